@@ -1,0 +1,99 @@
+/**
+ * An endpoint is a value: what it is called, who may call it, what goes in, what comes out, what it may refuse, and one
+ * function. Routes, validation, documents and whole-table tests are computed from the list of these values.
+ */
+import type { Static, TObject, TSchema } from "typebox";
+import type { DeclaredError } from "../errors/catalogue.ts";
+import type { Output, OutputValue } from "./output.ts";
+
+export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/**
+ * Where input comes from. `path`, `query` and `body` are read from that place alone; `params` are merged from query and
+ * body by the service's own rule (see `ServiceForm.mergeParams`).
+ */
+export interface InputSchemas {
+  readonly path?: TObject;
+  readonly query?: TObject;
+  readonly body?: TSchema;
+  readonly params?: TObject;
+}
+
+/** What `run` receives: one member for each schema that the endpoint declares, already checked and converted. */
+export type InputOf<Input extends InputSchemas> = {
+  readonly [Place in keyof Input]: Input[Place] extends TSchema ? Static<Input[Place]> : never;
+};
+
+export interface EndpointLimits {
+  /** How many requests of the caller's allowance one call uses up. Default 1. */
+  readonly cost?: number;
+  /** Largest request body in bytes. Default: the service's own. */
+  readonly bodyBytes?: number;
+}
+
+/** A call that works when replayed, in order, against the service's example world; shown in the reference. */
+export interface Example {
+  readonly name: string;
+  readonly path?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  /** The status it answers with. Default: the output's. */
+  readonly status?: number;
+}
+
+export interface Call<Input, Actor> {
+  readonly input: Input;
+  readonly actor: Actor;
+  /** Id of this request in the log and in internal errors. */
+  readonly requestId: string;
+  /** Aborted when the caller has gone away. Only streams need to look at it. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * @typeParam Deps what `run` needs, given once at start.
+ * @typeParam Actors a map from each kind of `auth` to the actor that `run` then receives.
+ */
+export interface Endpoint<
+  Deps,
+  Actors,
+  Kind extends keyof Actors & string = keyof Actors & string,
+  Input extends InputSchemas = InputSchemas,
+  Out extends Output = Output,
+> {
+  /** `area.verbNoun`; its file is `verb-noun.ts` in the area's `endpoints/`. */
+  readonly id: string;
+  readonly method: Method | readonly Method[];
+  /** Below the service's prefix, with `:name` for each member of `input.path`. */
+  readonly path: string;
+  readonly auth: Kind;
+  /** What the actor must be allowed to do, where the service checks that from data. */
+  readonly permission?: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly input: Input;
+  readonly output: Out;
+  readonly errors: readonly DeclaredError[];
+  readonly limits?: EndpointLimits;
+  readonly examples: readonly Example[];
+  /** True for an operation of our own, beyond the service's specification. */
+  readonly beyondSpec?: boolean;
+  run(deps: Deps, call: Call<InputOf<Input>, Actors[Kind]>): OutputValue<Out> | Promise<OutputValue<Out>>;
+}
+
+/** An endpoint of a service, whatever its input and output: what a table holds. */
+// oxlint-disable-next-line typescript/no-explicit-any -- the table erases what each endpoint alone knows of its types
+export type AnyEndpoint<Deps = any> = Endpoint<Deps, any, any, any, any>;
+
+/**
+ * Gives a service its own `endpoint` function, which checks each definition against the service's deps and actors.
+ *
+ * @example
+ * export const endpoint = endpointFor<RegistryDeps, { public: undefined; token: Token }>();
+ * export const listServers = endpoint({ id: "servers.list", method: "GET", ... });
+ */
+export function endpointFor<Deps, Actors>() {
+  return <Kind extends keyof Actors & string, const Input extends InputSchemas, Out extends Output>(
+    definition: Endpoint<Deps, Actors, Kind, Input, Out>,
+  ): Endpoint<Deps, Actors, Kind, Input, Out> => definition;
+}

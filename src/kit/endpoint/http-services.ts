@@ -1,0 +1,43 @@
+/** What the HTTP layer is given: services to mount, and the few things it needs from the rest of the toolkit. */
+import type { AnyEndpoint } from "./endpoint.ts";
+import type { Allowance, ServiceForm } from "./form.ts";
+
+/** A service with its table and the dependencies that its endpoints' `run` receives. */
+export interface MountedService {
+  readonly form: ServiceForm;
+  readonly endpoints: readonly AnyEndpoint[];
+  readonly deps: unknown;
+}
+
+export interface AllowanceVerdict {
+  readonly allowed: boolean;
+  readonly limit: number;
+  readonly remaining: number;
+  readonly resetSeconds: number;
+  readonly retryAfterSeconds: number;
+}
+
+export interface HttpLog {
+  debug(fields: object, message: string): void;
+  info(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+export interface HttpOptions {
+  readonly services: readonly MountedService[];
+  readonly log: HttpLog;
+  /** Answers for every allowance that a service names. None: nothing is limited. */
+  readonly limiter?: {
+    consume(allowance: Allowance, cost: number): AllowanceVerdict | Promise<AllowanceVerdict>;
+  };
+  /** Told of every answer, for the metrics. */
+  readonly observe?: (service: string, endpoint: string, status: number, seconds: number) => void;
+  /** The request's own id when it brought a usable one, else a new one. */
+  readonly requestId: (header: string | undefined) => string;
+  /** Addresses or CIDR ranges of proxies whose `X-Forwarded-For` is believed. */
+  readonly trustedProxies?: readonly string[];
+  /** Checks every answer against its schema and fails the request when it differs. For tests. */
+  readonly checkOutputs?: boolean;
+  /** Serves the OpenAPI documents of all services with a page at `/docs`. Default true. */
+  readonly docsPage?: boolean;
+}

@@ -1,0 +1,55 @@
+/** Reads a JSON request body without letting its shape do harm. */
+
+export type JsonBody =
+  { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string };
+
+/** Deeper nesting than this is no honest document, and recursive code further in must not overflow on it. */
+const MAX_DEPTH = 64;
+
+/**
+ * Parses UTF-8 JSON. Refuses text that is no JSON, nesting deeper than 64, members named `__proto__` (they change the
+ * prototype when copied) and NUL characters (PostgreSQL cannot store them).
+ */
+export function parseJsonBody(bytes: Buffer): JsonBody {
+  if (bytes.length === 0) return { ok: false, message: "request body is required" };
+  if (depthOf(bytes) > MAX_DEPTH) return { ok: false, message: `JSON is nested deeper than ${MAX_DEPTH} levels` };
+  const text = bytes.toString("utf8");
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { ok: false, message: "request body is not valid JSON" };
+  }
+  // Escapes can spell both, so the cheap look at the text only decides whether the careful look is needed.
+  if ((text.includes("__proto__") || text.includes("\\u")) && holds(value, forbidden)) {
+    return { ok: false, message: "JSON must not contain NUL characters, or members named __proto__" };
+  }
+  return { ok: true, value };
+}
+
+function depthOf(bytes: Buffer): number {
+  let depth = 0;
+  let deepest = 0;
+  let inString = false;
+  for (let at = 0; at < bytes.length; at++) {
+    const byte = bytes[at];
+    if (inString) {
+      if (byte === 0x5c) at++;
+      else if (byte === 0x22) inString = false;
+    } else if (byte === 0x22) inString = true;
+    else if (byte === 0x7b || byte === 0x5b) deepest = Math.max(deepest, ++depth);
+    else if (byte === 0x7d || byte === 0x5d) depth--;
+  }
+  return deepest;
+}
+
+function forbidden(text: string, isName: boolean): boolean {
+  return text.includes("\0") || (isName && text === "__proto__");
+}
+
+function holds(value: unknown, test: (text: string, isName: boolean) => boolean): boolean {
+  if (typeof value === "string") return test(value, false);
+  if (typeof value !== "object" || value === null) return false;
+  if (Array.isArray(value)) return value.some((item) => holds(item, test));
+  return Object.entries(value).some(([name, member]) => test(name, true) || holds(member, test));
+}

@@ -1,0 +1,164 @@
+/** The OpenAPI 3.1 document of a service, from its table: a TypeBox schema is a JSON schema already. */
+import type { TObject, TSchema } from "typebox";
+import type { AnyEndpoint, InputSchemas, Method } from "./endpoint.ts";
+import type { ServiceForm } from "./form.ts";
+import type { Output } from "./output.ts";
+
+type Json = Record<string, unknown>;
+
+/** Describes a service under its canonical prefix. Operations that the specification does not have carry `x-beyond-spec`. */
+export function openApi(form: ServiceForm, endpoints: readonly AnyEndpoint[]): Json {
+  const paths: Record<string, Json> = {};
+  for (const endpoint of endpoints) {
+    const path = `${form.prefixes[0] ?? ""}${endpoint.path.replace(/:(\w+)/g, "{$1}")}`;
+    const operations = (paths[path] ??= {});
+    const methods = [endpoint.method].flat() as Method[];
+    for (const method of methods) {
+      operations[method.toLowerCase()] = operation(form, endpoint, method, methods.length > 1);
+    }
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: form.title,
+      version: form.version,
+      description: form.description,
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    servers: [{ url: "/" }],
+    tags: areasOf(endpoints).map((name) => ({ name })),
+    paths,
+    components: {
+      schemas: { Error: plain(form.errorSchema) },
+      securitySchemes: form.security.schemes,
+    },
+  };
+}
+
+/** One line an operation, sorted by path, so that a change of the interface is a change of a few lines. */
+export function listing(form: ServiceForm, endpoints: readonly AnyEndpoint[]): string {
+  const rows = endpoints.flatMap((endpoint) =>
+    ([endpoint.method].flat() as Method[]).map((method) => ({
+      sort: `${endpoint.path} ${method}`,
+      line: [
+        form.name.padEnd(9),
+        method.padEnd(6),
+        `${form.prefixes[0] ?? ""}${endpoint.path}`.padEnd(62),
+        endpoint.id.padEnd(34),
+        String(endpoint.auth).padEnd(8),
+        endpoint.beyondSpec ? "ours" : "spec",
+      ].join(" "),
+    })),
+  );
+  return `${rows
+    .sort((one, other) => (one.sort < other.sort ? -1 : 1))
+    .map(({ line }) => line)
+    .join("\n")}\n`;
+}
+
+/** The areas of a table, in its order: what stands before the dot of an id. */
+export function areasOf(endpoints: readonly AnyEndpoint[]): string[] {
+  return [...new Set(endpoints.map(({ id }) => areaOf(id)))];
+}
+
+function areaOf(id: string): string {
+  return id.split(".", 1)[0] ?? id;
+}
+
+function operation(form: ServiceForm, endpoint: AnyEndpoint, method: Method, several: boolean): Json {
+  const input = endpoint.input as InputSchemas;
+  const scheme = form.security.byKind[String(endpoint.auth)];
+  const inBody = method !== "GET";
+  const parameters = [
+    ...parametersIn("path", input.path),
+    ...parametersIn("query", input.query),
+    ...(inBody ? [] : parametersIn("query", input.params)),
+  ];
+  const body = input.body ?? (inBody ? input.params : undefined);
+  return {
+    operationId: several ? `${endpoint.id}.${method.toLowerCase()}` : endpoint.id,
+    tags: [areaOf(endpoint.id)],
+    summary: endpoint.summary,
+    ...(endpoint.description ? { description: endpoint.description } : {}),
+    ...(endpoint.beyondSpec ? { "x-beyond-spec": true } : {}),
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(body ? { requestBody: { required: true, content: { "application/json": bodyContent(endpoint, body) } } } : {}),
+    responses: { [endpoint.output.status]: success(form, endpoint.output as Output), ...failures(endpoint) },
+    security: scheme === undefined ? [] : [{ [scheme]: [] }],
+  };
+}
+
+function bodyContent(endpoint: AnyEndpoint, schema: TSchema): Json {
+  const examples = endpoint.examples.filter(({ body }) => body !== undefined);
+  if (examples.length === 0) return { schema: plain(schema) };
+  return {
+    schema: plain(schema),
+    examples: Object.fromEntries(examples.map(({ name, body }) => [slug(name), { summary: name, value: body }])),
+  };
+}
+
+function parametersIn(place: "path" | "query", schema: TObject | undefined): Json[] {
+  if (!schema) return [];
+  const required = new Set(schema.required as readonly string[] | undefined);
+  return Object.entries(schema.properties as Record<string, TSchema & { description?: string }>).map(
+    ([name, property]) => {
+      const { description, ...rest } = plain(property) as { description?: string } & Json;
+      return {
+        name,
+        in: place,
+        required: place === "path" || required.has(name),
+        ...(description ? { description } : {}),
+        schema: rest,
+      };
+    },
+  );
+}
+
+function success(form: ServiceForm, output: Output): Json {
+  const headers = Object.fromEntries(
+    Object.entries(output.headers ?? {}).map(([name, description]) => [
+      name,
+      { description, schema: { type: "string" } },
+    ]),
+  );
+  const described = { description: "Success", ...(output.headers ? { headers } : {}) };
+  switch (output.kind) {
+    case "json":
+    case "rawJson": {
+      const schema = form.envelope && output.kind === "json" ? form.envelope.schema(output.schema) : output.schema;
+      return { ...described, content: { "application/json": { schema: plain(schema) } } };
+    }
+    case "text":
+      return { ...described, content: { [mediaType(output.contentType)]: { schema: { type: "string" } } } };
+    case "stream": {
+      const schema = output.item ? plain(output.item) : { type: "string" };
+      return { ...described, content: { [mediaType(output.contentType)]: { schema } } };
+    }
+  }
+}
+
+function failures(endpoint: AnyEndpoint): Json {
+  const byStatus = new Map<number, string[]>();
+  for (const { spec } of endpoint.errors) {
+    byStatus.set(spec.status, [...(byStatus.get(spec.status) ?? []), spec.says]);
+  }
+  const content = { "application/json": { schema: { $ref: "#/components/schemas/Error" } } };
+  const answers = [...byStatus]
+    .sort(([one], [other]) => one - other)
+    .map(([status, sentences]) => [String(status), { description: sentences.join("\n\n"), content }]);
+  return { ...Object.fromEntries(answers), default: { description: "Any other refusal", content } };
+}
+
+function mediaType(contentType: string): string {
+  return contentType.split(";", 1)[0] ?? contentType;
+}
+
+function slug(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]+/g, "-");
+}
+
+/** The schema as plain JSON, without TypeBox's own symbols and marks. */
+function plain(schema: TSchema): Json {
+  return JSON.parse(JSON.stringify(schema, (name, value: unknown) => (name.startsWith("~") ? undefined : value))) as Json;
+}
+

@@ -1,0 +1,89 @@
+/** What an endpoint answers, declared as data, so that no handler reaches for the reply. */
+import type { Static, TSchema } from "typebox";
+
+interface Declared {
+  readonly status: number;
+  /** `Cache-Control` of a success. Default `no-store`. */
+  readonly cacheControl?: string;
+  /** Response headers that `run` may set through `withHeaders`, name to meaning. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A value that the kit puts into the service's envelope and writes as JSON. */
+export interface JsonOutput<Schema extends TSchema = TSchema> extends Declared {
+  readonly kind: "json";
+  readonly schema: Schema;
+}
+
+/** JSON that was written before: the bytes go out as they are. `schema` documents and, in tests, checks them. */
+export interface RawJsonOutput extends Declared {
+  readonly kind: "rawJson";
+  readonly schema: TSchema;
+}
+
+/** Text, HTML or bytes, whole. */
+export interface TextOutput extends Declared {
+  readonly kind: "text";
+  readonly contentType: string;
+}
+
+/** A body that is written while it is made. `item` is the schema of one line of NDJSON, where that is what it is. */
+export interface StreamOutput extends Declared {
+  readonly kind: "stream";
+  readonly contentType: string;
+  readonly item?: TSchema;
+}
+
+export type Output = JsonOutput | RawJsonOutput | TextOutput | StreamOutput;
+
+/** Bytes with their strong validator. The kit answers `If-None-Match`, HEAD and compression from these. */
+export interface RawBody {
+  readonly body: Buffer;
+  /** Unquoted; the same bytes always have the same tag, on every node. Without one, the kit hashes the body. */
+  readonly etag?: string;
+}
+
+/** A value with response headers beside it. */
+export class WithHeaders<Value> {
+  readonly value: Value;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(value: Value, headers: Readonly<Record<string, string>>) {
+    this.value = value;
+    this.headers = headers;
+  }
+}
+
+/** Sets declared response headers beside the value. */
+export function withHeaders<Value>(value: Value, headers: Readonly<Record<string, string>>): WithHeaders<Value> {
+  return new WithHeaders(value, headers);
+}
+
+type Bare<Out extends Output> =
+  Out extends JsonOutput<infer Schema>
+    ? Static<Schema>
+    : Out extends RawJsonOutput
+      ? RawBody
+      : Out extends TextOutput
+        ? string | Buffer
+        : AsyncIterable<string | Buffer>;
+
+export type OutputValue<Out extends Output> = Bare<Out> | WithHeaders<Bare<Out>>;
+
+type Options = Partial<Declared>;
+
+export function json<Schema extends TSchema>(schema: Schema, options: Options = {}): JsonOutput<Schema> {
+  return { kind: "json", schema, status: 200, ...options };
+}
+
+export function rawJson(schema: TSchema, options: Options = {}): RawJsonOutput {
+  return { kind: "rawJson", schema, status: 200, ...options };
+}
+
+export function text(contentType: string, options: Options = {}): TextOutput {
+  return { kind: "text", contentType, status: 200, ...options };
+}
+
+export function stream(contentType: string, options: Options & { item?: TSchema } = {}): StreamOutput {
+  return { kind: "stream", contentType, status: 200, ...options };
+}

@@ -1,0 +1,7 @@
+/**
+ * Something the person at the command line can mend: a wrong setting, a folder that cannot be written.
+ * The command line prints its message without a stack trace and exits with 1.
+ */
+export class UserError extends Error {
+  override readonly name = "UserError";
+}

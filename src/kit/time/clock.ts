@@ -1,0 +1,46 @@
+/** Time as a port: what the rest of the program may know of it. */
+import { setTimeout as delay } from "node:timers/promises";
+import type { Instant } from "./instant.ts";
+
+export interface Clock {
+  /** Now. Never runs backwards within one process. */
+  now(): Instant;
+  /** Resolves after `ms` milliseconds; rejects with the signal's reason when it is aborted first. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  /**
+   * Runs `task` every `ms` milliseconds until the signal is aborted. Runs never overlap: a slow one delays the next.
+   * `task` must handle its own failures. Does not keep the process alive.
+   */
+  every(ms: number, task: () => Promise<void> | void, signal: AbortSignal): void;
+}
+
+/** How far the fine clock, which does not follow corrections of the system's time, may stray from it. */
+const MAX_STRAY_MS = 20;
+
+/** The real clock, to the microsecond. */
+export function systemClock(): Clock {
+  let last = 0;
+  let strayMs = 0;
+  return {
+    now() {
+      const wallMs = Date.now();
+      const fineMs = performance.timeOrigin + performance.now();
+      if (Math.abs(fineMs + strayMs - wallMs) > MAX_STRAY_MS) strayMs = wallMs - fineMs;
+      last = Math.max(last, Math.floor((fineMs + strayMs) * 1000));
+      return last as Instant;
+    },
+    sleep: (ms, signal) => delay(ms, undefined, { ref: true, ...(signal ? { signal } : {}) }),
+    every(ms, task, signal) {
+      let timer: NodeJS.Timeout | undefined;
+      const run = async (): Promise<void> => {
+        await task();
+        if (!signal.aborted) arm();
+      };
+      const arm = (): void => {
+        timer = setTimeout(() => void run(), ms).unref();
+      };
+      signal.addEventListener("abort", () => clearTimeout(timer), { once: true });
+      if (!signal.aborted) arm();
+    },
+  };
+}
