@@ -1,0 +1,54 @@
+import { Type } from "typebox";
+import { json } from "../../../kit/endpoint/output.ts";
+import { endpoint } from "../../endpoint.ts";
+import { normaliseServerDetail, serverDetailBody } from "../../servers/index.ts";
+import { examineServer } from "../core/validate-server.ts";
+
+const validationResult = Type.Object(
+  {
+    valid: Type.Boolean({ description: "True when no issue is an error" }),
+    issues: Type.Array(
+      Type.Object({
+        type: Type.Enum(["json", "schema", "semantic", "linter"]),
+        path: Type.String({ description: "Where in the document, such as `packages[0].transport.url`" }),
+        message: Type.String(),
+        severity: Type.Enum(["error", "warning", "info"]),
+        reference: Type.String({ description: "The rule" }),
+      }),
+    ),
+  },
+  { title: "ValidationResult" },
+);
+
+/** Says everything that is wrong with a document, and publishes nothing. */
+export const validateServer = endpoint({
+  id: "publishing.validateServer",
+  method: "POST",
+  path: "/validate",
+  auth: "public",
+  summary: "Check a document without publishing it",
+  input: { body: serverDetailBody },
+  output: json(validationResult),
+  errors: [],
+  beyondSpec: true,
+  limits: { cost: 2 },
+  examples: [
+    {
+      name: "a valid document",
+      body: {
+        $schema: "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json",
+        name: "io.example/weather",
+        description: "Forecasts for any place on earth.",
+        version: "1.0.0",
+      },
+    },
+    {
+      name: "a reserved version",
+      body: { name: "io.example/weather", description: "Forecasts.", version: "latest" },
+    },
+  ],
+
+  run({ validationPolicy }, { input: { body } }) {
+    return examineServer(normaliseServerDetail(body), validationPolicy);
+  },
+});

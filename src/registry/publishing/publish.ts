@@ -1,0 +1,127 @@
+/** Publishing a version: slow looks outside first, then one short transaction under the server's lock. */
+import type { AppError } from "../../kit/errors/catalogue.ts";
+import { formatInstant } from "../../kit/time/instant.ts";
+import {
+  changeInstant,
+  compareVersions,
+  eventOf,
+  normaliseServerDetail,
+  shown,
+  type ChangeContext,
+  type ChangeDeps,
+  type Entry,
+  type ServerDetail,
+  type VersionRecord,
+} from "../servers/index.ts";
+import { keepPublisherMeta } from "./core/publisher-meta.ts";
+import { validateServer, type ValidationPolicy } from "./core/validate-server.ts";
+import { publishErrors } from "./errors.ts";
+import type { PackageOwnership } from "./packages/ownership.ts";
+
+export interface PublishDeps extends ChangeDeps {
+  readonly ownership: PackageOwnership;
+  readonly validationPolicy: ValidationPolicy;
+}
+
+/** More versions of one server than this are a mistake of somebody's build. */
+export const MAX_VERSIONS = 10_000;
+
+/** @throws AppError of `publishErrors` */
+export async function publish(deps: PublishDeps, detail: ServerDetail, context: ChangeContext): Promise<Entry> {
+  const document = acceptable(detail, deps.validationPolicy);
+  // Package registries may take seconds. A transaction must not wait for them: it would hold a connection and a lock.
+  await refuseForeignPackages(deps, document, (reason) => publishErrors.refused({ reason }));
+  const { name, version } = document;
+  const urls = remoteUrls(document);
+
+  const change = await deps.servers.inTransaction(async (tx) => {
+    const server = await tx.lockOrCreate(name, version);
+    await tx.lockRemotes(urls);
+    const facts = await tx.publishFacts(name, version, urls);
+    if (facts.duplicate) throw refused("invalid version: cannot publish duplicate version");
+    if (server.versionCount >= MAX_VERSIONS) {
+      throw refused(`a server may have a maximum number of ${MAX_VERSIONS} versions, and it has been reached`);
+    }
+    if (facts.takenRemote) throw refused(takenText(facts.takenRemote));
+
+    const at = changeInstant(deps.clock, facts.latest?.publishedAt ?? (0 as never));
+    const isLatest =
+      !facts.latest || facts.latest.status === "deleted" || compareVersions({ version, publishedAt: at }, facts.latest) > 0;
+    const latestVersion = isLatest ? version : server.latestVersion;
+    const record: VersionRecord = {
+      serverName: name,
+      version,
+      status: "active",
+      statusMessage: null,
+      statusChangedAt: at,
+      publishedAt: at,
+      updatedAt: at,
+      document: JSON.stringify(document),
+      extraMeta: null,
+    };
+    return tx.write({
+      server,
+      latestVersion,
+      versionCount: server.versionCount + 1,
+      origin: "local",
+      versions: [record],
+      remotes: urls.map((url) => ({ version, url })),
+      replacesDocuments: false,
+      audit: { at, action: "publish", version, ...by(context), detail: { isLatest } },
+      event: eventOf("published", server, version, formatInstant(at), latestVersion),
+    });
+  });
+  await deps.model.applied(change);
+  return shown(deps.model, name, version);
+}
+
+/**
+ * The document as it is stored: what the registry may not honour is taken out of it.
+ *
+ * @throws 422 for a document that breaks a rule, 400 for publisher's metadata that is too large.
+ */
+export function acceptable(
+  detail: ServerDetail,
+  policy: ValidationPolicy,
+  invalid: (reason: string) => AppError = (reason) => publishErrors.invalid({ reason }),
+  refuse: (reason: string) => AppError = refused,
+): ServerDetail {
+  const document = normaliseServerDetail(detail);
+  const problem = validateServer(document, policy).find(({ severity }) => severity === "error");
+  if (problem) throw invalid(problem.path === "" ? problem.message : `${problem.path}: ${problem.message}`);
+  const meta = keepPublisherMeta(document._meta);
+  if (meta.kind === "refused") throw refuse(meta.message);
+  const { _meta: _sent, ...rest } = document;
+  return meta.meta === undefined ? rest : { ...rest, _meta: meta.meta };
+}
+
+/** @throws what `refuse` makes, when a package does not say that it belongs to the server. */
+export async function refuseForeignPackages(
+  deps: Pick<PublishDeps, "ownership">,
+  { name, packages }: ServerDetail,
+  refuse: (reason: string) => AppError,
+): Promise<void> {
+  if (!packages || packages.length === 0) return;
+  const outcome = await deps.ownership.checkAll(packages, name);
+  if (outcome.kind === "passed") return;
+  const { index, identifier, why } = outcome;
+  throw refuse(`registry validation failed for package ${index} (${identifier}): ${why}`);
+}
+
+/** The remote URLs of a document, each once. */
+export function remoteUrls(detail: ServerDetail): string[] {
+  const urls = (detail.remotes ?? []).map(({ url }) => url);
+  return [...new Set(urls.filter((url) => url !== undefined))];
+}
+
+export function takenText(taken: { url: string; serverName: string }): string {
+  return `remote URL ${taken.url} is already used by server ${taken.serverName}`;
+}
+
+export function by({ author, requestId }: ChangeContext) {
+  return { author, requestId };
+}
+
+function refused(reason: string): AppError {
+  return publishErrors.refused({ reason });
+}

@@ -1,0 +1,52 @@
+/** What every change of a server is given, and how it becomes visible. */
+import type { Clock } from "../../kit/time/clock.ts";
+import type { Instant } from "../../kit/time/instant.ts";
+import type { Entry } from "./core/entry.ts";
+import { latestOf } from "./core/version-order.ts";
+import type { VersionRecord } from "./core/version-record.ts";
+import { invariant } from "../../kit/errors/invariant.ts";
+import type { ReadModel } from "./read-model.ts";
+import type { Author, LockedServer, ServerEvent, ServerStore, VersionHead } from "./store.ts";
+
+export interface ChangeDeps {
+  readonly servers: ServerStore;
+  readonly model: ReadModel;
+  readonly clock: Clock;
+}
+
+/** Who asks for a change, in which request. */
+export interface ChangeContext {
+  readonly author: Author;
+  readonly requestId: string;
+}
+
+/** An instant after everything that the server has seen, so that its last change is always its newest. */
+export function changeInstant(clock: Clock, before: Instant): Instant {
+  return Math.max(clock.now(), before + 1) as Instant;
+}
+
+/** The `latest` of a server of which some versions are about to be written. */
+export function latestAfter(heads: readonly VersionHead[], written: readonly VersionRecord[]): string {
+  const changed = new Map(written.map((record) => [record.version, record]));
+  const latest = latestOf(heads.map((head) => changed.get(head.version) ?? head));
+  invariant(latest, "a server has at least one version");
+  return latest.version;
+}
+
+export function eventOf(
+  event: ServerEvent["event"],
+  server: LockedServer,
+  version: string | null,
+  at: string,
+  latestVersion: string,
+  more: Readonly<Record<string, unknown>> = {},
+): ServerEvent {
+  return { event, payload: { event, at, server: server.name, version, latestVersion, ...more } };
+}
+
+/** The entry of a version that was just written, as readers now see it. */
+export function shown(model: ReadModel, name: string, version: string): Entry {
+  const entry = model.catalogue.findVersion(name, version);
+  invariant(entry, "a version that was written is in the catalogue");
+  return entry;
+}

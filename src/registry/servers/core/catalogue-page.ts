@@ -1,0 +1,155 @@
+/** Chooses one page of the catalogue: filters, order, and where to go on. */
+import type { Instant } from "../../../kit/time/instant.ts";
+import { byText, byUpdate, type Catalogue, type CatalogueServer } from "./catalogue.ts";
+import type { Entry } from "./entry.ts";
+import { firstAfter } from "./sorted.ts";
+import type { ServerStatus } from "./status.ts";
+
+/** What a list is limited to. All that are given must hold. */
+export interface ListFilters {
+  /** Literal text in the name, in any case. */
+  readonly search?: string;
+  /** `all` looks in title and description too. */
+  readonly searchIn?: "name" | "all";
+  /** `latest`, or exactly this version. */
+  readonly version?: string;
+  /** Changed after this instant. Then deleted versions are always included. */
+  readonly updatedSince?: Instant;
+  readonly includeDeleted?: boolean;
+  readonly registryType?: string;
+  /** `remote`: has a remote endpoint; `local`: has a package to install. */
+  readonly kind?: "remote" | "local";
+  readonly status?: ServerStatus;
+  /** `name`: by name, then version, as plain text. `updated`: latest change first. */
+  readonly sort?: "name" | "updated";
+}
+
+/** The last row of the page before. */
+export interface PagePosition {
+  readonly name: string;
+  readonly version: string;
+  /** Only for `sort: "updated"`. */
+  readonly updatedAt?: Instant;
+}
+
+export interface CataloguePage {
+  readonly entries: readonly Entry[];
+  /** Where the next page begins; undefined on the last one. */
+  readonly next: PagePosition | undefined;
+}
+
+/**
+ * Up to this many candidates are looked at and sorted at once; more are so common that walking the list in its order
+ * fills the page sooner.
+ */
+const FEW = 2_000;
+
+/** The page of at most `limit` versions that follows `after`. */
+export function cataloguePage(
+  catalogue: Catalogue,
+  filters: ListFilters,
+  limit: number,
+  after?: PagePosition,
+): CataloguePage {
+  const matches = filter(filters);
+  const found: Entry[] = [];
+  for (const entry of walk(catalogue, filters, after)) {
+    if (!matches(entry)) continue;
+    found.push(entry);
+    if (found.length > limit) break;
+  }
+  const last = found[limit - 1];
+  if (found.length <= limit || !last) return { entries: found, next: undefined };
+  found.pop();
+  const position = { name: last.serverName, version: last.version };
+  return { entries: found, next: filters.sort === "updated" ? { ...position, updatedAt: last.updatedAt } : position };
+}
+
+function filter(filters: ListFilters): (entry: Entry) => boolean {
+  const { version, updatedSince, registryType, kind, status } = filters;
+  const search = filters.search?.toLowerCase();
+  const wide = filters.searchIn === "all";
+  const withDeleted = filters.includeDeleted === true || updatedSince !== undefined || status === "deleted";
+  const type = registryType?.toLowerCase();
+  return (entry) =>
+    (withDeleted || entry.status !== "deleted") &&
+    (version === undefined || (version === "latest" ? entry.isLatest : entry.version === version)) &&
+    (updatedSince === undefined || entry.updatedAt > updatedSince) &&
+    (status === undefined || entry.status === status) &&
+    (type === undefined || entry.registryTypes.includes(type)) &&
+    (kind === undefined || (kind === "remote" ? entry.hasRemote : entry.registryTypes.length > 0)) &&
+    (search === undefined ||
+      entry.serverName.toLowerCase().includes(search) ||
+      (wide && entry.words.includes(search)));
+}
+
+/** Entries in the order of the list, from the position on, among which are all that match. */
+function walk(catalogue: Catalogue, filters: ListFilters, after: PagePosition | undefined): Iterable<Entry> {
+  const few = fewCandidates(catalogue, filters);
+  if (filters.sort === "updated") {
+    if (few) return few.filter((entry) => comesAfterUpdate(entry, after)).sort((one, other) => byUpdate(other, one));
+    return fromNewest(catalogue.byUpdate, after);
+  }
+  if (few) return few.filter((entry) => comesAfter(entry, after)).sort(byPosition);
+  const latestOnly = filters.version === "latest";
+  return fromName(catalogue.servers, after, latestOnly);
+}
+
+function fewCandidates(catalogue: Catalogue, filters: ListFilters): Entry[] | undefined {
+  if (filters.updatedSince !== undefined) {
+    const first = firstAfter(catalogue.byUpdate, filters.updatedSince, (entry, at) => entry.updatedAt - at || -1);
+    const changed = catalogue.byUpdate.length - first;
+    if (changed <= FEW) return catalogue.byUpdate.slice(first);
+  }
+  if (filters.search === undefined || filters.search === "") return undefined;
+  const servers = catalogue.candidates(filters.search.toLowerCase(), filters.searchIn === "all");
+  if (!servers || servers.length > FEW) return undefined;
+  const unique = new Set<CatalogueServer>(servers);
+  return [...unique].flatMap((server) => (filters.version === "latest" ? [server.latest] : server.entries));
+}
+
+function* fromName(
+  servers: readonly CatalogueServer[],
+  after: PagePosition | undefined,
+  latestOnly: boolean,
+): Iterable<Entry> {
+  let at = after ? firstAfter(servers, after.name, (server, name) => byText(server.name, name) || 1) : 0;
+  for (; at < servers.length; at++) {
+    const server = servers[at] as CatalogueServer;
+    const isFirst = after?.name === server.name;
+    if (latestOnly) {
+      if (!isFirst || server.latest.version > after.version) yield server.latest;
+    } else {
+      const start = isFirst ? firstAfter(server.entries, after.version, (entry, key) => byText(entry.version, key)) : 0;
+      for (let entry = start; entry < server.entries.length; entry++) yield server.entries[entry] as Entry;
+    }
+  }
+}
+
+function* fromNewest(entries: readonly Entry[], after: PagePosition | undefined): Iterable<Entry> {
+  // The newest stand last; a page goes on just below the last row of the one before.
+  let at = after ? firstAfter(entries, after, (entry, key) => -orderAgainst(key, entry) || 1) - 1 : entries.length - 1;
+  for (; at >= 0; at--) yield entries[at] as Entry;
+}
+
+function comesAfter(entry: Entry, after: PagePosition | undefined): boolean {
+  if (!after) return true;
+  return (byText(entry.serverName, after.name) || byText(entry.version, after.version)) > 0;
+}
+
+function comesAfterUpdate(entry: Entry, after: PagePosition | undefined): boolean {
+  return !after || orderAgainst(after, entry) > 0;
+}
+
+/** Positive when the position stands above the entry in order of update. */
+function orderAgainst(position: PagePosition, entry: Entry): number {
+  return (
+    (position.updatedAt ?? 0) - entry.updatedAt ||
+    byText(position.name, entry.serverName) ||
+    byText(position.version, entry.version)
+  );
+}
+
+function byPosition(one: Entry, other: Entry): number {
+  return byText(one.serverName, other.serverName) || byText(one.version, other.version);
+}

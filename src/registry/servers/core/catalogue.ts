@@ -1,0 +1,201 @@
+/**
+ * The registry's read model: every version in memory as the bytes that are sent, in the orders that lists need.
+ * It is built from the database at start and follows it by whole changes of one server, so it is never newer than the
+ * database and never shows half of a change.
+ */
+import { invariant } from "../../../kit/errors/invariant.ts";
+import { entryOf, withLatest, type Entry } from "./entry.ts";
+import { GramIndex } from "./gram-index.ts";
+import { indexOf, insertSorted, removeSorted } from "./sorted.ts";
+import type { ServerChange } from "./version-record.ts";
+
+export interface CatalogueServer {
+  readonly name: string;
+  readonly lowerName: string;
+  revision: number;
+  latest: Entry;
+  /** By version, as plain text. */
+  entries: Entry[];
+}
+
+export class Catalogue {
+  readonly #byName = new Map<string, CatalogueServer>();
+  readonly #servers: CatalogueServer[] = [];
+  readonly #byUpdate: Entry[] = [];
+  readonly #names = new GramIndex<CatalogueServer>();
+  readonly #words = new GramIndex<CatalogueServer>();
+  #generation = 0;
+  #versionCount = 0;
+
+  /** Changes whenever anything in here does: what was made from one generation holds until the next. */
+  get generation(): number {
+    return this.#generation;
+  }
+
+  get versionCount(): number {
+    return this.#versionCount;
+  }
+
+  get serverCount(): number {
+    return this.#servers.length;
+  }
+
+  /** Every server, by name as plain text. */
+  get servers(): readonly CatalogueServer[] {
+    return this.#servers;
+  }
+
+  /** Every version, by time of last change, then name and version. */
+  get byUpdate(): readonly Entry[] {
+    return this.#byUpdate;
+  }
+
+  /** Fills an empty catalogue. `changes` hold whole servers, in any order. */
+  load(changes: Iterable<ServerChange>): void {
+    invariant(this.#servers.length === 0, "only an empty catalogue is loaded");
+    for (const change of changes) this.#add(change);
+    this.#servers.sort(byName);
+    this.#byUpdate.sort(byUpdate);
+    this.#generation++;
+  }
+
+  find(name: string): CatalogueServer | undefined {
+    return this.#byName.get(name);
+  }
+
+  /** One version; `latest` is the one with the flag. */
+  findVersion(name: string, version: string): Entry | undefined {
+    const server = this.#byName.get(name);
+    if (!server) return undefined;
+    if (version === "latest") return server.latest;
+    const at = indexOf(server.entries, version, versionAgainst);
+    return at < 0 ? undefined : server.entries[at];
+  }
+
+  /** The revision that is shown of a server; 0 when it is unknown. */
+  revisionOf(name: string): number {
+    return this.#byName.get(name)?.revision ?? 0;
+  }
+
+  /**
+   * Applies the next change of a server. Answers false, and changes nothing, when it is not the next one: the caller
+   * then reads the server whole and calls `replace`. A change that is already in here is answered with true.
+   */
+  apply(change: ServerChange): boolean {
+    const server = this.#byName.get(change.name);
+    if ((server?.revision ?? 0) >= change.revision) return true;
+    if ((server?.revision ?? 0) !== change.revision - 1) return false;
+    if (server) this.#merge(server, change);
+    else this.#addNew(change);
+    this.#generation++;
+    return true;
+  }
+
+  /** Puts a server as it was read from the database, whole, in the place of what is known of it. */
+  replace(whole: ServerChange): void {
+    const server = this.#byName.get(whole.name);
+    if ((server?.revision ?? 0) >= whole.revision) return;
+    if (server) this.#merge(server, whole);
+    else this.#addNew(whole);
+    this.#generation++;
+  }
+
+  /**
+   * Servers among which are all whose name contains `text` (lower case) or, with `words`, whose title or description in
+   * any version does. Some come twice. Undefined when the text is too short to tell any apart.
+   */
+  candidates(text: string, words: boolean): readonly CatalogueServer[] | undefined {
+    const named = this.#names.candidates(text);
+    const described = words ? this.#words.candidates(text) : undefined;
+    return named && described ? [...named, ...described] : named;
+  }
+
+  #addNew(change: ServerChange): void {
+    const server = this.#add(change, true);
+    insertSorted(this.#servers, server, byName);
+  }
+
+  #add(change: ServerChange, sorted = false): CatalogueServer {
+    invariant(!this.#byName.has(change.name), "a server is added once");
+    const entries = change.versions.map((record) => entryOf(record, record.version === change.latestVersion));
+    entries.sort(byVersion);
+    const server: CatalogueServer = {
+      name: change.name,
+      lowerName: change.name.toLowerCase(),
+      revision: change.revision,
+      latest: latestIn(entries, change),
+      entries,
+    };
+    this.#byName.set(change.name, server);
+    if (!sorted) this.#servers.push(server);
+    this.#names.add(server.lowerName, server);
+    for (const [at, entry] of entries.entries()) {
+      // Versions of one server mostly say the same.
+      if (entry.words !== entries[at - 1]?.words) this.#words.add(entry.words, server);
+      if (sorted) insertSorted(this.#byUpdate, entry, byUpdate);
+      else this.#byUpdate.push(entry);
+    }
+    this.#versionCount += entries.length;
+    return server;
+  }
+
+  #merge(server: CatalogueServer, change: ServerChange): void {
+    for (const record of change.versions) {
+      const entry = entryOf(record, record.version === change.latestVersion);
+      const at = indexOf(server.entries, record.version, versionAgainst);
+      if (at >= 0) this.#swap(server, at, entry);
+      else {
+        server.entries.splice(-at - 1, 0, entry);
+        insertSorted(this.#byUpdate, entry, byUpdate);
+        this.#versionCount++;
+      }
+      this.#words.add(entry.words, server);
+    }
+    // The flag may have moved between versions that the change does not name.
+    for (const version of [server.latest.version, change.latestVersion]) {
+      const at = indexOf(server.entries, version, versionAgainst);
+      const entry = server.entries[at];
+      const right = entry && withLatest(entry, version === change.latestVersion);
+      if (right && right !== entry) this.#swap(server, at, right);
+    }
+    server.latest = latestIn(server.entries, change);
+    server.revision = change.revision;
+  }
+
+  #swap(server: CatalogueServer, at: number, entry: Entry): void {
+    const before = server.entries[at];
+    invariant(before, "the version to replace is there");
+    removeSorted(this.#byUpdate, before, byUpdate);
+    server.entries[at] = entry;
+    insertSorted(this.#byUpdate, entry, byUpdate);
+  }
+}
+
+function latestIn(entries: readonly Entry[], change: ServerChange): Entry {
+  const latest = entries[indexOf(entries, change.latestVersion, versionAgainst)];
+  invariant(latest, "the latest version of a server is one of its versions");
+  return latest;
+}
+
+/** Plain order of text, by UTF-16 code unit: the order of lists. */
+export function byText(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
+}
+
+function byName(one: CatalogueServer, other: CatalogueServer): number {
+  return byText(one.name, other.name);
+}
+
+function byVersion(one: Entry, other: Entry): number {
+  return byText(one.version, other.version);
+}
+
+function versionAgainst(entry: Entry, version: string): number {
+  return byText(entry.version, version);
+}
+
+export function byUpdate(one: Entry, other: Entry): number {
+  return (
+    one.updatedAt - other.updatedAt || byText(one.serverName, other.serverName) || byText(one.version, other.version)
+  );
+}

@@ -1,0 +1,85 @@
+/** One version as the catalogue holds it: the bytes that are sent, and the few facts that lists are chosen by. */
+import { createHash } from "node:crypto";
+import type { Instant } from "../../../kit/time/instant.ts";
+import type { ServerStatus } from "./status.ts";
+import { documentIn, renderVersion, type VersionRecord } from "./version-record.ts";
+
+export interface Entry {
+  readonly serverName: string;
+  readonly version: string;
+  readonly status: ServerStatus;
+  readonly statusMessage: string | null;
+  readonly statusChangedAt: Instant;
+  readonly publishedAt: Instant;
+  readonly updatedAt: Instant;
+  readonly isLatest: boolean;
+  /** The whole ServerResponse. */
+  readonly body: Buffer;
+  readonly documentBytes: number;
+  readonly extraMeta: string | null;
+  /** Registry types of its packages, in lower case. */
+  readonly registryTypes: readonly string[];
+  readonly hasRemote: boolean;
+  /** Title and description in lower case, for the wider search. */
+  readonly words: string;
+  /** A strong validator of `body`, made when first asked for. */
+  tag: string | undefined;
+}
+
+interface Facets {
+  readonly title?: unknown;
+  readonly description?: unknown;
+  readonly packages?: readonly { readonly registryType?: unknown }[];
+  readonly remotes?: readonly unknown[];
+}
+
+const NO_TYPES: readonly string[] = [];
+
+export function entryOf(record: VersionRecord, isLatest: boolean): Entry {
+  const document = JSON.parse(record.document) as Facets;
+  const packages = Array.isArray(document.packages) ? document.packages : [];
+  const types = packages.map((each) => String(each?.registryType ?? "").toLowerCase());
+  return {
+    serverName: record.serverName,
+    version: record.version,
+    status: record.status,
+    statusMessage: record.statusMessage,
+    statusChangedAt: record.statusChangedAt,
+    publishedAt: record.publishedAt,
+    updatedAt: record.updatedAt,
+    isLatest,
+    body: Buffer.from(renderVersion(record, isLatest)),
+    documentBytes: Buffer.byteLength(record.document),
+    extraMeta: record.extraMeta,
+    registryTypes: types.length === 0 ? NO_TYPES : types,
+    hasRemote: Array.isArray(document.remotes) && document.remotes.length > 0,
+    words: `${typeof document.title === "string" ? `${document.title}\n` : ""}${String(document.description ?? "")}`.toLowerCase(),
+    tag: undefined,
+  };
+}
+
+/** The same version with the flag set or taken away. */
+export function withLatest(entry: Entry, isLatest: boolean): Entry {
+  if (entry.isLatest === isLatest) return entry;
+  return { ...entry, isLatest, body: Buffer.from(renderVersion(recordOf(entry), isLatest)), tag: undefined };
+}
+
+/** What is stored of an entry. */
+export function recordOf(entry: Entry): VersionRecord {
+  return {
+    serverName: entry.serverName,
+    version: entry.version,
+    status: entry.status,
+    statusMessage: entry.statusMessage,
+    statusChangedAt: entry.statusChangedAt,
+    publishedAt: entry.publishedAt,
+    updatedAt: entry.updatedAt,
+    document: documentIn(entry.body, entry.documentBytes).toString(),
+    extraMeta: entry.extraMeta,
+  };
+}
+
+/** The strong validator of an entry's bytes: the same on every node. */
+export function tagOfEntry(entry: Entry): string {
+  return (entry.tag ??= createHash("sha1").update(entry.body).digest("base64url").slice(0, 22));
+}

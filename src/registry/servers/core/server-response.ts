@@ -1,0 +1,97 @@
+/** What the registry says of a server's versions, and what it takes to change their status. */
+import { Type, type Static, type TSchema } from "typebox";
+import { serverDetailBody } from "./server-detail.ts";
+import type { ServerDetail } from "./server-detail.ts";
+import { SERVER_STATUSES } from "./status.ts";
+import { OFFICIAL_META } from "./version-record.ts";
+
+
+
+
+/** Longest reason for a status, in characters. */
+export const MAX_STATUS_MESSAGE_CHARACTERS = 500;
+
+const statusMessage = (description: string) =>
+  Type.String({ maxLength: MAX_STATUS_MESSAGE_CHARACTERS, description });
+
+/** What the registry knows of one version. Times are RFC 3339 in UTC, to the microsecond. */
+export const officialMeta = Type.Object(
+  {
+    status: Type.Enum([...SERVER_STATUSES]),
+    statusMessage: Type.Optional(statusMessage("Why it is deprecated or deleted.")),
+    statusChangedAt: Type.String({ format: "date-time", description: "Last change of the status, not of its message." }),
+    publishedAt: Type.String({ format: "date-time", description: "Never changes." }),
+    updatedAt: Type.String({ format: "date-time", description: "Last change of any kind." }),
+    isLatest: Type.Boolean({ description: "True for exactly one version of each server." }),
+  },
+  { additionalProperties: false, title: "OfficialMeta" },
+);
+
+export type OfficialMeta = Static<typeof officialMeta>;
+
+/**
+ * A description as it is kept: the members and types of `serverDetailBody`, open to others and without its limits,
+ * because entries that were published elsewhere, under older rules, are served as they are.
+ */
+export const storedServerDetail = Type.Unsafe<ServerDetail>(withoutLimits(serverDetailBody) as TSchema);
+
+/** One version of a server with what the registry knows of it. */
+export const serverResponse = Type.Object(
+  {
+    server: storedServerDetail,
+    _meta: Type.Object({ [OFFICIAL_META]: officialMeta }, { additionalProperties: true }),
+  },
+  { title: "ServerResponse" },
+);
+
+export type ServerResponse = Static<typeof serverResponse>;
+
+/** One page of versions. `nextCursor` is left out on the last one. */
+export const serverList = Type.Object(
+  {
+    servers: Type.Array(serverResponse),
+    metadata: Type.Object({
+      nextCursor: Type.Optional(Type.String({ description: "Send it back unchanged to get the next page." })),
+      count: Type.Integer({ minimum: 0, description: "Items on this page." }),
+    }),
+  },
+  { title: "ServerList" },
+);
+
+export type ServerList = Static<typeof serverList>;
+
+/** The body of both requests that change a status. */
+export const statusUpdateRequest = Type.Object(
+  {
+    status: Type.Enum([...SERVER_STATUSES]),
+    statusMessage: Type.Optional(statusMessage("The reason, shown to readers. Not for `active`.")),
+  },
+  { additionalProperties: false, title: "StatusUpdateRequest" },
+);
+
+export type StatusUpdateRequest = Static<typeof statusUpdateRequest>;
+
+/** All versions of one server after a change of their status, newest publication first. */
+export const allVersionsStatusResponse = Type.Object(
+  { updatedCount: Type.Integer({ minimum: 0 }), servers: Type.Array(serverResponse) },
+  { title: "AllVersionsStatusResponse" },
+);
+
+export type AllVersionsStatusResponse = Static<typeof allVersionsStatusResponse>;
+
+/** Keeps what a schema says of a thing's shape, and drops how much of it there may be. */
+function withoutLimits(schema: object): object {
+  const entries = Object.entries(schema).flatMap(([keyword, value]): [string, unknown][] => {
+    if (["type", "required", "title", "description", "default"].includes(keyword)) return [[keyword, value]];
+    if (keyword === "enum") return [["type", "string"]];
+    if (keyword === "items") return [[keyword, withoutLimits(value as object)]];
+    if (keyword === "properties") return [[keyword, mapValues(value as object)]];
+    if (keyword === "patternProperties") return [["additionalProperties", Object.values(mapValues(value as object))[0]]];
+    return [];
+  });
+  return Object.fromEntries(entries);
+}
+
+function mapValues(schemas: object): object {
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, withoutLimits(schema as object)]));
+}

@@ -1,0 +1,35 @@
+import { Type } from "typebox";
+import { rawJson } from "../../../kit/endpoint/output.ts";
+import { endpoint } from "../../endpoint.ts";
+import { tagOfEntry } from "../core/entry.ts";
+import { serverResponse } from "../core/server-response.ts";
+import { serverErrors } from "../errors.ts";
+import { decodeName, decodeVersion, versionPath } from "../path-input.ts";
+
+/** Shows one version; `latest` is the highest that is not deleted. */
+export const getVersion = endpoint({
+  id: "servers.getVersion",
+  method: "GET",
+  path: "/servers/:serverName/versions/:version",
+  auth: "public",
+  summary: "Get one version of a server",
+  input: {
+    path: versionPath,
+    query: Type.Object({
+      include_deleted: Type.Boolean({ default: false, description: "Find a deleted version too" }),
+    }),
+  },
+  output: rawJson(serverResponse, { cacheControl: "no-cache" }),
+  errors: [serverErrors.notFound, serverErrors.invalidNameEncoding, serverErrors.invalidVersionEncoding],
+  examples: [
+    { name: "the latest version", path: { serverName: "io.example/weather", version: "latest" } },
+    { name: "one version", path: { serverName: "io.example/weather", version: "1.0.0" } },
+    { name: "a version that is not there", path: { serverName: "io.example/weather", version: "9.9.9" }, status: 404 },
+  ],
+
+  run({ model }, { input: { path, query } }) {
+    const entry = model.catalogue.findVersion(decodeName(path.serverName), decodeVersion(path.version));
+    if (!entry || (entry.status === "deleted" && !query.include_deleted)) throw serverErrors.notFound();
+    return { body: entry.body, etag: tagOfEntry(entry) };
+  },
+});

@@ -1,0 +1,101 @@
+/**
+ * The catalogue of this process and how it stays right: loaded from the database at start, brought forward by this
+ * process's own writes at once and by everybody else's through the change feed.
+ */
+import type { SqlLog } from "../../kit/sql/log.ts";
+import type { Change, ChangeFeed, FeedPosition } from "../../kit/sql/change-feed.ts";
+import { Catalogue } from "./core/catalogue.ts";
+import type { ServerChange } from "./core/version-record.ts";
+import type { ServerStore } from "./store.ts";
+
+export interface ReadModel {
+  /** What is shown now. Replaced as a whole when it had to be read anew; do not keep it across requests. */
+  readonly catalogue: Catalogue;
+  /** Shows a change that this process has committed. */
+  applied(change: ServerChange): Promise<void>;
+  /** Reads everything and begins to follow. */
+  start(): Promise<void>;
+  /** Resolves when everything that was committed before the call is shown. */
+  catchUp(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+interface Announced {
+  readonly name: string;
+  readonly revision: number;
+  readonly versions: readonly string[];
+}
+
+/** @param openFeed makes the feed of `SERVERS_TOPIC`, given what to do when it has lost its place. */
+export function readModel(
+  store: ServerStore,
+  openFeed: (onLost: () => Promise<FeedPosition>) => ChangeFeed,
+  log: SqlLog,
+): ReadModel {
+  let catalogue = new Catalogue();
+
+  const load = async (): Promise<FeedPosition> => {
+    // The position comes first: what is committed while the load runs is then read twice, and not missed.
+    const position = await feed.position();
+    const fresh = new Catalogue();
+    const all: ServerChange[] = [];
+    for await (const batch of store.streamServers()) for (const server of batch) all.push(server);
+    fresh.load(all);
+    catalogue = fresh;
+    log.info({ servers: catalogue.serverCount, versions: catalogue.versionCount }, "the catalogue is loaded");
+    return position;
+  };
+  const feed = openFeed(load);
+
+  const refresh = async (name: string): Promise<void> => {
+    const whole = await store.readServer(name);
+    if (whole) catalogue.replace(whole);
+  };
+
+  /** Reads what several changes of a server came to, in one statement for all servers of the batch. */
+  const follow = async (changes: readonly Change[]): Promise<void> => {
+    const target = new Map<string, number>();
+    const versions = new Map<string, Set<string>>();
+    for (const { payload } of changes) {
+      const announced = payload as Announced;
+      if (catalogue.revisionOf(announced.name) >= announced.revision) continue;
+      target.set(announced.name, Math.max(target.get(announced.name) ?? 0, announced.revision));
+      const known = versions.get(announced.name) ?? new Set<string>();
+      for (const version of announced.versions) known.add(version);
+      versions.set(announced.name, known);
+    }
+    if (versions.size === 0) return;
+    const chained = chainLengths(changes, catalogue);
+    for (const read of await store.readChanged(versions)) {
+      // A server that has moved on since, or whose changes do not join what is shown, is read whole.
+      const joins = read.revision === target.get(read.name) && chained.get(read.name) === read.revision;
+      if (joins) catalogue.replace(read);
+      else await refresh(read.name);
+    }
+  };
+
+  return {
+    get catalogue() {
+      return catalogue;
+    },
+    async applied(change) {
+      if (!catalogue.apply(change)) await refresh(change.name);
+    },
+    async start() {
+      feed.start(await load(), follow);
+    },
+    catchUp: () => feed.catchUp(),
+    stop: () => feed.stop(),
+  };
+}
+
+/** The revision that each server reaches by joining announced changes to what is shown, one after the other. */
+function chainLengths(changes: readonly Change[], catalogue: Catalogue): Map<string, number> {
+  const reached = new Map<string, number>();
+  const announced = changes.map(({ payload }) => payload as Announced);
+  for (const { name, revision } of announced.sort((one, other) => one.revision - other.revision)) {
+    const at = reached.get(name) ?? catalogue.revisionOf(name);
+    if (revision === at + 1) reached.set(name, revision);
+  }
+  return reached;
+}

@@ -1,0 +1,52 @@
+/** The servers area's store on PostgreSQL. */
+import type { Database, Transaction } from "../../../kit/sql/database.ts";
+import type { ServerStore } from "../store.ts";
+import { listAudit } from "./list-audit.ts";
+import {
+  findVersions,
+  listVersionHeads,
+  lockOrCreateServer,
+  lockRemotes,
+  lockServer,
+  publishFacts,
+  remotesOf,
+  takenRemote,
+} from "./lock-server.ts";
+import { readChanged, readServer, streamServers } from "./read-servers.ts";
+import { writeServer } from "./write-server.ts";
+
+/**
+ * @param origin names this process in the change feed.
+ * @param enqueueDelivery makes a webhook delivery a job of the same transaction.
+ */
+export function serverStore(
+  db: Database,
+  origin: string,
+  enqueueDelivery: (tx: Transaction, deliveryId: number) => Promise<void>,
+): ServerStore {
+  return {
+    inTransaction: (work) =>
+      db.transaction((tx) =>
+        work({
+          lock: (name) => lockServer(tx, name),
+          lockOrCreate: (name, firstVersion) => lockOrCreateServer(tx, name, firstVersion),
+          lockRemotes: (urls) => lockRemotes(tx, urls),
+          publishFacts: (name, version, urls) => publishFacts(tx, name, version, urls),
+          listVersions: (name) => listVersionHeads(tx, name),
+          findVersion: async (name, version) => (await findVersions(tx, name, [version]))[0],
+          findVersions: (name, versions) => findVersions(tx, name, versions),
+          takenRemote: (name, urls) => takenRemote(tx, name, urls),
+          remotesOf: (name, versions) => remotesOf(tx, name, versions),
+          async write(write) {
+            const { change, deliveries } = await writeServer(tx, origin, write);
+            for (const id of deliveries) await enqueueDelivery(tx, id);
+            return change;
+          },
+        }),
+      ),
+    readServer: (name) => readServer(db, name),
+    streamServers: () => streamServers(db),
+    readChanged: (changed) => readChanged(db, changed),
+    listAudit: (filter) => listAudit(db, filter),
+  };
+}

@@ -1,0 +1,104 @@
+/** What the servers area needs from storage. */
+import type { Instant } from "../../kit/time/instant.ts";
+import type { ServerStatus } from "./core/status.ts";
+import type { ServerChange, VersionRecord } from "./core/version-record.ts";
+
+export interface ServerStore {
+  /** Runs `work` with stores bound to one transaction: all of it happens, or nothing. It may run more than once. */
+  inTransaction<Result>(work: (tx: ServerTransaction) => Promise<Result>): Promise<Result>;
+  /** One server with all its versions, as one state of the database. */
+  readServer(name: string): Promise<ServerChange | undefined>;
+  /** Every server, whole, in batches, from one state of the database. */
+  streamServers(): AsyncIterable<ServerChange[]>;
+  /** Of several servers, the named versions and the server's own row, as one state of the database. */
+  readChanged(changed: ReadonlyMap<string, ReadonlySet<string>>): Promise<ServerChange[]>;
+  /** The trail of one server, or of all, newest first. */
+  listAudit(filter: { serverName?: string; limit: number; before?: number }): Promise<AuditRow[]>;
+}
+
+/** A server while its row is locked. */
+export interface LockedServer {
+  readonly name: string;
+  readonly latestVersion: string;
+  readonly versionCount: number;
+  readonly revision: number;
+  /** `local`, or the upstream that it follows. */
+  readonly origin: string;
+}
+
+export interface VersionHead {
+  readonly version: string;
+  readonly status: ServerStatus;
+  readonly statusMessage: string | null;
+  readonly publishedAt: Instant;
+}
+
+export interface PublishFacts {
+  /** The version is there already, deleted or not. */
+  readonly duplicate: boolean;
+  readonly latest: VersionHead | undefined;
+  /** A remote URL of the version that another server's visible version has. */
+  readonly takenRemote: { readonly url: string; readonly serverName: string } | undefined;
+}
+
+/** The operations of one transaction. Everything after `lock` sees what no other writer of that server can change. */
+export interface ServerTransaction {
+  /** Locks a server until the transaction ends; undefined when there is none. */
+  lock(name: string): Promise<LockedServer | undefined>;
+  /** The same, and makes the server when there is none. `versionCount` is then 0. */
+  lockOrCreate(name: string, firstVersion: string): Promise<LockedServer>;
+  /** Holds remote URLs until the transaction ends, so that two servers cannot take one at the same time. */
+  lockRemotes(urls: readonly string[]): Promise<void>;
+  publishFacts(name: string, version: string, remoteUrls: readonly string[]): Promise<PublishFacts>;
+  listVersions(name: string): Promise<VersionHead[]>;
+  findVersion(name: string, version: string): Promise<VersionRecord | undefined>;
+  findVersions(name: string, versions: readonly string[]): Promise<VersionRecord[]>;
+  /** A visible version of another server that has one of the remote URLs of these versions. */
+  takenRemote(name: string, urls: readonly string[]): Promise<PublishFacts["takenRemote"]>;
+  remotesOf(name: string, versions: readonly string[]): Promise<string[]>;
+  /** Writes versions, the server's row, the audit trail, the change feed and due webhook deliveries. */
+  write(write: ServerWrite): Promise<ServerChange>;
+}
+
+export interface ServerWrite {
+  readonly server: LockedServer;
+  readonly latestVersion: string;
+  /** Grown by the versions that are new. */
+  readonly versionCount: number;
+  /** `local` once anything was published here. */
+  readonly origin: string;
+  readonly versions: readonly VersionRecord[];
+  /** Remote URLs of the written versions whose document is new or changed. */
+  readonly remotes: readonly { readonly version: string; readonly url: string }[];
+  /** The documents replace earlier ones, whose remote URLs are to be forgotten. */
+  readonly replacesDocuments: boolean;
+  readonly audit: AuditEntry;
+  readonly event: ServerEvent | undefined;
+}
+
+export interface Author {
+  /** How the actor was authenticated: `dns`, `github-at`, `cli`, ... */
+  readonly method: string;
+  readonly subject: string;
+  readonly tokenId?: string | undefined;
+}
+
+export interface AuditEntry {
+  readonly at: Instant;
+  readonly action: "publish" | "edit" | "status" | "status-all" | "delete" | "import";
+  readonly version: string | null;
+  readonly author: Author;
+  readonly requestId: string;
+  readonly detail: Readonly<Record<string, unknown>>;
+}
+
+export interface AuditRow extends AuditEntry {
+  readonly id: number;
+  readonly serverName: string;
+}
+
+/** What webhooks are told. */
+export interface ServerEvent {
+  readonly event: "published" | "edited" | "status";
+  readonly payload: Readonly<Record<string, unknown>>;
+}

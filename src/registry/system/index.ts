@@ -1,0 +1,11 @@
+/** The door of the system area: what the registry says of itself. */
+export interface SystemDeps {
+  readonly about: {
+    readonly version: string;
+    /** When this program was built, RFC 3339; empty when unknown. */
+    readonly buildTime: string;
+    readonly gitCommit: string;
+    /** For publishers' tools that log in with GitHub; empty when that is not offered. */
+    readonly githubClientId: string;
+  };
+}
