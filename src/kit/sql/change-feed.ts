@@ -1,0 +1,215 @@
+/** Follows the outbox, so that read models in memory learn of every committed change. */
+import { invariant } from "../errors/invariant.ts";
+import type { Clock } from "../time/clock.ts";
+import type { Instant } from "../time/instant.ts";
+import type { Database } from "./database.ts";
+import { fillGaps, missingNumbers, openGaps, type Gap } from "./gaps.ts";
+import type { SqlLog } from "./log.ts";
+import { lookAtEnd, lookAtOutbox, LOOK_LIMIT, markGaps, type Look } from "./outbox-reading.ts";
+
+export interface Change {
+  readonly seq: number;
+  readonly at: Instant;
+  /** Who wrote it, as given to `appendChanges`. */
+  readonly origin: string;
+  readonly topic: string;
+  /** What JSON was given, read back. */
+  readonly payload: unknown;
+}
+
+/** A place in the outbox: all up to `last` has been seen, except for `gaps`. */
+export interface FeedPosition {
+  readonly last: number;
+  readonly gaps: readonly Gap[];
+}
+
+export interface ChangeFeedOptions {
+  readonly db: Database;
+  /** Changes of other topics are passed over. */
+  readonly topics: readonly string[];
+  readonly clock: Clock;
+  readonly log: SqlLog;
+  /** How often to look when nobody wakes the feed; default 250. */
+  readonly pollMs?: number;
+  /** Lets somebody else say that there is something new. The answer ends that. */
+  readonly subscribeHint?: (wake: () => void) => () => void;
+  /**
+   * The outbox no longer holds all that follows the feed's position (it stood still for too long). The service takes a
+   * new `position()`, loads its state anew and answers that position, from which the feed goes on.
+   */
+  readonly onLost: () => Promise<FeedPosition>;
+}
+
+/** Takes at most 1,000 changes, in rising order of seq. */
+export type ApplyChanges = (changes: readonly Change[]) => Promise<void>;
+
+/** Waits after failures in a row: of the database, or of `apply`. */
+const RETRY_WAITS_MS: readonly number[] = [50, 100, 250, 500, 1_000, 2_500, 5_000];
+
+/** How long `catchUp` waits unless told otherwise. */
+const CATCH_UP_TIMEOUT_MS = 10_000;
+
+interface Waiter {
+  readonly resolve: () => void;
+  readonly reject: (reason: Error) => void;
+}
+
+/**
+ * Delivers every change that is committed after a position, at least once, and none that is not committed.
+ *
+ * Rows become visible in the order of their commits and not of their numbers, so a feed that only asked for higher
+ * numbers would lose the slow ones. This one remembers the numbers that it passed over and asks for them again with
+ * each look, until their transactions are certainly over (see `markGaps`). It never waits for them: other changes are
+ * delivered meanwhile, so a low number may come after a higher one. Changes of transactions that waited on each
+ * other's locks come in that order (see `appendChanges`).
+ *
+ * A service starts with `position()`, then loads its state, then `start`s. What was committed between the first two is
+ * in the state and comes again as a change, so applying a change twice must do no harm.
+ */
+export class ChangeFeed {
+  readonly #options: ChangeFeedOptions;
+  readonly #stopping = new AbortController();
+  #position: FeedPosition = { last: 0, gaps: [] };
+  #apply: ApplyChanges | undefined;
+  #running: Promise<void> | undefined;
+  #unsubscribe: (() => void) | undefined;
+  #waiters: Waiter[] = [];
+  #woken = false;
+  #pause = new AbortController();
+
+  constructor(options: ChangeFeedOptions) {
+    this.#options = options;
+  }
+
+  /** The present end of the outbox, with what may still become visible among the last 10,000 numbers before it. */
+  async position(): Promise<FeedPosition> {
+    const { last, missing } = await lookAtEnd(this.#options.db);
+    return { last, gaps: await markGaps(this.#options.db, missing) };
+  }
+
+  /** Begins to follow. `apply` is given one batch at a time, and the same one again until it succeeds. */
+  start(position: FeedPosition, apply: ApplyChanges): void {
+    invariant(this.#running === undefined && !this.#stopping.signal.aborted, "a feed is started once");
+    this.#position = position;
+    this.#apply = apply;
+    this.#running = this.#run();
+    this.#unsubscribe = this.#options.subscribeHint?.(() => this.wake());
+  }
+
+  /** Looks for changes soon, rather than when the next look is due. */
+  wake(): void {
+    this.#woken = true;
+    this.#pause.abort();
+  }
+
+  /**
+   * Resolves when every change that was committed before the call has been applied.
+   *
+   * @throws Error when that takes longer than `timeoutMs`, or the feed is stopped before.
+   */
+  async catchUp(timeoutMs = CATCH_UP_TIMEOUT_MS): Promise<void> {
+    if (this.#running === undefined || this.#stopping.signal.aborted) throw stopped();
+    const timer = new AbortController();
+    const caughtUp = new Promise<void>((resolve, reject) => this.#waiters.push({ resolve, reject }));
+    this.wake();
+    const tooLate = this.#options.clock.sleep(timeoutMs, timer.signal).then(
+      () => {
+        throw new Error(`the change feed did not catch up within ${timeoutMs} ms`);
+      },
+      () => undefined,
+    );
+    try {
+      await Promise.race([caughtUp, tooLate]);
+    } finally {
+      timer.abort();
+    }
+  }
+
+  /** Ends the feed, once an `apply` that is under way has ended. What waits in `catchUp` fails. */
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    this.#pause.abort();
+    this.#unsubscribe?.();
+    await this.#running;
+    for (const waiter of this.#waiters.splice(0)) waiter.reject(stopped());
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#stopping;
+    while (!signal.aborted) {
+      // Whoever asks from now on may mean a change that the coming looks just miss, and waits for those after.
+      const waiters = this.#waiters.splice(0);
+      this.#woken = false;
+      while (await this.#persist("could not read the outbox", () => this.#advance()));
+      if (signal.aborted) this.#waiters.push(...waiters);
+      else for (const waiter of waiters) waiter.resolve();
+      if (!this.#woken) await this.#rest();
+    }
+  }
+
+  async #rest(): Promise<void> {
+    this.#pause = new AbortController();
+    const signal = AbortSignal.any([this.#pause.signal, this.#stopping.signal]);
+    await this.#options.clock.sleep(this.#options.pollMs ?? 250, signal).catch(() => undefined);
+  }
+
+  /** Takes one look and delivers what it shows. Answers whether there may be more at once. */
+  async #advance(): Promise<boolean> {
+    const { db, topics } = this.#options;
+    const { last, gaps } = this.#position;
+    const look = await lookAtOutbox(db, last, gaps, topics);
+    const filling = look.rows.filter((row) => row.seq <= last).map((row) => row.seq);
+    const fresh = look.rows.filter((row) => row.seq > last).map((row) => row.seq);
+    const unfilled = fillGaps(gaps, filling);
+    if (last < look.trimmedUpTo || unfilled.some((gap) => gap.from <= look.trimmedUpTo)) {
+      await this.#startAnew();
+      return true;
+    }
+    const noticed = await markGaps(db, missingNumbers(last, fresh));
+    await this.#deliver(look);
+    // A look that was cut short does not tell which of the gaps it would have filled.
+    const open = filling.length < LOOK_LIMIT ? openGaps(unfilled, look.horizon) : unfilled;
+    this.#position = { last: fresh.at(-1) ?? last, gaps: [...open, ...noticed] };
+    return filling.length === LOOK_LIMIT || fresh.length === LOOK_LIMIT;
+  }
+
+  async #deliver(look: Look): Promise<void> {
+    const topics = new Set(this.#options.topics);
+    const changes = look.rows
+      .filter((row) => topics.has(row.topic))
+      .map((row): Change => ({ ...row, payload: JSON.parse(row.payload ?? "null") }));
+    for (let start = 0; start < changes.length; start += LOOK_LIMIT) {
+      const batch = changes.slice(start, start + LOOK_LIMIT);
+      await this.#persist("could not apply changes", async () => this.#apply?.(batch));
+    }
+  }
+
+  async #startAnew(): Promise<void> {
+    this.#options.log.warn(
+      { last: this.#position.last },
+      "changes after the feed's position were trimmed from the outbox; the service loads its state anew",
+    );
+    const position = await this.#persist("could not load the state anew", () => this.#options.onLost());
+    if (position) this.#position = position;
+  }
+
+  /** Does `work` until it succeeds, with growing waits. Answers undefined when the feed is stopped before. */
+  async #persist<Result>(failed: string, work: () => Promise<Result>): Promise<Result | undefined> {
+    const { signal } = this.#stopping;
+    for (let attempt = 0; !signal.aborted; attempt++) {
+      try {
+        return await work();
+      } catch (error) {
+        if (signal.aborted) break;
+        const waitMs = RETRY_WAITS_MS[Math.min(attempt, RETRY_WAITS_MS.length - 1)] ?? 0;
+        this.#options.log.error({ err: error, attempt, retry_ms: waitMs }, `the change feed ${failed}`);
+        await this.#options.clock.sleep(waitMs, signal).catch(() => undefined);
+      }
+    }
+    return undefined;
+  }
+}
+
+function stopped(): Error {
+  return new Error("the change feed is not running");
+}

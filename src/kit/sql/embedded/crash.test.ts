@@ -1,0 +1,150 @@
+/** What survives when processes are killed. */
+import { spawn } from "node:child_process";
+import { readdir, readFile, readlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { bundleScript } from "../../../../test/support/bundle.ts";
+import { ScriptProcess } from "../../../../test/support/child-process.ts";
+import { keptLog } from "../../../../test/support/kept-log.ts";
+import { temporaryFolder, type TemporaryFolder } from "../../../../test/support/temporary-folder.ts";
+import { openDatabase } from "../pool.ts";
+import { serverAccount, asAccount } from "./account.ts";
+import { startEmbedded, type Embedded } from "./launch.ts";
+import { findPostmaster } from "./postmaster.ts";
+import { isAlive, startMark } from "./processes.ts";
+
+const script = await bundleScript(fileURLToPath(new URL("../../../../test/support/embedded-child.ts", import.meta.url)));
+const onLinux = process.platform === "linux";
+let folder: TemporaryFolder;
+let cluster: string;
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  cluster = join(folder.path, "postgres", "cluster");
+});
+
+afterEach(async () => {
+  await (await start()).stop();
+  expect(await findPostmaster(cluster)).toBeUndefined();
+});
+
+afterAll(() => folder.remove());
+
+const start = (): Promise<Embedded> => startEmbedded({ dataDir: folder.path, log: keptLog() });
+
+async function serverPid(): Promise<number> {
+  return (await findPostmaster(cluster))?.pid ?? -1;
+}
+
+/** The server's processes, the first of them the one that started the others. */
+async function serverProcesses(): Promise<number[]> {
+  const first = await serverPid();
+  const all = (await readdir("/proc")).map(Number).filter((pid) => pid > 1);
+  const folders = await Promise.all(all.map((pid) => readlink(`/proc/${pid}/cwd`).catch(() => "")));
+  return [first, ...all.filter((pid, index) => pid !== first && folders[index] === cluster)];
+}
+
+interface Written {
+  readonly writer: number;
+  readonly number: number;
+}
+
+async function written(embedded: Embedded): Promise<Set<string>> {
+  const db = openDatabase({ connection: embedded.connection });
+  const rows = await db.query<Written>({ name: "written", text: "select writer, number from written" });
+  await db.close();
+  return new Set(rows.map(({ writer, number }) => `${writer}/${number}`));
+}
+
+describe("kill -9", () => {
+  test("in the middle of the first start leaves nothing in the way of the second", async () => {
+    for (const moment of ["new-", "cluster"]) {
+      const first = new ScriptProcess(script, [folder.path]);
+      const seen = async () => (await readdir(join(folder.path, "postgres")).catch(() => [])).join();
+      await expect.poll(seen, { timeout: 10_000, interval: 1 }).toContain(moment);
+      await first.kill();
+    }
+    await (await start()).stop();
+    expect(await readFile(join(cluster, "PG_VERSION"), "utf8")).toContain("18");
+    expect((await readdir(join(folder.path, "postgres"))).toSorted()).toEqual(["cluster", "run", "server.log"]);
+  });
+
+  test.skipIf(!onLinux)("of every process at once loses no acknowledged write, time after time", async () => {
+    const acknowledged = new Set<string>();
+    for (let round = 0; round < 3; round++) {
+      const writers = [0, 1].map(() => new ScriptProcess(script, [folder.path, "write"]));
+      await Promise.all(writers.map((writer) => writer.heard("committed", 100 * (round + 1))));
+      const server = await serverProcesses();
+      expect(server.length).toBeGreaterThan(5);
+      for (const pid of server) process.kill(pid, "SIGKILL");
+      await Promise.all(writers.map((writer) => writer.kill()));
+      for (const { told } of writers) {
+        for (const { event, writer, number } of told) if (event === "committed") acknowledged.add(`${writer}/${number}`);
+      }
+      const embedded = await start();
+      const kept = await written(embedded);
+      expect([...acknowledged].filter((row) => !kept.has(row))).toEqual([]);
+      await embedded.stop();
+    }
+  }, 60_000);
+
+  test("of its only user leaves the server running; the next start takes it over and stops it", async () => {
+    const parent = new ScriptProcess(script, [folder.path, "write"]);
+    await parent.heard("committed", 10);
+    const pid = await serverPid();
+    await parent.kill();
+    expect(await serverPid()).toBe(pid);
+    const heir = await start();
+    expect(heir.owner).toBe(true);
+    expect(await serverPid()).toBe(pid);
+    expect((await written(heir)).size).toBeGreaterThanOrEqual(10);
+    await heir.stop();
+    expect(await startMark(pid)).toBeUndefined();
+  });
+
+  test("of one of two users leaves the other able to stop the server", async () => {
+    const killed = new ScriptProcess(script, [folder.path]);
+    await killed.heard("ready");
+    const other = await start();
+    expect(other.owner).toBe(false);
+    await killed.kill();
+    await other.stop();
+    expect(await findPostmaster(cluster)).toBeUndefined();
+  });
+
+  test.skipIf(process.platform === "win32")("Ctrl-C in the terminal reaches the program but not the server", async () => {
+    const program = new ScriptProcess(script, [folder.path], true);
+    await program.heard("ready");
+    const pid = await serverPid();
+    process.kill(-program.pid, "SIGINT");
+    await program.ended();
+    expect(await serverPid()).toBe(pid);
+  });
+});
+
+describe("what a killed server left", () => {
+  test.skipIf(!onLinux)("does not hinder the next, though another process has its number by now", async () => {
+    await (await start()).stop();
+    const embedded = await start();
+    const [first = -1, ...others] = await serverProcesses();
+    const account = await serverAccount(join(folder.path, "postgres"));
+    const foreigner = spawn("sleep", ["600"], { ...asAccount(account), cwd: "/", stdio: "ignore" });
+    const pidFile = join(cluster, "postmaster.pid");
+    const socketFile = join(folder.path, "postgres", "run", ".s.PGSQL.5432.lock");
+    const left = await Promise.all([pidFile, socketFile].map((file) => readFile(file, "utf8")));
+    // Stopped, so that the embedded server does not come back by itself before the files are forged.
+    const stopping = embedded.stop();
+    for (const pid of [first, ...others]) if (isAlive(pid)) process.kill(pid, "SIGKILL");
+    await stopping;
+    for (const [index, file] of [pidFile, socketFile].entries()) {
+      await writeFile(file, (left[index] ?? "").replace(/^\d+/, String(foreigner.pid)), { mode: 0o600 });
+    }
+    expect(await findPostmaster(cluster)).toBeUndefined();
+    const again = await start();
+    expect(again.owner).toBe(true);
+    await again.stop();
+    expect(isAlive(foreigner.pid ?? -1)).toBe(true);
+    foreigner.kill();
+  });
+});

@@ -1,0 +1,104 @@
+/**
+ * A lock file that is held while a server is started or stopped, so that two processes do not do so at once. It names
+ * its holder; the lock of a holder that was killed is taken over.
+ *
+ * It saves work and confusion, but safety does not hang on it: two processes that ever came to hold it together would
+ * still be kept apart by PostgreSQL's own lock on its data folder, and by `rename`, which cannot put a second cluster
+ * in the place of the first.
+ */
+import { randomBytes } from "node:crypto";
+import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { hostname } from "node:os";
+import { setTimeout as delay } from "node:timers/promises";
+import { UserError } from "../../errors/user-error.ts";
+import { startMark } from "./processes.ts";
+
+interface Holder {
+  readonly pid: number;
+  readonly mark: string | undefined;
+  readonly host: string;
+  readonly token: string;
+}
+
+/** Between two looks at a lock that another process holds. */
+const POLL_MS = 20;
+
+/**
+ * Runs `work` while holding the lock file `path`, waiting at most `waitMs` for it.
+ *
+ * @throws UserError when another process held it all that time.
+ */
+export async function withLock<Result>(path: string, waitMs: number, work: () => Promise<Result>): Promise<Result> {
+  const token = randomBytes(8).toString("hex");
+  const own: Holder = { pid: process.pid, mark: await startMark(process.pid), host: hostname(), token };
+  await acquire(path, own, waitMs);
+  try {
+    return await work();
+  } finally {
+    const held = await readHolder(path);
+    if (held?.token === token) await rm(path, { force: true });
+  }
+}
+
+async function acquire(path: string, own: Holder, waitMs: number): Promise<void> {
+  const giveUpAt = performance.now() + waitMs;
+  // Written aside and then linked, so that nobody ever reads half of it.
+  const draft = `${path}.${own.token}`;
+  await writeFile(draft, JSON.stringify(own), { mode: 0o600, flag: "wx" });
+  try {
+    for (;;) {
+      if (await linkIfFree(draft, path)) return;
+      const holder = await readHolder(path);
+      if (holder && !(await isHeld(holder))) {
+        await removeStale(path, holder);
+      } else if (performance.now() > giveUpAt) {
+        throw new UserError(
+          `Process ${holder?.pid ?? "?"} on ${holder?.host ?? "?"} has been starting or stopping the database for more ` +
+            `than ${Math.round(waitMs / 1000)} seconds. If no such process runs, delete ${path} and try again.`,
+        );
+      } else {
+        await delay(POLL_MS);
+      }
+    }
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+async function linkIfFree(draft: string, path: string): Promise<boolean> {
+  try {
+    await link(draft, path);
+    return true;
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
+    throw error;
+  }
+}
+
+async function readHolder(path: string): Promise<Holder | undefined> {
+  try {
+    return JSON.parse(await readFile(path, "utf8")) as Holder;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A holder on another machine, or in another container, cannot be looked at: it counts as alive. */
+async function isHeld(holder: Holder): Promise<boolean> {
+  if (holder.host !== hostname()) return true;
+  const mark = await startMark(holder.pid);
+  return mark !== undefined && mark === holder.mark;
+}
+
+/** Moves the lock away before removing it, so that of two processes that find it stale only one does, and not a fresh one. */
+async function removeStale(path: string, stale: Holder): Promise<void> {
+  const aside = `${path}.${randomBytes(8).toString("hex")}`;
+  try {
+    await rename(path, aside);
+  } catch {
+    return;
+  }
+  const moved = await readHolder(aside);
+  if (moved?.token !== stale.token) await link(aside, path).catch(() => undefined);
+  await rm(aside, { force: true });
+}

@@ -1,0 +1,211 @@
+/** Brings a database to the shape that this release of the code needs: forward only. */
+import { DatabaseError, type Client } from "pg";
+import { UserError } from "../errors/user-error.ts";
+import { connectOnce, type Connection } from "./connection.ts";
+import type { SqlLog } from "./log.ts";
+import { migrationTitle, readMigrations, type Migration, type MigrationRoom } from "./migration-files.ts";
+import { queryError } from "./query-error.ts";
+
+export interface MigrateOptions {
+  readonly log: SqlLog;
+  /** How long to wait for another process that is migrating, and for any lock on a table; default 60,000. */
+  readonly waitMs?: number;
+}
+
+/** The oldest PostgreSQL whose SQL we use, as it numbers itself. */
+const OLDEST_SERVER = 150_000;
+
+/** Any number that no other advisory lock of the product has. */
+const MIGRATION_LOCK = 7_013_418_820_251;
+
+/**
+ * Applies what is missing, room by room in the order of `rooms`, and answers what it applied. Each migration runs in a
+ * transaction of its own together with its record in `kit.migrations`, so one that fails leaves nothing behind; it may
+ * hold several statements, but none that must run outside a transaction (such as `create index concurrently`).
+ *
+ * Processes that migrate at once take turns: each transaction begins by taking an advisory lock and then looks again
+ * whether its migration is still missing. (A lock of the session would do the same with fewer words, but is lost or
+ * left behind when pgbouncer deals out connections per transaction.)
+ *
+ * @throws UserError when the files and the database contradict each other (an applied file was changed, the database
+ *   is newer than the code), when PostgreSQL is older than 15, or when another process migrates longer than `waitMs`.
+ */
+export async function migrate(
+  connection: Connection,
+  rooms: readonly MigrationRoom[],
+  { log, waitMs = 60_000 }: MigrateOptions,
+): Promise<Migration[]> {
+  const migrations = (await Promise.all(rooms.map(readMigrations))).flat();
+  return withConnection(connection, async (client) => {
+    const done: Migration[] = [];
+    const missing = compare(migrations, await readApplied(client), rooms);
+    if (missing.length > 0) await inTurn(client, waitMs, () => client.query(CREATE_RECORD));
+    for (const migration of missing) {
+      const began = performance.now();
+      const applied = await inTurn(client, waitMs, () => applyUnlessDone(client, migrations, migration, rooms));
+      if (!applied) continue;
+      done.push(migration);
+      log.info(
+        { migration: migrationTitle(migration), duration_ms: Math.round(performance.now() - began) },
+        `applied migration ${migrationTitle(migration)}`,
+      );
+    }
+    return done;
+  });
+}
+
+/**
+ * The migrations that `migrate` would apply.
+ *
+ * @throws UserError as `migrate` does.
+ */
+export async function pendingMigrations(
+  connection: Connection,
+  rooms: readonly MigrationRoom[],
+): Promise<Migration[]> {
+  const migrations = (await Promise.all(rooms.map(readMigrations))).flat();
+  return withConnection(connection, async (client) => compare(migrations, await readApplied(client), rooms));
+}
+
+interface Applied {
+  readonly room: string;
+  readonly number: number;
+  readonly name: string;
+  readonly sha256: string;
+}
+
+const CREATE_RECORD = `
+  create schema if not exists kit;
+  create table if not exists kit.migrations (
+    room text not null,
+    number integer not null,
+    name text not null,
+    sha256 text not null,
+    applied_at timestamptz not null default clock_timestamp(),
+    primary key (room, number)
+  )`;
+
+async function withConnection<Result>(
+  connection: Connection,
+  work: (client: Client) => Promise<Result>,
+): Promise<Result> {
+  const client = await connectOnce(connection, "tripod migrate").catch((error: unknown) => {
+    throw queryError("connect", error);
+  });
+  try {
+    const { rows } = await client.query<{ number: string; text: string }>(
+      "select current_setting('server_version_num') as number, current_setting('server_version') as text",
+    );
+    if (Number(rows[0]?.number) < OLDEST_SERVER) {
+      throw new UserError(`PostgreSQL 15 or newer is needed; the database server is ${rows[0]?.text}. Update it.`);
+    }
+    return await work(client);
+  } catch (error) {
+    if (!(error instanceof DatabaseError)) throw error;
+    if (error.code !== "42501") throw queryError("migrate", error);
+    throw new UserError(
+      "The database account may not create what tripod needs. Let it: " +
+        "`grant create on database <its name> to <the account>`, or make the account the database's owner.",
+      { cause: queryError("migrate", error) },
+    );
+  } finally {
+    await client.end();
+  }
+}
+
+async function readApplied(client: Client): Promise<Applied[]> {
+  const known = await client.query<{ there: boolean }>("select to_regclass('kit.migrations') is not null as there");
+  if (known.rows[0]?.there !== true) return [];
+  return (await client.query<Applied>("select room, number, name, sha256 from kit.migrations order by 1, 2")).rows;
+}
+
+/** Runs `work` in a transaction that no other migrating process has one beside. */
+async function inTurn<Result>(client: Client, waitMs: number, work: () => Promise<Result>): Promise<Result> {
+  try {
+    await client.query(`begin; set local statement_timeout to 0; set local lock_timeout to ${Math.ceil(waitMs)}`);
+    await client.query(`select pg_advisory_xact_lock(${MIGRATION_LOCK})`).catch((error: unknown) => {
+      if (!(error instanceof DatabaseError && error.code === "55P03")) throw error;
+      throw new UserError(
+        `Another process has been migrating this database for more than ${Math.round(waitMs / 1000)} seconds. ` +
+          "Wait until it has finished, or end it, and try again.",
+      );
+    });
+    const result = await work();
+    await client.query("commit");
+    return result;
+  } catch (error) {
+    await client.query("rollback").catch(() => undefined);
+    throw error;
+  }
+}
+
+async function applyUnlessDone(
+  client: Client,
+  migrations: readonly Migration[],
+  migration: Migration,
+  rooms: readonly MigrationRoom[],
+): Promise<boolean> {
+  const missing = compare(migrations, await readApplied(client), rooms);
+  if (!missing.includes(migration)) return false;
+  try {
+    await client.query(migration.text);
+  } catch (error) {
+    const title = migrationTitle(migration);
+    const cause = queryError(title, error);
+    const line = lineOf(migration.text, error);
+    const why = cause.cause instanceof DatabaseError ? `: ${cause.cause.message}` : "";
+    throw new Error(`Migration ${title} failed${line}, and nothing of it was kept${why}`, { cause });
+  }
+  await client.query("insert into kit.migrations (room, number, name, sha256) values ($1, $2, $3, $4)", [
+    migration.room,
+    migration.number,
+    migration.name,
+    migration.sha256,
+  ]);
+  return true;
+}
+
+/** What is missing, once what is there has been found to be what the code knows. */
+function compare(
+  migrations: readonly Migration[],
+  applied: readonly Applied[],
+  rooms: readonly MigrationRoom[],
+): Migration[] {
+  const missing: Migration[] = [];
+  for (const { room } of rooms) {
+    const brought = migrations.filter((migration) => migration.room === room);
+    const there = applied.filter((migration) => migration.room === room);
+    there.forEach((found, index) => checkApplied(found, index, brought));
+    missing.push(...brought.slice(there.length));
+  }
+  return missing;
+}
+
+function checkApplied(found: Applied, index: number, brought: readonly Migration[]): void {
+  const title = migrationTitle(found);
+  if (found.number !== index + 1) {
+    throw new UserError(
+      `The database's record of migrations has no ${found.room} number ${index + 1} but has ${title}. ` +
+        "Somebody changed kit.migrations: restore the database from a backup.",
+    );
+  }
+  const known = brought[index];
+  if (!known) {
+    throw new UserError(
+      `The database is newer than this program: it has migration ${title}, and this program knows ${found.room} ` +
+        `only up to number ${brought.length}. Start the newer release again, or restore a backup made before the update.`,
+    );
+  }
+  if (known.sha256 !== found.sha256) {
+    throw new UserError(
+      `Migration ${migrationTitle(known)} is not the one that was applied to this database (as ${title}): its text was ` +
+        "changed since. Put the file back as it was, and write a new migration for the change.",
+    );
+  }
+}
+
+/** Where in the file PostgreSQL stumbled, where it says. */
+function lineOf(text: string, error: unknown): string {
+  const position = error instanceof DatabaseError ? Number(error.position) : Number.NaN;
+  return Number.isInteger(position) ? ` in line ${text.slice(0, position).split("\n").length}` : "";
+}

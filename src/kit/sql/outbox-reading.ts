@@ -1,0 +1,95 @@
+/** What a change feed asks of the outbox. */
+import type { Instant } from "../time/instant.ts";
+import type { Queryable } from "./database.ts";
+import type { Gap, Range } from "./gaps.ts";
+import { KEPT_ROWS } from "./outbox.ts";
+
+/** The most rows that one look returns of the gaps, and as many again of what is new. */
+export const LOOK_LIMIT = 1_000;
+
+export interface OutboxRow {
+  readonly seq: number;
+  readonly at: Instant;
+  readonly origin: string;
+  readonly topic: string;
+  /** JSON text; null for a topic that was not asked for. */
+  readonly payload: string | null;
+}
+
+export interface Look {
+  /** Every transaction with a lower id was over when this look was taken, so that its rows are in it. */
+  readonly horizon: bigint;
+  /** Rows with numbers up to this one may have been trimmed. */
+  readonly trimmedUpTo: number;
+  /** In rising order of seq. */
+  readonly rows: readonly OutboxRow[];
+}
+
+type LookRow = { horizon: string; upto: number } & (OutboxRow | { seq: null });
+
+/** What has become visible within `gaps` and after `last`, in one statement and thus at one moment. */
+export async function lookAtOutbox(
+  db: Queryable,
+  last: number,
+  gaps: readonly Range[],
+  topics: readonly string[],
+): Promise<Look> {
+  const columns = "seq, at, origin, topic, case when topic = any($4) then payload end as payload";
+  const found = await db.query<LookRow>({
+    name: "kit.look_at_outbox",
+    text: `
+      select pg_snapshot_xmin(pg_current_snapshot())::text as horizon, t.upto, c.*
+      from kit.outbox_trimmed t left join (
+        (select ${columns} from unnest($2::int8[], $3::int8[]) gap (low, high)
+          join kit.outbox on seq between low and high order by seq limit ${LOOK_LIMIT})
+        union all
+        (select ${columns} from kit.outbox where seq > $1 order by seq limit ${LOOK_LIMIT})
+      ) c on true
+      order by c.seq`,
+    values: [last, gaps.map((gap) => gap.from), gaps.map((gap) => gap.to), topics],
+  });
+  const [first] = found;
+  if (!first) throw new Error("kit.outbox_trimmed has lost its row; restore it with the highest number ever removed");
+  const rows = found.flatMap((row) => (row.seq === null ? [] : [row]));
+  return { horizon: BigInt(first.horizon), trimmedUpTo: first.upto, rows };
+}
+
+/** The highest number that is visible now, and what is missing among the 10,000 below it. */
+export async function lookAtEnd(db: Queryable): Promise<{ last: number; missing: Range[] }> {
+  const [row] = await db.query<{ last: number; lows: number[]; highs: number[] }>({
+    name: "kit.look_at_outbox_end",
+    text: `
+      with top as (
+        select greatest((select max(seq) from kit.outbox), (select max(upto) from kit.outbox_trimmed), 0) as last
+      ),
+      recent as (
+        select seq, lag(seq, 1, greatest(last - ${KEPT_ROWS}, 0)) over (order by seq) as before
+        from kit.outbox, top where seq > last - ${KEPT_ROWS}
+      )
+      select last,
+        array(select before + 1 from recent where seq - before > 1 order by seq) as lows,
+        array(select seq - 1 from recent where seq - before > 1 order by seq) as highs
+      from top`,
+  });
+  const { last = 0, lows = [], highs = [] } = row ?? {};
+  return { last, missing: lows.map((from, index) => ({ from, to: highs[index] ?? from })) };
+}
+
+/**
+ * Marks gaps that have just been noticed with a bound: a transaction id that is higher than those of all transactions
+ * that can still fill them. They had their ids before they drew their numbers, and those before the higher number that
+ * we have seen; so every id that is given out now is above them.
+ *
+ * It takes an id of our own for that. The `xmax` of a snapshot would not do: it is one above the highest id that has
+ * *ended*, and the transaction that we miss may have an id above that.
+ */
+export async function markGaps(db: Queryable, missing: readonly Range[]): Promise<Gap[]> {
+  if (missing.length === 0) return [];
+  const [row] = await db.query<{ bound: string }>({
+    name: "kit.take_transaction_id",
+    text: "select pg_current_xact_id()::text as bound",
+  });
+  if (!row) throw new Error("PostgreSQL gave no transaction id");
+  const bound = BigInt(row.bound);
+  return missing.map((range) => ({ ...range, bound }));
+}

@@ -1,0 +1,192 @@
+/** The only implementation of `Database`: a pool of connections of `pg`. */
+import { setTimeout as delay } from "node:timers/promises";
+import { Pool, type PoolClient } from "pg";
+import { invariant } from "../errors/invariant.ts";
+import { clientConfig, SESSION_FORMAT, type Connection } from "./connection.ts";
+import { streamRows } from "./cursor.ts";
+import type { Database, Statement, Transaction } from "./database.ts";
+import type { SqlLog } from "./log.ts";
+import { isRetriable, queryError } from "./query-error.ts";
+import { Session, SessionTransaction, type Answer } from "./session.ts";
+
+export interface DatabaseOptions {
+  readonly connection: Connection;
+  /** Default 10. */
+  readonly maxConnections?: number;
+  /** What `pg_stat_activity` shows; default `tripod`. */
+  readonly applicationName?: string;
+  /** PostgreSQL ends a statement that takes longer; default 30,000; 0 for no limit. */
+  readonly statementTimeoutMs?: number;
+  /**
+   * Default true. Set false behind pgbouncer in transaction mode (and other poolers that hand out a connection per
+   * transaction). Statements are then planned each time, and their time limit is kept on this side only.
+   */
+  readonly preparedStatements?: boolean;
+  /** Told when an idle connection breaks, which is no error of any request. */
+  readonly log?: SqlLog;
+}
+
+/** A transaction that sits idle longer than this is ended by PostgreSQL, so that it cannot hold its locks for ever. */
+const IDLE_IN_TRANSACTION_MS = 60_000;
+
+/** How much longer than PostgreSQL we wait for a statement, before we take the connection for dead. */
+const ANSWER_GRACE_MS = 5_000;
+
+/** How long `close` waits for work that is under way before it cuts it off. */
+const CLOSE_TIMEOUT_MS = 30_000;
+
+/** Waits between the runs of what PostgreSQL undid, say because of a deadlock. */
+const RETRY_WAITS_MS: readonly number[] = [5, 25, 100];
+
+/**
+ * Opens a pool of connections. Nothing is connected before the first statement.
+ *
+ * Statements fail with `QueryError` (a commit whose answer was lost with `OutcomeUnknown`); a statement that waits
+ * more than 10 seconds for a connection fails too. What PostgreSQL undid because of a deadlock, a serialisation failure
+ * or an outdated prepared statement is run again, at most three times.
+ */
+export function openDatabase(options: DatabaseOptions): Database {
+  const prepared = options.preparedStatements ?? true;
+  const statementTimeoutMs = options.statementTimeoutMs ?? 30_000;
+  const connected = new Set<PoolClient>();
+  const underWay = new Set<Promise<void>>();
+  let closed: Promise<void> | undefined;
+
+  const limits = prepared
+    ? `; set statement_timeout to ${statementTimeoutMs}` +
+      `; set idle_in_transaction_session_timeout to ${IDLE_IN_TRANSACTION_MS}`
+    : "";
+  const pool = new Pool({
+    ...clientConfig(options.connection, options.applicationName ?? "tripod"),
+    max: options.maxConnections ?? 10,
+    query_timeout: statementTimeoutMs === 0 ? undefined : statementTimeoutMs + ANSWER_GRACE_MS,
+    onConnect: async (client) => {
+      // Without a listener, a connection that breaks while in use would take the process with it.
+      client.on("error", () => undefined);
+      await client.query(SESSION_FORMAT + limits);
+    },
+  });
+  pool.on("connect", (client) => connected.add(client));
+  pool.on("remove", (client) => connected.delete(client));
+  pool.on("error", (error) => {
+    options.log?.warn({ err: queryError("idle connection", error) }, "an idle connection to PostgreSQL broke");
+  });
+
+  /** A connection for one piece of work, which `close` waits for until it is released. */
+  const openSession = async (statement: string): Promise<Session> => {
+    invariant(closed === undefined, `"${statement}" starts before its database is closed`);
+    const { promise, resolve } = withResolvers();
+    underWay.add(promise);
+    const done = (): void => {
+      underWay.delete(promise);
+      resolve();
+    };
+    try {
+      return new Session(await pool.connect(), prepared, done);
+    } catch (error) {
+      done();
+      throw queryError(statement, error);
+    }
+  };
+
+  const runOnce = async (statement: Statement): Promise<Answer> => {
+    const session = await openSession(statement.name);
+    try {
+      return await session.run(statement);
+    } finally {
+      session.release();
+    }
+  };
+
+  const runAlone = async (statement: Statement): Promise<Answer> => {
+    for (let attempt = 0; ; attempt++) {
+      try {
+        return await runOnce(statement);
+      } catch (error) {
+        const waitMs = RETRY_WAITS_MS[attempt];
+        if (waitMs === undefined || !isRetriable(error)) throw error;
+        await delay(waitMs);
+      }
+    }
+  };
+
+  const inTransaction = async <Result>(
+    begin: string,
+    work: (tx: Transaction) => Promise<Result>,
+  ): Promise<Result> => {
+    for (let attempt = 0; ; attempt++) {
+      const outcome = await attemptTransaction(await openSession("begin"), begin, work);
+      if ("result" in outcome) return outcome.result;
+      const waitMs = RETRY_WAITS_MS[attempt];
+      if (waitMs === undefined || !isRetriable(outcome.failure)) throw outcome.error;
+      await delay(waitMs);
+    }
+  };
+
+  return {
+    query: async <Row extends object>(statement: Statement) => (await runAlone(statement)).rows as Row[],
+    execute: async (statement) => (await runAlone(statement)).rowCount ?? 0,
+    transaction: (work) => inTransaction("begin isolation level read committed read write", work),
+    snapshot: (work) => inTransaction("begin isolation level repeatable read read only", work),
+    stream: (statement, batchSize) => streamRows(() => openSession("stream"), statement, batchSize),
+    close() {
+      closed ??= closePool(pool, underWay, connected);
+      return closed;
+    },
+  };
+}
+
+/** How one run of a transaction ended; `failure` is what PostgreSQL said, whatever `work` made of it. */
+type Outcome<Result> = { readonly result: Result } | { readonly error: unknown; readonly failure: unknown };
+
+async function attemptTransaction<Result>(
+  session: Session,
+  begin: string,
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Outcome<Result>> {
+  const tx = new SessionTransaction(session);
+  try {
+    await session.control(begin);
+    const result = await work(tx);
+    await tx.end();
+    await session.commit();
+    return { result };
+  } catch (error) {
+    await tx.end();
+    await session.rollback();
+    return { error, failure: tx.failure ?? error };
+  } finally {
+    session.release();
+  }
+}
+
+/** Lets running work finish, then ends the connections and waits until the server has let go of them. */
+async function closePool(pool: Pool, underWay: Set<Promise<void>>, connected: Set<PoolClient>): Promise<void> {
+  const finished = async (): Promise<void> => {
+    while (underWay.size > 0) await Promise.all(underWay);
+  };
+  await within(CLOSE_TIMEOUT_MS, finished());
+  const ended = pool.end();
+  const gone = async (): Promise<void> => {
+    while (connected.size > 0) await new Promise((resolve) => pool.once("remove", resolve));
+  };
+  await within(1_000, gone());
+  // What is left hangs: a server that does not answer, or work that never gave its connection back.
+  for (const client of connected) client.connection.stream.destroy();
+  await within(1_000, ended);
+}
+
+/** Waits for `work`, at most `ms` milliseconds. */
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  const timer = new AbortController();
+  await Promise.race([work, delay(ms, undefined, { signal: timer.signal }).catch(() => undefined)]);
+  timer.abort();
+}
+
+function withResolvers(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = (): void => undefined;
+  const promise = new Promise<void>((settle) => {
+    resolve = settle;
+  });
+  return { promise, resolve };
+}

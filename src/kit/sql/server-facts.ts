@@ -1,0 +1,27 @@
+/** What a PostgreSQL server says of itself, for `tripod check`. */
+import type { Clock } from "../time/clock.ts";
+import { toMillis, type Instant } from "../time/instant.ts";
+import { connectOnce, type Connection } from "./connection.ts";
+
+export interface ServerFacts {
+  /** Such as `PostgreSQL 18.4`. */
+  readonly version: string;
+  /** How far its clock is ahead of ours, in milliseconds. */
+  readonly clockAheadMs: number;
+}
+
+export async function serverFacts(connection: Connection, clock: Clock): Promise<ServerFacts> {
+  const client = await connectOnce(connection, "tripod check");
+  try {
+    const before = clock.now();
+    const { rows } = await client.query<{ at: Instant; version: string }>(
+      "select clock_timestamp() as at, version() as version",
+    );
+    const [row] = rows;
+    if (!row) throw new Error("a select without a filter answers a row");
+    const middle = ((before + clock.now()) / 2) as Instant;
+    return { version: row.version.split(" on ", 1)[0] ?? row.version, clockAheadMs: toMillis((row.at - middle) as Instant) };
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,154 @@
+/** One connection of the pool while somebody uses it: runs statements in order and knows whether it is still sound. */
+import { DatabaseError, type PoolClient } from "pg";
+import { invariant } from "../errors/invariant.ts";
+import type { Statement, Transaction } from "./database.ts";
+import { breaksConnection, OutcomeUnknown, QueryError, queryError } from "./query-error.ts";
+
+/** The result of one statement, as far as we look at it. */
+export interface Answer {
+  readonly rows: unknown[];
+  readonly rowCount: number | null;
+  readonly command: string;
+}
+
+/** PostgreSQL cuts longer names off, so that two of them could be one. */
+const MAX_NAME = 63;
+
+export class Session {
+  readonly #client: PoolClient;
+  readonly #prepared: boolean;
+  readonly #released: () => void;
+  #broken: Error | undefined;
+
+  /** `released` is called when the connection has been given back. */
+  constructor(client: PoolClient, prepared: boolean, released: () => void) {
+    this.#client = client;
+    this.#prepared = prepared;
+    this.#released = released;
+  }
+
+  /**
+   * Runs one statement, as a prepared one unless `once` says that it will not come again.
+   *
+   * @throws QueryError
+   */
+  async run(statement: Statement, once = false): Promise<Answer> {
+    invariant(statement.name.length <= MAX_NAME, `the name "${statement.name}" has at most ${MAX_NAME} characters`);
+    try {
+      return await this.#client.query({
+        text: statement.text,
+        ...(this.#prepared && !once ? { name: statement.name } : {}),
+        ...(statement.values ? { values: [...statement.values] } : {}),
+      });
+    } catch (error) {
+      throw this.#failure(statement.name, error);
+    }
+  }
+
+  /**
+   * Runs fixed text that has no values and needs no plan, such as BEGIN.
+   *
+   * @throws QueryError
+   */
+  async control(text: string): Promise<Answer> {
+    try {
+      return await this.#client.query(text);
+    } catch (error) {
+      throw this.#failure(text.split(/[ ;]/, 1)[0] ?? "", error);
+    }
+  }
+
+  /**
+   * Commits.
+   *
+   * @throws OutcomeUnknown when no answer came; QueryError when PostgreSQL says that it rolled back instead.
+   */
+  async commit(): Promise<void> {
+    let answer: Answer;
+    try {
+      answer = await this.#client.query("commit");
+    } catch (error) {
+      const failure = this.#failure("commit", error);
+      // A plain ERROR is a roll back. Anything else, even a FATAL in answer to COMMIT, may have come after it.
+      if (error instanceof DatabaseError && error.severity === "ERROR") throw failure;
+      throw new OutcomeUnknown(
+        "commit",
+        "its answer was lost, so it is unknown whether the transaction took place",
+        error,
+      );
+    }
+    if (answer.command !== "COMMIT") {
+      throw new QueryError(
+        "commit",
+        "rolled back, because a statement of the transaction had failed and was ignored",
+        undefined,
+      );
+    }
+  }
+
+  /** Rolls back; a connection that cannot even do that is not used again. Never throws. */
+  async rollback(): Promise<void> {
+    if (this.#broken) return;
+    await this.control("rollback").catch((error: unknown) => {
+      this.#broken ??= queryError("rollback", error);
+    });
+  }
+
+  /** Gives the connection back to the pool, or destroys it if it broke. */
+  release(): void {
+    this.#client.release(this.#broken);
+    this.#released();
+  }
+
+  #failure(statement: string, error: unknown): QueryError {
+    const failure = queryError(statement, error);
+    if (breaksConnection(error)) this.#broken = failure;
+    return failure;
+  }
+}
+
+/**
+ * A transaction on a session. Statements that were started together still run one after the other; one that is started
+ * after the transaction has ended is refused.
+ */
+export class SessionTransaction implements Transaction {
+  readonly inTransaction = true;
+  readonly #session: Session;
+  #last: Promise<unknown> = Promise.resolve();
+  #open = true;
+  #failure: unknown;
+
+  constructor(session: Session) {
+    this.#session = session;
+  }
+
+  /** What the first failed statement said, even if `work` made another error of it. */
+  get failure(): unknown {
+    return this.#failure;
+  }
+
+  async query<Row extends object>(statement: Statement): Promise<Row[]> {
+    const answer = await this.#inTurn(statement);
+    return answer.rows as Row[];
+  }
+
+  async execute(statement: Statement): Promise<number> {
+    const answer = await this.#inTurn(statement);
+    return answer.rowCount ?? 0;
+  }
+
+  /** Waits for statements that nobody awaited, and takes no more. */
+  async end(): Promise<void> {
+    this.#open = false;
+    await this.#last;
+  }
+
+  #inTurn(statement: Statement): Promise<Answer> {
+    invariant(this.#open, `"${statement.name}" starts before its transaction ends`);
+    const answer = this.#last.then(() => this.#session.run(statement));
+    this.#last = answer.catch((error: unknown) => {
+      this.#failure ??= error;
+    });
+    return answer;
+  }
+}

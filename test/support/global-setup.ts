@@ -1,0 +1,63 @@
+/**
+ * One PostgreSQL for the whole test run: an embedded one in a temporary folder, or the one that the environment variable
+ * TRIPOD_TEST_DATABASE_URL names (its account must be allowed to create databases).
+ */
+import { readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import type { Connection } from "../../src/kit/sql/connection.ts";
+import { startEmbedded } from "../../src/kit/sql/embedded/launch.ts";
+import { isAlive } from "../../src/kit/sql/embedded/processes.ts";
+import { keptLog } from "./kept-log.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
+
+declare module "vitest" {
+  export interface ProvidedContext {
+    testServer: Connection;
+  }
+}
+
+/** Followed by the number of the process whose test run it is. */
+const PREFIX = "tripod-test-server-";
+
+/** Nothing here outlives the run, so nothing waits for the disk. */
+const SETTINGS = {
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+  max_connections: "200",
+  deadlock_timeout: "50ms",
+};
+
+export default async function setUp({ provide }: TestProject): Promise<() => Promise<void>> {
+  const url = process.env["TRIPOD_TEST_DATABASE_URL"];
+  if (url !== undefined && url !== "") {
+    provide("testServer", { connectionString: url });
+    return async () => undefined;
+  }
+  await endLeftOverServers();
+  const folder = await temporaryFolder(`${PREFIX}${process.pid}-`);
+  const start = startEmbedded({ dataDir: folder.path, log: keptLog(), settings: SETTINGS });
+  const embedded = await start.catch(async (error: unknown) => {
+    await folder.remove();
+    throw error;
+  });
+  provide("testServer", embedded.connection);
+  return async () => {
+    await embedded.stop();
+    await folder.remove();
+  };
+}
+
+/** Servers outlive a test run that was killed. Takes them over, and ends them. */
+async function endLeftOverServers(): Promise<void> {
+  for (const name of await readdir(tmpdir())) {
+    const run = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : Number.NaN;
+    if (Number.isNaN(run) || isAlive(run)) continue;
+    const dataDir = join(tmpdir(), name);
+    const embedded = await startEmbedded({ dataDir, log: keptLog(), settings: SETTINGS }).catch(() => undefined);
+    await embedded?.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
