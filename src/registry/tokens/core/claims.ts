@@ -1,0 +1,91 @@
+/**
+ * What stands in a registry token, and when it counts.
+ *
+ * The names are those of the public MCP registry, so that tokens which an operator makes with the same key are understood
+ * here. Times are whole seconds since 1970 (RFC 7519, section 2).
+ */
+import { Type, type Static } from "typebox";
+import { Compile } from "typebox/compile";
+import { fromMillis, toMillis, type Instant } from "../../../kit/time/instant.ts";
+import type { Grant, Permission, TokenActor } from "./actor.ts";
+import { MAX_PERMISSIONS, parsePattern } from "./permissions.ts";
+
+export const TOKEN_ISSUER = "mcp-registry";
+
+/** How far another process's clock may run ahead of ours: `nbf` may lie this many seconds in the future. */
+export const NOT_BEFORE_LEEWAY_SECONDS = 30;
+
+const NumericDate = Type.Number({ minimum: 0, maximum: 100_000_000_000 });
+
+const Claims = Type.Object({
+  iss: Type.Literal(TOKEN_ISSUER),
+  exp: NumericDate,
+  nbf: Type.Optional(NumericDate),
+  iat: Type.Optional(NumericDate),
+  jti: Type.Optional(Type.String({ maxLength: 200 })),
+  auth_method: Type.String({ minLength: 1, maxLength: 50 }),
+  auth_method_sub: Type.String({ maxLength: 500 }),
+  permissions: Type.Union([
+    Type.Null(),
+    Type.Array(
+      Type.Object({
+        action: Type.Union([Type.Literal("publish"), Type.Literal("edit")]),
+        resource: Type.String({ maxLength: 1000 }),
+      }),
+      { maxItems: MAX_PERMISSIONS },
+    ),
+  ]),
+});
+export type Claims = Static<typeof Claims>;
+
+const claimsValidator = Compile(Claims);
+
+/** A token's content: who holds it, and from when on. */
+export interface TokenContent {
+  readonly actor: TokenActor;
+  readonly notBefore: Instant | undefined;
+}
+
+/** The claims of a new token. Its times are cut to whole seconds, so it may live up to a second less than `ttlSeconds`. */
+export function claimsOf(
+  grant: Grant,
+  times: { readonly now: Instant; readonly ttlSeconds: number },
+  jti: string,
+): Claims {
+  const issuedAt = Math.floor(toMillis(times.now) / 1000);
+  return {
+    iss: TOKEN_ISSUER,
+    iat: issuedAt,
+    nbf: issuedAt,
+    exp: issuedAt + times.ttlSeconds,
+    jti,
+    auth_method: grant.method,
+    auth_method_sub: grant.subject,
+    permissions: grant.permissions.map(({ action, resource }) => ({ action, resource })),
+  };
+}
+
+/**
+ * What the payload of a token says, or undefined when it is no registry token. A permission whose pattern means nothing
+ * is left out: it allows nothing, and must not take the others away.
+ */
+export function readClaims(payload: unknown): TokenContent | undefined {
+  if (!claimsValidator.Check(payload)) return undefined;
+  const { exp, nbf, jti, auth_method: method, auth_method_sub: subject } = payload;
+  const permissions = (payload.permissions ?? []).filter(({ resource }) => parsePattern(resource) !== undefined);
+  const actor: TokenActor = {
+    kind: "token",
+    method,
+    subject,
+    permissions: permissions.map(({ action, resource }): Permission => ({ action, resource })),
+    expiresAt: fromMillis(exp * 1000),
+    ...(jti === undefined ? {} : { tokenId: jti }),
+  };
+  return { actor, notBefore: nbf === undefined ? undefined : fromMillis(nbf * 1000) };
+}
+
+/** Whether a token counts at this moment. `exp` is the first moment at which it no longer does. */
+export function isCurrent(content: TokenContent, now: Instant): boolean {
+  const begun = content.notBefore === undefined || content.notBefore <= now + NOT_BEFORE_LEEWAY_SECONDS * 1_000_000;
+  return begun && now < content.actor.expiresAt;
+}

@@ -1,0 +1,15 @@
+/** GitHub accounts as namespaces. */
+import type { Permission } from "./actor.ts";
+
+/**
+ * Whether a login or organization name may stand in a server name. Accounts that an enterprise manages have names with
+ * `_`, which the namespace of a server must not have: those are refused.
+ */
+export function isGithubName(name: string): boolean {
+  return /^[a-zA-Z0-9-]{1,100}$/.test(name);
+}
+
+/** What an account of this name may publish. The case is GitHub's. */
+export function githubPermissions(name: string): Permission[] {
+  return [{ action: "publish", resource: `io.github.${name}/*` }];
+}

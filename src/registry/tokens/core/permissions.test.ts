@@ -1,0 +1,108 @@
+import { describe, expect, test } from "vitest";
+import type { Permission } from "./actor.ts";
+import {
+  blockedNamespaceOf,
+  buildPermissionText,
+  covers,
+  mayEdit,
+  mayPublish,
+  MAX_PATTERN_CHARACTERS,
+  parsePattern,
+} from "./permissions.ts";
+
+const publish = (...patterns: string[]): Permission[] => patterns.map((resource) => ({ action: "publish", resource }));
+
+describe("a pattern covers a name", () => {
+  test.each([
+    ["*", "com.example/a", true],
+    ["com.example/*", "com.example/a", true],
+    ["com.example/*", "com.example.sub/a", false],
+    ["com.example.*", "com.example.sub/a", true],
+    ["com.example.*", "com.example/a", false],
+    ["com.example/a", "com.example/a", true],
+    ["com.example/a", "com.example/ab", false],
+    ["com.example/a", "com.example/*", false],
+    ["com.example/a*", "com.example/ab", true],
+    ["com.Example/*", "com.example/a", false],
+    ["io.github.me/*", "io.github.me-too/a", false],
+    ["", "com.example/a", false],
+  ])("%j, %j: %j", (pattern, name, expected) => {
+    expect(covers(pattern, name)).toBe(expected);
+  });
+});
+
+test("a permission holds for its own action only", () => {
+  const publisher = { permissions: publish("com.example/*") };
+  expect([mayPublish(publisher, "com.example/a"), mayEdit(publisher, "com.example/a")]).toEqual([true, false]);
+  const editor = { permissions: [{ action: "edit", resource: "com.example/*" }] as const };
+  expect([mayPublish(editor, "com.example/a"), mayEdit(editor, "com.example/a")]).toEqual([false, true]);
+  expect(mayPublish({ permissions: [] }, "com.example/a")).toBe(false);
+});
+
+describe("a pattern as text", () => {
+  test.each([["*"], ["com.example/*"], ["com.example.*"], ["com.example/a"], ["a".repeat(MAX_PATTERN_CHARACTERS)]])(
+    "%j is one",
+    (text) => expect(parsePattern(text)).toBe(text),
+  );
+
+  test.each([
+    [""],
+    ["**"],
+    ["com.*/a"],
+    ["*/a"],
+    ["com.example/a b"],
+    ["com.example/a\n"],
+    ["com.example/a/b"],
+    ["com.exämple/*"],
+    ["a".repeat(MAX_PATTERN_CHARACTERS + 1)],
+  ])("%j is none", (text) => expect(parsePattern(text)).toBeUndefined());
+});
+
+describe("a blocked namespace", () => {
+  test.each([
+    ["its own grant", publish("com.bad/*"), "com.bad"],
+    ["the grant of a domain", publish("com.bad/*", "com.bad.*"), "com.bad"],
+    ["one server in it", publish("com.bad/server"), "com.bad"],
+    ["a wider grant", publish("com.*"), "com.bad"],
+    ["a grant to edit", [{ action: "edit", resource: "com.bad/*" } as const], "com.bad"],
+  ])("stops %s", (_what, permissions, blocked) => {
+    expect(blockedNamespaceOf(permissions, ["org.other", blocked])).toBe(blocked);
+  });
+
+  test.each([
+    ["a name that only begins like it", publish("com.badger/*"), "com.bad"],
+    ["the namespaces below it", publish("com.bad.sub/*"), "com.bad"],
+    ["another case", publish("com.Bad/*"), "com.bad"],
+    ["whoever may do everything", publish("com.bad/*", "*"), "com.bad"],
+    ["nobody without permissions", [], "com.bad"],
+  ])("does not stop %s", (_what, permissions, blocked) => {
+    expect(blockedNamespaceOf(permissions, [blocked])).toBeUndefined();
+  });
+
+  test("with .* stops the namespaces below it", () => {
+    expect(blockedNamespaceOf(publish("com.bad.sub/*"), ["com.bad.*"])).toBe("com.bad.*");
+    expect(blockedNamespaceOf(publish("com.bad/*"), ["com.bad.*"])).toBeUndefined();
+  });
+});
+
+describe("the refusal to publish", () => {
+  test("names what may be published and what was tried", () => {
+    expect(buildPermissionText(publish("com.a/*", "com.a.*"), "com.b/c")).toBe(
+      "You do not have permission to publish this server. You have permission to publish: com.a/*, com.a.*. " +
+        "Attempting to publish: com.b/c",
+    );
+  });
+
+  test("says when nothing may be published", () => {
+    expect(buildPermissionText([{ action: "edit", resource: "*" }], "com.b/c")).toBe(
+      "You do not have permission to publish this server. You do not have any publish permissions",
+    );
+  });
+
+  test("has a hint about organizations for GitHub names, and only there", () => {
+    expect(buildPermissionText(publish("io.github.me/*"), "io.github.acme/c")).toContain(
+      "If acme is a GitHub organization, log in with the account of one of its owners",
+    );
+    expect(buildPermissionText(publish("io.github.me/*"), "io.gitlab.acme/c")).not.toContain("GitHub");
+  });
+});

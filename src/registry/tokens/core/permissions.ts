@@ -1,0 +1,87 @@
+/** Which server names a permission covers, and the sentence that tells a publisher what was missing. */
+import type { Permission, PermissionAction } from "./actor.ts";
+
+/** Longest pattern, in characters: as long as a server name may be. */
+export const MAX_PATTERN_CHARACTERS = 200;
+
+/** Permissions that one token may hold; more would not fit into a request's headers. */
+export const MAX_PERMISSIONS = 100;
+
+interface Holder {
+  readonly permissions: readonly Permission[];
+}
+
+/** Whether this holder may publish versions of the server `name` and change their status. */
+export function mayPublish(holder: Holder, name: string): boolean {
+  return holds(holder.permissions, "publish", name);
+}
+
+/** Whether this holder may replace published documents of the server `name`. */
+export function mayEdit(holder: Holder, name: string): boolean {
+  return holds(holder.permissions, "edit", name);
+}
+
+/**
+ * Whether a pattern covers a server name: `*` covers all, a pattern that ends in `*` all names that begin like it, any
+ * other only itself. Case matters.
+ *
+ * @example
+ * covers("io.github.octocat/*", "io.github.octocat/weather"); // true
+ */
+export function covers(pattern: string, name: string): boolean {
+  return pattern.endsWith("*") ? name.startsWith(pattern.slice(0, -1)) : name === pattern;
+}
+
+/**
+ * A pattern as a person wrote it, or undefined when it could not mean anything: empty, longer than 200 characters, a `*`
+ * anywhere but at the end, or characters that no server name has.
+ */
+export function parsePattern(text: string): string | undefined {
+  const fits = text.length <= MAX_PATTERN_CHARACTERS && /^(?:[A-Za-z0-9._/-]+\*?|\*)$/.test(text);
+  return fits && text.split("/").length <= 2 ? text : undefined;
+}
+
+/**
+ * The first of the blocked namespaces in which these permissions would allow anything, or undefined. Whoever holds `*`
+ * is never blocked. `com.bad` blocks `com.bad/...`; `com.bad.*` blocks every namespace below it.
+ */
+export function blockedNamespaceOf(
+  permissions: readonly Permission[],
+  blockedNamespaces: readonly string[],
+): string | undefined {
+  if (permissions.some(({ resource }) => resource === "*")) return undefined;
+  return blockedNamespaces.find((blocked) => {
+    const prefix = blocked.endsWith(".*") ? blocked.slice(0, -1) : `${blocked}/`;
+    return permissions.some(({ resource }) => reachesInto(resource, prefix));
+  });
+}
+
+/**
+ * Why a publication was refused: what this holder may publish, and what was tried. For names below `io.github.` it also
+ * says what most often is the reason there.
+ */
+export function buildPermissionText(permissions: readonly Permission[], name: string): string {
+  const patterns = permissions.filter(({ action }) => action === "publish").map(({ resource }) => resource);
+  const refused = "You do not have permission to publish this server";
+  const owned =
+    patterns.length === 0
+      ? `${refused}. You do not have any publish permissions`
+      : `${refused}. You have permission to publish: ${patterns.join(", ")}. Attempting to publish: ${name}`;
+  const owner = /^io\.github\.([^/]+)\//.exec(name)?.[1];
+  if (owner === undefined) return owned;
+  return (
+    `${owned}. If ${owner} is a GitHub organization, log in with the account of one of its owners and ` +
+    "with a token that may read organization memberships; the name's case must be the same as on GitHub"
+  );
+}
+
+function holds(permissions: readonly Permission[], action: PermissionAction, name: string): boolean {
+  return permissions.some((permission) => permission.action === action && covers(permission.resource, name));
+}
+
+/** Whether some name that begins with `prefix` is covered by the pattern. */
+function reachesInto(pattern: string, prefix: string): boolean {
+  if (!pattern.endsWith("*")) return pattern.startsWith(prefix);
+  const start = pattern.slice(0, -1);
+  return start.startsWith(prefix) || prefix.startsWith(start);
+}

@@ -1,0 +1,37 @@
+/** What logins take and answer, in the names of the public registry. */
+import { Type, type Static } from "typebox";
+import type { IssuedToken } from "../tokens.ts";
+
+export const tokenAnswer = Type.Object(
+  {
+    registry_token: Type.String({ description: "To be sent as `Authorization: Bearer <token>`." }),
+    expires_at: Type.Integer({ description: "Seconds since 1970, UTC, from which on it no longer counts." }),
+  },
+  { title: "RegistryToken", additionalProperties: false },
+);
+
+export const domainProofBody = Type.Object(
+  {
+    domain: Type.String({ maxLength: 253, description: "The domain, such as `example.com`." }),
+    timestamp: Type.String({ maxLength: 64, description: "Now, as RFC 3339; within 15 seconds of the server's time." }),
+    signed_timestamp: Type.String({
+      maxLength: 256,
+      description:
+        "Signature of the timestamp's text, in hexadecimal: Ed25519, or ECDSA P-384 over SHA-384 as R and S.",
+    }),
+  },
+  { title: "DomainProof", additionalProperties: false },
+);
+
+export const idTokenBody = Type.Object(
+  { oidc_token: Type.String({ minLength: 1, maxLength: 16_384, description: "An OpenID Connect id token." }) },
+  { title: "IdToken", additionalProperties: false },
+);
+
+export function viewToken({ token, expiresAt }: IssuedToken): Static<typeof tokenAnswer> {
+  return { registry_token: token, expires_at: Math.floor(expiresAt / 1_000_000) };
+}
+
+export function domainProof(body: Static<typeof domainProofBody>) {
+  return { domain: body.domain, timestamp: body.timestamp, signedTimestamp: body.signed_timestamp };
+}

@@ -1,0 +1,20 @@
+/** The tables of the tokens area. */
+import { exchangeAnonymous } from "./exchange-anonymous.ts";
+import { exchangeDns } from "./exchange-dns.ts";
+import { exchangeGithubOidc } from "./exchange-github-oidc.ts";
+import { exchangeGithubToken } from "./exchange-github-token.ts";
+import { exchangeHttp } from "./exchange-http.ts";
+import { exchangeOidc } from "./exchange-oidc.ts";
+import { getKeySet } from "./get-key-set.ts";
+
+export const tokenEndpoints = [
+  exchangeDns,
+  exchangeHttp,
+  exchangeGithubToken,
+  exchangeGithubOidc,
+  exchangeOidc,
+  exchangeAnonymous,
+] as const;
+
+/** For the root of the server: RFC 8615 has well-known paths nowhere else. */
+export const wellKnownEndpoints = [getKeySet] as const;

@@ -1,0 +1,95 @@
+/** The settings of tokens and logins: members of the registry's section. */
+import { Type, type Static } from "typebox";
+import { secretText } from "../../kit/config/setting.ts";
+import { parsePattern } from "./core/permissions.ts";
+
+const HttpsUrl = (about: string, fallback: string) =>
+  Type.String({ pattern: "^https?://[^\\s?#@]+$", maxLength: 500, default: fallback, description: about });
+
+const Pattern = Type.Refine(
+  Type.String(),
+  (text) => parsePattern(text) !== undefined,
+  () => "must be a server name, or the beginning of one followed by *",
+);
+
+const patterns = (about: string) => Type.Array(Pattern, { maxItems: 50, default: [], description: about });
+
+/** Properties to be spread into the registry's settings. */
+export const tokenSettings = {
+  jwtPrivateKey: secretText({
+    pattern: "^[0-9a-fA-F]{64}$",
+    description:
+      "Ed25519 seed that signs registry tokens, as 64 hexadecimal digits. Without it, keys are made and kept sealed in the database.",
+  }),
+  tokenTtlSeconds: Type.Integer({
+    minimum: 30,
+    maximum: 86_400,
+    default: 300,
+    description: "How long a token from a login counts, in seconds.",
+  }),
+  anonymousAuth: Type.Boolean({
+    default: false,
+    description: "Give anybody a token for the namespace `io.modelcontextprotocol.anonymous`. For trials only.",
+  }),
+  githubApiUrl: HttpsUrl(
+    "GitHub's API. For GitHub Enterprise Server: `https://HOST/api/v3`.",
+    "https://api.github.com",
+  ),
+  githubClientId: Type.String({
+    maxLength: 100,
+    default: "",
+    description: "Id of the GitHub app with which publishing tools let people log in; `/health` tells it to them.",
+  }),
+  githubOidcIssuer: HttpsUrl(
+    "Issuer of the id tokens of GitHub Actions. For GitHub Enterprise Server: `https://HOST/_services/token`.",
+    "https://token.actions.githubusercontent.com",
+  ),
+  githubOidcAudience: Type.String({
+    minLength: 1,
+    maxLength: 200,
+    default: "mcp-registry",
+    description: "Audience that the id tokens of GitHub Actions must be made for.",
+  }),
+  oidcIssuer: Type.String({
+    pattern: "^$|^https?://[^\\s?#@]+$",
+    maxLength: 500,
+    default: "",
+    description: "Issuer whose id tokens are accepted. Empty turns this login off.",
+  }),
+  oidcClientId: Type.String({
+    maxLength: 200,
+    default: "",
+    description: "Client id that id tokens of `oidcIssuer` must be made for. Needed when there is an issuer.",
+  }),
+  oidcExtraClaims: Type.Array(Type.String({ pattern: "^[^=]{1,100}=[^]{1,400}$" }), {
+    maxItems: 20,
+    default: [],
+    description:
+      "What id tokens of `oidcIssuer` must say besides, each as `claim=value`. A claim that is a list must contain the value.",
+  }),
+  oidcPublishPatterns: patterns(
+    "Servers that holders of such an id token may publish: `com.example/*`, or `*` for all.",
+  ),
+  oidcEditPatterns: patterns("Servers whose published versions holders of such an id token may edit."),
+  blockedNamespaces: Type.Array(Type.String({ pattern: "^[A-Za-z0-9][A-Za-z0-9.-]*(\\.\\*)?$", maxLength: 200 }), {
+    maxItems: 1000,
+    default: [],
+    description:
+      "Namespaces that get no token: `io.github.someone`; `com.example.*` for everything below `com.example`.",
+  }),
+  contact: Type.String({
+    maxLength: 300,
+    default: "",
+    description: "Where the owner of a blocked namespace may complain: an address that is shown to them.",
+  }),
+  dnsServers: Type.Array(Type.String({ pattern: "^[0-9A-Fa-f.:\\[\\]]{2,50}$" }), {
+    maxItems: 10,
+    default: [],
+    description:
+      "Addresses of the DNS servers to ask for domain proofs, with `:port` where it is not 53. Empty: the system's.",
+  }),
+};
+
+const tokenSettingsSchema = Type.Object(tokenSettings);
+
+export type TokenConfig = Readonly<Static<typeof tokenSettingsSchema>>;

@@ -1,0 +1,34 @@
+/** Keys and used proofs in PostgreSQL. */
+import type { Database } from "../../../kit/sql/database.ts";
+import type { TokenStore } from "../store.ts";
+import {
+  findSigningKeyId,
+  insertConfiguredKey,
+  insertSigningKey,
+  lockSigningKeys,
+  retireSigningKey,
+  revokeSigningKey,
+  selectSigningKeys,
+} from "./signing-keys.ts";
+import { deleteExpiredProofs, insertUsedProof } from "./used-proofs.ts";
+
+export function tokenStore(database: Database): TokenStore {
+  return {
+    listKeys: () => selectSigningKeys(database),
+    addFirstKey: (key) =>
+      database.transaction(async (tx) => {
+        await lockSigningKeys(tx);
+        if ((await findSigningKeyId(tx)) === undefined) await insertSigningKey(tx, key);
+      }),
+    replaceKey: (key) =>
+      database.transaction(async (tx) => {
+        await lockSigningKeys(tx);
+        await retireSigningKey(tx, key.createdAt);
+        await insertSigningKey(tx, key);
+      }),
+    addConfiguredKey: (key) => insertConfiguredKey(database, key),
+    revokeKey: (kid, at) => revokeSigningKey(database, kid, at),
+    addUsedProof: (hash, expiresAt) => insertUsedProof(database, hash, expiresAt),
+    deleteExpiredProofs: (now, limit) => deleteExpiredProofs(database, now, limit),
+  };
+}

@@ -1,0 +1,40 @@
+/** What tokens need from storage. */
+import type { Instant } from "../../kit/time/instant.ts";
+
+/** A key as it is stored. */
+export interface SigningKey {
+  readonly kid: string;
+  /** The Ed25519 public key, 32 bytes in base64url: the `x` of its JWK. */
+  readonly publicKey: string;
+  /** The private seed, sealed for the record `signingKeyRecord(kid)`; null when it is kept in the configuration. */
+  readonly sealedPrivateKey: string | null;
+  readonly createdAt: Instant;
+  /** Since when it signs no more. What it signed still counts. */
+  readonly retiredAt: Instant | null;
+  /** Since when nothing that it signed counts. */
+  readonly revokedAt: Instant | null;
+}
+
+export type NewSigningKey = Pick<SigningKey, "kid" | "publicKey" | "createdAt"> & { readonly sealedPrivateKey: string };
+
+export interface TokenStore {
+  /** Every key that was ever used, oldest first. */
+  listKeys(): Promise<SigningKey[]>;
+  /** Makes this the signing key unless another process was first; either way there is one afterwards. */
+  addFirstKey(key: NewSigningKey): Promise<void>;
+  /** Makes this the signing key, and retires the one before it. */
+  replaceKey(key: NewSigningKey): Promise<void>;
+  /** Writes down the public part of a configured key, so that other processes know it. Idempotent. */
+  addConfiguredKey(key: Pick<SigningKey, "kid" | "publicKey" | "createdAt">): Promise<void>;
+  /** Answers false when there is no such key, or it was revoked before. */
+  revokeKey(kid: string, at: Instant): Promise<boolean>;
+  /** Remembers a proof. Answers false when it was used before. */
+  addUsedProof(hash: Uint8Array, expiresAt: Instant): Promise<boolean>;
+  /** Forgets proofs that are too old to be accepted anyway, at most `limit` of them; answers how many. */
+  deleteExpiredProofs(now: Instant, limit: number): Promise<number>;
+}
+
+/** The record id under which a key's private part is sealed. */
+export function signingKeyRecord(kid: string): string {
+  return `registry.signing_keys/${kid}`;
+}

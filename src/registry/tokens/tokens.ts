@@ -1,0 +1,160 @@
+/** Tokens of the registry: how one is got, how one is checked. */
+import { parseBearer } from "../../kit/auth/bearer.ts";
+import type { Sealer } from "../../kit/auth/seal.ts";
+import { UserError } from "../../kit/errors/user-error.ts";
+import type { Ids, Random } from "../../kit/ids/ids.ts";
+import type { Clock } from "../../kit/time/clock.ts";
+import type { Instant } from "../../kit/time/instant.ts";
+import type { Grant, TokenActor } from "./core/actor.ts";
+import { claimsOf } from "./core/claims.ts";
+import { blockedNamespaceOf, MAX_PERMISSIONS, parsePattern } from "./core/permissions.ts";
+import { tokenErrors, unauthorized } from "./errors.ts";
+import type { DomainProof } from "./exchanges/domain-proof.ts";
+import { exchangeAnonymous } from "./exchanges/exchange-anonymous.ts";
+import { exchangeDns } from "./exchanges/exchange-dns.ts";
+import { githubOidcExchange } from "./exchanges/exchange-github-oidc.ts";
+import { exchangeGithubToken } from "./exchanges/exchange-github-token.ts";
+import { exchangeHttp } from "./exchanges/exchange-http.ts";
+import { oidcExchange } from "./exchanges/exchange-oidc.ts";
+import type { HttpFetch, TxtResolver } from "./exchanges/ports.ts";
+import { keyRing } from "./key-ring.ts";
+import type { TokenConfig } from "./settings.ts";
+import type { TokenStore } from "./store.ts";
+import { tokenCodec } from "./token-codec.ts";
+
+export interface IssuedToken {
+  readonly token: string;
+  readonly tokenId: string;
+  readonly expiresAt: Instant;
+}
+
+/** A public key as a JSON web key (RFC 8037). */
+export interface PublicJwk {
+  readonly kty: "OKP";
+  readonly crv: "Ed25519";
+  readonly x: string;
+  readonly kid: string;
+  readonly alg: "EdDSA";
+  readonly use: "sig";
+}
+
+export interface Tokens {
+  /** Loads the signing keys, and makes one at the very first start. Throws a UserError when that cannot be. */
+  start(): Promise<void>;
+  exchangeDns(proof: DomainProof): Promise<IssuedToken>;
+  exchangeHttp(proof: DomainProof): Promise<IssuedToken>;
+  exchangeGithubToken(githubToken: string): Promise<IssuedToken>;
+  exchangeGithubOidc(idToken: string): Promise<IssuedToken>;
+  exchangeOidc(idToken: string): Promise<IssuedToken>;
+  exchangeAnonymous(): Promise<IssuedToken>;
+  /** The holder of the token in an `Authorization` header. Throws `missing`, `malformed` or `invalid`. */
+  verify(authorizationHeader: string | readonly string[] | undefined): Promise<TokenActor>;
+  /** Makes a token without proof: for the operator's command line. Throws a UserError for permissions of no meaning. */
+  issue(request: Grant & { readonly ttlSeconds: number }): Promise<IssuedToken>;
+  /** The public keys whose tokens count. */
+  jwks(): Promise<{ keys: PublicJwk[] }>;
+  /** Makes a new key sign; tokens of the former one count until they expire. Answers the new key's id. */
+  rotateKey(): Promise<string>;
+  /** Ends every token that the key signed: at once here, within seconds in other processes. */
+  revokeKey(kid: string): Promise<void>;
+  /** Forgets proofs that could not be used again anyway. Answers how many. */
+  deleteExpiredProofs(): Promise<number>;
+}
+
+export interface TokenDeps {
+  readonly store: TokenStore;
+  readonly sealer: Sealer;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly random: Random;
+  readonly config: TokenConfig;
+  readonly resolver: TxtResolver;
+  /** For domains that callers name: public addresses only. */
+  readonly proofHttp: HttpFetch;
+  /** For GitHub and the issuers that the operator names, which may be in a private network. */
+  readonly issuerHttp: HttpFetch;
+}
+
+/** Rows per statement, and statements per call, of `deleteExpiredProofs`. */
+const PROOF_BATCH = 5000;
+const MAX_PROOF_BATCHES = 200;
+const MAX_OPERATOR_TTL_SECONDS = 10 * 366 * 86_400;
+
+export function makeTokens(deps: TokenDeps): Tokens {
+  const { store, clock, ids, config } = deps;
+  const ring = keyRing({ ...deps, jwtPrivateKey: config.jwtPrivateKey });
+  const codec = tokenCodec(ring, clock);
+  const issuers = { http: deps.issuerHttp, clock };
+  const proveByGithubOidc = githubOidcExchange(issuers, config);
+  const proveByOidc = oidcExchange(issuers, config);
+
+  async function write(grant: Grant, ttlSeconds: number): Promise<IssuedToken> {
+    const namespace = blockedNamespaceOf(grant.permissions, config.blockedNamespaces);
+    if (namespace !== undefined) throw tokenErrors.blocked({ namespace, appeal: appeal(config.contact) });
+    const claims = claimsOf(grant, { now: clock.now(), ttlSeconds }, ids.next("tok"));
+    const expiresAt = (claims.exp * 1_000_000) as Instant;
+    return { token: await codec.write(claims), tokenId: claims.jti ?? "", expiresAt };
+  }
+
+  const exchange = async (grant: Grant | Promise<Grant>): Promise<IssuedToken> =>
+    write(await grant, config.tokenTtlSeconds);
+
+  return {
+    start: () => ring.start(),
+    exchangeDns: (proof) => exchange(exchangeDns(deps, proof)),
+    exchangeHttp: (proof) => exchange(exchangeHttp({ ...deps, http: deps.proofHttp }, proof)),
+    exchangeGithubToken: (token) => exchange(exchangeGithubToken({ http: deps.issuerHttp, config }, token)),
+    exchangeGithubOidc: (token) => exchange(proveByGithubOidc(token)),
+    exchangeOidc: (token) => exchange(proveByOidc(token)),
+    exchangeAnonymous: async () => exchange(exchangeAnonymous(config)),
+    async verify(header) {
+      const bearer = parseBearer(header);
+      if (bearer.kind === "missing") throw unauthorized(tokenErrors.missing);
+      if (bearer.kind === "malformed") throw unauthorized(tokenErrors.malformed);
+      const content = await codec.read(bearer.token);
+      if ("refused" in content) throw unauthorized(tokenErrors.invalid, undefined, content.refused);
+      return content.actor;
+    },
+    async issue(request) {
+      refuseNonsense(request);
+      return write(request, request.ttlSeconds);
+    },
+    async jwks() {
+      const keys = await ring.listVerifiers();
+      return {
+        keys: keys.map(({ kid, publicKey: x }) => ({ kty: "OKP", crv: "Ed25519", x, kid, alg: "EdDSA", use: "sig" })),
+      };
+    },
+    rotateKey: () => ring.rotate(),
+    revokeKey: (kid) => ring.revoke(kid),
+    async deleteExpiredProofs() {
+      let deleted = 0;
+      for (let batch = 0; batch < MAX_PROOF_BATCHES; batch++) {
+        const count = await store.deleteExpiredProofs(clock.now(), PROOF_BATCH);
+        deleted += count;
+        if (count < PROOF_BATCH) break;
+      }
+      return deleted;
+    },
+  };
+}
+
+function appeal(contact: string): string {
+  return contact === "" ? "If you think that is wrong, ask whoever runs it." : `If you think that is wrong: ${contact}`;
+}
+
+function refuseNonsense({ permissions, ttlSeconds }: Grant & { readonly ttlSeconds: number }): void {
+  for (const { resource } of permissions) {
+    if (parsePattern(resource) === undefined) {
+      throw new UserError(
+        `"${resource}" is no pattern of server names: use a name, a beginning with * at its end, or *.`,
+      );
+    }
+  }
+  if (permissions.length === 0 || permissions.length > MAX_PERMISSIONS) {
+    throw new UserError(`A token needs at least one permission and may have ${MAX_PERMISSIONS}.`);
+  }
+  if (!Number.isSafeInteger(ttlSeconds) || ttlSeconds < 1 || ttlSeconds > MAX_OPERATOR_TTL_SECONDS) {
+    throw new UserError("A token counts for a whole number of seconds, at most ten years.");
+  }
+}
