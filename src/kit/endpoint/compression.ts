@@ -16,30 +16,39 @@ const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
 export interface Compressor {
-  /** Which encoding this body would go out in; undefined for none. */
+  /** Which encoding a body of this many bytes would go out in; undefined for none. */
   choose(acceptEncoding: string | undefined, bodyBytes: number): Encoding | undefined;
-  compress(body: Buffer, encoding: Encoding, tag: string | undefined): Promise<Buffer>;
+  /** The body in that encoding; a promise only where it has to be made. `tag` names these bytes and no others. */
+  compress(body: Buffer, encoding: Encoding, tag: string | undefined): Buffer | Promise<Buffer>;
 }
 
 export function compressor(): Compressor {
   const kept = new LRUCache<string, Buffer>({ maxSize: KEPT_BYTES, sizeCalculation: (body) => body.length + 64 });
+  const pending = new Map<string, Promise<Buffer>>();
   return {
     choose(acceptEncoding, bodyBytes) {
       if (acceptEncoding === undefined || bodyBytes < MIN_BYTES) return undefined;
       return preferred(acceptEncoding);
     },
-    async compress(body, encoding, tag) {
-      const key = `${encoding} ${tag}`;
-      const known = tag === undefined ? undefined : kept.get(key);
+    compress(body, encoding, tag) {
+      if (tag === undefined) return packed(body, encoding);
+      const key = `${encoding} ${body.length} ${tag}`;
+      const known = kept.get(key) ?? pending.get(key);
       if (known) return known;
-      const packed =
-        encoding === "br"
-          ? await toBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
-          : await toGzip(body, { level: 6 });
-      if (tag !== undefined) kept.set(key, packed);
-      return packed;
+      const making = packed(body, encoding).then((result) => {
+        kept.set(key, result);
+        return result;
+      });
+      pending.set(key, making);
+      return making.finally(() => pending.delete(key));
     },
   };
+}
+
+function packed(body: Buffer, encoding: Encoding): Promise<Buffer> {
+  return encoding === "br"
+    ? toBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } })
+    : toGzip(body, { level: 6 });
 }
 
 /** The better of br and gzip among those with the highest weight above zero (RFC 9110, section 12.5.3). */
@@ -51,6 +60,6 @@ function preferred(acceptEncoding: string): Encoding | undefined {
     if (name === "br") weights.br = weight;
     else if (name === "gzip" || name === "x-gzip") weights.gzip = weight;
   }
-  if (weights.br > 0 && weights.br >= weights.gzip) return "br";
+  if (weights.br > 0 && !(weights.gzip > weights.br)) return "br";
   return weights.gzip > 0 ? "gzip" : undefined;
 }

@@ -2,10 +2,10 @@
  * `/openapi/<service>.json` and a page at `/docs` that shows them, served from here: it works without a network.
  * The page's program is 4 MB, so it is loaded when somebody first opens the page.
  */
-import fastify, { type FastifyInstance } from "fastify";
+import fastify, { type FastifyInstance, type FastifyReply } from "fastify";
 import type { MountedService } from "./http-services.ts";
 import { openApi } from "./openapi.ts";
-import { tagOf } from "./conditional.ts";
+import { isFresh, tagOf } from "./conditional.ts";
 
 /** The page runs its own inline program, and talks to nobody but this server. */
 const PAGE_POLICY =
@@ -13,23 +13,27 @@ const PAGE_POLICY =
   "img-src 'self' data: blob:; font-src 'self' data:; worker-src 'self' blob:; frame-ancestors 'none'";
 
 export async function mountDocsPage(app: FastifyInstance, services: readonly MountedService[]): Promise<void> {
-  const documented = services.filter(({ endpoints, form }) => endpoints.length > 0 && form.name !== "front");
+  const documented = services.filter(({ documented }) => documented !== false);
   for (const { form, endpoints } of documented) {
     const body = JSON.stringify(openApi(form, endpoints));
-    const tag = `"${tagOf(body)}"`;
-    app.get(`/openapi/${form.name}.json`, (_request, reply) =>
-      reply
-        .header("content-type", "application/json; charset=utf-8")
-        .header("access-control-allow-origin", "*")
-        .header("etag", tag)
-        .header("cache-control", "no-cache")
-        .send(body),
-    );
+    const tag = tagOf(body);
+    app.route({
+      method: ["GET", "HEAD"],
+      url: `/openapi/${form.name}.json`,
+      handler: (request, reply) => {
+        reply.header("access-control-allow-origin", "*").header("etag", `"${tag}"`).header("cache-control", "no-cache");
+        if (isFresh(request.headers["if-none-match"], tag)) return reply.code(304).send();
+        return reply.header("content-type", "application/json; charset=utf-8").send(body);
+      },
+    });
   }
 
   let page: Promise<FastifyInstance> | undefined;
-  const handler = async (request: { url: string }, reply: import("fastify").FastifyReply) => {
-    page ??= docsApp(documented);
+  const handler = async (request: { url: string }, reply: FastifyReply) => {
+    page ??= docsApp(documented).catch((error: unknown) => {
+      page = undefined;
+      throw error;
+    });
     const answer = await (await page).inject({ method: "GET", url: request.url });
     for (const name of ["content-type", "location", "cache-control"]) {
       const value = answer.headers[name];
@@ -41,8 +45,7 @@ export async function mountDocsPage(app: FastifyInstance, services: readonly Mou
       .header("x-content-type-options", "nosniff")
       .send(answer.rawPayload);
   };
-  app.get("/docs", handler);
-  app.get("/docs/*", handler);
+  for (const url of ["/docs", "/docs/*"]) app.route({ method: ["GET", "HEAD"], url, handler });
   app.addHook("onClose", async () => {
     await (await page)?.close();
   });

@@ -65,8 +65,13 @@ export interface ServiceForm<Actors = any> {
     readonly schemes: Readonly<Record<string, object>>;
     readonly byKind: Readonly<Record<string, string>>;
   };
-  /** Paths and parameter names ignore case. */
+  /** The fixed parts of paths, parameter names and enumerated values of parameters ignore case. */
   readonly ignoreCase?: boolean;
+  /**
+   * How a list parameter may be named in a query or form beside its plain name, which may always be repeated.
+   * `brackets`: `name[]=a&name[]=b` and `name[0]=a&name[1]=b` (up to 999) are the list `name` too. Default `plain`.
+   */
+  readonly listNames?: "plain" | "brackets";
   /** Cross-origin rules, as @fastify/cors takes them; none means same origin only. */
   readonly cors?: object;
 
@@ -79,14 +84,20 @@ export interface ServiceForm<Actors = any> {
   allowances?(stage: "address" | "actor", credentials: Credentials, actor: unknown): readonly Allowance[];
   /** The rule by which `params` are made of query and body. Default: the query's members win. */
   mergeParams?(query: Record<string, unknown>, body: Record<string, unknown>): Record<string, unknown>;
-  /** Members that a schema does not name: refused, or taken away before the check. */
+  /**
+   * Members that a schema does not name, where it does not itself say `additionalProperties`: refused, or taken away
+   * before the check. `params` follow the rule for the body.
+   */
   readonly unknownMembers: { readonly query: "refuse" | "ignore"; readonly body: "refuse" | "ignore" };
   /** The refusal for input that does not fit. `issues` is never empty. */
   invalidInput(endpoint: AnyEndpoint, issues: readonly InputIssue[]): AppError;
   /** The refusal for what the HTTP layer caught. */
   refusal(refusal: HttpRefusal): AppError;
-  /** Body of an error. Internal failures arrive as an AppError of status 500 with a neutral sentence. */
-  renderError(error: AppError, context: { readonly requestId: string }): unknown;
+  /**
+   * Body of an error. Internal failures arrive as an AppError of status 500 with a neutral sentence.
+   * `endpoint` is the id of the endpoint that was asked, where the request reached one.
+   */
+  renderError(error: AppError, context: { readonly requestId: string; readonly endpoint?: string }): unknown;
   readonly errorContentType?: string;
   readonly errorSchema: TSchema;
   /** The envelope around a `json` output. Default: none. */

@@ -7,6 +7,8 @@ export interface MountedService {
   readonly form: ServiceForm;
   readonly endpoints: readonly AnyEndpoint[];
   readonly deps: unknown;
+  /** False for paths that no document shows. Default true. */
+  readonly documented?: boolean;
 }
 
 export interface AllowanceVerdict {
@@ -23,6 +25,25 @@ export interface HttpLog {
   error(fields: object, message: string): void;
 }
 
+/** How long the server waits for its callers, in milliseconds. */
+export interface HttpTimeouts {
+  /** For all headers of a request, from its first byte. */
+  readonly headersMs: number;
+  /** For the whole request, body included. */
+  readonly requestMs: number;
+  /** For the next request on a connection. */
+  readonly idleMs: number;
+  /** For requests in flight when the server closes. */
+  readonly closeMs: number;
+}
+
+export const DEFAULT_TIMEOUTS: HttpTimeouts = {
+  headersMs: 10_000,
+  requestMs: 30_000,
+  idleMs: 120_000,
+  closeMs: 10_000,
+};
+
 export interface HttpOptions {
   readonly services: readonly MountedService[];
   readonly log: HttpLog;
@@ -36,6 +57,8 @@ export interface HttpOptions {
   readonly requestId: (header: string | undefined) => string;
   /** Addresses or CIDR ranges of proxies whose `X-Forwarded-For` is believed. */
   readonly trustedProxies?: readonly string[];
+  /** Default: `DEFAULT_TIMEOUTS`. */
+  readonly timeouts?: Partial<HttpTimeouts>;
   /** Checks every answer against its schema and fails the request when it differs. For tests. */
   readonly checkOutputs?: boolean;
   /** Serves the OpenAPI documents of all services with a page at `/docs`. Default true. */

@@ -3,6 +3,8 @@ import { Compile } from "typebox/compile";
 import type { TObject, TSchema } from "typebox";
 import type { AnyEndpoint, InputSchemas } from "./endpoint.ts";
 import type { InputIssue, ServiceForm } from "./form.ts";
+import { converter, takesList } from "./text-value.ts";
+import { closed, pruner } from "./unknown-members.ts";
 
 export interface RawInput {
   readonly path: Readonly<Record<string, unknown>>;
@@ -16,26 +18,27 @@ export type ParsedInput =
 
 export type InputParser = (raw: RawInput) => ParsedInput;
 
+type Members = Readonly<Record<string, unknown>>;
+type ReadPlace = (raw: RawInput, input: Record<string, unknown>, issues: InputIssue[]) => void;
+
 /** More issues than this help nobody, and an array of a million wrong members must not make a million sentences. */
 const MAX_ISSUES = 20;
 
 /** Compiles the schemas of one endpoint, once, at start. */
 export function inputParser(endpoint: AnyEndpoint, form: ServiceForm): InputParser {
   const schemas = endpoint.input as InputSchemas;
-  const places: ((raw: RawInput, input: Record<string, unknown>, issues: InputIssue[]) => void)[] = [];
+  const places: ReadPlace[] = [];
 
-  if (schemas.path) places.push(textPlace("path", schemas.path, (raw) => raw.path, false, form.ignoreCase === true));
+  if (schemas.path) places.push(textPlace("path", schemas.path, (raw) => raw.path, form, "refuse"));
   if (schemas.query) {
-    const ignore = form.unknownMembers.query === "ignore";
-    places.push(textPlace("query", schemas.query, (raw) => raw.query, ignore, form.ignoreCase === true));
+    places.push(textPlace("query", schemas.query, (raw) => raw.query, form, form.unknownMembers.query));
   }
   if (schemas.params) {
     const merge = form.mergeParams ?? ((query, body) => ({ ...body, ...query }));
-    const members = (raw: RawInput): Record<string, unknown> => merge({ ...raw.query }, asRecord(raw.body));
-    const ignore = form.unknownMembers.body === "ignore";
-    places.push(textPlace("params", schemas.params, members, ignore, form.ignoreCase === true));
+    const members = (raw: RawInput): Members => merge({ ...raw.query }, asRecord(raw.body));
+    places.push(textPlace("params", schemas.params, members, form, form.unknownMembers.body));
   }
-  if (schemas.body) places.push(bodyPlace(schemas.body));
+  if (schemas.body) places.push(bodyPlace(schemas.body, form.unknownMembers.body));
 
   return (raw) => {
     const input: Record<string, unknown> = {};
@@ -48,35 +51,84 @@ export function inputParser(endpoint: AnyEndpoint, form: ServiceForm): InputPars
 function textPlace(
   place: "path" | "query" | "params",
   schema: TObject,
-  members: (raw: RawInput) => Readonly<Record<string, unknown>>,
-  ignoreUnknown: boolean,
-  ignoreCase: boolean,
-) {
+  membersOf: (raw: RawInput) => Members,
+  form: ServiceForm,
+  unknown: "refuse" | "ignore",
+): ReadPlace {
   const validator = Compile(schema);
-  const properties = Object.entries(schema.properties as Record<string, TSchema>);
-  const canonical = new Map(properties.map(([name]) => [ignoreCase ? name.toLowerCase() : name, name]));
+  const ignoreCase = form.ignoreCase === true;
+  const fold = (name: string): string => (ignoreCase ? name.toLowerCase() : name);
+  const properties = Object.entries(schema.properties as Record<string, TSchema>).map(([name, property]) => ({
+    name,
+    isList: takesList(property),
+    fallback: (property as { default?: unknown }).default,
+    convert: converter(property, ignoreCase),
+  }));
+  const byName = new Map(properties.map((property) => [fold(property.name), property]));
+  const hasBracketLists = form.listNames === "brackets" && properties.some(({ isList }) => isList);
+  const takesOthers = takesAnyName(schema);
 
-  return (raw: RawInput, input: Record<string, unknown>, issues: InputIssue[]): void => {
+  return (raw, input, issues) => {
     const value: Record<string, unknown> = {};
-    for (const [sentName, sent] of Object.entries(members(raw))) {
-      const name = canonical.get(ignoreCase ? sentName.toLowerCase() : sentName);
-      if (name !== undefined) value[name] = convert(sent, schema.properties[name] as TSchema);
-      else if (!ignoreUnknown) value[sentName] = sent;
+    const strangers: string[] = [];
+    const sent = membersOf(raw);
+    for (const sentName of Object.keys(sent)) {
+      const property = byName.get(fold(sentName));
+      if (property) {
+        value[property.name] = property.isList ? joined(value[property.name], sent[sentName]) : sent[sentName];
+        continue;
+      }
+      const spelled = hasBracketLists ? LIST_NAME.exec(sentName) : null;
+      const list = spelled ? byName.get(fold(spelled[1] ?? "")) : undefined;
+      if (list?.isList) value[list.name] = placed(value[list.name], spelled?.[2], sent[sentName]);
+      else if (takesOthers && sentName !== "__proto__") value[sentName] = sent[sentName];
+      else if (unknown === "refuse") strangers.push(sentName);
     }
-    for (const [name, property] of properties) {
-      const fallback = (property as { default?: unknown }).default;
-      if (value[name] === undefined && fallback !== undefined) value[name] = fallback;
+    for (const { name, fallback, convert } of properties) {
+      if (value[name] !== undefined) value[name] = convert(value[name]);
+      else if (fallback !== undefined) value[name] = fallback;
     }
+    if (strangers.length > 0) issues.push(strangerIssue(place, strangers));
     if (validator.Check(value)) input[place] = value;
     else issues.push(...issuesOf(place, validator.Errors(value)));
   };
 }
 
-function bodyPlace(schema: TSchema) {
-  const validator = Compile(schema);
-  return (raw: RawInput, input: Record<string, unknown>, issues: InputIssue[]): void => {
-    if (validator.Check(raw.body)) input["body"] = raw.body;
-    else issues.push(...issuesOf("body", validator.Errors(raw.body)));
+/** `name[]` and `name[7]`, as HTML forms and PHP clients write lists. A list in a URL or form ends at 999. */
+const LIST_NAME = /^(.+)\[(\d{1,3})?\]$/s;
+
+/** More of the same list. Several values that came under one name are one array already. */
+function joined(before: unknown, sent: unknown): unknown {
+  if (before === undefined) return sent;
+  return asList(before).concat(sent);
+}
+
+function placed(before: unknown, index: string | undefined, sent: unknown): unknown {
+  if (index === undefined) return joined(before ?? [], sent);
+  const list = before === undefined ? [] : asList(before);
+  list[Number(index)] = sent;
+  return list;
+}
+
+function asList(value: unknown): unknown[] {
+  return Array.isArray(value) ? (value as unknown[]) : [value];
+}
+
+function takesAnyName(schema: TObject): boolean {
+  const { additionalProperties, patternProperties } = schema as {
+    additionalProperties?: unknown;
+    patternProperties?: object;
+  };
+  return (additionalProperties !== undefined && additionalProperties !== false) || patternProperties !== undefined;
+}
+
+function bodyPlace(schema: TSchema, unknown: "refuse" | "ignore"): ReadPlace {
+  const prune = unknown === "ignore" ? pruner(schema) : undefined;
+  const validator = Compile(unknown === "refuse" ? closed(schema) : schema);
+  return (raw, input, issues) => {
+    const body = prune ? prune(raw.body) : raw.body;
+    if (validator.Check(body)) input["body"] = body;
+    else issues.push(...issuesOf("body", validator.Errors(body)));
   };
 }
 
@@ -85,21 +137,14 @@ function asRecord(body: unknown): Record<string, unknown> {
   return typeof body === "object" && body !== null && !Array.isArray(body) ? (body as Record<string, unknown>) : {};
 }
 
-/**
- * Text as people send it, as the schema's type: `"30"` for an integer, `"true"` for a boolean, one value for a list.
- * What does not convert stays as it is and fails the check.
- */
-function convert(sent: unknown, schema: TSchema): unknown {
-  const { type, items } = schema as { type?: string; items?: TSchema };
-  if (type === "array") {
-    const list = Array.isArray(sent) ? sent : [sent];
-    return items ? list.map((item) => convert(item, items)) : list;
-  }
-  if (typeof sent !== "string") return sent;
-  if (type === "integer" && /^[+-]?\d{1,15}$/.test(sent)) return Number(sent);
-  if (type === "number" && /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(sent)) return Number(sent);
-  if (type === "boolean") return { true: true, "1": true, false: false, "0": false }[sent.toLowerCase()] ?? sent;
-  return sent;
+function strangerIssue(place: InputIssue["place"], names: readonly string[]): InputIssue {
+  return {
+    place,
+    path: [],
+    keyword: "additionalProperties",
+    message: "must not have additional properties",
+    params: { additionalProperties: names.slice(0, MAX_ISSUES) },
+  };
 }
 
 interface SchemaError {

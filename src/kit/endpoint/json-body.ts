@@ -1,4 +1,5 @@
 /** Reads a JSON request body without letting its shape do harm. */
+import { isUtf8 } from "node:buffer";
 
 export type JsonBody =
   { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string };
@@ -7,22 +8,27 @@ export type JsonBody =
 const MAX_DEPTH = 64;
 
 /**
- * Parses UTF-8 JSON. Refuses text that is no JSON, nesting deeper than 64, members named `__proto__` (they change the
- * prototype when copied) and NUL characters (PostgreSQL cannot store them).
+ * Parses UTF-8 JSON (RFC 8259); a byte order mark before it is taken away. Refuses text that is no JSON, nesting deeper
+ * than 64, members named `__proto__` (they change the prototype when copied), and NUL characters and lone halves of
+ * surrogate pairs (PostgreSQL cannot store either).
  */
 export function parseJsonBody(bytes: Buffer): JsonBody {
   if (bytes.length === 0) return { ok: false, message: "request body is required" };
   if (depthOf(bytes) > MAX_DEPTH) return { ok: false, message: `JSON is nested deeper than ${MAX_DEPTH} levels` };
+  if (!isUtf8(bytes)) return { ok: false, message: "request body is not UTF-8" };
   const text = bytes.toString("utf8");
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = JSON.parse(text.codePointAt(0) === 0xfeff ? text.slice(1) : text);
   } catch {
     return { ok: false, message: "request body is not valid JSON" };
   }
-  // Escapes can spell both, so the cheap look at the text only decides whether the careful look is needed.
+  // Escapes can spell all of these, so the cheap look at the text only decides whether the careful look is needed.
   if ((text.includes("__proto__") || text.includes("\\u")) && holds(value, forbidden)) {
-    return { ok: false, message: "JSON must not contain NUL characters, or members named __proto__" };
+    return {
+      ok: false,
+      message: "JSON must not contain NUL characters, halves of surrogate pairs, or members named __proto__",
+    };
   }
   return { ok: true, value };
 }
@@ -44,7 +50,7 @@ function depthOf(bytes: Buffer): number {
 }
 
 function forbidden(text: string, isName: boolean): boolean {
-  return text.includes("\0") || (isName && text === "__proto__");
+  return text.includes("\0") || /\p{Surrogate}/u.test(text) || (isName && text === "__proto__");
 }
 
 function holds(value: unknown, test: (text: string, isName: boolean) => boolean): boolean {

@@ -39,7 +39,10 @@ export type Output = JsonOutput | RawJsonOutput | TextOutput | StreamOutput;
 /** Bytes with their strong validator. The kit answers `If-None-Match`, HEAD and compression from these. */
 export interface RawBody {
   readonly body: Buffer;
-  /** Unquoted; the same bytes always have the same tag, on every node. Without one, the kit hashes the body. */
+  /**
+   * Unquoted. The same bytes always have the same tag, on every node, and no other bytes of any address ever have it:
+   * compressed forms are kept by tag. Without one, the kit hashes the body.
+   */
   readonly etag?: string;
 }
 

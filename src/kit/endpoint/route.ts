@@ -1,11 +1,10 @@
 /** The one path that every request takes: allowance, who is calling, input, `run`, answer. */
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { AppError } from "../errors/catalogue.ts";
 import type { AnyEndpoint, Method } from "./endpoint.ts";
 import type { Credentials, ServiceForm } from "./form.ts";
 import type { AllowanceVerdict, HttpOptions, MountedService } from "./http-services.ts";
 import { inputParser } from "./input.ts";
-import { parseJsonBody } from "./json-body.ts";
+import { readBody } from "./request-body.ts";
 import type { Respond } from "./respond.ts";
 
 export type SendError = (
@@ -17,6 +16,9 @@ export type SendError = (
   endpoint?: string,
 ) => FastifyReply;
 
+/** Status in log and metrics for a caller that hung up before its answer was made; nobody ever receives it. */
+const CALLER_LEFT = 499;
+
 /** Makes the handler of one endpoint. */
 export function routeHandler(
   service: MountedService,
@@ -26,66 +28,89 @@ export function routeHandler(
   sendError: SendError,
 ) {
   const { form, deps } = service;
+  const { observe } = options;
   const parse = inputParser(endpoint, form);
-  const cost = endpoint.limits?.cost ?? 1;
+  const draw = drawer(form, endpoint, options);
   const takesBody = endpoint.input.body !== undefined || endpoint.input.params !== undefined;
-  const { limiter, observe } = options;
-
-  const draw = async (stage: "address" | "actor", credentials: Credentials, actor: unknown, reply: FastifyReply) => {
-    if (!limiter || !form.allowances) return;
-    for (const allowance of form.allowances(stage, credentials, actor)) {
-      const verdict = await limiter.consume(allowance, cost);
-      setRateHeaders(reply, verdict);
-      if (verdict.allowed) continue;
-      reply.header("retry-after", verdict.retryAfterSeconds);
-      throw form.refusal({ kind: "rateLimited", retryAfterSeconds: verdict.retryAfterSeconds });
-    }
-  };
+  // What may also be fetched with GET changes nothing, however it was called.
+  const isRead = [endpoint.method].flat().includes("GET");
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const started = performance.now();
     const requestId = options.requestId(header(request, "x-request-id"));
     reply.header("x-request-id", requestId);
     try {
-      const nul = nulByteIn(request.raw.url ?? "");
+      const url = request.originalUrl;
+      const nul = nulByteIn(url);
       if (nul) throw form.refusal({ kind: "nulByte", part: nul });
       const rawBody = Buffer.isBuffer(request.body) ? request.body : undefined;
-      const credentials: Credentials = {
-        method: request.method as Method,
-        url: request.raw.url ?? "/",
-        headers: request.headers,
-        address: request.ip,
-        rawBody,
-      };
-      await draw("address", credentials, undefined, reply);
+      const { headers, ip: address } = request;
+      const credentials: Credentials = { method: request.method as Method, url, headers, address, rawBody };
+      if (draw) await draw("address", credentials, undefined, reply);
       const actor: unknown = await form.authenticate(credentials, endpoint);
-      await draw("actor", credentials, actor, reply);
+      if (draw) await draw("actor", credentials, actor, reply);
 
-      const body = takesBody ? readBody(request, rawBody, endpoint, form) : undefined;
       const parsed = parse({
         path: request.params as Record<string, unknown>,
         query: request.query as Record<string, unknown>,
-        body,
+        body: takesBody ? readBody(header(request, "content-type"), rawBody, endpoint, form) : undefined,
       });
       if (!parsed.ok) throw form.invalidInput(endpoint, parsed.issues);
+      let signal: AbortSignal | undefined;
       const value = await endpoint.run(deps, {
         input: parsed.input,
         actor,
         requestId,
         get signal() {
-          return abortedWithRequest(request);
+          return (signal ??= abortedWith(reply));
         },
       });
       return await respond(request, reply, value, requestId);
     } catch (error) {
-      return sendError(request, reply, form, error, requestId, endpoint.id);
+      if (!reply.raw.destroyed) return sendError(request, reply, form, error, requestId, endpoint.id);
+      options.log.debug({ err: error, requestId, endpoint: endpoint.id }, `the caller of ${endpoint.id} has left`);
+      return reply;
     } finally {
       const seconds = (performance.now() - started) / 1000;
-      observe?.(form.name, endpoint.id, reply.statusCode, seconds);
-      if (request.method !== "GET" && request.method !== "HEAD") {
-        const fields = { requestId, endpoint: endpoint.id, status: reply.statusCode, ms: Math.round(seconds * 1000) };
-        options.log.info(fields, `${endpoint.id} answered ${reply.statusCode}`);
-      }
+      const status = reply.raw.destroyed && !reply.raw.writableFinished ? CALLER_LEFT : reply.statusCode;
+      observe?.(form.name, endpoint.id, status, seconds);
+      if (!isRead) logWrite(options, endpoint, requestId, status, seconds);
+    }
+  };
+}
+
+/** One line for each change that was made. Refused ones are for debugging: anybody can cause any number of them. */
+function logWrite(
+  options: HttpOptions,
+  endpoint: AnyEndpoint,
+  requestId: string,
+  status: number,
+  seconds: number,
+): void {
+  const fields = { requestId, endpoint: endpoint.id, status, ms: Math.round(seconds * 1000) };
+  const message = `${endpoint.id} answered ${status}`;
+  if (status < 400) options.log.info(fields, message);
+  else options.log.debug(fields, message);
+}
+
+type Draw = (
+  stage: "address" | "actor",
+  credentials: Credentials,
+  actor: unknown,
+  reply: FastifyReply,
+) => Promise<void>;
+
+/** Takes a call's cost from the caller's allowances; undefined where nothing is limited. */
+function drawer(form: ServiceForm, endpoint: AnyEndpoint, { limiter }: HttpOptions): Draw | undefined {
+  if (!limiter || !form.allowances) return undefined;
+  const cost = endpoint.limits?.cost ?? 1;
+  return async (stage, credentials, actor, reply) => {
+    for (const allowance of form.allowances?.(stage, credentials, actor) ?? []) {
+      const verdict = await limiter.consume(allowance, cost);
+      setRateHeaders(reply, verdict);
+      if (verdict.allowed) continue;
+      reply.header("retry-after", verdict.retryAfterSeconds);
+      throw form.refusal({ kind: "rateLimited", retryAfterSeconds: verdict.retryAfterSeconds });
     }
   };
 }
@@ -103,54 +128,27 @@ export function header(request: FastifyRequest, name: string): string | undefine
   return Array.isArray(value) ? value[0] : value;
 }
 
-function readBody(
-  request: FastifyRequest,
-  rawBody: Buffer | undefined,
-  endpoint: AnyEndpoint,
-  form: ServiceForm,
-): unknown {
-  if (rawBody === undefined || rawBody.length === 0) {
-    if (endpoint.input.body === undefined) return {};
-    throw form.invalidInput(endpoint, [syntaxIssue("request body is required")]);
-  }
-  const type = header(request, "content-type") ?? "application/json";
-  if (/^application\/x-www-form-urlencoded\b/i.test(type) && endpoint.input.params) {
-    return formMembers(rawBody.toString("utf8"));
-  }
-  const json = parseJsonBody(rawBody);
-  if (!json.ok) throw form.invalidInput(endpoint, [syntaxIssue(json.message)]);
-  return json.value;
-}
-
-function syntaxIssue(message: string) {
-  return { place: "body", path: [], keyword: "syntax", message, params: {} } as const;
-}
-
-function formMembers(text: string): Record<string, unknown> {
-  const members: Record<string, string | string[]> = Object.create(null) as Record<string, string | string[]>;
-  for (const [name, value] of new URLSearchParams(text)) {
-    const before = members[name];
-    members[name] = before === undefined ? value : Array.isArray(before) ? [...before, value] : [before, value];
-  }
-  return members;
-}
-
 function setRateHeaders(reply: FastifyReply, verdict: AllowanceVerdict): void {
   const shown = reply.getHeader("ratelimit-remaining");
   // Of several allowances, the caller is told of the one that runs out first.
-  if (typeof shown === "number" && shown <= verdict.remaining) return;
+  if (verdict.allowed && typeof shown === "number" && shown <= verdict.remaining) return;
   reply.header("ratelimit-limit", verdict.limit);
   reply.header("ratelimit-remaining", verdict.remaining);
   reply.header("ratelimit-reset", verdict.resetSeconds);
 }
 
-function abortedWithRequest(request: FastifyRequest): AbortSignal {
+/**
+ * Aborted when the connection goes away before the answer is complete. It hangs on the response, not on the connection:
+ * that one lives through many requests and would collect a listener from each.
+ */
+function abortedWith(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
-  request.raw.socket.once("close", () => controller.abort());
+  const response = reply.raw;
+  if (response.destroyed) controller.abort();
+  else {
+    response.once("close", () => {
+      if (!response.writableFinished) controller.abort();
+    });
+  }
   return controller.signal;
-}
-
-/** True for an error that was made to be shown. */
-export function isPublic(error: unknown): error is AppError {
-  return error instanceof AppError;
 }

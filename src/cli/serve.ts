@@ -1,0 +1,141 @@
+/** `tripod serve`: opens everything, serves until it is told to stop, and closes everything in the opposite order. */
+import { resolve } from "node:path";
+import { frontForm, type FrontDeps } from "../front/front.ts";
+import { frontEndpoints } from "../front/endpoints/index.ts";
+import { openBus } from "../kit/bus/open-bus.ts";
+import { buildHttp } from "../kit/endpoint/http-server.ts";
+import { jobRunner } from "../kit/jobs/job-runner.ts";
+import { onShutdown } from "../kit/lifecycle/shutdown.ts";
+import { parts } from "../kit/lifecycle/parts.ts";
+import { openLimiter } from "../kit/limits/open-limiter.ts";
+import { createLog, type Log } from "../kit/log/log.ts";
+import { requestId } from "../kit/log/request-id.ts";
+import { startAdminServer } from "../kit/metrics/admin-server.ts";
+import { httpMetrics } from "../kit/metrics/http-metrics.ts";
+import { createMetrics } from "../kit/metrics/metrics.ts";
+import { readConfiguration } from "./configuration.ts";
+import { openPlatform, type OpenPlatform, type SharedConfig } from "./open-platform.ts";
+import { programFacts } from "./program-facts.ts";
+import { loadService, type ServableService, type ServiceName } from "./services.ts";
+
+export type Role = "all" | "http" | "worker";
+
+export interface ServeOptions {
+  readonly services: readonly ServiceName[];
+  readonly role: Role;
+  readonly port?: number | undefined;
+  readonly demo: boolean;
+}
+
+/** Resolves when everything runs; the process then lives until a signal ends it. */
+export async function serve(options: ServeOptions): Promise<void> {
+  const modules = await Promise.all(options.services.map(async (name) => [name, await loadService(name)] as const));
+  const sections = Object.fromEntries(modules.map(([name, module]) => [name, module.settings]));
+  const { config, warnings } = readConfiguration(sections);
+  const shared: SharedConfig = config.shared;
+  const log = createLog({ level: shared.logLevel, format: shared.logFormat });
+  for (const warning of warnings) log.warn({}, warning);
+
+  const opened = parts(log);
+  onShutdown(log, () => opened.stopAll());
+  try {
+    const platform = await openPlatform(shared, log);
+    opened.add("database", platform.close);
+    const bus = openBus(shared.redisUrl, log);
+    opened.add("bus", () => bus.close());
+    const wired: OpenPlatform = {
+      ...platform,
+      onHint: (wake) => bus.subscribe("outbox", wake),
+      hint: () => void bus.publish("outbox", platform.node),
+    };
+
+    const facts = programFacts();
+    const built: ServableService[] = [];
+    for (const [name, module] of modules) {
+      const service = module.build(wired, config[name] as never, facts);
+      opened.add(name, () => service.stop());
+      await service.start();
+      if (options.demo) await service.loadDemo();
+      built.push(service);
+    }
+
+    if (options.role !== "http") await startJobs(wired, built, opened);
+    if (options.role !== "worker") await startHttp({ ...options, shared, log, platform: wired, built, opened, facts });
+  } catch (error) {
+    await opened.stopAll();
+    throw error;
+  }
+}
+
+type Opened = ReturnType<typeof parts>;
+
+async function startJobs(platform: OpenPlatform, built: readonly ServableService[], opened: Opened): Promise<void> {
+  const runner = jobRunner({
+    connection: platform.connection,
+    jobs: built.flatMap(({ jobs }) => jobs),
+    schedules: built.flatMap(({ schedules }) => schedules),
+    log: platform.log,
+  });
+  await runner.start();
+  opened.add("jobs", () => runner.stop());
+}
+
+interface HttpParts extends ServeOptions {
+  readonly shared: SharedConfig;
+  readonly log: Log;
+  readonly platform: OpenPlatform;
+  readonly built: readonly ServableService[];
+  readonly opened: Opened;
+  readonly facts: { readonly version: string };
+}
+
+async function startHttp(given: HttpParts): Promise<void> {
+  const { shared, log, platform, built, opened } = given;
+  const metrics = createMetrics();
+  const limiter = openLimiter(shared.redisUrl, platform.clock, log);
+  opened.add("limits", () => limiter.close());
+
+  const notReady = async (): Promise<readonly string[]> => {
+    const alive = await platform.db.query({ name: "kit.ready", text: "select 1 as one" }).then(
+      () => true,
+      () => false,
+    );
+    return alive ? [] : ["the database does not answer"];
+  };
+  const front: FrontDeps = {
+    services: built.map(({ running }) => running),
+    version: given.facts.version,
+    demo: given.demo,
+    notReady,
+  };
+  const observed = new Map(["front", ...built.map(({ running }) => running.name)].map((name) => [name, httpMetrics(metrics, name)]));
+  const http = await buildHttp({
+    services: [
+      ...built.flatMap(({ services }) => services),
+      { form: frontForm, endpoints: frontEndpoints, deps: front, documented: false },
+    ],
+    log,
+    limiter,
+    observe: (service, endpoint, status, seconds) => observed.get(service)?.observe(endpoint, status, seconds),
+    requestId: (header) => requestId(header, platform.ids),
+    trustedProxies: shared.trustedProxies,
+  });
+  const { url } = await http.listen({ host: shared.host, port: given.port ?? shared.port });
+  opened.add("http", () => http.close());
+  if (shared.adminPort !== 0) {
+    const admin = await startAdminServer({
+      host: shared.adminHost,
+      port: shared.adminPort,
+      metrics,
+      health: () => ({ ok: true }),
+      ready: async () => {
+        const reasons = await notReady();
+        return { ok: reasons.length === 0, details: { reasons } };
+      },
+      log,
+    });
+    opened.add("metrics", () => admin.close());
+  }
+  const names = built.map(({ running }) => running.name).join(", ");
+  log.info({ url, services: names, data: resolve(shared.dataDir) }, `Tripod is ready at ${url} (${names})`);
+}

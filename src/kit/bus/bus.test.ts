@@ -1,0 +1,166 @@
+import { once } from "node:events";
+import { setImmediate } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { hasRedis, startRedis, type TestRedis } from "../../../test/support/redis.ts";
+import { createLog } from "../log/log.ts";
+import type { Bus } from "./bus.ts";
+import { inProcessBus } from "./in-process-bus.ts";
+import { closeRedis, openRedis } from "./redis.ts";
+import { redisBus } from "./redis-bus.ts";
+
+function keptLines() {
+  const lines: string[] = [];
+  return { lines, log: createLog({ level: "info", format: "json", stream: { write: (line) => lines.push(line) } }) };
+}
+
+/** What every bus promises. `open` answers two nodes' views of one bus (the same one, in one process). */
+function contract(open: () => Promise<{ here: Bus; there: Bus; lines: string[] }>): void {
+  /** A listener that keeps what it hears, but for the probes of `connected`, of which one may come late. */
+  const keeper =
+    (heard: string[], name = "") =>
+    (message: string) => {
+      if (message !== "probe") heard.push(name + message);
+    };
+
+  /** Waits until `from`'s messages arrive at `to`, which is a moment after `subscribe`. */
+  async function connected(from: Bus, to: Bus, topic: string): Promise<void> {
+    let arrived = false;
+    const stop = to.subscribe(topic, () => (arrived = true));
+    await vi.waitFor(async () => {
+      await from.publish(topic, "probe");
+      expect(arrived).toBe(true);
+    });
+    stop();
+  }
+
+  test("a message reaches every listener of its topic, in order, and nobody else", async () => {
+    const { here, there } = await open();
+    const heard: string[] = [];
+    there.subscribe("a", keeper(heard, "1 "));
+    there.subscribe("a", keeper(heard, "2 "));
+    there.subscribe("b", keeper(heard, "b "));
+    await connected(here, there, "a");
+    await here.publish("a", "x");
+    await here.publish("a", "ü\n");
+    await vi.waitFor(() => expect(heard).toEqual(["1 x", "2 x", "1 ü\n", "2 ü\n"]));
+  });
+
+  test("a listener hears nothing after it has gone, and others still do", async () => {
+    const { here, there } = await open();
+    const heard: string[] = [];
+    const stop = there.subscribe("a", keeper(heard, "gone "));
+    there.subscribe("a", keeper(heard));
+    await connected(here, there, "a");
+    stop();
+    stop();
+    await here.publish("a", "x");
+    await vi.waitFor(() => expect(heard).toEqual(["x"]));
+  });
+
+  test("a topic can be left and joined again", async () => {
+    const { here, there } = await open();
+    await connected(here, there, "a");
+    await expect(connected(here, there, "a")).resolves.toBeUndefined();
+  });
+
+  test("handlers run after publish, and one that throws is logged and harms nobody", async () => {
+    const { here, there, lines } = await open();
+    const heard: string[] = [];
+    there.subscribe("a", () => {
+      throw new Error("bad listener");
+    });
+    there.subscribe("a", keeper(heard));
+    await connected(here, there, "a");
+    void here.publish("a", "x");
+    expect(heard).toEqual([]);
+    await vi.waitFor(() => expect(heard).toEqual(["x"]));
+    expect(lines.join("")).toContain("bad listener");
+  });
+
+  test("a closed bus delivers nothing and takes everything", async () => {
+    const { here, there } = await open();
+    const heard: string[] = [];
+    there.subscribe("a", keeper(heard));
+    await connected(here, there, "a");
+    await there.close();
+    await there.close();
+    await here.publish("a", "x");
+    await there.publish("a", "y");
+    await setImmediate();
+    expect(heard).toEqual([]);
+  });
+
+  test("topics and messages have limits", async () => {
+    const { here } = await open();
+    expect(() => here.subscribe("a b", () => undefined)).toThrow(/a topic is/);
+    await expect((async () => here.publish("a", "x".repeat(65_537)))()).rejects.toThrow(/at most 65,536 bytes/);
+    await here.publish("a", "x".repeat(65_536));
+  });
+}
+
+describe("in one process", () => {
+  contract(async () => {
+    const { lines, log } = keptLines();
+    const bus = inProcessBus(log);
+    return { here: bus, there: bus, lines };
+  });
+});
+
+describe.skipIf(!hasRedis)("over Redis", () => {
+  let server: TestRedis;
+  beforeAll(async () => {
+    server = await startRedis();
+  });
+  afterAll(() => server.stop());
+
+  async function open() {
+    const { lines, log } = keptLines();
+    const nodes = await Promise.all(
+      [0, 1].map(async () => {
+        const redis = openRedis(server.url, log);
+        await once(redis, "ready");
+        const bus = redisBus(redis, log);
+        onTestFinished(async () => {
+          await bus.close();
+          closeRedis(redis);
+        });
+        return bus;
+      }),
+    );
+    return { here: nodes[0] as Bus, there: nodes[1] as Bus, lines };
+  }
+
+  contract(open);
+
+  test("after an outage the subscriptions are there again, and it was logged once for each connection", async () => {
+    const { here, there, lines } = await open();
+    const heard: string[] = [];
+    there.subscribe("a", (message) => heard.push(message));
+    await vi.waitFor(async () => {
+      await here.publish("a", "before");
+      expect(heard).toContain("before");
+    });
+    await server.pause();
+    await vi.waitFor(() => expect(lines.filter((line) => line.includes("cannot be reached"))).toHaveLength(4));
+    await here.publish("a", "lost");
+    await server.resume();
+    await vi.waitFor(
+      async () => {
+        await here.publish("a", "after");
+        expect(heard).toContain("after");
+      },
+      { timeout: 10_000, interval: 50 },
+    );
+    expect(heard).not.toContain("lost");
+    await vi.waitFor(() => expect(lines.filter((line) => line.includes("is back"))).toHaveLength(4), {
+      timeout: 10_000,
+    });
+    expect(lines.filter((line) => line.includes("cannot be reached"))).toHaveLength(4);
+  });
+
+  test("an address that is none is refused without being shown", () => {
+    const { log } = keptLines();
+    expect(() => openRedis("http://:hunter2@x", log)).toThrow(/must be redis:/);
+    expect(() => openRedis("hunter2", log)).not.toThrow(/hunter2/);
+  });
+});

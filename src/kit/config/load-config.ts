@@ -1,0 +1,195 @@
+/** Settings of every section from their defaults, a file and the environment, in this order; the last one wins. */
+import { Value } from "typebox/value";
+import { UserError } from "../errors/user-error.ts";
+import { readConfigFile, readSmallFile, type FileEntry } from "./config-file.ts";
+import type { Environment } from "./environment.ts";
+import { fromText } from "./from-text.ts";
+import { nearest } from "./nearest.ts";
+import { schemaText, shapeOf } from "./schema-text.ts";
+import { envName, type ConfigSection, type SectionConfig } from "./setting.ts";
+
+/** Largest secret that is read through a `_FILE` variable. */
+const MAX_SECRET_BYTES = 65_536;
+
+type Sections = Readonly<Record<string, ConfigSection>>;
+
+/** The settings under the names that the caller gave the sections. Frozen, all the way down. */
+export type Config<Given extends Sections> = { readonly [Name in keyof Given]: SectionConfig<Given[Name]> };
+
+export interface ConfigSources<Given extends Sections> {
+  readonly sections: Given;
+  readonly environment: Environment;
+  /** Path of a YAML or JSON file. */
+  readonly file?: string | undefined;
+  /** Variables with our prefix that are no settings, such as the one that names the file. */
+  readonly otherVariables?: readonly string[];
+}
+
+/** One setting, where it may stand, and where it was found. */
+interface Slot {
+  readonly section: ConfigSection;
+  readonly property: string;
+  readonly variable: string;
+  readonly place: string;
+}
+
+/**
+ * Reads the settings. An empty environment variable counts as none. A secret setting may stand in a file of its own,
+ * named by its variable with `_FILE` at the end.
+ *
+ * @returns the settings, and warnings about variables with our prefix that mean nothing.
+ * @throws UserError with every problem at once: what was set where, and why it cannot be; never the value itself.
+ */
+export function loadConfig<const Given extends Sections>(
+  sources: ConfigSources<Given>,
+): { readonly config: Config<Given>; readonly warnings: readonly string[] } {
+  const slots = Object.values(sources.sections).flatMap(slotsOf);
+  const problems: string[] = [];
+  const fromFile = sources.file === undefined ? new Map<string, Found>() : readFile(sources.file, slots, problems);
+
+  const config: Record<string, Record<string, unknown>> = {};
+  for (const [name, section] of Object.entries(sources.sections)) {
+    const values: Record<string, unknown> = {};
+    for (const slot of slotsOf(section)) {
+      const value = settle(slot, sources.environment, fromFile.get(slot.place), problems);
+      if (value !== undefined) values[slot.property] = value;
+    }
+    config[name] = values;
+  }
+  if (problems.length > 0) throw new UserError(`The settings cannot be used:\n  ${problems.join("\n  ")}`);
+  return { config: freezeDeep(config) as Config<Given>, warnings: strayVariables(sources, slots) };
+}
+
+interface Found {
+  readonly value: unknown;
+  /** `set in the environment`, `set at tripod.yaml:3`. */
+  readonly origin: string;
+}
+
+function slotsOf(section: ConfigSection): Slot[] {
+  return Object.keys(section.schema.properties).map((property) => ({
+    section,
+    property,
+    variable: envName(section.section, property),
+    place: section.section === "" ? property : `${section.section}.${property}`,
+  }));
+}
+
+/** The value of one setting. Adds to `problems` and answers undefined when there is none that may be used. */
+function settle(slot: Slot, environment: Environment, inFile: Found | undefined, problems: string[]): unknown {
+  const schema = slot.section.schema.properties[slot.property];
+  if (!schema) return undefined;
+  const refuse = (reason: string, origin?: string): undefined => {
+    problems.push(`${slot.place} (${slot.variable})${origin === undefined ? "" : `, ${origin}`}: ${reason}`);
+  };
+
+  let found = inFile;
+  const variable = fromEnvironment(slot, environment);
+  if (variable && "problem" in variable) return refuse(variable.problem);
+  if (variable) {
+    const read = fromText(schema, variable.text);
+    if ("problem" in read) return refuse(read.problem, variable.origin);
+    found = { value: read.value, origin: variable.origin };
+  }
+  if (!found) {
+    const byDefault = shapeOf(schema).default;
+    if (byDefault === undefined) {
+      return isRequired(slot) ? refuse("must be set; it has no default") : undefined;
+    }
+    found = { value: byDefault, origin: "by default" };
+  }
+  const value = Value.Default(schema, structuredClone(found.value));
+  const reason = whyNot(slot, value);
+  return reason === undefined ? value : refuse(reason, found.origin);
+}
+
+function isRequired(slot: Slot): boolean {
+  const { required } = slot.section.schema as { required?: readonly string[] };
+  return required?.includes(slot.property) ?? false;
+}
+
+type VariableText = { readonly text: string; readonly origin: string } | { readonly problem: string };
+
+function fromEnvironment(slot: Slot, environment: Environment): VariableText | undefined {
+  const text = environment[slot.variable] ?? "";
+  const file = isSecret(slot) ? (environment[`${slot.variable}_FILE`] ?? "") : "";
+  if (text !== "" && file !== "") return { problem: `${slot.variable} and ${slot.variable}_FILE are both set` };
+  if (text !== "") return { text, origin: "set in the environment" };
+  if (file === "") return undefined;
+  try {
+    const held = readSmallFile(file, MAX_SECRET_BYTES, "The file").replace(/\r?\n$/, "");
+    return { text: held, origin: `set in the file of ${slot.variable}_FILE` };
+  } catch (error) {
+    if (error instanceof UserError) return { problem: `${slot.variable}_FILE: ${error.message}` };
+    throw error;
+  }
+}
+
+function isSecret(slot: Slot): boolean {
+  return shapeOf(slot.section.schema.properties[slot.property] ?? {}).secret === true;
+}
+
+/** Why the schema refuses a value, in words that hold nothing of the value; undefined when it does not. */
+function whyNot(slot: Slot, value: unknown): string | undefined {
+  const schema = slot.section.schema.properties[slot.property] ?? {};
+  if (Value.Check(schema, value)) return undefined;
+  const issues = Value.Errors(schema, value);
+  const issue = issues.find((each) => each.keyword === "anyOf" && each.instancePath === "") ?? issues[0];
+  if (!issue || issue.keyword === "anyOf") return `must be ${schemaText(schema)}`;
+  const where = issue.instancePath === "" || isSecret(slot) ? "" : `at ${issue.instancePath.slice(1)}: `;
+  const isWhole = issue.instancePath === "";
+  if (issue.keyword === "type" || issue.keyword === "enum" || issue.keyword === "const") {
+    return isWhole ? `must be ${schemaText(schema)}` : `${where}${issue.message}`;
+  }
+  return `${where}${issue.message}`;
+}
+
+/** What the file sets, by place. Keys that are no settings are problems. */
+function readFile(file: string, slots: readonly Slot[], problems: string[]): Map<string, Found> {
+  const found = new Map<string, Found>();
+  const places = new Set(slots.map((slot) => slot.place));
+  const sections = new Set(slots.map((slot) => slot.section.section));
+  const take = (entry: FileEntry, place: string): void => {
+    if (places.has(place)) {
+      // `name:` with nothing behind it means that it is not set.
+      const value = entry.read();
+      if (value !== null) found.set(place, { value, origin: `set at ${file}:${entry.line}` });
+      return;
+    }
+    const meant = nearest(place, places) ?? nearest(place, sections);
+    problems.push(`${place}, set at ${file}:${entry.line}: is not a setting${didYouMean(meant)}`);
+  };
+  for (const entry of readConfigFile(file)) {
+    if (!sections.has(entry.key) || entry.key === "") take(entry, entry.key);
+    else if (entry.members) for (const member of entry.members) take(member, `${entry.key}.${member.key}`);
+    else if (entry.read() !== null) {
+      problems.push(`${entry.key}, set at ${file}:${entry.line}: must hold names and their values`);
+    }
+  }
+  return found;
+}
+
+/** Variables with our prefix that are no settings: likely mistyped, but another program's business may be the reason. */
+function strayVariables<Given extends Sections>(sources: ConfigSources<Given>, slots: readonly Slot[]): string[] {
+  const known = new Set(sources.otherVariables);
+  for (const slot of slots) {
+    known.add(slot.variable);
+    if (isSecret(slot)) known.add(`${slot.variable}_FILE`);
+  }
+  return Object.keys(sources.environment)
+    .filter((name) => name.startsWith("TRIPOD_") && !known.has(name))
+    .toSorted()
+    .map((name) => `${name} is not a setting${didYouMean(nearest(name, known))}`);
+}
+
+function didYouMean(meant: string | undefined): string {
+  return meant === undefined || meant === "" ? "" : `; did you mean ${meant}?`;
+}
+
+function freezeDeep<Value>(value: Value): Value {
+  if (typeof value === "object" && value !== null && !Object.isFrozen(value)) {
+    for (const member of Object.values(value)) freezeDeep(member);
+    Object.freeze(value);
+  }
+  return value;
+}

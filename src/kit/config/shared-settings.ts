@@ -1,0 +1,97 @@
+/** The settings that every service shares: where it listens, where it keeps its data, how it speaks. */
+import ipaddr from "ipaddr.js";
+import { Type } from "typebox";
+import { secretText, settings } from "./setting.ts";
+
+const portNumber = { minimum: 0, maximum: 65_535 };
+
+const AddressOrRange = Type.Refine(Type.String(), isAddressOrRange, () => "must be an IP address or a CIDR range");
+
+const HostOrRange = Type.Refine(
+  Type.String(),
+  (value) => isAddressOrRange(value) || /^(?=.{1,253}$)[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value),
+  () => "must be a host name, an IP address or a CIDR range",
+);
+
+/** Settings without a section: they stand at the top of the file. */
+export const sharedSettings = settings(
+  "",
+  "What every service shares.",
+  Type.Object({
+    host: Type.String({
+      minLength: 1,
+      default: "127.0.0.1",
+      description: "Address to listen on. `0.0.0.0` or `::` for every address of the machine.",
+    }),
+    port: Type.Integer({ ...portNumber, default: 8080, description: "Port to listen on. 0 takes any free one." }),
+    baseUrl: Type.Optional(
+      Type.String({
+        pattern: "^https?://[^\\s?#]+$",
+        description: "Address under which callers reach the program, where it is not the one it listens on.",
+      }),
+    ),
+    dataDir: Type.String({
+      minLength: 1,
+      default: "./data",
+      description: "Folder for everything that is kept in files, the built-in database above all.",
+    }),
+    databaseUrl: secretText({
+      pattern: "^postgres(ql)?://",
+      description: "PostgreSQL 15 or later, as `postgres://...`. Without it, the built-in database is started.",
+    }),
+    databaseConnections: Type.Integer({
+      minimum: 1,
+      maximum: 1000,
+      default: 10,
+      description: "Most connections to PostgreSQL that one process opens for requests.",
+    }),
+    preparedStatements: Type.Boolean({
+      default: true,
+      description: "Prepare statements in PostgreSQL. Turn off behind a connection pool that cannot keep them.",
+    }),
+    redisUrl: secretText({
+      pattern: "^rediss?://",
+      description: "Redis or Valkey, as `redis://...`. Needed as soon as several processes serve the same callers.",
+    }),
+    adminHost: Type.String({
+      minLength: 1,
+      default: "127.0.0.1",
+      description: "Address of the port for metrics and health. It asks for no credentials: keep it private.",
+    }),
+    adminPort: Type.Integer({
+      ...portNumber,
+      default: 8081,
+      description: "Port for metrics and health. 0 turns it off.",
+    }),
+    logLevel: Type.Union([Type.Literal("debug"), Type.Literal("info"), Type.Literal("warn"), Type.Literal("error")], {
+      default: "info",
+      description: "Least important kind of message that is written to the log.",
+    }),
+    logFormat: Type.Union([Type.Literal("auto"), Type.Literal("json"), Type.Literal("pretty")], {
+      default: "auto",
+      description: "Form of the log. `auto` is pretty on a terminal and JSON elsewhere.",
+    }),
+    trustedProxies: Type.Array(AddressOrRange, {
+      maxItems: 100,
+      default: [],
+      description: "Proxies whose `X-Forwarded-For` is believed: addresses or ranges such as `10.0.0.0/8`.",
+    }),
+    allowPrivateOutbound: Type.Array(HostOrRange, {
+      maxItems: 100,
+      default: [],
+      description: "Private hosts or ranges that requests to addresses chosen by callers may reach all the same.",
+    }),
+    secretKey: secretText({
+      pattern: "^([0-9a-fA-F]{64}|[A-Za-z0-9+/_-]{43}=?)$",
+      description: "32 bytes, base64 or hexadecimal, that seal stored secrets. Losing it loses them.",
+    }),
+  }),
+);
+
+function isAddressOrRange(value: string): boolean {
+  return value.includes("/") ? ipaddr.isValidCIDR(value) : ipaddr.IPv4.isValidFourPartDecimal(value) || isIpv6(value);
+}
+
+function isIpv6(value: string): boolean {
+  return value.includes(":") && ipaddr.IPv6.isValid(value);
+}

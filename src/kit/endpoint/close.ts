@@ -1,0 +1,32 @@
+/** The end of a server's life: what was asked is answered, and nobody who asks nothing keeps it alive. */
+import type { Socket } from "node:net";
+import type { FastifyInstance } from "fastify";
+
+/** Node closes idle connections once, at the start; those that become idle later would stay until they time out. */
+const SWEEP_MS = 50;
+
+/** Answers the server's `close`. What is not finished after `closeMs` is cut off. */
+export function closeGracefully(app: FastifyInstance, closeMs: number): () => Promise<void> {
+  // Connections on which no request ever came, such as those that browsers open ahead: Node does not count them idle.
+  const silent = new Set<Socket>();
+  app.server.on("connection", (socket: Socket) => {
+    silent.add(socket);
+    socket.once("close", () => silent.delete(socket));
+  });
+  app.server.on("request", ({ socket }: { socket: Socket }) => silent.delete(socket));
+
+  return async () => {
+    const closed = app.close();
+    const sweep = setInterval(() => {
+      app.server.closeIdleConnections();
+      for (const socket of silent) socket.destroy();
+    }, SWEEP_MS);
+    const cut = setTimeout(() => app.server.closeAllConnections(), closeMs);
+    try {
+      await closed;
+    } finally {
+      clearInterval(sweep);
+      clearTimeout(cut);
+    }
+  };
+}

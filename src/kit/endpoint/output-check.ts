@@ -1,0 +1,49 @@
+/** Holds what endpoints answer against what they declare. For tests: it reads every answer twice. */
+import { Compile } from "typebox/compile";
+import { invariant } from "../errors/invariant.ts";
+import { tagOf } from "./conditional.ts";
+import type { AnyEndpoint } from "./endpoint.ts";
+import { WithHeaders, type Output, type RawBody } from "./output.ts";
+
+/** The latest bytes seen under each tag, as their own digest. Bounded, so that a long test run stays small. */
+const MAX_TAGS = 10_000;
+const digestByTag = new Map<string, string>();
+
+/**
+ * Answers a check of what `run` returned: the value matches its schema, headers beside it are declared, and a tag that
+ * came with raw bytes has never stood for others.
+ *
+ * @throws BrokenInvariant, with the place of the first difference.
+ */
+export function outputCheck(endpoint: AnyEndpoint, output: Output): (value: unknown) => void {
+  const declared = new Set(Object.keys(output.headers ?? {}).map((name) => name.toLowerCase()));
+  const validator = output.kind === "json" || output.kind === "rawJson" ? Compile(output.schema) : undefined;
+  return (value) => {
+    const bare = value instanceof WithHeaders ? (value.value as unknown) : value;
+    const names = value instanceof WithHeaders ? Object.keys(value.headers) : [];
+    const undeclared = names.find((name) => !declared.has(name.toLowerCase()));
+    invariant(undeclared === undefined, `${endpoint.id} declares the response header ${undeclared}`);
+    if (!validator) return;
+    if (output.kind === "rawJson") checkTag(endpoint, bare as RawBody);
+    const seen: unknown = output.kind === "rawJson" ? JSON.parse((bare as RawBody).body.toString()) : asSent(bare);
+    const first = validator.Check(seen) ? undefined : [...validator.Errors(seen)][0];
+    invariant(
+      first === undefined,
+      `the output of ${endpoint.id} matches its schema (${first?.instancePath} ${first?.message})`,
+    );
+  };
+}
+
+function checkTag(endpoint: AnyEndpoint, { body, etag }: RawBody): void {
+  if (etag === undefined) return;
+  const digest = tagOf(body);
+  const before = digestByTag.get(etag);
+  invariant(before === undefined || before === digest, `the tag ${etag} of ${endpoint.id} stands for one body only`);
+  if (digestByTag.size >= MAX_TAGS) digestByTag.clear();
+  digestByTag.set(etag, digest);
+}
+
+function asSent(value: unknown): unknown {
+  invariant(value !== undefined, "an output is a JSON value");
+  return JSON.parse(JSON.stringify(value));
+}

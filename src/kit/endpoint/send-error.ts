@@ -1,0 +1,80 @@
+/** Refusals and failures on their way out: the service's own shape, and nothing that a caller must not see. */
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { AppError } from "../errors/catalogue.ts";
+import type { ServiceForm } from "./form.ts";
+import type { HttpOptions } from "./http-services.ts";
+import { header, nulByteIn, type SendError } from "./route.ts";
+
+/** What a failure shows. Its cause is for the log. */
+const INTERNAL = { code: "internal", status: 500, says: "Internal server error" } as const;
+
+/** Headers of the success that was being prepared; they are not true of the error that goes out in its place. */
+const OF_SUCCESS = ["content-encoding", "content-length", "etag", "last-modified", "content-disposition"];
+
+/** Answers the function that sends every error: refusals as they are, everything else as a bare 500 with the request's id. */
+export function errorSender(options: HttpOptions): SendError {
+  return (_request, reply, form, error, requestId, endpoint) => {
+    const shown = error instanceof AppError ? error : new AppError(INTERNAL, {}, { cause: error });
+    // 501 is a feature that is turned off, not a failure.
+    if (shown.status >= 500 && shown.status !== 501) {
+      options.log.error({ err: error, requestId, endpoint }, `${endpoint ?? "a request"} failed`);
+    }
+    if (reply.raw.headersSent) {
+      reply.raw.destroy();
+      return reply;
+    }
+    for (const name of OF_SUCCESS) reply.removeHeader(name);
+    return reply
+      .code(shown.status)
+      .headers(shown.headers)
+      .header("x-request-id", requestId)
+      .header("cache-control", "no-store")
+      .header("content-type", form.errorContentType ?? "application/json; charset=utf-8")
+      .send(JSON.stringify(form.renderError(shown, { requestId, ...(endpoint === undefined ? {} : { endpoint }) })));
+  };
+}
+
+/** Fastify's own errors in the service's words; everything unknown stays unknown, and becomes a 500. */
+export function httpRefusal(error: unknown, form: ServiceForm, request: FastifyRequest): unknown {
+  const { code, statusCode } = error as { code?: string; statusCode?: number };
+  if (code === "FST_ERR_CTP_BODY_TOO_LARGE") {
+    return form.refusal({ kind: "bodyTooLarge", limitBytes: request.routeOptions.bodyLimit ?? form.bodyBytes });
+  }
+  if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") {
+    return form.refusal({ kind: "unsupportedMediaType", contentType: header(request, "content-type") ?? "" });
+  }
+  if (error instanceof AppError) return error;
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
+    return form.refusal({ kind: "badRequest", message: "the request could not be read" });
+  }
+  return error;
+}
+
+/** 308 to the cleaned path where only slashes are wrong; else the service's own 404. */
+export function answerUnknownPath(
+  form: ServiceForm,
+  sendError: SendError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  requestId: string,
+): FastifyReply {
+  const url = request.originalUrl;
+  const nul = nulByteIn(url);
+  if (nul) return sendError(request, reply, form, form.refusal({ kind: "nulByte", part: nul }), requestId);
+  const target = cleaned(url);
+  if (target !== undefined) return reply.header("x-request-id", requestId).redirect(target, 308);
+  const path = url.split("?", 1)[0] ?? "/";
+  return sendError(request, reply, form, form.refusal({ kind: "unknownPath", method: request.method, path }), requestId);
+}
+
+/**
+ * The address without doubled slashes and without one at the end; undefined when it has neither, or when a browser
+ * could take the result for another host: it reads `\` as `/`, and drops tabs and line breaks before it looks.
+ */
+export function cleaned(url: string): string | undefined {
+  const query = url.indexOf("?");
+  const path = query === -1 ? url : url.slice(0, query);
+  const clean = path.replace(/\/{2,}/g, "/").replace(/(.)\/$/, "$1");
+  if (clean === path || !/^\/(?!\/)[!-[\]-~]+$/.test(clean)) return undefined;
+  return query === -1 ? clean : clean + url.slice(query);
+}

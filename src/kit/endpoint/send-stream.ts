@@ -1,0 +1,46 @@
+/** Sends a body while it is made, and makes sure that one that fails half way never passes for a whole one. */
+import { Readable } from "node:stream";
+import { createBrotliCompress, createGzip } from "node:zlib";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Encoding } from "./compression.ts";
+
+/** What a compressor has swallowed goes out after this long, so that a slow stream (a feed) is not held back. */
+const FLUSH_AFTER_MS = 200;
+
+/**
+ * Writes the chunks as they come, no faster than the caller reads. A failure after the first byte breaks the connection
+ * and is told to `onFailure`; one before it becomes an ordinary error answer. When the caller goes away, the iterator's
+ * `return` is called. For HEAD the headers are those of GET and nothing is made.
+ */
+export function sendStream(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  chunks: AsyncIterable<string | Buffer>,
+  encoding: Encoding | undefined,
+  onFailure: (error: unknown) => void,
+): FastifyReply {
+  if (encoding !== undefined) reply.header("content-encoding", encoding);
+  if (request.method === "HEAD") {
+    Promise.resolve(chunks[Symbol.asyncIterator]().return?.()).catch(onFailure);
+    return reply.send();
+  }
+  const source = Readable.from(chunks, { objectMode: false });
+  source.on("error", (error) => {
+    // Before the first byte, the error answer logs it; after the caller has gone, there is nobody to be sorry for.
+    if (reply.raw.headersSent && !reply.raw.destroyed) onFailure(error);
+  });
+  if (encoding === undefined) return reply.send(source);
+
+  const packer = encoding === "br" ? createBrotliCompress() : createGzip();
+  let flush: NodeJS.Timeout | undefined;
+  source.on("data", () => {
+    flush ??= setTimeout(() => {
+      flush = undefined;
+      packer.flush();
+    }, FLUSH_AFTER_MS);
+  });
+  source.on("close", () => clearTimeout(flush));
+  source.on("error", (error) => packer.destroy(error));
+  packer.on("close", () => source.destroy());
+  return reply.send(source.pipe(packer));
+}

@@ -1,0 +1,55 @@
+/** Text as people send it in paths, queries and forms, turned into what a schema asks for. */
+import type { TSchema } from "typebox";
+
+export type Convert = (sent: unknown) => unknown;
+
+interface Shape {
+  readonly type?: string;
+  readonly items?: TSchema;
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly anyOf?: readonly Shape[];
+}
+
+/**
+ * Prepares the conversion to one schema: `"30"` for an integer, `"true"` for a boolean, one value for a list and, where
+ * case does not matter, an enumerated text in the schema's own spelling. What does not convert stays as it was sent and
+ * fails the check that follows.
+ */
+export function converter(schema: TSchema, ignoreCase: boolean): Convert {
+  const { type, items } = schema as Shape;
+  if (type === "array") {
+    const item = items ? converter(items, ignoreCase) : (sent: unknown) => sent;
+    // `Array.from` makes holes visible: a list that was sent as `name[1]=x` alone must not pass for a list of one.
+    return (sent) => (Array.isArray(sent) ? Array.from(sent, item) : [item(sent)]);
+  }
+  if (type === "integer") return (sent) => (isText(sent) && /^[+-]?\d{1,15}$/.test(sent) ? Number(sent) : sent);
+  if (type === "number") return (sent) => (isText(sent) && NUMBER.test(sent) ? Number(sent) : sent);
+  if (type === "boolean") return (sent) => (isText(sent) ? (BOOLEANS[sent.toLowerCase()] ?? sent) : sent);
+  const choices = ignoreCase ? enumerated(schema as Shape) : [];
+  if (choices.length === 0) return (sent) => sent;
+  const spelling = new Map(choices.map((choice) => [choice.toLowerCase(), choice]));
+  return (sent) => (isText(sent) ? (spelling.get(sent.toLowerCase()) ?? sent) : sent);
+}
+
+/** True for a schema of lists. */
+export function takesList(schema: TSchema): boolean {
+  return (schema as Shape).type === "array";
+}
+
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+const BOOLEANS: Readonly<Record<string, boolean | undefined>> = Object.assign(
+  Object.create(null) as Record<string, boolean>,
+  { true: true, "1": true, false: false, "0": false },
+);
+
+function isText(sent: unknown): sent is string {
+  return typeof sent === "string";
+}
+
+/** The texts that a schema allows, where it allows only certain ones. */
+function enumerated({ enum: values, const: value, anyOf }: Shape): string[] {
+  if (typeof value === "string") return [value];
+  if (values) return values.filter(isText);
+  return (anyOf ?? []).flatMap(enumerated);
+}

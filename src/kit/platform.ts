@@ -1,0 +1,25 @@
+/** What every service is built on. Made once a process; `src/cli/open-platform.ts` makes the real one, tests make theirs. */
+import type { Sealer } from "./auth/seal.ts";
+import type { Ids, Random } from "./ids/ids.ts";
+import type { Log } from "./log/log.ts";
+import type { Connection } from "./sql/connection.ts";
+import type { Database } from "./sql/database.ts";
+import type { Clock } from "./time/clock.ts";
+
+export interface Platform {
+  readonly db: Database;
+  readonly connection: Connection;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly random: Random;
+  readonly log: Log;
+  readonly sealer: Sealer;
+  /** Names this process in the change feed. */
+  readonly node: string;
+  /** Private hosts that requests to addresses chosen by callers may reach all the same. */
+  readonly allowPrivateOutbound: readonly string[];
+  /** Told when there may be something new in the outbox: the feed would find it a moment later anyway. */
+  readonly onHint?: (wake: () => void) => () => void;
+  /** Tells the other processes that there is something new in the outbox. */
+  readonly hint?: () => void;
+}
