@@ -26,11 +26,15 @@ interface Announced {
   readonly versions: readonly string[];
 }
 
-/** @param openFeed makes the feed of `SERVERS_TOPIC`, given what to do when it has lost its place. */
+/**
+ * @param openFeed makes the feed of `SERVERS_TOPIC`, given what to do when it has lost its place.
+ * @param announce lets other processes know that there is something new to follow.
+ */
 export function readModel(
   store: ServerStore,
   openFeed: (onLost: () => Promise<FeedPosition>) => ChangeFeed,
   log: SqlLog,
+  announce: () => void = () => undefined,
 ): ReadModel {
   let catalogue = new Catalogue();
 
@@ -79,6 +83,7 @@ export function readModel(
       return catalogue;
     },
     async applied(change) {
+      announce();
       if (!catalogue.apply(change)) await refresh(change.name);
     },
     async start() {

@@ -85,11 +85,14 @@ function describeUnknown(path: readonly string[], member: string, parent: Schema
 
 /** `registry_type`, `registry-type` and `RegistryType` are `registryType` in other spellings. */
 function plainSpelling(name: string): string {
-  return name.slice(0, 100).replace(/[_\- ]/g, "").toLowerCase();
+  return name
+    .slice(0, 100)
+    .replace(/[_\- ]/g, "")
+    .toLowerCase();
 }
 
 function schemaAt(schema: TSchema, path: readonly string[]): SchemaNode | undefined {
-  let node: SchemaNode | undefined = schema as SchemaNode;
+  let node: SchemaNode | undefined = schema;
   for (const part of path) {
     if (node?.items) node = node.items;
     else if (node?.patternProperties) node = Object.values(node.patternProperties)[0];

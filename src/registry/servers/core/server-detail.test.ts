@@ -68,7 +68,7 @@ describe("the body of a publication", () => {
     [{ ...minimal, icons: [{ src: "a", mimeType: "image/gif" }] }, "icons[0].mimeType must be one of image/png, "],
     [{ ...minimal, icons: [{ src: "a", sizes: ["48"] }] }, "icons[0].sizes[0] must be a width and a height"],
     [{ ...minimal, icons: [{ src: "a".repeat(256) }] }, "icons[0].src must have at most 255 characters"],
-    [{ ...minimal, packages: Array(101).fill(npm) }, "packages must have at most 100 items"],
+    [{ ...minimal, packages: Array.from({ length: 101 }, () => npm) }, "packages must have at most 100 items"],
     [
       withPackage({ registry_base_url: "https://a" }),
       "packages[0].registry_base_url is not known: it is spelled packages[0].registryBaseUrl",
@@ -106,7 +106,10 @@ describe("the body of a publication", () => {
     }
   });
 
-  const dump = new URL("../../../../../shared/contracts/registry/data/registry-dump-2025-11.trimmed.json", import.meta.url);
+  const dump = new URL(
+    "../../../../../shared/contracts/registry/data/registry-dump-2025-11.trimmed.json",
+    import.meta.url,
+  );
 
   test.skipIf(!existsSync(dump))("all but a handful of the public registry's entries fit", () => {
     const { servers } = JSON.parse(readFileSync(dump, "utf8")) as { servers: { server: { name: string } }[] };

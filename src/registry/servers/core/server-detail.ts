@@ -184,7 +184,10 @@ export const serverDetailBody = Type.Object(
     remotes: Type.Optional(Type.Array(remoteTransport, { maxItems: limits.remotes })),
     _meta: Type.Optional(
       Type.Unsafe<Readonly<Record<string, unknown>>>(
-        Type.Object({}, { additionalProperties: true, description: "The publisher's own data, below namespaced keys." }),
+        Type.Object(
+          {},
+          { additionalProperties: true, description: "The publisher's own data, below namespaced keys." },
+        ),
       ),
     ),
   },

@@ -47,7 +47,10 @@ describe("what the registry answers", () => {
     expect(Compile(schema).Check(value)).toBe(false);
   });
 
-  const dump = new URL("../../../../../shared/contracts/registry/data/registry-dump-2025-11.trimmed.json", import.meta.url);
+  const dump = new URL(
+    "../../../../../shared/contracts/registry/data/registry-dump-2025-11.trimmed.json",
+    import.meta.url,
+  );
 
   test.skipIf(!existsSync(dump))("every entry of the public registry is of the shape that is kept", () => {
     const { servers } = JSON.parse(readFileSync(dump, "utf8")) as { servers: { server: unknown }[] };

@@ -1,25 +1,24 @@
 /** What the registry says of a server's versions, and what it takes to change their status. */
-import { Type, type Static, type TSchema } from "typebox";
+import { Type, type Static } from "typebox";
 import { serverDetailBody } from "./server-detail.ts";
 import type { ServerDetail } from "./server-detail.ts";
 import { SERVER_STATUSES } from "./status.ts";
 import { OFFICIAL_META } from "./version-record.ts";
 
-
-
-
 /** Longest reason for a status, in characters. */
 export const MAX_STATUS_MESSAGE_CHARACTERS = 500;
 
-const statusMessage = (description: string) =>
-  Type.String({ maxLength: MAX_STATUS_MESSAGE_CHARACTERS, description });
+const statusMessage = (description: string) => Type.String({ maxLength: MAX_STATUS_MESSAGE_CHARACTERS, description });
 
 /** What the registry knows of one version. Times are RFC 3339 in UTC, to the microsecond. */
 export const officialMeta = Type.Object(
   {
     status: Type.Enum([...SERVER_STATUSES]),
     statusMessage: Type.Optional(statusMessage("Why it is deprecated or deleted.")),
-    statusChangedAt: Type.String({ format: "date-time", description: "Last change of the status, not of its message." }),
+    statusChangedAt: Type.String({
+      format: "date-time",
+      description: "Last change of the status, not of its message.",
+    }),
     publishedAt: Type.String({ format: "date-time", description: "Never changes." }),
     updatedAt: Type.String({ format: "date-time", description: "Last change of any kind." }),
     isLatest: Type.Boolean({ description: "True for exactly one version of each server." }),
@@ -33,7 +32,7 @@ export type OfficialMeta = Static<typeof officialMeta>;
  * A description as it is kept: the members and types of `serverDetailBody`, open to others and without its limits,
  * because entries that were published elsewhere, under older rules, are served as they are.
  */
-export const storedServerDetail = Type.Unsafe<ServerDetail>(withoutLimits(serverDetailBody) as TSchema);
+export const storedServerDetail = Type.Unsafe<ServerDetail>(withoutLimits(serverDetailBody));
 
 /** One version of a server with what the registry knows of it. */
 export const serverResponse = Type.Object(
@@ -86,7 +85,8 @@ function withoutLimits(schema: object): object {
     if (keyword === "enum") return [["type", "string"]];
     if (keyword === "items") return [[keyword, withoutLimits(value as object)]];
     if (keyword === "properties") return [[keyword, mapValues(value as object)]];
-    if (keyword === "patternProperties") return [["additionalProperties", Object.values(mapValues(value as object))[0]]];
+    if (keyword === "patternProperties")
+      return [["additionalProperties", Object.values(mapValues(value as object))[0]]];
     return [];
   });
   return Object.fromEntries(entries);

@@ -33,7 +33,8 @@ function rank(version: VersionAge): Rank[] {
 type Rank = bigint | string;
 
 function compareRanks(a: Rank | undefined, b: Rank | undefined): number {
-  if (a === undefined || b === undefined || typeof a !== typeof b) throw new Error("ranks of one place are of one kind");
+  if (a === undefined || b === undefined || typeof a !== typeof b)
+    throw new Error("ranks of one place are of one kind");
   if (a === b) return 0;
   return a < b ? -1 : 1;
 }

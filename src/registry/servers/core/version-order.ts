@@ -52,7 +52,14 @@ export function latestOf<Version extends VersionAge & { readonly status: ServerS
  */
 export function parseVersion(text: string): ParsedVersion | undefined {
   const plus = text.indexOf("+");
-  if (plus !== -1 && !text.slice(plus + 1).split(".").every(isIdentifier)) return undefined;
+  if (
+    plus !== -1 &&
+    !text
+      .slice(plus + 1)
+      .split(".")
+      .every(isIdentifier)
+  )
+    return undefined;
   const precedence = plus === -1 ? text : text.slice(0, plus);
 
   const hyphen = precedence.indexOf("-");
@@ -75,7 +82,9 @@ function standsAbove(
 
 function comparePrecedence(a: ParsedVersion, b: ParsedVersion): number {
   const core =
-    compareNumbers(a.core[0], b.core[0]) || compareNumbers(a.core[1], b.core[1]) || compareNumbers(a.core[2], b.core[2]);
+    compareNumbers(a.core[0], b.core[0]) ||
+    compareNumbers(a.core[1], b.core[1]) ||
+    compareNumbers(a.core[2], b.core[2]);
   if (core !== 0) return core;
   if (a.prerelease.length === 0 || b.prerelease.length === 0) return b.prerelease.length - a.prerelease.length;
   for (const [index, part] of a.prerelease.entries()) {

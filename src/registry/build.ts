@@ -1,0 +1,114 @@
+/** Makes the registry, top to bottom: the parts list of the service. */
+import type { MountedService } from "../kit/endpoint/http-services.ts";
+import type { BoundJob, Schedule } from "../kit/jobs/job.ts";
+import { outbound } from "../kit/outbound/outbound.ts";
+import type { Platform } from "../kit/platform.ts";
+import { ChangeFeed } from "../kit/sql/change-feed.ts";
+import type { SectionConfig } from "../kit/config/setting.ts";
+import type { registrySettings } from "./config.ts";
+import type { RegistryDeps } from "./deps.ts";
+import { registryEndpoints } from "./endpoints.ts";
+import { registryForm } from "./form.ts";
+import { packageOwnership, trustedHosts } from "./publishing/index.ts";
+import { pageCache, readModel } from "./servers/index.ts";
+import { serverStore } from "./servers/sql/server-store.ts";
+import { SERVERS_TOPIC } from "./servers/sql/write-server.ts";
+import { wellKnownEndpoints } from "./tokens/endpoints/index.ts";
+import { makeTokens, systemTxtResolver, type Tokens } from "./tokens/index.ts";
+import { tokenStore } from "./tokens/sql/token-store.ts";
+
+export type RegistryConfig = SectionConfig<typeof registrySettings>;
+
+export interface Registry {
+  /** To be mounted: the interface, and the few paths that lie outside its prefix. */
+  readonly services: readonly MountedService[];
+  readonly deps: RegistryDeps;
+  readonly jobs: readonly BoundJob[];
+  readonly schedules: readonly Schedule[];
+  /** Loads what is served; until then nothing may be mounted. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** @param about of the program, for `/version`. */
+export function buildRegistry(
+  platform: Platform,
+  config: RegistryConfig,
+  about: { version: string; gitCommit: string; buildTime: string },
+): Registry {
+  const { db, clock, ids, random, log } = platform;
+  const userAgent = "Tripod-Registry/1.0";
+
+  const publicHttp = outbound({ allowPrivate: platform.allowPrivateOutbound, userAgent, clock });
+  const operatorHttp = outbound({ allowPrivate: operatorHosts(config), userAgent, clock });
+  const packageHttp = outbound({
+    allowPrivate: [...platform.allowPrivateOutbound, ...trustedHosts(config)],
+    userAgent: "Tripod-Registry-Validator/1.0",
+    clock,
+  });
+
+  const servers = serverStore(db, platform.node, async () => undefined);
+  const openFeed = (onLost: ConstructorParameters<typeof ChangeFeed>[0]["onLost"]) =>
+    new ChangeFeed({
+      db,
+      topics: [SERVERS_TOPIC],
+      clock,
+      log,
+      onLost,
+      ...(platform.onHint ? { subscribeHint: platform.onHint } : {}),
+    });
+  const model = readModel(servers, openFeed, log, platform.hint);
+  const tokens: Tokens = makeTokens({
+    store: tokenStore(db),
+    sealer: platform.sealer,
+    clock,
+    ids,
+    random,
+    config,
+    resolver: systemTxtResolver({ servers: config.dnsServers }),
+    proofHttp: publicHttp,
+    issuerHttp: operatorHttp,
+  });
+  const ownership = packageOwnership({ outbound: packageHttp, settings: config, clock, log });
+
+  const deps: RegistryDeps = {
+    servers,
+    model,
+    clock,
+    tokens,
+    ownership,
+    pages: pageCache(),
+    validationPolicy: {
+      schemaPolicy: { required: config.schemaRequired, older: config.olderSchemas },
+      namespacePolicy: config.namespaceHosts,
+    },
+    switches: { publishing: config.publishing, updates: config.updates, deletion: config.deletion },
+    about: { ...about, githubClientId: config.githubClientId },
+  };
+  const form = registryForm(tokens, config);
+
+  return {
+    deps,
+    services: [
+      { form, endpoints: registryEndpoints, deps },
+      { form: { ...form, prefixes: [""] }, endpoints: wellKnownEndpoints, deps, documented: false },
+    ],
+    jobs: [],
+    schedules: [],
+    async start() {
+      await tokens.start();
+      await model.start();
+    },
+    async stop() {
+      await model.stop();
+      ownership.close();
+      await Promise.all([publicHttp.close(), operatorHttp.close(), packageHttp.close()]);
+    },
+  };
+}
+
+/** Hosts that the operator has named, and which may therefore be private. */
+function operatorHosts(config: RegistryConfig): string[] {
+  const urls = [config.githubApiUrl, config.githubOidcIssuer, config.oidcIssuer].filter((url) => url !== "");
+  return urls.map((url) => new URL(url).host);
+}

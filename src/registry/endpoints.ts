@@ -1,0 +1,14 @@
+/** Every operation of the registry, area by area. */
+import { publishingEndpoints } from "./publishing/endpoints/index.ts";
+import { serverEndpoints } from "./servers/endpoints/index.ts";
+import { syncEndpoints } from "./sync/endpoints/index.ts";
+import { systemEndpoints } from "./system/endpoints/index.ts";
+import { tokenEndpoints } from "./tokens/endpoints/index.ts";
+
+export const registryEndpoints = [
+  ...serverEndpoints,
+  ...publishingEndpoints,
+  ...syncEndpoints,
+  ...tokenEndpoints,
+  ...systemEndpoints,
+] as const;

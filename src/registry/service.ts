@@ -1,0 +1,27 @@
+/** The registry as the command line serves it. */
+import type { ServableService, ServiceModule } from "../cli/services.ts";
+import { buildRegistry, type RegistryConfig } from "./build.ts";
+import { registrySettings } from "./config.ts";
+import { loadDemoServers } from "./demo/load-demo-servers.ts";
+
+export const registryService: ServiceModule = {
+  settings: registrySettings,
+  build(platform, config: RegistryConfig, facts): ServableService {
+    const registry = buildRegistry(platform, config, facts);
+    return {
+      running: {
+        name: "registry",
+        title: "Tool server registry",
+        description: "Publishes and finds descriptions of tool servers: the MCP registry API.",
+        prefix: "/v0.1",
+        firstLook: "/v0.1/servers?version=latest",
+      },
+      services: registry.services,
+      jobs: registry.jobs,
+      schedules: registry.schedules,
+      start: () => registry.start(),
+      loadDemo: () => loadDemoServers(registry.deps, platform.log),
+      stop: () => registry.stop(),
+    };
+  },
+};

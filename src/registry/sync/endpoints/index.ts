@@ -1,0 +1,1 @@
+export const syncEndpoints = [] as const;

@@ -1,0 +1,128 @@
+/** Statements: named once, explained, and spelled out. */
+import ts from "typescript";
+import { describe, expect, test } from "vitest";
+import { parse, placeOf, programFiles, walk } from "./source-files.ts";
+
+/** PostgreSQL cuts longer names of prepared statements, and two that were cut alike are one. */
+const MAX_NAME_BYTES = 63;
+
+interface Found {
+  readonly place: string;
+  readonly name: string;
+  readonly explained: boolean;
+}
+
+const SQL_TEXT = /^\s*(?:select|insert|update|delete|with|merge|lock|set|create|alter|drop|truncate|notify)\s/i;
+const STAR = /\b(?:select|returning)\s+(?:all\s+|distinct\s+)?(?:\w+\.)?\*/i;
+
+const files = programFiles().map((file) => parse(file));
+const statements = files.flatMap(statementsOf);
+
+describe("every SQL statement", () => {
+  test("has a name of its own", () => {
+    const byName = groupByName(statements);
+    const shared = [...byName].filter(([, found]) => found.length > 1);
+    expect(shared.map(([name, found]) => [name, found.map(({ place }) => place)])).toEqual([]);
+  });
+
+  test("is named after a folder that it stands in, within PostgreSQL's limit", () => {
+    const wrong = statements.filter(({ name, place }) => {
+      const [room = "", ...rest] = name.split(".");
+      return rest.length !== 1 || !place.includes(`/${room}/`) || Buffer.byteLength(name) > MAX_NAME_BYTES;
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test("stands in a function that says why it exists", () => {
+    expect(statements.filter(({ explained }) => !explained)).toEqual([]);
+  });
+
+  test("stands in sql/, or in the kit", () => {
+    expect(statements.filter(({ place }) => !/\/sql\/|^src\/kit\//.test(place))).toEqual([]);
+  });
+
+  test("names its columns", () => {
+    expect(files.flatMap(starsOf)).toEqual([]);
+  });
+});
+
+describe("these checks see", () => {
+  test("statements, in functions with and without a reason", () => {
+    const text = `
+      /** Why. */
+      export async function read(db) { return db.query({ name: "registry.read", text: \`select a from b\` }); }
+      export async function write(db) { return db.execute({ name: "registry.write", text: "update b set a = 1" }); }
+      const built = { name: "registry.built", text, values: [] };
+      const other = { name: "Anna", text: "Good morning" };`;
+    expect(statementsOf(parse("src/registry/servers/sql/a.ts", text))).toEqual([
+      { name: "registry.read", place: "src/registry/servers/sql/a.ts:3", explained: true },
+      { name: "registry.write", place: "src/registry/servers/sql/a.ts:4", explained: false },
+      { name: "registry.built", place: "src/registry/servers/sql/a.ts:5", explained: false },
+    ]);
+  });
+
+  test.each([
+    ["select * from b", 1],
+    ["select b.* from b", 1],
+    ["insert into b values (1) returning *", 1],
+    ["select count(*) from b", 0],
+    ["select a * 2 from b", 0],
+  ])("whether %j names its columns", (sql, stars) => {
+    expect(starsOf(parse("src/registry/servers/sql/a.ts", `const a = \`${sql} \${more}\`;`))).toHaveLength(stars);
+  });
+});
+
+/** Object literals with a literal `name` and a `text` that is SQL, or that is computed in a file of `sql/`. */
+function statementsOf(file: ts.SourceFile): Found[] {
+  const found: Found[] = [];
+  walk(file, (node) => {
+    // A spread takes a statement that stands elsewhere.
+    if (!ts.isObjectLiteralExpression(node) || node.properties.some(ts.isSpreadAssignment)) return;
+    const name = member(node, "name");
+    const text = member(node, "text");
+    if (!name || !text || !ts.isStringLiteralLike(name)) return;
+    const literal = ts.isStringLiteralLike(text) || ts.isTemplateExpression(text);
+    const isSql = literal ? SQL_TEXT.test(unquoted(text)) : /\/sql\//.test(file.fileName);
+    if (isSql) found.push({ name: name.text, place: placeOf(node), explained: isExplained(node) });
+  });
+  return found;
+}
+
+function starsOf(file: ts.SourceFile): string[] {
+  const places: string[] = [];
+  walk(file, (node) => {
+    const literal = ts.isStringLiteralLike(node) || ts.isTemplateExpression(node);
+    if (literal && STAR.test(unquoted(node))) places.push(placeOf(node));
+  });
+  return places;
+}
+
+function member(node: ts.ObjectLiteralExpression, name: string): ts.Expression | undefined {
+  for (const property of node.properties) {
+    if (property.name?.getText() !== name) continue;
+    if (ts.isPropertyAssignment(property)) return property.initializer;
+    if (ts.isShorthandPropertyAssignment(property)) return property.name;
+  }
+  return undefined;
+}
+
+/** The text between the quotes, what is inserted into it taken away. */
+function unquoted(node: ts.Node): string {
+  return node
+    .getText()
+    .slice(1, -1)
+    .replace(/\$\{[^}]*\}/g, "x");
+}
+
+function isExplained(node: ts.Node): boolean {
+  for (let at: ts.Node = node; !ts.isSourceFile(at); at = at.parent) {
+    if (ts.getJSDocCommentsAndTags(at).some(ts.isJSDoc)) return true;
+  }
+  return false;
+}
+
+function groupByName(all: readonly Found[]): Map<string, Found[]> {
+  const groups = new Map<string, Found[]>();
+  for (const found of all) groups.set(found.name, [...(groups.get(found.name) ?? []), found]);
+  return groups;
+}

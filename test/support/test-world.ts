@@ -1,0 +1,113 @@
+/** A running service as the tests of whole tables see it: where it is, what it promises, and who may call it. */
+import { Compile } from "typebox/compile";
+import type { TSchema } from "typebox";
+import type { AnyEndpoint, Example, InputSchemas, Method } from "../../src/kit/endpoint/endpoint.ts";
+import type { ServiceForm } from "../../src/kit/endpoint/form.ts";
+import type { Output } from "../../src/kit/endpoint/output.ts";
+
+/** A request before anybody signed it. `url` is what stands in the request line. */
+export interface Unsigned {
+  readonly method: Method;
+  readonly url: string;
+  readonly body: Buffer | undefined;
+}
+
+export type RequestHeaders = Readonly<Record<string, string>>;
+export type Sign = (request: Unsigned, endpoint: AnyEndpoint) => RequestHeaders | Promise<RequestHeaders>;
+
+export interface TestWorld {
+  readonly form: ServiceForm;
+  readonly endpoints: readonly AnyEndpoint[];
+  /** `http://127.0.0.1:<port>`, without prefix and without a slash at the end. */
+  readonly baseUrl: string;
+  /** Headers with which a caller of the endpoint's auth kind is let in. */
+  readonly credentials: Sign;
+  /** Headers that must be refused with 401: no form of a credential, one that is past its time, one of somewhere else. */
+  readonly refused: { readonly malformed: Sign; readonly expired: Sign; readonly foreign: Sign };
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Buffer;
+}
+
+/** No request of a test may take longer. */
+export const REQUEST_MS = 10_000;
+
+export function methodsOf(endpoint: AnyEndpoint): Method[] {
+  return [endpoint.method].flat() as Method[];
+}
+
+/** The request that an example stands for. Path parameters that it does not name are `1`. */
+export function requestOf(world: TestWorld, endpoint: AnyEndpoint, example: Partial<Example>, method?: Method): Unsigned {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(example.path?.[name] ?? "1"));
+  const query = new URLSearchParams(example.query).toString();
+  return {
+    method: method ?? methodOf(endpoint, example),
+    url: `${world.form.prefixes[0] ?? ""}${path}${query === "" ? "" : `?${query}`}`,
+    body: example.body === undefined ? undefined : Buffer.from(JSON.stringify(example.body)),
+  };
+}
+
+export async function send(world: TestWorld, request: Unsigned, headers: RequestHeaders): Promise<Answer> {
+  const response = await fetch(`${world.baseUrl}${request.url}`, {
+    method: request.method,
+    headers: { ...(request.body ? { "content-type": "application/json" } : {}), ...headers },
+    redirect: "manual",
+    signal: AbortSignal.timeout(REQUEST_MS),
+    ...(request.body ? { body: new Uint8Array(request.body) } : {}),
+  });
+  return { status: response.status, headers: response.headers, body: Buffer.from(await response.arrayBuffer()) };
+}
+
+/** What is wrong with the answer of an endpoint as to its shape; undefined when it is as declared. */
+export function shapeProblem(form: ServiceForm, endpoint: AnyEndpoint, { status, body }: Answer): string | undefined {
+  if (status >= 400) return mismatch(form.errorSchema, body.toString());
+  const output = endpoint.output as Output;
+  if (status === 304 || status === 204) return body.length === 0 ? undefined : "a body where there may be none";
+  if (status !== output.status) return `answered ${status} where it promises ${output.status}`;
+  switch (output.kind) {
+    case "json":
+      return mismatch(form.envelope ? form.envelope.schema(output.schema) : output.schema, body.toString());
+    case "rawJson":
+      return mismatch(output.schema, body.toString());
+    case "stream": {
+      const { item } = output;
+      if (!item) return undefined;
+      const lines = body.toString().split("\n").slice(0, -1);
+      return lines.map((line) => mismatch(item, line)).find((problem) => problem !== undefined);
+    }
+    case "text":
+      return undefined;
+  }
+}
+
+/** Says what a request is, in one line that fits a list of problems. */
+export function describeRequest({ method, url }: Unsigned): string {
+  return `${method} ${url.length > 200 ? `${url.slice(0, 200)}...` : url}`;
+}
+
+function methodOf(endpoint: AnyEndpoint, example: Partial<Example>): Method {
+  const methods = methodsOf(endpoint);
+  const input = endpoint.input as InputSchemas;
+  const needsBody = input.body !== undefined || example.body !== undefined;
+  const fitting = methods.find((method) => (method === "GET") !== needsBody);
+  return fitting ?? methods[0] ?? "GET";
+}
+
+const validators = new WeakMap<TSchema, ReturnType<typeof Compile>>();
+
+function mismatch(schema: TSchema, text: string): string | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return `no JSON: ${text.slice(0, 100)}`;
+  }
+  const validator = validators.get(schema) ?? Compile(schema);
+  validators.set(schema, validator);
+  if (validator.Check(value)) return undefined;
+  const [first] = [...validator.Errors(value)];
+  return `${first?.instancePath ?? ""} ${first?.message ?? "does not match"} in ${text.slice(0, 200)}`;
+}
