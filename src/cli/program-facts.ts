@@ -2,7 +2,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { packageRoot } from "../kit/config/package-root.ts";
-import type { ProgramFacts } from "./services.ts";
+import type { ProgramFacts } from "../kit/service.ts";
 
 export function programFacts(): ProgramFacts {
   const root = packageRoot();

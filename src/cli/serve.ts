@@ -16,7 +16,8 @@ import { createMetrics } from "../kit/metrics/metrics.ts";
 import { readConfiguration } from "./configuration.ts";
 import { openPlatform, type OpenPlatform, type SharedConfig } from "./open-platform.ts";
 import { programFacts } from "./program-facts.ts";
-import { loadService, type ServableService, type ServiceName } from "./services.ts";
+import type { ServableService } from "../kit/service.ts";
+import { loadService, type ServiceName } from "./services.ts";
 
 export type Role = "all" | "http" | "worker";
 

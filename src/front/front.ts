@@ -6,15 +6,7 @@ import { Type } from "typebox";
 import { endpointFor } from "../kit/endpoint/endpoint.ts";
 import type { HttpRefusal, ServiceForm } from "../kit/endpoint/form.ts";
 import { errors } from "../kit/errors/catalogue.ts";
-
-export interface RunningService {
-  readonly name: string;
-  readonly title: string;
-  readonly description: string;
-  /** A path below which it answers, and one that shows something when opened in a browser. */
-  readonly prefix: string;
-  readonly firstLook: string;
-}
+import type { RunningService } from "../kit/service.ts";
 
 export interface FrontDeps {
   readonly services: readonly RunningService[];

@@ -1,5 +1,5 @@
 /** The registry as the command line serves it. */
-import type { ServableService, ServiceModule } from "../cli/services.ts";
+import type { ServableService, ServiceModule } from "../kit/service.ts";
 import { buildRegistry, type RegistryConfig } from "./build.ts";
 import { registrySettings } from "./config.ts";
 import { loadDemoServers } from "./demo/load-demo-servers.ts";

@@ -1,5 +1,6 @@
 import { text } from "../../kit/endpoint/output.ts";
-import { endpoint, type FrontDeps, type RunningService } from "../front.ts";
+import type { RunningService } from "../../kit/service.ts";
+import { endpoint, type FrontDeps } from "../front.ts";
 
 /** A small page that names the services that run here. It needs no network and no script. */
 export const showFrontPage = endpoint({

@@ -11,8 +11,9 @@ import type { ServiceForm } from "./form.ts";
 import { DEFAULT_TIMEOUTS, type HttpOptions, type MountedService } from "./http-services.ts";
 import { responder, type Responding } from "./respond.ts";
 import { header, nulByteIn, routeHandler, type SendError } from "./route.ts";
-import { answerUnknownPath, errorSender, httpRefusal } from "./send-error.ts";
+import { errorSender, httpRefusal } from "./send-error.ts";
 import { caseRewriter, formOf } from "./service-urls.ts";
+import { answerUnknownPath, lacksParameter } from "./unknown-path.ts";
 
 export interface HttpServer {
   /** Starts listening; answers the address, with the port that was really taken. */
@@ -121,21 +122,20 @@ async function mountService(
 ): Promise<void> {
   const { form } = service;
   if (form.cors) await scope.register(fastifyCors, { strictPreflight: false, ...form.cors });
-  if (prefix !== "") {
-    scope.setNotFoundHandler((request, reply) =>
-      answerUnknownPath(form, sendError, request, reply, requestIdOf(request, reply, options)),
-    );
-  }
+  const unknown = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+    answerUnknownPath(form, sendError, request, reply, requestIdOf(request, reply, options));
+  if (prefix !== "") scope.setNotFoundHandler(unknown);
   const methodsByPath = new Map<string, { url: string; known: Set<string> }>();
   for (const endpoint of service.endpoints) {
     const respond = responder(endpoint, form, responding);
     const method: (Method | "HEAD")[] = [endpoint.method].flat() as Method[];
     if (method.includes("GET")) method.push("HEAD");
+    const handler = routeHandler(service, endpoint, options, respond, sendError);
     scope.route({
       method,
       url: endpoint.path,
       bodyLimit: endpoint.limits?.bodyBytes ?? form.bodyBytes,
-      handler: routeHandler(service, endpoint, options, respond, sendError),
+      handler: (request, reply) => (lacksParameter(request) ? unknown(request, reply) : handler(request, reply)),
     });
     // Two endpoints may name the same place differently: `/players/:id` and `/players/:name`.
     const place = endpoint.path.replace(/:\w+/g, ":");
@@ -144,32 +144,25 @@ async function mountService(
     methodsByPath.set(place, { url: endpoint.path, known });
   }
   for (const { url, known } of methodsByPath.values()) {
-    refuseOtherMethods(scope, url, known, form, options, sendError);
+    const allow = [...known, "OPTIONS"];
+    refuseOtherMethods(scope, url, allow, form, (request, reply) => {
+      if (lacksParameter(request)) return unknown(request, reply);
+      reply.header("allow", allow.join(", "));
+      const refusal = form.refusal({ kind: "methodNotAllowed", method: request.method, allow });
+      return sendError(request, reply, form, refusal, requestIdOf(request, reply, options));
+    });
   }
 }
 
 function refuseOtherMethods(
   scope: FastifyInstance,
   url: string,
-  known: ReadonlySet<string>,
+  allow: readonly string[],
   form: ServiceForm,
-  options: HttpOptions,
-  sendError: SendError,
+  handler: (request: FastifyRequest, reply: FastifyReply) => FastifyReply,
 ): void {
-  const allow = [...known, "OPTIONS"];
-  const others = METHODS.filter((method) => !known.has(method));
-  if (others.length > 0) {
-    scope.route({
-      method: others,
-      url,
-      bodyLimit: form.bodyBytes,
-      handler: (request, reply) => {
-        reply.header("allow", allow.join(", "));
-        const refusal = form.refusal({ kind: "methodNotAllowed", method: request.method, allow });
-        return sendError(request, reply, form, refusal, requestIdOf(request, reply, options));
-      },
-    });
-  }
+  const method = METHODS.filter((each) => !allow.includes(each));
+  if (method.length > 0) scope.route({ method, url, bodyLimit: form.bodyBytes, handler });
   if (!form.cors) {
     scope.options(url, (_request, reply) => reply.code(204).header("allow", allow.join(", ")).send());
   }

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../errors/catalogue.ts";
 import type { ServiceForm } from "./form.ts";
 import type { HttpOptions } from "./http-services.ts";
-import { header, nulByteIn, type SendError } from "./route.ts";
+import { header, type SendError } from "./route.ts";
 
 /** What a failure shows. Its cause is for the log. */
 const INTERNAL = { code: "internal", status: 500, says: "Internal server error" } as const;
@@ -48,33 +48,4 @@ export function httpRefusal(error: unknown, form: ServiceForm, request: FastifyR
     return form.refusal({ kind: "badRequest", message: "the request could not be read" });
   }
   return error;
-}
-
-/** 308 to the cleaned path where only slashes are wrong; else the service's own 404. */
-export function answerUnknownPath(
-  form: ServiceForm,
-  sendError: SendError,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  requestId: string,
-): FastifyReply {
-  const url = request.originalUrl;
-  const nul = nulByteIn(url);
-  if (nul) return sendError(request, reply, form, form.refusal({ kind: "nulByte", part: nul }), requestId);
-  const target = cleaned(url);
-  if (target !== undefined) return reply.header("x-request-id", requestId).redirect(target, 308);
-  const path = url.split("?", 1)[0] ?? "/";
-  return sendError(request, reply, form, form.refusal({ kind: "unknownPath", method: request.method, path }), requestId);
-}
-
-/**
- * The address without doubled slashes and without one at the end; undefined when it has neither, or when a browser
- * could take the result for another host: it reads `\` as `/`, and drops tabs and line breaks before it looks.
- */
-export function cleaned(url: string): string | undefined {
-  const query = url.indexOf("?");
-  const path = query === -1 ? url : url.slice(0, query);
-  const clean = path.replace(/\/{2,}/g, "/").replace(/(.)\/$/, "$1");
-  if (clean === path || !/^\/(?!\/)[!-[\]-~]+$/.test(clean)) return undefined;
-  return query === -1 ? clean : clean + url.slice(query);
 }

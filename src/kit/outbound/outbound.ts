@@ -233,7 +233,7 @@ const systemResolver: Resolver = {
 
 function asOutboundError(error: unknown): OutboundError {
   if (error instanceof OutboundError) return error;
-  const code = String((error as { code?: unknown } | null)?.code ?? "");
+  const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
   if (code.endsWith("HEADERS_OVERFLOW") || code === "HPE_HEADER_OVERFLOW") {
     return new OutboundError("tooLarge", "The headers of the answer are too large.", error);
   }

@@ -56,7 +56,9 @@ const MAX_PACKAGES = 100;
 /** A check makes up to six requests, which seldom are slow all of them. */
 const CHECK_TIMEOUT_FACTOR = 3;
 
+/** Together they bound what the verdicts take: what is longer than any identifier that could pass is not kept. */
 const MAX_KEPT_VERDICTS = 10_000;
+const MAX_KEY_CHARACTERS = 4096;
 
 /** Short, since a publisher mends a package and tries again; long enough for a loop that does not. */
 const OTHER_VERDICT_KEPT_MS = 3000;
@@ -114,7 +116,8 @@ export function packageOwnership({ outbound, settings, clock, log }: PackageOwne
         const ownedForMs = settings.ownershipCacheMinutes * 60_000;
         const ttl = verdict.kind === "owned" ? ownedForMs : OTHER_VERDICT_KEPT_MS;
         // lru-cache takes 0 for "for ever".
-        if (verdict.kind !== "unavailable" && ttl > 0) kept.set(key, verdict, { ttl });
+        const keep = verdict.kind !== "unavailable" && ttl > 0 && key.length <= MAX_KEY_CHARACTERS;
+        if (keep) kept.set(key, verdict, { ttl });
         return verdict;
       })
       .finally(() => underWay.delete(key));

@@ -1,0 +1,108 @@
+/**
+ * Builds the program: `src/main.ts` and all it imports become `dist/`, which plain Node runs. npm packages stay outside.
+ * Does nothing when `dist/` was built from exactly these sources.
+ *
+ *   node scripts/build.js [--quiet] [--if-possible]
+ *
+ * `--if-possible` is for an installation without development packages, which has no esbuild: `dist/` stays as it is.
+ */
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { readFile, readdir, rename, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+
+const ROOT = path.resolve(import.meta.dirname, "..");
+const DIST = path.join(ROOT, "dist");
+const STAMP = "built-from";
+
+/** Compiler options that every bundle of ours shares. */
+export const BUNDLE = {
+  bundle: true,
+  packages: "external",
+  platform: "node",
+  format: "esm",
+  target: "node20",
+  legalComments: "none",
+  logLevel: "error",
+};
+
+/**
+ * Brings `dist/` up to date. Answers false when it was already. The new `dist/` takes the place of the old one whole, so
+ * that a build that fails leaves a program that runs.
+ */
+export async function build() {
+  const stamp = await hashOfSources();
+  if (stamp === (await readFile(path.join(DIST, STAMP), "utf8").catch(() => ""))) return false;
+  const { build: bundle } = await import("esbuild");
+  const fresh = `${DIST}.new-${process.pid}`;
+  try {
+    await bundle({
+      ...BUNDLE,
+      absWorkingDir: ROOT,
+      entryPoints: ["src/main.ts"],
+      outdir: fresh,
+      splitting: true,
+      chunkNames: "chunks/[name]-[hash]",
+      sourcemap: "linked",
+    });
+    await writeFile(path.join(fresh, STAMP), stamp);
+    await replace(fresh);
+  } finally {
+    await rm(fresh, { recursive: true, force: true });
+  }
+  return true;
+}
+
+/** Everything that decides how `dist/` looks: the sources, this file, and the version of the compiler. */
+async function hashOfSources() {
+  const names = await readdir(path.join(ROOT, "src"), { recursive: true });
+  const sources = names.filter((name) => /\.(?:ts|json)$/.test(name) && !name.endsWith(".test.ts"));
+  const files = [...sources.map((name) => path.join("src", name)), "scripts/build.js", "tsconfig.json", "package.json"];
+  const hash = createHash("sha256");
+  const texts = await Promise.all(files.toSorted().map(async (file) => [file, await readFile(path.join(ROOT, file))]));
+  for (const [file, text] of texts) hash.update(`${file}\0${text.length}\0`).update(text);
+  return hash.digest("hex");
+}
+
+/** Puts the new folder in the old one's place. Two builds at a time may meet here: the last one stays. */
+async function replace(fresh) {
+  for (let attempt = 1; ; attempt++) {
+    const old = `${DIST}.old-${process.pid}-${attempt}`;
+    await rename(DIST, old).catch(ignore("ENOENT"));
+    try {
+      await rename(fresh, DIST);
+      return;
+    } catch (error) {
+      if (attempt === 5 || !["ENOTEMPTY", "EEXIST", "EPERM"].includes(error.code)) throw error;
+    } finally {
+      await rm(old, { recursive: true, force: true });
+    }
+  }
+}
+
+function ignore(code) {
+  return (error) => {
+    if (error.code !== code) throw error;
+  };
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const options = new Set(process.argv.slice(2));
+  const startMs = performance.now();
+  try {
+    const built = await build();
+    const took = `${((performance.now() - startMs) / 1000).toFixed(2)} s`;
+    if (!options.has("--quiet")) console.log(built ? `built dist/ in ${took}` : "dist/ is up to date");
+  } catch (error) {
+    if (error.code === "ERR_MODULE_NOT_FOUND" && options.has("--if-possible")) {
+      const there = existsSync(path.join(DIST, "main.js"));
+      if (!there) console.log("esbuild is not installed: dist/ must come from elsewhere");
+      else if (!options.has("--quiet")) console.log("esbuild is not installed: dist/ stays as it is");
+    } else {
+      // esbuild has already said what is wrong with the sources.
+      if (!error.errors) console.error(error);
+      process.exitCode = 1;
+    }
+  }
+}

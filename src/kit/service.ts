@@ -1,0 +1,44 @@
+/** A service as a process serves it: what each service's own module offers to the command line. */
+import type { ConfigSection } from "./config/setting.ts";
+import type { MountedService } from "./endpoint/http-services.ts";
+import type { BoundJob, Schedule } from "./jobs/job.ts";
+import type { Platform } from "./platform.ts";
+
+/** What the front page says of a service. */
+export interface RunningService {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  /** The path below which it answers. */
+  readonly prefix: string;
+  /** A path that shows something when it is opened in a browser. */
+  readonly firstLook: string;
+}
+
+/** What the program knows of itself. */
+export interface ProgramFacts {
+  readonly version: string;
+  /** Empty when unknown. */
+  readonly gitCommit: string;
+  /** RFC 3339; empty when unknown. */
+  readonly buildTime: string;
+}
+
+/** A service that was built and can be served. */
+export interface ServableService {
+  readonly running: RunningService;
+  readonly services: readonly MountedService[];
+  readonly jobs: readonly BoundJob[];
+  readonly schedules: readonly Schedule[];
+  /** Loads what is served. Nothing is mounted before. */
+  start(): Promise<void>;
+  /** Loads invented data where there is none, and says so in the log. */
+  loadDemo(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface ServiceModule {
+  readonly settings: ConfigSection;
+  /** @param config what was read by `settings`. */
+  build(platform: Platform, config: never, facts: ProgramFacts): ServableService;
+}

@@ -1,0 +1,112 @@
+/** The pool behind pgbouncer in transaction mode, where pgbouncer is installed. */
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { writeFile } from "node:fs/promises";
+import { createServer, type AddressInfo } from "node:net";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { migrationRooms, testDatabase } from "../../../test/support/database.ts";
+import { keptLog } from "../../../test/support/kept-log.ts";
+import { temporaryFolder } from "../../../test/support/temporary-folder.ts";
+import type { Connection } from "./connection.ts";
+import type { Database } from "./database.ts";
+import { asAccount, serverAccount } from "./embedded/account.ts";
+import { migrate } from "./migrate.ts";
+import { openDatabase } from "./pool.ts";
+
+const { connection: direct } = await testDatabase({ rooms: [] });
+const folder = await temporaryFolder();
+let bouncer: ChildProcess | undefined;
+let connection: Connection;
+let db: Database;
+
+function isInstalled(): boolean {
+  try {
+    execFileSync("pgbouncer", ["--version"], { stdio: "ignore" });
+    return "host" in direct;
+  } catch {
+    return false;
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+describe.skipIf(!isInstalled())("behind pgbouncer in transaction mode", () => {
+  beforeAll(async () => {
+    if (!("host" in direct)) return;
+    const port = await freePort();
+    const { host, user, password, database } = direct;
+    const config = `[databases]
+${database} = host=${host} port=${direct.port} user=${user} password=${password}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = any
+pool_mode = transaction
+default_pool_size = 2
+`;
+    const file = join(folder.path, "pgbouncer.ini");
+    await writeFile(file, config);
+    const account = asAccount(await serverAccount("/nonexistent"));
+    bouncer = spawn("pgbouncer", ["-q", file], { ...account, cwd: "/", stdio: "ignore" });
+    connection = { ...direct, host: "127.0.0.1", port };
+    db = openDatabase({ connection, preparedStatements: false });
+    const answer = () => db.query({ name: "one", text: "select 1 as one" });
+    await vi.waitFor(answer, { timeout: 10_000 });
+  });
+
+  afterAll(async () => {
+    await db.close();
+    bouncer?.kill("SIGKILL");
+    await folder.remove();
+  });
+
+  test("many statements and transactions at once, over two connections, all see their own", async () => {
+    await db.execute({ name: "create", text: "create table things (id int primary key, at timestamptz)" });
+    const insert = (id: number, at: string) => ({
+      name: "insert",
+      text: "insert into things values ($1, $2)",
+      values: [id, at],
+    });
+    const read = { name: "read", text: "select at from things where id = $1" };
+    await Promise.all(
+      Array.from({ length: 40 }, (_, id) =>
+        db.transaction(async (tx) => {
+          await tx.execute(insert(id, "2024-01-01T00:00:00Z"));
+          expect(await tx.query({ ...read, values: [id] })).toEqual([{ at: 1_704_067_200_000_000 }]);
+          if (id % 2 === 0) throw new Error("back");
+        }).catch((error: unknown) => expect(String(error)).toContain("back")),
+      ),
+    );
+    expect(await db.query({ name: "count", text: "select count(*) as n from things" })).toEqual([{ n: 20 }]);
+  });
+
+  test("streams and snapshots", async () => {
+    let seen = 0;
+    for await (const rows of db.stream({ text: "select n from generate_series(1, $1::int) n", values: [250] }, 100)) {
+      seen += rows.length;
+    }
+    expect(seen).toBe(250);
+    const level = { name: "level", text: "select current_setting('transaction_isolation') as level" };
+    expect(await db.snapshot((tx) => tx.query(level))).toEqual([{ level: "repeatable read" }]);
+  });
+
+  test("migrations, by several processes at once, leave no lock behind", async () => {
+    const rooms = migrationRooms(["kit"]);
+    const done = await Promise.all([1, 2, 3].map(() => migrate(connection, rooms, { log: keptLog() })));
+    expect(done.flat().map(({ number }) => number).toSorted()).toEqual([1, 2]);
+    const locks = {
+      name: "locks",
+      text: `select from pg_locks join pg_database on database = pg_database.oid
+        where locktype = 'advisory' and datname = current_database()`,
+    };
+    expect(await db.query(locks)).toEqual([]);
+  });
+});
