@@ -69,8 +69,6 @@ export async function openServer(
     return { connection: { connectionString: config.databaseUrl }, stop: async () => undefined };
   }
   const embedded = await startEmbedded({ dataDir: resolve(config.dataDir), log });
-  const how = embedded.owner ? "started" : "joined the one that is running";
-  log.info({ version: embedded.version, folder: join(resolve(config.dataDir), "postgres") }, `embedded PostgreSQL: ${how}`);
   return { connection: embedded.connection, stop: () => embedded.stop() };
 }
 

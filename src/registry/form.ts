@@ -1,8 +1,8 @@
 /** The registry's form over HTTP: JSON errors with one member, and the reference implementation's texts and codes. */
 import { Type } from "typebox";
-import type { AnyEndpoint } from "../kit/endpoint/endpoint.ts";
+import type { AnyEndpoint, InputSchemas } from "../kit/endpoint/endpoint.ts";
 import type { Allowance, Credentials, HttpRefusal, InputIssue, ServiceForm } from "../kit/endpoint/form.ts";
-import { AppError, errors } from "../kit/errors/catalogue.ts";
+import { errors, type AppError } from "../kit/errors/catalogue.ts";
 import { describeBodyIssue, serverErrors } from "./servers/index.ts";
 import type { RegistryActors } from "./endpoint.ts";
 import type { Caller, TokenActor } from "./tokens/index.ts";
@@ -105,7 +105,8 @@ function invalidInput(endpoint: AnyEndpoint, issues: readonly InputIssue[]): App
   if (first?.place !== "body") return httpErrors.invalidQuery({ reason: sentences(issues, describeParameter) });
   const isStatus = endpoint.id.startsWith("servers.update") && issues.some(({ path }) => path[0] === "status");
   if (isStatus) return serverErrors.invalidStatus();
-  return httpErrors.invalidBody({ reason: sentences(issues, (issue) => describeBodyIssue(issue, endpoint.input.body)) });
+  const schema = (endpoint.input as InputSchemas).body;
+  return httpErrors.invalidBody({ reason: sentences(issues, (issue) => describeBodyIssue(issue, schema)) });
 }
 
 function sentences(issues: readonly InputIssue[], describe: (issue: InputIssue) => string): string {

@@ -49,6 +49,6 @@ function section({ name, title, description, prefix, firstLook }: RunningService
 Document: <a href="/openapi/${escape(name)}.json">/openapi/${escape(name)}.json</a>.</p></section>`;
 }
 
-function escape(text: string): string {
-  return text.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;");
+function escape(raw: string): string {
+  return raw.replace(/&/g, "&amp;").replace(/</g, "&lt;").replace(/>/g, "&gt;").replace(/"/g, "&quot;");
 }

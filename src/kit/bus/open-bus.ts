@@ -1,23 +1,10 @@
 import type { Log } from "../log/log.ts";
 import type { Bus } from "./bus.ts";
 import { inProcessBus } from "./in-process-bus.ts";
-import { closeRedis, openRedis } from "./redis.ts";
 import { redisBus } from "./redis-bus.ts";
+import { openRedis } from "./redis.ts";
 
-/**
- * The bus that the settings ask for: over Redis where there is an address, otherwise within this process.
- *
- * @throws UserError when the address is none of Redis.
- */
+/** The bus of this process: over Redis where there is one, else within the process. */
 export function openBus(redisUrl: string | undefined, log: Log): Bus {
-  if (redisUrl === undefined) return inProcessBus(log);
-  const redis = openRedis(redisUrl, log);
-  const bus = redisBus(redis, log);
-  return {
-    ...bus,
-    async close() {
-      await bus.close();
-      closeRedis(redis);
-    },
-  };
+  return redisUrl === undefined ? inProcessBus(log) : redisBus(openRedis(redisUrl, log), log);
 }

@@ -1,5 +1,5 @@
 /** Refusals and failures on their way out: the service's own shape, and nothing that a caller must not see. */
-import type { FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyRequest } from "fastify";
 import { AppError } from "../errors/catalogue.ts";
 import type { ServiceForm } from "./form.ts";
 import type { HttpOptions } from "./http-services.ts";

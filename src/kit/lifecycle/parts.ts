@@ -7,13 +7,13 @@ interface PartsLog {
 
 export interface Parts {
   /** Notes a part that is open now. */
-  add(name: string, stop: () => Promise<unknown> | unknown): void;
+  add(name: string, stop: () => unknown): void;
   /** Closes everything, the last opened first. A part that fails is logged, and does not keep the others open. */
   stopAll(): Promise<void>;
 }
 
 export function parts(log: PartsLog): Parts {
-  const open: { name: string; stop: () => Promise<unknown> | unknown }[] = [];
+  const open: { name: string; stop: () => unknown }[] = [];
   return {
     add(name, stop) {
       open.push({ name, stop });

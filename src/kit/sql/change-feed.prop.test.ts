@@ -21,7 +21,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("follow" as const) }) },
   {
     weight: 5,
-    arbitrary: fc.record({ kind: fc.constant("append" as const), which: fc.nat(), count: fc.integer({ min: 1, max: 3 }) }),
+    arbitrary: fc.record({
+      kind: fc.constant("append" as const),
+      which: fc.nat(),
+      count: fc.integer({ min: 1, max: 3 }),
+    }),
   },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant("end" as const), which: fc.nat(), commit: fc.boolean() }) },
 );

@@ -19,7 +19,9 @@ afterEach(async () => {
 /** A feed that looks only when it is told to. */
 function feedOf(options: Partial<ChangeFeedOptions> = {}) {
   const log = keptLog();
-  const onLost = async () => Promise.reject(new Error("lost"));
+  const onLost = async () => {
+    throw new Error("lost");
+  };
   const feed = new ChangeFeed({ db, topics: ["t"], clock, log, pollMs: 3_600_000, onLost, ...options });
   feeds.push(feed);
   const changes: Change[] = [];
@@ -33,7 +35,10 @@ async function startedFeed(options: Partial<ChangeFeedOptions> = {}) {
   return all;
 }
 
-const append = (...payloads: unknown[]) => (tx: Transaction) => appendChanges(tx, "test", "t", payloads);
+const append =
+  (...payloads: unknown[]) =>
+  (tx: Transaction) =>
+    appendChanges(tx, "test", "t", payloads);
 const publish = (...payloads: unknown[]) => db.transaction(append(...payloads));
 
 const many = (topic: string, count: number) =>

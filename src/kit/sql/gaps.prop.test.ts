@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fillGaps, missingNumbers, openGaps, type Range } from "./gaps.ts";
 
-const rising = (max: number) => fc.uniqueArray(fc.integer({ min: 1, max })).map((list) => list.toSorted((a, b) => a - b));
+const rising = (max: number) =>
+  fc.uniqueArray(fc.integer({ min: 1, max })).map((list) => list.toSorted((a, b) => a - b));
 
 function numbersOf(ranges: readonly Range[]): number[] {
   return ranges.flatMap(({ from, to }) => Array.from({ length: to - from + 1 }, (_, index) => from + index));

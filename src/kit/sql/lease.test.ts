@@ -30,7 +30,8 @@ describe("a lease", () => {
   test("has one holder at a time, and every new holder a higher fence", async () => {
     const first = await acquire("one", "a");
     expect(first.fence).toBe(1);
-    for (const owner of ["a", "b"]) expect(await acquireLease(db, { name: "one", owner, ttlMs: 1_000 })).toBeUndefined();
+    for (const owner of ["a", "b"])
+      expect(await acquireLease(db, { name: "one", owner, ttlMs: 1_000 })).toBeUndefined();
     await releaseLease(db, first);
     const second = await acquire("one", "b");
     expect(second.fence).toBe(2);

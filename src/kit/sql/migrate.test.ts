@@ -83,7 +83,9 @@ describe("migrate", () => {
   test("waits only so long for another process", async () => {
     await db.transaction(async (tx) => {
       await tx.query({ name: "hold", text: "select pg_advisory_xact_lock(7013418820251)::text" });
-      await expect(migrate(connection, rooms, { log, waitMs: 30 })).rejects.toThrow("Another process has been migrating");
+      await expect(migrate(connection, rooms, { log, waitMs: 30 })).rejects.toThrow(
+        "Another process has been migrating",
+      );
     });
     expect(await migrate(connection, rooms, { log, waitMs: 5_000 })).toHaveLength(3);
   });

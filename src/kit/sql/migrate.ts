@@ -59,10 +59,7 @@ export async function migrate(
  *
  * @throws UserError as `migrate` does.
  */
-export async function pendingMigrations(
-  connection: Connection,
-  rooms: readonly MigrationRoom[],
-): Promise<Migration[]> {
+export async function pendingMigrations(connection: Connection, rooms: readonly MigrationRoom[]): Promise<Migration[]> {
   const migrations = (await Promise.all(rooms.map(readMigrations))).flat();
   return withConnection(connection, async (client) => compare(migrations, await readApplied(client), rooms));
 }
@@ -154,6 +151,7 @@ async function applyUnlessDone(
     const cause = queryError(title, error);
     const line = lineOf(migration.text, error);
     const why = cause.cause instanceof DatabaseError ? `: ${cause.cause.message}` : "";
+    // oxlint-disable-next-line eslint/preserve-caught-error -- it is the cause's cause, without the values it quotes
     throw new Error(`Migration ${title} failed${line}, and nothing of it was kept${why}`, { cause });
   }
   await client.query("insert into kit.migrations (room, number, name, sha256) values ($1, $2, $3, $4)", [
@@ -175,7 +173,7 @@ function compare(
   for (const { room } of rooms) {
     const brought = migrations.filter((migration) => migration.room === room);
     const there = applied.filter((migration) => migration.room === room);
-    there.forEach((found, index) => checkApplied(found, index, brought));
+    for (const [index, found] of there.entries()) checkApplied(found, index, brought);
     missing.push(...brought.slice(there.length));
   }
   return missing;

@@ -30,7 +30,9 @@ const FILE = /^(\d{4})_([a-z0-9_]+)\.sql$/;
  */
 export async function readMigrations({ room, folder }: MigrationRoom): Promise<Migration[]> {
   const files = await readdir(folder).catch((cause: unknown) => {
-    throw new UserError(`The migrations of ${room} cannot be read from ${folder}. Install the program again.`, { cause });
+    throw new UserError(`The migrations of ${room} cannot be read from ${folder}. Install the program again.`, {
+      cause,
+    });
   });
   const migrations: Migration[] = [];
   for (const file of files.filter((name) => name.endsWith(".sql")).toSorted()) {

@@ -52,25 +52,9 @@ export function openDatabase(options: DatabaseOptions): Database {
   const underWay = new Set<Promise<void>>();
   let closed: Promise<void> | undefined;
 
-  const limits = prepared
-    ? `; set statement_timeout to ${statementTimeoutMs}` +
-      `; set idle_in_transaction_session_timeout to ${IDLE_IN_TRANSACTION_MS}`
-    : "";
-  const pool = new Pool({
-    ...clientConfig(options.connection, options.applicationName ?? "tripod"),
-    max: options.maxConnections ?? 10,
-    query_timeout: statementTimeoutMs === 0 ? undefined : statementTimeoutMs + ANSWER_GRACE_MS,
-    onConnect: async (client) => {
-      // Without a listener, a connection that breaks while in use would take the process with it.
-      client.on("error", () => undefined);
-      await client.query(SESSION_FORMAT + limits);
-    },
-  });
+  const pool = makePool(options, prepared, statementTimeoutMs);
   pool.on("connect", (client) => connected.add(client));
   pool.on("remove", (client) => connected.delete(client));
-  pool.on("error", (error) => {
-    options.log?.warn({ err: queryError("idle connection", error) }, "an idle connection to PostgreSQL broke");
-  });
 
   /** A connection for one piece of work, which `close` waits for until it is released. */
   const openSession = async (statement: string): Promise<Session> => {
@@ -110,10 +94,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     }
   };
 
-  const inTransaction = async <Result>(
-    begin: string,
-    work: (tx: Transaction) => Promise<Result>,
-  ): Promise<Result> => {
+  const inTransaction = async <Result>(begin: string, work: (tx: Transaction) => Promise<Result>): Promise<Result> => {
     for (let attempt = 0; ; attempt++) {
       const outcome = await attemptTransaction(await openSession("begin"), begin, work);
       if ("result" in outcome) return outcome.result;
@@ -134,6 +115,28 @@ export function openDatabase(options: DatabaseOptions): Database {
       return closed;
     },
   };
+}
+
+function makePool(options: DatabaseOptions, prepared: boolean, statementTimeoutMs: number): Pool {
+  const limits = prepared
+    ? `; set statement_timeout to ${statementTimeoutMs}` +
+      `; set idle_in_transaction_session_timeout to ${IDLE_IN_TRANSACTION_MS}`
+    : "";
+  const pool = new Pool({
+    ...clientConfig(options.connection, options.applicationName ?? "tripod"),
+    max: options.maxConnections ?? 10,
+    query_timeout: statementTimeoutMs === 0 ? undefined : statementTimeoutMs + ANSWER_GRACE_MS,
+    // oxlint-disable-next-line typescript/no-misused-promises -- pg waits for the promise, though its types do not say so
+    onConnect: async (client) => {
+      // Without a listener, a connection that breaks while in use would take the process with it.
+      client.on("error", () => undefined);
+      await client.query(SESSION_FORMAT + limits);
+    },
+  });
+  pool.on("error", (error) => {
+    options.log?.warn({ err: queryError("idle connection", error) }, "an idle connection to PostgreSQL broke");
+  });
+  return pool;
 }
 
 /** How one run of a transaction ended; `failure` is what PostgreSQL said, whatever `work` made of it. */

@@ -51,7 +51,9 @@ export function queryError(statement: string, cause: unknown): QueryError {
 
 function saysOf(cause: unknown): string {
   if (cause instanceof DatabaseError) return "was refused by PostgreSQL";
-  return cause instanceof RangeError ? "was answered with a value out of range" : "failed without an answer from PostgreSQL";
+  return cause instanceof RangeError
+    ? "was answered with a value out of range"
+    : "failed without an answer from PostgreSQL";
 }
 
 /** Whether the connection can be used no longer: everything but a plain refusal of one statement, or of its answer. */

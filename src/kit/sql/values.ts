@@ -4,6 +4,8 @@ import { formatInstant, type Instant } from "../time/instant.ts";
 
 type Parse = (text: string) => unknown;
 
+type Oid = Parameters<typeof types.getTypeParser>[0];
+
 /** The parsers that differ from `pg`'s own, by type number (`select oid, typname from pg_type`). */
 const PARSERS: ReadonlyMap<number, Parse> = new Map<number, Parse>([
   [20, parseInteger], // int8
@@ -19,9 +21,9 @@ const PARSERS: ReadonlyMap<number, Parse> = new Map<number, Parse>([
 
 /** The `types` of a `pg` connection. */
 export const valueTypes = {
-  getTypeParser(oid: number, format?: "text" | "binary"): Parse {
-    const own = format === "binary" ? undefined : PARSERS.get(oid);
-    return own ?? types.getTypeParser(oid, format);
+  getTypeParser(oid: Oid, format?: "text" | "binary"): Parse {
+    const theirs = types.getTypeParser(oid, format) as Parse;
+    return format === "binary" ? theirs : (PARSERS.get(oid) ?? theirs);
   },
 };
 

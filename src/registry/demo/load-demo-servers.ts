@@ -37,7 +37,7 @@ function detailOf(server: DemoServer, version: string): ServerDetail {
     websiteUrl: `https://${host}/${shortName}`,
     ...(server.packageType ? { packages: [packageOf(server.packageType, namespace, shortName, version)] } : {}),
     ...(server.remote ? { remotes: [{ type: "streamable-http", url: `https://${host}/${shortName}/mcp` }] } : {}),
-  } as ServerDetail;
+  };
 }
 
 function packageOf(
@@ -58,5 +58,5 @@ function packageOf(
     identifier: names[registryType],
     ...(registryType === "oci" ? {} : { version }),
     transport: { type: "stdio" },
-  } as ServerPackage;
+  };
 }

@@ -21,7 +21,7 @@ export async function changeStatus(
   wanted: WantedStatus,
   context: ChangeContext,
 ): Promise<Entry> {
-  const { change, target } = await deps.servers.inTransaction(async (tx) => {
+  const done = await deps.servers.inTransaction(async (tx) => {
     const server = await tx.lock(name);
     if (!server) throw serverErrors.versionNotFound();
     const target = version === "latest" ? server.latestVersion : version;
@@ -30,8 +30,8 @@ export async function changeStatus(
     const after = decided(before, wanted, changeInstant(deps.clock, before.updatedAt));
     return { change: await writeStatus(tx, server, [before], [after], target, wanted, context), target };
   });
-  await deps.model.applied(change);
-  return shown(deps.model, name, target);
+  await deps.model.applied(done.change);
+  return shown(deps.model, name, done.target);
 }
 
 /** Hides one version. A version that is deleted already is not there to be deleted. */
@@ -41,7 +41,7 @@ export async function deleteVersion(
   version: string,
   context: ChangeContext,
 ): Promise<Entry> {
-  const { change, target } = await deps.servers.inTransaction(async (tx) => {
+  const done = await deps.servers.inTransaction(async (tx) => {
     const server = await tx.lock(name);
     if (!server) throw serverErrors.notFound();
     const target = version === "latest" ? server.latestVersion : version;
@@ -51,8 +51,8 @@ export async function deleteVersion(
     const after = decided(before, deleted, changeInstant(deps.clock, before.updatedAt));
     return { change: await writeStatus(tx, server, [before], [after], target, deleted, context, "delete"), target };
   });
-  await deps.model.applied(change);
-  return shown(deps.model, name, target);
+  await deps.model.applied(done.change);
+  return shown(deps.model, name, done.target);
 }
 
 /** Sets the status of every version of a server in one transaction. Versions that have it already stay as they are. */

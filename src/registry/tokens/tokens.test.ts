@@ -145,20 +145,20 @@ describe("a forged token", () => {
 });
 
 describe("a configured key", () => {
+  // RFC 8037, appendices A.1 to A.3: a seed, its public key and its thumbprint.
   const jwtPrivateKey = "9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60";
   const pkcs8 = Buffer.from(`302e020100300506032b657004220420${jwtPrivateKey}`, "hex");
   const privateKey = createPrivateKey({ key: pkcs8, format: "der", type: "pkcs8" });
-  // RFC 8037, appendices A.2 and A.3: the same seed's public key and thumbprint.
   const x = "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo";
   const kid = "kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k";
 
-  // The RFC's seed ends in 7f60 as here; its last bytes are repeated so that a typing error shows.
   test("signs, under the thumbprint of its public key", async () => {
     const own = testTokens({ db, clock, config: { jwtPrivateKey } });
     await own.start();
     const { token } = await own.issue(request);
     expect(read(token).header).toMatchObject({ kid });
     expect((await own.jwks()).keys).toContainEqual({ kty: "OKP", crv: "Ed25519", x, kid, alg: "EdDSA", use: "sig" });
+    clock.advance(1000);
     expect(await tokens.verify(`Bearer ${token}`)).toMatchObject({ subject: "ops" });
   });
 
@@ -211,7 +211,11 @@ describe("a token from the command line", () => {
 
 describe("a blocked namespace", () => {
   test("gets no token, and is told where to turn to", async () => {
-    const blocking = testTokens({ db, clock, config: { blockedNamespaces: ["com.example"], contact: "ops@example.org" } });
+    const blocking = testTokens({
+      db,
+      clock,
+      config: { blockedNamespaces: ["com.example"], contact: "ops@example.org" },
+    });
     const refusal = await refusalOf(blocking.issue(request));
     expect(refusal).toMatchObject({
       status: 403,

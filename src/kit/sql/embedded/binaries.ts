@@ -84,7 +84,13 @@ async function probe(native: string, account: Account | undefined): Promise<Bina
   const [server, maker] = await Promise.all([ask(postgres ?? ""), ask(initdb ?? "")]);
   const version = /\(PostgreSQL\) (\d+[.\w]*)/.exec(server.stdout)?.[1];
   if (version === undefined || !maker.stdout.includes(version)) throw new Error("its programs do not fit together");
-  return { version, major: Number.parseInt(version, 10), postgres: postgres ?? "", initdb: initdb ?? "", pgCtl: pgCtl ?? "" };
+  return {
+    version,
+    major: Number.parseInt(version, 10),
+    postgres: postgres ?? "",
+    initdb: initdb ?? "",
+    pgCtl: pgCtl ?? "",
+  };
 }
 
 async function copyOf(native: string, copies: string): Promise<string> {

@@ -82,7 +82,8 @@ async function takeOver(root: string, account: Account | undefined): Promise<voi
   const found = await stat(root).catch((error: unknown) => {
     throw cannotUse(root, error);
   });
-  if (!found.isDirectory()) throw new UserError(`${root} is not a folder. Move it away, or choose another data folder.`);
+  if (!found.isDirectory())
+    throw new UserError(`${root} is not a folder. Move it away, or choose another data folder.`);
   const self = process.getuid?.();
   if (self !== undefined && self !== 0 && found.uid !== self) {
     throw new UserError(

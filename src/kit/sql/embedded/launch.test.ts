@@ -11,7 +11,9 @@ import { startEmbedded, type Embedded } from "./launch.ts";
 import { findPostmaster } from "./postmaster.ts";
 import { startMark } from "./processes.ts";
 
-const script = await bundleScript(fileURLToPath(new URL("../../../../test/support/embedded-child.ts", import.meta.url)));
+const script = await bundleScript(
+  fileURLToPath(new URL("../../../../test/support/embedded-child.ts", import.meta.url)),
+);
 const isRoot = process.getuid?.() === 0;
 const log = keptLog();
 let folder: TemporaryFolder;
@@ -24,7 +26,7 @@ beforeAll(async () => {
 });
 
 afterEach(async () => {
-  await Promise.all(children.splice(0).map((child) => child.kill()));
+  await Promise.all(children.splice(0).map((one) => one.kill()));
 });
 
 afterAll(async () => {
@@ -34,8 +36,8 @@ afterAll(async () => {
 
 const start = (dataDir = folder.path): Promise<Embedded> => startEmbedded({ dataDir, log });
 
-function child(mode = "hold"): ScriptProcess {
-  const made = new ScriptProcess(script, [folder.path, mode]);
+function child(): ScriptProcess {
+  const made = new ScriptProcess(script, [folder.path]);
   children.push(made);
   return made;
 }
@@ -57,7 +59,7 @@ describe("startEmbedded", () => {
   test("several processes that start at once on an empty folder make one database, and the last one stops it", async () => {
     const all = [child(), child(), child()];
     const ready = await Promise.all(all.map((one) => one.heard("ready")));
-    expect(ready.map((told) => told["owner"]).toSorted()).toEqual([false, false, true]);
+    expect(ready.filter((told) => told["owner"] === true)).toHaveLength(1);
     const owner = all[ready.findIndex((told) => told["owner"] === true)];
     const pid = await serverPid();
     for (const one of all.toSorted((a, b) => Number(b === owner) - Number(a === owner))) {
@@ -101,18 +103,21 @@ describe("startEmbedded", () => {
     await embedded.stop();
   });
 
-  test.skipIf(!isRoot || process.platform !== "linux")("started as root, runs the server as another account", async () => {
-    const embedded = await start();
-    const status = await readFile(`/proc/${await serverPid()}/status`, "utf8");
-    expect(status).toMatch(/^Uid:\t[1-9]\d*\t[1-9]/m);
-    expect(status).toMatch(/^Gid:\t[1-9]\d*\t[1-9]/m);
-    expect(status).toMatch(/^Groups:\s*$/m);
-    await embedded.stop();
-  });
+  test.skipIf(!isRoot || process.platform !== "linux")(
+    "started as root, runs the server as another account",
+    async () => {
+      const embedded = await start();
+      const status = await readFile(`/proc/${await serverPid()}/status`, "utf8");
+      expect(status).toMatch(/^Uid:\t[1-9]\d*\t[1-9]/m);
+      expect(status).toMatch(/^Gid:\t[1-9]\d*\t[1-9]/m);
+      expect(status).toMatch(/^Groups:\s*$/m);
+      await embedded.stop();
+    },
+  );
 
   test("can be started twice in one process", async () => {
     const [first, second] = await Promise.all([start(), start()]);
-    expect([first.owner, second.owner].toSorted()).toEqual([false, true]);
+    expect(first.owner).not.toBe(second.owner);
     await first.stop();
     expect(await ask(second, "select 1 as one")).toEqual([{ one: 1 }]);
     await Promise.all([second.stop(), second.stop()]);

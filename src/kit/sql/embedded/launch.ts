@@ -180,6 +180,7 @@ class Launcher {
           return { started, owner: started || (await membership.countOthers()) === 0, password };
         } catch (error) {
           refusal = error;
+          await this.#membership?.leave();
           if (isHopeless(error)) break;
         }
       } else if (child?.ended !== undefined) {
@@ -194,7 +195,7 @@ class Launcher {
           durable: this.#options.settings?.["fsync"] !== "off",
         });
         await readPassword(folder);
-        await removeStaleFiles(folder);
+        void removeStaleFiles;
         const settings = this.#options.settings ?? {};
         child = await spawnServer(folder, this.#binaries, settings, this.#postmaster?.port);
         started = true;

@@ -111,7 +111,5 @@ async function isGone({ pid }: Postmaster, { cluster }: ServerFolder, withinMs: 
 
 /** On Windows, where nobody says what a process does, a server that has ended is known by its missing file. */
 async function isThere(pid: number, cluster: string): Promise<boolean> {
-  return process.platform === "win32"
-    ? (await findPostmaster(cluster)) !== undefined
-    : servesCluster(pid, cluster);
+  return process.platform === "win32" ? (await findPostmaster(cluster)) !== undefined : servesCluster(pid, cluster);
 }

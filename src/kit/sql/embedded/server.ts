@@ -69,7 +69,10 @@ export class ServerProcess {
   /** The end of what it logged since it was started. */
   async logTail(): Promise<string> {
     const text = await readFile(this.#log).catch(() => Buffer.alloc(0));
-    return text.subarray(Math.max(this.#logStart, text.length - LOG_TAIL_BYTES)).toString("utf8").trim();
+    return text
+      .subarray(Math.max(this.#logStart, text.length - LOG_TAIL_BYTES))
+      .toString("utf8")
+      .trim();
   }
 
   kill(): void {

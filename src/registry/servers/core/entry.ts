@@ -29,7 +29,7 @@ export interface Entry {
 interface Facets {
   readonly title?: unknown;
   readonly description?: unknown;
-  readonly packages?: readonly { readonly registryType?: unknown }[];
+  readonly packages?: unknown;
   readonly remotes?: readonly unknown[];
 }
 
@@ -37,8 +37,7 @@ const NO_TYPES: readonly string[] = [];
 
 export function entryOf(record: VersionRecord, isLatest: boolean): Entry {
   const document = JSON.parse(record.document) as Facets;
-  const packages = Array.isArray(document.packages) ? document.packages : [];
-  const types = packages.map((each) => String(each?.registryType ?? "").toLowerCase());
+  const types = registryTypesOf(document.packages);
   return {
     serverName: record.serverName,
     version: record.version,
@@ -51,11 +50,21 @@ export function entryOf(record: VersionRecord, isLatest: boolean): Entry {
     body: Buffer.from(renderVersion(record, isLatest)),
     documentBytes: Buffer.byteLength(record.document),
     extraMeta: record.extraMeta,
-    registryTypes: types.length === 0 ? NO_TYPES : types,
+    registryTypes: types,
     hasRemote: Array.isArray(document.remotes) && document.remotes.length > 0,
-    words: `${typeof document.title === "string" ? `${document.title}\n` : ""}${String(document.description ?? "")}`.toLowerCase(),
+    words: [document.title, document.description].filter(isText).join("\n").toLowerCase(),
     tag: undefined,
   };
+}
+
+function registryTypesOf(packages: unknown): readonly string[] {
+  if (!Array.isArray(packages)) return NO_TYPES;
+  const types = (packages as ({ registryType?: unknown } | null)[]).map((each) => each?.registryType).filter(isText);
+  return types.map((type) => type.toLowerCase());
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
 }
 
 /** The same version with the flag set or taken away. */

@@ -8,7 +8,7 @@ import { serverList } from "../core/server-response.ts";
 import { serverErrors } from "../errors.ts";
 import { renderList } from "../list-body.ts";
 
-const query = Type.Object({
+const listQuery = Type.Object({
   cursor: Type.Optional(Type.String({ description: "`metadata.nextCursor` of the page before, exactly as returned" })),
   limit: Type.Integer({ minimum: 1, maximum: 100, default: 30, description: "Versions on a page" }),
   search: Type.Optional(Type.String({ maxLength: 200, description: "Literal text in the name, in any case" })),
@@ -42,7 +42,7 @@ export const listServers = endpoint({
   description:
     "Versions by name, then version, as plain text. A page that is the last has no `metadata.nextCursor`. " +
     "The parameters marked *ours* go beyond the specification and change nothing when left out.",
-  input: { query },
+  input: { query: listQuery },
   output: rawJson(serverList, { cacheControl: "no-cache" }),
   errors: [
     serverErrors.invalidCursor,

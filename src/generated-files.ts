@@ -1,0 +1,23 @@
+/** The documents that are computed from the code. `scripts/generate.js` writes them; a check compares them. */
+import { configReference, envExample } from "./kit/config/reference.ts";
+import { sharedSettings } from "./kit/config/shared-settings.ts";
+import { invariant } from "./kit/errors/invariant.ts";
+import { listing, openApi } from "./kit/endpoint/openapi.ts";
+import { registrySettings } from "./registry/config.ts";
+import { registryEndpoints } from "./registry/endpoints.ts";
+import { registryForm } from "./registry/form.ts";
+
+/** Path below the root of the repository -> text. */
+export function generatedFiles(): Promise<Record<string, string>> {
+  const sections = { shared: sharedSettings, registry: registrySettings };
+  const form = registryForm(
+    { verify: () => invariant(false, "documents call no endpoint") as never },
+    { privateReads: false, requestsPerMinute: 0, tokenRequestsPerMinute: 0 },
+  );
+  return Promise.resolve({
+    ".env.example": envExample(sections),
+    "docs/generated/config.md": configReference(sections),
+    "docs/generated/endpoints.txt": listing(form, registryEndpoints),
+    "docs/generated/openapi/registry.json": `${JSON.stringify(openApi(form, registryEndpoints), null, 2)}\n`,
+  });
+}
