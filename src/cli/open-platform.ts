@@ -1,5 +1,4 @@
 /** Opens what every command that touches data needs: the database, brought up to date, and the keys. */
-import { randomBytes } from "node:crypto";
 import { hostname } from "node:os";
 import { join, resolve } from "node:path";
 import { loadMasterKey } from "../kit/auth/master-key.ts";
@@ -47,7 +46,7 @@ export async function openPlatform(config: SharedConfig, log: Log): Promise<Open
       random: systemRandom(),
       log,
       sealer: sealer([masterKey]),
-      node: `${hostname().slice(0, 60)}-${process.pid}-${randomBytes(4).toString("hex")}`,
+      node: `${hostname().slice(0, 60)}-${process.pid}-${Buffer.from(systemRandom().bytes(4)).toString("hex")}`,
       allowPrivateOutbound: config.allowPrivateOutbound,
       async close() {
         await db.close();

@@ -13,7 +13,9 @@ import { requestId } from "../kit/log/request-id.ts";
 import { startAdminServer } from "../kit/metrics/admin-server.ts";
 import { httpMetrics } from "../kit/metrics/http-metrics.ts";
 import { createMetrics } from "../kit/metrics/metrics.ts";
+import { answers } from "../kit/sql/server-facts.ts";
 import { readConfiguration } from "./configuration.ts";
+import { houseJobs, houseSchedules } from "./house-jobs.ts";
 import { openPlatform, type OpenPlatform, type SharedConfig } from "./open-platform.ts";
 import { programFacts } from "./program-facts.ts";
 import type { ServableService } from "../kit/service.ts";
@@ -73,8 +75,8 @@ type Opened = ReturnType<typeof parts>;
 async function startJobs(platform: OpenPlatform, built: readonly ServableService[], opened: Opened): Promise<void> {
   const runner = jobRunner({
     connection: platform.connection,
-    jobs: built.flatMap(({ jobs }) => jobs),
-    schedules: built.flatMap(({ schedules }) => schedules),
+    jobs: [...houseJobs(platform), ...built.flatMap(({ jobs }) => jobs)],
+    schedules: [...houseSchedules, ...built.flatMap(({ schedules }) => schedules)],
     log: platform.log,
   });
   await runner.start();
@@ -97,11 +99,7 @@ async function startHttp(given: HttpParts): Promise<void> {
   opened.add("limits", () => limiter.close());
 
   const notReady = async (): Promise<readonly string[]> => {
-    const alive = await platform.db.query({ name: "kit.ready", text: "select 1 as one" }).then(
-      () => true,
-      () => false,
-    );
-    return alive ? [] : ["the database does not answer"];
+    return (await answers(platform.db)) ? [] : ["the database does not answer"];
   };
   const front: FrontDeps = {
     services: built.map(({ running }) => running),

@@ -1,8 +1,10 @@
 /** Makes the registry, top to bottom: the parts list of the service. */
 import type { MountedService } from "../kit/endpoint/http-services.ts";
+import { enqueue } from "../kit/jobs/enqueue.ts";
 import type { BoundJob, Schedule } from "../kit/jobs/job.ts";
 import { outbound } from "../kit/outbound/outbound.ts";
 import type { Platform } from "../kit/platform.ts";
+import type { Transaction } from "../kit/sql/database.ts";
 import { ChangeFeed } from "../kit/sql/change-feed.ts";
 import type { SectionConfig } from "../kit/config/setting.ts";
 import type { registrySettings } from "./config.ts";
@@ -15,7 +17,12 @@ import { serverStore } from "./servers/sql/server-store.ts";
 import { SERVERS_TOPIC } from "./servers/sql/write-server.ts";
 import { wellKnownEndpoints } from "./tokens/endpoints/index.ts";
 import { makeTokens, systemTxtResolver, type Tokens } from "./tokens/index.ts";
+import { tokenJobs, tokenSchedules } from "./tokens/jobs/index.ts";
 import { tokenStore } from "./tokens/sql/token-store.ts";
+import type { WebhookDeps, WebhookStore } from "./webhooks/index.ts";
+import { deliverWebhook } from "./webhooks/jobs/deliver-webhook.ts";
+import { webhookJobs, webhookSchedules } from "./webhooks/jobs/index.ts";
+import { webhookStore } from "./webhooks/sql/webhook-store.ts";
 
 export type RegistryConfig = SectionConfig<typeof registrySettings>;
 
@@ -23,6 +30,7 @@ export interface Registry {
   /** To be mounted: the interface, and the few paths that lie outside its prefix. */
   readonly services: readonly MountedService[];
   readonly deps: RegistryDeps;
+  readonly webhooks: WebhookStore;
   readonly jobs: readonly BoundJob[];
   readonly schedules: readonly Schedule[];
   /** Loads what is served; until then nothing may be mounted. */
@@ -47,7 +55,9 @@ export function buildRegistry(
     clock,
   });
 
-  const servers = serverStore(db, platform.node, async () => undefined);
+  const enqueueDelivery = (tx: Transaction, deliveryId: number): Promise<void> =>
+    enqueue(tx, deliverWebhook, { deliveryId });
+  const servers = serverStore(db, platform.node, enqueueDelivery);
   const openFeed = (onLost: ConstructorParameters<typeof ChangeFeed>[0]["onLost"]) =>
     new ChangeFeed({
       db,
@@ -86,6 +96,12 @@ export function buildRegistry(
     about: { ...about, githubClientId: config.githubClientId },
   };
   const form = registryForm(tokens, config);
+  const webhookDeps: WebhookDeps = {
+    webhooks: webhookStore(db, enqueueDelivery),
+    webhookHttp: publicHttp,
+    sealer: platform.sealer,
+    clock,
+  };
 
   return {
     deps,
@@ -93,8 +109,12 @@ export function buildRegistry(
       { form, endpoints: registryEndpoints, deps },
       { form: { ...form, prefixes: [""] }, endpoints: wellKnownEndpoints, deps, documented: false },
     ],
-    jobs: [],
-    schedules: [],
+    webhooks: webhookDeps.webhooks,
+    jobs: [
+      ...tokenJobs.map((job) => ({ job, deps })),
+      ...webhookJobs.map((job) => ({ job, deps: webhookDeps })),
+    ],
+    schedules: [...tokenSchedules, ...webhookSchedules],
     async start() {
       await tokens.start();
       await model.start();

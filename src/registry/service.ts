@@ -2,7 +2,7 @@
 import type { ServableService, ServiceModule } from "../kit/service.ts";
 import { buildRegistry, type RegistryConfig } from "./build.ts";
 import { registrySettings } from "./config.ts";
-import { loadDemoServers } from "./demo/load-demo-servers.ts";
+import { loadDemoServers } from "./demo/index.ts";
 
 export const registryService: ServiceModule = {
   settings: registrySettings,

@@ -1,3 +1,4 @@
+// oxlint-disable max-lines -- the numbered cases are one list, and are looked up as one
 /** The cases by which the registry's interface is accepted, each under its number. */
 import { existsSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";

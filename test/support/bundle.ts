@@ -1,5 +1,6 @@
 /** Makes a TypeScript file runnable by a plain `node`, for tests that need a process of their own. */
-import { mkdir } from "node:fs/promises";
+import { createHash, randomBytes } from "node:crypto";
+import { mkdir, rename, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -11,13 +12,11 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
  * stay outside: the result lies below `node_modules`, so that they are found.
  */
 export async function bundleScript(tsPath: string): Promise<string> {
-  const folder = join(ROOT, "node_modules", ".cache", "tripod-test");
-  await mkdir(folder, { recursive: true });
-  const outfile = join(folder, `${basename(tsPath, ".ts")}-${process.pid}.mjs`);
-  await build({
+  const { outputFiles } = await build({
     entryPoints: [tsPath],
-    outfile,
+    outdir: ROOT,
     bundle: true,
+    write: false,
     packages: "external",
     platform: "node",
     format: "esm",
@@ -25,5 +24,14 @@ export async function bundleScript(tsPath: string): Promise<string> {
     sourcemap: "inline",
     logLevel: "silent",
   });
+  const text = outputFiles[0]?.contents ?? new Uint8Array();
+  const folder = join(ROOT, "node_modules", ".cache", "tripod-test");
+  await mkdir(folder, { recursive: true });
+  // Named after its content and put in place whole, because several test files may want the same one at once.
+  const digest = createHash("sha256").update(text).digest("hex").slice(0, 16);
+  const outfile = join(folder, `${basename(tsPath, ".ts")}-${digest}.mjs`);
+  const draft = `${outfile}.${randomBytes(6).toString("hex")}`;
+  await writeFile(draft, text);
+  await rename(draft, outfile);
   return outfile;
 }

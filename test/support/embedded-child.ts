@@ -31,15 +31,15 @@ process.stdin.once("data", () => {
 
 await db.execute({
   name: "create",
-  text: "create table if not exists written (id bigint generated always as identity, writer int, number int)",
+  text: "create table if not exists written (id bigint generated always as identity, row text)",
 });
 tell({ event: "ready", owner: embedded.owner });
 
 async function writeUntilStopped(writer: number): Promise<void> {
   for (let number = 0; !stopping; number++) {
-    const values = [process.pid * 10 + writer, number];
-    await db.execute({ name: "write", text: "insert into written (writer, number) values ($1, $2)", values });
-    tell({ event: "committed", writer: values[0], number });
+    const row = `${process.pid}/${writer}/${number}`;
+    await db.execute({ name: "write", text: "insert into written (row) values ($1)", values: [row] });
+    tell({ event: "committed", row });
   }
 }
 

@@ -52,10 +52,11 @@ export function undeclaredErrors(
   seen: ReadonlySet<string>,
   always: readonly string[],
 ): string[] {
-  const known = new Set(declaredBy(endpoints));
+  const declared = new Set(declaredBy(endpoints));
+  const ids = new Set(endpoints.map(({ id }) => id));
   return [...seen].filter((line) => {
     const [endpoint = "-", code = ""] = line.split(" ");
-    return endpoint !== "-" && !known.has(line) && !always.includes(code);
+    return ids.has(endpoint) && !declared.has(line) && !always.includes(code);
   });
 }
 

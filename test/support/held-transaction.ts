@@ -32,7 +32,8 @@ export async function holdTransaction(
     .catch((error: unknown) => {
       if (error !== ROLLBACK) throw error;
     });
-  const tx = await Promise.race([beginning, over.then(() => Promise.reject(ROLLBACK))]);
+  // It can only be over before it begins when its first work fails, and then this fails with it.
+  const tx = await Promise.race([beginning, over.then(() => beginning)]);
   const end = async (commit: boolean): Promise<void> => {
     finish(commit);
     await over;

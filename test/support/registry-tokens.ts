@@ -51,7 +51,10 @@ export const defaultTokenConfig: TokenConfig = {
 
 const noHttp: HttpFetch = { request: () => Promise.reject(new Error("this test asks nobody by HTTP")) };
 
-type TestTokenDeps = Omit<Partial<TokenDeps>, "config"> & { readonly config?: Partial<TokenConfig>; readonly db: Database };
+type TestTokenDeps = Omit<Partial<TokenDeps>, "config"> & {
+  readonly config?: Partial<TokenConfig>;
+  readonly db: Database;
+};
 
 /** Tokens on a test's database, with its own clock unless one is given. Not started. */
 export function testTokens({ db, config, ...deps }: TestTokenDeps): Tokens {
@@ -128,10 +131,16 @@ export async function dnsServer(): Promise<DnsServer> {
     else if (records === undefined) response.header.rcode = 3;
     else {
       for (const data of records) {
-        response.answers.push({ name, type: 16, class: 1, ttl: 1, data } as unknown as (typeof response.answers)[number]);
+        response.answers.push({
+          name,
+          type: 16,
+          class: 1,
+          ttl: 1,
+          data,
+        } as unknown as (typeof response.answers)[number]);
       }
     }
-    send(response);
+    void send(response);
   });
   const socket = server as unknown as { address(): AddressInfo; close(done: () => void): void };
   await server.listen(0, "127.0.0.1");

@@ -46,10 +46,14 @@ export type WorldSettings = Readonly<Record<string, string>>;
 const SEALER = sealer([{ id: "test", key: randomBytes(32) }]);
 
 /** Starts a registry for a test file; it is closed after the file's last test. Ownership checks are off by default. */
-export async function registryWorld(settings: WorldSettings = {}, database?: TestDatabase): Promise<RegistryWorld> {
+export async function registryWorld(
+  settings: WorldSettings = {},
+  database?: TestDatabase,
+  allowPrivateOutbound: readonly string[] = [],
+): Promise<RegistryWorld> {
   const used = database ?? (await testDatabase({ rooms: ["kit", "registry"] }));
   if (!database) await migrateJobs(used.connection);
-  const registry = buildRegistry(testPlatform(used), registryConfig(settings), {
+  const registry = buildRegistry({ ...testPlatform(used), allowPrivateOutbound }, registryConfig(settings), {
     version: "0.0.0",
     gitCommit: "",
     buildTime: "",

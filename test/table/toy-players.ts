@@ -91,7 +91,10 @@ const findPlayer = endpoint({
   input: { query: Type.Object({ id }) },
   output: json(Type.Array(player)),
   errors: [playersToyErrors.notFound],
-  examples: [{ name: "the first", query: { id: "1" } }],
+  examples: [
+    { name: "the first", query: { id: "1" } },
+    { name: "nobody", query: { ID: "99999" }, status: 404 },
+  ],
   run: ({ players }, { input }) => [playerWith(players, input.query.id)],
 });
 

@@ -127,7 +127,10 @@ const deleteServer = endpoint({
   input: { path },
   output: text("text/plain", { status: 204 }),
   errors: [registryToyErrors.notFound],
-  examples: [{ name: "the new one", path: { name: "example/new" } }],
+  examples: [
+    { name: "the new one", path: { name: "example/new" } },
+    { name: "the new one again", path: { name: "example/new" }, status: 404 },
+  ],
   run({ servers }, { input }) {
     if (!servers.delete(input.path.name)) throw registryToyErrors.notFound({ name: input.path.name });
     return "";

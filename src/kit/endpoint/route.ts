@@ -39,6 +39,7 @@ export function routeHandler(
     const started = performance.now();
     const requestId = options.requestId(header(request, "x-request-id"));
     reply.header("x-request-id", requestId);
+    let hasLeft = false;
     try {
       const url = request.originalUrl;
       const nul = nulByteIn(url);
@@ -65,14 +66,17 @@ export function routeHandler(
           return (signal ??= abortedWith(reply));
         },
       });
-      return await respond(request, reply, value, requestId);
+      hasLeft = reply.raw.destroyed;
+      return hasLeft ? reply : await respond(request, reply, value, requestId);
     } catch (error) {
-      if (!reply.raw.destroyed) return sendError(request, reply, form, error, requestId, endpoint.id);
+      hasLeft = reply.raw.destroyed;
+      if (!hasLeft) return sendError(request, reply, form, error, requestId, endpoint.id);
       options.log.debug({ err: error, requestId, endpoint: endpoint.id }, `the caller of ${endpoint.id} has left`);
       return reply;
     } finally {
       const seconds = (performance.now() - started) / 1000;
-      const status = reply.raw.destroyed && !reply.raw.writableFinished ? CALLER_LEFT : reply.statusCode;
+      const { destroyed, writableFinished } = reply.raw;
+      const status = hasLeft || (destroyed && !writableFinished) ? CALLER_LEFT : reply.statusCode;
       observe?.(form.name, endpoint.id, status, seconds);
       if (!isRead) logWrite(options, endpoint, requestId, status, seconds);
     }

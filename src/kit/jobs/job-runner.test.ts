@@ -10,7 +10,8 @@ import { jobRunner, migrateJobs, type JobRunner } from "./job-runner.ts";
 const { db, connection } = await testDatabase({ rooms: ["kit"] });
 const log = keptLog();
 const ran: string[] = [];
-const said = () => log.entries.map(({ message, fields }) => `${message}: ${(fields["err"] as Error).message}`).join("; ");
+const said = () =>
+  log.entries.map(({ message, fields }) => `${message}: ${(fields["err"] as Error).message}`).join("; ");
 
 const note = job({
   name: "test.note",
@@ -54,7 +55,10 @@ test("a job that fails is logged, put back with a wait, and succeeds at its seco
   await db.transaction((tx) => enqueue(tx, note, { word: "once" }));
   await expect.poll(() => ran).toContain("once 1");
   await expect.poll(() => said()).toContain("will be tried again");
-  await db.query({ name: "test.hurry", text: "select graphile_worker.reschedule_jobs(array_agg(id), now())::text from graphile_worker.jobs" });
+  await db.query({
+    name: "test.hurry",
+    text: "select graphile_worker.reschedule_jobs(array_agg(id), now())::text from graphile_worker.jobs",
+  });
   await expect.poll(() => ran, { timeout: 10_000 }).toContain("once 2");
 });
 
@@ -64,6 +68,9 @@ test("a job that takes too long is told to stop and counts as failed", async () 
 });
 
 test("input that does not fit the schema fails without running", async () => {
-  await db.query({ name: "test.bad", text: `select graphile_worker.add_job('test.note', '{"word": 1}', max_attempts => 1)::text` });
+  await db.query({
+    name: "test.bad",
+    text: `select graphile_worker.add_job('test.note', '{"word": 1}', max_attempts => 1)::text`,
+  });
   await expect.poll(() => said(), { timeout: 10_000 }).toContain("does not fit its schema");
 });

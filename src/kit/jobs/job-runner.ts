@@ -1,46 +1,136 @@
 /** Runs jobs on graphile-worker: the only place that knows it. */
-import { Logger, parseCronItems, run, runMigrations, type Runner, type RunnerOptions, type TaskList } from "graphile-worker";
-import { Compile } from "typebox/compile";
+import { EventEmitter } from "node:events";
+import { Logger, parseCronItems, run, runMigrations, type RunnerOptions } from "graphile-worker";
+import type { Metrics } from "../metrics/metrics.ts";
 import type { Connection } from "../sql/connection.ts";
 import type { SqlLog } from "../sql/log.ts";
+import { systemClock, type Clock } from "../time/clock.ts";
+import { watchAbandoned } from "./abandoned.ts";
 import { connectionUrl } from "./connection-url.ts";
 import type { BoundJob, Schedule } from "./job.ts";
+import { jobTask } from "./job-task.ts";
 
 export interface JobRunnerOptions {
+  /**
+   * Must lead to PostgreSQL itself, or to a pool that hands out whole sessions: the runner listens for notifications and
+   * holds a lock that says that it lives.
+   */
   readonly connection: Connection;
   readonly jobs: readonly BoundJob[];
   readonly schedules?: readonly Schedule[];
   readonly log: SqlLog;
+  readonly clock?: Clock;
+  /** Counts jobs as `tripod_jobs_total` and times them as `tripod_job_duration_seconds`. */
+  readonly metrics?: Metrics;
   /** Jobs at once in this process. Default 4. */
   readonly concurrency?: number;
   /** How often to look for work that nobody announced. Default 1,000. */
   readonly pollMs?: number;
+  /** How often to look for jobs whose process died; they are run again after two looks. Default 15,000. */
+  readonly abandonedCheckMs?: number;
+  /** How long `stop` lets jobs go on before it aborts their signals. Default 5,000. */
+  readonly stopWaitMs?: number;
 }
 
 export interface JobRunner {
+  /** Resolves when it runs. Should it fail later, it logs why and starts again, for as long as that takes. */
   start(): Promise<void>;
-  /** Takes no more jobs, and waits for those that run; after 5 s they are given back to the queue. */
+  /** Takes no more jobs, and waits for those that run; after a while they are told to stop and given back. */
   stop(): Promise<void>;
 }
+
+const ABANDONED_CHECK_MS = 15_000;
+const STOP_WAIT_MS = 5_000;
+const MIN_RESTART_MS = 500;
+const MAX_RESTART_MS = 30_000;
 
 /** Makes or updates the queue's own tables (schema `graphile_worker`). */
 export async function migrateJobs(connection: Connection): Promise<void> {
   await runMigrations({ connectionString: connectionUrl(connection), logger: silent() });
 }
 
+/** Makes a runner for the jobs of a process. Any number of them may work on one database. */
 export function jobRunner(options: JobRunnerOptions): JobRunner {
-  let runner: Runner | undefined;
+  const clock = options.clock ?? systemClock();
+  const stopping = new AbortController();
+  let kept: Promise<void> | undefined;
+
+  const startAgain = async (): Promise<Running | undefined> => {
+    for (let waitMs = MIN_RESTART_MS; !stopping.signal.aborted; waitMs = Math.min(waitMs * 2, MAX_RESTART_MS)) {
+      try {
+        await clock.sleep(waitMs, stopping.signal);
+        return await startOnce(options, clock);
+      } catch (error) {
+        if (!stopping.signal.aborted) options.log.error({ err: error }, "the job runner could not be started again");
+      }
+    }
+    return undefined;
+  };
+  /** Stops it when we are stopped, and answers when, and why, it has ended. */
+  const lifeOf = async (current: Running): Promise<unknown> => {
+    let stopped: Promise<void> | undefined;
+    const stop = (): void => {
+      stopped = current.stop();
+    };
+    stopping.signal.addEventListener("abort", stop, { once: true });
+    if (stopping.signal.aborted) stop();
+    const reason = await current.ended;
+    await stopped;
+    stopping.signal.removeEventListener("abort", stop);
+    return reason;
+  };
+  /** A runner ends by itself when PostgreSQL is away for too long; the process must not go on without one. */
+  const keepRunning = async (first: Running): Promise<void> => {
+    for (let current: Running | undefined = first; current; current = await startAgain()) {
+      const reason = await lifeOf(current);
+      if (!stopping.signal.aborted) {
+        options.log.error({ err: reason }, "the job runner stopped and will be started again");
+      }
+    }
+  };
+
   return {
     async start() {
-      runner = await run(workerOptions(options));
-      // The runner's promise rejects when it dies; without a handler that would end the process.
-      runner.promise.catch((error: unknown) => options.log.error({ err: error }, "the job runner stopped"));
+      kept = keepRunning(await startOnce(options, clock));
     },
     async stop() {
-      await runner?.stop();
-      runner = undefined;
+      stopping.abort();
+      await kept;
     },
   };
+}
+
+interface Running {
+  /** Resolves, with the reason if there is one, when the runner has ended; never rejects. */
+  readonly ended: Promise<unknown>;
+  stop(): Promise<void>;
+}
+
+async function startOnce(options: JobRunnerOptions, clock: Clock): Promise<Running> {
+  const events = new EventEmitter();
+  const over = new AbortController();
+  const everyMs = options.abandonedCheckMs ?? ABANDONED_CHECK_MS;
+  watchAbandoned({ events, clock, log: options.log, everyMs, signal: over.signal });
+  try {
+    const runner = await run({ ...workerOptions(options), events });
+    let hasEnded = false;
+    const ended = runner.promise
+      .catch((error: unknown) => error)
+      .finally(() => {
+        hasEnded = true;
+        over.abort();
+      });
+    return {
+      ended,
+      async stop() {
+        if (!hasEnded) await runner.stop().catch(() => undefined);
+        await ended;
+      },
+    };
+  } catch (error) {
+    over.abort();
+    throw error;
+  }
 }
 
 function workerOptions(options: JobRunnerOptions): RunnerOptions {
@@ -51,8 +141,12 @@ function workerOptions(options: JobRunnerOptions): RunnerOptions {
     pollInterval: options.pollMs ?? 1_000,
     maxPoolSize: 3,
     noHandleSignals: true,
+    gracefulShutdownAbortTimeout: options.stopWaitMs ?? STOP_WAIT_MS,
+    // Without batches, graphile-worker does not wait for what it writes about a job that has ended: a stop would leave
+    // jobs marked as running, and a database that is away would be a rejection that nobody handles.
+    preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     logger: silent(),
-    taskList: Object.fromEntries(options.jobs.map((bound) => [bound.job.name, task(bound, options)])),
+    taskList: Object.fromEntries(options.jobs.map((bound) => [bound.job.name, jobTask(bound, options)])),
     parsedCronItems: parseCronItems(
       schedules.map(({ job, pattern, input }) => ({
         task: job.name,
@@ -66,44 +160,7 @@ function workerOptions(options: JobRunnerOptions): RunnerOptions {
   };
 }
 
-function task({ job, deps }: BoundJob, { log }: JobRunnerOptions): TaskList[string] {
-  const validator = Compile(job.input);
-  return async (payload, helpers) => {
-    const { attempts: attempt, max_attempts: maxAttempts } = helpers.job;
-    const stop = new AbortController();
-    const timer = setTimeout(() => stop.abort(new Error(`job ${job.name} took longer than ${job.timeoutMs} ms`)), job.timeoutMs);
-    const stopping = helpers.abortSignal;
-    const forward = (): void => stop.abort(new Error("the process is stopping"));
-    stopping?.addEventListener("abort", forward, { once: true });
-    try {
-      const input = withoutCron(payload);
-      if (!validator.Check(input)) throw new Error(`the input of job ${job.name} does not fit its schema`);
-      await Promise.race([job.run(deps as never, input, { attempt, maxAttempts, signal: stop.signal }), aborted(stop.signal)]);
-    } catch (error) {
-      const last = attempt >= maxAttempts;
-      log[last ? "error" : "warn"]({ err: error, job: job.name, attempt, maxAttempts }, last ? "a job was given up" : "a job failed and will be tried again");
-      throw error;
-    } finally {
-      clearTimeout(timer);
-      stopping?.removeEventListener("abort", forward);
-    }
-  };
-}
-
-function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    signal.addEventListener("abort", () => reject(signal.reason as Error), { once: true });
-  });
-}
-
-/** Scheduled jobs carry when they were due; no input of ours has that. */
-function withoutCron(payload: unknown): unknown {
-  if (typeof payload !== "object" || payload === null || !("_cron" in payload)) return payload;
-  const { _cron: _due, ...input } = payload as Record<string, unknown>;
-  return input;
-}
-
-/** The queue's own log repeats what `task` says, with payloads. */
+/** The queue's own log repeats what `jobTask` says, with payloads. */
 function silent(): Logger {
   return new Logger(() => () => undefined);
 }

@@ -90,7 +90,10 @@ describe("assertFence", () => {
 
   test("keeps the next owner out until the transaction has ended, even past the lease's time", async () => {
     const lease = await acquire("held", "a", 300);
-    const waiting = { name: "waiting", text: "select from pg_locks where not granted and locktype = 'transactionid'" };
+    const waiting = {
+      name: "waiting",
+      text: "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    };
     const next = await db.transaction(async (tx) => {
       await assertFence(tx, "held", lease.fence);
       await tx.query({ name: "outlive", text: "select pg_sleep(0.35)::text" });

@@ -39,7 +39,7 @@ export async function migrate(
   return withConnection(connection, async (client) => {
     const done: Migration[] = [];
     const missing = compare(migrations, await readApplied(client), rooms);
-    if (missing.length > 0) await inTurn(client, waitMs, () => client.query(CREATE_RECORD));
+    if (missing.length > 0) await inTurn(client, waitMs, () => ensureRecord(client));
     for (const migration of missing) {
       const began = performance.now();
       const applied = await inTurn(client, waitMs, () => applyUnlessDone(client, migrations, migration, rooms));
@@ -71,8 +71,7 @@ interface Applied {
   readonly sha256: string;
 }
 
-const CREATE_RECORD = `
-  create schema if not exists kit;
+const CREATE_TABLE = `
   create table if not exists kit.migrations (
     room text not null,
     number integer not null,
@@ -81,6 +80,14 @@ const CREATE_RECORD = `
     applied_at timestamptz not null default clock_timestamp(),
     primary key (room, number)
   )`;
+
+async function ensureRecord(client: Client): Promise<void> {
+  // A plain read, which sees what the process before us has just committed. `create schema if not exists` alone may not:
+  // it trusts a cache, which a wait for an advisory lock does not refresh, and then fails as a duplicate.
+  const { rowCount } = await client.query("select from pg_namespace where nspname = 'kit'");
+  if (rowCount === 0) await client.query("create schema kit");
+  await client.query(CREATE_TABLE);
+}
 
 async function withConnection<Result>(
   connection: Connection,

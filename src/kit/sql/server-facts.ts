@@ -1,4 +1,5 @@
 /** What a PostgreSQL server says of itself, for `tripod check`. */
+import type { Queryable } from "./database.ts";
 import type { Clock } from "../time/clock.ts";
 import { toMillis, type Instant } from "../time/instant.ts";
 import { connectOnce, type Connection } from "./connection.ts";
@@ -10,6 +11,7 @@ export interface ServerFacts {
   readonly clockAheadMs: number;
 }
 
+/** Asks it, over a connection of its own. */
 export async function serverFacts(connection: Connection, clock: Clock): Promise<ServerFacts> {
   const client = await connectOnce(connection, "tripod check");
   try {
@@ -20,8 +22,21 @@ export async function serverFacts(connection: Connection, clock: Clock): Promise
     const [row] = rows;
     if (!row) throw new Error("a select without a filter answers a row");
     const middle = ((before + clock.now()) / 2) as Instant;
-    return { version: row.version.split(" on ", 1)[0] ?? row.version, clockAheadMs: toMillis((row.at - middle) as Instant) };
+    return {
+      version: row.version.split(" on ", 1)[0] ?? row.version,
+      clockAheadMs: toMillis((row.at - middle) as Instant),
+    };
   } finally {
     await client.end();
+  }
+}
+
+/** Whether the database answers at all: what readiness asks. */
+export async function answers(db: Queryable): Promise<boolean> {
+  try {
+    await db.query({ name: "kit.answers", text: "select 1 as one" });
+    return true;
+  } catch {
+    return false;
   }
 }

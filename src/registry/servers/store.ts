@@ -58,6 +58,12 @@ export interface ServerTransaction {
   remotesOf(name: string, versions: readonly string[]): Promise<string[]>;
   /** Writes versions, the server's row, the audit trail, the change feed and due webhook deliveries. */
   write(write: ServerWrite): Promise<ServerChange>;
+  /** `lockOrCreate` for many servers, in the order of their names whatever the order asked for. */
+  lockOrCreateAll(servers: readonly { readonly name: string; readonly firstVersion: string }[]): Promise<LockedServer[]>;
+  /** Those of the named versions that there are. */
+  findAll(wanted: readonly { readonly name: string; readonly version: string }[]): Promise<VersionRecord[]>;
+  /** `write` for many servers at once, except that webhooks are told nothing. */
+  writeAll(writes: readonly ServerImport[]): Promise<ServerChange[]>;
 }
 
 export interface ServerWrite {
@@ -74,6 +80,22 @@ export interface ServerWrite {
   readonly replacesDocuments: boolean;
   readonly audit: AuditEntry;
   readonly event: ServerEvent | undefined;
+}
+
+/** What came from elsewhere for one server. */
+export interface ServerImport {
+  readonly server: LockedServer;
+  readonly latestVersion: string;
+  /** Grown by the versions that are new. */
+  readonly versionCount: number;
+  readonly origin: string;
+  /** New and altered versions; none when only the server's own row changes. */
+  readonly versions: readonly VersionRecord[];
+  /** Those of `versions` whose document replaces an earlier one. */
+  readonly replaced: readonly string[];
+  /** Remote URLs of the versions whose document is new or changed. */
+  readonly remotes: readonly { readonly version: string; readonly url: string }[];
+  readonly audit: AuditEntry;
 }
 
 export interface Author {

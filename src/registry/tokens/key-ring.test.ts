@@ -55,7 +55,9 @@ function countingStore(): TokenStore & { lists: number } {
 }
 
 test("processes that start at once on an empty database make one key", async () => {
-  const pools = Array.from({ length: 4 }, () => open());
+  const pools = Array.from({ length: 8 }, () => open());
+  // Connected beforehand, so that they really meet.
+  await Promise.all(pools.map((pool) => pool.query({ name: "test.connect", text: "select 1 as one" })));
   const all = pools.map((pool) => testTokens({ db: pool }));
   await Promise.all(all.map((each) => each.start()));
   const kids = await Promise.all(all.map(async (each) => kidOf(await issueHeader(each))));

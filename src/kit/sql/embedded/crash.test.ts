@@ -122,7 +122,9 @@ describe("kill -9", () => {
       const pid = await serverPid();
       process.kill(-program.pid, "SIGINT");
       await program.ended();
+      const heir = await start();
       expect(await serverPid()).toBe(pid);
+      await heir.stop();
     },
   );
 });

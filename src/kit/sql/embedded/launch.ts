@@ -195,7 +195,7 @@ class Launcher {
           durable: this.#options.settings?.["fsync"] !== "off",
         });
         await readPassword(folder);
-        void removeStaleFiles;
+        await removeStaleFiles(folder);
         const settings = this.#options.settings ?? {};
         child = await spawnServer(folder, this.#binaries, settings, this.#postmaster?.port);
         started = true;

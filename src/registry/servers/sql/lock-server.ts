@@ -7,7 +7,7 @@ import type { VersionRecord } from "../core/version-record.ts";
 import type { LockedServer, PublishFacts, VersionHead } from "../store.ts";
 import { recordOfRow, VERSION_COLUMNS } from "./read-servers.ts";
 
-interface ServerRow {
+export interface ServerRow {
   readonly name: string;
   readonly latest_version: string;
   readonly version_count: number;
@@ -134,7 +134,8 @@ export async function findVersions(
   return rows.map(recordOfRow);
 }
 
-function lockedOf(row: ServerRow): LockedServer {
+/** A server's row as its writers see it. */
+export function lockedOf(row: ServerRow): LockedServer {
   return {
     name: row.name,
     latestVersion: row.latest_version,

@@ -4,7 +4,7 @@ import type { Instant } from "../../../kit/time/instant.ts";
 import type { ServerStatus } from "../core/status.ts";
 import type { ServerChange, VersionRecord } from "../core/version-record.ts";
 
-interface Row {
+export interface VersionRow {
   readonly server_name: string;
   readonly version: string;
   readonly status: ServerStatus;
@@ -16,7 +16,7 @@ interface Row {
   readonly extra_meta: string | null;
 }
 
-interface RowWithServer extends Row {
+interface RowWithServer extends VersionRow {
   readonly latest_version: string;
   readonly revision: number;
 }
@@ -71,7 +71,7 @@ export async function readChanged(
 }
 
 /** A version as it is stored, without its server's row. */
-export function recordOfRow(row: Row): VersionRecord {
+export function recordOfRow(row: VersionRow): VersionRecord {
   return {
     serverName: row.server_name,
     version: row.version,

@@ -1,6 +1,7 @@
 /** The servers area's store on PostgreSQL. */
 import type { Database, Transaction } from "../../../kit/sql/database.ts";
 import type { ServerStore } from "../store.ts";
+import { findVersionsOfMany, lockOrCreateServers, writeServers } from "./import-servers.ts";
 import { listAudit } from "./list-audit.ts";
 import {
   findVersions,
@@ -42,6 +43,9 @@ export function serverStore(
             for (const id of deliveries) await enqueueDelivery(tx, id);
             return change;
           },
+          lockOrCreateAll: (servers) => lockOrCreateServers(tx, servers),
+          findAll: (wanted) => findVersionsOfMany(tx, wanted),
+          writeAll: (writes) => writeServers(tx, origin, writes),
         }),
       ),
     readServer: (name) => readServer(db, name),

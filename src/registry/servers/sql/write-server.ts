@@ -22,7 +22,7 @@ export async function writeServer(tx: Transaction, origin: string, write: Server
     text: WRITE,
     values: [
       write.server.name,
-      inputText(write.versions),
+      versionsText(write.versions),
       write.remotes.map(({ url }) => url),
       write.remotes.map(({ version }) => version),
       write.latestVersion,
@@ -90,6 +90,7 @@ with versions as (
 )
 select (select revision from server) as revision, (select array_agg(id) from deliveries) as deliveries`;
 
+/** Takes the remote URLs of replaced documents away: the new documents may not have them any more. */
 async function forgetRemotes(tx: Transaction, write: ServerWrite): Promise<void> {
   await tx.execute({
     name: "registry.forgetRemotes",
@@ -98,10 +99,11 @@ async function forgetRemotes(tx: Transaction, write: ServerWrite): Promise<void>
   });
 }
 
-/** The input as JSON text. Documents are put in as they are, and `json` hands them on byte for byte. */
-function inputText(records: readonly VersionRecord[]): string {
+/** Versions as the JSON text that statements read. Documents are put in as they are, and `json` hands them on byte for byte. */
+export function versionsText(records: readonly VersionRecord[]): string {
   const rows = records.map((record) => {
     const head = JSON.stringify({
+      name: record.serverName,
       version: record.version,
       status: record.status,
       message: record.statusMessage,

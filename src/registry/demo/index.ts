@@ -1,0 +1,2 @@
+/** The door of the demonstration. */
+export { loadDemoServers } from "./load-demo-servers.ts";

@@ -1,0 +1,132 @@
+/** Decides what an import writes of one server, while its row is locked. */
+import { MAX_VERSIONS } from "../publishing/index.ts";
+import { latestOf, type LockedServer, type ServerImport, type ServerTransaction, type VersionRecord } from "../servers/index.ts";
+import type { ServerGroup } from "./group-entries.ts";
+import type { ImportCounts, ImportProblem } from "./import-report.ts";
+import type { ImportEntry } from "./read-entry.ts";
+
+export interface Planned {
+  /** Undefined when everything is as it was. */
+  readonly write: Omit<ServerImport, "audit"> | undefined;
+  readonly counts: Omit<ImportCounts, "problems">;
+  readonly problems: readonly ImportProblem[];
+}
+
+export interface Standing {
+  readonly as: "mirror" | "local";
+  /** What a mirrored server's `origin` says. */
+  readonly originName: string;
+}
+
+/**
+ * A server of this registry's own is left alone by a mirror. Otherwise versions become what the source says they are, and
+ * versions that the source does not name stay.
+ */
+export async function planServer(
+  tx: Pick<ServerTransaction, "listVersions">,
+  server: LockedServer,
+  stored: ReadonlyMap<string, VersionRecord>,
+  group: ServerGroup,
+  { as, originName }: Standing,
+): Promise<Planned> {
+  if (as === "mirror" && server.versionCount > 0 && server.origin === "local") {
+    const reason = "a server of this name was published here";
+    const skipped: ImportProblem = { kind: "skipped", name: group.name, version: undefined, reason };
+    return { write: undefined, counts: { imported: 0, unchanged: 0, skipped: group.entries.size }, problems: [skipped] };
+  }
+  const problems = [...group.problems];
+  const entries = withinLimit(server, stored, group, problems);
+  const changed = entries.filter(({ record }) => !isStored(stored.get(record.version), record)).map(({ record }) => record);
+  const origin = as === "local" ? "local" : originName;
+  const latestVersion = await chooseLatest(tx, server, entries, as, problems);
+  const counts = { imported: changed.length, unchanged: entries.length - changed.length, skipped: 0 };
+  const isNew = server.versionCount === 0;
+  if (!isNew && changed.length === 0 && latestVersion === server.latestVersion && origin === server.origin) {
+    return { write: undefined, counts, problems };
+  }
+  const redocumented = changed.filter((record) => stored.get(record.version)?.document !== record.document);
+  return {
+    write: {
+      server,
+      latestVersion,
+      versionCount: server.versionCount + changed.filter((record) => !stored.has(record.version)).length,
+      origin,
+      versions: changed,
+      replaced: redocumented.map((record) => record.version).filter((version) => stored.has(version)),
+      remotes: redocumented.flatMap((record) => remotesOf(record).map((url) => ({ version: record.version, url }))),
+    },
+    counts,
+    problems,
+  };
+}
+
+/** Leaves out the oldest new versions of a server that would have too many. */
+function withinLimit(
+  server: LockedServer,
+  stored: ReadonlyMap<string, VersionRecord>,
+  group: ServerGroup,
+  problems: ImportProblem[],
+): ImportEntry[] {
+  const entries = [...group.entries.values()];
+  const added = entries.filter(({ record }) => !stored.has(record.version));
+  const surplus = server.versionCount + added.length - MAX_VERSIONS;
+  if (surplus <= 0) return entries;
+  added.sort((one, other) => one.record.publishedAt - other.record.publishedAt);
+  const dropped = new Set(added.slice(0, surplus));
+  const reason = `a server has at most ${MAX_VERSIONS} versions`;
+  for (const { record } of dropped) problems.push({ kind: "bad", name: group.name, version: record.version, reason });
+  return entries.filter((entry) => !dropped.has(entry));
+}
+
+/**
+ * The flag as the source has it. It is computed where the source contradicts itself or says nothing, and where versions
+ * that the source does not know have a say: then it does not know which is the latest.
+ */
+async function chooseLatest(
+  tx: Pick<ServerTransaction, "listVersions">,
+  server: LockedServer,
+  entries: readonly ImportEntry[],
+  as: Standing["as"],
+  problems: ImportProblem[],
+): Promise<string> {
+  const flagged = entries.filter(({ isLatest }) => isLatest);
+  const isNew = server.versionCount === 0;
+  const named = new Set(entries.map(({ record }) => record.version));
+  const knowsLatest = isNew || named.has(server.latestVersion);
+  const [first] = flagged;
+  if (flagged.length > 1) {
+    const reason = `the source flags ${flagged.length} versions as the latest: it was computed`;
+    problems.push({ kind: "altered", name: server.name, version: undefined, reason });
+  } else if (as === "mirror" || knowsLatest) {
+    if (first) return first.record.version;
+    // A part of what an upstream has: the flag is on a version that came earlier.
+    if (!knowsLatest) return server.latestVersion;
+  }
+  const others = isNew ? [] : (await tx.listVersions(server.name)).filter(({ version }) => !named.has(version));
+  return latestOf([...others, ...entries.map(({ record }) => record)])?.version ?? server.latestVersion;
+}
+
+function isStored(before: VersionRecord | undefined, record: VersionRecord): boolean {
+  return (
+    before !== undefined &&
+    before.document === record.document &&
+    before.extraMeta === record.extraMeta &&
+    before.status === record.status &&
+    before.statusMessage === record.statusMessage &&
+    before.statusChangedAt === record.statusChangedAt &&
+    before.publishedAt === record.publishedAt &&
+    before.updatedAt === record.updatedAt
+  );
+}
+
+/** An entry of the index of remote URLs must fit into a third of a page of PostgreSQL, beside name and version. */
+const MAX_REMOTE_BYTES = 1_200;
+
+/** The remote URLs of a document whose form nobody has checked, each once. */
+function remotesOf({ document }: VersionRecord): string[] {
+  if (!document.includes('"remotes"')) return [];
+  const { remotes } = JSON.parse(document) as { remotes?: unknown };
+  const urls = (Array.isArray(remotes) ? remotes : []).map((remote) => (remote as { url?: unknown } | null)?.url);
+  const texts = urls.filter((url): url is string => typeof url === "string");
+  return [...new Set(texts)].filter((url) => Buffer.byteLength(url) <= MAX_REMOTE_BYTES);
+}

@@ -1,0 +1,48 @@
+/** Finds out what an operator means by the source of an import. */
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { UserError } from "../../../kit/errors/user-error.ts";
+import { OutboundError } from "../../../kit/outbound/error.ts";
+import type { OutboundAnswer } from "../../../kit/outbound/outbound.ts";
+import { MAX_WHOLE_BYTES, readItems } from "./read-items.ts";
+import { walkRegistry, type WalkDeps } from "./walk-registry.ts";
+
+export interface Source {
+  readonly items: AsyncIterable<unknown>;
+  /** See `ImportOptions.ordered`. */
+  readonly ordered: boolean;
+}
+
+const DOWNLOAD_TIMEOUT_MS = 10 * 60_000;
+
+/**
+ * `target` is the path of a file, the URL of a file (its path ends in `.json`, `.ndjson`, `.jsonl` or `/export`), or the
+ * base URL of a live registry. For forms of files see `readItems`. URLs may lead wherever the guard of `deps` allows.
+ *
+ * @throws UserError when there is no such file. What reading throws comes with the items.
+ */
+export async function openSource(deps: WalkDeps, target: string, signal?: AbortSignal): Promise<Source> {
+  if (!/^https?:\/\//i.test(target)) {
+    const found = await stat(target).catch(() => undefined);
+    if (found === undefined || found.isDirectory()) throw new UserError(`There is no file ${target}.`);
+    return { items: readItems(createReadStream(target, { signal, highWaterMark: 256 * 1024 })), ordered: false };
+  }
+  if (!URL.canParse(target)) throw new UserError(`${target} is not a valid URL.`);
+  if (/(?:\.json|\.ndjson|\.jsonl|\/export)$/i.test(new URL(target).pathname)) {
+    return { items: readItems(download(deps, target, signal)), ordered: false };
+  }
+  return { items: walkRegistry(deps, { baseUrl: target, signal }), ordered: true };
+}
+
+async function* download({ outbound }: WalkDeps, url: string, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
+  let answer: OutboundAnswer;
+  try {
+    const limits = { maxBytes: MAX_WHOLE_BYTES, timeoutMs: DOWNLOAD_TIMEOUT_MS, redirects: 3 };
+    answer = await outbound.request({ url, ...limits, signal });
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error;
+    throw new UserError(`The file could not be read: ${error.reason}`, { cause: error });
+  }
+  if (answer.status !== 200) throw new UserError(`The file could not be read: the answer was ${answer.status}.`);
+  yield answer.body;
+}

@@ -1,0 +1,147 @@
+/** The entries in bytes of any of the forms that registries are kept in. */
+import { UserError } from "../../../kit/errors/user-error.ts";
+import { UnreadableEntry } from "../read-entry.ts";
+
+/** JSON that is not NDJSON is read whole. An array of 50,000 versions has about 100 MiB. */
+export const MAX_WHOLE_BYTES = 256 * 1024 * 1024;
+
+/** A document of 1 MiB, as much beside it, and room for white space and escapes. */
+const MAX_LINE_BYTES = 8 * 1024 * 1024;
+
+const NEWLINE = 0x0a;
+
+/**
+ * Reads a JSON array of entries, a list (`{"servers": [...]}`), a single entry, or one entry a line (NDJSON). Only the
+ * last is read line by line; a line that is not JSON is yielded as an `UnreadableEntry`.
+ *
+ * @throws UserError when the bytes are none of these, or are JSON of more than 256 MiB.
+ */
+export async function* readItems(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<unknown> {
+  const begin = await readBeginning(chunks);
+  if (begin.kind === "whole") return yield* itemsOf(parseWhole(Buffer.concat(begin.chunks)));
+  yield begin.first;
+  yield* readLines(begin.rest, begin.lines + 1);
+}
+
+type Beginning =
+  | { readonly kind: "whole"; readonly chunks: readonly Uint8Array[] }
+  | { readonly kind: "lines"; readonly first: unknown; readonly rest: AsyncIterable<Uint8Array>; readonly lines: number };
+
+/** Reads until it is clear which form it is: NDJSON begins with a line that is an entry by itself. */
+async function readBeginning(source: AsyncIterable<Uint8Array>): Promise<Beginning> {
+  const iterator = source[Symbol.asyncIterator]();
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  let mayBeLines = true;
+  for (;;) {
+    const { done, value } = await iterator.next();
+    if (done === true) return { kind: "whole", chunks };
+    chunks.push(value);
+    bytes += value.length;
+    if (bytes > MAX_WHOLE_BYTES) throw new UserError(`JSON of more than ${MAX_WHOLE_BYTES} bytes must be NDJSON.`);
+    // A line without end is looked at again only when it may have ended.
+    if (!mayBeLines || !value.includes(NEWLINE)) continue;
+    const head = Buffer.concat(chunks);
+    const line = firstLine(head);
+    if (!line) continue;
+    const first = parseLine(line.text);
+    mayBeLines = isEntry(first);
+    if (mayBeLines) return { kind: "lines", first, rest: resume(head.subarray(line.end), iterator), lines: line.number };
+  }
+}
+
+/** The first line with anything on it, if its end is there. */
+function firstLine(head: Buffer): { text: string; end: number; number: number } | undefined {
+  let start = 0;
+  for (let number = 1; ; number++) {
+    const end = head.indexOf(NEWLINE, start);
+    if (end < 0) return undefined;
+    const text = decode(head.subarray(start, end)).trim();
+    if (text !== "") return { text, end: end + 1, number };
+    start = end + 1;
+  }
+}
+
+async function* resume(head: Buffer, iterator: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield head;
+  for (;;) {
+    const { done, value } = await iterator.next();
+    if (done === true) return;
+    yield value;
+  }
+}
+
+async function* readLines(chunks: AsyncIterable<Uint8Array>, firstNumber: number): AsyncGenerator<unknown> {
+  let number = firstNumber;
+  let open: Buffer[] = [];
+  let bytes = 0;
+  const close = (): unknown => {
+    const tooLong = bytes > MAX_LINE_BYTES;
+    const text = tooLong ? "" : decode(Buffer.concat(open)).trim();
+    [open, bytes] = [[], 0];
+    const line = number++;
+    if (tooLong) return new UnreadableEntry(`line ${line} is longer than ${MAX_LINE_BYTES} bytes`);
+    if (text === "") return undefined;
+    return parseLine(text) ?? new UnreadableEntry(`line ${line} is not JSON`);
+  };
+  for await (const chunk of chunks) {
+    let rest = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+    for (let end = rest.indexOf(NEWLINE); end >= 0; end = rest.indexOf(NEWLINE)) {
+      open.push(rest.subarray(0, end));
+      bytes += end;
+      rest = rest.subarray(end + 1);
+      const item = close();
+      if (item !== undefined) yield item;
+    }
+    bytes += rest.length;
+    // What is too long anyway need not be kept.
+    if (bytes <= MAX_LINE_BYTES) open.push(rest);
+    else open = [];
+  }
+  const last = close();
+  if (last !== undefined) yield last;
+}
+
+function parseWhole(bytes: Buffer): unknown {
+  const text = decode(bytes).trim();
+  if (text === "") return [];
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : "unknown";
+    throw new UserError(`This is neither JSON nor NDJSON: ${reason}`, { cause: error });
+  }
+}
+
+function* itemsOf(whole: unknown): Generator<unknown> {
+  const items = Array.isArray(whole) ? (whole as unknown[]) : isList(whole) ? whole.servers : isEntry(whole) ? [whole] : undefined;
+  if (!items) throw new UserError("The JSON is neither an array of servers nor a list (`{\"servers\": [...]}`).");
+  for (let at = 0; at < items.length; at++) {
+    const item = items[at];
+    // What was read need not be held until the last is.
+    items[at] = undefined;
+    yield item;
+  }
+}
+
+function parseLine(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+function isEntry(value: unknown): boolean {
+  return typeof value === "object" && value !== null && "server" in value;
+}
+
+function isList(value: unknown): value is { servers: unknown[] } {
+  return typeof value === "object" && value !== null && "servers" in value && Array.isArray(value.servers);
+}
+
+/** Without the mark that some editors put before UTF-8. */
+function decode(bytes: Buffer): string {
+  const text = bytes.toString("utf8");
+  return text.startsWith("\uFEFF") ? text.slice(1) : text;
+}

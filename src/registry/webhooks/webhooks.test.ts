@@ -1,0 +1,193 @@
+import { createHmac } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { loopbackServer, type LoopbackServer, type SeenRequest } from "../../../test/support/loopback-server.ts";
+import { registryWorld, serverPath, testPlatform } from "../../../test/support/registry-world.ts";
+import { jobRunner, type JobRunner } from "../../kit/jobs/job-runner.ts";
+import { silentLog } from "../../kit/log/log.ts";
+import { formatInstant, plusMillis } from "../../kit/time/instant.ts";
+import { addWebhook } from "./index.ts";
+
+const world = await registryWorld({}, undefined, ["127.0.0.1"]);
+const { webhooks } = world.registry;
+const platform = testPlatform(world.database);
+const manage = { ...platform, webhooks };
+const token = await world.token({ publish: ["*"], edit: ["*"] });
+
+/** Statuses that the receiver answers with, one after the other; 200 when there are none left. */
+let answers: number[] = [];
+let receiver: LoopbackServer;
+let runner: JobRunner;
+
+beforeAll(async () => {
+  receiver = await loopbackServer((_request, response) => {
+    const status = answers.shift() ?? 200;
+    response.writeHead(status, status === 302 ? { location: `${receiver.url}/elsewhere` } : {}).end();
+  });
+  const { jobs, schedules } = world.registry;
+  runner = jobRunner({ connection: world.database.connection, jobs, schedules, log: silentLog(), pollMs: 50 });
+  await runner.start();
+});
+afterAll(async () => {
+  await runner.stop();
+  await receiver.close();
+});
+beforeEach(async () => {
+  answers = [];
+  receiver.seen.length = 0;
+  for (const { id } of await webhooks.list()) await webhooks.remove(id);
+});
+
+const hook = (more: object = {}) =>
+  addWebhook(manage, { url: `${receiver.url}/hook`, pattern: "*", events: ["published", "edited", "status"], ...more });
+const detail = (name: string, version = "1.0.0") => ({ name, description: "Told of.", version });
+const arrived = (count: number): Promise<void> =>
+  expect.poll(() => receiver.seen.length, { timeout: 10_000 }).toBe(count) as Promise<void>;
+const latest = async () => (await webhooks.listDeliveries({ limit: 1 }))[0];
+/** The queue would wait for seconds between tries. */
+const hurry = () =>
+  world.database.db.query({
+    name: "test.hurryJobs",
+    text: "select graphile_worker.reschedule_jobs(array_agg(id), now())::text from graphile_worker.jobs",
+  });
+
+describe("a change", () => {
+  test("is told to a webhook, signed so that the receiver can check it", async () => {
+    const { secret } = await hook();
+    await world.publish(detail("com.hook/told"));
+    await arrived(1);
+    const [{ headers, body }] = receiver.seen as [SeenRequest];
+    const timestamp = String(headers["x-tripod-timestamp"]);
+    const expected = createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("hex");
+    expect(headers["x-tripod-signature"]).toBe(`v1=${expected}`);
+    expect(headers["x-tripod-event"]).toBe("published");
+    const told = JSON.parse(body);
+    expect(told).toMatchObject({ event: "published", server: "com.hook/told", version: "1.0.0", latestVersion: "1.0.0" });
+    expect(told.id).toBe(headers["x-tripod-delivery"]);
+    await expect.poll(async () => (await latest())?.deliveredAt).not.toBeNull();
+  });
+
+  test("of every kind is told: an edit, a status, a deletion", async () => {
+    await world.publish(detail("com.hook/kinds"));
+    await hook();
+    const path = serverPath("com.hook/kinds", "/versions/1.0.0");
+    await world.request("PUT", path, { body: { ...detail("com.hook/kinds"), title: "New" }, token });
+    await world.request("PATCH", `${path}/status`, { body: { status: "deprecated", statusMessage: "Old" }, token });
+    await world.request("DELETE", path, { token });
+    await arrived(3);
+    const told = receiver.seen.map(({ body }) => JSON.parse(body)).sort((one, other) => Number(one.id) - Number(other.id));
+    expect(told.map(({ event, status }) => [event, status])).toEqual([
+      ["edited", undefined],
+      ["status", "deprecated"],
+      ["status", "deleted"],
+    ]);
+    expect(told[1].statusMessage).toBe("Old");
+  });
+
+  test("is told only to those who asked for its event and its server", async () => {
+    await hook({ pattern: "com.other/*" });
+    await hook({ events: ["edited"] });
+    const { id } = await hook({ pattern: "com.hook/*", events: ["published"] });
+    await world.publish(detail("com.hook/chosen"));
+    await arrived(1);
+    expect((await webhooks.listDeliveries({ limit: 10 })).map(({ webhookId }) => webhookId)).toEqual([id]);
+  });
+
+  test("that is refused is told to nobody", async () => {
+    await hook();
+    await world.request("POST", "/v0.1/publish", { body: detail("com.hook/refused", "^1.0.0"), token });
+    expect(await webhooks.listDeliveries({ limit: 10 })).toEqual([]);
+  });
+});
+
+describe("a delivery", () => {
+  test("that failed is tried again, with the same id, until it arrives", async () => {
+    answers = [500, 302];
+    await hook();
+    await world.publish(detail("com.hook/retried"));
+    await arrived(1);
+    await expect.poll(async () => (await latest())?.lastError).toBe("answered 500");
+    await hurry();
+    await arrived(2);
+    await expect.poll(async () => (await latest())?.attempts, { timeout: 10_000 }).toBe(2);
+    await hurry();
+    await arrived(3);
+    await expect.poll(async () => (await latest())?.deliveredAt).not.toBeNull();
+    expect(new Set(receiver.seen.map(({ headers }) => headers["x-tripod-delivery"])).size).toBe(1);
+    expect(receiver.seen.every(({ path }) => path === "/hook")).toBe(true);
+  });
+
+  test("to a receiver that is gone turns the webhook off", async () => {
+    answers = [410];
+    const { id } = await hook();
+    await world.publish(detail("com.hook/gone"));
+    await expect.poll(async () => (await webhooks.find(id))?.enabled).toBe(false);
+    await expect.poll(async () => (await latest())?.gaveUpAt).not.toBeNull();
+  });
+
+  test("runs twice without being sent twice", async () => {
+    await hook();
+    await world.publish(detail("com.hook/twice"));
+    await arrived(1);
+    await expect.poll(async () => (await latest())?.deliveredAt).not.toBeNull();
+    const delivery = await latest();
+    const job = world.registry.jobs.find((each) => each.job.name === "registry.deliverWebhook");
+    const context = { attempt: 1, maxAttempts: 12, signal: new AbortController().signal };
+    await job?.job.run(job.deps, { deliveryId: delivery?.id }, context);
+    expect(receiver.seen).toHaveLength(1);
+  });
+
+  test("can be asked for again", async () => {
+    await hook();
+    await world.publish(detail("com.hook/again"));
+    await expect.poll(async () => (await latest())?.deliveredAt, { timeout: 10_000 }).not.toBeNull();
+    expect(await webhooks.redeliver((await latest())?.id ?? 0)).toBe(true);
+    await arrived(2);
+    expect(await webhooks.redeliver(999_999_999)).toBe(false);
+  });
+
+  test("that is over and old is forgotten", async () => {
+    await hook();
+    await world.publish(detail("com.hook/old"));
+    await expect.poll(async () => (await latest())?.deliveredAt, { timeout: 10_000 }).not.toBeNull();
+    const soon = plusMillis(platform.clock.now(), 60_000);
+    expect(await webhooks.trimDeliveries(plusMillis(soon, -3_600_000)), formatInstant(soon)).toBe(0);
+    expect(await webhooks.trimDeliveries(soon)).toBe(1);
+  });
+});
+
+describe("adding a webhook", () => {
+  test.each([
+    ["a URL that is none", { url: "nowhere" }],
+    ["another scheme", { url: "ftp://example.com/" }],
+    ["a password in the URL", { url: "https://user:password@example.com/" }],
+    ["a pattern without meaning", { pattern: "com.*.x" }],
+    ["an unknown event", { events: ["deleted"] }],
+    ["no event", { events: [] }],
+  ])("refuses %s", async (_what, wrong) => {
+    await expect(hook(wrong)).rejects.toThrow(/must be|Events are/);
+    expect(await webhooks.list()).toEqual([]);
+  });
+
+  test("keeps the secret sealed", async () => {
+    const { secret, id } = await hook();
+    const rows = await world.database.db.query<{ text: string }>({
+      name: "test.webhookRow",
+      text: "select w::text as text from registry.webhooks w where id = $1",
+      values: [id],
+    });
+    expect(rows[0]?.text).not.toContain(secret);
+  });
+});
+
+test("a private address is not reached unless the operator allows it", async () => {
+  const closed = await registryWorld({}, world.database);
+  const deliver = closed.registry.jobs.find((each) => each.job.name === "registry.deliverWebhook");
+  await hook();
+  await runner.stop();
+  await world.publish(detail("com.hook/private"));
+  const delivery = await latest();
+  const context = { attempt: 1, maxAttempts: 12, signal: new AbortController().signal };
+  await expect(deliver?.job.run(deliver.deps, { deliveryId: delivery?.id }, context)).rejects.toThrow("failed");
+  expect(receiver.seen).toHaveLength(0);
+  expect((await latest())?.lastError).not.toContain("127.0.0.1");
+});

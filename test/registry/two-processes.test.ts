@@ -1,0 +1,62 @@
+/** Several processes on one database, and what is left when any or all of them are killed. */
+import { fileURLToPath } from "node:url";
+import { afterAll, describe, expect, test } from "vitest";
+import { bundleScript } from "../support/bundle.ts";
+import { RegistryProcesses } from "../support/registry-processes.ts";
+import { RegistryWriters } from "../support/registry-writers.ts";
+
+const script = await bundleScript(fileURLToPath(new URL("../support/registry-process.ts", import.meta.url)));
+const processes = await RegistryProcesses.inTemporaryFolder([script]);
+const writers = new RegistryWriters(0x7e57);
+
+afterAll(() => processes.remove(), 60_000);
+
+const settled = () => processes.problems(writers);
+
+/** Far more than the change feed's poll, so that a machine under load does not fail the test. */
+const SHOWN_WITHIN_MS = 5_000;
+
+describe("two processes on one database", () => {
+  test("show the same after 2,000 random writes through both, and what the database holds", async () => {
+    await processes.start(2);
+    for (const target of processes.targets) writers.start(target, 4);
+    await writers.until(2_000);
+    await writers.stop();
+    expect(writers.acknowledged.size).toBeGreaterThanOrEqual(2_000);
+    expect([...writers.answers.keys()].filter((status) => ![200, 400, 404].includes(status))).toEqual([]);
+    await expect.poll(settled, { timeout: SHOWN_WITHIN_MS }).toEqual([]);
+    const stored = await processes.stored();
+    expect(stored.audit.length).toBe(writers.acknowledged.size);
+    console.log(writers.answers, performance.now());
+  }, 60_000);
+
+  test("show a write at once where it was written", () => {
+    expect(writers.unseen).toEqual([]);
+  });
+});
+
+describe.skipIf(process.platform !== "linux")("kill -9 during writes loses nothing that was acknowledged", () => {
+  test.each([
+    ["of one process", async () => processes.kill(0)],
+    [
+      "of the database server, which the processes start again",
+      async () => {
+        await processes.killPostgres();
+        await writers.until(writers.acknowledged.size + 100);
+      },
+    ],
+    ["of everything", async () => processes.killAll()],
+    ["of both processes", async () => Promise.all([processes.kill(0), processes.kill(1)])],
+    ["of everything, again", async () => processes.killAll()],
+  ])("%s", async (_what, kill) => {
+    await processes.start(2);
+    for (const target of processes.targets) writers.start(target, 4);
+    await writers.until(writers.acknowledged.size + 50 + Math.floor(Math.random() * 150));
+    await kill();
+    await writers.stop();
+    // As after a crash: whatever is left runs on, and what is gone starts again.
+    await processes.start(2);
+    await expect.poll(settled, { timeout: SHOWN_WITHIN_MS }).toEqual([]);
+    expect(writers.unseen).toEqual([]);
+  }, 60_000);
+});
