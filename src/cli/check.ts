@@ -43,7 +43,8 @@ async function checkDatabase(config: SharedConfig): Promise<string> {
       complain("clock", `the database's clock is ${clockAheadMs} ms ahead of this machine's`);
     } else say("clock", `agrees with the database's within ${Math.abs(clockAheadMs)} ms`);
     const pending = await pendingMigrations(server.connection, migrationRooms());
-    const state = pending.length === 0 ? "up to date" : `${pending.length} migrations will be applied at the next start`;
+    const state =
+      pending.length === 0 ? "up to date" : `${pending.length} migrations will be applied at the next start`;
     return `${version} answers; ${state}`;
   } finally {
     await server.stop();
@@ -54,7 +55,10 @@ function checkPort(host: string, port: number): Promise<string> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once("error", (error: NodeJS.ErrnoException) => {
-      const why = error.code === "EADDRINUSE" ? "is taken by another program (or by Tripod itself)" : `cannot be opened (${error.code})`;
+      const why =
+        error.code === "EADDRINUSE"
+          ? "is taken by another program (or by Tripod itself)"
+          : `cannot be opened (${error.code})`;
       reject(new UserError(`${host}:${port} ${why}`));
     });
     probe.listen({ host, port }, () => probe.close(() => resolve(`${host}:${port} is free`)));

@@ -29,8 +29,9 @@ export const MIGRATED_ROOMS = ["kit", "registry"] as const;
 export async function openPlatform(config: SharedConfig, log: Log): Promise<OpenPlatform> {
   const { connection, stop } = await openServer(config, log);
   try {
-    await migrate(connection, migrationRooms(), { log });
-    await migrateJobs(connection);
+    const directConnection = config.directDatabaseUrl ? { connectionString: config.directDatabaseUrl } : connection;
+    await migrate(directConnection, migrationRooms(), { log });
+    await migrateJobs(directConnection);
     const masterKey = await loadMasterKey({ secretKey: config.secretKey, dataDir: resolve(config.dataDir) });
     const db = openDatabase({
       connection,
@@ -41,6 +42,7 @@ export async function openPlatform(config: SharedConfig, log: Log): Promise<Open
     return {
       db,
       connection,
+      directConnection,
       clock: systemClock(),
       ids: systemIds(),
       random: systemRandom(),

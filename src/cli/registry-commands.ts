@@ -121,7 +121,8 @@ function addWebhookCommands(registry: Command): void {
 
 function duration(text: string): number {
   const match = /^(\d{1,9})([smhd])$/.exec(text);
-  const seconds = Number(match?.[1]) * { s: 1, m: 60, h: 3600, d: 86_400 }[(match?.[2] ?? "s") as "s" | "m" | "h" | "d"];
+  const seconds =
+    Number(match?.[1]) * { s: 1, m: 60, h: 3600, d: 86_400 }[(match?.[2] ?? "s") as "s" | "m" | "h" | "d"];
   if (!match || seconds < 1 || seconds > MAX_TTL_SECONDS) {
     throw new InvalidArgumentError("A duration is a number with s, m, h or d behind it, ten years at most.");
   }

@@ -12,7 +12,7 @@ import { createLog, type Log } from "../kit/log/log.ts";
 import { requestId } from "../kit/log/request-id.ts";
 import { startAdminServer } from "../kit/metrics/admin-server.ts";
 import { httpMetrics } from "../kit/metrics/http-metrics.ts";
-import { createMetrics } from "../kit/metrics/metrics.ts";
+import { createMetrics, type Metrics } from "../kit/metrics/metrics.ts";
 import { answers } from "../kit/sql/server-facts.ts";
 import { readConfiguration } from "./configuration.ts";
 import { houseJobs, houseSchedules } from "./house-jobs.ts";
@@ -62,8 +62,11 @@ export async function serve(options: ServeOptions): Promise<void> {
       built.push(service);
     }
 
-    if (options.role !== "http") await startJobs(wired, built, opened);
-    if (options.role !== "worker") await startHttp({ ...options, shared, log, platform: wired, built, opened, facts });
+    const metrics = createMetrics();
+    const given = { ...options, shared, log, platform: wired, built, opened, facts, metrics };
+    if (options.role !== "http") await startJobs(given);
+    if (options.role !== "worker") await startHttp(given);
+    await startAdmin(given);
   } catch (error) {
     await opened.stopAll();
     throw error;
@@ -72,42 +75,43 @@ export async function serve(options: ServeOptions): Promise<void> {
 
 type Opened = ReturnType<typeof parts>;
 
-async function startJobs(platform: OpenPlatform, built: readonly ServableService[], opened: Opened): Promise<void> {
+async function startJobs({ platform, built, opened, metrics }: Given): Promise<void> {
   const runner = jobRunner({
-    connection: platform.connection,
+    connection: platform.directConnection,
     jobs: [...houseJobs(platform), ...built.flatMap(({ jobs }) => jobs)],
     schedules: [...houseSchedules, ...built.flatMap(({ schedules }) => schedules)],
     log: platform.log,
+    clock: platform.clock,
+    metrics,
   });
   await runner.start();
   opened.add("jobs", () => runner.stop());
 }
 
-interface HttpParts extends ServeOptions {
+interface Given extends ServeOptions {
   readonly shared: SharedConfig;
   readonly log: Log;
   readonly platform: OpenPlatform;
   readonly built: readonly ServableService[];
   readonly opened: Opened;
   readonly facts: { readonly version: string };
+  readonly metrics: Metrics;
 }
 
-async function startHttp(given: HttpParts): Promise<void> {
-  const { shared, log, platform, built, opened } = given;
-  const metrics = createMetrics();
+async function startHttp(given: Given): Promise<void> {
+  const { shared, log, platform, built, opened, metrics } = given;
   const limiter = openLimiter(shared.redisUrl, platform.clock, log);
   opened.add("limits", () => limiter.close());
 
-  const notReady = async (): Promise<readonly string[]> => {
-    return (await answers(platform.db)) ? [] : ["the database does not answer"];
-  };
   const front: FrontDeps = {
     services: built.map(({ running }) => running),
     version: given.facts.version,
     demo: given.demo,
-    notReady,
+    notReady: () => notReady(platform),
   };
-  const observed = new Map(["front", ...built.map(({ running }) => running.name)].map((name) => [name, httpMetrics(metrics, name)]));
+  const observed = new Map(
+    ["front", ...built.map(({ running }) => running.name)].map((name) => [name, httpMetrics(metrics, name)]),
+  );
   const http = await buildHttp({
     services: [
       ...built.flatMap(({ services }) => services),
@@ -121,20 +125,27 @@ async function startHttp(given: HttpParts): Promise<void> {
   });
   const { url } = await http.listen({ host: shared.host, port: given.port ?? shared.port });
   opened.add("http", () => http.close());
-  if (shared.adminPort !== 0) {
-    const admin = await startAdminServer({
-      host: shared.adminHost,
-      port: shared.adminPort,
-      metrics,
-      health: () => ({ ok: true }),
-      ready: async () => {
-        const reasons = await notReady();
-        return { ok: reasons.length === 0, details: { reasons } };
-      },
-      log,
-    });
-    opened.add("metrics", () => admin.close());
-  }
   const names = built.map(({ running }) => running.name).join(", ");
   log.info({ url, services: names, data: resolve(shared.dataDir) }, `Tripod is ready at ${url} (${names})`);
+}
+
+/** Metrics and health for the operator, on a port of their own. */
+async function startAdmin({ shared, platform, metrics, opened, log }: Given): Promise<void> {
+  if (shared.adminPort === 0) return;
+  const admin = await startAdminServer({
+    host: shared.adminHost,
+    port: shared.adminPort,
+    metrics,
+    health: () => ({ ok: true }),
+    ready: async () => {
+      const reasons = await notReady(platform);
+      return { ok: reasons.length === 0, details: { reasons } };
+    },
+    log,
+  });
+  opened.add("metrics", () => admin.close());
+}
+
+async function notReady(platform: OpenPlatform): Promise<readonly string[]> {
+  return (await answers(platform.db)) ? [] : ["the database does not answer"];
 }

@@ -9,6 +9,8 @@ import type { Clock } from "./time/clock.ts";
 export interface Platform {
   readonly db: Database;
   readonly connection: Connection;
+  /** The same server without a pooler between, for what needs a session of its own. */
+  readonly directConnection: Connection;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly random: Random;

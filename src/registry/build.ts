@@ -2,7 +2,6 @@
 import type { MountedService } from "../kit/endpoint/http-services.ts";
 import { enqueue } from "../kit/jobs/enqueue.ts";
 import type { BoundJob, Schedule } from "../kit/jobs/job.ts";
-import { outbound } from "../kit/outbound/outbound.ts";
 import type { Platform } from "../kit/platform.ts";
 import type { Transaction } from "../kit/sql/database.ts";
 import { ChangeFeed } from "../kit/sql/change-feed.ts";
@@ -11,7 +10,8 @@ import type { registrySettings } from "./config.ts";
 import type { RegistryDeps } from "./deps.ts";
 import { registryEndpoints } from "./endpoints.ts";
 import { registryForm } from "./form.ts";
-import { packageOwnership, trustedHosts } from "./publishing/index.ts";
+import { openOutside } from "./outside.ts";
+import { packageOwnership } from "./publishing/index.ts";
 import { pageCache, readModel } from "./servers/index.ts";
 import { serverStore } from "./servers/sql/server-store.ts";
 import { SERVERS_TOPIC } from "./servers/sql/write-server.ts";
@@ -45,15 +45,7 @@ export function buildRegistry(
   about: { version: string; gitCommit: string; buildTime: string },
 ): Registry {
   const { db, clock, ids, random, log } = platform;
-  const userAgent = "Tripod-Registry/1.0";
-
-  const publicHttp = outbound({ allowPrivate: platform.allowPrivateOutbound, userAgent, clock });
-  const operatorHttp = outbound({ allowPrivate: operatorHosts(config), userAgent, clock });
-  const packageHttp = outbound({
-    allowPrivate: [...platform.allowPrivateOutbound, ...trustedHosts(config)],
-    userAgent: "Tripod-Registry-Validator/1.0",
-    clock,
-  });
+  const outside = openOutside(platform, config);
 
   const enqueueDelivery = (tx: Transaction, deliveryId: number): Promise<void> =>
     enqueue(tx, deliverWebhook, { deliveryId });
@@ -76,10 +68,10 @@ export function buildRegistry(
     random,
     config,
     resolver: systemTxtResolver({ servers: config.dnsServers }),
-    proofHttp: publicHttp,
-    issuerHttp: operatorHttp,
+    proofHttp: outside.publicHttp,
+    issuerHttp: outside.operatorHttp,
   });
-  const ownership = packageOwnership({ outbound: packageHttp, settings: config, clock, log });
+  const ownership = packageOwnership({ outbound: outside.packageHttp, settings: config, clock, log });
 
   const deps: RegistryDeps = {
     servers,
@@ -98,7 +90,7 @@ export function buildRegistry(
   const form = registryForm(tokens, config);
   const webhookDeps: WebhookDeps = {
     webhooks: webhookStore(db, enqueueDelivery),
-    webhookHttp: publicHttp,
+    webhookHttp: outside.publicHttp,
     sealer: platform.sealer,
     clock,
   };
@@ -110,10 +102,7 @@ export function buildRegistry(
       { form: { ...form, prefixes: [""] }, endpoints: wellKnownEndpoints, deps, documented: false },
     ],
     webhooks: webhookDeps.webhooks,
-    jobs: [
-      ...tokenJobs.map((job) => ({ job, deps })),
-      ...webhookJobs.map((job) => ({ job, deps: webhookDeps })),
-    ],
+    jobs: [...tokenJobs.map((job) => ({ job, deps })), ...webhookJobs.map((job) => ({ job, deps: webhookDeps }))],
     schedules: [...tokenSchedules, ...webhookSchedules],
     async start() {
       await tokens.start();
@@ -122,13 +111,7 @@ export function buildRegistry(
     async stop() {
       await model.stop();
       ownership.close();
-      await Promise.all([publicHttp.close(), operatorHttp.close(), packageHttp.close()]);
+      await outside.close();
     },
   };
-}
-
-/** Hosts that the operator has named, and which may therefore be private. */
-function operatorHosts(config: RegistryConfig): string[] {
-  const urls = [config.githubApiUrl, config.githubOidcIssuer, config.oidcIssuer].filter((url) => url !== "");
-  return urls.map((url) => new URL(url).host);
 }

@@ -44,7 +44,7 @@ export function registryForm(tokens: Authenticator, settings: RegistryFormSettin
     version: "2025-12-01",
     description:
       "Publishes and finds descriptions of tool servers: the MCP registry API. Everything under `/v0.1` answers under " +
-      "`/v0` as well. Errors are `{\"error\": \"...\"}`.",
+      '`/v0` as well. Errors are `{"error": "..."}`.',
     prefixes: ["/v0.1", "/v0"],
     bodyBytes: 1024 * 1024,
     publicKinds: ["public"],

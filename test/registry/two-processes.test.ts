@@ -27,7 +27,6 @@ describe("two processes on one database", () => {
     await expect.poll(settled, { timeout: SHOWN_WITHIN_MS }).toEqual([]);
     const stored = await processes.stored();
     expect(stored.audit.length).toBe(writers.acknowledged.size);
-    console.log(writers.answers, performance.now());
   }, 60_000);
 
   test("show a write at once where it was written", () => {

@@ -99,6 +99,7 @@ export function testPlatform(database: TestDatabase): Platform {
   return {
     db: database.db,
     connection: database.connection,
+    directConnection: database.connection,
     clock: systemClock(),
     ids: systemIds(),
     random: systemRandom(),

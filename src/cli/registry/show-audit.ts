@@ -6,10 +6,13 @@ export async function showAudit(name: string | undefined, { limit }: { limit: nu
   const rows = await withRegistry(({ deps }) =>
     deps.servers.listAudit({ ...(name === undefined ? {} : { serverName: name }), limit: Math.min(limit, 10_000) }),
   );
-  if (rows.length === 0) process.stderr.write(name === undefined ? "Nothing happened yet.\n" : `Nothing happened to ${name}.\n`);
+  if (rows.length === 0)
+    process.stderr.write(name === undefined ? "Nothing happened yet.\n" : `Nothing happened to ${name}.\n`);
   for (const row of rows) {
     const what = row.version === null ? row.serverName : `${row.serverName} ${row.version}`;
     const who = `${row.author.method}:${row.author.subject}`;
-    process.stdout.write(`${formatInstant(row.at)}  ${row.action}  ${what}  by ${who}  ${JSON.stringify(row.detail)}\n`);
+    process.stdout.write(
+      `${formatInstant(row.at)}  ${row.action}  ${what}  by ${who}  ${JSON.stringify(row.detail)}\n`,
+    );
   }
 }

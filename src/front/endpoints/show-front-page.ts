@@ -30,7 +30,7 @@ function page({ services, version, demo }: FrontDeps): string {
   h1 { margin-bottom: 0; } header p { margin-top: 0; opacity: .7; }
   section { border-top: 1px solid #8884; padding: .5rem 0; }
   code { background: #8882; padding: .1em .3em; border-radius: .2em; }
-  aside { border-left: 4px solid #d90; padding-left: .8rem; }
+  aside { border-left: 4px solid #d90; padding-left: .8rem; margin-bottom: 1rem; }
 </style>
 <header><h1>Tripod</h1><p>version ${escape(version)}</p></header>
 <main>

@@ -39,6 +39,12 @@ export const sharedSettings = settings(
       pattern: "^postgres(ql)?://",
       description: "PostgreSQL 15 or later, as `postgres://...`. Without it, the built-in database is started.",
     }),
+    directDatabaseUrl: secretText({
+      pattern: "^postgres(ql)?://",
+      description:
+        "The same PostgreSQL without the pooler, where `databaseUrl` is one that hands out connections per transaction: " +
+        "the job queue needs sessions of its own.",
+    }),
     databaseConnections: Type.Integer({
       minimum: 1,
       maximum: 1000,

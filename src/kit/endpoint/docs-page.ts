@@ -65,6 +65,10 @@ async function docsApp(services: readonly MountedService[]): Promise<FastifyInst
       withDefaultFonts: false,
       telemetry: false,
       hideClientButton: true,
+      // These offer services of other people's servers.
+      showDeveloperTools: "never",
+      agent: { disabled: true },
+      mcp: { disabled: true },
       pageTitle: "Tripod: interfaces",
     },
   });

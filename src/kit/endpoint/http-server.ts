@@ -4,6 +4,7 @@ import type { Server } from "node:http";
 import fastify, { type FastifyHttpOptions, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { answerBrokenRequest } from "./broken-request.ts";
 import { closeGracefully } from "./close.ts";
+import { collectBody } from "./collect-body.ts";
 import { compressor } from "./compression.ts";
 import { mountDocsPage } from "./docs-page.ts";
 import type { Method } from "./endpoint.ts";
@@ -39,7 +40,7 @@ export async function buildHttp(options: HttpOptions): Promise<HttpServer> {
   const app = fastify(serverOptions(options, rootForm, sendError));
   app.removeAllContentTypeParsers();
   // Every body is taken as bytes: authentication may sign them, and only an endpoint knows which types it reads.
-  app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+  app.addContentTypeParser("*", collectBody);
   app.setErrorHandler((error, request, reply) => {
     const form = formOf(options.services, request.url, rootForm);
     return sendError(request, reply, form, httpRefusal(error, form, request), requestIdOf(request, reply, options));

@@ -1,6 +1,7 @@
 /** Refusals and failures on their way out: the service's own shape, and nothing that a caller must not see. */
 import type { FastifyRequest } from "fastify";
 import { AppError } from "../errors/catalogue.ts";
+import { BodyTooLarge } from "./collect-body.ts";
 import type { ServiceForm } from "./form.ts";
 import type { HttpOptions } from "./http-services.ts";
 import { header, type SendError } from "./route.ts";
@@ -37,7 +38,7 @@ export function errorSender(options: HttpOptions): SendError {
 /** Fastify's own errors in the service's words; everything unknown stays unknown, and becomes a 500. */
 export function httpRefusal(error: unknown, form: ServiceForm, request: FastifyRequest): unknown {
   const { code, statusCode } = error as { code?: string; statusCode?: number };
-  if (code === "FST_ERR_CTP_BODY_TOO_LARGE") {
+  if (error instanceof BodyTooLarge) {
     return form.refusal({ kind: "bodyTooLarge", limitBytes: request.routeOptions.bodyLimit ?? form.bodyBytes });
   }
   if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") {

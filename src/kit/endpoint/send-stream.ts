@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { constants, createBrotliCompress, createGzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Encoding } from "./compression.ts";
+import { gathered } from "./gather.ts";
 
 /** What a compressor has swallowed goes out after this long, so that a slow stream (a feed) is not held back. */
 const FLUSH_AFTER_MS = 200;
@@ -27,7 +28,7 @@ export function sendStream(
     Promise.resolve(chunks[Symbol.asyncIterator]().return?.()).catch(onFailure);
     return reply.send();
   }
-  const source = Readable.from(chunks, { objectMode: false });
+  const source = Readable.from(gathered(chunks), { objectMode: false });
   source.on("error", (error) => {
     // Before the first byte, the error answer logs it; after the caller has gone, there is nobody to be sorry for.
     if (reply.raw.headersSent && !reply.raw.destroyed) onFailure(error);

@@ -9,8 +9,8 @@ interface ShutdownLog {
 const LIMIT_MS = 10_000;
 
 /**
- * Runs `stopAll` at the first signal and exits with 0. A second signal, or more than `limitMs`, exits with 1 at once:
- * nothing that was acknowledged is lost either way.
+ * Runs `stopAll` at the first signal and exits with 0, or with 1 when it fails. A second signal, or more than `limitMs`
+ * milliseconds, exits with 1 at once: nothing that was acknowledged is lost either way.
  */
 export function onShutdown(log: ShutdownLog, stopAll: () => Promise<void>, limitMs = LIMIT_MS): void {
   let stopping = false;
@@ -22,10 +22,16 @@ export function onShutdown(log: ShutdownLog, stopAll: () => Promise<void>, limit
       log.error({ limitMs }, "stopping took too long");
       process.exit(1);
     }, limitMs).unref();
-    void stopAll().then(() => {
-      log.info({}, "stopped");
-      process.exit(0);
-    });
+    stopAll().then(
+      () => {
+        log.info({}, "stopped");
+        process.exit(0);
+      },
+      (error: unknown) => {
+        log.error({ err: error }, "stopping failed");
+        process.exit(1);
+      },
+    );
   };
   process.on("SIGINT", stop);
   process.on("SIGTERM", stop);

@@ -2,6 +2,7 @@ import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { testDatabase } from "../../../test/support/database.ts";
+import { holdTransaction } from "../../../test/support/held-transaction.ts";
 import { keptLog } from "../../../test/support/kept-log.ts";
 import { temporaryFolder } from "../../../test/support/temporary-folder.ts";
 import { UserError } from "../errors/user-error.ts";
@@ -62,6 +63,20 @@ describe("migrate", () => {
   test("several processes at once apply everything once", async () => {
     const results = await Promise.all([1, 2, 3, 4].map(() => migrate(connection, rooms, { log })));
     expect(titles(results.flat()).toSorted()).toEqual(["kit1first", "registry1start", "registry2more"]);
+  });
+
+  test("sees what another process did while it waited for its turn", async () => {
+    const lock = { name: "hold", text: "select pg_advisory_xact_lock(7013418820251)::text" };
+    const other = await holdTransaction(db, (tx) => tx.query(lock));
+    const migrating = migrate(connection, rooms, { log });
+    const waiting = {
+      name: "waiting",
+      text: "select from pg_stat_activity where datname = current_database() and wait_event = 'advisory'",
+    };
+    await expect.poll(() => db.query(waiting)).toHaveLength(1);
+    await other.run((tx) => tx.execute({ name: "create_kit", text: "create schema kit" }));
+    await other.commit();
+    expect(await migrating).toHaveLength(3);
   });
 
   test("one that fails leaves nothing of itself behind, keeps those before it, and says where it failed", async () => {

@@ -151,6 +151,8 @@ async function refuseTakenRemotes(
   await tx.lockRemotes(urls);
   const taken = await tx.takenRemote(name, urls);
   if (taken) {
-    throw serverErrors.statusRefused({ reason: `remote URL ${taken.url} is already used by server ${taken.serverName}` });
+    throw serverErrors.statusRefused({
+      reason: `remote URL ${taken.url} is already used by server ${taken.serverName}`,
+    });
   }
 }

@@ -24,11 +24,4 @@ export { serverErrors } from "./errors.ts";
 export { pageCache, type PageCache } from "./page-cache.ts";
 export { decodeName, decodeVersion, serverPath, versionPath } from "./path-input.ts";
 export { readModel, type ReadModel } from "./read-model.ts";
-export type {
-  AuditRow,
-  Author,
-  LockedServer,
-  ServerImport,
-  ServerStore,
-  ServerTransaction,
-} from "./store.ts";
+export type { AuditRow, Author, LockedServer, ServerImport, ServerStore, ServerTransaction } from "./store.ts";

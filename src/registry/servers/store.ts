@@ -59,7 +59,9 @@ export interface ServerTransaction {
   /** Writes versions, the server's row, the audit trail, the change feed and due webhook deliveries. */
   write(write: ServerWrite): Promise<ServerChange>;
   /** `lockOrCreate` for many servers, in the order of their names whatever the order asked for. */
-  lockOrCreateAll(servers: readonly { readonly name: string; readonly firstVersion: string }[]): Promise<LockedServer[]>;
+  lockOrCreateAll(
+    servers: readonly { readonly name: string; readonly firstVersion: string }[],
+  ): Promise<LockedServer[]>;
   /** Those of the named versions that there are. */
   findAll(wanted: readonly { readonly name: string; readonly version: string }[]): Promise<VersionRecord[]>;
   /** `write` for many servers at once, except that webhooks are told nothing. */

@@ -25,7 +25,12 @@ const GONE = 410;
  *
  * @throws Error when it should be attempted again.
  */
-export async function deliver(deps: WebhookDeps, deliveryId: number, isLast: boolean, signal: AbortSignal): Promise<void> {
+export async function deliver(
+  deps: WebhookDeps,
+  deliveryId: number,
+  isLast: boolean,
+  signal: AbortSignal,
+): Promise<void> {
   const delivery = await deps.webhooks.findDelivery(deliveryId);
   if (!delivery || delivery.deliveredAt !== null || delivery.gaveUpAt !== null) return;
   const webhook = await deps.webhooks.find(delivery.webhookId);

@@ -30,7 +30,8 @@ export async function addWebhook(
     throw new UserError("The URL of a webhook must be https://..., without a user name or password in it.");
   }
   const pattern = parsePattern(wanted.pattern);
-  if (pattern === undefined) throw new UserError("The pattern must be a server name, or the beginning of one followed by *.");
+  if (pattern === undefined)
+    throw new UserError("The pattern must be a server name, or the beginning of one followed by *.");
   const unknown = wanted.events.find((event) => !isEvent(event));
   if (unknown !== undefined || wanted.events.length === 0) {
     throw new UserError(`Events are ${WEBHOOK_EVENTS.join(", ")}.`);

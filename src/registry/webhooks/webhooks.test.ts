@@ -40,8 +40,9 @@ beforeEach(async () => {
 const hook = (more: object = {}) =>
   addWebhook(manage, { url: `${receiver.url}/hook`, pattern: "*", events: ["published", "edited", "status"], ...more });
 const detail = (name: string, version = "1.0.0") => ({ name, description: "Told of.", version });
-const arrived = (count: number): Promise<void> =>
-  expect.poll(() => receiver.seen.length, { timeout: 10_000 }).toBe(count) as Promise<void>;
+const arrived = async (count: number): Promise<void> => {
+  await expect.poll(() => receiver.seen.length, { timeout: 10_000 }).toBe(count);
+};
 const latest = async () => (await webhooks.listDeliveries({ limit: 1 }))[0];
 /** The queue would wait for seconds between tries. */
 const hurry = () =>
@@ -61,7 +62,12 @@ describe("a change", () => {
     expect(headers["x-tripod-signature"]).toBe(`v1=${expected}`);
     expect(headers["x-tripod-event"]).toBe("published");
     const told = JSON.parse(body);
-    expect(told).toMatchObject({ event: "published", server: "com.hook/told", version: "1.0.0", latestVersion: "1.0.0" });
+    expect(told).toMatchObject({
+      event: "published",
+      server: "com.hook/told",
+      version: "1.0.0",
+      latestVersion: "1.0.0",
+    });
     expect(told.id).toBe(headers["x-tripod-delivery"]);
     await expect.poll(async () => (await latest())?.deliveredAt).not.toBeNull();
   });
@@ -74,7 +80,9 @@ describe("a change", () => {
     await world.request("PATCH", `${path}/status`, { body: { status: "deprecated", statusMessage: "Old" }, token });
     await world.request("DELETE", path, { token });
     await arrived(3);
-    const told = receiver.seen.map(({ body }) => JSON.parse(body)).sort((one, other) => Number(one.id) - Number(other.id));
+    const told = receiver.seen
+      .map(({ body }) => JSON.parse(body))
+      .sort((one, other) => Number(one.id) - Number(other.id));
     expect(told.map(({ event, status }) => [event, status])).toEqual([
       ["edited", undefined],
       ["status", "deprecated"],

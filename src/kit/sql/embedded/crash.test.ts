@@ -20,6 +20,7 @@ const script = await bundleScript(
 const onLinux = process.platform === "linux";
 let folder: TemporaryFolder;
 let cluster: string;
+const programs: ScriptProcess[] = [];
 
 beforeAll(async () => {
   folder = await temporaryFolder();
@@ -27,6 +28,7 @@ beforeAll(async () => {
 });
 
 afterEach(async () => {
+  await Promise.all(programs.splice(0).map((program) => program.kill()));
   await (await start()).stop();
   expect(await findPostmaster(cluster)).toBeUndefined();
 });
@@ -34,6 +36,13 @@ afterEach(async () => {
 afterAll(() => folder.remove());
 
 const start = (): Promise<Embedded> => startEmbedded({ dataDir: folder.path, log: keptLog() });
+
+/** A program that uses the server, killed at the end of the test if not before. */
+function run(mode = "hold", ownGroup = false): ScriptProcess {
+  const program = new ScriptProcess(script, [folder.path, mode], ownGroup);
+  programs.push(program);
+  return program;
+}
 
 async function serverPid(): Promise<number> {
   return (await findPostmaster(cluster))?.pid ?? -1;
@@ -57,7 +66,7 @@ async function written(embedded: Embedded): Promise<Set<string>> {
 describe("kill -9", () => {
   test("in the middle of the first start leaves nothing in the way of the second", async () => {
     for (const moment of ["new-", "cluster"]) {
-      const first = new ScriptProcess(script, [folder.path]);
+      const first = run();
       const seen = async () => (await readdir(join(folder.path, "postgres")).catch(() => [])).join();
       await expect.poll(seen, { timeout: 10_000, interval: 1 }).toContain(moment);
       await first.kill();
@@ -72,7 +81,7 @@ describe("kill -9", () => {
     async () => {
       const acknowledged = new Set<string>();
       for (let round = 0; round < 3; round++) {
-        const writers = [0, 1].map(() => new ScriptProcess(script, [folder.path, "write"]));
+        const writers = [0, 1].map(() => run("write"));
         await Promise.all(writers.map((writer) => writer.heard("committed", 100 * (round + 1))));
         const server = await serverProcesses();
         expect(server.length).toBeGreaterThan(5);
@@ -91,7 +100,7 @@ describe("kill -9", () => {
   );
 
   test("of its only user leaves the server running; the next start takes it over and stops it", async () => {
-    const parent = new ScriptProcess(script, [folder.path, "write"]);
+    const parent = run("write");
     await parent.heard("committed", 10);
     const pid = await serverPid();
     await parent.kill();
@@ -105,7 +114,7 @@ describe("kill -9", () => {
   });
 
   test("of one of two users leaves the other able to stop the server", async () => {
-    const killed = new ScriptProcess(script, [folder.path]);
+    const killed = run();
     await killed.heard("ready");
     const other = await start();
     expect(other.owner).toBe(false);
@@ -117,7 +126,7 @@ describe("kill -9", () => {
   test.skipIf(process.platform === "win32")(
     "Ctrl-C in the terminal reaches the program but not the server",
     async () => {
-      const program = new ScriptProcess(script, [folder.path], true);
+      const program = run("hold", true);
       await program.heard("ready");
       const pid = await serverPid();
       process.kill(-program.pid, "SIGINT");

@@ -78,9 +78,7 @@ function filter(filters: ListFilters): (entry: Entry) => boolean {
     (status === undefined || entry.status === status) &&
     (type === undefined || entry.registryTypes.includes(type)) &&
     (kind === undefined || (kind === "remote" ? entry.hasRemote : entry.registryTypes.length > 0)) &&
-    (search === undefined ||
-      entry.serverName.toLowerCase().includes(search) ||
-      (wide && entry.words.includes(search)));
+    (search === undefined || entry.serverName.toLowerCase().includes(search) || (wide && entry.words.includes(search)));
 }
 
 /** Entries in the order of the list, from the position on, among which are all that match. */

@@ -84,5 +84,9 @@ function read({ f, a: [name, version, updatedAt] }: Written): Cursor {
 }
 
 function checkOf(payload: Buffer): string {
-  return createHash("sha1").update(payload).digest("base64url").slice(0, CHECK_LENGTH).replace(/[^A-Za-z0-9]/g, "x");
+  return createHash("sha1")
+    .update(payload)
+    .digest("base64url")
+    .slice(0, CHECK_LENGTH)
+    .replace(/[^A-Za-z0-9]/g, "x");
 }

@@ -1,7 +1,7 @@
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
 import { tokenErrors } from "../errors.ts";
-import { tokenAnswer, viewToken } from "./answers.ts";
+import { tokenAnswer, viewToken } from "../answers.ts";
 
 /** Gives anybody a token for the namespace of trials, where the operator has turned that on. */
 export const exchangeAnonymous = endpoint({

@@ -1,7 +1,7 @@
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
 import { tokenErrors } from "../errors.ts";
-import { domainProof, domainProofBody, tokenAnswer, viewToken } from "./answers.ts";
+import { domainProof, domainProofBody, tokenAnswer, viewToken } from "../answers.ts";
 
 /** Gives whoever controls the DNS of a domain a token for its namespace. */
 export const exchangeDns = endpoint({

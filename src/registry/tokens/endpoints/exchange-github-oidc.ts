@@ -1,7 +1,7 @@
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
 import { tokenErrors } from "../errors.ts";
-import { idTokenBody, tokenAnswer, viewToken } from "./answers.ts";
+import { idTokenBody, tokenAnswer, viewToken } from "../answers.ts";
 
 /** Gives a GitHub Actions run a token for the namespace of the owner of its repository. */
 export const exchangeGithubOidc = endpoint({

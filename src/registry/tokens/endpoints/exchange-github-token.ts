@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
 import { tokenErrors } from "../errors.ts";
-import { tokenAnswer, viewToken } from "./answers.ts";
+import { tokenAnswer, viewToken } from "../answers.ts";
 
 /** Gives a GitHub user a token for the namespaces of the account and of the organizations that it owns. */
 export const exchangeGithubToken = endpoint({

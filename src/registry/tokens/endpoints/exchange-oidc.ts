@@ -1,7 +1,7 @@
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
 import { tokenErrors } from "../errors.ts";
-import { idTokenBody, tokenAnswer, viewToken } from "./answers.ts";
+import { idTokenBody, tokenAnswer, viewToken } from "../answers.ts";
 
 /** Gives whoever logged in at the operator's own issuer the token that the operator has configured for them. */
 export const exchangeOidc = endpoint({

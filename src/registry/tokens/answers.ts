@@ -1,6 +1,6 @@
 /** What logins take and answer, in the names of the public registry. */
 import { Type, type Static } from "typebox";
-import type { IssuedToken } from "../tokens.ts";
+import type { IssuedToken } from "./tokens.ts";
 
 export const tokenAnswer = Type.Object(
   {

@@ -1,0 +1,95 @@
+/** How far upstreams were followed, on PostgreSQL. */
+import type { Database, Queryable } from "../../../kit/sql/database.ts";
+import { acquireLease, releaseLease, renewLease } from "../../../kit/sql/lease.ts";
+import { timestamp } from "../../../kit/sql/values.ts";
+import type { Instant } from "../../../kit/time/instant.ts";
+import type { SyncState, SyncStore } from "../store.ts";
+
+const LEASE = "registry.sync";
+
+interface Row {
+  readonly upstream: string;
+  readonly last_updated_at: Instant | null;
+  readonly last_full_at: Instant | null;
+  readonly last_attempt_at: Instant | null;
+  readonly last_success_at: Instant | null;
+  readonly last_error: string | null;
+  readonly failures: number;
+  readonly next_attempt_at: Instant | null;
+}
+
+export function syncStore(db: Database): SyncStore {
+  return {
+    readState: (upstream) => readSyncState(db, upstream),
+    listStates: () => listSyncStates(db),
+    saveState: (state) => saveSyncState(db, state),
+    async hold(owner, ttlMs) {
+      const lease = await acquireLease(db, { name: LEASE, owner, ttlMs });
+      return (
+        lease && {
+          renew: (renewedMs) => renewLease(db, lease, renewedMs),
+          release: () => releaseLease(db, lease),
+        }
+      );
+    },
+  };
+}
+
+/** Where to go on. */
+async function readSyncState(db: Queryable, upstream: string): Promise<SyncState | undefined> {
+  const [row] = await db.query<Row>({
+    name: "registry.readSyncState",
+    text: `select upstream, last_updated_at, last_full_at, last_attempt_at, last_success_at, last_error, failures,
+      next_attempt_at from registry.sync_state where upstream = $1`,
+    values: [upstream],
+  });
+  return row && stateOf(row);
+}
+
+/** For the operator, who may have changed the upstream; the last one followed comes first. */
+async function listSyncStates(db: Queryable): Promise<SyncState[]> {
+  const rows = await db.query<Row>({
+    name: "registry.listSyncStates",
+    text: `select upstream, last_updated_at, last_full_at, last_attempt_at, last_success_at, last_error, failures,
+      next_attempt_at from registry.sync_state order by last_attempt_at desc nulls last, upstream limit 1000`,
+  });
+  return rows.map(stateOf);
+}
+
+/** What became of a run. Only the one that holds the lease writes it. */
+async function saveSyncState(db: Queryable, state: SyncState): Promise<void> {
+  const at = (instant: Instant | null): string | null => (instant === null ? null : timestamp(instant));
+  await db.execute({
+    name: "registry.saveSyncState",
+    text: `insert into registry.sync_state (upstream, last_updated_at, last_full_at, last_attempt_at, last_success_at,
+        last_error, failures, next_attempt_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8)
+      on conflict (upstream) do update set last_updated_at = excluded.last_updated_at,
+        last_full_at = excluded.last_full_at, last_attempt_at = excluded.last_attempt_at,
+        last_success_at = excluded.last_success_at, last_error = excluded.last_error, failures = excluded.failures,
+        next_attempt_at = excluded.next_attempt_at`,
+    values: [
+      state.upstream,
+      at(state.lastUpdatedAt),
+      at(state.lastFullAt),
+      at(state.lastAttemptAt),
+      at(state.lastSuccessAt),
+      state.lastError,
+      state.failures,
+      at(state.nextAttemptAt),
+    ],
+  });
+}
+
+function stateOf(row: Row): SyncState {
+  return {
+    upstream: row.upstream,
+    lastUpdatedAt: row.last_updated_at,
+    lastFullAt: row.last_full_at,
+    lastAttemptAt: row.last_attempt_at,
+    lastSuccessAt: row.last_success_at,
+    lastError: row.last_error,
+    failures: row.failures,
+    nextAttemptAt: row.next_attempt_at,
+  };
+}

@@ -1,0 +1,34 @@
+/** What following an upstream needs from storage. */
+import type { Instant } from "../../kit/time/instant.ts";
+
+export interface SyncState {
+  /** Its base URL. */
+  readonly upstream: string;
+  /** The newest change that was seen; null before the first complete run. */
+  readonly lastUpdatedAt: Instant | null;
+  /** When everything was last read, and not only what had changed. */
+  readonly lastFullAt: Instant | null;
+  readonly lastAttemptAt: Instant | null;
+  readonly lastSuccessAt: Instant | null;
+  /** Of the last run; null when it succeeded. */
+  readonly lastError: string | null;
+  /** In a row. */
+  readonly failures: number;
+  /** No process tries before. */
+  readonly nextAttemptAt: Instant | null;
+}
+
+export interface SyncStore {
+  readState(upstream: string): Promise<SyncState | undefined>;
+  listStates(): Promise<SyncState[]>;
+  saveState(state: SyncState): Promise<void>;
+  /** Undefined while another process, or another run of this one, follows an upstream. */
+  hold(owner: string, ttlMs: number): Promise<SyncHold | undefined>;
+}
+
+/** The right to follow an upstream, which one process at a time has. Ends by itself. */
+export interface SyncHold {
+  /** Answers false when it is lost. */
+  renew(ttlMs: number): Promise<boolean>;
+  release(): Promise<void>;
+}

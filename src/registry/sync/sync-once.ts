@@ -1,0 +1,186 @@
+/** One round of following an upstream: asks for what has changed, applies it, and notes how far it got. */
+import type { Ids, Random } from "../../kit/ids/ids.ts";
+import type { Outbound } from "../../kit/outbound/outbound.ts";
+import type { SqlLog } from "../../kit/sql/log.ts";
+import { parseInstant, plusMillis, type Instant } from "../../kit/time/instant.ts";
+import { OFFICIAL_META } from "../servers/index.ts";
+import { backoffMs } from "./core/waits.ts";
+import type { ImportCounts } from "./import-report.ts";
+import { importServers, type ImportDeps } from "./import-servers.ts";
+import type { SyncConfig } from "./settings.ts";
+import { chanceFrom } from "./sources/chance.ts";
+import { listUrl, UpstreamError, walkRegistry } from "./sources/walk-registry.ts";
+import type { SyncState, SyncStore } from "./store.ts";
+
+export interface SyncRunDeps extends ImportDeps {
+  readonly sync: SyncStore;
+  /** Its guard must allow the host of `syncUrl`; see `operatorHost`. */
+  readonly syncHttp: Outbound;
+  readonly ids: Ids;
+  readonly random: Random;
+  readonly log: SqlLog;
+  readonly config: SyncConfig;
+}
+
+/**
+ * `off`: no upstream is set. `notDue`: it was asked not long ago. `held`: another run is at it.
+ * `failed` is noted and tried again later; what was applied before stays.
+ */
+export type SyncOutcome =
+  | { readonly kind: "off" | "notDue" | "held" }
+  | { readonly kind: "synced"; readonly full: boolean; readonly pages: number; readonly counts: ImportCounts }
+  | { readonly kind: "failed"; readonly reason: string };
+
+/** Changes become visible in the order of their commits, not of their times: an upstream's last minute is asked again. */
+const OVERLAP_MS = 60_000;
+
+/** Whatever an upstream forgot to report among its changes is found once a day. */
+const FULL_EVERY_MS = 86_400_000;
+
+const LEASE_MS = 120_000;
+const RENEW_MS = 30_000;
+
+/** Runs begin a moment after the minute at which they are due. */
+const PUNCTUALITY_MS = 10_000;
+
+const MAX_BACKOFF_MS = 3_600_000;
+const MAX_ERROR_CHARACTERS = 500;
+/** A quarter of an upstream may be odd; the log need not name each entry, each time. */
+const MAX_LOGGED_PROBLEMS = 20;
+
+/** @param options.force asks although it is not due yet. */
+export async function syncOnce(
+  deps: SyncRunDeps,
+  signal: AbortSignal,
+  { force = false }: { readonly force?: boolean } = {},
+): Promise<SyncOutcome> {
+  const { config, sync, clock } = deps;
+  if (config.syncUrl === "") return { kind: "off" };
+  const upstream = listUrl(config.syncUrl).replace(/\/servers$/, "");
+  const isDue = (state: SyncState | undefined): boolean =>
+    force || state === undefined || state.nextAttemptAt === null || state.nextAttemptAt <= clock.now();
+  // Looked at before the lease too: most processes find out here that there is nothing to do.
+  if (!isDue(await sync.readState(upstream))) return { kind: "notDue" };
+  const hold = await sync.hold(deps.ids.next("syn"), LEASE_MS);
+  if (!hold) return { kind: "held" };
+  const over = new AbortController();
+  try {
+    const lost = new AbortController();
+    const renew = async (): Promise<void> => {
+      // A database that cannot be reached now may be in time for the next renewal.
+      const held = await hold.renew(LEASE_MS).catch(() => true);
+      if (!held) lost.abort(new Error("another process has taken over"));
+    };
+    clock.every(RENEW_MS, renew, over.signal);
+    const state = await sync.readState(upstream);
+    if (!isDue(state)) return { kind: "notDue" };
+    return await run(deps, upstream, state, AbortSignal.any([signal, lost.signal]));
+  } finally {
+    over.abort();
+    await hold.release().catch(() => undefined);
+  }
+}
+
+async function run(
+  deps: SyncRunDeps,
+  upstream: string,
+  before: SyncState | undefined,
+  signal: AbortSignal,
+): Promise<SyncOutcome> {
+  const { clock, config, log, sync } = deps;
+  const startedAt = clock.now();
+  const state: SyncState = { ...(before ?? unknownState(upstream)), lastAttemptAt: startedAt };
+  await sync.saveState(state);
+  const isFullDue = state.lastFullAt === null || plusMillis(state.lastFullAt, FULL_EVERY_MS) <= startedAt;
+  const since = isFullDue || state.lastUpdatedAt === null ? undefined : plusMillis(state.lastUpdatedAt, -OVERLAP_MS);
+  const intervalMs = config.syncIntervalSeconds * 1000;
+  try {
+    const { counts, pages, newest } = await apply(deps, upstream, since, signal);
+    // A time in the future would hide everything until then.
+    const reached = Math.max(Math.min(newest, startedAt), state.lastUpdatedAt ?? 0);
+    await sync.saveState({
+      ...state,
+      lastUpdatedAt: reached > 0 ? (reached as Instant) : null,
+      lastFullAt: since === undefined ? startedAt : state.lastFullAt,
+      lastSuccessAt: clock.now(),
+      lastError: null,
+      failures: 0,
+      nextAttemptAt: plusMillis(startedAt, intervalMs - PUNCTUALITY_MS),
+    });
+    log.info({ upstream, pages, full: since === undefined, ...counts }, "followed the upstream");
+    return { kind: "synced", full: since === undefined, pages, counts };
+  } catch (error) {
+    const failures = state.failures + 1;
+    const waitMs = Math.max(
+      backoffMs(failures, intervalMs, Math.max(MAX_BACKOFF_MS, intervalMs), chanceFrom(deps.random)),
+      error instanceof UpstreamError ? (error.retryAfterMs ?? 0) : 0,
+    );
+    const reason = reasonOf(error, signal).slice(0, MAX_ERROR_CHARACTERS);
+    log.warn({ err: error, upstream, failures, retry_ms: waitMs }, `the upstream could not be followed: ${reason}`);
+    const nextAttemptAt = plusMillis(clock.now(), waitMs);
+    await sync.saveState({ ...state, lastError: reason, failures, nextAttemptAt }).catch((cause: unknown) => {
+      log.error({ err: cause, upstream }, "the failure could not be noted");
+    });
+    return { kind: "failed", reason };
+  }
+}
+
+async function apply(
+  deps: SyncRunDeps,
+  upstream: string,
+  updatedSince: Instant | undefined,
+  signal: AbortSignal,
+): Promise<{ counts: ImportCounts; pages: number; newest: number }> {
+  let pages = 0;
+  let newest = 0;
+  let problems = 0;
+  const walkDeps = { outbound: deps.syncHttp, clock: deps.clock, random: deps.random };
+  const items = walkRegistry(walkDeps, {
+    baseUrl: upstream,
+    updatedSince,
+    signal,
+    onPage(page) {
+      pages++;
+      newest = page.reduce<number>((latest, item) => Math.max(latest, updatedAtOf(item)), newest);
+    },
+  });
+  const counts = await importServers(deps, items, {
+    as: "mirror",
+    originName: deps.config.syncOriginName,
+    author: { method: "sync", subject: upstream },
+    ordered: true,
+    signal,
+    onProblem({ kind, name, version, reason }) {
+      // Every full run finds those again, and the operator knows them.
+      if (kind === "skipped" || problems++ >= MAX_LOGGED_PROBLEMS) return;
+      deps.log.warn({ upstream, server: name, version, kind }, `an entry of the upstream is odd: ${reason}`);
+    },
+  });
+  return { counts, pages, newest };
+}
+
+function updatedAtOf(item: unknown): number {
+  const meta = (item as { _meta?: Record<string, { updatedAt?: unknown } | null> | null } | null)?._meta;
+  const text = meta?.[OFFICIAL_META]?.updatedAt;
+  return typeof text === "string" ? (parseInstant(text) ?? 0) : 0;
+}
+
+/** What may be shown: an upstream's failure as it is, and of everything else only that it happened. */
+function reasonOf(error: unknown, signal: AbortSignal): string {
+  if (error instanceof UpstreamError) return error.message;
+  if (signal.aborted) return signal.reason instanceof Error ? signal.reason.message : "it was stopped";
+  return "an internal error, which is in the log";
+}
+
+function unknownState(upstream: string): SyncState {
+  return {
+    upstream,
+    lastUpdatedAt: null,
+    lastFullAt: null,
+    lastAttemptAt: null,
+    lastSuccessAt: null,
+    lastError: null,
+    failures: 0,
+    nextAttemptAt: null,
+  };
+}

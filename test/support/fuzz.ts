@@ -1,0 +1,223 @@
+/** Throws requests at a service that fit its table, almost fit it, or do not fit at all, and judges every answer. */
+import fc from "fast-check";
+import { Agent, request as httpRequest } from "node:http";
+import type { TObject, TSchema } from "typebox";
+import type { AnyEndpoint, InputSchemas, Method } from "../../src/kit/endpoint/endpoint.ts";
+import { fitting, garbage, nearly, oddText } from "./fuzz-values.ts";
+import { describeRequest, methodsOf, REQUEST_MS, shapeProblem, type Answer, type TestWorld, type Unsigned } from "./test-world.ts";
+
+export interface Fuzzing {
+  readonly world: TestWorld;
+  readonly requests: number;
+  readonly seed: number;
+  /** Sent with every request, beside its credentials. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Requests under way at once. Default 8. */
+  readonly concurrency?: number;
+}
+
+export interface FuzzReport {
+  /** Answers that break a promise, with the request; the first 20 of them. */
+  readonly problems: readonly string[];
+  /** How many answers had each status. */
+  readonly statuses: Readonly<Record<number, number>>;
+  /** Endpoints that answered a success at least once. */
+  readonly succeeded: ReadonlySet<string>;
+}
+
+/**
+ * Sends that many requests and answers what went wrong: a 5xx (501 is allowed), no answer within 10 seconds, a success
+ * that does not match the output schema, an error that does not match the form's. The same seed makes the same requests.
+ */
+export async function fuzzService({ world, requests, seed, headers = {}, concurrency = 8 }: Fuzzing): Promise<FuzzReport> {
+  const recipes = fc.sample(fc.oneof(...world.endpoints.map((endpoint) => recipeFor(world, endpoint))), {
+    numRuns: requests,
+    seed,
+  });
+  const agent = new Agent({ keepAlive: true, maxSockets: concurrency });
+  const problems: string[] = [];
+  const statuses: Record<number, number> = {};
+  const succeeded = new Set<string>();
+  const next = recipes[Symbol.iterator]();
+  const work = async (): Promise<void> => {
+    for (let step = next.next(); !step.done && problems.length < 20; step = next.next()) {
+      const recipe = step.value;
+      const answer = await play(world, recipe, headers, agent);
+      const problem = typeof answer === "string" ? answer : judge(world, recipe, answer);
+      if (problem !== undefined) problems.push(`${recipe.endpoint.id}: ${describe(recipe)}: ${problem}`);
+      if (typeof answer === "string") continue;
+      statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
+      if (answer.status < 300) succeeded.add(recipe.endpoint.id);
+    }
+  };
+  await Promise.all(Array.from({ length: concurrency }, work));
+  agent.destroy();
+  return { problems, statuses, succeeded };
+}
+
+interface Recipe {
+  readonly endpoint: AnyEndpoint;
+  readonly request: Omit<Unsigned, "method"> & { readonly method: Method | "HEAD" };
+  readonly contentType: string | undefined;
+  readonly signed: "yes" | "no" | "malformed" | "foreign";
+}
+
+type Spelling = "encoded" | "twice" | "bare" | "broken";
+type Pair = readonly [name: string, value: unknown];
+
+const spelling = fc.oneof(
+  { weight: 20, arbitrary: fc.constant<Spelling>("encoded") },
+  { weight: 1, arbitrary: fc.constantFrom<Spelling>("twice", "bare", "broken") },
+);
+
+function recipeFor(world: TestWorld, endpoint: AnyEndpoint): fc.Arbitrary<Recipe> {
+  const { form } = world;
+  const input = endpoint.input as InputSchemas;
+  const own = methodsOf(endpoint);
+  const names = Object.entries((input.path?.properties ?? {}) as Record<string, TSchema>);
+  const fromExamples = endpoint.examples.map(({ path }) => path).filter((path) => path !== undefined);
+  const path = fc.oneof(
+    { weight: fromExamples.length > 0 ? 5 : 0, arbitrary: fc.constantFrom(...fromExamples, {}) },
+    { weight: 3, arbitrary: fc.record(Object.fromEntries(names.map(([name, each]) => [name, fitting(each).map(String)]))) },
+    { weight: 1, arbitrary: fc.record(Object.fromEntries(names.map(([name]) => [name, oddText]))) },
+  ) as fc.Arbitrary<Record<string, string>>;
+  return fc
+    .record({
+      method: weighted<Method | "HEAD">(own, ["HEAD", "GET", "POST", "DELETE", "PUT"]),
+      prefix: fc.constantFrom(...form.prefixes),
+      path,
+      spelling,
+      query: fc.tuple(pairs(input.query), pairs(input.params), spelling),
+      body: bodyFor(input),
+      contentType: weighted<string | undefined>(
+        ["application/json"],
+        [undefined, "application/x-www-form-urlencoded", "text/plain", "application/json; charset=latin1", "x", "multipart/form-data"],
+      ),
+      signed: weighted<Recipe["signed"]>(["yes"], ["no", "malformed", "foreign"]),
+    })
+    .map((made) => {
+      const filled = endpoint.path.replace(/:(\w+)/g, (_, name: string) => spell(made.path[name] ?? "", made.spelling));
+      const query = [...made.query[0], ...made.query[1]]
+        .flatMap(([name, value]) => (Array.isArray(value) ? value.map((item): Pair => [name, item]) : [[name, value] as Pair]))
+        .map(([name, value]) => `${spell(name, "encoded")}=${spell(textOf(value), made.query[2])}`)
+        .join("&");
+      const url = `${made.prefix}${filled}${query === "" ? "" : `?${query}`}`.slice(0, 14_000);
+      const hasBody = made.method !== "GET" && made.method !== "HEAD";
+      return {
+        endpoint,
+        request: { method: made.method, url, body: hasBody ? made.body : undefined },
+        contentType: hasBody ? made.contentType : undefined,
+        signed: made.signed,
+      };
+    });
+}
+
+function weighted<Value>(usual: readonly Value[], rare: readonly Value[]): fc.Arbitrary<Value> {
+  return fc.oneof({ weight: 12, arbitrary: fc.constantFrom(...usual) }, { weight: 1, arbitrary: fc.constantFrom(...rare) });
+}
+
+function pairs(schema: TObject | undefined): fc.Arbitrary<readonly Pair[]> {
+  if (!schema) {
+    const strangers = fc.array(fc.tuple(oddText, oddText), { maxLength: 2 });
+    return fc.oneof({ weight: 15, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: strangers });
+  }
+  const fit = fitting(schema).map((value) => Object.entries(value as object) as Pair[]);
+  const almost = nearly(schema).map((value) => Object.entries((value ?? {}) as object) as Pair[]);
+  const twice = fit.map((list) => [...list, ...list]);
+  return fc.oneof({ weight: 6, arbitrary: fit }, { weight: 4, arbitrary: almost }, { weight: 1, arbitrary: twice });
+}
+
+function bodyFor({ body, params }: InputSchemas): fc.Arbitrary<Buffer | undefined> {
+  const schema = body ?? params;
+  const asJson = (value: unknown): Buffer => Buffer.from(JSON.stringify(value) ?? "");
+  const broken = fc.oneof(
+    garbage.map((value) => asJson(value).subarray(0, -1)),
+    fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
+    fc.constantFrom("", "{", "[".repeat(10_000), '{"a":1}{"a":2}', '{"__proto__":{"x":1}}', '"\\ud800"').map((text) => Buffer.from(text)),
+  );
+  if (!schema) return fc.oneof({ weight: 9, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: broken });
+  return fc.oneof(
+    { weight: 6, arbitrary: fitting(schema).map(asJson) },
+    { weight: 5, arbitrary: nearly(schema).map(asJson) },
+    { weight: 2, arbitrary: garbage.map(asJson) },
+    { weight: 1, arbitrary: broken },
+    { weight: params ? 2 : 0, arbitrary: fc.constant(undefined) },
+  );
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "object" && value !== null ? JSON.stringify(value) : String(value);
+}
+
+/** A piece of an address as ASCII, whatever is in it. */
+function spell(text: string, how: Spelling): string {
+  const encoded = [...Buffer.from(text)]
+    .map((byte) => (/[\w.~-]/.test(String.fromCharCode(byte)) ? String.fromCharCode(byte) : `%${byte.toString(16).padStart(2, "0")}`))
+    .join("");
+  if (how === "twice") return encoded.replace(/%/g, "%25");
+  if (how === "bare") return text.replace(/[^!-~]|[/?#]/g, "");
+  return how === "broken" ? `${encoded}%zz%ff%` : encoded;
+}
+
+async function play(
+  world: TestWorld,
+  { endpoint, request, contentType, signed }: Recipe,
+  headers: Readonly<Record<string, string>>,
+  agent: Agent,
+): Promise<Answer | string> {
+  const sign = { yes: world.credentials, no: () => ({}), malformed: world.refused.malformed, foreign: world.refused.foreign }[signed];
+  const credentials = await sign(request as Unsigned, endpoint);
+  const type = contentType === undefined ? {} : { "content-type": contentType };
+  return new Promise((resolve) => {
+    const sent = httpRequest(
+      world.baseUrl,
+      { method: request.method, path: request.url, agent, headers: { ...headers, ...credentials, ...type }, timeout: REQUEST_MS },
+      (response) => {
+        const chunks: Buffer[] = [];
+        let size = 0;
+        const answer = (): void =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: new Headers(Object.entries(response.headers).map(([name, value]) => [name, String(value)])),
+            body: Buffer.concat(chunks),
+          });
+        response.on("data", (chunk: Buffer) => {
+          chunks.push(chunk);
+          size += chunk.length;
+          // A long stream has proved itself by now; its last line is cut, so only whole ones are looked at.
+          if (size > 4_000_000) {
+            answer();
+            sent.destroy();
+          }
+        });
+        response.on("end", answer);
+        response.on("error", (error) => resolve(`the answer broke off: ${error.message}`));
+      },
+    );
+    const late = setTimeout(() => {
+      resolve(`no answer within ${REQUEST_MS} ms`);
+      sent.destroy();
+    }, REQUEST_MS);
+    sent.on("error", (error) => {
+      resolve(`no answer: ${error.message}`);
+    });
+    sent.on("close", () => clearTimeout(late));
+    sent.end(request.body);
+  });
+}
+
+function judge(world: TestWorld, { endpoint, request }: Recipe, answer: Answer): string | undefined {
+  const { status, body } = answer;
+  if (status >= 500 && status !== 501) return `answered ${status}: ${body.toString("utf8", 0, 200)}`;
+  if (request.method === "HEAD") return body.length === 0 ? undefined : "HEAD has a body";
+  // An empty parameter is a doubled or trailing slash, and is sent on.
+  if (status === 308) return undefined;
+  const isOwn = methodsOf(endpoint).includes(request.method);
+  if (!isOwn && status < 400) return undefined;
+  return shapeProblem(world.form, endpoint, answer);
+}
+
+function describe({ request, contentType, signed }: Recipe): string {
+  const body = request.body === undefined ? "" : ` ${contentType ?? "no type"} ${JSON.stringify(request.body.toString("utf8", 0, 300))}`;
+  return `${describeRequest(request as Unsigned)}${body} (signed: ${signed})`;
+}
