@@ -13,13 +13,16 @@ afterAll(() => processes.remove(), 60_000);
 
 const settled = () => processes.problems(writers);
 
+/** At each process: enough that a change is often followed by the next before another process has read it. */
+const CLIENTS = 8;
+
 /** Far more than the change feed's poll, so that a machine under load does not fail the test. */
 const SHOWN_WITHIN_MS = 5_000;
 
 describe("two processes on one database", () => {
   test("show the same after 2,000 random writes through both, and what the database holds", async () => {
     await processes.start(2);
-    for (const target of processes.targets) writers.start(target, 4);
+    for (const target of processes.targets) writers.start(target, CLIENTS);
     await writers.until(2_000);
     await writers.stop();
     expect(writers.acknowledged.size).toBeGreaterThanOrEqual(2_000);
@@ -49,7 +52,7 @@ describe.skipIf(process.platform !== "linux")("kill -9 during writes loses nothi
     ["of everything, again", async () => processes.killAll()],
   ])("%s", async (_what, kill) => {
     await processes.start(2);
-    for (const target of processes.targets) writers.start(target, 4);
+    for (const target of processes.targets) writers.start(target, CLIENTS);
     await writers.until(writers.acknowledged.size + 50 + Math.floor(Math.random() * 150));
     await kill();
     await writers.stop();

@@ -30,8 +30,9 @@ export class RegistryProcesses {
     return new RegistryProcesses(await temporaryFolder("tripod-registry-"), command);
   }
 
-  get pids(): number[] {
-    return this.#running.map((each) => each.process.pid);
+  /** The data folder. */
+  get path(): string {
+    return this.#folder.path;
   }
 
   get targets(): readonly Target[] {

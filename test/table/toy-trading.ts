@@ -116,7 +116,7 @@ const exportOrders = endpoint({
   path: "/orders/export",
   auth: "public",
   summary: "Export orders as CSV",
-  input: { params: Type.Object({ rows: Type.Integer({ minimum: 1, maximum: 1_000_000, default: 10 }) }) },
+  input: { params: Type.Object({ rows: Type.Integer({ minimum: 1, maximum: 100_000, default: 10 }) }) },
   output: stream("text/csv; charset=utf-8"),
   errors: [],
   examples: [{ name: "ten rows" }],

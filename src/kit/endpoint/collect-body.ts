@@ -8,6 +8,9 @@ import type { FastifyRequest } from "fastify";
  */
 const SPILL_BYTES = 1024 * 1024;
 
+/** The same in time. */
+const SPILL_MS = 1_000;
+
 /** What `httpRefusal` knows as "too large". */
 export class BodyTooLarge extends Error {
   override readonly name = "BodyTooLarge";
@@ -29,7 +32,9 @@ export function collectBody(
   }
   const chunks: Buffer[] = [];
   let size = 0;
+  let patience: NodeJS.Timeout | undefined;
   const finish = (error: Error | null): void => {
+    clearTimeout(patience);
     payload.off("data", take).off("end", end).off("error", finish);
     if (error) done(Object.assign(error, { statusCode: 400 }));
     else if (size > limit) done(new BodyTooLarge());
@@ -38,8 +43,12 @@ export function collectBody(
   const end = (): void => finish(null);
   const take = (chunk: Buffer): void => {
     size += chunk.length;
-    if (size <= limit) chunks.push(chunk);
-    else chunks.length = 0;
+    if (size <= limit) {
+      chunks.push(chunk);
+      return;
+    }
+    chunks.length = 0;
+    patience ??= setTimeout(end, SPILL_MS);
     if (size > limit + SPILL_BYTES) end();
   };
   payload.on("data", take).on("end", end).on("error", finish);

@@ -1,53 +1,80 @@
-/** Puts small pieces together, so that a million short lines are not a million writes to a socket. */
+/** A stream of what an iterator makes, in few chunks: a million short lines must not be a million writes to a socket. */
+import { Readable } from "node:stream";
 
 const FULL_BYTES = 16 * 1024;
 
 /**
- * The same bytes in fewer chunks. A chunk goes out when it is full, or as soon as its maker pauses: nothing waits for
- * company. Ends, and fails, when `chunks` does; what came before a failure goes out first.
+ * The same bytes as a stream. A chunk goes out when it is full, or as soon as its maker pauses: nothing waits for
+ * company. Makes no more than is read; fails when `chunks` does; calls the iterator's `return` when it is destroyed.
  */
-export async function* gathered(chunks: AsyncIterable<string | Buffer>): AsyncGenerator<Buffer> {
+export function gathered(chunks: AsyncIterable<string | Buffer>): Readable {
   const iterator = chunks[Symbol.asyncIterator]();
   let parts: Buffer[] = [];
+  let text = "";
   let size = 0;
-  let pause: Promise<undefined> | undefined;
+  let pause: NodeJS.Immediate | undefined;
+  let isWanted = false;
+  let isPulling = false;
   let isOver = false;
-  const take = (): Buffer => {
-    const whole = parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts, size);
-    parts = [];
-    size = 0;
+
+  const flush = (): void => {
+    clearImmediate(pause);
     pause = undefined;
-    return whole;
+    if (size === 0 || stream.destroyed) return;
+    if (text !== "") parts.push(Buffer.from(text));
+    const whole = parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts);
+    [parts, text, size] = [[], "", 0];
+    isWanted = stream.push(whole);
   };
-  try {
-    let next = iterator.next();
-    for (;;) {
-      let step: IteratorResult<string | Buffer> | undefined;
-      try {
-        step = await (pause ? Promise.race([next, pause]) : next);
-      } catch (error) {
+  const add = (chunk: string | Buffer): void => {
+    size += chunk.length;
+    if (typeof chunk === "string") text += chunk;
+    else {
+      if (text !== "") parts.push(Buffer.from(text));
+      text = "";
+      parts.push(chunk);
+    }
+    if (size >= FULL_BYTES) flush();
+    else pause ??= setImmediate(flush);
+  };
+  const pull = async (): Promise<void> => {
+    if (isPulling) return;
+    isPulling = true;
+    try {
+      while (isWanted && !isOver) {
+        const step = await iterator.next();
+        if (!step.done) {
+          add(step.value);
+          continue;
+        }
         isOver = true;
-        if (size > 0) yield take();
-        throw error;
+        flush();
+        stream.push(null);
       }
-      if (step?.done) {
-        isOver = true;
-        if (size > 0) yield take();
+    } catch (error) {
+      isOver = true;
+      stream.destroy(error instanceof Error ? error : new Error("a stream failed", { cause: error }));
+    } finally {
+      isPulling = false;
+    }
+  };
+  const stream = new Readable({
+    read() {
+      isWanted = true;
+      void pull();
+    },
+    destroy(error, callback) {
+      clearImmediate(pause);
+      if (isOver) {
+        callback(error);
         return;
       }
-      if (step) {
-        const part = typeof step.value === "string" ? Buffer.from(step.value) : step.value;
-        parts.push(part);
-        size += part.length;
-        next = iterator.next();
-      }
-      if (size >= FULL_BYTES || !step) {
-        // The next step may fail while this chunk is being written; it is looked at after that.
-        next.catch(() => {});
-        if (size > 0) yield take();
-      } else pause ??= new Promise((resolve) => setImmediate(resolve, undefined));
-    }
-  } finally {
-    if (!isOver) await iterator.return?.();
-  }
+      isOver = true;
+      Promise.resolve(iterator.return?.()).then(
+        () => callback(error),
+        (failure: unknown) => callback(error ?? (failure instanceof Error ? failure : null)),
+      );
+    },
+  });
+  return stream;
 }

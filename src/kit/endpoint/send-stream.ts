@@ -1,5 +1,4 @@
 /** Sends a body while it is made, and makes sure that one that fails half way never passes for a whole one. */
-import { Readable } from "node:stream";
 import { constants, createBrotliCompress, createGzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Encoding } from "./compression.ts";
@@ -28,7 +27,7 @@ export function sendStream(
     Promise.resolve(chunks[Symbol.asyncIterator]().return?.()).catch(onFailure);
     return reply.send();
   }
-  const source = Readable.from(gathered(chunks), { objectMode: false });
+  const source = gathered(chunks);
   source.on("error", (error) => {
     // Before the first byte, the error answer logs it; after the caller has gone, there is nobody to be sorry for.
     if (reply.raw.headersSent && !reply.raw.destroyed) onFailure(error);
@@ -40,7 +39,7 @@ export function sendStream(
   source.on("data", () => {
     flush ??= setTimeout(() => {
       flush = undefined;
-      packer.flush();
+      if (!packer.destroyed) packer.flush();
     }, FLUSH_AFTER_MS);
   });
   source.on("close", () => clearTimeout(flush));

@@ -9,6 +9,7 @@ const official = {
   updatedAt: "2025-10-02T00:00:00.000002Z",
   isLatest: true,
 };
+const npm = { registryType: "npm", identifier: "weather", transport: { type: "stdio" } };
 const server = { name: "io.example/weather", description: "Tells the weather.", version: "1.0.0" };
 
 function response(parts: { server?: object; official?: object; meta?: object } = {}): unknown {
@@ -67,7 +68,9 @@ describe("an entry that is kept", () => {
   test.each([
     ["a description that is too long today", { description: "x".repeat(5_000) }],
     ["an empty description", { description: "" }],
-    ["an argument of no known type", { packages: [{ runtimeArguments: [{ type: "wish" }] }] }],
+    ["an argument of no known type", { packages: [{ ...npm, runtimeArguments: [{ type: "wish" }] }] }],
+    ["a package of no known type, without a version", { packages: [{ ...npm, registryType: "wish" }] }],
+    ["a remote URL that is none", { remotes: [{ type: "carrier-pigeon", url: "the loft" }] }],
     ["a version range", { version: "^1.0" }],
     ["a version of 255 characters", { version: "é".repeat(255) }],
     ["members that nobody knows", { unknown: { a: [1, null, true] } }],
@@ -125,6 +128,10 @@ describe("an entry is refused", () => {
     ["with more than 1 MiB", response({ server: { title: "x".repeat(MAX_DOCUMENT_BYTES) } }), "larger"],
     ["with more than 64 levels", response({ server: { a: deep(64) } }), "deeper"],
     ["with so many levels that recursion would fail", response({ server: { a: deep(5_000) } }), "deeper"],
+    ["with packages that are no list", response({ server: { packages: "npm" } }), "/packages"],
+    ["with a package without identifier", response({ server: { packages: [{ ...npm, identifier: undefined }] } }), "/packages/0"],
+    ["with a remote that is null", response({ server: { remotes: [null] } }), "/remotes/0"],
+    ["with a title that is no text", response({ server: { title: 5 } }), "/title"],
     ["that was no JSON", new UnreadableEntry("line 3 is not JSON"), "line 3"],
   ])("%s", (_name, value, reason) => {
     expect(readEntry(value)).toMatchObject({ ok: false, reason: expect.stringContaining(reason) });

@@ -2,8 +2,9 @@
  * Reads one entry of another registry. It is as tolerant as it can be: a quarter of what is published breaks the rules
  * of today, and was right when it was published.
  */
+import { Compile } from "typebox/compile";
 import { parseInstant, type Instant } from "../../kit/time/instant.ts";
-import { OFFICIAL_META, type ServerStatus, type VersionRecord } from "../servers/index.ts";
+import { OFFICIAL_META, serverResponse, type ServerStatus, type VersionRecord } from "../servers/index.ts";
 
 export interface ImportEntry {
   readonly record: VersionRecord;
@@ -37,13 +38,16 @@ const MAX_STATUS_MESSAGE_CHARACTERS = 500;
 const NAME = /^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/;
 const STATUSES: ReadonlySet<unknown> = new Set<ServerStatus>(["active", "deprecated", "deleted"]);
 
+/** Members and types, as the interface promises them, without any limits: one odd entry must not fail a reader's page. */
+const shape = Compile(serverResponse.properties.server);
+
 /** JSON.stringify writes U+0000 and halves of surrogate pairs, which PostgreSQL refuses, as these escapes. */
 const UNSTORABLE = /(?:^|[^\\])(?:\\\\)*\\u(?:0000|d[89a-f])/;
 
 /**
  * Reads a ServerResponse of the MCP registry API. Refuses what could not be stored or addressed: a name outside the
  * pattern or 3 to 200 characters, a version outside 1 to 255, no description, no readable time of publication, an
- * unknown status, U+0000, more than 1 MiB, more than 64 levels.
+ * unknown status, U+0000, more than 1 MiB, more than 64 levels, members of other types than the interface has.
  */
 export function readEntry(value: unknown): ReadEntry {
   if (value instanceof UnreadableEntry) return { ok: false, name: undefined, version: undefined, reason: value.reason };
@@ -96,6 +100,8 @@ function storedTexts(server: Members, meta: Members): Pick<VersionRecord, "docum
   if (isDeeperThan(server, MAX_DEPTH) || isDeeperThan(meta, MAX_DEPTH)) {
     return `it is nested deeper than ${MAX_DEPTH} levels`;
   }
+  const misfit = shape.Check(server) ? undefined : shape.Errors(server)[0];
+  if (misfit) return `its member ${misfit.instancePath || "/"} ${misfit.message}`;
   const { [OFFICIAL_META]: _official, ...extra } = meta;
   const document = JSON.stringify(withoutOfficial(server));
   const extraMeta = Object.keys(extra).length === 0 ? null : JSON.stringify(extra);

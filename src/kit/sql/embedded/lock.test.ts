@@ -42,14 +42,16 @@ describe("withLock", () => {
     const ended = spawn("true", { stdio: "ignore" });
     const pid = ended.pid ?? -1;
     await new Promise((resolve) => ended.once("exit", resolve));
-    await held({ pid, mark: "then" });
     let inside = 0;
     const work = async () => {
       expect(++inside).toBe(1);
       await new Promise((resolve) => setImmediate(resolve));
       inside--;
     };
-    await Promise.all([1, 2, 3].map(() => withLock(path, 10_000, work)));
+    for (let round = 0; round < 20; round++) {
+      await held({ pid, mark: "then" });
+      await Promise.all(Array.from({ length: 6 }, () => withLock(path, 10_000, work)));
+    }
   });
 
   test.skipIf(process.platform === "win32")("is taken over when another process has the holder's number", async () => {

@@ -7,7 +7,7 @@
  * in the place of the first.
  */
 import { randomBytes } from "node:crypto";
-import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { link, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
 import { UserError } from "../../errors/user-error.ts";
@@ -19,6 +19,9 @@ interface Holder {
   readonly host: string;
   readonly token: string;
 }
+
+/** Removing a stale lock takes a millisecond or two. */
+const TAKEOVER_MS = 5_000;
 
 /** Between two looks at a lock that another process holds. */
 const POLL_MS = 20;
@@ -90,15 +93,26 @@ async function isHeld(holder: Holder): Promise<boolean> {
   return mark !== undefined && mark === holder.mark;
 }
 
-/** Moves the lock away before removing it, so that of two processes that find it stale only one does, and not a fresh one. */
+/**
+ * Removes a lock whose holder has ended. Only one process at a time may do so, and it looks again first: of several that
+ * found the same lock stale, a late one would otherwise remove the fresh lock of the first.
+ */
 async function removeStale(path: string, stale: Holder): Promise<void> {
-  const aside = `${path}.${randomBytes(8).toString("hex")}`;
+  const takeover = `${path}.takeover`;
   try {
-    await rename(path, aside);
+    await writeFile(takeover, "", { mode: 0o600, flag: "wx" });
   } catch {
+    // Somebody else is at it. What a process leaves that is killed just here is in the way for a moment only.
+    const made = await stat(takeover).catch(() => undefined);
+    const now = performance.timeOrigin + performance.now();
+    if (made && now - made.mtimeMs > TAKEOVER_MS) await rm(takeover, { force: true });
+    await delay(POLL_MS);
     return;
   }
-  const moved = await readHolder(aside);
-  if (moved?.token !== stale.token) await link(aside, path).catch(() => undefined);
-  await rm(aside, { force: true });
+  try {
+    const now = await readHolder(path);
+    if (now?.token === stale.token && now?.pid === stale.pid && now.mark === stale.mark) await rm(path, { force: true });
+  } finally {
+    await rm(takeover, { force: true });
+  }
 }

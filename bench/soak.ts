@@ -1,0 +1,81 @@
+/**
+ * Lets three registry processes on one database run for minutes under random writes and random `kill -9`, and compares
+ * what they serve with what is stored and with what clients were promised, after every kill. Ends with status 1 at the
+ * first difference, and leaves the data folder where it is.
+ *
+ *   npm run soak -- [minutes, default 10] [seed]
+ */
+import { setTimeout as delay } from "node:timers/promises";
+import { RegistryProcesses } from "../test/support/registry-processes.ts";
+import { RegistryWriters } from "../test/support/registry-writers.ts";
+
+const PROCESSES = 3;
+const CLIENTS_EACH = 6;
+
+/** Other processes look for changes four times a second; this allows for a machine that is busy. */
+const SHOWN_WITHIN_MS = 10_000;
+
+const [first = "10", second = String(Date.now() % 1_000_000)] = process.argv.slice(2);
+
+// The processes are this same bundle again.
+if (first === "serve") await import("../test/support/registry-process.ts");
+else process.exitCode = await soak(Number(first), Number(second));
+
+async function soak(minutes: number, seed: number): Promise<number> {
+  const endAt = performance.now() + minutes * 60_000;
+  const processes = await RegistryProcesses.inTemporaryFolder([process.argv[1] ?? "", "serve"]);
+  const writers = new RegistryWriters(seed);
+  console.log(`soak: ${minutes} minutes, ${PROCESSES} processes with ${CLIENTS_EACH} clients each, seed ${seed}`);
+  for (let round = 1; performance.now() < endAt; round++) {
+    await processes.start(PROCESSES);
+    for (const target of processes.targets) writers.start(target, CLIENTS_EACH);
+    await writers.until(writers.acknowledged.size + 20 + Math.floor(Math.random() * 2_000));
+    const killed = await killSomething(processes, writers);
+    await writers.stop();
+    await processes.start(PROCESSES);
+    const { problems, waitedMs } = await settle(processes, writers);
+    console.log(
+      `round ${round}: killed ${killed}; ${writers.acknowledged.size} of ${writers.asked.size} writes acknowledged; ` +
+        `all the same after ${Math.round(waitedMs)} ms`,
+    );
+    if (problems.length > 0) {
+      console.error(problems.slice(0, 20).join("\n"));
+      console.error(`${problems.length} problems; the data is in ${processes.path}`);
+      await processes.killAll();
+      return 1;
+    }
+  }
+  await processes.remove();
+  return 0;
+}
+
+async function killSomething(processes: RegistryProcesses, writers: RegistryWriters): Promise<string> {
+  const dice = Math.random();
+  if (dice < 0.1) return "nothing";
+  if (dice < 0.4) {
+    await processes.kill(Math.floor(Math.random() * PROCESSES));
+    return "one process";
+  }
+  if (dice < 0.6) {
+    await Promise.all(Array.from({ length: PROCESSES }, (_, place) => processes.kill(place)));
+    return "every process, but not PostgreSQL";
+  }
+  if (dice < 0.8) {
+    await processes.killPostgres();
+    await writers.until(writers.acknowledged.size + 100);
+    return "PostgreSQL";
+  }
+  await processes.killAll();
+  return "everything";
+}
+
+/** Looks until there is nothing wrong any more, or long enough. */
+async function settle(processes: RegistryProcesses, writers: RegistryWriters) {
+  const began = performance.now();
+  for (;;) {
+    const problems = [...(await processes.problems(writers)), ...writers.unseen];
+    const waitedMs = performance.now() - began;
+    if (problems.length === 0 || waitedMs > SHOWN_WITHIN_MS) return { problems, waitedMs };
+    await delay(100);
+  }
+}
