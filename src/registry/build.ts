@@ -4,7 +4,7 @@ import { enqueue } from "../kit/jobs/enqueue.ts";
 import type { BoundJob, Schedule } from "../kit/jobs/job.ts";
 import type { Platform } from "../kit/platform.ts";
 import type { Transaction } from "../kit/sql/database.ts";
-import { ChangeFeed } from "../kit/sql/change-feed.ts";
+import { ChangeFeed, type FeedPosition } from "../kit/sql/change-feed.ts";
 import type { SectionConfig } from "../kit/config/setting.ts";
 import type { registrySettings } from "./config.ts";
 import type { RegistryDeps } from "./deps.ts";
@@ -12,9 +12,12 @@ import { registryEndpoints } from "./endpoints.ts";
 import { registryForm } from "./form.ts";
 import { openOutside } from "./outside.ts";
 import { packageOwnership } from "./publishing/index.ts";
-import { pageCache, readModel } from "./servers/index.ts";
+import { pageCache, readModel, type ReadModel, type ServerStore } from "./servers/index.ts";
 import { serverStore } from "./servers/sql/server-store.ts";
 import { SERVERS_TOPIC } from "./servers/sql/write-server.ts";
+import type { SyncRunDeps } from "./sync/index.ts";
+import { syncJobs, syncSchedules } from "./sync/jobs/index.ts";
+import { syncStore } from "./sync/sql/sync-store.ts";
 import { wellKnownEndpoints } from "./tokens/endpoints/index.ts";
 import { makeTokens, systemTxtResolver, type Tokens } from "./tokens/index.ts";
 import { tokenJobs, tokenSchedules } from "./tokens/jobs/index.ts";
@@ -31,6 +34,8 @@ export interface Registry {
   readonly services: readonly MountedService[];
   readonly deps: RegistryDeps;
   readonly webhooks: WebhookStore;
+  /** For following an upstream, by schedule or at the operator's word. */
+  readonly sync: SyncRunDeps;
   readonly jobs: readonly BoundJob[];
   readonly schedules: readonly Schedule[];
   /** Loads what is served; until then nothing may be mounted. */
@@ -50,16 +55,7 @@ export function buildRegistry(
   const enqueueDelivery = (tx: Transaction, deliveryId: number): Promise<void> =>
     enqueue(tx, deliverWebhook, { deliveryId });
   const servers = serverStore(db, platform.node, enqueueDelivery);
-  const openFeed = (onLost: ConstructorParameters<typeof ChangeFeed>[0]["onLost"]) =>
-    new ChangeFeed({
-      db,
-      topics: [SERVERS_TOPIC],
-      clock,
-      log,
-      onLost,
-      ...(platform.onHint ? { subscribeHint: platform.onHint } : {}),
-    });
-  const model = readModel(servers, openFeed, log, platform.hint);
+  const model = modelOf(platform, servers);
   const tokens: Tokens = makeTokens({
     store: tokenStore(db),
     sealer: platform.sealer,
@@ -88,6 +84,17 @@ export function buildRegistry(
     about: { ...about, githubClientId: config.githubClientId },
   };
   const form = registryForm(tokens, config);
+  const sync: SyncRunDeps = {
+    servers,
+    model,
+    sync: syncStore(db),
+    syncHttp: outside.operatorHttp,
+    clock,
+    ids,
+    random,
+    log,
+    config,
+  };
   const webhookDeps: WebhookDeps = {
     webhooks: webhookStore(db, enqueueDelivery),
     webhookHttp: outside.publicHttp,
@@ -102,8 +109,13 @@ export function buildRegistry(
       { form: { ...form, prefixes: [""] }, endpoints: wellKnownEndpoints, deps, documented: false },
     ],
     webhooks: webhookDeps.webhooks,
-    jobs: [...tokenJobs.map((job) => ({ job, deps })), ...webhookJobs.map((job) => ({ job, deps: webhookDeps }))],
-    schedules: [...tokenSchedules, ...webhookSchedules],
+    sync,
+    jobs: [
+      ...tokenJobs.map((job) => ({ job, deps })),
+      ...webhookJobs.map((job) => ({ job, deps: webhookDeps })),
+      ...syncJobs.map((job) => ({ job, deps: sync })),
+    ],
+    schedules: [...tokenSchedules, ...webhookSchedules, ...syncSchedules],
     async start() {
       await tokens.start();
       await model.start();
@@ -114,4 +126,18 @@ export function buildRegistry(
       await outside.close();
     },
   };
+}
+
+/** The catalogue, and the feed that it follows. */
+function modelOf({ db, clock, log, onHint, hint }: Platform, servers: ServerStore): ReadModel {
+  const openFeed = (onLost: () => Promise<FeedPosition>): ChangeFeed =>
+    new ChangeFeed({
+      db,
+      topics: [SERVERS_TOPIC],
+      clock,
+      log,
+      onLost,
+      ...(onHint ? { subscribeHint: onHint } : {}),
+    });
+  return readModel(servers, openFeed, log, hint);
 }

@@ -4,6 +4,7 @@ import { outbound, type Outbound } from "../kit/outbound/outbound.ts";
 import type { Platform } from "../kit/platform.ts";
 import type { registrySettings } from "./config.ts";
 import { trustedHosts } from "./publishing/index.ts";
+import { operatorHost } from "./sync/index.ts";
 
 export interface Outside {
   /** For addresses that callers or webhooks' receivers name: public ones only. */
@@ -42,6 +43,6 @@ export function openOutside(
 }
 
 function operatorHosts(config: SectionConfig<typeof registrySettings>): string[] {
-  const urls = [config.githubApiUrl, config.githubOidcIssuer, config.oidcIssuer].filter((url) => url !== "");
-  return urls.map((url) => new URL(url).host);
+  const urls = [config.githubApiUrl, config.githubOidcIssuer, config.oidcIssuer];
+  return [...urls, config.syncUrl].flatMap(operatorHost);
 }

@@ -88,7 +88,7 @@ function recipeFor(world: TestWorld, endpoint: AnyEndpoint): fc.Arbitrary<Recipe
       path,
       spelling,
       query: fc.tuple(pairs(input.query), pairs(input.params), spelling),
-      body: bodyFor(input),
+      body: bodyFor(endpoint),
       contentType: weighted<string | undefined>(
         ["application/json"],
         [undefined, "application/x-www-form-urlencoded", "text/plain", "application/json; charset=latin1", "x", "multipart/form-data"],
@@ -127,8 +127,10 @@ function pairs(schema: TObject | undefined): fc.Arbitrary<readonly Pair[]> {
   return fc.oneof({ weight: 6, arbitrary: fit }, { weight: 4, arbitrary: almost }, { weight: 1, arbitrary: twice });
 }
 
-function bodyFor({ body, params }: InputSchemas): fc.Arbitrary<Buffer | undefined> {
+function bodyFor({ input, examples }: AnyEndpoint): fc.Arbitrary<Buffer | undefined> {
+  const { body, params } = input as InputSchemas;
   const schema = body ?? params;
+  const shown = examples.map((example) => example.body).filter((value) => value !== undefined);
   const asJson = (value: unknown): Buffer => Buffer.from(JSON.stringify(value) ?? "");
   const broken = fc.oneof(
     garbage.map((value) => asJson(value).subarray(0, -1)),
@@ -137,6 +139,7 @@ function bodyFor({ body, params }: InputSchemas): fc.Arbitrary<Buffer | undefine
   );
   if (!schema) return fc.oneof({ weight: 9, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: broken });
   return fc.oneof(
+    { weight: shown.length > 0 ? 4 : 0, arbitrary: fc.constantFrom(...shown, null).map(asJson) },
     { weight: 6, arbitrary: fitting(schema).map(asJson) },
     { weight: 5, arbitrary: nearly(schema).map(asJson) },
     { weight: 2, arbitrary: garbage.map(asJson) },

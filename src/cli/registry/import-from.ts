@@ -1,1 +1,54 @@
-export {};
+/** `tripod registry import`. */
+import { SingleBar } from "cli-progress";
+import { UserError } from "../../kit/errors/user-error.ts";
+import { outbound } from "../../kit/outbound/outbound.ts";
+import { withRegistry } from "./with-registry.ts";
+
+/** Problems are listed one by one up to this many; the count at the end holds them all. */
+const MAX_LISTED = 1_000;
+
+export async function importFrom(target: string, options: { as: string }): Promise<void> {
+  if (options.as !== "mirror" && options.as !== "local") throw new UserError("--as takes mirror or local.");
+  const as = options.as;
+  const { importServers, openSource, operatorHost } = await import("../../registry/sync/index.ts");
+  const stop = new AbortController();
+  process.once("SIGINT", () => stop.abort(new UserError("Stopped. What was imported stays; run it again to go on.")));
+
+  const counts = await withRegistry(async ({ deps, sync }, { clock, ids, random }) => {
+    // The operator has named the address, so it may be private.
+    const guard = outbound({ allowPrivate: operatorHost(target), userAgent: "Tripod-Registry/1.0", clock });
+    const bar = new SingleBar({
+      format: "{value} versions read, {imported} imported, {problems} problems, {duration_formatted}",
+      stream: process.stderr,
+      noTTYOutput: false,
+      clearOnComplete: true,
+    });
+    bar.start(0, 0, { imported: 0, problems: 0 });
+    let listed = 0;
+    try {
+      const source = await openSource({ outbound: guard, clock, random }, target, stop.signal);
+      return await importServers({ servers: deps.servers, clock, ids }, source.items, {
+        as,
+        originName: sync.config.syncOriginName,
+        ordered: source.ordered,
+        author: { method: "cli", subject: `import ${target}`.slice(0, 200) },
+        signal: stop.signal,
+        onProblem({ kind, name, version, reason }) {
+          if (++listed > MAX_LISTED) return;
+          bar.stop();
+          process.stderr.write(`${kind}: ${name ?? "(no name)"} ${version ?? ""}: ${reason}\n`);
+        },
+        onProgress({ imported, unchanged, skipped, problems }) {
+          bar.update(imported + unchanged + skipped, { imported, problems });
+        },
+      });
+    } finally {
+      bar.stop();
+      await guard.close();
+    }
+  });
+  const { imported, unchanged, skipped, problems } = counts;
+  process.stdout.write(
+    `${imported} versions imported, ${unchanged} were there already, ${skipped} left alone, ${problems} problems\n`,
+  );
+}

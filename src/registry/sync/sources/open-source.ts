@@ -5,7 +5,7 @@ import { UserError } from "../../../kit/errors/user-error.ts";
 import { OutboundError } from "../../../kit/outbound/error.ts";
 import type { OutboundAnswer } from "../../../kit/outbound/outbound.ts";
 import { MAX_WHOLE_BYTES, readItems } from "./read-items.ts";
-import { walkRegistry, type WalkDeps } from "./walk-registry.ts";
+import { UpstreamError, walkRegistry, type Walk, type WalkDeps } from "./walk-registry.ts";
 
 export interface Source {
   readonly items: AsyncIterable<unknown>;
@@ -19,7 +19,7 @@ const DOWNLOAD_TIMEOUT_MS = 10 * 60_000;
  * `target` is the path of a file, the URL of a file (its path ends in `.json`, `.ndjson`, `.jsonl` or `/export`), or the
  * base URL of a live registry. For forms of files see `readItems`. URLs may lead wherever the guard of `deps` allows.
  *
- * @throws UserError when there is no such file. What reading throws comes with the items.
+ * @throws UserError when there is no such file. When it cannot be read, the items throw one.
  */
 export async function openSource(deps: WalkDeps, target: string, signal?: AbortSignal): Promise<Source> {
   if (!/^https?:\/\//i.test(target)) {
@@ -31,7 +31,17 @@ export async function openSource(deps: WalkDeps, target: string, signal?: AbortS
   if (/(?:\.json|\.ndjson|\.jsonl|\/export)$/i.test(new URL(target).pathname)) {
     return { items: readItems(download(deps, target, signal)), ordered: false };
   }
-  return { items: walkRegistry(deps, { baseUrl: target, signal }), ordered: true };
+  return { items: walkForPerson(deps, { baseUrl: target, signal }), ordered: true };
+}
+
+/** Somebody sits before it and can try another URL, or later. */
+async function* walkForPerson(deps: WalkDeps, walk: Walk): AsyncGenerator<unknown> {
+  try {
+    yield* walkRegistry(deps, walk);
+  } catch (error) {
+    if (!(error instanceof UpstreamError)) throw error;
+    throw new UserError(`The servers could not be read: ${error.message}.`, { cause: error });
+  }
 }
 
 async function* download({ outbound }: WalkDeps, url: string, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
