@@ -3,9 +3,17 @@ import { configReference, envExample } from "./kit/config/reference.ts";
 import { sharedSettings } from "./kit/config/shared-settings.ts";
 import { invariant } from "./kit/errors/invariant.ts";
 import { listing, openApi } from "./kit/endpoint/openapi.ts";
+import { errorReference, reference } from "./kit/endpoint/reference.ts";
+import { jobsReference } from "./kit/jobs/job.ts";
+import { frontForm } from "./front/front.ts";
+import { frontEndpoints } from "./front/endpoints/index.ts";
+import { houseSchedules, trimOutbox } from "./cli/house-jobs.ts";
 import { registrySettings } from "./registry/config.ts";
 import { registryEndpoints } from "./registry/endpoints.ts";
 import { registryForm } from "./registry/form.ts";
+import { syncJobs, syncSchedules } from "./registry/sync/jobs/index.ts";
+import { tokenJobs, tokenSchedules } from "./registry/tokens/jobs/index.ts";
+import { webhookJobs, webhookSchedules } from "./registry/webhooks/jobs/index.ts";
 
 /** Path below the root of the repository -> text. */
 export function generatedFiles(): Promise<Record<string, string>> {
@@ -18,6 +26,15 @@ export function generatedFiles(): Promise<Record<string, string>> {
     ".env.example": envExample(sections),
     "docs/generated/config.md": configReference(sections),
     "docs/generated/endpoints.txt": listing(form, registryEndpoints),
+    "docs/generated/registry-api.md": reference(form, registryEndpoints),
+    "docs/generated/errors.md": errorReference([
+      { form, endpoints: registryEndpoints },
+      { form: frontForm, endpoints: frontEndpoints },
+    ]),
+    "docs/generated/jobs.md": jobsReference(
+      [trimOutbox, ...tokenJobs, ...webhookJobs, ...syncJobs],
+      [...houseSchedules, ...tokenSchedules, ...webhookSchedules, ...syncSchedules],
+    ),
     "docs/generated/openapi/registry.json": `${JSON.stringify(openApi(form, registryEndpoints), null, 2)}\n`,
   });
 }

@@ -68,7 +68,9 @@ try {
 function chosen(service: string): readonly ServiceName[] {
   if (service === "all") return SERVICE_NAMES;
   if (!isServiceName(service)) {
-    throw new UserError(`There is no service ${JSON.stringify(service)}. Choose one of: ${SERVICE_NAMES.join(", ")}, all.`);
+    throw new UserError(
+      `There is no service ${JSON.stringify(service)}. Choose one of: ${SERVICE_NAMES.join(", ")}, all.`,
+    );
   }
   return [service];
 }

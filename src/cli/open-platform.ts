@@ -24,7 +24,7 @@ export interface OpenPlatform extends Platform {
 }
 
 /** Every room that has migrations, in the order in which they are applied. Services that never run cost empty tables. */
-export const MIGRATED_ROOMS = ["kit", "registry"] as const;
+const MIGRATED_ROOMS = ["kit", "registry"] as const;
 
 export async function openPlatform(config: SharedConfig, log: Log): Promise<OpenPlatform> {
   const { connection, stop } = await openServer(config, log);

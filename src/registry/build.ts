@@ -23,8 +23,7 @@ import { makeTokens, systemTxtResolver, type Tokens } from "./tokens/index.ts";
 import { tokenJobs, tokenSchedules } from "./tokens/jobs/index.ts";
 import { tokenStore } from "./tokens/sql/token-store.ts";
 import type { WebhookDeps, WebhookStore } from "./webhooks/index.ts";
-import { deliverWebhook } from "./webhooks/jobs/deliver-webhook.ts";
-import { webhookJobs, webhookSchedules } from "./webhooks/jobs/index.ts";
+import { deliverWebhook, webhookJobs, webhookSchedules } from "./webhooks/jobs/index.ts";
 import { webhookStore } from "./webhooks/sql/webhook-store.ts";
 
 export type RegistryConfig = SectionConfig<typeof registrySettings>;
@@ -53,7 +52,7 @@ export function buildRegistry(
   const outside = openOutside(platform, config);
 
   const enqueueDelivery = (tx: Transaction, deliveryId: number): Promise<void> =>
-    enqueue(tx, deliverWebhook, { deliveryId });
+    enqueue(tx, deliverWebhook, { deliveryId }, { key: `${deliverWebhook.name} ${deliveryId}` });
   const servers = serverStore(db, platform.node, enqueueDelivery);
   const model = modelOf(platform, servers);
   const tokens: Tokens = makeTokens({

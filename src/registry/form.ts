@@ -1,13 +1,13 @@
 /** The registry's form over HTTP: JSON errors with one member, and the reference implementation's texts and codes. */
 import { Type } from "typebox";
-import type { AnyEndpoint, InputSchemas } from "../kit/endpoint/endpoint.ts";
+import type { AnyEndpoint } from "../kit/endpoint/endpoint.ts";
 import type { Allowance, Credentials, HttpRefusal, InputIssue, ServiceForm } from "../kit/endpoint/form.ts";
 import { errors, type AppError } from "../kit/errors/catalogue.ts";
 import { describeBodyIssue, serverErrors } from "./servers/index.ts";
 import type { RegistryActors } from "./endpoint.ts";
 import type { Caller, TokenActor } from "./tokens/index.ts";
 
-export const httpErrors = errors("http", {
+const httpErrors = errors("http", {
   unknownPath: { status: 404, says: "Endpoint not found. {hint}" },
   methodNotAllowed: { status: 405, says: "Method {method} is not allowed here; allowed: {allow}" },
   badUrl: { status: 400, says: "Invalid percent-encoding in the URL path" },
@@ -105,7 +105,7 @@ function invalidInput(endpoint: AnyEndpoint, issues: readonly InputIssue[]): App
   if (first?.place !== "body") return httpErrors.invalidQuery({ reason: sentences(issues, describeParameter) });
   const isStatus = endpoint.id.startsWith("servers.update") && issues.some(({ path }) => path[0] === "status");
   if (isStatus) return serverErrors.invalidStatus();
-  const schema = (endpoint.input as InputSchemas).body;
+  const schema = endpoint.input.body;
   return httpErrors.invalidBody({ reason: sentences(issues, (issue) => describeBodyIssue(issue, schema)) });
 }
 

@@ -139,7 +139,9 @@ describe("lists", () => {
     const first = await get("/v0.1/servers?limit=1&version=1.0.0%2Bbuild.2&search=com.plus");
     expect(first.json.servers).toHaveLength(1);
     const pages = await walk("limit=1&search=com.plus", { repeatFilters: false });
-    expect(pages.flat()).toEqual(["1.0.0+build.1", "1.0.0+build.2", "1.0.0+build.3"].map((v) => `com.plus/server ${v}`));
+    expect(pages.flat()).toEqual(
+      ["1.0.0+build.1", "1.0.0+build.2", "1.0.0+build.3"].map((v) => `com.plus/server ${v}`),
+    );
   });
 });
 
@@ -279,7 +281,11 @@ describe("editing and deleting", () => {
 
   test("A33 an edit changes the document and the time of the last change, and nothing else", async () => {
     const before = official((await publish(detail(name))).json);
-    const answer = await put(path, detail(name, "1.0.0", { title: "Edited" }), await world.token({ edit: ["com.edit/*"] }));
+    const answer = await put(
+      path,
+      detail(name, "1.0.0", { title: "Edited" }),
+      await world.token({ edit: ["com.edit/*"] }),
+    );
     expect(answer.status).toBe(200);
     expect(answer.json.server.title).toBe("Edited");
     const after = official(answer.json);
@@ -327,7 +333,11 @@ describe("status", () => {
 
   test("A40 the right to publish is enough to deprecate", async () => {
     await publish(detail(name));
-    const answer = await setStatus(path, { status: "deprecated" }, await world.token({ publish: ["io.github.testuser/*"] }));
+    const answer = await setStatus(
+      path,
+      { status: "deprecated" },
+      await world.token({ publish: ["io.github.testuser/*"] }),
+    );
     expect([answer.status, official(answer.json)["status"]]).toEqual([200, "deprecated"]);
   });
 
@@ -431,19 +441,27 @@ describe("validation and HTTP", () => {
 });
 
 const DUMP = "../shared/contracts/registry/data/registry-dump-2025-11.trimmed.json";
-test.skipIf(!existsSync(DUMP))("A56 for every server of the real dump, the latest version is the one flagged there", () => {
-  const { servers } = JSON.parse(readFileSync(DUMP, "utf8"));
-  const versions = new Map<string, { version: string; status: "active"; publishedAt: never; isLatest: boolean }[]>();
-  for (const { server, _meta } of servers) {
-    const { publishedAt, isLatest } = _meta[OFFICIAL];
-    const known = versions.get(server.name) ?? [];
-    known.push({ version: server.version, status: "active", publishedAt: parseInstant(publishedAt) as never, isLatest });
-    versions.set(server.name, known);
-  }
-  for (const [name, list] of versions) {
-    expect(latestOf(list)?.version, name).toBe(list.find(({ isLatest }) => isLatest)?.version);
-  }
-});
+test.skipIf(!existsSync(DUMP))(
+  "A56 for every server of the real dump, the latest version is the one flagged there",
+  () => {
+    const { servers } = JSON.parse(readFileSync(DUMP, "utf8"));
+    const versions = new Map<string, { version: string; status: "active"; publishedAt: never; isLatest: boolean }[]>();
+    for (const { server, _meta } of servers) {
+      const { publishedAt, isLatest } = _meta[OFFICIAL];
+      const known = versions.get(server.name) ?? [];
+      known.push({
+        version: server.version,
+        status: "active",
+        publishedAt: parseInstant(publishedAt) as never,
+        isLatest,
+      });
+      versions.set(server.name, known);
+    }
+    for (const [name, list] of versions) {
+      expect(latestOf(list)?.version, name).toBe(list.find(({ isLatest }) => isLatest)?.version);
+    }
+  },
+);
 
 /** Rows of every page as `name version`. Like VS Code, later pages may leave the filters to the cursor. */
 async function walk(query: string, { repeatFilters = true } = {}): Promise<string[][]> {
@@ -455,7 +473,9 @@ async function walk(query: string, { repeatFilters = true } = {}): Promise<strin
     const answer = await get(`/v0.1/servers?${filters}${cursor === undefined ? "" : `&cursor=${cursor}`}`);
     expect(answer.status).toBe(200);
     pages.push(
-      answer.json.servers.map(({ server }: { server: { name: string; version: string } }) => `${server.name} ${server.version}`),
+      answer.json.servers.map(
+        ({ server }: { server: { name: string; version: string } }) => `${server.name} ${server.version}`,
+      ),
     );
     cursor = answer.json.metadata.nextCursor;
   } while (cursor !== undefined);

@@ -50,15 +50,19 @@ describe.skipIf(process.platform !== "linux")("kill -9 during writes loses nothi
     ["of everything", async () => processes.killAll()],
     ["of both processes", async () => Promise.all([processes.kill(0), processes.kill(1)])],
     ["of everything, again", async () => processes.killAll()],
-  ])("%s", async (_what, kill) => {
-    await processes.start(2);
-    for (const target of processes.targets) writers.start(target, CLIENTS);
-    await writers.until(writers.acknowledged.size + 50 + Math.floor(Math.random() * 150));
-    await kill();
-    await writers.stop();
-    // As after a crash: whatever is left runs on, and what is gone starts again.
-    await processes.start(2);
-    await expect.poll(settled, { timeout: SHOWN_WITHIN_MS }).toEqual([]);
-    expect(writers.unseen).toEqual([]);
-  }, 60_000);
+  ])(
+    "%s",
+    async (_what, kill) => {
+      await processes.start(2);
+      for (const target of processes.targets) writers.start(target, CLIENTS);
+      await writers.until(writers.acknowledged.size + 50 + Math.floor(Math.random() * 150));
+      await kill();
+      await writers.stop();
+      // As after a crash: whatever is left runs on, and what is gone starts again.
+      await processes.start(2);
+      await expect.poll(settled, { timeout: SHOWN_WITHIN_MS }).toEqual([]);
+      expect(writers.unseen).toEqual([]);
+    },
+    60_000,
+  );
 });

@@ -45,6 +45,11 @@ export async function fakeUpstream(): Promise<FakeUpstream> {
   return upstream;
 }
 
+/** For a `misbehave` that has answered by writing what it is given. */
+export function answered(_written: unknown): boolean {
+  return true;
+}
+
 export function sendJson(response: HttpResponse, body: unknown, status = 200): void {
   response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
 }
@@ -52,7 +57,7 @@ export function sendJson(response: HttpResponse, body: unknown, status = 200): v
 type Meta = ReturnType<typeof serverResponseOf>["_meta"];
 
 function official(meta: Meta): { updatedAt: string; status: string } {
-  return meta[OFFICIAL_META] as { updatedAt: string; status: string };
+  return meta[OFFICIAL_META];
 }
 
 function updatedAt(meta: Meta): number {

@@ -64,7 +64,8 @@ export function nearly(schema: TSchema): fc.Arbitrary<unknown> {
     if (typeof value !== "object" || value === null) return other;
     const names = Object.keys(value);
     const name = names[at % Math.max(1, names.length)];
-    if (Array.isArray(value)) return way === 0 ? Array.from({ length: 2000 }, () => value[0] as unknown) : [...value, other];
+    if (Array.isArray(value))
+      return way === 0 ? Array.from({ length: 2000 }, () => value[0] as unknown) : [...value, other];
     const entries = Object.entries(value);
     if (way === 0) return Object.fromEntries(entries.filter(([each]) => each !== name));
     if (way === 1) return { ...value, [typeof other === "string" ? other.slice(0, 20) : "stranger"]: other };

@@ -2,9 +2,10 @@
 import fc from "fast-check";
 import { Agent, request as httpRequest } from "node:http";
 import type { TObject, TSchema } from "typebox";
-import type { AnyEndpoint, InputSchemas, Method } from "../../src/kit/endpoint/endpoint.ts";
+import type { AnyEndpoint, Method } from "../../src/kit/endpoint/endpoint.ts";
 import { fitting, garbage, nearly, oddText } from "./fuzz-values.ts";
-import { describeRequest, methodsOf, REQUEST_MS, shapeProblem, type Answer, type TestWorld, type Unsigned } from "./test-world.ts";
+import { methodsOf } from "../../src/kit/endpoint/endpoint.ts";
+import { describeRequest, REQUEST_MS, shapeProblem, type Answer, type TestWorld, type Unsigned } from "./test-world.ts";
 
 export interface Fuzzing {
   readonly world: TestWorld;
@@ -29,7 +30,13 @@ export interface FuzzReport {
  * Sends that many requests and answers what went wrong: a 5xx (501 is allowed), no answer within 10 seconds, a success
  * that does not match the output schema, an error that does not match the form's. The same seed makes the same requests.
  */
-export async function fuzzService({ world, requests, seed, headers = {}, concurrency = 8 }: Fuzzing): Promise<FuzzReport> {
+export async function fuzzService({
+  world,
+  requests,
+  seed,
+  headers = {},
+  concurrency = 8,
+}: Fuzzing): Promise<FuzzReport> {
   const recipes = fc.sample(fc.oneof(...world.endpoints.map((endpoint) => recipeFor(world, endpoint))), {
     numRuns: requests,
     seed,
@@ -72,13 +79,16 @@ const spelling = fc.oneof(
 
 function recipeFor(world: TestWorld, endpoint: AnyEndpoint): fc.Arbitrary<Recipe> {
   const { form } = world;
-  const input = endpoint.input as InputSchemas;
+  const input = endpoint.input;
   const own = methodsOf(endpoint);
   const names = Object.entries((input.path?.properties ?? {}) as Record<string, TSchema>);
   const fromExamples = endpoint.examples.map(({ path }) => path).filter((path) => path !== undefined);
   const path = fc.oneof(
     { weight: fromExamples.length > 0 ? 5 : 0, arbitrary: fc.constantFrom(...fromExamples, {}) },
-    { weight: 3, arbitrary: fc.record(Object.fromEntries(names.map(([name, each]) => [name, fitting(each).map(String)]))) },
+    {
+      weight: 3,
+      arbitrary: fc.record(Object.fromEntries(names.map(([name, each]) => [name, fitting(each).map(String)]))),
+    },
     { weight: 1, arbitrary: fc.record(Object.fromEntries(names.map(([name]) => [name, oddText]))) },
   ) as fc.Arbitrary<Record<string, string>>;
   return fc
@@ -91,14 +101,23 @@ function recipeFor(world: TestWorld, endpoint: AnyEndpoint): fc.Arbitrary<Recipe
       body: bodyFor(endpoint),
       contentType: weighted<string | undefined>(
         ["application/json"],
-        [undefined, "application/x-www-form-urlencoded", "text/plain", "application/json; charset=latin1", "x", "multipart/form-data"],
+        [
+          undefined,
+          "application/x-www-form-urlencoded",
+          "text/plain",
+          "application/json; charset=latin1",
+          "x",
+          "multipart/form-data",
+        ],
       ),
       signed: weighted<Recipe["signed"]>(["yes"], ["no", "malformed", "foreign"]),
     })
     .map((made) => {
       const filled = endpoint.path.replace(/:(\w+)/g, (_, name: string) => spell(made.path[name] ?? "", made.spelling));
       const query = [...made.query[0], ...made.query[1]]
-        .flatMap(([name, value]) => (Array.isArray(value) ? value.map((item): Pair => [name, item]) : [[name, value] as Pair]))
+        .flatMap(([name, value]) =>
+          Array.isArray(value) ? value.map((item): Pair => [name, item]) : [[name, value] as Pair],
+        )
         .map(([name, value]) => `${spell(name, "encoded")}=${spell(textOf(value), made.query[2])}`)
         .join("&");
       const url = `${made.prefix}${filled}${query === "" ? "" : `?${query}`}`.slice(0, 14_000);
@@ -113,7 +132,10 @@ function recipeFor(world: TestWorld, endpoint: AnyEndpoint): fc.Arbitrary<Recipe
 }
 
 function weighted<Value>(usual: readonly Value[], rare: readonly Value[]): fc.Arbitrary<Value> {
-  return fc.oneof({ weight: 12, arbitrary: fc.constantFrom(...usual) }, { weight: 1, arbitrary: fc.constantFrom(...rare) });
+  return fc.oneof(
+    { weight: 12, arbitrary: fc.constantFrom(...usual) },
+    { weight: 1, arbitrary: fc.constantFrom(...rare) },
+  );
 }
 
 function pairs(schema: TObject | undefined): fc.Arbitrary<readonly Pair[]> {
@@ -122,20 +144,22 @@ function pairs(schema: TObject | undefined): fc.Arbitrary<readonly Pair[]> {
     return fc.oneof({ weight: 15, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: strangers });
   }
   const fit = fitting(schema).map((value) => Object.entries(value as object) as Pair[]);
-  const almost = nearly(schema).map((value) => Object.entries((value ?? {}) as object) as Pair[]);
+  const almost = nearly(schema).map((value) => Object.entries(value ?? {}) as Pair[]);
   const twice = fit.map((list) => [...list, ...list]);
   return fc.oneof({ weight: 6, arbitrary: fit }, { weight: 4, arbitrary: almost }, { weight: 1, arbitrary: twice });
 }
 
 function bodyFor({ input, examples }: AnyEndpoint): fc.Arbitrary<Buffer | undefined> {
-  const { body, params } = input as InputSchemas;
+  const { body, params } = input;
   const schema = body ?? params;
   const shown = examples.map((example) => example.body).filter((value) => value !== undefined);
   const asJson = (value: unknown): Buffer => Buffer.from(JSON.stringify(value) ?? "");
   const broken = fc.oneof(
     garbage.map((value) => asJson(value).subarray(0, -1)),
     fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)),
-    fc.constantFrom("", "{", "[".repeat(10_000), '{"a":1}{"a":2}', '{"__proto__":{"x":1}}', '"\\ud800"').map((text) => Buffer.from(text)),
+    fc
+      .constantFrom("", "{", "[".repeat(10_000), '{"a":1}{"a":2}', '{"__proto__":{"x":1}}', '"\\ud800"')
+      .map((text) => Buffer.from(text)),
   );
   if (!schema) return fc.oneof({ weight: 9, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: broken });
   return fc.oneof(
@@ -155,7 +179,9 @@ function textOf(value: unknown): string {
 /** A piece of an address as ASCII, whatever is in it. */
 function spell(text: string, how: Spelling): string {
   const encoded = [...Buffer.from(text)]
-    .map((byte) => (/[\w.~-]/.test(String.fromCharCode(byte)) ? String.fromCharCode(byte) : `%${byte.toString(16).padStart(2, "0")}`))
+    .map((byte) =>
+      /[\w.~-]/.test(String.fromCharCode(byte)) ? String.fromCharCode(byte) : `%${byte.toString(16).padStart(2, "0")}`,
+    )
     .join("");
   if (how === "twice") return encoded.replace(/%/g, "%25");
   if (how === "bare") return text.replace(/[^!-~]|[/?#]/g, "");
@@ -168,15 +194,26 @@ async function play(
   headers: Readonly<Record<string, string>>,
   agent: Agent,
 ): Promise<Answer | string> {
-  const sign = { yes: world.credentials, no: () => ({}), malformed: world.refused.malformed, foreign: world.refused.foreign }[signed];
-  const credentials = await sign(request as Unsigned, endpoint);
+  const sign = {
+    yes: world.credentials,
+    no: () => ({}),
+    malformed: world.refused.malformed,
+    foreign: world.refused.foreign,
+  }[signed];
+  const credentials = sign(request as Unsigned, endpoint);
   const type = contentType === undefined ? {} : { "content-type": contentType };
   // Node gives a DELETE no length of its own accord, and its body would be read as the next request.
   const length = request.body === undefined ? {} : { "content-length": String(request.body.length) };
   return new Promise((resolve) => {
     const sent = httpRequest(
       world.baseUrl,
-      { method: request.method, path: request.url, agent, headers: { ...headers, ...credentials, ...type, ...length }, timeout: REQUEST_MS },
+      {
+        method: request.method,
+        path: request.url,
+        agent,
+        headers: { ...headers, ...credentials, ...type, ...length },
+        timeout: REQUEST_MS,
+      },
       (response) => {
         const chunks: Buffer[] = [];
         let size = 0;
@@ -223,6 +260,9 @@ function judge(world: TestWorld, { endpoint, request }: Recipe, answer: Answer):
 }
 
 function describe({ request, contentType, signed }: Recipe): string {
-  const body = request.body === undefined ? "" : ` ${contentType ?? "no type"} ${JSON.stringify(request.body.toString("utf8", 0, 300))}`;
+  const body =
+    request.body === undefined
+      ? ""
+      : ` ${contentType ?? "no type"} ${JSON.stringify(request.body.toString("utf8", 0, 300))}`;
   return `${describeRequest(request as Unsigned)}${body} (${request.body?.length ?? 0} bytes, signed: ${signed})`;
 }

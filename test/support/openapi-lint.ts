@@ -63,7 +63,13 @@ function run(folder: string): Promise<string | undefined> {
         cwd: folder,
         timeout: LINT_MS,
         maxBuffer: 64 * 1024 * 1024,
-        env: { PATH: process.env["PATH"], HOME: folder, REDOCLY_TELEMETRY: "off", REDOCLY_SUPPRESS_UPDATE_NOTICE: "true", CI: "true" },
+        env: {
+          PATH: process.env["PATH"],
+          HOME: folder,
+          REDOCLY_TELEMETRY: "off",
+          REDOCLY_SUPPRESS_UPDATE_NOTICE: "true",
+          CI: "true",
+        },
       },
       (error, stdout, stderr) => {
         if (error?.killed) resolve(undefined);

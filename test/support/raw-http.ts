@@ -65,7 +65,12 @@ export async function rawRequest(port: number, request: string): Promise<RawAnsw
 }
 
 /** A request with `Connection: close`. `path` goes out exactly as given. */
-export function rawGet(port: number, path: string, headers: readonly string[] = [], method = "GET"): Promise<RawAnswer> {
+export function rawGet(
+  port: number,
+  path: string,
+  headers: readonly string[] = [],
+  method = "GET",
+): Promise<RawAnswer> {
   const lines = [`${method} ${path} HTTP/1.1`, "Host: 127.0.0.1", "Connection: close", ...headers, "", ""];
   return rawRequest(port, lines.join("\r\n"));
 }

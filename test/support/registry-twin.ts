@@ -122,7 +122,9 @@ function remoteProblems({ versions, remotes }: StoredRegistry): string[] {
     (document.remotes ?? []).map(({ url }) => textOf(url, name, version)),
   );
   const stored = remotes.map((row) => textOf(row.url, row.server_name, row.version));
-  const problems = isDeepStrictEqual(expected.toSorted(), stored.toSorted()) ? [] : ["the remote URLs are not the documents'"];
+  const problems = isDeepStrictEqual(expected.toSorted(), stored.toSorted())
+    ? []
+    : ["the remote URLs are not the documents'"];
   const owners = new Map<string, string>();
   for (const { status, document, name } of versions) {
     if (status === "deleted") continue;
@@ -164,7 +166,7 @@ function replay(
     } else if (write.kind === "edit") {
       versions.set(keyOf(write), { ...before, updatedAt: at, document: write.document });
     } else {
-      const wanted = write.kind === "delete" ? ({ status: "deleted" } as const) : write.wanted;
+      const wanted: WantedStatus = write.kind === "status" ? write.wanted : { status: "deleted" };
       versions.set(keyOf(write), withStatus(before, wanted, at));
     }
   }

@@ -17,7 +17,12 @@ export interface ServerDocument {
 
 /** What a client asked for. */
 export type AskedWrite =
-  | { readonly kind: "publish" | "edit"; readonly name: string; readonly version: string; readonly document: ServerDocument }
+  | {
+      readonly kind: "publish" | "edit";
+      readonly name: string;
+      readonly version: string;
+      readonly document: ServerDocument;
+    }
   | { readonly kind: "status"; readonly name: string; readonly version: string; readonly wanted: WantedStatus }
   | { readonly kind: "status-all"; readonly name: string; readonly wanted: WantedStatus }
   | { readonly kind: "delete"; readonly name: string; readonly version: string };

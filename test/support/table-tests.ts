@@ -5,12 +5,11 @@
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { TObject } from "typebox";
-import type { AnyEndpoint, Example, InputSchemas } from "../../src/kit/endpoint/endpoint.ts";
+import { methodsOf, type AnyEndpoint, type Example } from "../../src/kit/endpoint/endpoint.ts";
 import type { ServiceForm } from "../../src/kit/endpoint/form.ts";
 import { inputParser } from "../../src/kit/endpoint/input.ts";
 import {
   describeRequest,
-  methodsOf,
   requestOf,
   send,
   shapeProblem,
@@ -27,15 +26,17 @@ export function tableProblems(form: ServiceForm, endpoints: readonly AnyEndpoint
   ];
   for (const endpoint of endpoints) {
     const say = (problem: string): void => void problems.push(`${endpoint.id}: ${problem}`);
-    const input = endpoint.input as InputSchemas;
+    const input = endpoint.input;
     if (!/^[a-z][a-zA-Z]*\.[a-z][a-zA-Z0-9]*$/.test(endpoint.id)) say("its id is not area.verbNoun");
-    const inPath = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name]) => name).sort();
-    const declared = Object.keys(input.path?.properties ?? {}).sort();
+    const inPath = [...endpoint.path.matchAll(/:(\w+)/g)]
+      .map(([, name]) => name ?? "")
+      .sort((one, other) => one.localeCompare(other));
+    const declared = Object.keys(input.path?.properties ?? {}).sort((one, other) => one.localeCompare(other));
     if (inPath.join() !== declared.join()) say(`its path names ${inPath.join()}, its input ${declared.join()}`);
     if (methodsOf(endpoint).includes("GET") && input.body) say("a GET has no body");
     if (endpoint.summary.trim() === "") say("it has no summary");
     if (endpoint.examples.length === 0) say("it has no example");
-    const auth = String(endpoint.auth);
+    const { auth } = endpoint;
     if (!form.publicKinds.includes(auth) && !form.security.byKind[auth]) say(`nothing says how ${auth} is proved`);
     for (const code of doubles(endpoint.errors.map(({ spec }) => spec.code))) say(`it declares ${code} twice`);
   }
@@ -73,7 +74,7 @@ export function fileProblems(endpoints: readonly AnyEndpoint[], serviceFolder: s
 export async function authProblems(world: TestWorld): Promise<string[]> {
   const problems: string[] = [];
   const nobody: Sign = () => ({});
-  for (const endpoint of world.endpoints.filter(({ auth }) => !world.form.publicKinds.includes(String(auth)))) {
+  for (const endpoint of world.endpoints.filter(({ auth }) => !world.form.publicKinds.includes(auth))) {
     const example = endpoint.examples.find(({ status = 200 }) => status < 400) ?? {};
     for (const method of methodsOf(endpoint)) {
       const request = requestOf(world, endpoint, example, method);
@@ -111,7 +112,9 @@ export async function replayProblems(world: TestWorld): Promise<string[]> {
       const at = `${endpoint.id}, example "${example.name}"`;
       const shape = shapeProblem(world.form, endpoint, answer);
       if (answer.status !== declared) {
-        problems.push(`${at} promises ${declared} and is answered ${answer.status}: ${answer.body.toString("utf8", 0, 200)}`);
+        problems.push(
+          `${at} promises ${declared} and is answered ${answer.status}: ${answer.body.toString("utf8", 0, 200)}`,
+        );
       } else if (shape) problems.push(`${at}: ${shape}`);
     }
   }
@@ -124,7 +127,11 @@ export async function refusalProblems(world: TestWorld): Promise<string[]> {
   const [first] = world.endpoints;
   if (!first) return ["the table is empty"];
   for (const prefix of world.form.prefixes) {
-    const at = (method: Unsigned["method"], path: string): Unsigned => ({ method, url: `${prefix}${path}`, body: undefined });
+    const at = (method: Unsigned["method"], path: string): Unsigned => ({
+      method,
+      url: `${prefix}${path}`,
+      body: undefined,
+    });
     const cases: [Unsigned, number][] = [
       [at("GET", "/there-is-no-such-path"), 404],
       [at("GET", "/there-is-no/%00"), 400],
@@ -149,7 +156,7 @@ export async function refusalProblems(world: TestWorld): Promise<string[]> {
 }
 
 function exampleProblem(form: ServiceForm, endpoint: AnyEndpoint, example: Example): string | undefined {
-  const input = endpoint.input as InputSchemas;
+  const input = endpoint.input;
   const fold = (name: string): string => (form.ignoreCase ? name.toLowerCase() : name);
   const known = (schema: TObject | undefined): Set<string> => new Set(Object.keys(schema?.properties ?? {}).map(fold));
   const inQuery = new Set([...known(input.query), ...known(input.params)]);
@@ -162,7 +169,10 @@ function exampleProblem(form: ServiceForm, endpoint: AnyEndpoint, example: Examp
   }
   if (example.body !== undefined && !input.body && !input.params) return "there is no body";
   const status = example.status ?? endpoint.output.status;
-  const parsed = inputParser(endpoint, form)({
+  const parsed = inputParser(
+    endpoint,
+    form,
+  )({
     path: example.path ?? {},
     query: example.query ?? {},
     body: example.body ?? (input.params ? {} : undefined),

@@ -1,9 +1,8 @@
 /** A running service as the tests of whole tables see it: where it is, what it promises, and who may call it. */
 import { Compile } from "typebox/compile";
 import type { TSchema } from "typebox";
-import type { AnyEndpoint, Example, InputSchemas, Method } from "../../src/kit/endpoint/endpoint.ts";
+import { methodsOf, type AnyEndpoint, type Example, type Method } from "../../src/kit/endpoint/endpoint.ts";
 import type { ServiceForm } from "../../src/kit/endpoint/form.ts";
-import type { Output } from "../../src/kit/endpoint/output.ts";
 
 /** A request before anybody signed it. `url` is what stands in the request line. */
 export interface Unsigned {
@@ -35,12 +34,13 @@ export interface Answer {
 /** No request of a test may take longer. */
 export const REQUEST_MS = 10_000;
 
-export function methodsOf(endpoint: AnyEndpoint): Method[] {
-  return [endpoint.method].flat() as Method[];
-}
-
 /** The request that an example stands for. Path parameters that it does not name are `1`. */
-export function requestOf(world: TestWorld, endpoint: AnyEndpoint, example: Partial<Example>, method?: Method): Unsigned {
+export function requestOf(
+  world: TestWorld,
+  endpoint: AnyEndpoint,
+  example: Partial<Example>,
+  method?: Method,
+): Unsigned {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(example.path?.[name] ?? "1"));
   const query = new URLSearchParams(example.query).toString();
   return {
@@ -64,7 +64,7 @@ export async function send(world: TestWorld, request: Unsigned, headers: Request
 /** What is wrong with the answer of an endpoint as to its shape; undefined when it is as declared. */
 export function shapeProblem(form: ServiceForm, endpoint: AnyEndpoint, { status, body }: Answer): string | undefined {
   if (status >= 400) return mismatch(form.errorSchema, body.toString());
-  const output = endpoint.output as Output;
+  const output = endpoint.output;
   if (status === 304 || status === 204) return body.length === 0 ? undefined : "a body where there may be none";
   if (status !== output.status) return `answered ${status} where it promises ${output.status}`;
   switch (output.kind) {
@@ -90,7 +90,7 @@ export function describeRequest({ method, url }: Unsigned): string {
 
 function methodOf(endpoint: AnyEndpoint, example: Partial<Example>): Method {
   const methods = methodsOf(endpoint);
-  const input = endpoint.input as InputSchemas;
+  const input = endpoint.input;
   const needsBody = input.body !== undefined || example.body !== undefined;
   const fitting = methods.find((method) => (method === "GET") !== needsBody);
   return fitting ?? methods[0] ?? "GET";

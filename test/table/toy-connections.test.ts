@@ -61,7 +61,10 @@ describe("a request that is no good", () => {
     ["a line of another protocol", "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n"],
     ["words", "hello server\r\n\r\n"],
     ["two lengths", "POST /Status HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nx"],
-    ["length and chunks", "POST /Status HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"],
+    [
+      "length and chunks",
+      "POST /Status HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+    ],
     ["a broken header", "GET /Status HTTP/1.1\r\nHost: a\r\nno colon\r\n\r\n"],
   ])("%s is 400 with a body, and the connection ends", async (_name, text) => {
     const { port } = await start();

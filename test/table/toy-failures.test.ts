@@ -99,7 +99,7 @@ describe("a failure", () => {
     const { url, log } = await start();
     const answer = await fetch(`${url}/Faults/upstream`);
     expect(await answer.text()).toMatch(/"Message":"The other side did not answer\."/);
-    const [failure] = log.filter(({ level }) => level === "error");
+    const failure = log.find(({ level }) => level === "error");
     expect(failure?.fields["err"]).toMatchObject({ cause: { message: SECRET } });
   });
 

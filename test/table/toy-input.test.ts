@@ -31,7 +31,12 @@ describe("a JSON body", () => {
     ["64 levels and one more", "[".repeat(65) + "]".repeat(65), 422, "JSON is nested deeper than 64 levels"],
     ["16,000 levels", "[".repeat(16_000), 422, "JSON is nested deeper than 64 levels"],
     ["__proto__", '{"name":"a/b","version":"1","__proto__":{"x":1}}', 422, expect.stringContaining("__proto__")],
-    ["hidden __proto__", '{"name":"a/b","version":"1","\\u005f_proto__":{}}', 422, expect.stringContaining("__proto__")],
+    [
+      "hidden __proto__",
+      '{"name":"a/b","version":"1","\\u005f_proto__":{}}',
+      422,
+      expect.stringContaining("__proto__"),
+    ],
     ["NUL", '{"name":"a/b","version":"\\u0000"}', 422, expect.stringContaining("NUL")],
     ["half a surrogate pair", '{"name":"a/b","version":"\\ud800"}', 422, expect.stringContaining("surrogate")],
     ["another type", "[]", 422, "must be object"],
@@ -64,13 +69,17 @@ describe("a JSON body", () => {
     expect(await publish(JSON.stringify(body), headers)).toEqual({ status: 201, body });
   });
 
-  test.each(["text/plain", "multipart/form-data; boundary=x", "application/xml", "application/jsonp", "nonsense", "a/b;="])(
-    "is not read as %s",
-    async (type) => {
-      const body = JSON.stringify({ name: "a/b", version: "1" });
-      expect(await publish(body, { "content-type": type })).toMatchObject({ status: 415 });
-    },
-  );
+  test.each([
+    "text/plain",
+    "multipart/form-data; boundary=x",
+    "application/xml",
+    "application/jsonp",
+    "nonsense",
+    "a/b;=",
+  ])("is not read as %s", async (type) => {
+    const body = JSON.stringify({ name: "a/b", version: "1" });
+    expect(await publish(body, { "content-type": type })).toMatchObject({ status: 415 });
+  });
 
   test("that is a real HTML form is another media type where the endpoint takes none", async () => {
     const type = { "content-type": "application/x-www-form-urlencoded" };
@@ -136,12 +145,20 @@ describe("query parameters", () => {
 
 describe("params from query and body", () => {
   const order = { symbol: "BTC/USDT", side: "buy", quantity: "5" };
-  const ask = async (method: "GET" | "POST", url: string, body?: string, type = "application/json"): Promise<Answer> => {
+  const ask = async (
+    method: "GET" | "POST",
+    url: string,
+    body?: string,
+    type = "application/json",
+  ): Promise<Answer> => {
     const world: TestWorld = worlds.trading;
     const request: Unsigned = { method, url, body: body === undefined ? undefined : Buffer.from(body) };
     const [endpoint] = world.endpoints;
     if (!endpoint) throw new Error("the toy has endpoints");
-    return send(world, request, { ...(await world.credentials(request, endpoint)), ...(body ? { "content-type": type } : {}) });
+    return send(world, request, {
+      ...(await world.credentials(request, endpoint)),
+      ...(body ? { "content-type": type } : {}),
+    });
   };
   const placed = (answer: Answer) => JSON.parse(answer.body.toString()).data;
 

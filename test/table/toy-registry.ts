@@ -156,7 +156,9 @@ export const registryToyForm: ServiceForm<Actors> = {
     const [issue] = issues;
     const names = issue?.params["additionalProperties"];
     const subject = issue?.path.join(".") ?? "";
-    return registryToyHttpErrors.invalidInput({ reason: `${subject} ${issue?.message} ${String(names ?? "")}`.trim() });
+    return registryToyHttpErrors.invalidInput({
+      reason: `${subject} ${issue?.message} ${Array.isArray(names) ? names.join(", ") : ""}`.trim(),
+    });
   },
   refusal: (of: HttpRefusal): AppError => {
     const { kind, ...fields } = of;
@@ -170,7 +172,8 @@ function authenticate({ headers }: Credentials, { auth }: { auth: string }): Act
   if (auth === "public") return undefined;
   const bearer = parseBearer(headers["authorization"]);
   const subject = bearer.kind === "token" ? /^good-(\w+)$/.exec(bearer.token)?.[1] : undefined;
-  if (subject === undefined) throw registryToyHttpErrors.unauthorized({}, { headers: { "www-authenticate": "Bearer" } });
+  if (subject === undefined)
+    throw registryToyHttpErrors.unauthorized({}, { headers: { "www-authenticate": "Bearer" } });
   return { subject };
 }
 

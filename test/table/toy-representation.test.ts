@@ -109,7 +109,9 @@ describe("compression", () => {
   });
 
   test("keeps what cross-origin rules say about caches", async () => {
-    const strict = await startToys({ adapt: (form) => (form.cors ? { ...form, cors: { origin: ["https://a.example"] } } : form) });
+    const strict = await startToys({
+      adapt: (form) => (form.cors ? { ...form, cors: { origin: ["https://a.example"] } } : form),
+    });
     try {
       const answer = await fetch(`${strict.url}/v0.1/servers`, { headers: { origin: "https://a.example" } });
       expect(answer.headers.get("vary")).toBe("Origin, accept-encoding");

@@ -123,8 +123,14 @@ describe("paths that are not there", () => {
     ["/v0.1/unknown", { error: "There is no /v0.1/unknown here" }],
     ["/v0/unknown?x=1", { error: "There is no /v0/unknown here" }],
     ["/unknown", { Error: { Code: "http.unknownPath", Message: "Nothing is here", Status: 404, RequestId: "me" } }],
-    ["/v0.10/servers", { Error: { Code: "http.unknownPath", Message: "Nothing is here", Status: 404, RequestId: "me" } }],
-    ["/api/v2/unknown", { error: { code: 1404, message: "Unknown endpoint /api/v2/unknown" }, meta: { request_id: "me" } }],
+    [
+      "/v0.10/servers",
+      { Error: { Code: "http.unknownPath", Message: "Nothing is here", Status: 404, RequestId: "me" } },
+    ],
+    [
+      "/api/v2/unknown",
+      { error: { code: 1404, message: "Unknown endpoint /api/v2/unknown" }, meta: { request_id: "me" } },
+    ],
   ])("%s is 404 in the form of its prefix", async (path, body) => {
     for (const init of [{}, { method: "POST", body: "x", headers: { "content-type": "text/odd" } }]) {
       const answer = await ask(path, { ...init, headers: { ...init.headers, "x-request-id": "me" } });

@@ -6,7 +6,14 @@ import type { HttpLog, HttpOptions, MountedService } from "../../src/kit/endpoin
 import type { Sign, TestWorld } from "../support/test-world.ts";
 import { playersToyDeps, playersToyEndpoints, playersToyForm } from "./toy-players.ts";
 import { registryToyDeps, registryToyEndpoints, registryToyForm } from "./toy-registry.ts";
-import { TOY_NOW, TOY_SECRETS, toySignature, tradingToyDeps, tradingToyEndpoints, tradingToyForm } from "./toy-trading.ts";
+import {
+  TOY_NOW,
+  TOY_SECRETS,
+  toySignature,
+  tradingToyDeps,
+  tradingToyEndpoints,
+  tradingToyForm,
+} from "./toy-trading.ts";
 
 export interface LogEntry {
   readonly level: "debug" | "info" | "error";

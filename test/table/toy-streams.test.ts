@@ -103,18 +103,21 @@ describe("a stream", () => {
     },
   );
 
-  test.each([["identity"], ["gzip"]])("that fails before its first byte is an ordinary error (%s)", async (encoding) => {
-    const { url } = await start(async function* () {
-      await turn();
-      if (url !== "") throw tradingToyErrors.tooLarge({ limit: 5 });
-      yield "";
-    });
-    const answer = await fetch(`${url}/api/v2/stream`, { headers: { "accept-encoding": encoding } });
-    expect(answer.status).toBe(409);
-    expect(answer.headers.has("content-encoding")).toBe(false);
-    expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");
-    expect(await answer.json()).toMatchObject({ error: { code: 2001, message: "The order is larger than 5" } });
-  });
+  test.each([["identity"], ["gzip"]])(
+    "that fails before its first byte is an ordinary error (%s)",
+    async (encoding) => {
+      const { url } = await start(async function* () {
+        await turn();
+        if (url !== "") throw tradingToyErrors.tooLarge({ limit: 5 });
+        yield "";
+      });
+      const answer = await fetch(`${url}/api/v2/stream`, { headers: { "accept-encoding": encoding } });
+      expect(answer.status).toBe(409);
+      expect(answer.headers.has("content-encoding")).toBe(false);
+      expect(answer.headers.get("content-type")).toBe("application/json; charset=utf-8");
+      expect(await answer.json()).toMatchObject({ error: { code: 2001, message: "The order is larger than 5" } });
+    },
+  );
 
   test("ends, and its signal is aborted, when the caller goes away; nothing failed then", async () => {
     let signal: AbortSignal | undefined;
@@ -177,7 +180,7 @@ describe("a stream", () => {
     connection.socket.write("GET /api/v2/stream HTTP/1.1\r\nHost: a\r\nAccept-Encoding: gzip\r\n\r\n");
     const text = await connection.until((received) => received.split("\r\n\r\n")[1]?.includes("\r\n") === true);
     const [, size = "", chunk = ""] = /\r\n\r\n([0-9a-f]+)\r\n(.*)/s.exec(text) ?? [];
-    expect(parseInt(size, 16)).toBeGreaterThan(0);
+    expect(Number.parseInt(size, 16)).toBeGreaterThan(0);
     expect(more).toBeTypeOf("function");
     expect(chunk.length).toBeGreaterThan(0);
     connection.socket.destroy();

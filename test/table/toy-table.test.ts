@@ -135,7 +135,9 @@ describe("what is planted is found", () => {
     expect(table.fileProblems(ids("system.getStatus"), join(folder, "service"))).toEqual([]);
     writeFileSync(join(area, "get-state.ts"), "export const getStatus = 1;");
     writeFileSync(join(area, "forgotten.ts"), "");
-    expect(table.fileProblems(ids("system.getStatus", "system.getState", "system.ping"), join(folder, "service"))).toEqual([
+    expect(
+      table.fileProblems(ids("system.getStatus", "system.getState", "system.ping"), join(folder, "service")),
+    ).toEqual([
       "system/endpoints/get-state.ts does not export getState",
       "system.ping is not in system/endpoints/ping.ts",
       "system/endpoints/forgotten.ts is in no table",
@@ -163,14 +165,21 @@ describe("what is planted is found", () => {
   });
 
   test("where refusals are in another form", async () => {
-    const other = { ...worlds.registry, form: { ...worlds.registry.form, errorSchema: worlds.players.form.errorSchema } };
+    const other = {
+      ...worlds.registry,
+      form: { ...worlds.registry.form, errorSchema: worlds.players.form.errorSchema },
+    };
     const problems = await table.refusalProblems(other);
     expect(problems).toContainEqual(expect.stringContaining("must have required properties Error"));
   });
 
   test("where errors are declared and never produced, or the other way round", () => {
     const { endpoints } = worlds.registry;
-    const seen = new Set(["servers.getServer servers.notFound", "servers.getServer servers.gone", "- http.unknownPath"]);
+    const seen = new Set([
+      "servers.getServer servers.notFound",
+      "servers.getServer servers.gone",
+      "- http.unknownPath",
+    ]);
     expect(unproducedErrors(endpoints, seen)).toEqual([
       "servers.publishServer servers.duplicate",
       "servers.deleteServer servers.notFound",

@@ -8,7 +8,10 @@ import { json, stream } from "../../src/kit/endpoint/output.ts";
 import { errors, type AppError } from "../../src/kit/errors/catalogue.ts";
 
 const side = Type.Enum(["buy", "sell"], { description: "Which way" });
-const order = Type.Object({ id: Type.Integer(), symbol: Type.String(), side, quantity: Type.String() }, { title: "Order" });
+const order = Type.Object(
+  { id: Type.Integer(), symbol: Type.String(), side, quantity: Type.String() },
+  { title: "Order" },
+);
 type Order = Static<typeof order>;
 
 export interface TradingToyDeps {
@@ -151,17 +154,22 @@ export const tradingToyForm: ServiceForm<Actors> = {
   prefixes: ["/api/v2"],
   bodyBytes: 65_536,
   publicKinds: ["public"],
-  security: { schemes: { signature: { type: "apiKey", in: "header", name: "api-sign" } }, byKind: { signed: "signature" } },
+  security: {
+    schemes: { signature: { type: "apiKey", in: "header", name: "api-sign" } },
+    byKind: { signed: "signature" },
+  },
   listNames: "brackets",
   unknownMembers: { query: "refuse", body: "refuse" },
   errorSchema: Type.Object(
-    { error: Type.Object({ code: Type.Integer(), message: Type.String() }), meta: Type.Object({ request_id: Type.String() }) },
+    {
+      error: Type.Object({ code: Type.Integer(), message: Type.String() }),
+      meta: Type.Object({ request_id: Type.String() }),
+    },
     { title: "Error" },
   ),
   envelope: {
     wrap: (data, { requestId, endpoint: { id } }) => ({ data, meta: { request_id: requestId, endpoint: id } }),
-    schema: (data) =>
-      Type.Object({ data, meta: Type.Object({ request_id: Type.String(), endpoint: Type.String() }) }),
+    schema: (data) => Type.Object({ data, meta: Type.Object({ request_id: Type.String(), endpoint: Type.String() }) }),
   },
   authenticate,
   allowances: (stage, _credentials, actor) => {
@@ -182,14 +190,23 @@ export const tradingToyForm: ServiceForm<Actors> = {
 };
 
 /** What a caller signs: everything of a request that may change what it does. */
-export function toySignature(secret: string, method: string, url: string, expires: string, body: Buffer | string): string {
+export function toySignature(
+  secret: string,
+  method: string,
+  url: string,
+  expires: string,
+  body: Buffer | string,
+): string {
   return createHmac("sha256", secret).update(`${method} ${url} ${expires}\n`).update(body).digest("hex");
 }
 
 /** The toy's time stands still at 1000: what expires before is refused. */
 export const TOY_NOW = 1000;
 
-function authenticate({ headers, method, url, rawBody }: Credentials, { auth }: { auth: string }): Actors[keyof Actors] {
+function authenticate(
+  { headers, method, url, rawBody }: Credentials,
+  { auth }: { auth: string },
+): Actors[keyof Actors] {
   if (auth === "public") return undefined;
   const account = String(headers["api-account"]);
   const expires = String(headers["api-expires"]);

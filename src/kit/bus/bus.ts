@@ -26,7 +26,7 @@ export interface Bus {
 
 export type BusHandler = (message: string) => void;
 
-export const MAX_MESSAGE_BYTES = 65_536;
+const MAX_MESSAGE_BYTES = 65_536;
 
 /** @throws BrokenInvariant for a topic of another form: topics are names in our code, not data. */
 export function checkTopic(topic: string): void {

@@ -24,12 +24,6 @@ export const sharedSettings = settings(
       description: "Address to listen on. `0.0.0.0` or `::` for every address of the machine.",
     }),
     port: Type.Integer({ ...portNumber, default: 8080, description: "Port to listen on. 0 takes any free one." }),
-    baseUrl: Type.Optional(
-      Type.String({
-        pattern: "^https?://[^\\s?#]+$",
-        description: "Address under which callers reach the program, where it is not the one it listens on.",
-      }),
-    ),
     dataDir: Type.String({
       minLength: 1,
       default: "./data",

@@ -26,12 +26,17 @@ const form: ServiceForm = {
 const server = createServer((_request, response) => {
   response.write("begun ");
 });
-server.on("clientError", answerBrokenRequest(
-  (url) => ({ ...form, errorContentType: `application/x${url.replace(/\W/g, "-")}` }),
-  () => "new-id",
-));
+server.on(
+  "clientError",
+  answerBrokenRequest(
+    (url) => ({ ...form, errorContentType: `application/x${url.replace(/\W/g, "-")}` }),
+    () => "new-id",
+  ),
+);
 const connections = () =>
-  new Promise<number>((resolve, reject) => server.getConnections((error, count) => (error ? reject(error) : resolve(count))));
+  new Promise<number>((resolve, reject) =>
+    server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  );
 
 beforeEach(() => new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve)));
 afterEach(
@@ -42,7 +47,7 @@ afterEach(
     }),
 );
 
-function ask(text: string, options: { allowHalfOpen: boolean } = { allowHalfOpen: false }) {
+function ask(text: string, options?: { allowHalfOpen: boolean }) {
   const socket = connect({ port: (server.address() as AddressInfo).port, host: "127.0.0.1", ...options });
   let received = "";
   socket.on("data", (chunk) => (received += chunk.toString()));

@@ -47,7 +47,9 @@ export function compressor(): Compressor {
 
 function packed(body: Buffer, encoding: Encoding): Promise<Buffer> {
   return encoding === "br"
-    ? toBrotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length } })
+    ? toBrotli(body, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: body.length },
+      })
     : toGzip(body, { level: 6 });
 }
 

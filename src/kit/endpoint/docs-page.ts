@@ -13,7 +13,7 @@ const PAGE_POLICY =
   "img-src 'self' data: blob:; font-src 'self' data:; worker-src 'self' blob:; frame-ancestors 'none'";
 
 export async function mountDocsPage(app: FastifyInstance, services: readonly MountedService[]): Promise<void> {
-  const documented = services.filter(({ documented }) => documented !== false);
+  const documented = services.filter((service) => service.documented !== false);
   for (const { form, endpoints } of documented) {
     const body = JSON.stringify(openApi(form, endpoints));
     const tag = tagOf(body);

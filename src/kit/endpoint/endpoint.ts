@@ -82,8 +82,22 @@ export interface Endpoint<
 }
 
 /** An endpoint of a service, whatever its input and output: what a table holds. */
-// oxlint-disable-next-line typescript/no-explicit-any -- the table erases what each endpoint alone knows of its types
-export type AnyEndpoint<Deps = any> = Endpoint<Deps, any, any, any, any>;
+export interface AnyEndpoint extends Omit<
+  // oxlint-disable-next-line typescript/no-explicit-any -- the table erases what each endpoint alone knows of its types
+  Endpoint<any, any, any, any, any>,
+  "auth" | "input" | "output" | "run"
+> {
+  readonly auth: string;
+  readonly input: InputSchemas;
+  readonly output: Output;
+  // oxlint-disable-next-line typescript/no-explicit-any -- as above
+  run(deps: any, call: any): unknown;
+}
+
+/** The methods of an endpoint, one or several. */
+export function methodsOf({ method }: Pick<AnyEndpoint, "method">): readonly Method[] {
+  return typeof method === "string" ? [method] : method;
+}
 
 /**
  * Gives a service its own `endpoint` function, which checks each definition against the service's deps and actors.

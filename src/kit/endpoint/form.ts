@@ -39,6 +39,16 @@ export type HttpRefusal =
   | { readonly kind: "rateLimited"; readonly retryAfterSeconds: number }
   | { readonly kind: "badRequest"; readonly message: string };
 
+/** As OpenAPI describes it. */
+export interface SecurityScheme {
+  readonly type: "http" | "apiKey" | "oauth2" | "openIdConnect";
+  readonly description?: string;
+  readonly scheme?: string;
+  readonly bearerFormat?: string;
+  readonly in?: "header" | "query" | "cookie";
+  readonly name?: string;
+}
+
 /** One allowance that a request draws on. */
 export interface Allowance {
   /** Names the bucket: `address:192.0.2.7`. */
@@ -47,6 +57,7 @@ export interface Allowance {
   readonly windowSeconds: number;
 }
 
+// oxlint-disable-next-line typescript/no-explicit-any -- who mounts a service does not know its actors
 export interface ServiceForm<Actors = any> {
   /** Of the service, as in the command line: `registry`. */
   readonly name: string;
@@ -62,7 +73,7 @@ export interface ServiceForm<Actors = any> {
   readonly publicKinds: readonly string[];
   /** OpenAPI security schemes by name, and which one each auth kind needs. */
   readonly security: {
-    readonly schemes: Readonly<Record<string, object>>;
+    readonly schemes: Readonly<Record<string, SecurityScheme>>;
     readonly byKind: Readonly<Record<string, string>>;
   };
   /** The fixed parts of paths, parameter names and enumerated values of parameters ignore case. */
@@ -83,7 +94,7 @@ export interface ServiceForm<Actors = any> {
   /** The allowances that this call draws on: by address before authentication, by actor after it. */
   allowances?(stage: "address" | "actor", credentials: Credentials, actor: unknown): readonly Allowance[];
   /** The rule by which `params` are made of query and body. Default: the query's members win. */
-  mergeParams?(query: Record<string, unknown>, body: Record<string, unknown>): Record<string, unknown>;
+  readonly mergeParams?: (query: Record<string, unknown>, body: Record<string, unknown>) => Record<string, unknown>;
   /**
    * Members that a schema does not name, where it does not itself say `additionalProperties`: refused, or taken away
    * before the check. `params` follow the rule for the body.

@@ -70,11 +70,23 @@ export function gathered(chunks: AsyncIterable<string | Buffer>): Readable {
         return;
       }
       isOver = true;
-      Promise.resolve(iterator.return?.()).then(
-        () => callback(error),
-        (failure: unknown) => callback(error ?? (failure instanceof Error ? failure : null)),
-      );
+      void endWith(iterator, error, callback);
     },
   });
   return stream;
+}
+
+/** Ends an iterator, and says how that went: the stream's own failure comes before the iterator's. */
+async function endWith(
+  iterator: AsyncIterator<unknown>,
+  error: Error | null,
+  done: (error: Error | null) => void,
+): Promise<void> {
+  let failure = error;
+  try {
+    await iterator.return?.();
+  } catch (thrown) {
+    failure ??= thrown instanceof Error ? thrown : null;
+  }
+  done(failure);
 }

@@ -1,13 +1,18 @@
 /** Mounts services on Fastify. The only place, with its neighbours in this room, that knows Fastify. */
 import fastifyCors from "@fastify/cors";
 import type { Server } from "node:http";
-import fastify, { type FastifyHttpOptions, type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import fastify, {
+  type FastifyHttpOptions,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from "fastify";
 import { answerBrokenRequest } from "./broken-request.ts";
 import { closeGracefully } from "./close.ts";
 import { collectBody } from "./collect-body.ts";
 import { compressor } from "./compression.ts";
 import { mountDocsPage } from "./docs-page.ts";
-import type { Method } from "./endpoint.ts";
+import { methodsOf, type Method } from "./endpoint.ts";
 import type { ServiceForm } from "./form.ts";
 import { DEFAULT_TIMEOUTS, type HttpOptions, type MountedService } from "./http-services.ts";
 import { responder, type Responding } from "./respond.ts";
@@ -107,8 +112,8 @@ function serverOptions(options: HttpOptions, rootForm: ServiceForm, sendError: S
         : error.code === "FST_ERR_BAD_URL"
           ? form.refusal({ kind: "badUrl", path })
           : form.refusal({ kind: "unknownPath", method: request.method, path });
-      const requestId = options.requestId(header(request as FastifyRequest, "x-request-id"));
-      sendError(request as FastifyRequest, reply as FastifyReply, form, refusal, requestId);
+      const requestId = options.requestId(header(request, "x-request-id"));
+      sendError(request, reply, form, refusal, requestId);
     },
   };
 }
@@ -129,7 +134,7 @@ async function mountService(
   const methodsByPath = new Map<string, { url: string; known: Set<string> }>();
   for (const endpoint of service.endpoints) {
     const respond = responder(endpoint, form, responding);
-    const method: (Method | "HEAD")[] = [endpoint.method].flat() as Method[];
+    const method: (Method | "HEAD")[] = [...methodsOf(endpoint)];
     if (method.includes("GET")) method.push("HEAD");
     const handler = routeHandler(service, endpoint, options, respond, sendError);
     scope.route({

@@ -1,7 +1,7 @@
 /** Turns what was sent into the checked input that `run` receives: text is converted by schema, nothing else is changed. */
 import { Compile } from "typebox/compile";
 import type { TObject, TSchema } from "typebox";
-import type { AnyEndpoint, InputSchemas } from "./endpoint.ts";
+import type { AnyEndpoint } from "./endpoint.ts";
 import type { InputIssue, ServiceForm } from "./form.ts";
 import { converter, takesList } from "./text-value.ts";
 import { closed, pruner } from "./unknown-members.ts";
@@ -26,7 +26,7 @@ const MAX_ISSUES = 20;
 
 /** Compiles the schemas of one endpoint, once, at start. */
 export function inputParser(endpoint: AnyEndpoint, form: ServiceForm): InputParser {
-  const schemas = endpoint.input as InputSchemas;
+  const schemas = endpoint.input;
   const places: ReadPlace[] = [];
 
   if (schemas.path) places.push(textPlace("path", schemas.path, (raw) => raw.path, form, "refuse"));

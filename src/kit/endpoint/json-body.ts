@@ -2,7 +2,8 @@
 import { isUtf8 } from "node:buffer";
 
 export type JsonBody =
-  { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly message: string };
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly message: string };
 
 /** Deeper nesting than this is no honest document, and recursive code further in must not overflow on it. */
 const MAX_DEPTH = 64;

@@ -1,6 +1,6 @@
 /** The OpenAPI 3.1 document of a service, from its table: a TypeBox schema is a JSON schema already. */
 import type { TObject, TSchema } from "typebox";
-import type { AnyEndpoint, InputSchemas, Method } from "./endpoint.ts";
+import { methodsOf, type AnyEndpoint, type Method } from "./endpoint.ts";
 import type { ServiceForm } from "./form.ts";
 import type { Output } from "./output.ts";
 
@@ -12,7 +12,7 @@ export function openApi(form: ServiceForm, endpoints: readonly AnyEndpoint[]): J
   for (const endpoint of endpoints) {
     const path = `${form.prefixes[0] ?? ""}${endpoint.path.replace(/:(\w+)/g, "{$1}")}`;
     const operations = (paths[path] ??= {});
-    const methods = [endpoint.method].flat() as Method[];
+    const methods = methodsOf(endpoint);
     for (const method of methods) {
       operations[method.toLowerCase()] = operation(form, endpoint, method, methods.length > 1);
     }
@@ -38,14 +38,14 @@ export function openApi(form: ServiceForm, endpoints: readonly AnyEndpoint[]): J
 /** One line an operation, sorted by path, so that a change of the interface is a change of a few lines. */
 export function listing(form: ServiceForm, endpoints: readonly AnyEndpoint[]): string {
   const rows = endpoints.flatMap((endpoint) =>
-    ([endpoint.method].flat() as Method[]).map((method) => ({
+    methodsOf(endpoint).map((method) => ({
       sort: `${endpoint.path} ${method}`,
       line: [
         form.name.padEnd(9),
         method.padEnd(6),
         `${form.prefixes[0] ?? ""}${endpoint.path}`.padEnd(62),
         endpoint.id.padEnd(34),
-        String(endpoint.auth).padEnd(8),
+        endpoint.auth.padEnd(8),
         endpoint.beyondSpec ? "ours" : "spec",
       ].join(" "),
     })),
@@ -66,8 +66,8 @@ function areaOf(id: string): string {
 }
 
 function operation(form: ServiceForm, endpoint: AnyEndpoint, method: Method, several: boolean): Json {
-  const input = endpoint.input as InputSchemas;
-  const scheme = form.security.byKind[String(endpoint.auth)];
+  const input = endpoint.input;
+  const scheme = form.security.byKind[endpoint.auth];
   const inBody = method !== "GET";
   const parameters = [
     ...parametersIn("path", input.path),
@@ -83,7 +83,7 @@ function operation(form: ServiceForm, endpoint: AnyEndpoint, method: Method, sev
     ...(endpoint.beyondSpec ? { "x-beyond-spec": true } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: { required: true, content: { "application/json": bodyContent(endpoint, body) } } } : {}),
-    responses: { [endpoint.output.status]: success(form, endpoint.output as Output), ...failures(endpoint) },
+    responses: { [endpoint.output.status]: success(form, endpoint.output), ...failures(endpoint) },
     security: scheme === undefined ? [] : [{ [scheme]: [] }],
   };
 }
@@ -146,7 +146,7 @@ function failures(endpoint: AnyEndpoint): Json {
   const answers = [...byStatus]
     .sort(([one], [other]) => one - other)
     .map(([status, sentences]) => [String(status), { description: sentences.join("\n\n"), content }]);
-  return { ...Object.fromEntries(answers), default: { description: "Any other refusal", content } };
+  return { ...(Object.fromEntries(answers) as Json), default: { description: "Any other refusal", content } };
 }
 
 function mediaType(contentType: string): string {
@@ -159,6 +159,7 @@ function slug(name: string): string {
 
 /** The schema as plain JSON, without TypeBox's own symbols and marks. */
 function plain(schema: TSchema): Json {
-  return JSON.parse(JSON.stringify(schema, (name, value: unknown) => (name.startsWith("~") ? undefined : value))) as Json;
+  return JSON.parse(
+    JSON.stringify(schema, (name, value: unknown) => (name.startsWith("~") ? undefined : value)),
+  ) as Json;
 }
-

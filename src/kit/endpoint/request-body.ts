@@ -1,5 +1,5 @@
 /** Reads the body of a request as its endpoint and content type ask: JSON, or the members of an HTML form. */
-import type { AnyEndpoint, InputSchemas } from "./endpoint.ts";
+import type { AnyEndpoint } from "./endpoint.ts";
 import type { InputIssue, ServiceForm } from "./form.ts";
 import { parseJsonBody } from "./json-body.ts";
 
@@ -22,7 +22,7 @@ export function readBody(
   endpoint: AnyEndpoint,
   form: ServiceForm,
 ): unknown {
-  const input = endpoint.input as InputSchemas;
+  const input = endpoint.input;
   if (rawBody === undefined || rawBody.length === 0) {
     if (input.body === undefined) return {};
     throw form.invalidInput(endpoint, [issue("syntax", "request body is required")]);

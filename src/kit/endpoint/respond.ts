@@ -6,7 +6,7 @@ import type { AnyEndpoint } from "./endpoint.ts";
 import type { ServiceForm } from "./form.ts";
 import type { HttpLog } from "./http-services.ts";
 import { outputCheck } from "./output-check.ts";
-import { WithHeaders, type Output, type RawBody } from "./output.ts";
+import { WithHeaders, type RawBody } from "./output.ts";
 import { sendStream } from "./send-stream.ts";
 
 export type Respond = (
@@ -25,8 +25,12 @@ export interface Responding {
 const JSON_TYPE = "application/json; charset=utf-8";
 
 /** Prepares the answering of one endpoint, once, at start. */
-export function responder(endpoint: AnyEndpoint, form: ServiceForm, { compress, checkOutputs, log }: Responding): Respond {
-  const output = endpoint.output as Output;
+export function responder(
+  endpoint: AnyEndpoint,
+  form: ServiceForm,
+  { compress, checkOutputs, log }: Responding,
+): Respond {
+  const output = endpoint.output;
   const cacheControl = output.cacheControl ?? "no-store";
   const check = checkOutputs ? outputCheck(endpoint, output) : undefined;
 

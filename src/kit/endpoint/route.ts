@@ -1,6 +1,6 @@
 /** The one path that every request takes: allowance, who is calling, input, `run`, answer. */
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { AnyEndpoint, Method } from "./endpoint.ts";
+import { methodsOf, type AnyEndpoint, type Method } from "./endpoint.ts";
 import type { Credentials, ServiceForm } from "./form.ts";
 import type { AllowanceVerdict, HttpOptions, MountedService } from "./http-services.ts";
 import { inputParser } from "./input.ts";
@@ -33,7 +33,7 @@ export function routeHandler(
   const draw = drawer(form, endpoint, options);
   const takesBody = endpoint.input.body !== undefined || endpoint.input.params !== undefined;
   // What may also be fetched with GET changes nothing, however it was called.
-  const isRead = [endpoint.method].flat().includes("GET");
+  const isRead = methodsOf(endpoint).includes("GET");
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const started = performance.now();
@@ -67,12 +67,12 @@ export function routeHandler(
         },
       });
       hasLeft = reply.raw.destroyed;
-      return hasLeft ? reply : await respond(request, reply, value, requestId);
+      if (!hasLeft) await respond(request, reply, value, requestId);
     } catch (error) {
       hasLeft = reply.raw.destroyed;
-      if (!hasLeft) return sendError(request, reply, form, error, requestId, endpoint.id);
-      options.log.debug({ err: error, requestId, endpoint: endpoint.id }, `the caller of ${endpoint.id} has left`);
-      return reply;
+      if (hasLeft) {
+        options.log.debug({ err: error, requestId, endpoint: endpoint.id }, `the caller of ${endpoint.id} has left`);
+      } else sendError(request, reply, form, error, requestId, endpoint.id);
     } finally {
       const seconds = (performance.now() - started) / 1000;
       const { destroyed, writableFinished } = reply.raw;
@@ -80,6 +80,7 @@ export function routeHandler(
       observe?.(form.name, endpoint.id, status, seconds);
       if (!isRead) logWrite(options, endpoint, requestId, status, seconds);
     }
+    return reply;
   };
 }
 

@@ -1,5 +1,4 @@
 /** Which service an address belongs to, and how its table spells it. */
-import type { AnyEndpoint } from "./endpoint.ts";
 import type { ServiceForm } from "./form.ts";
 import type { MountedService } from "./http-services.ts";
 
@@ -37,7 +36,7 @@ export function caseRewriter(
   const root: Branch = { fixed: new Map(), ends: false };
   for (const { form, endpoints } of folding) {
     for (const prefix of form.prefixes) {
-      for (const { path } of endpoints as readonly AnyEndpoint[]) plant(root, `${prefix}${path}`);
+      for (const { path } of endpoints) plant(root, `${prefix}${path}`);
     }
   }
   return ({ url = "/" }) => {

@@ -26,7 +26,7 @@ export function converter(schema: TSchema, ignoreCase: boolean): Convert {
   if (type === "integer") return (sent) => (isText(sent) && /^[+-]?\d{1,15}$/.test(sent) ? Number(sent) : sent);
   if (type === "number") return (sent) => (isText(sent) && NUMBER.test(sent) ? Number(sent) : sent);
   if (type === "boolean") return (sent) => (isText(sent) ? (BOOLEANS[sent.toLowerCase()] ?? sent) : sent);
-  const choices = ignoreCase ? enumerated(schema as Shape) : [];
+  const choices = ignoreCase ? enumerated(schema) : [];
   if (choices.length === 0) return (sent) => sent;
   const spelling = new Map(choices.map((choice) => [choice.toLowerCase(), choice]));
   return (sent) => (isText(sent) ? (spelling.get(sent.toLowerCase()) ?? sent) : sent);

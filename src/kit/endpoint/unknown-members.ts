@@ -47,7 +47,7 @@ export function pruner(schema: TSchema): (value: unknown) => unknown {
     };
   }
   if (items && !Array.isArray(items)) {
-    const prune = pruner(items as TSchema);
+    const prune = pruner(items);
     return (value) => (Array.isArray(value) ? value.map(prune) : value);
   }
   return (value) => value;

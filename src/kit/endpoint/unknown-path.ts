@@ -17,7 +17,13 @@ export function answerUnknownPath(
   const target = cleaned(url);
   if (target !== undefined) return reply.header("x-request-id", requestId).redirect(target, 308);
   const path = url.split("?", 1)[0] ?? "/";
-  return sendError(request, reply, form, form.refusal({ kind: "unknownPath", method: request.method, path }), requestId);
+  return sendError(
+    request,
+    reply,
+    form,
+    form.refusal({ kind: "unknownPath", method: request.method, path }),
+    requestId,
+  );
 }
 
 /**

@@ -1,5 +1,5 @@
 /** A promise that the program itself broke. It fails the request, never the process. */
-export class BrokenInvariant extends Error {
+class BrokenInvariant extends Error {
   override readonly name = "BrokenInvariant";
 }
 

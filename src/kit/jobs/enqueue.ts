@@ -23,7 +23,6 @@ const MAX_INPUT_CHARACTERS = 262_144;
  *
  * @throws BrokenInvariant when the input does not fit the job's schema or is longer than 262,144 characters as JSON.
  */
-/** Adds one job to the queue. */
 export async function enqueue<Deps, Input extends TSchema>(
   tx: Queryable,
   job: Job<Deps, Input>,

@@ -53,5 +53,14 @@ export function jobsReference(jobs: readonly AnyJob[], schedules: readonly Sched
     const limit = `${each.timeoutMs / 1000} s`;
     return `| \`${each.name}\` | ${each.about} | ${each.retry.maxAttempts} | ${limit} | ${patterns.join(", ") || "when a change asks for it"} |`;
   });
-  return ["| job | what it does | tries | time limit | when (UTC) |", "|---|---|---|---|---|", ...rows, ""].join("\n");
+  return [
+    "# Jobs",
+    "",
+    "What runs in the background, on any process that runs jobs.",
+    "",
+    "| job | what it does | tries | time limit | when (UTC) |",
+    "|---|---|---|---|---|",
+    ...rows,
+    "",
+  ].join("\n");
 }

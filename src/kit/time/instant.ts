@@ -39,7 +39,8 @@ const RFC3339 = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:[Z
 
 /**
  * Reads an RFC 3339 date-time. Digits past the microsecond are cut off.
- * Answers undefined for everything else: local times, impossible dates such as 30 February, leap seconds.
+ * Answers undefined for everything else: local times, impossible dates such as 30 February, leap seconds, and years
+ * before 100.
  */
 export function parseInstant(text: string): Instant | undefined {
   const match = RFC3339.exec(text);

@@ -47,7 +47,13 @@ export async function edit(
       versions: [record],
       remotes: urls.map((url) => ({ version, url })),
       replacesDocuments: true,
-      audit: { at, action: "edit", version, ...by(context), detail: { before: JSON.parse(before.document) as unknown } },
+      audit: {
+        at,
+        action: "edit",
+        version,
+        ...by(context),
+        detail: { before: JSON.parse(before.document) as unknown },
+      },
       event: eventOf("edited", server, version, formatInstant(at), server.latestVersion),
     });
   });

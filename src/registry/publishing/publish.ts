@@ -46,7 +46,9 @@ export async function publish(deps: PublishDeps, detail: ServerDetail, context: 
 
     const at = changeInstant(deps.clock, facts.latest?.publishedAt ?? (0 as never));
     const isLatest =
-      !facts.latest || facts.latest.status === "deleted" || compareVersions({ version, publishedAt: at }, facts.latest) > 0;
+      !facts.latest ||
+      facts.latest.status === "deleted" ||
+      compareVersions({ version, publishedAt: at }, facts.latest) > 0;
     const latestVersion = isLatest ? version : server.latestVersion;
     const record: VersionRecord = {
       serverName: name,

@@ -27,7 +27,9 @@ async function take(
 
 async function versionsOf(name: string): Promise<Record<string, string>> {
   const answer = await world.get(serverPath(name, "/versions?include_deleted=true"));
-  const list = answer.json as { servers: { server: { version: string }; _meta: Record<string, { status: string; isLatest: boolean }> }[] };
+  const list = answer.json as {
+    servers: { server: { version: string }; _meta: Record<string, { status: string; isLatest: boolean }> }[];
+  };
   return Object.fromEntries(
     list.servers.map(({ server, _meta }) => {
       const official = _meta[OFFICIAL_META];
@@ -45,7 +47,10 @@ describe("an import", () => {
       status: "deprecated",
       statusMessage: "Use b.",
       updatedAt: "2025-10-02T03:04:05.678901Z",
-      server: { title: "Ä \u2028 \\u0000 🌦", packages: [{ registryType: "wish", identifier: "w", transport: { type: "stdio" }, zeros: 1e21 }] },
+      server: {
+        title: "Ä \u2028 \\u0000 🌦",
+        packages: [{ registryType: "wish", identifier: "w", transport: { type: "stdio" }, zeros: 1e21 }],
+      },
       meta: { "com.example/rating": { stars: 5 } },
     });
     expect((await take([sent])).counts).toEqual({ ...nothing, imported: 1 });
@@ -64,7 +69,11 @@ describe("an import", () => {
 
   test("writes only what differs, and keeps versions that it does not name", async () => {
     await take([serverResponseOf("io.a/part", "1.0.0", { isLatest: true }), serverResponseOf("io.a/part", "1.1.0")]);
-    const changed = serverResponseOf("io.a/part", "1.0.0", { status: "deleted", statusMessage: "gone", isLatest: true });
+    const changed = serverResponseOf("io.a/part", "1.0.0", {
+      status: "deleted",
+      statusMessage: "gone",
+      isLatest: true,
+    });
     const added = serverResponseOf("io.a/part", "0.9.0");
     expect((await take([changed, added])).counts).toEqual({ ...nothing, imported: 2 });
     expect(await versionsOf("io.a/part")).toEqual({ "0.9.0": "active", "1.0.0": "deleted latest", "1.1.0": "active" });
@@ -119,6 +128,9 @@ describe("an import", () => {
   test("is followed by other processes", async () => {
     const other = await registryWorld({}, world.database);
     await take([serverResponseOf("io.b/told", "1.0.0", { isLatest: true }), serverResponseOf("io.b/told", "2.0.0")]);
+    await other.registry.deps.model.catchUp();
+    expect(other.registry.deps.model.catalogue.find("io.b/told")?.latest.version).toBe("1.0.0");
+    // No version changes with this, only which of them is the latest.
     await take([serverResponseOf("io.b/told", "1.0.0"), serverResponseOf("io.b/told", "2.0.0", { isLatest: true })]);
     await other.registry.deps.model.catchUp();
     const path = serverPath("io.b/told", "/versions?include_deleted=true");

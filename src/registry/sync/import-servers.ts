@@ -1,7 +1,14 @@
 /** Takes in servers from elsewhere, as they are: a file, an export, an upstream. */
 import type { Ids } from "../../kit/ids/ids.ts";
 import type { Clock } from "../../kit/time/clock.ts";
-import type { Author, ReadModel, ServerImport, ServerStore, ServerTransaction, VersionRecord } from "../servers/index.ts";
+import type {
+  Author,
+  ReadModel,
+  ServerImport,
+  ServerStore,
+  ServerTransaction,
+  VersionRecord,
+} from "../servers/index.ts";
 import { groupEntries, type ServerGroup } from "./group-entries.ts";
 import { addCounts, NO_COUNTS, type ImportCounts, type ImportProblem } from "./import-report.ts";
 import { planServer, type Planned, type Standing } from "./plan-server.ts";
@@ -87,16 +94,16 @@ async function writeBatch(
   requestId: string,
 ): Promise<readonly Planned[]> {
   const { planned, changes } = await deps.servers.inTransaction(async (tx) => {
-    const planned = await planBatch(tx, batch, options);
+    const plans = await planBatch(tx, batch, options);
     const at = deps.clock.now();
-    const writes = planned.flatMap(({ write }): ServerImport[] => {
+    const writes = plans.flatMap(({ write }): ServerImport[] => {
       if (!write) return [];
       const { versions, origin, latestVersion } = write;
       const version = versions.length === 1 ? (versions[0]?.version ?? null) : null;
       const detail = { origin, latestVersion, versions: versions.length };
       return [{ ...write, audit: { at, action: "import", version, author: options.author, requestId, detail } }];
     });
-    return { planned, changes: writes.length > 0 ? await tx.writeAll(writes) : [] };
+    return { planned: plans, changes: writes.length > 0 ? await tx.writeAll(writes) : [] };
   });
   for (const change of changes) await deps.model?.applied(change);
   return planned;

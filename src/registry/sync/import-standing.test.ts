@@ -50,7 +50,10 @@ describe("the latest version", () => {
   });
 
   test("of a mirrored server is computed when the one that had the flag comes without it", async () => {
-    await take([serverResponseOf("io.latest/lost", "1.0.0", { isLatest: true }), serverResponseOf("io.latest/lost", "3.0.0")]);
+    await take([
+      serverResponseOf("io.latest/lost", "1.0.0", { isLatest: true }),
+      serverResponseOf("io.latest/lost", "3.0.0"),
+    ]);
     await take([serverResponseOf("io.latest/lost", "1.0.0")]);
     expect(latest("io.latest/lost")).toBe("3.0.0");
   });
@@ -112,7 +115,9 @@ describe("remote URLs of imported versions", () => {
     await take([serverResponseOf("io.remote/holder", "1.0.0", { isLatest: true, server: remotes(url) })]);
     const refused = await tryPublish("io.remote/wants", url);
     expect([refused.status, refused.text]).toEqual([400, expect.stringContaining("io.remote/holder")]);
-    await take([serverResponseOf("io.remote/holder", "1.0.0", { isLatest: true, server: remotes("https://other.example.com") })]);
+    await take([
+      serverResponseOf("io.remote/holder", "1.0.0", { isLatest: true, server: remotes("https://other.example.com") }),
+    ]);
     expect((await tryPublish("io.remote/wants", url)).status).toBe(200);
   });
 

@@ -5,12 +5,7 @@ import type { ReadModel } from "../servers/index.ts";
 export interface SyncDeps {
   readonly model: ReadModel;
 }
-
-export { exportLines } from "./export-lines.ts";
-export type { ImportCounts, ImportProblem } from "./import-report.ts";
-export { importServers, type ImportDeps, type ImportOptions } from "./import-servers.ts";
-export { operatorHost, syncSettings, type SyncConfig } from "./settings.ts";
-export { openSource, type Source } from "./sources/open-source.ts";
-export { UpstreamError, type WalkDeps } from "./sources/walk-registry.ts";
-export type { SyncState, SyncStore } from "./store.ts";
-export { syncOnce, type SyncOutcome, type SyncRunDeps } from "./sync-once.ts";
+export { importServers } from "./import-servers.ts";
+export { operatorHost, syncSettings } from "./settings.ts";
+export { openSource } from "./sources/open-source.ts";
+export { syncOnce, type SyncRunDeps } from "./sync-once.ts";

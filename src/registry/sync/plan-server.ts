@@ -1,6 +1,12 @@
 /** Decides what an import writes of one server, while its row is locked. */
 import { MAX_VERSIONS } from "../publishing/index.ts";
-import { latestOf, type LockedServer, type ServerImport, type ServerTransaction, type VersionRecord } from "../servers/index.ts";
+import {
+  latestOf,
+  type LockedServer,
+  type ServerImport,
+  type ServerTransaction,
+  type VersionRecord,
+} from "../servers/index.ts";
 import type { ServerGroup } from "./group-entries.ts";
 import type { ImportCounts, ImportProblem } from "./import-report.ts";
 import type { ImportEntry } from "./read-entry.ts";
@@ -32,11 +38,17 @@ export async function planServer(
   if (as === "mirror" && server.versionCount > 0 && server.origin === "local") {
     const reason = "a server of this name was published here";
     const skipped: ImportProblem = { kind: "skipped", name: group.name, version: undefined, reason };
-    return { write: undefined, counts: { imported: 0, unchanged: 0, skipped: group.entries.size }, problems: [skipped] };
+    return {
+      write: undefined,
+      counts: { imported: 0, unchanged: 0, skipped: group.entries.size },
+      problems: [skipped],
+    };
   }
   const problems = [...group.problems];
   const entries = withinLimit(server, stored, group, problems);
-  const changed = entries.filter(({ record }) => !isStored(stored.get(record.version), record)).map(({ record }) => record);
+  const changed = entries
+    .filter(({ record }) => !isStored(stored.get(record.version), record))
+    .map(({ record }) => record);
   const origin = as === "local" ? "local" : originName;
   const latestVersion = await chooseLatest(tx, server, entries, as, problems);
   const counts = { imported: changed.length, unchanged: entries.length - changed.length, skipped: 0 };

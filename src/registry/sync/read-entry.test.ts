@@ -129,7 +129,11 @@ describe("an entry is refused", () => {
     ["with more than 64 levels", response({ server: { a: deep(64) } }), "deeper"],
     ["with so many levels that recursion would fail", response({ server: { a: deep(5_000) } }), "deeper"],
     ["with packages that are no list", response({ server: { packages: "npm" } }), "/packages"],
-    ["with a package without identifier", response({ server: { packages: [{ ...npm, identifier: undefined }] } }), "/packages/0"],
+    [
+      "with a package without identifier",
+      response({ server: { packages: [{ ...npm, identifier: undefined }] } }),
+      "/packages/0",
+    ],
     ["with a remote that is null", response({ server: { remotes: [null] } }), "/remotes/0"],
     ["with a title that is no text", response({ server: { title: 5 } }), "/title"],
     ["that was no JSON", new UnreadableEntry("line 3 is not JSON"), "line 3"],

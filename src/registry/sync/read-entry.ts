@@ -15,7 +15,12 @@ export interface ImportEntry {
 
 export type ReadEntry =
   | { readonly ok: true; readonly entry: ImportEntry }
-  | { readonly ok: false; readonly name: string | undefined; readonly version: string | undefined; readonly reason: string };
+  | {
+      readonly ok: false;
+      readonly name: string | undefined;
+      readonly version: string | undefined;
+      readonly reason: string;
+    };
 
 /** What a source yields in the place of an entry that could not even be read as JSON. */
 export class UnreadableEntry {
@@ -59,7 +64,7 @@ export function readEntry(value: unknown): ReadEntry {
   if (name === undefined || name.length < 3 || name.length > MAX_NAME_CHARACTERS || !NAME.test(name)) {
     return bad("its name is not of the form `namespace/name`");
   }
-  if (version === undefined || version === "" || [...version].length > MAX_VERSION_CHARACTERS) {
+  if (version === undefined || version === "" || Array.from(version).length > MAX_VERSION_CHARACTERS) {
     return bad(`its version is not a text of 1 to ${MAX_VERSION_CHARACTERS} characters`);
   }
   if (typeof server["description"] !== "string") return bad("it has no description");
@@ -126,7 +131,7 @@ function withoutOfficial(server: Members): Members {
 function readMessage(value: unknown): { text: string | null; cut: boolean } | undefined {
   if (typeof value !== "string" || value === "") return { text: null, cut: false };
   if (isUnstorable(JSON.stringify(value))) return undefined;
-  const characters = [...value];
+  const characters = Array.from(value);
   if (characters.length <= MAX_STATUS_MESSAGE_CHARACTERS) return { text: value, cut: false };
   return { text: characters.slice(0, MAX_STATUS_MESSAGE_CHARACTERS).join(""), cut: true };
 }

@@ -19,7 +19,9 @@ const DUMP = join(import.meta.dirname, "../../../../shared/contracts/registry/da
 
 interface Response {
   readonly server: { readonly name: string; readonly version: string };
-  readonly _meta: Readonly<Record<string, { publishedAt: string; updatedAt: string; status: string; isLatest: boolean }>>;
+  readonly _meta: Readonly<
+    Record<string, { publishedAt: string; updatedAt: string; status: string; isLatest: boolean }>
+  >;
 }
 
 const source = await registryWorld();
@@ -58,8 +60,16 @@ describe("a registry of our own making", () => {
       streamOf([
         serverResponseOf("io.z/last", "1.0.0", { isLatest: true, meta: { "com.example/x": { 1: "é" } } }),
         serverResponseOf("io.a/first", "10.0.0", { status: "deleted", statusMessage: "gone" }),
-        serverResponseOf("io.a/first", "9.0.0", { isLatest: true, server: odd, updatedAt: "2025-12-31T23:59:59.999999Z" }),
-        serverResponseOf("io.A/case", "1.0.0", { isLatest: true, status: "deprecated", publishedAt: "1999-01-01T00:00:00Z" }),
+        serverResponseOf("io.a/first", "9.0.0", {
+          isLatest: true,
+          server: odd,
+          updatedAt: "2025-12-31T23:59:59.999999Z",
+        }),
+        serverResponseOf("io.A/case", "1.0.0", {
+          isLatest: true,
+          status: "deprecated",
+          publishedAt: "1999-01-01T00:00:00Z",
+        }),
       ]),
       false,
     );
@@ -69,7 +79,10 @@ describe("a registry of our own making", () => {
     const answer = await source.get("/v0.1/export");
     expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/x-ndjson"]);
     expect(answer.text.endsWith("}\n")).toBe(true);
-    const lines = answer.text.trimEnd().split("\n").map((line) => JSON.parse(line) as Response);
+    const lines = answer.text
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line) as Response);
     const validator = Compile(serverResponse);
     expect(lines.filter((line) => !validator.Check(line))).toEqual([]);
     expect(lines.map(({ server }) => `${server.name} ${server.version}`)).toEqual([
@@ -88,8 +101,15 @@ describe("a registry of our own making", () => {
 
   test("is imported from a file of any form, and is the same then", async () => {
     const lines = await exportOf(source);
-    const entries = lines.trimEnd().split("\n").map((line) => JSON.parse(line) as unknown);
-    const texts = { "a.ndjson": lines, "b.json": JSON.stringify(entries), "c.json": JSON.stringify({ servers: entries }, null, 2) };
+    const entries = lines
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line) as unknown);
+    const texts = {
+      "a.ndjson": lines,
+      "b.json": JSON.stringify(entries),
+      "c.json": JSON.stringify({ servers: entries }, null, 2),
+    };
     for (const [name, text] of Object.entries(texts)) {
       await writeFile(join(folder.path, name), text);
       expect(await takeFrom(copy, join(folder.path, name))).toEqual({ ...nothing, unchanged: 4 });
@@ -111,7 +131,11 @@ test("an export shows one state, whatever changes while it is read", async () =>
   const before = Buffer.concat(await collect(exportLines(model.catalogue)));
   const running = exportLines(model.catalogue);
   const first = await running.next();
-  await take(source, streamOf(many.map((entry) => serverResponseOf(entry.server.name, "1.1.0", { isLatest: true }))), false);
+  await take(
+    source,
+    streamOf(many.map((entry) => serverResponseOf(entry.server.name, "1.1.0", { isLatest: true }))),
+    false,
+  );
   const rest = await collect(running);
   expect(rest.length).toBeGreaterThan(2);
   expect(Buffer.concat([first.value as Buffer, ...rest]).equals(before)).toBe(true);
@@ -120,7 +144,8 @@ test("an export shows one state, whatever changes while it is read", async () =>
 
 describe.skipIf(!existsSync(DUMP))("a dump of a public registry", () => {
   const dump = existsSync(DUMP) ? (JSON.parse(readFileSync(DUMP, "utf8")) as { servers: Response[] }).servers : [];
-  const ours = (response: Response) => source.registry.deps.model.catalogue.findVersion(response.server.name, response.server.version);
+  const ours = (response: Response) =>
+    source.registry.deps.model.catalogue.findVersion(response.server.name, response.server.version);
 
   beforeAll(async () => {
     expect(await takeFrom(source, DUMP)).toEqual({ ...nothing, imported: dump.length });
@@ -143,7 +168,9 @@ describe.skipIf(!existsSync(DUMP))("a dump of a public registry", () => {
     const names = new Set(dump.map(({ server }) => server.name));
     for (const name of names) {
       const entries = source.registry.deps.model.catalogue.find(name)?.entries ?? [];
-      expect(entries.filter(({ isLatest }) => isLatest).map(({ version }) => version)).toEqual([latestOf(entries)?.version]);
+      expect(entries.filter(({ isLatest }) => isLatest).map(({ version }) => version)).toEqual([
+        latestOf(entries)?.version,
+      ]);
     }
     expect(dump.filter((given) => ours(given)?.isLatest !== given._meta[OFFICIAL_META]?.isLatest)).toEqual([]);
   });

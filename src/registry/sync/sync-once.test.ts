@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
-import { fakeUpstream, sendJson, type FakeUpstream } from "../../../test/support/fake-upstream.ts";
+import { answered, fakeUpstream, sendJson, type FakeUpstream } from "../../../test/support/fake-upstream.ts";
 import { keptLog } from "../../../test/support/kept-log.ts";
 import { registryConfig, registryWorld, testPlatform } from "../../../test/support/registry-world.ts";
 import { serverResponseOf } from "../../../test/support/server-responses.ts";
@@ -48,7 +48,18 @@ function shown(name: string, version = "latest") {
 function syncDeps(over: Partial<SyncRunDeps> = {}): SyncRunDeps {
   const config = registryConfig({ TRIPOD_REGISTRY_SYNC_URL: upstream.url });
   const { ids, random } = platform;
-  return { servers, model, sync: syncStore(world.database.db), syncHttp, clock, ids, random, log: keptLog(), config, ...over };
+  return {
+    servers,
+    model,
+    sync: syncStore(world.database.db),
+    syncHttp,
+    clock,
+    ids,
+    random,
+    log: keptLog(),
+    config,
+    ...over,
+  };
 }
 
 function run({ force = true, deps = syncDeps(), signal = new AbortController().signal } = {}): Promise<SyncOutcome> {
@@ -61,9 +72,11 @@ async function state(): Promise<SyncState> {
   return found;
 }
 
-const fail: FakeUpstream["misbehave"] = (_query, response) => (response.writeHead(500).end(), true);
-const failFrom = (from: number): FakeUpstream["misbehave"] => (query, response, page) =>
-  page >= from && fail(query, response, page);
+const fail: FakeUpstream["misbehave"] = (_query, response) => answered(response.writeHead(500).end());
+const failFrom =
+  (from: number): FakeUpstream["misbehave"] =>
+  (query, response, page) =>
+    page >= from && fail(query, response, page);
 
 describe("following an upstream", () => {
   test("reads everything first, and then what has changed since the last change but a minute", async () => {
@@ -172,7 +185,7 @@ describe("an outage", () => {
   });
 
   test("of which the upstream says how long it lasts is waited for", async () => {
-    upstream.misbehave = (_query, response) => (response.writeHead(503, { "retry-after": "7200" }).end(), true);
+    upstream.misbehave = (_query, response) => answered(response.writeHead(503, { "retry-after": "7200" }).end());
     await run();
     aheadMs = 119 * MINUTE_MS;
     expect(await run({ force: false })).toEqual({ kind: "notDue" });
@@ -232,7 +245,8 @@ describe("a run", () => {
     const outcome = await run();
     expect(outcome).toMatchObject({ kind: "synced", full: true, counts: { problems: 0 } });
     await model.catchUp();
-    for (const { server } of upstream.entries) expect(model.catalogue.findVersion(server.name, server.version)).toBeDefined();
+    for (const { server } of upstream.entries)
+      expect(model.catalogue.findVersion(server.name, server.version)).toBeDefined();
   });
 
   test("writes nothing when nothing has changed", async () => {

@@ -19,7 +19,7 @@ export function keyPairOf(seed: Uint8Array): KeyPair {
 }
 
 /** The id of a public key: its RFC 7638 thumbprint, so that the same key has the same id everywhere. */
-export function keyIdOf(publicKey: string): string {
+function keyIdOf(publicKey: string): string {
   // RFC 7638, section 3: the required members in order, without blanks.
   const canonical = JSON.stringify({ crv: "Ed25519", kty: "OKP", x: publicKey });
   return createHash("sha256").update(canonical).digest("base64url");

@@ -16,7 +16,7 @@ export interface WebhookDeps {
 
 const TIMEOUT_MS = 10_000;
 /** Nobody reads what a receiver answers. */
-const MAX_ANSWER_BYTES = 64 * 1024;
+const MAX_ANSWER_BYTES = 1024 * 1024;
 const GONE = 410;
 
 /**

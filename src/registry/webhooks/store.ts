@@ -55,7 +55,7 @@ export interface WebhookStore {
   recordAttempt(deliveryId: number, attempt: Attempt): Promise<void>;
   /** Makes a delivery due again. Answers false when there is none. */
   redeliver(deliveryId: number): Promise<boolean>;
-  /** Forgets deliveries that were made before `olderThan` and are over. Answers how many. */
+  /** Forgets deliveries that were made before `olderThan`. Answers how many. */
   trimDeliveries(olderThan: Instant): Promise<number>;
 }
 

@@ -111,7 +111,8 @@ async function removeStale(path: string, stale: Holder): Promise<void> {
   }
   try {
     const now = await readHolder(path);
-    if (now?.token === stale.token && now?.pid === stale.pid && now.mark === stale.mark) await rm(path, { force: true });
+    if (now?.token === stale.token && now?.pid === stale.pid && now.mark === stale.mark)
+      await rm(path, { force: true });
   } finally {
     await rm(takeover, { force: true });
   }

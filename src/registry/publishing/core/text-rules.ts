@@ -3,7 +3,7 @@ import { broken } from "./issue.ts";
 import type { Issue } from "./issue.ts";
 
 /** Deepest nesting of a description, counted in lists and objects. Only `_meta` can come near it. */
-export const MAX_NESTING = 32;
+const MAX_NESTING = 32;
 
 /** At most one issue: the first text, name of a member or nesting that cannot be kept. */
 export function textIssues(document: unknown): Issue[] {

@@ -78,7 +78,7 @@ function isCursor(value: unknown): value is Written {
 function read({ f, a: [name, version, updatedAt] }: Written): Cursor {
   const position = { name, version };
   return {
-    filters: f as ListFilters,
+    filters: f,
     after: updatedAt === null ? position : { ...position, updatedAt: updatedAt as Instant },
   };
 }

@@ -74,7 +74,7 @@ export function withLatest(entry: Entry, isLatest: boolean): Entry {
 }
 
 /** What is stored of an entry. */
-export function recordOf(entry: Entry): VersionRecord {
+function recordOf(entry: Entry): VersionRecord {
   return {
     serverName: entry.serverName,
     version: entry.version,

@@ -10,7 +10,7 @@ import { Type, type Static } from "typebox";
  * The most that a description may hold of each thing: far above what people publish (at most 7 packages, 30 remotes,
  * 52 inputs of one kind and texts of 350 characters in the public registry of November 2025), far below what would hurt.
  */
-export const SERVER_DETAIL_LIMITS = {
+const SERVER_DETAIL_LIMITS = {
   packages: 100,
   remotes: 100,
   icons: 100,
@@ -197,7 +197,6 @@ export const serverDetailBody = Type.Object(
 /** A server's description, as its publisher wrote it. */
 export type ServerDetail = Static<typeof serverDetailBody>;
 export type ServerPackage = Static<typeof serverPackage>;
-export type LocalTransport = Static<typeof localTransport>;
 export type RemoteTransport = Static<typeof remoteTransport>;
 export type Argument = Static<typeof argument>;
 export type KeyValueInput = Static<typeof keyValueInput>;

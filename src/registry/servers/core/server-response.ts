@@ -6,12 +6,12 @@ import { SERVER_STATUSES } from "./status.ts";
 import { OFFICIAL_META } from "./version-record.ts";
 
 /** Longest reason for a status, in characters. */
-export const MAX_STATUS_MESSAGE_CHARACTERS = 500;
+const MAX_STATUS_MESSAGE_CHARACTERS = 500;
 
 const statusMessage = (description: string) => Type.String({ maxLength: MAX_STATUS_MESSAGE_CHARACTERS, description });
 
 /** What the registry knows of one version. Times are RFC 3339 in UTC, to the microsecond. */
-export const officialMeta = Type.Object(
+const officialMeta = Type.Object(
   {
     status: Type.Enum([...SERVER_STATUSES]),
     statusMessage: Type.Optional(statusMessage("Why it is deprecated or deleted.")),
@@ -25,8 +25,6 @@ export const officialMeta = Type.Object(
   },
   { additionalProperties: false, title: "OfficialMeta" },
 );
-
-export type OfficialMeta = Static<typeof officialMeta>;
 
 /**
  * A description as it is kept: the members and types of `serverDetailBody`, open to others and without its limits,
@@ -43,8 +41,6 @@ export const serverResponse = Type.Object(
   { title: "ServerResponse" },
 );
 
-export type ServerResponse = Static<typeof serverResponse>;
-
 /** One page of versions. `nextCursor` is left out on the last one. */
 export const serverList = Type.Object(
   {
@@ -57,8 +53,6 @@ export const serverList = Type.Object(
   { title: "ServerList" },
 );
 
-export type ServerList = Static<typeof serverList>;
-
 /** The body of both requests that change a status. */
 export const statusUpdateRequest = Type.Object(
   {
@@ -68,15 +62,11 @@ export const statusUpdateRequest = Type.Object(
   { additionalProperties: false, title: "StatusUpdateRequest" },
 );
 
-export type StatusUpdateRequest = Static<typeof statusUpdateRequest>;
-
 /** All versions of one server after a change of their status, newest publication first. */
 export const allVersionsStatusResponse = Type.Object(
   { updatedCount: Type.Integer({ minimum: 0 }), servers: Type.Array(serverResponse) },
   { title: "AllVersionsStatusResponse" },
 );
-
-export type AllVersionsStatusResponse = Static<typeof allVersionsStatusResponse>;
 
 /** Keeps what a schema says of a thing's shape, and drops how much of it there may be. */
 function withoutLimits(schema: object): object {

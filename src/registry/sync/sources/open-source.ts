@@ -35,7 +35,7 @@ export async function openSource(deps: WalkDeps, target: string, signal?: AbortS
 }
 
 /** Somebody sits before it and can try another URL, or later. */
-async function* walkForPerson(deps: WalkDeps, walk: Walk): AsyncGenerator<unknown> {
+async function* walkForPerson(deps: WalkDeps, walk: Walk): AsyncGenerator {
   try {
     yield* walkRegistry(deps, walk);
   } catch (error) {

@@ -52,7 +52,11 @@ describe("entries are read from", () => {
 
   test("bytes however they are cut", async () => {
     const sizes = fc.array(fc.nat(40), { maxLength: 12 });
-    const text = fc.constantFrom(lines.join("\n"), `${lines.join("\r\n")}\n`, JSON.stringify({ servers: entries }, null, 1));
+    const text = fc.constantFrom(
+      lines.join("\n"),
+      `${lines.join("\r\n")}\n`,
+      JSON.stringify({ servers: entries }, null, 1),
+    );
     await fc.assert(
       fc.asyncProperty(text, sizes, async (whole, cuts) => {
         expect(await read(whole, cuts)).toEqual(entries);

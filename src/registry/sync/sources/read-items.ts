@@ -16,37 +16,47 @@ const NEWLINE = 0x0a;
  *
  * @throws UserError when the bytes are none of these, or are JSON of more than 256 MiB.
  */
-export async function* readItems(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<unknown> {
+export async function* readItems(chunks: AsyncIterable<Uint8Array>): AsyncGenerator {
   const begin = await readBeginning(chunks);
-  if (begin.kind === "whole") return yield* itemsOf(parseWhole(Buffer.concat(begin.chunks)));
+  if (begin.kind === "whole") {
+    yield* itemsOf(parseWhole(Buffer.concat(begin.chunks)));
+    return;
+  }
   yield begin.first;
   yield* readLines(begin.rest, begin.lines + 1);
 }
 
 type Beginning =
   | { readonly kind: "whole"; readonly chunks: readonly Uint8Array[] }
-  | { readonly kind: "lines"; readonly first: unknown; readonly rest: AsyncIterable<Uint8Array>; readonly lines: number };
+  | {
+      readonly kind: "lines";
+      readonly first: unknown;
+      readonly rest: AsyncIterable<Uint8Array>;
+      readonly lines: number;
+    };
 
 /** Reads until it is clear which form it is: NDJSON begins with a line that is an entry by itself. */
 async function readBeginning(source: AsyncIterable<Uint8Array>): Promise<Beginning> {
-  const iterator = source[Symbol.asyncIterator]();
+  const iterator: AsyncIterator<Uint8Array, unknown> = source[Symbol.asyncIterator]();
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   let mayBeLines = true;
   for (;;) {
-    const { done, value } = await iterator.next();
-    if (done === true) return { kind: "whole", chunks };
-    chunks.push(value);
-    bytes += value.length;
+    const next = await iterator.next();
+    if (next.done === true) return { kind: "whole", chunks };
+    const chunk: Uint8Array = next.value;
+    chunks.push(chunk);
+    bytes += chunk.length;
     if (bytes > MAX_WHOLE_BYTES) throw new UserError(`JSON of more than ${MAX_WHOLE_BYTES} bytes must be NDJSON.`);
     // A line without end is looked at again only when it may have ended.
-    if (!mayBeLines || !value.includes(NEWLINE)) continue;
+    if (!mayBeLines || !chunk.includes(NEWLINE)) continue;
     const head = Buffer.concat(chunks);
     const line = firstLine(head);
     if (!line) continue;
     const first = parseLine(line.text);
     mayBeLines = isEntry(first);
-    if (mayBeLines) return { kind: "lines", first, rest: resume(head.subarray(line.end), iterator), lines: line.number };
+    if (mayBeLines)
+      return { kind: "lines", first, rest: resume(head.subarray(line.end), iterator), lines: line.number };
   }
 }
 
@@ -62,16 +72,16 @@ function firstLine(head: Buffer): { text: string; end: number; number: number } 
   }
 }
 
-async function* resume(head: Buffer, iterator: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* resume(head: Buffer, iterator: AsyncIterator<Uint8Array, unknown>): AsyncGenerator<Uint8Array> {
   yield head;
   for (;;) {
-    const { done, value } = await iterator.next();
-    if (done === true) return;
-    yield value;
+    const next = await iterator.next();
+    if (next.done === true) return;
+    yield next.value;
   }
 }
 
-async function* readLines(chunks: AsyncIterable<Uint8Array>, firstNumber: number): AsyncGenerator<unknown> {
+async function* readLines(chunks: AsyncIterable<Uint8Array>, firstNumber: number): AsyncGenerator {
   let number = firstNumber;
   let open: Buffer[] = [];
   let bytes = 0;
@@ -113,9 +123,15 @@ function parseWhole(bytes: Buffer): unknown {
   }
 }
 
-function* itemsOf(whole: unknown): Generator<unknown> {
-  const items = Array.isArray(whole) ? (whole as unknown[]) : isList(whole) ? whole.servers : isEntry(whole) ? [whole] : undefined;
-  if (!items) throw new UserError("The JSON is neither an array of servers nor a list (`{\"servers\": [...]}`).");
+function* itemsOf(whole: unknown): Generator {
+  const items = Array.isArray(whole)
+    ? (whole as unknown[])
+    : isList(whole)
+      ? whole.servers
+      : isEntry(whole)
+        ? [whole]
+        : undefined;
+  if (!items) throw new UserError('The JSON is neither an array of servers nor a list (`{"servers": [...]}`).');
   for (let at = 0; at < items.length; at++) {
     const item = items[at];
     // What was read need not be held until the last is.

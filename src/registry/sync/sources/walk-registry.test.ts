@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { fakeUpstream, sendJson, type FakeUpstream } from "../../../../test/support/fake-upstream.ts";
+import { answered, fakeUpstream, sendJson, type FakeUpstream } from "../../../../test/support/fake-upstream.ts";
 import { collect, serverResponseOf } from "../../../../test/support/server-responses.ts";
 import { systemRandom } from "../../../kit/ids/ids.ts";
 import { outbound, type Outbound } from "../../../kit/outbound/outbound.ts";
@@ -31,7 +31,9 @@ beforeEach(() => {
 function walk(options: Partial<Walk> = {}): Promise<unknown[]> {
   const sleep = async (ms: number): Promise<void> => void waits.push(ms);
   const clock = { ...systemClock(), sleep };
-  return collect(walkRegistry({ outbound: http, clock, random: systemRandom() }, { baseUrl: upstream.url, ...options }));
+  return collect(
+    walkRegistry({ outbound: http, clock, random: systemRandom() }, { baseUrl: upstream.url, ...options }),
+  );
 }
 
 test.each([
@@ -72,7 +74,7 @@ describe("a registry that does not know a parameter is asked without it:", () =>
   });
 
   test("and one that refuses everything is given up", async () => {
-    upstream.misbehave = (_query, response) => (sendJson(response, {}, 400), true);
+    upstream.misbehave = (_query, response) => answered(sendJson(response, {}, 400));
     await expect(walk({ updatedSince })).rejects.toThrow("answered 400");
     expect(upstream.seen).toHaveLength(4);
   });
@@ -80,13 +82,16 @@ describe("a registry that does not know a parameter is asked without it:", () =>
 
 /** Ways in which a page may fail and be fine the next time. */
 const FAILURES: [string, FakeUpstream["misbehave"]][] = [
-  ["a status of 500", (_query, response) => (response.writeHead(500).end("oops"), true)],
-  ["a status of 429", (_query, response) => (response.writeHead(429).end(), true)],
-  ["an error page with status 200", (_query, response) => (response.end("<html>maintenance</html>"), true)],
-  ["half of an answer", (_query, response) => (response.end('{"servers": [{"server": {"na'), true)],
-  ["JSON that is no list", (_query, response) => (sendJson(response, { servers: "none" }), true)],
-  ["a cursor that is no text", (_query, response) => (sendJson(response, { servers: [], metadata: { nextCursor: 5 } }), true)],
-  ["a connection that breaks", (_query, response) => (response.socket?.destroy(), true)],
+  ["a status of 500", (_query, response) => answered(response.writeHead(500).end("oops"))],
+  ["a status of 429", (_query, response) => answered(response.writeHead(429).end())],
+  ["an error page with status 200", (_query, response) => answered(response.end("<html>maintenance</html>"))],
+  ["half of an answer", (_query, response) => answered(response.end('{"servers": [{"server": {"na'))],
+  ["JSON that is no list", (_query, response) => answered(sendJson(response, { servers: "none" }))],
+  [
+    "a cursor that is no text",
+    (_query, response) => answered(sendJson(response, { servers: [], metadata: { nextCursor: 5 } })),
+  ],
+  ["a connection that breaks", (_query, response) => answered(response.socket?.destroy())],
   [
     "a connection that breaks half way",
     (_query, response) => {
@@ -114,17 +119,19 @@ describe("a page that fails with", () => {
   });
 
   test.each([404, 403, 204])("a status of %i is not asked for again", async (status) => {
-    upstream.misbehave = (_query, response) => (response.writeHead(status).end(), true);
+    upstream.misbehave = (_query, response) => answered(response.writeHead(status).end());
     await expect(walk()).rejects.toThrow(`answered ${status}`);
     expect(upstream.seen).toHaveLength(1);
   });
 });
 
 describe("an upstream that asks to be left alone", () => {
-  const busy = (seconds: string, until: number): FakeUpstream["misbehave"] => (_query, response, page) => {
-    if (page <= until) response.writeHead(503, { "retry-after": seconds }).end();
-    return page <= until;
-  };
+  const busy =
+    (seconds: string, until: number): FakeUpstream["misbehave"] =>
+    (_query, response, page) => {
+      if (page <= until) response.writeHead(503, { "retry-after": seconds }).end();
+      return page <= until;
+    };
 
   test("for a short time is left alone for exactly that time", async () => {
     upstream.misbehave = busy("7", 2);
@@ -155,7 +162,8 @@ describe("pages that do not end", () => {
 });
 
 test("an empty list may be written as null, as Go does", async () => {
-  upstream.misbehave = (_query, response) => (sendJson(response, { servers: null, metadata: { nextCursor: "" } }), true);
+  upstream.misbehave = (_query, response) =>
+    answered(sendJson(response, { servers: null, metadata: { nextCursor: "" } }));
   expect(await walk()).toEqual([]);
 });
 

@@ -54,7 +54,7 @@ const MAX_WAIT_MS = 60_000;
  *
  * @throws UpstreamError when a page cannot be had, or the pages do not end; the signal's reason.
  */
-export async function* walkRegistry(deps: WalkDeps, walk: Walk): AsyncGenerator<unknown> {
+export async function* walkRegistry(deps: WalkDeps, walk: Walk): AsyncGenerator {
   const url = listUrl(walk.baseUrl);
   const seen = new Set<string>();
   let emptyPages = 0;
@@ -119,7 +119,12 @@ async function fetchPage({ outbound, clock, random }: WalkDeps, url: string, sig
 
 type Outcome =
   | { readonly kind: "page"; readonly page: Page }
-  | { readonly kind: "later" | "never" | "refused"; readonly reason: string; readonly cause?: unknown; readonly waitMs?: number | undefined };
+  | {
+      readonly kind: "later" | "never" | "refused";
+      readonly reason: string;
+      readonly cause?: unknown;
+      readonly waitMs?: number | undefined;
+    };
 
 async function tryPage(outbound: Outbound, clock: Clock, url: string, signal?: AbortSignal): Promise<Outcome> {
   let answer: OutboundAnswer;
@@ -135,7 +140,11 @@ async function tryPage(outbound: Outbound, clock: Clock, url: string, signal?: A
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;
     const mayPass = error.kind === "unreachable" || error.kind === "timeout";
-    return { kind: mayPass ? "later" : "never", reason: `the upstream could not be read: ${error.reason}`, cause: error };
+    return {
+      kind: mayPass ? "later" : "never",
+      reason: `the upstream could not be read: ${error.reason}`,
+      cause: error,
+    };
   }
   const { status } = answer;
   if (status === 400 || status === 422) return { kind: "refused", reason: `the upstream answered ${status}` };

@@ -10,10 +10,10 @@ import { fromMillis, toMillis, type Instant } from "../../../kit/time/instant.ts
 import type { Grant, Permission, TokenActor } from "./actor.ts";
 import { MAX_PERMISSIONS, parsePattern } from "./permissions.ts";
 
-export const TOKEN_ISSUER = "mcp-registry";
+const TOKEN_ISSUER = "mcp-registry";
 
 /** How far another process's clock may run ahead of ours: `nbf` may lie this many seconds in the future. */
-export const NOT_BEFORE_LEEWAY_SECONDS = 30;
+const NOT_BEFORE_LEEWAY_SECONDS = 30;
 
 const NumericDate = Type.Number({ minimum: 0, maximum: 100_000_000_000 });
 

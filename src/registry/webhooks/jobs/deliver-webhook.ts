@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { job } from "../../../kit/jobs/job.ts";
 import { deliver, type WebhookDeps } from "../deliver.ts";
 
-/** Tells one webhook of one change. The queue waits longer after each failure: the twelfth try is about a day later. */
+/** Tells one webhook of one change. The queue waits longer after each failure: the twelfth is some 16 hours after the first. */
 export const deliverWebhook = job({
   name: "registry.deliverWebhook",
   about: "Tells a webhook of a change.",

@@ -6,10 +6,10 @@ import type { WebhookDeps } from "../deliver.ts";
 /** Long enough to find out what went wrong last month. */
 const KEPT_MS = 30 * 86_400_000;
 
-/** Forgets deliveries that are over and a month old. */
+/** Forgets deliveries that are a month old: by then the last try is weeks ago. */
 export const trimDeliveries = job({
   name: "registry.trimDeliveries",
-  about: "Forgets webhook deliveries that are over and a month old.",
+  about: "Forgets webhook deliveries that are a month old.",
   input: Type.Object({}),
   retry: { maxAttempts: 3 },
   timeoutMs: 60_000,

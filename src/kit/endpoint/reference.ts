@@ -1,0 +1,184 @@
+/** Reference pages for people, made from the tables: `docs/generated/<service>-api.md` and `docs/generated/errors.md`. */
+import type { TObject, TSchema } from "typebox";
+import { schemaText } from "../config/schema-text.ts";
+import type { DeclaredError } from "../errors/catalogue.ts";
+import { methodsOf, type AnyEndpoint, type Example } from "./endpoint.ts";
+import type { ServiceForm } from "./form.ts";
+import { areasOf } from "./openapi.ts";
+import type { Output } from "./output.ts";
+import { markdownTable, objectRows, TitledObjects } from "./reference-objects.ts";
+
+/** The Markdown reference of a service: every endpoint by area, then the objects that they share. */
+export function reference(form: ServiceForm, endpoints: readonly AnyEndpoint[]): string {
+  const objects = new TitledObjects();
+  const parts = [`# ${form.title}`, form.description, prefixes(form)];
+  for (const area of areasOf(endpoints)) {
+    parts.push(`## ${area}`);
+    for (const endpoint of endpoints.filter(({ id }) => id.startsWith(`${area}.`) || id === area)) {
+      parts.push(...endpointParts(form, endpoint, objects));
+    }
+  }
+  parts.push("## Errors", "Every refusal has this body:", ...objectParts(form.errorSchema, objects));
+  const shared = objects.parts();
+  if (shared.length > 0) parts.push("## Objects", ...shared);
+  return `${parts.join("\n\n")}\n`;
+}
+
+/** A service with what any of its endpoints may refuse beside the errors that each declares. */
+export interface ErrorSource {
+  readonly form: ServiceForm;
+  readonly endpoints: readonly AnyEndpoint[];
+  /** Of the HTTP layer and of authentication. */
+  readonly common?: readonly DeclaredError[];
+}
+
+/** The Markdown list of every error of every service: code, status, sentence and who answers it. */
+export function errorReference(services: readonly ErrorSource[]): string {
+  const parts = ["# Errors", "What the services refuse, and in which words. A name in braces stands for a value."];
+  for (const { form, endpoints, common = [] } of services) {
+    const rows = new Map<string, { status: number; says: string; by: string[] }>();
+    const add = ({ spec }: DeclaredError, by: string): void => {
+      const row = rows.get(spec.code) ?? { status: spec.status, says: spec.says, by: [] };
+      row.by.push(by);
+      rows.set(spec.code, row);
+    };
+    for (const error of common) add(error, "any endpoint");
+    for (const endpoint of endpoints) for (const error of endpoint.errors) add(error, `\`${endpoint.id}\``);
+    const sorted = [...rows].sort(([one], [other]) => (one < other ? -1 : 1));
+    parts.push(
+      `## ${form.title}`,
+      markdownTable(
+        ["code", "status", "sentence", "answered by"],
+        sorted.map(([code, { status, says, by }]) => [`\`${code}\``, String(status), says, by.join(", ")]),
+      ),
+    );
+  }
+  return `${parts.join("\n\n")}\n`;
+}
+
+function prefixes({ prefixes: [canonical = "", ...aliases] }: ServiceForm): string {
+  const place = canonical === "" ? "Paths begin at the root." : `All paths are below \`${canonical}\`.`;
+  return aliases.length === 0
+    ? place
+    : `${place} They answer below ${aliases.map((each) => `\`${each}\``).join(", ")} too.`;
+}
+
+function endpointParts(form: ServiceForm, endpoint: AnyEndpoint, objects: TitledObjects): string[] {
+  const { input } = endpoint;
+  const methods = methodsOf(endpoint);
+  const addresses = methods.map((method) => `\`${method} ${form.prefixes[0] ?? ""}${endpoint.path}\``).join(" or ");
+  const parts = [`### ${endpoint.summary}`, `${addresses} (\`${endpoint.id}\`)`];
+  if (endpoint.description) parts.push(endpoint.description);
+  if (endpoint.beyondSpec) parts.push("Ours: not part of the service's specification.");
+  parts.push(callerText(form, endpoint));
+  const parameters = [
+    ...placeRows("path", input.path),
+    ...placeRows("query", input.query),
+    ...placeRows("query or body", input.params),
+  ];
+  if (parameters.length > 0) parts.push(markdownTable(["parameter", "in", "needed", "type", "meaning"], parameters));
+  if (input.body) parts.push("Body:", ...objectParts(input.body, objects));
+  parts.push(...outputParts(endpoint.output, objects));
+  if (endpoint.errors.length > 0) parts.push(errorTable(endpoint.errors));
+  for (const example of endpoint.examples) {
+    const status = example.status ?? endpoint.output.status;
+    parts.push(`Example: ${example.name} (${status})`, `\`\`\`sh\n${curl(form, endpoint, example)}\n\`\`\``);
+  }
+  return parts;
+}
+
+function callerText(form: ServiceForm, endpoint: AnyEndpoint): string {
+  const { auth } = endpoint;
+  const who = form.publicKinds.includes(auth)
+    ? "Anybody may call it."
+    : `Needs credentials of kind \`${auth}\`${endpoint.permission ? ` that permit \`${endpoint.permission}\`` : ""}.`;
+  const { cost = 1, bodyBytes } = endpoint.limits ?? {};
+  const costs = cost === 1 ? "" : ` Counts as ${cost} requests.`;
+  const size = bodyBytes === undefined ? "" : ` Bodies have at most ${bodyBytes} bytes.`;
+  return `${who}${costs}${size}`;
+}
+
+function placeRows(place: string, schema: TObject | undefined): string[][] {
+  if (!schema) return [];
+  const needed = new Set(schema.required as readonly string[] | undefined);
+  return Object.entries(schema.properties as Record<string, TSchema & { description?: string; default?: unknown }>).map(
+    ([name, property]) => [
+      `\`${name}\``,
+      place,
+      property.default === undefined ? (needed.has(name) ? "yes" : "no") : `no: ${JSON.stringify(property.default)}`,
+      schemaText(property),
+      property.description ?? "",
+    ],
+  );
+}
+
+function outputParts(output: Output, objects: TitledObjects): string[] {
+  const parts: string[] = [];
+  switch (output.kind) {
+    case "json":
+    case "rawJson":
+      parts.push(`Answers ${output.status} with JSON:`, ...objectParts(output.schema, objects));
+      break;
+    case "text":
+      parts.push(
+        output.status === 204
+          ? "Answers 204 without a body."
+          : `Answers ${output.status} with \`${output.contentType}\`.`,
+      );
+      break;
+    case "stream":
+      parts.push(
+        `Answers ${output.status} with a stream of \`${output.contentType}\`${output.item ? ", each line:" : "."}`,
+      );
+      if (output.item) parts.push(...objectParts(output.item, objects));
+  }
+  const headers = Object.entries(output.headers ?? {}).map(([name, meaning]) => [`\`${name}\``, meaning]);
+  if (headers.length > 0) parts.push(markdownTable(["header", "meaning"], headers));
+  return parts;
+}
+
+function objectParts(schema: TSchema, objects: TitledObjects): string[] {
+  const rows = objectRows(schema, objects);
+  return rows.length === 0 ? [objects.name(schema)] : [markdownTable(["member", "needed", "type", "meaning"], rows)];
+}
+
+function errorTable(errors: readonly DeclaredError[]): string {
+  return markdownTable(
+    ["status", "code", "sentence"],
+    errors.map(({ spec }) => [String(spec.status), `\`${spec.code}\``, spec.says]),
+  );
+}
+
+/** The example as a command that a person can paste; `$CREDENTIALS` stands for what only they have. */
+function curl(form: ServiceForm, endpoint: AnyEndpoint, example: Example): string {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(example.path?.[name] ?? name));
+  const query = new URLSearchParams(example.query).toString();
+  const methods = methodsOf(endpoint);
+  const method = example.body === undefined ? methods[0] : (methods.find((each) => each !== "GET") ?? methods[0]);
+  const words = ["curl"];
+  if (method !== "GET" && !(method === "POST" && example.body !== undefined)) words.push("-X", method ?? "GET");
+  words.push(quoted(`http://127.0.0.1:8080${form.prefixes[0] ?? ""}${path}${query === "" ? "" : `?${query}`}`));
+  const header = credentialHeader(form, endpoint.auth);
+  if (header !== undefined) words.push("-H", `"${header}: $CREDENTIALS"`);
+  if (example.body !== undefined) {
+    words.push("-H", quoted("Content-Type: application/json"), "-d", quoted(JSON.stringify(example.body)));
+  }
+  return words.join(" ");
+}
+
+function credentialHeader({ security, publicKinds }: ServiceForm, auth: string): string | undefined {
+  if (publicKinds.includes(auth)) return undefined;
+  const scheme: SecurityScheme | undefined = security.schemes[security.byKind[auth] ?? ""];
+  return scheme?.type === "apiKey" && scheme.in === "header" ? (scheme.name ?? "Authorization") : "Authorization";
+}
+
+/** Of an OpenAPI security scheme, what says where a key goes. */
+interface SecurityScheme {
+  readonly type?: string;
+  readonly in?: string;
+  readonly name?: string;
+}
+
+function quoted(text: string): string {
+  return `'${text.replace(/'/g, "'\\''")}'`;
+}
