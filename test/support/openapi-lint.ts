@@ -1,11 +1,12 @@
-/** Asks Redocly's linter whether an OpenAPI document is valid. */
+/** Whether the OpenAPI document of a service is valid: by our own judgement and, where it is installed, Redocly's. */
 import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { AnyEndpoint } from "../../src/kit/endpoint/endpoint.ts";
 import type { ServiceForm } from "../../src/kit/endpoint/form.ts";
 import { openApi } from "../../src/kit/endpoint/openapi.ts";
+import { documentProblems } from "./openapi-problems.ts";
 
 const LINTER = join(import.meta.dirname, "../../node_modules/@redocly/cli/bin/cli.js");
 
@@ -27,15 +28,14 @@ const RULES = {
   },
 };
 
-/** What is wrong with the document of a service; undefined where the linter did not answer within 20 seconds. */
-export async function openApiProblems(
-  form: ServiceForm,
-  endpoints: readonly AnyEndpoint[],
-): Promise<string[] | undefined> {
-  return lintOpenApi(openApi(form, endpoints));
+/** What is wrong with the document of a service. */
+export function openApiProblems(form: ServiceForm, endpoints: readonly AnyEndpoint[]): string[] {
+  return documentProblems(openApi(form, endpoints));
 }
 
+/** What Redocly's linter says; undefined where it is not installed, or does not answer within 20 seconds. */
 export async function lintOpenApi(document: object): Promise<string[] | undefined> {
+  if (!existsSync(LINTER)) return undefined;
   const folder = mkdtempSync(join(tmpdir(), "tripod-openapi-"));
   try {
     writeFileSync(join(folder, "openapi.json"), JSON.stringify(document));

@@ -89,7 +89,8 @@ function operation(form: ServiceForm, endpoint: AnyEndpoint, method: Method, sev
 }
 
 function bodyContent(endpoint: AnyEndpoint, schema: TSchema): Json {
-  const examples = endpoint.examples.filter(({ body }) => body !== undefined);
+  // Examples of refusals are for the reference: most do not fit the schema, on purpose.
+  const examples = endpoint.examples.filter(({ body, status = 200 }) => body !== undefined && status < 400);
   if (examples.length === 0) return { schema: plain(schema) };
   return {
     schema: plain(schema),

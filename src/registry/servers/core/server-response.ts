@@ -1,5 +1,5 @@
 /** What the registry says of a server's versions, and what it takes to change their status. */
-import { Type, type Static } from "typebox";
+import { Type } from "typebox";
 import { serverDetailBody } from "./server-detail.ts";
 import type { ServerDetail } from "./server-detail.ts";
 import { SERVER_STATUSES } from "./status.ts";
