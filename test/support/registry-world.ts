@@ -4,6 +4,7 @@ import { afterAll } from "vitest";
 import { sealer } from "../../src/kit/auth/seal.ts";
 import { loadConfig } from "../../src/kit/config/load-config.ts";
 import { buildHttp } from "../../src/kit/endpoint/http-server.ts";
+import type { HttpOptions } from "../../src/kit/endpoint/http-services.ts";
 import { systemIds, systemRandom } from "../../src/kit/ids/ids.ts";
 import { migrateJobs } from "../../src/kit/jobs/job-runner.ts";
 import { silentLog } from "../../src/kit/log/log.ts";
@@ -50,6 +51,7 @@ export async function registryWorld(
   settings: WorldSettings = {},
   database?: TestDatabase,
   allowPrivateOutbound: readonly string[] = [],
+  limiter?: HttpOptions["limiter"],
 ): Promise<RegistryWorld> {
   const used = database ?? (await testDatabase({ rooms: ["kit", "registry"] }));
   if (!database) await migrateJobs(used.connection);
@@ -64,6 +66,7 @@ export async function registryWorld(
     log: silentLog(),
     requestId: () => systemIds().next("req"),
     checkOutputs: true,
+    ...(limiter ? { limiter } : {}),
     docsPage: false,
   });
   const { url } = await http.listen({ host: "127.0.0.1", port: 0 });

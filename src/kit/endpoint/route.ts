@@ -1,6 +1,6 @@
 /** The one path that every request takes: allowance, who is calling, input, `run`, answer. */
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { methodsOf, type AnyEndpoint, type Method } from "./endpoint.ts";
+import { methodsOf, type AnyEndpoint, type Call, type Method } from "./endpoint.ts";
 import type { Credentials, ServiceForm } from "./form.ts";
 import type { AllowanceVerdict, HttpOptions, MountedService } from "./http-services.ts";
 import { inputParser } from "./input.ts";
@@ -57,15 +57,7 @@ export function routeHandler(
         body: takesBody ? readBody(header(request, "content-type"), rawBody, endpoint, form) : undefined,
       });
       if (!parsed.ok) throw form.invalidInput(endpoint, parsed.issues);
-      let signal: AbortSignal | undefined;
-      const value = await endpoint.run(deps, {
-        input: parsed.input,
-        actor,
-        requestId,
-        get signal() {
-          return (signal ??= abortedWith(reply));
-        },
-      });
+      const value: unknown = await endpoint.run(deps, new RunningCall(parsed.input, actor, requestId, reply));
       hasLeft = reply.raw.destroyed;
       if (!hasLeft) await respond(request, reply, value, requestId);
     } catch (error) {
@@ -156,4 +148,28 @@ function abortedWith(reply: FastifyReply): AbortSignal {
     });
   }
   return controller.signal;
+}
+
+/**
+ * What `run` receives. A class, because an object literal with a getter has a hidden class of its own each time that it
+ * is made: with one, garbage collection took a quarter of all processor time.
+ */
+class RunningCall implements Call<unknown, unknown> {
+  readonly input: unknown;
+  readonly actor: unknown;
+  readonly requestId: string;
+  readonly #reply: FastifyReply;
+  #signal: AbortSignal | undefined;
+
+  constructor(input: unknown, actor: unknown, requestId: string, reply: FastifyReply) {
+    this.input = input;
+    this.actor = actor;
+    this.requestId = requestId;
+    this.#reply = reply;
+  }
+
+  /** Made when it is asked for: it costs a listener. */
+  get signal(): AbortSignal {
+    return (this.#signal ??= abortedWith(this.#reply));
+  }
 }
