@@ -128,7 +128,7 @@ describe("the registry's own words", () => {
       ["publish", "1.0.0", "test"],
     ]);
     const change = world.database.db.execute({ name: "test.alterAudit", text: "delete from registry.audit" });
-    await expect(change).rejects.toThrow();
+    await expect(change).rejects.toThrow("P0001");
   });
 });
 
