@@ -9,7 +9,7 @@ import { onShutdown } from "../kit/lifecycle/shutdown.ts";
 import { parts } from "../kit/lifecycle/parts.ts";
 import { openLimiter } from "../kit/limits/open-limiter.ts";
 import { createLog, type Log } from "../kit/log/log.ts";
-import { requestId } from "../kit/log/request-id.ts";
+import { requestIds } from "../kit/log/request-id.ts";
 import { startAdminServer } from "../kit/metrics/admin-server.ts";
 import { httpMetrics } from "../kit/metrics/http-metrics.ts";
 import { createMetrics, type Metrics } from "../kit/metrics/metrics.ts";
@@ -120,7 +120,7 @@ async function startHttp(given: Given): Promise<void> {
     log,
     limiter,
     observe: (service, endpoint, status, seconds) => observed.get(service)?.observe(endpoint, status, seconds),
-    requestId: (header) => requestId(header, platform.ids),
+    requestId: requestIds(platform.ids),
     trustedProxies: shared.trustedProxies,
   });
   const { url } = await http.listen({ host: shared.host, port: given.port ?? shared.port });

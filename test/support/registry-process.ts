@@ -8,7 +8,7 @@ import { loadConfig } from "../../src/kit/config/load-config.ts";
 import { sharedSettings } from "../../src/kit/config/shared-settings.ts";
 import { buildHttp } from "../../src/kit/endpoint/http-server.ts";
 import { silentLog } from "../../src/kit/log/log.ts";
-import { requestId } from "../../src/kit/log/request-id.ts";
+import { requestIds } from "../../src/kit/log/request-id.ts";
 import { buildRegistry } from "../../src/registry/build.ts";
 import { registrySettings } from "../../src/registry/config.ts";
 
@@ -23,7 +23,7 @@ await registry.start();
 const http = await buildHttp({
   services: registry.services,
   log,
-  requestId: (header) => requestId(header, platform.ids),
+  requestId: requestIds(platform.ids),
   docsPage: false,
 });
 const { url } = await http.listen({ host: "127.0.0.1", port: 0 });

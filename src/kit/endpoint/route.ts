@@ -1,7 +1,7 @@
 /** The one path that every request takes: allowance, who is calling, input, `run`, answer. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { methodsOf, type AnyEndpoint, type Call, type Method } from "./endpoint.ts";
-import type { Credentials, ServiceForm } from "./form.ts";
+import type { Allowance, Credentials, ServiceForm } from "./form.ts";
 import type { AllowanceVerdict, HttpOptions, MountedService } from "./http-services.ts";
 import { inputParser } from "./input.ts";
 import { readBody } from "./request-body.ts";
@@ -47,9 +47,13 @@ export function routeHandler(
       const rawBody = Buffer.isBuffer(request.body) ? request.body : undefined;
       const { headers, ip: address } = request;
       const credentials: Credentials = { method: request.method as Method, url, headers, address, rawBody };
-      if (draw) await draw("address", credentials, undefined, reply);
-      const actor: unknown = await form.authenticate(credentials, endpoint);
-      if (draw) await draw("actor", credentials, actor, reply);
+      const byAddress = draw?.("address", credentials, undefined, reply);
+      if (byAddress) await byAddress;
+      // Waiting for what is there already would cost every read a turn of the queue.
+      const known: unknown = form.authenticate(credentials, endpoint);
+      const actor: unknown = known instanceof Promise ? await known : known;
+      const byActor = draw?.("actor", credentials, actor, reply);
+      if (byActor) await byActor;
 
       const parsed = parse({
         path: request.params as Record<string, unknown>,
@@ -57,7 +61,8 @@ export function routeHandler(
         body: takesBody ? readBody(header(request, "content-type"), rawBody, endpoint, form) : undefined,
       });
       if (!parsed.ok) throw form.invalidInput(endpoint, parsed.issues);
-      const value: unknown = await endpoint.run(deps, new RunningCall(parsed.input, actor, requestId, reply));
+      const made = endpoint.run(deps, new RunningCall(parsed.input, actor, requestId, reply));
+      const value: unknown = made instanceof Promise ? await made : made;
       hasLeft = reply.raw.destroyed;
       if (!hasLeft) await respond(request, reply, value, requestId);
     } catch (error) {
@@ -95,21 +100,32 @@ type Draw = (
   credentials: Credentials,
   actor: unknown,
   reply: FastifyReply,
-) => Promise<void>;
+) => Promise<void> | undefined;
 
 /** Takes a call's cost from the caller's allowances; undefined where nothing is limited. */
 function drawer(form: ServiceForm, endpoint: AnyEndpoint, { limiter }: HttpOptions): Draw | undefined {
   if (!limiter || !form.allowances) return undefined;
   const cost = endpoint.limits?.cost ?? 1;
-  return async (stage, credentials, actor, reply) => {
-    for (const allowance of form.allowances?.(stage, credentials, actor) ?? []) {
-      const verdict = await limiter.consume(allowance, cost);
-      setRateHeaders(reply, verdict);
-      if (verdict.allowed) continue;
-      reply.header("retry-after", verdict.retryAfterSeconds);
-      throw form.refusal({ kind: "rateLimited", retryAfterSeconds: verdict.retryAfterSeconds });
-    }
+  const apply = (verdict: AllowanceVerdict, reply: FastifyReply): void => {
+    setRateHeaders(reply, verdict);
+    if (verdict.allowed) return;
+    reply.header("retry-after", verdict.retryAfterSeconds);
+    throw form.refusal({ kind: "rateLimited", retryAfterSeconds: verdict.retryAfterSeconds });
   };
+  const drawFrom = (allowances: readonly Allowance[], reply: FastifyReply): Promise<void> | undefined => {
+    const [first, ...others] = allowances;
+    if (!first) return undefined;
+    const verdict = limiter.consume(first, cost);
+    if (verdict instanceof Promise) {
+      return verdict.then((late) => {
+        apply(late, reply);
+        return drawFrom(others, reply);
+      });
+    }
+    apply(verdict, reply);
+    return drawFrom(others, reply);
+  };
+  return (stage, credentials, actor, reply) => drawFrom(form.allowances?.(stage, credentials, actor) ?? [], reply);
 }
 
 /** Where a URL holds a NUL, raw or escaped: no name, version or text of ours has one, and PostgreSQL refuses them. */

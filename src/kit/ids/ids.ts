@@ -25,13 +25,19 @@ export function systemRandom(): Random {
 
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 
+/** 128 bits in 26 digits of 5 bits, the first two bits zero. */
 function toBase32(bytes: Readonly<Uint8Array>): string {
-  let value = 0n;
-  for (const byte of bytes) value = (value << 8n) | BigInt(byte);
   let text = "";
-  for (let digit = 0; digit < 26; digit++) {
-    text = ALPHABET.charAt(Number(value & 31n)) + text;
-    value >>= 5n;
+  let pending = 0;
+  let bits = 2;
+  for (const byte of bytes) {
+    pending = (pending << 8) | byte;
+    bits += 8;
+    while (bits >= 5) {
+      bits -= 5;
+      text += ALPHABET.charAt((pending >>> bits) & 31);
+    }
+    pending &= (1 << bits) - 1;
   }
   return text;
 }

@@ -4,7 +4,7 @@ import { fromMillis } from "../time/instant.ts";
 import { systemClock } from "../time/clock.ts";
 import { createLog, silentLog, type LogOptions } from "./log.ts";
 import { prettyLine } from "./pretty.ts";
-import { requestId } from "./request-id.ts";
+import { requestIds } from "./request-id.ts";
 
 const clock = { ...systemClock(), now: () => fromMillis(Date.UTC(2025, 0, 2, 3, 4, 5, 678)) };
 
@@ -111,14 +111,19 @@ test("a silent log takes everything and has silent children", () => {
 });
 
 describe("request ids", () => {
+  test("differ from request to request", () => {
+    const next = requestIds(ids);
+    expect([next(undefined), next(undefined)]).toEqual(["req_new-1", "req_new-2"]);
+  });
+
   const ids = { next: (prefix: string) => `${prefix}_new` };
   test.each(["abcdefgh", "A.b_c-9999", "a".repeat(64)])("%s is taken from the caller", (header) => {
-    expect(requestId(header, ids)).toBe(header);
+    expect(requestIds(ids)(header)).toBe(header);
   });
   test.each([undefined, "", "short", "a".repeat(65), "abcdefgh\n", "abc defgh", "abcdefg;", ["abcdefgh"]])(
     "%j is replaced by a new one",
     (header) => {
-      expect(requestId(header, ids)).toBe("req_new");
+      expect(requestIds(ids)(header)).toBe("req_new-1");
     },
   );
 });
