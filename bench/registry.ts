@@ -171,10 +171,10 @@ async function measurePublishing(program: Program, platform: OpenPlatform, load:
   await platform.db.execute({ name: "bench.table", text: "create table if not exists bench (n bigint)" });
   const commits = await commitsPerSecond(platform);
   const tokens = await issueTokens(platform);
-  const plan = (run: string, seconds: number): LoadPlan => ({
+  const plan = (run: string, forSeconds: number): LoadPlan => ({
     port: program.port,
     connections: PUBLISHERS,
-    seconds,
+    seconds: forSeconds,
     requests: { kind: "publish", tokens, run: run + randomBytes(2).toString("hex") },
   });
   await load.ask<LoadResult>(plan("warm", 2));

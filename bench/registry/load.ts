@@ -31,11 +31,11 @@ export interface LoadResult {
 /** Runs in a process of its own: takes plans from its parent, one after the other, and tells what came of each. */
 export function generateLoad(): void {
   process.on("message", (plan: LoadPlan) => {
-    void run(plan).then((result) => process.send?.(result));
+    void runPlan(plan).then((result) => process.send?.(result));
   });
 }
 
-async function run(plan: LoadPlan): Promise<LoadResult> {
+async function runPlan(plan: LoadPlan): Promise<LoadResult> {
   const next = requestsOf(plan);
   const times: number[] = [];
   let failed = 0;

@@ -25,7 +25,7 @@ export function searchPaths(versions: readonly Version[]): Record<SearchKind, st
   const random = numbersFrom(99);
   const oneOf = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
   const letters = (count: number): string =>
-    Array.from({ length: count }, () => oneOf([..."abcdefghijklmnopqrstuvwxyz"])).join("");
+    Array.from({ length: count }, () => oneOf("abcdefghijklmnopqrstuvwxyz".split(""))).join("");
   const make = (text: () => string, more: () => string = () => oneOf(["", "&version=latest"])): string[] => {
     const paths = new Set<string>();
     for (let tries = 0; paths.size < EACH && tries < EACH * 50; tries++) {
