@@ -1,5 +1,4 @@
 /** Mounts services on Fastify. The only place, with its neighbours in this room, that knows Fastify. */
-import fastifyCors from "@fastify/cors";
 import type { Server } from "node:http";
 import fastify, {
   type FastifyHttpOptions,
@@ -11,6 +10,7 @@ import { answerBrokenRequest } from "./broken-request.ts";
 import { closeGracefully } from "./close.ts";
 import { collectBody } from "./collect-body.ts";
 import { compressor } from "./compression.ts";
+import { mountCors } from "./cors.ts";
 import { mountDocsPage } from "./docs-page.ts";
 import { methodsOf, type Method } from "./endpoint.ts";
 import type { ServiceForm } from "./form.ts";
@@ -127,7 +127,7 @@ async function mountService(
   sendError: SendError,
 ): Promise<void> {
   const { form } = service;
-  if (form.cors) await scope.register(fastifyCors, { strictPreflight: false, ...form.cors });
+  if (form.cors) await mountCors(scope, form.cors);
   const unknown = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
     answerUnknownPath(form, sendError, request, reply, requestIdOf(request, reply, options));
   if (prefix !== "") scope.setNotFoundHandler(unknown);

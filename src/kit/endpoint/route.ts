@@ -35,7 +35,7 @@ export function routeHandler(
   // What may also be fetched with GET changes nothing, however it was called.
   const isRead = methodsOf(endpoint).includes("GET");
 
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     const started = performance.now();
     const requestId = options.requestId(header(request, "x-request-id"));
     reply.header("x-request-id", requestId);
@@ -64,7 +64,11 @@ export function routeHandler(
       const made = endpoint.run(deps, new RunningCall(parsed.input, actor, requestId, reply));
       const value: unknown = made instanceof Promise ? await made : made;
       hasLeft = reply.raw.destroyed;
-      if (!hasLeft) await respond(request, reply, value, requestId);
+      if (!hasLeft) {
+        const sending = respond(request, reply, value, requestId);
+        // What has been sent needs no waiting for: a reply is a promise of sorts, which takes three turns of the queue.
+        if (!reply.sent) await sending;
+      }
     } catch (error) {
       hasLeft = reply.raw.destroyed;
       if (hasLeft) {
@@ -77,7 +81,7 @@ export function routeHandler(
       observe?.(form.name, endpoint.id, status, seconds);
       if (!isRead) logWrite(options, endpoint, requestId, status, seconds);
     }
-    return reply;
+    return reply.sent ? undefined : reply;
   };
 }
 

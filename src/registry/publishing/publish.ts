@@ -35,8 +35,7 @@ export async function publish(deps: PublishDeps, detail: ServerDetail, context: 
   const urls = remoteUrls(document);
 
   const change = await deps.servers.inTransaction(async (tx) => {
-    const server = await tx.lockOrCreate(name, version);
-    await tx.lockRemotes(urls);
+    const server = await tx.lockToPublish(name, version, urls);
     const facts = await tx.publishFacts(name, version, urls);
     if (facts.duplicate) throw refused("invalid version: cannot publish duplicate version");
     if (server.versionCount >= MAX_VERSIONS) {

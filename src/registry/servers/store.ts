@@ -45,8 +45,8 @@ export interface PublishFacts {
 export interface ServerTransaction {
   /** Locks a server until the transaction ends; undefined when there is none. */
   lock(name: string): Promise<LockedServer | undefined>;
-  /** The same, and makes the server when there is none. `versionCount` is then 0. */
-  lockOrCreate(name: string, firstVersion: string): Promise<LockedServer>;
+  /** Both locks that a publication needs. Makes the server when there is none; `versionCount` is then 0. */
+  lockToPublish(name: string, firstVersion: string, remoteUrls: readonly string[]): Promise<LockedServer>;
   /** Holds remote URLs until the transaction ends, so that two servers cannot take one at the same time. */
   lockRemotes(urls: readonly string[]): Promise<void>;
   publishFacts(name: string, version: string, remoteUrls: readonly string[]): Promise<PublishFacts>;
@@ -58,7 +58,7 @@ export interface ServerTransaction {
   remotesOf(name: string, versions: readonly string[]): Promise<string[]>;
   /** Writes versions, the server's row, the audit trail, the change feed and due webhook deliveries. */
   write(write: ServerWrite): Promise<ServerChange>;
-  /** `lockOrCreate` for many servers, in the order of their names whatever the order asked for. */
+  /** Locks many servers, makes those that are not there, in the order of their names whatever the order asked for. */
   lockOrCreateAll(
     servers: readonly { readonly name: string; readonly firstVersion: string }[],
   ): Promise<LockedServer[]>;

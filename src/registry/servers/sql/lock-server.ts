@@ -26,22 +26,46 @@ export async function lockServer(tx: Transaction, name: string): Promise<LockedS
   return row && lockedOf(row);
 }
 
-/** The same for a first publication. The new row counts one version, which the same transaction writes. */
-export async function lockOrCreateServer(tx: Transaction, name: string, firstVersion: string): Promise<LockedServer> {
-  const known = await lockServer(tx, name);
-  if (known) return known;
-  const made = await tx.execute({
-    name: "registry.createServer",
-    text: `insert into registry.servers (name, latest_version, version_count, revision) values ($1, $2, 1, 0)
-      on conflict (name) do nothing`,
-    values: [name, firstVersion],
+/**
+ * The same for a publication, which makes the server when there is none, and holds the URLs of its remotes: in one round
+ * trip, because others wait. The server always comes before the URLs, so that no two writers wait for each other. A new
+ * row counts one version, which the same transaction writes.
+ */
+export async function lockToPublish(
+  tx: Transaction,
+  name: string,
+  firstVersion: string,
+  urls: readonly string[],
+): Promise<LockedServer> {
+  const [row] = await tx.query<ServerRow & { is_new: boolean }>({
+    name: "registry.lockToPublish",
+    text: LOCK_TO_PUBLISH,
+    values: [name, firstVersion, urls],
   });
-  if (made === 1) return { name, latestVersion: firstVersion, versionCount: 0, revision: 0, origin: "local" };
+  if (row) return { ...lockedOf(row), ...(row.is_new ? { versionCount: 0 } : {}) };
   // Somebody else made it while we waited.
   const other = await lockServer(tx, name);
   invariant(other, "a server that is there can be locked: servers are never removed");
+  await lockRemotes(tx, urls);
   return other;
 }
+
+const LOCK_TO_PUBLISH = `
+with known as materialized (
+  select name, latest_version, version_count, revision, origin, false as is_new
+  from registry.servers where name = $1 for update
+), made as (
+  insert into registry.servers (name, latest_version, version_count, revision)
+  select $1, $2, 1, 0 where not exists (select from known)
+  on conflict (name) do nothing
+  returning name, latest_version, version_count, revision, origin, true as is_new
+), server as materialized (select * from known union all select * from made)
+select server.*, (
+  select count(pg_advisory_xact_lock(key))
+  from (select distinct hashtextextended(url, 8128) as key from unnest($3::text[]) as url
+    where server.name is not null order by key) as keys
+) as held
+from server`;
 
 /** Advisory locks on remote URLs, in one order for all, so that no two transactions wait for each other. */
 export async function lockRemotes(tx: Transaction, urls: readonly string[]): Promise<void> {
@@ -67,19 +91,22 @@ export async function publishFacts(
     status: ServerStatus;
     status_message: string | null;
     published_at: Instant;
+    taken_url: string | null;
+    taken_by: string;
   }>({
     name: "registry.publishFacts",
     text: `select exists (select from registry.versions where server_name = $1 and version = $2) as duplicate,
-        v.version, v.status, v.status_message, v.published_at
+        v.version, v.status, v.status_message, v.published_at, taken.url as taken_url, taken.server_name as taken_by
       from (select) as one left join registry.servers s on s.name = $1
-      left join registry.versions v on v.server_name = s.name and v.version = s.latest_version`,
-    values: [name, version],
+      left join registry.versions v on v.server_name = s.name and v.version = s.latest_version
+      left join lateral (${takenAmong("$3", "$1")}) as taken on true`,
+    values: [name, version, remoteUrls],
   });
   invariant(row, "a select without a filter answers a row");
   return {
     duplicate: row.duplicate,
     latest: row.version === null ? undefined : headOf({ ...row, version: row.version }),
-    takenRemote: await takenRemote(tx, name, remoteUrls),
+    takenRemote: row.taken_url === null ? undefined : { url: row.taken_url, serverName: row.taken_by },
   };
 }
 
@@ -92,12 +119,16 @@ export async function takenRemote(
   if (urls.length === 0) return undefined;
   const [row] = await tx.query<{ url: string; server_name: string }>({
     name: "registry.takenRemote",
-    text: `select r.url, r.server_name from registry.version_remotes r
-      join registry.versions v on v.server_name = r.server_name and v.version = r.version
-      where r.url = any ($1) and r.server_name <> $2 and v.status <> 'deleted' limit 1`,
+    text: takenAmong("$1", "$2"),
     values: [urls, name],
   });
   return row && { url: row.url, serverName: row.server_name };
+}
+
+function takenAmong(urls: string, name: string): string {
+  return `select r.url, r.server_name from registry.version_remotes r
+    join registry.versions v on v.server_name = r.server_name and v.version = r.version
+    where r.url = any (${urls}::text[]) and r.server_name <> ${name} and v.status <> 'deleted' limit 1`;
 }
 
 /** The remote URLs of some versions of a server: to be checked again when they become visible again. */

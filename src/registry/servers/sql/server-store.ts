@@ -6,9 +6,9 @@ import { listAudit } from "./list-audit.ts";
 import {
   findVersions,
   listVersionHeads,
-  lockOrCreateServer,
   lockRemotes,
   lockServer,
+  lockToPublish,
   publishFacts,
   remotesOf,
   takenRemote,
@@ -30,7 +30,7 @@ export function serverStore(
       db.transaction((tx) =>
         work({
           lock: (name) => lockServer(tx, name),
-          lockOrCreate: (name, firstVersion) => lockOrCreateServer(tx, name, firstVersion),
+          lockToPublish: (name, firstVersion, urls) => lockToPublish(tx, name, firstVersion, urls),
           lockRemotes: (urls) => lockRemotes(tx, urls),
           publishFacts: (name, version, urls) => publishFacts(tx, name, version, urls),
           listVersions: (name) => listVersionHeads(tx, name),
