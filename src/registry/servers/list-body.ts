@@ -1,5 +1,5 @@
 /** A list's body: stored bytes, one after the other, never parsed again. */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { RawBody } from "../../kit/endpoint/output.ts";
 import { tagOfEntry, type Entry } from "./core/entry.ts";
 
@@ -8,18 +8,18 @@ const COMMA = Buffer.from(",");
 
 /** A ServerList of these entries. Its tag follows from the entries' tags, so that the body is not hashed again. */
 export function renderList(entries: readonly Entry[], nextCursor: string | undefined): RawBody {
-  const hash = createHash("sha1");
+  let tags = "";
   const parts: Buffer[] = [OPEN];
   for (const [at, entry] of entries.entries()) {
     if (at > 0) parts.push(COMMA);
     parts.push(entry.body);
-    hash.update(tagOfEntry(entry));
+    tags += tagOfEntry(entry);
   }
   // A cursor is base64url: it needs no escaping.
   const cursor = nextCursor === undefined ? "" : `"nextCursor":"${nextCursor}",`;
   const tail = `],"metadata":{${cursor}"count":${entries.length}}}`;
   parts.push(Buffer.from(tail));
-  return { body: Buffer.concat(parts), etag: hash.update(tail).digest("base64url").slice(0, 22) };
+  return { body: Buffer.concat(parts), etag: hash("sha1", tags + tail, "base64url").slice(0, 22) };
 }
 
 /** An AllVersionsStatusResponse of these entries. */

@@ -38,11 +38,8 @@ export interface CataloguePage {
   readonly next: PagePosition | undefined;
 }
 
-/**
- * Up to this many candidates are looked at and sorted at once; more are so common that walking the list in its order
- * fills the page sooner.
- */
-const FEW = 2_000;
+/** Up to this many matches are sorted at once; of more, walking the list in its order fills the page sooner. */
+const FEW = 300;
 
 /** The page of at most `limit` versions that follows `after`. */
 export function cataloguePage(
@@ -78,42 +75,58 @@ function filter(filters: ListFilters): (entry: Entry) => boolean {
     (status === undefined || entry.status === status) &&
     (type === undefined || entry.registryTypes.includes(type)) &&
     (kind === undefined || (kind === "remote" ? entry.hasRemote : entry.registryTypes.length > 0)) &&
-    (search === undefined || entry.serverName.toLowerCase().includes(search) || (wide && entry.words.includes(search)));
+    (search === undefined || entry.lowerName.includes(search) || (wide && entry.words.includes(search)));
+}
+
+type ServerTest = (server: CatalogueServer) => boolean;
+
+/** False for a server none of whose versions holds the text: most are passed over at the cost of one look. */
+function serverFilter({ search = "", searchIn }: ListFilters): ServerTest | undefined {
+  if (search === "") return undefined;
+  const text = search.toLowerCase();
+  if (searchIn !== "all") return (server) => server.lowerName.includes(text);
+  return (server) => {
+    if (server.lowerName.includes(text)) return true;
+    for (const words of server.words) if (words.includes(text)) return true;
+    return false;
+  };
 }
 
 /** Entries in the order of the list, from the position on, among which are all that match. */
 function walk(catalogue: Catalogue, filters: ListFilters, after: PagePosition | undefined): Iterable<Entry> {
-  const few = fewCandidates(catalogue, filters);
+  const holds = serverFilter(filters);
+  const few = fewCandidates(catalogue, filters, holds);
   if (filters.sort === "updated") {
     if (few) return few.filter((entry) => comesAfterUpdate(entry, after)).sort((one, other) => byUpdate(other, one));
     return fromNewest(catalogue.byUpdate, after);
   }
   if (few) return few.filter((entry) => comesAfter(entry, after)).sort(byPosition);
-  const latestOnly = filters.version === "latest";
-  return fromName(catalogue.servers, after, latestOnly);
+  return fromName(catalogue.servers, after, filters.version === "latest", holds);
 }
 
-function fewCandidates(catalogue: Catalogue, filters: ListFilters): Entry[] | undefined {
+function fewCandidates(catalogue: Catalogue, filters: ListFilters, holds: ServerTest | undefined): Entry[] | undefined {
   if (filters.updatedSince !== undefined) {
     const first = firstAfter(catalogue.byUpdate, filters.updatedSince, (entry, at) => entry.updatedAt - at || -1);
     const changed = catalogue.byUpdate.length - first;
     if (changed <= FEW) return catalogue.byUpdate.slice(first);
   }
-  if (filters.search === undefined || filters.search === "") return undefined;
-  const servers = catalogue.candidates(filters.search.toLowerCase(), filters.searchIn === "all");
-  if (!servers || servers.length > FEW) return undefined;
-  const unique = new Set<CatalogueServer>(servers);
-  return [...unique].flatMap((server) => (filters.version === "latest" ? [server.latest] : server.entries));
+  if (!holds || filters.search === undefined) return undefined;
+  const candidates = catalogue.candidates(filters.search.toLowerCase(), filters.searchIn === "all");
+  const servers = candidates && new Set(candidates.filter(holds));
+  if (!servers || servers.size > FEW) return undefined;
+  return [...servers].flatMap((server) => (filters.version === "latest" ? [server.latest] : server.entries));
 }
 
 function* fromName(
   servers: readonly CatalogueServer[],
   after: PagePosition | undefined,
   latestOnly: boolean,
+  holds: ServerTest | undefined,
 ): Iterable<Entry> {
   let at = after ? firstAfter(servers, after.name, (server, name) => byText(server.name, name) || 1) : 0;
   for (; at < servers.length; at++) {
     const server = servers[at] as CatalogueServer;
+    if (holds && !holds(server)) continue;
     const isFirst = after?.name === server.name;
     if (latestOnly) {
       if (!isFirst || server.latest.version > after.version) yield server.latest;

@@ -12,6 +12,8 @@ import type { ServerChange } from "./version-record.ts";
 export interface CatalogueServer {
   readonly name: string;
   readonly lowerName: string;
+  /** Title and description of all its versions, in lower case, each text once; texts that were replaced stay. */
+  readonly words: Set<string>;
   revision: number;
   latest: Entry;
   /** By version, as plain text. */
@@ -102,12 +104,13 @@ export class Catalogue {
 
   /**
    * Servers among which are all whose name contains `text` (lower case) or, with `words`, whose title or description in
-   * any version does. Some come twice. Undefined when the text is too short to tell any apart.
+   * any version does. Some come twice. Undefined when the text is too short or too common to tell them apart.
    */
   candidates(text: string, words: boolean): readonly CatalogueServer[] | undefined {
     const named = this.#names.candidates(text);
-    const described = words ? this.#words.candidates(text) : undefined;
-    return named && described ? [...named, ...described] : named;
+    if (!words || !named) return named;
+    const described = this.#words.candidates(text);
+    return described && [...named, ...described];
   }
 
   #addNew(change: ServerChange): void {
@@ -122,6 +125,7 @@ export class Catalogue {
     const server: CatalogueServer = {
       name: change.name,
       lowerName: change.name.toLowerCase(),
+      words: new Set(),
       revision: change.revision,
       latest: latestIn(entries, change),
       entries,
@@ -129,9 +133,8 @@ export class Catalogue {
     this.#byName.set(change.name, server);
     if (!sorted) this.#servers.push(server);
     this.#names.add(server.lowerName, server);
-    for (const [at, entry] of entries.entries()) {
-      // Versions of one server mostly say the same.
-      if (entry.words !== entries[at - 1]?.words) this.#words.add(entry.words, server);
+    for (const entry of entries) {
+      this.#describe(server, entry);
       if (sorted) insertSorted(this.#byUpdate, entry, byUpdate);
       else this.#byUpdate.push(entry);
     }
@@ -149,7 +152,7 @@ export class Catalogue {
         insertSorted(this.#byUpdate, entry, byUpdate);
         this.#versionCount++;
       }
-      this.#words.add(entry.words, server);
+      this.#describe(server, entry);
     }
     // The flag may have moved between versions that the change does not name.
     for (const version of [server.latest.version, change.latestVersion]) {
@@ -160,6 +163,13 @@ export class Catalogue {
     }
     server.latest = latestIn(server.entries, change);
     server.revision = change.revision;
+  }
+
+  /** Versions of one server mostly say the same. */
+  #describe(server: CatalogueServer, { words }: Entry): void {
+    if (server.words.has(words)) return;
+    server.words.add(words);
+    this.#words.add(words, server);
   }
 
   #swap(server: CatalogueServer, at: number, entry: Entry): void {

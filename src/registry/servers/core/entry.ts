@@ -1,11 +1,13 @@
 /** One version as the catalogue holds it: the bytes that are sent, and the few facts that lists are chosen by. */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Instant } from "../../../kit/time/instant.ts";
 import type { ServerStatus } from "./status.ts";
 import { documentIn, renderVersion, type VersionRecord } from "./version-record.ts";
 
 export interface Entry {
   readonly serverName: string;
+  /** In lower case, for searches. */
+  readonly lowerName: string;
   readonly version: string;
   readonly status: ServerStatus;
   readonly statusMessage: string | null;
@@ -40,6 +42,7 @@ export function entryOf(record: VersionRecord, isLatest: boolean): Entry {
   const types = registryTypesOf(document.packages);
   return {
     serverName: record.serverName,
+    lowerName: record.serverName.toLowerCase(),
     version: record.version,
     status: record.status,
     statusMessage: record.statusMessage,
@@ -90,5 +93,5 @@ function recordOf(entry: Entry): VersionRecord {
 
 /** The strong validator of an entry's bytes: the same on every node. */
 export function tagOfEntry(entry: Entry): string {
-  return (entry.tag ??= createHash("sha1").update(entry.body).digest("base64url").slice(0, 22));
+  return (entry.tag ??= hash("sha1", entry.body, "base64url").slice(0, 22));
 }
