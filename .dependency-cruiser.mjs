@@ -10,7 +10,7 @@ const TEST = "\\.test\\.ts$";
 /** Slow, obvious versions of clever code, for tests to compare with. */
 const NAIVE = "\\.naive\\.ts$";
 /** Libraries that compute and do nothing else: no clock, network, disk or randomness. */
-const PURE_LIBRARIES = ["typebox", "semver", "ajv", "ajv-formats"];
+const PURE_LIBRARIES = ["typebox", "semver", "ajv", "ajv-formats", "unhomoglyph"];
 /** For digests. `test/architecture/environment.test.ts` sees to it that `core/` takes nothing random from it. */
 const PURE_BUILTINS = ["crypto"];
 const COMMAND_LINE = "^src/(?:main\\.ts$|cli/)";
@@ -148,6 +148,9 @@ const doors = [
     "Speak to an exchange through the port of `trading/exchanges`.",
   ),
   door("duckdb", npm("@duckdb"), ["trading/tape/"], "Ask the tape for history."),
+  door("gamedig", npm("gamedig"), ["players/query/"], "Ask a game server through `players/query`."),
+  door("sqlite", npm("node-sqlite3-wasm"), ["players/sqlite/"], "Read SQLite files through `players/sqlite`."),
+  door("mysql", npm("mysql2"), ["players/plugins/"], "Read plugin databases through `players/plugins`."),
   door(
     "redis",
     npm("ioredis", "@ioredis", "rate-limiter-flexible"),

@@ -1,6 +1,7 @@
 /** The command line. Each command's code is loaded when the command is given. */
 import { Command, InvalidArgumentError, Option } from "commander";
 import pc from "picocolors";
+import { addPlayersCommands } from "./cli/players-commands.ts";
 import { addRegistryCommands } from "./cli/registry-commands.ts";
 import { UserError } from "./kit/errors/user-error.ts";
 import { programFacts } from "./cli/program-facts.ts";
@@ -56,6 +57,7 @@ program
   });
 
 addRegistryCommands(program);
+addPlayersCommands(program);
 
 try {
   await program.parseAsync();

@@ -6,6 +6,7 @@ import { loadConfig, type Config } from "../kit/config/load-config.ts";
 import { sharedSettings } from "../kit/config/shared-settings.ts";
 import type { ConfigSection } from "../kit/config/setting.ts";
 import { UserError } from "../kit/errors/user-error.ts";
+import { SERVICE_NAMES } from "./services.ts";
 
 /** Looked for in the working folder when nobody names a file. */
 const DEFAULT_FILE = "tripod.yaml";
@@ -26,5 +27,6 @@ export function readConfiguration<const Sections extends Readonly<Record<string,
     environment,
     file,
     otherVariables: [FILE_VARIABLE],
+    otherSections: SERVICE_NAMES.filter((name) => !Object.hasOwn(sections, name)),
   });
 }

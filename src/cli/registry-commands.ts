@@ -1,5 +1,6 @@
 /** `tripod registry ...`: the admin commands of the registry. They work beside a server that runs. */
 import { InvalidArgumentError, type Command } from "commander";
+import { addWebhookCommands } from "./webhook-commands.ts";
 
 /** Tokens for machines may live long; ten years is the most that makes sense. */
 const MAX_TTL_SECONDS = 10 * 365 * 86_400;
@@ -64,59 +65,12 @@ export function addRegistryCommands(program: Command): void {
       await revokeKey(kid);
     });
 
-  addWebhookCommands(registry);
-}
-
-function addWebhookCommands(registry: Command): void {
-  const webhook = registry.command("webhook").description("who is told of changes");
-  webhook
-    .command("add")
-    .description("tell a URL of changes; shows the key of the signatures once")
-    .argument("<url>")
-    .option("--pattern <pattern>", "of which servers", "*")
-    .option("--events <event...>", "published, edited, status", ["published", "edited", "status"])
-    .action(async (url: string, options: { pattern: string; events: string[] }) => {
-      const { addWebhook } = await import("./registry/change-webhooks.ts");
-      await addWebhook(url, options);
-    });
-  webhook
-    .command("list")
-    .description("show all webhooks")
-    .action(async () => {
-      const { listWebhooks } = await import("./registry/change-webhooks.ts");
-      await listWebhooks();
-    });
-  for (const [name, what] of [
-    ["enable", "tell it again"],
-    ["disable", "tell it no more; what is due is dropped"],
-    ["remove", "forget it and its deliveries"],
-  ] as const) {
-    webhook
-      .command(name)
-      .description(what)
-      .argument("<id>")
-      .action(async (id: string) => {
-        const { changeWebhook } = await import("./registry/change-webhooks.ts");
-        await changeWebhook(name, id);
-      });
-  }
-  webhook
-    .command("deliveries")
-    .description("show what was sent, newest first, and what came of it")
-    .argument("[id]", "of a webhook; all without it")
-    .option("--limit <rows>", "most rows to show", count, 50)
-    .action(async (id: string | undefined, options: { limit: number }) => {
-      const { listDeliveries } = await import("./registry/change-webhooks.ts");
-      await listDeliveries(id, options);
-    });
-  webhook
-    .command("redeliver")
-    .description("send one delivery again")
-    .argument("<delivery>", "its number in the list of deliveries", count)
-    .action(async (delivery: number) => {
-      const { redeliver } = await import("./registry/change-webhooks.ts");
-      await redeliver(delivery);
-    });
+  addWebhookCommands(registry, {
+    service: "registry",
+    events: ["published", "edited", "status"],
+    patternAbout: "of which servers",
+    load: async () => (await import("./registry/with-webhooks.ts")).withRegistryWebhooks,
+  });
 }
 
 function duration(text: string): number {

@@ -63,10 +63,12 @@ export async function serve(options: ServeOptions): Promise<void> {
     }
 
     const metrics = createMetrics();
+    for (const service of built) service.metrics?.(metrics);
     const given = { ...options, shared, log, platform: wired, built, opened, facts, metrics };
     if (options.role !== "http") await startJobs(given);
     if (options.role !== "worker") await startHttp(given);
     await startAdmin(given);
+    if (options.role !== "http") for (const service of built) await service.startWork?.();
   } catch (error) {
     await opened.stopAll();
     throw error;

@@ -16,6 +16,8 @@ export interface Platform {
   readonly random: Random;
   readonly log: Log;
   readonly sealer: Sealer;
+  /** Where files lie that are not in the database. */
+  readonly dataDir: string;
   /** Names this process in the change feed. */
   readonly node: string;
   /** Private hosts that requests to addresses chosen by callers may reach all the same. */

@@ -2,6 +2,7 @@
 import type { ConfigSection } from "./config/setting.ts";
 import type { MountedService } from "./endpoint/http-services.ts";
 import type { BoundJob, Schedule } from "./jobs/job.ts";
+import type { Metrics } from "./metrics/metrics.ts";
 import type { Platform } from "./platform.ts";
 
 /** What the front page says of a service. */
@@ -30,10 +31,14 @@ export interface ServableService {
   readonly services: readonly MountedService[];
   readonly jobs: readonly BoundJob[];
   readonly schedules: readonly Schedule[];
+  /** Adds the service's own numbers to those of the process. Called once, after `start`. */
+  metrics?(metrics: Metrics): void;
   /** Loads what is served. Nothing is mounted before. */
   start(): Promise<void>;
   /** Loads invented data where there is none, and says so in the log. */
   loadDemo(): Promise<void>;
+  /** Begins what goes on by itself: called last, in processes of the roles `worker` and `all`. `stop` ends it. */
+  startWork?(): Promise<void>;
   stop(): Promise<void>;
 }
 

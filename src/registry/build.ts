@@ -6,6 +6,9 @@ import type { Platform } from "../kit/platform.ts";
 import type { Transaction } from "../kit/sql/database.ts";
 import { ChangeFeed, type FeedPosition } from "../kit/sql/change-feed.ts";
 import type { SectionConfig } from "../kit/config/setting.ts";
+import type { WebhookDeps } from "../kit/webhooks/deliver.ts";
+import { webhookStore } from "../kit/webhooks/sql/webhook-store.ts";
+import type { WebhookStore } from "../kit/webhooks/store.ts";
 import type { registrySettings } from "./config.ts";
 import type { RegistryDeps } from "./deps.ts";
 import { registryEndpoints } from "./endpoints.ts";
@@ -22,9 +25,8 @@ import { wellKnownEndpoints } from "./tokens/endpoints/index.ts";
 import { makeTokens, systemTxtResolver, type Tokens } from "./tokens/index.ts";
 import { tokenJobs, tokenSchedules } from "./tokens/jobs/index.ts";
 import { tokenStore } from "./tokens/sql/token-store.ts";
-import type { WebhookDeps, WebhookStore } from "./webhooks/index.ts";
+import { registryWebhooks, type WebhookEvent } from "./webhooks/index.ts";
 import { deliverWebhook, webhookJobs, webhookSchedules } from "./webhooks/jobs/index.ts";
-import { webhookStore } from "./webhooks/sql/webhook-store.ts";
 
 export type RegistryConfig = SectionConfig<typeof registrySettings>;
 
@@ -32,7 +34,7 @@ export interface Registry {
   /** To be mounted: the interface, and the few paths that lie outside its prefix. */
   readonly services: readonly MountedService[];
   readonly deps: RegistryDeps;
-  readonly webhooks: WebhookStore;
+  readonly webhooks: WebhookStore<WebhookEvent>;
   /** For following an upstream, by schedule or at the operator's word. */
   readonly sync: SyncRunDeps;
   readonly jobs: readonly BoundJob[];
@@ -94,8 +96,8 @@ export function buildRegistry(
     log,
     config,
   };
-  const webhookDeps: WebhookDeps = {
-    webhooks: webhookStore(db, enqueueDelivery),
+  const webhookDeps: WebhookDeps<WebhookEvent> = {
+    webhooks: webhookStore(db, registryWebhooks, enqueueDelivery),
     webhookHttp: outside.publicHttp,
     sealer: platform.sealer,
     clock,

@@ -226,8 +226,9 @@ async function play(
         response.on("data", (chunk: Buffer) => {
           chunks.push(chunk);
           size += chunk.length;
-          // A long stream has proved itself by now; its last line is cut, so only whole ones are looked at.
-          if (size > 4_000_000) {
+          // A long stream has proved itself by now, and one of events, which has no end, with its first.
+          const isEndless = response.headers["content-type"]?.startsWith("text/event-stream") === true;
+          if (size > 4_000_000 || isEndless) {
             answer();
             sent.destroy();
           }

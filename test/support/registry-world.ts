@@ -1,18 +1,15 @@
 /** A registry that runs: real HTTP on loopback, a real database, and tokens for the asking. */
-import { randomBytes } from "node:crypto";
 import { afterAll } from "vitest";
-import { sealer } from "../../src/kit/auth/seal.ts";
 import { loadConfig } from "../../src/kit/config/load-config.ts";
 import { buildHttp } from "../../src/kit/endpoint/http-server.ts";
 import type { HttpOptions } from "../../src/kit/endpoint/http-services.ts";
-import { systemIds, systemRandom } from "../../src/kit/ids/ids.ts";
+import { systemIds } from "../../src/kit/ids/ids.ts";
 import { migrateJobs } from "../../src/kit/jobs/job-runner.ts";
 import { silentLog } from "../../src/kit/log/log.ts";
-import type { Platform } from "../../src/kit/platform.ts";
-import { systemClock } from "../../src/kit/time/clock.ts";
 import { buildRegistry, type Registry } from "../../src/registry/build.ts";
 import { registrySettings } from "../../src/registry/config.ts";
 import { testDatabase, type TestDatabase } from "./database.ts";
+import { testPlatform } from "./test-platform.ts";
 
 export interface Answer {
   readonly status: number;
@@ -43,8 +40,6 @@ export interface RequestOptions {
 
 /** Settings as environment text, such as `{ TRIPOD_REGISTRY_DELETION: "off" }`. */
 export type WorldSettings = Readonly<Record<string, string>>;
-
-const SEALER = sealer([{ id: "test", key: randomBytes(32) }]);
 
 /** Starts a registry for a test file; it is closed after the file's last test. Ownership checks are off by default. */
 export async function registryWorld(
@@ -95,21 +90,6 @@ export async function registryWorld(
       if (answer.status !== 200) throw new Error(`publishing was refused: ${answer.status} ${answer.text}`);
       return answer;
     },
-  };
-}
-
-export function testPlatform(database: TestDatabase): Platform {
-  return {
-    db: database.db,
-    connection: database.connection,
-    directConnection: database.connection,
-    clock: systemClock(),
-    ids: systemIds(),
-    random: systemRandom(),
-    log: silentLog(),
-    sealer: SEALER,
-    node: `test-${randomBytes(4).toString("hex")}`,
-    allowPrivateOutbound: [],
   };
 }
 

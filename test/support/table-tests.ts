@@ -175,6 +175,7 @@ function exampleProblem(form: ServiceForm, endpoint: AnyEndpoint, example: Examp
   )({
     path: example.path ?? {},
     query: example.query ?? {},
+    headers: {},
     body: example.body ?? (input.params ? {} : undefined),
   });
   if (status >= 400 || parsed.ok) return undefined;

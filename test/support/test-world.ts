@@ -58,7 +58,18 @@ export async function send(world: TestWorld, request: Unsigned, headers: Request
     signal: AbortSignal.timeout(REQUEST_MS),
     ...(request.body ? { body: new Uint8Array(request.body) } : {}),
   });
-  return { status: response.status, headers: response.headers, body: Buffer.from(await response.arrayBuffer()) };
+  return { status: response.status, headers: response.headers, body: await bodyOf(response) };
+}
+
+/** The whole body; of a stream of events, which has no end, the first chunk. */
+async function bodyOf(response: Response): Promise<Buffer> {
+  if (!response.headers.get("content-type")?.startsWith("text/event-stream")) {
+    return Buffer.from(await response.arrayBuffer());
+  }
+  const reader = response.body?.getReader();
+  const first = await reader?.read();
+  await reader?.cancel();
+  return Buffer.from(first?.value ?? []);
 }
 
 /** What is wrong with the answer of an endpoint as to its shape; undefined when it is as declared. */

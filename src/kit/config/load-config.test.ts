@@ -156,3 +156,39 @@ test("variables with our prefix that are no settings are warned of, not refused"
     "TRIPOD_PROT is not a setting; did you mean TRIPOD_PORT?",
   ]);
 });
+
+describe("what is not for these settings", () => {
+  const garden = settings("garden", "The garden.", Type.Object({ size: Type.Integer({ default: 1 }) }), {
+    readElsewhere: ["beds", "name"],
+  });
+  const text = "garden:\n  name: Eden\n  size: 7\n  beds: [{ plants: 3 }]\nkitchen: { stove: hot, port: x }\n";
+
+  test("members of a section that others read are passed over, and its settings are read", () => {
+    const at = file(text.replace(/kitchen.*\n/, ""));
+    expect(loadConfig({ sections: { garden }, environment: {}, file: at }).config.garden).toEqual({ size: 7 });
+  });
+
+  test("sections that nobody asks for are passed over, in the file and in the environment", () => {
+    const { config, warnings } = loadConfig({
+      sections: { garden },
+      environment: { TRIPOD_KITCHEN_STOVE: "hot", TRIPOD_KITCHENSINK: "1" },
+      file: file(text),
+      otherSections: ["kitchen"],
+    });
+    expect(config.garden).toEqual({ size: 7 });
+    expect(warnings).toEqual(["TRIPOD_KITCHENSINK is not a setting"]);
+  });
+
+  test("a section that is asked for is read, whoever else may", () => {
+    const wrong = file("garden: { seize: 7 }\n");
+    const read = (): unknown =>
+      loadConfig({ sections: { garden }, environment: {}, file: wrong, otherSections: ["garden"] });
+    expect(read).toThrow(/garden.seize, set at .*: is not a setting; did you mean garden.size/);
+  });
+
+  test("a name cannot be a setting and be read elsewhere", () => {
+    const declare = (): unknown =>
+      settings("garden", "The garden.", Type.Object({ size: Type.Integer() }), { readElsewhere: ["size"] });
+    expect(declare).toThrow("is no setting as well");
+  });
+});

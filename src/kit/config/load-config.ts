@@ -23,6 +23,8 @@ export interface ConfigSources<Given extends Sections> {
   readonly file?: string | undefined;
   /** Variables with our prefix that are no settings, such as the one that names the file. */
   readonly otherVariables?: readonly string[];
+  /** Sections that nobody asks for now: what the file and the environment set there is passed over, right or wrong. */
+  readonly otherSections?: readonly string[];
 }
 
 /** One setting, where it may stand, and where it was found. */
@@ -45,7 +47,7 @@ export function loadConfig<const Given extends Sections>(
 ): { readonly config: Config<Given>; readonly warnings: readonly string[] } {
   const slots = Object.values(sources.sections).flatMap(slotsOf);
   const problems: string[] = [];
-  const fromFile = sources.file === undefined ? new Map<string, Found>() : readFile(sources.file, slots, problems);
+  const fromFile = sources.file === undefined ? new Map<string, Found>() : readFile(sources, slots, problems);
 
   const config: Record<string, Record<string, unknown>> = {};
   for (const [name, section] of Object.entries(sources.sections)) {
@@ -145,11 +147,21 @@ function whyNot(slot: Slot, value: unknown): string | undefined {
 }
 
 /** What the file sets, by place. Keys that are no settings are problems. */
-function readFile(file: string, slots: readonly Slot[], problems: string[]): Map<string, Found> {
+function readFile(
+  { file = "", sections: given, otherSections = [] }: ConfigSources<Sections>,
+  slots: readonly Slot[],
+  problems: string[],
+): Map<string, Found> {
   const found = new Map<string, Found>();
+  const elsewhere = new Set(
+    Object.values(given).flatMap(({ section, readElsewhere = [] }) =>
+      readElsewhere.map((name) => `${section}.${name}`),
+    ),
+  );
   const places = new Set(slots.map((slot) => slot.place));
   const sections = new Set(slots.map((slot) => slot.section.section));
   const take = (entry: FileEntry, place: string): void => {
+    if (elsewhere.has(place)) return;
     if (places.has(place)) {
       // `name:` with nothing behind it means that it is not set.
       const value = entry.read();
@@ -160,6 +172,7 @@ function readFile(file: string, slots: readonly Slot[], problems: string[]): Map
     problems.push(`${place}, set at ${file}:${entry.line}: is not a setting${didYouMean(meant)}`);
   };
   for (const entry of readConfigFile(file)) {
+    if (!sections.has(entry.key) && otherSections.includes(entry.key)) continue;
     if (!sections.has(entry.key) || entry.key === "") take(entry, entry.key);
     else if (entry.members) for (const member of entry.members) take(member, `${entry.key}.${member.key}`);
     else if (entry.read() !== null) {
@@ -176,8 +189,10 @@ function strayVariables<Given extends Sections>(sources: ConfigSources<Given>, s
     known.add(slot.variable);
     if (isSecret(slot)) known.add(`${slot.variable}_FILE`);
   }
+  const others = (sources.otherSections ?? []).map((section) => envName(section, ""));
   return Object.keys(sources.environment)
     .filter((name) => name.startsWith("TRIPOD_") && !known.has(name))
+    .filter((name) => !others.some((prefix) => name.startsWith(prefix)))
     .toSorted()
     .map((name) => `${name} is not a setting${didYouMean(nearest(name, known))}`);
 }

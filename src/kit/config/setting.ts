@@ -4,12 +4,15 @@
  * (`registry: { jwtPrivateKey: ... }`); its `default`, `description` and `secret` make the reference page.
  */
 import { Type, type Static, type TObject } from "typebox";
+import { invariant } from "../errors/invariant.ts";
 
 export interface ConfigSection<Schema extends TObject = TObject> {
   /** `""` for the settings that every service shares. */
   readonly section: string;
   readonly about: string;
   readonly schema: Schema;
+  /** Names that may stand in the file's section too and are no settings: others read them from the same file. */
+  readonly readElsewhere?: readonly string[];
 }
 
 export type SectionConfig<Section extends ConfigSection> = Readonly<Static<Section["schema"]>>;
@@ -19,8 +22,11 @@ export function settings<Schema extends TObject>(
   section: string,
   about: string,
   schema: Schema,
+  more: Pick<ConfigSection, "readElsewhere"> = {},
 ): ConfigSection<Schema> {
-  return { section, about, schema };
+  const both = more.readElsewhere?.filter((name) => Object.hasOwn(schema.properties, name)) ?? [];
+  invariant(both.length === 0, "what is read elsewhere is no setting as well");
+  return { section, about, schema, ...more };
 }
 
 /** The environment variable of a setting: `envName("registry", "baseUrl")` is `TRIPOD_REGISTRY_BASE_URL`. */

@@ -9,12 +9,14 @@ import type { Output, OutputValue } from "./output.ts";
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /**
- * Where input comes from. `path`, `query` and `body` are read from that place alone; `params` are merged from query and
+ * Where input comes from. `path`, `query`, `headers` and `body` are read from that place alone; `params` are merged from query and
  * body by the service's own rule (see `ServiceForm.mergeParams`).
  */
 export interface InputSchemas {
   readonly path?: TObject;
   readonly query?: TObject;
+  /** By their names in lower case; others are ignored. */
+  readonly headers?: TObject;
   readonly body?: TSchema;
   readonly params?: TObject;
 }

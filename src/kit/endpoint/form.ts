@@ -19,7 +19,7 @@ export interface Credentials {
 
 /** One thing wrong with an input, for the form to put into words. */
 export interface InputIssue {
-  readonly place: "path" | "query" | "body" | "params";
+  readonly place: "path" | "query" | "headers" | "body" | "params";
   /** Member names and indexes, outermost first. */
   readonly path: readonly string[];
   /** JSON schema keyword that failed (`required`, `minLength`, `pattern`, ...) or `syntax` for text that is no JSON. */

@@ -127,7 +127,7 @@ async function mountService(
   sendError: SendError,
 ): Promise<void> {
   const { form } = service;
-  if (form.cors) await mountCors(scope, form.cors);
+  const preflight = form.cors ? await mountCors(scope, form.cors) : undefined;
   const unknown = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
     answerUnknownPath(form, sendError, request, reply, requestIdOf(request, reply, options));
   if (prefix !== "") scope.setNotFoundHandler(unknown);
@@ -151,6 +151,7 @@ async function mountService(
   }
   for (const { url, known } of methodsByPath.values()) {
     const allow = [...known, "OPTIONS"];
+    if (preflight) scope.options(url, preflight);
     refuseOtherMethods(scope, url, allow, form, (request, reply) => {
       if (lacksParameter(request)) return unknown(request, reply);
       reply.header("allow", allow.join(", "));

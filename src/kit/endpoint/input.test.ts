@@ -38,7 +38,13 @@ function read(input: InputSchemas, raw: Partial<RawInput>, changes: Partial<Serv
     examples: [],
     run: () => null,
   };
-  return inputParser(endpoint, { ...plainForm, ...changes })({ path: {}, query: {}, body: undefined, ...raw });
+  return inputParser(endpoint, { ...plainForm, ...changes })({
+    path: {},
+    query: {},
+    headers: {},
+    body: undefined,
+    ...raw,
+  });
 }
 
 const query = (schema: TObject, sent: Record<string, unknown>, changes: Partial<ServiceForm> = {}) => {

@@ -9,6 +9,7 @@ import { closed, pruner } from "./unknown-members.ts";
 export interface RawInput {
   readonly path: Readonly<Record<string, unknown>>;
   readonly query: Readonly<Record<string, unknown>>;
+  readonly headers: Readonly<Record<string, unknown>>;
   readonly body: unknown;
 }
 
@@ -33,6 +34,7 @@ export function inputParser(endpoint: AnyEndpoint, form: ServiceForm): InputPars
   if (schemas.query) {
     places.push(textPlace("query", schemas.query, (raw) => raw.query, form, form.unknownMembers.query));
   }
+  if (schemas.headers) places.push(textPlace("headers", schemas.headers, (raw) => raw.headers, form, "ignore"));
   if (schemas.params) {
     const merge = form.mergeParams ?? ((query, body) => ({ ...body, ...query }));
     const members = (raw: RawInput): Members => merge({ ...raw.query }, asRecord(raw.body));
@@ -49,7 +51,7 @@ export function inputParser(endpoint: AnyEndpoint, form: ServiceForm): InputPars
 }
 
 function textPlace(
-  place: "path" | "query" | "params",
+  place: "path" | "query" | "headers" | "params",
   schema: TObject,
   membersOf: (raw: RawInput) => Members,
   form: ServiceForm,

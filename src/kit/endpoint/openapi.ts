@@ -72,6 +72,7 @@ function operation(form: ServiceForm, endpoint: AnyEndpoint, method: Method, sev
   const parameters = [
     ...parametersIn("path", input.path),
     ...parametersIn("query", input.query),
+    ...parametersIn("header", input.headers),
     ...(inBody ? [] : parametersIn("query", input.params)),
   ];
   const body = input.body ?? (inBody ? input.params : undefined);
@@ -98,7 +99,7 @@ function bodyContent(endpoint: AnyEndpoint, schema: TSchema): Json {
   };
 }
 
-function parametersIn(place: "path" | "query", schema: TObject | undefined): Json[] {
+function parametersIn(place: "path" | "query" | "header", schema: TObject | undefined): Json[] {
   if (!schema) return [];
   const required = new Set(schema.required as readonly string[] | undefined);
   return Object.entries(schema.properties as Record<string, TSchema & { description?: string }>).map(

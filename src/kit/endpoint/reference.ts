@@ -74,6 +74,7 @@ function endpointParts(form: ServiceForm, endpoint: AnyEndpoint, objects: Titled
   const parameters = [
     ...placeRows("path", input.path),
     ...placeRows("query", input.query),
+    ...placeRows("header", input.headers),
     ...placeRows("query or body", input.params),
   ];
   if (parameters.length > 0) parts.push(markdownTable(["parameter", "in", "needed", "type", "meaning"], parameters));

@@ -59,7 +59,8 @@ export function responder(
       case "stream": {
         const encoding = compress.choose(request.headers["accept-encoding"], Number.POSITIVE_INFINITY);
         varyByEncoding(reply);
-        reply.header("content-type", output.contentType);
+        // A stream of several forms says itself which one it is.
+        if (!reply.hasHeader("content-type")) reply.header("content-type", output.contentType);
         return sendStream(request, reply, bare as AsyncIterable<string | Buffer>, encoding, (error) =>
           log.error({ err: error, requestId, endpoint: endpoint.id }, `${endpoint.id} failed after its answer began`),
         );

@@ -58,6 +58,7 @@ export function routeHandler(
       const parsed = parse({
         path: request.params as Record<string, unknown>,
         query: request.query as Record<string, unknown>,
+        headers,
         body: takesBody ? readBody(header(request, "content-type"), rawBody, endpoint, form) : undefined,
       });
       if (!parsed.ok) throw form.invalidInput(endpoint, parsed.issues);

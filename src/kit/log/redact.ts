@@ -38,9 +38,10 @@ const TEXT_MASKS: readonly (readonly [RegExp, string])[] = [
   [/(authorization\W{1,4}basic)\s+[a-z0-9+/=_-]+/gi, `$1 ${HIDDEN}`],
   [/\beyJ[\w-]{5,}\.[\w-]{5,}\.[\w-]*/g, HIDDEN],
   [
-    /([?&;\s](?:access_token|refresh_token|id_token|token|api_?key|secret|password|code|signature)=)[^\s&;"']+/gi,
+    /([?&;\s](?:access_token|refresh_token|id_token|token|api_?key|key|secret|password|code|signature)=)[^\s&;"']+/gi,
     `$1${HIDDEN}`,
   ],
+  [/\b[a-z]{2,5}_[0-9A-Za-z]{43}\b/g, HIDDEN],
   [/-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(-----END [A-Z ]*PRIVATE KEY-----|$)/g, HIDDEN],
 ];
 

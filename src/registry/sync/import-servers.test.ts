@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { registryWorld, serverPath, testPlatform } from "../../../test/support/registry-world.ts";
+import { registryWorld, serverPath } from "../../../test/support/registry-world.ts";
+import { testPlatform } from "../../../test/support/test-platform.ts";
 import { serverResponseOf, streamOf } from "../../../test/support/server-responses.ts";
 import { OFFICIAL_META } from "../servers/index.ts";
 import type { ImportCounts, ImportProblem } from "./import-report.ts";

@@ -1,6 +1,7 @@
 /** Whose servers they are, and which version is the latest, when imports and publications meet. */
 import { describe, expect, test } from "vitest";
-import { registryWorld, serverPath, testPlatform } from "../../../test/support/registry-world.ts";
+import { registryWorld, serverPath } from "../../../test/support/registry-world.ts";
+import { testPlatform } from "../../../test/support/test-platform.ts";
 import { serverResponseOf, streamOf } from "../../../test/support/server-responses.ts";
 import type { ImportProblem } from "./import-report.ts";
 import { importServers, type ImportOptions } from "./import-servers.ts";

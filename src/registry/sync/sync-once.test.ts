@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import { answered, fakeUpstream, sendJson, type FakeUpstream } from "../../../test/support/fake-upstream.ts";
 import { keptLog } from "../../../test/support/kept-log.ts";
-import { registryConfig, registryWorld, testPlatform } from "../../../test/support/registry-world.ts";
+import { registryConfig, registryWorld } from "../../../test/support/registry-world.ts";
+import { testPlatform } from "../../../test/support/test-platform.ts";
 import { serverResponseOf } from "../../../test/support/server-responses.ts";
 import { outbound } from "../../kit/outbound/outbound.ts";
 import { systemClock } from "../../kit/time/clock.ts";

@@ -1,4 +1,3 @@
-/** The door of the webhooks area. */
-export type { WebhookDeps } from "./deliver.ts";
+/** The door of the webhooks area: who is told of changes of servers. What is general of it is in `kit/webhooks/`. */
 export { addWebhook } from "./manage.ts";
-export type { WebhookStore } from "./store.ts";
+export { registryWebhooks, type WebhookEvent } from "./service.ts";

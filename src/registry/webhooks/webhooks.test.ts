@@ -1,7 +1,8 @@
 import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { loopbackServer, type LoopbackServer, type SeenRequest } from "../../../test/support/loopback-server.ts";
-import { registryWorld, serverPath, testPlatform } from "../../../test/support/registry-world.ts";
+import { registryWorld, serverPath } from "../../../test/support/registry-world.ts";
+import { testPlatform } from "../../../test/support/test-platform.ts";
 import { jobRunner, type JobRunner } from "../../kit/jobs/job-runner.ts";
 import { silentLog } from "../../kit/log/log.ts";
 import { formatInstant, plusMillis } from "../../kit/time/instant.ts";

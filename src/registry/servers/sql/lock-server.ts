@@ -59,8 +59,11 @@ with known as materialized (
   select $1, $2, 1, 0 where not exists (select from known)
   on conflict (name) do nothing
   returning name, latest_version, version_count, revision, origin, true as is_new
-), server as materialized (select * from known union all select * from made)
-select server.*, (
+), server as materialized (
+  select name, latest_version, version_count, revision, origin, is_new from known
+  union all select name, latest_version, version_count, revision, origin, is_new from made
+)
+select name, latest_version, version_count, revision, origin, is_new, (
   select count(pg_advisory_xact_lock(key))
   from (select distinct hashtextextended(url, 8128) as key from unnest($3::text[]) as url
     where server.name is not null order by key) as keys

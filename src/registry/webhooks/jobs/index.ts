@@ -1,9 +1,11 @@
 /** The jobs of the webhooks area. */
 import type { Schedule } from "../../../kit/jobs/job.ts";
-import { deliverWebhook } from "./deliver-webhook.ts";
-import { trimDeliveries } from "./trim-deliveries.ts";
+import { deliverWebhookJob, trimDeliveriesJob } from "../../../kit/webhooks/jobs.ts";
+import { registryWebhooks } from "../service.ts";
 
-export { deliverWebhook };
+export const deliverWebhook = deliverWebhookJob(registryWebhooks);
+
+const trimDeliveries = trimDeliveriesJob(registryWebhooks, "Forgets webhook deliveries that are a month old.");
 
 export const webhookJobs = [deliverWebhook, trimDeliveries] as const;
 

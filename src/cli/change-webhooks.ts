@@ -1,0 +1,71 @@
+/** What the commands of `webhook-commands.ts` do. */
+import { UserError } from "../kit/errors/user-error.ts";
+import { formatInstant } from "../kit/time/instant.ts";
+import type { NewWebhook } from "../kit/webhooks/manage.ts";
+import type { WebhookStore } from "../kit/webhooks/store.ts";
+
+/** A service's webhooks, open. */
+export interface OpenWebhooks {
+  readonly webhooks: WebhookStore;
+  readonly add: (wanted: NewWebhook) => Promise<{ id: string; secret: string }>;
+}
+
+/** Opens a service's webhooks, beside a server that runs or alone, and closes them again. */
+export type WithWebhooks = <Result>(work: (open: OpenWebhooks) => Promise<Result>) => Promise<Result>;
+
+export async function addWebhook(
+  withWebhooks: WithWebhooks,
+  url: string,
+  options: { pattern: string; events: string[] },
+): Promise<void> {
+  const made = await withWebhooks(({ add }) => add({ url, ...options }));
+  process.stdout.write(`${made.id}\n`);
+  process.stderr.write(`Key of the signatures, shown only now: ${made.secret}\n`);
+}
+
+export async function listWebhooks(withWebhooks: WithWebhooks): Promise<void> {
+  const all = await withWebhooks(({ webhooks }) => webhooks.list());
+  if (all.length === 0) process.stderr.write("There are no webhooks.\n");
+  for (const each of all) {
+    const state = each.enabled ? "enabled" : "disabled";
+    process.stdout.write(`${each.id}  ${state}  ${each.pattern}  ${each.events.join(",")}  ${each.url}\n`);
+  }
+}
+
+export async function changeWebhook(
+  withWebhooks: WithWebhooks,
+  service: string,
+  change: "enable" | "disable" | "remove",
+  id: string,
+): Promise<void> {
+  const found = await withWebhooks(({ webhooks }) =>
+    change === "remove" ? webhooks.remove(id) : webhooks.setEnabled(id, change === "enable"),
+  );
+  if (!found) throw new UserError(`There is no webhook ${id}. "tripod ${service} webhook list" shows all.`);
+  process.stdout.write(`${id}: ${change === "remove" ? "removed" : `${change}d`}\n`);
+}
+
+export async function listDeliveries(
+  withWebhooks: WithWebhooks,
+  webhookId: string | undefined,
+  { limit }: { limit: number },
+): Promise<void> {
+  const rows = await withWebhooks(({ webhooks }) =>
+    webhooks.listDeliveries({ webhookId, limit: Math.min(limit, 10_000) }),
+  );
+  if (rows.length === 0) process.stderr.write("Nothing was sent yet.\n");
+  for (const row of rows) {
+    const state = row.deliveredAt !== null ? "delivered" : row.gaveUpAt !== null ? "given up" : "waiting";
+    const last = row.lastError ?? row.lastStatus ?? "";
+    const tries = `${row.attempts} ${row.attempts === 1 ? "try" : "tries"}`;
+    process.stdout.write(
+      `${row.id}  ${formatInstant(row.createdAt)}  ${row.webhookId}  ${row.event}  ${state}, ${tries}  ${last}\n`,
+    );
+  }
+}
+
+export async function redeliver(withWebhooks: WithWebhooks, delivery: number): Promise<void> {
+  const found = await withWebhooks(({ webhooks }) => webhooks.redeliver(delivery));
+  if (!found) throw new UserError(`There is no delivery ${delivery}.`);
+  process.stdout.write(`${delivery}: will be sent again\n`);
+}

@@ -1,0 +1,38 @@
+/** `tripod players add-server` and `tripod players doctor`, as the help shows them. The work is done elsewhere. */
+import { Option, type Command } from "commander";
+import type { AddServerOptions } from "./add-server.ts";
+import type { DoctorOptions } from "./doctor.ts";
+
+export function addSourceCommands(players: Command): void {
+  players
+    .command("add-server")
+    .description("add a game server to the cluster's file, or make the file")
+    .argument("<key>", "names the server for good: small letters, digits and -")
+    .addOption(
+      new Option("--game <game>", "ARK: Survival Evolved (ase) or Ascended (asa)")
+        .choices(["ase", "asa"])
+        .makeOptionMandatory(),
+    )
+    .option("--saves <folder>", "the folder with the .arkprofile and .arktribe files")
+    .option("--world-file <name>", "of a server with -usestore: its world in that folder, such as TheIsland.ark")
+    .option("--name <name>", "what people see; the key without it")
+    .option("--rcon <host:port>", "where RCON listens, such as 127.0.0.1:27020")
+    .option("--rcon-password-env <name>", "the environment variable that holds the password")
+    .option("--rcon-password-file <file>", "the file that holds the password")
+    .option("--query <host:port>", "the query port of ase, or the public address and game port of asa")
+    .option("--cluster <file>", "the cluster's file, instead of the one of the settings")
+    .action(async (key: string, options: AddServerOptions) => {
+      const { addServer } = await import("./add-server.ts");
+      await addServer(key, options);
+    });
+
+  players
+    .command("doctor")
+    .description("try saves, RCON, query and plugins of every server, and say in plain words what works")
+    .option("--cluster <file>", "the cluster's file, instead of the one of the settings")
+    .option("--json", "print the report as JSON", false)
+    .action(async (options: DoctorOptions) => {
+      const { doctor } = await import("./doctor.ts");
+      await doctor(options);
+    });
+}

@@ -1,0 +1,12 @@
+/** `tripod players webhook ...`. */
+import type { Command } from "commander";
+import { addWebhookCommands } from "../webhook-commands.ts";
+
+export function addPlayersWebhookCommands(players: Command): void {
+  addWebhookCommands(players, {
+    service: "players",
+    events: ["join", "leave", "tribe", "ban"],
+    patternAbout: "of whom: *, server/KEY or tribe/ID",
+    load: async () => (await import("./with-webhooks.ts")).withPlayersWebhooks,
+  });
+}

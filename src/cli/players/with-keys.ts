@@ -1,0 +1,8 @@
+/** Opens the keys for an admin command, and closes everything again. */
+import type { KeyDeps } from "../../players/keys/index.ts";
+import { withPlatform } from "./with-platform.ts";
+
+export async function withKeys<Result>(work: (deps: KeyDeps) => Promise<Result>): Promise<Result> {
+  const { keyStore } = await import("../../players/keys/sql/key-store.ts");
+  return withPlatform((platform) => work({ ...platform, keys: keyStore(platform.db) }));
+}

@@ -1,0 +1,71 @@
+/** `tripod <service> webhook ...`, the same for each service that has webhooks. The work is in `change-webhooks.ts`. */
+import { InvalidArgumentError, type Command } from "commander";
+import type { WithWebhooks } from "./change-webhooks.ts";
+
+export interface WebhookCommands {
+  /** The service's name on the command line. */
+  readonly service: string;
+  readonly events: readonly string[];
+  /** What a pattern chooses; it is everything by default. */
+  readonly patternAbout: string;
+  /** Loads what opens the service's webhooks. */
+  readonly load: () => Promise<WithWebhooks>;
+}
+
+export function addWebhookCommands(group: Command, { service, events, patternAbout, load }: WebhookCommands): void {
+  const webhook = group.command("webhook").description("who is told of changes");
+  webhook
+    .command("add")
+    .description("tell a URL of changes; shows the key of the signatures once")
+    .argument("<url>")
+    .option("--pattern <pattern>", patternAbout, "*")
+    .option("--events <event...>", events.join(", "), [...events])
+    .action(async (url: string, options: { pattern: string; events: string[] }) => {
+      const { addWebhook } = await import("./change-webhooks.ts");
+      await addWebhook(await load(), url, options);
+    });
+  webhook
+    .command("list")
+    .description("show all webhooks")
+    .action(async () => {
+      const { listWebhooks } = await import("./change-webhooks.ts");
+      await listWebhooks(await load());
+    });
+  for (const [name, what] of [
+    ["enable", "tell it again"],
+    ["disable", "tell it no more; what is due is dropped"],
+    ["remove", "forget it and its deliveries"],
+  ] as const) {
+    webhook
+      .command(name)
+      .description(what)
+      .argument("<id>")
+      .action(async (id: string) => {
+        const { changeWebhook } = await import("./change-webhooks.ts");
+        await changeWebhook(await load(), service, name, id);
+      });
+  }
+  webhook
+    .command("deliveries")
+    .description("show what was sent, newest first, and what came of it")
+    .argument("[id]", "of a webhook; all without it")
+    .option("--limit <rows>", "most rows to show", count, 50)
+    .action(async (id: string | undefined, options: { limit: number }) => {
+      const { listDeliveries } = await import("./change-webhooks.ts");
+      await listDeliveries(await load(), id, options);
+    });
+  webhook
+    .command("redeliver")
+    .description("send one delivery again")
+    .argument("<delivery>", "its number in the list of deliveries", count)
+    .action(async (delivery: number) => {
+      const { redeliver } = await import("./change-webhooks.ts");
+      await redeliver(await load(), delivery);
+    });
+}
+
+function count(text: string): number {
+  const value = Number(text);
+  if (!/^\d{1,12}$/.test(text) || value < 1) throw new InvalidArgumentError("It must be a whole number above zero.");
+  return value;
+}

@@ -1,0 +1,49 @@
+/** The jobs of a service's webhooks: one that delivers, one that forgets. Each service makes its own, under its name. */
+import { Type } from "typebox";
+import { job } from "../jobs/job.ts";
+import { plusMillis } from "../time/instant.ts";
+import { deliver, type WebhookDeps } from "./deliver.ts";
+import type { WebhookService } from "./service.ts";
+
+const DAY_MS = 86_400_000;
+
+/** Long enough to find out what went wrong last month. */
+const KEPT_DAYS = 30;
+
+export type DeliverWebhook = ReturnType<typeof deliverWebhookJob>;
+
+/**
+ * `<service>.deliverWebhook` tells one webhook of one change. The queue waits longer after each failure: the twelfth is
+ * some 16 hours after the first.
+ */
+export function deliverWebhookJob(service: WebhookService) {
+  return job({
+    name: `${service.name}.deliverWebhook`,
+    about: "Tells a webhook of a change.",
+    input: Type.Object({ deliveryId: Type.Integer() }),
+    retry: { maxAttempts: 12 },
+    timeoutMs: 30_000,
+
+    run: (deps: WebhookDeps, { deliveryId }, { attempt, maxAttempts, signal }) =>
+      deliver(service, deps, deliveryId, attempt >= maxAttempts, signal),
+  });
+}
+
+/**
+ * `<service>.trimDeliveries` forgets deliveries that are older than `WebhookDeps.keptDays`.
+ *
+ * @param about how old that is, for the list of jobs.
+ */
+export function trimDeliveriesJob(service: WebhookService, about: string) {
+  return job({
+    name: `${service.name}.trimDeliveries`,
+    about,
+    input: Type.Object({}),
+    retry: { maxAttempts: 3 },
+    timeoutMs: 60_000,
+
+    async run({ webhooks, clock, keptDays = KEPT_DAYS }: WebhookDeps) {
+      if (keptDays > 0) await webhooks.trimDeliveries(plusMillis(clock.now(), -keptDays * DAY_MS));
+    },
+  });
+}

@@ -1,0 +1,61 @@
+/** Managing webhooks, for the operator. */
+import type { Sealer } from "../auth/seal.ts";
+import { UserError } from "../errors/user-error.ts";
+import type { Ids, Random } from "../ids/ids.ts";
+import type { Clock } from "../time/clock.ts";
+import type { WebhookService } from "./service.ts";
+import { webhookRecord, type WebhookStore } from "./store.ts";
+
+const MAX_URL_CHARACTERS = 2_000;
+const SECRET_BYTES = 32;
+
+export interface NewWebhook {
+  readonly url: string;
+  readonly pattern: string;
+  readonly events: readonly string[];
+}
+
+export interface ManageDeps<EventName extends string = string> {
+  readonly webhooks: WebhookStore<EventName>;
+  readonly sealer: Sealer;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly random: Random;
+}
+
+/**
+ * Adds a webhook. The secret is made here and shown this once; it is kept sealed. Whether the URL's host may be reached
+ * is judged at each delivery.
+ *
+ * @param checkPattern answers the pattern as it is kept, and throws UserError for one that cannot be meant.
+ * @throws UserError for a URL, pattern or event that cannot be meant.
+ */
+export async function addWebhook<EventName extends string>(
+  service: WebhookService<EventName>,
+  deps: ManageDeps<EventName>,
+  wanted: NewWebhook,
+  checkPattern: (pattern: string) => string,
+): Promise<{ id: string; secret: string }> {
+  const url = URL.canParse(wanted.url) ? new URL(wanted.url) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username !== "" || wanted.url.length > MAX_URL_CHARACTERS) {
+    throw new UserError("The URL of a webhook must be https://..., without a user name or password in it.");
+  }
+  const pattern = checkPattern(wanted.pattern);
+  const isEvent = (text: string): text is EventName => (service.events as readonly string[]).includes(text);
+  const events = wanted.events.filter(isEvent);
+  if (events.length === 0 || events.length < wanted.events.length) {
+    throw new UserError(`Events are ${service.events.join(", ")}.`);
+  }
+  const id = deps.ids.next("whk");
+  const secret = Buffer.from(deps.random.bytes(SECRET_BYTES)).toString("base64url");
+  await deps.webhooks.add({
+    id,
+    url: url.href,
+    sealedSecret: deps.sealer.seal(Buffer.from(secret), webhookRecord(service, id)),
+    events,
+    pattern,
+    createdAt: deps.clock.now(),
+    enabled: true,
+  });
+  return { id, secret };
+}

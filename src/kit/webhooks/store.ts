@@ -1,0 +1,61 @@
+/** Webhooks and their deliveries, and what the rest of the room needs from storage. `sql/webhook-store.ts` keeps them. */
+import type { Instant } from "../time/instant.ts";
+import type { WebhookService } from "./service.ts";
+
+export interface Webhook<EventName extends string = string> {
+  readonly id: string;
+  readonly url: string;
+  /** Sealed for the record `webhookRecord(service, id)`. */
+  readonly sealedSecret: string;
+  readonly events: readonly EventName[];
+  /** What it is told of; what a pattern can be is the service's business. */
+  readonly pattern: string;
+  readonly createdAt: Instant;
+  readonly enabled: boolean;
+}
+
+export interface Delivery<EventName extends string = string> {
+  readonly id: number;
+  readonly webhookId: string;
+  readonly event: EventName;
+  /** JSON text of an object with at least one member. */
+  readonly payload: string;
+  readonly createdAt: Instant;
+  readonly attempts: number;
+  readonly lastAttemptAt: Instant | null;
+  /** Status of the last answer; null when there was none. */
+  readonly lastStatus: number | null;
+  readonly lastError: string | null;
+  readonly deliveredAt: Instant | null;
+  readonly gaveUpAt: Instant | null;
+}
+
+export interface Attempt {
+  readonly at: Instant;
+  readonly status: number | null;
+  readonly error: string | null;
+  readonly outcome: "delivered" | "failed" | "gaveUp";
+}
+
+export interface WebhookStore<EventName extends string = string> {
+  add(webhook: Webhook<EventName>): Promise<void>;
+  list(): Promise<Webhook<EventName>[]>;
+  find(id: string): Promise<Webhook<EventName> | undefined>;
+  /** Answers false when there is none. */
+  setEnabled(id: string, enabled: boolean): Promise<boolean>;
+  /** With its deliveries. Answers false when there is none. */
+  remove(id: string): Promise<boolean>;
+  findDelivery(id: number): Promise<Delivery<EventName> | undefined>;
+  /** Newest first. */
+  listDeliveries(filter: { webhookId?: string | undefined; limit: number }): Promise<Delivery<EventName>[]>;
+  recordAttempt(deliveryId: number, attempt: Attempt): Promise<void>;
+  /** Makes a delivery due again. Answers false when there is none. */
+  redeliver(deliveryId: number): Promise<boolean>;
+  /** Forgets deliveries that were made before `olderThan`. Answers how many. */
+  trimDeliveries(olderThan: Instant): Promise<number>;
+}
+
+/** The record id under which a webhook's secret is sealed. */
+export function webhookRecord({ name }: Pick<WebhookService, "name">, id: string): string {
+  return `${name}.webhooks/${id}`;
+}

@@ -1,0 +1,187 @@
+/** Makes the lookup of players and tribes, top to bottom: the parts list of the service. */
+import type { SectionConfig } from "../kit/config/setting.ts";
+import { readEnvironment } from "../kit/config/environment.ts";
+import type { MountedService } from "../kit/endpoint/http-services.ts";
+import type { BoundJob, Schedule } from "../kit/jobs/job.ts";
+import { outbound } from "../kit/outbound/outbound.ts";
+import type { Platform } from "../kit/platform.ts";
+import { ChangeFeed, type FeedPosition } from "../kit/sql/change-feed.ts";
+import type { WebhookDeps } from "../kit/webhooks/deliver.ts";
+import { readSecret, type Cluster } from "./cluster/index.ts";
+import type { playersSettings } from "./config.ts";
+import type { PlayersDeps } from "./deps.ts";
+import { directoryModel, PLAYERS_TOPIC, type DirectoryModel, type DirectoryStore } from "./directory/index.ts";
+import { directoryStore } from "./directory/sql/directory-store.ts";
+import { playersEndpoints } from "./endpoints.ts";
+import { playersForm } from "./form.ts";
+import { Keyring } from "./keys/index.ts";
+import { keyStore } from "./keys/sql/key-store.ts";
+import { dailyCalls, openSteam, steamHosts, type RefreshDeps } from "./platform/index.ts";
+import { platformJobs, platformSchedules } from "./platform/jobs/index.ts";
+import { platformStore } from "./platform/sql/platform-store.ts";
+import { pluginStore } from "./plugins/sql/plugin-store.ts";
+import { liveTransitions, type LiveTransitions, type PresenceStore } from "./presence/index.ts";
+import { presenceStore } from "./presence/sql/presence-store.ts";
+import type { RetentionDeps } from "./privacy/index.ts";
+import { privacyJobs, privacySchedules } from "./privacy/jobs/index.ts";
+import { retentionStore } from "./privacy/sql/retention-store.ts";
+import { refreshPlatformNames } from "./profiles/index.ts";
+import { profileStore } from "./profiles/sql/profile-store.ts";
+import { saveStore } from "./saves/sql/save-store.ts";
+import { runCluster, type ClusterRun, type SourceTiming } from "./sources/index.ts";
+import { sourcesStore } from "./sources/sql/sources-store.ts";
+import type { SystemStore } from "./system/index.ts";
+import { systemStore } from "./system/sql/system-store.ts";
+import { tribeStore } from "./tribes/sql/tribe-store.ts";
+import { webhookJobs, webhookSchedules } from "./webhooks/jobs/index.ts";
+import { playersWebhookStore } from "./webhooks/sql/players-webhook-store.ts";
+import { onBan, onTransitions, onTribeChanges } from "./webhooks/sql/tell.ts";
+
+export type PlayersConfig = SectionConfig<typeof playersSettings>;
+
+export interface Players {
+  readonly services: readonly MountedService[];
+  readonly deps: PlayersDeps;
+  readonly keyring: Keyring;
+  readonly jobs: readonly BoundJob[];
+  readonly schedules: readonly Schedule[];
+  /** Loads what is served; until then nothing may be mounted. */
+  start(): Promise<void>;
+  /** Makes what reads a cluster's servers, in this process and all others that do. */
+  readFrom(cluster: Cluster, timing?: Partial<SourceTiming>): ClusterRun;
+  stop(): Promise<void>;
+}
+
+export function buildPlayers(platform: Platform, config: PlayersConfig): Players {
+  const { db, clock, log, node } = platform;
+  const http = openOutside(platform, config);
+  const directory = directoryStore(db);
+  const live = liveTransitions(clock);
+  const model = modelOf(platform, directory, live);
+  const presence = presenceStore(db, node, { refreshPlatformNames, onTransitions });
+  const system = systemStore(db);
+  const limits = { requests: config.keyRequests, windowSeconds: config.keyWindowSeconds };
+  const keyring = new Keyring({ keys: keyStore(db), clock, log, limits });
+  const deps: PlayersDeps = {
+    model,
+    directoryStore: directory,
+    profiles: profileStore(db),
+    tribes: tribeStore(db),
+    presence,
+    events: () => live.events,
+    system,
+    clock,
+  };
+
+  return {
+    deps,
+    keyring,
+    services: [{ form: playersForm(keyring, clock, config), endpoints: playersEndpoints, deps }],
+    ...workOf(platform, config, http, presence),
+    async start() {
+      await keyring.start();
+      await model.start();
+    },
+    readFrom: (cluster, timing) => clusterRun(platform, config, cluster, presence, system, timing),
+    async stop() {
+      live.close();
+      await model.stop();
+      await keyring.stop();
+      await Promise.all([http.steam.close(), http.webhooks.close()]);
+    },
+  };
+}
+
+type Outside = ReturnType<typeof openOutside>;
+
+/** The guards of requests to others: who chose the address decides what it may reach. */
+function openOutside({ allowPrivateOutbound, clock }: Platform, config: PlayersConfig) {
+  const userAgent = "Tripod-Players/1.0";
+  return {
+    /** To the address in the settings, which may be private. */
+    steam: outbound({ allowPrivate: [...allowPrivateOutbound, ...steamHosts(config)], userAgent, clock }),
+    /** To addresses of webhooks: public ones only. */
+    webhooks: outbound({ allowPrivate: allowPrivateOutbound, userAgent, clock }),
+  };
+}
+
+/** What the service does by the clock. */
+function workOf(
+  { db, clock, log, node, sealer }: Platform,
+  config: PlayersConfig,
+  http: Outside,
+  presence: PresenceStore,
+): Pick<Players, "jobs" | "schedules"> {
+  const refresh: RefreshDeps = {
+    accounts: platformStore(db, node, { refreshPlatformNames, onBan }),
+    steam: openSteam(config, { outbound: http.steam, clock }),
+    callsPerDay: dailyCalls(config.steamQuotaPercent),
+    clock,
+    log,
+  };
+  const webhooks: WebhookDeps = {
+    webhooks: playersWebhookStore(db),
+    webhookHttp: http.webhooks,
+    sealer,
+    clock,
+    keptDays: config.retentionDeliveryDays,
+  };
+  const retention: RetentionDeps = { retention: retentionStore(db, node), sessions: presence, config, clock, log };
+  return {
+    jobs: [
+      ...platformJobs.map((job) => ({ job, deps: refresh })),
+      ...webhookJobs.map((job) => ({ job, deps: webhooks })),
+      ...privacyJobs.map((job) => ({ job, deps: retention })),
+    ],
+    schedules: [...platformSchedules, ...webhookSchedules, ...privacySchedules],
+  };
+}
+
+function clusterRun(
+  { db, clock, random, log, node }: Platform,
+  config: PlayersConfig,
+  cluster: Cluster,
+  presence: PresenceStore,
+  system: SystemStore,
+  timing: Partial<SourceTiming> = {},
+): ClusterRun {
+  const environment = readEnvironment();
+  return runCluster({
+    cluster,
+    db,
+    presence,
+    saves: saveStore(db, node, { onTribeChanges }),
+    system,
+    names: sourcesStore(db),
+    plugins: pluginStore(db, node),
+    clock,
+    random,
+    log,
+    node,
+    readSecret: (secret, what) => readSecret(secret, environment, what),
+    epicAllowed: config.epicQueries,
+    timing,
+  });
+}
+
+/** The directory, and the feed that it follows. */
+function modelOf({ db, clock, log, onHint }: Platform, store: DirectoryStore, live: LiveTransitions): DirectoryModel {
+  const openFeed = (onLost: () => Promise<FeedPosition>): ChangeFeed =>
+    new ChangeFeed({
+      db,
+      topics: [PLAYERS_TOPIC],
+      clock,
+      log,
+      onLost,
+      ...(onHint ? { subscribeHint: onHint } : {}),
+    });
+  return directoryModel({
+    store,
+    openFeed,
+    clock,
+    log,
+    onPosition: ({ last }) => live.restart(last),
+    onErased: (seq) => live.restart(seq),
+    onTransition: (seq, place, transition) => live.publish(seq, place, transition),
+  });
+}

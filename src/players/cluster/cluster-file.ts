@@ -1,0 +1,92 @@
+/** The cluster's file on disk: read as a whole, and written so that it is never half there. */
+import { constants } from "node:fs";
+import { access, chmod, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import { readSmallFile } from "../../kit/config/config-file.ts";
+import { UserError } from "../../kit/errors/user-error.ts";
+import { addServer, type NewServer } from "./add-server.ts";
+import type { Cluster } from "./core/cluster.ts";
+import { formatProblem, type Problem } from "./core/tree.ts";
+import { readClusterFile } from "./read-cluster-file.ts";
+
+export interface ClusterFileReading {
+  /** Names that may stand in the same section and are read elsewhere: the service's settings. */
+  readonly otherMembers?: readonly string[];
+}
+
+const MAX_FILE_BYTES = 1_048_576;
+/** The file may hold passwords: its owner alone reads a new one. */
+const PRIVATE = 0o600;
+
+/**
+ * The cluster that a file describes.
+ *
+ * @throws UserError that lists every problem with its line and column, or says why the file cannot be read.
+ */
+export function loadClusterFile(file: string, reading: ClusterFileReading = {}): Cluster {
+  const text = readSmallFile(file, MAX_FILE_BYTES, "The cluster's file");
+  const read = readClusterFile(text, { ...reading, baseFolder: dirname(resolve(file)) });
+  if ("problems" in read) throw refusal("The cluster's file cannot be used:", read.problems, file);
+  return read.cluster;
+}
+
+/**
+ * Adds a server to the file, or makes the file. It is replaced as a whole, keeps its permissions, and stays as it is
+ * when anything is wrong.
+ *
+ * @throws UserError when the file has problems, would have problems with the server, or cannot be written.
+ */
+export async function addServerToFile(
+  file: string,
+  server: NewServer,
+  reading: ClusterFileReading = {},
+): Promise<"added" | "created"> {
+  const present = await existing(file);
+  const result = addServer(present?.text ?? "", server, reading);
+  if ("refused" in result) {
+    const what =
+      result.refused === "file"
+        ? "The cluster's file has problems; mend them before a server is added:"
+        : "The server cannot be added; the file would have problems then:";
+    throw refusal(what, result.problems, file);
+  }
+  await replaceFile(present?.path ?? file, result.text, present?.mode ?? PRIVATE);
+  return present ? "added" : "created";
+}
+
+async function existing(file: string): Promise<{ path: string; text: string; mode: number } | undefined> {
+  try {
+    // A link stays one; what it leads to is replaced.
+    const path = await realpath(file);
+    const { mode, size } = await stat(path);
+    if (size > MAX_FILE_BYTES)
+      throw new UserError(`The cluster's file ${file} is larger than ${MAX_FILE_BYTES} bytes.`);
+    return { path, text: await readFile(path, "utf8"), mode: mode & 0o777 };
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return undefined;
+    if (error instanceof UserError) throw error;
+    throw new UserError(`The cluster's file ${file} cannot be read (${codeOf(error)}).`, { cause: error });
+  }
+}
+
+async function replaceFile(file: string, text: string, mode: number): Promise<void> {
+  const fresh = `${file}.new-${process.pid}`;
+  try {
+    await access(dirname(resolve(file)), constants.W_OK);
+    await writeFile(fresh, text, { mode, flag: "wx" });
+    // What a new file may be for others is less than what this one was, where the process says so.
+    await chmod(fresh, mode);
+    await rename(fresh, file);
+  } catch (error) {
+    await rm(fresh, { force: true });
+    throw new UserError(`The cluster's file ${file} cannot be written (${codeOf(error)}).`, { cause: error });
+  }
+}
+
+function refusal(what: string, problems: readonly Problem[], file: string): UserError {
+  return new UserError(`${what}\n  ${problems.map((problem) => formatProblem(problem, file)).join("\n  ")}`);
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "unknown error";
+}

@@ -1,0 +1,19 @@
+/** The door of the cluster area. */
+export { type NewServer } from "./add-server.ts";
+export { addServerToFile, loadClusterFile } from "./cluster-file.ts";
+export type {
+  Cluster,
+  Game,
+  GameServer,
+  PluginDatabase,
+  Plugins,
+  QuerySource,
+  RconSource,
+  SavesSource,
+  Secret,
+} from "./core/cluster.ts";
+export { CLUSTER_DEFAULTS } from "./core/cluster.ts";
+export { renderDoctorReport, type DoctorReport, type Finding, type Mark } from "./core/doctor-report.ts";
+export { examineCluster, type DoctorProbes } from "./doctor.ts";
+export { CLUSTER_MEMBERS } from "./read-cluster-file.ts";
+export { readSecret } from "./read-secret.ts";

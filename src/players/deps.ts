@@ -1,0 +1,18 @@
+/** What the players' endpoints are given. Made once, in `build.ts`. */
+import type { Clock } from "../kit/time/clock.ts";
+import type { DirectoryModel, DirectoryStore } from "./directory/index.ts";
+import type { LiveEvents, PresenceStore } from "./presence/index.ts";
+import type { ProfileStore } from "./profiles/index.ts";
+import type { SystemStore } from "./system/index.ts";
+import type { TribeStore } from "./tribes/index.ts";
+
+export interface PlayersDeps {
+  readonly model: DirectoryModel;
+  readonly directoryStore: DirectoryStore;
+  readonly profiles: ProfileStore;
+  readonly tribes: TribeStore;
+  readonly presence: PresenceStore;
+  readonly events: () => LiveEvents;
+  readonly system: SystemStore;
+  readonly clock: Clock;
+}

@@ -1,0 +1,105 @@
+/** Every player and tribe in memory, as searches and lists show them; brought forward change by change. */
+import { playerJson, tribeJson, type ShownPlayer, type ShownTribe, type Stranger } from "./shown.ts";
+import { SubjectList, type FoundSubject, type Subject } from "./subject-list.ts";
+
+/** Bounds of what one merging step does, in the name index's units: about two milliseconds. */
+const MERGE_UNITS = 200_000;
+
+export class Directory {
+  readonly players = new SubjectList((shown) => {
+    const { CharacterName, PlatformName } = JSON.parse(shown) as { CharacterName: string; PlatformName: string };
+    return [
+      { kind: "character", text: CharacterName },
+      { kind: "platform", text: PlatformName },
+    ];
+  });
+  readonly tribes = new SubjectList((shown) => [{ kind: "tribe", text: (JSON.parse(shown) as { Name: string }).Name }]);
+  readonly #online = new Set<bigint>();
+  readonly #strangers = new Map<string, Stranger>();
+
+  loadPlayers(players: readonly ShownPlayer[]): void {
+    this.players.load(players.map(subjectOfPlayer));
+    for (const { id, isOnline } of players) if (isOnline) this.#online.add(id);
+  }
+
+  loadTribes(tribes: readonly ShownTribe[]): void {
+    this.tribes.load(tribes.map(subjectOfTribe));
+  }
+
+  finishLoading(): void {
+    this.players.finishLoading();
+    this.tribes.finishLoading();
+  }
+
+  putPlayer(player: ShownPlayer): void {
+    this.players.put(subjectOfPlayer(player));
+    if (player.isOnline) this.#online.add(player.id);
+    else this.#online.delete(player.id);
+  }
+
+  removePlayer(id: bigint): void {
+    this.players.remove(id);
+    this.#online.delete(id);
+  }
+
+  putTribe(tribe: ShownTribe): void {
+    this.tribes.put(subjectOfTribe(tribe));
+  }
+
+  removeTribe(id: number): void {
+    this.tribes.remove(BigInt(id));
+  }
+
+  /** Says who of `accounts` is on a server without a profile: `strangers` and nobody else. */
+  putStrangers(accounts: readonly string[], strangers: readonly Stranger[]): void {
+    for (const account of accounts) this.#strangers.delete(account);
+    for (const stranger of strangers) this.#strangers.set(stranger.platformId, stranger);
+  }
+
+  /** Forgets strangers whose account somebody wants to be forgotten. */
+  forgetStrangers(isForgotten: (account: string) => boolean): void {
+    for (const account of this.#strangers.keys()) if (isForgotten(account)) this.#strangers.delete(account);
+  }
+
+  /**
+   * Who is online, as JSON texts: players by id, then those of whom no save is known yet, who have the id 0 and no
+   * name but their platform's.
+   */
+  *online(): Iterable<Buffer> {
+    const ids = [...this.#online].sort((one, other) => (one < other ? -1 : 1));
+    for (const id of ids) {
+      const found: FoundSubject | undefined = this.players.find(id);
+      if (found) yield found.shown;
+    }
+    const strangers = [...this.#strangers.values()].sort((one, other) => (one.platformId < other.platformId ? -1 : 1));
+    for (const { name, avatarUrl } of strangers) {
+      const shown = { id: 0n, characterName: "", platformName: name, avatarUrl, level: 1, isOnline: true };
+      yield Buffer.from(playerJson(shown));
+    }
+  }
+
+  get onlineCount(): number {
+    return this.#online.size + this.#strangers.size;
+  }
+
+  /** Brings the name indexes into better order, for a moment. Answers whether more is to do. */
+  tidy(): boolean {
+    const players = this.players.mergeStep(MERGE_UNITS);
+    return this.tribes.mergeStep(MERGE_UNITS) || players;
+  }
+}
+
+function subjectOfPlayer(player: ShownPlayer): Subject {
+  const { id, isOnline, lastSeen, formerNames } = player;
+  return { id, isOnline, lastSeen, formerNames, shown: playerJson(player) };
+}
+
+function subjectOfTribe(tribe: ShownTribe): Subject {
+  return {
+    id: BigInt(tribe.id),
+    isOnline: false,
+    lastSeen: tribe.savedAt,
+    formerNames: tribe.formerNames,
+    shown: tribeJson(tribe),
+  };
+}

@@ -1,0 +1,146 @@
+/** What the directory shows, read from PostgreSQL. */
+import type { Database, Queryable } from "../../../kit/sql/database.ts";
+import type { Instant } from "../../../kit/time/instant.ts";
+import type { ShownPlayer, ShownTribe, Stranger } from "../shown.ts";
+import type { DirectoryStore } from "../store.ts";
+
+const BATCH = 5_000;
+
+/**
+ * Columns of `ShownPlayer`, of players `p` and their accounts `a`. An account on a server makes one of its players online:
+ * the one that this server's saves hold, else the one saved last.
+ */
+const PLAYER_COLUMNS = `p.id::text as id, p.character_name, p.platform_name, coalesce(a.avatar_url, '') as avatar_url,
+  p.level, coalesce(a.last_seen, p.saved_at) as last_seen,
+  case when a.online_on is null then false else p.id = (
+    select q.id from players.players q where q.platform_id = p.platform_id
+    order by q.is_present desc, q.server = a.online_on desc, q.saved_at desc, q.id limit 1
+  ) end as is_online,
+  (select array_agg(distinct n.name) from players.names n where n.player_id = p.id and n.until is not null
+    and n.name <> p.character_name and n.name <> p.platform_name) as former_names`;
+
+const PLAYERS = "players.players p left join players.accounts a on a.platform_id = p.platform_id";
+
+const TRIBE_COLUMNS = `t.id, t.name, t.owner_id::text as owner_id, t.saved_at,
+  (select count(*) from players.tribe_members m where m.tribe_id = t.id) as members,
+  (select array_agg(distinct n.name) from players.tribe_names n
+    where n.tribe_id = t.id and n.until is not null and n.name <> t.name) as former_names`;
+
+const STRANGER_COLUMNS = `a.platform_id, coalesce(nullif(a.summary_name, ''), a.seen_name) as name,
+  coalesce(a.avatar_url, '') as avatar_url`;
+
+const STRANGERS = `players.accounts a where a.online_on is not null
+  and not exists (select from players.players p where p.platform_id = a.platform_id)`;
+
+interface PlayerRow {
+  readonly id: string;
+  readonly character_name: string;
+  readonly platform_name: string;
+  readonly avatar_url: string;
+  readonly level: number;
+  readonly last_seen: Instant;
+  readonly is_online: boolean;
+  readonly former_names: readonly string[] | null;
+}
+
+interface TribeRow {
+  readonly id: number;
+  readonly name: string;
+  readonly owner_id: string;
+  readonly saved_at: Instant;
+  readonly members: number;
+  readonly former_names: readonly string[] | null;
+}
+
+export function directoryStore(db: Database): DirectoryStore {
+  return {
+    streamPlayers: () => streamPlayers(db),
+    streamTribes: () => streamTribes(db),
+    readPlayers: (ids, accounts) => readPlayers(db, ids, accounts),
+    readTribes: (ids) => readTribes(db, ids),
+    readStrangers: (accounts) => readStrangers(db, accounts),
+    playersOfAccount: (platformId) => playersOfAccount(db, platformId),
+  };
+}
+
+/** Every player, for the start of the program. */
+async function* streamPlayers(db: Database): AsyncIterable<ShownPlayer[]> {
+  const statement = { name: "players.streamPlayers", text: `select ${PLAYER_COLUMNS} from ${PLAYERS}` };
+  for await (const rows of db.stream<PlayerRow>(statement, BATCH)) yield rows.map(playerOf);
+}
+
+/** Every tribe, for the start of the program. */
+async function* streamTribes(db: Database): AsyncIterable<ShownTribe[]> {
+  const statement = {
+    name: "players.streamTribes",
+    text: `select ${TRIBE_COLUMNS} from players.tribes t where t.is_present`,
+  };
+  for await (const rows of db.stream<TribeRow>(statement, BATCH)) yield rows.map(tribeOf);
+}
+
+/** The players that a change of the feed names, by their ids or by their accounts. */
+async function readPlayers(db: Queryable, ids: readonly string[], accounts: readonly string[]): Promise<ShownPlayer[]> {
+  const rows = await db.query<PlayerRow>({
+    name: "players.readPlayers",
+    text: `select ${PLAYER_COLUMNS} from ${PLAYERS}
+      where p.id in (select unnest($1::bigint[]) union
+        select o.id from players.players o where o.platform_id = any ($2::text[]))`,
+    values: [ids, accounts],
+  });
+  return rows.map(playerOf);
+}
+
+/** The tribes that a change of the feed names. */
+async function readTribes(db: Queryable, ids: readonly number[]): Promise<ShownTribe[]> {
+  const rows = await db.query<TribeRow>({
+    name: "players.readTribes",
+    text: `select ${TRIBE_COLUMNS} from players.tribes t where t.is_present and t.id = any ($1::integer[])`,
+    values: [ids],
+  });
+  return rows.map(tribeOf);
+}
+
+/** Accounts on a server of which no save is known. */
+async function readStrangers(db: Queryable, accounts?: readonly string[]): Promise<Stranger[]> {
+  const rows = await db.query<{ platform_id: string; name: string; avatar_url: string }>({
+    name: "players.readStrangers",
+    text: `select ${STRANGER_COLUMNS} from ${STRANGERS} and ($1::text[] is null or a.platform_id = any ($1))`,
+    values: [accounts ?? null],
+  });
+  return rows.map((row) => ({ platformId: row.platform_id, name: row.name, avatarUrl: row.avatar_url }));
+}
+
+/** For a search by the id of an account. */
+async function playersOfAccount(db: Queryable, platformId: string): Promise<bigint[]> {
+  const rows = await db.query<{ id: string }>({
+    name: "players.playersOfAccount",
+    text: `select id::text as id from players.players where platform_id = $1
+      order by is_present desc, saved_at desc, id limit 20`,
+    values: [platformId],
+  });
+  return rows.map(({ id }) => BigInt(id));
+}
+
+function playerOf(row: PlayerRow): ShownPlayer {
+  return {
+    id: BigInt(row.id),
+    characterName: row.character_name,
+    platformName: row.platform_name,
+    avatarUrl: row.avatar_url,
+    level: row.level,
+    isOnline: row.is_online,
+    lastSeen: row.last_seen,
+    formerNames: row.former_names ?? [],
+  };
+}
+
+function tribeOf(row: TribeRow): ShownTribe {
+  return {
+    id: row.id,
+    name: row.name,
+    ownerId: BigInt(row.owner_id),
+    members: row.members,
+    savedAt: row.saved_at,
+    formerNames: row.former_names ?? [],
+  };
+}

@@ -1,0 +1,15 @@
+/** The players' own `endpoint`, which knows its dependencies and its callers. */
+import { endpointFor } from "../kit/endpoint/endpoint.ts";
+import type { PlayersDeps } from "./deps.ts";
+import type { KeyOwner } from "./keys/index.ts";
+
+export interface PlayersActors {
+  /** Whoever holds a key of the scope `read`. */
+  readonly read: KeyOwner;
+  /** Whoever holds a key of the scope `history`. */
+  readonly history: KeyOwner;
+  /** Whoever holds a key of the scope `admin`. */
+  readonly admin: KeyOwner;
+}
+
+export const endpoint = endpointFor<PlayersDeps, PlayersActors>();

@@ -1,0 +1,162 @@
+/** The players' form over HTTP: at the root, case does not matter, bare lists, and errors in PascalCase. */
+import { Type } from "typebox";
+import type { AnyEndpoint } from "../kit/endpoint/endpoint.ts";
+import type { Allowance, Credentials, HttpRefusal, InputIssue, ServiceForm } from "../kit/endpoint/form.ts";
+import { errors, type AppError } from "../kit/errors/catalogue.ts";
+import type { Clock } from "../kit/time/clock.ts";
+import type { PlayersActors } from "./endpoint.ts";
+import { refuseKeyInQuery, requireScope, type KeyOwner, type Scope } from "./keys/index.ts";
+
+const httpErrors = errors("http", {
+  unknownPath: { status: 404, says: "There is nothing at this address. The interface is described at /docs." },
+  methodNotAllowed: { status: 405, says: "{method} is not allowed here; allowed: {allow}." },
+  badUrl: { status: 400, says: "The address is not valid: a percent sign must be followed by two hexadecimal digits." },
+  nulByte: { status: 400, says: "The {part} of the address holds a NUL." },
+  bodyTooLarge: { status: 413, says: "The body is larger than {limitBytes} bytes." },
+  unsupportedMediaType: { status: 415, says: "No body of this type is read here." },
+  rateLimited: { status: 429, says: "Too many requests. Try again in {seconds} seconds." },
+  badRequest: { status: 400, says: "{reason}" },
+  invalidInput: { status: 400, says: "{reason}" },
+});
+
+export interface PlayersFormSettings {
+  /** 0 for no limit. */
+  readonly addressRequestsPerMinute: number;
+}
+
+/** Knows whose key an `Authorization` header holds; throws 401 and 403. */
+export interface KeyChecker {
+  ownerOf(
+    authorization: string | readonly string[] | undefined,
+    now: ReturnType<Clock["now"]>,
+  ): KeyOwner | Promise<KeyOwner>;
+}
+
+export function playersForm(
+  keys: KeyChecker,
+  clock: Pick<Clock, "now">,
+  settings: PlayersFormSettings,
+): ServiceForm<PlayersActors> {
+  return {
+    name: "players",
+    title: "Player and tribe lookup",
+    version: "1",
+    description:
+      "Players and tribes of a cluster of ARK servers: search, profiles, who is online, and the history behind it. Paths, " +
+      "parameter names and the values of `type` may be written in any case. Ids of players are 64-bit integers: read them " +
+      'as such. Errors are `{"Error": {"Code", "Message", "Status", "RequestId"}}`.',
+    prefixes: [""],
+    bodyBytes: 1024,
+    publicKinds: [],
+    security: {
+      schemes: {
+        key: {
+          type: "apiKey",
+          in: "header",
+          name: "Authorization",
+          description: "The key itself, or `Bearer` or `ApiKey` and the key.",
+        },
+      },
+      byKind: { read: "key", history: "key", admin: "key" },
+    },
+    ignoreCase: true,
+    cors: {
+      origin: "*",
+      methods: ["GET", "HEAD", "OPTIONS"],
+      allowedHeaders: ["Authorization", "If-None-Match", "Last-Event-ID", "X-Request-Id"],
+      exposedHeaders: [
+        "Content-Length",
+        "ETag",
+        "Link",
+        "RateLimit-Remaining",
+        "Retry-After",
+        "X-Request-Id",
+        "X-Total-Count",
+      ],
+      maxAge: 86_400,
+    },
+    unknownMembers: { query: "ignore", body: "ignore" },
+    errorSchema: Type.Object(
+      {
+        Error: Type.Object(
+          { Code: Type.String(), Message: Type.String(), Status: Type.Integer(), RequestId: Type.String() },
+          { additionalProperties: false },
+        ),
+      },
+      { additionalProperties: false, title: "Error" },
+    ),
+    authenticate: (credentials, endpoint) => authenticate(keys, clock, credentials, endpoint),
+    allowances: (stage, credentials, actor) => allowances(settings, stage, credentials, actor as KeyOwner | undefined),
+    invalidInput: (_endpoint, issues) => httpErrors.invalidInput({ reason: sentenceOf(issues) }),
+    refusal,
+    renderError: ({ code, message, status }, { requestId }) => ({
+      Error: { Code: codeText(code), Message: message, Status: status, RequestId: requestId },
+    }),
+  };
+}
+
+function authenticate(
+  keys: KeyChecker,
+  clock: Pick<Clock, "now">,
+  { url, headers }: Credentials,
+  { auth }: AnyEndpoint,
+): KeyOwner | Promise<KeyOwner> {
+  refuseKeyInQuery(url);
+  const admit = (owner: KeyOwner): KeyOwner => {
+    requireScope(owner, auth as Scope);
+    return owner;
+  };
+  const owner = keys.ownerOf(headers["authorization"], clock.now());
+  return owner instanceof Promise ? owner.then(admit) : admit(owner);
+}
+
+function allowances(
+  { addressRequestsPerMinute }: PlayersFormSettings,
+  stage: "address" | "actor",
+  { address }: Credentials,
+  owner: KeyOwner | undefined,
+): readonly Allowance[] {
+  if (stage === "address") {
+    if (addressRequestsPerMinute === 0) return [];
+    return [{ key: `players:address:${address}`, requests: addressRequestsPerMinute, windowSeconds: 60 }];
+  }
+  if (!owner) return [];
+  return [{ key: `players:key:${owner.id}`, requests: owner.requests, windowSeconds: owner.windowSeconds }];
+}
+
+function sentenceOf(issues: readonly InputIssue[]): string {
+  const sentences = issues.map(({ path, message }) => {
+    const name = path.join(".");
+    return name === "" ? message : `${name} ${message}`;
+  });
+  return `${[...new Set(sentences)].slice(0, 5).join("; ")}.`;
+}
+
+function refusal(of: HttpRefusal): AppError {
+  switch (of.kind) {
+    case "unknownPath":
+      return httpErrors.unknownPath();
+    case "methodNotAllowed":
+      return httpErrors.methodNotAllowed({ method: of.method, allow: of.allow.join(", ") });
+    case "badUrl":
+      return httpErrors.badUrl();
+    case "nulByte":
+      return httpErrors.nulByte({ part: of.part });
+    case "bodyTooLarge":
+      return httpErrors.bodyTooLarge({ limitBytes: of.limitBytes });
+    case "unsupportedMediaType":
+      return httpErrors.unsupportedMediaType();
+    case "rateLimited":
+      return httpErrors.rateLimited({ seconds: of.retryAfterSeconds });
+    case "badRequest":
+      return httpErrors.badRequest({ reason: of.message });
+  }
+}
+
+/** `player.notFound` is shown as `player_not_found`. */
+function codeText(code: string): string {
+  return code
+    .replace(".", "_")
+    .replace(/([a-z])([A-Z])/g, "$1_$2")
+    .toLowerCase();
+}

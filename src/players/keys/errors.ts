@@ -1,0 +1,22 @@
+/** What is refused about keys. */
+import { errors } from "../../kit/errors/catalogue.ts";
+
+export const keyErrors = errors("keys", {
+  missing: { status: 401, says: "A key is needed. Send it in the Authorization header." },
+  malformed: {
+    status: 401,
+    says: "The Authorization header must hold a key, or Bearer or ApiKey and a key, and nothing else.",
+  },
+  unknown: { status: 401, says: "There is no such key." },
+  expired: { status: 401, says: "The key expired at {at}." },
+  inQuery: {
+    status: 401,
+    says: "A key must not be part of an address, which others may read. Send it in the Authorization header.",
+  },
+  disabled: { status: 403, says: "The key is disabled." },
+  insufficientScope: { status: 403, says: "The key has the scope {scope}; this needs the scope {needed}." },
+  unavailable: { status: 503, says: "Keys cannot be checked right now. Try again soon." },
+});
+
+/** Belongs to every refusal of status 401 (RFC 9110, section 11.6.1). */
+export const CHALLENGE = { headers: { "WWW-Authenticate": 'Bearer realm="tripod players"' } } as const;

@@ -1,0 +1,54 @@
+/** Asks the database about keys that are not in memory, so seldom that guessing cannot keep it busy. */
+import { LRUCache } from "lru-cache";
+import type { Instant } from "../../kit/time/instant.ts";
+import type { ApiKey } from "./key.ts";
+import type { KeyStore } from "./store.ts";
+
+/** Questions of one process, in a second and at the same time. */
+export const LOOKUPS_PER_SECOND = 10;
+/** Hashes that are remembered as nobody's. A key is random, so what is nobody's today is nobody's tomorrow. */
+const MAX_ABSENT = 10_000;
+const SECOND = 1_000_000;
+
+export class KeyLookups {
+  readonly #keys: Pick<KeyStore, "findByHash">;
+  readonly #absent = new LRUCache<string, true>({ max: MAX_ABSENT });
+  readonly #running = new Map<string, Promise<ApiKey | undefined>>();
+  #secondBeganAt = 0;
+  #asked = 0;
+
+  constructor(keys: Pick<KeyStore, "findByHash">) {
+    this.#keys = keys;
+  }
+
+  /** The key with this hash. Undefined at once when the database is not asked: there is none, or it was asked enough. */
+  find(hash: Buffer, now: Instant): Promise<ApiKey | undefined> | undefined {
+    const name = hash.toString("hex");
+    if (this.#absent.get(name)) return undefined;
+    const running = this.#running.get(name);
+    if (running || !this.#mayAsk(now)) return running;
+    const asking = this.#ask(name, hash);
+    this.#running.set(name, asking);
+    return asking;
+  }
+
+  #mayAsk(now: Instant): boolean {
+    if (now - this.#secondBeganAt >= SECOND) {
+      this.#secondBeganAt = now;
+      this.#asked = 0;
+    }
+    if (this.#asked >= LOOKUPS_PER_SECOND || this.#running.size >= LOOKUPS_PER_SECOND) return false;
+    this.#asked++;
+    return true;
+  }
+
+  async #ask(name: string, hash: Buffer): Promise<ApiKey | undefined> {
+    try {
+      const found = await this.#keys.findByHash(hash);
+      if (!found) this.#absent.set(name, true);
+      return found;
+    } finally {
+      this.#running.delete(name);
+    }
+  }
+}

@@ -1,0 +1,39 @@
+/** Keys of callers. */
+import type { Instant } from "../../kit/time/instant.ts";
+
+/** What a key opens. Each scope opens what those before it do. */
+export const SCOPES = ["read", "history", "admin"] as const;
+
+export type Scope = (typeof SCOPES)[number];
+
+/** Who is calling: what is known of the key that was sent. */
+export interface KeyOwner {
+  readonly id: string;
+  readonly name: string;
+  readonly scope: Scope;
+  /** Requests in any window of this many seconds. */
+  readonly requests: number;
+  readonly windowSeconds: number;
+}
+
+/** Whether a key of one scope opens what another one is needed for. */
+export function opens(scope: Scope, needed: Scope): boolean {
+  return SCOPES.indexOf(scope) >= SCOPES.indexOf(needed);
+}
+
+export interface ApiKey {
+  readonly id: string;
+  readonly name: string;
+  /** SHA-256 of the key. The key itself is shown once and stored nowhere. */
+  readonly hash: Buffer;
+  /** The first characters, to tell keys apart in lists. */
+  readonly hint: string;
+  readonly scope: Scope;
+  /** Requests in a window; null for the service's own. */
+  readonly requests: number | null;
+  readonly windowSeconds: number | null;
+  readonly createdAt: Instant;
+  readonly expiresAt: Instant | null;
+  readonly isEnabled: boolean;
+  readonly lastUsedAt: Instant | null;
+}

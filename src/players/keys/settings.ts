@@ -1,0 +1,18 @@
+/** The settings of keys: members of the players section. */
+import { Type } from "typebox";
+
+/** Properties to be spread into the players' settings. */
+export const keySettings = {
+  keyRequests: Type.Integer({
+    minimum: 1,
+    maximum: 1_000_000,
+    default: 60,
+    description: "Requests of one key in `keyWindowSeconds`, where the key has no limit of its own.",
+  }),
+  keyWindowSeconds: Type.Integer({
+    minimum: 1,
+    maximum: 86_400,
+    default: 12,
+    description: "How long the window is in which requests of a key are counted.",
+  }),
+};

@@ -1,0 +1,63 @@
+import { describe, expect, test } from "vitest";
+import { fromMillis } from "../../../kit/time/instant.ts";
+import { afterProblem, retryAfterMs, type ProblemKind } from "./pauses.ts";
+
+const now = fromMillis(Date.UTC(2026, 4, 1, 23, 59, 59, 999));
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+describe("a pause", () => {
+  /** Minutes of the pauses after so many problems in a row. */
+  function pauses(kind: ProblemKind, count: number, waitMs?: number): (number | null)[] {
+    const minutes: (number | null)[] = [];
+    let strikes = { busy: 0, failed: 0 };
+    for (let round = 0; round < count; round++) {
+      const after = afterProblem(strikes, { kind, retryAfterMs: waitMs }, now);
+      strikes = { ...after.strikes };
+      minutes.push(after.pausedUntil === null ? null : (after.pausedUntil - now) / 1000 / MINUTE_MS);
+    }
+    return minutes;
+  }
+
+  test("grows with each 429 and then lasts a day", () => {
+    expect(pauses("busy", 7)).toEqual([1, 4, 16, 60, 1440, 1440, 1440]);
+  });
+
+  test("is as long as Steam asks for, a second at least and a day at most", () => {
+    expect(pauses("busy", 2, 90_000)).toEqual([1.5, 1.5]);
+    expect(pauses("busy", 6, 0)[5]).toBe(1 / 60);
+    expect(pauses("busy", 1, 5 * DAY_MS)).toEqual([1440]);
+  });
+
+  test("of an hour follows a refused key, every time", () => {
+    expect(pauses("keyRefused", 3)).toEqual([60, 60, 60]);
+  });
+
+  test("follows the third failure in a row, and grows to an hour", () => {
+    expect(pauses("failed", 12)).toEqual([null, null, 1, 2, 4, 8, 16, 32, 60, 60, 60, 60]);
+    expect(pauses("failed", 1, 2 * MINUTE_MS)).toEqual([2]);
+  });
+
+  test("counts 429s and failures apart", () => {
+    const { strikes } = afterProblem({ busy: 2, failed: 2 }, { kind: "busy" }, now);
+    expect(strikes).toEqual({ busy: 3, failed: 2 });
+    expect(afterProblem(undefined, { kind: "keyRefused" }, now).strikes).toEqual({ busy: 0, failed: 0 });
+  });
+});
+
+describe("Retry-After", () => {
+  test.each([
+    ["120", 120_000],
+    [" 5 ", 5000],
+    ["0", 0],
+    ["999999999", DAY_MS],
+    ["Sat, 02 May 2026 00:01:59 GMT", 119_001],
+    ["Fri, 01 May 2026 00:00:00 GMT", 0],
+    ["Sat, 02 May 2099 00:00:00 GMT", DAY_MS],
+    ["-5", undefined],
+    ["1.5", undefined],
+    ["soon", undefined],
+    ["", undefined],
+    [undefined, undefined],
+  ])("%j asks to wait %s ms", (header, expected) => expect(retryAfterMs(header, now)).toBe(expected));
+});

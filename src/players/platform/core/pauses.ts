@@ -1,0 +1,85 @@
+/** How long to leave Steam alone after it did not answer as it should. */
+import { plusMillis, toMillis, type Instant } from "../../../kit/time/instant.ts";
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/**
+ * After the first, second, ... 429 in a row. Whoever is still refused after that has likely used up the day's calls,
+ * with this program or another that has the same key.
+ */
+const BUSY_PAUSES_MS = [MINUTE_MS, 4 * MINUTE_MS, 16 * MINUTE_MS, HOUR_MS, DAY_MS] as const;
+
+/** A key that is refused may be a mistake of Steam's; and the operator may have enabled it. */
+const KEY_PAUSE_MS = HOUR_MS;
+
+/** So many failures in a row are an outage; fewer are a hiccup, and the next accounts are asked about at once. */
+const OUTAGE_AFTER = 3;
+const MAX_OUTAGE_PAUSE_MS = HOUR_MS;
+
+/**
+ * `busy`: too many requests (429). `keyRefused`: the key is unknown or disabled (401, 403). `failed`: everything else
+ * that is no answer, such as an outage, half an answer, an HTML page.
+ */
+export type ProblemKind = "busy" | "keyRefused" | "failed";
+
+/** How often in a row Steam did not answer. A good answer sets both to 0. */
+export interface Strikes {
+  /** 429s. */
+  readonly busy: number;
+  /** `failed` ones. */
+  readonly failed: number;
+}
+
+export interface AfterProblem {
+  readonly strikes: Strikes;
+  /** Nothing is asked before; null when there is no need to wait. */
+  readonly pausedUntil: Instant | null;
+}
+
+/**
+ * What follows from one more problem. `retryAfterMs` is what Steam asked for, if it did: for 429 it is kept as it is
+ * (a second at least, a day at most), otherwise it can only lengthen the pause.
+ */
+export function afterProblem(
+  before: Strikes | undefined,
+  problem: { readonly kind: ProblemKind; readonly retryAfterMs?: number | undefined },
+  now: Instant,
+): AfterProblem {
+  const strikes = {
+    busy: (before?.busy ?? 0) + (problem.kind === "busy" ? 1 : 0),
+    failed: (before?.failed ?? 0) + (problem.kind === "failed" ? 1 : 0),
+  };
+  const pauseMs = pauseAfter(strikes, problem.kind, problem.retryAfterMs);
+  return { strikes, pausedUntil: pauseMs === 0 ? null : plusMillis(now, pauseMs) };
+}
+
+/**
+ * Milliseconds that a `Retry-After` asks to wait from `now` on (RFC 9110, section 10.2.3: seconds or a date), at most a
+ * day. Undefined when there is none, or it cannot be read.
+ */
+export function retryAfterMs(header: string | undefined, now: Instant): number | undefined {
+  const text = header?.trim() ?? "";
+  if (/^\d{1,9}$/.test(text)) return Math.min(Number(text) * SECOND_MS, DAY_MS);
+  const at = /^[A-Z][a-z]{2,8},/.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(at) ? undefined : Math.min(Math.max(at - toMillis(now), 0), DAY_MS);
+}
+
+function pauseAfter(strikes: Strikes, kind: ProblemKind, askedMs: number | undefined): number {
+  const boundedMs = askedMs === undefined ? undefined : Math.min(Math.max(askedMs, SECOND_MS), DAY_MS);
+  switch (kind) {
+    case "busy":
+      return boundedMs ?? BUSY_PAUSES_MS[Math.min(strikes.busy, BUSY_PAUSES_MS.length) - 1] ?? DAY_MS;
+    case "keyRefused":
+      return Math.max(KEY_PAUSE_MS, boundedMs ?? 0);
+    case "failed":
+      return Math.max(outagePauseMs(strikes.failed), boundedMs ?? 0);
+  }
+}
+
+function outagePauseMs(failed: number): number {
+  if (failed < OUTAGE_AFTER) return 0;
+  return Math.min(MINUTE_MS * 2 ** Math.min(failed - OUTAGE_AFTER, 10), MAX_OUTAGE_PAUSE_MS);
+}

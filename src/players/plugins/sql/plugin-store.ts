@@ -1,0 +1,118 @@
+/** Groups and points of players on PostgreSQL. */
+import type { Database, Transaction } from "../../../kit/sql/database.ts";
+import { assertFence } from "../../../kit/sql/lease.ts";
+import { appendChanges } from "../../../kit/sql/outbox.ts";
+import { timestamp } from "../../../kit/sql/values.ts";
+import { formatInstant, type Instant } from "../../../kit/time/instant.ts";
+import { PLAYERS_TOPIC, type AnnouncedChange } from "../../directory/index.ts";
+import { tombstoneHash } from "../../privacy/index.ts";
+import type { PluginRecord } from "../core/plugin-record.ts";
+import type { PluginStore } from "../store.ts";
+
+/** A transaction is short, and an announcement small. */
+const BATCH = 1_000;
+
+/** @param origin names this process in the change feed. */
+export function pluginStore(db: Database, origin: string): PluginStore {
+  return {
+    async setRecords(records, lease, at) {
+      const inBatches = async <Item>(
+        items: readonly Item[],
+        write: (tx: Transaction, batch: readonly Item[]) => Promise<string[]>,
+      ): Promise<number> => {
+        let count = 0;
+        for (let from = 0; from < items.length; from += BATCH) {
+          const batch = items.slice(from, from + BATCH);
+          count += await db.transaction(async (tx) => {
+            await assertFence(tx, lease.name, lease.fence);
+            const accounts = await write(tx, batch);
+            const change: AnnouncedChange = { accounts };
+            await appendChanges(tx, origin, PLAYERS_TOPIC, accounts.length > 0 ? [change] : []);
+            return accounts.length;
+          });
+        }
+        return count;
+      };
+      const known = new Set(records.map(({ platformId }) => platformId));
+      const removed = await inBatches(await listOthers(db, known), deleteRecords);
+      const changed = await inBatches(records, async (tx, batch) => upsertRecords(tx, await notErased(tx, batch), at));
+      return { changed, removed };
+    },
+  };
+}
+
+/** Accounts with records that are not among `known`. */
+async function listOthers(db: Database, known: ReadonlySet<string>): Promise<string[]> {
+  const others: string[] = [];
+  const statement = { text: "select platform_id from players.plugin_records" };
+  for await (const rows of db.stream<{ platform_id: string }>(statement)) {
+    for (const { platform_id } of rows) if (!known.has(platform_id)) others.push(platform_id);
+  }
+  return others;
+}
+
+/** Leaves out people who were erased, and keeps anybody from being erased until the transaction is over. */
+async function notErased(tx: Transaction, records: readonly PluginRecord[]): Promise<readonly PluginRecord[]> {
+  await tx.execute({
+    name: "players.holdOffErasureOfRecords",
+    text: "lock table players.tombstones in row share mode",
+  });
+  const byHash = new Map(
+    records.map((record) => [tombstoneHash("account", record.platformId).toString("hex"), record]),
+  );
+  const erased = await tx.query<{ hash: string }>({
+    name: "players.listErasedRecords",
+    text: `select encode(t.hash, 'hex') as hash from players.tombstones t
+      where t.hash in (select decode(v.hash, 'hex') from unnest($1::text[]) as v (hash))`,
+    values: [[...byHash.keys()]],
+  });
+  for (const { hash } of erased) byHash.delete(hash);
+  return [...byHash.values()];
+}
+
+/** Takes away what no database tells any more. */
+async function deleteRecords(tx: Transaction, platformIds: readonly string[]): Promise<string[]> {
+  const rows = await tx.query<{ platform_id: string }>({
+    name: "players.deletePluginRecords",
+    text: "delete from players.plugin_records where platform_id = any ($1::text[]) returning platform_id",
+    values: [platformIds],
+  });
+  return rows.map(({ platform_id }) => platform_id);
+}
+
+/** Writes the records that differ from those that are stored, and answers whose they are. */
+async function upsertRecords(tx: Transaction, records: readonly PluginRecord[], at: Instant): Promise<string[]> {
+  const rows = await tx.query<{ platform_id: string }>({
+    name: "players.upsertPluginRecords",
+    text: `with told as (
+        select t.platform_id, array(select jsonb_array_elements_text(t.groups)) as groups, t.timed_groups, t.points,
+          t.total_spent
+        from jsonb_to_recordset($1::jsonb)
+          as t (platform_id text, groups jsonb, timed_groups jsonb, points bigint, total_spent bigint)
+      )
+      insert into players.plugin_records as r (platform_id, groups, timed_groups, points, total_spent, read_at)
+      select t.platform_id, t.groups, t.timed_groups, t.points, t.total_spent, $2
+      from told t left join players.plugin_records k on k.platform_id = t.platform_id
+      where k.platform_id is null or (k.groups, k.timed_groups, k.points, k.total_spent)
+        is distinct from (t.groups, t.timed_groups, t.points, t.total_spent)
+      on conflict (platform_id) do update set groups = excluded.groups, timed_groups = excluded.timed_groups,
+        points = excluded.points, total_spent = excluded.total_spent, read_at = excluded.read_at
+      returning platform_id`,
+    values: [JSON.stringify(records.map(rowOf)), timestamp(at)],
+  });
+  return rows.map(({ platform_id }) => platform_id);
+}
+
+function rowOf({ platformId, groups, timedGroups, points, totalSpent }: PluginRecord) {
+  return {
+    platform_id: platformId,
+    groups,
+    timed_groups: timedGroups.map(({ group, from, until }) => ({
+      group,
+      from: from === undefined ? null : formatInstant(from),
+      until: formatInstant(until),
+    })),
+    points: points ?? null,
+    total_spent: totalSpent ?? null,
+  };
+}

@@ -1,0 +1,17 @@
+/** What the plugins area needs from storage. */
+import type { Instant } from "../../kit/time/instant.ts";
+import type { PluginRecord } from "./core/plugin-record.ts";
+
+export interface PluginStore {
+  /**
+   * Makes the records those that are given, writing only what differs, some at a time. The accounts of what differs are
+   * announced.
+   *
+   * @throws LeaseLost when the lease is no longer held with its fence. What was written before stays.
+   */
+  setRecords(
+    records: readonly PluginRecord[],
+    lease: { readonly name: string; readonly fence: number },
+    at: Instant,
+  ): Promise<{ readonly changed: number; readonly removed: number }>;
+}

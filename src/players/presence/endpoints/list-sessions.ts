@@ -1,0 +1,91 @@
+import { Type } from "typebox";
+import { json } from "../../../kit/endpoint/output.ts";
+import type { Instant } from "../../../kit/time/instant.ts";
+import { shownTime, shownTimestamp } from "../../directory/index.ts";
+import { endpoint } from "../../endpoint.ts";
+import { playerIdText, profileErrors, readPlayerId } from "../../profiles/index.ts";
+import { playtime } from "../core/playtime.ts";
+
+const EVER = 0 as Instant;
+/** Playtime is summed over so many sessions at most: years of play. */
+const MAX_SUMMED = 20_000;
+
+const playerSessions = Type.Object(
+  {
+    Playtime: Type.Object(
+      {
+        TotalSeconds: Type.Integer(),
+        Last14DaysSeconds: Type.Integer(),
+        Servers: Type.Array(
+          Type.Object(
+            { Server: Type.String(), Seconds: Type.Integer(), Sessions: Type.Integer() },
+            { additionalProperties: false },
+          ),
+          { description: "The most played first" },
+        ),
+      },
+      { additionalProperties: false },
+    ),
+    Sessions: Type.Array(
+      Type.Object(
+        {
+          Server: Type.String({ description: "The server's key" }),
+          Start: shownTimestamp,
+          End: Type.Union([shownTimestamp, Type.Null()], { description: "Null while it lasts" }),
+          Seconds: Type.Integer({ description: "Up to now while it lasts" }),
+        },
+        { additionalProperties: false },
+      ),
+      { description: "The latest first" },
+    ),
+  },
+  { title: "PlayerSessions", additionalProperties: false },
+);
+
+/** When a player was on which server, and for how long in all. */
+export const listSessions = endpoint({
+  id: "presence.listSessions",
+  method: "GET",
+  path: "/Player/:id/Sessions",
+  auth: "history",
+  beyondSpec: true,
+  summary: "Sessions and playtime of a player",
+  description: "Of the player's account. Empty for players who want no history to be kept.",
+  input: {
+    path: Type.Object({ id: playerIdText }),
+    query: Type.Object({ limit: Type.Integer({ minimum: 1, maximum: 1000, default: 100 }) }),
+  },
+  output: json(playerSessions),
+  errors: [profileErrors.notFound, profileErrors.badId],
+  examples: [
+    { name: "somebody", path: { id: "101" } },
+    { name: "nobody", path: { id: "999" }, status: 404 },
+  ],
+
+  async run({ profiles, presence, clock }, { input: { path, query } }) {
+    const id = readPlayerId(path.id);
+    const account = await profiles.findAccount(id);
+    if (!account) throw profileErrors.notFound({ id: String(id) });
+    const known = account.platformId !== "" && !account.optedOut;
+    const sessions = known ? await presence.listSessions([account.platformId], EVER, MAX_SUMMED) : [];
+    const now = clock.now();
+    const played = playtime(sessions, { now });
+    return {
+      Playtime: {
+        TotalSeconds: played.totalSeconds,
+        Last14DaysSeconds: played.last14DaysSeconds,
+        Servers: played.perServer.map(({ server, seconds, sessions: count }) => ({
+          Server: server,
+          Seconds: seconds,
+          Sessions: count,
+        })),
+      },
+      Sessions: sessions.slice(0, query.limit).map(({ server, startedAt, endedAt }) => ({
+        Server: server,
+        Start: shownTime(startedAt),
+        End: endedAt === null ? null : shownTime(endedAt),
+        Seconds: Math.max(0, Math.floor(((endedAt ?? now) - startedAt) / 1_000_000)),
+      })),
+    };
+  },
+});

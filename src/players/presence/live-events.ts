@@ -1,0 +1,265 @@
+/** Tells many readers of joins and leaves as they happen, from memory that does not grow with their slowness. */
+import { invariant } from "../../kit/errors/invariant.ts";
+import type { Clock } from "../../kit/time/clock.ts";
+import { plusMillis, type Instant } from "../../kit/time/instant.ts";
+import { encodeEvent, HEARTBEAT } from "./core/sse.ts";
+
+/** An event of the change feed. */
+export interface LiveEvent {
+  /** Its number in the feed. */
+  readonly seq: number;
+  /** As `SentEvent.event`; not `open`, `reset` or `dropped`, which are this class's own. */
+  readonly event: string;
+  /** Anything that JSON can write. */
+  readonly data: unknown;
+}
+
+export interface LiveEventsOptions {
+  readonly clock: Clock;
+  /** The last number that the feed had passed when it began: events after it will all be published. */
+  readonly start: number;
+  /** How many events are kept, for readers that are behind or come back; default 1,000. */
+  readonly keep?: number;
+  /** Default 1,000. */
+  readonly maxReaders?: number;
+  /** Default 15,000. */
+  readonly heartbeatMs?: number;
+}
+
+interface KeptEvent {
+  readonly seq: number;
+  readonly at: Instant;
+  readonly text: string;
+}
+
+/** How long a reader that was cut off waits before it comes back. */
+const RETRY_MS = 5_000;
+
+/**
+ * The feed may deliver a low number after a higher one, and another node in another order. So who comes back is also
+ * sent what arrived in this time before the last event that it names.
+ */
+const OVERLAP_MS = 2_000;
+
+const READ_ANEW = "Events were missed. Read the list of online players anew, then go on from here.";
+const TOO_SLOW = "This reader is too slow. Come back with the id of the last event.";
+
+/**
+ * The fan-out of one node. All readers share one ring of the latest events, each already in its final form; a reader is
+ * a place in it. One that falls behind by more than the ring holds gets a last event, `dropped`, and its stream ends.
+ *
+ * Every stream begins with an event `open`, whose id is that of the latest event: who then reads the list of online
+ * players misses nothing. A reader that comes back with an id that is still known is sent what followed, and perhaps
+ * some events again, under their old ids; with one that is not, `open` is followed by `reset`.
+ */
+export class LiveEvents {
+  readonly #clock: Clock;
+  readonly #keep: number;
+  readonly #maxReaders: number;
+  readonly #readers = new Set<Reader>();
+  readonly #ring: KeptEvent[] = [];
+  readonly #kept = new Map<number, number>();
+  /** How many events were dropped from the ring, ever: the place of its first one. */
+  #first = 0;
+  /** The number before the ring's first event. */
+  #before: number;
+  readonly #closing = new AbortController();
+
+  constructor({ clock, start, keep = 1_000, maxReaders = 1_000, heartbeatMs = 15_000 }: LiveEventsOptions) {
+    invariant(keep >= 1 && keep <= 100_000, "1 to 100,000 events are kept");
+    this.#clock = clock;
+    this.#keep = keep;
+    this.#maxReaders = maxReaders;
+    this.#before = start;
+    clock.every(heartbeatMs, () => this.#wake("beat"), this.#closing.signal);
+  }
+
+  /** Tells every reader. An event that was published before is passed over, so a feed may deliver twice. */
+  publish({ seq, event, data }: LiveEvent): void {
+    if (this.#kept.has(seq) || this.#closing.signal.aborted) return;
+    const text = encodeEvent({ event, id: seq, data: JSON.stringify(data) });
+    this.#kept.set(seq, this.#end);
+    this.#ring.push({ seq, at: this.#clock.now(), text });
+    // Trimmed by halves, since taking the first of a long array moves all others.
+    if (this.#ring.length >= 2 * this.#keep) this.#trim();
+    this.#wake("event");
+  }
+
+  /**
+   * The feed lost its place, and everything was read anew: readers are told to do the same. Events after `start` will
+   * be published.
+   */
+  restart(start: number): void {
+    this.#first = this.#end;
+    this.#ring.length = 0;
+    this.#kept.clear();
+    this.#before = start;
+    for (const reader of this.#readers) reader.goOn(this.#end, this.#reset());
+  }
+
+  /**
+   * A stream for one reader, as the chunks of a `text/event-stream`; undefined when there are as many readers as there
+   * may be. It ends when the signal is aborted, when the iterator is returned, when the reader is too slow, and with
+   * `close`.
+   *
+   * @param lastEventId from `parseLastEventId`.
+   */
+  subscribe(signal: AbortSignal, lastEventId?: number): AsyncIterable<string> | undefined {
+    if (this.#readers.size >= this.#maxReaders) return undefined;
+    const greeting = encodeEvent({ event: "open", id: this.#latest(), data: "{}", retryMs: RETRY_MS });
+    const place = lastEventId === undefined ? this.#end : this.#placeAfter(lastEventId);
+    const onAbort = (): void => reader.end();
+    const reader: Reader = new Reader(
+      place === undefined ? [greeting, this.#reset()] : [greeting],
+      place ?? this.#end,
+      (at) => this.#read(at),
+      () => {
+        this.#readers.delete(reader);
+        signal.removeEventListener("abort", onAbort);
+      },
+    );
+    if (this.#closing.signal.aborted || signal.aborted) reader.end();
+    else {
+      this.#readers.add(reader);
+      signal.addEventListener("abort", onAbort, { once: true });
+    }
+    return reader;
+  }
+
+  get readerCount(): number {
+    return this.#readers.size;
+  }
+
+  /** Ends every stream, and takes no more readers. */
+  close(): void {
+    this.#closing.abort();
+    for (const reader of this.#readers) reader.end();
+  }
+
+  get #end(): number {
+    return this.#first + this.#ring.length;
+  }
+
+  #latest(): number {
+    return this.#ring.at(-1)?.seq ?? this.#before;
+  }
+
+  #reset(): string {
+    return encodeEvent({ event: "reset", id: this.#latest(), data: JSON.stringify({ Message: READ_ANEW }) });
+  }
+
+  /** What a reader at a place gets next: an event, nothing yet, or its last one. */
+  #read(place: number): string | undefined | { readonly last: string } {
+    const event = this.#ring[place - this.#first];
+    if (event && this.#end - place <= this.#keep) return event.text;
+    if (place === this.#end) return undefined;
+    return { last: encodeEvent({ event: "dropped", data: JSON.stringify({ Message: TOO_SLOW }) }) };
+  }
+
+  /** Where a reader that has seen `seq` goes on; undefined when that is not known any more. */
+  #placeAfter(seq: number): number | undefined {
+    const oldest = Math.max(this.#first, this.#end - this.#keep);
+    const found = this.#kept.get(seq);
+    if (found === undefined) return seq === this.#before && oldest === this.#first ? this.#first : undefined;
+    if (found < oldest) return undefined;
+    const since = plusMillis(this.#ring[found - this.#first]?.at ?? (0 as Instant), -OVERLAP_MS);
+    let place = found;
+    while (place > oldest && (this.#ring[place - 1 - this.#first]?.at ?? since) > since) place--;
+    return place === found ? found + 1 : place;
+  }
+
+  #trim(): void {
+    const gone = this.#ring.splice(0, this.#ring.length - this.#keep);
+    for (const { seq } of gone) this.#kept.delete(seq);
+    this.#first += gone.length;
+    this.#before = gone.at(-1)?.seq ?? this.#before;
+  }
+
+  #wake(why: "event" | "beat"): void {
+    for (const reader of this.#readers) reader.wake(why);
+  }
+}
+
+/** One reader's stream. An object rather than a generator: a generator that waits cannot be ended. */
+class Reader implements AsyncIterableIterator<string> {
+  /** Chunks that come before those of its place: two at most. */
+  #greeting: readonly string[];
+  #place: number;
+  readonly #read: (place: number) => string | undefined | { readonly last: string };
+  readonly #onEnd: () => void;
+  #isOver = false;
+  #waiter: ((step: IteratorResult<string, undefined>) => void) | undefined;
+
+  constructor(
+    greeting: readonly string[],
+    place: number,
+    read: (place: number) => string | undefined | { readonly last: string },
+    onEnd: () => void,
+  ) {
+    this.#greeting = greeting;
+    this.#place = place;
+    this.#read = read;
+    this.#onEnd = onEnd;
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  next(): Promise<IteratorResult<string, undefined>> {
+    invariant(this.#waiter === undefined, "a stream is read one step at a time");
+    const step = this.#step();
+    if (step) return Promise.resolve(step);
+    return new Promise((resolve) => (this.#waiter = resolve));
+  }
+
+  return(): Promise<IteratorResult<string, undefined>> {
+    this.end();
+    return Promise.resolve({ done: true, value: undefined });
+  }
+
+  /** Something new is there, or it is time to say that there is not. */
+  wake(why: "event" | "beat"): void {
+    if (!this.#waiter) return;
+    const step = this.#step() ?? (why === "beat" ? { done: false as const, value: HEARTBEAT } : undefined);
+    if (step) this.#answer(step);
+  }
+
+  /** Passes over what lies before `place`, and says so. */
+  goOn(place: number, chunk: string): void {
+    this.#place = place;
+    this.#greeting = [...this.#greeting.slice(0, 1), chunk];
+    this.wake("event");
+  }
+
+  end(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#onEnd();
+    this.#answer({ done: true, value: undefined });
+  }
+
+  #step(): IteratorResult<string, undefined> | undefined {
+    if (this.#isOver) return { done: true, value: undefined };
+    const [greeting, ...more] = this.#greeting;
+    if (greeting !== undefined) {
+      this.#greeting = more;
+      return { done: false, value: greeting };
+    }
+    const read = this.#read(this.#place);
+    if (read === undefined) return undefined;
+    if (typeof read === "string") {
+      this.#place++;
+      return { done: false, value: read };
+    }
+    this.#isOver = true;
+    this.#onEnd();
+    return { done: false, value: read.last };
+  }
+
+  #answer(step: IteratorResult<string, undefined>): void {
+    const waiter = this.#waiter;
+    this.#waiter = undefined;
+    waiter?.(step);
+  }
+}

@@ -1,0 +1,44 @@
+/** The live events of one node, fed by what the change feed tells. */
+import type { Clock } from "../../kit/time/clock.ts";
+import { shownTime } from "../directory/index.ts";
+import type { Transition } from "./core/presence-types.ts";
+import { LiveEvents } from "./live-events.ts";
+
+/** A change of the feed may tell of so many transitions; each becomes an event with a number of its own. */
+const NUMBERS_OF_A_CHANGE = 1_000;
+
+export interface LiveTransitions {
+  /** Once the feed has a position. */
+  readonly events: LiveEvents;
+  /** The feed begins after `last`, or goes on there after it had lost its place. */
+  restart(last: number): void;
+  /** @param place among the transitions of its change, from 0. */
+  publish(seq: number, place: number, transition: Transition): void;
+  close(): void;
+}
+
+export function liveTransitions(clock: Clock): LiveTransitions {
+  let events: LiveEvents | undefined;
+  return {
+    get events() {
+      events ??= new LiveEvents({ clock, start: 0 });
+      return events;
+    },
+    restart(last) {
+      if (events) events.restart(last * NUMBERS_OF_A_CHANGE);
+      else events = new LiveEvents({ clock, start: last * NUMBERS_OF_A_CHANGE });
+    },
+    publish(seq, place, transition) {
+      const number = seq * NUMBERS_OF_A_CHANGE + Math.min(place, NUMBERS_OF_A_CHANGE - 1);
+      events?.publish({ seq: number, event: transition.kind, data: shown(transition) });
+    },
+    close: () => events?.close(),
+  };
+}
+
+function shown(transition: Transition) {
+  const { platformId, name, server, at } = transition;
+  const common = { PlatformId: platformId, Name: name, Server: server };
+  const when = shownTime(at);
+  return transition.kind === "moved" ? { ...common, From: transition.from, At: when } : { ...common, At: when };
+}

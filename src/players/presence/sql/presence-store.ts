@@ -1,0 +1,40 @@
+/** Sessions in PostgreSQL. */
+import type { Database } from "../../../kit/sql/database.ts";
+import { assertFence } from "../../../kit/sql/lease.ts";
+import { OutcomeUnknown, QueryError } from "../../../kit/sql/query-error.ts";
+import { serverLeaseName } from "../core/server-lease.ts";
+import { BatchRefused, type PresenceStore } from "../store.ts";
+import { applyBatch, type PresenceHooks } from "./apply-batch.ts";
+import { deleteSessionsBefore, listOpenSessions, listServersWithOpenSessions, listSessions } from "./read-sessions.ts";
+
+/** @param origin names this process in the change feed. */
+export function presenceStore(db: Database, origin: string, hooks: PresenceHooks): PresenceStore {
+  return {
+    openSessions: (server, fence) =>
+      db.transaction(async (tx) => {
+        await assertFence(tx, serverLeaseName(server), fence);
+        return await listOpenSessions(tx, server);
+      }),
+    async apply(batch) {
+      try {
+        return await db.transaction((tx) => applyBatch(tx, origin, hooks, batch));
+      } catch (error) {
+        if (!isRefusal(error)) throw error;
+        throw new BatchRefused(`batch ${batch.number} of ${batch.server} cannot be stored`, { cause: error });
+      }
+    },
+    serversWithOpenSessions: () => listServersWithOpenSessions(db),
+    listSessions: (platformIds, since, limit) => listSessions(db, platformIds, since, limit),
+    deleteSessionsBefore: (at) => deleteSessionsBefore(db, at),
+  };
+}
+
+/**
+ * Whether the same batch would fail in the same way again: a value that a column cannot hold (class 22), a broken rule of
+ * the tables (23), more than PostgreSQL can do (54), or a number that is no instant.
+ */
+function isRefusal(error: unknown): boolean {
+  if (error instanceof OutcomeUnknown) return false;
+  if (error instanceof QueryError) return /^(?:22|23|54)/.test(error.code ?? "") || error.cause instanceof RangeError;
+  return error instanceof RangeError;
+}

@@ -1,0 +1,13 @@
+/** How a person who was erased is recognised, should a save or a server name them again, without being remembered. */
+import { createHash } from "node:crypto";
+
+/**
+ * What is kept of an erased account or player in the place of its id: the SHA-256 digest, 32 bytes, of its kind, a colon
+ * and the id.
+ *
+ * @param id a platform id as it is stored (17 digits, or 32 hexadecimal digits in lower case), or a player's id in
+ * decimal digits.
+ */
+export function tombstoneHash(kind: "account" | "player", id: string | bigint): Buffer {
+  return createHash("sha256").update(`${kind}:${id}`).digest();
+}

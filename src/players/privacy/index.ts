@@ -1,0 +1,6 @@
+/** The door of privacy: who was erased is recognised, and what is too old is forgotten. */
+export { tombstoneHash } from "./core/tombstone.ts";
+export type { RetentionDeps } from "./forget-old.ts";
+export { parsePersonId, parsePlayerNumber } from "./person-id.ts";
+export { retentionSettings } from "./settings.ts";
+export type { Erasure } from "./store.ts";

@@ -1,0 +1,74 @@
+/** Removes players, accounts and tribes that have been gone for long. Who is just coming back is left alone. */
+import type { Database, Transaction } from "../../../kit/sql/database.ts";
+import { timestamp } from "../../../kit/sql/values.ts";
+import type { Instant } from "../../../kit/time/instant.ts";
+import type { AnnouncedChange } from "../../directory/index.ts";
+import { RETENTION_BATCH } from "../store.ts";
+
+/** A tribe's log goes with it, thousands of lines. */
+const TRIBES_AT_ONCE = 50;
+
+interface Removed {
+  readonly removed: number;
+  readonly change: AnnouncedChange;
+}
+
+/** Players of whom no save is left. Their names and memberships go with them. */
+export async function removeGonePlayers(tx: Transaction, before: Instant): Promise<Removed> {
+  const rows = await tx.query<{ id: string; tribe_id: number | null }>({
+    name: "players.removeGonePlayers",
+    text: `delete from players.players where id in (
+        select p.id from players.players p
+        where not p.is_present and p.saved_at < $1 and not exists (
+          select from players.accounts a
+          where a.platform_id = p.platform_id and (a.online_on is not null or a.last_seen >= $1))
+        order by p.saved_at limit ${RETENTION_BATCH} for update of p skip locked)
+      returning id::text as id, tribe_id`,
+    values: [timestamp(before)],
+  });
+  const tribes = [...new Set(rows.flatMap(({ tribe_id }) => tribe_id ?? []))];
+  return { removed: rows.length, change: { players: rows.map(({ id }) => id), tribes } };
+}
+
+/** Accounts of nobody, with what is kept under their ids. */
+export async function removeGoneAccounts(db: Database, before: Instant): Promise<number> {
+  return db.execute({
+    name: "players.removeGoneAccounts",
+    text: `with gone as (
+        select a.platform_id from players.accounts a
+        where a.online_on is null and coalesce(a.last_seen, '-infinity') < $1
+          and not exists (select from players.players p where p.platform_id = a.platform_id)
+        limit ${RETENTION_BATCH} for update of a skip locked
+      ), visits as (
+        delete from players.sessions where platform_id in (select platform_id from gone)
+      ), plugins as (
+        delete from players.plugin_records where platform_id in (select platform_id from gone)
+      )
+      delete from players.accounts where platform_id in (select platform_id from gone)`,
+    values: [timestamp(before)],
+  });
+}
+
+/** Tribes of which no save is left, with their logs. */
+export async function removeGoneTribes(tx: Transaction, before: Instant): Promise<Removed> {
+  const tribes: number[] = [];
+  while (tribes.length < RETENTION_BATCH) {
+    const batch = await removeSomeTribes(tx, before);
+    tribes.push(...batch);
+    if (batch.length < TRIBES_AT_ONCE) break;
+  }
+  return { removed: tribes.length, change: { tribes } };
+}
+
+/** A few of them. */
+async function removeSomeTribes(tx: Transaction, before: Instant): Promise<number[]> {
+  const rows = await tx.query<{ id: number }>({
+    name: "players.removeGoneTribes",
+    text: `delete from players.tribes where id in (
+        select id from players.tribes where not is_present and saved_at < $1
+        order by saved_at limit ${TRIBES_AT_ONCE} for update skip locked)
+      returning id`,
+    values: [timestamp(before)],
+  });
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,55 @@
+/** What the privacy area needs from storage. */
+import type { Instant } from "../../kit/time/instant.ts";
+import type { PersonId } from "./person-id.ts";
+
+/** What is known of a person. */
+export interface KnownPerson {
+  /** Null for a player without an account. */
+  readonly platformId: string | null;
+  readonly players: readonly { readonly id: bigint; readonly name: string }[];
+}
+
+/** What an erasure has removed. */
+export interface Erasure {
+  readonly players: number;
+  readonly sessions: number;
+  readonly deliveries: number;
+  /** Lines of tribes' logs out of which a name or id was taken. */
+  readonly logLines: number;
+  /** Tribes that were called after the person. */
+  readonly tribes: number;
+}
+
+export interface PrivacyStore {
+  /** Whom an id names: all players of the account. */
+  findPerson(id: PersonId): Promise<KnownPerson>;
+  /**
+   * Removes a person everywhere, and keeps their digests so that nothing brings them back; in one transaction. Whoever
+   * was never met, or is erased already, may be erased too.
+   */
+  erase(id: PersonId, at: Instant): Promise<Erasure>;
+  /**
+   * Says whether a player wants no history, and forgets what there is of it. Answers false when there is no such player;
+   * an objection may be taken back all the same.
+   */
+  setOptOut(playerId: bigint, isOptedOut: boolean, at: Instant): Promise<boolean>;
+}
+
+/** Each removes some of what is older than `before`, and answers how many: fewer than `RETENTION_BATCH` when it is all. */
+export interface RetentionStore {
+  removeLogLines(before: Instant): Promise<number>;
+  /** Of players and of tribes. */
+  removePastNames(before: Instant): Promise<number>;
+  removePastMemberships(before: Instant): Promise<number>;
+  /** Players whom no save holds any more, and who were on no server since. */
+  removeGonePlayers(before: Instant): Promise<number>;
+  /** Accounts without players that were on no server since, with their sessions. */
+  removeGoneAccounts(before: Instant): Promise<number>;
+  /** Tribes that no save holds any more. */
+  removeGoneTribes(before: Instant): Promise<number>;
+  /** Deliveries that are over and name somebody who wants no history, however old. */
+  removeUnwantedDeliveries(): Promise<number>;
+}
+
+/** At most so many at once: a batch is a short transaction, so that nobody waits for a long one. */
+export const RETENTION_BATCH = 1_000;

@@ -1,0 +1,7 @@
+/** The endpoints of the profiles area. */
+import { findPlayer } from "./find-player.ts";
+import { getPlayer } from "./get-player.ts";
+import { listNames } from "./list-names.ts";
+import { showLeaderboard } from "./show-leaderboard.ts";
+
+export const profileEndpoints = [getPlayer, findPlayer, listNames, showLeaderboard] as const;

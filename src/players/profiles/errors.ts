@@ -1,0 +1,7 @@
+/** What the profiles area refuses. */
+import { errors } from "../../kit/errors/catalogue.ts";
+
+export const profileErrors = errors("player", {
+  notFound: { status: 404, says: "There is no player {id}." },
+  badId: { status: 400, says: "id must be the number of a player: a whole number from 0 to 9223372036854775807." },
+});

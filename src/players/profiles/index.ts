@@ -1,0 +1,6 @@
+/** The door of profiles: players as they are shown, and the history of their names. */
+export { profileErrors } from "./errors.ts";
+export { playerIdText, readPlayerId } from "./player-id.ts";
+export type { ProfileStore } from "./store.ts";
+export { refreshPlatformNames } from "./sql/platform-names.ts";
+export { recordNames } from "./sql/record-names.ts";

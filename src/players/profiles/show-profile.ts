@@ -1,0 +1,22 @@
+/** What both ways to ask for a profile have in common. */
+import { rawJson, type RawBody } from "../../kit/endpoint/output.ts";
+import { profileErrors } from "./errors.ts";
+import { readPlayerId } from "./player-id.ts";
+import { profileJson } from "./profile-json.ts";
+import { fullProfile } from "./profile-schema.ts";
+import type { ProfileDeps } from "./store.ts";
+
+export const profileAnswer = {
+  method: "GET",
+  auth: "read",
+  output: rawJson(fullProfile, { cacheControl: "private, max-age=5" }),
+  errors: [profileErrors.notFound, profileErrors.badId],
+} as const;
+
+/** @throws 404, and 400 for what is no id. */
+export async function showProfile({ profiles, clock }: ProfileDeps, text: string): Promise<RawBody> {
+  const id = readPlayerId(text);
+  const profile = await profiles.findProfile(id);
+  if (!profile) throw profileErrors.notFound({ id: String(id) });
+  return { body: profileJson(profile, clock.now()) };
+}

@@ -1,0 +1,56 @@
+/** What the profiles area needs from storage. */
+import type { Clock } from "../../kit/time/clock.ts";
+import type { Instant } from "../../kit/time/instant.ts";
+import type { StoredAccount } from "../platform/index.ts";
+import type { ShownPlayer } from "../directory/index.ts";
+
+export interface TribeSummary {
+  readonly id: number;
+  readonly name: string;
+  /** 0 when the save names none. */
+  readonly ownerId: bigint;
+  readonly members: number;
+}
+
+export interface StoredProfile extends Omit<ShownPlayer, "lastSeen" | "formerNames"> {
+  /** `""` for an account of a kind that is not known. */
+  readonly platformId: string;
+  readonly created: Instant;
+  /** Undefined without a tribe, and where the tribe's own save is not known. */
+  readonly tribe: TribeSummary | undefined;
+  readonly account: StoredAccount | undefined;
+}
+
+export interface NameRow {
+  readonly kind: "character" | "platform";
+  readonly name: string;
+  readonly since: Instant;
+  /** Null for the present name. */
+  readonly until: Instant | null;
+}
+
+/** By what players are ranked. */
+export type LeaderboardKind = "level" | "playtime";
+
+export interface LeaderboardRow {
+  /** A simple profile as JSON. */
+  readonly player: ShownPlayer;
+  /** The level, or seconds. */
+  readonly value: number;
+}
+
+export interface ProfileStore {
+  findProfile(id: bigint): Promise<StoredProfile | undefined>;
+  /** Names, newest first; undefined when there is no such player. Empty for one who wants no history. */
+  listNames(id: bigint, limit: number): Promise<NameRow[] | undefined>;
+  /** The account of a player; undefined when there is no such player. */
+  findAccount(id: bigint): Promise<{ platformId: string; optedOut: boolean } | undefined>;
+  /** The first of all players, best first. Playtime counts sessions that began at `since` or later. */
+  leaderboard(kind: LeaderboardKind, limit: number, since: Instant, now: Instant): Promise<LeaderboardRow[]>;
+}
+
+/** What the area's endpoints are given. */
+export interface ProfileDeps {
+  readonly profiles: ProfileStore;
+  readonly clock: Clock;
+}

@@ -1,0 +1,93 @@
+/**
+ * Asks a game server what it is and how many play: ARK: Survival Evolved by Steam's query (UDP), ARK: Survival Ascended
+ * by Epic's public list of servers, which is on the internet and knows counts only.
+ */
+import { QueryError } from "./core/query-error.ts";
+import { parseServerAnswer, type ServerAnswer } from "./core/server-answer.ts";
+import { querySocket } from "./query-socket.ts";
+
+export interface QueryRequest {
+  readonly game: "ase" | "asa";
+  /** A name or an address. For `asa` the address that players outside see. */
+  readonly host: string;
+  /** The query port for `ase`, the game port for `asa`. */
+  readonly port: number;
+  /** For everything together. At least 100. */
+  readonly timeoutMs: number;
+}
+
+export interface QueryOptions {
+  /** Whether Epic may be asked. Without it everything but `asa` works, and RCON still tells who is online there. */
+  readonly epicAllowed: boolean;
+  /** Asks the server and answers what gamedig would; gamedig by default. */
+  readonly ask?: (request: QueryRequest) => Promise<unknown>;
+}
+
+const NOT_ALLOWED =
+  "An ARK: Survival Ascended server can only be queried through Epic's list of servers on the internet, " +
+  "which is switched off. RCON tells who is online without it.";
+
+/** @throws QueryError when there is no answer that can be relied on. */
+export async function queryServer(request: QueryRequest, options: QueryOptions): Promise<ServerAnswer> {
+  if (request.game === "asa" && !options.epicAllowed) throw new QueryError("not-allowed", NOT_ALLOWED);
+  const ask = options.ask ?? askWithGamedig;
+  let answer: unknown;
+  try {
+    answer = await ask(request);
+  } catch (error) {
+    throw failureOf(request, error);
+  }
+  const parsed = parseServerAnswer(request.game, answer);
+  if (parsed) return parsed;
+  throw new QueryError("bad-answer", `What answered at ${placeOf(request)} is no game server.`);
+}
+
+async function askWithGamedig({ game, host, port, timeoutMs }: QueryRequest): Promise<unknown> {
+  // Loaded when first needed: it brings the protocols of hundreds of games.
+  const { GameDig } = await import("gamedig");
+  const dig = new GameDig();
+  const socket = querySocket();
+  dig.queryRunner.udpSocket = socket;
+  // A datagram may be lost: the question is put twice. Epic is asked over HTTP, two requests one after the other.
+  const attempts = game === "ase" ? 2 : 1;
+  const asked = dig.query({
+    type: game,
+    host,
+    port,
+    ipFamily: 4,
+    givenPortOnly: true,
+    maxRetries: attempts,
+    socketTimeout: Math.floor(timeoutMs / (attempts * 2)),
+    attemptTimeout: Math.floor(timeoutMs / attempts),
+  });
+  try {
+    return await Promise.race([asked, socket.unreachable]);
+  } finally {
+    socket.close();
+  }
+}
+
+/** gamedig tells its reasons apart only in the text of the stack, where it collects those of all attempts. */
+function failureOf(request: QueryRequest, error: unknown): QueryError {
+  const told = error instanceof Error ? `${error.message}\n${error.stack ?? ""}` : "";
+  const place = placeOf(request);
+  const options = { cause: error };
+  if (/ENOTFOUND|EAI_AGAIN|ENODATA|Invalid domain/.test(told)) {
+    const whose = request.game === "asa" ? `${place}, or Epic's list of servers,` : place;
+    return new QueryError("unknown-host", `The address of ${whose} cannot be found.`, options);
+  }
+  if (/ECONNREFUSED|ECONNRESET|EHOSTUNREACH|ENETUNREACH/.test(told)) {
+    return new QueryError("no-answer", `Nothing answers at ${place}: the server is not running there.`, options);
+  }
+  if (/Server not found/.test(told)) {
+    return new QueryError("not-listed", `Epic's list of servers does not hold ${place}.`, options);
+  }
+  if (/[Tt]imed out|Timeout/.test(told)) {
+    return new QueryError("no-answer", `Nothing answered at ${place} within ${request.timeoutMs} ms.`, options);
+  }
+  return new QueryError("bad-answer", `The answer at ${place} cannot be read.`, options);
+}
+
+function placeOf({ host, port }: QueryRequest): string {
+  return `${host.includes(":") ? `[${host}]` : host}:${port}`;
+}

@@ -1,0 +1,128 @@
+/**
+ * One TCP connection to a game server's RCON that carries packets. Whatever fails ends it for good: a stream in which
+ * something was missed cannot be trusted again.
+ */
+import { connect } from "node:net";
+import type { Clock } from "../../kit/time/clock.ts";
+import { packetDecoder, type RconPacket } from "./core/packet.ts";
+import { RconError } from "./rcon-error.ts";
+
+export interface PacketStreamOptions {
+  readonly host: string;
+  readonly port: number;
+  readonly clock: Clock;
+  /** Told of all packets, in pieces as they came, before the one who asked gets them. */
+  readonly onPackets: (packets: readonly RconPacket[]) => void;
+}
+
+/** One packet out, and what comes back until `take` has what it wants. */
+export interface Question<Result> {
+  readonly packet: Buffer;
+  /** Gets packets in pieces as they came. Calls `finish` when it has its result, or ends the stream. */
+  readonly take: (packets: readonly RconPacket[], finish: (result: Result) => void) => void;
+  readonly timeoutMs: number;
+  /** With what the stream ends when time is up. */
+  readonly timeout: () => RconError;
+  /** Ends the stream when aborted; `ask` then rejects with its reason. */
+  readonly signal: AbortSignal | undefined;
+}
+
+export interface PacketStream {
+  /** `RCON at host:port`, to begin sentences with. */
+  readonly name: string;
+  /** False once it ended, for whatever reason. */
+  isOpen(): boolean;
+  /** Whether the other side accepted the connection. */
+  isConnected(): boolean;
+  /** Asks one question. The caller waits for its result before the next; rejects with what ended the stream, if it ended. */
+  ask<Result>(question: Question<Result>): Promise<Result>;
+  /** Ends the stream at once; a question under way fails with the first error given. */
+  destroy(error: RconError): void;
+  /** Resolves when the socket is gone. */
+  readonly ended: Promise<void>;
+}
+
+/** Finds servers that went away without a word between two polls. */
+const KEEP_ALIVE_MS = 30_000;
+
+/** The question under way, as the socket sees it. */
+interface Asked {
+  take(packets: readonly RconPacket[]): void;
+  fail(reason: unknown): void;
+}
+
+/** Starts to connect. */
+export function packetStream({ host, port, clock, onPackets }: PacketStreamOptions): PacketStream {
+  const name = `RCON at ${host}:${port}`;
+  const socket = connect({ host, port, noDelay: true, keepAlive: true, keepAliveInitialDelay: KEEP_ALIVE_MS });
+  const decoder = packetDecoder();
+  let connected = false;
+  let failure: RconError | undefined;
+  let asked: Asked | undefined;
+
+  const destroy = (error: RconError): void => {
+    failure ??= error;
+    socket.destroy();
+    asked?.fail(failure);
+  };
+
+  socket.on("connect", () => {
+    connected = true;
+  });
+  socket.on("data", (bytes) => {
+    const { packets, problem } = decoder.push(bytes);
+    onPackets(packets);
+    asked?.take(packets);
+    if (problem !== undefined) {
+      destroy(new RconError("badAnswer", `What answers at ${host}:${port} does not speak RCON: ${problem}.`));
+    }
+  });
+  socket.on("error", (cause) => {
+    destroy(
+      connected
+        ? new RconError("closed", `${name} broke the connection off.`, cause)
+        : new RconError("unreachable", `${name} cannot be reached${codeOf(cause)}.`, cause),
+    );
+  });
+  socket.on("end", () => destroy(new RconError("closed", `${name} closed the connection.`)));
+  const ended = new Promise<void>((resolve) => {
+    socket.on("close", () => resolve());
+  });
+
+  return {
+    name,
+    isOpen: () => failure === undefined,
+    isConnected: () => connected,
+    destroy,
+    ended,
+    async ask<Result>({ packet, take, timeoutMs, timeout, signal }: Question<Result>) {
+      signal?.throwIfAborted();
+      if (failure) throw failure;
+      const done = new AbortController();
+      const giveUp = (): void => {
+        asked?.fail(signal?.reason);
+        destroy(new RconError("closed", `${name} was left because a command was given up.`));
+      };
+      signal?.addEventListener("abort", giveUp, { once: true });
+      void clock.sleep(timeoutMs, done.signal).then(
+        () => destroy(timeout()),
+        () => undefined,
+      );
+      try {
+        return await new Promise<Result>((resolve, reject) => {
+          asked = { take: (packets) => take(packets, resolve), fail: reject };
+          socket.write(packet);
+        });
+      } finally {
+        asked = undefined;
+        done.abort();
+        signal?.removeEventListener("abort", giveUp);
+      }
+    },
+  };
+}
+
+/** ` (ECONNREFUSED)`, or nothing. */
+function codeOf(error: Error): string {
+  return "code" in error && typeof error.code === "string" ? ` (${error.code})` : "";
+}

@@ -1,0 +1,22 @@
+/**
+ * What may go wrong between us and a game server's RCON:
+ * `unreachable`: there is no connection; `wrongPassword`: the server refused it; `timedOut`: it was silent for too long;
+ * `closed`: the connection ended before the answer was whole, or was shut down here; `badAnswer`: what came is no RCON or
+ * not what the command answers; `busy`: too many commands are waiting, and this one was not sent.
+ */
+export type RconErrorKind = "unreachable" | "wrongPassword" | "timedOut" | "closed" | "badAnswer" | "busy";
+
+/**
+ * A command without an answer. `message` is a sentence for operators: it names host and port and never the password.
+ * What a machine said is in `cause`, for the log. Whether the server did what was asked is unknown, except for
+ * `unreachable`, `wrongPassword` and `busy`, where it was not asked.
+ */
+export class RconError extends Error {
+  override readonly name = "RconError";
+  readonly kind: RconErrorKind;
+
+  constructor(kind: RconErrorKind, message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.kind = kind;
+  }
+}

@@ -1,0 +1,59 @@
+/** Takes people who were erased out of a tribe's log, before its lines are stored. */
+import { parseTribeLogLine, type TribeEvent, type TribeLogLine } from "../tribe-log.ts";
+
+/** What stands in the place of a name. */
+const ERASED = "[erased]";
+
+const WITH_ID = /\bwith ID (\d{1,19})\b/g;
+
+/** The player ids that lines name, in decimal. */
+export function idsInLog(lines: readonly TribeLogLine[]): readonly string[] {
+  return [...new Set(lines.flatMap(({ text }) => Array.from(text.matchAll(WITH_ID), ([, id = ""]) => id)))];
+}
+
+/** The names that lines give to the players of some ids. */
+export function namesInLog(lines: readonly TribeLogLine[], isErased: (id: string) => boolean): readonly string[] {
+  return lines.flatMap(({ event }) => {
+    const people = event ? peopleOf(event) : [];
+    return people.filter(({ id }) => id !== undefined && isErased(String(id))).map(({ name }) => name);
+  });
+}
+
+/**
+ * A line without people: without the names given and the ids of those who were erased. A name is taken out wherever it
+ * stands as a whole, even where it may mean something else.
+ */
+export function withoutPeople(
+  line: TribeLogLine,
+  names: readonly string[],
+  isErased: (id: string) => boolean,
+): TribeLogLine {
+  let text = line.text;
+  // Longer names first: one may be a part of another.
+  for (const name of [...names].sort((one, other) => other.length - one.length)) text = withoutName(text, name);
+  text = text.replace(WITH_ID, (whole: string, id: string) => (isErased(id) ? `with ID ${ERASED}` : whole));
+  text = text.replaceAll(`${ERASED} with ID ${ERASED}`, ERASED);
+  if (text === line.text) return line;
+  const { day, hour, minute, second, color } = line;
+  const { event } = parseTribeLogLine(`Day ${day}, ${clock(hour)}:${clock(minute)}:${clock(second)}: ${text}`) ?? {};
+  return { day, hour, minute, second, text, ...(color ? { color } : {}), ...(event ? { event } : {}) };
+}
+
+function withoutName(text: string, name: string): string {
+  if (name.trim() === "") return text;
+  const whole = new RegExp(`(?<![\\p{L}\\p{N}_])${escaped(name)}(?![\\p{L}\\p{N}_])`, "gu");
+  return text.replace(whole, ERASED);
+}
+
+function escaped(name: string): string {
+  return name.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+}
+
+function clock(part: number): string {
+  return String(part).padStart(2, "0");
+}
+
+function peopleOf(event: TribeEvent): readonly { readonly name: string; readonly id?: bigint }[] {
+  const people = "member" in event ? [event.member] : [];
+  return "by" in event && event.by ? [...people, event.by] : people;
+}

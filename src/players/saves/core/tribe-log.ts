@@ -1,0 +1,159 @@
+/** Lines of a tribe's log: when it was, what it says without its markup, and what kind of event it tells of. */
+
+export interface TribeLogLine {
+  /** Day of the game's calendar. */
+  readonly day: number;
+  readonly hour: number;
+  readonly minute: number;
+  readonly second: number;
+  /** Without markup. */
+  readonly text: string;
+  /** Of the line's first coloured part; each from 0 to 1. */
+  readonly color?: { readonly red: number; readonly green: number; readonly blue: number; readonly alpha: number };
+  /** Only for the wordings that are known, in English. */
+  readonly event?: TribeEvent;
+}
+
+/** A player in the log. Not every version of the game writes the id. */
+export interface LoggedPlayer {
+  readonly name: string;
+  readonly id?: bigint;
+}
+
+/** A creature or, without a species, often a player. */
+export interface LoggedCreature {
+  readonly name: string;
+  readonly level?: number;
+  readonly species?: string;
+}
+
+/** What a line tells. `by` is whoever did it, where the line says so. */
+export type TribeEvent =
+  | { readonly kind: "memberAdded"; readonly member: LoggedPlayer; readonly by?: LoggedPlayer }
+  | { readonly kind: "memberPromoted"; readonly member: LoggedPlayer; readonly by?: LoggedPlayer }
+  | { readonly kind: "memberRemoved"; readonly member: LoggedPlayer; readonly by?: LoggedPlayer }
+  | { readonly kind: "memberLeft"; readonly member: LoggedPlayer }
+  | { readonly kind: "killed"; readonly victim: LoggedCreature; readonly by?: LoggedCreature }
+  | { readonly kind: "starved"; readonly victim: LoggedCreature }
+  | { readonly kind: "tamed"; readonly creature: LoggedCreature; readonly by: LoggedPlayer }
+  | { readonly kind: "froze"; readonly creature: LoggedCreature; readonly by: LoggedPlayer }
+  | { readonly kind: "captured"; readonly creature: LoggedCreature; readonly by: LoggedPlayer }
+  | { readonly kind: "unclaimed"; readonly creature: LoggedCreature; readonly by: LoggedPlayer }
+  | { readonly kind: "demolished"; readonly structure: string; readonly place?: string; readonly by: LoggedPlayer }
+  | { readonly kind: "destroyed"; readonly structure: string; readonly by?: LoggedCreature };
+
+/**
+ * Lines this long are no longer matched with the wordings, because names may be made to look like them over and over.
+ * Real lines have up to some 300 characters.
+ */
+const LONGEST_MATCHED = 2_000;
+
+const HEAD = /^\D{1,16}(\d{1,9})\D{1,8}(\d{1,2}):(\d{2}):(\d{2}):\s*(.*)$/s;
+const COLOR = /<RichColor\s+Color="([^">]{0,100})"\s*>/i;
+const MARKUP = /<RichColor\s[^>]{0,200}>|<\/>/gi;
+
+/**
+ * Reads `Day 12, 09:22:09: <RichColor Color="1, 0, 0, 1">text</>`, the word for the day in any language. Undefined when
+ * the line does not begin with a day and a time. Players choose the names in it: a name may look like a wording.
+ */
+export function parseTribeLogLine(line: string): TribeLogLine | undefined {
+  const [, day, hour, minute, second, rest = ""] = HEAD.exec(line) ?? [];
+  const time = { day: Number(day), hour: Number(hour), minute: Number(minute), second: Number(second) };
+  if (!(time.hour < 24 && time.minute < 60 && time.second < 60)) return undefined;
+  const text = rest.replace(MARKUP, "").trim();
+  const color = colorOf(rest);
+  const event = text.length <= LONGEST_MATCHED ? eventOf(text) : undefined;
+  return { ...time, text, ...(color ? { color } : {}), ...(event ? { event } : {}) };
+}
+
+type Wording = readonly [pattern: RegExp, event: (...groups: (string | undefined)[]) => TribeEvent];
+
+const PLAYER = "(.+?)(?: with ID (\\d{1,19}))?";
+
+const WORDINGS: readonly Wording[] = [
+  [
+    members("was added to the Tribe"),
+    (name, id, by, byId) => ({ kind: "memberAdded", member: player(name, id), ...doer(by, byId) }),
+  ],
+  [
+    members("was promoted to a Tribe Admin"),
+    (name, id, by, byId) => ({ kind: "memberPromoted", member: player(name, id), ...doer(by, byId) }),
+  ],
+  [
+    members("was removed from the Tribe"),
+    (name, id, by, byId) => ({ kind: "memberRemoved", member: player(name, id), ...doer(by, byId) }),
+  ],
+  [
+    new RegExp(`^${PLAYER}(?: has)? left the Tribe[!.]?$`, "s"),
+    (name, id) => ({ kind: "memberLeft", member: player(name, id) }),
+  ],
+  [
+    /^(?:Your |Tribemember )(.+) was killed(?: by (?:an? )?(.+?))?!?$/s,
+    (victim, by) => ({
+      kind: "killed",
+      victim: creature(victim),
+      ...(by === undefined ? {} : { by: creature(by) }),
+    }),
+  ],
+  [/^(?:Your |Tribemember )?(.+) starved to death!?$/s, (victim) => ({ kind: "starved", victim: creature(victim) })],
+  [/^(.+?) tamed (?:an? )?(.+?)!?$/is, (by, tamed) => ({ kind: "tamed", creature: creature(tamed), by: player(by) })],
+  [/^(.+?) froze (.+?)!?$/s, (by, frozen) => ({ kind: "froze", creature: creature(frozen), by: player(by) })],
+  [
+    /^(.+) captured by (.+?)!?$/s,
+    (captured, by) => ({ kind: "captured", creature: creature(captured), by: player(by) }),
+  ],
+  [/^(.+?) unclaimed '(.+)'!?$/s, (by, left) => ({ kind: "unclaimed", creature: creature(left), by: player(by) })],
+  [
+    /^(.+?) demolished an? '(.+)'(?: at (.+?))?!?$/s,
+    (by, structure = "", place) => ({
+      kind: "demolished",
+      structure,
+      ...(place === undefined ? {} : { place }),
+      by: player(by),
+    }),
+  ],
+  [
+    /^Your '(.+)' was destroyed(?: by (?:an? )?(.+?))?!?$/s,
+    (structure = "", by) => ({
+      kind: "destroyed",
+      structure,
+      ...(by === undefined ? {} : { by: creature(by) }),
+    }),
+  ],
+];
+
+function eventOf(text: string): TribeEvent | undefined {
+  for (const [pattern, event] of WORDINGS) {
+    const found = pattern.exec(text);
+    if (found) return event(...found.slice(1));
+  }
+  return undefined;
+}
+
+function members(wording: string): RegExp {
+  return new RegExp(`^${PLAYER} ${wording}(?: by ${PLAYER})?!?$`, "s");
+}
+
+function player(name = "", id?: string): LoggedPlayer {
+  return id === undefined ? { name } : { name, id: BigInt(id) };
+}
+
+function doer(name: string | undefined, id: string | undefined): { readonly by?: LoggedPlayer } {
+  return name === undefined ? {} : { by: player(name, id) };
+}
+
+/** `NAME - Lvl 12 (Species)`, `NAME (F - lvl 12) (1, 2)`, or a name alone. */
+function creature(text = ""): LoggedCreature {
+  const [, name, level, species] = /^(.+) - Lvl (\d{1,6})(?: \((.+)\))?$/is.exec(text) ?? [];
+  if (name !== undefined) {
+    return { name, level: Number(level), ...(species === undefined ? {} : { species }) };
+  }
+  const [, captured, capturedLevel] = /^(.+?) \([^()]* ?- lvl (\d{1,6})\).*$/is.exec(text) ?? [];
+  return captured === undefined ? { name: text } : { name: captured, level: Number(capturedLevel) };
+}
+
+function colorOf(text: string): TribeLogLine["color"] {
+  const [red, green, blue, alpha = 1] = (COLOR.exec(text)?.[1] ?? "").split(",").map((part) => Number.parseFloat(part));
+  if (red === undefined || green === undefined || blue === undefined) return undefined;
+  return [red, green, blue, alpha].every((part) => part >= 0 && part <= 1) ? { red, green, blue, alpha } : undefined;
+}

@@ -1,0 +1,14 @@
+/** The door of the saves area: files that a game server writes are read here, and brought to storage. */
+export type { SavedProfile } from "./core/profile.ts";
+export { readSave, type SaveContent } from "./core/read-save.ts";
+export { readTribute, type SavedTribute } from "./core/read-tribute.ts";
+export { SaveError, type SaveErrorReason } from "./core/save-error.ts";
+export { saveFileKind } from "./core/save-file-kind.ts";
+export type { SaveSourceStatus } from "./core/source-status.ts";
+export { parseTribeLogLine, type TribeLogLine } from "./core/tribe-log.ts";
+export type { SavedAlliance, SavedMember, SavedTribe } from "./core/tribe.ts";
+export { runSaveSource, type SaveSourceOptions } from "./save-source.ts";
+export { saveStore } from "./sql/save-store.ts";
+export type { SaveStore } from "./store.ts";
+export { WorldError, type WorldErrorKind } from "./world/core/error.ts";
+export { readWorld } from "./world/read-world.ts";

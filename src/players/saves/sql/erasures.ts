@@ -1,0 +1,67 @@
+/** People who were erased, so that no save brings them back. */
+import type { Transaction } from "../../../kit/sql/database.ts";
+import { tombstoneHash } from "../../privacy/index.ts";
+
+/**
+ * Keeps anybody from being erased until the transaction is over; who was erased before is seen by what it reads after
+ * this. An erasure locks the table of tombstones in exclusive mode before anything else. Always the first lock after the
+ * server's own, as in every transaction that writes people.
+ */
+export async function holdOffErasure(tx: Transaction): Promise<void> {
+  await tx.execute({ name: "players.holdOffErasure", text: "lock table players.tombstones in row share mode" });
+}
+
+/** Says of players and accounts whether they were erased. Each is looked up once. */
+export interface Erasures {
+  /** Looks up players, given in decimal, and accounts. */
+  readonly look: (players: Iterable<string>, accounts?: Iterable<string>) => Promise<void>;
+  /** Of a player that was looked up. */
+  readonly isPlayer: (id: bigint | string) => boolean;
+  /** Of an account that was looked up. */
+  readonly isAccount: (platformId: string) => boolean;
+}
+
+/** Nobody is looked up where nobody was erased, which is so almost everywhere. */
+export async function openErasures(tx: Transaction): Promise<Erasures> {
+  const isNeeded = await hasErasures(tx);
+  const looked = new Set<string>();
+  const erased = new Set<string>();
+  return {
+    look: async (players, accounts = []) => {
+      if (!isNeeded) return;
+      const byHash = new Map<string, string>();
+      const add = (kind: "player" | "account", id: string): void => {
+        const subject = `${kind}:${id}`;
+        if (looked.has(subject)) return;
+        looked.add(subject);
+        byHash.set(tombstoneHash(kind, id).toString("hex"), subject);
+      };
+      for (const id of players) add("player", id);
+      for (const id of accounts) add("account", id);
+      for (const hash of await listTombstones(tx, [...byHash.keys()])) erased.add(byHash.get(hash) ?? "");
+    },
+    isPlayer: (id) => erased.has(`player:${id}`),
+    isAccount: (platformId) => erased.has(`account:${platformId}`),
+  };
+}
+
+/** Whether anybody was ever erased. */
+async function hasErasures(tx: Transaction): Promise<boolean> {
+  const [row] = await tx.query<{ has_any: boolean }>({
+    name: "players.hasErasures",
+    text: "select exists (select from players.tombstones) as has_any",
+  });
+  return row?.has_any ?? false;
+}
+
+/** Which of some digests, in hexadecimal, are those of people who were erased. */
+async function listTombstones(tx: Transaction, digests: readonly string[]): Promise<string[]> {
+  if (digests.length === 0) return [];
+  const rows = await tx.query<{ digest: string }>({
+    name: "players.listTombstones",
+    text: `select encode(hash, 'hex') as digest from players.tombstones
+      where hash in (select decode(digest, 'hex') from unnest($1::text[]) as digest)`,
+    values: [digests],
+  });
+  return rows.map(({ digest }) => digest);
+}

@@ -1,0 +1,176 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { member, profileFile, savesWorld, second, tribeFile } from "../../../../test/support/save-batches.ts";
+import { tombstoneHash } from "../../privacy/index.ts";
+
+const world = await savesWorld();
+
+beforeEach(async () => {
+  await world.clear();
+  await world.announced();
+});
+
+async function player(): Promise<object | undefined> {
+  const [row] = await world.rows(
+    "select level, server, saved_at, created_at, is_present from players.players where id = 5",
+  );
+  return row;
+}
+
+function stamps(): Promise<object[]> {
+  return world.rows("select server, stamp from players.save_files order by server");
+}
+
+describe("of two servers that hold a player", () => {
+  test("the newer save counts, whichever comes first", async () => {
+    const [older, newer] = [profileFile({ id: 5n, level: 1 }, 100), profileFile({ id: 5n, level: 2 }, 200)];
+    const outcome = { level: 2, server: "b", saved_at: second(200), created_at: second(100), is_present: true };
+    await world.apply("a", { profiles: [older] });
+    await world.apply("b", { profiles: [newer] });
+    expect(await player()).toEqual(outcome);
+    await world.clear();
+    await world.apply("b", { profiles: [newer] });
+    await world.announced();
+    await world.apply("a", { profiles: [older] });
+    expect(await player()).toEqual(outcome);
+    expect(await world.announced()).toEqual([]);
+    expect(await stamps()).toHaveLength(2);
+  });
+
+  test("one that goes back to an older save is believed about its own", async () => {
+    await world.apply("a", { profiles: [profileFile({ id: 5n, level: 9 }, 300)] });
+    await world.apply("a", { profiles: [profileFile({ id: 5n, level: 4 }, 100)] });
+    expect(await player()).toMatchObject({ level: 4, saved_at: second(100) });
+  });
+
+  test("one that goes back behind the other has the other's save read again", async () => {
+    await world.apply("a", { profiles: [profileFile({ id: 5n, level: 9 }, 300)] });
+    await world.apply("b", { profiles: [profileFile({ id: 5n, level: 5 }, 200)] });
+    await world.apply("a", { profiles: [profileFile({ id: 5n, level: 4 }, 100)] });
+    expect(await stamps()).toEqual([
+      { server: "a", stamp: "1:100:12" },
+      { server: "b", stamp: "" },
+    ]);
+    await world.apply("b", { profiles: [profileFile({ id: 5n, level: 5 }, 200)] });
+    expect(await player()).toMatchObject({ level: 5, server: "b" });
+    expect(await stamps()).toMatchObject([{ stamp: "1:100:12" }, { stamp: "1:200:12" }]);
+  });
+
+  test("the one that is left takes over when the other's save is gone", async () => {
+    await world.apply("a", { profiles: [profileFile({ id: 5n, level: 1 }, 100)] });
+    await world.apply("b", { profiles: [profileFile({ id: 5n, level: 2 }, 200)] });
+    await world.apply("b", { removed: ["5.arkprofile"] });
+    expect(await player()).toMatchObject({ level: 2, is_present: true });
+    expect(await stamps()).toEqual([{ server: "a", stamp: "" }]);
+    await world.apply("a", { profiles: [profileFile({ id: 5n, level: 1 }, 100)] });
+    expect(await player()).toMatchObject({ level: 1, server: "a", is_present: true });
+  });
+});
+
+describe("a player who goes from server to server", () => {
+  const here = profileFile({ id: 5n, tribeId: 7 }, 100);
+  const there = profileFile({ id: 5n, tribeId: 7, level: 11 }, 200);
+
+  test("is never away when the new save comes before the old one goes", async () => {
+    await world.apply("a", { profiles: [here] });
+    await world.apply("b", { profiles: [there] });
+    await world.announced();
+    world.moves.length = 0;
+    await world.apply("a", { removed: [here.fileName] });
+    expect(await player()).toMatchObject({ server: "b", level: 11, is_present: true });
+    expect([await world.announced(), world.moves]).toEqual([[], []]);
+    expect(await world.rows("select until from players.memberships")).toEqual([{ until: null }]);
+  });
+
+  test("is away in between when the old save goes first, and is the same afterwards", async () => {
+    await world.apply("a", { profiles: [here] });
+    await world.apply("a", { removed: [here.fileName] }, 150);
+    expect(await player()).toMatchObject({ is_present: false });
+    await world.apply("b", { profiles: [there] });
+    expect(await player()).toEqual({
+      level: 11,
+      server: "b",
+      saved_at: second(200),
+      created_at: second(100),
+      is_present: true,
+    });
+    expect(await world.rows("select since, until from players.memberships order by since")).toEqual([
+      { since: second(100), until: second(150) },
+      { since: second(200), until: null },
+    ]);
+  });
+
+  test("of two servers that apply at once comes out the same as one after the other", async () => {
+    const ids = Array.from({ length: 40 }, (_, index) => BigInt(index + 1));
+    const save = (at: (id: bigint) => number) =>
+      ids.map((id) => profileFile({ id, level: at(id), tribeId: 7 }, at(id)));
+    for (let round = 0; round < 5; round++) {
+      await world.clear();
+      await Promise.all([
+        world.apply("a", { profiles: save((id) => (id % 2n === 0n ? 100 : 200)) }),
+        world.apply("b", { profiles: save((id) => (id % 2n === 0n ? 200 : 100)).reverse() }),
+      ]);
+      const wrong = await world.rows(
+        "select id from players.players where level <> 200 or server <> case when id % 2 = 0 then 'b' else 'a' end",
+      );
+      expect(wrong).toEqual([]);
+      expect(await world.rows("select count(*) from players.players")).toEqual([{ count: 40 }]);
+    }
+  });
+});
+
+test("a wipe takes all of a server, and nobody of another one", async () => {
+  const ids = Array.from({ length: 30 }, (_, index) => BigInt(index + 1));
+  const profiles = ids.map((id) => profileFile({ id, tribeId: 70 }, 100));
+  await world.apply("a", { profiles, tribes: [tribeFile({ id: 70, members: [member(1n)] }, 100)] });
+  await world.apply("b", { profiles: profiles.slice(0, 10) });
+  const names = [...(await world.store.knownFiles("a")).keys()];
+  await world.apply("a", { wipe: true, removed: names });
+  expect(await world.rows("select count(*) from players.players where is_present")).toEqual([{ count: 10 }]);
+  expect(await world.rows("select is_present from players.tribes")).toEqual([{ is_present: false }]);
+  expect(await world.rows("select count(*) from players.memberships where until is null")).toEqual([{ count: 10 }]);
+  expect(await world.store.knownFiles("a")).toEqual(new Map());
+});
+
+describe("somebody who was erased", () => {
+  const line = (text: string): string => `Day 1, 00:00:01: ${text}`;
+
+  beforeEach(async () => {
+    const hashes = [tombstoneHash("player", 5n), tombstoneHash("account", "76561190000000006")];
+    for (const hash of hashes) {
+      await world.rows(`insert into players.tombstones (hash, at) values ('\\x${hash.toString("hex")}', now())`);
+    }
+  });
+
+  test("is not brought back by a save, by the player's id or by the account's", async () => {
+    const profiles = [profileFile({ id: 4n }, 100), profileFile({ id: 5n }, 100), profileFile({ id: 6n }, 100)];
+    await world.apply("a", { profiles });
+    expect(await world.rows("select id from players.players")).toEqual([{ id: 4 }]);
+    expect(await world.rows("select platform_id from players.accounts")).toHaveLength(1);
+    expect([...(await world.store.knownFiles("a")).keys()]).toEqual(["4.arkprofile"]);
+    expect(await world.announced()).toMatchObject([{ players: ["4"] }]);
+  });
+
+  test("is not listed, owns nothing, and is not named by a tribe's log", async () => {
+    const log = [
+      "Anna Rex with ID 5 was added to the Tribe by Bob with ID 6!",
+      "Anna Rex Tamed a Dodo - Lvl 5 (Dodo)!",
+      "Annabel Tamed a Dodo - Lvl 5 (Dodo)!",
+      "Tribemember Nick - Lvl 3 was killed by a Rex - Lvl 9!",
+    ].map(line);
+    const members = [member(5n, "Nick"), member(6n, "Bob")];
+    await world.apply("a", { tribes: [tribeFile({ id: 7, ownerId: 5n, members, log }, 100)] });
+    expect(await world.rows("select owner_id from players.tribes")).toEqual([{ owner_id: 0 }]);
+    expect(await world.rows("select player_id from players.tribe_listings")).toEqual([{ player_id: 6 }]);
+    const rows = await world.rows<{ text: string; event: string }>(
+      "select text, event from players.tribe_log order by number",
+    );
+    expect(rows.map(({ text }) => text)).toEqual([
+      "[erased] was added to the Tribe by Bob with ID 6!",
+      "[erased] Tamed a Dodo - Lvl 5 (Dodo)!",
+      "Annabel Tamed a Dodo - Lvl 5 (Dodo)!",
+      "Tribemember [erased] - Lvl 3 was killed by a Rex - Lvl 9!",
+    ]);
+    expect(JSON.stringify(rows)).not.toMatch(/Anna Rex|Nick|"5"/);
+    expect(JSON.parse(rows[0]?.event ?? "")).toMatchObject({ kind: "memberAdded", member: { name: "[erased]" } });
+  });
+});

@@ -1,0 +1,54 @@
+/** What the saves area needs from storage. */
+import type { Transaction } from "../../kit/sql/database.ts";
+import type { Instant } from "../../kit/time/instant.ts";
+import type { SavedChanges } from "./saved-contents.ts";
+import type { FileStamp } from "./watch/core/file-stamp.ts";
+
+/** Players, tribes and files of one cluster, as its game servers' saves tell of them. */
+export interface SaveStore {
+  /** The files of a server that were applied, with their stamps. An empty stamp asks for the file to be read again. */
+  knownFiles(server: string): Promise<Map<string, FileStamp>>;
+
+  /**
+   * Applies one batch: all of it, or nothing. A batch may be applied again, with the same outcome; what is shown as
+   * before is announced to nobody.
+   *
+   * @throws LeaseLost when the server's lease (`serverLeaseName`) is no longer held with `fence`. Nothing was written.
+   */
+  apply(batch: SavedBatch): Promise<void>;
+}
+
+export interface SavedBatch {
+  readonly server: string;
+  /** Of the server's lease. */
+  readonly fence: number;
+  readonly at: Instant;
+  readonly changes: SavedChanges;
+  /** What the server's world save tells, when it was read. */
+  readonly world?: WorldFacts;
+}
+
+export interface WorldFacts {
+  /** Seconds that the world had been running when it was saved. */
+  readonly gameTimeSeconds: number;
+  readonly savedAt: Instant;
+  /** When accounts came to the server last, by the game's own clock. */
+  readonly logins: readonly { readonly platformId: string; readonly at: Instant }[];
+}
+
+/** A player who came to a tribe, left one, or went from one to another. */
+export interface TribeChange {
+  readonly playerId: bigint;
+  readonly platformId: string | null;
+  readonly characterName: string;
+  /** Null for no tribe. */
+  readonly from: number | null;
+  readonly to: number | null;
+  readonly at: Instant;
+}
+
+/** What others do in the transactions of this store. */
+export interface SaveHooks {
+  /** Told what happened, at least one change. Not of players who want no history, nor of those who were met first. */
+  readonly onTribeChanges?: (tx: Transaction, changes: readonly TribeChange[]) => Promise<void>;
+}

@@ -1,0 +1,126 @@
+/** What a watcher has to say about its folder, in words for the people who run the server. */
+import type { Instant } from "../../../../kit/time/instant.ts";
+import type { SaveKind } from "./save-kind.ts";
+
+export interface FolderStatus {
+  /**
+   * - `starting`: not looked at yet.
+   * - `ok`: everything that is there was read.
+   * - `partlyBroken`: some files cannot be read; the last good version of each stays in force.
+   * - `looksEmpty`: the folder can be read and holds no saves, though there were some or should be. Nothing was removed.
+   * - `unreachable`: the folder cannot be read. Everything stays in force.
+   */
+  readonly state: "starting" | "ok" | "unreachable" | "looksEmpty" | "partlyBroken";
+  /** The same in plain words, to be shown as it is. Without paths. */
+  readonly sentence: string;
+  /** Since when the folder is unreachable or looks empty. */
+  readonly troubleSince?: Instant | undefined;
+  /** Files in force. */
+  readonly profiles: number;
+  readonly tribes: number;
+  /** Files in force that are out of sight, and not yet judged as removed. */
+  readonly missing: number;
+  /** Files that were given up; `brokenFiles` names the first `MAX_BROKEN_NAMED` of them. */
+  readonly broken: number;
+  readonly brokenFiles: readonly BrokenFile[];
+  /** Broken files that are of a kind this program does not know yet. */
+  readonly unknownVersions: number;
+  /** Files that are not read because another one of the same name in other letters is newer. */
+  readonly shadowedFiles: readonly string[];
+  /** Last complete look at the folder. */
+  readonly lastScanAt?: Instant | undefined;
+  /** Last time the consumer took a change. */
+  readonly lastChangeAt?: Instant | undefined;
+  /** Last time a file was read well. */
+  readonly lastGoodReadAt?: Instant | undefined;
+  /** Since when the consumer refuses changes. They are offered again and again. */
+  readonly refusedSince?: Instant | undefined;
+}
+
+export interface BrokenFile {
+  readonly fileName: string;
+  readonly kind: SaveKind;
+  readonly reason: string;
+  readonly since: Instant;
+}
+
+/** So many broken or shadowed files are named in a status. */
+export const MAX_BROKEN_NAMED = 100;
+
+/** What the folder itself is like, apart from its files. */
+export type FolderState =
+  | { readonly kind: "starting" }
+  | { readonly kind: "readable" }
+  | { readonly kind: "looksEmpty"; readonly since: Instant }
+  | { readonly kind: "unreachable"; readonly since: Instant; readonly reason: string };
+
+/** Makes a status of what was found. `files` are all files in force or broken, each once. */
+export function folderStatus(
+  folder: FolderState,
+  files: readonly StatusFile[],
+  rest: Pick<
+    FolderStatus,
+    "missing" | "shadowedFiles" | "lastScanAt" | "lastChangeAt" | "lastGoodReadAt" | "refusedSince"
+  >,
+): FolderStatus {
+  const broken = files.flatMap(({ fileName, kind, brokenBecause }) =>
+    brokenBecause ? [{ ...brokenBecause, fileName, kind }] : [],
+  );
+  const count = (kind: SaveKind) => files.filter((file) => file.kind === kind && file.isInForce).length;
+  const counts = { profiles: count("profile"), tribes: count("tribe"), missing: rest.missing, broken: broken.length };
+  return {
+    ...rest,
+    ...counts,
+    state: folder.kind === "readable" ? (broken.length > 0 ? "partlyBroken" : "ok") : folder.kind,
+    sentence: sentence(folder, counts),
+    troubleSince: "since" in folder ? folder.since : undefined,
+    brokenFiles: broken
+      .slice(0, MAX_BROKEN_NAMED)
+      .map(({ fileName, kind, reason, since }) => ({ fileName, kind, reason, since })),
+    unknownVersions: broken.filter(({ isUnknownVersion }) => isUnknownVersion).length,
+    shadowedFiles: rest.shadowedFiles.slice(0, MAX_BROKEN_NAMED),
+  };
+}
+
+export interface StatusFile {
+  readonly fileName: string;
+  readonly kind: SaveKind;
+  readonly isInForce: boolean;
+  readonly brokenBecause?:
+    | { readonly reason: string; readonly since: Instant; readonly isUnknownVersion?: boolean | undefined }
+    | undefined;
+}
+
+type Counts = Pick<FolderStatus, "profiles" | "tribes" | "missing" | "broken">;
+
+function sentence(folder: FolderState, counts: Counts): string {
+  const known = `${counted(counts.profiles, "profile")} and ${counted(counts.tribes, "tribe")}`;
+  const hasAny = counts.profiles + counts.tribes > 0;
+  switch (folder.kind) {
+    case "starting":
+      return "The folder has not been read yet.";
+    case "unreachable":
+      return `The folder cannot be read: ${folder.reason}.${hasAny ? ` The last known ${known} stay as they are.` : ""}`;
+    case "looksEmpty":
+      return hasAny
+        ? `The folder looks empty, and no newer world save says that it is meant to be. The last known ${known} stay ` +
+            "as they are."
+        : "The folder holds no save files. Is it the folder that the server writes to?";
+    case "readable":
+      return [`${known}.`, missingPart(counts.missing), brokenPart(counts.broken)].filter((part) => part).join(" ");
+  }
+}
+
+function missingPart(missing: number): string {
+  if (missing === 0) return "";
+  return `${counted(missing, "file")} ${missing === 1 ? "is" : "are"} out of sight, and removed if that lasts.`;
+}
+
+function brokenPart(broken: number): string {
+  if (broken === 0) return "";
+  return `${counted(broken, "file")} cannot be read; what was last read from ${broken === 1 ? "it" : "them"} stays.`;
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}

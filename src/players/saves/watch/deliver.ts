@@ -1,0 +1,217 @@
+/** Reads files that are due and hands them on in batches, remembering only what the consumer took. */
+import type { Clock } from "../../../kit/time/clock.ts";
+import type { Instant } from "../../../kit/time/instant.ts";
+import type { Log } from "../../../kit/log/log.ts";
+import { SaveError } from "../core/save-error.ts";
+import { cutBatches, type BatchLimits } from "./core/batches.ts";
+import { afterFailure, type ReadFailure, type RetryRules } from "./core/file-record.ts";
+import { stampOf } from "./core/file-stamp.ts";
+import { SAVE_KINDS, type ParsedKind } from "./core/save-kind.ts";
+import { inParallel } from "./in-parallel.ts";
+import { ioReason } from "./io-reason.ts";
+import type { Place, SeenFile } from "./list-saves.ts";
+import { readVersion } from "./read-version.ts";
+import type { SaveChange, SaveChanges, SaveContents, WorldChange } from "./save-changes.ts";
+import type { WatchMemory } from "./watch-memory.ts";
+
+/** Makes something of the bytes of one kind of file. Throws `SaveError` when they are not what they should be. */
+export type SaveParsers<Contents extends SaveContents> = {
+  readonly [Kind in ParsedKind]: (bytes: Uint8Array, fileName: string) => Contents[Kind];
+};
+
+export interface DeliveryRules extends BatchLimits, RetryRules {
+  /** Larger files are not read. */
+  readonly maxFileBytes: Readonly<Record<ParsedKind, number>>;
+}
+
+/** What a look at the folder works with. */
+export interface Looking {
+  readonly place: Place;
+  readonly memory: WatchMemory;
+  readonly rules: DeliveryRules;
+  readonly clock: Clock;
+  readonly log: Pick<Log, "warn">;
+}
+
+export interface Delivery<Contents extends SaveContents> extends Looking {
+  readonly parse: SaveParsers<Contents>;
+  readonly onChanges: (changes: SaveChanges<Contents>) => Promise<void>;
+}
+
+/** The consumer did not take a batch. It and all that follow are offered again at the next look. */
+export class ChangesRefused extends Error {
+  override readonly name = "ChangesRefused";
+}
+
+export interface Removals {
+  readonly removed: readonly string[];
+  readonly isWipe: boolean;
+}
+
+/**
+ * Hands on the files of `due` that can be read, then the removals. Each batch waits until the one before it was taken.
+ *
+ * @throws ChangesRefused when the consumer rejects; the signal's reason when that is aborted.
+ */
+export async function deliver<Contents extends SaveContents>(
+  delivery: Delivery<Contents>,
+  due: readonly SeenFile[],
+  removals: Removals,
+): Promise<void> {
+  const { memory, place } = delivery;
+  const full = memory.isFirstReading;
+  let held: Batch<Contents> | undefined;
+  const hand = async (batch: Batch<Contents>, last: boolean): Promise<void> => {
+    place.signal.throwIfAborted();
+    try {
+      await delivery.onChanges({ full, last, ...batch.changes });
+    } catch (error) {
+      throw new ChangesRefused("the changes of a save folder were not taken", { cause: error });
+    }
+    applyTo(memory, batch, delivery.clock.now());
+  };
+  for await (const batch of batchesOf(delivery, due, removals)) {
+    // One batch is held back, so that the last one can say that it is the last.
+    if (held) await hand(held, false);
+    held = batch;
+  }
+  if (held) await hand(held, true);
+}
+
+interface Batch<Contents extends SaveContents> {
+  readonly files: readonly SeenFile[];
+  readonly changes: Omit<SaveChanges<Contents>, "full" | "last">;
+}
+
+function applyTo(memory: WatchMemory, { files, changes }: Batch<SaveContents>, now: Instant): void {
+  memory.forget(changes.removed);
+  for (const { fileName, kind, facts } of files) memory.keep(fileName, kind, { inForce: facts });
+  memory.lastChangeAt = now;
+}
+
+async function* batchesOf<Contents extends SaveContents>(
+  delivery: Delivery<Contents>,
+  due: readonly SeenFile[],
+  { removed, isWipe }: Removals,
+): AsyncGenerator<Batch<Contents>> {
+  const { rules } = delivery;
+  const gone = new Set<string>();
+  const inOrder = SAVE_KINDS.flatMap((kind) => due.filter((file) => file.kind === kind));
+  const sized = inOrder.map((file) => ({ file, bytes: file.kind === "world" ? 0 : file.facts.sizeBytes }));
+  for (const part of cutBatches(sized, rules)) {
+    const batch = await readBatch(
+      delivery,
+      part.map(({ file }) => file),
+    );
+    for (const name of batch.changes.removed) gone.add(name);
+    if (batch.files.length > 0) yield batch;
+  }
+  const still = removed.filter((name) => !gone.has(name)).map((name) => ({ name, bytes: 0 }));
+  // A new world is one change, however many it takes with it: names alone are small.
+  const limits = { ...rules, maxFiles: isWipe ? Math.max(still.length, 1) : rules.maxFiles };
+  for (const part of cutBatches(still, limits)) {
+    yield { files: [], changes: { ...nothing, wipe: isWipe, removed: part.map(({ name }) => name) } };
+  }
+}
+
+const nothing = { profiles: [], tribes: [], tributes: [], worlds: [], wipe: false } as const;
+
+/** One read at a time would waste a share's delay; more would hold too much memory. */
+const READS_AT_ONCE = 4;
+
+async function readBatch<Contents extends SaveContents>(
+  delivery: Delivery<Contents>,
+  files: readonly SeenFile[],
+): Promise<Batch<Contents>> {
+  const { parse, memory, clock } = delivery;
+  const changes = { profiles: [], tribes: [], tributes: [], worlds: [] } as Collected<Contents>;
+  const parsed = async (file: SeenFile, kind: ParsedKind): Promise<(() => void) | undefined> => {
+    const { fileName } = file;
+    const bytes = await bytesOf(delivery, file, kind);
+    if (!bytes) return undefined;
+    const change = changeOf(file);
+    try {
+      const add = {
+        profile: () => collect(changes.profiles, { ...change, content: parse.profile(bytes, fileName) }),
+        tribe: () => collect(changes.tribes, { ...change, content: parse.tribe(bytes, fileName) }),
+        tributeTribe: () => collect(changes.tributes, { ...change, content: parse.tributeTribe(bytes, fileName) }),
+      }[kind]();
+      memory.lastGoodReadAt = clock.now();
+      return add;
+    } catch (error) {
+      fail(delivery, file, unfit(error), error);
+      return undefined;
+    }
+  };
+  const adds = await inParallel(files, READS_AT_ONCE, async (file) => {
+    if (file.kind !== "world") return parsed(file, file.kind);
+    return collect(changes.worlds, { ...changeOf(file), path: file.path, sizeBytes: file.facts.sizeBytes });
+  });
+  // Added in the order of the files, not in that of their reading.
+  for (const add of adds) add?.();
+  const taken = files.filter((_file, index) => adds[index] !== undefined);
+  const removed = taken.flatMap(({ fileName }) => memory.rivalsInForce(fileName));
+  return { files: taken, changes: { ...changes, removed, wipe: false } };
+}
+
+interface Collected<Contents extends SaveContents> {
+  readonly profiles: SaveChange<Contents["profile"]>[];
+  readonly tribes: SaveChange<Contents["tribe"]>[];
+  readonly tributes: SaveChange<Contents["tributeTribe"]>[];
+  readonly worlds: WorldChange[];
+}
+
+function collect<Item>(items: Item[], item: Item): () => void {
+  return () => void items.push(item);
+}
+
+async function bytesOf(delivery: Looking, file: SeenFile, kind: ParsedKind): Promise<Uint8Array | undefined> {
+  const { place, rules } = delivery;
+  const { facts, path } = file;
+  const maxBytes = rules.maxFileBytes[kind];
+  if (facts.sizeBytes > maxBytes) {
+    const reason = `it has ${facts.sizeBytes} bytes, more than the ${maxBytes} that such a file may have`;
+    fail(delivery, file, { kind: "unfit", reason });
+    return undefined;
+  }
+  try {
+    const bytes = await place.patiently(readVersion(place.io, path, facts));
+    if (!bytes) fail(delivery, file, { kind: "changing", reason: "it changes while it is read" });
+    return bytes;
+  } catch (error) {
+    place.signal.throwIfAborted();
+    fail(delivery, file, { kind: "refused", reason: ioReason(error) }, error);
+    return undefined;
+  }
+}
+
+function fail(
+  { memory, clock, rules, log }: Looking,
+  { fileName, kind, facts }: SeenFile,
+  failure: ReadFailure,
+  err?: unknown,
+): void {
+  const before = memory.recordOf(fileName);
+  const record = afterFailure(before, facts, failure, clock.now(), rules);
+  memory.keep(fileName, kind, record);
+  if (!before.broken && record.broken) {
+    log.warn({ file: fileName, kind, reason: failure.reason, err }, "a save file cannot be read");
+  }
+}
+
+function unfit(error: unknown): ReadFailure {
+  // What a parser did not mean to throw may hold anything, so only the log gets to see it.
+  if (!(error instanceof SaveError)) return { kind: "unfit", reason: "it could not be understood" };
+  return { kind: "unfit", reason: error.message, isUnknownVersion: error.reason === "unknown_version" };
+}
+
+function changeOf({ fileName, facts }: SeenFile): Omit<SaveChange<unknown>, "content"> {
+  const modifiedAt = instantOf(facts.modifiedNs);
+  const createdAt =
+    facts.createdNs > 0n && facts.createdNs < facts.modifiedNs ? instantOf(facts.createdNs) : modifiedAt;
+  return { fileName, stamp: stampOf(facts), modifiedAt, createdAt };
+}
+
+function instantOf(ns: bigint): Instant {
+  return Number(ns / 1000n) as Instant;
+}

@@ -1,0 +1,76 @@
+/** The few things a watcher asks of a file system, so that nothing else reaches it. */
+import { constants, type BigIntStats } from "node:fs";
+import { lstat, open, opendir, realpath } from "node:fs/promises";
+import type { FileVersion } from "./core/file-stamp.ts";
+
+export interface FolderIo {
+  /** Every name in a folder. Rejects with `TooManyEntries` when there are more than `maxEntries`. */
+  names(folder: string, maxEntries: number): Promise<readonly string[]>;
+  /** What stands under a path. Links are not followed. */
+  look(path: string): Promise<FileFacts>;
+  /** The path without any links in it. */
+  realPath(path: string): Promise<string>;
+  /** Opens a file to read it. A link is refused, and what is not a plain file does not block. */
+  open(path: string): Promise<OpenFile>;
+}
+
+export interface FileFacts extends FileVersion {
+  readonly type: "file" | "link" | "other";
+  /** Nanoseconds since 1970; 0 where the file system does not know. */
+  readonly createdNs: bigint;
+}
+
+export interface OpenFile {
+  look(): Promise<FileFacts>;
+  /** The first `sizeBytes` bytes, or fewer when the file is shorter. */
+  read(sizeBytes: number): Promise<Uint8Array>;
+  close(): Promise<void>;
+}
+
+export class TooManyEntries extends Error {
+  override readonly name = "TooManyEntries";
+}
+
+// Windows knows neither flag, and `constants` then has no such members.
+const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants as Partial<typeof constants>;
+
+/** The real file system. */
+export const folderIo: FolderIo = {
+  async names(folder, maxEntries) {
+    const names: string[] = [];
+    for await (const { name } of await opendir(folder, { bufferSize: 256 })) {
+      if (names.length >= maxEntries) throw new TooManyEntries(`it holds more than ${maxEntries} files`);
+      names.push(name);
+    }
+    return names;
+  },
+  look: async (path) => factsOf(await lstat(path, { bigint: true })),
+  realPath: (path) => realpath(path),
+  async open(path) {
+    const file = await open(path, (O_RDONLY ?? 0) | O_NOFOLLOW | O_NONBLOCK);
+    return {
+      look: async () => factsOf(await file.stat({ bigint: true })),
+      async read(sizeBytes) {
+        const bytes = Buffer.allocUnsafeSlow(sizeBytes);
+        let filled = 0;
+        while (filled < sizeBytes) {
+          const { bytesRead } = await file.read(bytes, filled, sizeBytes - filled, filled);
+          if (bytesRead === 0) break;
+          filled += bytesRead;
+        }
+        return bytes.subarray(0, filled);
+      },
+      close: () => file.close(),
+    };
+  },
+};
+
+function factsOf(stats: BigIntStats): FileFacts {
+  return {
+    type: stats.isFile() ? "file" : stats.isSymbolicLink() ? "link" : "other",
+    sizeBytes: Number(stats.size),
+    modifiedNs: stats.mtimeNs,
+    createdNs: stats.birthtimeNs,
+    inode: stats.ino,
+  };
+}

@@ -1,0 +1,16 @@
+/**
+ * Word from the system that something happened in a folder, where it gives such word: on local disks mostly, on network
+ * shares hardly ever, and never reliably. It only makes the next look come sooner.
+ */
+import { watch } from "node:fs";
+
+/** Calls `onHint` with the name it is told, if any, until closed. A watch that fails falls silent. */
+export function hintsOf(folder: string, onHint: (fileName: string | null) => void): { close(): void } {
+  try {
+    const watcher = watch(folder, { persistent: false }, (_event, fileName) => onHint(fileName));
+    watcher.on("error", () => watcher.close());
+    return watcher;
+  } catch {
+    return { close: () => undefined };
+  }
+}

@@ -1,0 +1,51 @@
+/** What a watched folder hands on: files that are new or were rewritten, and files that are gone. */
+import type { Instant } from "../../../kit/time/instant.ts";
+import type { FileStamp } from "./core/file-stamp.ts";
+
+/** What the parsers make of each kind of file. */
+export interface SaveContents {
+  readonly profile: unknown;
+  readonly tribe: unknown;
+  readonly tributeTribe: unknown;
+}
+
+/**
+ * One batch of changes. Names in `removed` are never among its files, and are to be taken away before these are put in:
+ * a name may be there because a file of this batch has taken its place.
+ */
+export interface SaveChanges<Contents extends SaveContents = SaveContents> {
+  /** From the first reading of a folder of which nothing was known. */
+  readonly full: boolean;
+  /** No more batches come of this look at the folder. */
+  readonly last: boolean;
+  /**
+   * `removed` names all the players there were, while the world goes on: it began anew, or the server now keeps its
+   * players in the world save.
+   */
+  readonly wipe: boolean;
+  readonly profiles: readonly SaveChange<Contents["profile"]>[];
+  readonly tribes: readonly SaveChange<Contents["tribe"]>[];
+  readonly tributes: readonly SaveChange<Contents["tributeTribe"]>[];
+  readonly worlds: readonly WorldChange[];
+  /** File names, as they were handed on before. */
+  readonly removed: readonly string[];
+}
+
+interface ChangedFile {
+  readonly fileName: string;
+  /** To be stored in the same transaction as what the file says, and given back as `known` at the next start. */
+  readonly stamp: FileStamp;
+  readonly modifiedAt: Instant;
+  /** When the file system says that the file was made, where it knows. A file renamed into place is new each time. */
+  readonly createdAt: Instant;
+}
+
+export interface SaveChange<Content> extends ChangedFile {
+  readonly content: Content;
+}
+
+/** A world save is too large to be handed on. Whoever opens it sees by size and time whether it still is the same. */
+export interface WorldChange extends ChangedFile {
+  readonly path: string;
+  readonly sizeBytes: number;
+}

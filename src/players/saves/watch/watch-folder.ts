@@ -1,0 +1,273 @@
+/**
+ * Watches the save folder of a game server by looking at it again and again, which works on local disks, network shares
+ * and mirrored folders alike. What it cannot read it reports; it never takes that for fewer players.
+ */
+import type { Clock } from "../../../kit/time/clock.ts";
+import type { Log } from "../../../kit/log/log.ts";
+import { plusMillis, type Instant } from "../../../kit/time/instant.ts";
+import { abandonWith } from "./abandon.ts";
+import type { FileStamp } from "./core/file-stamp.ts";
+import type { FolderState, FolderStatus } from "./core/folder-status.ts";
+import type { SaveKind } from "./core/save-kind.ts";
+import { ChangesRefused, type SaveParsers } from "./deliver.ts";
+import { folderIo, type FolderIo } from "./folder-io.ts";
+import { hintsOf } from "./hint.ts";
+import type { SaveChanges, SaveContents } from "./save-changes.ts";
+import { scanFolder, scanPending, type Scan } from "./scan.ts";
+import { WatchMemory } from "./watch-memory.ts";
+
+export interface WatchOptions<Contents extends SaveContents> {
+  /** Absolute path. It need not exist yet. */
+  readonly folder: string;
+  readonly clock: Clock;
+  /** With the server's name among its fields. */
+  readonly log: Pick<Log, "info" | "warn" | "error">;
+  /** What a file is by its name. */
+  readonly classify: (fileName: string) => SaveKind | "ignored";
+  readonly parse: SaveParsers<Contents>;
+  /** Ends the watch. */
+  readonly signal: AbortSignal;
+  /** Takes one batch. The next one comes when the promise resolves; when it rejects, the same changes come again. */
+  readonly onChanges: (changes: SaveChanges<Contents>) => Promise<void>;
+  /** Hears of every look at the folder, whatever came of it. */
+  readonly onStatus?: (status: FolderStatus) => void;
+  /** What the consumer stored of earlier changes: file names and their stamps. */
+  readonly known?: ReadonlyMap<string, FileStamp>;
+  /** Whether the system's word of a change may bring the next look forward. */
+  readonly useHints?: boolean;
+  readonly io?: FolderIo;
+
+  /** From the end of one look at the folder to the next. */
+  readonly pollMs?: number;
+  /** A file is read when it has not changed for so long. */
+  readonly settleMs?: number;
+  /** From one try at an unsettled or unreadable file to the next. */
+  readonly retryMs?: number;
+  /** So many failed reads make a file broken. */
+  readonly maxAttempts?: number;
+  /** A missing file counts as removed after so long; many at once after three times as long. */
+  readonly removedAfterMs?: number;
+  /** A file system that gives no answer for so long is reported as unreachable. */
+  readonly stalledAfterMs?: number;
+  readonly maxEntries?: number;
+  readonly maxBatchFiles?: number;
+}
+
+export interface FolderWatch {
+  status(): FolderStatus;
+  /**
+   * Resolves soon after the signal is aborted: when the consumer has finished with the batch that it has, without waiting
+   * for the file system. Rejects only on an error in this program.
+   */
+  readonly ended: Promise<void>;
+}
+
+const MEGABYTE = 1024 * 1024;
+
+/** Real profiles have some tens of kilobytes; a tribe's log and members make it larger. */
+const MAX_FILE_BYTES = { profile: 16 * MEGABYTE, tribe: 64 * MEGABYTE, tributeTribe: 16 * MEGABYTE };
+const MAX_BATCH_BYTES = 64 * MEGABYTE;
+
+/** A file that is written to for so long without a pause is no save of a game. */
+const RESTLESS_AFTER_MS = 60_000;
+
+/** However often the consumer refuses, it is asked again after so long. */
+const MAX_REFUSAL_PAUSE_MS = 60_000;
+
+/** Starts to watch. The first look is taken at once. */
+export function watchFolder<Contents extends SaveContents>(options: WatchOptions<Contents>): FolderWatch {
+  const watch = new Watch(options);
+  return { status: () => watch.status(), ended: watch.run() };
+}
+
+class Watch<Contents extends SaveContents> {
+  readonly #options: WatchOptions<Contents>;
+  readonly #clock: Clock;
+  readonly #scan: Scan<Contents>;
+  readonly #memory: WatchMemory;
+  readonly #life = new AbortController();
+  readonly #pollMs: number;
+  readonly #retryMs: number;
+  readonly #settleMs: number;
+  readonly #stalledAfterMs: number;
+
+  #nextScanAt: Instant;
+  #retryAt: Instant | undefined;
+  #hintAt: Instant | undefined;
+  #refusals = 0;
+  #sleeping: AbortController | undefined;
+  #hints: { close(): void } | undefined;
+  /** Since when the file system owes an answer; undefined when it is not asked. */
+  #lastAnswerAt: Instant | undefined;
+  #reported: FolderStatus["state"] = "starting";
+
+  constructor(options: WatchOptions<Contents>) {
+    const { clock, classify, pollMs = 10_000, settleMs = 1_500, retryMs = 1_500 } = options;
+    this.#options = options;
+    this.#clock = clock;
+    this.#pollMs = pollMs;
+    this.#settleMs = settleMs;
+    this.#retryMs = retryMs;
+    this.#stalledAfterMs = options.stalledAfterMs ?? 60_000;
+    this.#nextScanAt = clock.now();
+    this.#memory = new WatchMemory(options.known ?? new Map(), classify);
+    const { signal } = this.#life;
+    this.#scan = {
+      place: {
+        folder: options.folder,
+        io: options.io ?? folderIo,
+        patiently: abandonWith(signal, () => this.#noteAnswer()),
+        signal,
+        classify,
+        maxEntries: options.maxEntries ?? 200_000,
+      },
+      memory: this.#memory,
+      clock,
+      log: options.log,
+      parse: options.parse,
+      onChanges: (changes) => this.#offer(changes),
+      removedAfterMs: options.removedAfterMs ?? 60_000,
+      maxElapsedMs: 3 * pollMs,
+      rules: {
+        settleMs,
+        maxAttempts: options.maxAttempts ?? 5,
+        restlessAfterMs: RESTLESS_AFTER_MS,
+        maxFiles: options.maxBatchFiles ?? 500,
+        maxBytes: MAX_BATCH_BYTES,
+        maxFileBytes: MAX_FILE_BYTES,
+      },
+    };
+  }
+
+  status(): FolderStatus {
+    return this.#memory.status();
+  }
+
+  async run(): Promise<void> {
+    const { signal } = this.#options;
+    const end = (): void => {
+      this.#life.abort(signal.reason);
+      this.#sleeping?.abort();
+      this.#hints?.close();
+    };
+    if (signal.aborted) return;
+    signal.addEventListener("abort", end, { once: true });
+    this.#clock.every(this.#stalledAfterMs, () => this.#noteStall(), this.#life.signal);
+    try {
+      while (!signal.aborted) await this.#turn();
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    } finally {
+      signal.removeEventListener("abort", end);
+      end();
+    }
+  }
+
+  /** Sleeps until something is due, or does it. */
+  async #turn(): Promise<void> {
+    const now = this.#clock.now();
+    const hinted = this.#hintAt === undefined ? this.#nextScanAt : plusMillis(this.#hintAt, this.#settleMs);
+    const scanAt = Math.min(this.#nextScanAt, hinted);
+    const due = Math.min(scanAt, this.#retryAt ?? scanAt);
+    if (due > now) {
+      await this.#sleep(Math.ceil((due - now) / 1000));
+      return;
+    }
+    await this.#look(scanAt <= now);
+  }
+
+  async #look(isWhole: boolean): Promise<void> {
+    if (isWhole) this.#hintAt = undefined;
+    this.#lastAnswerAt = this.#clock.now();
+    try {
+      await (isWhole ? scanFolder(this.#scan) : scanPending(this.#scan));
+      this.#refusals = 0;
+    } catch (error) {
+      if (!(error instanceof ChangesRefused)) throw error;
+      this.#noteRefusal(error);
+    } finally {
+      this.#lastAnswerAt = undefined;
+    }
+    const now = this.#clock.now();
+    if (this.#refusals > 0) this.#nextScanAt = plusMillis(now, this.#refusalPauseMs());
+    else if (isWhole) this.#nextScanAt = plusMillis(now, this.#pollMs);
+    const isPending = this.#refusals === 0 && this.#memory.pendingNames().length > 0;
+    this.#retryAt = isPending ? plusMillis(now, this.#retryMs) : undefined;
+    this.#followHints();
+    this.#report(this.#memory.status());
+  }
+
+  async #sleep(ms: number): Promise<void> {
+    this.#sleeping = new AbortController();
+    const { signal } = this.#sleeping;
+    try {
+      await this.#clock.sleep(ms, signal);
+    } catch (error) {
+      // Woken: by a hint, or by the end.
+      if (!signal.aborted) throw error;
+    } finally {
+      this.#sleeping = undefined;
+    }
+  }
+
+  async #offer(changes: SaveChanges<Contents>): Promise<void> {
+    this.#lastAnswerAt = undefined;
+    await this.#options.onChanges(changes);
+    this.#memory.refusedSince = undefined;
+    this.#lastAnswerAt = this.#clock.now();
+  }
+
+  #noteRefusal(error: ChangesRefused): void {
+    if (this.#life.signal.aborted) return;
+    this.#refusals += 1;
+    this.#memory.refusedSince ??= this.#clock.now();
+    this.#options.log.error({ err: error.cause, refusals: this.#refusals }, `${error.message}, and are offered again`);
+  }
+
+  #refusalPauseMs(): number {
+    return Math.min(this.#retryMs * 2 ** Math.min(this.#refusals - 1, 10), MAX_REFUSAL_PAUSE_MS);
+  }
+
+  #noteAnswer(): void {
+    if (this.#lastAnswerAt !== undefined) this.#lastAnswerAt = this.#clock.now();
+  }
+
+  /** A call that hangs cannot be ended, so the look goes on; but people hear of it. */
+  #noteStall(): void {
+    const since = this.#lastAnswerAt;
+    if (since === undefined || this.#clock.now() < plusMillis(since, this.#stalledAfterMs)) return;
+    const folder: FolderState = { kind: "unreachable", since, reason: "the disk or share does not answer" };
+    if (this.#memory.folder.kind !== "unreachable") this.#memory.folder = folder;
+    this.#report(this.#memory.status());
+  }
+
+  /** A watch on a folder that went away stays silent when the folder comes back, so each trouble begins a new one. */
+  #followHints(): void {
+    const isReadable = this.#memory.folder.kind === "readable";
+    if (!isReadable || this.#life.signal.aborted) {
+      this.#hints?.close();
+      this.#hints = undefined;
+      return;
+    }
+    if (this.#options.useHints === false) return;
+    this.#hints ??= hintsOf(this.#options.folder, (fileName) => this.#noteHint(fileName));
+  }
+
+  #noteHint(fileName: string | null): void {
+    if (this.#hintAt !== undefined || (fileName !== null && this.#options.classify(fileName) === "ignored")) return;
+    this.#hintAt = this.#clock.now();
+    this.#sleeping?.abort();
+  }
+
+  #report(status: FolderStatus): void {
+    if (this.#life.signal.aborted) return;
+    const { log, onStatus } = this.#options;
+    if (status.state !== this.#reported) {
+      const { state, sentence, profiles, tribes, broken } = status;
+      const fields = { state, before: this.#reported, profiles, tribes, broken };
+      log[state === "ok" ? "info" : "warn"](fields, `save folder: ${sentence}`);
+      this.#reported = state;
+    }
+    onStatus?.(status);
+  }
+}

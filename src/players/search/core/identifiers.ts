@@ -1,0 +1,27 @@
+/** Recognises a query that names its player by an identifier, so that the caller looks it up instead of searching. */
+
+/** What a query may be besides a name. Several may be set: 17 digits can be an account and a player id. */
+export interface Identifiers {
+  /** A platform account as this service writes it: a 17-digit SteamID64, or an EOS id of 32 lower-case hex digits. */
+  readonly platformId?: string;
+  /** A player or tribe id, 0 to 2^63 - 1. */
+  readonly id?: bigint;
+}
+
+const STEAM_ID = /^7656119\d{10}$/u;
+const EOS_ID = /^[0-9a-f]{32}$/iu;
+const PLAIN_DIGITS = /^\d{1,19}$/u;
+const LARGEST_ID = 2n ** 63n - 1n;
+
+/**
+ * The identifiers that a trimmed query can stand for; none for most queries. Only ASCII digits count. Leading zeros
+ * are allowed in an id, since people paste them.
+ */
+export function identifiersOf(query: string): Identifiers {
+  const platformId = STEAM_ID.test(query) ? query : EOS_ID.test(query) ? query.toLowerCase() : undefined;
+  const id = PLAIN_DIGITS.test(query) ? BigInt(query) : undefined;
+  return {
+    ...(platformId === undefined ? {} : { platformId }),
+    ...(id === undefined || id > LARGEST_ID ? {} : { id }),
+  };
+}

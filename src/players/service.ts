@@ -1,0 +1,72 @@
+/** The lookup of players and tribes as the command line serves it. */
+import { existsSync } from "node:fs";
+import type { ServableService, ServiceModule } from "../kit/service.ts";
+import type { Platform } from "../kit/platform.ts";
+import { buildPlayers, type PlayersConfig } from "./build.ts";
+import { loadClusterFile, type Cluster } from "./cluster/index.ts";
+import { playersSettings } from "./config.ts";
+import type { DemoCluster } from "./demo/index.ts";
+import { addClusterMetrics, type ClusterRun } from "./sources/index.ts";
+
+/** What opens the invented cluster, and nothing else ever. */
+const DEMO_KEY = "demo";
+
+export const playersService: ServiceModule = {
+  settings: playersSettings,
+  build(platform, config: PlayersConfig): ServableService {
+    const players = buildPlayers(platform, config);
+    let demo: DemoCluster | undefined;
+    let run: ClusterRun | undefined;
+    return {
+      running: {
+        name: "players",
+        title: "Player and tribe lookup",
+        description: "Finds players and tribes of ARK clusters: search, profiles, who is online, and their history.",
+        prefix: "",
+        firstLook: "/docs",
+      },
+      services: players.services,
+      jobs: players.jobs,
+      schedules: players.schedules,
+      metrics: (metrics) => addClusterMetrics(metrics, () => run?.status() ?? { servers: [] }),
+      start: () => players.start(),
+      async loadDemo() {
+        if (configuredCluster(config)) return;
+        demo = await startDemo(platform);
+        players.keyring.admitGuest(DEMO_KEY);
+        platform.log.info({}, `an invented cluster runs: look it up with "Authorization: ${DEMO_KEY}"`);
+      },
+      async startWork() {
+        const cluster = demo?.cluster ?? configuredCluster(config);
+        if (!cluster) {
+          platform.log.info(
+            { file: config.clusterFile },
+            "no cluster is configured: see tripod players add-server --help",
+          );
+          return;
+        }
+        run = players.readFrom(cluster);
+        await run.start();
+      },
+      async stop() {
+        await run?.stop();
+        await demo?.stop();
+        await players.stop();
+      },
+    };
+  },
+};
+
+/** The cluster of the settings' file; undefined when there is no file, or no server in it. */
+function configuredCluster({ clusterFile }: PlayersConfig): Cluster | undefined {
+  if (!existsSync(clusterFile)) return undefined;
+  const otherMembers = Object.keys(playersSettings.schema.properties);
+  const cluster = loadClusterFile(clusterFile, { otherMembers });
+  return cluster.servers.length === 0 ? undefined : cluster;
+}
+
+/** Loaded only here: a program that serves real servers needs no simulated ones. */
+async function startDemo({ dataDir, clock, random, log }: Platform): Promise<DemoCluster> {
+  const { startDemoCluster } = await import("./demo/index.ts");
+  return startDemoCluster({ folder: dataDir, clock, random, log });
+}

@@ -1,0 +1,38 @@
+/** What a source of a server's data says of itself, and when that is news. */
+import type { Instant } from "../../../kit/time/instant.ts";
+
+export interface SourceWord {
+  readonly isGood: boolean;
+  /** Tells troubles apart, where the sentence may differ each time; `ok` for none. */
+  readonly kind: string;
+  /** A sentence for people, without secrets. */
+  readonly says: string;
+  /** What was learnt of the server besides. */
+  readonly learnt?: LearntFacts;
+}
+
+export interface LearntFacts {
+  readonly map?: string;
+  readonly version?: string;
+  readonly maxPlayers?: number;
+}
+
+/** What was written last, and when. */
+export interface WrittenWord {
+  readonly word: SourceWord;
+  readonly at: Instant;
+}
+
+/** Whether a word is to be written: it differs from the one that was, or that is `everyMs` old. */
+export function isDue(word: SourceWord, written: WrittenWord | undefined, now: Instant, everyMs: number): boolean {
+  return !written || textOf(word) !== textOf(written.word) || now - written.at >= everyMs * 1_000;
+}
+
+/** Whether people should be told: trouble began, became another one, or ended. */
+export function isNews(word: SourceWord, before: SourceWord | undefined): boolean {
+  return before ? word.kind !== before.kind : !word.isGood;
+}
+
+function textOf({ isGood, says, learnt }: SourceWord): string {
+  return JSON.stringify([isGood, says, learnt?.map, learnt?.version, learnt?.maxPlayers]);
+}

@@ -1,0 +1,96 @@
+/** Reads the saves of a server once, every file of them. */
+import { readdir, readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { Clock } from "../../../kit/time/clock.ts";
+import type { Finding, SavesSource } from "../../cluster/index.ts";
+import { readSave, readTribute, SaveError, saveFileKind } from "../../saves/index.ts";
+import { findingOfFiles, type BrokenFile, type FilesRead } from "./files-finding.ts";
+import { tryWorld } from "./try-world.ts";
+
+/** Larger files are no saves of players or tribes. */
+const MAX_BYTES = 64 * 1024 * 1024;
+/** A file that the game was just writing is whole by then. */
+const RETRY_MS = 1_500;
+/** On a share each file takes its time, however small. */
+const READS_AT_ONCE = 8;
+
+/** @throws the signal's reason. */
+export async function trySaves(saves: SavesSource, clock: Clock, signal: AbortSignal): Promise<Finding> {
+  if (saves.store === "world" && saves.worldFile !== undefined) return await tryWorld(saves.worldFile, clock, signal);
+  const names = await namesIn(saves.folder, "saves.folder");
+  if (!Array.isArray(names)) return names;
+  if (saves.tributeFolder !== undefined) {
+    const tributes = await namesIn(saves.tributeFolder, "saves.tributeFolder");
+    if (!Array.isArray(tributes)) return tributes;
+  }
+  const first = await readAll(saves.folder, names, signal);
+  if (first.broken.length === 0) return findingOfFiles(first);
+  await clock.sleep(RETRY_MS, signal);
+  const again = first.broken.map(({ fileName }) => fileName);
+  const second = await readAll(saves.folder, again, signal);
+  return findingOfFiles({
+    profiles: first.profiles + second.profiles,
+    tribes: first.tribes + second.tribes,
+    worlds: first.worlds,
+    broken: second.broken,
+  });
+}
+
+async function namesIn(folder: string, member: string): Promise<string[] | Finding> {
+  try {
+    return (await readdir(folder)).filter((name) => saveFileKind(name) !== "ignored").sort();
+  } catch (error) {
+    const code = codeOf(error);
+    if (code === "ENOENT" || code === "ENOTDIR") {
+      return {
+        ok: false,
+        says: `What \`${member}\` names ${code === "ENOENT" ? "is not there" : "is not a folder"}.`,
+        doThis: `Correct \`${member}\` in the cluster's file, or connect the share that it is on.`,
+      };
+    }
+    return {
+      ok: false,
+      says: `The folder of \`${member}\` cannot be read (${code}).`,
+      doThis: "Give the account that runs Tripod the right to list and read this folder.",
+    };
+  }
+}
+
+async function readAll(folder: string, names: readonly string[], signal: AbortSignal): Promise<FilesRead> {
+  const read = { profiles: 0, tribes: 0, worlds: 0, broken: [] as BrokenFile[] };
+  for (let from = 0; from < names.length; from += READS_AT_ONCE) {
+    signal.throwIfAborted();
+    const batch = names.slice(from, from + READS_AT_ONCE);
+    for (const result of await Promise.all(batch.map((fileName) => readOne(folder, fileName)))) {
+      if (typeof result === "object") read.broken.push(result);
+      else if (result !== "other") read[result]++;
+    }
+  }
+  return read;
+}
+
+async function readOne(
+  folder: string,
+  fileName: string,
+): Promise<BrokenFile | "profiles" | "tribes" | "worlds" | "other"> {
+  const kind = saveFileKind(fileName);
+  if (kind === "world") return "worlds";
+  try {
+    const path = join(folder, fileName);
+    const { size } = await stat(path);
+    if (size > MAX_BYTES) return { fileName, says: `it has ${size} bytes, more than any real save`, why: "too_much" };
+    const bytes = await readFile(path);
+    if (kind !== "tributeTribe") return readSave(bytes).kind === "profile" ? "profiles" : "tribes";
+    readTribute(bytes);
+    return "other";
+  } catch (error) {
+    if (error instanceof SaveError) return { fileName, says: error.message, why: error.reason };
+    // The game may just have taken it away.
+    if (codeOf(error) === "ENOENT") return "other";
+    return { fileName, says: `it cannot be opened (${codeOf(error)})`, why: "notRead" };
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error ? String(error.code) : "unknown error";
+}

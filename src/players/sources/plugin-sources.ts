@@ -1,0 +1,37 @@
+/** The databases of a cluster's plugins, as the readers of the plugins area want them. */
+import type { PluginDatabase, Plugins } from "../cluster/index.ts";
+import type { PluginSource } from "../plugins/index.ts";
+import type { ReadSecret } from "./rcon-link.ts";
+
+export interface NamedPluginSource {
+  /** As people call the plugin. */
+  readonly name: string;
+  /** @throws UserError when the password cannot be read. */
+  readonly source: () => PluginSource;
+}
+
+export function pluginSources({ permissions, arkShop }: Plugins, readSecret: ReadSecret): NamedPluginSource[] {
+  return [
+    ...(permissions ? [named("Permissions", "permissions", permissions, readSecret)] : []),
+    ...(arkShop ? [named("ArkShop", "arkshop", arkShop, readSecret)] : []),
+  ];
+}
+
+function named(
+  name: string,
+  plugin: PluginSource["plugin"],
+  { database, tables }: { readonly database: PluginDatabase; readonly tables: { readonly players: string } },
+  readSecret: ReadSecret,
+): NamedPluginSource {
+  return {
+    name,
+    source: () => ({ plugin, table: tables.players, database: databaseOf(name, database, readSecret) }),
+  };
+}
+
+function databaseOf(name: string, database: PluginDatabase, readSecret: ReadSecret): PluginSource["database"] {
+  if (database.kind === "sqlite") return { kind: "sqlite", path: database.file };
+  const { host, port, user, password, database: schema } = database;
+  const secret = password && readSecret(password, `The password of ${name}'s database`);
+  return { kind: "mysql", host, port, user, password: secret ?? "", database: schema };
+}

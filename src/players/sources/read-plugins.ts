@@ -1,0 +1,106 @@
+/** Reads the databases of plugins from time to time, and stores what they tell together. */
+import { UserError } from "../../kit/errors/user-error.ts";
+import type { Log } from "../../kit/log/log.ts";
+import { LeaseLost } from "../../kit/sql/lease.ts";
+import type { Clock } from "../../kit/time/clock.ts";
+import type { Plugins } from "../cluster/index.ts";
+import {
+  mergeRecords,
+  PluginError,
+  readPluginDatabase,
+  type PluginReading,
+  type PluginRecord,
+  type PluginStore,
+} from "../plugins/index.ts";
+import { orAborted } from "./or-aborted.ts";
+import { pluginSources, type NamedPluginSource } from "./plugin-sources.ts";
+import type { ReadSecret } from "./rcon-link.ts";
+
+export interface PluginsWork {
+  readonly plugins: Plugins;
+  readonly store: PluginStore;
+  /** Under which this is done. */
+  readonly lease: string;
+  readonly fence: number;
+  readonly clock: Clock;
+  readonly log: Pick<Log, "info" | "warn">;
+  readonly readSecret: ReadSecret;
+  readonly everyMs: number;
+  readonly signal: AbortSignal;
+}
+
+/** A file that was just being written to is whole a moment later. */
+const BUSY_MS = 10_000;
+
+interface Source extends NamedPluginSource {
+  /** As it was last read well. While it cannot be read, this counts on. */
+  records: readonly PluginRecord[] | undefined;
+  /** What went wrong last, as a word; empty for nothing. */
+  trouble: string;
+  /** How many rows were left out last. */
+  leftOut: number;
+}
+
+/**
+ * Goes on until the signal. Nothing is written before each database has been read well once: what one of them does not
+ * tell would be taken for gone.
+ *
+ * @throws LeaseLost when the lease is lost.
+ */
+export async function readPlugins(work: PluginsWork): Promise<void> {
+  const { plugins, readSecret, clock, log, everyMs, signal } = work;
+  const sources: readonly Source[] = pluginSources(plugins, readSecret).map((source) => ({
+    ...source,
+    records: undefined,
+    trouble: "",
+    leftOut: 0,
+  }));
+  let isStoring = true;
+  while (!signal.aborted) {
+    for (const source of sources) await readSource(source, work);
+    try {
+      if (!signal.aborted) await storeRecords(sources, work);
+      isStoring = true;
+    } catch (error) {
+      if (error instanceof LeaseLost || signal.aborted) throw error;
+      if (isStoring) log.warn({ err: error }, "what plugins tell could not be stored; it is read again");
+      isStoring = false;
+    }
+    const isBusy = sources.some(({ trouble }) => trouble === "busy");
+    await clock.sleep(isBusy ? Math.min(BUSY_MS, everyMs) : everyMs, signal).catch(() => undefined);
+  }
+}
+
+async function readSource(source: Source, { log, signal }: PluginsWork): Promise<void> {
+  const { name } = source;
+  try {
+    const reading = await orAborted(readPluginDatabase(source.source()), signal);
+    if (source.trouble !== "") log.info({ plugin: name }, `${name}: its database can be read again`);
+    source.trouble = "";
+    source.records = reading.records;
+    tellProblems(source, reading, log);
+  } catch (error) {
+    if (signal.aborted) return;
+    const trouble = error instanceof PluginError ? error.kind : "unexpected";
+    const says = error instanceof PluginError || error instanceof UserError ? error.message : "it could not be read";
+    if (trouble !== source.trouble) log.warn({ plugin: name, kind: trouble, err: error }, `${name}: ${says}`);
+    source.trouble = trouble;
+  }
+}
+
+function tellProblems(source: Source, { problems, problemCount }: PluginReading, log: PluginsWork["log"]): void {
+  const isKnown = problemCount === source.leftOut;
+  source.leftOut = problemCount;
+  if (problemCount === 0 || isKnown) return;
+  const { name } = source;
+  const first = problems[0]?.why ?? "";
+  log.warn({ plugin: name, rows: problemCount, problems }, `${name}: ${problemCount} rows were left out: ${first}`);
+}
+
+async function storeRecords(sources: readonly Source[], work: PluginsWork): Promise<void> {
+  const { store, lease, fence, clock, log } = work;
+  const readings = sources.flatMap(({ records }) => (records ? [records] : []));
+  if (readings.length < sources.length) return;
+  const { changed, removed } = await store.setRecords(mergeRecords(readings), { name: lease, fence }, clock.now());
+  if (changed + removed > 0) log.info({ changed, removed }, "what plugins tell of players was brought up to date");
+}

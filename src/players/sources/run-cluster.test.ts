@@ -1,0 +1,191 @@
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeEach, describe, expect, test } from "vitest";
+import {
+  clusterOf,
+  countSessions,
+  emptyPlayers,
+  openSessions,
+  TEST_TIMING,
+  testProcess,
+  testServer,
+} from "../../../test/support/cluster-world.ts";
+import { testDatabase } from "../../../test/support/database.ts";
+import { until } from "../../../test/support/rcon.ts";
+import { steamIdOf } from "../../../test/support/steam-stub.ts";
+import { createMetrics } from "../../kit/metrics/metrics.ts";
+import { systemStore } from "../system/sql/system-store.ts";
+import { addClusterMetrics } from "./cluster-metrics.ts";
+
+const { db } = await testDatabase({ rooms: ["kit", "players"] });
+const system = systemStore(db);
+const [ANN, BOB] = [steamIdOf(1), steamIdOf(2)];
+
+beforeEach(() => emptyPlayers(db));
+
+const profile = (platformId: string, name: string, id: bigint) => ({
+  id,
+  platformId,
+  platformName: name,
+  characterName: `${name} the survivor`,
+});
+
+describe("a process that runs a server", () => {
+  test("reads its saves, knows who is on it, and tells what each source says", async () => {
+    const server = await testServer("island");
+    await server.saveProfile(profile(ANN, "Ann", 1n));
+    server.game.online = [{ name: "Bob", platformId: BOB }];
+    const { status } = await testProcess(db, clusterOf([server.entry]));
+    await until(async () => {
+      const [row] = await system.listServers();
+      expect(row).toMatchObject({ name: "The island", map: "TheIsland", version: "361.7", maxPlayers: 70, online: 1 });
+      expect(row?.sources).toMatchObject({
+        saves: { isGood: true, says: "1 profile and 0 tribes." },
+        rcon: { isGood: true, says: "It answers, and tells who is online." },
+        query: { isGood: true, says: "It answers." },
+      });
+    });
+    expect(await openSessions(db)).toEqual([{ server: "island", platformId: BOB }]);
+    const metrics = createMetrics({ process: false });
+    addClusterMetrics(metrics, status);
+    const text = await metrics.text();
+    for (const line of ["tended", "reachable", "online_players", "profiles"]) {
+      expect(text).toContain(`tripod_players_server_${line}{server="island"} 1\n`);
+    }
+    expect(text).toContain('tripod_players_server_broken_files{server="island"} 0\n');
+    expect(text).toMatch(/saves_read_age_seconds\{server="island"\} \d/);
+  });
+
+  test("is loud about files of an unknown version and broken ones, and keeps what it read before", async () => {
+    const server = await testServer("island");
+    await server.saveProfile(profile(ANN, "Ann", 1n));
+    const process = await testProcess(db, clusterOf([server.entry]));
+    await until(() => expect(process.status().servers[0]?.saves?.profiles).toBe(1));
+    const future = Buffer.alloc(64);
+    future.writeInt32LE(99);
+    await writeFile(join(server.folder, `${ANN}.arkprofile`), future);
+    await until(async () => {
+      const [row] = await system.listServers();
+      expect(row?.sources.saves?.isGood).toBe(false);
+    });
+    const [row] = await system.listServers();
+    expect(row?.sources.saves?.says).toMatch(/1 file cannot be read.*It is 7656.*\.arkprofile: .*newer Tripod/);
+    expect(process.status().servers[0]?.saves).toEqual({ profiles: 1, tribes: 0, broken: 1, unknownVersions: 1 });
+    expect(process.warnings()).toContainEqual(expect.stringContaining("a save file cannot be read"));
+  });
+
+  test("says once when the server goes and when it comes back, and ends its sessions only after a while", async () => {
+    const server = await testServer("island");
+    server.game.online = [{ name: "Ann", platformId: ANN }];
+    const process = await testProcess(db, clusterOf([server.entry]), {
+      timing: { ...TEST_TIMING, staleAfterMs: 900 },
+    });
+    await until(async () => expect(await openSessions(db)).toHaveLength(1));
+    await server.closeRcon();
+    await until(async () => {
+      const [row] = await system.listServers();
+      expect(row?.sources.rcon).toMatchObject({ isGood: false, says: expect.stringContaining("cannot be reached") });
+    });
+    await until(async () => expect(await openSessions(db)).toEqual([]));
+    const told = process.warnings().filter((message) => message.startsWith("island RCON"));
+    expect(told).toHaveLength(1);
+    await server.openRcon();
+    await until(async () => expect(await openSessions(db)).toEqual([{ server: "island", platformId: ANN }]));
+    expect(await countSessions(db)).toBe(2);
+    expect((await system.listServers())[0]?.sources.rcon?.isGood).toBe(true);
+  });
+
+  test("reads a password anew after it was refused", async () => {
+    const server = await testServer("island");
+    const file = join(server.folder, "password");
+    await writeFile(file, "wrong");
+    const port = server.rcon.port;
+    const rcon = { host: "127.0.0.1", port, password: { from: "file", file } } as const;
+    const process = await testProcess(db, clusterOf([{ ...server.entry, rcon }]));
+    await until(() => expect(process.status().servers[0]?.says.rcon).toContain("refused the password"));
+    await writeFile(file, "hunter2-Rcon-Pässword");
+    await until(() => expect(process.status().servers[0]?.isReachable).toBe(true));
+    await rm(file);
+    expect(JSON.stringify(process.log.entries)).not.toContain("hunter2");
+  });
+
+  test("hears joins and leaves from the game log, of names that only one can have", async () => {
+    const server = await testServer("island", { gameLog: true, pollSeconds: 600 });
+    await server.saveProfile(profile(ANN, "Ann", 1n));
+    await server.saveProfile(profile(BOB, "Twin", 2n));
+    await server.saveProfile(profile(steamIdOf(3), "Twin", 3n));
+    server.game.log = ["2026.01.01_10.00.00: Twin joined this ARK!", "2026.01.01_10.00.00: Ann joined this ARK!"];
+    const process = await testProcess(db, clusterOf([server.entry]));
+    await until(() => expect(process.status().servers[0]).toMatchObject({ online: 0, saves: { profiles: 3 } }));
+    await until(() => expect(server.game.log).toEqual([]));
+    const before = server.rcon.counts().commands;
+    await until(() => expect(server.rcon.counts().commands).toBeGreaterThan(before + 1));
+    // Of what was there before anybody read, nobody knows when it was.
+    expect(await openSessions(db)).toEqual([]);
+    // Again and again: lines that come too late on a busy machine are passed over.
+    const untilHeard = (lines: readonly string[], sessions: readonly unknown[]): Promise<void> =>
+      until(async () => {
+        if (server.game.log.length === 0) server.game.log.push(...lines);
+        expect(await openSessions(db)).toEqual(sessions);
+      });
+    await untilHeard(
+      ["2026.01.01_12.00.00: Twin joined this ARK!", "2026.01.01_12.00.00: Ann joined this ARK!"],
+      [{ server: "island", platformId: ANN }],
+    );
+    await until(() => expect(server.game.log).toEqual([]));
+    await untilHeard(["2026.01.01_12.00.01: Ann left this ARK!"], []);
+    expect(await countSessions(db)).toBe(1);
+  });
+
+  test("hands on chat where it is wanted", async () => {
+    const server = await testServer("island", { chat: true });
+    server.game.chat = ["Ann (Ann the survivor): hello"];
+    const heard: unknown[] = [];
+    await testProcess(db, clusterOf([server.entry]), { onChat: (key, lines) => heard.push(key, ...lines) });
+    await until(() =>
+      expect(heard).toEqual([
+        "island",
+        { kind: "said", platformName: "Ann", characterName: "Ann the survivor", text: "hello" },
+      ]),
+    );
+  });
+
+  test("leaves chat that nobody hears to others", async () => {
+    const server = await testServer("island", { chat: true });
+    server.game.chat = ["Ann (Ann the survivor): hello"];
+    const process = await testProcess(db, clusterOf([server.entry]));
+    await until(() => expect(server.rcon.counts().commands).toBeGreaterThan(5));
+    expect(process.tended()).toEqual(["island"]);
+    expect(server.game.chat).toHaveLength(1);
+  });
+});
+
+describe("a server without RCON", () => {
+  test("is asked for names, which count where they can only mean one account", async () => {
+    const server = await testServer("island", { rcon: undefined });
+    await server.saveProfile(profile(ANN, "Ann", 1n));
+    await server.saveProfile(profile(BOB, "Twin", 2n));
+    await server.saveProfile(profile(steamIdOf(3), "Twin", 3n));
+    const process = await testProcess(db, clusterOf([server.entry]));
+    await until(() => expect(process.status().servers[0]?.saves?.profiles).toBe(3));
+    server.game.online = [
+      { name: "Ann", platformId: "" },
+      { name: "Twin", platformId: "" },
+      { name: "Stranger", platformId: "" },
+    ];
+    await until(async () => expect(await openSessions(db)).toEqual([{ server: "island", platformId: ANN }]));
+    server.game.online = [];
+    await until(async () => expect(await openSessions(db)).toEqual([]));
+  });
+
+  test("and without query has nobody on it", async () => {
+    const server = await testServer("island");
+    server.game.online = [{ name: "Ann", platformId: ANN }];
+    const before = await testProcess(db, clusterOf([server.entry]));
+    await until(async () => expect(await openSessions(db)).toHaveLength(1));
+    await before.stop();
+    expect(await openSessions(db)).toHaveLength(1);
+    await testProcess(db, clusterOf([{ ...server.entry, rcon: undefined, query: undefined }]));
+    await until(async () => expect(await openSessions(db)).toEqual([]));
+  });
+});

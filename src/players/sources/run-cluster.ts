@@ -1,0 +1,145 @@
+/**
+ * Runs a cluster's servers: for each, one process at a time reads its saves and asks who is on it. Several processes may
+ * run the same cluster; leases say who does what, and when one goes the others take over within seconds.
+ */
+import { invariant } from "../../kit/errors/invariant.ts";
+import type { Random } from "../../kit/ids/ids.ts";
+import type { Log } from "../../kit/log/log.ts";
+import type { Queryable } from "../../kit/sql/database.ts";
+import type { Clock } from "../../kit/time/clock.ts";
+import type { Cluster, GameServer } from "../cluster/index.ts";
+import type { PluginStore } from "../plugins/index.ts";
+import { Presence, PresenceRecorder, serverLeaseName, type PresenceStore } from "../presence/index.ts";
+import type { SaveStore } from "../saves/index.ts";
+import type { SystemStore } from "../system/index.ts";
+import { statusOf, type ClusterStatus } from "./cluster-status.ts";
+import { endFormerSessions } from "./former-servers.ts";
+import { LeaseKeeper, type KeeperDeps } from "./lease-keeper.ts";
+import { readPlugins } from "./read-plugins.ts";
+import type { ReadSecret } from "./rcon-link.ts";
+import type { HearChat } from "./read-logs.ts";
+import type { WatchTimes } from "./read-saves.ts";
+import { repeat } from "./repeat.ts";
+import type { SourcesStore } from "./store.ts";
+import { tendServer, type TendedServer, type TendingDeps } from "./tend-server.ts";
+import type { TendedPart } from "./tending.ts";
+import { SOURCE_TIMING, type SourceTiming } from "./timing.ts";
+
+export interface ClusterOptions {
+  readonly cluster: Cluster;
+  /** For leases. */
+  readonly db: Queryable;
+  readonly presence: PresenceStore;
+  readonly saves: SaveStore;
+  readonly system: SystemStore;
+  readonly names: SourcesStore;
+  /** Without it the databases of plugins are not read. */
+  readonly plugins?: PluginStore;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  /** Names this run of this process. */
+  readonly node: string;
+  readonly readSecret: ReadSecret;
+  /** Whether Epic's list of servers on the internet may be asked. */
+  readonly epicAllowed: boolean;
+  /** Chat is taken from a server only where its entry says so and somebody is here to hear it. */
+  readonly onChat?: HearChat;
+  readonly timing?: Partial<SourceTiming>;
+  /** How often save folders are looked at, and how patiently. */
+  readonly watch?: WatchTimes;
+}
+
+export interface ClusterRun {
+  /** Notes which servers are configured, and begins to try for their leases. */
+  start(): Promise<void>;
+  /** Ends everything and lets go of all leases, so that other processes take over at once. */
+  stop(): Promise<void>;
+  /** What this process knows of the servers that it tends, and which it does not. */
+  status(): ClusterStatus;
+}
+
+/** A server, who keeps its lease, and what is known while it is held. */
+interface KeptServer {
+  readonly server: GameServer;
+  readonly keeper: LeaseKeeper;
+  tended: TendedServer | undefined;
+}
+
+export function runCluster(options: ClusterOptions): ClusterRun {
+  const { cluster, presence, system, clock, log } = options;
+  const timing = { ...SOURCE_TIMING, ...options.timing };
+  const servers = new Map<string, KeptServer>();
+  const recorder = new PresenceRecorder({
+    presence: new Presence({ staleAfterMs: timing.staleAfterMs }),
+    store: presence,
+    log,
+    onServerLost: (key) => servers.get(key)?.keeper.lose(),
+  });
+  const keeperDeps: KeeperDeps = { ...options, timing, kept: { count: 0 } };
+  const tendingDeps: TendingDeps = { ...options, timing, recorder, onChat: options.onChat, watch: options.watch };
+  for (const server of cluster.servers) servers.set(server.key, keptServer(server, keeperDeps, tendingDeps));
+  const plugins = pluginKeeper(options, keeperDeps);
+  let cleaning: TendedPart | undefined;
+  const stopping = new AbortController();
+
+  return {
+    async start() {
+      invariant(cleaning === undefined && !stopping.signal.aborted, "a cluster is run once");
+      await system.configureServers(cluster.servers.map(({ key, name, game }) => ({ key, name, game })));
+      for (const { keeper } of servers.values()) keeper.start();
+      plugins?.start();
+      const configured = new Set(servers.keys());
+      const former = { ...options, recorder, leaseMs: timing.leaseMs };
+      cleaning = repeat({ clock, everyMs: timing.formerMs, signal: stopping.signal }, (signal) =>
+        endFormerSessions(former, configured, signal),
+      );
+    },
+    async stop() {
+      stopping.abort(new Error("the cluster was stopped"));
+      const keepers = [...servers.values()].map(({ keeper }) => keeper);
+      await Promise.all([...keepers.map((keeper) => keeper.stop()), plugins?.stop(), cleaning?.stop()]);
+    },
+    status: () => ({
+      servers: [...servers.values()].map(({ server, tended }) => statusOf(server.key, tended, clock.now())),
+    }),
+  };
+}
+
+function keptServer(server: GameServer, keeperDeps: KeeperDeps, deps: TendingDeps): KeptServer {
+  const { log } = deps;
+  const keeper = new LeaseKeeper(serverLeaseName(server.key), keeperDeps, async (fence, signal) => {
+    log.info({ server: server.key, fence }, `${server.key} is tended by this process now`);
+    try {
+      await tendServer(deps, server, fence, signal, (tended) => {
+        kept.tended = tended;
+      });
+    } finally {
+      kept.tended = undefined;
+    }
+  });
+  const kept: KeptServer = { server, keeper, tended: undefined };
+  return kept;
+}
+
+const PLUGINS_LEASE = "players plugins";
+
+function pluginKeeper(options: ClusterOptions, keeperDeps: KeeperDeps): LeaseKeeper | undefined {
+  const { cluster, plugins, clock, log, readSecret } = options;
+  const { permissions, arkShop } = cluster.plugins;
+  if (!plugins || (!permissions && !arkShop)) return undefined;
+  const everyMs = keeperDeps.timing.pluginsMs;
+  return new LeaseKeeper(PLUGINS_LEASE, keeperDeps, (fence, signal) =>
+    readPlugins({
+      plugins: cluster.plugins,
+      store: plugins,
+      lease: PLUGINS_LEASE,
+      fence,
+      clock,
+      log,
+      readSecret,
+      everyMs,
+      signal,
+    }),
+  );
+}

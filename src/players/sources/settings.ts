@@ -1,0 +1,18 @@
+/** The settings of a cluster's sources: members of the players section. */
+import { Type } from "typebox";
+
+/** Properties to be spread into the players' settings. */
+export const sourceSettings = {
+  clusterFile: Type.String({
+    minLength: 1,
+    maxLength: 4_096,
+    default: "tripod.yaml",
+    description:
+      "The file that describes the cluster: its game servers and plugins. It may be the settings' file itself. `tripod players add-server` makes one.",
+  }),
+  epicQueries: Type.Boolean({
+    default: true,
+    description:
+      "Whether Epic's list of servers on the internet may be asked about the servers of ARK: Survival Ascended that have a `query`.",
+  }),
+};

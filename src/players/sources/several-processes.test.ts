@@ -1,0 +1,119 @@
+import { join } from "node:path";
+import { beforeEach, expect, test } from "vitest";
+import {
+  clusterOf,
+  countSessions,
+  emptyPlayers,
+  openSessions,
+  testProcess,
+  testServer,
+} from "../../../test/support/cluster-world.ts";
+import { testDatabase } from "../../../test/support/database.ts";
+import { readAnnounced } from "../../../test/support/presence-stores.ts";
+import { until } from "../../../test/support/rcon.ts";
+import { steamIdOf } from "../../../test/support/steam-stub.ts";
+import { temporaryFolder } from "../../../test/support/temporary-folder.ts";
+import type { Database } from "../../kit/sql/database.ts";
+import { writeSqlite } from "../sqlite/index.ts";
+
+const { db } = await testDatabase({ rooms: ["kit", "players"] });
+const [ANN, BOB] = [steamIdOf(1), steamIdOf(2)];
+
+beforeEach(() => emptyPlayers(db));
+
+test("a process that stops hands its server over, and nobody's session ends", async () => {
+  const server = await testServer("island");
+  server.game.online = [{ name: "Ann", platformId: ANN }];
+  const cluster = clusterOf([server.entry]);
+  const first = await testProcess(db, cluster);
+  await until(async () => expect(await openSessions(db)).toHaveLength(1));
+  const second = await testProcess(db, cluster);
+  expect(second.tended()).toEqual([]);
+  await first.stop();
+  expect(first.tended()).toEqual([]);
+  await until(() => expect(second.tended()).toEqual(["island"]));
+  server.game.online.push({ name: "Bob", platformId: BOB });
+  await until(async () => expect(await openSessions(db)).toHaveLength(2));
+  expect(await countSessions(db)).toBe(2);
+});
+
+test("what a killed process ran is taken over, and what it still sends is refused", async () => {
+  const server = await testServer("island");
+  server.game.online = [{ name: "Ann", platformId: ANN }];
+  const cluster = clusterOf([server.entry]);
+  const killed = await testProcess(db, cluster);
+  await until(async () => expect(await openSessions(db)).toHaveLength(1));
+  const next = await testProcess(db, cluster);
+  killed.network.mood = "refuses";
+  await until(() => expect(next.tended()).toEqual(["island"]));
+  expect(killed.tended()).toEqual([]);
+  killed.network.mood = "well";
+  server.game.online = [{ name: "Bob", platformId: BOB }];
+  await until(async () => expect(await openSessions(db)).toEqual([{ server: "island", platformId: BOB }]));
+  expect(await countSessions(db)).toBe(2);
+  expect(next.tended()).toEqual(["island"]);
+});
+
+test("two processes share three servers, each with one keeper, and one takes what the other had", async () => {
+  const servers = await Promise.all(["aberration", "island", "ragnarok"].map((key) => testServer(key)));
+  const cluster = clusterOf(servers.map(({ entry }) => entry));
+  const [first, second] = [await testProcess(db, cluster), await testProcess(db, cluster)];
+  const shared = (): string[] => [...first.tended(), ...second.tended()].toSorted();
+  await until(() => expect(shared()).toEqual(["aberration", "island", "ragnarok"]));
+  // Connections tell who polls: one for each server.
+  await until(() => expect(servers.map(({ rcon }) => rcon.openConnections())).toEqual([1, 1, 1]));
+  expect(shared()).toHaveLength(3);
+  await first.stop();
+  await until(() => expect(second.tended()).toHaveLength(3));
+  await until(() => expect(servers.map(({ rcon }) => rcon.openConnections())).toEqual([1, 1, 1]));
+});
+
+test("sessions on a server that is no longer configured are ended, unless another process still runs it", async () => {
+  const [island, ragnarok] = [await testServer("island"), await testServer("ragnarok")];
+  island.game.online = [{ name: "Ann", platformId: ANN }];
+  const former = await testProcess(db, clusterOf([island.entry]));
+  await until(async () => expect(await openSessions(db)).toHaveLength(1));
+  const present = await testProcess(db, clusterOf([ragnarok.entry]));
+  await until(() => expect(present.tended()).toEqual(["ragnarok"]));
+  expect(await openSessions(db)).toHaveLength(1);
+  await former.stop();
+  await until(async () => expect(await openSessions(db)).toEqual([]));
+  expect(present.log.entries.map(({ message }) => message)).toContainEqual(
+    expect.stringContaining("island is no longer configured"),
+  );
+});
+
+test("databases of plugins are read by one process, and only what changed is written", async () => {
+  const folder = await temporaryFolder();
+  const file = join(folder.path, "ArkShop.db");
+  const write = (points: number): Promise<void> =>
+    writeSqlite(file, [
+      {
+        name: "Players",
+        columns: ["Id INTEGER PRIMARY KEY", "SteamId INTEGER", "Kits TEXT", "Points INTEGER", "TotalSpent INTEGER"],
+        rows: [
+          [1, BigInt(ANN), "", 5, 0],
+          [2, BigInt(BOB), "", points, 0],
+        ],
+      },
+    ]);
+  await write(7);
+  const arkShop = { database: { kind: "sqlite", file }, tables: { players: "Players" } } as const;
+  const process = await testProcess(db, clusterOf([], { arkShop }));
+  await until(async () => expect(await storedPoints(db)).toEqual({ [ANN]: 5, [BOB]: 7 }));
+  await write(8);
+  await until(async () => expect(await storedPoints(db)).toEqual({ [ANN]: 5, [BOB]: 8 }));
+  const announced = await readAnnounced(db);
+  expect(announced.map(({ accounts }) => accounts?.toSorted())).toEqual([[ANN, BOB], [BOB]]);
+  await folder.remove();
+  await until(() => expect(process.warnings()).toContainEqual(expect.stringMatching(/^ArkShop: /)));
+  expect(await storedPoints(db)).toEqual({ [ANN]: 5, [BOB]: 8 });
+});
+
+async function storedPoints(of: Database): Promise<Record<string, number>> {
+  const rows = await of.query<{ platform_id: string; points: number }>({
+    name: "test.points",
+    text: "select platform_id, points from players.plugin_records order by platform_id",
+  });
+  return Object.fromEntries(rows.map((row) => [row.platform_id, row.points]));
+}

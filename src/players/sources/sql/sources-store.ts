@@ -1,0 +1,26 @@
+/** What the sources read of PostgreSQL. */
+import type { Queryable } from "../../../kit/sql/database.ts";
+import type { AccountName } from "../../query/index.ts";
+import type { SourcesStore } from "../store.ts";
+
+export function sourcesStore(db: Queryable): SourcesStore {
+  return { listAccountNames: (server) => listAccountNames(db, server) };
+}
+
+const MAX_NAMES = 100_000;
+
+/** Whom a name on a game server may mean: by the platform, by the server's own lists, and by the saves. */
+async function listAccountNames(db: Queryable, server: string): Promise<AccountName[]> {
+  const rows = await db.query<{ platform_id: string; name: string }>({
+    name: "players.listAccountNames",
+    text: `select distinct p.platform_id, n.name
+      from players.save_files f
+      join players.players p on p.id = f.subject_id and p.is_present
+      join players.accounts a on a.platform_id = p.platform_id
+      cross join lateral (values (a.summary_name), (a.seen_name), (p.save_name)) as n (name)
+      where f.server = $1 and f.kind = 'profile' and n.name <> ''
+      order by p.platform_id, n.name limit ${MAX_NAMES}`,
+    values: [server],
+  });
+  return rows.map(({ platform_id, name }) => ({ platformId: platform_id, platformName: name }));
+}

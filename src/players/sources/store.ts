@@ -1,0 +1,10 @@
+/** What the sources need from storage besides what other areas write. */
+import type { AccountName } from "../query/index.ts";
+
+export interface SourcesStore {
+  /**
+   * The names of the accounts whose players a server's saves hold, at most 100,000. An account may have several, and
+   * several accounts the same.
+   */
+  listAccountNames(server: string): Promise<AccountName[]>;
+}

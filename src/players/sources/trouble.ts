@@ -1,0 +1,18 @@
+/** What went wrong with a server's source, in a sentence for people. */
+import { UserError } from "../../kit/errors/user-error.ts";
+import { QueryError } from "../query/index.ts";
+import { RconError } from "../rcon/index.ts";
+import type { SourceWord } from "./core/source-word.ts";
+
+/** An error that was not foreseen may hold anything, so of it only the fact is told. */
+export function troubleOf(error: unknown): SourceWord {
+  // While a server is left alone for a while, it has the trouble that it had before.
+  if (error instanceof RconError && error.cause instanceof RconError) return troubleOf(error.cause);
+  if (error instanceof RconError || error instanceof QueryError) return trouble(error.kind, error.message);
+  if (error instanceof UserError) return trouble("settings", error.message);
+  return trouble("unexpected", "It could not be asked, for a reason that was not foreseen; the log tells more.");
+}
+
+function trouble(kind: string, says: string): SourceWord {
+  return { isGood: false, kind, says };
+}

@@ -1,0 +1,153 @@
+/** Servers and exports on PostgreSQL. */
+import type { Database } from "../../../kit/sql/database.ts";
+import { timestamp } from "../../../kit/sql/values.ts";
+import { formatInstant, parseInstant, type Instant } from "../../../kit/time/instant.ts";
+import type { ExportRow, ServerRow, Sources, SourceState, SystemStore } from "../store.ts";
+
+const BATCH = 1_000;
+
+export function systemStore(db: Database): SystemStore {
+  return {
+    listServers: () => listServers(db),
+    configureServers: (servers) => configureServers(db, servers),
+    reportSource: (key, source, state, learnt) => reportSource(db, key, source, state, learnt),
+    streamExport: (now) => streamExport(db, now),
+  };
+}
+
+interface StoredState {
+  readonly isGood: boolean;
+  readonly says: string;
+  readonly at: string;
+}
+
+/** The servers of the cluster with the number of those who are on each. */
+async function listServers(db: Database): Promise<ServerRow[]> {
+  const rows = await db.query<{
+    key: string;
+    name: string;
+    game: "ase" | "asa";
+    map_name: string | null;
+    version: string | null;
+    max_players: number | null;
+    online: number;
+    sources: string;
+    read_at: Instant | null;
+  }>({
+    name: "players.listServers",
+    text: `select s.key, s.name, s.game, s.map_name, s.version, s.max_players, s.sources, s.read_at,
+        (select count(*) from players.accounts a where a.online_on = s.key) as online
+      from players.servers s where s.is_configured order by s.key limit 1000`,
+  });
+  return rows.map((row) => ({
+    key: row.key,
+    name: row.name,
+    game: row.game,
+    map: row.map_name,
+    version: row.version,
+    maxPlayers: row.max_players,
+    online: row.online,
+    sources: sourcesOf(row.sources),
+    readAt: row.read_at,
+  }));
+}
+
+function sourcesOf(text: string): Sources {
+  const stored = JSON.parse(text) as Record<string, StoredState>;
+  return Object.fromEntries(
+    Object.entries(stored).map(([name, { isGood, says, at }]) => [name, { isGood, says, at: parseInstant(at) }]),
+  ) as Sources;
+}
+
+/** Makes the cluster's servers those of its file. */
+async function configureServers(
+  db: Database,
+  servers: readonly { key: string; name: string; game: "ase" | "asa" }[],
+): Promise<void> {
+  await db.execute({
+    name: "players.configureServers",
+    text: `with wanted as (
+        select key, name, game from unnest($1::text[], $2::text[], $3::text[]) as w (key, name, game)
+      ), gone as (
+        update players.servers set is_configured = false, sources = '{}'
+        where is_configured and key not in (select key from wanted)
+      )
+      insert into players.servers (key, name, game, is_configured) select key, name, game, true from wanted
+      on conflict (key) do update set name = excluded.name, game = excluded.game, is_configured = true`,
+    values: [servers.map(({ key }) => key), servers.map(({ name }) => name), servers.map(({ game }) => game)],
+  });
+}
+
+/** Notes what a source of a server said last. */
+async function reportSource(
+  db: Database,
+  key: string,
+  source: keyof Sources,
+  { isGood, says, at }: SourceState,
+  learnt: Parameters<SystemStore["reportSource"]>[3],
+): Promise<void> {
+  const state: StoredState = { isGood, says, at: formatInstant(at) };
+  await db.execute({
+    name: "players.reportSource",
+    text: `update players.servers set sources = jsonb_set(sources, array[$2::text], $3::jsonb),
+        map_name = coalesce($4, map_name), version = coalesce($5, version), max_players = coalesce($6, max_players),
+        read_at = case when $2 = 'saves' and $7 then $8::timestamptz else read_at end
+      where key = $1`,
+    values: [
+      key,
+      source,
+      JSON.stringify(state),
+      learnt?.map ?? null,
+      learnt?.version ?? null,
+      learnt?.maxPlayers ?? null,
+      isGood,
+      timestamp(at),
+    ],
+  });
+}
+
+interface RowOfExport {
+  readonly id: string;
+  readonly character_name: string;
+  readonly platform_name: string;
+  readonly platform_id: string | null;
+  readonly level: number;
+  readonly tribe_id: number | null;
+  readonly tribe_name: string | null;
+  readonly is_online: boolean;
+  readonly created_at: Instant;
+  readonly last_seen: Instant | null;
+  readonly playtime: number;
+}
+
+/** All players, for spreadsheets and scripts. Who wants no history shows no playtime. */
+async function* streamExport(db: Database, now: Instant): AsyncIterable<ExportRow[]> {
+  const statement = {
+    name: "players.streamExport",
+    text: `select p.id::text as id, p.character_name, p.platform_name, p.platform_id, p.level,
+        t.id as tribe_id, t.name as tribe_name, a.online_on is not null as is_online, p.created_at, a.last_seen,
+        case when exists (select from players.opt_outs o where o.player_id = p.id) then 0 else coalesce((
+          select floor(sum(extract(epoch from coalesce(s.ended_at, $1::timestamptz) - s.started_at)))::bigint
+          from players.sessions s where s.platform_id = p.platform_id), 0) end as playtime
+      from players.players p
+      left join players.accounts a on a.platform_id = p.platform_id
+      left join players.tribes t on t.id = p.tribe_id and t.is_present and p.is_present
+      order by p.id`,
+    values: [timestamp(now)],
+  };
+  for await (const rows of db.stream<RowOfExport>(statement, BATCH)) {
+    yield rows.map((row) => ({
+      id: BigInt(row.id),
+      characterName: row.character_name,
+      platformName: row.platform_name,
+      platformId: row.platform_id ?? "",
+      level: row.level,
+      tribeId: row.tribe_id,
+      tribeName: row.tribe_name,
+      isOnline: row.is_online,
+      created: row.created_at,
+      lastSeen: row.last_seen,
+      playtimeSeconds: Math.max(0, row.playtime),
+    }));
+  }
+}

@@ -1,0 +1,56 @@
+/** What the system area needs from storage. */
+import type { Instant } from "../../kit/time/instant.ts";
+
+/** What one source of a server's data said last. */
+export interface SourceState {
+  readonly isGood: boolean;
+  /** A sentence for people. */
+  readonly says: string;
+  readonly at: Instant;
+}
+
+/** A server's sources by name; absent where the cluster's file names none. */
+export type Sources = Readonly<Partial<Record<"saves" | "rcon" | "query", SourceState>>>;
+
+export interface ServerRow {
+  readonly key: string;
+  readonly name: string;
+  readonly game: "ase" | "asa";
+  readonly map: string | null;
+  readonly version: string | null;
+  readonly maxPlayers: number | null;
+  readonly online: number;
+  readonly sources: Sources;
+  readonly readAt: Instant | null;
+}
+
+/** One line of an export: a player with everything that is known of him now. */
+export interface ExportRow {
+  readonly id: bigint;
+  readonly characterName: string;
+  readonly platformName: string;
+  readonly platformId: string;
+  readonly level: number;
+  readonly tribeId: number | null;
+  readonly tribeName: string | null;
+  readonly isOnline: boolean;
+  readonly created: Instant;
+  readonly lastSeen: Instant | null;
+  readonly playtimeSeconds: number;
+}
+
+export interface SystemStore {
+  /** The servers of the cluster, by key. */
+  listServers(): Promise<ServerRow[]>;
+  /** Puts the cluster's servers in, and marks all others as no longer part of it. */
+  configureServers(servers: readonly { key: string; name: string; game: "ase" | "asa" }[]): Promise<void>;
+  /** Notes what a source said, and what was learnt of the server where it is given. */
+  reportSource(
+    key: string,
+    source: keyof Sources,
+    state: SourceState,
+    learnt?: { readonly map?: string | undefined; readonly version?: string; readonly maxPlayers?: number },
+  ): Promise<void>;
+  /** Every player, in batches, by id, from one state of the database. */
+  streamExport(now: Instant): AsyncIterable<ExportRow[]>;
+}

@@ -1,0 +1,2 @@
+/** The door of the tribes area. */
+export type { TribeStore } from "./store.ts";

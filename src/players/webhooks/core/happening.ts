@@ -1,0 +1,72 @@
+/** What webhooks are told of, and which of them. */
+import type { Instant } from "../../../kit/time/instant.ts";
+import type { BanChange } from "../../platform/index.ts";
+import type { Transition } from "../../presence/index.ts";
+
+/** What a webhook can be told of. */
+export const WEBHOOK_EVENTS = ["join", "leave", "tribe", "ban"] as const;
+
+export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
+
+/** A player is in another tribe now than before; null for none. */
+export interface TribeChange {
+  readonly playerId: bigint;
+  /** Null when the save names no account. */
+  readonly platformId: string | null;
+  readonly characterName: string;
+  readonly from: number | null;
+  readonly to: number | null;
+  readonly at: Instant;
+}
+
+interface Visit {
+  readonly at: Instant;
+  readonly platformId: string;
+  /** As the server's list has it; may be empty. */
+  readonly name: string;
+  readonly server: string;
+}
+
+/** Something to be told. `from` and `to` of a visit are the other server of a move. */
+export type Happening =
+  | (Visit & { readonly event: "join"; readonly from: string | null })
+  | (Visit & { readonly event: "leave"; readonly to: string | null })
+  | (TribeChange & { readonly event: "tribe" })
+  | { readonly event: "ban"; readonly at: Instant; readonly platformId: string; readonly change: BanChange };
+
+/**
+ * What a transition is to those who listen. A move is two things, so that whoever follows one server sees each of its
+ * players come and go: a leave there, then a join here, each of which names the other server.
+ */
+export function happeningsOf(transition: Transition): Happening[] {
+  const { at, platformId, name, server } = transition;
+  switch (transition.kind) {
+    case "joined":
+      return [{ event: "join", at, platformId, name, server, from: null }];
+    case "left":
+      return [{ event: "leave", at, platformId, name, server, to: null }];
+    case "moved":
+      return [
+        { event: "leave", at, platformId, name, server: transition.from, to: server },
+        { event: "join", at, platformId, name, server, from: transition.from },
+      ];
+  }
+}
+
+const PATTERN = /^(?:\*|server\/[a-z0-9][a-z0-9_-]{0,31}|tribe\/[1-9]\d{0,9})$/;
+
+/** Whether a text can be a webhook's pattern: `*`, `server/KEY` or `tribe/ID`. */
+export function isPattern(text: string): boolean {
+  return PATTERN.test(text);
+}
+
+/**
+ * Whether a webhook with a pattern is told of something. `server/KEY` is told of joins and leaves there. `tribe/ID` is
+ * told who comes and who goes, and of everything that happens to its members: `tribe` is the player's, if there is one.
+ */
+export function isTold(pattern: string, happening: Happening, tribe: number | null): boolean {
+  if (pattern === "*") return true;
+  if (happening.event === "tribe") return [happening.from, happening.to].some((id) => pattern === `tribe/${id}`);
+  if (tribe !== null && pattern === `tribe/${tribe}`) return true;
+  return happening.event !== "ban" && pattern === `server/${happening.server}`;
+}

@@ -1,0 +1,60 @@
+/** What a webhook is sent, in the words and the form of the rest of the interface. */
+import { playerJson, shownTime, type ShownPlayer } from "../directory/index.ts";
+import type { BanChange } from "../platform/index.ts";
+import type { Happening } from "./core/happening.ts";
+
+/** What is looked up for something that happened. */
+export interface HappeningFacts {
+  /** Undefined when no save of the player is known. */
+  readonly player: Omit<ShownPlayer, "lastSeen" | "formerNames"> | undefined;
+  /** How the account is called; `""` when nobody has told. */
+  readonly accountName: string;
+  /** Names of tribes by their ids. */
+  readonly tribeNames: ReadonlyMap<number, string>;
+}
+
+/** JSON of a delivery, without its id. Ids of players are written digit by digit: they may be past 2^53. */
+export function payloadJson(happening: Happening, facts: HappeningFacts): string {
+  const start = JSON.stringify({ Event: happening.event, At: shownTime(happening.at) }).slice(0, -1);
+  const player = facts.player ? playerJson(facts.player) : "null";
+  const rest = { PlatformId: happening.platformId ?? "", ...restOf(happening, facts) };
+  return `${start},"Player":${player},${JSON.stringify(rest).slice(1)}`;
+}
+
+function restOf(happening: Happening, { accountName, tribeNames }: HappeningFacts): object {
+  switch (happening.event) {
+    case "join":
+      return { Name: happening.name, Server: happening.server, FromServer: happening.from };
+    case "leave":
+      return { Name: happening.name, Server: happening.server, ToServer: happening.to };
+    case "tribe": {
+      const { characterName, from, to } = happening;
+      return { Name: characterName, FromTribe: tribeOf(from, tribeNames), ToTribe: tribeOf(to, tribeNames) };
+    }
+    case "ban":
+      return { Name: accountName, ...banMembers(happening.change) };
+  }
+}
+
+/** A tribe that has no save of its own yet has an empty name. */
+function tribeOf(id: number | null, names: HappeningFacts["tribeNames"]): object | null {
+  return id === null ? null : { Id: id, Name: names.get(id) ?? "" };
+}
+
+function banMembers({ isFirst, members, before, after }: BanChange): object {
+  return {
+    IsFirst: isFirst,
+    Changed: members.map(capitalised),
+    Before: withCapitals(before),
+    After: withCapitals(after),
+  };
+}
+
+/** Members are called as in a profile. */
+function withCapitals(bans: BanChange["before"]): object {
+  return Object.fromEntries(Object.entries(bans).map(([name, value]) => [capitalised(name), value]));
+}
+
+function capitalised(name: string): string {
+  return name.slice(0, 1).toUpperCase() + name.slice(1);
+}

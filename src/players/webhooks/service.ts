@@ -1,0 +1,9 @@
+import type { WebhookService } from "../../kit/webhooks/service.ts";
+import { WEBHOOK_EVENTS, type WebhookEvent } from "./core/happening.ts";
+
+/** The webhooks of players. */
+export const playersWebhooks: WebhookService<WebhookEvent> = {
+  name: "players",
+  events: WEBHOOK_EVENTS,
+  idMember: "Id",
+};

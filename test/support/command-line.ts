@@ -1,0 +1,69 @@
+/** The program as an operator runs it: `tripod` in a folder of its own, on a database of a test. */
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+import { afterAll } from "vitest";
+import type { Connection } from "../../src/kit/sql/connection.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
+
+export interface Ran {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
+
+/**
+ * Bundles the program as it is now, and answers a function that runs a command of it: `await run("players", "key", "list")`.
+ * Call it at the top level of a test file; what it makes is removed after the file's last test. There are no settings but
+ * the database, a data folder and those of `environment`.
+ */
+export async function commandLine(
+  connection: Connection,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<(...args: readonly string[]) => Promise<Ran>> {
+  // Below `node_modules`, so that npm packages are found; in pieces, so that a command loads only what it needs.
+  const outdir = join(ROOT, "node_modules", ".cache", "tripod-test", `program-${randomBytes(6).toString("hex")}`);
+  const folder = await temporaryFolder();
+  afterAll(async () => {
+    await folder.remove();
+    await rm(outdir, { recursive: true, force: true });
+  });
+  await build({
+    entryPoints: [join(ROOT, "src", "main.ts")],
+    outdir,
+    bundle: true,
+    splitting: true,
+    packages: "external",
+    platform: "node",
+    format: "esm",
+    target: "node20",
+    sourcemap: "inline",
+    logLevel: "silent",
+  });
+  const env = {
+    TRIPOD_DATABASE_URL: urlOf(connection),
+    TRIPOD_DATA_DIR: folder.path,
+    NO_COLOR: "1",
+    ...environment,
+  };
+  return (...args) =>
+    new Promise((resolve) => {
+      execFile(process.execPath, [join(outdir, "main.js"), ...args], { cwd: folder.path, env }, (error, out, err) => {
+        resolve({ code: error === null ? 0 : Number(error.code), out, err });
+      });
+    });
+}
+
+function urlOf(connection: Connection): string {
+  if ("connectionString" in connection) return connection.connectionString;
+  const { user, password, database, host, port } = connection;
+  const url = new URL(`postgres://${user}:${encodeURIComponent(password)}@localhost/${database}`);
+  url.searchParams.set("host", host);
+  url.searchParams.set("port", String(port));
+  return url.href;
+}

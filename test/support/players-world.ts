@@ -1,0 +1,108 @@
+/** A lookup that runs: real HTTP on loopback, a real database, and keys for the asking. */
+import { afterAll } from "vitest";
+import { loadConfig } from "../../src/kit/config/load-config.ts";
+import { buildHttp } from "../../src/kit/endpoint/http-server.ts";
+import type { HttpOptions } from "../../src/kit/endpoint/http-services.ts";
+import { systemIds } from "../../src/kit/ids/ids.ts";
+import { migrateJobs } from "../../src/kit/jobs/job-runner.ts";
+import { silentLog } from "../../src/kit/log/log.ts";
+import type { Platform } from "../../src/kit/platform.ts";
+import { buildPlayers, type Players } from "../../src/players/build.ts";
+import { playersSettings } from "../../src/players/config.ts";
+import { createKey } from "../../src/players/keys/index.ts";
+import { keyStore } from "../../src/players/keys/sql/key-store.ts";
+import { testDatabase, type TestDatabase } from "./database.ts";
+import { insertPlayersFixture } from "./players-fixture.ts";
+
+import { testPlatform } from "./test-platform.ts";
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
+  readonly json: any;
+}
+
+export interface PlayersWorld {
+  readonly url: string;
+  readonly players: Players;
+  readonly platform: Platform;
+  readonly database: TestDatabase;
+  /** Keys of every scope, and one that is disabled. */
+  readonly keys: { readonly read: string; readonly history: string; readonly admin: string; readonly disabled: string };
+  /** With the key of the scope `read` unless another `authorization` is given; `null` sends none. */
+  get(path: string, authorization?: string | null, init?: RequestInit): Promise<Answer>;
+}
+
+export interface PlayersWorldOptions {
+  /** Settings as environment text. */
+  readonly settings?: Readonly<Record<string, string>>;
+  readonly database?: TestDatabase;
+  readonly fixture?: boolean;
+  readonly limiter?: HttpOptions["limiter"];
+  readonly platform?: Partial<Platform>;
+}
+
+/** Starts a lookup for a test file; it is closed after the file's last test. */
+export async function playersWorld(options: PlayersWorldOptions = {}): Promise<PlayersWorld> {
+  const database = options.database ?? (await testDatabase({ rooms: ["kit", "players"] }));
+  if (!options.database) await migrateJobs(database.connection);
+  const platform: Platform = { ...testPlatform(database), ...options.platform };
+  if (options.fixture ?? true) await insertPlayersFixture(database.db);
+  const players = buildPlayers(platform, playersConfig(options.settings));
+  const keys = await makeKeys(platform);
+  await players.start();
+  const http = await buildHttp({
+    services: players.services,
+    log: silentLog(),
+    requestId: () => systemIds().next("req"),
+    checkOutputs: true,
+    ...(options.limiter ? { limiter: options.limiter } : {}),
+    docsPage: false,
+  });
+  const { url } = await http.listen({ host: "127.0.0.1", port: 0 });
+  afterAll(async () => {
+    await http.close();
+    await players.stop();
+  });
+  return {
+    url,
+    players,
+    platform,
+    database,
+    keys,
+    async get(path, authorization = keys.read, init = {}) {
+      const headers = { ...(authorization === null ? {} : { authorization }), ...(init.headers as object) };
+      const response = await fetch(url + path, { redirect: "manual", ...init, headers });
+      const text = await response.text();
+      return { status: response.status, headers: response.headers, text, json: readJson(text) };
+    },
+  };
+}
+
+export function playersConfig(settings: Readonly<Record<string, string>> = {}) {
+  return loadConfig({ sections: { players: playersSettings }, environment: settings }).config.players;
+}
+
+async function makeKeys(platform: Platform): Promise<PlayersWorld["keys"]> {
+  const keys = keyStore(platform.db);
+  const deps = { ...platform, keys };
+  const make = async (name: string, scope: string): Promise<{ key: string; id: string }> => {
+    const limits = { requests: 1_000_000, windowSeconds: 60 };
+    const { key, stored } = await createKey(deps, { name, scope, limits, expires: "never" });
+    return { key, id: stored.id };
+  };
+  const disabled = await make("disabled", "read");
+  await keys.setEnabled(disabled.id, false);
+  const [read, history, admin] = await Promise.all([make("r", "read"), make("h", "history"), make("a", "admin")]);
+  return { read: read.key, history: history.key, admin: admin.key, disabled: disabled.key };
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,27 @@
+/** What services are built on in tests: a database of their own, everything else real and silent. */
+import { randomBytes } from "node:crypto";
+import { tmpdir } from "node:os";
+import { sealer } from "../../src/kit/auth/seal.ts";
+import { systemIds, systemRandom } from "../../src/kit/ids/ids.ts";
+import { silentLog } from "../../src/kit/log/log.ts";
+import type { Platform } from "../../src/kit/platform.ts";
+import { systemClock } from "../../src/kit/time/clock.ts";
+import type { TestDatabase } from "./database.ts";
+
+const SEALER = sealer([{ id: "test", key: randomBytes(32) }]);
+
+export function testPlatform(database: TestDatabase): Platform {
+  return {
+    db: database.db,
+    connection: database.connection,
+    directConnection: database.connection,
+    clock: systemClock(),
+    ids: systemIds(),
+    random: systemRandom(),
+    log: silentLog(),
+    sealer: SEALER,
+    dataDir: tmpdir(),
+    node: `test-${randomBytes(4).toString("hex")}`,
+    allowPrivateOutbound: [],
+  };
+}
