@@ -25,8 +25,8 @@ import { prepareTrigrams, timeTrigrams } from "./players/trigrams.ts";
 import { writeUpdates } from "./players/updates.ts";
 
 const CLIENTS = 32;
-/** 32 clients that wait up to so long between requests ask about 2,000 times a second. */
-const PAUSE_MS = 30;
+/** 32 clients that wait up to so long between requests ask about 500 times a second. */
+const PAUSE_MS = 120;
 const SECONDS = 4;
 const MILLION = 1_000_000;
 const TRIBES_A_PLAYER = 0.06;
@@ -93,7 +93,7 @@ async function measureService(dataDir: string, load: Helper, bare: Helper): Prom
       await fill(platform.db, players, Math.round(players * TRIBES_A_PLAYER));
       say(`filled with ${round(players)} players in ${((performance.now() - began) / 1000).toFixed(0)} s`);
     }
-    const names = sampleNames(players, 3_000);
+    const names = sampleNames(players, 10_000);
     const key = await makeKey(platform);
     const program = await startProgram({
       service: "players",

@@ -4,10 +4,20 @@
  * first difference, and leaves the data folder where it is.
  *
  *   npm run soak -- [minutes, default 10] [seed]
+ *
+ * Or lets the lookup of players read two days of a simulated cluster in which everything goes wrong that can:
+ *
+ *   npm run soak -- players-life [seed]
+ *
+ * Or reads 100,000 damaged save files, of which each must be read soundly or refused:
+ *
+ *   npm run soak -- players-saves [seed]
  */
 import { setTimeout as delay } from "node:timers/promises";
 import { RegistryProcesses } from "../test/support/registry-processes.ts";
 import { RegistryWriters } from "../test/support/registry-writers.ts";
+import { readDamagedSaves } from "./players/damaged-saves.ts";
+import { soakPlayersLife } from "./players/life.ts";
 
 const PROCESSES = 3;
 const CLIENTS_EACH = 6;
@@ -19,6 +29,8 @@ const [first = "10", second = String(Date.now() % 1_000_000)] = process.argv.sli
 
 // The processes are this same bundle again.
 if (first === "serve") await import("../test/support/registry-process.ts");
+else if (first === "players-life") process.exitCode = await soakPlayersLife(Number(second));
+else if (first === "players-saves") process.exitCode = readDamagedSaves(Number(second));
 else process.exitCode = await soak(Number(first), Number(second));
 
 async function soak(minutes: number, seed: number): Promise<number> {

@@ -126,7 +126,10 @@ async function startHttp(given: Given): Promise<void> {
     trustedProxies: shared.trustedProxies,
   });
   const { url } = await http.listen({ host: shared.host, port: given.port ?? shared.port });
-  opened.add("http", () => http.close());
+  opened.add("http", () => {
+    for (const service of built) service.endStreams?.();
+    return http.close();
+  });
   const names = built.map(({ running }) => running.name).join(", ");
   log.info({ url, services: names, data: resolve(shared.dataDir) }, `Tripod is ready at ${url} (${names})`);
 }

@@ -39,6 +39,8 @@ export interface ServableService {
   loadDemo(): Promise<void>;
   /** Begins what goes on by itself: called last, in processes of the roles `worker` and `all`. `stop` ends it. */
   startWork?(): Promise<void>;
+  /** Ends answers that would go on for ever, such as streams of events: called before the HTTP server closes. */
+  endStreams?(): void;
   stop(): Promise<void>;
 }
 

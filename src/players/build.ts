@@ -49,6 +49,8 @@ export interface Players {
   start(): Promise<void>;
   /** Makes what reads a cluster's servers, in this process and all others that do. */
   readFrom(cluster: Cluster, timing?: Partial<SourceTiming>): ClusterRun;
+  /** Ends the streams of events, and takes no more readers. */
+  endStreams(): void;
   stop(): Promise<void>;
 }
 
@@ -83,6 +85,7 @@ export function buildPlayers(platform: Platform, config: PlayersConfig): Players
       await model.start();
     },
     readFrom: (cluster, timing) => clusterRun(platform, config, cluster, presence, system, timing),
+    endStreams: () => live.close(),
     async stop() {
       live.close();
       await model.stop();

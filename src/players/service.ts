@@ -48,6 +48,7 @@ export const playersService: ServiceModule = {
         run = players.readFrom(cluster);
         await run.start();
       },
+      endStreams: () => players.endStreams(),
       async stop() {
         await run?.stop();
         await demo?.stop();

@@ -12,11 +12,20 @@ export class ScriptProcess {
   #ended = false;
   #waiting: (() => void)[] = [];
 
-  /** `ownGroup` gives it a process group, to which a signal can be sent as a terminal would. */
-  constructor(script: string, args: readonly string[], ownGroup = false) {
+  /**
+   * @param ownGroup gives it a process group, to which a signal can be sent as a terminal would.
+   * @param environment in the place of ours.
+   */
+  constructor(
+    script: string,
+    args: readonly string[],
+    ownGroup = false,
+    environment?: Readonly<Record<string, string>>,
+  ) {
     this.#child = spawn(process.execPath, [script, ...args], {
       stdio: ["pipe", "pipe", "inherit"],
       detached: ownGroup,
+      ...(environment ? { env: environment } : {}),
     });
     this.#exited = once(this.#child, "close").then(() => {
       this.#ended = true;
@@ -36,11 +45,16 @@ export class ScriptProcess {
 
   /** The first thing that it tells, or has told, of that kind. Fails when it ends before. */
   async heard(event: string, count = 1): Promise<Told> {
+    return this.heardThat((told) => told["event"] === event, `"${event}"`, count);
+  }
+
+  /** The same for anything that it tells. */
+  async heardThat(isMeant: (told: Told) => boolean, what: string, count = 1): Promise<Told> {
     for (;;) {
-      const found = this.#told.filter((told) => told["event"] === event)[count - 1];
+      const found = this.#told.filter(isMeant)[count - 1];
       if (found) return found;
       if (this.#ended) {
-        throw new Error(`the script ended before it told "${event}"; last: ${JSON.stringify(this.#told.at(-1))}`);
+        throw new Error(`the script ended before it told ${what}; last: ${JSON.stringify(this.#told.at(-1))}`);
       }
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }

@@ -46,7 +46,7 @@ export async function commandLine(
     logLevel: "silent",
   });
   const env = {
-    TRIPOD_DATABASE_URL: urlOf(connection),
+    TRIPOD_DATABASE_URL: databaseUrl(connection),
     TRIPOD_DATA_DIR: folder.path,
     NO_COLOR: "1",
     ...environment,
@@ -59,7 +59,8 @@ export async function commandLine(
     });
 }
 
-function urlOf(connection: Connection): string {
+/** The connection as the program's setting of that name has it. */
+export function databaseUrl(connection: Connection): string {
   if ("connectionString" in connection) return connection.connectionString;
   const { user, password, database, host, port } = connection;
   const url = new URL(`postgres://${user}:${encodeURIComponent(password)}@localhost/${database}`);

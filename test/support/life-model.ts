@@ -103,17 +103,20 @@ export class LifeModel {
       .sort();
   }
 
+  /** Whose saves are gone is still known, without a tribe. */
   player(id: bigint): ViewedPlayer | undefined {
-    const content = present(this.#players.get(id));
-    if (!content) return undefined;
-    const { characterName, level = 1, tribeId, platformId = "" } = content;
+    const kept = this.#players.get(id);
+    if (!kept) return undefined;
+    const { content } = kept;
+    const { characterName, level = 1, platformId = "" } = content;
+    const tribeId = present(kept)?.tribeId;
     const tribe = tribeId === undefined ? undefined : this.tribe(tribeId);
     return {
       id: String(id),
       characterName,
       level,
       platformName: this.#platformName(content),
-      online: this.#stays.get(platformId)?.at(-1)?.to === undefined && this.#stays.has(platformId),
+      online: this.#isOnline(platformId) && this.#playerOf(platformId) === id,
       tribe: tribe ? { id: tribe.id, name: tribe.name, owner: tribe.owner, members: tribe.members.length } : null,
     };
   }
@@ -143,6 +146,21 @@ export class LifeModel {
   /** The oldest first. */
   namesOf(id: bigint): Names {
     return this.#names.get(id) ?? { character: [], platform: [] };
+  }
+
+  #isOnline(account: string): boolean {
+    const last = this.#stays.get(account)?.at(-1);
+    return last !== undefined && last.to === undefined;
+  }
+
+  /** Of several players of one account, it is the one that is there, or that was there last. */
+  #playerOf(account: string): bigint | undefined {
+    const [first] = [...this.#players]
+      .filter(([, { content }]) => content.platformId === account)
+      .toSorted(
+        ([, one], [, other]) => Math.sign(other.files.size) - Math.sign(one.files.size) || other.savedAt - one.savedAt,
+      );
+    return first?.[0];
   }
 
   #keep(path: string, file: SavedFile, at: Instant): void {

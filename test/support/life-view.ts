@@ -40,7 +40,7 @@ export interface ViewedName {
 export interface View {
   /** Players who are online, in any order. */
   online(): Promise<readonly string[]>;
-  /** Undefined for nobody, and for one whose saves are gone. */
+  /** Undefined for nobody. Whose saves are gone is still known, without a tribe. */
   player(id: string): Promise<ViewedPlayer | undefined>;
   tribe(id: number): Promise<ViewedTribe | undefined>;
   /** Players found by a name, best first. */

@@ -41,12 +41,7 @@ interface Process {
 
 export class MemoryLookup implements LifeSubject {
   readonly view: View = {
-    online: async () => {
-      const accounts = new Set(this.#store.open().map(({ platformId }) => platformId));
-      return [...this.#players.keys()].filter(
-        (id) => accounts.has(this.#accountOf(id)) && this.#isPresent("profile", id),
-      );
-    },
+    online: async () => [...this.#players.keys()].filter((id) => this.#isOnline(id)),
     player: async (id) => this.#player(id),
     tribe: async (id) => this.#tribe(String(id)),
     search: async (query) => this.#search(query),
@@ -212,17 +207,29 @@ export class MemoryLookup implements LifeSubject {
 
   #player(id: string): ViewedPlayer | undefined {
     const saved = this.#players.get(id)?.saved;
-    if (!saved || !this.#isPresent("profile", id)) return undefined;
-    const { characterName, level, tribeId, platformId } = saved;
-    const tribe = tribeId === undefined ? undefined : this.#tribe(String(tribeId));
+    if (!saved) return undefined;
+    const { characterName, level, tribeId } = saved;
+    const hasTribe = tribeId !== undefined && this.#isPresent("profile", id);
+    const tribe = hasTribe ? this.#tribe(String(tribeId)) : undefined;
     return {
       id,
       characterName,
       level,
       platformName: this.#platformName(saved),
-      online: this.#store.open().some((session) => session.platformId === platformId),
+      online: this.#isOnline(id),
       tribe: tribe ? { id: tribe.id, name: tribe.name, owner: tribe.owner, members: tribe.members.length } : null,
     };
+  }
+
+  /** An account that is online is one of its players: one that is there before others, then the one saved last. */
+  #isOnline(id: string): boolean {
+    const account = this.#accountOf(id);
+    if (!this.#store.open().some(({ platformId }) => platformId === account)) return false;
+    const [first] = [...this.#players]
+      .filter(([, { saved }]) => saved.platformId === account)
+      .map(([player, { savedAt }]) => ({ player, savedAt, isPresent: this.#isPresent("profile", player) }))
+      .toSorted((one, other) => Number(other.isPresent) - Number(one.isPresent) || other.savedAt - one.savedAt);
+    return first?.player === id;
   }
 
   #tribe(id: string): ViewedTribe | undefined {
@@ -238,9 +245,9 @@ export class MemoryLookup implements LifeSubject {
   #search(query: string): string[] {
     const wanted = query.toLowerCase();
     return [...this.#players]
-      .filter(([id, { saved }]) => {
+      .filter(([, { saved }]) => {
         const names = [saved.characterName, this.#platformName(saved)];
-        return this.#isPresent("profile", id) && names.some((name) => name.toLowerCase().includes(wanted));
+        return names.some((name) => name.toLowerCase().includes(wanted));
       })
       .map(([id]) => id);
   }

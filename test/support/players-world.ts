@@ -63,6 +63,7 @@ export async function playersWorld(options: PlayersWorldOptions = {}): Promise<P
   });
   const { url } = await http.listen({ host: "127.0.0.1", port: 0 });
   afterAll(async () => {
+    players.endStreams();
     await http.close();
     await players.stop();
   });

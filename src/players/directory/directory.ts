@@ -8,12 +8,9 @@ const MERGE_UNITS = 200_000;
 export class Directory {
   readonly players = new SubjectList((shown) => {
     const { CharacterName, PlatformName } = JSON.parse(shown) as { CharacterName: string; PlatformName: string };
-    return [
-      { kind: "character", text: CharacterName },
-      { kind: "platform", text: PlatformName },
-    ];
+    return namesOfPlayer(CharacterName, PlatformName);
   });
-  readonly tribes = new SubjectList((shown) => [{ kind: "tribe", text: (JSON.parse(shown) as { Name: string }).Name }]);
+  readonly tribes = new SubjectList((shown) => namesOfTribe((JSON.parse(shown) as { Name: string }).Name));
   readonly #online = new Set<bigint>();
   readonly #strangers = new Map<string, Stranger>();
 
@@ -89,9 +86,21 @@ export class Directory {
   }
 }
 
+function namesOfPlayer(characterName: string, platformName: string): Subject["names"] {
+  return [
+    { kind: "character", text: characterName },
+    { kind: "platform", text: platformName },
+  ];
+}
+
+function namesOfTribe(name: string): Subject["names"] {
+  return [{ kind: "tribe", text: name }];
+}
+
 function subjectOfPlayer(player: ShownPlayer): Subject {
   const { id, isOnline, lastSeen, formerNames } = player;
-  return { id, isOnline, lastSeen, formerNames, shown: playerJson(player) };
+  const names = namesOfPlayer(player.characterName, player.platformName);
+  return { id, isOnline, lastSeen, names, formerNames, shown: playerJson(player) };
 }
 
 function subjectOfTribe(tribe: ShownTribe): Subject {
@@ -99,6 +108,7 @@ function subjectOfTribe(tribe: ShownTribe): Subject {
     id: BigInt(tribe.id),
     isOnline: false,
     lastSeen: tribe.savedAt,
+    names: namesOfTribe(tribe.name),
     formerNames: tribe.formerNames,
     shown: tribeJson(tribe),
   };

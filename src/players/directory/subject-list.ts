@@ -14,6 +14,8 @@ export interface Subject {
   readonly id: bigint;
   /** JSON, as it is shown, with the names that it has now. */
   readonly shown: string;
+  /** The names in `shown`. */
+  readonly names: readonly Name[];
   readonly formerNames: readonly string[];
   readonly isOnline: boolean;
   readonly lastSeen: Instant;
@@ -86,7 +88,7 @@ export class SubjectList {
     for (const subject of subjects) {
       const place = this.#placeOf(subject.id);
       this.#show(place, subject);
-      for (const name of this.#namesAt(place)) yield { subject: place, ...name };
+      for (const name of namesOf(subject.names, subject.formerNames)) yield { subject: place, ...name };
     }
   }
 
@@ -96,7 +98,7 @@ export class SubjectList {
     const before = known === undefined ? [] : this.#namesAt(known);
     const place = known ?? this.#placeOf(subject.id);
     this.#show(place, subject);
-    const after = this.#namesAt(place);
+    const after = namesOf(subject.names, subject.formerNames);
     for (const name of before) if (!has(after, name)) this.#index.remove(place, name.kind, name.text);
     for (const name of after) if (!has(before, name)) this.#index.add(place, name.kind, name.text);
   }
@@ -143,8 +145,7 @@ export class SubjectList {
     const shown = this.#records.get(place)?.toString();
     const former = this.#former.get(place)?.toString() ?? "[]";
     const present = shown === undefined ? [] : this.#presentNames(shown);
-    const formerNames = (JSON.parse(former) as string[]).map((text) => ({ kind: "former", text }) as const);
-    return [...present, ...formerNames].filter(({ text }) => text !== "");
+    return namesOf(present, JSON.parse(former) as string[]);
   }
 
   #placeOf(id: bigint): number {
@@ -169,6 +170,12 @@ export class SubjectList {
     online.set(this.#online);
     this.#online = online;
   }
+}
+
+/** A former name that is a present one too counts as that. */
+function namesOf(present: readonly Name[], former: readonly string[]): Name[] {
+  const names = [...present, ...former.map((text) => ({ kind: "former", text }) as const)];
+  return names.filter(({ text }) => text !== "");
 }
 
 function has(names: readonly Name[], { kind, text }: Name): boolean {

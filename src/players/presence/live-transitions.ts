@@ -10,7 +10,10 @@ const NUMBERS_OF_A_CHANGE = 1_000;
 export interface LiveTransitions {
   /** Once the feed has a position. */
   readonly events: LiveEvents;
-  /** The feed begins after `last`, or goes on there after it had lost its place. */
+  /**
+   * The feed begins after `last`, or goes on there after it had lost its place. What was told before is forgotten, as it
+   * must be where it named somebody who was erased.
+   */
   restart(last: number): void;
   /** @param place among the transitions of its change, from 0. */
   publish(seq: number, place: number, transition: Transition): void;

@@ -5,7 +5,7 @@ export { readTribute, type SavedTribute } from "./core/read-tribute.ts";
 export { SaveError, type SaveErrorReason } from "./core/save-error.ts";
 export { saveFileKind } from "./core/save-file-kind.ts";
 export type { SaveSourceStatus } from "./core/source-status.ts";
-export { parseTribeLogLine, type TribeLogLine } from "./core/tribe-log.ts";
+export { parseTribeLogLine } from "./core/tribe-log.ts";
 export type { SavedAlliance, SavedMember, SavedTribe } from "./core/tribe.ts";
 export { runSaveSource, type SaveSourceOptions } from "./save-source.ts";
 export { saveStore } from "./sql/save-store.ts";

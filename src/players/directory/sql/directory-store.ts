@@ -16,13 +16,14 @@ const PLAYER_COLUMNS = `p.id::text as id, p.character_name, p.platform_name, coa
     select q.id from players.players q where q.platform_id = p.platform_id
     order by q.is_present desc, q.server = a.online_on desc, q.saved_at desc, q.id limit 1
   ) end as is_online,
-  (select array_agg(distinct n.name) from players.names n where n.player_id = p.id and n.until is not null
-    and n.name <> p.character_name and n.name <> p.platform_name) as former_names`;
+`;
+
+const FORMER_NAMES = `(select array_agg(distinct n.name) from players.names n where n.player_id = p.id
+  and n.until is not null and n.name <> p.character_name and n.name <> p.platform_name) as former_names`;
 
 const PLAYERS = "players.players p left join players.accounts a on a.platform_id = p.platform_id";
 
 const TRIBE_COLUMNS = `t.id, t.name, t.owner_id::text as owner_id, t.saved_at,
-  (select count(*) from players.tribe_members m where m.tribe_id = t.id) as members,
   (select array_agg(distinct n.name) from players.tribe_names n
     where n.tribe_id = t.id and n.until is not null and n.name <> t.name) as former_names`;
 
@@ -65,24 +66,33 @@ export function directoryStore(db: Database): DirectoryStore {
 
 /** Every player, for the start of the program. */
 async function* streamPlayers(db: Database): AsyncIterable<ShownPlayer[]> {
-  const statement = { name: "players.streamPlayers", text: `select ${PLAYER_COLUMNS} from ${PLAYERS}` };
-  for await (const rows of db.stream<PlayerRow>(statement, BATCH)) yield rows.map(playerOf);
+  // Few have former names: one pass over all of them is faster than a look for each player.
+  const statement = {
+    name: "players.streamPlayers",
+    text: `select ${PLAYER_COLUMNS} f.former_names from ${PLAYERS} left join (
+        select player_id, array_agg(distinct name) as former_names from players.names where until is not null
+        group by player_id
+      ) f on f.player_id = p.id`,
+  };
+  for await (const rows of readAhead(db.stream<PlayerRow>(statement, BATCH))) yield rows.map(playerOf);
 }
 
 /** Every tribe, for the start of the program. */
 async function* streamTribes(db: Database): AsyncIterable<ShownTribe[]> {
   const statement = {
     name: "players.streamTribes",
-    text: `select ${TRIBE_COLUMNS} from players.tribes t where t.is_present`,
+    text: `select ${TRIBE_COLUMNS}, coalesce(m.members, 0) as members from players.tribes t
+      left join (select tribe_id, count(*) as members from players.tribe_members group by tribe_id) m on m.tribe_id = t.id
+      where t.is_present`,
   };
-  for await (const rows of db.stream<TribeRow>(statement, BATCH)) yield rows.map(tribeOf);
+  for await (const rows of readAhead(db.stream<TribeRow>(statement, BATCH))) yield rows.map(tribeOf);
 }
 
 /** The players that a change of the feed names, by their ids or by their accounts. */
 async function readPlayers(db: Queryable, ids: readonly string[], accounts: readonly string[]): Promise<ShownPlayer[]> {
   const rows = await db.query<PlayerRow>({
     name: "players.readPlayers",
-    text: `select ${PLAYER_COLUMNS} from ${PLAYERS}
+    text: `select ${PLAYER_COLUMNS} ${FORMER_NAMES} from ${PLAYERS}
       where p.id in (select unnest($1::bigint[]) union
         select o.id from players.players o where o.platform_id = any ($2::text[]))`,
     values: [ids, accounts],
@@ -94,7 +104,8 @@ async function readPlayers(db: Queryable, ids: readonly string[], accounts: read
 async function readTribes(db: Queryable, ids: readonly number[]): Promise<ShownTribe[]> {
   const rows = await db.query<TribeRow>({
     name: "players.readTribes",
-    text: `select ${TRIBE_COLUMNS} from players.tribes t where t.is_present and t.id = any ($1::integer[])`,
+    text: `select ${TRIBE_COLUMNS}, (select count(*) from players.tribe_members m where m.tribe_id = t.id) as members
+      from players.tribes t where t.is_present and t.id = any ($1::integer[])`,
     values: [ids],
   });
   return rows.map(tribeOf);
@@ -121,7 +132,24 @@ async function playersOfAccount(db: Queryable, platformId: string): Promise<bigi
   return rows.map(({ id }) => BigInt(id));
 }
 
+/** Asks for the next item while the one before is looked at: the database works meanwhile. */
+async function* readAhead<Item>(source: AsyncIterable<Item>): AsyncIterable<Item> {
+  const items = source[Symbol.asyncIterator]();
+  let next = items.next();
+  try {
+    for (;;) {
+      const item = await next;
+      if (item.done === true) return;
+      next = items.next();
+      yield item.value;
+    }
+  } finally {
+    await items.return?.();
+  }
+}
+
 function playerOf(row: PlayerRow): ShownPlayer {
+  const { character_name: character, platform_name: platform } = row;
   return {
     id: BigInt(row.id),
     characterName: row.character_name,
@@ -130,7 +158,7 @@ function playerOf(row: PlayerRow): ShownPlayer {
     level: row.level,
     isOnline: row.is_online,
     lastSeen: row.last_seen,
-    formerNames: row.former_names ?? [],
+    formerNames: row.former_names?.filter((name) => name !== character && name !== platform) ?? [],
   };
 }
 

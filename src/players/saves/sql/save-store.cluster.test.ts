@@ -173,4 +173,21 @@ describe("somebody who was erased", () => {
     expect(JSON.stringify(rows)).not.toMatch(/Anna Rex|Nick|"5"/);
     expect(JSON.parse(rows[0]?.event ?? "")).toMatchObject({ kind: "memberAdded", member: { name: "[erased]" } });
   });
+
+  test("gives no name to a tribe, nor to an alliance of it", async () => {
+    const members = [member(5n, "Nick"), member(6n, "Bob")];
+    const tribes = [
+      { id: 7, name: "Tribe of Nick" },
+      { id: 8, name: "Nickel & Co" },
+    ];
+    const alliances = [{ id: 1, name: "Nick & Bob", tribes }];
+    await world.apply("a", { tribes: [tribeFile({ id: 7, name: "Tribe of Nick", members, alliances }, 100)] });
+    expect(await world.rows("select name, alliances from players.tribes")).toEqual([
+      {
+        name: "Tribe of [erased]",
+        alliances: expect.stringMatching(/"\[erased\] & Bob".*"Tribe of \[erased\]".*"Nickel & Co"/),
+      },
+    ]);
+    expect(await world.rows("select name from players.tribe_names")).toEqual([{ name: "Tribe of [erased]" }]);
+  });
 });

@@ -38,7 +38,14 @@ export class NaiveNameIndex {
     const raw = cutName(query);
     const names = [...this.#names.values()].filter(({ kind }) => kinds.includes(kind));
     let matches = this.#best(names, (text) => directRank(text, raw));
-    if (matches.length < limit) matches = this.#best(names, (text) => directRank(text, raw) || fallbackRank(text, raw));
+    const isForgiving = matches.length === 0;
+    if (isForgiving) matches = this.#best(names, (text) => typoRank(text, raw));
+    if (matches.length < limit) {
+      matches = this.#best(
+        names,
+        (text) => directRank(text, raw) || (isForgiving ? typoRank(text, raw) : 0) || lookAlikeRank(text, raw),
+      );
+    }
     matches.sort((a, b) => this.#compare(a, b));
     const first = after === undefined ? 0 : matches.findIndex((match) => this.#isAfter(match, after));
     const page = first < 0 ? [] : matches.slice(first, first + limit);
@@ -122,13 +129,17 @@ function directRank(text: string, query: string): Rank | 0 {
   return norm.includes(wanted) ? RANK.substring : 0;
 }
 
-function fallbackRank(text: string, query: string): Rank | 0 {
+function typoRank(text: string, query: string): Rank | 0 {
   const wanted = Array.from(cutNorm(query));
   const norm = Array.from(cutNorm(text));
   const isForgiving = wanted.length >= 4 && wanted.length <= 32;
-  if (isForgiving && hasNearPart(norm, wanted) && hasEnoughPieces(norm, wanted)) return RANK.typo;
-  const isLong = wanted.length >= 3;
-  return isLong && skeleton(norm.join("")).includes(skeleton(wanted.join(""))) ? RANK.lookAlike : 0;
+  return isForgiving && hasNearPart(norm, wanted) && hasEnoughPieces(norm, wanted) ? RANK.typo : 0;
+}
+
+function lookAlikeRank(text: string, query: string): Rank | 0 {
+  const wanted = cutNorm(query);
+  const isLong = Array.from(wanted).length >= 3;
+  return isLong && skeleton(cutNorm(text)).includes(skeleton(wanted)) ? RANK.lookAlike : 0;
 }
 
 function hasNearPart(name: readonly string[], query: readonly string[]): boolean {

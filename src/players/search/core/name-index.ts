@@ -115,8 +115,8 @@ export class NameIndex {
   /**
    * The best hits for a trimmed query, each subject once by its best name, in the order of `HitPosition`.
    *
-   * Names that contain the query are all found; where they are fewer than `limit` subjects, names with one typing
-   * error (queries of 4 to 6 code points) or two (7 to 32) and names that only look the same are found too. A query of
+   * Names that contain the query are all found. Where there are none, names with one typing error (queries of 4 to 6 code
+   * points) or two (7 to 32) are; where there are fewer than `limit` subjects, also names that only look the same. A query of
    * one or two letters looks at a bounded number of names, and `total` is then a lower bound.
    */
   search(query: string, options: SearchOptions): SearchResult {

@@ -11,7 +11,7 @@ import { positionOf, topMatches, type HitPosition, type SubjectFacts } from "./t
 export interface SearchOptions {
   /** Which names count. Put in `former` to find subjects by names they no longer have. */
   readonly kinds: readonly NameKind[];
-  /** Hits on a page, 1 or more; also the number of hits below which typing errors and look-alikes are tried. */
+  /** Hits on a page, 1 or more; also the number of hits below which look-alikes are tried. */
   readonly limit: number;
   /** The last hit of the page before. Hits whose own position did not change meanwhile are neither repeated nor lost. */
   readonly after?: HitPosition | undefined;
@@ -64,9 +64,10 @@ function findAll(scan: Scan, limit: number, mostLookedAt: number): boolean {
   }
   const isShort = query.symbols.length < SYMBOLS_OF_A_GRAM;
   const isTotalExact = isShort ? findShort(scan, mostLookedAt) : findDirect(scan);
-  if (matches.count < limit && query.points.length >= SYMBOLS_OF_A_GRAM) {
-    findTypos(scan);
-    findLookAlikes(scan);
+  if (query.points.length >= SYMBOLS_OF_A_GRAM) {
+    // Who types a name that is there made no mistake; and to look for mistakes costs ten times as much.
+    if (matches.count === 0) findTypos(scan);
+    if (matches.count < limit) findLookAlikes(scan);
   }
   return isTotalExact;
 }

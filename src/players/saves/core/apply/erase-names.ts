@@ -1,4 +1,4 @@
-/** Takes people who were erased out of a tribe's log, before its lines are stored. */
+/** Takes people who were erased out of a tribe's names and log, before they are stored. */
 import { parseTribeLogLine, type TribeEvent, type TribeLogLine } from "../tribe-log.ts";
 
 /** What stands in the place of a name. */
@@ -28,15 +28,19 @@ export function withoutPeople(
   names: readonly string[],
   isErased: (id: string) => boolean,
 ): TribeLogLine {
-  let text = line.text;
-  // Longer names first: one may be a part of another.
-  for (const name of [...names].sort((one, other) => other.length - one.length)) text = withoutName(text, name);
+  let text = withoutNames(line.text, names);
   text = text.replace(WITH_ID, (whole: string, id: string) => (isErased(id) ? `with ID ${ERASED}` : whole));
   text = text.replaceAll(`${ERASED} with ID ${ERASED}`, ERASED);
   if (text === line.text) return line;
   const { day, hour, minute, second, color } = line;
   const { event } = parseTribeLogLine(`Day ${day}, ${clock(hour)}:${clock(minute)}:${clock(second)}: ${text}`) ?? {};
   return { day, hour, minute, second, text, ...(color ? { color } : {}), ...(event ? { event } : {}) };
+}
+
+/** A text without some names, wherever they stand as a whole. */
+export function withoutNames(text: string, names: readonly string[]): string {
+  // Longer names first: one may be a part of another.
+  return [...names].sort((one, other) => other.length - one.length).reduce(withoutName, text);
 }
 
 function withoutName(text: string, name: string): string {

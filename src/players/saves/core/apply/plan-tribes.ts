@@ -1,6 +1,7 @@
 /** What a batch of save files changes about tribes. Their logs are another matter; see `log-window.ts`. */
 import type { Instant } from "../../../../kit/time/instant.ts";
 import type { SavedTribe } from "../tribe.ts";
+import { withoutNames } from "./erase-names.ts";
 import { judgeFiles, newestOf, type HeldFile } from "./judge-files.ts";
 import { earliest, type BroughtFile } from "./plan-players.ts";
 
@@ -76,17 +77,18 @@ export function planTribe(
   };
 }
 
-/** The tribe of a save alone. Nobody who was erased is named as its owner. */
+/** The tribe of a save alone. Nobody who was erased is named as its owner, or in its name, which often is a member's. */
 function tribeOf({ content, ...file }: TribeFile, isErased: (playerId: bigint) => boolean): TribeRow {
   const { ownerId = 0n, mapName = null, dinoCount = null } = content;
+  const erased = content.members.filter(({ id }) => isErased(id)).map(({ name }) => name);
   const alliances = content.alliances.map(({ id, name, tribes }) => ({
     id,
-    name,
-    tribes: tribes.map((tribe) => ({ id: tribe.id, name: tribe.name })),
+    name: withoutNames(name, erased),
+    tribes: tribes.map((tribe) => ({ id: tribe.id, name: withoutNames(tribe.name, erased) })),
   }));
   return {
     id: content.id,
-    name: content.name,
+    name: withoutNames(content.name, erased),
     ownerId: isErased(ownerId) ? 0n : ownerId,
     createdAt: file.createdAt,
     savedAt: file.modifiedAt,
