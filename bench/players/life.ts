@@ -20,6 +20,7 @@ export async function soakPlayersLife(seed: number): Promise<number> {
       if (turn > 0 && turn % TELL_EVERY === 0) console.log(`${turn} times the same`);
     };
     await expectServedLife({ ...TWO_DAYS, connection: platform.connection, seed, onCheck: tell });
+    console.log("what was served was what happened, to the end");
     return 0;
   } catch (error) {
     console.error(error);

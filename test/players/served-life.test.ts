@@ -15,6 +15,6 @@ test("what is served of a cluster is what happens there, whatever goes wrong", {
     stepMs: 240_000,
     steps: 3 * (SCENES.length + 1),
     leapMs: 20_000,
-    every: 5,
+    every: 8,
   });
 });
