@@ -92,18 +92,13 @@ function sendWhole(
   return Buffer.isBuffer(packed) ? sendBytes(reply, packed) : packed.then((made) => sendBytes(reply, made));
 }
 
-/** Up to this size, head and body leave as one text in one call of the system, which is cheaper than a list of two. */
-const ONE_WRITE_BYTES = 16 * 1024;
-
 /** Hands an answer to node:http itself: the way through Fastify's hooks, of which there are none, costs as much again. */
 function sendBytes(reply: FastifyReply, body: Buffer): FastifyReply {
   const { raw } = reply;
   const headers = { ...reply.getHeaders(), "content-length": body.length } as OutgoingHttpHeaders;
   reply.hijack();
   raw.writeHead(reply.statusCode, headers);
-  // Every byte is one character of latin1, there and back.
-  if (body.length <= ONE_WRITE_BYTES) raw.end(body.toString("latin1"), "latin1");
-  else raw.end(body);
+  raw.end(body);
   return reply;
 }
 
