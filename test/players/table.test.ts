@@ -28,7 +28,7 @@ const world: TestWorld = {
   credentials: scopeKey,
   refused: {
     malformed: authorization("Basic Z29vZDpnb29k"),
-    expired: authorization(`${keys.read.slice(0, -2)}zz`),
+    expired: authorization(keys.expired),
     foreign: authorization("tpk_a-key-of-another-house"),
   },
 };

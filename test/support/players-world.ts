@@ -4,6 +4,7 @@ import { loadConfig } from "../../src/kit/config/load-config.ts";
 import { buildHttp } from "../../src/kit/endpoint/http-server.ts";
 import type { HttpOptions } from "../../src/kit/endpoint/http-services.ts";
 import { systemIds } from "../../src/kit/ids/ids.ts";
+import { plusMillis } from "../../src/kit/time/instant.ts";
 import { migrateJobs } from "../../src/kit/jobs/job-runner.ts";
 import { silentLog } from "../../src/kit/log/log.ts";
 import type { Platform } from "../../src/kit/platform.ts";
@@ -29,8 +30,14 @@ export interface PlayersWorld {
   readonly players: Players;
   readonly platform: Platform;
   readonly database: TestDatabase;
-  /** Keys of every scope, and one that is disabled. */
-  readonly keys: { readonly read: string; readonly history: string; readonly admin: string; readonly disabled: string };
+  /** Keys of every scope, one that is disabled, and one whose time is over. */
+  readonly keys: {
+    readonly read: string;
+    readonly history: string;
+    readonly admin: string;
+    readonly disabled: string;
+    readonly expired: string;
+  };
   /** With the key of the scope `read` unless another `authorization` is given; `null` sends none. */
   get(path: string, authorization?: string | null, init?: RequestInit): Promise<Answer>;
 }
@@ -96,8 +103,10 @@ async function makeKeys(platform: Platform): Promise<PlayersWorld["keys"]> {
   };
   const disabled = await make("disabled", "read");
   await keys.setEnabled(disabled.id, false);
+  const expired = await make("expired", "read");
+  await keys.setExpiry(expired.id, plusMillis(platform.clock.now(), -1_000));
   const [read, history, admin] = await Promise.all([make("r", "read"), make("h", "history"), make("a", "admin")]);
-  return { read: read.key, history: history.key, admin: admin.key, disabled: disabled.key };
+  return { read: read.key, history: history.key, admin: admin.key, disabled: disabled.key, expired: expired.key };
 }
 
 function readJson(text: string): unknown {

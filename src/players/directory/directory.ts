@@ -13,8 +13,11 @@ export class Directory {
   readonly tribes = new SubjectList((shown) => namesOfTribe((JSON.parse(shown) as { Name: string }).Name));
   readonly #online = new Set<bigint>();
   readonly #strangers = new Map<string, Stranger>();
+  /** What `online` answers until something changes: many ask for it, and few come or go. */
+  #shownOnline: readonly Buffer[] | undefined;
 
   loadPlayers(players: readonly ShownPlayer[]): void {
+    this.#shownOnline = undefined;
     this.players.load(players.map(subjectOfPlayer));
     for (const { id, isOnline } of players) if (isOnline) this.#online.add(id);
   }
@@ -29,12 +32,14 @@ export class Directory {
   }
 
   putPlayer(player: ShownPlayer): void {
+    this.#shownOnline = undefined;
     this.players.put(subjectOfPlayer(player));
     if (player.isOnline) this.#online.add(player.id);
     else this.#online.delete(player.id);
   }
 
   removePlayer(id: bigint): void {
+    this.#shownOnline = undefined;
     this.players.remove(id);
     this.#online.delete(id);
   }
@@ -49,12 +54,14 @@ export class Directory {
 
   /** Says who of `accounts` is on a server without a profile: `strangers` and nobody else. */
   putStrangers(accounts: readonly string[], strangers: readonly Stranger[]): void {
+    this.#shownOnline = undefined;
     for (const account of accounts) this.#strangers.delete(account);
     for (const stranger of strangers) this.#strangers.set(stranger.platformId, stranger);
   }
 
   /** Forgets strangers whose account somebody wants to be forgotten. */
   forgetStrangers(isForgotten: (account: string) => boolean): void {
+    this.#shownOnline = undefined;
     for (const account of this.#strangers.keys()) if (isForgotten(account)) this.#strangers.delete(account);
   }
 
@@ -62,7 +69,12 @@ export class Directory {
    * Who is online, as JSON texts: players by id, then those of whom no save is known yet, who have the id 0 and no
    * name but their platform's.
    */
-  *online(): Iterable<Buffer> {
+  online(): readonly Buffer[] {
+    this.#shownOnline ??= [...this.#listOnline()];
+    return this.#shownOnline;
+  }
+
+  *#listOnline(): Iterable<Buffer> {
     const ids = [...this.#online].sort((one, other) => (one < other ? -1 : 1));
     for (const id of ids) {
       const found: FoundSubject | undefined = this.players.find(id);

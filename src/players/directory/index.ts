@@ -5,5 +5,6 @@ export { directoryModel, type DirectoryModel } from "./read-model.ts";
 export { shownTime } from "./core/shown-time.ts";
 export { shownTimestamp, simpleProfile, simpleProfileMembers, tribeSummary } from "./profile-schema.ts";
 export { playerJson, tribeJson, type ShownPlayer } from "./shown.ts";
+export { IS_ONLINE } from "./sql/online-player.ts";
 export type { DirectoryStore } from "./store.ts";
 export type { FoundSubject } from "./subject-list.ts";

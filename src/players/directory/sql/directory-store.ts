@@ -3,19 +3,14 @@ import type { Database, Queryable } from "../../../kit/sql/database.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
 import type { ShownPlayer, ShownTribe, Stranger } from "../shown.ts";
 import type { DirectoryStore } from "../store.ts";
+import { IS_ONLINE } from "./online-player.ts";
 
 const BATCH = 5_000;
 
-/**
- * Columns of `ShownPlayer`, of players `p` and their accounts `a`. An account on a server makes one of its players online:
- * the one that this server's saves hold, else the one saved last.
- */
+/** Columns of `ShownPlayer` but for former names, of players `p` and their accounts `a`. */
 const PLAYER_COLUMNS = `p.id::text as id, p.character_name, p.platform_name, coalesce(a.avatar_url, '') as avatar_url,
   p.level, coalesce(a.last_seen, p.saved_at) as last_seen,
-  case when a.online_on is null then false else p.id = (
-    select q.id from players.players q where q.platform_id = p.platform_id
-    order by q.is_present desc, q.server = a.online_on desc, q.saved_at desc, q.id limit 1
-  ) end as is_online,
+  ${IS_ONLINE} as is_online,
 `;
 
 const FORMER_NAMES = `(select array_agg(distinct n.name) from players.names n where n.player_id = p.id

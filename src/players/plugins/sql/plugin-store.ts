@@ -5,7 +5,7 @@ import { appendChanges } from "../../../kit/sql/outbox.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import { formatInstant, type Instant } from "../../../kit/time/instant.ts";
 import { PLAYERS_TOPIC, type AnnouncedChange } from "../../directory/index.ts";
-import { tombstoneHash } from "../../privacy/index.ts";
+import { holdOffErasure, listErasedAccounts } from "../../privacy/index.ts";
 import type { PluginRecord } from "../core/plugin-record.ts";
 import type { PluginStore } from "../store.ts";
 
@@ -53,21 +53,12 @@ async function listOthers(db: Database, known: ReadonlySet<string>): Promise<str
 
 /** Leaves out people who were erased, and keeps anybody from being erased until the transaction is over. */
 async function notErased(tx: Transaction, records: readonly PluginRecord[]): Promise<readonly PluginRecord[]> {
-  await tx.execute({
-    name: "players.holdOffErasureOfRecords",
-    text: "lock table players.tombstones in row share mode",
-  });
-  const byHash = new Map(
-    records.map((record) => [tombstoneHash("account", record.platformId).toString("hex"), record]),
+  await holdOffErasure(tx);
+  const erased = await listErasedAccounts(
+    tx,
+    records.map(({ platformId }) => platformId),
   );
-  const erased = await tx.query<{ hash: string }>({
-    name: "players.listErasedRecords",
-    text: `select encode(t.hash, 'hex') as hash from players.tombstones t
-      where t.hash in (select decode(v.hash, 'hex') from unnest($1::text[]) as v (hash))`,
-    values: [[...byHash.keys()]],
-  });
-  for (const { hash } of erased) byHash.delete(hash);
-  return [...byHash.values()];
+  return records.filter(({ platformId }) => !erased.has(platformId));
 }
 
 /** Takes away what no database tells any more. */

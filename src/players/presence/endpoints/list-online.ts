@@ -17,5 +17,5 @@ export const listOnline = endpoint({
   output: rawJson(Type.Array(simpleProfile), { cacheControl: "private, max-age=5" }),
   errors: [],
   examples: [{ name: "now" }],
-  run: ({ model }) => ({ body: jsonArray([...model.directory.online()]) }),
+  run: ({ model }) => ({ body: jsonArray(model.directory.online()) }),
 });

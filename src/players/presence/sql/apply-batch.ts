@@ -4,20 +4,13 @@ import { assertFence } from "../../../kit/sql/lease.ts";
 import { appendChanges } from "../../../kit/sql/outbox.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
 import { PLAYERS_TOPIC, type AnnouncedChange } from "../../directory/index.ts";
+import { holdOffErasure, listErasedAccounts } from "../../privacy/index.ts";
 import type { SeenAccount, SessionChange, Transition } from "../core/presence-types.ts";
 import { serverLeaseName } from "../core/server-lease.ts";
 import { accountsOf, settle, type SessionRow, type Settled } from "../core/settle.ts";
 import type { AppliedBatch, PresenceBatch } from "../store.ts";
 import { listAbsent } from "./read-sessions.ts";
-import {
-  holdOffErasures,
-  insertAccounts,
-  listErasedAccounts,
-  listOptedOut,
-  lockAccounts,
-  updateSeenNames,
-  updateWhereabouts,
-} from "./session-accounts.ts";
+import { insertAccounts, listOptedOut, lockAccounts, updateSeenNames, updateWhereabouts } from "./session-accounts.ts";
 import { deleteSessions, insertSessions, lastSessions, noteBatch, updateSessions } from "./write-sessions.ts";
 
 /** What others do in its transactions, which may be run again after a deadlock: they have no other effects. */
@@ -50,7 +43,7 @@ export async function applyBatch(
   const expected = accountsOf(changes.filter(({ kind }) => kind !== "close"));
   if (!(await noteBatch(tx, batch))) return { lost: await listAbsent(tx, server, expected) };
 
-  await holdOffErasures(tx);
+  await holdOffErasure(tx);
   const erased = await listErasedAccounts(tx, accountsOf(changes));
   const kept = withoutAccounts(changes, erased);
   const openings = kept.filter((change) => change.kind === "open");

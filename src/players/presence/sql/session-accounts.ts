@@ -1,31 +1,8 @@
 /** The accounts behind sessions: whose they are, where they are now, and which of them are not to be remembered. */
 import type { Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
-import { tombstoneHash } from "../../privacy/index.ts";
 import type { SeenAccount } from "../core/presence-types.ts";
 import type { SessionRow } from "../core/settle.ts";
-
-/**
- * Keeps anybody from being erased until the transaction is over; who was erased before is seen by what it reads after
- * this. An erasure locks the table of tombstones in exclusive mode before anything else. Always the transaction's first
- * lock of more than its own server, so that an erasure and a batch never wait for each other.
- */
-export async function holdOffErasures(tx: Transaction): Promise<void> {
-  await tx.execute({ name: "players.holdOffErasures", text: "lock table players.tombstones in row share mode" });
-}
-
-/** Which of some accounts belong to people who were erased. */
-export async function listErasedAccounts(tx: Transaction, platformIds: readonly string[]): Promise<Set<string>> {
-  if (platformIds.length === 0) return new Set();
-  const byHash = new Map(platformIds.map((id) => [tombstoneHash("account", id).toString("hex"), id]));
-  const rows = await tx.query<{ hash: string }>({
-    name: "players.listErasedAccounts",
-    text: `select encode(hash, 'hex') as hash from players.tombstones
-      where hash in (select decode(digest, 'hex') from unnest($1::text[]) as digest)`,
-    values: [[...byHash.keys()]],
-  });
-  return new Set(rows.flatMap(({ hash }) => byHash.get(hash) ?? []));
-}
 
 /** Makes rows for accounts that nobody has met before. In order, as locks are taken. */
 export async function insertAccounts(tx: Transaction, platformIds: readonly string[]): Promise<void> {

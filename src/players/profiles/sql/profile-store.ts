@@ -2,15 +2,13 @@
 import type { Database, Queryable } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
+import { IS_ONLINE } from "../../directory/index.ts";
 import type { StoredAccount } from "../../platform/index.ts";
 import type { LeaderboardKind, LeaderboardRow, NameRow, ProfileStore, StoredProfile } from "../store.ts";
 
-/** Columns of a simple profile, of players `p` and their accounts `a`; see the directory for whom an account makes online. */
+/** Columns of a simple profile, of players `p` and their accounts `a`. */
 const SIMPLE_COLUMNS = `p.id::text as id, p.character_name, p.platform_name, coalesce(a.avatar_url, '') as avatar_url,
-  p.level, case when a.online_on is null then false else p.id = (
-    select q.id from players.players q where q.platform_id = p.platform_id
-    order by q.is_present desc, q.server = a.online_on desc, q.saved_at desc, q.id limit 1
-  ) end as is_online`;
+  p.level, ${IS_ONLINE} as is_online`;
 
 interface SimpleRow {
   readonly id: string;

@@ -1,15 +1,6 @@
 /** People who were erased, so that no save brings them back. */
 import type { Transaction } from "../../../kit/sql/database.ts";
-import { tombstoneHash } from "../../privacy/index.ts";
-
-/**
- * Keeps anybody from being erased until the transaction is over; who was erased before is seen by what it reads after
- * this. An erasure locks the table of tombstones in exclusive mode before anything else. Always the first lock after the
- * server's own, as in every transaction that writes people.
- */
-export async function holdOffErasure(tx: Transaction): Promise<void> {
-  await tx.execute({ name: "players.holdOffErasure", text: "lock table players.tombstones in row share mode" });
-}
+import { listTombstones, tombstoneHash } from "../../privacy/index.ts";
 
 /** Says of players and accounts whether they were erased. Each is looked up once. */
 export interface Erasures {
@@ -52,16 +43,4 @@ async function hasErasures(tx: Transaction): Promise<boolean> {
     text: "select exists (select from players.tombstones) as has_any",
   });
   return row?.has_any ?? false;
-}
-
-/** Which of some digests, in hexadecimal, are those of people who were erased. */
-async function listTombstones(tx: Transaction, digests: readonly string[]): Promise<string[]> {
-  if (digests.length === 0) return [];
-  const rows = await tx.query<{ digest: string }>({
-    name: "players.listTombstones",
-    text: `select encode(hash, 'hex') as digest from players.tombstones
-      where hash in (select decode(digest, 'hex') from unnest($1::text[]) as digest)`,
-    values: [digests],
-  });
-  return rows.map(({ digest }) => digest);
 }

@@ -1,6 +1,7 @@
 /** Tribe profiles on PostgreSQL. */
 import type { Database, Queryable } from "../../../kit/sql/database.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
+import { IS_ONLINE } from "../../directory/index.ts";
 import type { MemberRow, MembershipRow, StoredTribe, TribeLogRow, TribeStore } from "../store.ts";
 
 /** No game lets a tribe be larger. */
@@ -56,10 +57,7 @@ async function readTribe(db: Queryable, id: number): Promise<TribeRow[]> {
       select t.name as tribe_name, t.created_at, t.owner_id::text as owner_id,
         m.player_id::text as id, m.has_profile, m.listed_name, m.is_member,
         p.character_name, p.platform_name, coalesce(a.avatar_url, '') as avatar_url, p.level,
-        case when a.online_on is null then false else p.id = (
-          select q.id from players.players q where q.platform_id = p.platform_id
-          order by q.is_present desc, q.server = a.online_on desc, q.saved_at desc, q.id limit 1
-        ) end as is_online,
+        ${IS_ONLINE} as is_online,
         l.is_admin, l.rank_group, s.since
       from players.tribes t
       left join people m on true

@@ -1,5 +1,6 @@
 /** Who is to be told, and what they are told of whom. */
 import type { Transaction } from "../../../kit/sql/database.ts";
+import { IS_ONLINE } from "../../directory/index.ts";
 import type { ShownPlayer } from "../../directory/index.ts";
 import type { WebhookEvent } from "../core/happening.ts";
 
@@ -40,13 +41,10 @@ interface ToldRow {
   readonly tribe_id: number | null;
 }
 
-/** Columns of a simple profile, of players `p` and their accounts `a`; see the directory for whom an account makes online. */
+/** Columns of a simple profile, of players `p` and their accounts `a`. */
 const COLUMNS = `w.place, p.id::text as id, p.character_name, p.platform_name, coalesce(a.avatar_url, '') as avatar_url,
   p.level, case when p.is_present then p.tribe_id end as tribe_id,
-  case when a.online_on is null then false else p.id = (
-    select q.id from players.players q where q.platform_id = p.platform_id
-    order by q.is_present desc, q.server = a.online_on desc, q.saved_at desc, q.id limit 1
-  ) end as is_online`;
+  ${IS_ONLINE} as is_online`;
 
 /** The players of accounts: of several, the one that the server's saves hold, else the one saved last. */
 export async function playersOnServers(

@@ -1,0 +1,31 @@
+/** What transactions that write people must know of erasures. */
+import type { Transaction } from "../../../kit/sql/database.ts";
+import { tombstoneHash } from "../core/tombstone.ts";
+
+/**
+ * Keeps anybody from being erased until the transaction is over; who was erased before is seen by what it reads after
+ * this. An erasure locks the table of tombstones in exclusive mode before anything else. Always the transaction's first
+ * lock of more than its own server, so that an erasure and a batch never wait for each other.
+ */
+export async function holdOffErasure(tx: Transaction): Promise<void> {
+  await tx.execute({ name: "players.holdOffErasure", text: "lock table players.tombstones in row share mode" });
+}
+
+/** Which of some digests, in hexadecimal, are those of people who were erased. */
+export async function listTombstones(tx: Transaction, digests: readonly string[]): Promise<string[]> {
+  if (digests.length === 0) return [];
+  const rows = await tx.query<{ digest: string }>({
+    name: "players.listTombstones",
+    text: `select encode(hash, 'hex') as digest from players.tombstones
+      where hash in (select decode(digest, 'hex') from unnest($1::text[]) as digest)`,
+    values: [digests],
+  });
+  return rows.map(({ digest }) => digest);
+}
+
+/** Which of some accounts belong to people who were erased. */
+export async function listErasedAccounts(tx: Transaction, platformIds: readonly string[]): Promise<Set<string>> {
+  const byDigest = new Map(platformIds.map((id) => [tombstoneHash("account", id).toString("hex"), id]));
+  const erased = await listTombstones(tx, [...byDigest.keys()]);
+  return new Set(erased.flatMap((digest) => byDigest.get(digest) ?? []));
+}
