@@ -17,6 +17,8 @@ export interface LoadPlan {
 export interface GetPlan {
   readonly kind: "get";
   readonly paths: readonly string[];
+  /** Each path is asked for once, and the run ends with the last one. */
+  readonly once?: boolean;
   readonly authorization?: string;
 }
 
@@ -57,6 +59,7 @@ async function runPlan(plan: LoadPlan): Promise<LoadResult> {
       const client = new Client(plan.port);
       while (performance.now() < endAt) {
         const request = next(connection);
+        if (request === undefined) break;
         const sentAt = performance.now();
         const status = await client.send(request);
         times.push(performance.now() - sentAt);
@@ -83,14 +86,14 @@ function stayAwake(isRunning: () => boolean): void {
   });
 }
 
-function requestsOf({ requests, port }: LoadPlan): (connection: number) => string {
+function requestsOf({ requests, port }: LoadPlan): (connection: number) => string | undefined {
   const host = `Host: 127.0.0.1:${port}\r\n`;
   let number = 0;
   if (requests.kind === "get") {
     const key = requests.authorization === undefined ? "" : `Authorization: ${requests.authorization}\r\n`;
     const head = `${host}${key}Accept: application/json\r\n\r\n`;
     const texts = requests.paths.map((path) => `GET ${path} HTTP/1.1\r\n${head}`);
-    return () => texts[number++ % texts.length] ?? "";
+    return requests.once ? () => texts[number++] : () => texts[number++ % texts.length];
   }
   const { tokens, run } = requests;
   return (connection) => {

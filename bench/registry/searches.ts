@@ -20,9 +20,9 @@ const FREQUENT = [
   "data",
 ];
 
-/** Paths of requests, none of which comes twice, so that few are answered from the cache of pages. */
-export function searchPaths(versions: readonly Version[]): Record<SearchKind, string[]> {
-  const random = numbersFrom(99);
+/** Paths of requests, none of which comes twice. Another seed gives others. */
+export function searchPaths(versions: readonly Version[], seed: number): Record<SearchKind, string[]> {
+  const random = numbersFrom(seed);
   const oneOf = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
   const letters = (count: number): string =>
     Array.from({ length: count }, () => oneOf("abcdefghijklmnopqrstuvwxyz".split(""))).join("");

@@ -1,6 +1,7 @@
 /** Cross-origin rules. @fastify/cors works them out anew for each request; where they are the same for all, once is enough. */
 import fastifyCors from "@fastify/cors";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { ServiceForm } from "./form.ts";
 
 interface FixedRules {
   readonly origin?: unknown;
@@ -13,24 +14,44 @@ interface FixedRules {
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
+/** True where the rules are the same for every origin. */
+function isFixed(rules: FixedRules): rules is FixedRules & { readonly origin: string } {
+  return typeof rules.origin === "string" && rules.credentials !== true;
+}
+
+/** Names and values, in turn, that every answer of the service has. None where they depend on who asks. */
+export function fixedCorsHeaders({ cors }: ServiceForm): readonly string[] {
+  const rules: FixedRules | undefined = cors;
+  if (!rules || !isFixed(rules)) return [];
+  const { origin, exposedHeaders = [] } = rules;
+  const exposed = exposedHeaders.length > 0 ? ["access-control-expose-headers", exposedHeaders.join(", ")] : [];
+  return ["access-control-allow-origin", origin, ...exposed];
+}
+
+/** True where Fastify sets cross-origin headers, which depend on who asks. */
+export function hasVaryingCors({ cors }: ServiceForm): boolean {
+  return cors !== undefined && !isFixed(cors);
+}
+
 /**
  * Keeps the rules in a scope. Where they are the same for every origin, answers what is to handle OPTIONS of each path of
  * the service: several services may stand at the root, so that none may take all paths there.
  */
-export async function mountCors(scope: FastifyInstance, rules: object): Promise<Handler | undefined> {
-  const fixed = rules as FixedRules;
-  const { origin, exposedHeaders = [], credentials } = fixed;
-  if (typeof origin !== "string" || credentials === true) {
-    await scope.register(fastifyCors, { strictPreflight: false, ...rules });
+export async function mountCors(scope: FastifyInstance, form: ServiceForm): Promise<Handler | undefined> {
+  if (form.cors === undefined) return undefined;
+  if (hasVaryingCors(form)) {
+    await scope.register(fastifyCors, { strictPreflight: false, ...form.cors });
     return undefined;
   }
-  const exposed = exposedHeaders.join(", ");
-  scope.addHook("onRequest", (_request, reply, done) => {
-    reply.header("access-control-allow-origin", origin);
-    if (exposed !== "") reply.header("access-control-expose-headers", exposed);
-    done();
-  });
-  return (request, reply) => preflight(fixed, request, reply);
+  const rules = form.cors as FixedRules;
+  const fixed = fixedCorsHeaders(form);
+  return (request, reply) => preflight(rules, request, setPairs(reply, fixed));
+}
+
+/** Sets names and values that are given in turn. */
+export function setPairs(reply: FastifyReply, pairs: readonly string[]): FastifyReply {
+  for (let at = 0; at < pairs.length; at += 2) reply.header(pairs[at] ?? "", pairs[at + 1]);
+  return reply;
 }
 
 /** The Fetch standard's answer to what a browser asks before it sends. */

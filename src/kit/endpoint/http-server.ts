@@ -127,7 +127,7 @@ async function mountService(
   sendError: SendError,
 ): Promise<void> {
   const { form } = service;
-  const preflight = form.cors ? await mountCors(scope, form.cors) : undefined;
+  const preflight = await mountCors(scope, form);
   const unknown = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
     answerUnknownPath(form, sendError, request, reply, requestIdOf(request, reply, options));
   if (prefix !== "") scope.setNotFoundHandler(unknown);

@@ -3,7 +3,7 @@ import { Compile } from "typebox/compile";
 import { invariant } from "../errors/invariant.ts";
 import { tagOf } from "./conditional.ts";
 import type { AnyEndpoint } from "./endpoint.ts";
-import { WithHeaders, type Output, type RawBody } from "./output.ts";
+import { WithHeaders, wholeOf, type Output, type RawBody } from "./output.ts";
 
 /** The latest bytes seen under each tag, as their own digest. Bounded, so that a long test run stays small. */
 const MAX_TAGS = 10_000;
@@ -25,7 +25,8 @@ export function outputCheck(endpoint: AnyEndpoint, output: Output): (value: unkn
     invariant(undeclared === undefined, `${endpoint.id} declares the response header ${undeclared}`);
     if (!validator) return;
     if (output.kind === "rawJson") checkTag(endpoint, bare as RawBody);
-    const seen: unknown = output.kind === "rawJson" ? JSON.parse((bare as RawBody).body.toString()) : asSent(bare);
+    const seen: unknown =
+      output.kind === "rawJson" ? JSON.parse(wholeOf((bare as RawBody).body).toString()) : asSent(bare);
     const first = validator.Check(seen) ? undefined : [...validator.Errors(seen)][0];
     invariant(
       first === undefined,
@@ -36,7 +37,7 @@ export function outputCheck(endpoint: AnyEndpoint, output: Output): (value: unkn
 
 function checkTag(endpoint: AnyEndpoint, { body, etag }: RawBody): void {
   if (etag === undefined) return;
-  const digest = tagOf(body);
+  const digest = tagOf(wholeOf(body));
   const before = digestByTag.get(etag);
   invariant(before === undefined || before === digest, `the tag ${etag} of ${endpoint.id} stands for one body only`);
   if (digestByTag.size >= MAX_TAGS) digestByTag.clear();

@@ -38,12 +38,18 @@ export type Output = JsonOutput | RawJsonOutput | TextOutput | StreamOutput;
 
 /** Bytes with their strong validator. The kit answers `If-None-Match`, HEAD and compression from these. */
 export interface RawBody {
-  readonly body: Buffer;
+  /** Whole, or in parts that follow one another: parts that are kept anyway need not be copied into a whole. */
+  readonly body: Buffer | readonly Buffer[];
   /**
    * Unquoted. The same bytes always have the same tag, on every node, and no other bytes of any address ever have it:
    * compressed forms are kept by tag. Without one, the kit hashes the body.
    */
   readonly etag?: string;
+}
+
+/** The bytes of a body as one. */
+export function wholeOf(body: RawBody["body"]): Buffer {
+  return Buffer.isBuffer(body) ? body : Buffer.concat(body);
 }
 
 /** A value with response headers beside it. */

@@ -1,21 +1,23 @@
 /** Writes answers: content type, validators, 304, HEAD and compression, the same for every endpoint. */
-import type { OutgoingHttpHeaders } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { AnswerHead } from "./answer-head.ts";
 import type { Compressor } from "./compression.ts";
 import { isFresh, tagOf } from "./conditional.ts";
+import { hasVaryingCors } from "./cors.ts";
 import type { AnyEndpoint } from "./endpoint.ts";
 import type { ServiceForm } from "./form.ts";
 import type { HttpLog } from "./http-services.ts";
 import { outputCheck } from "./output-check.ts";
-import { WithHeaders, type RawBody } from "./output.ts";
+import { WithHeaders, wholeOf, type RawBody } from "./output.ts";
 import { sendStream } from "./send-stream.ts";
 
+/** Answers a promise of the last byte where that is still to come. */
 export type Respond = (
   request: FastifyRequest,
   reply: FastifyReply,
+  head: AnswerHead,
   value: unknown,
-  requestId: string,
-) => Promise<FastifyReply> | FastifyReply;
+) => Promise<unknown> | undefined;
 
 export interface Responding {
   readonly compress: Compressor;
@@ -34,76 +36,113 @@ export function responder(
   const output = endpoint.output;
   const cacheControl = output.cacheControl ?? "no-store";
   const check = checkOutputs ? outputCheck(endpoint, output) : undefined;
+  const sendWhole = wholeSender(compress, hasVaryingCors(form));
 
-  return (request, reply, value, requestId) => {
+  return (request, reply, head, value) => {
     check?.(value);
-    let bare = value;
-    if (bare instanceof WithHeaders) {
-      reply.headers(bare.headers);
-      bare = bare.value;
+    const bare: unknown = value instanceof WithHeaders ? value.value : value;
+    head.status = output.status;
+    head.add("cache-control", cacheControl);
+    head.add("vary", "accept-encoding");
+    if (value instanceof WithHeaders) {
+      for (const name of Object.keys(value.headers)) head.set(name.toLowerCase(), value.headers[name] ?? "");
     }
-    reply.code(output.status).header("cache-control", cacheControl);
     switch (output.kind) {
       case "rawJson": {
         const raw = bare as RawBody;
-        return sendWhole(request, reply, raw.body, JSON_TYPE, raw.etag, compress);
+        return sendWhole(request, reply, head, raw.body, JSON_TYPE, raw.etag);
       }
       case "json": {
-        const wrapped = form.envelope ? form.envelope.wrap(bare, { requestId, endpoint }) : bare;
-        return sendWhole(request, reply, Buffer.from(JSON.stringify(wrapped)), JSON_TYPE, undefined, compress);
+        const wrapped: unknown = form.envelope
+          ? form.envelope.wrap(bare, { requestId: head.requestId, endpoint })
+          : bare;
+        return sendWhole(request, reply, head, Buffer.from(JSON.stringify(wrapped)), JSON_TYPE, undefined);
       }
       case "text": {
         const body = typeof bare === "string" ? Buffer.from(bare) : (bare as Buffer);
-        return sendWhole(request, reply, body, output.contentType, undefined, compress);
+        return sendWhole(request, reply, head, body, output.contentType, undefined);
       }
       case "stream": {
         const encoding = compress.choose(request.headers["accept-encoding"], Number.POSITIVE_INFINITY);
-        varyByEncoding(reply);
         // A stream of several forms says itself which one it is.
-        if (!reply.hasHeader("content-type")) reply.header("content-type", output.contentType);
-        return sendStream(request, reply, bare as AsyncIterable<string | Buffer>, encoding, (error) =>
-          log.error({ err: error, requestId, endpoint: endpoint.id }, `${endpoint.id} failed after its answer began`),
+        if (!head.has("content-type")) head.add("content-type", output.contentType);
+        const { requestId } = head;
+        const sending = sendStream(
+          request,
+          head.moveTo(reply),
+          bare as AsyncIterable<string | Buffer>,
+          encoding,
+          (error) =>
+            log.error({ err: error, requestId, endpoint: endpoint.id }, `${endpoint.id} failed after its answer began`),
         );
+        return reply.sent ? undefined : Promise.resolve(sending);
       }
     }
   };
 }
 
-function sendWhole(
+type Bytes = RawBody["body"];
+
+type SendWhole = (
   request: FastifyRequest,
   reply: FastifyReply,
-  body: Buffer,
+  head: AnswerHead,
+  body: Bytes,
   contentType: string,
   knownTag: string | undefined,
-  compress: Compressor,
-): Promise<FastifyReply> | FastifyReply {
-  reply.header("content-type", contentType);
-  varyByEncoding(reply);
-  const readable = (request.method === "GET" || request.method === "HEAD") && reply.statusCode === 200;
-  const tag = readable ? (knownTag ?? tagOf(body)) : undefined;
-  const encoding = compress.choose(request.headers["accept-encoding"], body.length);
-  if (tag !== undefined) {
-    reply.header("etag", encoding === undefined ? `"${tag}"` : `"${tag}-${encoding}"`);
-    if (isFresh(request.headers["if-none-match"], tag)) return reply.code(304).removeHeader("content-type").send();
-  }
-  if (encoding === undefined) return sendBytes(reply, body);
-  reply.header("content-encoding", encoding);
-  const packed = compress.compress(body, encoding, tag);
-  return Buffer.isBuffer(packed) ? sendBytes(reply, packed) : packed.then((made) => sendBytes(reply, made));
+) => Promise<void> | undefined;
+
+/** @param isHooked Fastify has set headers of its own before */
+function wholeSender(compress: Compressor, isHooked: boolean): SendWhole {
+  const send = isHooked ? sendThroughFastify : sendBytes;
+  return (request, reply, head, body, contentType, knownTag) => {
+    const readable = (request.method === "GET" || request.method === "HEAD") && head.status === 200;
+    const tag = readable ? (knownTag ?? tagOf(wholeOf(body))) : undefined;
+    const length = lengthOf(body);
+    const encoding = compress.choose(request.headers["accept-encoding"], length);
+    if (tag !== undefined) {
+      head.add("etag", encoding === undefined ? `"${tag}"` : `"${tag}-${encoding}"`);
+      if (isFresh(request.headers["if-none-match"], tag)) {
+        head.status = 304;
+        send(reply, head);
+        return undefined;
+      }
+    }
+    head.add("content-type", contentType);
+    if (encoding === undefined) {
+      send(reply, head, body, length);
+      return undefined;
+    }
+    head.add("content-encoding", encoding);
+    const packed = compress.compress(wholeOf(body), encoding, tag);
+    if (!Buffer.isBuffer(packed)) return packed.then((made) => send(reply, head, made, made.length));
+    send(reply, head, packed, packed.length);
+    return undefined;
+  };
+}
+
+function lengthOf(body: Bytes): number {
+  if (Buffer.isBuffer(body)) return body.length;
+  let length = 0;
+  for (const part of body) length += part.length;
+  return length;
 }
 
 /** Hands an answer to node:http itself: the way through Fastify's hooks, of which there are none, costs as much again. */
-function sendBytes(reply: FastifyReply, body: Buffer): FastifyReply {
+function sendBytes(reply: FastifyReply, head: AnswerHead, body?: Bytes, length = 0): void {
   const { raw } = reply;
-  const headers = { ...reply.getHeaders(), "content-length": body.length } as OutgoingHttpHeaders;
+  if (body) head.add("content-length", String(length));
   reply.hijack();
-  raw.writeHead(reply.statusCode, headers);
-  raw.end(body);
-  return reply;
+  raw.writeHead(head.status, head.finish());
+  if (body === undefined || Buffer.isBuffer(body)) {
+    raw.end(body);
+    return;
+  }
+  raw.cork();
+  for (const part of body) raw.write(part);
+  raw.end();
 }
 
-/** Adds to `Vary`, which cross-origin rules may have set before. */
-function varyByEncoding(reply: FastifyReply): void {
-  const before = reply.getHeader("vary");
-  reply.header("vary", before === undefined ? "accept-encoding" : `${String(before)}, accept-encoding`);
+function sendThroughFastify(reply: FastifyReply, head: AnswerHead, body?: Bytes): void {
+  head.moveTo(reply).send(body && wholeOf(body));
 }

@@ -1,5 +1,7 @@
 /** The one path that every request takes: allowance, who is calling, input, `run`, answer. */
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { AnswerHead } from "./answer-head.ts";
+import { fixedCorsHeaders } from "./cors.ts";
 import { methodsOf, type AnyEndpoint, type Call, type Method } from "./endpoint.ts";
 import type { Allowance, Credentials, ServiceForm } from "./form.ts";
 import type { AllowanceVerdict, HttpOptions, MountedService } from "./http-services.ts";
@@ -19,42 +21,32 @@ export type SendError = (
 /** Status in log and metrics for a caller that hung up before its answer was made; nobody ever receives it. */
 const CALLER_LEFT = 499;
 
-/** Makes the handler of one endpoint. */
+/** Makes the handler of one endpoint. It answers for itself, and never fails. */
 export function routeHandler(
   service: MountedService,
   endpoint: AnyEndpoint,
   options: HttpOptions,
   respond: Respond,
   sendError: SendError,
-) {
+): (request: FastifyRequest, reply: FastifyReply) => void {
   const { form, deps } = service;
   const { observe } = options;
   const parse = inputParser(endpoint, form);
   const draw = drawer(form, endpoint, options);
+  const fixed = fixedCorsHeaders(form);
   const takesBody = endpoint.input.body !== undefined || endpoint.input.params !== undefined;
   // What may also be fetched with GET changes nothing, however it was called.
   const isRead = methodsOf(endpoint).includes("GET");
 
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
-    const started = performance.now();
-    const requestId = options.requestId(header(request, "x-request-id"));
-    reply.header("x-request-id", requestId);
-    let hasLeft = false;
-    try {
-      const url = request.originalUrl;
-      const nul = nulByteIn(url);
-      if (nul) throw form.refusal({ kind: "nulByte", part: nul });
-      const rawBody = Buffer.isBuffer(request.body) ? request.body : undefined;
-      const { headers, ip: address } = request;
-      const credentials: Credentials = { method: request.method as Method, url, headers, address, rawBody };
-      const byAddress = draw?.("address", credentials, undefined, reply);
-      if (byAddress) await byAddress;
-      // Waiting for what is there already would cost every read a turn of the queue.
-      const known: unknown = form.authenticate(credentials, endpoint);
-      const actor: unknown = known instanceof Promise ? await known : known;
-      const byActor = draw?.("actor", credentials, actor, reply);
-      if (byActor) await byActor;
+  const proceed = (request: FastifyRequest, reply: FastifyReply, head: AnswerHead): MaybePromise<unknown> => {
+    const url = request.originalUrl;
+    const nul = nulByteIn(url);
+    if (nul) throw form.refusal({ kind: "nulByte", part: nul });
+    const rawBody = Buffer.isBuffer(request.body) ? request.body : undefined;
+    const { headers, ip: address } = request;
+    const credentials: Credentials = { method: request.method as Method, url, headers, address, rawBody };
 
+    const run = (actor: unknown): MaybePromise<unknown> => {
       const parsed = parse({
         path: request.params as Record<string, unknown>,
         query: request.query as Record<string, unknown>,
@@ -62,28 +54,59 @@ export function routeHandler(
         body: takesBody ? readBody(header(request, "content-type"), rawBody, endpoint, form) : undefined,
       });
       if (!parsed.ok) throw form.invalidInput(endpoint, parsed.issues);
-      const made = endpoint.run(deps, new RunningCall(parsed.input, actor, requestId, reply));
-      const value: unknown = made instanceof Promise ? await made : made;
-      hasLeft = reply.raw.destroyed;
-      if (!hasLeft) {
-        const sending = respond(request, reply, value, requestId);
-        // What has been sent needs no waiting for: a reply is a promise of sorts, which takes three turns of the queue.
-        if (!reply.sent) await sending;
-      }
-    } catch (error) {
-      hasLeft = reply.raw.destroyed;
-      if (hasLeft) {
-        options.log.debug({ err: error, requestId, endpoint: endpoint.id }, `the caller of ${endpoint.id} has left`);
-      } else sendError(request, reply, form, error, requestId, endpoint.id);
-    } finally {
+      return endpoint.run(deps, new RunningCall(parsed.input, actor, head.requestId, reply));
+    };
+    const answer = (value: unknown): MaybePromise<unknown> =>
+      reply.raw.destroyed ? undefined : respond(request, reply, head, value);
+
+    return after(draw?.("address", credentials, undefined, head), () =>
+      after(form.authenticate(credentials, endpoint), (actor) =>
+        after(draw?.("actor", credentials, actor, head), () => after(run(actor), answer)),
+      ),
+    );
+  };
+
+  return (request, reply) => {
+    const started = performance.now();
+    const head = new AnswerHead(fixed, options.requestId(header(request, "x-request-id")));
+    const { requestId } = head;
+    const finish = (): void => {
+      const { destroyed, writableFinished, statusCode } = reply.raw;
+      const status = destroyed && !writableFinished ? CALLER_LEFT : statusCode;
       const seconds = (performance.now() - started) / 1000;
-      const { destroyed, writableFinished } = reply.raw;
-      const status = hasLeft || (destroyed && !writableFinished) ? CALLER_LEFT : reply.statusCode;
       observe?.(form.name, endpoint.id, status, seconds);
       if (!isRead) logWrite(options, endpoint, requestId, status, seconds);
+    };
+    const fail = (error: unknown): void => {
+      if (reply.raw.destroyed) {
+        options.log.debug({ err: error, requestId, endpoint: endpoint.id }, `the caller of ${endpoint.id} has left`);
+      } else sendError(request, head.moveTo(reply), form, error, requestId, endpoint.id);
+    };
+    try {
+      const pending = proceed(request, reply, head);
+      if (isThenable(pending)) {
+        void Promise.resolve(pending).catch(fail).then(finish);
+        return;
+      }
+    } catch (error) {
+      fail(error);
     }
-    return reply.sent ? undefined : reply;
+    finish();
   };
+}
+
+type MaybePromise<Value> = Value | PromiseLike<Value>;
+
+/** Goes on with a value, at once where it is there already: waiting would cost every read a turn of the queue. */
+function after<Value, Next>(
+  value: MaybePromise<Value>,
+  goOn: (value: Value) => MaybePromise<Next>,
+): MaybePromise<Next> {
+  return isThenable(value) ? value.then((late) => goOn(late)) : goOn(value);
+}
+
+function isThenable<Value>(value: MaybePromise<Value>): value is PromiseLike<Value> {
+  return value instanceof Promise;
 }
 
 /** One line for each change that was made. Refused ones are for debugging: anybody can cause any number of them. */
@@ -104,33 +127,33 @@ type Draw = (
   stage: "address" | "actor",
   credentials: Credentials,
   actor: unknown,
-  reply: FastifyReply,
+  head: AnswerHead,
 ) => Promise<void> | undefined;
 
 /** Takes a call's cost from the caller's allowances; undefined where nothing is limited. */
 function drawer(form: ServiceForm, endpoint: AnyEndpoint, { limiter }: HttpOptions): Draw | undefined {
   if (!limiter || !form.allowances) return undefined;
   const cost = endpoint.limits?.cost ?? 1;
-  const apply = (verdict: AllowanceVerdict, reply: FastifyReply): void => {
-    setRateHeaders(reply, verdict);
+  const apply = (verdict: AllowanceVerdict, head: AnswerHead): void => {
+    head.showAllowance(verdict);
     if (verdict.allowed) return;
-    reply.header("retry-after", verdict.retryAfterSeconds);
+    head.set("retry-after", String(verdict.retryAfterSeconds));
     throw form.refusal({ kind: "rateLimited", retryAfterSeconds: verdict.retryAfterSeconds });
   };
-  const drawFrom = (allowances: readonly Allowance[], reply: FastifyReply): Promise<void> | undefined => {
+  const drawFrom = (allowances: readonly Allowance[], head: AnswerHead): Promise<void> | undefined => {
     const [first, ...others] = allowances;
     if (!first) return undefined;
     const verdict = limiter.consume(first, cost);
     if (verdict instanceof Promise) {
       return verdict.then((late) => {
-        apply(late, reply);
-        return drawFrom(others, reply);
+        apply(late, head);
+        return drawFrom(others, head);
       });
     }
-    apply(verdict, reply);
-    return drawFrom(others, reply);
+    apply(verdict, head);
+    return drawFrom(others, head);
   };
-  return (stage, credentials, actor, reply) => drawFrom(form.allowances?.(stage, credentials, actor) ?? [], reply);
+  return (stage, credentials, actor, head) => drawFrom(form.allowances?.(stage, credentials, actor) ?? [], head);
 }
 
 /** Where a URL holds a NUL, raw or escaped: no name, version or text of ours has one, and PostgreSQL refuses them. */
@@ -144,15 +167,6 @@ export function nulByteIn(url: string): "path" | "query" | undefined {
 export function header(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name];
   return Array.isArray(value) ? value[0] : value;
-}
-
-function setRateHeaders(reply: FastifyReply, verdict: AllowanceVerdict): void {
-  const shown = reply.getHeader("ratelimit-remaining");
-  // Of several allowances, the caller is told of the one that runs out first.
-  if (verdict.allowed && typeof shown === "number" && shown <= verdict.remaining) return;
-  reply.header("ratelimit-limit", verdict.limit);
-  reply.header("ratelimit-remaining", verdict.remaining);
-  reply.header("ratelimit-reset", verdict.resetSeconds);
 }
 
 /**

@@ -2,6 +2,7 @@
 import type { FastifyRequest } from "fastify";
 import { AppError } from "../errors/catalogue.ts";
 import { BodyTooLarge } from "./collect-body.ts";
+import { fixedCorsHeaders, setPairs } from "./cors.ts";
 import type { ServiceForm } from "./form.ts";
 import type { HttpOptions } from "./http-services.ts";
 import { header, type SendError } from "./route.ts";
@@ -25,7 +26,7 @@ export function errorSender(options: HttpOptions): SendError {
       return reply;
     }
     for (const name of OF_SUCCESS) reply.removeHeader(name);
-    return reply
+    return setPairs(reply, fixedCorsHeaders(form))
       .code(shown.status)
       .headers(shown.headers)
       .header("x-request-id", requestId)

@@ -1,5 +1,6 @@
 /** What is answered where a path leads nowhere: the way to the right one, or the service's own 404. */
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { fixedCorsHeaders, setPairs } from "./cors.ts";
 import type { ServiceForm } from "./form.ts";
 import { nulByteIn, type SendError } from "./route.ts";
 
@@ -15,7 +16,9 @@ export function answerUnknownPath(
   const nul = nulByteIn(url);
   if (nul) return sendError(request, reply, form, form.refusal({ kind: "nulByte", part: nul }), requestId);
   const target = cleaned(url);
-  if (target !== undefined) return reply.header("x-request-id", requestId).redirect(target, 308);
+  if (target !== undefined) {
+    return setPairs(reply, [...fixedCorsHeaders(form), "x-request-id", requestId]).redirect(target, 308);
+  }
   const path = url.split("?", 1)[0] ?? "/";
   return sendError(
     request,

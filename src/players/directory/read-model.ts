@@ -54,7 +54,7 @@ export function directoryModel(options: DirectoryModelOptions): DirectoryModel {
     for await (const tribes of store.streamTribes()) fresh.loadTribes(tribes);
     fresh.putStrangers([], await store.readStrangers());
     fresh.finishLoading();
-    while (fresh.tidy()) await clock.sleep(0, stopping.signal);
+    // Tidying can wait until it serves: an index out of order answers rightly, only not as fast.
     directory = fresh;
     options.onPosition?.(position);
     log.info({ players: fresh.players.size, tribes: fresh.tribes.size }, "the directory of players is loaded");

@@ -19,7 +19,7 @@ export function renderList(entries: readonly Entry[], nextCursor: string | undef
   const cursor = nextCursor === undefined ? "" : `"nextCursor":"${nextCursor}",`;
   const tail = `],"metadata":{${cursor}"count":${entries.length}}}`;
   parts.push(Buffer.from(tail));
-  return { body: Buffer.concat(parts), etag: hash("sha1", tags + tail, "base64url").slice(0, 22) };
+  return { body: parts, etag: hash("sha1", tags + tail, "base64url").slice(0, 22) };
 }
 
 /** An AllVersionsStatusResponse of these entries. */

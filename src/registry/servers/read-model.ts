@@ -2,6 +2,7 @@
  * The catalogue of this process and how it stays right: loaded from the database at start, brought forward by this
  * process's own writes at once and by everybody else's through the change feed.
  */
+import { setImmediate } from "node:timers/promises";
 import type { SqlLog } from "../../kit/sql/log.ts";
 import type { Change, ChangeFeed, FeedPosition } from "../../kit/sql/change-feed.ts";
 import { Catalogue } from "./core/catalogue.ts";
@@ -20,6 +21,9 @@ export interface ReadModel {
   stop(): Promise<void>;
 }
 
+/** Whose words are indexed between two requests: about two milliseconds. */
+const SERVERS_AT_ONCE = 50;
+
 interface Announced {
   readonly name: string;
   readonly revision: number;
@@ -37,6 +41,7 @@ export function readModel(
   announce: () => void = () => undefined,
 ): ReadModel {
   let catalogue = new Catalogue();
+  let isStopped = false;
 
   const load = async (): Promise<FeedPosition> => {
     // The position comes first: what is committed while the load runs is then read twice, and not missed.
@@ -46,10 +51,15 @@ export function readModel(
     for await (const batch of store.streamServers()) for (const server of batch) all.push(server);
     fresh.load(all);
     catalogue = fresh;
+    void indexWords(fresh);
     log.info({ servers: catalogue.serverCount, versions: catalogue.versionCount }, "the catalogue is loaded");
     return position;
   };
   const feed = openFeed(load);
+
+  const indexWords = async (of: Catalogue): Promise<void> => {
+    while (!isStopped && of === catalogue && of.indexSome(SERVERS_AT_ONCE)) await setImmediate();
+  };
 
   const refresh = async (name: string): Promise<void> => {
     const whole = await store.readServer(name);
@@ -90,7 +100,10 @@ export function readModel(
       feed.start(await load(), follow);
     },
     catchUp: () => feed.catchUp(),
-    stop: () => feed.stop(),
+    async stop() {
+      isStopped = true;
+      await feed.stop();
+    },
   };
 }
 

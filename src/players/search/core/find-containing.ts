@@ -4,7 +4,7 @@ import type { NameStore } from "./name-records.ts";
 import { skeletonOfPoint } from "./normal-form.ts";
 import { isSameText, type PreparedQuery } from "./prepared-query.ts";
 import { directRank, RANK, type Rank } from "./rank.ts";
-import { PENDING, type Scan } from "./scan.ts";
+import { AHEAD, PENDING, type Scan } from "./scan.ts";
 import { readPoints } from "./utf8.ts";
 
 const points = new Int32Array(256);
@@ -23,6 +23,7 @@ export function findDirect(scan: Scan): true {
     const count = readCandidates(scan, segment, query.symbols);
     const candidates = scan.candidates(count);
     for (let index = 0; index < count; index++) {
+      if (index % AHEAD === 0) scan.fetch(segment, candidates, index, Math.min(count, index + AHEAD));
       const entry = candidates[index] as number;
       if ((entry >= first && entry < last) || segment.isRemoved(entry)) continue;
       const rank = rankOfName(query, segment, entry);

@@ -111,10 +111,21 @@ function fewCandidates(catalogue: Catalogue, filters: ListFilters, holds: Server
     if (changed <= FEW) return catalogue.byUpdate.slice(first);
   }
   if (!holds || filters.search === undefined) return undefined;
-  const candidates = catalogue.candidates(filters.search.toLowerCase(), filters.searchIn === "all");
-  const servers = candidates && new Set(candidates.filter(holds));
-  if (!servers || servers.size > FEW) return undefined;
-  return [...servers].flatMap((server) => (filters.version === "latest" ? [server.latest] : server.entries));
+  const servers = fewThatHold(catalogue.candidates(filters.search.toLowerCase(), filters.searchIn === "all"), holds);
+  return servers?.flatMap((server) => (filters.version === "latest" ? [server.latest] : server.entries));
+}
+
+/** Each once; undefined as soon as there are more than a few. */
+function fewThatHold(
+  candidates: readonly CatalogueServer[] | undefined,
+  holds: ServerTest,
+): CatalogueServer[] | undefined {
+  if (!candidates) return undefined;
+  const found = new Set<CatalogueServer>();
+  for (const server of candidates) {
+    if (holds(server) && found.add(server).size > FEW) return undefined;
+  }
+  return [...found];
 }
 
 function* fromName(

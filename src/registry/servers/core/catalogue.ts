@@ -13,7 +13,7 @@ export interface CatalogueServer {
   readonly name: string;
   readonly lowerName: string;
   /** Title and description of all its versions, in lower case, each text once; texts that were replaced stay. */
-  readonly words: Set<string>;
+  readonly words: string[];
   revision: number;
   latest: Entry;
   /** By version, as plain text. */
@@ -26,6 +26,8 @@ export class Catalogue {
   readonly #byUpdate: Entry[] = [];
   readonly #names = new GramIndex<CatalogueServer>();
   readonly #words = new GramIndex<CatalogueServer>();
+  /** Servers whose words are not indexed yet, after a load. */
+  #unindexed: CatalogueServer[] = [];
   #generation = 0;
   #versionCount = 0;
 
@@ -52,13 +54,23 @@ export class Catalogue {
     return this.#byUpdate;
   }
 
-  /** Fills an empty catalogue. `changes` hold whole servers, in any order. */
+  /**
+   * Fills an empty catalogue. `changes` hold whole servers, in any order. Their titles and descriptions are indexed
+   * afterwards, by `indexSome`: a start need not wait for what only makes some searches faster.
+   */
   load(changes: Iterable<ServerChange>): void {
     invariant(this.#servers.length === 0, "only an empty catalogue is loaded");
-    for (const change of changes) this.#add(change);
+    for (const change of changes) this.#unindexed.push(this.#add(change));
     this.#servers.sort(byName);
     this.#byUpdate.sort(byUpdate);
     this.#generation++;
+  }
+
+  /** Indexes the words of some servers that were loaded. False when there was nothing left to do. */
+  indexSome(count: number): boolean {
+    const some = this.#unindexed.splice(-count);
+    for (const server of some) for (const words of server.words) this.#words.add(words, server);
+    return some.length > 0;
   }
 
   find(name: string): CatalogueServer | undefined {
@@ -109,6 +121,7 @@ export class Catalogue {
   candidates(text: string, words: boolean): readonly CatalogueServer[] | undefined {
     const named = this.#names.candidates(text);
     if (!words || !named) return named;
+    if (this.#unindexed.length > 0) return undefined;
     const described = this.#words.candidates(text);
     return described && [...named, ...described];
   }
@@ -125,7 +138,7 @@ export class Catalogue {
     const server: CatalogueServer = {
       name: change.name,
       lowerName: change.name.toLowerCase(),
-      words: new Set(),
+      words: [],
       revision: change.revision,
       latest: latestIn(entries, change),
       entries,
@@ -134,7 +147,7 @@ export class Catalogue {
     if (!sorted) this.#servers.push(server);
     this.#names.add(server.lowerName, server);
     for (const entry of entries) {
-      this.#describe(server, entry);
+      this.#describe(server, entry, sorted);
       if (sorted) insertSorted(this.#byUpdate, entry, byUpdate);
       else this.#byUpdate.push(entry);
     }
@@ -152,7 +165,7 @@ export class Catalogue {
         insertSorted(this.#byUpdate, entry, byUpdate);
         this.#versionCount++;
       }
-      this.#describe(server, entry);
+      this.#describe(server, entry, true);
     }
     // The flag may have moved between versions that the change does not name.
     for (const version of [server.latest.version, change.latestVersion]) {
@@ -166,10 +179,10 @@ export class Catalogue {
   }
 
   /** Versions of one server mostly say the same. */
-  #describe(server: CatalogueServer, { words }: Entry): void {
-    if (server.words.has(words)) return;
-    server.words.add(words);
-    this.#words.add(words, server);
+  #describe(server: CatalogueServer, { words }: Entry, indexed: boolean): void {
+    if (server.words.includes(words)) return;
+    server.words.push(words);
+    if (indexed) this.#words.add(words, server);
   }
 
   #swap(server: CatalogueServer, at: number, entry: Entry): void {
