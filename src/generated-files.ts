@@ -17,11 +17,21 @@ import { registryEndpoints } from "./registry/endpoints.ts";
 import { registryForm } from "./registry/form.ts";
 import { syncJobs, syncSchedules } from "./registry/sync/jobs/index.ts";
 import { tokenJobs, tokenSchedules } from "./registry/tokens/jobs/index.ts";
+import { tradingSettings } from "./trading/config.ts";
+import { tradingEndpoints } from "./trading/endpoints.ts";
+import { tradingForm } from "./trading/form.ts";
+import { isPending } from "./trading/pending.ts";
+import { TRADING_JOBS, TRADING_SCHEDULES } from "./trading/jobs.ts";
 import { webhookJobs, webhookSchedules } from "./registry/webhooks/jobs/index.ts";
 
 /** Path below the root of the repository -> text. */
 export function generatedFiles(): Promise<Record<string, string>> {
-  const sections = { shared: sharedSettings, registry: registrySettings, players: playersSettings };
+  const sections = {
+    shared: sharedSettings,
+    registry: registrySettings,
+    players: playersSettings,
+    trading: tradingSettings,
+  };
   const form = registryForm(
     { verify: () => invariant(false, "documents call no endpoint") as never },
     { privateReads: false, requestsPerMinute: 0, tokenRequestsPerMinute: 0 },
@@ -31,22 +41,51 @@ export function generatedFiles(): Promise<Record<string, string>> {
     { now: () => invariant(false, "documents have no time") as never },
     { addressRequestsPerMinute: 0 },
   );
+  const trading = formOfTrading();
   return Promise.resolve({
     ".env.example": envExample(sections),
     "docs/generated/config.md": configReference(sections),
-    "docs/generated/endpoints.txt": listing(form, registryEndpoints) + listing(players, playersEndpoints),
+    "docs/generated/endpoints.txt":
+      listing(form, registryEndpoints) +
+      listing(players, playersEndpoints) +
+      listing(trading, tradingEndpoints, (endpoint) => (isPending(endpoint) ? "pending" : "")),
     "docs/generated/registry-api.md": reference(form, registryEndpoints),
     "docs/generated/players-api.md": reference(players, playersEndpoints),
+    "docs/generated/trading-api.md": reference(trading, tradingEndpoints),
     "docs/generated/errors.md": errorReference([
       { form, endpoints: registryEndpoints },
       { form: players, endpoints: playersEndpoints },
+      { form: trading, endpoints: tradingEndpoints },
       { form: frontForm, endpoints: frontEndpoints },
     ]),
     "docs/generated/jobs.md": jobsReference(
-      [trimOutbox, ...tokenJobs, ...webhookJobs, ...syncJobs, ...platformJobs],
-      [...houseSchedules, ...tokenSchedules, ...webhookSchedules, ...syncSchedules, ...platformSchedules],
+      [trimOutbox, ...tokenJobs, ...webhookJobs, ...syncJobs, ...platformJobs, ...TRADING_JOBS],
+      [
+        ...houseSchedules,
+        ...tokenSchedules,
+        ...webhookSchedules,
+        ...syncSchedules,
+        ...platformSchedules,
+        ...TRADING_SCHEDULES,
+      ],
     ),
     "docs/generated/openapi/registry.json": `${JSON.stringify(openApi(form, registryEndpoints), null, 2)}\n`,
+    "docs/generated/openapi/trading.json": `${JSON.stringify(openApi(trading, tradingEndpoints), null, 2)}\n`,
     "docs/generated/openapi/players.json": `${JSON.stringify(openApi(players, playersEndpoints), null, 2)}\n`,
+  });
+}
+
+function formOfTrading() {
+  const never = (): never => invariant(false, "documents call no endpoint") as never;
+  return tradingForm({
+    clock: { now: never },
+    systemVersion: "",
+    addressRequestsPerMinute: 0,
+    publicRequestsPerMinute: 0,
+    refusalsUntilBan: 0,
+    banSeconds: 0,
+    byKey: never,
+    bySession: never,
+    idempotency: { around: never },
   });
 }

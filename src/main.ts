@@ -2,6 +2,7 @@
 import { Command, InvalidArgumentError, Option } from "commander";
 import pc from "picocolors";
 import { addPlayersCommands } from "./cli/players-commands.ts";
+import { addTradingCommands } from "./cli/trading-commands.ts";
 import { addRegistryCommands } from "./cli/registry-commands.ts";
 import { UserError } from "./kit/errors/user-error.ts";
 import { programFacts } from "./cli/program-facts.ts";
@@ -58,6 +59,7 @@ program
 
 addRegistryCommands(program);
 addPlayersCommands(program);
+addTradingCommands(program);
 
 try {
   await program.parseAsync();

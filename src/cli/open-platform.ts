@@ -24,7 +24,7 @@ export interface OpenPlatform extends Platform {
 }
 
 /** Every room that has migrations, in the order in which they are applied. Services that never run cost empty tables. */
-const MIGRATED_ROOMS = ["kit", "registry", "players"] as const;
+const MIGRATED_ROOMS = ["kit", "registry", "players", "trading"] as const;
 
 export async function openPlatform(config: SharedConfig, log: Log): Promise<OpenPlatform> {
   const { connection, stop } = await openServer(config, log);
@@ -49,6 +49,7 @@ export async function openPlatform(config: SharedConfig, log: Log): Promise<Open
       log,
       sealer: sealer([masterKey]),
       node: `${hostname().slice(0, 60)}-${process.pid}-${Buffer.from(systemRandom().bytes(4)).toString("hex")}`,
+      redisUrl: config.redisUrl,
       dataDir: resolve(config.dataDir),
       allowPrivateOutbound: config.allowPrivateOutbound,
       async close() {

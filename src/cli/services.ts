@@ -7,6 +7,7 @@ import type { ServiceModule } from "../kit/service.ts";
 const MODULES = {
   registry: async (): Promise<ServiceModule> => (await import("../registry/service.ts")).registryService,
   players: async (): Promise<ServiceModule> => (await import("../players/service.ts")).playersService,
+  trading: async (): Promise<ServiceModule> => (await import("../trading/service.ts")).tradingService,
 } as const;
 
 export type ServiceName = keyof typeof MODULES;

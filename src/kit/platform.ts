@@ -16,6 +16,8 @@ export interface Platform {
   readonly random: Random;
   readonly log: Log;
   readonly sealer: Sealer;
+  /** Redis or Valkey, for what several processes count together; undefined where there is one process. */
+  readonly redisUrl: string | undefined;
   /** Where files lie that are not in the database. */
   readonly dataDir: string;
   /** Names this process in the change feed. */

@@ -22,11 +22,11 @@ export function errorRecorder(folder?: string): ErrorRecorder {
     seen,
     watch: (form) => ({
       ...form,
-      renderError(error, context) {
-        const line = `${context.endpoint ?? "-"} ${error.code}`;
+      renderError(error, call) {
+        const line = `${call.endpoint?.id ?? "-"} ${error.code}`;
         if (folder !== undefined && !seen.has(line)) appendFileSync(join(folder, `${process.pid}.txt`), `${line}\n`);
         seen.add(line);
-        return form.renderError(error, context);
+        return form.renderError(error, call);
       },
     }),
   };

@@ -18,8 +18,12 @@ import {
   type Unsigned,
 } from "./test-world.ts";
 
-/** Ids and addresses are unique, parameters are those of the path, and everything that documents need is there. */
-export function tableProblems(form: ServiceForm, endpoints: readonly AnyEndpoint[]): string[] {
+/**
+ * Ids and addresses are unique, parameters are those of the path, and everything that documents need is there.
+ *
+ * @param sharesCodes several refusals of one endpoint may have one code, as in an interface whose codes are given
+ */
+export function tableProblems(form: ServiceForm, endpoints: readonly AnyEndpoint[], sharesCodes = false): string[] {
   const problems = [
     ...doubles(endpoints.map(({ id }) => id)).map((id) => `the id ${id} is there twice`),
     ...doubles(endpoints.flatMap((endpoint) => addressesOf(form, endpoint))).map((at) => `${at} is there twice`),
@@ -38,7 +42,9 @@ export function tableProblems(form: ServiceForm, endpoints: readonly AnyEndpoint
     if (endpoint.examples.length === 0) say("it has no example");
     const { auth } = endpoint;
     if (!form.publicKinds.includes(auth) && !form.security.byKind[auth]) say(`nothing says how ${auth} is proved`);
-    for (const code of doubles(endpoint.errors.map(({ spec }) => spec.code))) say(`it declares ${code} twice`);
+    const named = ({ spec }: (typeof endpoint.errors)[number]): string =>
+      sharesCodes ? `${spec.code} ${spec.says}` : spec.code;
+    for (const code of doubles(endpoint.errors.map(named))) say(`it declares ${code} twice`);
   }
   return problems;
 }

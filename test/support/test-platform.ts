@@ -20,6 +20,7 @@ export function testPlatform(database: TestDatabase): Platform {
     random: systemRandom(),
     log: silentLog(),
     sealer: SEALER,
+    redisUrl: undefined,
     dataDir: tmpdir(),
     node: `test-${randomBytes(4).toString("hex")}`,
     allowPrivateOutbound: [],

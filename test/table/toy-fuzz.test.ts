@@ -49,7 +49,16 @@ beforeAll(async () => {
   toys = await startToys({
     extra: { registry: [careless, forgetful, silent] },
     checkOutputs: false,
-    limiter: { consume: () => ({ allowed: true, limit: 1, remaining: 1, resetSeconds: 1, retryAfterSeconds: 1 }) },
+    limiter: {
+      consume: () => ({
+        allowed: true,
+        limit: 1,
+        remaining: 1,
+        resetSeconds: 1,
+        retryAfterSeconds: 1,
+        isBanned: false,
+      }),
+    },
   });
 });
 afterAll(() => toys.close());

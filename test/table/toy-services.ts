@@ -87,6 +87,7 @@ function consume(drawn: Map<string, number>, { key, requests, windowSeconds }: A
     remaining: Math.max(0, requests - used),
     resetSeconds: windowSeconds,
     retryAfterSeconds: 7,
+    isBanned: false,
   };
 }
 

@@ -8,14 +8,19 @@ import type { AllowanceVerdict } from "./http-services.ts";
 
 export class AnswerHead {
   readonly requestId: string;
+  /** When the request arrived, in milliseconds of `performance.now()`. */
+  readonly startedMs: number;
   status = 200;
+  /** Who asks, as soon as that is known. */
+  actor: unknown;
   /** Names in lower case and values, in turn. */
   readonly #pairs: string[];
   #tightest: AllowanceVerdict | undefined;
 
   /** @param fixed names and values that every answer of the service has */
-  constructor(fixed: readonly string[], requestId: string) {
+  constructor(fixed: readonly string[], requestId: string, startedMs: number) {
     this.requestId = requestId;
+    this.startedMs = startedMs;
     this.#pairs = [...fixed, "x-request-id", requestId];
   }
 

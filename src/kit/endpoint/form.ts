@@ -36,7 +36,13 @@ export type HttpRefusal =
   | { readonly kind: "nulByte"; readonly part: "path" | "query" }
   | { readonly kind: "bodyTooLarge"; readonly limitBytes: number }
   | { readonly kind: "unsupportedMediaType"; readonly contentType: string }
-  | { readonly kind: "rateLimited"; readonly retryAfterSeconds: number }
+  | {
+      readonly kind: "rateLimited";
+      readonly retryAfterSeconds: number;
+      readonly allowance: Allowance;
+      /** `now`: this very request was one too many; `before`: the ban was there already. */
+      readonly banned: "no" | "now" | "before";
+    }
   | { readonly kind: "badRequest"; readonly message: string };
 
 /** As OpenAPI describes it. */
@@ -54,7 +60,21 @@ export interface Allowance {
   /** Names the bucket: `address:192.0.2.7`. */
   readonly key: string;
   readonly requests: number;
+  /** May be a part of a second. */
   readonly windowSeconds: number;
+  /** Who is refused more than `refusals` times in a window is banned for so long. Default: nobody is. */
+  readonly ban?: { readonly refusals: number; readonly seconds: number };
+}
+
+/** What is known of a call when its answer is written. */
+export interface CallFacts {
+  readonly requestId: string;
+  /** What was asked, where the request reached an endpoint. */
+  readonly endpoint?: AnyEndpoint;
+  /** Who asks; undefined before authentication is through, too. */
+  readonly actor?: unknown;
+  /** Seconds since the request arrived. */
+  readonly elapsedSeconds?: () => number;
 }
 
 // oxlint-disable-next-line typescript/no-explicit-any -- who mounts a service does not know its actors
@@ -93,6 +113,19 @@ export interface ServiceForm<Actors = any> {
   authenticate(credentials: Credentials, endpoint: AnyEndpoint): Actors[keyof Actors] | Promise<Actors[keyof Actors]>;
   /** The allowances that this call draws on: by address before authentication, by actor after it. */
   allowances?(stage: "address" | "actor", credentials: Credentials, actor: unknown): readonly Allowance[];
+  /**
+   * Stands around the run of an endpoint, where something is to be done before and after: answers what `run` answers, or
+   * what it answered to the same request before.
+   */
+  around?(
+    call: {
+      readonly credentials: Credentials;
+      readonly endpoint: AnyEndpoint;
+      readonly actor: unknown;
+      readonly input: unknown;
+    },
+    run: () => unknown,
+  ): unknown;
   /** The rule by which `params` are made of query and body. Default: the query's members win. */
   readonly mergeParams?: (query: Record<string, unknown>, body: Record<string, unknown>) => Record<string, unknown>;
   /**
@@ -104,16 +137,13 @@ export interface ServiceForm<Actors = any> {
   invalidInput(endpoint: AnyEndpoint, issues: readonly InputIssue[]): AppError;
   /** The refusal for what the HTTP layer caught. */
   refusal(refusal: HttpRefusal): AppError;
-  /**
-   * Body of an error. Internal failures arrive as an AppError of status 500 with a neutral sentence.
-   * `endpoint` is the id of the endpoint that was asked, where the request reached one.
-   */
-  renderError(error: AppError, context: { readonly requestId: string; readonly endpoint?: string }): unknown;
+  /** Body of an error. Internal failures arrive as an AppError of status 500 with a neutral sentence. */
+  renderError(error: AppError, call: CallFacts): unknown;
   readonly errorContentType?: string;
   readonly errorSchema: TSchema;
   /** The envelope around a `json` output. Default: none. */
   readonly envelope?: {
-    wrap(value: unknown, context: { readonly requestId: string; readonly endpoint: AnyEndpoint }): unknown;
+    wrap(value: unknown, call: CallFacts & { readonly endpoint: AnyEndpoint }): unknown;
     schema(data: TSchema): TSchema;
   };
 }

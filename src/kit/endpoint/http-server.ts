@@ -48,7 +48,9 @@ export async function buildHttp(options: HttpOptions): Promise<HttpServer> {
   app.addContentTypeParser("*", collectBody);
   app.setErrorHandler((error, request, reply) => {
     const form = formOf(options.services, request.url, rootForm);
-    return sendError(request, reply, form, httpRefusal(error, form, request), requestIdOf(request, reply, options));
+    return sendError(request, reply, form, httpRefusal(error, form, request), {
+      requestId: requestIdOf(request, reply, options),
+    });
   });
 
   const responding = { compress: compressor(), checkOutputs: options.checkOutputs === true, log: options.log };
@@ -113,7 +115,7 @@ function serverOptions(options: HttpOptions, rootForm: ServiceForm, sendError: S
           ? form.refusal({ kind: "badUrl", path })
           : form.refusal({ kind: "unknownPath", method: request.method, path });
       const requestId = options.requestId(header(request, "x-request-id"));
-      sendError(request, reply, form, refusal, requestId);
+      sendError(request, reply, form, refusal, { requestId });
     },
   };
 }
@@ -156,7 +158,7 @@ async function mountService(
       if (lacksParameter(request)) return unknown(request, reply);
       reply.header("allow", allow.join(", "));
       const refusal = form.refusal({ kind: "methodNotAllowed", method: request.method, allow });
-      return sendError(request, reply, form, refusal, requestIdOf(request, reply, options));
+      return sendError(request, reply, form, refusal, { requestId: requestIdOf(request, reply, options) });
     });
   }
 }

@@ -17,6 +17,8 @@ export interface AllowanceVerdict {
   readonly remaining: number;
   readonly resetSeconds: number;
   readonly retryAfterSeconds: number;
+  /** The key is banned, whatever its allowance. */
+  readonly isBanned: boolean;
 }
 
 export interface HttpLog {
@@ -50,6 +52,8 @@ export interface HttpOptions {
   /** Answers for every allowance that a service names. None: nothing is limited. */
   readonly limiter?: {
     consume(allowance: Allowance, cost: number): AllowanceVerdict | Promise<AllowanceVerdict>;
+    /** Refuses everything under a key for so long. */
+    blockFor?(key: string, seconds: number): void | Promise<void>;
   };
   /** Told of every answer, for the metrics. */
   readonly observe?: (service: string, endpoint: string, status: number, seconds: number) => void;

@@ -36,7 +36,11 @@ export function openApi(form: ServiceForm, endpoints: readonly AnyEndpoint[]): J
 }
 
 /** One line an operation, sorted by path, so that a change of the interface is a change of a few lines. */
-export function listing(form: ServiceForm, endpoints: readonly AnyEndpoint[]): string {
+export function listing(
+  form: ServiceForm,
+  endpoints: readonly AnyEndpoint[],
+  remark: (endpoint: AnyEndpoint) => string = () => "",
+): string {
   const rows = endpoints.flatMap((endpoint) =>
     methodsOf(endpoint).map((method) => ({
       sort: `${endpoint.path} ${method}`,
@@ -47,7 +51,10 @@ export function listing(form: ServiceForm, endpoints: readonly AnyEndpoint[]): s
         endpoint.id.padEnd(34),
         endpoint.auth.padEnd(8),
         endpoint.beyondSpec ? "ours" : "spec",
-      ].join(" "),
+        remark(endpoint),
+      ]
+        .join(" ")
+        .trimEnd(),
     })),
   );
   return `${rows
@@ -92,11 +99,21 @@ function operation(form: ServiceForm, endpoint: AnyEndpoint, method: Method, sev
 function bodyContent(endpoint: AnyEndpoint, schema: TSchema): Json {
   // Examples of refusals are for the reference: most do not fit the schema, on purpose.
   const examples = endpoint.examples.filter(({ body, status = 200 }) => body !== undefined && status < 400);
-  if (examples.length === 0) return { schema: plain(schema) };
+  const shown = withoutDefaulted(schema);
+  if (examples.length === 0) return { schema: shown };
   return {
-    schema: plain(schema),
+    schema: shown,
     examples: Object.fromEntries(examples.map(({ name, body }) => [slug(name), { summary: name, value: body }])),
   };
+}
+
+/** A member with a default may be left out: it is not required of who sends. */
+function withoutDefaulted(schema: TSchema): Json {
+  const shown = plain(schema) as { required?: readonly string[]; properties?: Record<string, { default?: unknown }> };
+  if (!shown.required) return shown;
+  const { required, ...rest } = shown;
+  const needed = required.filter((name) => shown.properties?.[name]?.default === undefined);
+  return needed.length === 0 ? rest : { ...rest, required: needed };
 }
 
 function parametersIn(place: "path" | "query" | "header", schema: TObject | undefined): Json[] {
@@ -108,7 +125,7 @@ function parametersIn(place: "path" | "query" | "header", schema: TObject | unde
       return {
         name,
         in: place,
-        required: place === "path" || required.has(name),
+        required: place === "path" || (required.has(name) && (property as { default?: unknown }).default === undefined),
         ...(description ? { description } : {}),
         schema: rest,
       };

@@ -5,7 +5,7 @@ import type { Compressor } from "./compression.ts";
 import { isFresh, tagOf } from "./conditional.ts";
 import { hasVaryingCors } from "./cors.ts";
 import type { AnyEndpoint } from "./endpoint.ts";
-import type { ServiceForm } from "./form.ts";
+import type { CallFacts, ServiceForm } from "./form.ts";
 import type { HttpLog } from "./http-services.ts";
 import { outputCheck } from "./output-check.ts";
 import { WithHeaders, wholeOf, type RawBody } from "./output.ts";
@@ -53,9 +53,7 @@ export function responder(
         return sendWhole(request, reply, head, raw.body, JSON_TYPE, raw.etag);
       }
       case "json": {
-        const wrapped: unknown = form.envelope
-          ? form.envelope.wrap(bare, { requestId: head.requestId, endpoint })
-          : bare;
+        const wrapped: unknown = form.envelope ? form.envelope.wrap(bare, factsOf(endpoint, head)) : bare;
         return sendWhole(request, reply, head, Buffer.from(JSON.stringify(wrapped)), JSON_TYPE, undefined);
       }
       case "text": {
@@ -79,6 +77,14 @@ export function responder(
       }
     }
   };
+}
+
+/** What the head knows of the call. */
+export function factsOf(
+  endpoint: AnyEndpoint,
+  { requestId, actor, startedMs }: AnswerHead,
+): CallFacts & { endpoint: AnyEndpoint } {
+  return { requestId, endpoint, actor, elapsedSeconds: () => (performance.now() - startedMs) / 1000 };
 }
 
 type Bytes = RawBody["body"];

@@ -3,19 +3,19 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { AnswerHead } from "./answer-head.ts";
 import { fixedCorsHeaders } from "./cors.ts";
 import { methodsOf, type AnyEndpoint, type Call, type Method } from "./endpoint.ts";
-import type { Allowance, Credentials, ServiceForm } from "./form.ts";
-import type { AllowanceVerdict, HttpOptions, MountedService } from "./http-services.ts";
+import { drawer } from "./draw.ts";
+import type { CallFacts, Credentials, ServiceForm } from "./form.ts";
+import type { HttpOptions, MountedService } from "./http-services.ts";
 import { inputParser } from "./input.ts";
 import { readBody } from "./request-body.ts";
-import type { Respond } from "./respond.ts";
+import { factsOf, type Respond } from "./respond.ts";
 
 export type SendError = (
   request: FastifyRequest,
   reply: FastifyReply,
   form: ServiceForm,
   error: unknown,
-  requestId: string,
-  endpoint?: string,
+  call: CallFacts,
 ) => FastifyReply;
 
 /** Status in log and metrics for a caller that hung up before its answer was made; nobody ever receives it. */
@@ -34,6 +34,7 @@ export function routeHandler(
   const parse = inputParser(endpoint, form);
   const draw = drawer(form, endpoint, options);
   const fixed = fixedCorsHeaders(form);
+  const around = form.around?.bind(form);
   const takesBody = endpoint.input.body !== undefined || endpoint.input.params !== undefined;
   // What may also be fetched with GET changes nothing, however it was called.
   const isRead = methodsOf(endpoint).includes("GET");
@@ -54,21 +55,24 @@ export function routeHandler(
         body: takesBody ? readBody(header(request, "content-type"), rawBody, endpoint, form) : undefined,
       });
       if (!parsed.ok) throw form.invalidInput(endpoint, parsed.issues);
-      return endpoint.run(deps, new RunningCall(parsed.input, actor, head.requestId, reply));
+      const call = new RunningCall(parsed.input, actor, head.requestId, reply);
+      if (!around) return endpoint.run(deps, call);
+      return around({ credentials, endpoint, actor, input: parsed.input }, () => endpoint.run(deps, call));
     };
     const answer = (value: unknown): MaybePromise<unknown> =>
       reply.raw.destroyed ? undefined : respond(request, reply, head, value);
 
     return after(draw?.("address", credentials, undefined, head), () =>
-      after(form.authenticate(credentials, endpoint), (actor) =>
-        after(draw?.("actor", credentials, actor, head), () => after(run(actor), answer)),
-      ),
+      after(form.authenticate(credentials, endpoint), (actor) => {
+        head.actor = actor;
+        return after(draw?.("actor", credentials, actor, head), () => after(run(actor), answer));
+      }),
     );
   };
 
   return (request, reply) => {
     const started = performance.now();
-    const head = new AnswerHead(fixed, options.requestId(header(request, "x-request-id")));
+    const head = new AnswerHead(fixed, options.requestId(header(request, "x-request-id")), started);
     const { requestId } = head;
     const finish = (): void => {
       const { destroyed, writableFinished, statusCode } = reply.raw;
@@ -80,7 +84,7 @@ export function routeHandler(
     const fail = (error: unknown): void => {
       if (reply.raw.destroyed) {
         options.log.debug({ err: error, requestId, endpoint: endpoint.id }, `the caller of ${endpoint.id} has left`);
-      } else sendError(request, head.moveTo(reply), form, error, requestId, endpoint.id);
+      } else sendError(request, head.moveTo(reply), form, error, factsOf(endpoint, head));
     };
     try {
       const pending = proceed(request, reply, head);
@@ -121,39 +125,6 @@ function logWrite(
   const message = `${endpoint.id} answered ${status}`;
   if (status < 400) options.log.info(fields, message);
   else options.log.debug(fields, message);
-}
-
-type Draw = (
-  stage: "address" | "actor",
-  credentials: Credentials,
-  actor: unknown,
-  head: AnswerHead,
-) => Promise<void> | undefined;
-
-/** Takes a call's cost from the caller's allowances; undefined where nothing is limited. */
-function drawer(form: ServiceForm, endpoint: AnyEndpoint, { limiter }: HttpOptions): Draw | undefined {
-  if (!limiter || !form.allowances) return undefined;
-  const cost = endpoint.limits?.cost ?? 1;
-  const apply = (verdict: AllowanceVerdict, head: AnswerHead): void => {
-    head.showAllowance(verdict);
-    if (verdict.allowed) return;
-    head.set("retry-after", String(verdict.retryAfterSeconds));
-    throw form.refusal({ kind: "rateLimited", retryAfterSeconds: verdict.retryAfterSeconds });
-  };
-  const drawFrom = (allowances: readonly Allowance[], head: AnswerHead): Promise<void> | undefined => {
-    const [first, ...others] = allowances;
-    if (!first) return undefined;
-    const verdict = limiter.consume(first, cost);
-    if (verdict instanceof Promise) {
-      return verdict.then((late) => {
-        apply(late, head);
-        return drawFrom(others, head);
-      });
-    }
-    apply(verdict, head);
-    return drawFrom(others, head);
-  };
-  return (stage, credentials, actor, head) => drawFrom(form.allowances?.(stage, credentials, actor) ?? [], head);
 }
 
 /** Where a URL holds a NUL, raw or escaped: no name, version or text of ours has one, and PostgreSQL refuses them. */

@@ -15,7 +15,9 @@ const OF_SUCCESS = ["content-encoding", "content-length", "etag", "last-modified
 
 /** Answers the function that sends every error: refusals as they are, everything else as a bare 500 with the request's id. */
 export function errorSender(options: HttpOptions): SendError {
-  return (_request, reply, form, error, requestId, endpoint) => {
+  return (_request, reply, form, error, call) => {
+    const { requestId } = call;
+    const endpoint = call.endpoint?.id;
     const shown = error instanceof AppError ? error : new AppError(INTERNAL, {}, { cause: error });
     // 501 is a feature that is turned off, not a failure.
     if (shown.status >= 500 && shown.status !== 501) {
@@ -32,7 +34,7 @@ export function errorSender(options: HttpOptions): SendError {
       .header("x-request-id", requestId)
       .header("cache-control", "no-store")
       .header("content-type", form.errorContentType ?? "application/json; charset=utf-8")
-      .send(JSON.stringify(form.renderError(shown, { requestId, ...(endpoint === undefined ? {} : { endpoint }) })));
+      .send(JSON.stringify(form.renderError(shown, call)));
   };
 }
 

@@ -14,19 +14,15 @@ export function answerUnknownPath(
 ): FastifyReply {
   const url = request.originalUrl;
   const nul = nulByteIn(url);
-  if (nul) return sendError(request, reply, form, form.refusal({ kind: "nulByte", part: nul }), requestId);
+  if (nul) return sendError(request, reply, form, form.refusal({ kind: "nulByte", part: nul }), { requestId });
   const target = cleaned(url);
   if (target !== undefined) {
     return setPairs(reply, [...fixedCorsHeaders(form), "x-request-id", requestId]).redirect(target, 308);
   }
   const path = url.split("?", 1)[0] ?? "/";
-  return sendError(
-    request,
-    reply,
-    form,
-    form.refusal({ kind: "unknownPath", method: request.method, path }),
+  return sendError(request, reply, form, form.refusal({ kind: "unknownPath", method: request.method, path }), {
     requestId,
-  );
+  });
 }
 
 /**

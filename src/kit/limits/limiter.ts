@@ -22,6 +22,8 @@ export interface Verdict {
   readonly resetSeconds: number;
   /** 0 when allowed, else whole seconds until it is worth trying again. */
   readonly retryAfterSeconds: number;
+  /** The key is banned, whatever its allowance. */
+  readonly isBanned: boolean;
 }
 
 /**
@@ -61,5 +63,6 @@ export function verdict(allowance: Allowance, used: number, endsInMs: number): V
     remaining: allowed ? allowance.requests - used : 0,
     resetSeconds,
     retryAfterSeconds: allowed ? 0 : resetSeconds,
+    isBanned: used >= BANNED,
   };
 }

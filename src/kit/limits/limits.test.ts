@@ -185,7 +185,7 @@ describe.skipIf(!hasRedis)("in Redis", () => {
 
 describe("headers", () => {
   test("tell the allowance, and when to come back after a refusal", () => {
-    const allowed = { allowed: true, limit: 10, remaining: 4, resetSeconds: 30, retryAfterSeconds: 0 };
+    const allowed = { allowed: true, limit: 10, remaining: 4, resetSeconds: 30, retryAfterSeconds: 0, isBanned: false };
     expect(rateHeaders(allowed)).toEqual({
       "RateLimit-Limit": "10",
       "RateLimit-Remaining": "4",

@@ -1,0 +1,21 @@
+/** Opens the trading platform for an admin command, and closes everything again. */
+import type { Platform } from "../../kit/platform.ts";
+import type { Trading } from "../../trading/build.ts";
+import { withPlatform } from "../with-platform.ts";
+
+const NO_FACTS = { version: "", gitCommit: "", buildTime: "" };
+
+export async function withTrading<Result>(
+  work: (platform: Platform, trading: Trading) => Promise<Result>,
+): Promise<Result> {
+  const { tradingSettings } = await import("../../trading/config.ts");
+  const { buildTrading } = await import("../../trading/build.ts");
+  return withPlatform(tradingSettings, async (platform, config) => {
+    const trading = buildTrading(platform, config, NO_FACTS);
+    try {
+      return await work(platform, trading);
+    } finally {
+      await trading.stop();
+    }
+  });
+}

@@ -1,0 +1,122 @@
+/** Mail over SMTP (RFC 5321, RFC 8314): the only place that knows nodemailer. */
+import { isIP } from "node:net";
+import { createTransport } from "nodemailer";
+import { UserError } from "../errors/user-error.ts";
+import { MailError, type MailCarrier, type MailFailure } from "./mail.ts";
+
+export interface SmtpOptions {
+  /** `smtp://user:password@host:port` (TLS when the server offers it), or `smtps://` (TLS from the start). */
+  readonly url: string;
+  /** The sender: `Name <name@example.com>` or the bare address. */
+  readonly from: string;
+  /** For one mail as a whole. Default 60,000. */
+  readonly timeoutMs?: number;
+  /** Without any sign of life. Default 15,000. */
+  readonly silenceMs?: number;
+}
+
+const TIMEOUT_MS = 60_000;
+const SILENCE_MS = 15_000;
+const SUBMISSION_PORT = 587;
+const SUBMISSIONS_PORT = 465;
+const MAX_REASON = 300;
+
+/**
+ * Opens nothing yet: each mail has a connection of its own, so nothing needs to be closed. Credentials go only over TLS,
+ * except to this machine itself.
+ *
+ * @throws UserError when the address or the sender cannot be read.
+ */
+export function smtpCarrier({ url, from, timeoutMs = TIMEOUT_MS, silenceMs = SILENCE_MS }: SmtpOptions): MailCarrier {
+  const server = readSmtpUrl(url);
+  const domain = senderDomain(from);
+  const transport = createTransport({
+    ...server,
+    connectionTimeout: silenceMs,
+    greetingTimeout: silenceMs,
+    socketTimeout: silenceMs,
+    dnsTimeout: silenceMs,
+    // A mail is text of ours; nothing in it may make the library read files or addresses.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send({ to, subject, text, key }, signal) {
+      const limit = AbortSignal.timeout(timeoutMs);
+      try {
+        await transport.sendMail({
+          from,
+          to: { name: "", address: to },
+          subject,
+          text,
+          messageId: `<${key}@${domain}>`,
+          headers: { "Auto-Submitted": "auto-generated" },
+          signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
+        });
+      } catch (error) {
+        throw mailError(error, signal?.aborted === true ? "the program is stopping" : undefined);
+      }
+    },
+  };
+}
+
+/** What nodemailer wants to know of the server. Exported for its tests. */
+export function readSmtpUrl(text: string) {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const isSecure = url?.protocol === "smtps:";
+  if (!url || (!isSecure && url.protocol !== "smtp:") || url.hostname === "" || url.search !== "" || url.hash !== "") {
+    throw new UserError("The address of the mail server must be smtp://user:password@host:port, or smtps://.");
+  }
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  const user = decoded(url.username);
+  const auth = user === "" ? {} : { auth: { user, pass: decoded(url.password) } };
+  return {
+    host,
+    port: url.port === "" ? (isSecure ? SUBMISSIONS_PORT : SUBMISSION_PORT) : Number(url.port),
+    secure: isSecure,
+    requireTLS: user !== "" && !isSecure && !isThisMachine(host),
+    ...auth,
+  };
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw new UserError("The name and password in the address of the mail server must be percent-encoded.");
+  }
+}
+
+function isThisMachine(host: string): boolean {
+  return host === "localhost" || host === "::1" || (isIP(host) === 4 && host.startsWith("127."));
+}
+
+function senderDomain(from: string): string {
+  const domain = /@([A-Za-z0-9.-]{1,253})>?$/.exec(from.trim())?.[1];
+  if (domain === undefined) throw new UserError("The sender of mail must be an address: Name <name@example.com>.");
+  return domain;
+}
+
+/** Codes of nodemailer that speak of the server or of our settings: the next mail would fare no better. */
+const UNREACHABLE: ReadonlySet<string> = new Set([
+  "ECONNECTION",
+  "ETIMEDOUT",
+  "ESOCKET",
+  "EDNS",
+  "ETLS",
+  "EREQUIRETLS",
+  "EPROTOCOL",
+  "EAUTH",
+  "ENOAUTH",
+  "ECONFIG",
+  "EPROXY",
+]);
+
+function mailError(error: unknown, says?: string): MailError {
+  if (!(error instanceof Error)) return new MailError("deferred", "the mail could not be sent", error);
+  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  const permanent = "permanent" in error && error.permanent === true;
+  const failure: MailFailure = UNREACHABLE.has(code) ? "unreachable" : permanent ? "refused" : "deferred";
+  const reason = says ?? (code === "EABORT" ? "the mail server took too long" : error.message);
+  return new MailError(failure, reason.replace(/\s+/g, " ").slice(0, MAX_REASON), error);
+}

@@ -1,0 +1,42 @@
+import { Type } from "typebox";
+import { json } from "../../../kit/endpoint/output.ts";
+import { endpoint } from "../../endpoint.ts";
+import { mutation } from "../../shapes.ts";
+import { accessErrors } from "../errors.ts";
+import { addresses, allowBearer, keyId, keyView, label, strict, viewKey, withoutBlanks } from "../key-view.ts";
+
+export const editApiKey = endpoint({
+  id: "access.editApiKey",
+  method: ["GET", "POST"],
+  path: "/user/api-keys/edit",
+  auth: "change",
+  summary: "Change the terms of an API key",
+  description: "What is not sent stays as it is. Access cannot be changed: make another key for that.",
+  input: {
+    params: Type.Object({
+      id: keyId,
+      label: Type.Optional(label),
+      addresses: Type.Optional(addresses),
+      allow_bearer: Type.Optional(allowBearer),
+      strict: Type.Optional(strict),
+    }),
+  },
+  output: json(mutation({ api_key: keyView })),
+  errors: [accessErrors.keyNotFound, accessErrors.beyondMaker, accessErrors.badAddress, accessErrors.bearerAndStrict],
+  examples: [
+    { name: "another label", body: { id: "5001", label: "renamed" } },
+    { name: "a key that is not there", body: { id: "1", label: "renamed" }, status: 404 },
+    { name: "no id", body: { label: "renamed" }, status: 422 },
+  ],
+  beyondSpec: true,
+
+  async run({ apiKeys }, { input: { params }, actor }) {
+    const edited = await apiKeys.edit(actor, Number(params.id), {
+      ...(params.label === undefined ? {} : { label: params.label }),
+      ...(params.addresses === undefined ? {} : { addresses: withoutBlanks(params.addresses) }),
+      ...(params.allow_bearer === undefined ? {} : { allowBearer: params.allow_bearer }),
+      ...(params.strict === undefined ? {} : { isStrict: params.strict }),
+    });
+    return { status: true as const, id: params.id, message: "The API key was changed", api_key: viewKey(edited) };
+  },
+});

@@ -1,0 +1,144 @@
+/**
+ * Keys as one process remembers them for two seconds, with what a request is checked against.
+ *
+ * What is asked for after one second is read anew beside the request that asks, so a busy key never waits; after two
+ * seconds nothing is believed any more. So a key that another process revokes counts for two seconds at the most, and
+ * while the database cannot be read, nobody is let in.
+ */
+import { createSecretKey, type KeyObject } from "node:crypto";
+import { LRUCache } from "lru-cache";
+import type { Sealer } from "../../kit/auth/seal.ts";
+import type { Clock } from "../../kit/time/clock.ts";
+import type { Instant } from "../../kit/time/instant.ts";
+import type { Caller } from "../caller.ts";
+import { isAllowed, readRange, type AddressRange } from "./address-ranges.ts";
+import { secretRecord, type KeyInUse } from "./api-key.ts";
+import { accessErrors, CHALLENGE, SOON } from "./errors.ts";
+import { mayUseApi } from "./may-use-api.ts";
+import type { KeyStore } from "./store.ts";
+
+/** In microseconds. */
+const REFRESH_AGE = 1_000_000;
+const MAX_AGE = 2_000_000;
+const MAX_KNOWN = 10_000;
+/** Keys that are remembered as out of force, for as long as others are believed. */
+const MAX_ABSENT = 10_000;
+const ABSENT_MS = 2_000;
+/** Questions to the database at the same time, so that guessing cannot keep it busy. */
+const MAX_LOADING = 100;
+const SHAPE = /^[A-Za-z0-9_-]{24,64}$/;
+
+export interface KnownKeysOptions {
+  readonly keys: Pick<KeyStore, "findInUse">;
+  readonly sealer: Pick<Sealer, "open">;
+  readonly clock: Pick<Clock, "now">;
+}
+
+/** One key with its user. */
+export class KnownKey {
+  readonly apiKey: KeyInUse["apiKey"];
+  readonly sealedSecret: string;
+  readonly secretHash: Buffer;
+  /** For HMAC. */
+  readonly secret: KeyObject;
+  readonly readAt: Instant;
+  readonly #user: KeyInUse["user"];
+  readonly #ranges: readonly AddressRange[];
+  /** Callers mostly call again from where they did. */
+  #last: Caller | undefined;
+
+  constructor({ apiKey, sealedSecret, secretHash, user }: KeyInUse, secret: KeyObject, readAt: Instant) {
+    this.apiKey = apiKey;
+    this.sealedSecret = sealedSecret;
+    this.secretHash = secretHash;
+    this.secret = secret;
+    this.readAt = readAt;
+    this.#user = user;
+    this.#ranges = apiKey.addresses.map(readRange).filter((range) => range !== undefined);
+  }
+
+  /**
+   * The caller who has shown to have this key.
+   *
+   * @throws access.userRefused, access.addressRefused (403)
+   */
+  callerFrom(address: string): Caller {
+    if (this.#last?.address === address) return this.#last;
+    if (!mayUseApi(this.#user)) throw accessErrors.userRefused();
+    // An entry that cannot be read must not open the key to everybody.
+    const isReadable = this.#ranges.length === this.apiKey.addresses.length;
+    if (!isReadable || !isAllowed(this.#ranges, address)) throw accessErrors.addressRefused({ address });
+    const { id, access } = this.apiKey;
+    this.#last = { ...this.#user, access, credential: { kind: "key", id: String(id) }, address };
+    return this.#last;
+  }
+}
+
+export class KnownKeys {
+  readonly #options: KnownKeysOptions;
+  readonly #known = new LRUCache<string, KnownKey>({ max: MAX_KNOWN });
+  readonly #absent = new LRUCache<string, true>({ max: MAX_ABSENT, ttl: ABSENT_MS });
+  readonly #loading = new Map<string, Promise<KnownKey | undefined>>();
+
+  constructor(options: KnownKeysOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * The key, at once when it is in memory; undefined when it is not in force.
+   *
+   * @throws access.invalidKey (401), access.unavailable (503)
+   */
+  find(key: string, now: Instant): KnownKey | Promise<KnownKey> {
+    const known = this.#known.get(key);
+    const age = known === undefined ? Infinity : now - known.readAt;
+    if (known === undefined || age >= MAX_AGE) return this.#seek(key, known);
+    if (age >= REFRESH_AGE && !this.#loading.has(key)) this.#load(key, known).catch(() => undefined);
+    return known;
+  }
+
+  /** Makes the next request with the key read it anew. */
+  forget(key: string): void {
+    this.#known.delete(key);
+    this.#loading.delete(key);
+  }
+
+  async #seek(key: string, before: KnownKey | undefined): Promise<KnownKey> {
+    if (!SHAPE.test(key) || this.#absent.get(key)) throw accessErrors.invalidKey({}, CHALLENGE);
+    let found: KnownKey | undefined;
+    try {
+      const loading = this.#loading.get(key);
+      if (!loading && this.#loading.size >= MAX_LOADING) throw new Error("too many keys are being looked for");
+      found = await (loading ?? this.#load(key, before));
+    } catch (cause) {
+      throw accessErrors.unavailable({}, { ...SOON, cause });
+    }
+    if (!found) throw accessErrors.invalidKey({}, CHALLENGE);
+    return found;
+  }
+
+  #load(key: string, before: KnownKey | undefined): Promise<KnownKey | undefined> {
+    const loading = this.#read(key, before).then((found) => {
+      // Forgotten meanwhile: what was read may be older than the change that it was forgotten for.
+      if (this.#loading.get(key) !== loading) return found;
+      if (found) this.#known.set(key, found);
+      else this.#known.delete(key);
+      if (!found && !before) this.#absent.set(key, true);
+      return found;
+    });
+    this.#loading.set(key, loading);
+    return loading.finally(() => {
+      if (this.#loading.get(key) === loading) this.#loading.delete(key);
+    });
+  }
+
+  async #read(key: string, before: KnownKey | undefined): Promise<KnownKey | undefined> {
+    const { keys, sealer, clock } = this.#options;
+    const readAt = clock.now();
+    const inUse = await keys.findInUse(key);
+    if (!inUse) return undefined;
+    const isSame = before?.sealedSecret === inUse.sealedSecret;
+    const secret = isSame ? before.secret : createSecretKey(sealer.open(inUse.sealedSecret, secretRecord(key)));
+    return new KnownKey(inUse, secret, readAt);
+  }
+}

@@ -1,0 +1,79 @@
+/** What the platform writes to its users about their accounts. */
+import { formatInstant, type Instant } from "../../../kit/time/instant.ts";
+
+export interface MailText {
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** From where something was done. */
+export interface Origin {
+  readonly address: string;
+  readonly userAgent: string;
+}
+
+const NOT_YOU = "If that was not you, change your password at once and look at your sessions and API keys.";
+
+export function loginMail(username: string, { address, userAgent }: Origin, at: Instant): MailText {
+  return mail(
+    "New login to your account",
+    `There was a login to the account ${username} from a place that was not seen before.`,
+    `When: ${formatInstant(at)}\nAddress: ${address}\nProgram: ${userAgent === "" ? "not told" : userAgent}`,
+    NOT_YOU,
+  );
+}
+
+export function verifyMail(username: string, token: string, link: string | undefined): MailText {
+  return mail(
+    "Verify your address",
+    `Somebody, we hope you, gave this address for the account ${username}.`,
+    tokenLine(token, link),
+    "It counts for one day and once. If you know nothing of it, do nothing.",
+  );
+}
+
+export function resetMail(username: string, token: string, link: string | undefined): MailText {
+  return mail(
+    "Set a new password",
+    `Somebody, we hope you, has lost the password of the account ${username}.`,
+    tokenLine(token, link),
+    "It counts for one hour and once. If you know nothing of it, do nothing: your password stays as it is.",
+  );
+}
+
+export function passwordChangedMail(username: string, at: Instant): MailText {
+  return mail(
+    "Your password was changed",
+    `The password of the account ${username} was changed at ${formatInstant(at)}. Its other sessions have ended.`,
+    NOT_YOU,
+  );
+}
+
+export function twoFactorMail(username: string, what: "on" | "off" | "codes", at: Instant): MailText {
+  const says = {
+    on: "The second factor was turned on",
+    off: "The second factor was turned off",
+    codes: "New recovery codes were made, and the earlier ones count no more,",
+  }[what];
+  return mail(
+    "The second factor of your account was changed",
+    `${says} for the account ${username} at ${formatInstant(at)}.`,
+    NOT_YOU,
+  );
+}
+
+export function accountClosedMail(username: string, at: Instant): MailText {
+  return mail(
+    "Your account was closed",
+    `The account ${username} was closed at ${formatInstant(at)}, as you asked. Its sessions and API keys have ended, and ` +
+      "your name and address were removed. What was paid is kept for as long as the law asks.",
+  );
+}
+
+function tokenLine(token: string, link: string | undefined): string {
+  return link === undefined ? `Enter this code in the console:\n\n${token}` : `Open this address:\n\n${link}`;
+}
+
+function mail(subject: string, ...paragraphs: readonly string[]): MailText {
+  return { subject, text: `${paragraphs.join("\n\n")}\n` };
+}

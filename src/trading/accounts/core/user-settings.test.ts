@@ -1,0 +1,27 @@
+import { Value } from "typebox/value";
+import { expect, test } from "vitest";
+import { maskUsername } from "./mask-username.ts";
+import { DEFAULT_SETTINGS, isTimezone, userSettings } from "./user-settings.ts";
+
+test("the settings that count for everybody are ones that somebody could set", () => {
+  expect(Value.Check(userSettings, DEFAULT_SETTINGS)).toBe(true);
+  expect(isTimezone(DEFAULT_SETTINGS.timezone)).toBe(true);
+});
+
+test.each([
+  ["Europe/London", true],
+  ["UTC", true],
+  ["Europe/Atlantis", false],
+  ["", false],
+])("the time zone %j: %s", (name, isKnown) => {
+  expect(isTimezone(name)).toBe(isKnown);
+});
+
+test.each([
+  ["alice", "a****"],
+  ["a", "a"],
+  ["", ""],
+  ["a-name-that-goes-on-and-on", "a**********"],
+])("of the username %j others see %j", (username, masked) => {
+  expect(maskUsername(username)).toBe(masked);
+});

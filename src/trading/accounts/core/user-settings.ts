@@ -1,0 +1,59 @@
+/** What users may set for themselves, with the values that count until they do. */
+import { Type, type Static } from "typebox";
+
+export const userSettings = Type.Object({
+  timezone: Type.String({ minLength: 1, maxLength: 64, description: "IANA name, such as Europe/London" }),
+  language: Type.String({ pattern: "^[a-z]{2}(-[A-Z]{2})?$", description: "ISO 639-1, with a country if need be" }),
+  currency_display: Type.String({
+    pattern: "^[A-Z0-9]{2,10}$",
+    description: "In which amounts are shown beside their own",
+  }),
+  notifications_email: Type.Boolean(),
+  notifications_telegram: Type.Boolean(),
+  notifications_webhook: Type.Boolean(),
+  default_exchange: Type.String({
+    pattern: "^([a-z0-9_]{2,40})?$",
+    description: "Code of an exchange; empty for none",
+  }),
+  default_slice_delay: Type.Number({ minimum: 0.1, maximum: 86_400, description: "Seconds" }),
+  date_format: Type.Union([
+    Type.Literal("YYYY-MM-DD"),
+    Type.Literal("DD.MM.YYYY"),
+    Type.Literal("DD/MM/YYYY"),
+    Type.Literal("MM/DD/YYYY"),
+  ]),
+  theme: Type.Union([Type.Literal("system"), Type.Literal("light"), Type.Literal("dark")]),
+  login_alerts: Type.Boolean({ description: "A mail about each login from a new place" }),
+  session_timeout: Type.Integer({
+    minimum: 300,
+    maximum: 86_400,
+    description: "Seconds until a session that is not used ends",
+  }),
+});
+
+export type UserSettings = Static<typeof userSettings>;
+
+/** Until a user says otherwise. */
+export const DEFAULT_SETTINGS: UserSettings = {
+  timezone: "UTC",
+  language: "en",
+  currency_display: "USD",
+  notifications_email: true,
+  notifications_telegram: false,
+  notifications_webhook: false,
+  default_exchange: "",
+  default_slice_delay: 5,
+  date_format: "YYYY-MM-DD",
+  theme: "system",
+  login_alerts: true,
+  session_timeout: 3600,
+};
+
+/** Whether this runtime knows the time zone. */
+export function isTimezone(name: string): boolean {
+  try {
+    return Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,29 @@
+import { Type } from "typebox";
+import { json } from "../../../kit/endpoint/output.ts";
+import { endpoint } from "../../endpoint.ts";
+import { mutation } from "../../shapes.ts";
+import { accountErrors } from "../errors.ts";
+import { mailVerifyLink } from "../mail-links.ts";
+import { requireUser, spendAttempt } from "../prove.ts";
+
+export const emailVerifyRequest = endpoint({
+  id: "accounts.emailVerifyRequest",
+  method: "POST",
+  path: "/user/email/verify/request",
+  auth: "change",
+  summary: "Have a mail sent that verifies the address",
+  input: { params: Type.Object({}) },
+  output: json(mutation({})),
+  errors: [accountErrors.emailVerified, accountErrors.tooManyAttempts],
+  examples: [{ name: "a mail", body: {} }],
+  beyondSpec: true,
+
+  async run(deps, { actor }) {
+    await spendAttempt(deps.limiter, `verify:${actor.uid}`);
+    const user = await requireUser(deps.accounts, actor.uid);
+    if (user.emailVerifiedAt !== null) throw accountErrors.emailVerified();
+    const isNew = await mailVerifyLink(deps, user);
+    const message = isNew ? "A mail is on its way" : "A mail was sent a moment ago; another is possible in two minutes";
+    return { status: true as const, id: String(user.uid), message };
+  },
+});

@@ -1,0 +1,90 @@
+import { Type } from "typebox";
+import { json } from "../../../kit/endpoint/output.ts";
+import { endpoint } from "../../endpoint.ts";
+import { id, seconds } from "../../shapes.ts";
+import { userSettings } from "../core/user-settings.ts";
+import { accountErrors } from "../errors.ts";
+import { requireUser } from "../prove.ts";
+import { toSeconds } from "../shapes.ts";
+import type { ShownApiKey } from "../store.ts";
+
+const { login_alerts, session_timeout } = userSettings.properties;
+
+const ranges = Type.Array(Type.String(), { description: "Addresses and CIDR ranges; empty for any" });
+
+const apiKey = Type.Object(
+  {
+    id,
+    label: Type.String(),
+    key_masked: Type.String(),
+    access: Type.Union([Type.Literal("read_only"), Type.Literal("full_access")]),
+    ip_whitelist: ranges,
+    last_used: Type.Union([seconds, Type.Null()]),
+    time_created: seconds,
+  },
+  { title: "SecurityApiKey" },
+);
+
+export const securitySettings = endpoint({
+  id: "accounts.securitySettings",
+  method: ["GET", "POST"],
+  path: "/user/security-settings",
+  auth: "user",
+  summary: "How the account is protected",
+  description: "`login_alerts` and `session_timeout`, where they are given, are set, which needs full access.",
+  input: { params: Type.Partial(Type.Object({ login_alerts, session_timeout })) },
+  output: json(
+    Type.Object({
+      twofactor: Type.Boolean(),
+      twofactor_method: Type.Literal("totp"),
+      recovery_codes_left: Type.Integer({ minimum: 0 }),
+      ip_whitelist: ranges,
+      login_alerts,
+      withdraw_whitelist: Type.Boolean({ description: "Whether withdrawals go to addresses of a list only" }),
+      session_timeout,
+      password_changed: seconds,
+      api_keys: Type.Array(apiKey),
+      applies_to_subaccounts: Type.Boolean(),
+    }),
+  ),
+  errors: [accountErrors.readOnly],
+  examples: [
+    { name: "shown" },
+    { name: "sessions that end sooner", body: { session_timeout: 900 } },
+    { name: "sessions that never end", body: { session_timeout: 0 }, status: 422 },
+  ],
+
+  async run({ accounts, twoFactor, clock }, { input: { params }, actor }) {
+    const user = await requireUser(accounts, actor.uid);
+    const isChange = Object.keys(params).length > 0;
+    if (isChange && actor.access !== "full_access") throw accountErrors.readOnly();
+    const settings = isChange
+      ? await accounts.changeSettings(user, params, clock.now())
+      : await accounts.settings(actor.uid);
+    const keys = await accounts.listApiKeys(actor.uid);
+    return {
+      twofactor: user.hasTwoFactor,
+      twofactor_method: "totp" as const,
+      recovery_codes_left: user.hasTwoFactor ? await twoFactor.countRecoveryCodes(actor.uid) : 0,
+      ip_whitelist: [],
+      login_alerts: settings.login_alerts,
+      withdraw_whitelist: false,
+      session_timeout: settings.session_timeout,
+      password_changed: toSeconds(user.passwordChangedAt),
+      api_keys: keys.map(viewOf),
+      applies_to_subaccounts: true,
+    };
+  },
+});
+
+function viewOf({ id: keyId, key, label, access, addresses, createdAt, lastUsedAt }: ShownApiKey) {
+  return {
+    id: String(keyId),
+    label,
+    key_masked: `${key.slice(0, 4)}...${key.slice(-4)}`,
+    access,
+    ip_whitelist: [...addresses],
+    last_used: lastUsedAt === null ? null : toSeconds(lastUsedAt),
+    time_created: toSeconds(createdAt),
+  };
+}

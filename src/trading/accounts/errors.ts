@@ -1,0 +1,23 @@
+/** What is refused about accounts. */
+import { errors } from "../../kit/errors/catalogue.ts";
+
+export const accountErrors = errors("accounts", {
+  usernameTaken: { status: 422, says: "The username {username} is taken", code: "2300" },
+  weakPassword: { status: 422, says: "{problem}", code: "2300" },
+  wrongPassword: { status: 422, says: "The password is wrong", code: "2300" },
+  codeNeeded: { status: 422, says: "A code of the second factor is needed: code or recovery_code", code: "2300" },
+  wrongCode: { status: 422, says: "The code is wrong, or was used before", code: "2300" },
+  twoFactorOn: { status: 422, says: "The second factor is on already; disable it first", code: "2300" },
+  twoFactorOff: { status: 422, says: "The second factor is not set up", code: "2300" },
+  badToken: { status: 422, says: "This link is unknown, was used before, or has expired", code: "2300" },
+  emailVerified: { status: 422, says: "The address is verified already", code: "2300" },
+  badSetting: { status: 422, says: "{name} is not as it should be: {reason}", code: "2300" },
+  readOnly: {
+    status: 403,
+    says: "Changes need a key with full access, or a session with its X-CSRF-Token, by POST",
+    code: "2300",
+  },
+  sessionNeeded: { status: 403, says: "This is only possible in a session of the console", code: "2300" },
+  closeOnWebsite: { status: 403, says: "An account can only be closed on the website", code: "2750" },
+  tooManyAttempts: { status: 429, says: "Too many attempts. Wait {seconds} seconds", code: "1508" },
+});

@@ -1,0 +1,14 @@
+import { Type } from "typebox";
+import { job } from "../../../kit/jobs/job.ts";
+import type { AccountJobDeps } from "../mail-links.ts";
+
+/** What has ended is kept no longer than somebody may ask about it. */
+export const trimAccountsJob = job({
+  name: "trading.trimAccounts",
+  about: "Forgets sessions and links that have ended, and accesses that are older than 400 days.",
+  input: Type.Object({}),
+  retry: { maxAttempts: 3 },
+  timeoutMs: 120_000,
+
+  run: ({ trimAccounts }: AccountJobDeps) => trimAccounts(),
+});

@@ -1,0 +1,101 @@
+/** Showing, within a session, that it is really the user who asks: by the password, and by the second factor. */
+import { hashSecret } from "../../kit/auth/hash-secret.ts";
+import { invariant } from "../../kit/errors/invariant.ts";
+import type { Limiter } from "../../kit/limits/limiter.ts";
+import type { Caller } from "../caller.ts";
+import { plainRecoveryCode } from "./core/recovery-codes.ts";
+import { accountErrors } from "./errors.ts";
+import { verifyPassword } from "./password-hash.ts";
+import type { AccountDeps } from "./store.ts";
+import { matchingStep } from "./totp.ts";
+import type { User } from "./user.ts";
+
+/** Attempts of one kind that are allowed in a quarter of an hour. */
+const ATTEMPTS = 10;
+const WINDOW_SECONDS = 900;
+
+/** One of the two, as the user sent them. */
+export interface SecondFactorCodes {
+  readonly code?: string | undefined;
+  readonly recovery_code?: string | undefined;
+}
+
+/** Under which name a user's TOTP secret is sealed. */
+export function twoFactorRecord(uid: number): string {
+  return `trading.two_factor:${uid}`;
+}
+
+/** @throws accountErrors.tooManyAttempts */
+export async function spendAttempt(limiter: Limiter, kind: string, requests: number = ATTEMPTS): Promise<void> {
+  const verdict = await limiter.consume({ key: `trading:attempts:${kind}`, requests, windowSeconds: WINDOW_SECONDS });
+  if (verdict.allowed) return;
+  const seconds = verdict.retryAfterSeconds;
+  throw accountErrors.tooManyAttempts({ seconds }, { headers: { "Retry-After": String(seconds) } });
+}
+
+/**
+ * The session that asks: what ends or opens accounts is not done with a key.
+ *
+ * @throws accountErrors.sessionNeeded
+ */
+export function requireSession({ credential }: Caller): number {
+  if (credential.kind !== "session") throw accountErrors.sessionNeeded();
+  return Number(credential.id);
+}
+
+/**
+ * The user of this uid, whose password it is.
+ *
+ * @throws accountErrors.wrongPassword, accountErrors.tooManyAttempts
+ */
+export async function provePassword(
+  { accounts, limiter }: Pick<AccountDeps, "accounts" | "limiter">,
+  uid: number,
+  password: string,
+): Promise<User> {
+  await spendAttempt(limiter, `password:${uid}`);
+  const user = await requireUser(accounts, uid);
+  if (!(await verifyPassword(user.passwordHash, password))) throw accountErrors.wrongPassword();
+  return user;
+}
+
+/** The user of a caller, who was there a moment ago. */
+export async function requireUser(accounts: AccountDeps["accounts"], uid: number): Promise<User> {
+  const user = await accounts.find(uid);
+  invariant(user, "a caller is a user");
+  return user;
+}
+
+/** Checks a code, and uses it up. "off" where the user has no second factor. */
+export async function checkSecondFactor(
+  { twoFactor, sealer, clock }: Pick<AccountDeps, "twoFactor" | "sealer" | "clock">,
+  uid: number,
+  { code, recovery_code: recoveryCode }: SecondFactorCodes,
+): Promise<"off" | "passed" | "missing" | "wrong"> {
+  const state = await twoFactor.find(uid);
+  if (!state?.isConfirmed) return "off";
+  if (recoveryCode !== undefined) {
+    const isGood = await twoFactor.useRecoveryCode(uid, hashSecret(plainRecoveryCode(recoveryCode)), clock.now());
+    return isGood ? "passed" : "wrong";
+  }
+  if (code === undefined) return "missing";
+  const step = matchingStep(sealer.open(state.sealedSecret, twoFactorRecord(uid)).toString("utf8"), code, clock.now());
+  return step !== undefined && (await twoFactor.useStep(uid, step)) ? "passed" : "wrong";
+}
+
+/**
+ * Refuses a user with a second factor who does not show it.
+ *
+ * @throws accountErrors.codeNeeded, accountErrors.wrongCode, accountErrors.tooManyAttempts
+ */
+export async function proveSecondFactor(
+  deps: Pick<AccountDeps, "twoFactor" | "sealer" | "clock" | "limiter">,
+  uid: number,
+  codes: SecondFactorCodes,
+): Promise<"off" | "passed"> {
+  await spendAttempt(deps.limiter, `code:${uid}`);
+  const outcome = await checkSecondFactor(deps, uid, codes);
+  if (outcome === "missing") throw accountErrors.codeNeeded();
+  if (outcome === "wrong") throw accountErrors.wrongCode();
+  return outcome;
+}

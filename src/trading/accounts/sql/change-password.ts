@@ -1,0 +1,28 @@
+import type { Transaction } from "../../../kit/sql/database.ts";
+import { timestamp } from "../../../kit/sql/values.ts";
+import { recordAudit } from "../../audit/index.ts";
+import { enqueueMail } from "../../mail/index.ts";
+import type { PasswordChange } from "../store.ts";
+import { endSessions } from "./end-sessions.ts";
+
+/** A new password: other sessions and links to set one end with it, and the user is told. */
+export async function changePassword(
+  tx: Transaction,
+  { person, passwordHash, exceptSession, mail, at }: PasswordChange,
+): Promise<void> {
+  const { uid, ownerUid, email } = person;
+  await tx.execute({
+    name: "trading.setPassword",
+    text: `update trading.users set password_hash = $2, password_changed_at = $3
+      where id = $1 and closed_at is null`,
+    values: [uid, passwordHash, timestamp(at)],
+  });
+  await tx.execute({
+    name: "trading.forgetResetTokens",
+    text: "delete from trading.user_tokens where uid = $1 and purpose = 'resetPassword'",
+    values: [uid],
+  });
+  await endSessions(tx, [uid], exceptSession);
+  await recordAudit(tx, { ownerUid, uid, action: "password.change", subject: String(uid), at });
+  await enqueueMail(tx, { to: email, ...mail, uid, at });
+}

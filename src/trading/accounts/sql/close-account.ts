@@ -1,0 +1,94 @@
+/** Ends accounts: for a while, or for good. */
+import type { Transaction } from "../../../kit/sql/database.ts";
+import { timestamp } from "../../../kit/sql/values.ts";
+import type { Instant } from "../../../kit/time/instant.ts";
+import { recordAudit } from "../../audit/index.ts";
+import { enqueueMail } from "../../mail/index.ts";
+import { accountClosedMail } from "../core/mails.ts";
+import { endSessions } from "./end-sessions.ts";
+import { removeTwoFactor } from "./two-factor-store.ts";
+
+/**
+ * Closes an account for good, with its sub-accounts: sessions and keys end, names and addresses are removed, and what
+ * was paid stays in the ledger. Answers the uids that were closed; none when there is no such account, or it is closed.
+ */
+export async function closeAccount(tx: Transaction, uid: number, at: Instant): Promise<readonly number[]> {
+  const closing = await lockOpenUsers(tx, uid);
+  const uids = closing.map((user) => user.id);
+  if (uids.length === 0) return [];
+  await endSessions(tx, uids);
+  await revokeKeys(tx, uids, at);
+  await removeTwoFactor(tx, uids);
+  await forgetPersonalData(tx, uids);
+  await anonymiseUsers(tx, uids, at);
+  for (const user of closing) {
+    const ownerUid = user.owner_id ?? user.id;
+    await recordAudit(tx, { ownerUid, uid, action: "account.close", subject: String(user.id), at });
+    // The last words go to the address that was just removed.
+    await enqueueMail(tx, { to: user.email, ...accountClosedMail(user.username, at), at });
+  }
+  return uids;
+}
+
+/** Turns a user off, or on again. False when there is no such user, or the account is closed. */
+export async function setUserActive(tx: Transaction, uid: number, isActive: boolean, at: Instant): Promise<boolean> {
+  const [user] = await tx.query<{ owner_id: number | null }>({
+    name: "trading.setUserActive",
+    text: "update trading.users set is_active = $2 where id = $1 and closed_at is null returning owner_id",
+    values: [uid, isActive],
+  });
+  if (!user) return false;
+  if (!isActive) await endSessions(tx, [uid]);
+  const action = isActive ? "account.enable" : "account.disable";
+  await recordAudit(tx, { ownerUid: user.owner_id ?? uid, uid: null, action, subject: String(uid), at });
+  return true;
+}
+
+interface ClosingRow {
+  readonly id: number;
+  readonly owner_id: number | null;
+  readonly username: string;
+  readonly email: string;
+}
+
+/** The user and its sub-accounts, owner first, so that closing meets no other change half-way. */
+async function lockOpenUsers(tx: Transaction, uid: number): Promise<ClosingRow[]> {
+  return tx.query<ClosingRow>({
+    name: "trading.lockOpenUsers",
+    text: `select id, owner_id, username, email from trading.users
+      where (id = $1 or owner_id = $1) and closed_at is null order by id for update`,
+    values: [uid],
+  });
+}
+
+/** No request is signed with a key of a closed account again. */
+async function revokeKeys(tx: Transaction, uids: readonly number[], at: Instant): Promise<void> {
+  await tx.execute({
+    name: "trading.revokeKeysOfUsers",
+    text: "update trading.api_keys set revoked_at = $2 where user_id = any ($1::bigint[]) and revoked_at is null",
+    values: [uids, timestamp(at)],
+  });
+}
+
+/** What tells of a person and is needed for nothing any more. */
+async function forgetPersonalData(tx: Transaction, uids: readonly number[]): Promise<void> {
+  await tx.execute({
+    name: "trading.forgetPersonalData",
+    text: `with tokens as (delete from trading.user_tokens where uid = any ($1::bigint[])),
+        settings as (delete from trading.user_settings where uid = any ($1::bigint[])),
+        mails as (delete from trading.mails where uid = any ($1::bigint[]))
+      delete from trading.accesses where uid = any ($1::bigint[])`,
+    values: [uids],
+  });
+}
+
+/** The row stays, for the ledger and the trail speak of it. A colon is in no name that somebody could choose. */
+async function anonymiseUsers(tx: Transaction, uids: readonly number[], at: Instant): Promise<void> {
+  await tx.execute({
+    name: "trading.anonymiseUsers",
+    text: `update trading.users set username = 'closed:' || id, name = '', email = '', email_verified_at = null,
+        country = null, password_hash = '', is_active = false, closed_at = $2
+      where id = any ($1::bigint[])`,
+    values: [uids, timestamp(at)],
+  });
+}

@@ -1,0 +1,52 @@
+/** Makes users: main accounts and sub-accounts. */
+import type { Transaction } from "../../../kit/sql/database.ts";
+import { timestamp } from "../../../kit/sql/values.ts";
+import type { Instant } from "../../../kit/time/instant.ts";
+import type { Caller, SubaccountRights } from "../../caller.ts";
+import { accountErrors } from "../errors.ts";
+
+export interface NewUser {
+  readonly username: string;
+  readonly name: string;
+  readonly email: string;
+  /** From `hashPassword`. */
+  readonly passwordHash: string;
+  /** Default `user`. */
+  readonly role?: Caller["role"];
+  /** With `rights`, for a sub-account: whose. */
+  readonly ownerId?: number;
+  readonly rights?: SubaccountRights;
+  /** Uid of who brought the user here. */
+  readonly referredBy?: number;
+  readonly at: Instant;
+}
+
+/**
+ * Adds a user and answers the uid.
+ *
+ * @throws accountErrors.usernameTaken when there is a user of this name, in whatever case.
+ */
+export async function createUser(tx: Transaction, user: NewUser): Promise<number> {
+  const [row] = await tx.query<{ id: number }>({
+    name: "trading.createUser",
+    text: `insert into trading.users (owner_id, role, username, name, email, password_hash, password_changed_at,
+        referral_code, referred_by, created_at, rights)
+      values ($1, $2, $3, $4, $5, $6, $7::timestamptz, substr(replace(gen_random_uuid()::text, '-', ''), 1, 12), $8,
+        $7::timestamptz, $9::jsonb)
+      on conflict (lower(username)) do nothing
+      returning id`,
+    values: [
+      user.ownerId ?? null,
+      user.role ?? "user",
+      user.username,
+      user.name,
+      user.email,
+      user.passwordHash,
+      timestamp(user.at),
+      user.referredBy ?? null,
+      user.rights === undefined ? null : JSON.stringify(user.rights),
+    ],
+  });
+  if (!row) throw accountErrors.usernameTaken({ username: user.username });
+  return row.id;
+}

@@ -1,0 +1,131 @@
+/** Single-use links on PostgreSQL. */
+import { enqueue } from "../../../kit/jobs/enqueue.ts";
+import type { Database, Queryable, Transaction } from "../../../kit/sql/database.ts";
+import { timestamp } from "../../../kit/sql/values.ts";
+import type { Instant } from "../../../kit/time/instant.ts";
+import { recordAudit } from "../../audit/index.ts";
+import { enqueueMail, sendMailsSoon } from "../../mail/index.ts";
+import { mailResetLinkJob } from "../jobs/mail-reset-link.ts";
+import type { NewToken, PasswordChange, TokenPurpose, TokenStore } from "../store.ts";
+import type { Person } from "../user.ts";
+import { changePassword } from "./change-password.ts";
+import { findPeopleByLogin } from "./users.ts";
+
+export function tokenStore(db: Database): TokenStore {
+  return {
+    issue: (token, notSince) => db.transaction((tx) => issueToken(tx, token, notSince)),
+    find: (hash, purpose, now) => findTokenHolder(db, hash, purpose, now),
+    verifyEmail: (hash, at) => db.transaction((tx) => verifyEmail(tx, hash, at)),
+    resetPassword: (hash, change) => db.transaction((tx) => resetPassword(tx, hash, change)),
+    askReset: (login) => enqueue(db, mailResetLinkJob, { login }),
+    findForReset: (login) => findPeopleByLogin(db, login),
+  };
+}
+
+/** Keeps a new token instead of earlier ones, unless there is a fresh one. */
+async function issueToken(tx: Transaction, token: NewToken, notSince: Instant): Promise<boolean> {
+  const { uid, email } = token.person;
+  await lockTokens(tx, uid);
+  const fresh = await tx.query({
+    name: "trading.findFreshToken",
+    text: "select uid from trading.user_tokens where uid = $1 and purpose = $2 and created_at > $3",
+    values: [uid, token.purpose, timestamp(notSince)],
+  });
+  if (fresh.length > 0) return false;
+  await tx.execute({
+    name: "trading.forgetUserTokens",
+    text: "delete from trading.user_tokens where uid = $1 and purpose = $2",
+    values: [uid, token.purpose],
+  });
+  await tx.execute({
+    name: "trading.addUserToken",
+    text: `insert into trading.user_tokens (token_hash, uid, purpose, email, created_at, expires_at)
+      values ($1, $2, $3, $4, $5, $6)`,
+    values: [token.tokenHash, uid, token.purpose, email, timestamp(token.at), timestamp(token.expiresAt)],
+  });
+  await enqueueMail(tx, { to: email, ...token.mail, uid, at: token.at });
+  await sendMailsSoon(tx);
+  return true;
+}
+
+/** Keeps two requests of a moment from each sending a link of which only the second counts. */
+async function lockTokens(tx: Transaction, uid: number): Promise<void> {
+  await tx.query({
+    name: "trading.lockTokenHolder",
+    text: "select id from trading.users where id = $1 for no key update",
+    values: [uid],
+  });
+}
+
+interface HolderRow {
+  readonly id: number;
+  readonly owner_id: number | null;
+  readonly username: string;
+  readonly email: string;
+}
+
+/** Whose token this is, without using it up: a new password is checked first. */
+async function findTokenHolder(
+  q: Queryable,
+  tokenHash: Buffer,
+  purpose: TokenPurpose,
+  now: Instant,
+): Promise<Person | undefined> {
+  const [row] = await q.query<HolderRow>({
+    name: "trading.findTokenHolder",
+    text: `select u.id, u.owner_id, u.username, u.email from trading.user_tokens t join trading.users u on u.id = t.uid
+      where t.token_hash = $1 and t.purpose = $2 and t.expires_at > $3 and t.email = u.email
+        and u.is_active and u.closed_at is null`,
+    values: [tokenHash, purpose, timestamp(now)],
+  });
+  return row && { uid: row.id, ownerUid: row.owner_id ?? row.id, username: row.username, email: row.email };
+}
+
+/** Takes a token away; of two who bring it at the same time, one gets its user. */
+async function takeToken(
+  tx: Transaction,
+  tokenHash: Buffer,
+  purpose: TokenPurpose,
+  at: Instant,
+): Promise<{ uid: number; email: string } | undefined> {
+  const [row] = await tx.query<{ uid: number; email: string }>({
+    name: "trading.takeUserToken",
+    text: `delete from trading.user_tokens where token_hash = $1 and purpose = $2 and expires_at > $3
+      returning uid, email`,
+    values: [tokenHash, purpose, timestamp(at)],
+  });
+  return row;
+}
+
+/** The address that the token went to is the user's. */
+async function verifyEmail(tx: Transaction, tokenHash: Buffer, at: Instant): Promise<boolean> {
+  const token = await takeToken(tx, tokenHash, "verifyEmail", at);
+  if (!token) return false;
+  const [user] = await tx.query<{ owner_id: number | null }>({
+    name: "trading.markEmailVerified",
+    text: `update trading.users set email_verified_at = $3
+      where id = $1 and email = $2 and closed_at is null returning owner_id`,
+    values: [token.uid, token.email, timestamp(at)],
+  });
+  if (!user) return false;
+  const { uid } = token;
+  await recordAudit(tx, { ownerUid: user.owner_id ?? uid, uid, action: "email.verify", subject: String(uid), at });
+  return true;
+}
+
+/** A new password for who brings the link. */
+async function resetPassword(tx: Transaction, tokenHash: Buffer, change: PasswordChange): Promise<boolean> {
+  const token = await takeToken(tx, tokenHash, "resetPassword", change.at);
+  if (token?.uid !== change.person.uid) return false;
+  await changePassword(tx, change);
+  return true;
+}
+
+/** Forgets what can no longer be used. */
+export async function trimTokens(q: Queryable, now: Instant): Promise<void> {
+  await q.execute({
+    name: "trading.trimUserTokens",
+    text: "delete from trading.user_tokens where expires_at < $1",
+    values: [timestamp(now)],
+  });
+}

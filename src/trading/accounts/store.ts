@@ -1,0 +1,144 @@
+/** What accounts need from storage. Changes are whole transactions: with the trail and the mail that tell of them. */
+import type { Sealer } from "../../kit/auth/seal.ts";
+import type { Random } from "../../kit/ids/ids.ts";
+import type { Limiter } from "../../kit/limits/limiter.ts";
+import type { Clock } from "../../kit/time/clock.ts";
+import type { Instant } from "../../kit/time/instant.ts";
+import type { MailText } from "./core/mails.ts";
+import type { UserSettings } from "./core/user-settings.ts";
+import type { Person, User } from "./user.ts";
+
+export interface Page {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** One try to log in, or one use of a key. */
+export interface Access {
+  readonly id: number;
+  readonly address: string;
+  readonly userAgent: string;
+  readonly country: string | null;
+  readonly method: "web" | "api";
+  readonly result: "success" | "failed" | "blocked";
+  readonly at: Instant;
+}
+
+export interface Referral {
+  readonly uid: number;
+  readonly username: string;
+  readonly hasLoggedIn: boolean;
+  readonly isActive: boolean;
+  /** What the user brought in, by currency, in units of 1e-8. */
+  readonly earned: ReadonlyMap<string, bigint>;
+  readonly createdAt: Instant;
+}
+
+/** A key as its owner's security settings show it. */
+export interface ShownApiKey {
+  readonly id: number;
+  readonly key: string;
+  readonly label: string;
+  readonly access: "read_only" | "full_access";
+  readonly addresses: readonly string[];
+  readonly createdAt: Instant;
+  readonly lastUsedAt: Instant | null;
+}
+
+export interface PasswordChange {
+  readonly person: Person;
+  readonly passwordHash: string;
+  /** The session that asks for it goes on; all others end. */
+  readonly exceptSession?: number;
+  readonly mail: MailText;
+  readonly at: Instant;
+}
+
+export interface AccountStore {
+  find(uid: number): Promise<User | undefined>;
+  /** By username, or by the address of a main account that shares it with no other main account. */
+  findByLogin(login: string): Promise<User | undefined>;
+  settings(uid: number): Promise<UserSettings>;
+  changeSettings(person: Person, changes: Partial<UserSettings>, at: Instant): Promise<UserSettings>;
+  listAccesses(uid: number, page: Page): Promise<{ readonly accesses: readonly Access[]; readonly total: number }>;
+  listReferrals(uid: number, page: Page): Promise<{ readonly referrals: readonly Referral[]; readonly total: number }>;
+  listApiKeys(uid: number): Promise<readonly ShownApiKey[]>;
+  changePassword(change: PasswordChange): Promise<void>;
+}
+
+/** What a link in a mail was for. */
+export type TokenPurpose = "verifyEmail" | "resetPassword";
+
+export interface NewToken {
+  readonly person: Person;
+  readonly purpose: TokenPurpose;
+  readonly tokenHash: Buffer;
+  readonly mail: MailText;
+  readonly at: Instant;
+  readonly expiresAt: Instant;
+}
+
+export interface TokenStore {
+  /**
+   * Keeps a token in the place of earlier ones, and the mail that carries it. False, and nothing is kept, when the last
+   * one was made after `notSince`.
+   */
+  issue(token: NewToken, notSince: Instant): Promise<boolean>;
+  /** Whose token this is, if it still counts. */
+  find(tokenHash: Buffer, purpose: TokenPurpose, now: Instant): Promise<Person | undefined>;
+  /** Uses the token up. False when it counts no more, or the user's address is another one now. */
+  verifyEmail(tokenHash: Buffer, at: Instant): Promise<boolean>;
+  /** Uses the token up; ends all sessions. False when it counts no more. */
+  resetPassword(tokenHash: Buffer, change: PasswordChange): Promise<boolean>;
+  /** Makes the job due that looks for the user and sends the link. Takes as long whether there is one or not. */
+  askReset(login: string): Promise<void>;
+  /** Who may have meant this username or address: up to five. */
+  findForReset(login: string): Promise<readonly Person[]>;
+}
+
+export interface TwoFactorState {
+  readonly sealedSecret: string;
+  readonly isConfirmed: boolean;
+}
+
+export interface TwoFactorConfirmation {
+  readonly person: Person;
+  readonly sealedSecret: string;
+  /** Of the code that was shown. */
+  readonly step: number;
+  readonly codeHashes: readonly Buffer[];
+  readonly mail: MailText;
+  readonly at: Instant;
+}
+
+export interface TwoFactorStore {
+  find(uid: number): Promise<TwoFactorState | undefined>;
+  /** Keeps a secret that is yet to be confirmed. False when the second factor is on. */
+  begin(uid: number, sealedSecret: string): Promise<boolean>;
+  /** Turns it on. False when it is on already, or when another secret was begun with. */
+  confirm(confirmation: TwoFactorConfirmation): Promise<boolean>;
+  /** Accepts the code of a time step, once, and none of an earlier one afterwards. */
+  useStep(uid: number, step: number): Promise<boolean>;
+  /** Accepts a recovery code, once. */
+  useRecoveryCode(uid: number, codeHash: Buffer, at: Instant): Promise<boolean>;
+  /** Codes that are left. */
+  countRecoveryCodes(uid: number): Promise<number>;
+  replaceRecoveryCodes(person: Person, codeHashes: readonly Buffer[], mail: MailText, at: Instant): Promise<void>;
+  disable(person: Person, mail: MailText, at: Instant): Promise<void>;
+}
+
+/** What the endpoints of accounts are given. */
+export interface AccountDeps {
+  readonly accounts: AccountStore;
+  readonly userTokens: TokenStore;
+  readonly twoFactor: TwoFactorStore;
+  readonly sealer: Sealer;
+  readonly random: Random;
+  readonly clock: Clock;
+  /** Counts attempts at passwords and codes. */
+  readonly limiter: Limiter;
+  /** Where the console is served, for links in mails; undefined for a code to be copied. */
+  readonly consoleUrl: string | undefined;
+  /** Share of each payment that goes to who brought the payer, in percent. */
+  readonly referralPercent: number;
+}

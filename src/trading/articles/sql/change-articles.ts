@@ -1,0 +1,97 @@
+/** Articles are written, changed, removed and judged, each with its line in the trail. */
+import { invariant } from "../../../kit/errors/invariant.ts";
+import type { Queryable, Transaction } from "../../../kit/sql/database.ts";
+import { timestamp } from "../../../kit/sql/values.ts";
+import type { Instant } from "../../../kit/time/instant.ts";
+import { recordAudit } from "../../audit/index.ts";
+import type { Article } from "../core/article.ts";
+import { MAX_ARTICLES, type ArticleContent, type Author } from "../store.ts";
+import { articleOf, COLUMNS, type ArticleRow } from "./article-row.ts";
+
+/** A new article; undefined when the user has too many. */
+export async function createArticle(
+  tx: Transaction,
+  by: Author,
+  content: ArticleContent,
+): Promise<Article | undefined> {
+  if ((await countArticles(tx, by.uid)) >= MAX_ARTICLES) return undefined;
+  const { title, brief, body, images, isDraft, publishAt } = content;
+  const [row] = await tx.query<ArticleRow>({
+    name: "trading.insertArticle",
+    text: `insert into trading.articles as a
+        (uid, owner_uid, title, brief, body, images, is_draft, publish_at, created_at, updated_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9) returning ${COLUMNS}`,
+    values: [by.uid, by.ownerUid, title, brief, body, images, isDraft, timestamp(publishAt), timestamp(by.at)],
+  });
+  invariant(row, "an inserted article is returned");
+  await note(tx, by, "article.create", row.id, { title });
+  return articleOf(row);
+}
+
+/** How many the user has, published or not. */
+async function countArticles(q: Queryable, uid: number): Promise<number> {
+  const [row] = await q.query<{ count: number }>({
+    name: "trading.countOwnArticles",
+    text: "select count(*) as count from trading.articles where uid = $1 and deleted_at is null",
+    values: [uid],
+  });
+  return row?.count ?? 0;
+}
+
+/** Everything of one of the user's own that can be changed. What was rejected stays so. */
+export async function editArticle(
+  tx: Transaction,
+  by: Author,
+  id: number,
+  content: ArticleContent,
+): Promise<Article | undefined> {
+  const { title, brief, body, images, isDraft, publishAt } = content;
+  const [row] = await tx.query<ArticleRow>({
+    name: "trading.editArticle",
+    text: `update trading.articles as a
+      set title = $3, brief = $4, body = $5, images = $6, is_draft = $7, publish_at = $8, updated_at = $9
+      where a.id = $1 and a.uid = $2 and a.deleted_at is null returning ${COLUMNS}`,
+    values: [id, by.uid, title, brief, body, images, isDraft, timestamp(publishAt), timestamp(by.at)],
+  });
+  if (!row) return undefined;
+  await note(tx, by, "article.edit", id, { title });
+  return articleOf(row);
+}
+
+/** What was written and shown is gone; the title stays beside what its views have earned. */
+export async function removeArticle(tx: Transaction, by: Author, id: number): Promise<boolean> {
+  const removed = await tx.execute({
+    name: "trading.removeArticle",
+    text: `update trading.articles set brief = '', body = '', images = '{}', deleted_at = $3, updated_at = $3
+      where id = $1 and uid = $2 and deleted_at is null`,
+    values: [id, by.uid, timestamp(by.at)],
+  });
+  if (removed === 0) return false;
+  await note(tx, by, "article.delete", id, {});
+  return true;
+}
+
+/** An admin rejects an article, or takes that back. It is noted in the trail of the author's account. */
+export async function reviewArticle(
+  tx: Transaction,
+  adminUid: number,
+  id: number,
+  reason: string | undefined,
+  at: Instant,
+): Promise<Article | undefined> {
+  const [row] = await tx.query<ArticleRow>({
+    name: "trading.reviewArticle",
+    text: `update trading.articles as a
+      set rejected_at = case when $2::text is null then null else $3::timestamptz end, rejection_reason = $2
+      where a.id = $1 and a.deleted_at is null returning ${COLUMNS}`,
+    values: [id, reason ?? null, timestamp(at)],
+  });
+  if (!row) return undefined;
+  const action = reason === undefined ? "article.restore" : "article.reject";
+  await note(tx, { uid: adminUid, ownerUid: row.owner_uid, at }, action, id, { reason: reason ?? null });
+  return articleOf(row);
+}
+
+function note(tx: Transaction, { ownerUid, uid, at }: Author, action: string, id: number, details: object) {
+  return recordAudit(tx, { ownerUid, uid, action, subject: String(id), details, at });
+}

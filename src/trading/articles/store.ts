@@ -1,0 +1,97 @@
+/** What the articles need of storage. The only implementation is `sql/article-store.ts`. */
+import type { Random } from "../../kit/ids/ids.ts";
+import type { Outbound } from "../../kit/outbound/outbound.ts";
+import type { Instant } from "../../kit/time/instant.ts";
+import type { Paging } from "../shapes.ts";
+import type { Article } from "./core/article.ts";
+import type { ArticleRate } from "./core/earnings.ts";
+import type { ReaderHashes } from "./reader.ts";
+
+/** So many articles of a user there may be at a time. */
+export const MAX_ARTICLES = 1_000;
+
+/** Who changes something, and when. */
+export interface Author {
+  readonly uid: number;
+  readonly ownerUid: number;
+  readonly at: Instant;
+}
+
+export type ArticleContent = Pick<Article, "title" | "brief" | "body" | "images" | "isDraft" | "publishAt">;
+
+/** An article as everybody sees it. */
+export interface PublishedArticle {
+  readonly article: Article;
+  /** The name of who wrote it. */
+  readonly author: string;
+}
+
+/** What one article, or all articles in one month, have brought. */
+export interface Earned {
+  readonly views: number;
+  readonly amount: bigint;
+}
+
+export interface EarningsView {
+  readonly paid: bigint;
+  readonly pending: bigint;
+  /** Those that have brought the most, at most 1,000. */
+  readonly articles: readonly (Earned & { readonly id: number; readonly title: string })[];
+  /** The latest 120 months, newest first; `month` is its first day. */
+  readonly months: readonly (Earned & { readonly month: string })[];
+}
+
+/** Views of one article in one month that nobody has been paid for. */
+export interface UnpaidViews {
+  readonly articleId: number;
+  readonly month: string;
+}
+
+export interface ArticleStore {
+  /** Undefined when the user has too many. */
+  create(by: Author, content: ArticleContent): Promise<Article | undefined>;
+  /** One of the user's own. */
+  find(uid: number, id: number): Promise<Article | undefined>;
+  edit(by: Author, id: number, content: ArticleContent): Promise<Article | undefined>;
+  /** What was written is gone; answers whether it was there. */
+  remove(by: Author, id: number): Promise<boolean>;
+  /** A page of the user's own, newest first, without bodies, and how many there are. */
+  list(uid: number, page: Paging): Promise<{ readonly articles: Article[]; readonly total: number }>;
+  /** Rejects for that reason, or restores with none. Undefined when there is no such article. */
+  review(adminUid: number, id: number, reason: string | undefined, at: Instant): Promise<Article | undefined>;
+
+  /** A page of what is published, newest first, without bodies; `titleContains` ignores case. */
+  listPublished(
+    titleContains: string,
+    page: Paging,
+    now: Instant,
+  ): Promise<{ readonly articles: PublishedArticle[]; readonly total: number }>;
+  findPublished(
+    id: number,
+    now: Instant,
+  ): Promise<(PublishedArticle & { readonly nextId: number | null; readonly previousId: number | null }) | undefined>;
+
+  /** The salt of a day; `fresh` becomes it when the day has none yet. */
+  saltOf(day: string, fresh: Uint8Array): Promise<Buffer>;
+  /** Counts a view unless this reader has been counted on that day. Answers whether it was. */
+  recordView(articleId: number, day: string, hashes: ReaderHashes): Promise<boolean>;
+  /** Forgets readers and salts of days before that one, some at a time; answers how many. */
+  forgetReaders(before: string): Promise<number>;
+
+  earnings(uid: number, rate: ArticleRate): Promise<EarningsView>;
+  /** What months before that one still owe, after `last`, at most 500. Rejected articles are owed nothing. */
+  listUnpaid(before: string, last: UnpaidViews | undefined): Promise<UnpaidViews[]>;
+  /** Pays for one article and month through the ledger, once. Answers what was paid now, 0 when it was before. */
+  pay(views: UnpaidViews, rate: ArticleRate, at: Instant): Promise<bigint>;
+}
+
+/** What the endpoints are given. */
+export interface ArticleDeps {
+  readonly articles: ArticleStore;
+  readonly articleRate: ArticleRate;
+  /** To images of articles: public addresses only. */
+  readonly imageHttp: Pick<Outbound, "request">;
+  /** Where the interface is reached from outside, up to and with the version, without a slash at the end. */
+  readonly apiUrl: string;
+  readonly random: Random;
+}

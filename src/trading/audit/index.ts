@@ -1,0 +1,4 @@
+/** The door of the trail: who changed what in an account. */
+export { auditTrail } from "./sql/audit-trail.ts";
+export { recordAudit } from "./sql/record-audit.ts";
+export type { AuditDeps } from "./store.ts";

@@ -1,0 +1,23 @@
+/** What happens when a month that was paid for is over. */
+import type { Instant } from "../../../kit/time/instant.ts";
+import { renewed, type Subscription } from "./change-terms.ts";
+
+/** How long a package stays though its month could not be charged. */
+export const GRACE_MS = 7 * 86_400_000;
+
+export type Renewal =
+  /** The month is not over, or there are no months. */
+  | { readonly kind: "none" }
+  /** The next month begins as soon as its price, which may be 0, has been charged. */
+  | { readonly kind: "charge"; readonly subscription: Subscription };
+
+/** What is to be done at an instant about a subscription. */
+export function decideRenewal(current: Subscription, at: Instant): Renewal {
+  if (current.period === undefined || at < current.period.to) return { kind: "none" };
+  return { kind: "charge", subscription: renewed(current) };
+}
+
+/** Whether an account that has not paid since an instant has had its time. */
+export function isGraceOver(dueSince: Instant, at: Instant): boolean {
+  return at >= dueSince + GRACE_MS * 1000;
+}

@@ -1,0 +1,29 @@
+import { Type } from "typebox";
+import { json } from "../../../kit/endpoint/output.ts";
+import { endpoint } from "../../endpoint.ts";
+import { id, mutation } from "../../shapes.ts";
+import { billingErrors } from "../errors.ts";
+import { serverRecord } from "../records.ts";
+import { disableServer } from "../servers-of-plan.ts";
+
+export const disableSharedServer = endpoint({
+  id: "billing.disableSharedServer",
+  method: ["GET", "POST"],
+  path: "/subscriptions/disable-shared-server",
+  auth: "ownerChange",
+  summary: "Give a rented shared server up",
+  description:
+    "What is left of its time is paid back. Refused while strategies run on it: `active_strategies` lists them.",
+  input: { params: Type.Object({ id }) },
+  output: json(mutation({ server: serverRecord })),
+  errors: [billingErrors.noServer, billingErrors.defaultServer, billingErrors.serverInUse],
+  examples: [
+    { name: "a rented one", body: { id: "3008" } },
+    { name: "no such server", body: { id: "1" }, status: 404 },
+    { name: "no id", body: {}, status: 422 },
+  ],
+
+  run(deps, { input: { params }, actor }) {
+    return disableServer(deps, actor, "shared", params.id);
+  },
+});

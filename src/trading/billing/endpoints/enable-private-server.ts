@@ -1,0 +1,44 @@
+import { Type } from "typebox";
+import { json } from "../../../kit/endpoint/output.ts";
+import { endpoint } from "../../endpoint.ts";
+import { ledgerErrors } from "../../ledger/index.ts";
+import { mutation } from "../../shapes.ts";
+import { RENT_SECONDS } from "../core/server-types.ts";
+import { billingErrors } from "../errors.ts";
+import { serverRecord } from "../records.ts";
+import { enableServer } from "../servers-of-plan.ts";
+
+export const enablePrivateServer = endpoint({
+  id: "billing.enablePrivateServer",
+  method: ["GET", "POST"],
+  path: "/subscriptions/enable-private-server",
+  auth: "ownerChange",
+  summary: "Rent a private server",
+  description:
+    "Charges the whole time at once; the time begins when the server is active. What cannot be set up within 15 " +
+    "minutes is paid back.",
+  input: {
+    params: Type.Object({
+      region: Type.String({ maxLength: 40, description: "One of the plan's locations" }),
+      server_package: Type.String({ maxLength: 40, description: "Id of a machine, from server-types" }),
+      duration: Type.Integer({ ...RENT_SECONDS, default: 86_400, description: "Seconds to rent for" }),
+    }),
+  },
+  output: json(mutation({ state: Type.Literal("provisioning"), server: serverRecord })),
+  errors: [
+    billingErrors.notInPlan,
+    billingErrors.noRegion,
+    billingErrors.noServerPackage,
+    billingErrors.tooManyServers,
+    ledgerErrors.insufficient,
+  ],
+  examples: [
+    { name: "for two hours", body: { region: "frankfurt", server_package: "private-small", duration: 7200 } },
+    { name: "where there is none", body: { region: "atlantis", server_package: "private-small" }, status: 422 },
+    { name: "nowhere", body: {}, status: 422 },
+  ],
+
+  run(deps, { input: { params }, actor }) {
+    return enableServer(deps, actor, { ...params, type: "private" });
+  },
+});

@@ -1,0 +1,5 @@
+/** The door of billing: plans, what they allow, and what an account owes and is charged. */
+export { FREE_PLAN } from "./core/packages.ts";
+export type { PlanLimits } from "./core/plan-limits.ts";
+export { planOf } from "./sql/plan-of.ts";
+export type { BillingDeps } from "./store.ts";

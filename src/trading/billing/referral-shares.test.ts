@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { testDatabase } from "../../../test/support/database.ts";
+import { newPerson, START } from "../../../test/support/trading-people.ts";
+import { balanceOf, postEntry } from "../ledger/index.ts";
+import { billingStore } from "./sql/billing-store.ts";
+import { postCharge } from "./sql/charges.ts";
+
+test("who has brought somebody gets a share of what that one pays, once", async () => {
+  const { db } = await testDatabase({ rooms: ["kit", "trading"] });
+  const [referrer, payer, other] = [await newPerson(db), await newPerson(db), await newPerson(db)];
+  await db.execute({
+    name: "test.refer",
+    text: "update trading.users set referred_by = $1 where id = $2",
+    values: [referrer.uid, payer.uid],
+  });
+  for (const { uid } of [payer, other]) {
+    await db.transaction(async (tx) => {
+      const postings = [
+        { account: "platform:deposits", currency: "USD", amount: -50_000_000_000n },
+        { account: `user:${uid}`, currency: "USD", amount: 50_000_000_000n },
+      ];
+      const entry = { reference: `d:${uid}`, type: "deposit" as const, ownerUid: uid, description: "", at: START };
+      await postEntry(tx, { ...entry, postings });
+      const charge = { ownerUid: uid, reference: `c:${uid}`, type: "subscription" as const, description: "a month" };
+      await postCharge(tx, { ...charge, amount: 10_000_000_000n, at: START });
+    });
+  }
+  const store = billingStore(db);
+  expect(await store.payReferralShares(10, START)).toBe(1);
+  expect(await store.payReferralShares(50, START)).toBe(0);
+  expect(await balanceOf(db, `user:${referrer.uid}`, "USD")).toBe(1_000_000_000n);
+});

@@ -1,0 +1,102 @@
+/** What both kinds of rented servers have in common: listing, renting and giving up. */
+import type { Static } from "typebox";
+import type { Clock } from "../../kit/time/clock.ts";
+import type { Caller } from "../caller.ts";
+import { cheapestType, serverType, type ServerKind, type ServerType } from "./core/server-types.ts";
+import { billingErrors } from "./errors.ts";
+import { rowsOf, viewServer, type serverRecord } from "./records.ts";
+import type { BillingDeps, Listed, ServerView } from "./store.ts";
+
+type Deps = BillingDeps & { readonly clock: Clock };
+type ServerRecord = Static<typeof serverRecord>;
+type Owner = Pick<Caller, "ownerUid" | "uid" | "plan">;
+
+/** A page of the servers of a kind that an account has. */
+export async function listServersOf(
+  { billing, activeStrategiesOn }: Deps,
+  actor: Owner,
+  type: ServerKind,
+  page: { readonly limit: number; readonly pagenumber: number },
+): Promise<{ servers: ServerRecord[]; page: number; showing: number; total: number }> {
+  const { items, total }: Listed<Parameters<typeof viewServer>[0]> = await billing.listServers(
+    viewOf(actor, type),
+    rowsOf(page),
+  );
+  const servers = await Promise.all(
+    items.map(async (server) => viewServer(server, (await activeStrategiesOn(String(server.id))).length)),
+  );
+  return { servers, page: page.pagenumber, showing: servers.length, total };
+}
+
+/** Rents a machine in a region of the plan, for a time that is paid now. */
+export async function enableServer(
+  { billing, clock }: Deps,
+  actor: Owner,
+  wanted: {
+    readonly type: ServerKind;
+    readonly region: string;
+    readonly server_package?: string;
+    readonly duration: number;
+  },
+): Promise<{ status: true; id: string; message: string; state: "provisioning"; server: ServerRecord }> {
+  const { type, region } = wanted;
+  checkPlan(actor, type, region);
+  const server = await billing.rentServer({
+    ownerUid: actor.ownerUid,
+    uid: actor.uid,
+    at: clock.now(),
+    region,
+    machine: machineOf(type, wanted.server_package),
+    durationSeconds: wanted.duration,
+  });
+  return {
+    status: true,
+    id: String(server.id),
+    message: "The server is being set up; its time begins when it is active",
+    state: "provisioning",
+    server: viewServer(server, 0),
+  };
+}
+
+/** Gives a rented server up, unless strategies run on it. */
+export async function disableServer(
+  { billing, clock, activeStrategiesOn }: Deps,
+  actor: Owner,
+  type: ServerKind,
+  id: string,
+): Promise<{ status: true; id: string; message: string; server: ServerRecord }> {
+  const found = await billing.findServer(viewOf(actor, type), Number(id));
+  if (found === undefined) throw billingErrors.noServer({ id });
+  if (found.isDefault) throw billingErrors.defaultServer({ id });
+  const strategies = await activeStrategiesOn(id);
+  if (strategies.length > 0) throw billingErrors.serverInUse({ id, details: { active_strategies: strategies } });
+  const change = { ownerUid: actor.ownerUid, uid: actor.uid, at: clock.now() };
+  const server = await billing.stopServer(change, type, Number(id));
+  if (server === undefined) throw billingErrors.noServer({ id });
+  const message =
+    server.status === "stopping"
+      ? "The server is being stopped; whole hours that are left are paid back"
+      : "The server was over already";
+  return { status: true, id, message, server: viewServer(server, 0) };
+}
+
+function checkPlan({ plan }: Owner, type: ServerKind, region: string): void {
+  const { servers } = plan.limits.strategies;
+  const isHosted = type === "shared" || plan.limits.user_settings.private_hosting;
+  if (!servers[`${type}_resource`] || !isHosted) throw billingErrors.notInPlan({ plan: plan.name, type });
+  const regions = servers.locations[type].active;
+  if (!regions.includes(region)) throw billingErrors.noRegion({ type, region, details: { regions } });
+}
+
+function machineOf(type: ServerKind, id: string | undefined): ServerType {
+  const machine = id === undefined ? cheapestType(type) : serverType(id, type);
+  if (machine === undefined) throw billingErrors.noServerPackage({ type, id: id ?? "" });
+  return machine;
+}
+
+/** The shared servers of packages are seen in the regions of the plan. */
+function viewOf({ ownerUid, plan }: Owner, type: ServerKind): ServerView {
+  const { servers } = plan.limits.strategies;
+  const defaultRegions = type === "shared" && servers.shared_resource ? servers.locations.shared.active : [];
+  return { ownerUid, type, defaultRegions };
+}

@@ -1,0 +1,52 @@
+/** Takes money from accounts and gives it back: in the ledger, and in the words of an invoice. */
+import type { Transaction } from "../../../kit/sql/database.ts";
+import { timestamp } from "../../../kit/sql/values.ts";
+import type { Instant } from "../../../kit/time/instant.ts";
+import { postEntry } from "../../ledger/index.ts";
+import { BILLING_CURRENCY } from "../core/packages.ts";
+
+export interface Charge {
+  readonly ownerUid: number;
+  /** What it is for: charged once only. */
+  readonly reference: string;
+  readonly type: "subscription" | "server" | "drivetime" | "refund";
+  readonly description: string;
+  /** In 1e-8; below zero for what is given back. Nothing happens for 0. */
+  readonly amount: bigint;
+  readonly at: Instant;
+  /** The invoice that it stands on already. */
+  readonly invoiceId?: number;
+}
+
+/**
+ * Moves money between an account and the platform's revenue, once for each reference.
+ *
+ * @throws ledgerErrors.insufficient when the account has too little; nothing has then changed.
+ */
+export async function postCharge(tx: Transaction, charge: Charge): Promise<void> {
+  const { ownerUid, reference, type, description, amount, at } = charge;
+  if (amount === 0n) return;
+  const outcome = await postEntry(tx, {
+    reference,
+    type,
+    ownerUid,
+    description,
+    at,
+    postings: [
+      { account: `user:${ownerUid}`, currency: BILLING_CURRENCY, amount: -amount },
+      { account: "platform:revenue", currency: BILLING_CURRENCY, amount },
+    ],
+  });
+  if (outcome === "posted") await insertCharge(tx, charge);
+}
+
+/** What the next invoice is made of. */
+async function insertCharge(tx: Transaction, charge: Charge): Promise<void> {
+  const { ownerUid, reference, description, amount, at, invoiceId } = charge;
+  await tx.execute({
+    name: "trading.insertCharge",
+    text: `insert into trading.charges (owner_id, reference, description, amount, at, invoice_id)
+      values ($1, $2, $3, $4, $5, $6)`,
+    values: [ownerUid, reference, description, String(amount), timestamp(at), invoiceId ?? null],
+  });
+}

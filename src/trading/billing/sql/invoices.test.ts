@@ -1,0 +1,94 @@
+import { describe, expect, test } from "vitest";
+import { day, openAccount, openSubaccount } from "../../../../test/support/billing-world.ts";
+import { testDatabase } from "../../../../test/support/database.ts";
+import { manualClock } from "../../../../test/support/manual-clock.ts";
+import { runJobTwice } from "../../../../test/support/run-job-twice.ts";
+import { formatAmount } from "../../../kit/money/amount.ts";
+import { formatInstant, toMillis } from "../../../kit/time/instant.ts";
+import { makeInvoices } from "../jobs/make-invoices.ts";
+import type { Invoice } from "../store.ts";
+import { billingStore } from "./billing-store.ts";
+import { makeMonthInvoices } from "./invoices.ts";
+
+const { db, open } = await testDatabase({ rooms: ["kit", "trading"] });
+const billing = billingStore(db);
+
+/** The first of April. */
+const APRIL = day(22);
+
+async function invoicesOf(uid: number): Promise<Invoice[]> {
+  return [...(await billing.listInvoices(uid, { limit: 100, offset: 0 })).items];
+}
+
+async function numbers(): Promise<string[]> {
+  const rows = await db.query<{ number: string }>({
+    name: "test.invoiceNumbers",
+    text: "select number from trading.invoices order by number",
+  });
+  return rows.map(({ number }) => number);
+}
+
+const run = (store = billing, at = APRIL): Promise<void> =>
+  runJobTwice(makeInvoices, { billing: store, clock: manualClock(toMillis(at)) }, {});
+
+describe("invoices", () => {
+  test("are made once for each month that is over, by however many workers, numbered without gaps", async () => {
+    const payer = await openAccount(db, "100");
+    const idle = await openAccount(db);
+    await openAccount(db);
+    await billing.changePackage(payer.change(), "basic");
+    await openSubaccount(db, payer);
+    await Promise.all([run(), run(billingStore(open())), run(billingStore(open()))]);
+
+    // January to March, of three accounts; sub-accounts have none.
+    expect(await numbers()).toEqual(Array.from({ length: 9 }, (_, made) => `2026-00000${made + 1}`));
+    const paid = await invoicesOf(payer.uid);
+    expect(paid.map(({ status, amount }) => [status, formatAmount(amount)])).toEqual([
+      ["paid", "29.00000000"],
+      ["zero", "0.00000000"],
+      ["zero", "0.00000000"],
+    ]);
+    expect(paid[0]).toMatchObject({
+      items: [{ description: "Change to the package Basic", quantity: "1", amount: "29.00000000" }],
+      currency: "USD",
+      tax: 0n,
+      paidAt: APRIL,
+    });
+    expect(paid.map(({ periodFrom, periodTo }) => [periodFrom, periodTo].map(formatInstant))[0]).toEqual([
+      "2026-03-01T00:00:00Z",
+      "2026-04-01T00:00:00Z",
+    ]);
+    expect((await invoicesOf(idle.uid))[0]).toMatchObject({
+      status: "zero",
+      items: [{ description: "Free package", quantity: "1", amount: "0.00000000" }],
+    });
+  });
+
+  test("go on with the next number the month after, and tell each charge once", async () => {
+    const before = await numbers();
+    const account = await openAccount(db, "100");
+    await billing.changePackage(account.change(APRIL), "basic");
+    await run(billing, day(52));
+    const after = await numbers();
+    expect(after.slice(0, before.length)).toEqual(before);
+    expect(after.map((number) => Number(number.slice(5)))).toEqual(after.map((_number, position) => position + 1));
+    const [april, ...earlier] = await invoicesOf(account.uid);
+    expect(april).toMatchObject({ status: "paid", amount: 2_900_000_000n });
+    expect(earlier.every(({ status }) => status === "zero")).toBe(true);
+  });
+
+  test("leave no gap where making them failed", async () => {
+    const before = await numbers();
+    const account = await openAccount(db);
+    const failed = db.transaction(async (tx) => {
+      await makeMonthInvoices(tx, { from: day(-9), to: day(22) }, day(52));
+      throw new Error("the process dies");
+    });
+    await expect(failed).rejects.toThrow("the process dies");
+    expect(await numbers()).toEqual(before);
+    await run(billing, day(52));
+    expect(await invoicesOf(account.uid)).toHaveLength(4);
+    const after = await numbers();
+    expect(after.map((number) => Number(number.slice(5)))).toEqual(after.map((_number, position) => position + 1));
+  });
+});

@@ -1,0 +1,15 @@
+/** Which plan an account has. */
+import type { Queryable } from "../../../kit/sql/database.ts";
+import type { BaseId } from "../core/packages.ts";
+import { FREE_TERMS, planFor, type Overrides, type Plan } from "../core/terms.ts";
+
+/** The plan of a main account, for everything that limits it; the free one for an account that has never chosen. */
+export async function planOf(q: Queryable, ownerUid: number): Promise<Plan> {
+  const [row] = await q.query<{ readonly base_id: BaseId; readonly overrides: string }>({
+    name: "trading.planOf",
+    text: "select base_id, overrides from trading.subscriptions where owner_id = $1",
+    values: [ownerUid],
+  });
+  if (row === undefined) return planFor(FREE_TERMS);
+  return planFor({ baseId: row.base_id, overrides: JSON.parse(row.overrides) as Overrides });
+}

@@ -1,0 +1,33 @@
+/** What an account uses of what plans limit. */
+import type { Queryable } from "../../../kit/sql/database.ts";
+import type { Usage } from "../core/conflicts.ts";
+import type { ServerKind } from "../core/server-types.ts";
+
+/** What is counted when an account wants smaller limits. Strategies and templates are counted by the engine. */
+export async function usageOf(q: Queryable, ownerUid: number): Promise<Usage> {
+  const [counts] = await q.query<{ readonly subaccounts: number; readonly stored_keys: number }>({
+    name: "trading.countUsage",
+    text: `select
+        (select count(*) from trading.users where owner_id = $1 and closed_at is null) as subaccounts,
+        (select count(*) from trading.exchange_keys where owner_uid = $1) as stored_keys`,
+    values: [ownerUid],
+  });
+  return {
+    subaccounts: counts?.subaccounts ?? 0,
+    storedKeys: counts?.stored_keys ?? 0,
+    servers: await listRented(q, ownerUid),
+  };
+}
+
+/** Rented servers that are not over; there are never many. */
+async function listRented(
+  q: Queryable,
+  ownerUid: number,
+): Promise<{ readonly type: ServerKind; readonly region: string }[]> {
+  return await q.query({
+    name: "trading.listRentedServers",
+    text: `select type, region from trading.servers
+      where owner_id = $1 and status in ('provisioning', 'active') order by id limit 100`,
+    values: [ownerUid],
+  });
+}

@@ -1,0 +1,42 @@
+/** Who is calling, as authentication found out: what every endpoint but the public ones receives. */
+import type { PlanLimits } from "./billing/index.ts";
+
+/** What the owner of an account lets one of the account's sub-accounts do. */
+export interface SubaccountRights {
+  /** Sees the strategies of the whole account, not only its own. */
+  readonly viewAllProfiles: boolean;
+  readonly allowApiAccess: boolean;
+  readonly allowExport: boolean;
+  /** Uses the exchange keys of the account. */
+  readonly shareMasterKeys: boolean;
+  /** Adds exchange keys of its own. */
+  readonly addOwnKeys: boolean;
+  /** Codes of exchanges; undefined for all. */
+  readonly exchanges: readonly string[] | undefined;
+  /** Decimal strings; undefined for the plan's own limit. */
+  readonly parentMaximum: string | undefined;
+  readonly childMaximum: string | undefined;
+  readonly concurrentStrategiesMaximum: number | undefined;
+}
+
+export interface Caller {
+  /** The user: a main account or a sub-account. */
+  readonly uid: number;
+  /** The account that pays and owns: the user's own, or that of the sub-account's owner. */
+  readonly ownerUid: number;
+  readonly role: "user" | "support" | "admin";
+  /** Undefined for a main account. */
+  readonly rights: SubaccountRights | undefined;
+  readonly access: "read_only" | "full_access";
+  /** By what the caller has shown who it is. */
+  readonly credential: { readonly kind: "key" | "session"; readonly id: string };
+  /** Of the network, after trusted proxies. */
+  readonly address: string;
+  readonly plan: { readonly id: string; readonly name: string; readonly limits: PlanLimits };
+}
+
+/** Somebody of whom nothing is known yet. */
+export interface Visitor {
+  /** Of the network, after trusted proxies. */
+  readonly address: string;
+}

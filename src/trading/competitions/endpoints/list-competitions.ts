@@ -1,0 +1,30 @@
+import { Type } from "typebox";
+import { json } from "../../../kit/endpoint/output.ts";
+import { plusMillis } from "../../../kit/time/instant.ts";
+import { endpoint } from "../../endpoint.ts";
+import { competitionViewShape, showView } from "../show-competition.ts";
+
+/** For so long after its end a competition is shown. */
+const SHOWN_AFTER_MS = 90 * 86_400_000;
+
+/** What there is to take part in, and how the account stands. */
+export const listCompetitions = endpoint({
+  id: "competitions.listCompetitions",
+  method: ["GET", "POST"],
+  path: "/competitions/list",
+  auth: "user",
+  summary: "List competitions",
+  description:
+    "Those to come, those that run, and those that ended in the last 90 days; at most 100, the last to end first. " +
+    "Ranks are made anew every few minutes.",
+  input: {},
+  output: json(Type.Array(competitionViewShape)),
+  errors: [],
+  examples: [{ name: "all" }],
+
+  async run({ competitions, clock }, { actor }) {
+    const now = clock.now();
+    const views = await competitions.list(actor.ownerUid, plusMillis(now, -SHOWN_AFTER_MS));
+    return views.map((view) => showView(view, now));
+  },
+});

@@ -1,0 +1,4 @@
+/** The door of competitions: who trades best over a time. */
+export type { RankCompetitionsDeps } from "./rank-competitions.ts";
+export type { CompetitionScores } from "./scores.ts";
+export type { CompetitionDeps } from "./store.ts";

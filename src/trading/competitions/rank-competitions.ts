@@ -1,0 +1,43 @@
+/** Asks for the results of everybody who takes part, and makes ranks of them. */
+import type { Clock } from "../../kit/time/clock.ts";
+import type { Competition } from "./core/competition.ts";
+import type { CompetitionScores } from "./scores.ts";
+import type { CompetitionStore } from "./store.ts";
+
+/** What the job is given. */
+export interface RankCompetitionsDeps {
+  readonly competitions: CompetitionStore;
+  readonly competitionScores: CompetitionScores;
+  readonly clock: Clock;
+}
+
+/**
+ * Ranks what runs, and what has ended once more: the moment is taken before the results are asked for, so a ranking that
+ * counts as the last one has seen everything up to the end.
+ */
+export async function rankAll(deps: RankCompetitionsDeps, signal: AbortSignal): Promise<void> {
+  const failures: unknown[] = [];
+  for (const competition of await deps.competitions.listToRank(deps.clock.now())) {
+    signal.throwIfAborted();
+    await rankOne(deps, competition, signal).catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} competitions could not be ranked`);
+}
+
+async function rankOne(
+  { competitions, competitionScores, clock }: RankCompetitionsDeps,
+  { id, metric, startsAt, endsAt }: Competition,
+  signal: AbortSignal,
+): Promise<void> {
+  const at = clock.now();
+  let last = 0;
+  for (;;) {
+    signal.throwIfAborted();
+    const ownerUids = await competitions.listEntries(id, last);
+    last = ownerUids.at(-1) ?? 0;
+    if (last === 0) break;
+    const scores = await competitionScores.scores({ metric, from: startsAt, to: endsAt, ownerUids });
+    await competitions.saveScores(id, ownerUids, scores);
+  }
+  await competitions.rank(id, at);
+}

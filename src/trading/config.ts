@@ -1,0 +1,69 @@
+/** The trading platform's settings. */
+import { Type } from "typebox";
+import { settings } from "../kit/config/setting.ts";
+import { ledgerSettings } from "./ledger/index.ts";
+import { mailSettings } from "./mail/index.ts";
+import { sessionSettings } from "./sessions/index.ts";
+import { walletSettings } from "./wallets/index.ts";
+
+const limit = (value: number, description: string) =>
+  Type.Integer({ minimum: 0, maximum: 10_000_000, default: value, description: `${description} 0 for no limit.` });
+
+export const tradingSettings = settings(
+  "trading",
+  "The trading platform.",
+  Type.Object({
+    addressRequestsPerMinute: limit(6_000, "Requests that one address may send in a minute, whatever its keys."),
+    publicRequestsPerMinute: limit(60, "Requests that one address may send in a minute without a key."),
+    refusalsUntilBan: Type.Integer({
+      minimum: 0,
+      maximum: 1_000_000,
+      default: 600,
+      description: "An address that is refused so often in a minute is banned. 0 for never.",
+    }),
+    banSeconds: Type.Integer({
+      minimum: 1,
+      maximum: 2_678_400,
+      default: 600,
+      description: "How long a banned address stays so, in seconds.",
+    }),
+    baseUrl: Type.String({
+      maxLength: 300,
+      pattern: "^(https?://[^\\s/]+(/[^\\s]*[^\\s/])?)?$",
+      default: "",
+      description: "Where the platform is reached from outside, for links: `https://trading.example.com`.",
+    }),
+    consoleUrl: Type.String({
+      maxLength: 300,
+      pattern: "^(https?://[^\\s]+)?$",
+      default: "",
+      description: "Where the console is served, for links in mails. Without it, mails hold a code to be copied.",
+    }),
+    supportEmail: Type.String({
+      maxLength: 254,
+      pattern: "^[^\\s@]+@[^\\s@]+$",
+      default: "support@localhost",
+      description: "Whom users may write to.",
+    }),
+    supportResponseHours: Type.Integer({
+      minimum: 1,
+      maximum: 1_000,
+      default: 24,
+      description: "Within how many hours tickets are answered.",
+    }),
+    articleRatePerThousandViews: Type.String({
+      pattern: "^[0-9]{1,9}(\\.[0-9]{1,8})?$",
+      default: "0",
+      description: "What an author is paid for a thousand views of an article.",
+    }),
+    articleCurrency: Type.String({
+      pattern: "^[A-Z0-9]{2,10}$",
+      default: "USD",
+      description: "In which currency authors are paid.",
+    }),
+    ...ledgerSettings,
+    ...mailSettings,
+    ...sessionSettings,
+    ...walletSettings,
+  }),
+);

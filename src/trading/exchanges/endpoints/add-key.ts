@@ -1,0 +1,82 @@
+import { Type } from "typebox";
+import { json } from "../../../kit/endpoint/output.ts";
+import { endpoint } from "../../endpoint.ts";
+import { mutation } from "../../shapes.ts";
+import { EXCHANGE_CODES, findExchange } from "../core/exchange-codes.ts";
+import { whyNoNewKey } from "../core/key-access.ts";
+import { exchangeErrors } from "../errors.ts";
+import { exchangeKey } from "../records.ts";
+import { showKey } from "../show-key.ts";
+
+/** Stores what an exchange has issued. From here on, only the process that trades sees it again. */
+export const addKey = endpoint({
+  id: "exchanges.addKey",
+  method: ["GET", "POST"],
+  path: "/exchange-api-keys/add",
+  auth: "change",
+  permission: "exchangeKeys",
+  summary: "Store an exchange API key",
+  description:
+    "Token, secret and password are encrypted at once and never shown again: lists show a part of the token. " +
+    "Send them in the body, because addresses are kept in places that bodies are not. " +
+    "Give the key the right to trade and not the right to withdraw.",
+  input: {
+    params: Type.Object({
+      exchange: Type.String({ minLength: 1, maxLength: 64, description: "Code, from strategy/list-exchanges" }),
+      label: Type.String({ minLength: 2, maxLength: 100, description: "Your name for the key" }),
+      token: Type.String({ minLength: 5, maxLength: 1024, description: "The key, as the exchange calls it" }),
+      secret: Type.String({ minLength: 5, maxLength: 8192, description: "Its secret or private key" }),
+      password: Type.Optional(
+        Type.String({ maxLength: 1024, description: "Its passphrase or memo, at exchanges that issue one" }),
+      ),
+    }),
+  },
+  output: json(mutation({ key: exchangeKey })),
+  errors: [exchangeErrors.keyUnfit, exchangeErrors.notAllowed, exchangeErrors.tooManyKeys],
+  examples: [
+    {
+      name: "a key of Kraken",
+      body: { exchange: "kraken", label: "Main account", token: "example-token-1234", secret: "example-secret" },
+    },
+    { name: "nothing", body: {}, status: 422 },
+    {
+      name: "an exchange that is not supported",
+      body: { exchange: "nowhere", label: "Main account", token: "example-token-1234", secret: "example-secret" },
+      status: 422,
+    },
+    {
+      name: "without the passphrase that the exchange asks for",
+      body: { exchange: "okx", label: "Main account", token: "example-token-1234", secret: "example-secret" },
+      status: 422,
+    },
+  ],
+
+  async run(deps, { input: { params }, actor }) {
+    const exchange = findExchange(params.exchange);
+    if (!exchange) throw unfit("this exchange is not supported", { supported: EXCHANGE_CODES });
+    if (exchange.needsPassword && !params.password) throw unfit(`${exchange.name} asks for a password too`);
+    const reason = whyNoNewKey(actor, exchange.code);
+    if (reason !== undefined) throw exchangeErrors.notAllowed({ reason });
+
+    const { token, secret, password } = params;
+    const maximum = actor.plan.limits.exchange_api_keys.maximum_stored;
+    const added = await deps.exchangeKeys.addKey(
+      {
+        ownerUid: actor.ownerUid,
+        uid: actor.uid,
+        exchange: exchange.code,
+        label: params.label,
+        credentials: password ? { token, secret, password } : { token, secret },
+        at: deps.clock.now(),
+      },
+      maximum,
+    );
+    if (!added) throw exchangeErrors.tooManyKeys({ maximum });
+    const key = await showKey(deps, actor, added);
+    return { status: true as const, id: key.id, message: "The key is stored", key };
+  },
+});
+
+function unfit(reason: string, more: { readonly supported?: readonly string[] } = {}) {
+  return exchangeErrors.keyUnfit({ reason, details: { missing_information: [{ error: reason, ...more }] } });
+}

@@ -1,0 +1,39 @@
+import { Type } from "typebox";
+import { json } from "../../../kit/endpoint/output.ts";
+import { endpoint } from "../../endpoint.ts";
+import { mutation } from "../../shapes.ts";
+import { readChangeableKey } from "../changeable-key.ts";
+import { exchangeErrors } from "../errors.ts";
+import { keyId } from "../records.ts";
+
+/** Forgets a key for good, unless a running strategy needs it. */
+export const deleteKey = endpoint({
+  id: "exchanges.deleteKey",
+  method: ["GET", "POST"],
+  path: "/exchange-api-keys/delete",
+  auth: "change",
+  permission: "exchangeKeys",
+  summary: "Delete an exchange API key",
+  description:
+    "Removes the key with its secret. Refused while running strategies use it; `in_use_by` then lists them. " +
+    "The exchange still knows the key: revoke it there too.",
+  input: { params: Type.Object({ id: keyId }) },
+  output: json(mutation({})),
+  errors: [exchangeErrors.keyNotFound, exchangeErrors.notAllowed, exchangeErrors.keyInUse],
+  examples: [
+    { name: "a key", body: { id: "1000001" } },
+    { name: "no id", body: {}, status: 422 },
+    { name: "no such key", body: { id: "1" }, status: 404 },
+  ],
+
+  async run(deps, { input: { params }, actor }) {
+    const key = await readChangeableKey(deps.exchangeKeys, actor, params.id);
+    const id = String(key.id);
+    const users = await deps.strategiesUsingKey(id);
+    if (users.length > 0) throw exchangeErrors.keyInUse({ id, details: { in_use_by: users } });
+    const change = { ownerUid: actor.ownerUid, uid: actor.uid, id: key.id, at: deps.clock.now() };
+    const removed = await deps.exchangeKeys.removeKey(change);
+    if (!removed) throw exchangeErrors.keyNotFound({ id });
+    return { status: true as const, id, message: "The key is deleted" };
+  },
+});

@@ -1,0 +1,10 @@
+/** What is refused about exchange keys. No sentence repeats what was sent: it may be a secret in the wrong field. */
+import { errors } from "../../kit/errors/catalogue.ts";
+
+export const exchangeErrors = errors("exchangeApiKeys", {
+  keyNotFound: { status: 404, says: "There is no exchange key {id}", code: "2300" },
+  keyUnfit: { status: 422, says: "The key cannot be stored: {reason}", code: "2300" },
+  keyInUse: { status: 409, says: "Strategies use the exchange key {id}: stop them first", code: "2330" },
+  notAllowed: { status: 403, says: "Not allowed: {reason}", code: "2400" },
+  tooManyKeys: { status: 422, says: "The subscription allows {maximum} exchange keys", code: "2410" },
+});

@@ -1,0 +1,30 @@
+/** Finds the export that somebody asks for, by either name of the parameter. */
+import { Type } from "typebox";
+import type { Clock } from "../../kit/time/clock.ts";
+import { id } from "../shapes.ts";
+import { exportState, type ExportRecord } from "./core/export-record.ts";
+import { exportErrors } from "./errors.ts";
+import type { ExportStore } from "./store.ts";
+
+/** The parameters that name an export; one of them is required. */
+export const exportIdParams = { id: Type.Optional(id), export_id: Type.Optional(id) } as const;
+
+/**
+ * The user's own export, unless it has expired or failed.
+ *
+ * @throws exportErrors.missingId, notFound, expired or failed.
+ */
+export async function findLiveExport(
+  { exportStore, clock }: { readonly exportStore: ExportStore; readonly clock: Clock },
+  uid: number,
+  params: { readonly id?: string | undefined; readonly export_id?: string | undefined },
+): Promise<ExportRecord> {
+  const asked = params.id ?? params.export_id;
+  if (asked === undefined) throw exportErrors.missingId({ details: { missing_parameters: ["id"] } });
+  const record = await exportStore.find(uid, Number(asked));
+  if (!record) throw exportErrors.notFound({ id: asked });
+  const state = exportState(record, clock.now());
+  if (state === "expired") throw exportErrors.expired({ id: asked });
+  if (state === "failed") throw exportErrors.failed({ id: asked });
+  return record;
+}

@@ -1,0 +1,23 @@
+import { Type } from "typebox";
+import { job } from "../../../kit/jobs/job.ts";
+import type { Clock } from "../../../kit/time/clock.ts";
+import { plusMillis } from "../../../kit/time/instant.ts";
+import type { ExportStore } from "../store.ts";
+
+/** Who asks for an expired export is told so for this long; then it is one that never was. */
+const REMEMBERED_MS = 30 * 86_400_000;
+
+/** Removes files of expired exports. */
+export const purgeExports = job({
+  name: "trading.purgeExports",
+  about: "Removes the files of exports that have expired, and a month later the exports themselves.",
+  input: Type.Object({}),
+  retry: { maxAttempts: 3 },
+  timeoutMs: 600_000,
+
+  async run({ exportStore, clock }: { readonly exportStore: ExportStore; readonly clock: Clock }, _input, { signal }) {
+    const now = clock.now();
+    while (!signal.aborted && (await exportStore.purgeExpired(now)) > 0);
+    while (!signal.aborted && (await exportStore.forgetPurged(plusMillis(now, -REMEMBERED_MS))) > 0);
+  },
+});

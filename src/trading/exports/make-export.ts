@@ -1,0 +1,101 @@
+/** Makes the file of an export: rows from their source, through a writer, into chunks. */
+import { createHash } from "node:crypto";
+import type { JobContext } from "../../kit/jobs/job.ts";
+import type { Clock } from "../../kit/time/clock.ts";
+import type { ExportRecord, ExportSystem } from "./core/export-record.ts";
+import type { Cell } from "./core/workbook.ts";
+import { csvFile } from "./csv-file.ts";
+import type { ExportRows } from "./rows.ts";
+import type { ExportStore } from "./store.ts";
+import { xlsFile } from "./xls-file.ts";
+
+/** What the job is given. */
+export interface MakeExportDeps {
+  readonly exportStore: ExportStore;
+  readonly exportRows: ExportRows;
+  readonly clock: Clock;
+}
+
+const CHUNK_BYTES = 524_288;
+
+/** No row limit of a plan comes near; a source that goes wild does. */
+const MAX_BYTES = 268_435_456;
+
+/** How many rows pass between two looks at whether the export is still wanted. */
+const PROGRESS_ROWS = 2_000;
+
+const SHEET_NAMES: Readonly<Record<ExportSystem, string>> = {
+  strategy_transactions: "Transactions",
+  all_strategies: "Strategies",
+};
+
+/** Another try has begun, or nobody wants the file any more: this one stops, and nothing is wrong. */
+class Superseded extends Error {
+  override readonly name = "Superseded";
+}
+
+/** Makes the export from its start, whatever an earlier try has left. The last try that fails says so to who asked. */
+export async function makeExportFile(deps: MakeExportDeps, exportId: number, context: JobContext): Promise<void> {
+  const record = await deps.exportStore.begin(exportId, deps.clock.now());
+  if (!record) return;
+  try {
+    await writeFile(deps, record, context.signal);
+  } catch (error) {
+    if (error instanceof Superseded) return;
+    if (context.attempt >= context.maxAttempts) await deps.exportStore.fail(record);
+    throw error;
+  }
+}
+
+async function writeFile(deps: MakeExportDeps, record: ExportRecord, signal: AbortSignal): Promise<void> {
+  const { exportStore, exportRows } = deps;
+  const { system, type, ownerUid, uid, symbol, rowLimit: limit } = record;
+  let rows = 0;
+
+  async function* counted(): AsyncIterable<readonly Cell[]> {
+    for await (const row of exportRows.rows(system, { ownerUid, uid, symbol, limit })) {
+      if (rows === limit) return;
+      yield row;
+      rows++;
+      if (rows % PROGRESS_ROWS !== 0) continue;
+      signal.throwIfAborted();
+      must(await exportStore.setRowsDone(record, rows));
+    }
+  }
+
+  const columns = exportRows.columns(system);
+  const file = type === ".csv" ? csvFile(columns, counted()) : xlsFile(SHEET_NAMES[system], columns, counted());
+  const hash = createHash("sha256");
+  let sizeBytes = 0;
+  let position = 0;
+  for await (const chunk of inChunks(file)) {
+    signal.throwIfAborted();
+    hash.update(chunk);
+    sizeBytes += chunk.length;
+    if (sizeBytes > MAX_BYTES) throw new Error(`the file of export ${record.id} is larger than ${MAX_BYTES} bytes`);
+    must(await exportStore.addChunk(record, position++, chunk));
+  }
+  must(await exportStore.complete(record, { rows, sizeBytes, sha256: hash.digest("hex") }));
+}
+
+function must(isStillOurs: boolean): void {
+  if (!isStillOurs) throw new Superseded("another try to make the export has begun");
+}
+
+/** The same bytes in pieces of one size, the last one smaller. */
+async function* inChunks(source: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+  let pending: Buffer[] = [];
+  let pendingBytes = 0;
+  for await (const piece of source) {
+    for (let at = 0; at < piece.length;) {
+      const part = piece.subarray(at, at + CHUNK_BYTES - pendingBytes);
+      pending.push(part);
+      pendingBytes += part.length;
+      at += part.length;
+      if (pendingBytes < CHUNK_BYTES) continue;
+      yield Buffer.concat(pending);
+      [pending, pendingBytes] = [[], 0];
+    }
+  }
+  if (pendingBytes > 0) yield Buffer.concat(pending);
+}

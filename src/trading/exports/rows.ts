@@ -1,0 +1,19 @@
+/** Where the rows of exports come from. */
+import type { ExportSystem } from "./core/export-record.ts";
+import type { Cell } from "./core/workbook.ts";
+
+export interface ExportAsk {
+  readonly ownerUid: number;
+  /** Who asked: a sub-account is given only what it may see. */
+  readonly uid: number;
+  /** A service code. */
+  readonly symbol: string;
+  readonly limit: number;
+}
+
+export interface ExportRows {
+  /** The names of the columns, 1 to 256. */
+  columns(system: ExportSystem): readonly string[];
+  /** The newest first, at most `limit`; each with a cell for every column. Numbers that must stay exact are texts. */
+  rows(system: ExportSystem, ask: ExportAsk): AsyncIterable<readonly Cell[]>;
+}

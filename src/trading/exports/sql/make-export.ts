@@ -1,0 +1,79 @@
+/** What a try to make an export writes, and that it writes nothing once another has begun. */
+import type { Queryable, Transaction } from "../../../kit/sql/database.ts";
+import { timestamp } from "../../../kit/sql/values.ts";
+import type { Instant } from "../../../kit/time/instant.ts";
+import type { ExportRecord } from "../core/export-record.ts";
+import type { ExportRun } from "../store.ts";
+import { EXPORT_COLUMNS, exportOf, type ExportRow } from "./export-row.ts";
+
+/** Begins a new run: from now on no earlier one writes, and what it wrote is removed. */
+export async function beginRun(tx: Transaction, id: number, now: Instant): Promise<ExportRecord | undefined> {
+  const [row] = await tx.query<ExportRow>({
+    name: "trading.beginExport",
+    text: `update trading.exports set state = 'running', run = run + 1, rows_done = 0
+      where id = $1 and state in ('queued', 'running') and expires_at > $2 returning ${EXPORT_COLUMNS}`,
+    values: [id, timestamp(now)],
+  });
+  if (!row) return undefined;
+  await tx.execute({
+    name: "trading.removeExportChunks",
+    text: "delete from trading.export_chunks where export_id = $1",
+    values: [id],
+  });
+  return exportOf(row);
+}
+
+/** The next piece of the file. Taking the export's row keeps the next run from beginning in between. */
+export async function addChunk(db: Queryable, run: ExportRun, position: number, content: Buffer): Promise<boolean> {
+  const added = await db.execute({
+    name: "trading.addExportChunk",
+    text: `with mine as (
+        select id, run from trading.exports
+        where id = $1 and run = $2 and state = 'running' and purged_at is null for share
+      )
+      insert into trading.export_chunks (export_id, run, position, content) select id, run, $3, $4 from mine`,
+    values: [run.id, run.run, position, content],
+  });
+  return added === 1;
+}
+
+/** How far it is, for who waits. */
+export async function setRowsDone(db: Queryable, { id, run }: ExportRun, rowsDone: number): Promise<boolean> {
+  const changed = await db.execute({
+    name: "trading.setExportRowsDone",
+    text: `update trading.exports set rows_done = $3
+      where id = $1 and run = $2 and state = 'running' and purged_at is null`,
+    values: [id, run, rowsDone],
+  });
+  return changed === 1;
+}
+
+/** Makes the chunks of this run the file: nobody reads any before. */
+export async function completeRun(
+  db: Queryable,
+  { id, run }: ExportRun,
+  file: { readonly rows: number; readonly sizeBytes: number; readonly sha256: string },
+): Promise<boolean> {
+  const changed = await db.execute({
+    name: "trading.completeExport",
+    text: `update trading.exports set state = 'completed', rows_done = $3, size_bytes = $4, sha256 = $5
+      where id = $1 and run = $2 and state = 'running' and purged_at is null`,
+    values: [id, run, file.rows, file.sizeBytes, file.sha256],
+  });
+  return changed === 1;
+}
+
+/** Gives up, and removes what was written. */
+export async function failRun(db: Queryable, { id, run }: ExportRun): Promise<boolean> {
+  const rows = await db.query<{ id: number }>({
+    name: "trading.failExport",
+    text: `with failed as (
+        update trading.exports set state = 'failed' where id = $1 and run = $2 and state = 'running' returning id
+      ), gone as (
+        delete from trading.export_chunks where export_id in (select id from failed)
+      )
+      select id from failed`,
+    values: [id, run],
+  });
+  return rows.length === 1;
+}

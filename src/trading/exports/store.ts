@@ -1,0 +1,52 @@
+/** What the exports need of storage. The only implementation is `sql/export-store.ts`. */
+import type { Instant } from "../../kit/time/instant.ts";
+import type { Paging } from "../shapes.ts";
+import type { ExportRecord } from "./core/export-record.ts";
+
+export interface NewExport extends Pick<ExportRecord, "uid" | "ownerUid" | "system" | "type" | "symbol" | "rowLimit"> {
+  readonly at: Instant;
+  readonly expiresAt: Instant;
+}
+
+/** So many exports of a user may wait or be made at a time. */
+export const MAX_UNDER_WAY = 3;
+
+/** So many complete exports of a user are kept; the oldest gives way. */
+export const MAX_KEPT = 20;
+
+/** One try to make an export. What it writes counts only while no later try has begun. */
+export type ExportRun = Pick<ExportRecord, "id" | "run">;
+
+export interface ExportStore {
+  /** Stores a request and makes the job due that answers it. Undefined when too many are under way. */
+  request(request: NewExport): Promise<ExportRecord | undefined>;
+  /** One of the user's own. */
+  find(uid: number, id: number): Promise<ExportRecord | undefined>;
+  /** A page of the user's own, newest first, and how many there are. */
+  list(uid: number, page: Paging): Promise<{ readonly exports: ExportRecord[]; readonly total: number }>;
+  /** The bytes of a complete export, in order. Throws when they have been removed meanwhile. */
+  readFile(of: ExportRun): AsyncIterable<Buffer>;
+
+  /**
+   * Begins anew: what an earlier try has written is gone, and what it may still write is refused. Undefined when there
+   * is nothing to make any more.
+   */
+  begin(id: number, at: Instant): Promise<ExportRecord | undefined>;
+  /** These four answer false when another try has begun, or the export was removed. */
+  addChunk(run: ExportRun, position: number, content: Buffer): Promise<boolean>;
+  setRowsDone(run: ExportRun, rowsDone: number): Promise<boolean>;
+  complete(run: ExportRun, file: { rows: number; sizeBytes: number; sha256: string }): Promise<boolean>;
+  fail(run: ExportRun): Promise<boolean>;
+
+  /** Removes files of expired exports, some at a time; answers of how many. */
+  purgeExpired(at: Instant): Promise<number>;
+  /** Forgets exports whose files were removed before that moment, some at a time; answers how many. */
+  forgetPurged(before: Instant): Promise<number>;
+}
+
+/** What the endpoints are given. */
+export interface ExportDeps {
+  readonly exportStore: ExportStore;
+  /** Where the interface is reached from outside, up to and with the version, without a slash at the end. */
+  readonly apiUrl: string;
+}

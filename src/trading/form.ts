@@ -1,0 +1,155 @@
+/** The trading platform's form over HTTP: an envelope around everything, numbered errors, GET and POST alike. */
+import type { AnyEndpoint } from "../kit/endpoint/endpoint.ts";
+import type { Allowance, Credentials, HttpRefusal, ServiceForm } from "../kit/endpoint/form.ts";
+import type { AppError } from "../kit/errors/catalogue.ts";
+import type { Clock } from "../kit/time/clock.ts";
+import { toMillis } from "../kit/time/instant.ts";
+import type { Caller, Visitor } from "./caller.ts";
+import type { TradingActors } from "./endpoint.ts";
+import { envelopes, envelopeSchema, errorSchema } from "./envelope.ts";
+import { formErrors } from "./form-errors.ts";
+import type { Idempotency } from "./idempotency/index.ts";
+import { invalidInput } from "./invalid-input.ts";
+import { refusalFor, rightsErrors } from "./subaccounts/index.ts";
+
+type MaybePromise<Value> = Value | Promise<Value>;
+
+export interface TradingFormOptions {
+  readonly clock: Pick<Clock, "now">;
+  readonly systemVersion: string;
+  /** Requests a minute of one address, with a key or without; 0 for no limit. */
+  readonly addressRequestsPerMinute: number;
+  /** Requests a minute of somebody without a key; 0 for no limit. */
+  readonly publicRequestsPerMinute: number;
+  /** Who was refused so often in a minute by the limit of addresses is banned; 0 for never. */
+  readonly refusalsUntilBan: number;
+  readonly banSeconds: number;
+  /** By a signed request or a bearer key; undefined where none is shown. */
+  readonly byKey: (credentials: Credentials) => MaybePromise<Caller | undefined>;
+  /** By the cookie of a session; undefined where none is shown. */
+  readonly bySession: (credentials: Credentials, endpoint: AnyEndpoint) => MaybePromise<Caller | undefined>;
+  readonly idempotency: Idempotency;
+}
+
+export function tradingForm(options: TradingFormOptions): ServiceForm<TradingActors> {
+  const { wrap, renderError } = envelopes(options);
+  return {
+    name: "trading",
+    title: "Trading platform",
+    version: "2",
+    description:
+      "Market data, strategies, keys, sub-accounts, plans and money over many exchanges. Every answer is " +
+      "`{data, meta}`; a refusal has `code` and `error` in `data`. Every documented operation takes GET and POST, and " +
+      "parameters in the query or in a form or JSON body, where the query wins. How a request is signed: " +
+      "docs/trading/signing.md.",
+    prefixes: ["/api/v2"],
+    bodyBytes: 1024 * 1024,
+    publicKinds: ["public", "visitor"],
+    security: {
+      schemes: {
+        key: { type: "apiKey", in: "header", name: "Key", description: "With a signed token in Authorization" },
+      },
+      byKind: {
+        user: "key",
+        change: "key",
+        owner: "key",
+        ownerChange: "key",
+        support: "key",
+        admin: "key",
+      },
+    },
+    listNames: "brackets",
+    unknownMembers: { query: "ignore", body: "ignore" },
+    errorSchema,
+    envelope: { wrap, schema: envelopeSchema },
+    authenticate: (credentials, endpoint) => authenticate(options, credentials, endpoint),
+    allowances: (stage, credentials, actor) => allowances(options, stage, credentials, actor as Caller | undefined),
+    around: (call, run) => options.idempotency.around(call, run),
+    invalidInput,
+    refusal: (of) => refusal(of, options.clock),
+    renderError,
+  };
+}
+
+function authenticate(
+  { byKey, bySession }: TradingFormOptions,
+  credentials: Credentials,
+  endpoint: AnyEndpoint,
+): MaybePromise<Caller | Visitor | undefined> {
+  if (endpoint.auth === "visitor") return { address: credentials.address };
+  const admit = (caller: Caller | undefined): Caller | undefined => {
+    if (!caller) {
+      if (endpoint.auth === "public") return undefined;
+      throw formErrors.missingKey();
+    }
+    if (endpoint.auth === "public") return caller;
+    const refused = refusalFor(caller, endpoint);
+    if (refused) throw rightsErrors[refused]();
+    return caller;
+  };
+  const orSession = (caller: Caller | undefined): MaybePromise<Caller | undefined> => {
+    if (caller || credentials.headers["cookie"] === undefined) return admit(caller);
+    const session = bySession(credentials, endpoint);
+    return session instanceof Promise ? session.then(admit) : admit(session);
+  };
+  const caller = byKey(credentials);
+  return caller instanceof Promise ? caller.then(orSession) : orSession(caller);
+}
+
+function allowances(
+  options: TradingFormOptions,
+  stage: "address" | "actor",
+  { address }: Credentials,
+  caller: Caller | undefined,
+): readonly Allowance[] {
+  const { addressRequestsPerMinute, publicRequestsPerMinute, refusalsUntilBan, banSeconds } = options;
+  if (stage === "address") {
+    if (addressRequestsPerMinute === 0) return [];
+    const ban = refusalsUntilBan === 0 ? {} : { ban: { refusals: refusalsUntilBan, seconds: banSeconds } };
+    return [{ key: `${ADDRESS}${address}`, requests: addressRequestsPerMinute, windowSeconds: 60, ...ban }];
+  }
+  if (!caller || !("uid" in caller)) {
+    if (publicRequestsPerMinute === 0) return [];
+    return [{ key: `trading:public:${address}`, requests: publicRequestsPerMinute, windowSeconds: 60 }];
+  }
+  const { minute, ms } = caller.plan.limits.user_settings.ratelimit;
+  const key = `${caller.credential.kind}:${caller.credential.id}`;
+  const allowed: Allowance[] = [{ key: `trading:minute:${key}`, requests: minute, windowSeconds: 60 }];
+  if (ms > 0) allowed.push({ key: `trading:pace:${key}`, requests: 1, windowSeconds: ms / 1000 });
+  return allowed;
+}
+
+const ADDRESS = "trading:address:";
+
+function refusal(of: HttpRefusal, clock: Pick<Clock, "now">): AppError {
+  switch (of.kind) {
+    case "unknownPath":
+      return formErrors.unknownPath({ path: of.path });
+    case "methodNotAllowed":
+      return formErrors.methodNotAllowed({ method: of.method, allow: of.allow.join(", ") });
+    case "badUrl":
+      return formErrors.badUrl();
+    case "nulByte":
+      return formErrors.nulByte({ part: of.part });
+    case "bodyTooLarge":
+      return formErrors.bodyTooLarge({ limitBytes: of.limitBytes });
+    case "unsupportedMediaType":
+      return formErrors.unsupportedMediaType();
+    case "badRequest":
+      return formErrors.badRequest({ message: of.message });
+    case "rateLimited":
+      return rateLimited(of, clock);
+  }
+}
+
+function rateLimited(
+  { allowance, banned, retryAfterSeconds: seconds }: Extract<HttpRefusal, { kind: "rateLimited" }>,
+  clock: Pick<Clock, "now">,
+): AppError {
+  if (banned === "now") return formErrors.bannedNow({ seconds });
+  if (banned === "before") return formErrors.banned({ seconds });
+  if (allowance.key.startsWith(ADDRESS)) return formErrors.addressTooFast({ seconds });
+  const nextMs = Math.floor(toMillis(clock.now())) + seconds * 1000;
+  const { requests, windowSeconds } = allowance;
+  return formErrors.tooFast({ nextMs, requests, windowMs: Math.round(windowSeconds * 1000) });
+}

@@ -1,0 +1,2 @@
+/** Requests that may be sent again without being done again. */
+export { idempotency, type ForgetRequestsDeps, type Idempotency } from "./idempotency.ts";

@@ -1,0 +1,29 @@
+/** Money as the operations of `finance/` take and show it. */
+import { Type } from "typebox";
+import { toMillis, type Instant } from "../../kit/time/instant.ts";
+import { decimal, id } from "../shapes.ts";
+
+export const currencyCode = Type.String({ pattern: "^[A-Z0-9]{1,16}$", description: "A currency, such as USDT" });
+
+/** The name that an admin gives to a change by hand. */
+export const adminReference = Type.String({
+  minLength: 3,
+  maxLength: 100,
+  pattern: "^[A-Za-z0-9_.:-]+$",
+  description: "Your own name for the change, such as the number of a ticket: the same again changes nothing",
+});
+
+export const adminReason = Type.String({ minLength: 3, maxLength: 400, description: "Why; the user sees it" });
+
+/** What a change by hand adds to the answer. */
+export const adminChanged = {
+  uid: id,
+  currency: currencyCode,
+  amount: decimal,
+  balance: Type.String({ ...decimal, description: "Of the user, afterwards" }),
+};
+
+/** An instant as seconds since 1970. */
+export function secondsOf(at: Instant): number {
+  return Math.floor(toMillis(at) / 1000);
+}

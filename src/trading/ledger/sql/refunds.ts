@@ -1,0 +1,109 @@
+/** Giving back what was charged. */
+import { formatAmount } from "../../../kit/money/amount.ts";
+import type { Queryable, Transaction } from "../../../kit/sql/database.ts";
+import type { Instant } from "../../../kit/time/instant.ts";
+import type { EntryType } from "../core/entry.ts";
+import { chargeOf, refundEntry, type Refundable } from "../core/refund.ts";
+import { ledgerErrors } from "../errors.ts";
+import { tryPostEntry } from "./post-entry.ts";
+
+export interface RefundOrder {
+  /** The reference of the charge. */
+  readonly of: string;
+  /** The refund's own: the same again changes nothing. */
+  readonly reference: string;
+  /** In units of 1e-8, above 0; undefined for all that is left. */
+  readonly amount: bigint | undefined;
+  readonly description: string;
+  readonly at: Instant;
+}
+
+export interface Refunded {
+  readonly outcome: "posted" | "known";
+  readonly entryId: number;
+  readonly ownerUid: number;
+  readonly currency: string;
+  readonly amount: bigint;
+}
+
+/**
+ * Gives a charge back to its owner, in part or whole; all its refunds together never more than it was.
+ *
+ * @throws ledgerErrors.noEntry, notRefundable, refundTooLarge, or referenceTaken when the refund's reference stands for
+ *   something else.
+ */
+export async function refundCharge(tx: Transaction, order: RefundOrder): Promise<Refunded> {
+  const { of: reference } = order;
+  // Refunds of one charge go one after another.
+  const entry = await lockEntry(tx, reference);
+  if (!entry) throw ledgerErrors.noEntry({ reference });
+  const { id } = entry;
+  const [postings, refunds] = [await listPostings(tx, id), await listRefunds(tx, id)];
+  const refunded = refunds.reduce((sum, { amount }) => sum + BigInt(amount), 0n);
+  const of: Refundable = { reference, type: entry.type, ownerUid: entry.owner_id, postings, refunded };
+  const charge = chargeOf(of);
+  if (!charge) throw ledgerErrors.notRefundable({ reference });
+  const told = { ownerUid: of.ownerUid, currency: charge.currency };
+  const known = refunds.find((refund) => refund.reference === order.reference);
+  if (known) {
+    const amount = BigInt(known.amount);
+    if (order.amount !== undefined && order.amount !== amount) throw taken(order);
+    return { outcome: "known", entryId: known.entry_id, amount, ...told };
+  }
+  const left = charge.amount - refunded;
+  const amount = order.amount ?? left;
+  if (amount > left || left === 0n) {
+    throw ledgerErrors.refundTooLarge({ left: formatAmount(left), currency: charge.currency, reference });
+  }
+  const { outcome, entryId } = await tryPostEntry(tx, refundEntry(of, order));
+  // Not among the refunds of this charge, so the reference stands for something else.
+  if (outcome !== "posted") throw taken(order);
+  await addRefund(tx, { entryId, refundOf: id, amount });
+  return { outcome, entryId, amount, ...told };
+}
+
+function taken({ reference }: RefundOrder) {
+  return ledgerErrors.referenceTaken({ reference });
+}
+
+/** The entry with this reference, which nobody else can refund until the transaction ends. */
+async function lockEntry(tx: Transaction, reference: string) {
+  const [row] = await tx.query<{ id: number; type: EntryType; owner_id: number }>({
+    name: "trading.lockEntry",
+    text: "select id, type, owner_id from trading.ledger_entries where reference = $1 for no key update",
+    values: [reference],
+  });
+  return row;
+}
+
+/** What an entry moved. */
+async function listPostings(q: Queryable, entryId: number): Promise<Refundable["postings"]> {
+  const rows = await q.query<{ account: string; currency: string; amount: string }>({
+    name: "trading.listPostings",
+    text: "select account, currency, amount from trading.ledger_postings where entry_id = $1 order by id limit 100",
+    values: [entryId],
+  });
+  return rows.map(({ account, currency, amount }) => ({ account, currency, amount: BigInt(amount) }));
+}
+
+/** What was given back of an entry before. */
+async function listRefunds(q: Queryable, entryId: number) {
+  return q.query<{ entry_id: number; reference: string; amount: string }>({
+    name: "trading.listRefunds",
+    text: `select r.entry_id, e.reference, r.amount from trading.ledger_refunds r
+      join trading.ledger_entries e on e.id = r.entry_id where r.refund_of = $1 order by r.entry_id`,
+    values: [entryId],
+  });
+}
+
+/** Notes which charge an entry gives back, so that it is counted. */
+async function addRefund(
+  tx: Transaction,
+  { entryId, refundOf, amount }: { entryId: number; refundOf: number; amount: bigint },
+): Promise<void> {
+  await tx.execute({
+    name: "trading.addRefund",
+    text: "insert into trading.ledger_refunds (entry_id, refund_of, amount) values ($1, $2, $3::numeric)",
+    values: [entryId, refundOf, String(amount)],
+  });
+}

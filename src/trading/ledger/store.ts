@@ -1,0 +1,93 @@
+/** What the operations of money need from storage. */
+import type { Instant } from "../../kit/time/instant.ts";
+import type { EntryType } from "./core/entry.ts";
+
+export interface Page {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** One movement of a user's balance. Amounts in units of 1e-8. */
+export interface UserTransaction {
+  readonly id: number;
+  readonly type: EntryType;
+  readonly currency: string;
+  readonly amount: bigint;
+  readonly balanceAfter: bigint;
+  readonly reference: string;
+  readonly description: string;
+  readonly at: Instant;
+}
+
+/** What was charged for one transaction of a strategy. `rate` is a share in units of 1e-8. */
+export interface Commission {
+  readonly id: number;
+  readonly subaccountUid: number;
+  readonly strategyId: number;
+  readonly transactionId: number;
+  readonly currency: string;
+  readonly rate: bigint;
+  readonly amount: bigint;
+  readonly at: Instant;
+}
+
+export interface CommissionPage {
+  readonly commissions: readonly Commission[];
+  readonly total: number;
+  /** What all of them come to, of each currency. */
+  readonly sums: readonly { readonly currency: string; readonly amount: bigint }[];
+}
+
+/** An admin's change by hand. */
+interface AdminChange {
+  readonly adminUid: number;
+  /** The admin's own name for it: the same again changes nothing. */
+  readonly reference: string;
+  readonly reason: string;
+  readonly at: Instant;
+}
+
+export interface AdminCredit extends AdminChange {
+  readonly ownerUid: number;
+  readonly currency: string;
+  /** Above 0. */
+  readonly amount: bigint;
+  /** A correction takes the amount away. */
+  readonly kind: "deposit" | "correction";
+}
+
+export interface AdminRefund extends AdminChange {
+  /** The reference of the charge. */
+  readonly refundOf: string;
+  /** Undefined for all that is left. */
+  readonly amount: bigint | undefined;
+}
+
+/** What a change by hand has come to; `known`: it was made before. */
+export interface AdminChanged {
+  readonly outcome: "posted" | "known";
+  readonly entryId: number;
+  readonly ownerUid: number;
+  readonly currency: string;
+  readonly amount: bigint;
+  /** Of the user's account, afterwards. */
+  readonly balance: bigint;
+}
+
+export interface LedgerBook {
+  /** A page of all that has moved the account's balance, newest first, and how much there is on all pages. */
+  listTransactions(
+    ownerUid: number,
+    page: Page,
+  ): Promise<{ readonly transactions: readonly UserTransaction[]; readonly total: number }>;
+  /** The same of commissions for one user of the account; undefined when the account has no such user. */
+  listCommissions(ownerUid: number, subaccountUid: number, page: Page): Promise<CommissionPage | undefined>;
+  /** @throws ledgerErrors.noAccount, referenceTaken, insufficient */
+  credit(change: AdminCredit): Promise<AdminChanged>;
+  /** @throws ledgerErrors.noEntry, notRefundable, refundTooLarge, referenceTaken */
+  refund(change: AdminRefund): Promise<AdminChanged>;
+}
+
+export interface LedgerDeps {
+  readonly ledger: LedgerBook;
+}

@@ -1,0 +1,235 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { migrateJobs } from "../../kit/jobs/job-runner.ts";
+import { smtpCarrier } from "../../kit/mail/smtp.ts";
+import type { Log } from "../../kit/log/log.ts";
+import { testDatabase } from "../../../test/support/database.ts";
+import { keptLog } from "../../../test/support/kept-log.ts";
+import { smtpFailure, startMailServer, type TestMailServer } from "../../../test/support/mail-server.ts";
+import { manualClock } from "../../../test/support/manual-clock.ts";
+import { plusMillis } from "../../kit/time/instant.ts";
+import { enqueueMail, openMail, sendMailsSoon } from "./index.ts";
+import { sendMailsJob } from "./jobs/send-mails.ts";
+import { trimMailsJob } from "./jobs/trim-mails.ts";
+import type { MailDeps } from "./send-mails.ts";
+import { mailStore } from "./sql/mail-store.ts";
+
+const { db, connection } = await testDatabase({ rooms: ["kit", "trading"] });
+await migrateJobs(connection);
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+let server: TestMailServer;
+let clock = manualClock();
+let log = keptLog();
+
+beforeEach(async () => {
+  server = await startMailServer();
+  clock = manualClock();
+  log = keptLog();
+  await db.execute({ name: "test.forgetMails", text: "delete from trading.mails" });
+});
+
+afterEach(() => server.close());
+
+function deps(url: string | undefined = server.url): MailDeps {
+  const carrier = url === undefined ? undefined : smtpCarrier({ url, from: "tripod@example.com", silenceMs: 300 });
+  return { mails: mailStore(db), carrier, warnUnconfigured: () => undefined, clock, log };
+}
+
+function send(of: MailDeps = deps(), signal: AbortSignal = new AbortController().signal): Promise<void> {
+  return sendMailsJob.run(of, {}, { attempt: 1, maxAttempts: 1, signal });
+}
+
+function queue(...subjects: readonly string[]): Promise<void> {
+  return db.transaction(async (tx) => {
+    for (const subject of subjects) {
+      await enqueueMail(tx, { to: "ann@example.org", subject, text: "a secret link", at: clock.now() });
+    }
+  });
+}
+
+interface Row {
+  readonly state: string;
+  readonly attempts: number;
+  readonly last_error: string | null;
+  readonly body: string;
+}
+
+function rows(): Promise<Row[]> {
+  return db.query<Row>({
+    name: "test.mails",
+    text: "select state, attempts, last_error, body from trading.mails order by id",
+  });
+}
+
+describe("a mail in the outbox", () => {
+  test("is sent once, and its text is forgotten", async () => {
+    await queue("one");
+    await send();
+    await send();
+    expect(server.received.map((mail) => mail.subject)).toEqual(["one"]);
+    expect(await rows()).toEqual([{ state: "sent", attempts: 1, last_error: null, body: "" }]);
+  });
+
+  test("is not there when the change it tells of is not", async () => {
+    const failing = db.transaction(async (tx) => {
+      await enqueueMail(tx, { to: "ann@example.org", subject: "one", text: "text", at: clock.now() });
+      throw new Error("no");
+    });
+    await expect(failing).rejects.toThrow("no");
+    await send();
+    expect(server.received).toEqual([]);
+  });
+
+  test("has a subject of one line", async () => {
+    await queue("hello\r\nBcc: eve@example.net");
+    await send();
+    expect(server.received[0]?.subject).toBe("hello Bcc: eve@example.net");
+    expect(server.received[0]?.bcc).toBeUndefined();
+  });
+
+  test("is sent by one of many senders that start at the same time", async () => {
+    const subjects = Array.from({ length: 12 }, (_, index) => `mail ${index}`);
+    await queue(...subjects);
+    await Promise.all([send(), send(), send()]);
+    expect(server.received).toHaveLength(12);
+    expect(new Set(server.received.map((mail) => mail.subject))).toEqual(new Set(subjects));
+  });
+
+  test("that the server defers is tried again after a minute, then after two", async () => {
+    server.answer = () => smtpFailure(451, "later");
+    await queue("one");
+    await send();
+    await send();
+    expect(server.received).toHaveLength(1);
+    await clock.advance(MINUTE_MS);
+    await send();
+    await clock.advance(MINUTE_MS);
+    await send();
+    expect(server.received).toHaveLength(2);
+    server.answer = () => undefined;
+    await clock.advance(MINUTE_MS);
+    await send();
+    expect(server.received).toHaveLength(3);
+    expect(await rows()).toMatchObject([{ state: "sent", attempts: 3 }]);
+  });
+
+  test("that the server refuses is given up at once, and the next is sent", async () => {
+    server.answer = (mail) => (mail.subject === "one" ? smtpFailure(554, "no such mailbox") : undefined);
+    await queue("one", "two");
+    await send();
+    expect(await rows()).toMatchObject([
+      { state: "failed", attempts: 1, body: "" },
+      { state: "sent", attempts: 1 },
+    ]);
+    expect((await rows())[0]?.last_error).toContain("no such mailbox");
+    expect(log.entries.map(({ message }) => message)).toEqual(["a mail was given up"]);
+  });
+
+  test("is given up after twelve attempts", async () => {
+    server.answer = () => smtpFailure(451, "later");
+    await queue("one");
+    for (let attempt = 0; attempt < 15; attempt++) {
+      await send();
+      await clock.advance(6 * 60 * MINUTE_MS);
+    }
+    expect(await rows()).toMatchObject([{ state: "failed", attempts: 12 }]);
+  });
+
+  test("waits when the server is away, and does not make the others knock too", async () => {
+    await queue("one", "two");
+    await server.close();
+    await send();
+    expect((await rows()).map(({ state, attempts }) => [state, attempts])).toEqual([
+      ["queued", 1],
+      ["queued", 0],
+    ]);
+    server = await startMailServer();
+    await clock.advance(MINUTE_MS);
+    await send();
+    expect(server.received).toHaveLength(2);
+  });
+
+  test("whose answer never came is sent again with the same Message-ID", async () => {
+    server.answer = () => new Promise<never>(() => undefined);
+    await queue("one");
+    await send();
+    expect(await rows()).toMatchObject([{ state: "queued", attempts: 1 }]);
+    server.answer = () => undefined;
+    await clock.advance(MINUTE_MS);
+    await send();
+    const ids = server.received.map((mail) => mail.messageId);
+    expect(ids).toHaveLength(2);
+    expect(new Set(ids).size).toBe(1);
+    expect(ids[0]).toMatch(/^<[0-9a-f-]{36}@example\.com>$/);
+  });
+
+  test("of a sender that died is sent by another once its claim is over, with the same Message-ID", async () => {
+    await queue("one");
+    const mails = mailStore(db);
+    const claimed = await mails.claim(clock.now(), plusMillis(clock.now(), 10 * MINUTE_MS));
+    await send();
+    expect(server.received).toEqual([]);
+    await clock.advance(10 * MINUTE_MS);
+    await send();
+    expect(server.received.map((mail) => mail.messageId)).toEqual([`<${claimed?.messageKey}@example.com>`]);
+  });
+
+  test("that was sent stays so, whatever an attempt says that lost its claim", async () => {
+    await queue("one");
+    const mails = mailStore(db);
+    const first = await mails.claim(clock.now(), clock.now());
+    const second = await mails.claim(clock.now(), plusMillis(clock.now(), MINUTE_MS));
+    if (!first || !second) throw new Error("there is a mail to claim");
+    await mails.giveUp(first, "too late", clock.now());
+    expect(await rows()).toMatchObject([{ state: "queued", last_error: null }]);
+    await mails.markSent(second, clock.now());
+    await mails.retryLater(second, "too late", clock.now());
+    expect(await rows()).toMatchObject([{ state: "sent", last_error: null }]);
+  });
+
+  test("is left when the program stops, and sent after", async () => {
+    const stopping = new AbortController();
+    stopping.abort();
+    await queue("one");
+    await send(deps(), stopping.signal);
+    expect(await rows()).toMatchObject([{ state: "queued", attempts: 0 }]);
+    await send();
+    expect(server.received).toHaveLength(1);
+  });
+
+  test("stays where it is without a mail server, which the log says once", async () => {
+    const warnings: string[] = [];
+    const silent = (): void => undefined;
+    const warn = (_fields: object, message: string): void => void warnings.push(message);
+    const some: Log = { debug: silent, info: silent, warn, error: silent, child: () => some };
+    const unconfigured = openMail({ mailFrom: "tripod@example.com" }, { mails: mailStore(db), clock, log: some });
+    await send(unconfigured);
+    expect(warnings).toEqual([]);
+    await queue("one");
+    await send(unconfigured);
+    await send(unconfigured);
+    expect(warnings).toEqual(["mail waits to be sent: no mail server is configured (smtpUrl)"]);
+    expect(await rows()).toMatchObject([{ state: "queued", attempts: 0, body: "a secret link" }]);
+  });
+
+  test("is forgotten after thirty days", async () => {
+    await queue("one");
+    await clock.advance(29 * DAY_MS);
+    await queue("two");
+    await clock.advance(2 * DAY_MS);
+    await trimMailsJob.run(deps(), {}, { attempt: 1, maxAttempts: 1, signal: new AbortController().signal });
+    await send();
+    expect(server.received.map((mail) => mail.subject)).toEqual(["two"]);
+  });
+
+  test("makes a job due where somebody waits for it", async () => {
+    await db.transaction((tx) => sendMailsSoon(tx));
+    const jobs = await db.query<{ task_identifier: string }>({
+      name: "test.jobs",
+      text: "select task_identifier from graphile_worker.jobs",
+    });
+    expect(jobs).toEqual([{ task_identifier: "trading.sendMails" }]);
+  });
+});

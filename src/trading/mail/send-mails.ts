@@ -1,0 +1,76 @@
+/** One round of sending: mail by mail, each claimed before and brought forward after. */
+import { MailError, type MailCarrier } from "../../kit/mail/mail.ts";
+import type { Clock } from "../../kit/time/clock.ts";
+import { plusMillis } from "../../kit/time/instant.ts";
+import type { ClaimedMail, MailStore } from "./store.ts";
+
+interface MailLog {
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
+
+/** What the jobs of mail are given. */
+export interface MailDeps {
+  readonly mails: MailStore;
+  /** Undefined where no mail server is configured. */
+  readonly carrier: MailCarrier | undefined;
+  /** Says once in a process that mail waits because no server is configured. */
+  readonly warnUnconfigured: (queued: number) => void;
+  readonly clock: Clock;
+  readonly log: MailLog;
+}
+
+/** Longer than any attempt, which the carrier ends after a minute: no mail is in two hands. */
+const CLAIM_MS = 600_000;
+const MAX_MAILS = 200;
+/** With the pauses below, a mail is tried for about two days. */
+const MAX_ATTEMPTS = 12;
+const FIRST_PAUSE_MS = 60_000;
+const MAX_PAUSE_MS = 21_600_000;
+
+/** Sends up to 200 mails that are due; ends early when the server cannot be reached, or `signal` is aborted. */
+export async function sendMails(deps: MailDeps, signal: AbortSignal): Promise<void> {
+  const { mails, carrier, clock } = deps;
+  if (!carrier) {
+    const queued = await mails.countQueued();
+    if (queued > 0) deps.warnUnconfigured(queued);
+    return;
+  }
+  for (let count = 0; count < MAX_MAILS && !signal.aborted; count++) {
+    const now = clock.now();
+    const mail = await mails.claim(now, plusMillis(now, CLAIM_MS));
+    if (!mail || !(await tryToSend(deps, carrier, mail, signal))) return;
+  }
+}
+
+/** How long to wait after the attempt of this number: 1 minute, then twice as long each time, at most 6 hours. */
+function pauseAfter(attempt: number): number {
+  return Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), MAX_PAUSE_MS);
+}
+
+/** Answers whether the next mail is worth trying. */
+async function tryToSend(
+  { mails, clock, log }: MailDeps,
+  carrier: MailCarrier,
+  mail: ClaimedMail,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { to, subject, text, messageKey: key } = mail;
+  try {
+    await carrier.send({ to, subject, text, key }, signal);
+  } catch (error) {
+    if (!(error instanceof MailError)) throw error;
+    const fields = { err: error, mail: mail.id, attempt: mail.attempt };
+    const now = clock.now();
+    if (error.failure === "refused" || mail.attempt >= MAX_ATTEMPTS) {
+      await mails.giveUp(mail, error.message, now);
+      log.error(fields, "a mail was given up");
+    } else {
+      await mails.retryLater(mail, error.message, plusMillis(now, pauseAfter(mail.attempt)));
+      log.warn(fields, "a mail will be tried again");
+    }
+    return error.failure !== "unreachable";
+  }
+  await mails.markSent(mail, clock.now());
+  return true;
+}

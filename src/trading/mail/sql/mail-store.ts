@@ -1,0 +1,110 @@
+/** The outbox of mail on PostgreSQL. */
+import type { Database, Queryable } from "../../../kit/sql/database.ts";
+import { timestamp } from "../../../kit/sql/values.ts";
+import type { Instant } from "../../../kit/time/instant.ts";
+import type { ClaimedMail, MailStore } from "../store.ts";
+
+interface Row {
+  readonly id: number;
+  readonly recipient: string;
+  readonly subject: string;
+  readonly body: string;
+  readonly message_key: string;
+  readonly attempts: number;
+}
+
+const TRIM_BATCH = 5_000;
+
+export function mailStore(db: Database): MailStore {
+  return {
+    claim: (now, until) => claimMail(db, now, until),
+    markSent: (mail, at) => markMailSent(db, mail, at),
+    retryLater: (mail, error, dueAt) => retryMailLater(db, mail, error, dueAt),
+    giveUp: (mail, error, at) => giveUpMail(db, mail, error, at),
+    countQueued: () => countQueuedMails(db),
+    trim: (olderThan) => trimMails(db, olderThan),
+  };
+}
+
+/** The next mail, for one sender alone: others skip it now by its lock, and later by its time. */
+async function claimMail(db: Queryable, now: Instant, until: Instant): Promise<ClaimedMail | undefined> {
+  const [row] = await db.query<Row>({
+    name: "trading.claimMail",
+    text: `update trading.mails set attempts = attempts + 1, due_at = $2
+      where id = (
+        select id from trading.mails where state = 'queued' and due_at <= $1
+        order by due_at, id limit 1 for update skip locked
+      )
+      returning id, recipient, subject, body, message_key, attempts`,
+    values: [timestamp(now), timestamp(until)],
+  });
+  return (
+    row && {
+      id: row.id,
+      to: row.recipient,
+      subject: row.subject,
+      text: row.body,
+      messageKey: row.message_key,
+      attempt: row.attempts,
+    }
+  );
+}
+
+/** The server has it: true whatever another attempt says, so the claim does not matter. */
+async function markMailSent(db: Queryable, { id }: ClaimedMail, at: Instant): Promise<void> {
+  await db.execute({
+    name: "trading.markMailSent",
+    text: `update trading.mails set state = 'sent', body = '', last_error = null, ended_at = $2
+      where id = $1 and state <> 'sent'`,
+    values: [id, timestamp(at)],
+  });
+}
+
+/** This attempt failed; another follows. */
+async function retryMailLater(
+  db: Queryable,
+  { id, attempt }: ClaimedMail,
+  error: string,
+  dueAt: Instant,
+): Promise<void> {
+  await db.execute({
+    name: "trading.retryMailLater",
+    text: `update trading.mails set last_error = $3, due_at = $4
+      where id = $1 and attempts = $2 and state = 'queued'`,
+    values: [id, attempt, error, timestamp(dueAt)],
+  });
+}
+
+/** No further attempt. */
+async function giveUpMail(db: Queryable, { id, attempt }: ClaimedMail, error: string, at: Instant): Promise<void> {
+  await db.execute({
+    name: "trading.giveUpMail",
+    text: `update trading.mails set state = 'failed', body = '', last_error = $3, ended_at = $4
+      where id = $1 and attempts = $2 and state = 'queued'`,
+    values: [id, attempt, error, timestamp(at)],
+  });
+}
+
+/** How many mails there are to tell of when no server is configured. */
+async function countQueuedMails(db: Queryable): Promise<number> {
+  const [row] = await db.query<{ count: number }>({
+    name: "trading.countQueuedMails",
+    text: "select count(*) as count from trading.mails where state = 'queued'",
+  });
+  return row?.count ?? 0;
+}
+
+/** Addresses are personal data, and a mail that nobody sent for a month tells of nothing new. */
+async function trimMails(db: Queryable, olderThan: Instant): Promise<number> {
+  for (let removed = 0; ;) {
+    const batch = await db.execute({
+      name: "trading.trimMails",
+      text: `delete from trading.mails where id in (
+        select id from trading.mails where created_at < $1 order by id limit ${TRIM_BATCH}
+      )`,
+      values: [timestamp(olderThan)],
+    });
+    removed += batch;
+    if (batch < TRIM_BATCH) return removed;
+  }
+}

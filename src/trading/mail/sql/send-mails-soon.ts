@@ -1,0 +1,8 @@
+import { enqueue } from "../../../kit/jobs/enqueue.ts";
+import type { Transaction } from "../../../kit/sql/database.ts";
+import { sendMailsJob } from "../jobs/send-mails.ts";
+
+/** Has the mails of this transaction sent as soon as it is committed, for somebody who waits for one. */
+export function sendMailsSoon(tx: Transaction): Promise<void> {
+  return enqueue(tx, sendMailsJob, {});
+}

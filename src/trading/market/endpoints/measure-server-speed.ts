@@ -1,0 +1,39 @@
+import { Type } from "typebox";
+import { json } from "../../../kit/endpoint/output.ts";
+import { endpoint } from "../../endpoint.ts";
+import { PENDING_MARKET_NOTE, pendingErrors } from "../../pending.ts";
+import { latency } from "../records.ts";
+
+export const measureServerSpeed = endpoint({
+  id: "market.measureServerSpeed",
+  method: ["GET", "POST"],
+  path: "/tests/server-location-speed-to-exchange",
+  auth: "user",
+  summary: "How far a server is from two exchanges",
+  description: PENDING_MARKET_NOTE,
+  input: {
+    params: Type.Object({
+      server_id: Type.String({ minLength: 1, maxLength: 40 }),
+      exchange1: Type.String({ minLength: 1, maxLength: 40 }),
+      exchange2: Type.String({ minLength: 1, maxLength: 40 }),
+    }),
+  },
+  output: json(
+    Type.Object({
+      server_id: Type.String(),
+      exchange1: latency,
+      exchange2: latency,
+      combined_ms: Type.Number(),
+      tested_at: Type.Integer(),
+      previous: Type.Array(Type.Object({ combined_ms: Type.Number(), tested_at: Type.Integer() })),
+    }),
+  ),
+  errors: [pendingErrors.market],
+  examples: [
+    { name: "not served yet", body: { server_id: "1", exchange1: "binance", exchange2: "kraken" }, status: 501 },
+    { name: "without what it needs", body: {}, status: 422 },
+  ],
+  run() {
+    throw pendingErrors.market({ operation: "tests/server-location-speed-to-exchange" });
+  },
+});

@@ -1,0 +1,20 @@
+import { Type } from "typebox";
+import { json } from "../../../kit/endpoint/output.ts";
+import { endpoint } from "../../endpoint.ts";
+import { PENDING_MARKET_NOTE, pendingErrors } from "../../pending.ts";
+
+export const listSources = endpoint({
+  id: "news.listSources",
+  method: ["GET", "POST"],
+  path: "/public/trending-news-sources",
+  auth: "public",
+  summary: "Sources of news",
+  description: PENDING_MARKET_NOTE,
+  input: {},
+  output: json(Type.Array(Type.String())),
+  errors: [pendingErrors.market],
+  examples: [{ name: "not served yet", status: 501 }],
+  run() {
+    throw pendingErrors.market({ operation: "public/trending-news-sources" });
+  },
+});

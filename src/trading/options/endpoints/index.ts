@@ -1,0 +1,3 @@
+import { calculateImpliedVolatility } from "./calculate-implied-volatility.ts";
+
+export const optionEndpoints = [calculateImpliedVolatility];

@@ -1,0 +1,48 @@
+/** Parameters that several operations of the orders area take. */
+import { Type } from "typebox";
+
+/** Not negative, at most 8 places: `1`, `0.5`, `.002`. */
+export const AMOUNT = "^([0-9]{1,18}(\\.[0-9]{0,8})?|\\.[0-9]{1,8})$";
+
+export const apikey = Type.String({
+  minLength: 2,
+  maxLength: 18,
+  pattern: "^[0-9]*$",
+  description: "Id of an exchange key, from exchange-api-keys/list",
+});
+
+export const marketCode = Type.String({
+  minLength: 4,
+  maxLength: 64,
+  pattern: "^[a-z0-9_]+-[a-z0-9_:.]+$",
+  description: "Service code of the market",
+});
+
+/** What an exchange can be asked. */
+export const queryType = Type.Enum(
+  [
+    "balance",
+    "open_orders",
+    "closed_orders",
+    "order_check",
+    "order_cancel",
+    "positions",
+    "my_trades",
+    "trading_fees",
+    "deposit_address",
+  ],
+  { description: "From exchange-query/list-exchange-requests" },
+);
+
+export const queryId = Type.String({
+  pattern: "^[0-9]{1,18}$",
+  description: "From exchange-query/list-exchange-queries",
+});
+
+export const orderId = Type.String({ minLength: 1, maxLength: 128, description: "Id of the order at the exchange" });
+
+export const since = Type.Integer({
+  minimum: 0,
+  maximum: 10_000_000_000_000,
+  description: "Milliseconds since 1970: nothing older",
+});

@@ -1,0 +1,88 @@
+/** Orders, balances and questions as exchanges answer them, in one form for all exchanges. */
+import { Type, type TSchema } from "typebox";
+import { decimal, id, seconds } from "../shapes.ts";
+import { queryType } from "./parameters.ts";
+
+const orNull = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+
+/** Milliseconds since 1970. */
+export const milliseconds = Type.Integer({ minimum: 0, description: "Milliseconds since 1970" });
+
+const fee = Type.Object({ currency: Type.String(), cost: decimal });
+
+const trade = Type.Object({
+  id: Type.String({ description: "The exchange's id" }),
+  price: decimal,
+  amount: decimal,
+  fee: orNull(fee),
+  taker_or_maker: orNull(Type.Enum(["taker", "maker"])),
+  time: milliseconds,
+});
+
+const orderMembers = {
+  id: Type.String({ description: "The exchange's id" }),
+  client_order_id: orNull(Type.String({ description: "The id that it was placed with" })),
+  exchange: Type.String({ description: "Code of the exchange" }),
+  code: Type.String({ description: "Service code of the market" }),
+  symbol: Type.String({ description: "BASE/QUOTE" }),
+  type: Type.Enum(["market", "limit"]),
+  side: Type.Enum(["buy", "sell"]),
+  time_in_force: orNull(Type.String({ description: "GTC, IOC, FOK or PO" })),
+  post_only: Type.Boolean(),
+  reduce_only: Type.Boolean(),
+  price: orNull(decimal),
+  average: orNull(decimal),
+  amount: decimal,
+  filled: decimal,
+  remaining: decimal,
+  cost: decimal,
+  status: Type.Enum(["open", "closed", "canceled", "expired", "rejected"]),
+  fee: orNull(fee),
+  trades: Type.Array(trade),
+  time_created: milliseconds,
+  last_updated: milliseconds,
+} as const;
+
+export const order = Type.Object(orderMembers, {
+  title: "Order",
+  description: "Quantities in units of the base currency; prices and cost in the quote's",
+});
+
+/** An order with how fresh it is. */
+export const checkedOrder = Type.Object(
+  {
+    ...orderMembers,
+    checked_at: milliseconds,
+    source: Type.Enum(["exchange", "cache"], { description: "`cache`: the exchange did not answer" }),
+  },
+  { title: "CheckedOrder" },
+);
+
+export const balance = Type.Object(
+  {
+    currency: Type.String(),
+    free: decimal,
+    used: decimal,
+    total: decimal,
+    usd_value: orNull(decimal),
+    account: Type.Enum(["spot", "margin", "swap", "future"]),
+  },
+  { title: "ExchangeBalance", description: "`used` is held by open orders" },
+);
+
+export const exchangeQuery = Type.Object(
+  {
+    id,
+    apikey: id,
+    exchange: Type.String({ description: "Code of the exchange" }),
+    exchange_query: queryType,
+    state: Type.Enum(["queued", "running", "completed", "failed"]),
+    parameters: Type.Record(Type.String(), Type.Unknown(), { description: "What it was asked with" }),
+    result: Type.Unknown({ description: "The exchange's answer; null until there is one" }),
+    error: orNull(Type.String()),
+    latency_ms: orNull(Type.Integer({ minimum: 0 })),
+    time_created: seconds,
+    completed_at: orNull(seconds),
+  },
+  { title: "ExchangeQuery", description: "A question to an exchange" },
+);

@@ -1,0 +1,54 @@
+import { Type } from "typebox";
+import { invariant } from "../../../kit/errors/invariant.ts";
+import { json } from "../../../kit/endpoint/output.ts";
+import { accountErrors, requireSession, requireUser, toSeconds } from "../../accounts/index.ts";
+import { endpoint } from "../../endpoint.ts";
+import { id, seconds } from "../../shapes.ts";
+import { tokenOfCookie } from "../core/session-cookie.ts";
+import { csrfToken } from "../core/session-token.ts";
+
+export const current = endpoint({
+  id: "sessions.current",
+  method: "GET",
+  path: "/session/current",
+  auth: "user",
+  summary: "This session, and its CSRF token",
+  description: "What a page of the console asks first. Without a session it answers 401.",
+  input: { headers: Type.Object({ cookie: Type.Optional(Type.String()) }) },
+  output: json(
+    Type.Object({
+      id,
+      uid: Type.Integer(),
+      username: Type.String(),
+      role: Type.Union([Type.Literal("user"), Type.Literal("support"), Type.Literal("admin")]),
+      is_subaccount: Type.Boolean(),
+      twofactor: Type.Boolean(),
+      csrf_token: Type.String(),
+      session_timeout: Type.Integer({ description: "Seconds until a session that is not used ends" }),
+      expires_at: Type.Union([seconds, Type.Null()], { description: "When it ends however much it is used" }),
+    }),
+  ),
+  errors: [accountErrors.sessionNeeded],
+  examples: [{ name: "with a key", status: 403 }],
+  beyondSpec: true,
+
+  async run({ accounts, sessions, sessionRules, clock }, { input: { headers }, actor }) {
+    const sessionId = requireSession(actor);
+    const token = tokenOfCookie(sessionRules, headers.cookie);
+    invariant(token !== undefined, "who has a session has sent its cookie");
+    const user = await requireUser(accounts, actor.uid);
+    const own = await sessions.list(actor.uid, clock.now());
+    const session = own.find((each) => each.id === sessionId);
+    return {
+      id: String(sessionId),
+      uid: user.uid,
+      username: user.username,
+      role: user.role,
+      is_subaccount: user.ownerUid !== user.uid,
+      twofactor: user.hasTwoFactor,
+      csrf_token: csrfToken(token),
+      session_timeout: (await accounts.settings(user.uid)).session_timeout,
+      expires_at: session ? toSeconds(session.expiresAt) : null,
+    };
+  },
+});

@@ -1,0 +1,206 @@
+import { Secret, TOTP } from "otpauth";
+import { describe, expect, test } from "vitest";
+import { accountWorld, call, callerOf, mailsTo, PASSWORD, refusalOf } from "../../../test/support/trading-accounts.ts";
+import { testDatabase } from "../../../test/support/database.ts";
+import { toMillis } from "../../kit/time/instant.ts";
+import { securitySettings } from "../accounts/endpoints/security-settings.ts";
+import { twoFactorConfirm } from "../accounts/endpoints/two-factor-confirm.ts";
+import { twoFactorSetup } from "../accounts/endpoints/two-factor-setup.ts";
+import { setUserActive } from "../accounts/index.ts";
+import { login } from "./endpoints/login.ts";
+
+const { db } = await testDatabase({ rooms: ["kit", "trading"] });
+const { deps, clock, newUser } = accountWorld(db);
+
+const QUARTER_MS = 900_000;
+let addresses = 0;
+
+/** Each from an address of its own, unless it says otherwise. */
+function logIn(params: object, from: { address?: string; userAgent?: string; headers?: object } = {}) {
+  addresses++;
+  const { address = `203.0.113.${addresses}`, userAgent = "browser", headers } = from;
+  return call(login, deps, { address }, params, { "user-agent": userAgent, ...headers });
+}
+
+async function historyOf(uid: number | null): Promise<string[]> {
+  const rows = await db.query<{ result: string }>({
+    name: "test.history",
+    text: "select result from trading.accesses where uid is not distinct from $1 order by id",
+    values: [uid],
+  });
+  return rows.map(({ result }) => result);
+}
+
+describe("a login", () => {
+  test("answers the CSRF token, and sets a cookie of which only a hash is kept", async () => {
+    const { uid, username } = await newUser();
+    const { value, headers } = await logIn({ login: username, password: PASSWORD });
+    expect(value).toMatchObject({ status: true, uid, username });
+    const token = /^__Host-tripod_session=([\w-]{43});.*Secure; Max-Age=86400$/.exec(headers["set-cookie"] ?? "")?.[1];
+    expect(token).toBeDefined();
+    expect(JSON.stringify(value)).not.toContain(token);
+    const [row] = await db.query<{ row: string }>({
+      name: "test.session",
+      text: "select s::text as row from trading.sessions s where uid = $1",
+      values: [uid],
+    });
+    expect(row?.row).not.toContain(token);
+    expect((await deps.accounts.find(uid))?.lastLoginAt).toBe(clock.now());
+    expect(await historyOf(uid)).toEqual(["success"]);
+  });
+
+  test("takes the mail address of a main account", async () => {
+    const { uid, email } = await newUser();
+    expect((await logIn({ login: email.toUpperCase(), password: PASSWORD })).value.uid).toBe(uid);
+  });
+
+  test("is refused in the same words for nobody, a wrong password, and who is turned off", async () => {
+    const { uid, username } = await newUser();
+    const off = await newUser();
+    await db.transaction((tx) => setUserActive(tx, off.uid, false, clock.now()));
+    const refusals = [
+      await refusalOf(logIn({ login: "nobody", password: PASSWORD })),
+      await refusalOf(logIn({ login: username, password: "wrong" })),
+      await refusalOf(logIn({ login: off.username, password: PASSWORD })),
+    ];
+    const [first, ...others] = refusals.map(({ status, code, message, headers }) => ({
+      status,
+      code,
+      message,
+      headers,
+    }));
+    for (const other of others) expect(other).toEqual(first);
+    expect(first?.status).toBe(401);
+    expect(await historyOf(uid)).toEqual(["failed"]);
+    expect(await historyOf(null)).toEqual(["failed"]);
+  });
+
+  test("of a sub-account is refused when its owner is turned off", async () => {
+    const owner = await newUser();
+    const rights = {
+      viewAllProfiles: false,
+      allowApiAccess: false,
+      allowExport: false,
+      shareMasterKeys: false,
+      addOwnKeys: false,
+      exchanges: undefined,
+      parentMaximum: undefined,
+      childMaximum: undefined,
+      concurrentStrategiesMaximum: undefined,
+    };
+    const sub = await newUser({ ownerId: owner.uid, rights });
+    await logIn({ login: sub.username, password: PASSWORD });
+    await db.transaction((tx) => setUserActive(tx, owner.uid, false, clock.now()));
+    expect((await refusalOf(logIn({ login: sub.username, password: PASSWORD }))).status).toBe(401);
+  });
+
+  test("is not taken from a page of another site", async () => {
+    const { username } = await newUser();
+    const attempt = { login: username, password: PASSWORD };
+    for (const site of ["cross-site", "same-site"]) {
+      const refusal = await refusalOf(logIn(attempt, { headers: { "sec-fetch-site": site } }));
+      expect(refusal.status).toBe(403);
+    }
+    await logIn(attempt, { headers: { "sec-fetch-site": "same-origin" } });
+  });
+});
+
+describe("guessing", () => {
+  test("at a name ends after ten, whoever guesses and whether there is such a user", async () => {
+    const { uid, username } = await newUser();
+    for (const name of [username, "nobody-to-guess-at"]) {
+      const codes: number[] = [];
+      for (let attempt = 0; attempt < 12; attempt++) {
+        codes.push((await refusalOf(logIn({ login: name, password: "wrong" }))).status);
+      }
+      expect(codes).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429]);
+    }
+    expect((await historyOf(uid)).slice(-2)).toEqual(["blocked", "blocked"]);
+    await clock.advance(QUARTER_MS);
+    await logIn({ login: username, password: PASSWORD });
+  });
+
+  test("does not keep a user out who has logged in from here before", async () => {
+    const { username } = await newUser();
+    const home = { address: "192.0.2.200" };
+    await logIn({ login: username, password: PASSWORD }, home);
+    for (let attempt = 0; attempt < 12; attempt++) await refusalOf(logIn({ login: username, password: "wrong" }));
+    expect((await logIn({ login: username, password: PASSWORD }, home)).value.username).toBe(username);
+  });
+
+  test("from one address ends after sixty, whatever the names", async () => {
+    const from = { address: "192.0.2.201" };
+    for (let attempt = 0; attempt < 60; attempt++) {
+      deps.limiter.consume({ key: "trading:attempts:login:192.0.2.201", requests: 60, windowSeconds: 900 });
+    }
+    expect((await refusalOf(logIn({ login: "somebody", password: "wrong" }, from))).status).toBe(429);
+  });
+
+  test("is forgotten when the user logs in", async () => {
+    const { username } = await newUser();
+    for (let round = 0; round < 3; round++) {
+      for (let attempt = 0; attempt < 6; attempt++) await refusalOf(logIn({ login: username, password: "wrong" }));
+      expect((await logIn({ login: username, password: PASSWORD })).value.username).toBe(username);
+    }
+  });
+});
+
+describe("a login from a new place", () => {
+  test("is told of by mail, but neither the first of all nor one from a known place", async () => {
+    const { username, email } = await newUser();
+    const attempt = { login: username, password: PASSWORD };
+    const home = { address: "192.0.2.210", userAgent: "browser" };
+    await logIn(attempt, home);
+    await logIn(attempt, home);
+    expect(await mailsTo(db, email)).toEqual([]);
+    await logIn(attempt, { ...home, userAgent: "another browser" });
+    await logIn(attempt, { ...home, address: "192.0.2.211" });
+    const mails = await mailsTo(db, email);
+    expect(mails).toHaveLength(2);
+    expect(mails[0]?.body).toContain("another browser");
+    expect(mails[1]?.body).toContain("192.0.2.211");
+  });
+
+  test("is not told of to who does not want it", async () => {
+    const { uid, username, email } = await newUser();
+    await call(securitySettings, deps, callerOf(uid), { login_alerts: false });
+    await logIn({ login: username, password: PASSWORD });
+    await logIn({ login: username, password: PASSWORD });
+    expect(await mailsTo(db, email)).toEqual([]);
+  });
+});
+
+describe("a login with a second factor", () => {
+  const codeOf = (secret: string): string =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: toMillis(clock.now()) });
+
+  async function withTwoFactor() {
+    const { uid, username } = await newUser();
+    const { value } = await call(twoFactorSetup, deps, callerOf(uid), { password: PASSWORD });
+    const on = await call(twoFactorConfirm, deps, callerOf(uid), { code: codeOf(value.secret) });
+    return { login: username, password: PASSWORD, secret: value.secret as string, codes: on.value.recovery_codes };
+  }
+
+  test("needs a code, which is asked for only after the password was right", async () => {
+    const { secret, ...attempt } = await withTwoFactor();
+    expect((await refusalOf(logIn({ ...attempt, password: "wrong" }))).code).toBe("2020");
+    expect((await refusalOf(logIn(attempt))).code).toBe("2021");
+    expect((await refusalOf(logIn({ ...attempt, code: codeOf(secret) }))).code).toBe("2021");
+    await clock.advance(60_000);
+    await logIn({ ...attempt, code: codeOf(secret) });
+    expect((await refusalOf(logIn({ ...attempt, code: codeOf(secret) }))).code).toBe("2021");
+  });
+
+  test("takes a recovery code in its place, once", async () => {
+    const { codes, ...attempt } = await withTwoFactor();
+    await logIn({ ...attempt, recovery_code: codes[3] });
+    expect((await refusalOf(logIn({ ...attempt, recovery_code: codes[3] }))).code).toBe("2021");
+  });
+
+  test("does not use a code up for a wrong password", async () => {
+    const { secret, ...attempt } = await withTwoFactor();
+    await clock.advance(60_000);
+    await refusalOf(logIn({ ...attempt, password: "wrong", code: codeOf(secret) }));
+    expect((await logIn({ ...attempt, code: codeOf(secret) })).value.status).toBe(true);
+  });
+});

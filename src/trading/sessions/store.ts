@@ -1,0 +1,60 @@
+/** What sessions need from storage. */
+import type { Limiter } from "../../kit/limits/limiter.ts";
+import type { Random } from "../../kit/ids/ids.ts";
+import type { Clock } from "../../kit/time/clock.ts";
+import type { Instant } from "../../kit/time/instant.ts";
+import type { AccountDeps, MailText, NewAccess, User } from "../accounts/index.ts";
+import type { CookieKind } from "./core/session-cookie.ts";
+
+export interface Session {
+  readonly id: number;
+  readonly uid: number;
+  readonly address: string;
+  readonly userAgent: string;
+  readonly createdAt: Instant;
+  /** Exact to about a minute. */
+  readonly lastSeenAt: Instant;
+  readonly expiresAt: Instant;
+}
+
+export interface NewSession {
+  readonly user: User;
+  readonly tokenHash: Buffer;
+  readonly address: string;
+  readonly userAgent: string;
+  readonly at: Instant;
+  readonly expiresAt: Instant;
+  /** Sent when the user has logged in before, but never from here, and wants to be told. */
+  readonly mail: MailText;
+}
+
+export interface SessionStore {
+  /** Begins a session, with the entry in the history. Of too many of one user, the one that was idle longest ends. */
+  open(session: NewSession): Promise<Session>;
+  /** The session of a token that has not ended, and notes that it is used. */
+  use(tokenHash: Buffer, now: Instant): Promise<Session | undefined>;
+  /** A user's sessions that have not ended, the latest first. */
+  list(uid: number, now: Instant): Promise<readonly Session[]>;
+  /** False when the user has no such session. */
+  end(uid: number, sessionId: number, ownerUid: number, at: Instant): Promise<boolean>;
+  /** Whether the user has ever logged in from this address. Takes as long for nobody (null). */
+  isKnownAddress(uid: number | null, address: string): Promise<boolean>;
+  /** Notes a login that failed. */
+  record(access: NewAccess): Promise<void>;
+  /** Closes the user's account for good. */
+  closeAccount(uid: number, at: Instant): Promise<void>;
+}
+
+/** What the endpoints of sessions are given. */
+export interface SessionDeps extends AccountDeps {
+  readonly sessions: SessionStore;
+  readonly sessionRules: SessionRules;
+  readonly limiter: Limiter;
+  readonly random: Random;
+  readonly clock: Clock;
+}
+
+export interface SessionRules extends CookieKind {
+  /** Whatever is done in it, a session ends then. */
+  readonly maxHours: number;
+}

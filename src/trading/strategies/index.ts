@@ -1,0 +1,2 @@
+/** The door of the strategies area. */
+export type { StrategyDeps } from "./store.ts";

@@ -1,0 +1,13 @@
+/** Parameters that several strategy operations take. */
+import { Type } from "typebox";
+
+const idText = (description: string) => Type.String({ minLength: 1, maxLength: 18, pattern: "^[0-9]*$", description });
+
+export const profileId = idText("Id of a profile, from strategy/list-profiles");
+
+export const strategyId = idText("Id of a strategy, from strategy/data/list");
+
+export const force = Type.Boolean({
+  default: false,
+  description: "Stop at once, without looking at open orders: they stay at the exchange",
+});

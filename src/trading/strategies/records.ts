@@ -1,0 +1,242 @@
+/** What the strategy operations answer: profiles, their runs, and what is shown of them. */
+import { Type, type TSchema } from "typebox";
+import { decimal, id, seconds } from "../shapes.ts";
+
+const orNull = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
+export const count = Type.Integer({ minimum: 0 });
+
+/** Milliseconds since 1970. */
+export const milliseconds = Type.Integer({ minimum: 0, description: "Milliseconds since 1970" });
+
+/** Where a strategy is in its life. */
+export const strategyState = Type.Enum(
+  [
+    "draft",
+    "ready",
+    "starting",
+    "running",
+    "paused",
+    "soft_stopping",
+    "stopping",
+    "stopped",
+    "force_stopped",
+    "reconvening",
+    "completed",
+    "errored",
+  ],
+  {
+    description:
+      "`draft`: values are missing. `ready`: may start. `paused`: orders stay, none are added. `soft_stopping`: no new " +
+      "slices. `stopping`: orders are being cancelled. `force_stopped`: orders may be open at the exchange. " +
+      "`reconvening`: orders are being looked up. `completed`: nothing is left to do. `errored`: needs its owner",
+  },
+);
+
+export const tab = Type.Object(
+  { id, name: Type.String(), position: Type.Integer({ minimum: 0 }), profiles: count },
+  { title: "Tab", description: "A named group of profiles on the screen" },
+);
+
+/** An algorithm in short, as profiles name theirs. */
+export const algorithmName = Type.Object({ id, group_name: Type.String(), name: Type.String() });
+
+const conditionRow = Type.Object(
+  {
+    row: Type.Integer({ minimum: 0, description: "Place of the condition in the algorithm, from 0" }),
+    name: Type.String({ description: "Of the condition, such as `spread_greater_than_input_number`" }),
+    code: Type.String({ description: "A service code, or two joined by + for a spread" }),
+    value: Type.String({ description: "Threshold; two with a comma for a range" }),
+    orderbooklevel_side1: Type.Integer({ minimum: 1, maximum: 10 }),
+    orderbooklevel_side2: Type.Integer({ minimum: 1, maximum: 10 }),
+  },
+  { title: "ProfileCondition" },
+);
+
+const executionRow = Type.Object(
+  {
+    row: Type.Integer({ minimum: 0, description: "Place of the execution in the algorithm, from 0" }),
+    code: Type.String({ description: "Service code of the market" }),
+    apikey: orNull(id),
+    apikeysmarket: Type.Enum(["spot", "margin", "swap", "future"]),
+    parent: orNull(decimal),
+    value: orNull(decimal),
+    leverage: decimal,
+    priceoffset: decimal,
+    priceexact: orNull(decimal),
+    priceoffsetside: Type.Enum(["same", "opposite", "bids", "asks", "mid"]),
+    priceoffsettype: Type.Enum(["ob1", "ob2", "ob3", "ob4", "ob5"]),
+    pricereference: orNull(Type.String({ description: "Service code or row; null for the row's own market" })),
+    toleranceminimum: orNull(decimal),
+    tolerancemaximum: orNull(decimal),
+    maximumtimelive: Type.Integer({ minimum: 0, description: "Milliseconds; 0 for no limit" }),
+    obqtycumulativecheck: Type.Integer({ minimum: 0, maximum: 100, description: "Percent; 0 for off" }),
+    post_request_delay: Type.Integer({ minimum: 0, description: "Milliseconds" }),
+    post_request_random: Type.Integer({ minimum: 0, description: "Milliseconds" }),
+  },
+  { title: "ProfileExecution", description: "Quantities in units of the base currency, prices in the quote's" },
+);
+
+export const profile = Type.Object(
+  {
+    id,
+    tab_id: orNull(id),
+    name: Type.String(),
+    description: Type.String(),
+    algorithm_id: orNull(id),
+    algorithm: orNull(algorithmName),
+    parent: Type.Object({
+      qty: orNull(decimal),
+      currency: orNull(Type.String({ description: "Base currency of row 0" })),
+    }),
+    slice_delay: Type.Number({ minimum: 0, description: "Seconds between two slices" }),
+    noconditions: Type.Boolean({ description: "Slices fire by time alone" }),
+    price_convert_conditions: orNull(Type.String({ description: "Currency in which prices are compared" })),
+    price_convert_executions: orNull(Type.String({ description: "Currency in which prices are compared" })),
+    conditions: Type.Array(conditionRow),
+    executions: Type.Array(executionRow),
+    state: strategyState,
+    run_id: orNull(id),
+    counters: Type.Object({
+      successful: count,
+      canceled: count,
+      failed: count,
+      slices_done: count,
+      slices_total: orNull(count),
+    }),
+    position: Type.Integer({ minimum: 0, description: "In the display, from 0" }),
+    template_id: orNull(id),
+    owner_uid: Type.Integer(),
+    time_created: seconds,
+    last_updated: seconds,
+  },
+  { title: "Profile", description: "An algorithm with the values that its owner gave it" },
+);
+
+export const strategySummary = Type.Object(
+  {
+    id,
+    name: Type.String(),
+    tab_id: orNull(id),
+    algorithm_id: orNull(id),
+    state: strategyState,
+    run_id: orNull(id),
+    server_id: orNull(id),
+    codes: Type.Array(Type.String(), { description: "Service codes of its markets" }),
+    progress: Type.Number({ minimum: 0, maximum: 1 }),
+    qty_parent: orNull(decimal),
+    qty_done: decimal,
+    open_orders: count,
+    transactions: Type.Object({ successful: count, canceled: count, failed: count }),
+    pnl: Type.Object({
+      realized: decimal,
+      unrealized: orNull(decimal),
+      fees: decimal,
+      currency: Type.String(),
+    }),
+    started_at: orNull(seconds),
+    stops_at: orNull(seconds),
+    last_event: orNull(Type.Object({ ms: milliseconds, type: Type.String(), message: Type.String() })),
+  },
+  { title: "StrategySummary" },
+);
+
+export const statBlock = Type.Object(
+  {
+    strategies: count,
+    open_orders: count,
+    transactions: Type.Object({ successful: count, canceled: count, failed: count, partial: count }),
+    volume: decimal,
+    fees: decimal,
+    realized_pnl: decimal,
+    unrealized_pnl: orNull(decimal),
+    average_spread_entry: orNull(decimal),
+    average_slippage: orNull(decimal),
+    average_journey_ms: orNull(Type.Number({ minimum: 0, description: "From the request to the end of an order" })),
+  },
+  { title: "StatBlock" },
+);
+
+/** How far one row of a strategy is. */
+export const overviewRow = Type.Object(
+  {
+    row: Type.Integer({ minimum: 0 }),
+    code: Type.String(),
+    side: Type.Enum(["buy", "sell"]),
+    qty_parent: orNull(decimal),
+    qty_done: decimal,
+    remaining: orNull(decimal),
+    average_price: orNull(decimal),
+    slices_done: count,
+    slices_total: orNull(count),
+    open_orders: count,
+  },
+  { title: "OverviewRow" },
+);
+
+export const conditionEval = Type.Object(
+  {
+    position: Type.Integer({ minimum: 0 }),
+    name: Type.String(),
+    codes: Type.Array(Type.String()),
+    level1: Type.Integer({ minimum: 1, maximum: 10 }),
+    level2: orNull(Type.Integer({ minimum: 1, maximum: 10 })),
+    left: orNull(Type.Number({ description: "What the market said" })),
+    operator: Type.String(),
+    right: orNull(Type.Number({ description: "What it was compared with" })),
+    result: Type.Boolean(),
+    age_ms: orNull(Type.Integer({ minimum: 0, description: "Age of the price then" })),
+    evaluated_at: milliseconds,
+  },
+  { title: "ConditionEval", description: "One evaluation of a condition" },
+);
+
+const runMembers = {
+  status: Type.Literal(true),
+  id,
+  run_id: orNull(id),
+  state: strategyState,
+  already: Type.Boolean({ description: "It was so before: nothing happened" }),
+  open_orders: Type.Integer({ minimum: 0, description: "Orders that are still open at exchanges" }),
+  message: Type.String(),
+} as const;
+
+export const runAck = Type.Object(runMembers, { title: "RunAck" });
+
+/** The answer to a soft stop: what it still waits for. */
+export const softStopAck = Type.Object(
+  { ...runMembers, waiting_for: Type.Array(Type.String()) },
+  { title: "SoftStopAck" },
+);
+
+export const template = Type.Object(
+  {
+    id,
+    label: Type.String(),
+    copy_strategy_id: id,
+    algorithm_id: orNull(id),
+    settings: Type.Record(Type.String(), Type.Unknown(), { description: "Parameters of strategy/edit-profile" }),
+    time_created: seconds,
+  },
+  { title: "Template", description: "Saved values of a profile" },
+);
+
+export const book = Type.Object(
+  {
+    id,
+    name: Type.String(),
+    codes: Type.Array(Type.String()),
+    profiles: Type.Array(id),
+    base_currency: Type.String(),
+    position: Type.Array(
+      Type.Object({
+        currency: Type.String(),
+        amount: decimal,
+        average_price: orNull(decimal),
+        unrealized_pnl: orNull(decimal),
+        realized_pnl: decimal,
+      }),
+    ),
+    time_created: seconds,
+  },
+  { title: "Book", description: "A named set of profiles whose positions are added up" },
+);

@@ -1,0 +1,118 @@
+import { describe, expect, test } from "vitest";
+import type { Caller, SubaccountRights } from "../../caller.ts";
+import { refusalFor, type Refusal } from "./rights.ts";
+
+const rights: SubaccountRights = {
+  viewAllProfiles: false,
+  allowApiAccess: true,
+  allowExport: false,
+  shareMasterKeys: false,
+  addOwnKeys: false,
+  exchanges: undefined,
+  parentMaximum: undefined,
+  childMaximum: undefined,
+  concurrentStrategiesMaximum: undefined,
+};
+
+function caller(of: Partial<Caller>): Caller {
+  return {
+    uid: 1,
+    ownerUid: 1,
+    role: "user",
+    rights: undefined,
+    access: "full_access",
+    credential: { kind: "session", id: "1" },
+    address: "192.0.2.1",
+    // The decision does not look at the plan.
+    plan: { id: "free", name: "Free", limits: {} as Caller["plan"]["limits"] },
+    ...of,
+  };
+}
+
+const O = "owner_only";
+const R = "read_only";
+const N = "not_allowed";
+const callers = {
+  main: caller({}),
+  "main, read-only": caller({ access: "read_only" }),
+  sub: caller({ rights }),
+  "sub, read-only": caller({ rights, access: "read_only" }),
+  support: caller({ role: "support" }),
+  "support, read-only": caller({ role: "support", access: "read_only" }),
+  admin: caller({ role: "admin" }),
+} as const;
+
+type Row = readonly [kind: string, ...answers: (Refusal | undefined)[]];
+const BY_KIND: readonly Row[] = [
+  // main, main read-only, sub, sub read-only, support, support read-only, admin
+  ["public", undefined, undefined, undefined, undefined, undefined, undefined, undefined],
+  ["user", undefined, undefined, undefined, undefined, undefined, undefined, undefined],
+  ["change", undefined, R, undefined, R, undefined, R, undefined],
+  ["owner", undefined, undefined, O, O, undefined, undefined, undefined],
+  ["ownerChange", undefined, R, O, O, undefined, R, undefined],
+  ["support", N, R, N, R, undefined, R, undefined],
+  ["admin", N, R, N, R, N, R, undefined],
+  ["constructor", N, N, N, N, N, N, N],
+];
+
+describe("each kind of endpoint refuses whom it must, and nobody else", () => {
+  const cases = BY_KIND.flatMap(([auth, ...answers]) =>
+    Object.entries(callers).map(([name, who], at) => ({ auth, name, who, answer: answers[at] })),
+  );
+  test.each(cases)("$auth for $name: $answer", ({ auth, who, answer }) => {
+    expect(refusalFor(who, { auth })).toBe(answer);
+  });
+});
+
+/** By each permission: may a sub-account with these rights read, and may it change? */
+const needed: Readonly<Record<string, (given: SubaccountRights) => { reads: boolean; changes: boolean }>> = {
+  strategies: () => ({ reads: true, changes: true }),
+  support: () => ({ reads: true, changes: true }),
+  articles: () => ({ reads: true, changes: true }),
+  signals: () => ({ reads: true, changes: true }),
+  finance: () => ({ reads: false, changes: false }),
+  wallets: () => ({ reads: false, changes: false }),
+  export: (given) => ({ reads: given.allowExport, changes: given.allowExport }),
+  exchangeKeys: (given) => ({ reads: given.shareMasterKeys || given.addOwnKeys, changes: given.addOwnKeys }),
+  misspelt: () => ({ reads: false, changes: false }),
+  toString: () => ({ reads: false, changes: false }),
+};
+
+const SWITCHES = ["viewAllProfiles", "allowExport", "shareMasterKeys", "addOwnKeys"] as const;
+const allRights = Array.from({ length: 2 ** SWITCHES.length }, (_, bits) => ({
+  ...rights,
+  ...Object.fromEntries(SWITCHES.map((name, at) => [name, (bits & (1 << at)) !== 0])),
+}));
+
+describe.each(Object.entries(needed))("permission %s", (permission, need) => {
+  test("is given to sub-accounts by exactly the rights that it needs", () => {
+    for (const given of allRights) {
+      const may = need(given);
+      const who = caller({ rights: given });
+      expect(refusalFor(who, { auth: "user", permission })).toBe(may.reads ? undefined : N);
+      expect(refusalFor(who, { auth: "change", permission })).toBe(may.changes ? undefined : N);
+    }
+  });
+
+  test("limits no main account", () => {
+    for (const auth of ["user", "change", "owner", "ownerChange"]) {
+      expect(refusalFor(callers.main, { auth, permission })).toBeUndefined();
+    }
+  });
+
+  test("does not open what the kind closes", () => {
+    const who = caller({ rights: { ...rights, allowExport: true, shareMasterKeys: true, addOwnKeys: true } });
+    expect(refusalFor(who, { auth: "owner", permission })).toBe(O);
+    expect(refusalFor({ ...who, access: "read_only" }, { auth: "change", permission })).toBe(R);
+    expect(refusalFor(who, { auth: "admin", permission })).toBe(N);
+  });
+});
+
+test("a sub-account without access to the interface uses a session, and no key", () => {
+  const without = caller({ rights: { ...rights, allowApiAccess: false } });
+  const byKey = { ...without, credential: { kind: "key", id: "1" } } as const;
+  expect(refusalFor(without, { auth: "user" })).toBeUndefined();
+  expect(refusalFor(byKey, { auth: "user" })).toBe(N);
+  expect(refusalFor(byKey, { auth: "public" })).toBeUndefined();
+  expect(refusalFor({ ...byKey, rights }, { auth: "user" })).toBeUndefined();
+});

@@ -1,0 +1,66 @@
+/** Who may call which endpoint: one decision for the whole table, from what the endpoint says of itself. */
+import type { Caller, SubaccountRights } from "../../caller.ts";
+
+/** Why a caller may not: the endpoint is for main accounts, changes something, or needs a right that was not given. */
+export type Refusal = "owner_only" | "read_only" | "not_allowed";
+
+/** What an endpoint says of who may call it. */
+export interface Demand {
+  /** A kind of `TradingActors`. */
+  readonly auth: string;
+  readonly permission?: string | undefined;
+}
+
+/**
+ * Decides whether the caller may call an endpoint that demands this; undefined when it may.
+ * The first reason in the order of `Refusal` is given. Kinds and permissions that are not known are never allowed, so
+ * a misspelt one fails closed.
+ */
+export function refusalFor(caller: Caller, { auth, permission }: Demand): Refusal | undefined {
+  if (auth === "public") return undefined;
+  const kind = KINDS[auth];
+  if (!kind) return "not_allowed";
+  if (kind.ownerOnly && caller.rights) return "owner_only";
+  if (kind.changes && caller.access !== "full_access") return "read_only";
+  if (kind.roles && !kind.roles.includes(caller.role)) return "not_allowed";
+  if (!caller.rights) return undefined;
+  if (caller.credential.kind === "key" && !caller.rights.allowApiAccess) return "not_allowed";
+  if (permission === undefined) return undefined;
+  return PERMISSIONS[permission]?.(caller.rights, kind.changes) ? undefined : "not_allowed";
+}
+
+interface Kind {
+  readonly ownerOnly: boolean;
+  readonly changes: boolean;
+  /** Undefined for every role. */
+  readonly roles?: readonly Caller["role"][];
+}
+
+const KINDS: Readonly<Record<string, Kind | undefined>> = table({
+  user: { ownerOnly: false, changes: false },
+  change: { ownerOnly: false, changes: true },
+  owner: { ownerOnly: true, changes: false },
+  ownerChange: { ownerOnly: true, changes: true },
+  // One kind for reading and changing, so a read-only key gets neither.
+  support: { ownerOnly: false, changes: true, roles: ["support", "admin"] },
+  admin: { ownerOnly: false, changes: true, roles: ["admin"] },
+});
+
+type Allows = (rights: SubaccountRights, changes: boolean) => boolean;
+
+const PERMISSIONS: Readonly<Record<string, Allows | undefined>> = table({
+  strategies: () => true,
+  support: () => true,
+  articles: () => true,
+  signals: () => true,
+  exchangeKeys: ({ shareMasterKeys, addOwnKeys }, changes) => addOwnKeys || (shareMasterKeys && !changes),
+  export: ({ allowExport }) => allowExport,
+  // Money is the main account's alone.
+  finance: () => false,
+  wallets: () => false,
+});
+
+/** Without a prototype: `constructor` is no kind. */
+function table<Entry>(entries: Record<string, Entry>): Record<string, Entry> {
+  return Object.assign(Object.create(null) as Record<string, Entry>, entries);
+}

@@ -1,0 +1,29 @@
+import { Type } from "typebox";
+import { json } from "../../../kit/endpoint/output.ts";
+import { endpoint } from "../../endpoint.ts";
+import { pageOf, paging } from "../../shapes.ts";
+import { broadcast, viewBroadcast } from "../broadcast.ts";
+
+export const broadcastList = endpoint({
+  id: "subaccounts.broadcastList",
+  method: ["GET", "POST"],
+  path: "/subaccounts/broadcast-list",
+  auth: "owner",
+  summary: "Messages sent to the sub-accounts",
+  input: { params: Type.Object(paging) },
+  output: json(pageOf("broadcasts", broadcast)),
+  errors: [],
+  examples: [
+    { name: "the newest", body: { limit: 5 } },
+    { name: "a page that is too long", body: { limit: 5000 }, status: 422 },
+  ],
+
+  async run({ subaccounts }, { input: { params }, actor }) {
+    const { limit, pagenumber } = params;
+    const { entries, total } = await subaccounts.listBroadcasts(actor.ownerUid, {
+      limit,
+      offset: (pagenumber - 1) * limit,
+    });
+    return { broadcasts: entries.map(viewBroadcast), page: pagenumber, showing: entries.length, total };
+  },
+});

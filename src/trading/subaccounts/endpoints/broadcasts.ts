@@ -1,0 +1,49 @@
+import { Type } from "typebox";
+import { json } from "../../../kit/endpoint/output.ts";
+import { endpoint } from "../../endpoint.ts";
+import { id, pageOf, paging, seconds } from "../../shapes.ts";
+import { secondsOf } from "../subaccount.ts";
+
+const received = Type.Object(
+  {
+    id,
+    title: Type.String(),
+    body: Type.String(),
+    was_read: Type.Boolean({ description: "Whether it had been listed before, as it now stands" }),
+    time_created: seconds,
+    last_updated: seconds,
+  },
+  { title: "ReceivedBroadcast" },
+);
+
+export const broadcasts = endpoint({
+  id: "subaccounts.broadcasts",
+  method: ["GET", "POST"],
+  path: "/user/broadcasts",
+  auth: "user",
+  beyondSpec: true,
+  summary: "Messages from the main account to this sub-account",
+  description: "Listing them marks those shown as read. A main account has none.",
+  input: { params: Type.Object(paging) },
+  output: json(pageOf("broadcasts", received)),
+  errors: [],
+  examples: [
+    { name: "the newest", query: { limit: "5" } },
+    { name: "a page that is too long", query: { limit: "5000" }, status: 422 },
+  ],
+
+  async run({ subaccounts, clock }, { input: { params }, actor }) {
+    const { limit, pagenumber } = params;
+    const page = { limit, offset: (pagenumber - 1) * limit };
+    const { entries, total } = await subaccounts.readBroadcasts(actor.uid, page, clock.now());
+    const shown = entries.map((entry) => ({
+      id: String(entry.id),
+      title: entry.title,
+      body: entry.body,
+      was_read: entry.wasRead,
+      time_created: secondsOf(entry.createdAt),
+      last_updated: secondsOf(entry.updatedAt),
+    }));
+    return { broadcasts: shown, page: pagenumber, showing: shown.length, total };
+  },
+});

@@ -1,0 +1,8 @@
+/** What a caller is told whom `refusalFor` refuses: one entry for each of its answers, by its name. */
+import { errors } from "../../kit/errors/catalogue.ts";
+
+export const rightsErrors = errors("rights", {
+  owner_only: { status: 403, says: "Only the main account may do this, not a sub-account", code: "2430" },
+  read_only: { status: 403, says: "This key may only read", code: "2430" },
+  not_allowed: { status: 403, says: "This account is not allowed to do this", code: "2430" },
+});

@@ -1,0 +1,10 @@
+import { endpoint } from "../../endpoint.ts";
+import { openTicket, ticketOpening } from "../open-ticket.ts";
+
+/** The same as `/user/create-support-ticket`. */
+export const addTicket = endpoint({
+  ...ticketOpening,
+  id: "support.addTicket",
+  path: "/support/add-ticket",
+  run: (deps, { input: { params }, actor }) => openTicket(deps, actor, params),
+});

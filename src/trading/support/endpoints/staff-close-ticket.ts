@@ -1,0 +1,23 @@
+import { Type } from "typebox";
+import { endpoint } from "../../endpoint.ts";
+import { id } from "../../shapes.ts";
+import { supportErrors } from "../errors.ts";
+import { changeAsStaff, staffChange } from "../staff-change.ts";
+
+export const staffCloseTicket = endpoint({
+  ...staffChange,
+  id: "support.staffCloseTicket",
+  path: "/support/staff/close-ticket",
+  summary: "Close a ticket, for staff",
+  input: { params: Type.Object({ id }) },
+  errors: [supportErrors.notFound, supportErrors.wrongStatus],
+  examples: [
+    { name: "a ticket", body: { id: "1" } },
+    { name: "one that is closed", body: { id: "1" }, status: 409 },
+  ],
+
+  run(deps, { input: { params }, actor }) {
+    const steps = [{ event: "close" }] as const;
+    return changeAsStaff(deps, actor, { id: params.id, steps, message: "The ticket was closed" });
+  },
+});

@@ -1,0 +1,25 @@
+/** What staff do with a ticket: the part that answering, closing and opening again have in common. */
+import { json } from "../../kit/endpoint/output.ts";
+import type { Caller } from "../caller.ts";
+import type { TicketStep } from "./core/ticket-state.ts";
+import type { SupportDeps } from "./store.ts";
+import { isRefused, refusalOf, staffTicketChanged, viewStaffTicket } from "./ticket.ts";
+
+/** What the endpoints have in common. */
+export const staffChange = {
+  method: ["GET", "POST"],
+  auth: "support",
+  beyondSpec: true,
+  output: json(staffTicketChanged),
+} as const;
+
+/** Takes the steps, all or none, and answers the ticket. */
+export async function changeAsStaff(
+  { tickets, clock }: Pick<SupportDeps, "tickets" | "clock">,
+  { uid, ownerUid }: Caller,
+  { id, steps, message }: { readonly id: string; readonly steps: readonly TicketStep[]; readonly message: string },
+) {
+  const changed = await tickets.changeAny({ uid, ownerUid, at: clock.now() }, Number(id), () => steps);
+  if (isRefused(changed)) throw refusalOf(changed, id);
+  return { status: true as const, id, message, ticket: viewStaffTicket(changed) };
+}

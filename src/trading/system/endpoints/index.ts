@@ -1,0 +1,17 @@
+import { createAnnouncement } from "./create-announcement.ts";
+import { deleteAnnouncement } from "./delete-announcement.ts";
+import { listAnnouncements } from "./list-announcements.ts";
+import { listEndpoints } from "./list-endpoints.ts";
+import { listValidationFunctions } from "./list-validation-functions.ts";
+import { ping } from "./ping.ts";
+import { showTimestamp } from "./show-timestamp.ts";
+
+export const systemEndpoints = [
+  showTimestamp,
+  ping,
+  listEndpoints,
+  listValidationFunctions,
+  listAnnouncements,
+  createAnnouncement,
+  deleteAnnouncement,
+];

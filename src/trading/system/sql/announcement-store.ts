@@ -1,0 +1,69 @@
+/** Announcements on PostgreSQL. */
+import type { Database } from "../../../kit/sql/database.ts";
+import { timestamp } from "../../../kit/sql/values.ts";
+import type { Instant } from "../../../kit/time/instant.ts";
+import type { Announcement, AnnouncementStore, NewAnnouncement } from "../store.ts";
+
+interface Row {
+  readonly id: string;
+  readonly title: string;
+  readonly body: string;
+  readonly category: Announcement["category"];
+  readonly severity: Announcement["severity"];
+  readonly created_at: Instant;
+  readonly expires_at: Instant | null;
+}
+
+export function announcementStore(db: Database): AnnouncementStore {
+  return {
+    list: (page, now) => listAnnouncements(db, page, now),
+    add: (announcement) => addAnnouncement(db, announcement),
+    remove: (id) => removeAnnouncement(db, id),
+  };
+}
+
+/** One page of those that have not expired, newest first. */
+async function listAnnouncements(
+  db: Database,
+  { limit, pagenumber }: { limit: number; pagenumber: number },
+  now: Instant,
+): Promise<{ items: Announcement[]; total: number }> {
+  const rows = await db.query<Row>({
+    name: "trading.listAnnouncements",
+    text: `select id::text as id, title, body, category, severity, created_at, expires_at from trading.announcements
+      where expires_at is null or expires_at > $1::timestamptz order by created_at desc, id desc limit $2 offset $3`,
+    values: [timestamp(now), limit, (pagenumber - 1) * limit],
+  });
+  const [count] = await db.query<{ total: number }>({
+    name: "trading.countAnnouncements",
+    text: `select count(*) as total from trading.announcements where expires_at is null or expires_at > $1::timestamptz`,
+    values: [timestamp(now)],
+  });
+  return { items: rows.map(announcementOf), total: count?.total ?? 0 };
+}
+
+/** A new one; answers its id. */
+async function addAnnouncement(db: Database, announcement: NewAnnouncement): Promise<string> {
+  const { title, body, category, severity, createdAt, expiresAt } = announcement;
+  const [row] = await db.query<{ id: string }>({
+    name: "trading.addAnnouncement",
+    text: `insert into trading.announcements (title, body, category, severity, created_at, expires_at)
+      values ($1, $2, $3, $4, $5::timestamptz, $6::timestamptz) returning id::text as id`,
+    values: [title, body, category, severity, timestamp(createdAt), expiresAt === null ? null : timestamp(expiresAt)],
+  });
+  return row?.id ?? "";
+}
+
+/** Takes one back. */
+async function removeAnnouncement(db: Database, id: string): Promise<boolean> {
+  const removed = await db.execute({
+    name: "trading.removeAnnouncement",
+    text: "delete from trading.announcements where id = $1::bigint",
+    values: [id],
+  });
+  return removed === 1;
+}
+
+function announcementOf({ created_at, expires_at, ...row }: Row): Announcement {
+  return { ...row, createdAt: created_at, expiresAt: expires_at };
+}

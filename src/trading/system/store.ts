@@ -1,0 +1,24 @@
+/** What the system area needs from storage. */
+import type { Instant } from "../../kit/time/instant.ts";
+
+export interface NewAnnouncement {
+  readonly title: string;
+  readonly body: string;
+  readonly category: "maintenance" | "release" | "exchange" | "security";
+  readonly severity: "info" | "warning" | "critical";
+  readonly createdAt: Instant;
+  /** Not shown afterwards; null for never. */
+  readonly expiresAt: Instant | null;
+}
+
+export interface Announcement extends NewAnnouncement {
+  readonly id: string;
+}
+
+export interface AnnouncementStore {
+  /** Those that have not expired, newest first, and how many there are in all. */
+  list(page: { limit: number; pagenumber: number }, now: Instant): Promise<{ items: Announcement[]; total: number }>;
+  add(announcement: NewAnnouncement): Promise<string>;
+  /** False when there was none. */
+  remove(id: string): Promise<boolean>;
+}

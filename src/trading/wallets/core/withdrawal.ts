@@ -1,0 +1,118 @@
+/** What may become of a withdrawal: who may move it on, where to, and what that does with the money that is held. */
+
+/** `half_approved`: one admin of two has approved. The last three are final. */
+export type WithdrawalState = "pending_review" | "half_approved" | "approved" | "completed" | "rejected" | "canceled";
+
+export type WithdrawalEvent = "approveFirst" | "approveLast" | "reject" | "cancel" | "complete";
+
+export const WITHDRAWAL_STATES: readonly WithdrawalState[] = [
+  "pending_review",
+  "half_approved",
+  "approved",
+  "completed",
+  "rejected",
+  "canceled",
+];
+
+/** Where each event leads. The state itself: the event has happened before and changes nothing. null: not from here. */
+export const WITHDRAWAL_TRANSITIONS: Readonly<
+  Record<WithdrawalState, Readonly<Record<WithdrawalEvent, WithdrawalState | null>>>
+> = {
+  pending_review: {
+    approveFirst: "half_approved",
+    approveLast: "approved",
+    reject: "rejected",
+    cancel: "canceled",
+    complete: null,
+  },
+  half_approved: {
+    approveFirst: "half_approved",
+    approveLast: "approved",
+    reject: "rejected",
+    cancel: "canceled",
+    complete: null,
+  },
+  // A payment that could not be sent is rejected after all; its owner can no longer call it back.
+  approved: {
+    approveFirst: "approved",
+    approveLast: "approved",
+    reject: "rejected",
+    cancel: null,
+    complete: "completed",
+  },
+  completed: { approveFirst: null, approveLast: null, reject: null, cancel: null, complete: "completed" },
+  rejected: { approveFirst: null, approveLast: null, reject: "rejected", cancel: null, complete: null },
+  canceled: { approveFirst: null, approveLast: null, reject: null, cancel: "canceled", complete: null },
+};
+
+/** Of a withdrawal, all that the next step is decided by. */
+export interface WithdrawalFacts {
+  readonly state: WithdrawalState;
+  readonly ownerUid: number;
+  readonly requestedBy: number;
+  readonly approvalsNeeded: 1 | 2;
+  readonly firstApprovedBy: number | null;
+  readonly txid: string | null;
+}
+
+interface Person {
+  readonly uid: number;
+  readonly ownerUid: number;
+}
+
+export type WithdrawalStep =
+  | { readonly kind: "approve"; readonly by: Person }
+  | { readonly kind: "reject"; readonly by: Person; readonly reason: string }
+  | { readonly kind: "complete"; readonly by: Person; readonly txid: string }
+  | { readonly kind: "cancel"; readonly by: Person };
+
+/**
+ * `held`: what happens to the money that is held for the withdrawal. `known`: this has happened before. `own`: nobody
+ * reviews a withdrawal of the own account. `txid`: it was completed with another transaction.
+ */
+export type WithdrawalDecision =
+  | { readonly kind: "move"; readonly to: WithdrawalState; readonly held: "stays" | "released" | "paid" }
+  | { readonly kind: "known" }
+  | { readonly kind: "refused"; readonly why: "state" | "own" | "txid" };
+
+/**
+ * Decides one step. Never throws. A withdrawal that needs two approvals moves on only by two different admins; an admin
+ * who approves twice changes nothing.
+ */
+export function decideWithdrawal(facts: WithdrawalFacts, step: WithdrawalStep): WithdrawalDecision {
+  const isOwn = step.by.uid === facts.requestedBy || step.by.ownerUid === facts.ownerUid;
+  if (step.kind !== "cancel" && isOwn) return { kind: "refused", why: "own" };
+  const event = eventOf(facts, step);
+  const to = WITHDRAWAL_TRANSITIONS[facts.state][event];
+  if (to === null) return { kind: "refused", why: "state" };
+  if (to === facts.state) {
+    const other = step.kind === "complete" && step.txid !== facts.txid;
+    return other ? { kind: "refused", why: "txid" } : { kind: "known" };
+  }
+  return { kind: "move", to, held: heldAfter(to) };
+}
+
+/** Whether money is held for a withdrawal in this state. */
+export function holdsMoney(state: WithdrawalState): boolean {
+  return state === "pending_review" || state === "half_approved" || state === "approved";
+}
+
+/** The state as transfers show it. */
+export function shownState(state: WithdrawalState): "pending_review" | "pending" | "completed" | "rejected" {
+  if (state === "half_approved") return "pending_review";
+  if (state === "approved") return "pending";
+  if (state === "canceled") return "rejected";
+  return state;
+}
+
+function eventOf(facts: WithdrawalFacts, step: WithdrawalStep): WithdrawalEvent {
+  if (step.kind !== "approve") return step.kind;
+  if (facts.approvalsNeeded === 1) return "approveLast";
+  const isSecond = facts.firstApprovedBy !== null && facts.firstApprovedBy !== step.by.uid;
+  return isSecond ? "approveLast" : "approveFirst";
+}
+
+function heldAfter(to: WithdrawalState): "stays" | "released" | "paid" {
+  if (to === "completed") return "paid";
+  return holdsMoney(to) ? "stays" : "released";
+}

@@ -1,0 +1,37 @@
+/** Deposits that an admin has seen arrive, on chains that nothing watches. */
+import type { Transaction } from "../../../kit/sql/database.ts";
+import { timestamp } from "../../../kit/sql/values.ts";
+import type { Deposit, RecordedDeposit } from "../store.ts";
+import { creditDeposit, findDeposit } from "./deposits.ts";
+import { ensureWallet } from "./wallets.ts";
+
+/** Credits the deposit once; the same again changes nothing. */
+export async function recordDeposit(tx: Transaction, deposit: RecordedDeposit): Promise<Deposit | "none" | "other"> {
+  const { currency, ownerUid, txid, outputIndex, amount, recordedBy, at } = deposit;
+  if (!(await isAccount(tx, ownerUid))) return "none";
+  const wallet = await ensureWallet(tx, ownerUid, currency, at);
+  const [added] = await tx.query<{ id: number }>({
+    name: "trading.addRecordedDeposit",
+    text: `insert into trading.deposits (wallet_id, owner_id, recorded_by, currency, address, txid, output_index, amount,
+        is_coinbase, state, credits, seen_at, credited_at)
+      values ($1, $2, $3, $4, coalesce((select address from trading.receiving_addresses where wallet_id = $1
+        order by id desc limit 1), ''), $5, $6, $7, false, 'settled', 1, $8::timestamptz, $8::timestamptz)
+      on conflict (currency, txid, output_index) do nothing returning id`,
+    values: [wallet.id, ownerUid, recordedBy, currency, txid, outputIndex, String(amount), timestamp(at)],
+  });
+  if (added) {
+    await creditDeposit(tx, { ...deposit, id: added.id, credits: 0 }, at);
+  }
+  const stored = await findDeposit(tx, currency, txid, outputIndex);
+  return stored?.ownerUid === ownerUid && stored.amount === amount ? stored : "other";
+}
+
+/** Whether there is such a main account: money belongs to no sub-account. */
+async function isAccount(tx: Transaction, ownerUid: number): Promise<boolean> {
+  const rows = await tx.query({
+    name: "trading.findDepositOwner",
+    text: "select from trading.users where id = $1 and owner_id is null and closed_at is null",
+    values: [ownerUid],
+  });
+  return rows.length === 1;
+}

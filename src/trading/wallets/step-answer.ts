@@ -1,0 +1,38 @@
+/** One step of a withdrawal, as endpoints take it: the refusals in their words, and the answer. */
+import type { Instant } from "../../kit/time/instant.ts";
+import { shownState, type WithdrawalStep } from "./core/withdrawal.ts";
+import { walletErrors } from "./errors.ts";
+import type { WalletStore, Withdrawal } from "./store.ts";
+
+/** What `takeStep` may refuse, for tables of endpoints. */
+export const STEP_ERRORS = [walletErrors.noWithdrawal, walletErrors.wrongState];
+
+/** What it may refuse an admin besides. */
+export const REVIEW_ERRORS = [...STEP_ERRORS, walletErrors.own, walletErrors.doubtful];
+
+/**
+ * Takes the step. The same step again answers what the first has done.
+ *
+ * @throws one of `REVIEW_ERRORS`, or walletErrors.otherTransaction.
+ */
+export async function takeStep(
+  wallets: WalletStore,
+  id: string,
+  step: WithdrawalStep,
+  options: { readonly at: Instant; readonly ownerUid?: number },
+): Promise<{ readonly withdrawal: Withdrawal; readonly isNew: boolean }> {
+  const outcome = await wallets.step(Number(id), step, options);
+  if (outcome.kind === "none") throw walletErrors.noWithdrawal({ id });
+  const { withdrawal } = outcome;
+  if (outcome.kind !== "refused") return { withdrawal, isNew: outcome.kind === "moved" };
+  switch (outcome.why) {
+    case "own":
+      throw walletErrors.own();
+    case "doubtful":
+      throw walletErrors.doubtful();
+    case "txid":
+      throw walletErrors.otherTransaction({ id });
+    case "state":
+      throw walletErrors.wrongState({ id, state: shownState(withdrawal.state) });
+  }
+}
