@@ -6,7 +6,7 @@ import { formErrors } from "./form-errors.ts";
 
 interface ParameterSchema {
   /** One of `system/list-validation-functions`. */
-  readonly validation?: string;
+  readonly "x-validation"?: string;
 }
 
 /** 1440 with the names where some are missing, else 2300 with lengths and failed validations. */
@@ -51,5 +51,5 @@ function nameOf({ path }: InputIssue): string {
 /** The validation function of the parameter's schema; its JSON schema keyword where it has none. */
 function functionOf(endpoint: AnyEndpoint, { path, keyword }: InputIssue): string {
   const properties: Record<string, ParameterSchema> | undefined = endpoint.input.params?.properties;
-  return properties?.[path[0] ?? ""]?.validation ?? keyword;
+  return properties?.[path[0] ?? ""]?.["x-validation"] ?? keyword;
 }

@@ -16,8 +16,8 @@ type ValidationFunction = (typeof VALIDATION_FUNCTIONS)[number];
 function named<Options extends object>(
   validation: ValidationFunction,
   options: Options,
-): Options & { validation: string } {
-  return { ...options, validation };
+): Options & { "x-validation": string } {
+  return { ...options, "x-validation": validation };
 }
 
 /** A time in milliseconds since 1970, between 2001 and 2100. */

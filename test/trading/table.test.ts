@@ -79,7 +79,13 @@ function documentedOperations(): Documented[] {
   const [, ...lines] = readFileSync(LIST, "utf8").trim().split("\n");
   return lines.map((line) => {
     const [, , methods = "", path = "", required = "", , auth = ""] = line.split("\t");
-    const names = required === "-" ? [] : required.split(";").map((each) => each.trim());
+    const names =
+      required === "-"
+        ? []
+        : required
+            .replace(/\([^)]*\)/g, "")
+            .split(";")
+            .map((each) => each.trim());
     return {
       path: path.trim(),
       methods: methods.split("+"),
