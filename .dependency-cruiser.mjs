@@ -69,8 +69,12 @@ const layers = [
     name: "service-files-by-the-doors",
     comment:
       "A service's own files (`endpoints.ts`, `jobs.ts`, `deps.ts`, ...) read the doors, tables and error catalogues " +
-      "of its areas. Only `build.ts`, which makes everything, may reach further: to `sql/` and other adapters.",
-    from: { path: `^src/(${SERVICE})/[^/]+\\.ts$`, pathNot: [`^src/${SERVICE}/build\\.ts$`, TEST] },
+      "of its areas. Only `build.ts`, `build-exchanges.ts` and `build-market.ts`, which make everything, may reach further: to `sql/` and " +
+      "other adapters.",
+    from: {
+      path: `^src/(${SERVICE})/[^/]+\\.ts$`,
+      pathNot: [`^src/${SERVICE}/build(?:-exchanges|-market)?\\.ts$`, TEST],
+    },
     to: {
       path: "^src/$1/[^/]+/",
       pathNot: "^src/$1/[^/]+/(?:index|errors|endpoints/index|jobs/index)\\.ts$",
@@ -81,7 +85,7 @@ const layers = [
     comment:
       "`build.ts` makes parts; it does not pick endpoints or jobs. Those reach the service through the area's table, " +
       "`endpoints/index.ts` or `jobs/index.ts`, so that no endpoint escapes the tests that walk the tables.",
-    from: { path: `^src/(${SERVICE})/build\\.ts$` },
+    from: { path: `^src/(${SERVICE})/build(?:-exchanges|-market)?\\.ts$` },
     to: { path: "^src/$1/[^/]+/(?:endpoints|jobs)/", pathNot: "/index\\.ts$" },
   },
   {
@@ -164,6 +168,13 @@ const doors = [
     "Addresses and block chains are the business of `trading/wallets`.",
   ),
   door("duckdb", npm("@duckdb"), ["trading/tape/"], "Ask the tape for history."),
+  door(
+    "sockets",
+    npm("ws", "socket\\.io", "engine\\.io"),
+    ["trading/push/"],
+    "Give the push hub something to tell; it knows the protocols.",
+  ),
+  door("charts", npm("lightweight-charts"), ["trading/charts/"], "Pages include the script of `trading/charts`."),
   door("gamedig", npm("gamedig"), ["players/query/"], "Ask a game server through `players/query`."),
   door("sqlite", npm("node-sqlite3-wasm"), ["players/sqlite/"], "Read SQLite files through `players/sqlite`."),
   door("mysql", npm("mysql2"), ["players/plugins/"], "Read plugin databases through `players/plugins`."),

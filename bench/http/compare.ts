@@ -1,7 +1,7 @@
 /** The program against the bare server, in turns, so that whatever else the machine does strikes both. */
 import { get, type IncomingMessage } from "node:http";
 import type { RecordedAnswer } from "./bare-server.ts";
-import type { GetPlan, LoadPlan, LoadResult } from "./load.ts";
+import type { GetPlan, LoadPlan, LoadResult, Signer } from "./load.ts";
 import { processorSeconds, type Helper, type Program } from "./program.ts";
 
 const PAIRS = 5;
@@ -29,15 +29,18 @@ interface Side {
 
 type Measured = LoadResult & { readonly processorMicros: number | undefined };
 
+/** A header `Authorization`, or keys that sign each request. */
+type Credentials = string | readonly Signer[];
+
 export async function compare(
   load: Helper,
   program: Program,
   bare: Side,
   paths: readonly string[],
-  authorization?: string,
+  credentials?: Credentials,
 ): Promise<Compared> {
   const measure = async ({ port, pid }: Side, seconds: number): Promise<Measured> => {
-    const plan: LoadPlan = { port, connections: CONNECTIONS, seconds, requests: getPlan(paths, authorization) };
+    const plan: LoadPlan = { port, connections: CONNECTIONS, seconds, requests: getPlan(paths, credentials) };
     const before = processorSeconds(pid);
     const result = await load.ask<LoadResult>(plan);
     if (result.failed > 0) throw new Error(`${result.failed} answers were not 200`);
@@ -66,8 +69,10 @@ export async function compare(
   };
 }
 
-function getPlan(paths: readonly string[], authorization: string | undefined): GetPlan {
-  return { kind: "get", paths, ...(authorization === undefined ? {} : { authorization }) };
+function getPlan(paths: readonly string[], credentials: Credentials | undefined): GetPlan {
+  if (credentials === undefined) return { kind: "get", paths };
+  const shown = typeof credentials === "string" ? { authorization: credentials } : { signers: credentials };
+  return { kind: "get", paths, ...shown };
 }
 
 export function median(values: readonly number[]): number {
@@ -76,8 +81,13 @@ export function median(values: readonly number[]): number {
 }
 
 /** The answer of the program as bytes, for the bare server to send. */
-export async function recordAnswer(port: number, path: string, authorization?: string): Promise<RecordedAnswer> {
-  const headers = { accept: "application/json", ...(authorization === undefined ? {} : { authorization }) };
+export async function recordAnswer(
+  port: number,
+  path: string,
+  authorization?: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<RecordedAnswer> {
+  const headers = { accept: "application/json", ...(authorization === undefined ? {} : { authorization }), ...more };
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     get({ port, path, host: "127.0.0.1", headers }, resolve).on("error", reject);
   });

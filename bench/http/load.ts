@@ -2,6 +2,7 @@
  * A load generator: keep-alive connections that each send a request, wait for the whole answer, and send the next. On
  * plain sockets and in a process of its own, so that it costs the server nothing and itself little.
  */
+import { createHmac } from "node:crypto";
 import { connect, type Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 
@@ -20,6 +21,13 @@ export interface GetPlan {
   /** Each path is asked for once, and the run ends with the last one. */
   readonly once?: boolean;
   readonly authorization?: string;
+  /** Each request is signed anew, by these keys in turn, as `docs/trading/signing.md` tells. */
+  readonly signers?: readonly Signer[];
+}
+
+export interface Signer {
+  readonly key: string;
+  readonly secret: string;
 }
 
 export interface PublishPlan {
@@ -93,6 +101,14 @@ function requestsOf({ requests, port }: LoadPlan): (connection: number) => strin
     const key = requests.authorization === undefined ? "" : `Authorization: ${requests.authorization}\r\n`;
     const head = `${host}${key}Accept: application/json\r\n\r\n`;
     const texts = requests.paths.map((path) => `GET ${path} HTTP/1.1\r\n${head}`);
+    const { signers = [] } = requests;
+    if (signers.length > 0) {
+      return () => {
+        const signer = signers[number % signers.length];
+        const text = texts[number++ % texts.length] ?? "";
+        return signer && `${text.slice(0, -2)}${signature(signer, number)}\r\n`;
+      };
+    }
     return requests.once ? () => texts[number++] : () => texts[number++ % texts.length];
   }
   const { tokens, run } = requests;
@@ -103,6 +119,16 @@ function requestsOf({ requests, port }: LoadPlan): (connection: number) => strin
       `Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`
     );
   };
+}
+
+const HEADER = Buffer.from('{"typ":"JWT","alg":"HS256"}').toString("base64url");
+
+function signature({ key, secret }: Signer, number: number): string {
+  // Nanoseconds by the clock, and then some, so that no two of a key are the same.
+  const nonce = `${Date.now()}${String(number % 1_000_000).padStart(6, "0")}`;
+  const text = `${HEADER}.${Buffer.from(`{"nonce":"${nonce}"}`).toString("base64url")}`;
+  const signed = createHmac("sha256", secret).update(text).digest("base64url");
+  return `Key: ${key}\r\nAuthorization: ${text}.${signed}\r\n`;
 }
 
 /** Every other one a new server, the rest further versions of those of the first eighth, in turns. */

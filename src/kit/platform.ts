@@ -1,5 +1,6 @@
 /** What every service is built on. Made once a process; `src/cli/open-platform.ts` makes the real one, tests make theirs. */
 import type { Sealer } from "./auth/seal.ts";
+import type { Bus } from "./bus/bus.ts";
 import type { Ids, Random } from "./ids/ids.ts";
 import type { Log } from "./log/log.ts";
 import type { Connection } from "./sql/connection.ts";
@@ -22,6 +23,10 @@ export interface Platform {
   readonly dataDir: string;
   /** Names this process in the change feed. */
   readonly node: string;
+  /** What this process does: answers requests, works, or both. */
+  readonly role: "all" | "http" | "worker";
+  /** Reaches this process and, where there is Redis, the others. Undefined where nobody listens, such as in a command. */
+  readonly bus?: Bus;
   /** Private hosts that requests to addresses chosen by callers may reach all the same. */
   readonly allowPrivateOutbound: readonly string[];
   /** Told when there may be something new in the outbox: the feed would find it a moment later anyway. */

@@ -47,5 +47,5 @@ export interface ServableService {
 export interface ServiceModule {
   readonly settings: ConfigSection;
   /** @param config what was read by `settings`. */
-  build(platform: Platform, config: never, facts: ProgramFacts): ServableService;
+  build(platform: Platform, config: never, facts: ProgramFacts): ServableService | Promise<ServableService>;
 }

@@ -13,7 +13,11 @@ export type Draw = (
 ) => Promise<void> | undefined;
 
 /** Takes a call's cost from the caller's allowances; undefined where nothing is limited. */
-export function drawer(form: ServiceForm, endpoint: AnyEndpoint, { limiter }: HttpOptions): Draw | undefined {
+export function drawer(
+  form: ServiceForm,
+  endpoint: Pick<AnyEndpoint, "limits">,
+  { limiter }: HttpOptions,
+): Draw | undefined {
   if (!limiter || !form.allowances) return undefined;
   const cost = endpoint.limits?.cost ?? 1;
 

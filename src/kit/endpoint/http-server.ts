@@ -19,6 +19,7 @@ import { responder, type Responding } from "./respond.ts";
 import { header, nulByteIn, routeHandler, type SendError } from "./route.ts";
 import { errorSender, httpRefusal } from "./send-error.ts";
 import { caseRewriter, formOf } from "./service-urls.ts";
+import { mountSockets } from "./sockets.ts";
 import { answerUnknownPath, lacksParameter } from "./unknown-path.ts";
 
 export interface HttpServer {
@@ -26,7 +27,7 @@ export interface HttpServer {
   listen(where: { host: string; port: number }): Promise<{ url: string; port: number }>;
   /**
    * Stops taking connections, finishes requests in flight, then resolves. Connections without a request are closed at
-   * once; what is still being answered after `timeouts.closeMs` is cut off.
+   * once; what is still being answered after `timeouts.closeMs` is cut off, and so are connections that services hold.
    */
   close(): Promise<void>;
 }
@@ -65,8 +66,9 @@ export async function buildHttp(options: HttpOptions): Promise<HttpServer> {
     answerUnknownPath(rootForm, sendError, request, reply, requestIdOf(request, reply, options)),
   );
   if (options.docsPage !== false) await mountDocsPage(app, options.services);
+  const held = mountSockets(app, options, sendError);
   await app.ready();
-  const close = closeGracefully(app, options.timeouts?.closeMs ?? DEFAULT_TIMEOUTS.closeMs);
+  const close = closeGracefully(app, options.timeouts?.closeMs ?? DEFAULT_TIMEOUTS.closeMs, held);
 
   return {
     async listen({ host, port }) {

@@ -1,6 +1,8 @@
 /** What the HTTP layer is given: services to mount, and the few things it needs from the rest of the toolkit. */
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import type { AnyEndpoint } from "./endpoint.ts";
-import type { Allowance, ServiceForm } from "./form.ts";
+import type { Allowance, Credentials, ServiceForm } from "./form.ts";
 
 /** A service with its table and the dependencies that its endpoints' `run` receives. */
 export interface MountedService {
@@ -9,6 +11,35 @@ export interface MountedService {
   readonly deps: unknown;
   /** False for paths that no document shows. Default true. */
   readonly documented?: boolean;
+  /** Paths where the service speaks another protocol. It closes its connections itself when the server is to close. */
+  readonly sockets?: readonly SocketPath[];
+}
+
+/** A path where connections leave HTTP for WebSocket. Every attempt draws on the allowances of its address. */
+export interface SocketPath {
+  /** Whole, from the root and without a query: `/api/v2/ws`. */
+  readonly path: string;
+  /** Looks at who comes, before the connection changes hands. An AppError that it throws is answered in the form. */
+  readonly admit?: (credentials: Credentials) => unknown;
+  /** Takes the connection over. It must answer the request and must not throw. */
+  readonly upgrade: (taken: TakenConnection) => void;
+  /**
+   * Answers GET, POST and OPTIONS without an upgrade, for protocols that can do without one. It must not throw. Absent:
+   * they are refused.
+   */
+  readonly request?: (request: IncomingMessage, response: ServerResponse, address: string) => void;
+}
+
+/** A connection that has left HTTP, before anything was answered. */
+export interface TakenConnection {
+  readonly request: IncomingMessage;
+  readonly socket: Socket;
+  /** What was read beyond the request. */
+  readonly head: Buffer;
+  /** Of the caller, after trusted proxies. */
+  readonly address: string;
+  /** What `admit` answered. */
+  readonly admitted: unknown;
 }
 
 export interface AllowanceVerdict {
