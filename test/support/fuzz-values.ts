@@ -24,6 +24,8 @@ interface Shape {
 
 /** No list, text or object that is meant to fit is larger than this. */
 const MAX_SIZE = 20;
+/** Nor is a text that follows a pattern: a pattern of fixed length may ask for more than `MAX_SIZE`. */
+const MAX_MATCHING = 80;
 
 /** Values that fit the schema, as far as JSON schema words that this knows can tell. */
 export function fitting(schema: TSchema | Shape): fc.Arbitrary<unknown> {
@@ -139,23 +141,24 @@ function fittingObject({ properties = {}, required = [], patternProperties }: Sh
   return fc.record(members, { requiredKeys: required.filter((name) => name in members) });
 }
 
-function fittingText({ pattern, format, minLength = 0, maxLength = MAX_SIZE }: Shape): fc.Arbitrary<string> {
+function fittingText({ pattern, format, minLength = 0, maxLength }: Shape): fc.Arbitrary<string> {
   if (pattern !== undefined) {
-    return matching(pattern).filter((text) => text.length >= minLength && text.length <= Math.max(maxLength, MAX_SIZE));
+    return matching(pattern, maxLength ?? MAX_MATCHING).map((text) => text.padEnd(minLength, "a"));
   }
   if (format === "date-time") return fc.date({ noInvalidDate: true }).map((date) => date.toISOString());
   if (format === "uri") return fc.webUrl();
+  const longest = maxLength ?? MAX_SIZE;
   return fc.oneof(
-    fc.string({ minLength, maxLength: Math.max(minLength, Math.min(maxLength, MAX_SIZE)) }),
-    fc.string({ unit: "grapheme", minLength, maxLength: Math.max(minLength, Math.min(maxLength, MAX_SIZE)) }),
-    fc.constant("z".repeat(Math.min(maxLength, 5_000))),
+    fc.string({ minLength, maxLength: Math.max(minLength, Math.min(longest, MAX_SIZE)) }),
+    fc.string({ unit: "grapheme", minLength, maxLength: Math.max(minLength, Math.min(longest, MAX_SIZE)) }),
+    fc.constant("z".repeat(Math.min(longest, 5_000))),
   );
 }
 
 /** Patterns that fast-check cannot follow (look-around, Unicode classes) are answered with plain text. */
-function matching(pattern: string): fc.Arbitrary<string> {
+function matching(pattern: string, maxLength = MAX_MATCHING): fc.Arbitrary<string> {
   try {
-    return fc.stringMatching(new RegExp(pattern), { maxLength: 60 });
+    return fc.stringMatching(new RegExp(pattern), { maxLength: Math.min(maxLength, MAX_MATCHING) });
   } catch {
     return fc.string({ maxLength: MAX_SIZE });
   }

@@ -15,6 +15,10 @@ export interface Fuzzing {
   readonly headers?: Readonly<Record<string, string>>;
   /** Requests under way at once. Default 8. */
   readonly concurrency?: number;
+  /** Texts that no answer may hold. */
+  readonly forbidden?: readonly string[];
+  /** Ids of things that are somebody else's: parameters that want an id have one of these half of the time. */
+  readonly ids?: readonly string[];
 }
 
 export interface FuzzReport {
@@ -28,7 +32,8 @@ export interface FuzzReport {
 
 /**
  * Sends that many requests and answers what went wrong: a 5xx (501 is allowed), no answer within 10 seconds, a success
- * that does not match the output schema, an error that does not match the form's. The same seed makes the same requests.
+ * that does not match the output schema, an error that does not match the form's, a forbidden text. The same seed makes
+ * the same requests.
  */
 export async function fuzzService({
   world,
@@ -36,8 +41,10 @@ export async function fuzzService({
   seed,
   headers = {},
   concurrency = 8,
+  forbidden = [],
+  ids = [],
 }: Fuzzing): Promise<FuzzReport> {
-  const recipes = fc.sample(fc.oneof(...world.endpoints.map((endpoint) => recipeFor(world, endpoint))), {
+  const recipes = fc.sample(fc.oneof(...world.endpoints.map((endpoint) => recipeFor(world, endpoint, ids))), {
     numRuns: requests,
     seed,
   });
@@ -50,7 +57,7 @@ export async function fuzzService({
     for (let step = next.next(); !step.done && problems.length < 20; step = next.next()) {
       const recipe = step.value;
       const answer = await play(world, recipe, headers, agent);
-      const problem = typeof answer === "string" ? answer : judge(world, recipe, answer);
+      const problem = typeof answer === "string" ? answer : (judge(world, recipe, answer) ?? leak(answer, forbidden));
       if (problem !== undefined) problems.push(`${recipe.endpoint.id}: ${describe(recipe)}: ${problem}`);
       if (typeof answer === "string") continue;
       statuses[answer.status] = (statuses[answer.status] ?? 0) + 1;
@@ -77,7 +84,7 @@ const spelling = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom<Spelling>("twice", "bare", "broken") },
 );
 
-function recipeFor(world: TestWorld, endpoint: AnyEndpoint): fc.Arbitrary<Recipe> {
+function recipeFor(world: TestWorld, endpoint: AnyEndpoint, ids: readonly string[]): fc.Arbitrary<Recipe> {
   const { form } = world;
   const input = endpoint.input;
   const own = methodsOf(endpoint);
@@ -111,8 +118,10 @@ function recipeFor(world: TestWorld, endpoint: AnyEndpoint): fc.Arbitrary<Recipe
         ],
       ),
       signed: weighted<Recipe["signed"]>(["yes"], ["no", "malformed", "foreign"]),
+      idAt: ids.length === 0 ? fc.constant(undefined) : fc.option(fc.nat(ids.length - 1), { nil: undefined }),
     })
-    .map((made) => {
+    .map((drawn) => {
+      const made = withId(drawn, drawn.idAt === undefined ? undefined : ids[drawn.idAt]);
       const filled = endpoint.path.replace(/:(\w+)/g, (_, name: string) => spell(made.path[name] ?? "", made.spelling));
       const query = [...made.query[0], ...made.query[1]]
         .flatMap(([name, value]) =>
@@ -129,6 +138,23 @@ function recipeFor(world: TestWorld, endpoint: AnyEndpoint): fc.Arbitrary<Recipe
         signed: made.signed,
       };
     });
+}
+
+interface Drawn {
+  readonly query: readonly [readonly Pair[], readonly Pair[], Spelling];
+  readonly body: Buffer | undefined;
+}
+
+const ID_NAME = /(^|_)id$|uid$|keyid$/;
+
+/** The same request, but every parameter that wants an id has this one. */
+function withId<Made extends Drawn>(made: Made, id: string | undefined): Made {
+  if (id === undefined) return made;
+  const renamed = (drawn: readonly Pair[]): readonly Pair[] =>
+    drawn.map(([name, value]): Pair => [name, ID_NAME.test(name) ? id : value]);
+  const [query, params, spelled] = made.query;
+  const body = made.body && Buffer.from(made.body.toString().replace(/("[a-z_]*id":)"[^"]*"/g, `$1"${id}"`));
+  return { ...made, query: [renamed(query), renamed(params), spelled], body };
 }
 
 function weighted<Value>(usual: readonly Value[], rare: readonly Value[]): fc.Arbitrary<Value> {
@@ -258,6 +284,11 @@ function judge(world: TestWorld, { endpoint, request }: Recipe, answer: Answer):
   const isOwn = methodsOf(endpoint).includes(request.method);
   if (!isOwn && status < 400) return undefined;
   return shapeProblem(world.form, endpoint, answer);
+}
+
+function leak({ body }: Answer, forbidden: readonly string[]): string | undefined {
+  const found = forbidden.find((text) => body.includes(text));
+  return found === undefined ? undefined : `the answer holds ${JSON.stringify(found)}`;
 }
 
 function describe({ request, contentType, signed }: Recipe): string {

@@ -9,7 +9,19 @@ export const accountErrors = errors("accounts", {
   wrongCode: { status: 422, says: "The code is wrong, or was used before", code: "2300" },
   twoFactorOn: { status: 422, says: "The second factor is on already; disable it first", code: "2300" },
   twoFactorOff: { status: 422, says: "The second factor is not set up", code: "2300" },
+  balanceLeft: {
+    status: 409,
+    says: "The account still holds {amounts}: withdraw it first, or close with give_up_balance to lose it",
+    code: "2300",
+  },
+  moneyUnderWay: {
+    status: 409,
+    says: "A deposit or withdrawal of the account is under way: wait for its end, or cancel it",
+    code: "2300",
+  },
   badToken: { status: 422, says: "This link is unknown, was used before, or has expired", code: "2300" },
+  notInPlan: { status: 403, says: "The plan {plan} does not include {what}", code: "2300" },
+  sameEmail: { status: 422, says: "That is the address already", code: "2300" },
   emailVerified: { status: 422, says: "The address is verified already", code: "2300" },
   badSetting: { status: 422, says: "{name} is not as it should be: {reason}", code: "2300" },
   readOnly: {

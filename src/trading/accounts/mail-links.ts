@@ -1,10 +1,10 @@
-/** Links that are mailed: to verify an address, to set a new password. Each counts once, and for a while. */
+/** Links that are mailed: to verify an address, to change it, to set a new password. Each counts once, and for a while. */
 import { hashSecret } from "../../kit/auth/hash-secret.ts";
 import type { Random } from "../../kit/ids/ids.ts";
 import type { Clock } from "../../kit/time/clock.ts";
 import { plusMillis } from "../../kit/time/instant.ts";
-import { resetMail, verifyMail } from "./core/mails.ts";
-import type { AccountDeps, TokenPurpose, TokenStore } from "./store.ts";
+import { changeEmailMail, emailChangeAskedMail, resetMail, verifyMail } from "./core/mails.ts";
+import type { AccountDeps, NewToken, TokenPurpose, TokenStore } from "./store.ts";
 import type { Person } from "./user.ts";
 
 /** What jobs of accounts are given. */
@@ -21,10 +21,8 @@ type LinkDeps = Pick<AccountDeps, "userTokens" | "random" | "clock" | "consoleUr
 
 const TOKEN_BYTES = 32;
 const HOUR_MS = 3_600_000;
-const VERIFY_MS = 24 * HOUR_MS;
-const RESET_MS = HOUR_MS;
-/** Nobody's mailbox is filled by asking again and again. */
-const PAUSE_MS = 120_000;
+/** Between two links of one kind: nobody's mailbox is filled by asking again and again. */
+export const PAUSE_SECONDS = 120;
 
 /** Mails links to whoever may have been meant. Run twice at once, it mails once. */
 export async function mailResetLinks(deps: LinkDeps, login: string): Promise<void> {
@@ -36,19 +34,30 @@ export function mailVerifyLink(deps: LinkDeps, person: Person): Promise<boolean>
   return mailLink(deps, person, "verifyEmail");
 }
 
+/** Mails the link that confirms another address there, and a notice to the present one. False as above. */
+export function mailChangeLink(deps: LinkDeps, person: Person, newEmail: string): Promise<boolean> {
+  const notice = emailChangeAskedMail(person.username, newEmail, deps.clock.now());
+  return mailLink(deps, person, "changeEmail", { email: newEmail, notice });
+}
+
+const LINKS = {
+  verifyEmail: { page: "verify-email", mailOf: verifyMail, keptMs: 24 * HOUR_MS },
+  changeEmail: { page: "change-email", mailOf: changeEmailMail, keptMs: 24 * HOUR_MS },
+  resetPassword: { page: "reset-password", mailOf: resetMail, keptMs: HOUR_MS },
+} as const satisfies Record<TokenPurpose, object>;
+
 async function mailLink(
   { userTokens, random, clock, consoleUrl }: LinkDeps,
   person: Person,
   purpose: TokenPurpose,
+  elsewhere?: NewToken["elsewhere"],
 ): Promise<boolean> {
   const at = clock.now();
   const token = Buffer.from(random.bytes(TOKEN_BYTES)).toString("base64url");
-  const isReset = purpose === "resetPassword";
-  const page = isReset ? "reset-password" : "verify-email";
+  const { page, mailOf, keptMs } = LINKS[purpose];
   // Behind the number sign, where no server and no log ever sees it.
   const link = consoleUrl === undefined ? undefined : `${consoleUrl}#${page}=${token}`;
-  const mail = (isReset ? resetMail : verifyMail)(person.username, token, link);
-  const expiresAt = plusMillis(at, isReset ? RESET_MS : VERIFY_MS);
-  const tokenHash = hashSecret(token);
-  return userTokens.issue({ person, purpose, tokenHash, mail, at, expiresAt }, plusMillis(at, -PAUSE_MS));
+  const mail = mailOf(person.username, token, link);
+  const made = { person, purpose, tokenHash: hashSecret(token), mail, at, expiresAt: plusMillis(at, keptMs) };
+  return userTokens.issue({ ...made, ...(elsewhere ? { elsewhere } : {}) }, plusMillis(at, -PAUSE_SECONDS * 1000));
 }

@@ -44,6 +44,16 @@ export function requireSession({ credential }: Caller): number {
 }
 
 /**
+ * Refuses a change of the user's settings where an operation that also reads is not called to read.
+ *
+ * @throws accountErrors.readOnly, accountErrors.notInPlan
+ */
+export function checkMayChange({ access, plan }: Pick<Caller, "access" | "plan">): void {
+  if (access !== "full_access") throw accountErrors.readOnly();
+  if (!plan.limits.user_settings.enabled) throw accountErrors.notInPlan({ plan: plan.name, what: "settings" });
+}
+
+/**
  * The user of this uid, whose password it is.
  *
  * @throws accountErrors.wrongPassword, accountErrors.tooManyAttempts

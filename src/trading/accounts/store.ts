@@ -63,19 +63,30 @@ export interface AccountStore {
   listAccesses(uid: number, page: Page): Promise<{ readonly accesses: readonly Access[]; readonly total: number }>;
   listReferrals(uid: number, page: Page): Promise<{ readonly referrals: readonly Referral[]; readonly total: number }>;
   listApiKeys(uid: number): Promise<readonly ShownApiKey[]>;
+  /** Whether withdrawals of the account go to addresses of a list only. */
+  hasWithdrawWhitelist(ownerUid: number, at: Instant): Promise<boolean>;
   changePassword(change: PasswordChange): Promise<void>;
 }
 
 /** What a link in a mail was for. */
-export type TokenPurpose = "verifyEmail" | "resetPassword";
+export type TokenPurpose = "verifyEmail" | "resetPassword" | "changeEmail";
 
 export interface NewToken {
   readonly person: Person;
   readonly purpose: TokenPurpose;
   readonly tokenHash: Buffer;
   readonly mail: MailText;
+  /** Where the mail goes, if that is not the user's address; the user's address then gets the notice. */
+  readonly elsewhere?: { readonly email: string; readonly notice: MailText };
   readonly at: Instant;
   readonly expiresAt: Instant;
+}
+
+export interface EmailChange {
+  readonly person: Person;
+  /** To the address that was. */
+  readonly mail: MailText;
+  readonly at: Instant;
 }
 
 export interface TokenStore {
@@ -88,6 +99,8 @@ export interface TokenStore {
   find(tokenHash: Buffer, purpose: TokenPurpose, now: Instant): Promise<Person | undefined>;
   /** Uses the token up. False when it counts no more, or the user's address is another one now. */
   verifyEmail(tokenHash: Buffer, at: Instant): Promise<boolean>;
+  /** Uses the token up, which must be this person's. False when it counts no more. */
+  changeEmail(tokenHash: Buffer, change: EmailChange): Promise<boolean>;
   /** Uses the token up; ends all sessions. False when it counts no more. */
   resetPassword(tokenHash: Buffer, change: PasswordChange): Promise<boolean>;
   /** Makes the job due that looks for the user and sends the link. Takes as long whether there is one or not. */

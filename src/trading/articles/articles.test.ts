@@ -125,6 +125,24 @@ describe("a rejected article", () => {
     expect(await readOne(id)).toMatchObject({ article_id: id });
   });
 
+  test("is told to its author with the reason, once, and so is that it was accepted again", async () => {
+    const actor = await newCaller();
+    const { id } = await write(actor);
+    await review(id, "restore");
+    expect(await mailsAbout(id), "nothing has changed").toEqual([]);
+    for (let time = 0; time < 2; time++) await review(id, "reject", "Copied from elsewhere");
+    await review(id, "reject", "It is an advertisement");
+    for (let time = 0; time < 2; time++) await review(id, "restore");
+    const mails = await mailsAbout(id);
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      `Your article ${id} was rejected`,
+      `Your article ${id} was rejected`,
+      `Your article ${id} was accepted`,
+    ]);
+    expect(mails[0]?.body).toContain("The reason: Copied from elsewhere\n");
+    expect(mails.every(({ uid }) => uid === actor.uid)).toBe(true);
+  });
+
   test("needs a reason, and to be there", async () => {
     const { id } = await write(await newCaller());
     expect(await refusal(review(id, "reject"))).toMatchObject({ code: "1440" });
@@ -148,6 +166,14 @@ describe("what everybody reads", () => {
     expect(page).toMatchObject({ page: 2, showing: 1, total: 3 });
   });
 });
+
+function mailsAbout(id: string) {
+  return db.query<{ uid: number; subject: string; body: string }>({
+    name: "test.mailsAbout",
+    text: "select uid, subject, body from trading.mails where subject like 'Your article ' || $1 || ' was %' order by id",
+    values: [id],
+  });
+}
 
 function now(): number {
   return Math.floor(clock.now() / 1_000_000);

@@ -1,10 +1,11 @@
 /** Schemas and views of what several endpoints of subscriptions answer. */
 import { Type, type Static } from "typebox";
 import { formatAmount } from "../../kit/money/amount.ts";
-import type { Instant } from "../../kit/time/instant.ts";
+import { plusMillis, type Instant } from "../../kit/time/instant.ts";
 import { decimal, id, mutation, seconds } from "../shapes.ts";
 import { BILLING_CURRENCY, packageOf, PACKAGES, type Package } from "./core/packages.ts";
 import { planLimits } from "./core/plan-limits.ts";
+import { PROVISIONING_MS } from "./core/server-types.ts";
 import { planFor } from "./core/terms.ts";
 import type { LeafValue } from "./core/leaves.ts";
 import type { Subscription } from "./core/change-terms.ts";
@@ -45,6 +46,10 @@ export const serverRecord = Type.Object(
     active_strategies: Type.Integer({ minimum: 0 }),
     time_created: seconds,
     expires_at: Type.Union([seconds, Type.Null()], { description: "Null until it is active, and for default ones" }),
+    fails_at: Type.Union([seconds, Type.Null()], {
+      description: "While a rented one waits for its machine: if there is none by then, it fails and is paid back",
+    }),
+    status_text: Type.String({ description: "What the status means, in words" }),
   },
   { title: "Server" },
 );
@@ -116,8 +121,25 @@ export function viewServer(server: Server, activeStrategies: number): Static<typ
     active_strategies: activeStrategies,
     time_created: toSeconds(server.createdAt),
     expires_at: server.expiresAt === null ? null : toSeconds(server.expiresAt),
+    fails_at: isWaiting(server) ? toSeconds(plusMillis(server.createdAt, PROVISIONING_MS)) : null,
+    status_text: isWaiting(server) ? WAITING_TEXT : STATUS_TEXTS[server.status],
   };
 }
+
+/** One that began keeps its paid time while it moves to another machine. */
+function isWaiting({ status, isDefault, expiresAt }: Server): boolean {
+  return status === "provisioning" && !isDefault && expiresAt === null;
+}
+
+const WAITING_TEXT = "It waits for a machine. If there is none within 15 minutes, it fails and is paid back in full.";
+
+const STATUS_TEXTS: Readonly<Record<Server["status"], string>> = {
+  provisioning: "It waits for its next machine.",
+  active: "It runs.",
+  stopping: "It is being stopped.",
+  disabled: "It is over.",
+  failed: "No machine was there within 15 minutes. What was paid was given back.",
+};
 
 /** Whole seconds since 1970. */
 export function toSeconds(at: Instant): number {

@@ -1,7 +1,9 @@
 /** The door of the ledger: what everybody owns and owes, in double entries that are never changed. */
+export { balanceGivenUp } from "./core/entries.ts";
 export type { LedgerEntry } from "./core/entry.ts";
 export { ledgerErrors } from "./errors.ts";
 export { ledgerSettings } from "./settings.ts";
+export { lockHoldings, type Holding } from "./sql/lock-holdings.ts";
 export { ledgerBook } from "./sql/ledger-book.ts";
 export { balanceOf, postEntry } from "./sql/post-entry.ts";
 export { proveBalances } from "./sql/prove-balances.ts";

@@ -4,6 +4,7 @@ import { testDatabase } from "../../../test/support/database.ts";
 import { securitySettings } from "../accounts/endpoints/security-settings.ts";
 import { trimAccountsJob } from "../accounts/jobs/trim-accounts.ts";
 import { setUserActive } from "../accounts/index.ts";
+import { postEntry } from "../ledger/index.ts";
 import { activeSessions } from "./endpoints/active-sessions.ts";
 import { closeAccount } from "./endpoints/close-account.ts";
 import { current } from "./endpoints/current.ts";
@@ -176,5 +177,26 @@ describe("an account", () => {
     expect(await sessionOf(cookie)).toBeUndefined();
     const again = call(login, deps, { address: "203.0.113.250" }, { login: username, password: PASSWORD });
     expect((await refusalOf(again)).status).toBe(401);
+  });
+
+  test("that holds money is closed only when its owner gives that up", async () => {
+    const { uid, caller, cookie } = await loggedIn();
+    const entry = {
+      reference: `test:${uid}`,
+      type: "deposit",
+      ownerUid: uid,
+      description: "",
+      at: clock.now(),
+    } as const;
+    const postings = [
+      { account: `user:${uid}`, currency: "USD", amount: 1n },
+      { account: "platform:deposits", currency: "USD", amount: -1n },
+    ];
+    await db.transaction((tx) => postEntry(tx, { ...entry, postings }));
+    const refused = await refusalOf(call(closeAccount, deps, caller, { password: PASSWORD }));
+    expect(refused).toMatchObject({ status: 409, message: expect.stringContaining("0.00000001 USD") });
+    expect(await sessionOf(cookie)).toBeDefined();
+    await call(closeAccount, deps, caller, { password: PASSWORD, give_up_balance: true });
+    expect(await sessionOf(cookie)).toBeUndefined();
   });
 });

@@ -3,7 +3,7 @@ import type { Limiter } from "../../kit/limits/limiter.ts";
 import type { Random } from "../../kit/ids/ids.ts";
 import type { Clock } from "../../kit/time/clock.ts";
 import type { Instant } from "../../kit/time/instant.ts";
-import type { AccountDeps, MailText, NewAccess, User } from "../accounts/index.ts";
+import type { AccountDeps, Closing, MailText, NewAccess, User } from "../accounts/index.ts";
 import type { CookieKind } from "./core/session-cookie.ts";
 
 export interface Session {
@@ -41,8 +41,8 @@ export interface SessionStore {
   isKnownAddress(uid: number | null, address: string): Promise<boolean>;
   /** Notes a login that failed. */
   record(access: NewAccess): Promise<void>;
-  /** Closes the user's account for good. */
-  closeAccount(uid: number, at: Instant): Promise<void>;
+  /** Closes the user's account for good. @throws accountErrors.balanceLeft, accountErrors.moneyUnderWay */
+  closeAccount(uid: number, at: Instant, closing: Closing): Promise<void>;
 }
 
 /** What the endpoints of sessions are given. */

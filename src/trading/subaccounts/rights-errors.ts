@@ -2,6 +2,11 @@
 import { errors } from "../../kit/errors/catalogue.ts";
 
 export const rightsErrors = errors("rights", {
+  twofactor_needed: {
+    status: 403,
+    says: "This sub-account must use a second factor: set it up in the console first (user/two-factor/setup)",
+    code: "2023",
+  },
   owner_only: { status: 403, says: "Only the main account may do this, not a sub-account", code: "2430" },
   read_only: { status: 403, says: "This key may only read", code: "2430" },
   not_allowed: { status: 403, says: "This account is not allowed to do this", code: "2430" },

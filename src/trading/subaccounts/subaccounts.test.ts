@@ -175,6 +175,32 @@ test("a deleted sub-account is closed for good, and its history and strategies a
   expect(await run(subaccountAccessHistory, deps, stranger)).toMatchObject({ total: 0 });
 });
 
+test("a deleted sub-account leaves no session, and no secret of a key that it had", async () => {
+  const { id } = await run(subaccountCreate, deps, owner, wanted());
+  await db.execute({
+    name: "test.entrust",
+    text: `with api as (
+        insert into trading.api_keys (key, user_id, label, access, sealed_secret, secret_hash, created_at)
+        values ('key-of-a-deleted-one-0001', $1, 'bot', 'full_access', 'sealed', decode(repeat('07', 32), 'hex'), now())
+      ), session as (
+        insert into trading.sessions (uid, token_hash, address, user_agent, created_at, last_seen_at, expires_at)
+        values ($1, decode(repeat('07', 32), 'hex'), '', '', now(), now(), now())
+      )
+      insert into trading.exchange_keys (owner_uid, uid, exchange, label, token_masked, sealed_credentials, created_at)
+      values ($2, $1, 'binance', 'mine', 'abc...', 'sealed', now())`,
+    values: [Number(id), owner.uid],
+  });
+  await run(subaccountDelete, deps, owner, { id });
+  const [left] = await db.query<{ left: number }>({
+    name: "test.left",
+    text: `select (select count(*) from trading.api_keys where user_id = $1 and (revoked_at is null or sealed_secret <> ''))
+      + (select count(*) from trading.sessions where uid = $1)
+      + (select count(*) from trading.exchange_keys where uid = $1) as left`,
+    values: [Number(id)],
+  });
+  expect(left?.left).toBe(0);
+});
+
 async function addAccess(uid: number, result: string): Promise<void> {
   await db.execute({
     name: "test.addAccess",

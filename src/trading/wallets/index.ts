@@ -1,6 +1,8 @@
 /** The door of wallets: deposits from block chains, withdrawals to them, and who reviews these. */
 export { openChains } from "./chains/open-chains.ts";
 export type { WalletDeps } from "./deps.ts";
+export { hasWithdrawWhitelist } from "./sql/allowed-addresses.ts";
+export { hasOpenDeposit } from "./sql/deposits.ts";
 export { esploraHosts, walletSettings } from "./settings.ts";
 export { esplora } from "./watch/esplora.ts";
 export { GONE_BLOCKS } from "./watch/watch-deposits.ts";

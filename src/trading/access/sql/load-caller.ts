@@ -1,6 +1,6 @@
 /** Who a user is to the rest of the platform. */
 import type { Queryable } from "../../../kit/sql/database.ts";
-import { planOf } from "../../billing/index.ts";
+import { planOf, rightsWithin } from "../../billing/index.ts";
 import type { SubaccountRights } from "../../caller.ts";
 import type { KnownUser } from "../api-key.ts";
 
@@ -8,21 +8,31 @@ interface Row {
   readonly owner_id: number | null;
   readonly role: KnownUser["role"];
   readonly rights: string | null;
+  readonly must_use_twofactor: boolean;
+  readonly has_twofactor: boolean;
 }
 
 /** The user with its plan. Undefined when it is unknown, inactive or closed, or its owner is. */
 export async function loadCaller(db: Queryable, uid: number): Promise<KnownUser | undefined> {
   const [row] = await db.query<Row>({
     name: "trading.loadCaller",
-    text: `select users.owner_id, users.role, users.rights from trading.users users
+    text: `select users.owner_id, users.role, users.rights, coalesce(sub.force_twofactor, false) as must_use_twofactor,
+        factor.confirmed_at is not null as has_twofactor
+      from trading.users users
       left join trading.users owner on owner.id = users.owner_id
+      left join trading.subaccounts sub on sub.uid = users.id
+      left join trading.two_factor factor on factor.uid = users.id
       where users.id = $1 and users.is_active and users.closed_at is null
         and (users.owner_id is null or (owner.is_active and owner.closed_at is null))`,
     values: [uid],
   });
   if (!row) return undefined;
   const ownerUid = row.owner_id ?? uid;
-  return { uid, ownerUid, role: row.role, rights: rightsOf(row.rights), plan: await planOf(db, ownerUid) };
+  const plan = await planOf(db, ownerUid);
+  const mustUse = row.owner_id !== null && (row.must_use_twofactor || plan.limits.subaccounts.force_twofactor);
+  const needs = mustUse && !row.has_twofactor ? { needsTwoFactor: true as const } : {};
+  const given = rightsOf(row.rights);
+  return { uid, ownerUid, role: row.role, rights: given && rightsWithin(given, plan.limits), plan, ...needs };
 }
 
 /** A member that is not there is a right that was not given, or a limit that was not set. */

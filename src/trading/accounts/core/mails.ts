@@ -1,5 +1,6 @@
 /** What the platform writes to its users about their accounts. */
 import { formatInstant, type Instant } from "../../../kit/time/instant.ts";
+import { maskEmail } from "./mask-email.ts";
 
 export interface MailText {
   readonly subject: string;
@@ -59,6 +60,35 @@ export function twoFactorMail(username: string, what: "on" | "off" | "codes", at
     "The second factor of your account was changed",
     `${says} for the account ${username} at ${formatInstant(at)}.`,
     NOT_YOU,
+  );
+}
+
+/** To the new address. */
+export function changeEmailMail(username: string, token: string, link: string | undefined): MailText {
+  return mail(
+    "Confirm your new address",
+    `Somebody, we hope you, wants the account ${username} to have this address.`,
+    tokenLine(token, link),
+    "It counts for one day, once, and only for who is logged in to that account. If you know nothing of it, do nothing.",
+  );
+}
+
+/** To the present address. */
+export function emailChangeAskedMail(username: string, newEmail: string, at: Instant): MailText {
+  return mail(
+    "Another mail address for your account",
+    `At ${formatInstant(at)} somebody who knows its password asked that the account ${username} have the address ` +
+      `${maskEmail(newEmail)}. This address stays in force until that one is confirmed.`,
+    NOT_YOU,
+  );
+}
+
+/** To the address that was. */
+export function emailChangedMail(username: string, at: Instant): MailText {
+  return mail(
+    "Your mail address was changed",
+    `The account ${username} has another mail address since ${formatInstant(at)}. No more mail of it comes here.`,
+    "If that was not you, write to support at once.",
   );
 }
 

@@ -2,6 +2,8 @@
 import { accessHistory } from "./access-history.ts";
 import { accountDetails } from "./account-details.ts";
 import { closeAccount } from "./close-account.ts";
+import { emailChangeConfirm } from "./email-change-confirm.ts";
+import { emailChangeRequest } from "./email-change-request.ts";
 import { emailVerifyConfirm } from "./email-verify-confirm.ts";
 import { emailVerifyRequest } from "./email-verify-request.ts";
 import { listReferrals } from "./list-referrals.ts";
@@ -27,6 +29,8 @@ export const accountEndpoints = [
   passwordReset,
   emailVerifyRequest,
   emailVerifyConfirm,
+  emailChangeRequest,
+  emailChangeConfirm,
   twoFactorSetup,
   twoFactorConfirm,
   twoFactorDisable,

@@ -4,7 +4,7 @@ import { endpoint } from "../../endpoint.ts";
 import { id, seconds } from "../../shapes.ts";
 import { userSettings } from "../core/user-settings.ts";
 import { accountErrors } from "../errors.ts";
-import { requireUser } from "../prove.ts";
+import { checkMayChange, requireUser } from "../prove.ts";
 import { toSeconds } from "../shapes.ts";
 import type { ShownApiKey } from "../store.ts";
 
@@ -38,7 +38,9 @@ export const securitySettings = endpoint({
       twofactor: Type.Boolean(),
       twofactor_method: Type.Literal("totp"),
       recovery_codes_left: Type.Integer({ minimum: 0 }),
-      ip_whitelist: ranges,
+      ip_whitelist: Type.Array(Type.String(), {
+        description: "From where the user's API keys can be used; empty when one of them can be from anywhere",
+      }),
       login_alerts,
       withdraw_whitelist: Type.Boolean({ description: "Whether withdrawals go to addresses of a list only" }),
       session_timeout,
@@ -47,7 +49,7 @@ export const securitySettings = endpoint({
       applies_to_subaccounts: Type.Boolean(),
     }),
   ),
-  errors: [accountErrors.readOnly],
+  errors: [accountErrors.readOnly, accountErrors.notInPlan],
   examples: [
     { name: "shown" },
     { name: "sessions that end sooner", body: { session_timeout: 900 } },
@@ -57,7 +59,7 @@ export const securitySettings = endpoint({
   async run({ accounts, twoFactor, clock }, { input: { params }, actor }) {
     const user = await requireUser(accounts, actor.uid);
     const isChange = Object.keys(params).length > 0;
-    if (isChange && actor.access !== "full_access") throw accountErrors.readOnly();
+    if (isChange) checkMayChange(actor);
     const settings = isChange
       ? await accounts.changeSettings(user, params, clock.now())
       : await accounts.settings(actor.uid);
@@ -66,9 +68,9 @@ export const securitySettings = endpoint({
       twofactor: user.hasTwoFactor,
       twofactor_method: "totp" as const,
       recovery_codes_left: user.hasTwoFactor ? await twoFactor.countRecoveryCodes(actor.uid) : 0,
-      ip_whitelist: [],
+      ip_whitelist: rangesOf(keys),
       login_alerts: settings.login_alerts,
-      withdraw_whitelist: false,
+      withdraw_whitelist: await accounts.hasWithdrawWhitelist(actor.ownerUid, clock.now()),
       session_timeout: settings.session_timeout,
       password_changed: toSeconds(user.passwordChangedAt),
       api_keys: keys.map(viewOf),
@@ -76,6 +78,12 @@ export const securitySettings = endpoint({
     };
   },
 });
+
+/** From where somebody could call with a key: of one that is open, what the others are bound to tells nothing. */
+function rangesOf(keys: readonly ShownApiKey[]): string[] {
+  if (keys.some(({ addresses }) => addresses.length === 0)) return [];
+  return [...new Set(keys.flatMap(({ addresses }) => addresses))].sort();
+}
 
 function viewOf({ id: keyId, key, label, access, addresses, createdAt, lastUsedAt }: ShownApiKey) {
   return {

@@ -3,7 +3,7 @@ import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
 import { isTimezone, userSettings, type UserSettings } from "../core/user-settings.ts";
 import { accountErrors } from "../errors.ts";
-import { requireUser } from "../prove.ts";
+import { checkMayChange, requireUser } from "../prove.ts";
 
 const fields = userSettings.properties;
 
@@ -29,7 +29,7 @@ export const settings = endpoint({
       theme: fields.theme,
     }),
   ),
-  errors: [accountErrors.badSetting, accountErrors.readOnly],
+  errors: [accountErrors.badSetting, accountErrors.readOnly, accountErrors.notInPlan],
   examples: [
     { name: "shown" },
     { name: "changed", body: { timezone: "Europe/London", theme: "dark", notifications_telegram: true } },
@@ -38,7 +38,7 @@ export const settings = endpoint({
 
   async run({ accounts, clock }, { input: { params }, actor }) {
     if (Object.keys(params).length === 0) return viewOf(await accounts.settings(actor.uid));
-    if (actor.access !== "full_access") throw accountErrors.readOnly();
+    checkMayChange(actor);
     if (params.timezone !== undefined && !isTimezone(params.timezone)) {
       throw accountErrors.badSetting({ name: "timezone", reason: "there is no such time zone" });
     }

@@ -28,12 +28,15 @@ export const twoFactorSetup = endpoint({
     accountErrors.wrongPassword,
     accountErrors.tooManyAttempts,
     accountErrors.twoFactorOn,
+    accountErrors.notInPlan,
   ],
   examples: [{ name: "with a key", body: { password: "not asked for" }, status: 403 }],
   beyondSpec: true,
 
   async run(deps, { input: { params }, actor }) {
     requireSession(actor);
+    const { name, limits } = actor.plan;
+    if (!limits.user_settings.twofactor) throw accountErrors.notInPlan({ plan: name, what: "a second factor" });
     const user = await provePassword(deps, actor.uid, params.password);
     const secret = newTotpSecret(deps.random);
     const sealed = deps.sealer.seal(secret, twoFactorRecord(user.uid));

@@ -3,6 +3,7 @@ import { invariant } from "../../../kit/errors/invariant.ts";
 import type { Database, Queryable, Transaction } from "../../../kit/sql/database.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
 import { recordAudit } from "../../audit/index.ts";
+import { hasWithdrawWhitelist } from "../../wallets/index.ts";
 import { DEFAULT_SETTINGS, type UserSettings } from "../core/user-settings.ts";
 import type { AccountStore, ShownApiKey } from "../store.ts";
 import type { Person } from "../user.ts";
@@ -20,6 +21,7 @@ export function accountStore(db: Database): AccountStore {
     listAccesses: (uid, page) => listAccesses(db, uid, page),
     listReferrals: (uid, page) => listReferrals(db, uid, page),
     listApiKeys: (uid) => listApiKeys(db, uid),
+    hasWithdrawWhitelist: (ownerUid, at) => hasWithdrawWhitelist(db, ownerUid, at),
     changePassword: (change) => db.transaction((tx) => changePassword(tx, change)),
   };
 }

@@ -1,24 +1,40 @@
 /** Ends accounts: for a while, or for good. */
+import { formatAmount } from "../../../kit/money/amount.ts";
 import type { Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
 import { recordAudit } from "../../audit/index.ts";
+import { balanceGivenUp, lockHoldings, postEntry, type Holding } from "../../ledger/index.ts";
 import { enqueueMail } from "../../mail/index.ts";
+import { hasOpenDeposit } from "../../wallets/index.ts";
 import { accountClosedMail } from "../core/mails.ts";
+import { accountErrors } from "../errors.ts";
+import { endAccess } from "./end-access.ts";
 import { endSessions } from "./end-sessions.ts";
-import { removeTwoFactor } from "./two-factor-store.ts";
+
+export interface Closing {
+  /** What is left goes to the platform, for good. Without it, an account that holds money is not closed. */
+  readonly giveUpBalance?: boolean;
+}
 
 /**
- * Closes an account for good, with its sub-accounts: sessions and keys end, names and addresses are removed, and what
- * was paid stays in the ledger. Answers the uids that were closed; none when there is no such account, or it is closed.
+ * Closes an account for good, with its sub-accounts: every way in ends, all secrets are destroyed, names and addresses are
+ * removed, and what was paid stays in the ledger. Answers the uids that were closed; none when there is no such account,
+ * or it is closed.
+ *
+ * @throws accountErrors.balanceLeft, moneyUnderWay
  */
-export async function closeAccount(tx: Transaction, uid: number, at: Instant): Promise<readonly number[]> {
+export async function closeAccount(
+  tx: Transaction,
+  uid: number,
+  at: Instant,
+  { giveUpBalance = false }: Closing = {},
+): Promise<readonly number[]> {
   const closing = await lockOpenUsers(tx, uid);
   const uids = closing.map((user) => user.id);
   if (uids.length === 0) return [];
-  await endSessions(tx, uids);
-  await revokeKeys(tx, uids, at);
-  await removeTwoFactor(tx, uids);
+  await settleMoney(tx, uid, at, giveUpBalance);
+  await endAccess(tx, uids, at);
   await forgetPersonalData(tx, uids);
   await anonymiseUsers(tx, uids, at);
   for (const user of closing) {
@@ -28,6 +44,26 @@ export async function closeAccount(tx: Transaction, uid: number, at: Instant): P
     await enqueueMail(tx, { to: user.email, ...accountClosedMail(user.username, at), at });
   }
   return uids;
+}
+
+/** Nothing is left that nobody could reach any more. Sub-accounts hold nothing of their own. */
+async function settleMoney(tx: Transaction, ownerUid: number, at: Instant, giveUpBalance: boolean): Promise<void> {
+  const holdings = await lockHoldings(tx, ownerUid);
+  const isUnderWay = holdings.some(({ held }) => held > 0n) || (await hasOpenDeposit(tx, ownerUid));
+  if (isUnderWay) throw accountErrors.moneyUnderWay({ details: { balances: holdings.map(shown) } });
+  if (holdings.length > 0 && !giveUpBalance) {
+    const amounts = holdings.map(({ currency, available }) => `${formatAmount(available)} ${currency}`).join(", ");
+    throw accountErrors.balanceLeft({ amounts, details: { balances: holdings.map(shown) } });
+  }
+  const description = "Given up when the account was closed";
+  for (const { currency, available: amount } of holdings) {
+    const reference = `close:${ownerUid}:${currency}`;
+    await postEntry(tx, balanceGivenUp({ reference, ownerUid, currency, amount, description, at }));
+  }
+}
+
+function shown({ currency, available, held }: Holding) {
+  return { currency, available: formatAmount(available), held: formatAmount(held) };
 }
 
 /** Turns a user off, or on again. False when there is no such user, or the account is closed. */
@@ -58,15 +94,6 @@ async function lockOpenUsers(tx: Transaction, uid: number): Promise<ClosingRow[]
     text: `select id, owner_id, username, email from trading.users
       where (id = $1 or owner_id = $1) and closed_at is null order by id for update`,
     values: [uid],
-  });
-}
-
-/** No request is signed with a key of a closed account again. */
-async function revokeKeys(tx: Transaction, uids: readonly number[], at: Instant): Promise<void> {
-  await tx.execute({
-    name: "trading.revokeKeysOfUsers",
-    text: "update trading.api_keys set revoked_at = $2 where user_id = any ($1::bigint[]) and revoked_at is null",
-    values: [uids, timestamp(at)],
   });
 }
 

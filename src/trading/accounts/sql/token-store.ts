@@ -8,6 +8,7 @@ import { enqueueMail, sendMailsSoon } from "../../mail/index.ts";
 import { mailResetLinkJob } from "../jobs/mail-reset-link.ts";
 import type { NewToken, PasswordChange, TokenPurpose, TokenStore } from "../store.ts";
 import type { Person } from "../user.ts";
+import { changeEmail } from "./change-email.ts";
 import { changePassword } from "./change-password.ts";
 import { findPeopleByLogin } from "./users.ts";
 
@@ -16,6 +17,7 @@ export function tokenStore(db: Database): TokenStore {
     issue: (token, notSince) => db.transaction((tx) => issueToken(tx, token, notSince)),
     find: (hash, purpose, now) => findTokenHolder(db, hash, purpose, now),
     verifyEmail: (hash, at) => db.transaction((tx) => verifyEmail(tx, hash, at)),
+    changeEmail: (hash, change) => db.transaction((tx) => changeEmail(tx, hash, change)),
     resetPassword: (hash, change) => db.transaction((tx) => resetPassword(tx, hash, change)),
     askReset: (login) => enqueue(db, mailResetLinkJob, { login }),
     findForReset: (login) => findPeopleByLogin(db, login),
@@ -24,7 +26,8 @@ export function tokenStore(db: Database): TokenStore {
 
 /** Keeps a new token instead of earlier ones, unless there is a fresh one. */
 async function issueToken(tx: Transaction, token: NewToken, notSince: Instant): Promise<boolean> {
-  const { uid, email } = token.person;
+  const { uid, ownerUid } = token.person;
+  const email = token.elsewhere?.email ?? token.person.email;
   await lockTokens(tx, uid);
   const fresh = await tx.query({
     name: "trading.findFreshToken",
@@ -44,6 +47,10 @@ async function issueToken(tx: Transaction, token: NewToken, notSince: Instant): 
     values: [token.tokenHash, uid, token.purpose, email, timestamp(token.at), timestamp(token.expiresAt)],
   });
   await enqueueMail(tx, { to: email, ...token.mail, uid, at: token.at });
+  if (token.elsewhere) {
+    await enqueueMail(tx, { to: token.person.email, ...token.elsewhere.notice, uid, at: token.at });
+    await recordAudit(tx, { ownerUid, uid, action: "email.change_request", subject: String(uid), at: token.at });
+  }
   await sendMailsSoon(tx);
   return true;
 }

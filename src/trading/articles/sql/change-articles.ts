@@ -4,7 +4,9 @@ import type { Queryable, Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
 import { recordAudit } from "../../audit/index.ts";
+import { enqueueMail } from "../../mail/index.ts";
 import type { Article } from "../core/article.ts";
+import { reviewMail } from "../core/review-mail.ts";
 import { MAX_ARTICLES, type ArticleContent, type Author } from "../store.ts";
 import { articleOf, COLUMNS, type ArticleRow } from "./article-row.ts";
 
@@ -71,7 +73,7 @@ export async function removeArticle(tx: Transaction, by: Author, id: number): Pr
   return true;
 }
 
-/** An admin rejects an article, or takes that back. It is noted in the trail of the author's account. */
+/** An admin rejects an article, or takes that back. It is noted in the trail of the author's account, who is told of it. */
 export async function reviewArticle(
   tx: Transaction,
   adminUid: number,
@@ -79,6 +81,8 @@ export async function reviewArticle(
   reason: string | undefined,
   at: Instant,
 ): Promise<Article | undefined> {
+  const before = await lockReview(tx, id);
+  if (!before) return undefined;
   const [row] = await tx.query<ArticleRow>({
     name: "trading.reviewArticle",
     text: `update trading.articles as a
@@ -86,10 +90,35 @@ export async function reviewArticle(
       where a.id = $1 and a.deleted_at is null returning ${COLUMNS}`,
     values: [id, reason ?? null, timestamp(at)],
   });
-  if (!row) return undefined;
+  invariant(row, "a locked article is there");
   const action = reason === undefined ? "article.restore" : "article.reject";
   await note(tx, { uid: adminUid, ownerUid: row.owner_uid, at }, action, id, { reason: reason ?? null });
-  return articleOf(row);
+  const article = articleOf(row);
+  if (before.is_open && before.rejection_reason !== (reason ?? null)) {
+    await enqueueMail(tx, { to: before.email, ...reviewMail(before.name, article), uid: before.uid, at });
+  }
+  return article;
+}
+
+interface ReviewRow {
+  readonly uid: number;
+  readonly name: string;
+  readonly email: string;
+  /** Nobody is written to whose account was closed. */
+  readonly is_open: boolean;
+  readonly rejection_reason: string | null;
+}
+
+/** How an article was judged before, held until the transaction ends, and who has written it. */
+async function lockReview(tx: Transaction, id: number): Promise<ReviewRow | undefined> {
+  const [row] = await tx.query<ReviewRow>({
+    name: "trading.lockArticleReview",
+    text: `select a.uid, a.rejection_reason, u.name, u.email, u.closed_at is null as is_open
+      from trading.articles a join trading.users u on u.id = a.uid
+      where a.id = $1 and a.deleted_at is null for no key update of a`,
+    values: [id],
+  });
+  return row;
 }
 
 function note(tx: Transaction, { ownerUid, uid, at }: Author, action: string, id: number, details: object) {

@@ -1,42 +1,53 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import ts from "typescript";
 import { describe, expect, test } from "vitest";
-import { LEAVES, readLeaf } from "./leaves.ts";
-import { LIMIT_PLACES } from "./limit-places.ts";
-import { PACKAGES } from "./packages.ts";
-import { SETTING_RULES } from "./setting-rules.ts";
+import { LEAVES } from "./leaves.ts";
+import { LIMIT_PLACES, WAITING_FOR_ENGINE } from "./limit-places.ts";
 
 const SERVICE = join(import.meta.dirname, "..", "..");
-const areas = Object.entries(LIMIT_PLACES).filter(([, place]) => !["same", "engine"].includes(place));
+const PROOFS = join(SERVICE, "..", "..", "test", "trading", "plan-limits.test.ts");
+const placed = Object.entries(LIMIT_PLACES);
 
-test("every limit of the tree has a place where it is enforced, and no other is named", () => {
-  expect(Object.keys(LIMIT_PLACES)).toEqual(LEAVES);
+/** May only become smaller: what is enforced once stays so. */
+const MOST_WAITING = 22;
+
+test("every limit of the tree has a place where it is enforced or waits for the engine, and no other is named", () => {
+  expect([...placed.map(([path]) => path), ...WAITING_FOR_ENGINE].sort()).toEqual([...LEAVES].sort());
 });
 
-test.each(Object.keys(LIMIT_PLACES).filter((path) => LIMIT_PLACES[path] === "same"))(
-  "%s is the same in every package and not for sale",
-  (path) => {
-    expect(new Set(PACKAGES.map(({ limits }) => JSON.stringify(readLeaf(limits, path)))).size).toBe(1);
-    expect(SETTING_RULES[path]).toBeUndefined();
-  },
-);
+test("limits that wait for the engine become fewer", () => {
+  expect(WAITING_FOR_ENGINE.length).toBeLessThanOrEqual(MOST_WAITING);
+});
 
-describe("the code of the place that a limit names", () => {
-  // `inactive` is what is left of `active`.
-  test.each(areas.filter(([path]) => !path.endsWith("inactive")))("speaks of %s: %s", (path, place) => {
-    const names = path.split(".").slice(-2);
-    const code = place === "form" ? readFileSync(join(SERVICE, "form.ts"), "utf8") : codeOf(join(SERVICE, place));
-    const last = names.at(-1) ?? "";
+describe("the function that a limit names", () => {
+  test.each(placed)("reads %s", (path, { file, by }) => {
+    const last = path.split(".").at(-1) ?? "";
+    const code = declarationOf(join(SERVICE, file), by);
     // The two kinds of resources are read by `${type}_resource`.
-    expect(code.includes(last) || code.includes("_resource"), `${place} reads ${last}`).toBe(true);
+    expect(code).toMatch(last.endsWith("_resource") ? /_resource`/ : new RegExp(`\\b${last}\\b`));
+  });
+
+  test("is found where it is, and nowhere else", () => {
+    expect(declarationOf(import.meta.filename, "declarationOf")).toContain("createSourceFile");
+    expect(() => declarationOf(import.meta.filename, "nothing")).toThrow("there is no nothing");
   });
 });
 
-/** The program text of an area, without its tests and without this table's own folder. */
-function codeOf(folder: string): string {
-  return readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts"))
-    .filter((name) => !/^core\/(?:limit-places|plan-limits|packages|setting-rules)\.ts$/.test(name))
-    .map((name) => readFileSync(join(folder, name), "utf8"))
-    .join("\n");
+test.each(placed)("a test shows that whoever goes beyond %s is refused", (path) => {
+  expect(readFileSync(PROOFS, "utf8")).toContain(`test("${path}: `);
+});
+
+/** Of a function or constant of a file, the program text. */
+function declarationOf(file: string, name: string): string {
+  const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest, true);
+  for (const statement of source.statements) {
+    const names = ts.isVariableStatement(statement)
+      ? statement.declarationList.declarations.map((each) => each.name.getText())
+      : ts.isFunctionDeclaration(statement)
+        ? [statement.name?.text]
+        : [];
+    if (names.includes(name)) return statement.getText();
+  }
+  throw new Error(`${file}: there is no ${name}`);
 }

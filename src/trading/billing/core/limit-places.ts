@@ -1,63 +1,74 @@
 /**
- * Where each limit of the tree is enforced. A limit that only stands in the tree would be a promise that nobody keeps,
- * so every leaf is listed here.
+ * Where each limit of the tree is enforced. A limit that only stands in the tree would be a promise that nobody keeps, so
+ * every leaf is listed here: with its place, or among those that wait for the engine.
  */
 
-/**
- * An area of the platform, `form` for what is checked with every request; `same` for what is the same in every package,
- * cannot be changed and therefore limits nobody; `engine` for what there is nothing to limit of until strategies run.
- */
-export type LimitPlace = "access" | "billing" | "exchanges" | "exports" | "form" | "subaccounts" | "same" | "engine";
+/** A function of the platform, by its file below `src/trading/`. */
+export interface LimitPlace {
+  readonly file: string;
+  readonly by: string;
+}
 
-/** By dotted path, in the order of the tree. */
+const servers = { file: "billing/servers-of-plan.ts", by: "checkPlan" };
+const rates = { file: "form.ts", by: "allowances" };
+const exports = { file: "exports/endpoints/request-export.ts", by: "requestExport" };
+const newSubaccounts = { file: "subaccounts/endpoints/subaccount-create.ts", by: "subaccountCreate" };
+const grantedAmounts = { file: "subaccounts/core/plan-bounds.ts", by: "amountProblems" };
+const effectiveRights = { file: "billing/core/rights-within.ts", by: "rightsWithin" };
+
+/** By dotted path. `test/trading/plan-limits.test.ts` shows of each that whoever goes beyond it is refused. */
 export const LIMIT_PLACES: Readonly<Record<string, LimitPlace>> = {
-  "user_settings.enabled": "same",
-  "user_settings.twofactor": "same",
-  "user_settings.private_hosting": "billing",
-  "user_settings.private_hive": "engine",
-  "user_settings.api_access": "access",
-  "user_settings.ratelimit.ms": "form",
-  "user_settings.ratelimit.minute": "form",
-  "strategies.enabled": "same",
-  "strategies.commissions": "engine",
-  "strategies.orderbook_refresh": "engine",
-  "strategies.liquidity_check_maximum": "engine",
-  "strategies.algos_excluded": "same",
-  "strategies.maximum.strategies": "engine",
-  "strategies.maximum.templates": "engine",
-  "strategies.maximum.concurrent_exchange_api_key": "engine",
-  "strategies.maximum.duration": "engine",
-  "strategies.ratelimit.orders_per_second": "engine",
-  "strategies.spread.minimum": "engine",
-  "strategies.spread.maximum": "engine",
-  "strategies.price_offset.minimum": "engine",
-  "strategies.price_offset.maximum": "engine",
-  "strategies.qty_parent.minimum": "engine",
-  "strategies.qty_parent.maximum": "engine",
-  "strategies.qty_child.minimum": "engine",
-  "strategies.qty_child.maximum": "engine",
-  "strategies.sleep_interval.minimum": "engine",
-  "strategies.sleep_interval.maximum": "engine",
-  "strategies.export.transactions_rows": "exports",
-  "strategies.export.maximum_storage_time": "exports",
-  "strategies.servers.speed_testing": "engine",
-  "strategies.servers.shared_resource": "billing",
-  "strategies.servers.private_resource": "billing",
-  "strategies.servers.locations.private.active": "billing",
-  "strategies.servers.locations.private.inactive": "billing",
-  "strategies.servers.locations.shared.active": "billing",
-  "strategies.servers.locations.shared.inactive": "billing",
-  "subaccounts.enabled": "subaccounts",
-  "subaccounts.maximum_accounts": "subaccounts",
-  "subaccounts.qty_parent.maximum": "subaccounts",
-  "subaccounts.qty_child.minimum": "subaccounts",
-  "subaccounts.exchanges": "subaccounts",
-  "subaccounts.see_all_strategies": "subaccounts",
-  "subaccounts.export": "subaccounts",
-  "subaccounts.exchange_api_keys.share_master": "subaccounts",
-  "subaccounts.exchange_api_keys.add_own": "subaccounts",
-  "subaccounts.api_access": "subaccounts",
-  "subaccounts.force_twofactor": "subaccounts",
-  "exchange_api_keys.enabled": "exchanges",
-  "exchange_api_keys.maximum_stored": "exchanges",
+  "user_settings.enabled": { file: "accounts/prove.ts", by: "checkMayChange" },
+  "user_settings.twofactor": { file: "accounts/endpoints/two-factor-setup.ts", by: "twoFactorSetup" },
+  "user_settings.private_hosting": servers,
+  "user_settings.api_access": { file: "access/may-use-api.ts", by: "mayUseApi" },
+  "user_settings.ratelimit.ms": rates,
+  "user_settings.ratelimit.minute": rates,
+  "strategies.export.transactions_rows": exports,
+  "strategies.export.maximum_storage_time": exports,
+  "strategies.servers.shared_resource": servers,
+  "strategies.servers.private_resource": servers,
+  "strategies.servers.locations.private.active": servers,
+  "strategies.servers.locations.private.inactive": { file: "billing/core/terms.ts", by: "changed" },
+  "strategies.servers.locations.shared.active": servers,
+  "strategies.servers.locations.shared.inactive": { file: "billing/core/terms.ts", by: "changed" },
+  "subaccounts.enabled": newSubaccounts,
+  "subaccounts.maximum_accounts": newSubaccounts,
+  "subaccounts.qty_parent.maximum": grantedAmounts,
+  "subaccounts.qty_child.minimum": grantedAmounts,
+  "subaccounts.exchanges": effectiveRights,
+  "subaccounts.see_all_strategies": effectiveRights,
+  "subaccounts.export": effectiveRights,
+  "subaccounts.exchange_api_keys.share_master": effectiveRights,
+  "subaccounts.exchange_api_keys.add_own": effectiveRights,
+  "subaccounts.api_access": effectiveRights,
+  "subaccounts.force_twofactor": { file: "access/sql/load-caller.ts", by: "loadCaller" },
+  "exchange_api_keys.enabled": { file: "exchanges/core/key-access.ts", by: "whyNoNewKey" },
+  "exchange_api_keys.maximum_stored": { file: "exchanges/endpoints/add-key.ts", by: "addKey" },
 };
+
+/** Of which there is nothing to limit until strategies run. May only become fewer. */
+export const WAITING_FOR_ENGINE: readonly string[] = [
+  "user_settings.private_hive",
+  "strategies.enabled",
+  "strategies.commissions",
+  "strategies.orderbook_refresh",
+  "strategies.liquidity_check_maximum",
+  "strategies.algos_excluded",
+  "strategies.maximum.strategies",
+  "strategies.maximum.templates",
+  "strategies.maximum.concurrent_exchange_api_key",
+  "strategies.maximum.duration",
+  "strategies.ratelimit.orders_per_second",
+  "strategies.spread.minimum",
+  "strategies.spread.maximum",
+  "strategies.price_offset.minimum",
+  "strategies.price_offset.maximum",
+  "strategies.qty_parent.minimum",
+  "strategies.qty_parent.maximum",
+  "strategies.qty_child.minimum",
+  "strategies.qty_child.maximum",
+  "strategies.sleep_interval.minimum",
+  "strategies.sleep_interval.maximum",
+  "strategies.servers.speed_testing",
+];

@@ -76,3 +76,6 @@ function machine(
 ): ServerType {
   return { id, type, name, cpu, memoryMb, diskGb, networkMbps, priceHour };
 }
+
+/** Whoever rents a server and waits longer for a machine gets the money back. */
+export const PROVISIONING_MS = 15 * 60_000;

@@ -11,7 +11,9 @@ export const listPrivateServers = endpoint({
   path: "/subscriptions/list-private-servers",
   auth: "user",
   summary: "The private servers of the account",
-  description: "Newest first, those that are over too.",
+  description:
+    "Newest first, those that are over too. One that no machine takes within 15 minutes is `failed`, and what was paid for " +
+    "it is given back; `fails_at` tells when.",
   input: { params: Type.Object({ ...paging }) },
   output: json(pageOf("servers", serverRecord)),
   errors: [],

@@ -4,6 +4,7 @@ import { openAccount, openSubaccount, START, type Account } from "../../../../te
 import { testDatabase } from "../../../../test/support/database.ts";
 import type { AnyEndpoint } from "../../../kit/endpoint/endpoint.ts";
 import { AppError } from "../../../kit/errors/catalogue.ts";
+import { plusMillis } from "../../../kit/time/instant.ts";
 import type { Caller, SubaccountRights } from "../../caller.ts";
 import { LEAVES } from "../core/leaves.ts";
 import { billingStore } from "../sql/billing-store.ts";
@@ -164,6 +165,24 @@ describe("servers", () => {
       /^404 2300 /,
     );
     expect(await ask("disable-private-server", actor, { id })).toMatchObject({ server: { status: "stopping" } });
+    expect(await account.balance()).toBe("1.00");
+  });
+
+  test("that no machine takes are listed as failed and paid back, and before that with the time when they will be", async () => {
+    const account = await openAccount(db, "1");
+    const actor = await callerOf(account);
+    await ask("enable-private-server", actor, wanted);
+    const failsAt = START / 1e6 + 900;
+    const listed = async () => (await ask("list-private-servers", actor))["servers"];
+    expect(await listed()).toMatchObject([
+      { status: "provisioning", fails_at: failsAt, status_text: expect.stringContaining("within 15 minutes") },
+    ]);
+    await deps.billing.stopExpiredServers(plusMillis(START, 900_000 - 1));
+    expect(await listed()).toMatchObject([{ status: "provisioning" }]);
+    await deps.billing.stopExpiredServers(plusMillis(START, 900_000));
+    expect(await listed()).toMatchObject([
+      { status: "failed", fails_at: null, status_text: expect.stringContaining("given back") },
+    ]);
     expect(await account.balance()).toBe("1.00");
   });
 

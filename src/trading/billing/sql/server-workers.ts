@@ -5,14 +5,11 @@
 import type { Queryable, Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import { plusMillis, type Instant } from "../../../kit/time/instant.ts";
-import type { ServerKind } from "../core/server-types.ts";
+import { PROVISIONING_MS, type ServerKind } from "../core/server-types.ts";
 import { refundServer } from "./servers.ts";
 
 /** A worker that has not been heard of for so long has lost its servers. It should send a heartbeat every 20 seconds. */
 const SILENCE_MS = 90_000;
-
-/** Whoever waits longer for a worker gets the money back. */
-const PROVISIONING_MS = 15 * 60_000;
 
 const BATCH = 100;
 

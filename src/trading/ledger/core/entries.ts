@@ -70,6 +70,11 @@ export function withdrawalRelease(facts: EntryFacts): LedgerEntry {
   return moved("withdraw", facts, heldAccount(facts.ownerUid), userAccount(facts.ownerUid));
 }
 
+/** An account is closed, and what it still held is given up. */
+export function balanceGivenUp(facts: EntryFacts): LedgerEntry {
+  return moved("withdraw", facts, userAccount(facts.ownerUid), "platform:revenue");
+}
+
 /** The share of `amount` that `percent` is, rounded down to 1e-8. The percentage is exact to four places. */
 export function percentOf(amount: bigint, percent: number): bigint {
   invariant(percent >= 0 && percent <= 100, "a percentage is from 0 to 100");

@@ -19,8 +19,19 @@ export const closeAccount = endpoint({
   auth: "ownerChange",
   summary: "Close the account for good",
   description:
-    "Sessions and API keys end, those of sub-accounts too; names and addresses are removed. What was paid stays in the ledger.",
-  input: { params: Type.Object({ password, ...secondFactorCodes }) },
+    "Sessions and API keys end, those of sub-accounts too; keys of exchanges, names and addresses are removed. What was " +
+    "paid stays in the ledger. An account that holds money is not closed, unless `give_up_balance` says that it may be lost.",
+  input: {
+    params: Type.Object({
+      password,
+      ...secondFactorCodes,
+      give_up_balance: Type.Optional(
+        Type.Boolean({
+          description: "What is left, too little to be withdrawn as a rule, goes to the platform for good",
+        }),
+      ),
+    }),
+  },
   output: json(mutation({}), { headers: { "set-cookie": "Takes the session's cookie away" } }),
   errors: [
     accountErrors.sessionNeeded,
@@ -28,6 +39,8 @@ export const closeAccount = endpoint({
     accountErrors.codeNeeded,
     accountErrors.wrongCode,
     accountErrors.tooManyAttempts,
+    accountErrors.balanceLeft,
+    accountErrors.moneyUnderWay,
   ],
   examples: [{ name: "with a key", body: { password: "not asked for" }, status: 403 }],
   beyondSpec: true,
@@ -36,7 +49,8 @@ export const closeAccount = endpoint({
     requireSession(actor);
     const user = await provePassword(deps, actor.uid, params.password);
     await proveSecondFactor(deps, user.uid, params);
-    await deps.sessions.closeAccount(user.uid, deps.clock.now());
+    const giveUpBalance = params.give_up_balance ?? false;
+    await deps.sessions.closeAccount(user.uid, deps.clock.now(), { giveUpBalance });
     const value = { status: true as const, id: String(user.uid), message: "The account is closed" };
     return withHeaders(value, { "set-cookie": endedCookie(deps.sessionRules) });
   },

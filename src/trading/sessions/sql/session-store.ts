@@ -34,7 +34,7 @@ export function sessionStore(db: Database): SessionStore {
     end: (uid, id, ownerUid, at) => db.transaction((tx) => endSession(tx, { uid, ownerUid }, id, at)),
     isKnownAddress: (uid, address) => isKnownPlace(db, uid, { address }),
     record: (access) => recordAccess(db, access),
-    closeAccount: (uid, at) => db.transaction(async (tx) => void (await closeAccount(tx, uid, at))),
+    closeAccount: (uid, at, closing) => db.transaction(async (tx) => void (await closeAccount(tx, uid, at, closing))),
   };
 }
 

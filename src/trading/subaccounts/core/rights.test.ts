@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Caller, SubaccountRights } from "../../caller.ts";
+import { tradingEndpoints } from "../../endpoints.ts";
 import { refusalFor, type Refusal } from "./rights.ts";
 
 const rights: SubaccountRights = {
@@ -115,4 +116,24 @@ test("a sub-account without access to the interface uses a session, and no key",
   expect(refusalFor(byKey, { auth: "user" })).toBe(N);
   expect(refusalFor(byKey, { auth: "public" })).toBeUndefined();
   expect(refusalFor({ ...byKey, rights }, { auth: "user" })).toBeUndefined();
+});
+
+describe("a sub-account that must set up a second factor first", () => {
+  const waiting = caller({ rights, needsTwoFactor: true });
+  const byKey = { ...waiting, credential: { kind: "key", id: "1" } } as const;
+  const setUp = tradingEndpoints.filter((each) => refusalFor(waiting, each) === undefined && each.auth !== "public");
+
+  test("may do that in a session, look at the session and end it, and nothing else of the whole table", () => {
+    expect(setUp.map(({ path }) => path).sort()).toEqual([
+      "/session/current",
+      "/session/logout",
+      "/user/two-factor/confirm",
+      "/user/two-factor/setup",
+    ]);
+  });
+
+  test("may do nothing at all by a key", () => {
+    const open = tradingEndpoints.filter((each) => refusalFor(byKey, each) !== "twofactor_needed");
+    expect(new Set(open.map(({ auth }) => auth))).toEqual(new Set(["public"]));
+  });
 });

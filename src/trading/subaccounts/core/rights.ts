@@ -1,11 +1,15 @@
 /** Who may call which endpoint: one decision for the whole table, from what the endpoint says of itself. */
 import type { Caller, SubaccountRights } from "../../caller.ts";
 
-/** Why a caller may not: the endpoint is for main accounts, changes something, or needs a right that was not given. */
-export type Refusal = "owner_only" | "read_only" | "not_allowed";
+/**
+ * Why a caller may not: it must set up a second factor first, or the endpoint is for main accounts, changes something, or
+ * needs a right that was not given.
+ */
+export type Refusal = "twofactor_needed" | "owner_only" | "read_only" | "not_allowed";
 
 /** What an endpoint says of who may call it. */
 export interface Demand {
+  readonly id?: string;
   /** A kind of `TradingActors`. */
   readonly auth: string;
   readonly permission?: string | undefined;
@@ -16,8 +20,9 @@ export interface Demand {
  * The first reason in the order of `Refusal` is given. Kinds and permissions that are not known are never allowed, so
  * a misspelt one fails closed.
  */
-export function refusalFor(caller: Caller, { auth, permission }: Demand): Refusal | undefined {
+export function refusalFor(caller: Caller, { id = "", auth, permission }: Demand): Refusal | undefined {
   if (auth === "public") return undefined;
+  if (caller.needsTwoFactor && !(caller.credential.kind === "session" && TO_SET_UP.has(id))) return "twofactor_needed";
   const kind = KINDS[auth];
   if (!kind) return "not_allowed";
   if (kind.ownerOnly && caller.rights) return "owner_only";
@@ -28,6 +33,14 @@ export function refusalFor(caller: Caller, { auth, permission }: Demand): Refusa
   if (permission === undefined) return undefined;
   return PERMISSIONS[permission]?.(caller.rights, kind.changes) ? undefined : "not_allowed";
 }
+
+/** What a session may do before its second factor is set up: do that, see itself, and end. */
+const TO_SET_UP: ReadonlySet<string> = new Set([
+  "accounts.twoFactorSetup",
+  "accounts.twoFactorConfirm",
+  "sessions.current",
+  "sessions.logout",
+]);
 
 interface Kind {
   readonly ownerOnly: boolean;

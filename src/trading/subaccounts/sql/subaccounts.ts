@@ -4,7 +4,7 @@ import { invariant } from "../../../kit/errors/invariant.ts";
 import type { Queryable, Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
-import { createUser } from "../../accounts/index.ts";
+import { createUser, endAccess } from "../../accounts/index.ts";
 import { recordAudit } from "../../audit/index.ts";
 import type { SubaccountRights } from "../../caller.ts";
 import { NO_RIGHTS } from "../core/requested-rights.ts";
@@ -98,6 +98,7 @@ export async function removeSubaccount(
     values: [uid, ownerUid, timestamp(at)],
   });
   if (closed === 0) return undefined;
+  await endAccess(tx, [uid], at);
   await recordAudit(tx, { ownerUid, uid: actorUid, action: "subaccount.delete", subject: String(uid), at });
   return { history: await countHistory(tx, ownerUid, uid) };
 }

@@ -11,12 +11,14 @@ import { cancelWithdraw } from "./cancel-withdraw.ts";
 import { fetchDepositAddress } from "./fetch-deposit-address.ts";
 import { listBalances } from "./list-balances.ts";
 import { listDepoists } from "./list-depoists.ts";
+import { listSupportedWallets } from "./list-supported-wallets.ts";
 import { listWithdrawAddresses } from "./list-withdraw-addresses.ts";
 import { listWithdraws } from "./list-withdraws.ts";
 import { removeWithdrawAddress } from "./remove-withdraw-address.ts";
 import { withdraw } from "./withdraw.ts";
 
 export const walletEndpoints = [
+  listSupportedWallets,
   fetchDepositAddress,
   listBalances,
   accountBalance,

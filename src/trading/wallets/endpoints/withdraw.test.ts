@@ -161,6 +161,50 @@ describe("a withdrawal", () => {
   });
 });
 
+describe("the owner of an account", () => {
+  const told = () =>
+    db.query<{ recipient: string; subject: string; body: string }>({
+      name: "test.withdrawalMails",
+      text: "select recipient, subject, body from trading.mails where uid = $1 order by id",
+      values: [uid],
+    });
+
+  test("is told when a withdrawal is requested, approved and sent: once each, and where to", async () => {
+    await deposit("1");
+    const { id } = await ask("0.5");
+    const txid = `0x${"12".repeat(32)}`;
+    for (let time = 0; time < 2; time++) await adminApprove.run(deps, call(anna, { id }));
+    for (let time = 0; time < 2; time++) await adminComplete.run(deps, call(anna, { id, txid }));
+    const mails = await told();
+    expect(mails.map(({ subject }) => subject)).toEqual(
+      ["requested", "approved", "sent"].map((what) => `Withdrawal ${id} was ${what}`),
+    );
+    for (const { body } of mails) expect(body).toContain(`Amount: 0.50000000 ETH\nFee: 0.00200000 ETH\nTo: ${TO}\n`);
+    expect(mails[0]?.body).toContain("If that was not you");
+    expect(mails[2]?.body).toContain(`Transaction: ${txid}\n`);
+    expect(new Set(mails.map(({ recipient }) => recipient)).size).toBe(1);
+  });
+
+  test("is told why a withdrawal was refused, and nothing of the first of two approvals", async () => {
+    await deposit("50");
+    const { id } = await ask("10.00000001");
+    await adminApprove.run(deps, call(anna, { id }));
+    await adminReject.run(deps, call(ben, { id, reason: "The address is not yours" }));
+    const mails = await told();
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      `Withdrawal ${id} was requested`,
+      `Withdrawal ${id} was refused`,
+    ]);
+    expect(mails[1]?.body).toContain("The reason: The address is not yours\n");
+  });
+
+  test("is told nothing of a withdrawal that was not taken", async () => {
+    await deposit("1");
+    await expect(ask("2")).rejects.toMatchObject({ code: "2420" });
+    expect(await told()).toEqual([]);
+  });
+});
+
 describe("the whitelist", () => {
   test("keeps withdrawals to its addresses, each after its wait, and for a while after it is emptied", async () => {
     await deposit("1");
@@ -170,7 +214,8 @@ describe("the whitelist", () => {
       };
     const { id } = await add(TO);
     expect((await add(TO.toLowerCase())).id).toBe(id);
-    expect(await hasWithdrawWhitelist(db, uid)).toBe(true);
+    expect(await hasWithdrawWhitelist(db, uid, desk.now())).toBe(true);
+    expect(await hasWithdrawWhitelist(db, stranger, desk.now())).toBe(false);
     await expect(ask("0.1")).rejects.toMatchObject({ status: 403 });
     desk.pass(86_400_000);
     expect(await ask("0.1")).toMatchObject({ state: "pending_review" });
@@ -181,7 +226,9 @@ describe("the whitelist", () => {
     await removeWithdrawAddress.run(deps, call(uid, { id }));
     expect(await listWithdrawAddresses.run(deps, { ...call(uid, {}), input: {} })).toEqual([]);
     await expect(ask("0.1")).rejects.toMatchObject({ status: 403 });
+    expect(await hasWithdrawWhitelist(db, uid, desk.now()), "emptied, and in force for a while").toBe(true);
     desk.pass(86_400_001);
+    expect(await hasWithdrawWhitelist(db, uid, desk.now())).toBe(false);
     expect(await ask("0.1", { address_to: OTHER })).toMatchObject({ state: "pending_review" });
   });
 });

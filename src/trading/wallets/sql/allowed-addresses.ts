@@ -50,13 +50,13 @@ export async function isAllowed(
   return row?.allowed ?? false;
 }
 
-/** Whether any currency of the account has a whitelist: shown among what keeps the account safe. */
-export async function hasWithdrawWhitelist(q: Queryable, ownerUid: number): Promise<boolean> {
+/** Whether any currency of the account has a whitelist in force: shown among what keeps the account safe. */
+export async function hasWithdrawWhitelist(q: Queryable, ownerUid: number, at: Instant): Promise<boolean> {
   const [row] = await q.query<{ has: boolean }>({
     name: "trading.hasWithdrawWhitelist",
     text: `select exists (select from trading.withdraw_addresses
-      where owner_id = $1 and removed_at is null) as has`,
-    values: [ownerUid],
+      where owner_id = $1 and (removed_at is null or in_force_until > $2)) as has`,
+    values: [ownerUid, timestamp(at)],
   });
   return row?.has ?? false;
 }

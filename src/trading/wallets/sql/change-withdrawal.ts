@@ -5,10 +5,12 @@ import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
 import { recordAudit } from "../../audit/index.ts";
 import { postEntry, type LedgerEntry } from "../../ledger/index.ts";
+import type { WithdrawalNews } from "../core/withdrawal-mails.ts";
 import { decideWithdrawal, type WithdrawalState, type WithdrawalStep } from "../core/withdrawal.ts";
 import type { StepOutcome, WalletStore, Withdrawal, WithdrawalRequest } from "../store.ts";
 import { isAllowed } from "./allowed-addresses.ts";
 import { isDoubtful } from "./deposits.ts";
+import { tellOwner } from "./tell-owner.ts";
 import { ensureWallet } from "./wallets.ts";
 import { WITHDRAWAL_COLUMNS, withdrawalOf, type WithdrawalRow } from "./withdrawals.ts";
 
@@ -54,6 +56,7 @@ export async function requestWithdrawal(
     details: { currency, address },
     at,
   });
+  await tellOwner(tx, "requested", withdrawal, at);
   return withdrawal;
 }
 
@@ -84,8 +87,17 @@ export async function stepWithdrawal(
     details: { from: before.state, to: after.state, ...(step.kind === "complete" ? { txid: step.txid } : {}) },
     at,
   });
+  const news = NEWS[after.state];
+  if (news) await tellOwner(tx, news, after, at);
   return { kind: "moved", withdrawal: after };
 }
+
+/** What the owner is told when a withdrawal comes to a state; who calls one back knows it. */
+const NEWS: Partial<Readonly<Record<WithdrawalState, WithdrawalNews>>> = {
+  approved: "approved",
+  completed: "sent",
+  rejected: "refused",
+};
 
 /** The wallet's row, so that requests of one wallet come one after the other. */
 async function lockWallet(tx: Transaction, walletId: number): Promise<number> {

@@ -70,6 +70,17 @@ export async function isDoubtful(q: Queryable, ownerUid: number): Promise<boolea
   return row?.doubtful ?? false;
 }
 
+/** Whether money of the account is on its way in, or may have to be taken back: whoever closes it now would lose it. */
+export async function hasOpenDeposit(q: Queryable, ownerUid: number): Promise<boolean> {
+  const [row] = await q.query<{ open: boolean }>({
+    name: "trading.hasOpenDeposit",
+    text: `select exists (select from trading.deposits
+      where owner_id = $1 and state in ('pending', 'unsettled', 'review')) as open`,
+    values: [ownerUid],
+  });
+  return row?.open ?? false;
+}
+
 /** One deposit by what names it on its chain. */
 export async function findDeposit(
   q: Queryable,

@@ -1,0 +1,35 @@
+import { Type } from "typebox";
+import { hashSecret } from "../../../kit/auth/hash-secret.ts";
+import { json } from "../../../kit/endpoint/output.ts";
+import { endpoint } from "../../endpoint.ts";
+import { mutation } from "../../shapes.ts";
+import { emailChangedMail } from "../core/mails.ts";
+import { accountErrors } from "../errors.ts";
+import { requireSession, requireUser, spendAttempt } from "../prove.ts";
+import { linkToken } from "../shapes.ts";
+
+export const emailChangeConfirm = endpoint({
+  id: "accounts.emailChangeConfirm",
+  method: "POST",
+  path: "/user/email/change/confirm",
+  auth: "change",
+  summary: "Take the new mail address by what was mailed to it",
+  description:
+    "In a session of the same user: a link that went to somebody else's address is of no use there. Links that were sent to " +
+    "the address before count no more, and it is told.",
+  input: { params: Type.Object({ token: linkToken }) },
+  output: json(mutation({})),
+  errors: [accountErrors.sessionNeeded, accountErrors.badToken, accountErrors.tooManyAttempts],
+  examples: [{ name: "with a key", body: { token: "A".repeat(43) }, status: 403 }],
+  beyondSpec: true,
+
+  async run({ accounts, userTokens, limiter, clock }, { input: { params }, actor }) {
+    requireSession(actor);
+    await spendAttempt(limiter, `link:${actor.uid}`);
+    const person = await requireUser(accounts, actor.uid);
+    const at = clock.now();
+    const mail = emailChangedMail(person.username, at);
+    if (!(await userTokens.changeEmail(hashSecret(params.token), { person, mail, at }))) throw accountErrors.badToken();
+    return { status: true as const, id: String(person.uid), message: "The new address is yours, and verified" };
+  },
+});

@@ -1,0 +1,47 @@
+/** Takes from users who are gone every way in, and destroys what they had entrusted. */
+import type { Transaction } from "../../../kit/sql/database.ts";
+import { timestamp } from "../../../kit/sql/values.ts";
+import type { Instant } from "../../../kit/time/instant.ts";
+import { endSessions } from "./end-sessions.ts";
+import { removeTwoFactor } from "./two-factor-store.ts";
+
+/**
+ * For users whose account is being closed: sessions end, API keys are revoked and their secrets destroyed, the second
+ * factor and kept answers to repeated requests are forgotten, and keys of theirs at exchanges are deleted.
+ */
+export async function endAccess(tx: Transaction, uids: readonly number[], at: Instant): Promise<void> {
+  await endSessions(tx, uids);
+  await destroyApiKeys(tx, uids, at);
+  await deleteExchangeKeys(tx, uids);
+  await forgetAnswers(tx, uids);
+  await removeTwoFactor(tx, uids);
+}
+
+/** No request is signed with them again, and nobody can read what they were signed with, of no backup made after this. */
+async function destroyApiKeys(tx: Transaction, uids: readonly number[], at: Instant): Promise<void> {
+  await tx.execute({
+    name: "trading.destroyKeysOfUsers",
+    text: `update trading.api_keys set revoked_at = coalesce(revoked_at, $2), sealed_secret = '',
+        secret_hash = decode(repeat('00', 32), 'hex')
+      where user_id = any ($1::bigint[])`,
+    values: [uids, timestamp(at)],
+  });
+}
+
+/** The only copies that the platform has of what opens accounts at exchanges. */
+async function deleteExchangeKeys(tx: Transaction, uids: readonly number[]): Promise<void> {
+  await tx.execute({
+    name: "trading.deleteExchangeKeysOfUsers",
+    text: "delete from trading.exchange_keys where uid = any ($1::bigint[])",
+    values: [uids],
+  });
+}
+
+/** An answer may hold the secret of a key that it has shown once. */
+async function forgetAnswers(tx: Transaction, uids: readonly number[]): Promise<void> {
+  await tx.execute({
+    name: "trading.forgetAnswersToUsers",
+    text: "delete from trading.idempotent_requests where user_id = any ($1::bigint[])",
+    values: [uids],
+  });
+}

@@ -1,0 +1,17 @@
+/** What authors are written when an article of theirs was judged. */
+import type { Article } from "./article.ts";
+
+/** A mail about how the article stands now: rejected for a reason, or accepted again. */
+export function reviewMail(
+  name: string,
+  { id, title, rejection }: Pick<Article, "id" | "title" | "rejection">,
+): { readonly subject: string; readonly text: string } {
+  const about = `article ${id}, "${title}",`;
+  if (rejection === null) {
+    const says = "was accepted: it is shown as its date says, and its views earn, those that waited too.";
+    return { subject: `Your article ${id} was accepted`, text: `Hello ${name},\n\nyour ${about} ${says}\n` };
+  }
+  const says = `was rejected. You still see it, nobody else does, and it earns nothing while it is.`;
+  const text = `Hello ${name},\n\nyour ${about} ${says}\n\nThe reason: ${rejection.reason}\n`;
+  return { subject: `Your article ${id} was rejected`, text };
+}

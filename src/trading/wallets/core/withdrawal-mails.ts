@@ -1,0 +1,56 @@
+/** What owners of accounts are written about their withdrawals. */
+import { formatAmount } from "../../../kit/money/amount.ts";
+
+/** What of a withdrawal is told. Amounts in units of 1e-8. */
+interface Told {
+  readonly id: number;
+  readonly currency: string;
+  readonly address: string;
+  readonly amount: bigint;
+  readonly fee: bigint;
+  readonly reason: string | null;
+  readonly txid: string | null;
+}
+
+export type WithdrawalNews = "requested" | "approved" | "sent" | "refused";
+
+/** A mail about one of these moments in the life of a withdrawal. */
+export function withdrawalMail(
+  news: WithdrawalNews,
+  name: string,
+  withdrawal: Told,
+): { readonly subject: string; readonly text: string } {
+  const { id, currency, address, amount, fee } = withdrawal;
+  const facts = [
+    `Amount: ${formatAmount(amount)} ${currency}`,
+    `Fee: ${formatAmount(fee)} ${currency}`,
+    `To: ${address}`,
+    ...(withdrawal.txid === null ? [] : [`Transaction: ${withdrawal.txid}`]),
+  ].join("\n");
+  const paragraphs = [`Hello ${name},`, saysOf(news, withdrawal), facts, ...(news === "requested" ? [NOT_YOU] : [])];
+  return { subject: `Withdrawal ${id} ${SUBJECTS[news]}`, text: `${paragraphs.join("\n\n")}\n` };
+}
+
+const SUBJECTS: Readonly<Record<WithdrawalNews, string>> = {
+  requested: "was requested",
+  approved: "was approved",
+  sent: "was sent",
+  refused: "was refused",
+};
+
+const NOT_YOU =
+  "If that was not you, cancel it, change your password, and look at your sessions and API keys. It is not sent before " +
+  "it was reviewed.";
+
+function saysOf(news: WithdrawalNews, { id, reason }: Told): string {
+  switch (news) {
+    case "requested":
+      return `withdrawal ${id} was requested. The amount and the fee are reserved until it was reviewed.`;
+    case "approved":
+      return `withdrawal ${id} was approved and will be sent.`;
+    case "sent":
+      return `withdrawal ${id} was sent.`;
+    case "refused":
+      return `withdrawal ${id} was refused; amount and fee are yours again. The reason: ${reason ?? "none was given"}`;
+  }
+}
