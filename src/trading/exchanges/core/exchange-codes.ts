@@ -1,6 +1,6 @@
 /** The exchanges that keys can be stored for. Codes are the ids of the ccxt library, which everybody's tools know. */
 
-export interface Exchange {
+export interface SupportedExchange {
   readonly code: string;
   readonly name: string;
   /** The exchange issues a passphrase or memo with a key, and refuses requests without it. */
@@ -8,7 +8,7 @@ export interface Exchange {
 }
 
 /** In the order of their names. */
-const EXCHANGES: readonly Exchange[] = [
+const EXCHANGES: readonly SupportedExchange[] = [
   exchange("binance", "Binance"),
   exchange("binancecoinm", "Binance COIN-M"),
   exchange("binanceusdm", "Binance USD-M"),
@@ -42,16 +42,16 @@ const EXCHANGES: readonly Exchange[] = [
   exchange("upbit", "Upbit"),
 ];
 
-const BY_CODE: ReadonlyMap<string, Exchange> = new Map(EXCHANGES.map((each) => [each.code, each]));
+const BY_CODE: ReadonlyMap<string, SupportedExchange> = new Map(EXCHANGES.map((each) => [each.code, each]));
 
 /** Codes of all supported exchanges, for messages that say what there is. */
 export const EXCHANGE_CODES: readonly string[] = [...BY_CODE.keys()];
 
 /** The exchange of a code; undefined for one that is not supported. Codes are in lower case. */
-export function findExchange(code: string): Exchange | undefined {
+export function findExchange(code: string): SupportedExchange | undefined {
   return BY_CODE.get(code);
 }
 
-function exchange(code: string, name: string, { needsPassword = false } = {}): Exchange {
+function exchange(code: string, name: string, { needsPassword = false } = {}): SupportedExchange {
   return { code, name, needsPassword };
 }

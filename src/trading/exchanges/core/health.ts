@@ -1,0 +1,56 @@
+/** How a connection to an exchange does, as a table: what follows from what happens. */
+import type { HealthState } from "../port.ts";
+
+/**
+ * What is known of a connection. `failing` and `deaf` are both shown as degraded: in the one requests fail now and then,
+ * in the other markets are not heard though requests are answered.
+ */
+export type ConnectionState = "starting" | "ok" | "failing" | "deaf" | "maintenance" | "down";
+
+/**
+ * - `answered`, `failed`: a request got an answer, or none.
+ * - `cutOff`: the breaker opened, or the exchange banned us.
+ * - `closed`: the exchange says that it is being worked on.
+ * - `deafened`, `heard`: some of the markets that are followed are lost; all are in step again.
+ */
+export type ConnectionEvent = "answered" | "failed" | "cutOff" | "closed" | "deafened" | "heard";
+
+const NEXT: Readonly<Record<ConnectionState, Readonly<Record<ConnectionEvent, ConnectionState>>>> = {
+  starting: on("ok", "down", "down", "maintenance", "starting", "ok"),
+  ok: on("ok", "failing", "down", "maintenance", "deaf", "ok"),
+  failing: on("ok", "failing", "down", "maintenance", "deaf", "failing"),
+  deaf: on("deaf", "deaf", "down", "maintenance", "deaf", "ok"),
+  maintenance: on("ok", "maintenance", "down", "maintenance", "maintenance", "maintenance"),
+  down: on("ok", "down", "down", "maintenance", "down", "down"),
+};
+
+const SHOWN: Readonly<Record<ConnectionState, HealthState>> = {
+  starting: "down",
+  ok: "ok",
+  failing: "degraded",
+  deaf: "degraded",
+  maintenance: "maintenance",
+  down: "down",
+};
+
+/** The state after an event. */
+export function nextState(state: ConnectionState, event: ConnectionEvent): ConnectionState {
+  return NEXT[state][event];
+}
+
+/** What others are shown of a state. */
+export function shownState(state: ConnectionState): HealthState {
+  return SHOWN[state];
+}
+
+/** One row of the table, in the order of `ConnectionEvent`. */
+function on(
+  answered: ConnectionState,
+  failed: ConnectionState,
+  cutOff: ConnectionState,
+  closed: ConnectionState,
+  deafened: ConnectionState,
+  heard: ConnectionState,
+): Readonly<Record<ConnectionEvent, ConnectionState>> {
+  return { answered, failed, cutOff, closed, deafened, heard };
+}

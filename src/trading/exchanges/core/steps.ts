@@ -1,0 +1,55 @@
+/** Smallest steps of prices and amounts, as decimal text. */
+
+/** How an exchange states them: as the step itself, as a count of decimals, or as a count of significant digits. */
+export type PrecisionMode = "tick" | "decimals" | "significant";
+
+/** The step where an exchange tells none. */
+const FINEST = "0.00000001";
+
+/**
+ * The step that a stated precision means.
+ *
+ * @param near a price to which significant digits refer; without one the finest step is taken
+ */
+export function stepOf(precision: number | undefined, mode: PrecisionMode, near?: number): string {
+  if (precision === undefined || !Number.isFinite(precision)) return FINEST;
+  if (mode === "tick") return precision > 0 ? plainDecimal(precision) : FINEST;
+  if (mode === "decimals") return powerOfTen(-precision);
+  if (near === undefined || !(near > 0)) return FINEST;
+  return powerOfTen(Math.floor(Math.log10(near)) - precision + 1);
+}
+
+/** A number without an exponent: 1e-8 is `0.00000001`. Digits are those of the number's shortest spelling. */
+export function plainDecimal(value: number): string {
+  const text = String(value);
+  const [mantissa = "", exponent] = text.split("e");
+  if (exponent === undefined) return text;
+  const sign = mantissa.startsWith("-") ? "-" : "";
+  const [whole = "", fraction = ""] = mantissa.replace("-", "").split(".");
+  const shift = Number(exponent);
+  if (shift < 0) return `${sign}0.${"0".repeat(-shift - 1)}${whole}${fraction}`;
+  return sign + whole + fraction.padEnd(shift, "0");
+}
+
+/** Whether a decimal text is a whole multiple of a step, exactly. False for what is no decimal text. */
+export function isMultiple(value: string, step: string): boolean {
+  if (!DECIMAL.test(value) || !DECIMAL.test(step)) return false;
+  const places = Math.max(placesOf(value), placesOf(step));
+  const units = scaled(step, places);
+  return units > 0n && scaled(value, places) % units === 0n;
+}
+
+const DECIMAL = /^\d+(?:\.\d+)?$/;
+
+function powerOfTen(exponent: number): string {
+  return exponent >= 0 ? `1${"0".repeat(exponent)}` : `0.${"0".repeat(-exponent - 1)}1`;
+}
+
+function placesOf(text: string): number {
+  return text.split(".")[1]?.length ?? 0;
+}
+
+function scaled(text: string, places: number): bigint {
+  const [whole = "0", fraction = ""] = text.split(".");
+  return BigInt(whole + fraction.padEnd(places, "0"));
+}

@@ -1,0 +1,85 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { othersPlace, QUIET, quietVenue } from "../../../../test/support/exchange-contract/quiet-venue.ts";
+import { manualClock, type ManualClock } from "../../../../test/support/manual-clock.ts";
+import { toMillis } from "../../../kit/time/instant.ts";
+import type { Venue } from "../../simulation/index.ts";
+import type { Exchange, ExchangeAccount, NewOrder } from "../port.ts";
+import { simulatedExchange } from "../simulated/simulated-exchange.ts";
+import { paperExchange } from "./paper-exchange.ts";
+
+let clock: ManualClock;
+let venue: Venue;
+let live: Exchange;
+let paper: Exchange;
+let ann: ExchangeAccount;
+
+beforeEach(() => {
+  clock = manualClock();
+  venue = quietVenue(toMillis(clock.now()));
+  live = simulatedExchange(venue, { clock });
+  paper = paperExchange(live, { clock });
+  ann = paper.account({ token: "ann", secret: "" });
+});
+
+afterEach(async () => {
+  await paper.close();
+  await live.close();
+});
+
+let ids = 0;
+const order = (side: "buy" | "sell", amount: string, price: string): NewOrder => {
+  return { marketId: QUIET.marketId, clientOrderId: `p${++ids}`, side, type: "limit", amount, price };
+};
+
+describe("a paper exchange", () => {
+  test("says what it is, and of which exchange", () => {
+    expect(paper).toMatchObject({ code: "simquiet_paper", name: "Quiet (simulated) (paper)", kind: "paper" });
+  });
+
+  test("never sends an order to the live exchange", async () => {
+    await ann.place(order("buy", "1", "900"));
+    expect((await live.book(QUIET.marketId, 5)).bids).toEqual([]);
+  });
+
+  test("fills takers against the live levels, and what they took is not there for their next order", async () => {
+    othersPlace(venue, { side: "sell", price: "1000", amount: "1" });
+    expect((await ann.place(order("buy", "0.6", "1000"))).filled).toBe("0.60000000");
+    const next = await ann.place(order("buy", "0.6", "1000"));
+    expect(next).toMatchObject({ state: "open", filled: "0.40000000" });
+    const bob = paper.account({ token: "bob", secret: "" });
+    expect((await bob.place(order("buy", "1", "1000"))).state).toBe("filled");
+  });
+
+  test("fills an order that rests when live trades go through its price, not when they only touch it", async () => {
+    othersPlace(venue, { side: "buy", price: "998", amount: "0.5" });
+    othersPlace(venue, { side: "buy", price: "1000", amount: "0.2" });
+    const mine = order("buy", "1", "999");
+    await ann.place(mine);
+    await clock.advance(60);
+    othersPlace(venue, { side: "sell", price: "999", amount: "0.2" });
+    await clock.advance(60);
+    expect((await ann.find(mine))?.filled).toBe("0.00000000");
+    othersPlace(venue, { side: "sell", price: "998", amount: "0.3" });
+    await clock.advance(60);
+    expect((await ann.find(mine))?.filled).toBe("0.30000000");
+    const [fill] = await ann.fills(QUIET.marketId, { limit: 1 });
+    expect(fill).toMatchObject({ price: "999.00000000", isMaker: true });
+  });
+
+  test("keeps two accounts apart: they never trade with each other", async () => {
+    const bob = paper.account({ token: "bob", secret: "" });
+    await bob.place(order("sell", "1", "1000"));
+    expect(await ann.place(order("buy", "1", "1000"))).toMatchObject({ state: "open", filled: "0.00000000" });
+  });
+
+  test("keeps the market watched only while something is open there", async () => {
+    const mine = order("buy", "1", "999");
+    await ann.place(mine);
+    await clock.advance(60);
+    await ann.cancel(mine);
+    othersPlace(venue, { side: "sell", price: "990", amount: "1" });
+    await clock.advance(60);
+    // Unwatched, it asks for the book anew.
+    expect((await ann.place(order("buy", "1", "999"))).cost).toBe("990.00000000");
+  });
+});

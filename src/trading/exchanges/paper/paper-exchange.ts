@@ -1,0 +1,203 @@
+/**
+ * A live exchange with paper orders: its market data, but orders are filled against its books by us and never leave the
+ * process. The same token is always the same account, which begins with demonstration money. Accounts and orders live in
+ * the memory of the process: after a restart every account is as new.
+ */
+import { createHash } from "node:crypto";
+import type { Clock } from "../../../kit/time/clock.ts";
+import { toMillis } from "../../../kit/time/instant.ts";
+import type { EngineEvent } from "../../simulation/index.ts";
+import { AccountRecord } from "../engine-account/account-record.ts";
+import { EngineAccount } from "../engine-account/engine-account.ts";
+import type { Line } from "../engine-account/trading-floor.ts";
+import { ExchangeFailure } from "../core/failure.ts";
+import type { Capabilities, Exchange, ExchangeAccount, Market, MarketSink, Trade, Watch } from "../port.ts";
+import type { ExchangeCredentials } from "../store.ts";
+import { LiveBooks } from "./live-books.ts";
+import { PAPER_ORDER_TYPES, PaperFloor } from "./paper-floor.ts";
+
+export interface PaperExchangeOptions {
+  readonly clock: Clock;
+  /** What every account begins with, as decimal text by currency; 10 BTC, 200 ETH and 500,000 of dollars and euros unless told. */
+  readonly money?: Readonly<Record<string, string>>;
+}
+
+const DEMONSTRATION_MONEY: Readonly<Record<string, string>> = {
+  BTC: "10",
+  ETH: "200",
+  USDT: "500000",
+  USDC: "500000",
+  USD: "500000",
+  EUR: "500000",
+};
+
+/** What the engine can compute with. */
+const DECIMAL = /^\d{1,20}(?:\.\d{1,8})?$/;
+
+/** A paper exchange over a live one. To close it leaves the live one open, which others may use. */
+export function paperExchange(live: Exchange, options: PaperExchangeOptions): Exchange {
+  return new PaperExchange(live, options);
+}
+
+class PaperExchange implements Exchange {
+  readonly code: string;
+  readonly name: string;
+  readonly kind = "paper";
+  readonly has: Capabilities;
+  readonly #live: Exchange;
+  readonly #clock: Clock;
+  readonly #money: Readonly<Record<string, string>>;
+  readonly #books: LiveBooks;
+  readonly #accounts = new Map<string, { readonly record: AccountRecord; readonly floor: PaperFloor }>();
+  readonly #watches = new Set<Watch>();
+  readonly #idPrefix: string;
+  /** Who has orders open, by market, as of the last request. */
+  readonly #following = new Map<string, PaperFloor[]>();
+  #markets: ReadonlyMap<string, Market> | undefined;
+  #isClosed = false;
+
+  constructor(live: Exchange, { clock, money = DEMONSTRATION_MONEY }: PaperExchangeOptions) {
+    this.code = `${live.code}_paper`;
+    this.name = `${live.name} (paper)`;
+    this.has = {
+      ...live.has,
+      orderTypes: PAPER_ORDER_TYPES,
+      timeInForce: ["GTC", "IOC", "FOK"],
+      postOnly: true,
+      amend: true,
+      cancelAll: false,
+      clientOrderIds: true,
+      orderStream: true,
+      accountTypes: ["spot"],
+      leverage: false,
+    };
+    this.#live = live;
+    this.#clock = clock;
+    this.#money = money;
+    this.#idPrefix = `${toMillis(clock.now())}-`;
+    this.#books = new LiveBooks(live, {
+      book: (marketId) => this.#happened(marketId, (floor) => floor.cross(marketId)),
+      trade: (marketId, trade) => this.#traded(marketId, trade),
+    });
+  }
+
+  async markets(): Promise<readonly Market[]> {
+    this.#mustBeOpen();
+    const markets = await this.#live.markets();
+    this.#markets = new Map(markets.filter(isTradable).map((market) => [market.id, market]));
+    return markets;
+  }
+
+  async book(marketId: string, depth: number) {
+    this.#mustBeOpen();
+    return this.#live.book(marketId, depth);
+  }
+
+  async trades(marketId: string, limit: number) {
+    this.#mustBeOpen();
+    return this.#live.trades(marketId, limit);
+  }
+
+  async candles(
+    marketId: string,
+    range: { readonly interval: string; readonly sinceMs: number; readonly limit: number },
+  ) {
+    this.#mustBeOpen();
+    return this.#live.candles(marketId, range);
+  }
+
+  watch(marketIds: readonly string[], sink: MarketSink): Watch {
+    this.#mustBeOpen();
+    const watch = this.#live.watch(marketIds, sink);
+    this.#watches.add(watch);
+    return {
+      replace: (ids) => watch.replace(ids),
+      stop: () => {
+        this.#watches.delete(watch);
+        return watch.stop();
+      },
+    };
+  }
+
+  health() {
+    return this.#live.health();
+  }
+
+  async ping() {
+    this.#mustBeOpen();
+    return this.#live.ping();
+  }
+
+  account({ token }: ExchangeCredentials): ExchangeAccount {
+    const name = `paper-${createHash("sha256").update(token).digest("hex").slice(0, 24)}`;
+    let account = this.#accounts.get(name);
+    if (!account) {
+      const record = new AccountRecord(name, this.#idPrefix);
+      const around = {
+        idPrefix: this.#idPrefix,
+        books: this.#books,
+        findMarket: (marketId: string) => this.#markets?.get(marketId),
+        now: () => toMillis(this.#clock.now()),
+        heard: (events: readonly EngineEvent[]) => {
+          for (const event of events) record.heard(event);
+        },
+      };
+      account = { record, floor: new PaperFloor(name, around, this.#money) };
+      this.#accounts.set(name, account);
+    }
+    return new EngineAccount(account.record, account.floor, this.#line);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#books.close();
+    for (const watch of this.#watches) await watch.stop();
+    this.#watches.clear();
+  }
+
+  readonly #line: Line = async (request, run) => {
+    this.#mustBeOpen();
+    if (!this.#markets) await this.markets();
+    const { kind, marketId } = request;
+    if (kind !== "other" && marketId !== undefined && this.#markets?.has(marketId) === true) {
+      await this.#books.prepare(marketId);
+    }
+    this.#mustBeOpen();
+    const answer = run();
+    this.#followOpen();
+    return answer;
+  };
+
+  #traded(marketId: string, trade: Trade): void {
+    this.#happened(marketId, (floor) => floor.through(marketId, trade));
+  }
+
+  #happened(marketId: string, tell: (floor: PaperFloor) => void): void {
+    if (this.#isClosed) return;
+    for (const floor of this.#following.get(marketId) ?? []) tell(floor);
+  }
+
+  /** Watches the markets in which something is open. */
+  #followOpen(): void {
+    this.#following.clear();
+    for (const { floor } of this.#accounts.values()) {
+      for (const id of floor.openMarkets()) this.#following.set(id, [...(this.#following.get(id) ?? []), floor]);
+    }
+    this.#books.watch(new Set(this.#following.keys()));
+  }
+
+  #mustBeOpen(): void {
+    if (this.#isClosed) throw new ExchangeFailure("unavailable", "network", "the exchange is closed");
+  }
+}
+
+/** Spot markets with steps that the engine can hold. */
+function isTradable(market: Market): boolean {
+  const { tickSize, stepSize, minAmount, minNotional } = market;
+  return (
+    market.type === "spot" &&
+    [tickSize, stepSize, minAmount, minNotional].every((text) => DECIMAL.test(text)) &&
+    Number(tickSize) > 0 &&
+    Number(stepSize) > 0
+  );
+}

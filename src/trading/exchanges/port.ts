@@ -1,0 +1,275 @@
+/**
+ * What the platform needs of an exchange, in its own words. Every exchange that is connected (live through ccxt,
+ * simulated, on paper) implements this and passes the same contract suite, `test/support/exchange-contract/`.
+ *
+ * Public market data are numbers: they are looked at, not booked. What is booked (orders, fills, balances) is decimal
+ * text, exactly as the exchange sends it.
+ */
+import type { ExchangeCredentials } from "./store.ts";
+
+/** How an exchange is connected. Every answer that speaks of a simulated one says so. */
+export type ExchangeKind = "live" | "paper" | "simulated";
+
+/** What an exchange can do. Callers ask here; nobody asks which exchange it is. */
+export interface Capabilities {
+  readonly orderTypes: readonly OrderType[];
+  readonly timeInForce: readonly TimeInForce[];
+  readonly postOnly: boolean;
+  readonly amend: boolean;
+  readonly cancelAll: boolean;
+  /** Orders can be looked up by the id that we gave them. Without it no order is sent there. */
+  readonly clientOrderIds: boolean;
+  /** Fills and order changes are pushed. */
+  readonly orderStream: boolean;
+  /** Trades of the market are pushed. */
+  readonly tradeStream: boolean;
+  readonly candleIntervals: readonly string[];
+  /** Levels of a book that can be asked for. */
+  readonly maxDepth: number;
+  readonly accountTypes: readonly AccountType[];
+  readonly leverage: boolean;
+}
+
+export type Side = "buy" | "sell";
+export type OrderType = "limit" | "market" | "stop" | "stop_limit";
+export type TimeInForce = "GTC" | "IOC" | "FOK";
+export type AccountType = "spot" | "margin" | "swap" | "future";
+
+/** A pair as one exchange trades it. */
+export interface Market {
+  /** Pair id in lower case letters and digits, as in service codes: `btcusdt`. Unique on its exchange. */
+  readonly id: string;
+  /** `BTC/USDT`. */
+  readonly symbol: string;
+  readonly base: string;
+  readonly quote: string;
+  readonly type: AccountType;
+  readonly isActive: boolean;
+  /** Smallest step of a price and of an amount, as decimal text: `0.01`. */
+  readonly tickSize: string;
+  readonly stepSize: string;
+  /** Smallest amount of an order in base, and smallest value of one in quote. */
+  readonly minAmount: string;
+  readonly minNotional: string;
+  /** Fractions: 0.001 is 0.1 %. Negative for a rebate. */
+  readonly makerFee: number;
+  readonly takerFee: number;
+  /** Base units in one contract; 1 on spot markets. */
+  readonly contractSize: string;
+  /** Traded in the last day in quote units, where the exchange tells. */
+  readonly volume24h?: number;
+}
+
+/** Prices and quantities that follow one another: price, quantity, price, quantity. A quantity of 0 deletes the level. */
+export type FlatLevels = ArrayLike<number>;
+
+/** A whole book. Levels best first. */
+export interface BookSnapshot {
+  readonly bids: FlatLevels;
+  readonly asks: FlatLevels;
+  /** The exchange's number of the last change in it; 0 where it has none. */
+  readonly sequence: number;
+  /** When it was so, by the exchange, in milliseconds; when we had it, where it does not tell. */
+  readonly atMs: number;
+}
+
+export interface Trade {
+  readonly id: string;
+  readonly price: number;
+  readonly quantity: number;
+  /** Who came to take: `buy` lifted an ask. */
+  readonly takerSide: Side;
+  readonly atMs: number;
+}
+
+export interface Candle {
+  /** Its first millisecond. */
+  readonly startMs: number;
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+  /** In base units. */
+  readonly volume: number;
+}
+
+/** What happens on a market that is watched. Called synchronously, in order; must be quick and must not throw. */
+export interface MarketSink {
+  /** Replaces the book. The first word on every market, and after every loss of sequence. */
+  book(marketId: string, book: BookSnapshot): void;
+  /** Changes of levels since the last word. The adapter has proved that none is missing. */
+  change(marketId: string, change: BookSnapshot): void;
+  trade(marketId: string, trade: Trade): void;
+  /** The book of a market may not be used until its next `book`. */
+  lost(marketId: string, why: LossReason): void;
+  /** How the connection does as a whole. */
+  health(health: ExchangeHealth): void;
+}
+
+export type LossReason = "disconnected" | "gap" | "checksum" | "crossed" | "silent" | "unsubscribed";
+
+export type HealthState = "ok" | "degraded" | "maintenance" | "down";
+
+export interface ExchangeHealth {
+  readonly state: HealthState;
+  /** For people, without secrets or addresses with keys. Empty when all is well. */
+  readonly reason: string;
+  /** Milliseconds since 1970. */
+  readonly sinceMs: number;
+}
+
+/** An exchange: its public side. */
+export interface Exchange {
+  /** `binance`; a simulated one has a code that no real one has. */
+  readonly code: string;
+  /** For people. Says `(simulated)` or `(paper)` where it is. */
+  readonly name: string;
+  readonly kind: ExchangeKind;
+  readonly has: Capabilities;
+  /** What it trades, read anew. */
+  markets(): Promise<readonly Market[]>;
+  book(marketId: string, depth: number): Promise<BookSnapshot>;
+  /** The latest trades, oldest first; at most `limit`, from 1 to 1000. */
+  trades(marketId: string, limit: number): Promise<readonly Trade[]>;
+  /** Oldest first; at most `limit`, from 1 to 1000. The last one may be unfinished. */
+  candles(
+    marketId: string,
+    range: { readonly interval: string; readonly sinceMs: number; readonly limit: number },
+  ): Promise<readonly Candle[]>;
+  /** Follows the markets until `stop`. A market that cannot be followed is `lost`, and tried again. */
+  watch(marketIds: readonly string[], sink: MarketSink): Watch;
+  health(): ExchangeHealth;
+  /** Measures one small round trip to the exchange, in milliseconds. */
+  ping(): Promise<number>;
+  /** The side of one customer. Opening it asks nothing yet. */
+  account(credentials: ExchangeCredentials): ExchangeAccount;
+  /** Ends everything; nothing is called afterwards. */
+  close(): Promise<void>;
+}
+
+export interface Watch {
+  /** Follows these and no others from now on. */
+  replace(marketIds: readonly string[]): void;
+  stop(): Promise<void>;
+}
+
+export interface NewOrder {
+  readonly marketId: string;
+  /** Ours, unique for ever: 1 to 32 letters and digits. What makes an order findable after a time-out. */
+  readonly clientOrderId: string;
+  readonly side: Side;
+  readonly type: OrderType;
+  /** Base units, as decimal text. A market order of either side is in base units too. */
+  readonly amount: string;
+  /** For `limit` and `stop_limit`. */
+  readonly price?: string;
+  /** For `stop` and `stop_limit`: a buy fires at or above it, a sell at or below. */
+  readonly stopPrice?: string;
+  /** Default GTC. */
+  readonly timeInForce?: TimeInForce;
+  /** Refused instead of taking. Only for limit orders. */
+  readonly postOnly?: boolean;
+  /** Default spot. */
+  readonly accountType?: AccountType;
+  readonly reduceOnly?: boolean;
+}
+
+export type OrderState = "open" | "filled" | "canceled" | "rejected" | "expired";
+
+/** An order as the exchange knows it. Amounts and prices as decimal text. */
+export interface OrderReport {
+  readonly marketId: string;
+  readonly exchangeOrderId: string;
+  /** Empty for an order that was not ours. */
+  readonly clientOrderId: string;
+  readonly side: Side;
+  readonly type: OrderType;
+  readonly state: OrderState;
+  readonly price: string;
+  readonly amount: string;
+  readonly filled: string;
+  /** Quote units that the filled part cost or brought. */
+  readonly cost: string;
+  /** What was paid for the filled part, where the exchange tells. */
+  readonly fees: readonly Fee[];
+  readonly createdMs: number;
+  readonly updatedMs: number;
+}
+
+export interface Fee {
+  readonly currency: string;
+  /** Negative for a rebate. */
+  readonly amount: string;
+}
+
+export interface Fill {
+  readonly id: string;
+  readonly exchangeOrderId: string;
+  /** Empty where the exchange does not tell, or the order was not ours. */
+  readonly clientOrderId: string;
+  readonly marketId: string;
+  readonly side: Side;
+  readonly price: string;
+  readonly amount: string;
+  readonly fee: Fee | undefined;
+  readonly isMaker: boolean;
+  readonly atMs: number;
+}
+
+export interface Balance {
+  readonly currency: string;
+  readonly free: string;
+  readonly used: string;
+}
+
+/** What a key may do at its exchange; undefined where the exchange does not tell. */
+export interface KeyPermissions {
+  readonly read: boolean;
+  readonly trade: boolean | undefined;
+  readonly withdraw: boolean | undefined;
+  readonly ipRestricted: boolean | undefined;
+}
+
+/** What happens to orders that are watched. */
+export interface OrderSink {
+  order(report: OrderReport): void;
+  fill(fill: Fill): void;
+  /** Something may have been missed: look up what is open. Also the first word. */
+  resynced(): void;
+}
+
+/** An exchange's side of one customer. Every method may fail with an `ExchangeFailure`, and with nothing else. */
+export interface ExchangeAccount {
+  /**
+   * Sends an order, once. Never sends it again by itself. A failure of kind `unknown` means that the order may exist:
+   * look it up by its client order id.
+   */
+  place(order: NewOrder): Promise<OrderReport>;
+  /** Cancels; an order that is final already is reported as it is, and is no failure. */
+  cancel(order: OrderRef): Promise<OrderReport>;
+  /** Changes price or amount where `has.amend`. The order keeps its client order id. */
+  amend(order: OrderRef, change: { readonly price?: string; readonly amount?: string }): Promise<OrderReport>;
+  /** An order of whatever state by the id that we gave it; undefined when the exchange is sure that it has none. */
+  find(order: OrderRef): Promise<OrderReport | undefined>;
+  /** All that are open, ours or not. */
+  openOrders(marketId?: string): Promise<readonly OrderReport[]>;
+  /** Final ones, newest first; at most `limit`, from 1 to 500. */
+  closedOrders(
+    marketId: string,
+    range: { readonly sinceMs?: number; readonly limit: number },
+  ): Promise<readonly OrderReport[]>;
+  /** Oldest first; at most `limit`, from 1 to 1000. */
+  fills(marketId: string, range: { readonly sinceMs?: number; readonly limit: number }): Promise<readonly Fill[]>;
+  balances(accountType?: AccountType): Promise<readonly Balance[]>;
+  setLeverage(marketId: string, leverage: number): Promise<void>;
+  permissions(): Promise<KeyPermissions>;
+  watch(sink: OrderSink): Promise<{ stop(): Promise<void> }>;
+  close(): Promise<void>;
+}
+
+export interface OrderRef {
+  readonly marketId: string;
+  readonly clientOrderId: string;
+  /** Where it is known; some exchanges find an order faster by it. */
+  readonly exchangeOrderId?: string;
+}

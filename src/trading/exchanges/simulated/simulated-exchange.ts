@@ -1,0 +1,211 @@
+/**
+ * A simulated venue as an exchange. Customers trade with the venue's made-up traders and with each other; the same token
+ * is always the same account, which begins with demonstration money. All of it, accounts and orders too, lives in the
+ * memory of the process: after a restart every account is as new.
+ */
+import { createHash } from "node:crypto";
+import { parseAmount } from "../../../kit/money/amount.ts";
+import type { Clock } from "../../../kit/time/clock.ts";
+import { toMillis } from "../../../kit/time/instant.ts";
+import { CANDLE_INTERVALS, type Venue } from "../../simulation/index.ts";
+import { AccountRecord } from "../engine-account/account-record.ts";
+import { EngineAccount } from "../engine-account/engine-account.ts";
+import { refusal } from "../engine-account/engine-reports.ts";
+import type { Line, TradingFloor } from "../engine-account/trading-floor.ts";
+import { ExchangeFailure } from "../core/failure.ts";
+import type { Capabilities, Exchange, ExchangeAccount, ExchangeHealth, MarketSink, Watch } from "../port.ts";
+import type { ExchangeCredentials } from "../store.ts";
+import { MarketFeed, venueBook } from "./market-feed.ts";
+import { SimulatedFaults } from "./simulated-faults.ts";
+
+export interface SimulatedExchangeOptions {
+  readonly clock: Clock;
+  /** How often the venue goes on and its changes are sent, in milliseconds; 50 unless told. */
+  readonly tickMs?: number;
+  /** How long a request takes there and back, in milliseconds; 0 unless told. */
+  readonly latencyMs?: number;
+  readonly faults?: SimulatedFaults;
+}
+
+const TICK_MS = 50;
+/** A venue that is farther behind, after a sleep of the machine, goes to now at once. */
+const MOST_BEHIND_MS = 60_000;
+
+const CAPABILITIES: Capabilities = {
+  orderTypes: ["limit", "market", "stop", "stop_limit"],
+  timeInForce: ["GTC", "IOC", "FOK"],
+  postOnly: true,
+  amend: true,
+  cancelAll: false,
+  clientOrderIds: true,
+  orderStream: true,
+  tradeStream: true,
+  candleIntervals: Object.keys(CANDLE_INTERVALS),
+  maxDepth: 1000,
+  accountTypes: ["spot"],
+  leverage: false,
+};
+
+/** What an account begins with, where the venue has the currency; 100,000 of any other. */
+const DEMONSTRATION_MONEY: Readonly<Record<string, string>> = {
+  BTC: "10",
+  ETH: "200",
+  SOL: "3000",
+  BCH: "1000",
+  LTC: "5000",
+  AVAX: "10000",
+  USDT: "500000",
+  USD: "500000",
+  EUR: "500000",
+};
+const OTHER_MONEY = "100000";
+
+/** Opens the exchange, and lets the venue go on with the clock until it is closed. */
+export function simulatedExchange(venue: Venue, options: SimulatedExchangeOptions): Exchange {
+  return new SimulatedExchange(venue, options);
+}
+
+class SimulatedExchange implements Exchange {
+  readonly code: string;
+  readonly name: string;
+  readonly kind = "simulated";
+  readonly has = CAPABILITIES;
+  readonly #venue: Venue;
+  readonly #clock: Clock;
+  readonly #latencyMs: number;
+  readonly #faults: SimulatedFaults;
+  readonly #feed: MarketFeed;
+  readonly #floor: TradingFloor;
+  readonly #records = new Map<string, AccountRecord>();
+  readonly #closing = new AbortController();
+  readonly #unlisten: () => void;
+  readonly #sinceMs: number;
+
+  constructor(venue: Venue, { clock, tickMs = TICK_MS, latencyMs = 0, faults }: SimulatedExchangeOptions) {
+    this.code = venue.code;
+    this.name = venue.name;
+    this.#venue = venue;
+    this.#clock = clock;
+    this.#latencyMs = latencyMs;
+    this.#faults = faults ?? new SimulatedFaults();
+    this.#feed = new MarketFeed(venue, this.#faults);
+    this.#sinceMs = toMillis(clock.now());
+    this.#floor = {
+      idPrefix: `${venue.startMs}-`,
+      orderTypes: CAPABILITIES.orderTypes,
+      findMarket: (marketId) => venue.markets.find((market) => market.id === marketId),
+      now: () => this.#goOn(),
+      apply: (command) => venue.apply(command),
+      matching: venue.matching,
+    };
+    this.#unlisten = venue.listen((events) => {
+      this.#feed.heard(events);
+      if (this.#records.size === 0) return;
+      for (const event of events) this.#tellAccounts(event);
+    });
+    this.#faults.onDrop(() => {
+      for (const record of this.#records.values()) record.resync();
+    });
+    this.#goOn();
+    const tick = (): void => {
+      this.#goOn();
+      this.#feed.flush();
+    };
+    clock.every(tickMs, tick, this.#closing.signal);
+  }
+
+  markets() {
+    return this.#ask(() => this.#venue.markets);
+  }
+
+  book(marketId: string, depth: number) {
+    return this.#askOf(marketId, () => venueBook(this.#venue, marketId, Math.min(depth, CAPABILITIES.maxDepth)));
+  }
+
+  trades(marketId: string, limit: number) {
+    return this.#askOf(marketId, () => this.#venue.trades(marketId, limit));
+  }
+
+  candles(marketId: string, range: { readonly interval: string; readonly sinceMs: number; readonly limit: number }) {
+    return this.#askOf(marketId, () => {
+      const candles = this.#venue.candles(marketId, range);
+      if (!candles) throw new ExchangeFailure("rejected", "unsupported", "there are no candles of this interval");
+      return candles;
+    });
+  }
+
+  watch(marketIds: readonly string[], sink: MarketSink): Watch {
+    return this.#feed.watch(marketIds, sink, () => this.health());
+  }
+
+  health(): ExchangeHealth {
+    return { state: "ok", reason: "", sinceMs: this.#sinceMs };
+  }
+
+  async ping(): Promise<number> {
+    const startedAt = this.#clock.now();
+    await this.#ask(() => undefined);
+    return (this.#clock.now() - startedAt) / 1000;
+  }
+
+  account({ token }: ExchangeCredentials): ExchangeAccount {
+    const name = `key-${createHash("sha256").update(token).digest("hex").slice(0, 24)}`;
+    let record = this.#records.get(name);
+    if (!record) {
+      record = new AccountRecord(name, this.#floor.idPrefix);
+      this.#records.set(name, record);
+      this.#giveMoney(name);
+    }
+    return new EngineAccount(record, this.#floor, this.#line);
+  }
+
+  close(): Promise<void> {
+    this.#closing.abort();
+    this.#unlisten();
+    this.#feed.close();
+    return Promise.resolve();
+  }
+
+  /** Lets the venue catch up with the clock; answers its time. */
+  #goOn(): number {
+    const nowMs = toMillis(this.#clock.now());
+    if (nowMs - this.#venue.nowMs > MOST_BEHIND_MS) this.#venue.skip(nowMs);
+    this.#venue.advance(nowMs);
+    return this.#venue.nowMs;
+  }
+
+  readonly #line: Line = (request, run) => this.#ask(() => this.#faults.run(request.kind === "place", run));
+
+  #askOf<T>(marketId: string, run: () => T): Promise<T> {
+    return this.#ask(() => {
+      if (!this.#floor.findMarket(marketId)) throw refusal("unknownMarket");
+      return run();
+    });
+  }
+
+  /** Half of the latency before, half of it after. */
+  async #ask<T>(run: () => T): Promise<T> {
+    if (this.#latencyMs > 0) await this.#clock.sleep(this.#latencyMs / 2);
+    if (this.#closing.signal.aborted) throw new ExchangeFailure("unavailable", "network", "the exchange is closed");
+    this.#goOn();
+    const answer = run();
+    if (this.#latencyMs > 0) await this.#clock.sleep(this.#latencyMs / 2);
+    return answer;
+  }
+
+  #tellAccounts(event: Parameters<AccountRecord["heard"]>[0]): void {
+    if (event.kind === "order") this.#records.get(event.order.account)?.heard(event);
+    if (event.kind !== "trade") return;
+    this.#records.get(event.maker.account)?.heard(event);
+    this.#records.get(event.taker.account)?.heard(event);
+  }
+
+  #giveMoney(account: string): void {
+    const currencies = new Set(this.#venue.markets.flatMap((market) => [market.base, market.quote]));
+    for (const currency of currencies) {
+      const amount = parseAmount(DEMONSTRATION_MONEY[currency] ?? OTHER_MONEY);
+      if (this.#venue.matching.balances(account).has(currency)) continue;
+      this.#venue.apply({ kind: "deposit", account, currency, amount });
+    }
+  }
+}
