@@ -6,5 +6,7 @@ export const exchangeErrors = errors("exchangeApiKeys", {
   keyUnfit: { status: 422, says: "The key cannot be stored: {reason}", code: "2300" },
   keyInUse: { status: 409, says: "Strategies use the exchange key {id}: stop them first", code: "2330" },
   notAllowed: { status: 403, says: "Not allowed: {reason}", code: "2400" },
+  notConnected: { status: 422, says: "The platform is not connected to {exchange}", code: "2300" },
+  unreachable: { status: 504, says: "{exchange} cannot be asked at the moment: {reason}", code: "5200" },
   tooManyKeys: { status: 422, says: "The subscription allows {maximum} exchange keys", code: "2410" },
 });

@@ -21,6 +21,7 @@ const deps = {
   clock: manualClock(),
   exchangeKeys: store,
   strategiesUsingKey: async (id: string) => inUse.get(id) ?? [],
+  connectedExchange: () => undefined,
 } as unknown as TradingDeps;
 
 const TOKEN = "t0ken-0123456789-last";

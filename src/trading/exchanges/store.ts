@@ -1,6 +1,7 @@
 /** Where exchange keys are kept, and what their endpoints need beside them. */
 import type { Instant } from "../../kit/time/instant.ts";
 import type { KeyView } from "./core/key-access.ts";
+import type { Exchange } from "./port.ts";
 
 /** What an exchange has issued to its customer. Never leaves the process but to that exchange. */
 export interface ExchangeCredentials {
@@ -45,6 +46,17 @@ export interface KeyChange {
   readonly at: Instant;
 }
 
+/** What an exchange says of a key. Null where it does not tell. */
+export interface TestedKey {
+  readonly status: "active" | "invalid";
+  readonly canRead: boolean | null;
+  readonly canTrade: boolean | null;
+  readonly canWithdraw: boolean | null;
+  readonly isIpRestricted: boolean | null;
+  /** Why the exchange refuses it. */
+  readonly error: string | null;
+}
+
 export interface ExchangeKeyStore {
   /** Seals and stores a key; undefined when the account holds `maximum` already. */
   addKey(key: NewExchangeKey, maximum: number): Promise<ExchangeKey | undefined>;
@@ -54,6 +66,8 @@ export interface ExchangeKeyStore {
   findKey(view: KeyView, id: number): Promise<ExchangeKey | undefined>;
   /** Gives a key of the account another label; undefined when it is gone. */
   setLabel(change: KeyChange, label: string): Promise<ExchangeKey | undefined>;
+  /** Writes down what its exchange says of a key of the account; undefined when it is gone. */
+  recordTest(change: KeyChange, found: TestedKey): Promise<ExchangeKey | undefined>;
   /** Removes a key of the account with its credentials; undefined when it is gone. */
   removeKey(change: KeyChange): Promise<ExchangeKey | undefined>;
   /**
@@ -68,4 +82,6 @@ export interface ExchangeKeyDeps {
   readonly exchangeKeys: ExchangeKeyStore;
   /** Ids of the running strategies that use a key. */
   readonly strategiesUsingKey: (keyId: string) => Promise<readonly string[]>;
+  /** The exchange of a code, where the platform is connected to it. */
+  readonly connectedExchange: (code: string) => Exchange | undefined;
 }

@@ -4,6 +4,7 @@ import { endpoint } from "../../endpoint.ts";
 import { mutation } from "../../shapes.ts";
 import { EXCHANGE_CODES, findExchange } from "../core/exchange-codes.ts";
 import { whyNoNewKey } from "../core/key-access.ts";
+import type { Exchange } from "../port.ts";
 import { exchangeErrors } from "../errors.ts";
 import { exchangeKey } from "../records.ts";
 import { showKey } from "../show-key.ts";
@@ -38,6 +39,10 @@ export const addKey = endpoint({
       name: "a key of Kraken",
       body: { exchange: "kraken", label: "Main account", token: "example-token-1234", secret: "example-secret" },
     },
+    {
+      name: "a key of a simulated exchange",
+      body: { exchange: "simalpha", label: "Play money", token: "example-token-1234", secret: "example-secret" },
+    },
     { name: "nothing", body: {}, status: 422 },
     {
       name: "an exchange that is not supported",
@@ -52,7 +57,7 @@ export const addKey = endpoint({
   ],
 
   async run(deps, { input: { params }, actor }) {
-    const exchange = findExchange(params.exchange);
+    const exchange = findExchange(params.exchange) ?? simulated(deps.connectedExchange(params.exchange));
     if (!exchange) throw unfit("this exchange is not supported", { supported: EXCHANGE_CODES });
     if (exchange.needsPassword && !params.password) throw unfit(`${exchange.name} asks for a password too`);
     const reason = whyNoNewKey(actor, exchange.code);
@@ -76,6 +81,11 @@ export const addKey = endpoint({
     return { status: true as const, id: key.id, message: "The key is stored", key };
   },
 });
+
+/** On an exchange that is made up, or traded on paper, every token opens an account with play money. */
+function simulated(exchange: Exchange | undefined) {
+  return exchange && { code: exchange.code, name: exchange.name, needsPassword: false };
+}
 
 function unfit(reason: string, more: { readonly supported?: readonly string[] } = {}) {
   return exchangeErrors.keyUnfit({ reason, details: { missing_information: [{ error: reason, ...more }] } });

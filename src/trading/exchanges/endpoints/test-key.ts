@@ -1,9 +1,30 @@
-import { Type } from "typebox";
+import { Type, type Static } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
+import type { Clock } from "../../../kit/time/clock.ts";
+import { toMillis } from "../../../kit/time/instant.ts";
 import { endpoint } from "../../endpoint.ts";
-import { PENDING_MARKET_NOTE, pendingErrors } from "../../pending.ts";
 import { id } from "../../shapes.ts";
+import { readChangeableKey } from "../changeable-key.ts";
+import { exchangeErrors } from "../errors.ts";
+import { ExchangeFailure } from "../core/failure.ts";
+import type { Exchange } from "../port.ts";
 import { keyId } from "../records.ts";
+import type { ExchangeCredentials, TestedKey } from "../store.ts";
+
+const answerIfTold = Type.Union([Type.Boolean(), Type.Null()], {
+  description: "Null where the exchange does not tell",
+});
+
+const tested = Type.Object({
+  id,
+  valid: Type.Boolean(),
+  status: Type.Enum(["active", "invalid"]),
+  permissions: Type.Object({ read: answerIfTold, trade: answerIfTold, withdraw: answerIfTold }),
+  ip_restricted: answerIfTold,
+  latency_ms: Type.Integer({ minimum: 0, description: "How long the exchange took to answer" }),
+  checked_at: Type.Integer({ minimum: 0, description: "Milliseconds since 1970" }),
+  message: Type.String(),
+});
 
 /** Asks the exchange whether a key works, and what it may do. */
 export const testKey = endpoint({
@@ -14,30 +35,80 @@ export const testKey = endpoint({
   permission: "exchangeKeys",
   summary: "Test an exchange API key",
   description:
-    "Asks the exchange what the key may do. A key that the exchange refuses can no longer be chosen anywhere. " +
-    PENDING_MARKET_NOTE,
+    "Asks the exchange what the key may do. A key that the exchange refuses can no longer be chosen anywhere, until a " +
+    "later test finds it in order. An exchange that cannot be reached says nothing about the key, and changes nothing.",
   input: { params: Type.Object({ id: keyId }) },
-  output: json(
-    Type.Object({
-      id,
-      valid: Type.Boolean(),
-      status: Type.Enum(["active", "invalid"]),
-      permissions: Type.Object({ read: Type.Boolean(), trade: Type.Boolean(), withdraw: Type.Boolean() }),
-      ip_restricted: Type.Union([Type.Boolean(), Type.Null()], {
-        description: "Null where the exchange does not tell",
-      }),
-      latency_ms: Type.Integer({ minimum: 0, description: "How long the exchange took to answer" }),
-      checked_at: Type.Integer({ minimum: 0, description: "Milliseconds since 1970" }),
-      message: Type.String(),
-    }),
-  ),
-  errors: [pendingErrors.market],
+  output: json(tested),
+  errors: [
+    exchangeErrors.keyNotFound,
+    exchangeErrors.notAllowed,
+    exchangeErrors.notConnected,
+    exchangeErrors.unreachable,
+  ],
+  limits: { cost: 5 },
   examples: [
-    { name: "a key", body: { id: "1000001" }, status: 501 },
+    { name: "a key of a simulated exchange", body: { id: "1000002" } },
+    { name: "of an exchange that is not connected", body: { id: "1000001" }, status: 422 },
     { name: "no id", body: {}, status: 422 },
   ],
 
-  run() {
-    throw pendingErrors.market({ operation: "exchange-api-keys/test" });
+  async run({ exchangeKeys, connectedExchange, clock }, { input: { params }, actor }) {
+    const key = await readChangeableKey(exchangeKeys, actor, params.id);
+    const exchange = connectedExchange(key.exchange);
+    if (!exchange) throw exchangeErrors.notConnected({ exchange: key.exchange });
+    const credentials = await exchangeKeys.findCredentials(actor.ownerUid, key.id);
+    if (!credentials) throw exchangeErrors.keyNotFound({ id: params.id });
+    const { found, latencyMs } = await ask(exchange, credentials, clock);
+    const change = { ownerUid: actor.ownerUid, uid: actor.uid, id: key.id, at: clock.now() };
+    if (!(await exchangeKeys.recordTest(change, found))) throw exchangeErrors.keyNotFound({ id: params.id });
+    return show(params.id, found, latencyMs, Math.floor(toMillis(change.at)));
   },
 });
+
+async function ask(exchange: Exchange, credentials: ExchangeCredentials, clock: Clock) {
+  const account = exchange.account(credentials);
+  const began = clock.now();
+  try {
+    const { read, trade, withdraw, ipRestricted } = await account.permissions();
+    const found: TestedKey = {
+      status: "active",
+      canRead: read,
+      canTrade: trade ?? null,
+      canWithdraw: withdraw ?? null,
+      isIpRestricted: ipRestricted ?? null,
+      error: null,
+    };
+    return { found, latencyMs: Math.round((clock.now() - began) / 1000) };
+  } catch (error) {
+    if (!(error instanceof ExchangeFailure)) throw error;
+    if (error.kind !== "rejected") {
+      throw exchangeErrors.unreachable({ exchange: exchange.name, reason: error.message }, { cause: error });
+    }
+    const unknown = { canRead: null, canTrade: null, canWithdraw: null, isIpRestricted: null };
+    const found: TestedKey = { status: "invalid", ...unknown, error: error.message.slice(0, 300) };
+    return { found, latencyMs: Math.round((clock.now() - began) / 1000) };
+  } finally {
+    await account.close();
+  }
+}
+
+function show(keyIdText: string, found: TestedKey, latencyMs: number, checkedMs: number): Static<typeof tested> {
+  const { status, canRead, canTrade, canWithdraw, isIpRestricted, error } = found;
+  return {
+    id: keyIdText,
+    valid: status === "active",
+    status,
+    permissions: { read: canRead, trade: canTrade, withdraw: canWithdraw },
+    ip_restricted: isIpRestricted,
+    latency_ms: Math.max(0, latencyMs),
+    checked_at: checkedMs,
+    message: messageOf(canWithdraw, error),
+  };
+}
+
+function messageOf(canWithdraw: boolean | null, error: string | null): string {
+  if (error !== null) return `The exchange refuses the key: ${error}`;
+  return canWithdraw
+    ? "The key works. It may withdraw, which the platform never does: take that right away at the exchange"
+    : "The key works";
+}

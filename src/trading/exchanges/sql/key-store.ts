@@ -7,7 +7,14 @@ import type { Instant } from "../../../kit/time/instant.ts";
 import { recordAudit } from "../../audit/index.ts";
 import type { KeyView } from "../core/key-access.ts";
 import { maskToken } from "../core/mask-token.ts";
-import type { ExchangeCredentials, ExchangeKey, ExchangeKeyStore, KeyChange, NewExchangeKey } from "../store.ts";
+import type {
+  ExchangeCredentials,
+  ExchangeKey,
+  ExchangeKeyStore,
+  KeyChange,
+  NewExchangeKey,
+  TestedKey,
+} from "../store.ts";
 
 interface Row {
   readonly id: number;
@@ -42,6 +49,7 @@ export function exchangeKeyStore(db: Database, sealer: Sealer): ExchangeKeyStore
       })),
     findKey: (view, id) => findKey(db, view, id),
     setLabel: (change, label) => db.transaction((tx) => setLabel(tx, change, label)),
+    recordTest: (change, found) => db.transaction((tx) => recordTest(tx, change, found)),
     removeKey: (change) => db.transaction((tx) => removeKey(tx, change)),
     async findCredentials(ownerUid, id) {
       const sealed = await findSealed(db, ownerUid, id);
@@ -161,6 +169,33 @@ async function setLabel(tx: Transaction, change: KeyChange, label: string): Prom
   });
   const key = row && keyOf(row);
   if (key) await auditKey(tx, change, "exchange_key.edit", key);
+  return key;
+}
+
+/** What a key may do, as its exchange says; one that it refuses can no longer be chosen. */
+async function recordTest(tx: Transaction, change: KeyChange, found: TestedKey): Promise<ExchangeKey | undefined> {
+  const [row] = await tx.query<Row>({
+    name: "trading.recordExchangeKeyTest",
+    text: `
+      update trading.exchange_keys
+      set status = $3, can_read = $4, can_trade = $5, can_withdraw = $6, is_ip_restricted = $7, last_error = $8,
+        last_tested_at = $9
+      where id = $1 and owner_uid = $2
+      returning ${COLUMNS}`,
+    values: [
+      change.id,
+      change.ownerUid,
+      found.status,
+      found.canRead,
+      found.canTrade,
+      found.canWithdraw,
+      found.isIpRestricted,
+      found.error,
+      timestamp(change.at),
+    ],
+  });
+  const key = row && keyOf(row);
+  if (key) await auditKey(tx, change, "exchange_key.test", key);
   return key;
 }
 

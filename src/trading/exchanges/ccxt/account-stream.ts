@@ -1,0 +1,114 @@
+/** Follows the orders and fills of one key over the library's websockets. */
+import { backOffMs } from "../core/back-off.ts";
+import type { OrderSink } from "../port.ts";
+import type { AccountDeps, PrivateInstance } from "./account.ts";
+import { errorFacts } from "./error-facts.ts";
+import { fillOf, reportOf } from "./orders.ts";
+import { sleepQuietly, startBackOff } from "./waiting.ts";
+
+/** How often it is looked whether a connection is up, and for how long. */
+const LOOK_MS = 25;
+const MAX_LOOKS = 400;
+/** What a connection waits for while it is not through with its greetings. */
+const GREETING = /^(?:\d+$|authenticat)/;
+
+type Followed = "watchOrders" | "watchMyTrades";
+
+export class AccountStream {
+  readonly #deps: AccountDeps;
+  readonly #instance: PrivateInstance;
+  readonly #sink: OrderSink;
+  readonly #secrets: readonly string[];
+  readonly #stopped = new AbortController();
+  readonly #running: readonly Promise<void>[];
+  /** What is followed, and what of it is being listened for. */
+  readonly #followed: readonly Followed[];
+  readonly #up = new Set<Followed>();
+  #announcing: Promise<void> | undefined;
+
+  constructor(deps: AccountDeps, instance: PrivateInstance, sink: OrderSink, secrets: readonly string[]) {
+    this.#deps = deps;
+    this.#instance = instance;
+    this.#sink = sink;
+    this.#secrets = secrets;
+    const { exchange } = instance;
+    const known = (): { nowMs: number } => ({ nowMs: deps.gate.nowMs() });
+    const takeOrders = async (): Promise<void> => {
+      for (const order of await exchange.watchOrders()) {
+        if (!this.#isStopped) sink.order(reportOf(order, deps.catalog, known()));
+      }
+    };
+    const takeFills = async (): Promise<void> => {
+      for (const trade of await exchange.watchMyTrades()) {
+        if (!this.#isStopped) sink.fill(fillOf(trade, deps.catalog, known()));
+      }
+    };
+    this.#followed = exchange.has["watchMyTrades"] === true ? ["watchOrders", "watchMyTrades"] : ["watchOrders"];
+    this.#running = this.#followed.map((what) => this.#follow(what, what === "watchOrders" ? takeOrders : takeFills));
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped.abort();
+    const { exchange } = this.#instance;
+    for (const client of Object.values(exchange.clients)) {
+      client.onError(new this.#deps.errors.ExchangeClosedByUser("stopped"));
+      client.connection?.terminate?.();
+    }
+    await this.#instance.close();
+    await Promise.all(this.#running);
+  }
+
+  get #isStopped(): boolean {
+    return this.#stopped.signal.aborted;
+  }
+
+  /** Takes word after word. After each loss it is said that something may have been missed. */
+  async #follow(what: Followed, next: () => Promise<void>): Promise<void> {
+    const { clock, clockSync, log, prepare, random } = this.#deps;
+    const { signal } = this.#stopped;
+    for (let failed = 0; !signal.aborted;) {
+      try {
+        if (!this.#up.has(what)) {
+          await prepare(this.#instance.exchange);
+          await clockSync.refresh();
+        }
+        if (signal.aborted) return;
+        const word = next();
+        if (!this.#up.has(what)) void this.#announce();
+        this.#up.add(what);
+        await word;
+        failed = 0;
+      } catch (error) {
+        if (signal.aborted) return;
+        this.#up.delete(what);
+        failed++;
+        const { message } = errorFacts(error, this.#secrets);
+        log.warn({ what, reason: message }, "an account's stream broke off; it is opened again");
+        await sleepQuietly(clock, backOffMs(failed, startBackOff, random()), signal);
+      }
+    }
+  }
+
+  /** Says that all has to be looked up, once the connection is up: what comes later will be heard. */
+  async #announce(): Promise<void> {
+    this.#announcing ??= this.#announceWhenUp().finally(() => {
+      this.#announcing = undefined;
+    });
+    await this.#announcing;
+  }
+
+  async #announceWhenUp(): Promise<void> {
+    for (let look = 0; look < MAX_LOOKS && !this.#isStopped && !this.#isListening(); look++) {
+      await sleepQuietly(this.#deps.clock, LOOK_MS, this.#stopped.signal);
+    }
+    if (!this.#isStopped && this.#isListening()) this.#sink.resynced();
+  }
+
+  #isListening(): boolean {
+    if (this.#up.size < this.#followed.length) return false;
+    return Object.values(this.#instance.exchange.clients).some(({ isConnected, futures }) => {
+      const awaited = Object.keys(futures);
+      return isConnected === true && awaited.length > 0 && awaited.every((hash) => !GREETING.test(hash));
+    });
+  }
+}

@@ -1,0 +1,281 @@
+/**
+ * One customer's side of a live exchange. Requests of a key leave one after the other. A request that may have created an
+ * order is never sent again here, whatever happened to it.
+ */
+import type { Clock } from "../../../kit/time/clock.ts";
+import type { Log } from "../../../kit/log/log.ts";
+import { ExchangeFailure } from "../core/failure.ts";
+import type {
+  AccountType,
+  Balance,
+  Capabilities,
+  ExchangeAccount,
+  Fill,
+  KeyPermissions,
+  NewOrder,
+  OrderRef,
+  OrderReport,
+  OrderSink,
+} from "../port.ts";
+import type { ExchangeCredentials } from "../store.ts";
+import { AccountStream } from "./account-stream.ts";
+import { cancelOrder } from "./cancel-order.ts";
+import type { MarketCatalog } from "./catalog.ts";
+import type { ClockSync } from "./clock-sync.ts";
+import { errorFacts } from "./error-facts.ts";
+import { asFailure } from "./failing.ts";
+import type { ExchangeGate, GateContext } from "./gate.ts";
+import { readPermissions } from "./key-permissions.ts";
+import type { CcxtErrors, CcxtExchange } from "./library.ts";
+import { findOrder, listClosedOrders } from "./lookups.ts";
+import { balancesOf, fillOf, reportOf } from "./orders.ts";
+import { checkOrder, placeOrder } from "./place-order.ts";
+import type { Lane, SenderQueue } from "./sender-queue.ts";
+
+export interface PrivateInstance {
+  readonly exchange: CcxtExchange;
+  readonly context: GateContext;
+  close(): Promise<void>;
+}
+
+export interface AccountDeps {
+  readonly code: string;
+  readonly has: Capabilities;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly random: () => number;
+  readonly gate: ExchangeGate;
+  readonly catalog: MarketCatalog;
+  readonly clockSync: ClockSync;
+  readonly errors: CcxtErrors;
+  /** Before its first connection is opened. */
+  readonly prepare: (exchange: CcxtExchange) => Promise<void>;
+  /** A fresh instance of the library with a key, sharing the markets. */
+  readonly makePrivate: (credentials: ExchangeCredentials) => PrivateInstance;
+  /** The one queue of a key, however many accounts were opened with it. */
+  readonly queueOf: (token: string) => SenderQueue;
+}
+
+/** How one request is sent. */
+export interface Sending {
+  readonly intent: "read" | "change";
+  readonly lane: Lane;
+}
+
+const LOOKUP: Sending = { intent: "read", lane: "lookup" };
+const CHANGE: Sending = { intent: "change", lane: "order" };
+
+export class CcxtAccount implements ExchangeAccount {
+  readonly #deps: AccountDeps;
+  readonly #credentials: ExchangeCredentials;
+  readonly #secrets: readonly string[];
+  readonly #instance: PrivateInstance;
+  readonly #queue: SenderQueue;
+  readonly #streams = new Set<AccountStream>();
+  /** Called when it is closed. */
+  onEnd: () => void = () => {};
+
+  constructor(deps: AccountDeps, credentials: ExchangeCredentials) {
+    this.#deps = deps;
+    this.#credentials = credentials;
+    this.#secrets = [credentials.token, credentials.secret, credentials.password ?? ""];
+    this.#instance = deps.makePrivate(credentials);
+    this.#queue = deps.queueOf(credentials.token);
+  }
+
+  async place(order: NewOrder): Promise<OrderReport> {
+    await this.#ready();
+    const { catalog, code, has, gate } = this.#deps;
+    const market = catalog.market(order.marketId);
+    checkOrder(order, market, { code, has });
+    try {
+      return await this.#send(CHANGE, (exchange) => placeOrder(exchange, order, market, gate.nowMs()));
+    } catch (error) {
+      if (error instanceof ExchangeFailure && error.reason === "filter") catalog.suspect();
+      throw error;
+    }
+  }
+
+  async cancel(order: OrderRef): Promise<OrderReport> {
+    await this.#ready();
+    return await cancelOrder(order, {
+      ...this.#deps,
+      find: () => this.find(order),
+      send: (request) => this.#send({ intent: "change", lane: "cancel" }, request),
+    });
+  }
+
+  async amend(order: OrderRef, change: { readonly price?: string; readonly amount?: string }): Promise<OrderReport> {
+    const { has, catalog, code } = this.#deps;
+    if (!has.amend) throw new ExchangeFailure("rejected", "unsupported", `Orders cannot be changed at ${code}`);
+    await this.#ready();
+    const { id, symbol } = catalog.market(order.marketId);
+    const present = await this.find(order);
+    if (!present) throw new ExchangeFailure("rejected", "unknownOrder", "There is no such order");
+    const type = present.type === "market" || present.type === "stop" ? "market" : "limit";
+    await this.#send(CHANGE, (exchange) =>
+      exchange.editOrder(
+        present.exchangeOrderId,
+        symbol,
+        type,
+        present.side,
+        change.amount ?? present.amount,
+        change.price ?? present.price,
+        {},
+      ),
+    );
+    const changed = await this.find({ ...order, marketId: id });
+    if (!changed) throw new ExchangeFailure("unknown", "other", "The changed order cannot be found");
+    return changed;
+  }
+
+  async find(order: OrderRef): Promise<OrderReport | undefined> {
+    await this.#ready();
+    const { code, catalog, gate } = this.#deps;
+    // An order that may exist is looked up before all that can wait, cancels excepted.
+    const found = await this.#send({ intent: "read", lane: "order" }, (exchange) =>
+      findOrder(exchange, order, catalog.market(order.marketId), code),
+    );
+    return found && reportOf(found, catalog, { ...order, nowMs: gate.nowMs() });
+  }
+
+  async openOrders(marketId?: string): Promise<readonly OrderReport[]> {
+    await this.#ready();
+    const { catalog, gate } = this.#deps;
+    const symbol = marketId === undefined ? undefined : catalog.market(marketId).symbol;
+    const orders = await this.#send(LOOKUP, (exchange) => exchange.fetchOpenOrders(symbol));
+    return orders.map((order) => reportOf(order, catalog, { nowMs: gate.nowMs() }));
+  }
+
+  async closedOrders(
+    marketId: string,
+    range: { readonly sinceMs?: number; readonly limit: number },
+  ): Promise<readonly OrderReport[]> {
+    await this.#ready();
+    const { catalog, gate } = this.#deps;
+    const { symbol } = catalog.market(marketId);
+    const orders = await this.#send(LOOKUP, (exchange) => listClosedOrders(exchange, symbol, range));
+    return orders
+      .map((order) => reportOf(order, catalog, { marketId, nowMs: gate.nowMs() }))
+      .filter(({ state }) => state !== "open")
+      .sort((a, b) => b.createdMs - a.createdMs)
+      .slice(0, range.limit);
+  }
+
+  async fills(
+    marketId: string,
+    { sinceMs, limit }: { readonly sinceMs?: number; readonly limit: number },
+  ): Promise<readonly Fill[]> {
+    await this.#ready();
+    const { catalog, gate } = this.#deps;
+    const { symbol } = catalog.market(marketId);
+    const trades = await this.#send(LOOKUP, (exchange) => exchange.fetchMyTrades(symbol, sinceMs, limit));
+    const fills = trades
+      .map((trade) => fillOf(trade, catalog, { marketId, nowMs: gate.nowMs() }))
+      .sort((a, b) => a.atMs - b.atMs);
+    return sinceMs === undefined ? fills.slice(-limit) : fills.slice(0, limit);
+  }
+
+  async balances(accountType?: AccountType): Promise<readonly Balance[]> {
+    await this.#ready();
+    const params = accountType === undefined ? {} : { type: accountType };
+    return balancesOf(await this.#send(LOOKUP, (exchange) => exchange.fetchBalance(params)));
+  }
+
+  async setLeverage(marketId: string, leverage: number): Promise<void> {
+    const { has, catalog, code } = this.#deps;
+    if (!has.leverage) throw new ExchangeFailure("rejected", "unsupported", `Leverage cannot be set at ${code}`);
+    await this.#ready();
+    const { symbol } = catalog.market(marketId);
+    await this.#send(CHANGE, (exchange) => exchange.setLeverage(leverage, symbol));
+  }
+
+  async permissions(): Promise<KeyPermissions> {
+    await this.#ready();
+    // An instance that a key has worked on takes its refusal for a protection against floods.
+    const fresh = this.#deps.makePrivate(this.#credentials);
+    try {
+      return await this.#send(LOOKUP, () => readPermissions(fresh.exchange, this.#deps.code));
+    } finally {
+      await fresh.close();
+    }
+  }
+
+  async watch(sink: OrderSink): Promise<{ stop(): Promise<void> }> {
+    const { has, code, makePrivate } = this.#deps;
+    if (!has.orderStream) throw new ExchangeFailure("rejected", "unsupported", `${code} does not push orders`);
+    await this.#ready();
+    const stream = new AccountStream(this.#deps, makePrivate(this.#credentials), sink, this.#secrets);
+    this.#streams.add(stream);
+    return {
+      stop: async () => {
+        this.#streams.delete(stream);
+        await stream.stop();
+      },
+    };
+  }
+
+  async close(): Promise<void> {
+    this.onEnd();
+    await this.end();
+  }
+
+  /** Ends its streams and connections. */
+  async end(): Promise<void> {
+    await Promise.all([...this.#streams].map((stream) => stream.stop()));
+    this.#streams.clear();
+    await this.#instance.close();
+  }
+
+  async #ready(): Promise<void> {
+    try {
+      await this.#deps.catalog.ensure();
+    } catch (error) {
+      throw asFailure(error, { secrets: this.#secrets });
+    }
+  }
+
+  /** Sends a request when its turn has come; once more when it was refused for its time. */
+  async #send<T>({ intent, lane }: Sending, request: (exchange: CcxtExchange) => Promise<T>): Promise<T> {
+    const { exchange, context } = this.#instance;
+    if (!this.#queue.hasRoom) {
+      throw new ExchangeFailure("unavailable", "rateLimited", "Too many requests of this key are waiting");
+    }
+    return await this.#queue.run(lane, async () => {
+      context.urgent = lane !== "lookup" && !(lane === "order" && intent === "change");
+      context.wasSent = false;
+      try {
+        await this.#checkClock(lane === "order" && intent === "change");
+        return await this.#repeatedOnce(() => request(exchange));
+      } catch (error) {
+        throw asFailure(error, { intent, wasSent: () => context.wasSent, secrets: this.#secrets });
+      }
+    });
+  }
+
+  /** New orders need a clock that is known. A cancel with a wrong time is refused at worst. */
+  async #checkClock(isOrder: boolean): Promise<void> {
+    const { clockSync } = this.#deps;
+    try {
+      await clockSync.refresh();
+    } catch (error) {
+      this.#deps.log.warn({ reason: errorFacts(error, []).message }, "an exchange's clock could not be measured");
+    }
+    const { problem } = clockSync;
+    if (isOrder && problem !== undefined) {
+      throw new ExchangeFailure("unavailable", "clock", `Nothing is sent: ${problem}`);
+    }
+  }
+
+  /** A request that was refused for its time did not happen: it may be sent again, whatever it is. */
+  async #repeatedOnce<T>(request: () => Promise<T>): Promise<T> {
+    try {
+      return await request();
+    } catch (error) {
+      const { classes } = errorFacts(error, []);
+      if (!classes.includes("InvalidNonce") || classes.includes("ChecksumError")) throw error;
+      await this.#deps.clockSync.measure();
+      return await request();
+    }
+  }
+}

@@ -1,0 +1,48 @@
+/** What an exchange can do, from what the library says of it. */
+import type { AccountType, Capabilities, OrderType } from "../port.ts";
+import { clientOrderIdRules } from "./client-order-ids.ts";
+import type { CcxtExchange } from "./library.ts";
+import { maxDepthOf } from "./quirks.ts";
+
+export const ACCOUNT_TYPES: readonly AccountType[] = ["spot", "margin", "swap", "future"];
+
+/** @param types of markets that are connected */
+export function capabilitiesOf(exchange: CcxtExchange, types: readonly AccountType[]): Capabilities {
+  const { id, has } = exchange;
+  const rules = clientOrderIdRules(id);
+  return {
+    orderTypes: orderTypesOf(exchange),
+    timeInForce: ["GTC", "IOC", "FOK"],
+    postOnly: true,
+    amend: rules?.amends === true && has["editOrder"] === true,
+    cancelAll: has["cancelAllOrders"] === true,
+    clientOrderIds: rules !== undefined,
+    orderStream: has["watchOrders"] === true,
+    tradeStream: has["watchTrades"] === true,
+    candleIntervals: has["fetchOHLCV"] === true ? Object.keys(exchange.timeframes ?? {}).filter(isMinutes) : [],
+    maxDepth: maxDepthOf(id),
+    accountTypes: ACCOUNT_TYPES.filter((type) => has[type] === true && types.includes(type)),
+    leverage: has["setLeverage"] === true && types.some((type) => type !== "spot"),
+  };
+}
+
+/** Candles of seconds are few exchanges' and nobody's use here. */
+function isMinutes(interval: string): boolean {
+  return !interval.endsWith("s");
+}
+
+function orderTypesOf({ has, options }: CcxtExchange): readonly OrderType[] {
+  const types: OrderType[] = [];
+  if (has["createLimitOrder"] !== false && has["createOrder"] === true) types.push("limit");
+  // Where the library turns the amount of a purchase into quote units, what would be bought is not what was ordered.
+  if (has["createMarketOrder"] !== false && has["createOrder"] === true && !buysByQuote(options)) types.push("market");
+  if (has["createStopMarketOrder"] === true || has["createStopOrder"] === true) types.push("stop");
+  if (has["createStopLimitOrder"] === true || has["createStopOrder"] === true) types.push("stop_limit");
+  return types;
+}
+
+function buysByQuote(options: Readonly<Record<string, unknown>>): boolean {
+  const createOrder = options["createOrder"];
+  const nested = typeof createOrder === "object" && createOrder !== null ? createOrder : {};
+  return "createMarketBuyOrderRequiresPrice" in options || "createMarketBuyOrderRequiresPrice" in nested;
+}

@@ -1,0 +1,58 @@
+/** What an error of the library tells beside its message. */
+import { scrub } from "../core/scrub.ts";
+import type { CcxtResponse } from "./library.ts";
+
+interface ResponseFacts {
+  readonly status: number;
+  readonly retryAfterMs: number | undefined;
+}
+
+export interface ErrorFacts {
+  /** Names of its class and of those above it, the most special one first. */
+  readonly classes: readonly string[];
+  readonly status: number | undefined;
+  readonly retryAfterMs: number | undefined;
+  /** Without secrets. */
+  readonly message: string;
+}
+
+const RESPONSES = new WeakMap<object, ResponseFacts>();
+
+/** Remembers of which answer an error was made. */
+export function noteResponse(error: unknown, { status, headers }: CcxtResponse, nowMs: number): void {
+  if (typeof error !== "object" || error === null) return;
+  RESPONSES.set(error, { status, retryAfterMs: retryAfter(headers, nowMs) });
+}
+
+/** @param secrets that may not be in the message */
+export function errorFacts(error: unknown, secrets: readonly string[]): ErrorFacts {
+  const response = typeof error === "object" && error !== null ? RESPONSES.get(error) : undefined;
+  return {
+    classes: classesOf(error),
+    status: response?.status,
+    retryAfterMs: response?.retryAfterMs,
+    message: scrub(error instanceof Error ? error.message : String(error), secrets),
+  };
+}
+
+function classesOf(error: unknown): string[] {
+  const names: string[] = [];
+  if (!(error instanceof Error)) return names;
+  for (
+    let type = error.constructor as { readonly name: string } | null;
+    type && type.name !== "";
+    type = Object.getPrototypeOf(type) as { readonly name: string } | null
+  ) {
+    names.push(type.name);
+  }
+  return names[0] === error.name ? names : [error.name, ...names];
+}
+
+/** Seconds, or a date (RFC 9110, 10.2.3). */
+function retryAfter(headers: CcxtResponse["headers"], nowMs: number): number | undefined {
+  const value = Object.entries(headers).find(([name]) => name.toLowerCase() === "retry-after")?.[1];
+  if (typeof value !== "string") return undefined;
+  const seconds = Number(value);
+  const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(value) - nowMs;
+  return Number.isFinite(ms) ? Math.max(0, Math.round(ms)) : undefined;
+}

@@ -1,0 +1,292 @@
+/**
+ * A live exchange, through the ccxt library. The library knows how each exchange is spoken to; what it lacks is here:
+ * limits that are kept, clocks that agree, streams that are watched over, and failures that say what to do next.
+ */
+import type { Random } from "../../../kit/ids/ids.ts";
+import { findExchange } from "../core/exchange-codes.ts";
+import { RateBudget } from "../core/rate-budget.ts";
+import { ExchangeFailure } from "../core/failure.ts";
+import type {
+  AccountType,
+  BookSnapshot,
+  Candle,
+  Capabilities,
+  Exchange,
+  ExchangeAccount,
+  ExchangeHealth,
+  Market,
+  MarketSink,
+  Trade,
+  Watch,
+} from "../port.ts";
+import type { ExchangeCredentials } from "../store.ts";
+import { CcxtAccount } from "./account.ts";
+import type { AccountDeps, PrivateInstance } from "./account.ts";
+import { wholeSide } from "./book-tap.ts";
+import { ACCOUNT_TYPES, capabilitiesOf } from "./capabilities.ts";
+import { MarketCatalog } from "./catalog.ts";
+import { ClockSync } from "./clock-sync.ts";
+import { failing } from "./failing.ts";
+import { ExchangeGate } from "./gate.ts";
+import type { GateContext } from "./gate.ts";
+import { DEFAULT_TIMEOUT_MS, loadCcxt } from "./library.ts";
+import type { CcxtExchange, CcxtMaker, MakeOptions } from "./library.ts";
+import type { CcxtOptions } from "./options.ts";
+import { MarketPoller } from "./poller.ts";
+import { askedDepth, quirksOf } from "./quirks.ts";
+import { SenderQueue } from "./sender-queue.ts";
+import type { StreamDeps } from "./stream-deps.ts";
+import { MarketStream } from "./stream.ts";
+import { tradeOf } from "./watched-market.ts";
+
+const HEARTBEAT_MS = 10_000;
+/** Market data wait for their place in the rate budget, orders do not: their prices would be old. */
+const PUBLIC_WAIT_MS = 60_000;
+const PRIVATE_WAIT_MS = 5_000;
+
+/**
+ * Opens an exchange of the ccxt library. Nothing is asked of it before it is used.
+ *
+ * @param code as in `EXCHANGE_CODES`
+ * @throws UserError when the library has no such exchange
+ */
+export async function ccxtExchange(code: string, options: CcxtOptions): Promise<Exchange> {
+  return new CcxtConnection(code, await loadCcxt(code), options);
+}
+
+class CcxtConnection implements Exchange {
+  readonly code: string;
+  readonly name: string;
+  readonly kind = "live";
+  readonly has: Capabilities;
+  readonly #maker: CcxtMaker;
+  readonly #options: CcxtOptions;
+  readonly #types: readonly AccountType[];
+  readonly #gate: ExchangeGate;
+  readonly #catalog: MarketCatalog;
+  readonly #clockSync: ClockSync;
+  /** For public questions, and for looking whether the exchange is there. */
+  readonly #rest: CcxtExchange;
+  readonly #probe: CcxtExchange;
+  readonly #probeContext: GateContext;
+  readonly #streamDeps: StreamDeps;
+  readonly #accountDeps: AccountDeps;
+  readonly #queues = new Map<string, SenderQueue>();
+  readonly #closing = new AbortController();
+  readonly #open = new Set<{ stop(): Promise<void> }>();
+  #isBeating = false;
+
+  constructor(code: string, maker: CcxtMaker, options: CcxtOptions) {
+    const { clock, log, random, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
+    this.code = code;
+    this.name = findExchange(code)?.name ?? code;
+    this.#maker = maker;
+    this.#options = options;
+    const unguarded = maker.make({ clock });
+    this.#types = accountTypesOf(unguarded, options);
+    const ownLog = log.child({ exchange: code });
+    const budget = new RateBudget(options.unitsPerSecond ?? 1000 / unguarded.rateLimit);
+    this.#gate = new ExchangeGate({ clock, log: ownLog, budget, timeoutMs });
+    this.#rest = this.#make(publicContext());
+    this.#probeContext = { ...publicContext(), urgent: true, maxWaitMs: PRIVATE_WAIT_MS };
+    this.#probe = this.#make(this.#probeContext);
+    this.has = capabilitiesOf(this.#rest, this.#types);
+    this.#catalog = new MarketCatalog(this.#rest, this.#gate, ownLog, this.#types);
+    this.#clockSync = new ClockSync(this.#probe, this.#probeContext, this.#gate);
+    const common = {
+      clock,
+      log: ownLog,
+      random: () => fraction(random),
+      gate: this.#gate,
+      catalog: this.#catalog,
+      errors: maker.errors,
+      // Without it the library cannot open a websocket that is not encrypted, as tests do.
+      prepare: async (exchange: CcxtExchange) => {
+        if (options.urlsOverride) await exchange.loadHttpProxyAgent?.();
+      },
+    };
+    this.#streamDeps = {
+      ...common,
+      rest: this.#rest,
+      makeExchange: () => this.#share(this.#make(publicContext())),
+      release: (exchange) => this.#catalog.release(exchange),
+      hasChecksums: quirksOf(code).hasChecksums === true,
+      askedDepth: (levels) => askedDepth(code, levels),
+    };
+    this.#accountDeps = {
+      ...common,
+      code,
+      has: this.has,
+      clockSync: this.#clockSync,
+      makePrivate: (credentials) => this.#makePrivate(credentials),
+      queueOf: (token) => this.#queueOf(token),
+    };
+  }
+
+  async markets(): Promise<readonly Market[]> {
+    this.#beat();
+    return await failing(() => this.#catalog.read());
+  }
+
+  async book(marketId: string, depth: number): Promise<BookSnapshot> {
+    const { symbol } = await this.#market(marketId);
+    const book = await failing(() => this.#rest.fetchOrderBook(symbol, askedDepth(this.code, depth)));
+    return {
+      bids: wholeSide(book.bids, depth),
+      asks: wholeSide(book.asks, depth),
+      sequence: book.nonce ?? 0,
+      atMs: book.timestamp ?? this.#gate.nowMs(),
+    };
+  }
+
+  async trades(marketId: string, limit: number): Promise<readonly Trade[]> {
+    const { symbol } = await this.#market(marketId);
+    const trades = await failing(() => this.#rest.fetchTrades(symbol, undefined, limit));
+    return trades.map((trade) => tradeOf(trade, this.#gate.nowMs())).slice(-limit);
+  }
+
+  async candles(
+    marketId: string,
+    { interval, sinceMs, limit }: { readonly interval: string; readonly sinceMs: number; readonly limit: number },
+  ): Promise<readonly Candle[]> {
+    if (!this.has.candleIntervals.includes(interval)) {
+      throw new ExchangeFailure("rejected", "unsupported", `${this.name} has no candles of ${interval}`);
+    }
+    const { symbol } = await this.#market(marketId);
+    const rows = await failing(() => this.#rest.fetchOHLCV(symbol, interval, sinceMs, limit));
+    return rows
+      .map(([startMs = 0, open = 0, high = 0, low = 0, close = 0, volume = 0]) => ({
+        startMs,
+        open,
+        high,
+        low,
+        close,
+        volume,
+      }))
+      .slice(0, limit);
+  }
+
+  watch(marketIds: readonly string[], sink: MarketSink): Watch {
+    this.#beat();
+    const isPushed = this.#rest.has["watchOrderBook"] === true;
+    const watch = new (isPushed ? MarketStream : MarketPoller)(this.#streamDeps, marketIds, sink);
+    const unlisten = this.#gate.onHealth((health) => sink.health(health));
+    sink.health(this.#gate.health);
+    const entry = {
+      stop: async () => {
+        unlisten();
+        this.#open.delete(entry);
+        await watch.stop();
+      },
+    };
+    this.#open.add(entry);
+    return { replace: (ids) => watch.replace(ids), stop: entry.stop };
+  }
+
+  health(): ExchangeHealth {
+    return this.#gate.health;
+  }
+
+  async ping(): Promise<number> {
+    this.#beat();
+    await failing(() => this.#askSomething());
+    return this.#gate.nowMs() - this.#probeContext.sentMs;
+  }
+
+  account(credentials: ExchangeCredentials): ExchangeAccount {
+    const account = new CcxtAccount(this.#accountDeps, credentials);
+    const entry = { stop: () => account.end() };
+    this.#open.add(entry);
+    account.onEnd = () => this.#open.delete(entry);
+    return account;
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    this.#gate.close();
+    await Promise.all([...this.#open].map((entry) => entry.stop()));
+    await Promise.all([this.#rest.close(), this.#probe.close()]);
+  }
+
+  async #market(id: string): Promise<Market> {
+    this.#beat();
+    await failing(() => this.#catalog.ensure());
+    return this.#catalog.market(id);
+  }
+
+  /** From the first use on, looks now and then whether an exchange that is not well has recovered. */
+  #beat(): void {
+    if (this.#isBeating) return;
+    this.#isBeating = true;
+    this.#options.clock.every(HEARTBEAT_MS, () => this.#look(), this.#closing.signal);
+  }
+
+  async #look(): Promise<void> {
+    try {
+      if (this.#catalog.isRead && this.#catalog.isStale) await this.#catalog.read();
+      if (this.#gate.health.state === "ok") return;
+      if (this.#probe.has["fetchStatus"] === true) {
+        const { status } = await this.#probe.fetchStatus();
+        this.#gate.told(status === "maintenance" || status === "shutdown");
+      } else await this.#askSomething();
+    } catch {
+      // The gate has taken note of it.
+    }
+  }
+
+  async #askSomething(): Promise<void> {
+    if (this.#probe.has["fetchTime"] === true) await this.#probe.fetchTime();
+    else if (this.#probe.has["fetchStatus"] === true) await this.#probe.fetchStatus();
+    else {
+      await this.#catalog.ensure();
+      const symbol = Object.keys(this.#rest.markets ?? {})[0] ?? "";
+      this.#share(this.#probe);
+      await this.#probe.fetchTicker(symbol);
+    }
+  }
+
+  #make(context: GateContext, more: Pick<MakeOptions, "credentials"> = {}): CcxtExchange {
+    const { clock, urlsOverride, proxies, timeoutMs, has } = this.#options;
+    const exchange = this.#maker.make({ clock, urlsOverride, proxies, timeoutMs, accountTypes: this.#types, ...more });
+    Object.assign(exchange.has, has);
+    this.#gate.guard(exchange, context);
+    return exchange;
+  }
+
+  #share(exchange: CcxtExchange): CcxtExchange {
+    this.#catalog.share(exchange);
+    return exchange;
+  }
+
+  #makePrivate(credentials: ExchangeCredentials): PrivateInstance {
+    const context = { isPublic: false, urgent: false, wasSent: false, sentMs: 0, maxWaitMs: PRIVATE_WAIT_MS };
+    const exchange = this.#share(this.#make(context, { credentials }));
+    return {
+      exchange,
+      context,
+      close: async () => {
+        this.#catalog.release(exchange);
+        await exchange.close();
+      },
+    };
+  }
+
+  #queueOf(token: string): SenderQueue {
+    const queue = this.#queues.get(token) ?? new SenderQueue();
+    this.#queues.set(token, queue);
+    return queue;
+  }
+}
+
+function publicContext(): GateContext {
+  return { isPublic: true, urgent: false, wasSent: false, sentMs: 0, maxWaitMs: PUBLIC_WAIT_MS };
+}
+
+function accountTypesOf({ has }: CcxtExchange, { accountTypes }: CcxtOptions): readonly AccountType[] {
+  return accountTypes ?? (has["spot"] === true ? ["spot"] : ACCOUNT_TYPES.filter((type) => has[type] === true));
+}
+
+function fraction(random: Random): number {
+  const [a = 0, b = 0, c = 0] = random.bytes(3);
+  return (a * 65_536 + b * 256 + c) / 16_777_216;
+}

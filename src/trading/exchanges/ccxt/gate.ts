@@ -1,0 +1,228 @@
+/**
+ * What every request to an exchange passes through, whichever part of the library sends it: the breaker, the rate
+ * budget, the exchange's clock, a limit of time; and what its outcome says of the exchange's health.
+ */
+import type { Clock } from "../../../kit/time/clock.ts";
+import { toMillis } from "../../../kit/time/instant.ts";
+import type { Log } from "../../../kit/log/log.ts";
+import { Breaker } from "../core/breaker.ts";
+import { ClockOffset } from "../core/clock-offset.ts";
+import { nextState, shownState } from "../core/health.ts";
+import type { ConnectionEvent, ConnectionState } from "../core/health.ts";
+import type { RateBudget } from "../core/rate-budget.ts";
+import { ExchangeFailure } from "../core/failure.ts";
+import type { ExchangeHealth } from "../port.ts";
+import { errorFacts, noteResponse } from "./error-facts.ts";
+import type { CcxtExchange } from "./library.ts";
+
+/** How long nothing is sent when the exchange says "too many" without saying for how long. */
+const DEFAULT_STOP_MS = 5_000;
+const DEFAULT_BAN_MS = 120_000;
+/** Some requests cost nothing by the library's list. No request is free here. */
+const MIN_COST = 0.01;
+
+const MAINTENANCE = "The exchange is under maintenance";
+/** Nonces grow by one at least, but for steps back that are longer than this. */
+const MAX_STEP_BACK = 1000;
+
+/** What is going on in one instance of the library. */
+export interface GateContext {
+  /** Asks for nobody's data: such requests may try whether the exchange answers again. */
+  readonly isPublic: boolean;
+  /** The longest wait for a place in the rate budget. */
+  readonly maxWaitMs: number;
+  /** May use what is kept for cancels and lookups. */
+  urgent: boolean;
+  /** Something that could change something has left. Reset by who asks. */
+  wasSent: boolean;
+  /** When the last request left, after all waiting. */
+  sentMs: number;
+}
+
+export interface GateOptions {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly budget: RateBudget;
+  readonly timeoutMs: number;
+}
+
+/** One for each exchange, shared by everything that speaks to it. */
+export class ExchangeGate {
+  readonly clockOffset = new ClockOffset();
+  readonly #options: GateOptions;
+  readonly #breaker = new Breaker();
+  readonly #listeners = new Set<(health: ExchangeHealth) => void>();
+  #state: ConnectionState = "starting";
+  /** By its own word, the exchange is under maintenance. */
+  #isClosed = false;
+  #isEnded = false;
+  #health: ExchangeHealth;
+
+  constructor(options: GateOptions) {
+    this.#options = options;
+    this.#health = { state: "down", reason: "Not connected yet", sinceMs: this.nowMs() };
+  }
+
+  nowMs(): number {
+    return toMillis(this.#options.clock.now());
+  }
+
+  get health(): ExchangeHealth {
+    return this.#health;
+  }
+
+  /** What the exchange itself says of its state: while it is under maintenance, single answers do not make it well. */
+  told(isClosed: boolean): void {
+    this.#isClosed = isClosed;
+    if (isClosed) this.happened("closed", MAINTENANCE);
+    else this.happened("answered", "");
+  }
+
+  /** Calls back whenever the health changes, until the answer is called. */
+  onHealth(listener: (health: ExchangeHealth) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** Nothing is sent from now on. */
+  close(): void {
+    this.#isEnded = true;
+    this.#listeners.clear();
+  }
+
+  /** Something happened that tells of the exchange's health. */
+  happened(event: ConnectionEvent, reason: string): void {
+    const before = this.#health;
+    this.#state = nextState(this.#state, event);
+    const state = shownState(this.#state);
+    const shown = state === "ok" ? "" : event === "answered" || event === "heard" ? before.reason : reason;
+    if (state === before.state && (state === "ok" || shown === before.reason)) return;
+    this.#health = { state, reason: shown, sinceMs: state === before.state ? before.sinceMs : this.nowMs() };
+    if (state !== before.state) this.#options.log.info({ state, reason: shown }, "an exchange's health changed");
+    for (const listener of this.#listeners) listener(this.#health);
+  }
+
+  /** Leads all requests of an instance of the library through this gate. */
+  guard(exchange: CcxtExchange, context: GateContext): void {
+    const { fetch, fetch2, handleRestResponse } = exchange;
+    exchange.milliseconds = () => this.nowMs() + this.clockOffset.offsetMs;
+    const nonce = exchange.nonce.bind(exchange);
+    let lastNonce = 0;
+    exchange.nonce = () => {
+      const next = nonce();
+      // A long step back is a clock that was put right.
+      lastNonce = next < lastNonce - MAX_STEP_BACK ? next : Math.max(lastNonce + 1, next);
+      return lastNonce;
+    };
+    exchange.handleRestResponse = async (response, ...rest) => {
+      try {
+        return await handleRestResponse.call(exchange, response, ...rest);
+      } catch (error) {
+        noteResponse(error, response, this.nowMs());
+        throw error;
+      }
+    };
+    exchange.fetch = async (url, method = "GET", ...rest) => {
+      if (method !== "GET") context.wasSent = true;
+      context.sentMs = this.nowMs();
+      return await fetch.call(exchange, url, method, ...rest);
+    };
+    exchange.fetch2 = async (path, api, method, ...rest) => {
+      const [params, , , config] = rest;
+      const cost = exchange.calculateRateLimiterCost(api, method, path, params ?? {}, config ?? {});
+      await this.#admit(context, cost);
+      return await this.#outcome(() => fetch2.call(exchange, path, api, method, ...rest));
+    };
+  }
+
+  /** Waits for a place in the budget. Fails at once where it would have to wait for too long. */
+  async #admit(context: GateContext, cost: number): Promise<void> {
+    const { budget, clock } = this.#options;
+    if (this.#isEnded) throw new ExchangeFailure("unavailable", "network", "The connection to the exchange was closed");
+    if (!this.#breaker.admits(context, this.nowMs())) {
+      throw new ExchangeFailure("unavailable", "breakerOpen", `The exchange does not answer: ${this.#health.reason}`, {
+        retryAfterMs: this.#breaker.retryAfterMs(this.nowMs()),
+      });
+    }
+    let leftMs = context.maxWaitMs;
+    do {
+      const request = { cost: Math.max(cost, MIN_COST), urgent: context.urgent, maxWaitMs: leftMs };
+      const waitMs = budget.take(request, this.nowMs());
+      if (waitMs > leftMs) {
+        const reason = budget.stopped(this.nowMs())?.reason ?? "rateLimited";
+        throw new ExchangeFailure("unavailable", reason, "No more requests may be sent to the exchange now", {
+          retryAfterMs: waitMs,
+        });
+      }
+      if (waitMs > 0) await clock.sleep(waitMs);
+      leftMs -= waitMs;
+      // The exchange may have told us to stop while this one waited: then it takes a place behind the stop.
+    } while (budget.stopped(this.nowMs()));
+  }
+
+  async #outcome<T>(request: () => Promise<T>): Promise<T> {
+    const { clock, timeoutMs } = this.#options;
+    const done = new AbortController();
+    // The library limits the wait for an answer's head only: an answer that stops half way would never end.
+    const tooLate = clock.sleep(timeoutMs + 1000, done.signal).then(
+      () => {
+        throw new LateAnswer(`The answer was not complete after ${String(timeoutMs + 1000)} ms`);
+      },
+      () => new Promise<never>(() => {}),
+    );
+    try {
+      const answer = await Promise.race([request(), tooLate]);
+      this.#answered();
+      return answer;
+    } catch (error) {
+      this.#noteError(error);
+      throw error;
+    } finally {
+      done.abort();
+    }
+  }
+
+  #answered(): void {
+    this.#breaker.answered();
+    if (!this.#isClosed) this.happened("answered", "");
+  }
+
+  #noteError(error: unknown): void {
+    const { classes, status, retryAfterMs, message } = errorFacts(error, []);
+    const nowMs = this.nowMs();
+    if (status === 418 || status === 429) {
+      const isBan = status === 418;
+      this.#options.budget.stop(
+        isBan ? "banned" : "rateLimited",
+        nowMs + (retryAfterMs ?? (isBan ? DEFAULT_BAN_MS : DEFAULT_STOP_MS)),
+      );
+      if (isBan) this.#options.log.error({}, "an exchange has banned this address for a time");
+      this.happened(
+        isBan ? "cutOff" : "failed",
+        isBan ? "The exchange has banned this address for a time" : "The exchange asks for fewer requests",
+      );
+    } else if (classes.includes("OnMaintenance")) {
+      this.happened("closed", MAINTENANCE);
+    } else if (isSilence(classes, status)) {
+      this.#breaker.failed(nowMs);
+      this.happened(this.#breaker.isOpen ? "cutOff" : "failed", message);
+    } else if (status !== undefined) {
+      this.#answered();
+    }
+  }
+}
+
+/** An answer that stopped half way. Named like the library's class of time-outs. */
+class LateAnswer extends Error {
+  override readonly name = "RequestTimeout";
+}
+
+/** Errors of the line or of a broken exchange, as opposed to answers that say no. */
+function isSilence(classes: readonly string[], status: number | undefined): boolean {
+  if (status !== undefined && status < 500) return false;
+  return (
+    status !== undefined ||
+    classes.some((name) => name === "NetworkError" || name === "RequestTimeout" || name === "OperationFailed") ||
+    !classes.includes("BaseError")
+  );
+}

@@ -1,0 +1,279 @@
+/**
+ * The part of the ccxt library that is used, in types of our own, and how one of its exchanges is made. The library is
+ * loaded on first use: it costs half a second and 80 MB.
+ */
+import type { Clock } from "../../../kit/time/clock.ts";
+import { toMillis } from "../../../kit/time/instant.ts";
+import { UserError } from "../../../kit/errors/user-error.ts";
+import type { AccountType } from "../port.ts";
+import type { ExchangeCredentials } from "../store.ts";
+import { quirksOf } from "./quirks.ts";
+
+/** A number, or text of one where the library was told to keep what the exchange sent. */
+export type CcxtNumber = number | string | undefined;
+export type CcxtParams = Readonly<Record<string, unknown>>;
+
+export interface CcxtMarket {
+  readonly id: string;
+  readonly symbol: string;
+  readonly base: string;
+  readonly quote: string;
+  readonly type: string;
+  readonly active?: boolean;
+  readonly maker?: number;
+  readonly taker?: number;
+  readonly contractSize?: number;
+  readonly precision: { readonly price?: number; readonly amount?: number };
+  readonly limits: { readonly amount?: { readonly min?: number }; readonly cost?: { readonly min?: number } };
+}
+
+export interface CcxtTicker {
+  readonly last?: number;
+  readonly quoteVolume?: number;
+}
+
+/** One side of a book that is kept up to date: an array of levels that orders itself. */
+export interface CcxtSide extends Array<number[]> {
+  storeArray: (level: number[]) => void;
+  limit: () => void;
+  readonly depth?: number;
+  /** Only of sides that hold single orders. */
+  readonly hashmap?: unknown;
+}
+
+export interface CcxtBook {
+  bids: CcxtSide;
+  asks: CcxtSide;
+  symbol?: string | undefined;
+  timestamp?: number | undefined;
+  nonce?: number | undefined;
+  reset: (snapshot?: unknown) => CcxtBook;
+  limit(): CcxtBook;
+}
+
+export interface CcxtTrade {
+  readonly id?: string;
+  readonly order?: string;
+  readonly symbol: string;
+  readonly price: CcxtNumber;
+  readonly amount: CcxtNumber;
+  readonly side?: string;
+  readonly takerOrMaker?: string;
+  readonly timestamp?: number;
+  readonly fee?: CcxtFee;
+  readonly info?: unknown;
+}
+
+export interface CcxtFee {
+  readonly currency?: string;
+  readonly cost?: CcxtNumber;
+}
+
+export interface CcxtOrder {
+  readonly id?: string;
+  readonly clientOrderId?: string;
+  readonly symbol?: string;
+  readonly type?: string;
+  readonly side?: string;
+  readonly status?: string;
+  readonly price?: CcxtNumber;
+  readonly average?: CcxtNumber;
+  readonly amount?: CcxtNumber;
+  readonly filled?: CcxtNumber;
+  readonly cost?: CcxtNumber;
+  readonly triggerPrice?: CcxtNumber;
+  readonly fee?: CcxtFee;
+  readonly fees?: readonly CcxtFee[];
+  readonly timestamp?: number;
+  readonly lastUpdateTimestamp?: number;
+  readonly lastTradeTimestamp?: number;
+}
+
+/** A websocket connection of the library. */
+export interface CcxtClient {
+  readonly url: string;
+  readonly isConnected?: boolean;
+  readonly subscriptions: Record<string, unknown>;
+  readonly futures: Record<string, unknown>;
+  readonly rejections: Record<string, unknown>;
+  readonly connection?: { terminate?(): void };
+  resolve: (result: unknown, messageHash?: string) => unknown;
+  reject: (error: unknown, messageHash?: string) => unknown;
+  onError(error: unknown): void;
+  onMessage(event: { readonly data: unknown }): void;
+}
+
+export interface CcxtResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+}
+
+/** An exchange of the library. Only what is called here; whether an exchange has it says `has`. */
+export interface CcxtExchange {
+  readonly id: string;
+  readonly has: Record<string, boolean | "emulated" | undefined>;
+  readonly options: Record<string, unknown>;
+  readonly urls: Record<string, unknown>;
+  readonly timeframes?: Readonly<Record<string, unknown>>;
+  readonly rateLimit: number;
+  readonly precisionMode: number;
+  readonly fees?: { readonly trading?: { readonly maker?: number; readonly taker?: number } };
+  markets?: Record<string, CcxtMarket>;
+  readonly clients: Record<string, CcxtClient>;
+  readonly orderbooks: Record<string, CcxtBook>;
+  loadMarkets(reload?: boolean): Promise<Record<string, CcxtMarket>>;
+  setMarketsFromExchange(from: CcxtExchange): unknown;
+  loadHttpProxyAgent?(): Promise<unknown>;
+  close(): Promise<void>;
+
+  milliseconds: () => number;
+  nonce: () => number;
+  throttle: (cost?: number) => Promise<unknown>;
+  fetch: (url: string, method?: string, headers?: unknown, body?: unknown) => Promise<unknown>;
+  fetch2: (path: string, api: unknown, method: string, ...rest: unknown[]) => Promise<unknown>;
+  handleRestResponse: (response: CcxtResponse, url: string, ...rest: unknown[]) => Promise<unknown>;
+  calculateRateLimiterCost(...of: unknown[]): number;
+  orderBook: (snapshot?: unknown, depth?: number) => CcxtBook;
+  countedOrderBook: (snapshot?: unknown, depth?: number) => CcxtBook;
+  indexedOrderBook: (snapshot?: unknown, depth?: number) => CcxtBook;
+  client: (url: string) => CcxtClient;
+  onError: (client: CcxtClient, error: unknown) => void;
+  onClose: (client: CcxtClient, error: unknown) => void;
+
+  fetchTime(): Promise<number>;
+  fetchStatus(): Promise<{ readonly status?: string }>;
+  fetchTicker(symbol: string): Promise<CcxtTicker>;
+  fetchTickers(): Promise<Record<string, CcxtTicker>>;
+  fetchOrderBook: (symbol: string, limit?: number) => Promise<Pick<CcxtBook, "bids" | "asks" | "timestamp" | "nonce">>;
+  fetchTrades(symbol: string, since: number | undefined, limit: number): Promise<CcxtTrade[]>;
+  fetchOHLCV(symbol: string, interval: string, since: number, limit: number): Promise<number[][]>;
+  watchOrderBook(symbol: string, limit?: number): Promise<unknown>;
+  unWatchOrderBook(symbol: string): Promise<unknown>;
+  watchTrades(symbol: string): Promise<unknown>;
+  unWatchTrades(symbol: string): Promise<unknown>;
+
+  createOrder(
+    symbol: string,
+    type: string,
+    side: string,
+    amount: string,
+    price: string | undefined,
+    params: CcxtParams,
+  ): Promise<CcxtOrder>;
+  editOrder(
+    id: string,
+    symbol: string,
+    type: string,
+    side: string,
+    amount: string | undefined,
+    price: string | undefined,
+    params: CcxtParams,
+  ): Promise<CcxtOrder>;
+  cancelOrder(id: string | undefined, symbol: string, params: CcxtParams): Promise<CcxtOrder>;
+  fetchOrder(id: string | undefined, symbol: string, params: CcxtParams): Promise<CcxtOrder>;
+  fetchOrders: ListOrders;
+  fetchOpenOrders: ListOrders;
+  fetchClosedOrders: ListOrders;
+  fetchCanceledAndClosedOrders: ListOrders;
+  fetchMyTrades(symbol: string, since: number | undefined, limit: number): Promise<CcxtTrade[]>;
+  fetchBalance(params?: CcxtParams): Promise<Readonly<Record<string, unknown>>>;
+  setLeverage(leverage: number, symbol: string): Promise<unknown>;
+  watchOrders(): Promise<CcxtOrder[]>;
+  watchMyTrades(): Promise<CcxtTrade[]>;
+}
+
+type ListOrders = (symbol?: string, since?: number, limit?: number, params?: CcxtParams) => Promise<CcxtOrder[]>;
+
+export interface MakeOptions {
+  readonly clock: Clock;
+  /** Default: what every exchange has itself. */
+  readonly urlsOverride?: ((url: string) => string) | undefined;
+  readonly proxies?: Proxies | undefined;
+  readonly timeoutMs?: number | undefined;
+  readonly accountTypes?: readonly AccountType[] | undefined;
+  readonly credentials?: ExchangeCredentials;
+}
+
+/** Addresses of proxies. At most one of each. */
+export interface Proxies {
+  readonly httpsProxy?: string;
+  readonly socksProxy?: string;
+  readonly wssProxy?: string;
+}
+
+/** Errors of the library that we make ourselves, where it expects its own. */
+export interface CcxtErrors {
+  readonly ExchangeClosedByUser: new (message: string) => Error;
+  readonly NotSupported: new (message: string) => Error;
+  readonly RequestTimeout: new (message: string) => Error;
+}
+
+/** Makes exchanges of one code. */
+export interface CcxtMaker {
+  readonly make: (options: MakeOptions) => CcxtExchange;
+  readonly errors: CcxtErrors;
+}
+
+type CcxtClass = new (settings: Readonly<Record<string, unknown>>) => CcxtExchange;
+
+/** How long a request may take. */
+export const DEFAULT_TIMEOUT_MS = 10_000;
+
+/**
+ * Loads the library and finds an exchange in it: with websockets where it has them.
+ *
+ * @throws UserError when the library does not have it
+ */
+export async function loadCcxt(code: string): Promise<CcxtMaker> {
+  const { default: ccxt } = await import("ccxt");
+  const found =
+    (ccxt.pro as unknown as Record<string, CcxtClass | undefined>)[code] ??
+    (ccxt as unknown as Record<string, CcxtClass | undefined>)[code];
+  if (!found || !ccxt.exchanges.includes(code)) {
+    throw new UserError(
+      `The exchange ${code} cannot be connected: the library that speaks to exchanges has none of it`,
+    );
+  }
+  return { make: (options) => make(found, code, options), errors: ccxt };
+}
+
+function make(Class: CcxtClass, code: string, options: MakeOptions): CcxtExchange {
+  const { credentials, clock, urlsOverride, proxies } = options;
+  const quirks = quirksOf(code);
+  const exchange = new Class({
+    enableRateLimit: false,
+    newUpdates: true,
+    timeout: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
+    ...proxies,
+    ...(credentials && {
+      apiKey: credentials.token,
+      secret: credentials.secret,
+      ...(credentials.password === undefined ? {} : { password: credentials.password }),
+      // What is booked is kept as the text that the exchange sent.
+      number: String,
+    }),
+    options: { ...quirks.options, recvWindow: 5000 },
+  });
+  // Optional lists that cost requests, some of them signed, and are of no use here.
+  exchange.has["fetchCurrencies"] = false;
+  if (options.accountTypes) chooseTypes(exchange, options.accountTypes);
+  if (urlsOverride) exchange.urls["api"] = rewritten(exchange.urls["api"], urlsOverride);
+  exchange.milliseconds = () => toMillis(clock.now());
+  return exchange;
+}
+
+/** Exchanges that list their types of markets one by one are asked for those that are wanted. */
+function chooseTypes(exchange: CcxtExchange, types: readonly AccountType[]): void {
+  const listed = exchange.options["fetchMarkets"];
+  if (typeof listed !== "object" || listed === null || !("types" in listed)) return;
+  const known = Array.isArray(listed.types) ? (listed.types as unknown[]) : Object.keys(listed.types as object);
+  const wanted = new Set<unknown>(types.includes("swap") || types.includes("future") ? [...types, "linear"] : types);
+  const chosen = known.filter((type) => wanted.has(type));
+  if (chosen.length > 0 && Array.isArray(listed.types)) exchange.options["fetchMarkets"] = { ...listed, types: chosen };
+}
+
+function rewritten(value: unknown, rewrite: (url: string) => string): unknown {
+  if (typeof value === "string") return rewrite(value);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, rewritten(inner, rewrite)]));
+}

@@ -1,0 +1,61 @@
+/** Looks orders up, in whatever way the exchange can. */
+import { ExchangeFailure } from "../core/failure.ts";
+import type { Market, OrderRef } from "../port.ts";
+import { clientOrderIdRules } from "./client-order-ids.ts";
+import { errorFacts } from "./error-facts.ts";
+import type { CcxtExchange, CcxtOrder } from "./library.ts";
+
+/** Open orders are in the same list at some exchanges: so many are asked for beside the final ones. */
+const MAX_OPEN = 200;
+const MAX_LISTED = 1000;
+/** Our id is unique: a list that is asked for it holds one order, or a few where the exchange ignores the question. */
+const FEW = 50;
+
+/** An order by the id that we gave it; undefined when the exchange is sure that it has none. */
+export async function findOrder(
+  exchange: CcxtExchange,
+  { clientOrderId, exchangeOrderId }: OrderRef,
+  { symbol }: Market,
+  code: string,
+): Promise<CcxtOrder | undefined> {
+  const rules = clientOrderIdRules(code);
+  if (!rules) throw new ExchangeFailure("rejected", "unsupported", "Orders cannot be found by our id at this exchange");
+  try {
+    if (rules.find === "same") return await exchange.fetchOrder(clientOrderId, symbol, {});
+    const params = { [rules.parameter]: clientOrderId };
+    if (rules.find === "order") return await exchange.fetchOrder(exchangeOrderId, symbol, params);
+    const isOurs = (order: CcxtOrder): boolean => order.clientOrderId === clientOrderId;
+    const open = await exchange.fetchOpenOrders(symbol, undefined, undefined, params);
+    return open.find(isOurs) ?? (await finalOnes(exchange, symbol, undefined, FEW, params)).find(isOurs);
+  } catch (error) {
+    if (errorFacts(error, []).classes.includes("OrderNotFound")) return undefined;
+    throw error;
+  }
+}
+
+/** Final orders of a market, some open ones among them. */
+export async function listClosedOrders(
+  exchange: CcxtExchange,
+  symbol: string,
+  { sinceMs, limit }: { readonly sinceMs?: number; readonly limit: number },
+): Promise<readonly CcxtOrder[]> {
+  return await finalOnes(exchange, symbol, sinceMs, limit, {});
+}
+
+async function finalOnes(
+  exchange: CcxtExchange,
+  symbol: string,
+  sinceMs: number | undefined,
+  limit: number,
+  params: Readonly<Record<string, string>>,
+): Promise<readonly CcxtOrder[]> {
+  const { has } = exchange;
+  if (has["fetchCanceledAndClosedOrders"] === true) {
+    return await exchange.fetchCanceledAndClosedOrders(symbol, sinceMs, limit, params);
+  }
+  if (has["fetchOrders"] === true) {
+    return await exchange.fetchOrders(symbol, sinceMs, Math.min(limit + MAX_OPEN, MAX_LISTED), params);
+  }
+  if (has["fetchClosedOrders"] === true) return await exchange.fetchClosedOrders(symbol, sinceMs, limit, params);
+  throw new ExchangeFailure("rejected", "unsupported", "The exchange does not list final orders");
+}

@@ -1,0 +1,23 @@
+/** How a live exchange is connected. */
+import type { Random } from "../../../kit/ids/ids.ts";
+import type { Log } from "../../../kit/log/log.ts";
+import type { Clock } from "../../../kit/time/clock.ts";
+import type { AccountType } from "../port.ts";
+import type { Proxies } from "./library.ts";
+
+export interface CcxtOptions {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly random: Random;
+  /** Which markets are listed, of those that the exchange has. Default: spot where it has spot markets, else all. */
+  readonly accountTypes?: readonly AccountType[];
+  readonly proxies?: Proxies;
+  /** The exchange's limit in its own units, where it grants more than the library knows. */
+  readonly unitsPerSecond?: number;
+  /** How long a request may take; default 10 seconds. */
+  readonly timeoutMs?: number;
+  /** What the library says of the exchange, where it is wrong. */
+  readonly has?: Readonly<Record<string, boolean>>;
+  /** Rewrites every address of the exchange, so that a test can answer in its place. */
+  readonly urlsOverride?: (url: string) => string;
+}

@@ -1,0 +1,113 @@
+/** Orders, fills and balances of the library in our own words. Amounts stay the text that the exchange sent. */
+import { plainDecimal } from "../core/steps.ts";
+import type { Balance, Fee, Fill, OrderReport, OrderState, OrderType } from "../port.ts";
+import type { MarketCatalog } from "./catalog.ts";
+import type { CcxtFee, CcxtNumber, CcxtOrder, CcxtTrade } from "./library.ts";
+
+const STATES: Readonly<Record<string, OrderState>> = {
+  open: "open",
+  closed: "filled",
+  canceled: "canceled",
+  cancelled: "canceled",
+  rejected: "rejected",
+  expired: "expired",
+};
+
+export type Symbols = Pick<MarketCatalog, "bySymbol">;
+
+/** What is known of an order beside what the exchange answered. */
+export interface KnownOrder {
+  readonly marketId?: string;
+  readonly clientOrderId?: string;
+  readonly nowMs: number;
+}
+
+/** An order as the exchange reports it. What it leaves out is taken from what is known. */
+export function reportOf(order: CcxtOrder, symbols: Symbols, known: KnownOrder): OrderReport {
+  const createdMs = order.timestamp ?? known.nowMs;
+  const type = typeOf(order);
+  const price = decimalText(order.price);
+  return {
+    marketId: known.marketId ?? symbols.bySymbol(order.symbol)?.id ?? "",
+    exchangeOrderId: order.id ?? "",
+    clientOrderId: known.clientOrderId ?? order.clientOrderId ?? "",
+    side: order.side === "sell" ? "sell" : "buy",
+    type,
+    state: STATES[order.status ?? "open"] ?? "open",
+    price: price === "0" && order.average !== undefined ? decimalText(order.average) : price,
+    amount: decimalText(order.amount),
+    filled: decimalText(order.filled),
+    cost: decimalText(order.cost),
+    fees: (order.fees ?? (order.fee ? [order.fee] : [])).flatMap((fee) => feeOf(fee) ?? []),
+    createdMs,
+    updatedMs: order.lastUpdateTimestamp ?? order.lastTradeTimestamp ?? createdMs,
+  };
+}
+
+/** One fill of an order of ours. */
+export function fillOf(
+  trade: CcxtTrade,
+  symbols: Symbols,
+  known: { readonly marketId?: string; readonly nowMs: number },
+): Fill {
+  return {
+    id: trade.id ?? "",
+    exchangeOrderId: trade.order ?? "",
+    clientOrderId: clientOrderIdOf(trade.info),
+    marketId: known.marketId ?? symbols.bySymbol(trade.symbol)?.id ?? "",
+    side: trade.side === "sell" ? "sell" : "buy",
+    price: decimalText(trade.price),
+    amount: decimalText(trade.amount),
+    fee: trade.fee && feeOf(trade.fee),
+    isMaker: trade.takerOrMaker === "maker",
+    atMs: trade.timestamp ?? known.nowMs,
+  };
+}
+
+/** Everything that is not nothing, by currency. */
+export function balancesOf(answer: Readonly<Record<string, unknown>>): readonly Balance[] {
+  const free = answer["free"];
+  const used = answer["used"];
+  if (!isNumbers(free)) return [];
+  return Object.keys(free)
+    .map((currency) => ({
+      currency,
+      free: decimalText(free[currency]),
+      used: decimalText(isNumbers(used) ? used[currency] : undefined),
+    }))
+    .filter((balance) => Number(balance.free) !== 0 || Number(balance.used) !== 0);
+}
+
+/** Decimal text without an exponent; `0` for what is not there. */
+export function decimalText(value: CcxtNumber): string {
+  if (value === undefined || value === "") return "0";
+  if (typeof value === "string" && /^-?\d+(?:\.\d+)?$/.test(value)) return value;
+  const number = Number(value);
+  return Number.isFinite(number) ? plainDecimal(number) : "0";
+}
+
+function typeOf(order: CcxtOrder): OrderType {
+  const type = order.type ?? "limit";
+  const isLimit = type.includes("limit");
+  if (order.triggerPrice !== undefined && Number(order.triggerPrice) > 0) return isLimit ? "stop_limit" : "stop";
+  if (type.includes("stop")) return isLimit ? "stop_limit" : "stop";
+  return type === "market" ? "market" : "limit";
+}
+
+function feeOf({ currency, cost }: CcxtFee): Fee | undefined {
+  return currency === undefined || cost === undefined ? undefined : { currency, amount: decimalText(cost) };
+}
+
+/** Some exchanges send our id with a fill, each under its own name. */
+function clientOrderIdOf(info: unknown): string {
+  if (typeof info !== "object" || info === null) return "";
+  for (const name of ["clientOrderId", "orderLinkId", "clOrdId", "clientOid", "c"]) {
+    const value = (info as Readonly<Record<string, unknown>>)[name];
+    if (typeof value === "string") return value;
+  }
+  return "";
+}
+
+function isNumbers(value: unknown): value is Readonly<Record<string, CcxtNumber>> {
+  return typeof value === "object" && value !== null;
+}

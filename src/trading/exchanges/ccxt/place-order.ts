@@ -1,0 +1,85 @@
+/** Sends a new order, after looking whether the exchange could take it. */
+import { isMultiple } from "../core/steps.ts";
+import { ExchangeFailure } from "../core/failure.ts";
+import type { FailureReason } from "../core/failure.ts";
+import type { Capabilities, Market, NewOrder, OrderReport } from "../port.ts";
+import { clientOrderIdRules } from "./client-order-ids.ts";
+import type { CcxtExchange } from "./library.ts";
+import { reportOf } from "./orders.ts";
+
+const CLIENT_ORDER_ID = /^[A-Za-z0-9]{1,32}$/;
+
+/**
+ * Refuses what the exchange would refuse, and what the library would change on the way: it rounds prices and amounts.
+ *
+ * @throws ExchangeFailure rejected
+ */
+export function checkOrder(
+  order: NewOrder,
+  market: Market,
+  { code, has }: { readonly code: string; readonly has: Capabilities },
+): void {
+  const rules = clientOrderIdRules(code);
+  if (!rules) throw refusal("unsupported", "Orders cannot be found by our id at this exchange, so none are sent to it");
+  if (!CLIENT_ORDER_ID.test(order.clientOrderId) || rules.pattern?.test(order.clientOrderId) === false) {
+    throw refusal("other", "The client order id is not one that the exchange takes");
+  }
+  if (!has.orderTypes.includes(order.type)) throw refusal("unsupported", `Orders of type ${order.type} are not taken`);
+  if (market.contractSize !== "1") throw refusal("unsupported", "Orders in contracts are not supported");
+  if (!isMultiple(order.amount, market.stepSize) || Number(order.amount) <= 0) {
+    throw refusal("filter", `The amount ${order.amount} is not a multiple of ${market.stepSize}`);
+  }
+  const needed = { limit: ["price"], market: [], stop: ["stopPrice"], stop_limit: ["price", "stopPrice"] } as const;
+  for (const name of needed[order.type]) {
+    const price = order[name];
+    if (price === undefined) throw refusal("filter", `The order needs a ${name}`);
+    if (!isMultiple(price, market.tickSize) || Number(price) <= 0) {
+      throw refusal("filter", `The price ${price} is not a multiple of ${market.tickSize}`);
+    }
+  }
+}
+
+/** Sends it, once. */
+export async function placeOrder(
+  exchange: CcxtExchange,
+  order: NewOrder,
+  market: Market,
+  nowMs: number,
+): Promise<OrderReport> {
+  const isLimit = order.type === "limit" || order.type === "stop_limit";
+  const placed = await exchange.createOrder(
+    market.symbol,
+    isLimit ? "limit" : "market",
+    order.side,
+    order.amount,
+    isLimit ? order.price : undefined,
+    {
+      clientOrderId: order.clientOrderId,
+      ...(order.stopPrice !== undefined && order.type.startsWith("stop") && { triggerPrice: order.stopPrice }),
+      ...(isLimit &&
+        order.timeInForce !== undefined &&
+        order.timeInForce !== "GTC" && {
+          timeInForce: order.timeInForce,
+        }),
+      ...(order.postOnly === true && { postOnly: true }),
+      ...(order.reduceOnly === true && { reduceOnly: true }),
+      ...(order.accountType === "margin" && { marginMode: "cross" }),
+    },
+  );
+  // Half an answer is taken for one by the library. Who sent the order must look for it.
+  if (typeof placed.id !== "string" || placed.id === "") {
+    throw new ExchangeFailure("unknown", "other", "The exchange's answer to an order was not understood");
+  }
+  const report = reportOf(placed, { bySymbol: () => market }, { ...order, nowMs });
+  return {
+    ...report,
+    side: order.side,
+    type: order.type,
+    amount: report.amount === "0" ? order.amount : report.amount,
+    price: report.price === "0" ? (order.price ?? "0") : report.price,
+  };
+}
+
+function refusal(reason: FailureReason, message: string): ExchangeFailure {
+  return new ExchangeFailure("rejected", reason, message);
+}

@@ -1,0 +1,55 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { SenderQueue } from "./sender-queue.ts";
+import type { Lane } from "./sender-queue.ts";
+
+test("cancels go before orders, orders before lookups, each lane in its order, and nothing at once", async () => {
+  const lane = fc.constantFrom<Lane>("cancel", "order", "lookup");
+  await fc.assert(
+    fc.asyncProperty(fc.array(lane, { minLength: 1, maxLength: 30 }), async (lanes) => {
+      const queue = new SenderQueue();
+      const done: string[] = [];
+      let running = 0;
+      let release: () => void = () => {};
+      const first = queue.run("lookup", () => new Promise<void>((resolve) => (release = resolve)));
+      const rest = lanes.map((each, index) =>
+        queue.run(each, async () => {
+          expect(++running).toBe(1);
+          await Promise.resolve();
+          running--;
+          done.push(`${each}${String(index)}`);
+        }),
+      );
+      release();
+      await Promise.all([first, ...rest]);
+      const rank = { cancel: 0, order: 1, lookup: 2 };
+      const expected = lanes
+        .map((each, index) => ({ each, index }))
+        .sort((a, b) => rank[a.each] - rank[b.each] || a.index - b.index)
+        .map(({ each, index }) => `${each}${String(index)}`);
+      expect(done).toEqual(expected);
+    }),
+  );
+});
+
+test("a request that fails fails alone", async () => {
+  const queue = new SenderQueue();
+  const failed = queue.run("order", () => Promise.reject(new Error("refused")));
+  const next = queue.run("order", () => Promise.resolve("sent"));
+  await expect(failed).rejects.toThrow("refused");
+  await expect(next).resolves.toBe("sent");
+});
+
+test("more than 500 that wait are too many", async () => {
+  const queue = new SenderQueue();
+  let release: () => void = () => {};
+  const all = [queue.run("order", () => new Promise<void>((resolve) => (release = resolve)))];
+  for (let waiting = 0; waiting < 500; waiting++) {
+    expect(queue.hasRoom).toBe(true);
+    all.push(queue.run("order", () => Promise.resolve()));
+  }
+  expect(queue.hasRoom).toBe(false);
+  release();
+  await Promise.all(all);
+  expect(queue.hasRoom).toBe(true);
+});

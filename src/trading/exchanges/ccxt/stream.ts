@@ -1,0 +1,270 @@
+/** Follows markets over the library's websockets, and sees to it that what is told of them is true. */
+import { backOffMs } from "../core/back-off.ts";
+import { sleepQuietly, startBackOff } from "./waiting.ts";
+import type { LossReason, MarketSink, Watch } from "../port.ts";
+import { ClientTap } from "./client-tap.ts";
+import { errorFacts } from "./error-facts.ts";
+import type { CcxtBook, CcxtClient, CcxtExchange } from "./library.ts";
+import type { StreamDeps } from "./stream-deps.ts";
+import { WatchedMarket } from "./watched-market.ts";
+
+/** Subscriptions leave so far apart: exchanges count messages of a connection too. */
+const STAGGER_MS = 100;
+/** How long the first word of a market may take before its connection is given up. */
+const FIRST_WORD_MS = 30_000;
+const UNSUBSCRIBE_MS = 5_000;
+const WATCHDOG_MS = 1_000;
+/** More than this part of the markets lost, and the exchange counts as degraded. */
+const MAX_LOST_SHARE = 0.1;
+
+export class MarketStream implements Watch {
+  readonly #deps: StreamDeps;
+  readonly #sink: MarketSink;
+  readonly #exchange: CcxtExchange;
+  readonly #tap: ClientTap;
+  readonly #stopped = new AbortController();
+  readonly #markets = new Map<string, WatchedMarket>();
+  #wanted: readonly string[];
+  #nextStartMs = 0;
+  #isDeaf = false;
+
+  constructor(deps: StreamDeps, marketIds: readonly string[], sink: MarketSink) {
+    this.#deps = deps;
+    this.#sink = sink;
+    this.#wanted = marketIds;
+    this.#exchange = deps.makeExchange();
+    this.#noteSnapshots();
+    this.#tap = new ClientTap(this.#exchange, {
+      book: (symbol, book, tap, client) => {
+        const watched = this.#markets.get(symbol);
+        if (!watched || watched.stopped.signal.aborted) return;
+        watched.client = client;
+        const wasLive = watched.state === "live";
+        const why = watched.bookHeard(book, tap, deps.gate.nowMs());
+        if (why) this.#resync(watched, why);
+        else if (!wasLive) this.#noteHealth();
+      },
+      trades: (symbol, trades) => this.#markets.get(symbol)?.tradesHeard(trades, deps.gate.nowMs()),
+      gaveUp: (symbol, error) => this.#gaveUp(symbol, error),
+      gone: (client) => this.#gone(client),
+    });
+    deps.clock.every(WATCHDOG_MS, () => this.#look(), this.#stopped.signal);
+    void this.#start();
+  }
+
+  replace(marketIds: readonly string[]): void {
+    this.#wanted = marketIds;
+    const wanted = new Set(marketIds);
+    for (const [symbol, watched] of this.#markets) {
+      if (wanted.has(watched.market.id)) continue;
+      this.#markets.delete(symbol);
+      watched.stopped.abort();
+      watched.lost("unsubscribed");
+      void this.#unsubscribe(watched, false);
+    }
+    this.#follow();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped.abort();
+    for (const watched of this.#markets.values()) watched.stopped.abort();
+    this.#markets.clear();
+    this.#deps.release(this.#exchange);
+    for (const client of Object.values(this.#exchange.clients)) {
+      this.#tap.kill(client, new this.#deps.errors.ExchangeClosedByUser("stopped"));
+    }
+    await this.#exchange.close();
+  }
+
+  /** Reads the markets, however long the exchange cannot be reached, and follows those that are wanted. */
+  async #start(): Promise<void> {
+    const { catalog, log, clock, random } = this.#deps;
+    await this.#deps.prepare(this.#exchange);
+    for (let attempt = 1; !this.#stopped.signal.aborted; attempt++) {
+      try {
+        await catalog.ensure();
+        this.#follow();
+        return;
+      } catch (error) {
+        log.warn({ reason: errorFacts(error, []).message }, "an exchange's markets cannot be read; it is tried again");
+        await sleepQuietly(clock, backOffMs(attempt, startBackOff, random()), this.#stopped.signal);
+      }
+    }
+  }
+
+  #follow(): void {
+    const { catalog, gate, log } = this.#deps;
+    if (this.#stopped.signal.aborted || !catalog.isRead) return;
+    for (const id of this.#wanted) {
+      const market = catalog.find(id);
+      if (!market) log.warn({ market: id }, "a market that is not traded cannot be followed");
+      if (!market || this.#markets.has(market.symbol)) continue;
+      const watched = new WatchedMarket(market, this.#sink, gate.nowMs());
+      this.#markets.set(market.symbol, watched);
+      // The library may still have a book of an earlier time, and go on with it.
+      this.#tap.tapOf(market.symbol)?.restart();
+      // Trades first: whoever has the book hears what is traded after it.
+      if (this.#exchange.has["watchTrades"] === true) void this.#subscribeTrades(watched, 0);
+      void this.#subscribe(watched, 0);
+    }
+  }
+
+  /** Asks for a book until it is there. */
+  async #subscribe(watched: WatchedMarket, failed: number): Promise<void> {
+    if (watched.isSubscribing) return;
+    watched.isSubscribing = true;
+    const { signal } = watched.stopped;
+    const { clock, log, random } = this.#deps;
+    for (let attempt = failed; !signal.aborted; attempt++) {
+      if (attempt > 0) await sleepQuietly(clock, backOffMs(attempt, startBackOff, random()), signal);
+      await this.#takeTurn(signal);
+      if (signal.aborted) break;
+      try {
+        await this.#firstWord(watched.market.symbol, signal);
+        break;
+      } catch (error) {
+        if (signal.aborted) break;
+        log.debug({ market: watched.market.id, reason: errorFacts(error, []).message }, "a market cannot be followed");
+        watched.lost("disconnected");
+        this.#noteHealth();
+      }
+    }
+    watched.isSubscribing = false;
+    // Lost again before the library had answered: what told of it saw a subscription under way, and left it to us.
+    if (watched.state === "lost" && !signal.aborted) {
+      void this.#unsubscribe(watched, true).then(() => this.#subscribe(watched, 1));
+    }
+  }
+
+  async #firstWord(symbol: string, signal: AbortSignal): Promise<void> {
+    const done = new AbortController();
+    const late = sleepQuietly(this.#deps.clock, FIRST_WORD_MS, AbortSignal.any([done.signal, signal])).then(() => {
+      if (!done.signal.aborted) throw new this.#deps.errors.RequestTimeout("The market was not heard of");
+    });
+    try {
+      await Promise.race([this.#exchange.watchOrderBook(symbol), late]);
+    } finally {
+      done.abort();
+    }
+  }
+
+  /** Trades have no state that could be wrong: they are asked for until they are there. They take the book's turn. */
+  async #subscribeTrades({ market, stopped: { signal } }: WatchedMarket, failed: number): Promise<void> {
+    const { clock, random } = this.#deps;
+    for (let attempt = failed; !signal.aborted; attempt++) {
+      if (attempt > 0) await sleepQuietly(clock, backOffMs(attempt, startBackOff, random()), signal);
+      await this.#takeTurn(signal, 0);
+      if (signal.aborted) return;
+      try {
+        await this.#exchange.watchTrades(market.symbol);
+        return;
+      } catch {
+        // It is asked for again.
+      }
+    }
+  }
+
+  async #takeTurn(signal: AbortSignal, lengthMs = STAGGER_MS): Promise<void> {
+    const nowMs = this.#deps.gate.nowMs();
+    const startMs = Math.max(nowMs, this.#nextStartMs);
+    this.#nextStartMs = startMs + lengthMs;
+    if (startMs > nowMs) await sleepQuietly(this.#deps.clock, startMs - nowMs, signal);
+  }
+
+  /** The book cannot be believed: it is given back and asked for anew. */
+  #resync(watched: WatchedMarket, why: LossReason): void {
+    this.#deps.log.debug({ market: watched.market.id, why }, "a book is asked for anew");
+    watched.lost(why);
+    this.#noteHealth();
+    if (watched.isSubscribing) return;
+    void this.#unsubscribe(watched, true).then(() => this.#subscribe(watched, 0));
+  }
+
+  /** The library noticed a gap or a wrong checksum, and has forgotten the book already. */
+  #gaveUp(symbol: string, error: unknown): void {
+    const watched = this.#markets.get(symbol);
+    if (!watched || watched.stopped.signal.aborted) return;
+    watched.lost(this.#deps.hasChecksums && isChecksum(error) ? "checksum" : "gap");
+    this.#noteHealth();
+    void this.#subscribe(watched, 0);
+  }
+
+  #gone(client: CcxtClient): void {
+    if (this.#stopped.signal.aborted) return;
+    for (const watched of this.#markets.values()) {
+      if (watched.client !== client) continue;
+      watched.client = undefined;
+      watched.lost("disconnected");
+      void this.#subscribe(watched, 1);
+    }
+    this.#noteHealth();
+  }
+
+  /** Gives a subscription back; where the exchange cannot, and it must begin anew, its connection is ended. */
+  async #unsubscribe({ market, client }: WatchedMarket, isFollowed: boolean): Promise<void> {
+    const { has } = this.#exchange;
+    try {
+      if (has["unWatchOrderBook"] !== true) throw new this.#deps.errors.NotSupported("unsubscribing");
+      const ended = this.#exchange.unWatchOrderBook(market.symbol);
+      if (!isFollowed && has["unWatchTrades"] === true) {
+        this.#exchange.unWatchTrades(market.symbol).catch(() => {});
+      }
+      const late = sleepQuietly(this.#deps.clock, UNSUBSCRIBE_MS, this.#stopped.signal).then(() => {
+        throw new this.#deps.errors.RequestTimeout("unsubscribing");
+      });
+      await Promise.race([ended, late]);
+    } catch (error) {
+      if (isFollowed && client) this.#tap.kill(client, error);
+    }
+  }
+
+  /** Looks after markets that have been silent for long: whether the exchange has another price than we. */
+  async #look(): Promise<void> {
+    const { gate, rest } = this.#deps;
+    const nowMs = gate.nowMs();
+    const suspect = [...this.#markets.values()].find(
+      ({ state, silence }) => state === "live" && silence.isSuspect(nowMs),
+    );
+    if (!suspect) return;
+    suspect.silence.checked(nowMs);
+    try {
+      const theirs = await rest.fetchOrderBook(suspect.market.symbol, this.#deps.askedDepth(5));
+      const ours = this.#exchange.orderbooks[suspect.market.symbol];
+      if (!suspect.silence.isSilent(gate.nowMs()) || suspect.state !== "live" || isAlike(ours, theirs)) return;
+    } catch {
+      return;
+    }
+    const { client } = suspect;
+    const onIt = [...this.#markets.values()].filter((watched) => watched.client === client);
+    const isAllSilent = onIt.every(({ silence }) => silence.isSilent(gate.nowMs()));
+    for (const watched of isAllSilent ? onIt : [suspect]) watched.lost("silent");
+    if (client && isAllSilent) this.#tap.kill(client, new this.#deps.errors.RequestTimeout("silent"));
+    else this.#resync(suspect, "silent");
+  }
+
+  /** Books that begin with a snapshot and go on with changes know nothing beyond the snapshot. */
+  #noteSnapshots(): void {
+    const { fetchOrderBook } = this.#exchange;
+    this.#exchange.fetchOrderBook = async (symbol, limit) => {
+      this.#markets.get(symbol)?.snapshotOf(limit);
+      return await fetchOrderBook.call(this.#exchange, symbol, limit);
+    };
+  }
+
+  #noteHealth(): void {
+    const lost = [...this.#markets.values()].filter(({ state }) => state === "lost").length;
+    const isDeaf = lost > this.#markets.size * MAX_LOST_SHARE;
+    if (isDeaf === this.#isDeaf) return;
+    this.#isDeaf = isDeaf;
+    const count = `${String(lost)} of ${String(this.#markets.size)}`;
+    this.#deps.gate.happened(isDeaf ? "deafened" : "heard", `${count} followed markets are not heard`);
+  }
+}
+
+function isChecksum(error: unknown): boolean {
+  return errorFacts(error, []).classes.includes("ChecksumError");
+}
+
+function isAlike(ours: CcxtBook | undefined, theirs: Pick<CcxtBook, "bids" | "asks">): boolean {
+  return ours?.bids[0]?.[0] === theirs.bids[0]?.[0] && ours?.asks[0]?.[0] === theirs.asks[0]?.[0];
+}

@@ -1,0 +1,131 @@
+/** What is told of followed markets is true, or it is told that it is lost: whatever happens to the connections. */
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { startBinanceLoopback } from "../../../../test/support/binance-loopback/loopback.ts";
+import type { BinanceLoopback } from "../../../../test/support/binance-loopback/loopback.ts";
+import { ccxtAt, ccxtWorld } from "../../../../test/support/ccxt-loopback.ts";
+import type { CcxtWorld } from "../../../../test/support/ccxt-loopback.ts";
+import { RecordedMarket } from "../../../../test/support/exchange-contract/recorded-market.ts";
+import { manualClock } from "../../../../test/support/manual-clock.ts";
+
+const MARKETS = ["btcusdt", "ethusdt", "ethbtc"];
+const SYMBOLS: Readonly<Record<string, string>> = { btcusdt: "BTCUSDT", ethusdt: "ETHUSDT", ethbtc: "ETHBTC" };
+const PATIENT = { timeout: 15_000, interval: 20 };
+
+let world: CcxtWorld;
+
+function expectTruth(sink: RecordedMarket, loopback: BinanceLoopback): void {
+  for (const id of MARKETS) {
+    const truth = loopback.book(SYMBOLS[id] ?? "");
+    expect(sink.read(id, 5000), id).toEqual({ bids: truth.bids, asks: truth.asks });
+  }
+}
+
+describe("followed markets", () => {
+  afterEach(() => world.close());
+
+  test("equal the exchange's at every quiet point of ten minutes of gaps, doubles and broken lines", async () => {
+    world = await ccxtWorld();
+    const { exchange, loopback } = world;
+    const sink = new RecordedMarket();
+    const watch = exchange.watch(MARKETS, sink);
+    await vi.waitFor(() => expectTruth(sink, loopback), PATIENT);
+    const faults = [
+      () => loopback.faults.swallowDepth(1, "BTCUSDT"),
+      () => loopback.faults.swallowDepth(3),
+      () => (loopback.faults.duplicates = 20),
+      () => loopback.faults.dropSockets("market"),
+      () => (loopback.faults.messageDelayMs = 30),
+    ];
+    for (const fault of [...faults, ...faults]) {
+      await loopback.world.run(30_000);
+      fault();
+      await loopback.world.run(30_000);
+      loopback.faults.messageDelayMs = 0;
+      await vi.waitFor(() => expectTruth(sink, loopback), PATIENT);
+    }
+    for (const why of ["gap", "disconnected"]) expect(sink.words).toContain(`btcusdt lost ${why}`);
+    await watch.stop();
+  }, 120_000);
+
+  test("come back when the exchange was away for a time, and its health tells of it", async () => {
+    world = await ccxtWorld();
+    const { exchange, loopback } = world;
+    const sink = new RecordedMarket();
+    const watch = exchange.watch(MARKETS, sink);
+    await vi.waitFor(() => expectTruth(sink, loopback), PATIENT);
+    await loopback.crash();
+    await vi.waitFor(() => expect(sink.words.filter((word) => word.includes("lost"))).toHaveLength(3), PATIENT);
+    expect(exchange.health().state).not.toBe("ok");
+    await loopback.restart();
+    loopback.world.trade(5);
+    await vi.waitFor(() => expectTruth(sink, loopback), PATIENT);
+    await vi.waitFor(() => expect(exchange.health().state).toBe("ok"), PATIENT);
+    expect(sink.healths.map(({ state }) => state)).toContain("degraded");
+    await watch.stop();
+  }, 60_000);
+
+  test("that fall silent while the price goes on are lost, and asked for anew", async () => {
+    const clock = manualClock();
+    world = await ccxtWorld({ clock });
+    const { exchange, loopback } = world;
+    const sink = new RecordedMarket();
+    const watch = exchange.watch(["btcusdt"], sink);
+    await vi.waitFor(async () => {
+      await clock.advance(200);
+      expect(sink.read("btcusdt", 1)).toBeDefined();
+    }, PATIENT);
+    // Quiet, and right to be: it is looked at, and left alone.
+    await clock.advance(10_000);
+    await vi.waitFor(() => expect(asked("/api/v3/depth")).toBeGreaterThan(1), PATIENT);
+    expect(sink.words.filter((word) => word.includes("lost"))).toEqual([]);
+    loopback.faults.isMute = true;
+    loopback.world.trade(60);
+    await vi.waitFor(async () => {
+      await clock.advance(1000);
+      expect(sink.words).toContain("btcusdt lost silent");
+    }, PATIENT);
+    loopback.faults.isMute = false;
+    await vi.waitFor(async () => {
+      await clock.advance(1000);
+      const { bids, asks } = loopback.book("BTCUSDT");
+      expect(sink.read("btcusdt", 5000)).toEqual({ bids, asks });
+    }, PATIENT);
+    await watch.stop();
+  }, 60_000);
+});
+
+test("an exchange that cannot be reached is down, says why, and is tried until it can", async () => {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${String(port)}`;
+  const exchange = await ccxtAt(url);
+  expect(exchange.health()).toMatchObject({ state: "down", reason: "Not connected yet" });
+  const sink = new RecordedMarket();
+  const watch = exchange.watch(["btcusdt"], sink);
+  await vi.waitFor(() => expect(exchange.health().reason).toContain("ECONNREFUSED"), PATIENT);
+  expect(exchange.health()).toMatchObject({ state: "down", reason: expect.not.stringContaining("?") });
+  await expect(exchange.markets()).rejects.toMatchObject({ kind: "unavailable" });
+  const loopback = await startBinanceLoopback({ port });
+  await vi.waitFor(() => expect(sink.read("btcusdt", 1)).toBeDefined(), PATIENT);
+  expect(exchange.health().state).toBe("ok");
+  await watch.stop();
+  await exchange.close();
+  await loopback.close();
+}, 60_000);
+
+function asked(path: string): number {
+  return world.loopback.requests.filter((request) => request.path === path).length;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => {
+    server.listen(0, "127.0.0.1", resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => {
+    server.close(resolve);
+  });
+  return port;
+}

@@ -1,0 +1,16 @@
+/** Waits of what follows an exchange: they end early, quietly, when nobody follows it any more. */
+import type { Clock } from "../../../kit/time/clock.ts";
+import type { BackOffRules } from "../core/back-off.ts";
+
+/** Between attempts to reach an exchange or a market of it. */
+export const startBackOff: BackOffRules = { firstMs: 500, maxMs: 60_000 };
+
+/** Resolves after the time or when the signal is aborted, whichever comes first. */
+export async function sleepQuietly(clock: Clock, ms: number, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return;
+  try {
+    await clock.sleep(ms, signal);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+}

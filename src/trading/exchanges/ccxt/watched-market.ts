@@ -1,0 +1,122 @@
+/** One market that is followed: what was told of it last, and what of its stream may be believed. */
+import { Silence } from "../core/silence.ts";
+import type { LossReason, Market, MarketSink, Trade } from "../port.ts";
+import { wholeSide } from "./book-tap.ts";
+import type { BookTap } from "./book-tap.ts";
+import type { CcxtBook, CcxtClient, CcxtTrade } from "./library.ts";
+
+/** Levels of each side that are told of a whole book. */
+const MAX_LEVELS = 1000;
+/** The library's book is cut when it holds this many times the levels that it was begun with. */
+const TRIM_FACTOR = 2;
+
+export class WatchedMarket {
+  readonly market: Market;
+  readonly silence: Silence;
+  readonly #sink: MarketSink;
+  /** The connection that it comes over; undefined before its first word. */
+  client: CcxtClient | undefined;
+  /** `new`: nothing was told. `lost`: it was told that the book may not be used. */
+  state: "new" | "live" | "lost" = "new";
+  /** Ends what is done for it. */
+  readonly stopped = new AbortController();
+  isSubscribing = false;
+  /** Beyond these prices a book that began with a part of the real one knows nothing. */
+  #knownBid = 0;
+  #knownAsk = Number.POSITIVE_INFINITY;
+  #snapshotLevels: number | undefined;
+  #lastTradeMs = 0;
+  readonly #lastTradeIds = new Set<string>();
+
+  constructor(market: Market, sink: MarketSink, nowMs: number) {
+    this.market = market;
+    this.#sink = sink;
+    this.silence = new Silence(nowMs);
+  }
+
+  /** The library has asked for a snapshot of so many levels; the stream after it tells of changes only. */
+  snapshotOf(levels: number | undefined): void {
+    this.#snapshotLevels = levels;
+  }
+
+  /** Tells what a message changed. Answers why the book cannot be believed any more; undefined when it can. */
+  bookHeard(book: CcxtBook, tap: BookTap | undefined, nowMs: number): LossReason | undefined {
+    const isWhole = tap === undefined || tap.isWhole(book);
+    // After a loss only a new book counts.
+    if (this.state !== "live" && !isWhole) return undefined;
+    this.silence.heard(nowMs);
+    if (isCrossed(book)) return "crossed";
+    if (!isWhole) this.#trim(book);
+    const changed = tap?.take(book);
+    const sequence = book.nonce ?? 0;
+    const atMs = book.timestamp ?? nowMs;
+    if (changed) {
+      if (this.#isOutOfSight(book)) return "gap";
+      this.#sink.change(this.market.id, { ...changed, sequence, atMs });
+      return undefined;
+    }
+    this.#learnSight(book);
+    this.state = "live";
+    this.#sink.book(this.market.id, {
+      bids: wholeSide(book.bids, MAX_LEVELS),
+      asks: wholeSide(book.asks, MAX_LEVELS),
+      sequence,
+      atMs,
+    });
+    return undefined;
+  }
+
+  /** Tells trades that were not told before: some exchanges begin with the last ones. */
+  tradesHeard(trades: readonly CcxtTrade[], nowMs: number): void {
+    for (const trade of trades) {
+      const told = tradeOf(trade, nowMs);
+      if (told.atMs < this.#lastTradeMs || (told.id !== "" && this.#lastTradeIds.has(told.id))) continue;
+      if (told.atMs > this.#lastTradeMs) this.#lastTradeIds.clear();
+      this.#lastTradeMs = told.atMs;
+      if (told.id !== "") this.#lastTradeIds.add(told.id);
+      this.#sink.trade(this.market.id, told);
+    }
+  }
+
+  /** The book may not be used. Told once until the next book. */
+  lost(why: LossReason): void {
+    if (this.state === "lost") return;
+    this.state = "lost";
+    this.#sink.lost(this.market.id, why);
+  }
+
+  #learnSight(book: CcxtBook): void {
+    const levels = this.#snapshotLevels ?? Number.POSITIVE_INFINITY;
+    this.#knownBid = book.bids.length >= levels ? (book.bids.at(-1)?.[0] ?? 0) : 0;
+    this.#knownAsk = book.asks.length >= levels ? (book.asks.at(-1)?.[0] ?? Infinity) : Infinity;
+  }
+
+  /** The price has left the part of the book that was begun with: levels there may exist that nobody told of. */
+  #isOutOfSight({ bids, asks }: CcxtBook): boolean {
+    return (bids[0]?.[0] ?? 0) < this.#knownBid || (asks[0]?.[0] ?? Infinity) > this.#knownAsk;
+  }
+
+  #trim(book: CcxtBook): void {
+    const depth = Math.min(book.bids.depth ?? Infinity, book.asks.depth ?? Infinity);
+    if (Math.max(book.bids.length, book.asks.length) <= depth * TRIM_FACTOR) return;
+    book.limit();
+    this.#learnSight(book);
+  }
+}
+
+function isCrossed({ bids, asks }: CcxtBook): boolean {
+  const bid = bids[0]?.[0];
+  const ask = asks[0]?.[0];
+  return bid !== undefined && ask !== undefined && bid >= ask;
+}
+
+/** A trade of the market in our own words. */
+export function tradeOf(trade: CcxtTrade, nowMs: number): Trade {
+  return {
+    id: trade.id ?? "",
+    price: Number(trade.price),
+    quantity: Number(trade.amount),
+    takerSide: trade.side === "sell" ? "sell" : "buy",
+    atMs: trade.timestamp ?? nowMs,
+  };
+}
