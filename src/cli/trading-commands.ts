@@ -1,10 +1,12 @@
 /** `tripod trading ...`: the admin commands of the trading platform. They work beside a server that runs. */
 import { InvalidArgumentError, Option, type Command } from "commander";
+import { addTapeCommands } from "./tape-commands.ts";
 import type { NewKeyOptions, NewUserOptions } from "./trading/users.ts";
 
 export function addTradingCommands(program: Command): void {
   const trading = program.command("trading").description("administer the trading platform");
   addUserCommands(trading);
+  addTapeCommands(trading);
 
   trading
     .command("key")
@@ -73,9 +75,10 @@ function addUserCommands(trading: Command): void {
     .command("close")
     .description("close an account for good: its name and address are forgotten, what was paid stays")
     .argument("<uid>", "as in the list of users", uid)
-    .action(async (id: number) => {
+    .option("--give-up-balance", "even if it holds money, which then goes to the platform")
+    .action(async (id: number, options: { giveUpBalance?: boolean }) => {
       const { closeUser } = await import("./trading/users.ts");
-      await closeUser(id);
+      await closeUser(id, options);
     });
 }
 

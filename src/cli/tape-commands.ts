@@ -1,0 +1,36 @@
+/** `tripod trading tape ...`: history from elsewhere, and what there is. They need no database. */
+import { Option, type Command } from "commander";
+import type { ImportTapeOptions } from "./trading/tape.ts";
+
+const LAYOUTS = [
+  "binance-trades",
+  "binance-klines",
+  "kraken-trades",
+  "kraken-ohlcvt",
+  "parquet",
+] satisfies readonly ImportTapeOptions["layout"][];
+
+/** Adds the commands to `tripod trading`. */
+export function addTapeCommands(trading: Command): void {
+  const tape = trading.command("tape").description("the recorded history of markets");
+
+  tape
+    .command("import")
+    .description("bring published dumps of trades or candles onto the tape; what is there already is not added again")
+    .argument("<files...>", "CSV (also .gz, or .zip with one file in it) or Parquet")
+    .addOption(new Option("--layout <layout>", "what the files are").choices(LAYOUTS).makeOptionMandatory())
+    .requiredOption("--code <code>", "the market that they are of, such as binance-btcusdt")
+    .action(async (files: string[], options: ImportTapeOptions) => {
+      const { importTape } = await import("./trading/tape.ts");
+      await importTape(files, options);
+    });
+
+  tape
+    .command("info")
+    .description("show what is recorded, of which markets and from when to when")
+    .option("--code <code>", "of this market alone")
+    .action(async (options: { code?: string }) => {
+      const { showTape } = await import("./trading/tape.ts");
+      await showTape(options);
+    });
+}

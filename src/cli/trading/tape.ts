@@ -1,0 +1,84 @@
+/** `tripod trading tape import` and `info`. */
+import { basename } from "node:path";
+import { SingleBar } from "cli-progress";
+import { UserError } from "../../kit/errors/user-error.ts";
+import { silentLog } from "../../kit/log/log.ts";
+import { systemClock } from "../../kit/time/clock.ts";
+import type { ImportLayout } from "../../trading/tape/index.ts";
+import { readConfiguration } from "../configuration.ts";
+
+export interface ImportTapeOptions {
+  readonly layout: ImportLayout;
+  readonly code: string;
+}
+
+export async function importTape(files: readonly string[], { layout, code }: ImportTapeOptions): Promise<void> {
+  const { importFiles } = await import("../../trading/tape/index.ts");
+  const { shared, trading } = await settings();
+  const stop = new AbortController();
+  process.once("SIGINT", () => stop.abort(new UserError("Stopped. What was imported stays; run it again to go on.")));
+  const bar = new SingleBar({
+    format: "{file}: {phase}, {value} of {total} days, {added} rows added, {duration_formatted}",
+    stream: process.stderr,
+    noTTYOutput: false,
+    clearOnComplete: true,
+  });
+  bar.start(0, 0, { file: "", phase: "", added: 0 });
+  try {
+    const { rows, added, days } = await importFiles({
+      dataDir: shared.dataDir,
+      files,
+      layout,
+      code,
+      clock: systemClock(),
+      memoryMegabytes: trading.tapeMemoryMegabytes,
+      threads: trading.tapeThreads,
+      signal: stop.signal,
+      onProgress({ file, phase, daysDone, days: all, added: addedSoFar }) {
+        bar.setTotal(all);
+        bar.update(daysDone, { file: basename(file), phase, added: addedSoFar });
+      },
+    });
+    bar.stop();
+    process.stdout.write(`${added} rows added, ${rows - added} were there already, on ${days} days of ${code}\n`);
+  } finally {
+    bar.stop();
+  }
+}
+
+export async function showTape({ code }: { readonly code?: string }): Promise<void> {
+  const { openTape } = await import("../../trading/tape/index.ts");
+  const { shared, trading } = await settings();
+  const tape = openTape({
+    dataDir: shared.dataDir,
+    market: undefined,
+    clock: systemClock(),
+    log: silentLog(),
+    flushSeconds: trading.tapeFlushSeconds,
+    retention: { tops: 0, trades: 0, candles: 0 },
+    minimumFreeMegabytes: 0,
+    bufferRows: 1,
+    memoryMegabytes: trading.tapeMemoryMegabytes,
+    threads: trading.tapeThreads,
+  });
+  try {
+    const known = (await tape.availability()).filter((each) => code === undefined || each.code === code);
+    for (const { code: of, kinds } of known) {
+      for (const [kind, { firstMs, lastMs }] of Object.entries(kinds)) {
+        process.stdout.write(`${of.padEnd(32)} ${kind.padEnd(8)} ${shown(firstMs)} to ${shown(lastMs)}\n`);
+      }
+    }
+    process.stdout.write(`${known.length} ${known.length === 1 ? "market" : "markets"}\n`);
+  } finally {
+    await tape.stop();
+  }
+}
+
+async function settings() {
+  const { tradingSettings } = await import("../../trading/config.ts");
+  return readConfiguration({ trading: tradingSettings }).config;
+}
+
+function shown(ms: number): string {
+  return new Date(ms).toISOString().replace("T", " ").slice(0, 19);
+}

@@ -1,0 +1,23 @@
+/** Days of the tape are days in UTC, named as ISO 8601 writes them. */
+
+export const MINUTE_MS = 60_000;
+export const DAY_MS = 86_400_000;
+
+/** The day that a moment lies in: `2026-01-31`. */
+export function dayOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
+}
+
+/** The first millisecond of a day; undefined for what is no day, such as `2026-02-30`. */
+export function dayStart(day: string): number | undefined {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined;
+  const ms = Date.parse(`${day}T00:00:00Z`);
+  return Number.isNaN(ms) || dayOf(ms) !== day ? undefined : ms;
+}
+
+/** The days that `[fromMs, toMs)` touches, in order. */
+export function daysBetween(fromMs: number, toMs: number): string[] {
+  const days: string[] = [];
+  for (let ms = Math.floor(fromMs / DAY_MS) * DAY_MS; ms < toMs; ms += DAY_MS) days.push(dayOf(ms));
+  return days;
+}

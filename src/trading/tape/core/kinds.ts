@@ -1,0 +1,57 @@
+/** What is on the tape: three kinds of rows, and how each stands in a Parquet file. */
+
+export type TapeKind = "tops" | "trades" | "candles";
+
+export const TAPE_KINDS: readonly TapeKind[] = ["tops", "trades", "candles"];
+
+interface Layout {
+  /** Columns of a file in their order, with their types in DuckDB's words. A file of many codes has `code` before them. */
+  readonly columns: readonly (readonly [name: string, type: string])[];
+  /** What the rows of one code are sorted by. */
+  readonly order: string;
+  /** What makes a row of one code the same as another. */
+  readonly key: string;
+}
+
+export const LAYOUTS: Readonly<Record<TapeKind, Layout>> = {
+  tops: {
+    columns: [
+      ["ms", "BIGINT"],
+      ["bid", "DOUBLE"],
+      ["bid_quantity", "DOUBLE"],
+      ["ask", "DOUBLE"],
+      ["ask_quantity", "DOUBLE"],
+    ],
+    order: "ms",
+    key: "ms",
+  },
+  trades: {
+    columns: [
+      ["ms", "BIGINT"],
+      ["n", "BIGINT"],
+      ["id", "VARCHAR"],
+      ["price", "DOUBLE"],
+      ["quantity", "DOUBLE"],
+      ["side", "VARCHAR"],
+    ],
+    order: "ms, n",
+    key: "id",
+  },
+  candles: {
+    columns: [
+      ["ms", "BIGINT"],
+      ["open", "DOUBLE"],
+      ["high", "DOUBLE"],
+      ["low", "DOUBLE"],
+      ["close", "DOUBLE"],
+      ["volume", "DOUBLE"],
+    ],
+    order: "ms",
+    key: "ms",
+  },
+};
+
+/** The columns of a kind, separated by commas, as a select lists them. */
+export function columnsOf(kind: TapeKind): string {
+  return LAYOUTS[kind].columns.map(([name]) => name).join(", ");
+}

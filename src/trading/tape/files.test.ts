@@ -1,0 +1,137 @@
+/** What becomes of the files of the tape, and what happens when they cannot be written. */
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { tapeWorld, type TapeWorld } from "../../../test/support/tape-world.ts";
+
+const NOON = Date.parse("2026-03-02T12:00:00Z");
+const DAY = 86_400_000;
+const [X, Y] = ["alpha-btcusdt", "beta-btcusdt"];
+const TODAY = "2026-03-02";
+
+let world: TapeWorld;
+
+beforeEach(async () => {
+  world = await tapeWorld([X, Y], NOON);
+});
+
+afterEach(() => world.close());
+
+describe("files", () => {
+  const names = async (of: string): Promise<string[]> =>
+    (await readdir(join(world.folder, "tape", of), { recursive: true })).filter((name) => name.endsWith(".parquet"));
+
+  test("of many flushes become few, of a day that is over one for each code, and say the same", async () => {
+    for (let flush = 0; flush < 70; flush++) {
+      await world.clock.advance(20_000);
+      world.market.set(X, { bid: 1, ask: 100 + flush });
+      world.market.set(Y, { bid: 1, ask: 200 + flush });
+      world.market.trade(X, { price: 100 + flush });
+      await world.tape.flush();
+      if (flush % 33 === 32) await world.tape.maintain();
+    }
+    const [before, other, minutes] = [
+      await world.tops(X),
+      await world.tops(Y),
+      await world.tape.candles(X, "1m", NOON, NOON + DAY),
+    ];
+    expect(before.length).toBeGreaterThanOrEqual(70);
+    expect((await names("pending/tops")).length).toBeLessThan(30);
+    await world.again({}, NOON + 2 * DAY);
+    await world.tape.maintain();
+    const settled = await names("tops");
+    expect(settled.filter((name) => name.includes(`code=${X}/day=${TODAY}/day-`))).toHaveLength(1);
+    expect((await world.tops(X)).slice(0, before.length)).toEqual(before);
+    expect((await world.tops(Y)).slice(0, other.length)).toEqual(other);
+    expect(await world.tape.candles(X, "1m", NOON, NOON + DAY)).toEqual(minutes);
+    expect(world.log.entries.filter(({ level }) => level !== "info")).toEqual([]);
+  });
+
+  test("that a crash has left beside what replaces them count once, and go", async () => {
+    world.market.set(X, { bid: 1, ask: 100 });
+    await world.tape.flush();
+    const pending = join(world.folder, "tape", "pending", "tops", "exchange=alpha", `day=${TODAY}`);
+    const [name = ""] = await readdir(pending);
+    const kept = await readFile(join(pending, name));
+    await world.again({}, NOON + 2 * DAY);
+    await world.tape.maintain();
+    expect(await readdir(pending).catch(() => [])).toEqual([]);
+    await mkdir(pending, { recursive: true });
+    await writeFile(join(pending, name), kept);
+    expect((await world.tops(X)).filter(([at]) => at === 0)).toHaveLength(1);
+    await world.tape.maintain();
+    expect(await readdir(pending).catch(() => [])).toEqual([]);
+  });
+
+  test("that were half written when a process was killed are removed, those of living processes are not", async () => {
+    const writing = join(world.folder, "tape", "writing");
+    await mkdir(writing, { recursive: true });
+    await writeFile(join(writing, "4194305-1"), "half");
+    await writeFile(join(writing, `${process.ppid}-1`), "of another");
+    world.market.set(X, { bid: 1, ask: 100 });
+    await world.tape.flush();
+    expect(await readdir(writing)).toEqual([`${process.ppid}-1`]);
+  });
+
+  test("that are older than is kept go", async () => {
+    world.market.set(X, { bid: 1, ask: 100 });
+    world.market.trade(X, { price: 5 });
+    await world.again({ retention: { tops: 2, trades: 0, candles: 0 } }, NOON + DAY);
+    await world.tape.maintain();
+    expect(await world.tops(X)).not.toEqual([]);
+    await world.again({ retention: { tops: 2, trades: 0, candles: 0 } }, NOON + 3 * DAY);
+    await world.tape.maintain();
+    expect(await world.tops(X)).toEqual([]);
+    expect((await world.tape.candles(X, "1m", NOON, NOON + 1)).count).toBe(1);
+  });
+
+  test("of what is known say from when to when it reaches", async () => {
+    world.market.set(X, { bid: 1, ask: 100 });
+    world.market.trade(Y, { price: 5 });
+    await world.tape.flush();
+    expect(await world.tape.availability()).toEqual([
+      { code: X, kinds: { tops: { firstMs: NOON, lastMs: NOON } } },
+      { code: Y, kinds: { trades: { firstMs: NOON, lastMs: NOON } } },
+    ]);
+    await world.clock.advance(1_000);
+    await world.again({}, NOON + 2 * DAY);
+    await world.tape.maintain();
+    expect((await world.tape.availability())[0]).toEqual({
+      code: X,
+      kinds: { tops: { firstMs: NOON, lastMs: NOON + 1_000 } },
+    });
+  });
+});
+
+describe("recording", () => {
+  test("pauses while there is little room on the disk", async () => {
+    let free = 5_000_000_000;
+    await world.again({ minimumFreeMegabytes: 1_000, freeBytes: () => Promise.resolve(free) });
+    world.market.set(X, { bid: 1, ask: 2 });
+    await world.tape.flush();
+    free = 1_000;
+    expect(await world.tape.flush()).toBe(false);
+    expect(world.tape.status()).toMatchObject({ recording: "paused" });
+    world.market.set(X, { bid: 1, ask: 3 });
+    expect(world.tape.status()).toMatchObject({ skippedRows: 1, waitingRows: 0 });
+    free = 5_000_000_000;
+    await world.clock.advance(10);
+    await world.tape.flush();
+    await world.clock.advance(1_000);
+    expect((await world.tops(X)).map(([, , , ask]) => ask)).toEqual([2, 3]);
+    expect(world.log.entries).toContainEqual(expect.objectContaining({ level: "warn" }));
+  });
+
+  test("goes on when a flush fails, and loses nothing", async () => {
+    world.market.set(X, { bid: 1, ask: 2 });
+    await writeFile(join(world.folder, "tape"), "in the way");
+    expect(await world.tape.flush()).toBe(false);
+    await world.clock.advance(5);
+    world.market.set(X, { bid: 1, ask: 3 });
+    await rm(join(world.folder, "tape"));
+    expect(await world.tape.flush()).toBe(true);
+    await world.tape.flush();
+    expect((await world.tops(X)).map(([, , , ask]) => ask)).toEqual([2, 3]);
+    expect(world.tape.status()).toMatchObject({ failedFlushes: 1, waitingRows: 0 });
+  });
+});
