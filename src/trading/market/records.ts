@@ -7,8 +7,18 @@ const ms = Type.Integer({ minimum: 0, description: "Milliseconds since 1970" });
 /** The best price of one side of a book. */
 const quote = Type.Object({ price: Type.Number(), qty: Type.Number(), time: ms }, { title: "Quote" });
 
-/** The best of both sides. */
-export const topOfBook = Type.Object({ bids: quote, asks: quote }, { title: "TopOfBook" });
+/** The best of both sides, and whether it may be traded on. */
+export const topOfBook = Type.Object(
+  {
+    bids: quote,
+    asks: quote,
+    age_ms: Type.Integer({ minimum: 0, description: "Since the exchange was last heard of on this market" }),
+    state: Type.Enum(["none", "live", "stale", "crossed"], {
+      description: "live is in step with the exchange; stale, crossed and none are not to be traded on",
+    }),
+  },
+  { title: "TopOfBook" },
+);
 
 /** Price, quantity and time, as a list. */
 export const quoteTuple = Type.Array(Type.Number(), { minItems: 3, maxItems: 3 });
@@ -22,7 +32,12 @@ export const symbolRecord = Type.Object(
     base: Type.String(),
     min: Type.Number({ description: "Smallest amount of an order" }),
     pp: Type.Integer({ description: "Places of prices" }),
-    pa: Type.Integer({ description: "Places of amounts; -1 for whole lots" }),
+    pa: Type.Integer({ description: "Places of amounts; -1 for steps of ten" }),
+    tick_size: Type.String({ description: "Smallest step of a price, decimal" }),
+    step_size: Type.String({ description: "Smallest step of an amount, decimal" }),
+    min_notional: Type.String({ description: "Smallest value of an order in the quote currency, decimal" }),
+    maker_fee: Type.Number({ description: "Fraction of the value; 0.001 is 0.1 %" }),
+    taker_fee: Type.Number({ description: "Fraction of the value; 0.001 is 0.1 %" }),
   },
   { title: "Symbol" },
 );

@@ -1,8 +1,36 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
-import { PENDING_MARKET_NOTE, pendingErrors } from "../../pending.ts";
-import { seconds } from "../../shapes.ts";
+import {
+  answerOf,
+  cutCandles,
+  historyMs,
+  indicatorErrors,
+  select,
+  type Candles,
+  type IndicatorDeps,
+} from "../../indicators/index.ts";
+import type { Listing } from "../view.ts";
+
+/** In milliseconds. */
+const INTERVALS = {
+  "1m": 60_000,
+  "3m": 180_000,
+  "5m": 300_000,
+  "15m": 900_000,
+  "30m": 1_800_000,
+  "1h": 3_600_000,
+  "2h": 7_200_000,
+  "4h": 14_400_000,
+} as const;
+
+const MOST_CANDLES = 5000;
+
+/** Of the year 9999. */
+const LAST_SECOND = 253_402_300_799;
+
+const seconds = Type.Integer({ minimum: 0, maximum: LAST_SECOND, description: "Seconds since 1970" });
+const values = Type.Array(Type.Union([Type.Number(), Type.Null()]));
 
 export const computeIndicators = endpoint({
   id: "market.computeIndicators",
@@ -10,7 +38,10 @@ export const computeIndicators = endpoint({
   path: "/backtesting/technical-indicators",
   auth: "public",
   summary: "Candles with indicators and patterns",
-  description: `Values are null while an indicator warms up. ${PENDING_MARKET_NOTE}`,
+  description:
+    `Candles that begin from timefrom to timeto, at most ${MOST_CANDLES}, and for each one 35 indicators, or those of ` +
+    "`indicators` only. Values are null while an indicator warms up; candles before timefrom warm it up where there are " +
+    "some. Formulas, parameters and patterns: docs/trading/indicators.md.",
   input: {
     params: Type.Object({
       exchange: Type.String({ minLength: 1, maxLength: 40 }),
@@ -24,38 +55,139 @@ export const computeIndicators = endpoint({
       interval: Type.Enum(["1m", "3m", "5m", "15m", "30m", "1h", "2h", "4h"]),
       timefrom: seconds,
       timeto: seconds,
+      indicators: Type.Optional(
+        Type.Array(Type.String({ minLength: 1, maxLength: 100 }), {
+          maxItems: 50,
+          description: "Only these, with parameters where they are not the usual ones: `rsi`, `macd(5,35,5)`",
+        }),
+      ),
     }),
   },
   output: json(
     Type.Object({
       status: Type.Boolean(),
-      label: Type.String(),
-      from: Type.Integer(),
-      to: Type.Integer(),
+      label: Type.String({ description: "The market for people; says whether it is simulated" }),
+      from: Type.Integer({ description: "Milliseconds since 1970" }),
+      to: Type.Integer({ description: "Milliseconds since 1970" }),
       code: Type.String(),
       interval: Type.String(),
       count: Type.Integer(),
-      candles: Type.Array(Type.Array(Type.Number(), { minItems: 6, maxItems: 6 })),
-      indicators: Type.Record(Type.String(), Type.Unknown()),
+      candles: Type.Array(Type.Array(Type.Number(), { minItems: 6, maxItems: 6 }), {
+        description: "Oldest first: first millisecond, open, high, low, close, volume",
+      }),
+      indicators: Type.Record(Type.String(), Type.Union([values, Type.Record(Type.String(), values)]), {
+        description: "By name: a value for each candle, or that for each line of the indicator",
+      }),
       patterns: Type.Array(
-        Type.Object({ time: Type.Integer(), name: Type.String(), direction: Type.Enum(["bullish", "bearish"]) }),
+        Type.Object({
+          time: Type.Integer({ description: "First millisecond of the candle that completes it" }),
+          name: Type.String(),
+          direction: Type.Enum(["bullish", "bearish"]),
+        }),
       ),
     }),
   ),
-  errors: [pendingErrors.market],
+  errors: [
+    indicatorErrors.unknownExchange,
+    indicatorErrors.unknownMarket,
+    indicatorErrors.backwards,
+    indicatorErrors.tooMany,
+    indicatorErrors.noIndicator,
+  ],
   examples: [
+    { name: "all of an hour", body: { ...examplePeriod(1_599_600_000, 1_599_603_600), interval: "1h" } },
     {
-      name: "not served yet",
-      body: { exchange: "binance", symbol: "BTC/USDT", timefrom: 1599600000, timeto: 1599603600, interval: "1h" },
-      status: 501,
+      name: "two of them",
+      body: { ...examplePeriod(1_599_600_000, 1_599_603_600), interval: "1m", indicators: ["rsi", "macd(5,35,5)"] },
     },
     {
-      name: "without what it needs",
-      body: { exchange: "binance", symbol: "BTC/USDT", timefrom: 1599600000, timeto: 1599603600, interval: "7m" },
+      name: "an interval that there is not",
+      body: { ...examplePeriod(1_599_600_000, 1_599_603_600), interval: "7m" },
+      status: 422,
+    },
+    {
+      name: "an exchange that there is not",
+      body: { ...examplePeriod(1_599_600_000, 1_599_603_600), exchange: "nowhere", interval: "1h" },
+      status: 404,
+    },
+    {
+      name: "a market that there is not",
+      body: { ...examplePeriod(1_599_600_000, 1_599_603_600), symbol: "NO/SUCH", interval: "1h" },
+      status: 404,
+    },
+    { name: "backwards", body: { ...examplePeriod(1_599_603_600, 1_599_600_000), interval: "1h" }, status: 422 },
+    {
+      name: "a month of minutes",
+      body: { ...examplePeriod(1_599_600_000, 1_602_200_000), interval: "1m" },
+      status: 422,
+    },
+    {
+      name: "an indicator that there is not",
+      body: { ...examplePeriod(1_599_600_000, 1_599_603_600), interval: "1h", indicators: ["rsi(0)"] },
       status: 422,
     },
   ],
-  run() {
-    throw pendingErrors.market({ operation: "backtesting/technical-indicators" });
+  async run({ market, candles: source }, { input: { params } }) {
+    const { interval } = params;
+    const intervalMs = INTERVALS[interval];
+    const range = { fromMs: params.timefrom * 1000, toMs: params.timeto * 1000 };
+    const chosen = select(params.indicators ?? []);
+    if (chosen.kind === "refused") throw indicatorErrors.noIndicator({ why: chosen.why });
+    if (range.fromMs > range.toMs) throw indicatorErrors.backwards();
+    const count = Math.floor(range.toMs / intervalMs) - Math.ceil(range.fromMs / intervalMs) + 1;
+    if (count > MOST_CANDLES) throw indicatorErrors.tooMany({ limit: MOST_CANDLES, count, interval });
+    const listing = findListing(market, params);
+
+    const historyFromMs = range.fromMs - historyMs(chosen.selected, range.fromMs, intervalMs);
+    const readFromMs = Math.max(0, Math.floor(historyFromMs / intervalMs) * intervalMs);
+    const read = await source.candles(listing.code, interval, readFromMs, range.toMs + 1);
+    const end = firstAt(read.ms, range.toMs + 1);
+    const known = cutCandles(read, 0, end);
+    const first = firstAt(known.ms, range.fromMs);
+    const { indicators, patterns } = answerOf(known, first, chosen.selected);
+    return {
+      status: true,
+      label: `${listing.market.symbol} on ${market.exchange(listing.exchange)?.name ?? listing.exchange}`,
+      from: range.fromMs,
+      to: range.toMs,
+      code: listing.code,
+      interval,
+      count: end - first,
+      candles: Array.from({ length: end - first }, (_, index) => rowOf(known, first + index)),
+      indicators,
+      patterns,
+    };
   },
 });
+
+function findListing(
+  market: IndicatorDeps["market"],
+  { exchange, symbol, type }: { readonly exchange: string; readonly symbol: string; readonly type: string },
+): Listing {
+  const code = exchange.toLowerCase();
+  if (!market.exchange(code)) throw indicatorErrors.unknownExchange({ exchange });
+  const wanted = symbol.toUpperCase();
+  const found = market
+    .listings()
+    .find(
+      ({ exchange: on, market: { type: kind, symbol: full, base, quote } }) =>
+        on === code && kind === type && (full === wanted || `${base}/${quote}` === wanted),
+    );
+  if (!found) throw indicatorErrors.unknownMarket({ type, symbol, exchange });
+  return found;
+}
+
+/** The index of the first candle that begins at `ms` or later. */
+function firstAt(times: Float64Array, ms: number): number {
+  const index = times.findIndex((time) => time >= ms);
+  return index < 0 ? times.length : index;
+}
+
+function rowOf({ ms, open, high, low, close, volume }: Candles, index: number): number[] {
+  return [ms, open, high, low, close, volume].map((column) => column[index] ?? 0);
+}
+
+/** Of an hour of the simulated market. */
+function examplePeriod(timefrom: number, timeto: number): Record<string, string | number> {
+  return { exchange: "simalpha", symbol: "BTC/USDT", timefrom, timeto };
+}

@@ -1,8 +1,14 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
-import { PENDING_MARKET_NOTE, pendingErrors } from "../../pending.ts";
 import { seconds } from "../../shapes.ts";
+import { tapeErrors, type TopColumns } from "../../tape/index.ts";
+import { findRecorded } from "../find-recorded.ts";
+
+/** What is asked for at once, with a key and without, in seconds. */
+const MOST_SECONDS = 86_400;
+const MOST_SECONDS_FREE = 3_600;
+const MOST_ROWS = 50_000;
 
 export const fetchOrderbookHistory = endpoint({
   id: "market.fetchOrderbookHistory",
@@ -10,7 +16,11 @@ export const fetchOrderbookHistory = endpoint({
   path: "/backtesting/orderbook-data",
   auth: "public",
   summary: "Recorded best prices",
-  description: `One row for each change. ${PENDING_MARKET_NOTE}`,
+  description:
+    "One row for each change: milliseconds, ask, its quantity, bid, its quantity; a price of 0 where none was known from " +
+    `then on. At most ${MOST_SECONDS / 3_600} hours at once, without a key ${MOST_SECONDS_FREE / 3_600}, and ` +
+    `${MOST_ROWS.toLocaleString("en-US")} rows: where there are more, \`to\` is the time of the last one, and the next ` +
+    "call may begin there.",
   input: {
     params: Type.Object({
       exchange: Type.String({ minLength: 1, maxLength: 40 }),
@@ -28,25 +38,73 @@ export const fetchOrderbookHistory = endpoint({
   output: json(
     Type.Object({
       status: Type.Boolean(),
-      label: Type.String(),
-      from: Type.Integer(),
-      to: Type.Integer(),
+      label: Type.String({ description: "The market for people; says whether it is simulated" }),
+      from: Type.Integer({ description: "Milliseconds since 1970" }),
+      to: Type.Integer({ description: "Milliseconds since 1970" }),
       seconds: Type.Integer(),
       code: Type.String(),
       count: Type.Integer(),
       orderbook: Type.Array(Type.Array(Type.Number(), { minItems: 5, maxItems: 5 })),
     }),
   ),
-  errors: [pendingErrors.market],
+  errors: [tapeErrors.unknownMarket, tapeErrors.backwards, tapeErrors.tooLong, tapeErrors.busy],
   examples: [
     {
-      name: "not served yet",
-      body: { exchange: "binance", symbol: "BTC/USDT", timefrom: 1599600000, timeto: 1599603600 },
-      status: 501,
+      name: "an hour",
+      body: { exchange: "simalpha", symbol: "BTC/USDT", timefrom: 1_599_600_000, timeto: 1_599_603_600 },
+    },
+    {
+      name: "a market that there is not",
+      body: { exchange: "simalpha", symbol: "NO/SUCH", timefrom: 1_599_600_000, timeto: 1_599_603_600 },
+      status: 404,
+    },
+    {
+      name: "backwards",
+      body: { exchange: "simalpha", symbol: "BTC/USDT", timefrom: 1_599_603_600, timeto: 1_599_600_000 },
+      status: 422,
+    },
+    {
+      name: "too much at once",
+      body: { exchange: "simalpha", symbol: "BTC/USDT", timefrom: 1_599_600_000, timeto: 1_599_700_000 },
+      status: 422,
     },
     { name: "without what it needs", body: {}, status: 422 },
   ],
-  run() {
-    throw pendingErrors.market({ operation: "backtesting/orderbook-data" });
+  async run({ tape, market }, { input: { params }, actor }) {
+    const { exchange, symbol, type, timefrom, timeto } = params;
+    if (timefrom >= timeto) throw tapeErrors.backwards();
+    const mostSeconds = actor ? MOST_SECONDS : MOST_SECONDS_FREE;
+    if (timeto - timefrom > mostSeconds) throw tapeErrors.tooLong({ seconds: mostSeconds });
+    const found = await findRecorded({ tape, market }, { exchange, symbol, type });
+    if (!found) throw tapeErrors.unknownMarket({ exchange, symbol, type });
+    const [from, end] = [timefrom * 1_000, timeto * 1_000];
+    const tops = await tape.tops(found.code, from, end, MOST_ROWS);
+    const orderbook = changesOf(tops);
+    const to = tops.count < MOST_ROWS ? end : (tops.ms[tops.count - 1] ?? end);
+    return {
+      status: true,
+      label: found.label,
+      from,
+      to,
+      seconds: Math.round((to - from) / 1_000),
+      code: found.code,
+      count: orderbook.length,
+      orderbook,
+    };
   },
 });
+
+/** Without the rows that only repeat the one before: they say that somebody was recording. */
+function changesOf({ count, ms, ask, askQuantity, bid, bidQuantity }: TopColumns): number[][] {
+  const changes: number[][] = [];
+  for (let row = 0; row < count; row++) {
+    const isRepeat =
+      row > 0 &&
+      ask[row] === ask[row - 1] &&
+      askQuantity[row] === askQuantity[row - 1] &&
+      bid[row] === bid[row - 1] &&
+      bidQuantity[row] === bidQuantity[row - 1];
+    if (!isRepeat) changes.push([ms, ask, askQuantity, bid, bidQuantity].map((column) => column[row] ?? 0));
+  }
+  return changes;
+}

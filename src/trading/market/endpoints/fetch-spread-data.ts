@@ -1,7 +1,8 @@
-import { Type } from "typebox";
+import { Type, type Static } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
+import { toMillis } from "../../../kit/time/instant.ts";
 import { endpoint } from "../../endpoint.ts";
-import { PENDING_MARKET_NOTE, pendingErrors } from "../../pending.ts";
+import { dayOf, dayStart, parseCombination, spreadNow, tapeErrors, type SpreadMinute } from "../../tape/index.ts";
 import { spreadMinute } from "../records.ts";
 
 export const fetchSpreadData = endpoint({
@@ -10,7 +11,11 @@ export const fetchSpreadData = endpoint({
   path: "/public/fetch-spread-data",
   auth: "public",
   summary: "A spread, minute by minute",
-  description: `Open, high, low and close of ask less bid, and of ask divided by bid. ${PENDING_MARKET_NOTE}`,
+  description:
+    "Open, high, low and close of ask less bid, and of ask divided by bid, for any two markets: the oldest minute first, " +
+    "the last one as far as it has come. `time` is the first millisecond of the minute. A minute in which the best ask " +
+    "of the first market and the best bid of the second were at no time known together is absent; without a change it " +
+    "has the values that it began with. Days are days in UTC; those before today need a key.",
   input: {
     params: Type.Object({
       combination: Type.String({
@@ -18,19 +23,52 @@ export const fetchSpreadData = endpoint({
         maxLength: 140,
         description: "Two service codes joined by +: the first asks, the second bids",
       }),
-      latestonly: Type.Optional(Type.Boolean()),
+      latestonly: Type.Optional(Type.Boolean({ description: "Only the newest minute, of today" })),
       date: Type.Optional(
         Type.String({ pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$", description: "YYYY-MM-DD; today without it" }),
       ),
     }),
   },
   output: json(Type.Array(spreadMinute)),
-  errors: [pendingErrors.market],
+  errors: [
+    tapeErrors.notACombination,
+    tapeErrors.unknownCode,
+    tapeErrors.notADay,
+    tapeErrors.keyForPast,
+    tapeErrors.busy,
+  ],
   examples: [
-    { name: "not served yet", body: { combination: "binance-btcusdt+kraken-btcusdt" }, status: 501 },
+    { name: "today", body: { combination: "simalpha-btcusdt+simbeta-btcusdt" } },
+    { name: "now", body: { combination: "simalpha-btcusdt simbeta-btcusdt", latestonly: true } },
+    { name: "one market alone", body: { combination: "simalpha-btcusdt" }, status: 422 },
+    { name: "a market that there is not", body: { combination: "simalpha-btcusdt+nowhere-btcusdt" }, status: 404 },
+    {
+      name: "a day that there is not",
+      body: { combination: "simalpha-btcusdt+simbeta-btcusdt", date: "2026-02-30" },
+      status: 422,
+    },
     { name: "without what it needs", body: {}, status: 422 },
   ],
-  run() {
-    throw pendingErrors.market({ operation: "public/fetch-spread-data" });
+  async run({ tape, market, clock }, { input: { params }, actor }) {
+    const codes = parseCombination(params.combination);
+    if (!codes) throw tapeErrors.notACombination({ combination: params.combination });
+    const today = dayOf(toMillis(clock.now()));
+    const day = params.date ?? today;
+    if (dayStart(day) === undefined) throw tapeErrors.notADay({ date: day });
+    if (day < today && !actor) throw tapeErrors.keyForPast({ today });
+    for (const code of [codes.ask, codes.bid]) {
+      if (market.listing(code)) continue;
+      const known = await tape.availability();
+      if (!known.some((each) => each.code === code)) throw tapeErrors.unknownCode({ code });
+    }
+    if (params.latestonly !== true) return (await tape.spreadMinutes(codes.ask, codes.bid, day)).map(recordOf);
+    // What holds now is told where nothing is recorded too.
+    const latest = (await tape.latestSpread(codes.ask, codes.bid)) ?? spreadNow(market, clock, codes.ask, codes.bid);
+    return latest ? [recordOf(latest)] : [];
   },
 });
+
+function recordOf({ startMs, price, ratio }: SpreadMinute): Static<typeof spreadMinute> {
+  const time = String(startMs);
+  return { price: { ...price, time }, ratio: { ...ratio, time } };
+}

@@ -1,9 +1,15 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
+import { toMillis } from "../../../kit/time/instant.ts";
 import { endpoint } from "../../endpoint.ts";
-import { PENDING_MARKET_NOTE, pendingErrors } from "../../pending.ts";
 import { serviceCode } from "../../shapes.ts";
+import type { Side, Trade } from "../../exchanges/index.ts";
+import { marketErrors } from "../errors.ts";
 import { tradeTuple } from "../records.ts";
+import { PUBLIC_REFRESH_MS } from "../refresher.ts";
+import type { Listing, MarketView } from "../view.ts";
+
+const MOST_ACTIVE = 10;
 
 export const fetchSymbolTrades = endpoint({
   id: "market.fetchSymbolTrades",
@@ -11,7 +17,10 @@ export const fetchSymbolTrades = endpoint({
   path: "/public/fetch-symbol-trades",
   auth: "public",
   summary: "Latest trades of a market",
-  description: PENDING_MARKET_NOTE,
+  description:
+    "Up to a hundred trades, newest first, each as price, quantity, milliseconds and id: under `asks` those that took an " +
+    "ask, under `bids` those that took a bid. Without a symbol, the ten markets whose prices change most. Without a key, " +
+    "at most a second old.",
   input: {
     params: Type.Object({
       symbol: Type.Optional(serviceCode),
@@ -24,9 +33,44 @@ export const fetchSymbolTrades = endpoint({
       Type.Object({ bids: Type.Optional(Type.Array(tradeTuple)), asks: Type.Optional(Type.Array(tradeTuple)) }),
     ),
   ),
-  errors: [pendingErrors.market],
-  examples: [{ name: "not served yet", status: 501 }],
-  run() {
-    throw pendingErrors.market({ operation: "public/fetch-symbol-trades" });
+  errors: [marketErrors.unknownCode],
+  examples: [
+    { name: "of one market", query: { symbol: "simalpha-btcusdt", side: "asks" } },
+    { name: "of the most active ones" },
+    { name: "a market that is not there", query: { symbol: "simalpha-nothing" }, status: 404 },
+  ],
+
+  run({ market, refresher, clock }, { input: { params }, actor }) {
+    const { symbol, side } = params;
+    const only = symbol === undefined ? undefined : market.listing(symbol);
+    if (symbol !== undefined && !only) throw marketErrors.unknownCode({ code: symbol });
+    const make = () => {
+      const listings = only ? [only] : mostActive(market);
+      return Object.fromEntries(listings.map((each) => [each.code, showTrades(market.trades(each), side)]));
+    };
+    const nowMs = toMillis(clock.now());
+    return refresher.get(`trades:${symbol ?? ""}:${side}`, actor ? 0 : PUBLIC_REFRESH_MS, nowMs, make);
   },
 });
+
+function mostActive(market: MarketView): Listing[] {
+  return market
+    .listings()
+    .map((listing) => ({ listing, changes: market.top(listing).changes }))
+    .filter(({ changes }) => changes > 0)
+    .toSorted((one, other) => other.changes - one.changes)
+    .slice(0, MOST_ACTIVE)
+    .map(({ listing }) => listing);
+}
+
+function showTrades(trades: readonly Trade[], side: "both" | "asks" | "bids") {
+  const newestFirst = trades.toReversed();
+  const of = (takerSide: Side) =>
+    newestFirst
+      .filter((trade) => trade.takerSide === takerSide)
+      .map(({ price, quantity, atMs, id }) => [price, quantity, Math.floor(atMs), id]);
+  return {
+    ...(side === "asks" ? {} : { bids: of("sell") }),
+    ...(side === "bids" ? {} : { asks: of("buy") }),
+  };
+}

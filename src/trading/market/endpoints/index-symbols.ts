@@ -1,9 +1,10 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
-import { PENDING_MARKET_NOTE, pendingErrors } from "../../pending.ts";
 import { pageOf, paging, seconds } from "../../shapes.ts";
+import { marketErrors } from "../errors.ts";
 import { symbolRecord } from "../records.ts";
+import { showSymbol, tradedListings } from "../show-market.ts";
 
 export const indexSymbols = endpoint({
   id: "market.indexSymbols",
@@ -11,8 +12,9 @@ export const indexSymbols = endpoint({
   path: "/exchangeindex/symbols",
   auth: "public",
   summary: "Symbols of one exchange",
-  description: PENDING_MARKET_NOTE,
-  input: { params: Type.Object({ exchange: Type.String({ maxLength: 40 }), ...paging }) },
+  description:
+    "All that were ever seen there, those that came last first; `delisted` are those that are there no more.",
+  input: { params: Type.Object({ exchange: Type.String({ maxLength: 40, description: "Its code" }), ...paging }) },
   output: json(
     pageOf(
       "symbols",
@@ -20,18 +22,36 @@ export const indexSymbols = endpoint({
         ...symbolRecord.properties,
         code: Type.String(),
         exchange: Type.String(),
-        status: Type.String(),
+        status: Type.Enum(["trading", "delisted"]),
         first_seen: seconds,
         last_seen: seconds,
       }),
     ),
   ),
-  errors: [pendingErrors.market],
+  errors: [marketErrors.unknownExchange],
   examples: [
-    { name: "not served yet", body: { exchange: "binance" }, status: 501 },
+    { name: "the first ten", body: { exchange: "simalpha" } },
+    { name: "an exchange that is not there", body: { exchange: "nowhere" }, status: 404 },
     { name: "without what it needs", body: {}, status: 422 },
   ],
-  run() {
-    throw pendingErrors.market({ operation: "exchangeindex/symbols" });
+
+  run({ market }, { input: { params } }) {
+    const { limit, pagenumber: page } = params;
+    const exchange = params.exchange.trim().toLowerCase();
+    if (!market.exchange(exchange)) throw marketErrors.unknownExchange({ exchange: params.exchange });
+    const traded = new Set(tradedListings(market));
+    const all = market
+      .listings()
+      .filter((each) => each.exchange === exchange)
+      .toSorted((one, other) => other.firstSeenMs - one.firstSeenMs || (one.code < other.code ? -1 : 1));
+    const symbols = all.slice((page - 1) * limit, page * limit).map((each) => ({
+      ...showSymbol(each),
+      code: each.code,
+      exchange,
+      status: traded.has(each) ? ("trading" as const) : ("delisted" as const),
+      first_seen: Math.floor(each.firstSeenMs / 1000),
+      last_seen: Math.floor(each.lastSeenMs / 1000),
+    }));
+    return { symbols, page, showing: symbols.length, total: all.length };
   },
 });

@@ -15,7 +15,6 @@ import { listExchanges } from "./list-exchanges.ts";
 import { listRates } from "./list-rates.ts";
 import { listRelevantNews } from "./list-relevant-news.ts";
 import { listSpreads } from "./list-spreads.ts";
-import { listSupportedWallets } from "./list-supported-wallets.ts";
 import { listSymbols } from "./list-symbols.ts";
 import { listUniqueSymbols } from "./list-unique-symbols.ts";
 import { matchPair } from "./match-pair.ts";
@@ -44,7 +43,6 @@ export const marketEndpoints = [
   listRates,
   listRelevantNews,
   listSpreads,
-  listSupportedWallets,
   listSymbols,
   listUniqueSymbols,
   matchPair,

@@ -1,21 +1,35 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
-import { PENDING_MARKET_NOTE, pendingErrors } from "../../pending.ts";
 import { exchangeAnnouncement } from "../records.ts";
+
+const SHOWN = 100;
 
 export const listExchangeAnnouncements = endpoint({
   id: "market.listExchangeAnnouncements",
   method: ["GET", "POST"],
   path: "/exchangeindex/announcements",
   auth: "public",
-  summary: "What exchanges announce",
-  description: PENDING_MARKET_NOTE,
+  summary: "What exchanges list and drop",
+  description:
+    "The latest hundred, newest first: pairs that an exchange began or ceased to trade, as the daily reading of its " +
+    "markets shows. They are observed here and not what the exchange has written, so `url` is empty.",
   input: {},
   output: json(Type.Array(exchangeAnnouncement)),
-  errors: [pendingErrors.market],
-  examples: [{ name: "not served yet", status: 501 }],
-  run() {
-    throw pendingErrors.market({ operation: "exchangeindex/announcements" });
+  errors: [],
+  examples: [{ name: "the latest" }],
+
+  async run({ exchangeAnnouncements }) {
+    const { announcements } = await exchangeAnnouncements.listAnnouncements({ offset: 0, limit: SHOWN });
+    return announcements.map(({ id, exchange, title, body, category, codes, publishedMs }) => ({
+      id: String(id),
+      exchange,
+      title,
+      body,
+      url: "",
+      category,
+      symbols: [...codes],
+      time_published: Math.floor(publishedMs / 1000),
+    }));
   },
 });

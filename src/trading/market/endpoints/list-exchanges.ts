@@ -1,7 +1,6 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
-import { PENDING_MARKET_NOTE, pendingErrors } from "../../pending.ts";
 
 export const listExchanges = endpoint({
   id: "market.listExchanges",
@@ -9,12 +8,13 @@ export const listExchanges = endpoint({
   path: "/system/exchanges",
   auth: "public",
   summary: "Exchanges that are connected",
-  description: PENDING_MARKET_NOTE,
+  description: "A simulated exchange, or one that trades on paper, says so in its name.",
   input: {},
   output: json(Type.Array(Type.Object({ code: Type.String(), name: Type.String() }))),
-  errors: [pendingErrors.market],
-  examples: [{ name: "not served yet", status: 501 }],
-  run() {
-    throw pendingErrors.market({ operation: "system/exchanges" });
+  errors: [],
+  examples: [{ name: "all of them" }],
+
+  run({ market }) {
+    return market.exchanges().map(({ code, name }) => ({ code, name }));
   },
 });

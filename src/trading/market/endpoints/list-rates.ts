@@ -1,7 +1,8 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
+import { toMillis } from "../../../kit/time/instant.ts";
 import { endpoint } from "../../endpoint.ts";
-import { PENDING_MARKET_NOTE, pendingErrors } from "../../pending.ts";
+import { PUBLIC_REFRESH_MS } from "../refresher.ts";
 import { seconds } from "../../shapes.ts";
 
 export const listRates = endpoint({
@@ -10,7 +11,9 @@ export const listRates = endpoint({
   path: "/system/rates",
   auth: "public",
   summary: "Exchange rates",
-  description: `What one unit of each currency costs in US dollars. ${PENDING_MARKET_NOTE}`,
+  description:
+    "What one unit of each currency costs in US dollars, over the markets that are live and deepest. A currency that no " +
+    "live market leads to is not there.",
   input: {},
   output: json(
     Type.Object({
@@ -19,9 +22,28 @@ export const listRates = endpoint({
       rates: Type.Record(Type.String(), Type.String({ description: "Decimal" })),
     }),
   ),
-  errors: [pendingErrors.market],
-  examples: [{ name: "not served yet", status: 501 }],
-  run() {
-    throw pendingErrors.market({ operation: "system/rates" });
+  errors: [],
+  examples: [{ name: "all of them" }],
+
+  run({ market, refresher, clock }) {
+    const nowMs = toMillis(clock.now());
+    return refresher.get("rates", PUBLIC_REFRESH_MS, nowMs, () => ({
+      base: "USD",
+      last_updated: Math.floor(nowMs / 1000),
+      rates: Object.fromEntries(
+        [...market.usdRates()]
+          .toSorted(([one], [other]) => (one < other ? -1 : 1))
+          .map(([code, rate]) => [code, plain(rate)]),
+      ),
+    }));
   },
 });
+
+/** Decimal text with ten significant digits and no exponent. */
+function plain(rate: number): string {
+  const places = Math.min(20, Math.max(0, 9 - Math.floor(Math.log10(rate))));
+  return rate
+    .toFixed(places)
+    .replace(/(\.\d*?)0+$/, "$1")
+    .replace(/\.$/, "");
+}

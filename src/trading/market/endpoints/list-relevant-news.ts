@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
-import { PENDING_MARKET_NOTE, pendingErrors } from "../../pending.ts";
+import { PENDING_NEWS_NOTE, pendingErrors } from "../../pending.ts";
 import { serviceCode } from "../../shapes.ts";
 
 export const listRelevantNews = endpoint({
@@ -10,7 +10,7 @@ export const listRelevantNews = endpoint({
   path: "/exchangeindex/relevant-news",
   auth: "public",
   summary: "News of a market",
-  description: PENDING_MARKET_NOTE,
+  description: PENDING_NEWS_NOTE,
   input: { params: Type.Object({ symbol: serviceCode }) },
   output: json(
     Type.Object({
@@ -29,12 +29,12 @@ export const listRelevantNews = endpoint({
       ),
     }),
   ),
-  errors: [pendingErrors.market],
+  errors: [pendingErrors.news],
   examples: [
     { name: "not served yet", body: { symbol: "binance-btcusdt" }, status: 501 },
     { name: "without what it needs", body: {}, status: 422 },
   ],
   run() {
-    throw pendingErrors.market({ operation: "exchangeindex/relevant-news" });
+    throw pendingErrors.news({ operation: "exchangeindex/relevant-news" });
   },
 });

@@ -1,8 +1,9 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
-import { PENDING_MARKET_NOTE, pendingErrors } from "../../pending.ts";
+import { marketErrors } from "../errors.ts";
 import { symbolRecord } from "../records.ts";
+import { showSymbol, tradedListings } from "../show-market.ts";
 
 export const listSymbols = endpoint({
   id: "market.listSymbols",
@@ -10,16 +11,25 @@ export const listSymbols = endpoint({
   path: "/system/symbols",
   auth: "public",
   summary: "Symbols by exchange",
-  description: PENDING_MARKET_NOTE,
   input: {
     params: Type.Object({
       exchange: Type.Optional(Type.String({ maxLength: 40, description: "Only of this exchange" })),
     }),
   },
   output: json(Type.Record(Type.String(), Type.Array(symbolRecord))),
-  errors: [pendingErrors.market],
-  examples: [{ name: "not served yet", status: 501 }],
-  run() {
-    throw pendingErrors.market({ operation: "system/symbols" });
+  errors: [marketErrors.unknownExchange],
+  examples: [
+    { name: "of one exchange", query: { exchange: "simalpha" } },
+    { name: "of all" },
+    { name: "of an exchange that is not connected", query: { exchange: "nowhere" }, status: 404 },
+  ],
+
+  run({ market }, { input: { params } }) {
+    const only = params.exchange?.trim().toLowerCase() ?? "";
+    if (only !== "" && !market.exchange(only)) throw marketErrors.unknownExchange({ exchange: params.exchange ?? "" });
+    const exchanges = market.exchanges().filter(({ code }) => only === "" || code === only);
+    const shown = Object.fromEntries(exchanges.map(({ code }) => [code, [] as ReturnType<typeof showSymbol>[]]));
+    for (const listing of tradedListings(market)) shown[listing.exchange]?.push(showSymbol(listing));
+    return shown;
   },
 });

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
-import { PENDING_MARKET_NOTE, pendingErrors } from "../../pending.ts";
+import { PENDING_NOTE, pendingErrors } from "../../pending.ts";
 import { latency } from "../records.ts";
 
 export const measureServerSpeed = endpoint({
@@ -10,7 +10,7 @@ export const measureServerSpeed = endpoint({
   path: "/tests/server-location-speed-to-exchange",
   auth: "user",
   summary: "How far a server is from two exchanges",
-  description: PENDING_MARKET_NOTE,
+  description: PENDING_NOTE,
   input: {
     params: Type.Object({
       server_id: Type.String({ minLength: 1, maxLength: 40 }),
@@ -28,12 +28,12 @@ export const measureServerSpeed = endpoint({
       previous: Type.Array(Type.Object({ combined_ms: Type.Number(), tested_at: Type.Integer() })),
     }),
   ),
-  errors: [pendingErrors.market],
+  errors: [pendingErrors.engine],
   examples: [
     { name: "not served yet", body: { server_id: "1", exchange1: "binance", exchange2: "kraken" }, status: 501 },
     { name: "without what it needs", body: {}, status: 422 },
   ],
   run() {
-    throw pendingErrors.market({ operation: "tests/server-location-speed-to-exchange" });
+    throw pendingErrors.engine({ operation: "tests/server-location-speed-to-exchange" });
   },
 });

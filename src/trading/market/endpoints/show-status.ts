@@ -1,24 +1,38 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
+import { toMillis } from "../../../kit/time/instant.ts";
 import { endpoint } from "../../endpoint.ts";
-import { PENDING_MARKET_NOTE, pendingErrors } from "../../pending.ts";
+import { statusOf } from "../show-market.ts";
 
 export const showStatus = endpoint({
   id: "market.showStatus",
   method: ["GET", "POST"],
   path: "/system/status",
   auth: "public",
-  summary: "State of the parts of the platform",
-  description: PENDING_MARKET_NOTE,
+  summary: "State of the platform and its exchanges",
+  description: "`running` is the normal state. An exchange that is simulated, or traded on paper, says so.",
   input: {},
   output: json(
     Type.Array(
-      Type.Object({ name: Type.String(), status: Type.String(), last_checked: Type.Integer(), issues: Type.String() }),
+      Type.Object({
+        name: Type.String(),
+        status: Type.String(),
+        last_checked: Type.Integer({ description: "Milliseconds since 1970" }),
+        issues: Type.String({ description: "What is wrong; empty when all is well" }),
+      }),
     ),
   ),
-  errors: [pendingErrors.market],
-  examples: [{ name: "not served yet", status: 501 }],
-  run() {
-    throw pendingErrors.market({ operation: "system/status" });
+  errors: [],
+  examples: [{ name: "at this moment" }],
+
+  run({ market, clock }) {
+    const platform = { name: "API", status: "running", last_checked: Math.floor(toMillis(clock.now())), issues: "" };
+    const exchanges = market.exchanges().map((exchange) => ({
+      name: exchange.name,
+      status: statusOf(exchange),
+      last_checked: Math.floor(exchange.lastCheckedMs),
+      issues: exchange.health.reason,
+    }));
+    return [platform, ...exchanges];
   },
 });

@@ -1,0 +1,34 @@
+/** Opens the exchanges that are configured. Nothing is asked of them yet. */
+import type { SectionConfig } from "../kit/config/setting.ts";
+import { UserError } from "../kit/errors/user-error.ts";
+import type { Platform } from "../kit/platform.ts";
+import { toMillis } from "../kit/time/instant.ts";
+import type { tradingSettings } from "./config.ts";
+import { ccxtExchange } from "./exchanges/ccxt/exchange.ts";
+import { findExchange, type Exchange } from "./exchanges/index.ts";
+import { paperExchange } from "./exchanges/paper/paper-exchange.ts";
+import { simulatedExchange } from "./exchanges/simulated/simulated-exchange.ts";
+import { readExchangeChoice } from "./market/index.ts";
+import { simulatedWorld } from "./simulation/index.ts";
+
+/** Makes up the same days each time; another number makes up others. */
+const SEED = 1;
+
+/** @throws UserError for an exchange that nobody knows */
+export async function openExchanges(
+  { clock, log, random }: Pick<Platform, "clock" | "log" | "random">,
+  config: Pick<SectionConfig<typeof tradingSettings>, "exchanges">,
+): Promise<readonly Exchange[]> {
+  const opened: Exchange[] = [];
+  for (const { code, isPaper } of readExchangeChoice(config.exchanges)) {
+    if (code === "simulated") {
+      const venues = simulatedWorld({ seed: SEED, startMs: Math.floor(toMillis(clock.now())) });
+      opened.push(...venues.map((venue) => simulatedExchange(venue, { clock })));
+      continue;
+    }
+    if (!findExchange(code)) throw new UserError(`trading.exchanges: there is no exchange ${code}`);
+    const live = await ccxtExchange(code, { clock, log, random });
+    opened.push(isPaper ? paperExchange(live, { clock }) : live);
+  }
+  return opened;
+}

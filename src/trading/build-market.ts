@@ -1,0 +1,122 @@
+/** Makes the market's side of the platform: prices, what is recorded of them, charts, and what is pushed. */
+import type { Metrics } from "../kit/metrics/metrics.ts";
+import type { Platform } from "../kit/platform.ts";
+import { toMillis } from "../kit/time/instant.ts";
+import { readChartScript } from "./charts/index.ts";
+import type { TradingConfig } from "./build.ts";
+import type { TradingDeps } from "./deps.ts";
+import type { Exchange } from "./exchanges/index.ts";
+import {
+  announceListings,
+  candleHistory,
+  liveMarket,
+  marketMetrics,
+  marketMirror,
+  recordedView,
+  Refresher,
+  type RunningMarket,
+} from "./market/index.ts";
+import { exchangeAnnouncements } from "./market/sql/exchange-announcements.ts";
+import { listingStore } from "./market/sql/listing-store.ts";
+import { opportunityLives } from "./market/sql/opportunity-lives.ts";
+import { openTape, type RunningTape } from "./tape/index.ts";
+
+export interface MarketParts {
+  readonly deps: Pick<
+    TradingDeps,
+    | "connectedExchange"
+    | "market"
+    | "refresher"
+    | "exchangeAnnouncements"
+    | "opportunityLives"
+    | "tape"
+    | "candles"
+    | "chartScript"
+  >;
+  /** Begins to follow the exchanges. Resolves when what was known of them is known again. */
+  start(): Promise<void>;
+  /** Begins to record: in processes that work, where the setting says so. */
+  startWork(): void;
+  /** Which process is connected to what, for those that clients reach in several. */
+  readonly whereabouts: Pick<RunningMarket, "owns" | "hosts">;
+  metrics(metrics: Metrics): void;
+  stop(): Promise<void>;
+}
+
+/** A process that is gone lets others take over its exchanges after so long. */
+const LEASE_MS = 15_000;
+
+export function buildMarket(platform: Platform, config: TradingConfig, exchanges: readonly Exchange[]): MarketParts {
+  const { db, clock, dataDir, log } = platform;
+  const market = openMarket(platform, config, exchanges);
+  const tape = openTape({
+    dataDir,
+    market: recordedView(market.view, (code) => market.owns(code)),
+    clock,
+    log,
+    flushSeconds: config.tapeFlushSeconds,
+    retention: {
+      tops: config.tapeRetentionDays,
+      trades: config.tapeRetentionDays,
+      candles: config.tapeCandleRetentionDays,
+    },
+    minimumFreeMegabytes: config.tapeMinimumFreeMegabytes,
+    bufferRows: config.tapeBufferRows,
+    memoryMegabytes: config.tapeMemoryMegabytes,
+    threads: config.tapeThreads,
+  });
+  return {
+    deps: {
+      connectedExchange: (code) => exchanges.find((each) => each.code === code),
+      market: market.view,
+      refresher: new Refresher(),
+      exchangeAnnouncements: exchangeAnnouncements(db),
+      opportunityLives: opportunityLives(db),
+      tape,
+      candles: candleHistory(tape, market.view, exchanges),
+      chartScript: readChartScript(),
+    },
+    start: () => market.start(),
+    startWork: () => {
+      if (config.tapeRecord) tape.start();
+    },
+    whereabouts: market,
+    metrics: (metrics) => marketMetrics(metrics, market),
+    stop: () => stopAll(market, tape, exchanges),
+  };
+}
+
+/** Processes that share a database also share their connections to exchanges, where they can hear each other. */
+function openMarket(platform: Platform, config: TradingConfig, exchanges: readonly Exchange[]): RunningMarket {
+  const { db, clock, log, bus, redisUrl, node, role } = platform;
+  const listings = listingStore(db);
+  const hasOthers = bus !== undefined && redisUrl !== undefined;
+  if (hasOthers && role === "http") return marketMirror({ exchanges, listings, bus, clock, log });
+  // A process that answers nobody is not to be asked.
+  const host = role === "worker" ? "" : config.pushHost;
+  const names = new Map(exchanges.map(({ code, name }) => [code, name]));
+  return liveMarket({
+    exchanges,
+    clock,
+    log,
+    pairs: config.pairs,
+    windowTicks: config.bookWindowTicks,
+    maxLevels: config.bookMaxLevels,
+    listings,
+    lives: opportunityLives(db),
+    onListingChange: announceListings({
+      announcements: exchangeAnnouncements(db),
+      nameOf: (code) => names.get(code) ?? code,
+      nowMs: () => Math.floor(toMillis(clock.now())),
+      log,
+    }),
+    ...(hasOthers && { shared: { bus, ownership: { db, owner: node, ttlMs: LEASE_MS }, host } }),
+  });
+}
+
+/** The recorder hears of everything until the last word. */
+async function stopAll(market: RunningMarket, tape: RunningTape, exchanges: readonly Exchange[]): Promise<void> {
+  await tape.stop();
+  await market.stop();
+  await Promise.all(exchanges.map((exchange) => exchange.close()));
+}

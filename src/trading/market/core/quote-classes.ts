@@ -1,0 +1,31 @@
+/** Currencies that stand for the same money: prices in them can be compared once their small differences are known. */
+
+/** Dollars and tokens that promise one. The first that counts stands for the others where no dollar is traded. */
+export const DOLLAR_TOKENS: readonly string[] = [
+  "USDT",
+  "USDC",
+  "FDUSD",
+  "DAI",
+  "TUSD",
+  "PYUSD",
+  "USDP",
+  "USDS",
+  "USD1",
+  "RLUSD",
+  "GUSD",
+  "USDE",
+];
+
+const CLASSES: readonly (readonly string[])[] = [
+  ["USD", ...DOLLAR_TOKENS],
+  ["EUR", "EURC", "EURT", "EURS", "EURI", "EURR"],
+  ["BTC", "WBTC", "CBBTC", "TBTC"],
+  ["ETH", "WETH"],
+];
+
+const CLASS_OF = new Map(CLASSES.flatMap((members) => members.map((member) => [member, members[0]] as const)));
+
+/** What a quote currency stands for: `USD` for USDT; itself where it stands for nothing else. */
+export function quoteClass(currency: string): string {
+  return CLASS_OF.get(currency) ?? currency;
+}

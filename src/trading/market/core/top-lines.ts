@@ -1,0 +1,66 @@
+/**
+ * Best prices and trades as text, for the bus: a line for each, members separated by spaces. Numbers are written so that
+ * they are read back exactly. Market ids are lower case letters and digits.
+ */
+import type { TopState, TopStateName } from "./top-state.ts";
+
+/** Texts are ended at about this many characters: the bus carries 65,536 bytes, and a line has at most 300. */
+export const MAX_TEXT = 60_000;
+
+const LETTERS: Readonly<Record<TopStateName, string>> = { none: "n", live: "l", stale: "s", crossed: "x" };
+const STATES = new Map<string, TopStateName>([
+  ["n", "none"],
+  ["l", "live"],
+  ["s", "stale"],
+  ["x", "crossed"],
+]);
+
+export function writeTop(marketId: string, top: TopState): string {
+  const { state, bidPrice, bidQuantity, bidMs, askPrice, askQuantity, askMs, heardMs } = top;
+  return `${marketId} ${LETTERS[state]} ${bidPrice} ${bidQuantity} ${bidMs} ${askPrice} ${askQuantity} ${askMs} ${heardMs}\n`;
+}
+
+/** Writes a line into best prices. Answers whether they have changed; undefined when the line is none. */
+export function readTop(words: readonly string[], top: TopState): boolean | undefined {
+  const state = STATES.get(words[1] ?? "");
+  const [bid, bidQuantity, bidMs, ask, askQuantity, askMs, heardMs] = words.slice(2).map(Number);
+  const isWhole = words.length === 9 && words.slice(2).every((word) => word !== "" && Number.isFinite(Number(word)));
+  if (!isWhole || state === undefined) return undefined;
+  // Messages of two senders may cross, when one has taken over from the other.
+  if ((heardMs ?? 0) < top.heardMs) return false;
+  const isPriceChanged =
+    bid !== top.bidPrice || bidQuantity !== top.bidQuantity || ask !== top.askPrice || askQuantity !== top.askQuantity;
+  const isChanged = isPriceChanged || state !== top.state;
+  top.bidPrice = bid ?? 0;
+  top.bidQuantity = bidQuantity ?? 0;
+  top.bidMs = bidMs ?? 0;
+  top.askPrice = ask ?? 0;
+  top.askQuantity = askQuantity ?? 0;
+  top.askMs = askMs ?? 0;
+  top.heardMs = heardMs ?? 0;
+  top.state = state;
+  top.isTold = true;
+  if (isPriceChanged) top.changes++;
+  return isChanged;
+}
+
+export interface TradeWords {
+  readonly id: string;
+  readonly price: number;
+  readonly quantity: number;
+  readonly takerSide: "buy" | "sell";
+  readonly atMs: number;
+}
+
+export function writeTrade(marketId: string, trade: TradeWords): string {
+  const { id, price, quantity, takerSide, atMs } = trade;
+  return `${marketId} ${takerSide} ${price} ${quantity} ${atMs} ${id.replace(/\s/g, "_").slice(0, 100)}\n`;
+}
+
+/** The trade of a line; undefined when it is none. */
+export function readTrade(words: readonly string[]): TradeWords | undefined {
+  const [, takerSide, price, quantity, atMs, id] = words;
+  if (words.length !== 6 || id === undefined || (takerSide !== "buy" && takerSide !== "sell")) return undefined;
+  const trade: TradeWords = { id, price: Number(price), quantity: Number(quantity), takerSide, atMs: Number(atMs) };
+  return trade.price > 0 && trade.quantity > 0 && trade.atMs >= 0 ? trade : undefined;
+}

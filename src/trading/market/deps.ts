@@ -1,0 +1,11 @@
+/** What the market's endpoints need. */
+import type { ExchangeAnnouncementStore, OpportunityLifeStore } from "./store.ts";
+import type { Refresher } from "./refresher.ts";
+import type { MarketView } from "./view.ts";
+
+export interface MarketDeps {
+  readonly market: MarketView;
+  readonly refresher: Refresher;
+  readonly exchangeAnnouncements: ExchangeAnnouncementStore;
+  readonly opportunityLives: OpportunityLifeStore;
+}

@@ -1,0 +1,170 @@
+/** Follows one exchange: reads what it trades, watches the chosen pairs, and writes what it hears into the market. */
+import type { Log } from "../../../kit/log/log.ts";
+import type { Clock } from "../../../kit/time/clock.ts";
+import type { Exchange, LossReason, Market, MarketSink, Watch } from "../../exchanges/index.ts";
+import { chooseMarkets, type MarketChoice } from "../core/choose-markets.ts";
+import type { ExchangeRecord } from "../core/exchange-record.ts";
+import type { ListingChange } from "../listing-table.ts";
+import type { MarketState } from "../market-state.ts";
+import type { ListingStore } from "../store.ts";
+
+export interface FeedDeps {
+  readonly state: MarketState;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly choice: MarketChoice;
+  /** How often it is asked what it trades. */
+  readonly readEveryMs: number;
+  /** Without it first sightings are forgotten at the end of the process. */
+  readonly store?: Pick<ListingStore, "recordListings">;
+  readonly onListingChange?: (change: ListingChange) => void;
+}
+
+/** Tries again after so long, twice as long each time. */
+const FIRST_RETRY_MS = 1_000;
+const MAX_RETRY_MS = 60_000;
+
+const PING_EVERY_MS = 30_000;
+
+export class ExchangeFeed {
+  readonly #exchange: Exchange;
+  readonly #deps: FeedDeps;
+  readonly #record: ExchangeRecord;
+  readonly #indexes = new Map<string, number>();
+  /** Words on markets that nobody knows, which an adapter should not send. */
+  unknown = 0;
+
+  constructor(exchange: Exchange, deps: FeedDeps) {
+    this.#exchange = exchange;
+    this.#deps = deps;
+    this.#record = deps.state.addExchange(exchange, exchange.health());
+  }
+
+  /** Follows the exchange until the signal is aborted. Whatever fails is tried again. */
+  async run(signal: AbortSignal): Promise<void> {
+    const { clock, state, readEveryMs } = this.#deps;
+    const { code } = this.#exchange;
+    this.#record.setHealth(this.#exchange.health(), state.nowMs());
+    clock.every(PING_EVERY_MS, () => this.#ping(), signal);
+    let watch: Watch | undefined;
+    try {
+      while (!signal.aborted) {
+        const markets = await this.#readMarkets(signal);
+        if (!markets) break;
+        const chosen = this.#take(markets);
+        if (watch) watch.replace(chosen);
+        else {
+          watch = this.#exchange.watch(chosen, this.#sink());
+          void this.#ping();
+        }
+        await quietly(clock.sleep(readEveryMs, signal));
+      }
+    } finally {
+      await watch?.stop().catch((error: unknown) => this.#failed(error, "the watch of an exchange did not end well"));
+      state.dropBooks(code);
+    }
+  }
+
+  /** What the exchange trades; undefined when the signal came first. */
+  async #readMarkets(signal: AbortSignal): Promise<readonly Market[] | undefined> {
+    const { clock } = this.#deps;
+    for (let waitMs = FIRST_RETRY_MS; !signal.aborted; waitMs = Math.min(MAX_RETRY_MS, waitMs * 2)) {
+      try {
+        const markets = await this.#exchange.markets();
+        // An exchange that trades nothing has not answered: what we know would be dropped.
+        if (markets.length > 0) return signal.aborted ? undefined : markets;
+        this.#failed(undefined, "an exchange lists no markets; tried again");
+      } catch (error) {
+        this.#failed(error, "the markets of an exchange could not be read; tried again");
+      }
+      await quietly(clock.sleep(waitMs, signal));
+    }
+    return undefined;
+  }
+
+  #take(markets: readonly Market[]): string[] {
+    const { state, choice, log, onListingChange } = this.#deps;
+    const { code } = this.#exchange;
+    const change = state.readListings(code, markets);
+    for (const { index, market } of state.table.of(code)) this.#indexes.set(market.id, index);
+    void this.#keep();
+    const chosen = chooseMarkets(markets, choice, (currency) => state.usdRate(currency));
+    log.info(
+      { exchange: code, markets: markets.length, followed: chosen.length },
+      "the markets of an exchange were read",
+    );
+    if (change && change.added.length + change.removed.length > 0) onListingChange?.(change);
+    return chosen;
+  }
+
+  async #keep(): Promise<void> {
+    const { state, store } = this.#deps;
+    const { code } = this.#exchange;
+    try {
+      await store?.recordListings(code, state.table.of(code));
+    } catch (error) {
+      this.#failed(error, "the listings of an exchange could not be kept; tried again at their next reading");
+    }
+  }
+
+  async #ping(): Promise<void> {
+    const { state } = this.#deps;
+    try {
+      const ms = await this.#exchange.ping();
+      this.#record.addPing(ms, state.nowMs());
+    } catch (error) {
+      this.#failed(error, "an exchange did not answer a ping");
+    }
+  }
+
+  #failed(error: unknown, message: string): void {
+    const { state, log } = this.#deps;
+    this.#record.noteIssue(state.nowMs());
+    log.warn({ exchange: this.#exchange.code, ...(error === undefined ? {} : { err: error }) }, message);
+  }
+
+  #sink(): MarketSink {
+    const { state, log } = this.#deps;
+    const { code } = this.#exchange;
+    const indexOf = (marketId: string): number => {
+      const index = this.#indexes.get(marketId);
+      if (index === undefined) this.unknown++;
+      return index ?? -1;
+    };
+    return {
+      book: (marketId, book) => {
+        const index = indexOf(marketId);
+        if (index >= 0) state.load(index, book);
+      },
+      change: (marketId, change) => {
+        const index = indexOf(marketId);
+        if (index >= 0) state.change(index, change);
+      },
+      trade: (marketId, trade) => {
+        const index = indexOf(marketId);
+        if (index >= 0) state.trade(index, trade);
+      },
+      lost: (marketId: string, why: LossReason) => {
+        const index = indexOf(marketId);
+        if (index >= 0) state.lose(index);
+        if (why !== "unsubscribed") log.debug({ exchange: code, market: marketId, why }, "a book was lost");
+      },
+      health: (health) => {
+        const before = this.#record.health.state;
+        this.#record.setHealth(health, state.nowMs());
+        if (health.state === "down") state.spoil(code);
+        if (health.state !== before) {
+          log.info(
+            { exchange: code, health: health.state, reason: health.reason },
+            "the health of an exchange changed",
+          );
+        }
+      },
+    };
+  }
+}
+
+/** A sleep that is cut short has slept enough. */
+async function quietly(sleeping: Promise<void>): Promise<void> {
+  await sleeping.catch(() => undefined);
+}

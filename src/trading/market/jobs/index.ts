@@ -1,0 +1,32 @@
+/** The jobs of the market, and when they are due. */
+import { Type } from "typebox";
+import { job } from "../../../kit/jobs/job.ts";
+import type { Schedule } from "../../../kit/jobs/job.ts";
+import type { Clock } from "../../../kit/time/clock.ts";
+import { toMillis } from "../../../kit/time/instant.ts";
+import type { OpportunityLifeStore } from "../store.ts";
+
+export interface MarketJobDeps {
+  readonly opportunityLives: OpportunityLifeStore;
+  readonly opportunityLifeDays: number;
+  readonly clock: Clock;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Forgets old opportunities. */
+const forgetOpportunities = job({
+  name: "trading.forgetOpportunities",
+  about: "Forgets how long opportunities lived that ended longer ago than the setting says.",
+  input: Type.Object({}),
+  retry: { maxAttempts: 3 },
+  timeoutMs: 600_000,
+
+  async run({ opportunityLives, opportunityLifeDays, clock }: MarketJobDeps) {
+    await opportunityLives.removeLivesBefore(toMillis(clock.now()) - opportunityLifeDays * DAY_MS);
+  },
+});
+
+export const marketJobs = [forgetOpportunities] as const;
+
+export const marketSchedules: readonly Schedule[] = [{ job: forgetOpportunities, pattern: "41 3 * * *", input: {} }];

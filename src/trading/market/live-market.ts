@@ -1,0 +1,161 @@
+/**
+ * The market of a process that may be connected to exchanges: of each exchange it keeps the books itself, or, where
+ * several processes share a database and another one holds the exchange's lease, follows that one by the bus.
+ */
+import { setMaxListeners } from "node:events";
+import type { Bus } from "../../kit/bus/bus.ts";
+import type { Log } from "../../kit/log/log.ts";
+import type { Clock } from "../../kit/time/clock.ts";
+import type { Exchange } from "../exchanges/index.ts";
+import { readMarketChoice } from "./core/choose-markets.ts";
+import { ExchangeFeed } from "./feed/exchange-feed.ts";
+import { LifeRecorder } from "./feed/life-recorder.ts";
+import { MirrorFeed } from "./feed/mirror-feed.ts";
+import { ownedFeed, type Ownership } from "./feed/owned-feed.ts";
+import { publishMarket } from "./feed/publish-market.ts";
+import type { ExchangeHosts } from "./exchange-hosts.ts";
+import type { ListingChange } from "./listing-table.ts";
+import { MarketState } from "./market-state.ts";
+import type { ListingStore, OpportunityLifeStore } from "./store.ts";
+import type { MarketView } from "./view.ts";
+
+export interface LiveMarketOptions {
+  readonly exchanges: readonly Exchange[];
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Which pairs are followed: `all`, `top:200` or `BTC/USDT,ETH/BTC`. */
+  readonly pairs: string;
+  /** Ticks of a book that are kept for quick access, on each side. */
+  readonly windowTicks?: number;
+  /** Levels of a book that are kept on each side. */
+  readonly maxLevels?: number;
+  /** How often an exchange is asked what it trades, in milliseconds; by default once a day. */
+  readonly readEveryMs?: number;
+  /** Where listings are remembered. */
+  readonly listings?: ListingStore;
+  readonly lives?: Pick<OpportunityLifeStore, "recordLives">;
+  /** For several processes: who is connected, and how the others hear of it. Needs `listings`. */
+  readonly shared?: {
+    readonly bus: Bus;
+    readonly ownership: Ownership;
+    /** Where clients reach this process, to be told to those of others; empty where they need not know. */
+    readonly host?: string;
+  };
+  /** Hears of pairs that came and went since the exchange was read before. */
+  readonly onListingChange?: (change: ListingChange) => void;
+}
+
+export interface RunningMarket {
+  readonly view: MarketView;
+  /**
+   * Begins to follow everything, in the background: an exchange that cannot be reached holds up nothing. Resolves when
+   * the listings that were kept are there, so that whoever asks for one does not hear that there is none.
+   */
+  start(): Promise<void>;
+  /** Whether this process is connected to an exchange itself. */
+  owns(exchange: string): boolean;
+  /** Where those are reached that are connected in this process's place. */
+  readonly hosts: Pick<ExchangeHosts, "of" | "onChange">;
+  /** Ends all connections, lets go of leases, and resolves when nothing runs any more. */
+  stop(): Promise<void>;
+}
+
+/** Exchanges are connected one after the other, so that a start is no burst. */
+const STAGGER_MS = 250;
+const SWEEP_EVERY_MS = 1_000;
+const FLUSH_EVERY_MS = 5_000;
+
+const DAY_MS = 86_400_000;
+const DEFAULT_WINDOW_TICKS = 256;
+const DEFAULT_MAX_LEVELS = 1_000;
+
+/** Makes the market of a process. Nothing happens before `start`. */
+export function liveMarket(options: LiveMarketOptions): RunningMarket {
+  const { exchanges, clock, log, lives } = options;
+  const owned = new Set<string>();
+  const recorder = lives && new LifeRecorder(lives, log);
+  const state = new MarketState({
+    clock,
+    log,
+    ladder: {
+      windowTicks: options.windowTicks ?? DEFAULT_WINDOW_TICKS,
+      maxLevels: options.maxLevels ?? DEFAULT_MAX_LEVELS,
+    },
+    onOpportunityClosed: ({ buy, sell, openedMs }, bestNetPercent, closedMs) => {
+      // All processes see it; the one that is connected where is bought writes it down.
+      if (!owned.has(buy.exchange)) return;
+      const { base } = buy.market;
+      recorder?.add({ buy: buy.code, sell: sell.code, base, openedMs, closedMs, bestNetPercent });
+    },
+  });
+  const choice = readMarketChoice(options.pairs);
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  // One for each exchange, and more: there is no leak behind it.
+  setMaxListeners(0, signal);
+  const running: Promise<void>[] = [];
+
+  async function follow(exchange: Exchange, place: number, restored: Promise<void>): Promise<void> {
+    await restored;
+    await clock.sleep(place * STAGGER_MS, signal).catch(() => undefined);
+    if (signal.aborted) return;
+    const feed = new ExchangeFeed(exchange, { ...feedDeps(options), state, choice });
+    const { shared, listings } = options;
+    if (!shared || !listings) return own(exchange, feed, signal);
+    const mirror = new MirrorFeed(exchange, { state, store: listings, bus: shared.bus, clock, log });
+    await ownedFeed(
+      `market.feed.${exchange.code}`,
+      { own: (held) => own(exchange, feed, held), follow: (until) => mirror.run(until) },
+      { ...shared.ownership, clock, log },
+      signal,
+    );
+  }
+
+  async function own(exchange: Exchange, feed: ExchangeFeed, until: AbortSignal): Promise<void> {
+    owned.add(exchange.code);
+    if (options.shared) {
+      const { bus, host = "" } = options.shared;
+      publishMarket(exchange.code, { state, bus, clock, host }, until);
+    }
+    try {
+      await feed.run(until);
+    } finally {
+      owned.delete(exchange.code);
+    }
+  }
+
+  /** Listings that were known before are there at once, reachable exchange or not. */
+  async function restore(code: string): Promise<void> {
+    try {
+      if (options.listings) state.restoreListings(code, await options.listings.readListings(code));
+    } catch (error) {
+      log.warn({ exchange: code, err: error }, "the listings of an exchange could not be read");
+    }
+  }
+
+  return {
+    view: state,
+    owns: (exchange) => owned.has(exchange),
+    hosts: state.hosts,
+    async start() {
+      clock.every(SWEEP_EVERY_MS, () => state.sweep(), signal);
+      if (recorder) clock.every(FLUSH_EVERY_MS, () => recorder.flush(), signal);
+      for (const exchange of exchanges) state.addExchange(exchange, exchange.health());
+      const restored = exchanges.map(({ code }) => restore(code));
+      running.push(
+        ...exchanges.map((exchange, place) => follow(exchange, place, restored[place] ?? Promise.resolve())),
+      );
+      await Promise.all(restored);
+    },
+    async stop() {
+      stopping.abort();
+      await Promise.all(running);
+      await recorder?.flush();
+      state.close();
+    },
+  };
+}
+
+function feedDeps({ clock, log, readEveryMs = DAY_MS, listings, onListingChange }: LiveMarketOptions) {
+  return { clock, log, readEveryMs, ...(listings && { store: listings }), ...(onListingChange && { onListingChange }) };
+}

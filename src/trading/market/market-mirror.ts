@@ -1,0 +1,46 @@
+/** The market of a process that is connected to no exchange: what other processes tell of it on the bus. */
+import { setMaxListeners } from "node:events";
+import type { Bus } from "../../kit/bus/bus.ts";
+import type { Log } from "../../kit/log/log.ts";
+import type { Clock } from "../../kit/time/clock.ts";
+import { MirrorFeed } from "./feed/mirror-feed.ts";
+import type { RunningMarket } from "./live-market.ts";
+import { MarketState, type ExchangeFacts } from "./market-state.ts";
+import type { ListingStore } from "./store.ts";
+
+export interface MarketMirrorOptions {
+  readonly exchanges: readonly ExchangeFacts[];
+  readonly listings: Pick<ListingStore, "readListings">;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+const SWEEP_EVERY_MS = 1_000;
+
+/** Makes a market that follows others. Nothing happens before `start`. */
+export function marketMirror({ exchanges, listings, bus, clock, log }: MarketMirrorOptions): RunningMarket {
+  const state = new MarketState({ clock, log });
+  const stopping = new AbortController();
+  // One for each exchange, and more: there is no leak behind it.
+  setMaxListeners(0, stopping.signal);
+  const feeds = exchanges.map((facts) => new MirrorFeed(facts, { state, store: listings, bus, clock, log }));
+  const running: Promise<void>[] = [];
+  return {
+    view: state,
+    owns: () => false,
+    hosts: state.hosts,
+    async start() {
+      clock.every(SWEEP_EVERY_MS, () => state.sweep(), stopping.signal);
+      const listed = feeds.map(
+        (feed) => new Promise<void>((resolve) => running.push(feed.run(stopping.signal, resolve))),
+      );
+      await Promise.all(listed);
+    },
+    async stop() {
+      stopping.abort();
+      await Promise.all(running);
+      state.close();
+    },
+  };
+}

@@ -1,0 +1,290 @@
+/**
+ * The market in memory: listings, books, best prices, trades, opportunities and rates, and who listens to them. Feeds
+ * write to it, from exchanges or from the bus; everybody else sees it as a `MarketView`.
+ */
+import type { Log } from "../../kit/log/log.ts";
+import type { Clock } from "../../kit/time/clock.ts";
+import type { BookSnapshot, ExchangeHealth, ExchangeKind, Market, Trade } from "../exchanges/index.ts";
+import { Arbitrage, type OpenOpportunity } from "./core/arbitrage.ts";
+import { Book } from "./core/book.ts";
+import { ExchangeRecord } from "./core/exchange-record.ts";
+import { DEFAULT_LADDER, type LadderLimits } from "./core/ladder.ts";
+import { LastFew } from "./core/last-few.ts";
+import { Rates } from "./core/rates.ts";
+import { TopState } from "./core/top-state.ts";
+import { ExchangeHosts } from "./exchange-hosts.ts";
+import { ListingTable, type ListingChange } from "./listing-table.ts";
+import { Notifier } from "./notifier.ts";
+import type { StoredListing } from "./store.ts";
+import type { Depth, ExchangeView, Listing, MarketView, Opportunity } from "./view.ts";
+
+export interface MarketStateOptions {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly ladder?: LadderLimits;
+  /** Hears of every opportunity that is over. */
+  readonly onOpportunityClosed?: (closed: Opportunity, bestNetPercent: number, closedMs: number) => void;
+}
+
+export interface ExchangeFacts {
+  readonly code: string;
+  readonly name: string;
+  readonly kind: ExchangeKind;
+}
+
+const KEPT_TRADES = 100;
+const MAX_DEPTH = 100;
+
+export class MarketState implements MarketView {
+  readonly table = new ListingTable();
+  readonly hosts = new ExchangeHosts();
+  readonly #clock: Clock;
+  readonly #ladder: LadderLimits;
+  readonly #tops: TopState[] = [];
+  readonly #books: (Book | undefined)[] = [];
+  readonly #trades: (LastFew<Trade> | undefined)[] = [];
+  readonly #exchanges = new Map<string, { readonly facts: ExchangeFacts; readonly record: ExchangeRecord }>();
+  readonly #arbitrage: Arbitrage;
+  readonly #rates = new Rates();
+  readonly #topNotifier: Notifier;
+  readonly #depthNotifier: Notifier;
+  readonly #tradeListeners = new Set<{ readonly listener: (listing: Listing, trade: Trade) => void }>();
+  #usdRates: ReadonlyMap<string, number> = new Map([["USD", 1]]);
+
+  constructor({ clock, log, ladder = DEFAULT_LADDER, onOpportunityClosed }: MarketStateOptions) {
+    this.#clock = clock;
+    this.#ladder = ladder;
+    this.#topNotifier = new Notifier(clock, log);
+    this.#depthNotifier = new Notifier(clock, log);
+    this.#arbitrage = new Arbitrage((closed, nowMs) => {
+      const shown = this.#opportunity(closed);
+      if (shown) onOpportunityClosed?.(shown, closed.bestNetPercent, nowMs);
+    });
+    // First of all, so that whoever is told finds opportunities that are in step with what it is told of.
+    this.#topNotifier.add((index) => {
+      const top = this.#tops[index];
+      this.#arbitrage.update(index, top?.state === "live" ? top : undefined, this.nowMs());
+    });
+  }
+
+  nowMs(): number {
+    return Math.floor(this.#clock.now() / 1000);
+  }
+
+  // What everybody reads.
+
+  exchanges(): readonly ExchangeView[] {
+    return [...this.#exchanges.keys()].flatMap((code) => this.exchange(code) ?? []);
+  }
+
+  exchange(code: string): ExchangeView | undefined {
+    const known = this.#exchanges.get(code);
+    if (!known) return undefined;
+    const { health, lastIssueMs, lastCheckedMs, latencyMs } = known.record;
+    const uptime = known.record.uptime(this.nowMs());
+    return { ...known.facts, health, lastIssueMs, lastCheckedMs, latencyMs, uptime };
+  }
+
+  listings(): readonly Listing[] {
+    return this.table.all;
+  }
+
+  listing(code: string): Listing | undefined {
+    return this.table.byCode(code);
+  }
+
+  top(listing: Listing): TopState {
+    return this.#topOf(listing.index);
+  }
+
+  depth(listing: Listing, levels: number): Depth {
+    const limit = Math.min(MAX_DEPTH, Math.max(1, levels));
+    const book = this.#books[listing.index];
+    if (book) return { bids: book.levels("bid", limit), asks: book.levels("ask", limit) };
+    const { bidPrice, bidQuantity, askPrice, askQuantity } = this.#topOf(listing.index);
+    return {
+      bids: bidPrice > 0 ? [bidPrice, bidQuantity] : [],
+      asks: askPrice > 0 ? [askPrice, askQuantity] : [],
+    };
+  }
+
+  /** The book itself, where this process keeps it. Changed in place. */
+  book(listing: Listing): Book | undefined {
+    return this.#books[listing.index];
+  }
+
+  trades(listing: Listing): readonly Trade[] {
+    return this.#trades[listing.index]?.list() ?? [];
+  }
+
+  opportunities(limit: number): readonly Opportunity[] {
+    return this.#arbitrage.top(limit).flatMap((open) => this.#opportunity(open) ?? []);
+  }
+
+  usdRate(currency: string): number | undefined {
+    return this.#usdRates.get(currency);
+  }
+
+  usdRates(): ReadonlyMap<string, number> {
+    return this.#usdRates;
+  }
+
+  get skipped(): number {
+    return this.#topNotifier.skipped + this.#depthNotifier.skipped;
+  }
+
+  onTop(listener: (listing: Listing) => void): () => void {
+    return this.#topNotifier.add(this.#byListing(listener));
+  }
+
+  onDepth(listener: (listing: Listing) => void): () => void {
+    return this.#depthNotifier.add(this.#byListing(listener));
+  }
+
+  onTrade(listener: (listing: Listing, trade: Trade) => void): () => void {
+    const entry = { listener };
+    this.#tradeListeners.add(entry);
+    return () => void this.#tradeListeners.delete(entry);
+  }
+
+  // What feeds write.
+
+  addExchange(facts: ExchangeFacts, health: ExchangeHealth): ExchangeRecord {
+    const known = this.#exchanges.get(facts.code);
+    if (known) return known.record;
+    const record = new ExchangeRecord(health, this.nowMs());
+    const { code, name, kind } = facts;
+    this.#exchanges.set(code, { facts: { code, name, kind }, record });
+    return record;
+  }
+
+  restoreListings(exchange: string, stored: readonly StoredListing[]): void {
+    this.table.restore(exchange, stored);
+    this.#fit();
+  }
+
+  /** Takes what an exchange trades now. What it has dropped is not to be traded on. */
+  readListings(exchange: string, markets: readonly Market[]): ListingChange | undefined {
+    const change = this.table.read(exchange, markets, this.nowMs());
+    this.#fit();
+    for (const { index, market } of this.table.of(exchange)) this.#addVenue(index, market);
+    for (const { index } of change?.removed ?? []) this.lose(index);
+    return change;
+  }
+
+  /** Replaces a book. */
+  load(index: number, snapshot: BookSnapshot): void {
+    const top = this.#topOf(index);
+    const book = (this.#books[index] ??= new Book(this.table.all[index]?.market.tickSize ?? "1", this.#ladder));
+    top.hear(this.nowMs());
+    top.isLost = false;
+    book.load(snapshot);
+    this.#show(index, top, book, snapshot.atMs);
+  }
+
+  /** Changes levels of a book. Without a book, or after it was lost, this means nothing. */
+  change(index: number, change: BookSnapshot): void {
+    const top = this.#tops[index];
+    const book = this.#books[index];
+    if (!top || !book || top.isLost) return;
+    top.hear(this.nowMs());
+    if (book.change(change)) this.#show(index, top, book, change.atMs);
+  }
+
+  trade(index: number, trade: Trade): void {
+    const listing = this.table.all[index];
+    if (!listing) return;
+    (this.#trades[index] ??= new LastFew(KEPT_TRADES)).push(trade);
+    for (const { listener } of this.#tradeListeners) listener(listing, trade);
+  }
+
+  /** The book of a listing may not be used until it is loaded anew. */
+  lose(index: number): void {
+    const top = this.#tops[index];
+    if (!top) return;
+    top.isLost = true;
+    if (top.spoil()) this.#topNotifier.note(index);
+  }
+
+  /** Marks all prices of an exchange as old, until it is heard of again. */
+  spoil(exchange: string): void {
+    for (const { index } of this.table.of(exchange)) {
+      if (this.#tops[index]?.spoil() === true) this.#topNotifier.note(index);
+    }
+  }
+
+  /** Forgets the depth of an exchange whose books another process keeps from now on. */
+  dropBooks(exchange: string): void {
+    for (const { index } of this.table.of(exchange)) {
+      this.lose(index);
+      this.#books[index] = undefined;
+    }
+  }
+
+  /** Tells that a listing's best prices have changed, after they were written from elsewhere. */
+  noteTop(index: number): void {
+    this.#topNotifier.note(index);
+  }
+
+  /** Marks what was not heard of for too long, and computes rates anew. About once a second. */
+  sweep(): void {
+    const nowMs = this.nowMs();
+    for (let index = 0; index < this.#tops.length; index++) {
+      const top = this.#tops[index];
+      if (top && (top.state === "live" || top.state === "crossed") && top.isQuiet(nowMs) && top.spoil()) {
+        this.#topNotifier.note(index);
+      }
+    }
+    this.#usdRates = this.#rates.compute(this.#tops);
+    this.#arbitrage.setRates(this.#usdRates, nowMs);
+  }
+
+  close(): void {
+    this.#topNotifier.close();
+    this.#depthNotifier.close();
+    this.#tradeListeners.clear();
+  }
+
+  #show(index: number, top: TopState, book: Book, atMs: number): void {
+    const { bids, asks } = book;
+    if (top.take(bids.bestPrice, bids.bestQuantity, asks.bestPrice, asks.bestQuantity, atMs)) {
+      this.#topNotifier.note(index);
+    }
+    if (this.#depthNotifier.hasListeners) this.#depthNotifier.note(index);
+  }
+
+  #topOf(index: number): TopState {
+    return (this.#tops[index] ??= new TopState());
+  }
+
+  #byListing(listener: (listing: Listing) => void): (index: number) => void {
+    return (index) => {
+      const listing = this.table.all[index];
+      if (listing) listener(listing);
+    };
+  }
+
+  /** Makes room for listings that are new. */
+  #fit(): void {
+    for (let index = this.#tops.length; index < this.table.all.length; index++) {
+      this.#tops.push(new TopState());
+      const market = this.table.all[index]?.market;
+      if (market?.type !== "spot") continue;
+      this.#addVenue(index, market);
+      this.#rates.add(index, market.base, market.quote);
+    }
+  }
+
+  /** Only spot markets are compared: a contract is not the thing itself. */
+  #addVenue(index: number, { type, base, quote, takerFee }: Market): void {
+    if (type === "spot") this.#arbitrage.add({ index, base, quote, takerFee });
+  }
+
+  #opportunity(open: OpenOpportunity): Opportunity | undefined {
+    const buy = this.table.all[open.buy];
+    const sell = this.table.all[open.sell];
+    if (!buy || !sell) return undefined;
+    const { returnPercent, feesPercent, netPercent, quantity, openedMs, atMs } = open;
+    return { buy, sell, returnPercent, feesPercent, netPercent, quantity, openedMs, atMs };
+  }
+}

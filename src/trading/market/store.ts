@@ -1,0 +1,71 @@
+/** What the market keeps for longer than the process lives. */
+import type { Market } from "../exchanges/index.ts";
+
+export interface StoredListing {
+  readonly market: Market;
+  /** Milliseconds since 1970. All listings of one reading have the same `lastSeenMs`. */
+  readonly firstSeenMs: number;
+  readonly lastSeenMs: number;
+}
+
+export interface ListingStore {
+  /** Everything that was ever seen on an exchange, at most 50,000. */
+  readListings(exchange: string): Promise<StoredListing[]>;
+  /** Keeps what was seen. First sightings are never moved to a later time. */
+  recordListings(exchange: string, listings: readonly StoredListing[]): Promise<void>;
+}
+
+/** An opportunity that was there and is over. */
+export interface OpportunityLife {
+  /** Service codes. */
+  readonly buy: string;
+  readonly sell: string;
+  readonly base: string;
+  readonly openedMs: number;
+  readonly closedMs: number;
+  /** The most that it left after fees, in percent. */
+  readonly bestNetPercent: number;
+}
+
+export interface OpportunityLifeStore {
+  recordLives(lives: readonly OpportunityLife[]): Promise<void>;
+  /** Those that ended last, at most `limit` (1 to 1000), the newest first; of one base where it is given. */
+  listLives(filter: { readonly base?: string; readonly limit: number }): Promise<OpportunityLife[]>;
+  /** Removes what ended before a time, in milliseconds; answers how many. */
+  removeLivesBefore(closedMs: number): Promise<number>;
+}
+
+export type AnnouncementCategory = "listing" | "delisting" | "maintenance" | "other";
+
+export interface NewExchangeAnnouncement {
+  readonly exchange: string;
+  /** 1 to 300 characters. */
+  readonly title: string;
+  /** At most 10,000 characters. */
+  readonly body: string;
+  readonly category: AnnouncementCategory;
+  /** Service codes that it speaks of, at most 1000. */
+  readonly codes: readonly string[];
+  readonly publishedMs: number;
+}
+
+export interface ExchangeAnnouncement extends NewExchangeAnnouncement {
+  readonly id: number;
+}
+
+export interface AnnouncementFilter {
+  readonly exchange?: string;
+  readonly category?: AnnouncementCategory;
+  /** Rows before the first that is answered, from 0 to 100,000. */
+  readonly offset: number;
+  /** 1 to 1000. */
+  readonly limit: number;
+}
+
+export interface ExchangeAnnouncementStore {
+  recordAnnouncement(announcement: NewExchangeAnnouncement): Promise<number>;
+  /** The newest first, and how many there are in all. */
+  listAnnouncements(
+    filter: AnnouncementFilter,
+  ): Promise<{ readonly total: number; readonly announcements: readonly ExchangeAnnouncement[] }>;
+}
