@@ -1,0 +1,140 @@
+/**
+ * What runs in the page that includes a chart. It is JavaScript for browsers and is sent as it stands here: it writes no
+ * HTML and evaluates nothing, so that it runs under strict content policies. The library's code stands before it and has
+ * left itself in `library`.
+ */
+export const PAGE_SCRIPT = String.raw`
+(function (library, script) {
+  "use strict";
+  if (!library || !script) return;
+  var LIMIT = 300;
+  var MINUTES = { "1m": 1, "3m": 3, "5m": 5, "15m": 15, "30m": 30, "1h": 60, "2h": 120, "4h": 240 };
+  var THEMES = {
+    light: { background: "#ffffff", text: "#191919", grid: "#eceef2" },
+    dark: { background: "#131722", text: "#d1d4dc", grid: "#242832" },
+  };
+  var symbol = script.getAttribute("data-symbol") || "";
+  var interval = MINUTES[script.getAttribute("data-interval")] ? script.getAttribute("data-interval") : "1m";
+  var theme = THEMES[script.getAttribute("data-theme")] || THEMES.light;
+  var lengthSeconds = MINUTES[interval] * 60;
+  var base = new URL("..", script.src);
+
+  var container = findContainer(script.getAttribute("data-container") || "tripod-chart-" + symbol);
+  var caption = document.createElement("div");
+  Object.assign(caption.style, {
+    position: "absolute", left: "8px", top: "6px", zIndex: "3", pointerEvents: "none",
+    font: "12px sans-serif", color: theme.text,
+  });
+  var title = document.createElement("span");
+  title.textContent = symbol;
+  // What the library's licence asks for. Its own sign needs a style that strict content policies forbid.
+  var credit = document.createElement("a");
+  credit.href = "https://www.tradingview.com/";
+  credit.target = "_blank";
+  credit.rel = "noopener noreferrer";
+  credit.textContent = "Charts by TradingView";
+  Object.assign(credit.style, { marginLeft: "8px", color: "#7a7f8a", pointerEvents: "auto" });
+  caption.append(title, credit);
+  container.appendChild(caption);
+
+  var chart = library.createChart(container, {
+    autoSize: true,
+    layout: {
+      attributionLogo: false,
+      background: { type: "solid", color: theme.background },
+      textColor: theme.text,
+    },
+    grid: { vertLines: { color: theme.grid }, horzLines: { color: theme.grid } },
+    timeScale: { timeVisible: true, secondsVisible: false },
+  });
+  var series = chart.addSeries(library.CandlestickSeries, {
+    upColor: "#26a69a", downColor: "#ef5350", borderVisible: false, wickUpColor: "#26a69a", wickDownColor: "#ef5350",
+  });
+  var last = null;
+  var isFirst = true;
+  var failures = 0;
+  load();
+
+  function findContainer(id) {
+    var found = document.getElementById(id);
+    if (!found) {
+      found = document.createElement("div");
+      found.id = id;
+      if (script.parentNode && script.parentNode !== document.head) script.parentNode.insertBefore(found, script);
+      else document.body.appendChild(found);
+    }
+    found.style.position = found.style.position || "relative";
+    if (found.clientHeight < 50) found.style.height = "400px";
+    return found;
+  }
+
+  function load() {
+    var address = new URL("public/chart-candles", base);
+    address.search = new URLSearchParams({ symbol: symbol, interval: interval, limit: String(LIMIT) }).toString();
+    fetch(address, { credentials: "omit" })
+      .then(function (answer) {
+        if (!answer.ok) throw new Error("the candles are refused with " + answer.status);
+        return answer.json();
+      })
+      .then(function (answer) {
+        show(answer.data);
+        follow();
+      })
+      .catch(again);
+  }
+
+  function show(history) {
+    title.textContent = history.name + " · " + history.interval;
+    series.applyOptions({
+      priceFormat: { type: "price", precision: history.precision, minMove: Math.pow(10, -history.precision) },
+    });
+    var candles = history.candles.map(function (candle) {
+      return { time: candle[0] / 1000, open: candle[1], high: candle[2], low: candle[3], close: candle[4] };
+    });
+    series.setData(candles);
+    last = candles.length > 0 ? Object.assign({}, candles[candles.length - 1]) : null;
+    if (isFirst && candles.length > 0) {
+      isFirst = false;
+      chart.timeScale().fitContent();
+    }
+    container.setAttribute("data-candles", String(candles.length));
+  }
+
+  function follow() {
+    var address = new URL("ws", base);
+    address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
+    var socket = new WebSocket(address);
+    var channel = "trades/" + symbol;
+    socket.onopen = function () {
+      failures = 0;
+      socket.send(JSON.stringify({ subscribe: channel }));
+    };
+    socket.onmessage = function (event) {
+      var message = JSON.parse(event.data);
+      if (message.channel === channel && message.data) message.data.forEach(add);
+      container.setAttribute("data-live", String(message.seq || 0));
+    };
+    socket.onclose = again;
+  }
+
+  function add(trade) {
+    var price = trade[0];
+    var seconds = Math.floor(trade[2] / 1000);
+    var time = seconds - (seconds % lengthSeconds);
+    if (last && time < last.time) return;
+    if (!last || time > last.time) last = { time: time, open: price, high: price, low: price, close: price };
+    else {
+      last.high = Math.max(last.high, price);
+      last.low = Math.min(last.low, price);
+      last.close = price;
+    }
+    series.update(Object.assign({}, last));
+  }
+
+  function again() {
+    if (!document.documentElement.contains(container)) return;
+    failures = Math.min(failures + 1, 5);
+    setTimeout(load, 1000 * Math.pow(2, failures - 1) * (0.5 + Math.random()));
+  }
+})(library, script);
+`;

@@ -1,0 +1,24 @@
+/** What can be followed: something of the market, and how its news are written. */
+import type { Trade } from "../exchanges/index.ts";
+import type { Listing } from "../market/index.ts";
+import type { Source } from "./core/outbox.ts";
+
+/** What may mean that a channel has news. */
+export type Waker = "top" | "depth" | "trade" | "second" | "feed";
+
+export interface Channel extends Source {
+  /** Every channel is looked at every second as well. `second`: only then. `feed`: by what it watches itself. */
+  readonly wakenBy: Waker;
+  /** The listings that wake it. */
+  readonly listings: readonly Listing[];
+  /** Begins to call `wake` after each change; answers what ends that. */
+  watch?(wake: () => void): () => void;
+  /** Told of each trade, for channels that are woken by them. */
+  note?(trade: Trade): void;
+  /** Looks whether there is something new, and keeps it. `version` has grown when it answers true. */
+  refresh(): boolean;
+  /** What is new since a version, -1 for all, as JSON. Undefined when there is nothing that may be told: see `remark`. */
+  data(since: number): string | undefined;
+  /** Further members of a message, each after a comma: why there are no data, or how many of them are missing. */
+  remark(since: number): string;
+}

@@ -1,0 +1,49 @@
+/** What one market asks less what another bids. */
+import type { Listing, MarketView } from "../../market/index.ts";
+import type { Channel } from "../channel.ts";
+import { askState, bidState, stateRemark, worseOf, type ShownState } from "./book-state.ts";
+
+export class SpreadChannel implements Channel {
+  readonly name: string;
+  readonly wakenBy = "top";
+  readonly listings: readonly [Listing, Listing];
+  version = 0;
+  readonly #market: MarketView;
+  #state: ShownState = "none";
+  #text: string | undefined;
+
+  constructor(name: string, market: MarketView, ask: Listing, bid: Listing) {
+    this.name = name;
+    this.listings = [ask, bid];
+    this.#market = market;
+  }
+
+  refresh(): boolean {
+    const [asking, bidding] = this.listings;
+    const [ask, bid] = [this.#market.top(asking), this.#market.top(bidding)];
+    const state = worseOf(askState(ask), bidState(bid));
+    const text =
+      state === "live"
+        ? JSON.stringify({
+            combination: `${asking.code}+${bidding.code}`,
+            price: ask.askPrice - bid.bidPrice,
+            ratio: ask.askPrice / bid.bidPrice,
+            ask: { price: ask.askPrice, qty: ask.askQuantity, time: Math.floor(ask.askMs) },
+            bid: { price: bid.bidPrice, qty: bid.bidQuantity, time: Math.floor(bid.bidMs) },
+          })
+        : undefined;
+    if (state === this.#state && text === this.#text) return false;
+    this.#state = state;
+    this.#text = text;
+    this.version++;
+    return true;
+  }
+
+  data(): string | undefined {
+    return this.#text;
+  }
+
+  remark(): string {
+    return stateRemark(this.#state);
+  }
+}

@@ -1,0 +1,122 @@
+/** Somebody who is told: what they follow, and how much of it may be sent now. */
+import type { AppError } from "../../kit/errors/catalogue.ts";
+import type { Caller } from "../caller.ts";
+import type { Channel } from "./channel.ts";
+import { parseChannel } from "./core/channel-name.ts";
+import { Outbox, type Subscription } from "./core/outbox.ts";
+import { pushErrors } from "./errors.ts";
+import type { Followed, Hub } from "./hub.ts";
+
+const MAX_CHANNELS = 500;
+
+/** The way out to somebody. */
+export interface Sink {
+  /** Whether more may be sent. When that changes to true, `pump` is to be called. */
+  isReady(): boolean;
+  /** @param since the version of the channel that was sent before; -1 for the snapshot. */
+  send(channel: Channel, sequence: number, since: number): void;
+}
+
+export class Connection {
+  readonly #hub: Hub;
+  readonly #sink: Sink;
+  readonly #outbox: Outbox<Channel>;
+  readonly #channels = new Map<string, Followed>();
+  readonly #isReady: () => boolean;
+  #caller: Caller | undefined;
+  #isPumping = false;
+  #isClosed = false;
+
+  constructor(hub: Hub, sink: Sink, paceMs: number) {
+    this.#hub = hub;
+    this.#sink = sink;
+    this.#isReady = () => !this.#isClosed && sink.isReady();
+    this.#outbox = new Outbox({
+      paceMs,
+      deliver: ({ source, sequence }, since) => this.#sink.send(source, sequence, since),
+    });
+  }
+
+  get caller(): Caller | undefined {
+    return this.#caller;
+  }
+
+  get skipped(): number {
+    return this.#outbox.skipped;
+  }
+
+  get following(): Iterable<Channel> {
+    return [...this.#channels.values()].map(({ channel }) => channel);
+  }
+
+  /** Somebody has shown who they are, and is told everything at once. */
+  admit(caller: Caller): void {
+    this.#caller = caller;
+    this.#outbox.paceMs = 0;
+    this.pump();
+  }
+
+  /** Follows a channel from its snapshot on. Answers why not, where it cannot; nothing is sent before `pump`. */
+  follow(text: string): AppError | undefined | Promise<AppError | undefined> {
+    const name = parseChannel(text);
+    if (!name) return pushErrors.unknownChannel();
+    if (!this.#channels.has(text) && this.#channels.size >= MAX_CHANNELS) return tooMany();
+    if (name.kind !== "private") return this.#take(text, this.#hub.findPublic(text, name));
+    return this.#hub.find(text, name, this.#caller).then((found) => this.#take(text, found));
+  }
+
+  /** Whether it was followed. */
+  unfollow(text: string): boolean {
+    const followed = this.#channels.get(text);
+    const subscription = this.#outbox.unfollow(text);
+    if (!followed || !subscription) return false;
+    this.#channels.delete(text);
+    followed.followers.delete(subscription);
+    this.#hub.abandoned(followed);
+    return true;
+  }
+
+  changed(subscription: Subscription<Channel>): void {
+    this.#outbox.changed(subscription);
+  }
+
+  /** Sends what waits, as far as the other side is ready and the pace allows. */
+  pump(): void {
+    if (this.#isPumping || this.#isClosed) return;
+    this.#isPumping = true;
+    try {
+      const nowMs = this.#hub.nowMs();
+      if (this.#outbox.isDue(nowMs)) this.#outbox.pump(nowMs, this.#isReady);
+      if (this.#outbox.waiting > 0) this.#hub.later(this);
+    } finally {
+      this.#isPumping = false;
+    }
+  }
+
+  close(): void {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    for (const name of this.#channels.keys()) this.unfollow(name);
+    this.#hub.disconnected(this);
+  }
+
+  #take(text: string, found: Followed | AppError): AppError | undefined {
+    if (found instanceof Error) return found;
+    const before = this.#channels.get(text);
+    // While it was looked for, the connection may have ended, or have followed others.
+    if (this.#isClosed || (!before && this.#channels.size >= MAX_CHANNELS)) {
+      this.#hub.abandoned(found);
+      return this.#isClosed ? undefined : tooMany();
+    }
+    const old = this.#outbox.unfollow(text);
+    found.followers.set(this.#outbox.follow(found.channel), this);
+    if (before && old) before.followers.delete(old);
+    if (before) this.#hub.abandoned(before);
+    this.#channels.set(text, found);
+    return undefined;
+  }
+}
+
+function tooMany(): AppError {
+  return pushErrors.tooManyChannels({ limit: MAX_CHANNELS });
+}

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { parseChannel } from "./channel-name.ts";
+
+test.each([
+  ["asks/binance-btcusdt-1", { kind: "price", side: "asks", code: "binance-btcusdt", level: 1 }],
+  [
+    "bids/simalpha_paper-btcusdtswap-10",
+    { kind: "price", side: "bids", code: "simalpha_paper-btcusdtswap", level: 10 },
+  ],
+  ["trades/kraken-xbt.d", { kind: "trades", code: "kraken-xbt.d" }],
+  ["spread/kraken-btcusd+binance-btcusdt", { kind: "spread", ask: "kraken-btcusd", bid: "binance-btcusdt" }],
+  ["arbitrage", { kind: "arbitrage" }],
+  ["system/status", { kind: "status" }],
+  ["signals/17", { kind: "private", topic: "signals", id: "17" }],
+  ["strategy/1", { kind: "private", topic: "strategy", id: "1" }],
+  ["transactions/1", { kind: "private", topic: "transactions", id: "1" }],
+])("%s is a channel", (text, name) => {
+  expect(parseChannel(text)).toEqual(name);
+});
+
+test.each([
+  "",
+  "asks",
+  "asks/",
+  "asks/binance-btcusdt",
+  "asks/binance-btcusdt-0",
+  "asks/binance-btcusdt-11",
+  "asks/binance-btcusdt-01",
+  "asks/binance-btcusdt-1 ",
+  "asks/Binance-btcusdt-1",
+  "last/binance-btcusdt-1",
+  "trades/btcusdt",
+  "trades/binance-btcusdt\n",
+  "spread/kraken-btcusd",
+  "spread/kraken-btcusd+binance-btcusdt+a-b",
+  "arbitrage/1",
+  "system/status/",
+  "strategy/x",
+  "strategy/1234567890123456789",
+  `trades/binance-${"a".repeat(41)}`,
+  "__proto__",
+])("%j is none", (text) => {
+  expect(parseChannel(text)).toBeUndefined();
+});

@@ -1,0 +1,211 @@
+/**
+ * Who follows what: wakes channels when their part of the market has changed, and lets the connections that follow them
+ * send what is new. All that happens in one turn of the event loop becomes one message a channel.
+ */
+import type { AppError } from "../../kit/errors/catalogue.ts";
+import type { Clock } from "../../kit/time/clock.ts";
+import { toMillis } from "../../kit/time/instant.ts";
+import type { Caller } from "../caller.ts";
+import type { Trade } from "../exchanges/index.ts";
+import type { Listing, MarketView } from "../market/index.ts";
+import type { Channel, Waker } from "./channel.ts";
+import { Connection, type Sink } from "./connection.ts";
+import type { ChannelName } from "./core/channel-name.ts";
+import type { Subscription } from "./core/outbox.ts";
+import { pushErrors } from "./errors.ts";
+import { openChannel } from "./open-channel.ts";
+import { PrivateChannel, type PrivateChannels } from "./private-channels.ts";
+
+const TICK_MS = 100;
+const TICKS_A_SECOND = 10;
+
+export interface HubOptions {
+  readonly market: MarketView;
+  readonly clock: Clock;
+  /** Absent: nothing of anybody's own is told yet. */
+  readonly privateChannels?: PrivateChannels | undefined;
+}
+
+/** A channel that somebody follows. */
+export interface Followed {
+  readonly key: string;
+  readonly channel: Channel;
+  readonly followers: Map<Subscription<Channel>, Connection>;
+  /** Is to be looked at before this turn ends. */
+  isWoken: boolean;
+  readonly end: () => void;
+}
+
+export class Hub {
+  readonly #market: MarketView;
+  readonly #clock: Clock;
+  readonly #privateChannels: PrivateChannels | undefined;
+  readonly #followed = new Map<string, Followed>();
+  readonly #byListing = {
+    top: new Map<number, Followed[]>(),
+    depth: new Map<number, Followed[]>(),
+    trade: new Map<number, Followed[]>(),
+  };
+  readonly #connections = new Set<Connection>();
+  /** Have something to send that they could not send yet. */
+  readonly #later = new Set<Connection>();
+  readonly #stopping = new AbortController();
+  #woken: Followed[] = [];
+  #stopListening: (() => void)[] = [];
+  #stopDepth: (() => void) | undefined;
+  #ticks = 0;
+  #skipped = 0;
+
+  constructor({ market, clock, privateChannels }: HubOptions) {
+    this.#market = market;
+    this.#clock = clock;
+    this.#privateChannels = privateChannels;
+  }
+
+  start(): void {
+    this.#stopListening = [
+      this.#market.onTop((listing) => this.#wakeAll("top", listing)),
+      this.#market.onTrade((listing, trade) => this.#wakeAll("trade", listing, trade)),
+    ];
+    this.#clock.every(TICK_MS, () => this.#tick(), this.#stopping.signal);
+  }
+
+  /** Hears no more of the market. Connections stay; nothing is sent to them. */
+  stop(): void {
+    this.#stopping.abort();
+    for (const stop of this.#stopListening.splice(0)) stop();
+    this.#stopDepth?.();
+    this.#stopDepth = undefined;
+  }
+
+  nowMs(): number {
+    return toMillis(this.#clock.now());
+  }
+
+  get counts(): { readonly connections: number; readonly channels: number; readonly skipped: number } {
+    let skipped = this.#skipped;
+    for (const connection of this.#connections) skipped += connection.skipped;
+    return { connections: this.#connections.size, channels: this.#followed.size, skipped };
+  }
+
+  /** Somebody who wants to be told. `close` the connection when it ends. */
+  connect(sink: Sink, paceMs: number): Connection {
+    const connection = new Connection(this, sink, paceMs);
+    this.#connections.add(connection);
+    return connection;
+  }
+
+  /** Forgets a connection that follows nothing any more. */
+  disconnected(connection: Connection): void {
+    if (!this.#connections.delete(connection)) return;
+    this.#later.delete(connection);
+    this.#skipped += connection.skipped;
+  }
+
+  /** Tries again soon: something waits that could not be sent. */
+  later(connection: Connection): void {
+    this.#later.add(connection);
+  }
+
+  /** A channel by its name, or why it cannot be followed. */
+  async find(text: string, name: ChannelName, caller: Caller | undefined): Promise<Followed | AppError> {
+    if (name.kind !== "private") return this.findPublic(text, name);
+    const { topic, id } = name;
+    if (!this.#privateChannels) return pushErrors.notPublished({ topic });
+    if (!caller) return pushErrors.missingKey();
+    const feed = await this.#privateChannels.find(topic, id, caller);
+    if (!feed) return pushErrors.nothingThere({ topic, id });
+    const key = `${caller.uid}:${text}`;
+    return this.#followed.get(key) ?? this.#open(key, new PrivateChannel(text, feed));
+  }
+
+  /** The same where nobody has to be waited for. */
+  findPublic(text: string, name: Exclude<ChannelName, { kind: "private" }>): Followed | AppError {
+    const known = this.#followed.get(text);
+    if (known) return known;
+    const channel = openChannel(text, name, this.#market);
+    return channel instanceof Error ? channel : this.#open(text, channel);
+  }
+
+  /** Forgets a channel that nobody follows any more. */
+  abandoned(followed: Followed): void {
+    if (followed.followers.size > 0 || this.#followed.get(followed.key) !== followed) return;
+    this.#followed.delete(followed.key);
+    followed.end();
+  }
+
+  #open(key: string, channel: Channel): Followed {
+    const ends: (() => void)[] = [];
+    const followed: Followed = {
+      key,
+      channel,
+      followers: new Map(),
+      isWoken: false,
+      end: () => {
+        for (const end of ends) end();
+      },
+    };
+    const { wakenBy } = channel;
+    if (wakenBy !== "second" && wakenBy !== "feed") {
+      for (const { index } of channel.listings) ends.push(this.#listen(wakenBy, index, followed));
+    }
+    const watching = channel.watch?.(() => this.#wake(followed));
+    if (watching) ends.push(watching);
+    channel.refresh();
+    this.#followed.set(key, followed);
+    return followed;
+  }
+
+  #listen(waker: Exclude<Waker, "second" | "feed">, index: number, followed: Followed): () => void {
+    const byListing = this.#byListing[waker];
+    byListing.set(index, [...(byListing.get(index) ?? []), followed]);
+    // Whole books are looked at only where somebody asks for them.
+    if (waker === "depth") this.#stopDepth ??= this.#market.onDepth((listing) => this.#wakeAll("depth", listing));
+    return () => {
+      const others = (byListing.get(index) ?? []).filter((each) => each !== followed);
+      if (others.length > 0) byListing.set(index, others);
+      else byListing.delete(index);
+      if (waker !== "depth" || byListing.size > 0) return;
+      this.#stopDepth?.();
+      this.#stopDepth = undefined;
+    };
+  }
+
+  #wakeAll(waker: "top" | "depth" | "trade", listing: Listing, trade?: Trade): void {
+    const all = this.#byListing[waker].get(listing.index);
+    if (all === undefined) return;
+    for (const followed of all) {
+      if (trade) followed.channel.note?.(trade);
+      this.#wake(followed);
+    }
+  }
+
+  #wake(followed: Followed): void {
+    if (followed.isWoken) return;
+    followed.isWoken = true;
+    if (this.#woken.push(followed) === 1) setImmediate(() => this.#flush());
+  }
+
+  #flush(): void {
+    if (this.#stopping.signal.aborted) return;
+    const woken = this.#woken;
+    this.#woken = [];
+    const touched = new Set<Connection>();
+    for (const followed of woken) {
+      followed.isWoken = false;
+      if (!followed.channel.refresh()) continue;
+      for (const [subscription, connection] of followed.followers) {
+        connection.changed(subscription);
+        touched.add(connection);
+      }
+    }
+    for (const connection of touched) connection.pump();
+  }
+
+  #tick(): void {
+    if (++this.#ticks % TICKS_A_SECOND === 0) for (const followed of this.#followed.values()) this.#wake(followed);
+    const waiting = [...this.#later];
+    this.#later.clear();
+    for (const connection of waiting) connection.pump();
+  }
+}

@@ -1,0 +1,4 @@
+/** The door of what is pushed: prices, trades, spreads and opportunities as they change. */
+export { openPush, type Push, type PushDeps } from "./open-push.ts";
+export { pushSettings } from "./settings.ts";
+export { sharedTeller, type Teller } from "./teller.ts";

@@ -1,0 +1,99 @@
+/** What is pushed: both protocols, over one hub. */
+import type { SocketPath } from "../../kit/endpoint/http-services.ts";
+import type { Log } from "../../kit/log/log.ts";
+import type { Metrics } from "../../kit/metrics/metrics.ts";
+import type { Clock } from "../../kit/time/clock.ts";
+import type { MarketView } from "../market/index.ts";
+import { Hub } from "./hub.ts";
+import { Places } from "./places.ts";
+import { PlainSockets } from "./plain-sockets.ts";
+import type { PrivateChannels } from "./private-channels.ts";
+import { SocketIo } from "./socket-io.ts";
+import { onlyTeller, type Teller } from "./teller.ts";
+import type { ByKey } from "./visitor-key.ts";
+
+/** How long those who are sent away may take to say goodbye. */
+const GOODBYE_MS = 1_000;
+
+export interface PushDeps {
+  readonly market: MarketView;
+  readonly clock: Clock;
+  readonly log: Pick<Log, "error">;
+  /** The caller of a signed request or a bearer key. */
+  readonly byKey: ByKey;
+  /** Default: this process tells of every exchange. */
+  readonly teller?: Teller | undefined;
+  /** Default: nothing of anybody's own is told. */
+  readonly privateChannels?: PrivateChannels | undefined;
+}
+
+export interface PushConfig {
+  readonly pushConnections: number;
+  readonly pushConnectionsPerAddress: number;
+  readonly pushPublicPaceMs: number;
+}
+
+export interface Push {
+  /** To be mounted with the service. */
+  readonly sockets: readonly SocketPath[];
+  start(): void;
+  /** Closes every connection; new ones are refused. What has not said goodbye after a second is cut off. */
+  end(): void;
+  metrics(metrics: Metrics): void;
+}
+
+export function openPush(deps: PushDeps, config: PushConfig): Push {
+  const { market, clock, log, byKey, privateChannels } = deps;
+  const hub = new Hub({ market, clock, privateChannels });
+  const places = new Places(config.pushConnections, config.pushConnectionsPerAddress);
+  const common = { hub, clock, log, byKey, places, market, publicPaceMs: config.pushPublicPaceMs };
+  const plain = new PlainSockets(common);
+  const socketIo = new SocketIo({ ...common, teller: deps.teller ?? onlyTeller(market) });
+  const held = new Set<{ destroy(): unknown }>();
+
+  return {
+    sockets: [plain.path, socketIo.path].map((path) => holding(path, held)),
+    start() {
+      hub.start();
+      plain.start();
+    },
+    end() {
+      plain.end();
+      socketIo.end();
+      hub.stop();
+      if (held.size === 0) return;
+      void clock.sleep(GOODBYE_MS).then(() => {
+        for (const socket of held) socket.destroy();
+      });
+    },
+    metrics(metrics) {
+      metrics.gauge({
+        name: "tripod_push_connections",
+        help: "Sockets that are open.",
+        read: (gauge) => gauge.set(places.taken),
+      });
+      metrics.gauge({
+        name: "tripod_push_channels",
+        help: "Channels that somebody follows.",
+        read: (gauge) => gauge.set(hub.counts.channels),
+      });
+      metrics.gauge({
+        name: "tripod_push_skipped",
+        help: "News that were overtaken by newer ones before their reader took them, since the start.",
+        read: (gauge) => gauge.set(hub.counts.skipped),
+      });
+    },
+  };
+}
+
+/** Keeps the connections at hand that a path has taken over. */
+function holding(path: SocketPath, held: Set<{ destroy(): unknown }>): SocketPath {
+  return {
+    ...path,
+    upgrade(taken) {
+      held.add(taken.socket);
+      taken.socket.once("close", () => held.delete(taken.socket));
+      path.upgrade(taken);
+    },
+  };
+}

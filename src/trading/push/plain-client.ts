@@ -1,0 +1,144 @@
+/** One client of the plain WebSocket. */
+import type { RawData, WebSocket } from "ws";
+import type { Log } from "../../kit/log/log.ts";
+import type { Channel } from "./channel.ts";
+import { readClientMessage } from "./client-message.ts";
+import type { Connection, Sink } from "./connection.ts";
+import { MessageBudget } from "./core/message-budget.ts";
+import { pushErrors } from "./errors.ts";
+import type { Hub } from "./hub.ts";
+import { callerOf, shownError, type ByKey } from "./visitor-key.ts";
+
+/** Bytes that wait in this process. Beyond the first, news wait as a mark; beyond the second, the client is dropped. */
+const MAX_WAITING_BYTES = 64 * 1024;
+const MAX_UNREAD_BYTES = 256 * 1024;
+const MISSED_PINGS = 2;
+/** A channel costs one, any other message too; showing a key costs more. */
+const [BURST, PER_SECOND, KEY_COST] = [1_000, 50, 20];
+
+export interface PlainClientOptions {
+  readonly hub: Hub;
+  readonly byKey: ByKey;
+  readonly log: Pick<Log, "error">;
+  readonly publicPaceMs: number;
+  readonly path: string;
+  readonly address: string;
+}
+
+export class PlainClient implements Sink {
+  readonly #socket: WebSocket;
+  readonly #options: PlainClientOptions;
+  readonly #connection: Connection;
+  readonly #budget: MessageBudget;
+  readonly #sent = (): void => this.#connection.pump();
+  #missed = 0;
+  /** Messages are answered one after the other, also where one has to wait. */
+  #turn: Promise<void> | undefined;
+
+  constructor(socket: WebSocket, options: PlainClientOptions) {
+    this.#socket = socket;
+    this.#options = options;
+    this.#connection = options.hub.connect(this, options.publicPaceMs);
+    this.#budget = new MessageBudget(BURST, PER_SECOND, options.hub.nowMs());
+    socket.on("message", (data, isBinary) => this.#heard(data, isBinary));
+    socket.on("pong", () => (this.#missed = 0));
+    socket.on("close", () => this.#connection.close());
+  }
+
+  get connection(): Connection {
+    return this.#connection;
+  }
+
+  isReady(): boolean {
+    const { readyState, OPEN, bufferedAmount } = this.#socket;
+    return readyState === OPEN && bufferedAmount < MAX_WAITING_BYTES;
+  }
+
+  send(channel: Channel, sequence: number, since: number): void {
+    const data = channel.data(since) ?? "null";
+    const head = `{"channel":"${channel.name}","seq":${sequence},"ms":${this.#options.hub.nowMs()}`;
+    this.#socket.send(`${head},"data":${data}${channel.remark(since)}}`, this.#sent);
+  }
+
+  /** Asks whether it is still there. */
+  ping(): void {
+    if (this.#missed >= MISSED_PINGS) this.#socket.terminate();
+    else if (this.#socket.readyState === this.#socket.OPEN) {
+      this.#missed++;
+      this.#socket.ping();
+    }
+  }
+
+  #heard(data: RawData, isBinary: boolean): void {
+    this.#missed = 0;
+    if (isBinary) {
+      this.#socket.close(1003, "send text");
+      return;
+    }
+    const message = readClientMessage((data as Buffer).toString());
+    const cost = "channels" in message ? message.channels.length : message.kind === "key" ? KEY_COST : 1;
+    if (!this.#budget.spend(cost, this.#options.hub.nowMs())) {
+      this.#refuse(pushErrors.tooFast());
+      this.#socket.close(1008, "messages come too fast");
+      return;
+    }
+    const answered = this.#turn ? this.#turn.then(() => this.#answer(message)) : this.#answer(message);
+    if (!answered) return;
+    const turn: Promise<void> = answered
+      .catch((error: unknown) => this.#refuse(error))
+      .then(() => {
+        if (this.#turn === turn) this.#turn = undefined;
+      });
+    this.#turn = turn;
+  }
+
+  #answer(message: ReturnType<typeof readClientMessage>): Promise<void> | undefined {
+    switch (message.kind) {
+      case "unreadable":
+        this.#refuse(pushErrors.unreadable({ reason: message.reason }));
+        return undefined;
+      case "ping":
+        this.#tell({ pong: message.ping, ms: this.#options.hub.nowMs() });
+        return undefined;
+      case "unsubscribe":
+        for (const channel of message.channels) {
+          if (this.#connection.unfollow(channel)) this.#tell({ channel, unsubscribed: true });
+        }
+        return undefined;
+      case "subscribe":
+        return this.#subscribe(message.channels);
+      case "key":
+        return callerOf(this.#options.byKey, message.headers, this.#options).then((caller) => {
+          this.#connection.admit(caller);
+          this.#tell({ authenticated: true, uid: caller.uid });
+        });
+    }
+  }
+
+  #subscribe(channels: readonly string[]): Promise<void> | undefined {
+    const waiting: Promise<void>[] = [];
+    for (const channel of channels) {
+      const refused = this.#connection.follow(channel);
+      if (refused instanceof Promise) {
+        waiting.push(refused.then((late) => (late ? this.#refuse(late, channel) : this.#connection.pump())));
+      } else if (refused) this.#refuse(refused, channel);
+    }
+    this.#connection.pump();
+    return waiting.length > 0 ? Promise.all(waiting).then(() => undefined) : undefined;
+  }
+
+  #refuse(error: unknown, channel?: string): void {
+    const report = (failure: unknown): void => {
+      this.#options.log.error({ err: failure }, "a message over a socket failed");
+    };
+    this.#tell({ error: shownError(error, report), ...(channel === undefined ? {} : { channel }) });
+  }
+
+  /** Answers what was asked. Whoever asks on and reads none of the answers is sent away. */
+  #tell(answer: object): void {
+    const socket = this.#socket;
+    if (socket.readyState !== socket.OPEN) return;
+    if (socket.bufferedAmount > MAX_UNREAD_BYTES) socket.terminate();
+    else socket.send(JSON.stringify(answer), this.#sent);
+  }
+}
