@@ -12,10 +12,24 @@
  * Or reads 100,000 damaged save files, of which each must be read soundly or refused:
  *
  *   npm run soak -- players-saves [seed]
+ *
+ * Or gives the matching engine of the simulated venues and its slow twin the same 100,000 commands:
+ *
+ *   npm run soak -- matching [seed]
+ *
+ * Or lets a market follow an exchange at which everything goes wrong for ten simulated minutes:
+ *
+ *   npm run soak -- market-faults [seed]
  */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { packageRoot } from "../src/kit/config/package-root.ts";
 import { RegistryProcesses } from "../test/support/registry-processes.ts";
 import { RegistryWriters } from "../test/support/registry-writers.ts";
+import { soakMarketFaults } from "./market/faults-soak.ts";
+import { soakMatching } from "./market/matching-soak.ts";
 import { readDamagedSaves } from "./players/damaged-saves.ts";
 import { soakPlayersLife } from "./players/life.ts";
 
@@ -31,7 +45,22 @@ const [first = "10", second = String(Date.now() % 1_000_000)] = process.argv.sli
 if (first === "serve") await import("../test/support/registry-process.ts");
 else if (first === "players-life") process.exitCode = await soakPlayersLife(Number(second));
 else if (first === "players-saves") process.exitCode = readDamagedSaves(Number(second));
+else if (first === "matching") process.exitCode = soakMatching(Number(second));
+else if (first === "market-faults") process.exitCode = await soakMarketFaults(Number(second));
+else if (first === "trading-fuzz") process.exitCode = await fuzzTrading(process.argv[3] ?? "50000");
 else process.exitCode = await soak(Number(first), Number(second));
+
+/** The test that `npm test` runs with fewer. */
+async function fuzzTrading(requests: string): Promise<number> {
+  const vitest = join(packageRoot(), "node_modules", "vitest", "vitest.mjs");
+  const child = spawn(process.execPath, [vitest, "run", "test/trading/fuzz.test.ts"], {
+    cwd: packageRoot(),
+    stdio: "inherit",
+    env: { ...process.env, TRIPOD_TEST_FUZZ_REQUESTS: requests },
+  });
+  const [code] = (await once(child, "exit")) as [number | null];
+  return code ?? 1;
+}
 
 async function soak(minutes: number, seed: number): Promise<number> {
   const endAt = performance.now() + minutes * 60_000;

@@ -51,6 +51,7 @@ export async function openPlatform(config: SharedConfig, log: Log): Promise<Open
       node: `${hostname().slice(0, 60)}-${process.pid}-${Buffer.from(systemRandom().bytes(4)).toString("hex")}`,
       redisUrl: config.redisUrl,
       dataDir: resolve(config.dataDir),
+      role: "all",
       allowPrivateOutbound: config.allowPrivateOutbound,
       async close() {
         await db.close();

@@ -48,6 +48,8 @@ export async function serve(options: ServeOptions): Promise<void> {
     opened.add("bus", () => bus.close());
     const wired: OpenPlatform = {
       ...platform,
+      role: options.role,
+      bus,
       onHint: (wake) => bus.subscribe("outbox", wake),
       hint: () => void bus.publish("outbox", platform.node),
     };
@@ -55,7 +57,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     const facts = programFacts();
     const built: ServableService[] = [];
     for (const [name, module] of modules) {
-      const service = module.build(wired, config[name] as never, facts);
+      const service = await module.build(wired, config[name] as never, facts);
       opened.add(name, () => service.stop());
       await service.start();
       if (options.demo) await service.loadDemo();

@@ -26,10 +26,16 @@ import { accountStore } from "./accounts/sql/account-store.ts";
 import { trimAccounts } from "./accounts/sql/trim-accounts.ts";
 import { tokenStore } from "./accounts/sql/token-store.ts";
 import { twoFactorStore } from "./accounts/sql/two-factor-store.ts";
+import { buildMarket, type MarketParts } from "./build-market.ts";
+import type { Exchange } from "./exchanges/index.ts";
+import { openPush, sharedTeller } from "./push/index.ts";
+import type { Metrics } from "../kit/metrics/metrics.ts";
 import { articleStore } from "./articles/sql/article-store.ts";
 import { auditTrail } from "./audit/index.ts";
+import { billingSchedule } from "./billing/index.ts";
 import { billingStore } from "./billing/sql/billing-store.ts";
 import { reminderStore } from "./calendar/index.ts";
+import { competitionSchedule } from "./competitions/index.ts";
 import { competitionStore } from "./competitions/sql/competition-store.ts";
 import { withoutEngine } from "./without-engine.ts";
 import type { tradingSettings } from "./config.ts";
@@ -63,7 +69,12 @@ export interface Trading {
   readonly deps: TradingDeps;
   readonly jobs: readonly BoundJob[];
   readonly schedules: readonly Schedule[];
-  start(): void;
+  metrics(metrics: Metrics): void;
+  start(): Promise<void>;
+  /** Begins to record the market. */
+  startWork(): void;
+  /** Says goodbye to those to whom something is pushed. */
+  endStreams(): void;
   stop(): Promise<void>;
 }
 
@@ -71,22 +82,32 @@ const HOUR_MS = 3_600_000;
 /** A window in Redis that was not used for so long may go: the mark in the database stands above it. */
 const IDLE_WINDOW_SECONDS = 3_600;
 
-export function buildTrading(platform: Platform, config: TradingConfig, facts: ProgramFacts): Trading {
+/** @param exchanges from `openExchanges`; they are closed with the platform */
+export function buildTrading(
+  platform: Platform,
+  config: TradingConfig,
+  facts: ProgramFacts,
+  exchanges: readonly Exchange[],
+): Trading {
   const { db, clock, log } = platform;
   const limiter = openLimiter(platform.redisUrl, clock, log);
   const access = openAccess(platform);
   const uses = apiUses({ record: (entry) => recordAccess(db, entry), clock, log });
-  const deps = dependencies(platform, config, access.apiKeys, limiter);
+  const market = buildMarket(platform, config, exchanges);
+  const deps = { ...dependencies(platform, config, access.apiKeys, limiter), ...market.deps };
   const idempotent = idempotencyStore(db);
 
+  const callers = callersOf({
+    authenticator: access.authenticator,
+    sessions: sessionAuthenticator(deps.sessions, deps.sessionRules),
+    loadCaller: (uid) => loadCaller(db, uid),
+    uses,
+    clock,
+  });
+  const teller = sharedTeller(deps.market, market.whereabouts, config.pushHost);
+  const push = openPush({ market: deps.market, clock, log, byKey: callers.byKey, teller }, config);
   const form = tradingForm({
-    ...callersOf({
-      authenticator: access.authenticator,
-      sessions: sessionAuthenticator(deps.sessions, deps.sessionRules),
-      loadCaller: (uid) => loadCaller(db, uid),
-      uses,
-      clock,
-    }),
+    ...callers,
     clock,
     systemVersion: facts.version,
     addressRequestsPerMinute: config.addressRequestsPerMinute,
@@ -96,11 +117,24 @@ export function buildTrading(platform: Platform, config: TradingConfig, facts: P
     idempotency: idempotency(idempotent, clock, platform.sealer),
   });
   return {
-    services: [{ form, endpoints: tradingEndpoints, deps }],
+    services: [{ form, endpoints: tradingEndpoints, deps, sockets: push.sockets }],
     deps,
     ...tradingJobs({ ...deps, ...workOf(platform, config, deps), idempotent }),
-    start: () => access.authenticator.start(),
-    stop: () => stopAll(access, uses, limiter),
+    metrics(metrics) {
+      market.metrics(metrics);
+      push.metrics(metrics);
+    },
+    async start() {
+      access.authenticator.start();
+      push.start();
+      await market.start();
+    },
+    startWork: () => market.startWork(),
+    endStreams: () => push.end(),
+    async stop() {
+      await market.stop();
+      await stopAll(access, uses, limiter);
+    },
   };
 }
 
@@ -129,7 +163,12 @@ async function stopAll({ authenticator, close }: Access, uses: ApiUses, limiter:
   await limiter.close();
 }
 
-function dependencies(platform: Platform, config: TradingConfig, apiKeys: ApiKeys, limiter: Limiter): TradingDeps {
+function dependencies(
+  platform: Platform,
+  config: TradingConfig,
+  apiKeys: ApiKeys,
+  limiter: Limiter,
+): Omit<TradingDeps, keyof MarketParts["deps"]> {
   const { db, clock, sealer, random, allowPrivateOutbound } = platform;
   return {
     ...withoutEngine,
@@ -155,7 +194,7 @@ function dependencies(platform: Platform, config: TradingConfig, apiKeys: ApiKey
     tickets: ticketStore(db),
     supportContact: { email: config.supportEmail, responseTimeHours: config.supportResponseHours },
     reminders: reminderStore(db),
-    scheduleSources: [],
+    scheduleSources: [billingSchedule(db), competitionSchedule(db)],
     watchlist: watchlistStore(db),
     wallets: walletStore(db),
     chains: openChains(config),
@@ -187,5 +226,6 @@ function workOf({ db, clock, log, allowPrivateOutbound }: Platform, config: Trad
     trimAccounts: () => trimAccounts(db, clock.now()),
     exportRows: withoutEngine.exportRows,
     competitionScores: withoutEngine.competitionScores,
+    opportunityLifeDays: config.opportunityLifeDays,
   };
 }

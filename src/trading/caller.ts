@@ -33,6 +33,8 @@ export interface Caller {
   /** Of the network, after trusted proxies. */
   readonly address: string;
   readonly plan: { readonly id: string; readonly name: string; readonly limits: PlanLimits };
+  /** There for a sub-account that must use a second factor and has none yet: it may do nothing but set one up. */
+  readonly needsTwoFactor?: true;
 }
 
 /** Somebody of whom nothing is known yet. */

@@ -3,7 +3,10 @@ import { Type } from "typebox";
 import { settings } from "../kit/config/setting.ts";
 import { ledgerSettings } from "./ledger/index.ts";
 import { mailSettings } from "./mail/index.ts";
+import { marketSettings } from "./market/index.ts";
+import { pushSettings } from "./push/index.ts";
 import { sessionSettings } from "./sessions/index.ts";
+import { tapeSettings } from "./tape/index.ts";
 import { walletSettings } from "./wallets/index.ts";
 
 const limit = (value: number, description: string) =>
@@ -63,7 +66,10 @@ export const tradingSettings = settings(
     }),
     ...ledgerSettings,
     ...mailSettings,
+    ...marketSettings,
+    ...pushSettings,
     ...sessionSettings,
+    ...tapeSettings,
     ...walletSettings,
   }),
 );

@@ -9,6 +9,10 @@ import type { BillingDeps } from "./billing/index.ts";
 import type { CompetitionDeps } from "./competitions/index.ts";
 import type { ExchangeKeyDeps } from "./exchanges/index.ts";
 import type { ExportDeps } from "./exports/index.ts";
+import type { ChartDeps } from "./charts/index.ts";
+import type { IndicatorDeps } from "./indicators/index.ts";
+import type { MarketDeps } from "./market/index.ts";
+import type { TapeDeps } from "./tape/index.ts";
 import type { LedgerDeps } from "./ledger/index.ts";
 import type { SessionDeps } from "./sessions/index.ts";
 import type { StrategyDeps } from "./strategies/index.ts";
@@ -25,13 +29,17 @@ export interface TradingDeps
     BillingDeps,
     ExchangeKeyDeps,
     ExportDeps,
+    ChartDeps,
+    IndicatorDeps,
     LedgerDeps,
+    MarketDeps,
     SessionDeps,
     SubaccountDeps,
     SupportDeps,
     SystemDeps,
     CalendarDeps,
     StrategyDeps,
+    TapeDeps,
     WalletDeps,
     ArticleDeps,
     CompetitionDeps {

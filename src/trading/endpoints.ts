@@ -10,6 +10,7 @@ import { competitionEndpoints } from "./competitions/endpoints/index.ts";
 import { exchangeKeyEndpoints } from "./exchanges/endpoints/index.ts";
 import { exportEndpoints } from "./exports/endpoints/index.ts";
 import { ledgerEndpoints } from "./ledger/endpoints/index.ts";
+import { chartEndpoints } from "./charts/endpoints/index.ts";
 import { marketEndpoints } from "./market/endpoints/index.ts";
 import { newsEndpoints } from "./news/endpoints/index.ts";
 import { optionEndpoints } from "./options/endpoints/index.ts";
@@ -25,6 +26,7 @@ import { walletEndpoints } from "./wallets/endpoints/index.ts";
 export const tradingEndpoints = [
   ...systemEndpoints,
   ...marketEndpoints,
+  ...chartEndpoints,
   ...newsEndpoints,
   ...optionEndpoints,
   ...billingEndpoints,

@@ -82,7 +82,8 @@ function authenticate(
       if (endpoint.auth === "public") return undefined;
       throw formErrors.missingKey();
     }
-    if (endpoint.auth === "public") return caller;
+    // Who may do nothing yet is nobody, where nobody may call.
+    if (endpoint.auth === "public") return caller.needsTwoFactor ? undefined : caller;
     const refused = refusalFor(caller, endpoint);
     if (refused) throw rightsErrors[refused]();
     return caller;

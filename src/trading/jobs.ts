@@ -16,6 +16,7 @@ import { competitionJobs, competitionSchedules } from "./competitions/jobs/index
 import { exportJobs, exportSchedules } from "./exports/jobs/index.ts";
 import { idempotencyJobs, idempotencySchedules } from "./idempotency/jobs/index.ts";
 import { mailJobs, mailSchedules } from "./mail/jobs/index.ts";
+import { marketJobs, marketSchedules, type MarketJobDeps } from "./market/jobs/index.ts";
 import { walletJobs, walletSchedules, type WatchJobDeps } from "./wallets/jobs/index.ts";
 
 export const TRADING_JOBS: readonly AnyJob[] = [
@@ -27,6 +28,7 @@ export const TRADING_JOBS: readonly AnyJob[] = [
   ...exportJobs,
   ...idempotencyJobs,
   ...mailJobs,
+  ...marketJobs,
   ...walletJobs,
 ];
 
@@ -39,6 +41,7 @@ export const TRADING_SCHEDULES: readonly Schedule[] = [
   ...exportSchedules,
   ...idempotencySchedules,
   ...mailSchedules,
+  ...marketSchedules,
   ...walletSchedules,
 ];
 
@@ -48,6 +51,7 @@ type TradingJobDeps = AccountJobDeps &
   Pick<CalendarDeps, "reminders"> &
   ForgetRequestsDeps &
   MailDeps &
+  MarketJobDeps &
   MakeExportDeps &
   PayArticlesDeps &
   RankCompetitionsDeps &

@@ -3,9 +3,9 @@ import type { AnyEndpoint } from "../kit/endpoint/endpoint.ts";
 import { errors } from "../kit/errors/catalogue.ts";
 
 export const pendingErrors = errors("pending", {
-  market: {
+  news: {
     status: 501,
-    says: "{operation} needs live market data, which this version does not have yet",
+    says: "{operation} needs sources of news, which this version does not have yet",
     code: "5101",
   },
   engine: {
@@ -18,10 +18,10 @@ export const pendingErrors = errors("pending", {
 /** Last sentence of the description of every operation that waits for the strategy engine. */
 export const PENDING_NOTE = "Answers 501 until the strategy engine is there.";
 
-/** Last sentence of the description of every operation that waits for live market data. */
-export const PENDING_MARKET_NOTE = "Answers 501 until market data is there.";
+/** Last sentence of the description of every operation that waits for sources of news. */
+export const PENDING_NEWS_NOTE = "Answers 501 until sources of news are there.";
 
 /** Whether an operation is declared, and answers 501 so far. */
 export function isPending({ description = "" }: AnyEndpoint): boolean {
-  return description.endsWith(PENDING_NOTE) || description.endsWith(PENDING_MARKET_NOTE);
+  return description.endsWith(PENDING_NOTE) || description.endsWith(PENDING_NEWS_NOTE);
 }

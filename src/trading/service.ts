@@ -1,13 +1,15 @@
 /** The trading platform as the command line serves it. */
 import type { ServableService, ServiceModule } from "../kit/service.ts";
+import { openExchanges } from "./build-exchanges.ts";
 import { buildTrading, type TradingConfig } from "./build.ts";
 import { tradingSettings } from "./config.ts";
 import { makeDemoUser } from "./operator.ts";
 
 export const tradingService: ServiceModule = {
   settings: tradingSettings,
-  build(platform, config: TradingConfig, facts): ServableService {
-    const trading = buildTrading(platform, config, facts);
+  async build(platform, config: TradingConfig, facts): Promise<ServableService> {
+    const exchanges = await openExchanges(platform, config);
+    const trading = buildTrading(platform, config, facts, exchanges);
     return {
       running: {
         name: "trading",
@@ -19,10 +21,13 @@ export const tradingService: ServiceModule = {
       services: trading.services,
       jobs: trading.jobs,
       schedules: trading.schedules,
-      async start() {
-        trading.start();
-      },
+      start: () => trading.start(),
       loadDemo: () => makeDemoUser(platform, trading.deps.apiKeys),
+      async startWork() {
+        trading.startWork();
+      },
+      metrics: (metrics) => trading.metrics(metrics),
+      endStreams: () => trading.endStreams(),
       stop: () => trading.stop(),
     };
   },

@@ -1,9 +1,9 @@
 /** A real Redis for tests, where the machine has one: Debian's `redis-server`, on a free port of the loopback. */
 import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { createServer, type AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { Redis } from "ioredis";
+import { freePort } from "./free-port.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 /** Whether `redis-server` is on PATH. Tests that need it skip visibly without: `describe.skipIf(!hasRedis)`. */
@@ -74,13 +74,4 @@ async function answers(port: number): Promise<void> {
       probe.disconnect();
     }
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }

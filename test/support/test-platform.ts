@@ -22,6 +22,7 @@ export function testPlatform(database: TestDatabase): Platform {
     sealer: SEALER,
     redisUrl: undefined,
     dataDir: tmpdir(),
+    role: "all",
     node: `test-${randomBytes(4).toString("hex")}`,
     allowPrivateOutbound: [],
   };

@@ -10,6 +10,7 @@ export const EXAMPLE_SETTINGS = {
     "zpub6rFR7y4Q2AijBEqTUquhVz398htDFrtymD9xYYfG1m4wAcvPhXNfE3EfH1r1ADqtfSdVCToUG868RvUUkgDKf31mGDtKsAYz2oz2AGutZYs",
   TRIPOD_TRADING_ETHEREUM_ACCOUNT_KEY: HDKey.fromMasterSeed(Buffer.alloc(32, 7)).derive("m/44'/60'/0'")
     .publicExtendedKey,
+  TRIPOD_TRADING_EXCHANGES: "simulated",
   TRIPOD_TRADING_ADDRESS_REQUESTS_PER_MINUTE: "0",
   TRIPOD_TRADING_PUBLIC_REQUESTS_PER_MINUTE: "0",
 } as const;

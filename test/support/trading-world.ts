@@ -1,18 +1,21 @@
 /** A trading platform that runs: real HTTP on loopback, a real database, users and keys for the asking. */
-import { createHmac } from "node:crypto";
 import { afterAll } from "vitest";
 import { loadConfig } from "../../src/kit/config/load-config.ts";
 import { buildHttp } from "../../src/kit/endpoint/http-server.ts";
 import type { HttpOptions } from "../../src/kit/endpoint/http-services.ts";
 import { systemIds } from "../../src/kit/ids/ids.ts";
 import { migrateJobs } from "../../src/kit/jobs/job-runner.ts";
-import { silentLog } from "../../src/kit/log/log.ts";
+import { silentLog, type Log } from "../../src/kit/log/log.ts";
 import type { Platform } from "../../src/kit/platform.ts";
+import { openExchanges } from "../../src/trading/build-exchanges.ts";
 import { buildTrading, type Trading } from "../../src/trading/build.ts";
 import type { Caller } from "../../src/trading/caller.ts";
+import type { Exchange } from "../../src/trading/exchanges/index.ts";
 import { tradingSettings } from "../../src/trading/config.ts";
 import { addKey, addUser, type MadeKey } from "../../src/trading/operator.ts";
 import { testDatabase, type TestDatabase } from "./database.ts";
+import { signed } from "./signed-trading.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
 import { testPlatform } from "./test-platform.ts";
 
 interface Answer {
@@ -48,19 +51,26 @@ export async function tradingWorld(
     settings?: Readonly<Record<string, string>>;
     platform?: Partial<Platform>;
     limiter?: HttpOptions["limiter"];
+    log?: Log;
+    /** Instead of those of the settings. */
+    exchanges?: readonly Exchange[];
   } = {},
 ): Promise<TradingWorld> {
   const database = await testDatabase({ rooms: ["kit", "trading"] });
   await migrateJobs(database.connection);
-  const platform: Platform = { ...testPlatform(database), ...options.platform };
+  const log = options.log ?? silentLog();
+  const folder = await temporaryFolder();
+  const platform: Platform = { ...testPlatform(database), log, dataDir: folder.path, ...options.platform };
   const facts = { version: "0.0.0", gitCommit: "", buildTime: "" };
   const sections = { trading: tradingSettings };
-  const { config } = loadConfig({ sections, environment: { ...options.settings } });
-  const trading = buildTrading(platform, config.trading, facts);
-  trading.start();
+  const { config } = loadConfig({ sections, environment: { TRIPOD_TRADING_EXCHANGES: "", ...options.settings } });
+  const exchanges = options.exchanges ?? (await openExchanges(platform, config.trading));
+  const trading = buildTrading(platform, config.trading, facts, exchanges);
+  await trading.start();
+  if (exchanges.length > 0) trading.startWork();
   const http = await buildHttp({
     services: trading.services,
-    log: silentLog(),
+    log,
     requestId: () => systemIds().next("req"),
     checkOutputs: true,
     ...(options.limiter ? { limiter: options.limiter } : {}),
@@ -68,8 +78,10 @@ export async function tradingWorld(
   });
   const { url } = await http.listen({ host: "127.0.0.1", port: 0 });
   afterAll(async () => {
+    trading.endStreams();
     await http.close();
     await trading.stop();
+    await folder.remove();
   });
 
   let people = 0;
@@ -102,23 +114,6 @@ export async function tradingWorld(
     },
     ask: (method, path, asked) => ask(url, method, path, asked),
   };
-}
-
-/** Headers of a request that is signed as the public clients sign it. */
-export function signed({ key, secret }: MadeKey, nonce: string = nextNonce()): Record<string, string> {
-  const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString("base64url");
-  const text = `${part({ typ: "JWT", alg: "HS256" })}.${part({ nonce })}`;
-  const signature = createHmac("sha256", secret).update(text).digest("base64url");
-  return { key, authorization: `${text}.${signature}` };
-}
-
-let last = 0n;
-
-/** Nanoseconds since 1970, higher each time. */
-function nextNonce(): string {
-  const now = BigInt(Date.now()) * 1_000_000n;
-  last = now > last ? now : last + 1n;
-  return String(last);
 }
 
 async function ask(url: string, method: string, path: string, options: AskOptions = {}): Promise<Answer> {

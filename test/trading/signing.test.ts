@@ -4,7 +4,8 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { addKey, type MadeKey } from "../../src/trading/operator.ts";
-import { signed, tradingWorld, type TradingWorld } from "../support/trading-world.ts";
+import { signed } from "../support/signed-trading.ts";
+import { tradingWorld, type TradingWorld } from "../support/trading-world.ts";
 
 const world = await tradingWorld({
   settings: { TRIPOD_TRADING_ADDRESS_REQUESTS_PER_MINUTE: "0", TRIPOD_TRADING_PUBLIC_REQUESTS_PER_MINUTE: "0" },

@@ -56,9 +56,11 @@ export async function setActive(uid: number, isActive: boolean): Promise<void> {
   process.stdout.write(`${uid}: ${isActive ? "enabled" : "disabled"}\n`);
 }
 
-export async function closeUser(uid: number): Promise<void> {
+export async function closeUser(uid: number, options: { readonly giveUpBalance?: boolean }): Promise<void> {
   const { closeAccount } = await import("../../trading/accounts/index.ts");
-  const closed = await withTrading(({ db, clock }) => db.transaction((tx) => closeAccount(tx, uid, clock.now())));
+  const closed = await withTrading(({ db, clock }) =>
+    refusalsAsText(() => db.transaction((tx) => closeAccount(tx, uid, clock.now(), options))),
+  );
   if (closed.length === 0) throw new UserError(`There is no user ${uid}, or it is closed already.`);
   process.stdout.write(`closed: ${closed.join(", ")}\n`);
 }

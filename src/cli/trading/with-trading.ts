@@ -11,7 +11,7 @@ export async function withTrading<Result>(
   const { tradingSettings } = await import("../../trading/config.ts");
   const { buildTrading } = await import("../../trading/build.ts");
   return withPlatform(tradingSettings, async (platform, config) => {
-    const trading = buildTrading(platform, config, NO_FACTS);
+    const trading = buildTrading(platform, config, NO_FACTS, []);
     try {
       return await work(platform, trading);
     } finally {

@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { testDatabase } from "../../../test/support/database.ts";
 import { manualClock } from "../../../test/support/manual-clock.ts";
+import { scriptedMarket } from "../../../test/support/scripted-market.ts";
 import { FREE_PLAN } from "../billing/index.ts";
 import type { Caller } from "../caller.ts";
 import type { TradingDeps } from "../deps.ts";
@@ -12,7 +13,8 @@ import { watchlistStore } from "./sql/watchlist-store.ts";
 import { MAX_WATCHED } from "./store.ts";
 
 const { db } = await testDatabase({ rooms: ["kit", "trading"] });
-const deps = { clock: manualClock(), watchlist: watchlistStore(db) } as unknown as TradingDeps;
+const market = scriptedMarket();
+const deps = { clock: manualClock(), watchlist: watchlistStore(db), market } as unknown as TradingDeps;
 const rest = { requestId: "r", signal: new AbortController().signal };
 
 // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
@@ -56,6 +58,18 @@ test("a market is on a list once, also when it is added at the same time", async
     expect.objectContaining({ id: second.id, exchange: "binance", bid: null, ask: null, time: null }),
     expect.objectContaining({ id: answers[0].id, code: "kraken-btcusdt", exchange: "kraken" }),
   ]);
+});
+
+test("a watched market shows its best prices, but none that are old", async () => {
+  const actor = await newUser();
+  const code = "simalpha-btcusdt";
+  market.list(code);
+  await add(actor, code);
+  expect(await list(actor)).toMatchObject([{ code, bid: null, ask: null, time: null }]);
+  market.setTop(code, { bid: [99, 1, 1_700_000_001_000], ask: [101, 2, 1_700_000_002_000] });
+  expect(await list(actor)).toMatchObject([{ code, bid: 99, ask: 101, time: 1_700_000_002_000 }]);
+  market.setTop(code, { state: "stale" });
+  expect(await list(actor)).toMatchObject([{ code, bid: null, ask: null, time: null }]);
 });
 
 test("nobody sees or removes what others watch", async () => {

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
-import { PENDING_MARKET_NOTE, pendingErrors } from "../../pending.ts";
+import { PENDING_NEWS_NOTE, pendingErrors } from "../../pending.ts";
 import { newsItem } from "../records.ts";
 
 export const listNews = endpoint({
@@ -10,7 +10,7 @@ export const listNews = endpoint({
   path: "/public/trending-news-data",
   auth: "public",
   summary: "News of a day",
-  description: `What an article did to prices is shown with a subscription. ${PENDING_MARKET_NOTE}`,
+  description: `What an article did to prices is shown with a subscription. ${PENDING_NEWS_NOTE}`,
   input: {
     params: Type.Object({
       date: Type.String({ minLength: 9, maxLength: 10, description: "YYYY-MM-DD" }),
@@ -29,12 +29,12 @@ export const listNews = endpoint({
     }),
   },
   output: json(Type.Array(newsItem)),
-  errors: [pendingErrors.market],
+  errors: [pendingErrors.news],
   examples: [
     { name: "not served yet", body: { date: "2020-07-01" }, status: 501 },
     { name: "without what it needs", body: {}, status: 422 },
   ],
   run() {
-    throw pendingErrors.market({ operation: "public/trending-news-data" });
+    throw pendingErrors.news({ operation: "public/trending-news-data" });
   },
 });

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
-import { PENDING_MARKET_NOTE, pendingErrors } from "../../pending.ts";
+import { PENDING_NEWS_NOTE, pendingErrors } from "../../pending.ts";
 
 export const listSources = endpoint({
   id: "news.listSources",
@@ -9,12 +9,12 @@ export const listSources = endpoint({
   path: "/public/trending-news-sources",
   auth: "public",
   summary: "Sources of news",
-  description: PENDING_MARKET_NOTE,
+  description: PENDING_NEWS_NOTE,
   input: {},
   output: json(Type.Array(Type.String())),
-  errors: [pendingErrors.market],
+  errors: [pendingErrors.news],
   examples: [{ name: "not served yet", status: 501 }],
   run() {
-    throw pendingErrors.market({ operation: "public/trending-news-sources" });
+    throw pendingErrors.news({ operation: "public/trending-news-sources" });
   },
 });

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
-import { PENDING_MARKET_NOTE, pendingErrors } from "../../pending.ts";
+import { PENDING_NEWS_NOTE, pendingErrors } from "../../pending.ts";
 
 export const listWatchedKeywords = endpoint({
   id: "news.listWatchedKeywords",
@@ -9,7 +9,7 @@ export const listWatchedKeywords = endpoint({
   path: "/public/trending-news-watchlist",
   auth: "public",
   summary: "Words that are watched",
-  description: PENDING_MARKET_NOTE,
+  description: PENDING_NEWS_NOTE,
   input: {
     params: Type.Object({
       keyword_contains: Type.Optional(
@@ -18,9 +18,9 @@ export const listWatchedKeywords = endpoint({
     }),
   },
   output: json(Type.Array(Type.Object({ id: Type.String(), keywords: Type.String() }))),
-  errors: [pendingErrors.market],
+  errors: [pendingErrors.news],
   examples: [{ name: "not served yet", status: 501 }],
   run() {
-    throw pendingErrors.market({ operation: "public/trending-news-watchlist" });
+    throw pendingErrors.news({ operation: "public/trending-news-watchlist" });
   },
 });

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
-import { PENDING_MARKET_NOTE, pendingErrors } from "../../pending.ts";
+import { PENDING_NEWS_NOTE, pendingErrors } from "../../pending.ts";
 import { id, mutation } from "../../shapes.ts";
 
 export const removeKeyword = endpoint({
@@ -10,15 +10,15 @@ export const removeKeyword = endpoint({
   path: "/public/trending-news-remove-keyword",
   auth: "change",
   summary: "Follow a word no longer",
-  description: PENDING_MARKET_NOTE,
+  description: PENDING_NEWS_NOTE,
   input: { params: Type.Object({ keywordid: id }) },
   output: json(mutation({})),
-  errors: [pendingErrors.market],
+  errors: [pendingErrors.news],
   examples: [
     { name: "not served yet", body: { keywordid: "1" }, status: 501 },
     { name: "without what it needs", body: {}, status: 422 },
   ],
   run() {
-    throw pendingErrors.market({ operation: "public/trending-news-remove-keyword" });
+    throw pendingErrors.news({ operation: "public/trending-news-remove-keyword" });
   },
 });

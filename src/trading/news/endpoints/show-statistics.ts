@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
-import { PENDING_MARKET_NOTE, pendingErrors } from "../../pending.ts";
+import { PENDING_NEWS_NOTE, pendingErrors } from "../../pending.ts";
 import { seconds } from "../../shapes.ts";
 
 export const showStatistics = endpoint({
@@ -10,7 +10,7 @@ export const showStatistics = endpoint({
   path: "/public/trending-news-statistics",
   auth: "public",
   summary: "How much news there is",
-  description: PENDING_MARKET_NOTE,
+  description: PENDING_NEWS_NOTE,
   input: {},
   output: json(
     Type.Object({
@@ -22,9 +22,9 @@ export const showStatistics = endpoint({
       last_update: seconds,
     }),
   ),
-  errors: [pendingErrors.market],
+  errors: [pendingErrors.news],
   examples: [{ name: "not served yet", status: 501 }],
   run() {
-    throw pendingErrors.market({ operation: "public/trending-news-statistics" });
+    throw pendingErrors.news({ operation: "public/trending-news-statistics" });
   },
 });

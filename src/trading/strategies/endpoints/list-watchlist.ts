@@ -4,6 +4,7 @@ import { toMillis } from "../../../kit/time/instant.ts";
 import { endpoint } from "../../endpoint.ts";
 import { id, seconds } from "../../shapes.ts";
 import { milliseconds } from "../records.ts";
+import type { MarketView } from "../../market/index.ts";
 import type { WatchlistItem } from "../store.ts";
 
 const shown = Type.Object(
@@ -32,22 +33,25 @@ export const listWatchlist = endpoint({
   errors: [],
   examples: [{ name: "all" }],
 
-  async run({ watchlist }, { actor }) {
+  async run({ watchlist, market }, { actor }) {
     const items = await watchlist.listItems(actor.uid);
-    return items.map(shownItem);
+    return items.map((item) => shownItem(item, market));
   },
 });
 
-/** No exchange's code has a hyphen in it. */
-function shownItem({ id: itemId, code, createdAt }: WatchlistItem) {
+/** No exchange's code has a hyphen in it. A book that is not live shows no prices here. */
+function shownItem({ id: itemId, code, createdAt }: WatchlistItem, market: MarketView) {
+  const listing = market.listing(code);
+  const top = listing && market.top(listing);
+  const live = top?.state === "live" ? top : undefined;
   return {
     id: String(itemId),
     code,
     exchange: code.slice(0, code.indexOf("-")),
-    symbol: null,
-    bid: null,
-    ask: null,
-    time: null,
+    symbol: listing?.market.symbol ?? null,
+    bid: live && live.bidPrice > 0 ? live.bidPrice : null,
+    ask: live && live.askPrice > 0 ? live.askPrice : null,
+    time: live ? Math.floor(Math.max(live.bidMs, live.askMs)) : null,
     time_created: Math.floor(toMillis(createdAt) / 1000),
   };
 }

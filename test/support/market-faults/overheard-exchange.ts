@@ -1,0 +1,66 @@
+/** An exchange like another one, whose words to a market are overheard, and may be falsified on the way. */
+import type { Exchange, LossReason, MarketSink } from "../../../src/trading/exchanges/index.ts";
+
+/** What an adapter told of each market: how often it began a book anew, and how often and why it lost one. */
+export class HeardWords {
+  readonly #books = new Map<string, number>();
+  readonly #losses = new Map<string, number>();
+
+  books(marketId: string): number {
+    return this.#books.get(marketId) ?? 0;
+  }
+
+  losses(marketId: string, why: LossReason): number {
+    return this.#losses.get(`${marketId} ${why}`) ?? 0;
+  }
+
+  /** Of all markets together, by reason. */
+  get allLosses(): Readonly<Record<string, number>> {
+    const all: Record<string, number> = {};
+    for (const [key, count] of this.#losses) {
+      const why = key.slice(key.indexOf(" ") + 1);
+      all[why] = (all[why] ?? 0) + count;
+    }
+    return all;
+  }
+
+  get allBooks(): number {
+    return [...this.#books.values()].reduce((sum, count) => sum + count, 0);
+  }
+
+  /** Listens between an adapter and a sink. */
+  on(sink: MarketSink): MarketSink {
+    return {
+      book: (marketId, book) => {
+        this.#books.set(marketId, this.books(marketId) + 1);
+        sink.book(marketId, book);
+      },
+      change: (marketId, change) => sink.change(marketId, change),
+      trade: (marketId, trade) => sink.trade(marketId, trade),
+      lost: (marketId, why) => {
+        this.#losses.set(`${marketId} ${why}`, this.losses(marketId, why) + 1);
+        sink.lost(marketId, why);
+      },
+      health: (health) => sink.health(health),
+    };
+  }
+}
+
+/** @param through what stands between the adapter and whoever follows its markets */
+export function overheardExchange(exchange: Exchange, through: (sink: MarketSink) => MarketSink): Exchange {
+  return {
+    code: exchange.code,
+    name: exchange.name,
+    kind: exchange.kind,
+    has: exchange.has,
+    markets: () => exchange.markets(),
+    book: (marketId, depth) => exchange.book(marketId, depth),
+    trades: (marketId, limit) => exchange.trades(marketId, limit),
+    candles: (marketId, range) => exchange.candles(marketId, range),
+    watch: (marketIds, sink) => exchange.watch(marketIds, through(sink)),
+    health: () => exchange.health(),
+    ping: () => exchange.ping(),
+    account: (credentials) => exchange.account(credentials),
+    close: () => exchange.close(),
+  };
+}

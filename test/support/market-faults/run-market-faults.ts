@@ -1,0 +1,256 @@
+/**
+ * A market that follows an exchange while everything goes wrong that can: the loopback exchange, the unmodified ccxt
+ * library through the adapter, and the live market, all on one clock that goes as fast as messages are carried. After
+ * every fault the books must be the exchange's own again; during it, nothing may be served as fresher than it is.
+ */
+import { setImmediate as nextTurn, setTimeout as delay } from "node:timers/promises";
+import { silentLog, type Log } from "../../../src/kit/log/log.ts";
+import { toMillis } from "../../../src/kit/time/instant.ts";
+import type { MarketSink } from "../../../src/trading/exchanges/index.ts";
+import { liveMarket, type MarketView } from "../../../src/trading/market/index.ts";
+import { seededNumbers, type SeededNumbers } from "../../../src/trading/simulation/core/seeded-numbers.ts";
+import { startBinanceLoopback, type BinanceLoopback } from "../binance-loopback/loopback.ts";
+import { manyMarkets } from "../binance-loopback/seeded-markets.ts";
+import { ccxtAt } from "../ccxt-loopback.ts";
+import { manualClock, type ManualClock } from "../manual-clock.ts";
+import { FAULT_KINDS, type FaultStage } from "./fault-kinds.ts";
+import { HeardWords, overheardExchange } from "./overheard-exchange.ts";
+import { TruthWatch } from "./truth-watch.ts";
+
+export interface MarketFaultsOptions {
+  readonly simulatedMs: number;
+  readonly seed: number;
+  /** How many are followed; 10 unless told. */
+  readonly markets?: number;
+  /** Names of `FAULT_KINDS`; all unless told. Each comes once before one comes again. */
+  readonly kinds?: readonly string[];
+  /** Hears a line after each fault. */
+  readonly report?: (line: string) => void;
+  /** What the adapter and the market log; nothing unless told. */
+  readonly log?: Log;
+  /** Falsifies what the adapter tells, to see whether that is found out. */
+  readonly falsify?: (sink: MarketSink) => MarketSink;
+}
+
+export interface MarketFaultsOutcome {
+  /** What was wrong, for people; none when all is well. */
+  readonly problems: readonly string[];
+  readonly figures: MarketFaultsFigures;
+}
+
+export interface MarketFaultsFigures {
+  readonly simulatedMs: number;
+  /** How often each kind of fault came, and the longest that it took until all books were right again. */
+  readonly faults: Readonly<Record<string, { readonly times: number; readonly longestMs: number }>>;
+  readonly gaps: number;
+  readonly resyncs: number;
+  readonly losses: Readonly<Record<string, number>>;
+  /** Books that were found equal at quiet points. */
+  readonly equalBooks: number;
+  readonly looks: number;
+  readonly states: Readonly<Record<string, number>>;
+  readonly behindLiveMs: number;
+  readonly behindAgeMs: number;
+}
+
+const ROUND_MS = 100;
+/** A round takes at least so long, so that messages arrive in it; the clock goes twenty times as fast as it should. */
+const ROUND_REAL_MS = 5;
+/** Sent and not arrived: three rounds are much. */
+const UNDER_WAY_MS = 300;
+const QUIET_ROUNDS = 5;
+/** Books are right again within a minute after anything. */
+const SETTLES_WITHIN_MS = 60_000;
+const MOST_PROBLEMS = 50;
+const TURNS = 5;
+
+/** Runs the world with one fault after the other. Opens and closes everything itself. */
+export async function runMarketFaults(options: MarketFaultsOptions): Promise<MarketFaultsOutcome> {
+  const { seed, markets = 10, log = silentLog(), falsify = (sink) => sink } = options;
+  const clock = manualClock();
+  const loopback = await startBinanceLoopback({
+    clock,
+    markets: manyMarkets(markets),
+    house: { seed, levels: 30, marketsPerStep: markets },
+    flushEveryMs: 0,
+  });
+  const exchange = await ccxtAt(loopback.url, { clock, log, timeoutMs: 4_000, unitsPerSecond: 100 });
+  const words = new HeardWords();
+  const market = liveMarket({
+    exchanges: [overheardExchange(exchange, (sink) => words.on(falsify(sink)))],
+    clock,
+    log,
+    pairs: "all",
+  });
+  try {
+    await market.start();
+    const run = new FaultRun({ clock, loopback, view: market.view, words, random: seededNumbers(seed) });
+    await run.settle("the start");
+    await run.through(options);
+    return { problems: run.problems, figures: run.figures() };
+  } finally {
+    await market.stop();
+    await exchange.close();
+    await loopback.close();
+  }
+}
+
+interface FaultWorld {
+  readonly clock: ManualClock;
+  readonly loopback: BinanceLoopback;
+  readonly view: MarketView;
+  readonly words: HeardWords;
+  readonly random: SeededNumbers;
+}
+
+class FaultRun implements FaultStage {
+  readonly loopback: BinanceLoopback;
+  readonly random: SeededNumbers;
+  readonly #world: FaultWorld;
+  readonly #truth: TruthWatch;
+  readonly #startMs: number;
+  readonly #problems: string[] = [];
+  readonly #faults: Record<string, { times: number; longestMs: number }> = {};
+  /** Gaps since the last quiet point, with how often the adapter had begun the market's book before. */
+  #openGaps: { readonly marketId: string; readonly books: number }[] = [];
+  readonly #tradeHeardMs = new Map<string, number>();
+  #gapCount = 0;
+  #equalBooks = 0;
+
+  constructor(world: FaultWorld) {
+    this.#world = world;
+    this.loopback = world.loopback;
+    this.random = world.random;
+    this.#truth = new TruthWatch(world.loopback, world.view, UNDER_WAY_MS);
+    this.#startMs = this.#nowMs;
+    world.view.onTrade(({ code }) => this.#tradeHeardMs.set(code, this.#nowMs));
+  }
+
+  get problems(): readonly string[] {
+    return [...this.#problems, ...this.#truth.problems];
+  }
+
+  /** Faults until the time is over, in a random order in which each comes once before one comes again. */
+  async through({ simulatedMs, kinds = Object.keys(FAULT_KINDS), report }: MarketFaultsOptions): Promise<void> {
+    let left: string[] = [];
+    while (this.#nowMs - this.#startMs < simulatedMs && this.problems.length < MOST_PROBLEMS) {
+      if (left.length === 0) left = [...kinds];
+      const [name = ""] = left.splice(this.random.below(left.length), 1);
+      const kind = FAULT_KINDS[name];
+      if (!kind) throw new Error(`There is no fault "${name}"`);
+      await this.trade(10 + this.random.below(20));
+      await kind(this);
+      const tookMs = await this.settle(name);
+      const known = this.#faults[name] ?? { times: 0, longestMs: 0 };
+      this.#faults[name] = { times: known.times + 1, longestMs: Math.max(known.longestMs, tookMs) };
+      report?.(`${String((this.#nowMs - this.#startMs) / 1000)} s: ${name}; right again after ${String(tookMs)} ms`);
+    }
+    await this.#recover();
+  }
+
+  async trade(rounds: number): Promise<void> {
+    for (let round = 0; round < rounds; round++) await this.#round(true);
+  }
+
+  async gap(marketIds: readonly string[], changes: number): Promise<void> {
+    const waiting = new Map(marketIds.map((id) => [id, { left: changes + 1, sequence: this.#sequence(id) }]));
+    for (const marketId of marketIds) {
+      this.#openGaps.push({ marketId, books: this.#world.words.books(marketId) });
+      this.loopback.faults.swallowDepth(changes, marketId.toUpperCase());
+    }
+    this.#gapCount += marketIds.length;
+    while (waiting.size > 0) {
+      await this.#round(true);
+      for (const [id, each] of waiting) {
+        const sequence = this.#sequence(id);
+        if (sequence === each.sequence) continue;
+        each.sequence = sequence;
+        if (--each.left === 0) waiting.delete(id);
+      }
+    }
+  }
+
+  delay(realMs: number): void {
+    this.loopback.faults.messageDelayMs = realMs;
+    this.#truth.underWayMs = UNDER_WAY_MS + Math.ceil(realMs / ROUND_REAL_MS + 1) * ROUND_MS;
+  }
+
+  /** Heals everything and lets the world go on until in a quiet moment all books are right, and trades are heard of all. Answers how long it took. */
+  async settle(after: string): Promise<number> {
+    const fromMs = this.#nowMs;
+    this.loopback.faults.heal();
+    for (;;) {
+      await this.trade(5);
+      for (let round = 0; round < QUIET_ROUNDS; round++) await this.#round(false);
+      this.#truth.underWayMs = UNDER_WAY_MS;
+      const differences = [...this.#truth.differences(), ...this.#quietTapes(fromMs)];
+      if (differences.length === 0) break;
+      if (this.#nowMs - fromMs < SETTLES_WITHIN_MS) continue;
+      this.#problems.push(...differences.map((difference) => `long after ${after}: ${difference}`));
+      break;
+    }
+    this.#equalBooks += this.loopback.markets.length;
+    for (const { marketId, books } of this.#openGaps) {
+      if (this.#world.words.books(marketId) > books) continue;
+      this.#problems.push(`after ${after}: ${marketId} had a gap, and its book was not asked for anew`);
+    }
+    this.#openGaps = [];
+    return this.#nowMs - fromMs;
+  }
+
+  figures(): MarketFaultsFigures {
+    const { looks, states, behindLiveMs, behindAgeMs } = this.#truth;
+    const { words } = this.#world;
+    return {
+      simulatedMs: this.#nowMs - this.#startMs,
+      faults: this.#faults,
+      gaps: this.#gapCount,
+      resyncs: words.allBooks - this.loopback.markets.length,
+      losses: words.allLosses,
+      equalBooks: this.#equalBooks,
+      looks,
+      states,
+      behindLiveMs,
+      behindAgeMs,
+    };
+  }
+
+  /** Markets of which no trade was heard since then. The house trades on each about every other round. */
+  #quietTapes(sinceMs: number): string[] {
+    return this.#world.view.listings().flatMap(({ code }) => {
+      const heardMs = this.#tradeHeardMs.get(code) ?? 0;
+      return heardMs >= sinceMs ? [] : [`no trade of ${code} is heard`];
+    });
+  }
+
+  /** The exchange is said to be well again in the end. */
+  async #recover(): Promise<void> {
+    const [code = ""] = this.#world.view.exchanges().map((each) => each.code);
+    const untilMs = this.#nowMs + SETTLES_WITHIN_MS;
+    while (this.#world.view.exchange(code)?.health.state !== "ok") {
+      if (this.#nowMs > untilMs) {
+        this.#problems.push(`the health is ${JSON.stringify(this.#world.view.exchange(code)?.health)} in the end`);
+        return;
+      }
+      await this.trade(10);
+    }
+  }
+
+  async #round(isTraded: boolean): Promise<void> {
+    await this.#world.clock.advance(ROUND_MS);
+    if (isTraded) this.loopback.world.trade();
+    this.#truth.note(this.#nowMs);
+    await delay(ROUND_REAL_MS);
+    // Whatever has arrived by now is read.
+    for (let turn = 0; turn < TURNS; turn++) await nextTurn();
+    this.#truth.look(this.#nowMs);
+  }
+
+  get #nowMs(): number {
+    return toMillis(this.#world.clock.now());
+  }
+
+  #sequence(marketId: string): number {
+    return this.loopback.book(marketId.toUpperCase(), 1).sequence;
+  }
+}

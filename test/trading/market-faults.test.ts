@@ -1,0 +1,72 @@
+import { describe, expect, test } from "vitest";
+import type { MarketSink } from "../../src/trading/exchanges/index.ts";
+import { runMarketFaults } from "../support/market-faults/run-market-faults.ts";
+
+const PATIENCE_MS = 60_000;
+const EVERY = 40;
+
+/** Each a kind of fault of its own; `npm run soak -- market-faults` goes through all of them, for ten minutes. */
+const KINDS = [
+  "gaps everywhere",
+  "a long gap",
+  "dropped sockets",
+  "doubled messages",
+  "late messages",
+  "a short silence",
+  "half a snapshot",
+  "a snapshot refused with 429",
+  "maintenance",
+  "a crash",
+];
+
+describe("a market that follows an exchange at which everything goes wrong", () => {
+  test(
+    "has the exchange's own books after every fault, and serves nothing as fresher than it is",
+    async () => {
+      const { problems, figures } = await runMarketFaults({ simulatedMs: 60_000, seed: 5, kinds: KINDS });
+      expect(problems).toEqual([]);
+      expect(figures.gaps).toBeGreaterThan(0);
+      expect(figures.resyncs).toBeGreaterThanOrEqual(figures.gaps);
+    },
+    PATIENCE_MS,
+  );
+
+  const FALSE: readonly [string, string, (sink: MarketSink) => MarketSink][] = [
+    ["a change that nobody tells of", "the exchange never had", withoutSomeChanges],
+    ["changes that are told when they are old", "ms ago is served as of", withOldChanges],
+  ];
+  test.each(FALSE)(
+    "would be found out for %s",
+    async (_, problem, falsify) => {
+      const kinds = ["doubled messages"];
+      const { problems } = await runMarketFaults({ simulatedMs: 2_000, seed: 6, markets: 3, kinds, falsify });
+      expect(problems.filter((each) => each.includes(problem)).length).toBeGreaterThan(0);
+    },
+    PATIENCE_MS,
+  );
+});
+
+function withoutSomeChanges(sink: MarketSink): MarketSink {
+  let changes = 0;
+  return falsified(sink, (marketId, change) => {
+    if (++changes % EVERY !== 0) sink.change(marketId, change);
+  });
+}
+
+function withOldChanges(sink: MarketSink): MarketSink {
+  const kept: Parameters<MarketSink["change"]>[] = [];
+  return falsified(sink, (...change) => {
+    const old = kept.push(change) > EVERY ? kept.shift() : undefined;
+    if (old) sink.change(...old);
+  });
+}
+
+function falsified(sink: MarketSink, change: MarketSink["change"]): MarketSink {
+  return {
+    book: (...word) => sink.book(...word),
+    change,
+    trade: (...word) => sink.trade(...word),
+    lost: (...word) => sink.lost(...word),
+    health: (...word) => sink.health(...word),
+  };
+}
