@@ -208,6 +208,19 @@ describe("a body", () => {
     ]);
   });
 
+  test.each([8, 9, 1_000])("is refused with %i unknown members in one place", (count) => {
+    const strangers = Object.fromEntries(Array.from({ length: count }, (_, at) => [`x${at}`, at]));
+    for (const [sentBody, place] of [
+      [{ a: { b: 1, ...strangers } }, "a"],
+      [strangers, ""],
+    ] as const) {
+      const parsed = read({ body }, { body: sentBody });
+      const issues = parsed.ok ? [] : parsed.issues;
+      expect(issues.map(({ path, keyword }) => [path.join("."), keyword])).toEqual([[place, "additionalProperties"]]);
+      expect(issues[0]?.params["additionalProperties"]).toContain("x0");
+    }
+  });
+
   test("is not converted: JSON says what it means", () => {
     expect(read({ body }, { body: { a: { b: "1" } } }).ok).toBe(false);
   });

@@ -158,20 +158,26 @@ interface SchemaError {
 
 function issuesOf(place: InputIssue["place"], errors: Iterable<SchemaError>): InputIssue[] {
   const issues: InputIssue[] = [];
+  const strangers: (readonly string[])[] = [];
   for (const error of errors) {
+    const path = error.instancePath
+      .split("/")
+      .slice(1)
+      .map((part) => part.replace(/~1/g, "/").replace(/~0/g, "~"));
     // "schema is false" doubles the `additionalProperties` issue of the object that holds the member.
-    if (error.keyword === "boolean") continue;
-    issues.push({
-      place,
-      path: error.instancePath
-        .split("/")
-        .slice(1)
-        .map((part) => part.replace(/~1/g, "/").replace(/~0/g, "~")),
-      keyword: error.keyword,
-      message: error.message,
-      params: error.params as Readonly<Record<string, unknown>>,
-    });
+    if (error.keyword === "boolean") {
+      strangers.push(path);
+      continue;
+    }
+    const params = error.params as Readonly<Record<string, unknown>>;
+    issues.push({ place, path, keyword: error.keyword, message: error.message, params });
     if (issues.length === MAX_ISSUES) break;
+  }
+  // The validator tells of so many members that it never gets to the object that holds them.
+  if (issues.length === 0) {
+    const parent = strangers[0]?.slice(0, -1) ?? [];
+    const names = strangers.filter((path) => path.length === parent.length + 1).map((path) => path.at(-1) ?? "");
+    issues.push({ ...strangerIssue(place, names), path: parent });
   }
   return issues;
 }
