@@ -6,6 +6,8 @@ export default defineConfig({
     exclude: ["**/node_modules/**", "dist/**"],
     globalSetup: ["test/support/global-setup.ts"],
     pool: "forks",
+    // Most files import the whole product; they leave nothing behind in it that another one would notice.
+    isolate: false,
     maxWorkers: 2,
     testTimeout: 20_000,
     hookTimeout: 30_000,
