@@ -14,7 +14,7 @@ import { TAPE_OPTIONS } from "./tape-world.ts";
 const START_MS = Date.parse("2026-03-02T23:40:00Z");
 const STEP_MS = 500;
 const STEPS_A_FLUSH = 100;
-const CODES = ["alpha-btcusdt", "alpha-ethusdt", "beta-btcusdt"];
+const CODES = ["alpha-btcusdt", "alpha-ethusdt"];
 
 const [dataDir = "", first = "1"] = process.argv.slice(2);
 let count = Number(first) - 1;

@@ -33,6 +33,7 @@ export async function importTape(files: readonly string[], { layout, code }: Imp
       clock: systemClock(),
       memoryMegabytes: trading.tapeMemoryMegabytes,
       threads: trading.tapeThreads,
+      minimumFreeMegabytes: trading.tapeMinimumFreeMegabytes,
       signal: stop.signal,
       onProgress({ file, phase, daysDone, days: all, added: addedSoFar }) {
         bar.setTotal(all);
@@ -40,7 +41,9 @@ export async function importTape(files: readonly string[], { layout, code }: Imp
       },
     });
     bar.stop();
-    process.stdout.write(`${added} rows added, ${rows - added} were there already, on ${days} days of ${code}\n`);
+    process.stdout.write(
+      `${counted(added, "row")} added, ${rows - added} were there already, on ${counted(days, "day")} of ${code}\n`,
+    );
   } finally {
     bar.stop();
   }
@@ -68,7 +71,7 @@ export async function showTape({ code }: { readonly code?: string }): Promise<vo
         process.stdout.write(`${of.padEnd(32)} ${kind.padEnd(8)} ${shown(firstMs)} to ${shown(lastMs)}\n`);
       }
     }
-    process.stdout.write(`${known.length} ${known.length === 1 ? "market" : "markets"}\n`);
+    process.stdout.write(`${counted(known.length, "market")}\n`);
   } finally {
     await tape.stop();
   }
@@ -77,6 +80,10 @@ export async function showTape({ code }: { readonly code?: string }): Promise<vo
 async function settings() {
   const { tradingSettings } = await import("../../trading/config.ts");
   return readConfiguration({ trading: tradingSettings }).config;
+}
+
+function counted(count: number, what: string): string {
+  return `${count} ${what}${count === 1 ? "" : "s"}`;
 }
 
 function shown(ms: number): string {

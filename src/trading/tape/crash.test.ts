@@ -12,7 +12,7 @@ import { systemClock } from "../../kit/time/clock.ts";
 import { openTape, type RunningTape } from "./tape.ts";
 
 const script = await bundleScript(fileURLToPath(new URL("../../../test/support/tape-child.ts", import.meta.url)));
-const CODES = ["alpha-btcusdt", "alpha-ethusdt", "beta-btcusdt"];
+const CODES = ["alpha-btcusdt", "alpha-ethusdt"];
 const FROM = Date.parse("2026-03-02T00:00:00Z");
 const TO = FROM + 10 * 86_400_000;
 const ROWS_A_FLUSH = 100;

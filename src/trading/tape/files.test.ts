@@ -1,8 +1,12 @@
 /** What becomes of the files of the tape, and what happens when they cannot be written. */
-import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { manualClock } from "../../../test/support/manual-clock.ts";
 import { tapeWorld, type TapeWorld } from "../../../test/support/tape-world.ts";
+import { createMetrics } from "../../kit/metrics/metrics.ts";
+import { fromMillis } from "../../kit/time/instant.ts";
+import { tapeMetrics } from "./metrics.ts";
 
 const NOON = Date.parse("2026-03-02T12:00:00Z");
 const DAY = 86_400_000;
@@ -22,21 +26,22 @@ describe("files", () => {
     (await readdir(join(world.folder, "tape", of), { recursive: true })).filter((name) => name.endsWith(".parquet"));
 
   test("of many flushes become few, of a day that is over one for each code, and say the same", async () => {
-    for (let flush = 0; flush < 70; flush++) {
+    for (let flush = 0; flush < 40; flush++) {
       await world.clock.advance(20_000);
       world.market.set(X, { bid: 1, ask: 100 + flush });
       world.market.set(Y, { bid: 1, ask: 200 + flush });
       world.market.trade(X, { price: 100 + flush });
       await world.tape.flush();
-      if (flush % 33 === 32) await world.tape.maintain();
+      await world.tape.maintain();
     }
     const [before, other, minutes] = [
       await world.tops(X),
       await world.tops(Y),
       await world.tape.candles(X, "1m", NOON, NOON + DAY),
     ];
-    expect(before.length).toBeGreaterThanOrEqual(70);
-    expect((await names("pending/tops")).length).toBeLessThan(30);
+    expect(before.length).toBeGreaterThanOrEqual(40);
+    // Of each exchange one of 32 flushes, and those that have come since then.
+    expect(await names("pending/tops")).toHaveLength(2 * (1 + 40 - 32));
     await world.again({}, NOON + 2 * DAY);
     await world.tape.maintain();
     const settled = await names("tops");
@@ -45,6 +50,19 @@ describe("files", () => {
     expect((await world.tops(Y)).slice(0, other.length)).toEqual(other);
     expect(await world.tape.candles(X, "1m", NOON, NOON + DAY)).toEqual(minutes);
     expect(world.log.entries.filter(({ level }) => level !== "info")).toEqual([]);
+  });
+
+  test("are seen to by whoever asks for it, though somebody who has looked earlier is still at it", async () => {
+    world.market.set(X, { bid: 1, ask: 100 });
+    await world.tape.flush();
+    let now = NOON + DAY / 2 + 1_000;
+    await world.again({ clock: { ...manualClock(now), now: () => fromMillis(now) } }, now);
+    const early = world.tape.maintain();
+    now += DAY;
+    await world.tape.maintain();
+    expect(await names("pending/tops")).toEqual([]);
+    expect(await names("tops")).toHaveLength(1);
+    await early;
   });
 
   test("that a crash has left beside what replaces them count once, and go", async () => {
@@ -85,6 +103,19 @@ describe("files", () => {
     expect((await world.tape.candles(X, "1m", NOON, NOON + 1)).count).toBe(1);
   });
 
+  test("that are older than is kept stay when they were imported", async () => {
+    world.market.set(X, { bid: 1, ask: 100 });
+    await world.again({}, NOON + 2 * DAY);
+    await world.tape.maintain();
+    const day = join(world.folder, "tape", "tops", "exchange=alpha", `code=${X}`, `day=${TODAY}`);
+    const [name = ""] = await readdir(day);
+    await copyFile(join(day, name), join(day, name.replace("day-", "import-")));
+    await world.again({ retention: { tops: 1, trades: 0, candles: 0 } }, NOON + 2 * DAY);
+    await world.tape.maintain();
+    expect(await readdir(day)).toEqual([name.replace("day-", "import-")]);
+    expect((await world.tops(X)).map(([at]) => at)).toContain(0);
+  });
+
   test("of what is known say from when to when it reaches", async () => {
     world.market.set(X, { bid: 1, ask: 100 });
     world.market.trade(Y, { price: 5 });
@@ -114,6 +145,13 @@ describe("recording", () => {
     expect(world.tape.status()).toMatchObject({ recording: "paused" });
     world.market.set(X, { bid: 1, ask: 3 });
     expect(world.tape.status()).toMatchObject({ skippedRows: 1, waitingRows: 0 });
+    const metrics = createMetrics({ process: false });
+    tapeMetrics(metrics, world.tape);
+    expect((await metrics.text()).split("\n").filter((line) => /^tripod.* [^0]/.test(line))).toEqual([
+      'tripod_tape_recording{state="paused"} 1',
+      "tripod_tape_skipped_rows 1",
+      `tripod_tape_flushed_seconds ${NOON / 1_000}`,
+    ]);
     free = 5_000_000_000;
     await world.clock.advance(10);
     await world.tape.flush();

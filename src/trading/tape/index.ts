@@ -5,6 +5,7 @@ export type { SpreadMinute } from "./core/spread-minutes.ts";
 export { tapeErrors } from "./errors.ts";
 export { importFiles } from "./import/import-files.ts";
 export type { ImportLayout } from "./import/layouts.ts";
+export { tapeMetrics } from "./metrics.ts";
 export { tapeSettings } from "./settings.ts";
 export { spreadNow } from "./spread-now.ts";
 export { openTape } from "./tape.ts";

@@ -46,6 +46,7 @@ export class Keeper {
   #ready: Promise<void> | undefined;
   #flushing: Promise<boolean> | undefined;
   #maintaining: Promise<void> | undefined;
+  #nextMaintenance: Promise<void> | undefined;
   #state: RecordingState = { recording: "off", flushedMs: 0, failedFlushes: 0 };
   #cleanedDay = "";
 
@@ -88,10 +89,21 @@ export class Keeper {
     return this.#flushing;
   }
 
-  /** Never fails: what is not done is due again the next time. */
+  /**
+   * Does all that is due at the call: one that runs already has looked before, and is followed by another. Never fails:
+   * what is not done is due again the next time.
+   */
   async maintain(): Promise<void> {
-    this.#maintaining ??= this.#maintain().finally(() => (this.#maintaining = undefined));
-    return this.#maintaining;
+    if (!this.#maintaining) {
+      this.#maintaining = this.#maintain().finally(() => (this.#maintaining = undefined));
+      return this.#maintaining;
+    }
+    // Those that come while one runs wait for the same next one.
+    this.#nextMaintenance ??= this.#maintaining.then(() => {
+      this.#nextMaintenance = undefined;
+      return this.#stop.signal.aborted ? undefined : this.maintain();
+    });
+    return this.#nextMaintenance;
   }
 
   async #flush(): Promise<boolean> {

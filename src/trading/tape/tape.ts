@@ -1,5 +1,4 @@
 /** The tape: records the market to files, keeps their number small, and reads them together with what is in memory. */
-import { statfs } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Log } from "../../kit/log/log.ts";
 import type { Clock } from "../../kit/time/clock.ts";
@@ -13,7 +12,7 @@ import { Keeper, type RecordingState } from "./keeper.ts";
 import { Engine } from "./store/duckdb.ts";
 import { Folders } from "./store/folders.ts";
 import { knownCodes, type Known } from "./store/known-codes.ts";
-import { spillFolder } from "./store/publish.ts";
+import { freeBytesOf, spillFolder } from "./store/publish.ts";
 import type { Retention } from "./store/retention.ts";
 
 /** Best prices by columns, oldest first; a price of 0 says that none is known from then on. Times in milliseconds. */
@@ -142,9 +141,4 @@ export function openTape(options: TapeOptions): RunningTape {
       await engine.close();
     },
   };
-}
-
-async function freeBytesOf(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
 }

@@ -1,101 +1,37 @@
-/** Published dumps, as their publishers lay them out; the rows are made up. */
-import { readdir, readFile, writeFile } from "node:fs/promises";
+/** Published dumps, as their publishers lay them out. */
+import { DuckDBInstance } from "@duckdb/node-api";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { crc32, deflateRawSync, gzipSync } from "node:zlib";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { gzipSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
 import { manualClock } from "../../../../test/support/manual-clock.ts";
+import {
+  BINANCE_TRADES,
+  CODE,
+  FROM_TRADES,
+  MIDNIGHT,
+  tapeImports,
+  zip,
+} from "../../../../test/support/tape-imports.ts";
 import { tapeMarket } from "../../../../test/support/tape-market.ts";
 import { TAPE_OPTIONS } from "../../../../test/support/tape-world.ts";
-import { temporaryFolder, type TemporaryFolder } from "../../../../test/support/temporary-folder.ts";
-import { openTape, type RunningTape } from "../tape.ts";
-import { importFiles, type Imported, type ImportProgress } from "./import-files.ts";
-import type { ImportLayout } from "./layouts.ts";
+import { openTape } from "../tape.ts";
+import type { ImportProgress } from "./import-files.ts";
 
-const MIDNIGHT = Date.parse("2024-01-02T00:00:00Z");
-const CODE = "binance-btcusdt";
-const END = MIDNIGHT + 86_400_000;
+const imports = tapeImports();
 
-let folder: TemporaryFolder;
-const clock = manualClock(Date.parse("2026-03-02T12:00:00Z"));
-const opened: RunningTape[] = [];
-
-beforeEach(async () => {
-  folder = await temporaryFolder();
-});
-
-afterEach(async () => {
-  await Promise.all(opened.splice(0).map((tape) => tape.stop()));
-  await folder.remove();
-});
-
-async function bring(
-  layout: ImportLayout,
-  files: Readonly<Record<string, string | Buffer>>,
-  more: { code?: string; signal?: AbortSignal; onProgress?: (progress: ImportProgress) => void } = {},
-): Promise<Imported> {
-  for (const [name, text] of Object.entries(files)) await writeFile(join(folder.path, name), text);
-  return importFiles({
-    dataDir: join(folder.path, "data"),
-    files: Object.keys(files).map((name) => join(folder.path, name)),
-    layout,
-    code: CODE,
-    clock,
-    memoryMegabytes: 128,
-    threads: 1,
-    signal: new AbortController().signal,
-    onProgress: () => undefined,
-    ...more,
-  });
-}
-
-function reader(market = tapeMarket([], clock)): RunningTape {
-  const tape = openTape({
-    dataDir: join(folder.path, "data"),
-    market,
-    clock,
-    ...TAPE_OPTIONS,
-  });
-  opened.push(tape);
-  return tape;
-}
-
-async function candles(interval: "1m" | "1d", fromMs = MIDNIGHT - 86_400_000, toMs = END): Promise<number[][]> {
-  const { ms, open, high, low, close, volume } = await reader().candles(CODE, interval, fromMs, toMs);
-  return [...ms].map((at, row) => [
-    at - MIDNIGHT,
-    ...[open, high, low, close, volume].map((column) => column[row] ?? -1),
-  ]);
-}
-
-const BINANCE_TRADES = [
-  `100,42000.5,0.25,10500.125,${MIDNIGHT - 1},True,True`,
-  `101,42001,0.5,21000.5,${MIDNIGHT + 10},False,True`,
-  `102,42003,1,42003,${MIDNIGHT + 10},false,true`,
-  `103,41999,0.125,5249.875,${MIDNIGHT + 60_000},true,true`,
-];
-const FROM_TRADES = [
-  [-60_000, 42_000.5, 42_000.5, 42_000.5, 42_000.5, 0.25],
-  [0, 42_001, 42_003, 42_001, 42_003, 1.5],
-  [60_000, 41_999, 41_999, 41_999, 41_999, 0.125],
-];
-
-function zip(name: string, text: string, { crc = crc32(Buffer.from(text)), entries = 1 } = {}): Buffer {
-  const packed = deflateRawSync(Buffer.from(text));
-  const local = Buffer.alloc(30);
-  local.writeUInt32LE(0x04034b50, 0);
-  local.writeUInt16LE(8, 8);
-  local.writeUInt16LE(name.length, 26);
-  const central = Buffer.alloc(46);
-  central.writeUInt32LE(0x02014b50, 0);
-  central.writeUInt16LE(8, 10);
-  central.writeUInt32LE(crc, 16);
-  central.writeUInt32LE(packed.length, 20);
-  central.writeUInt16LE(name.length, 28);
-  const end = Buffer.alloc(22);
-  end.writeUInt32LE(0x06054b50, 0);
-  end.writeUInt16LE(entries, 10);
-  end.writeUInt32LE(30 + name.length + packed.length, 16);
-  return Buffer.concat([local, Buffer.from(name), packed, central, Buffer.from(name), end]);
+/** What a query says, as a Parquet file. */
+async function parquet(name: string, query: string): Promise<Record<string, Buffer>> {
+  const instance = await DuckDBInstance.create(":memory:");
+  const connection = await instance.connect();
+  try {
+    const path = join(imports.folder, `made-${name}`);
+    await connection.run(`copy (${query}) to '${path}' (format parquet)`);
+    return { [name]: await readFile(path) };
+  } finally {
+    connection.closeSync();
+    instance.closeSync();
+  }
 }
 
 describe("trades of Binance", () => {
@@ -110,30 +46,30 @@ describe("trades of Binance", () => {
     ["microseconds.csv", inMicroseconds],
     ["header.csv", withHeader],
   ])("become candles, from %s", async (name, content) => {
-    expect(await bring("binance-trades", { [name]: content })).toEqual({ rows: 4, added: 4, days: 2 });
-    expect(await candles("1m")).toEqual(FROM_TRADES);
-    expect(await readdir(join(folder.path, "data", "tape", "writing"))).toEqual([]);
+    expect(await imports.bring("binance-trades", { [name]: content })).toEqual({ rows: 4, added: 4, days: 2 });
+    expect(await imports.candles("1m")).toEqual(FROM_TRADES);
+    expect(await readdir(join(imports.folder, "data", "tape", "writing"))).toEqual([]);
   });
 
   test("are added once, however often and in whichever files they come", async () => {
     const day = BINANCE_TRADES.slice(1).join("\n");
-    expect(await bring("binance-trades", { "day.csv": day })).toEqual({ rows: 3, added: 3, days: 1 });
+    expect(await imports.bring("binance-trades", { "day.csv": day })).toEqual({ rows: 3, added: 3, days: 1 });
     const told: ImportProgress[] = [];
     const onProgress = (progress: ImportProgress): void => void told.push(progress);
-    expect(await bring("binance-trades", { "day.csv": day, "all.csv": text }, { onProgress })).toEqual({
+    expect(await imports.bring("binance-trades", { "day.csv": day, "all.csv": text }, { onProgress })).toEqual({
       rows: 7,
       added: 1,
       days: 3,
     });
     expect(told.at(-1)).toMatchObject({ phase: "adding", daysDone: 2, days: 2, added: 1 });
-    expect(await candles("1m")).toEqual(FROM_TRADES);
+    expect(await imports.candles("1m")).toEqual(FROM_TRADES);
   });
 
   test("are not added where they were recorded", async () => {
     const recording = manualClock(MIDNIGHT + 60_000);
     const market = tapeMarket([CODE], recording);
     const tape = openTape({
-      dataDir: join(folder.path, "data"),
+      dataDir: join(imports.folder, "data"),
       market,
       clock: recording,
       ...TAPE_OPTIONS,
@@ -141,8 +77,8 @@ describe("trades of Binance", () => {
     tape.start();
     market.trade(CODE, { id: "103", price: 41_999, quantity: 0.125 });
     await tape.stop();
-    expect(await bring("binance-trades", { "a.csv": text })).toMatchObject({ added: 3 });
-    expect(await candles("1m")).toEqual(FROM_TRADES);
+    expect(await imports.bring("binance-trades", { "a.csv": text })).toMatchObject({ added: 3 });
+    expect(await imports.candles("1m")).toEqual(FROM_TRADES);
   });
 });
 
@@ -156,84 +92,104 @@ describe("candles", () => {
       .join("\n");
 
   test("of Binance are those of one minute", async () => {
-    expect(await bring("binance-klines", { "k.csv": klines(60_000) })).toEqual({ rows: 2, added: 2, days: 1 });
-    expect(await candles("1d")).toEqual([[0, 10, 12, 9, 11, 11]]);
-    expect(await bring("binance-klines", { "k.csv": klines(60_000) })).toMatchObject({ added: 0 });
-    await expect(bring("binance-klines", { "h.csv": klines(3_600_000) })).rejects.toThrow(/no candle of one minute/);
+    expect(await imports.bring("binance-klines", { "k.csv": klines(60_000) })).toEqual({ rows: 2, added: 2, days: 1 });
+    expect(await imports.candles("1d")).toEqual([[0, 10, 12, 9, 11, 11]]);
+    expect(await imports.bring("binance-klines", { "k.csv": klines(60_000) })).toMatchObject({ added: 0 });
+    await expect(imports.bring("binance-klines", { "h.csv": klines(3_600_000) })).rejects.toThrow(
+      /no candle of one minute/,
+    );
   });
 
   test("of Kraken are those of one minute", async () => {
     const text = `${MIDNIGHT / 1_000},10,12,9,11,5.5,7\n${MIDNIGHT / 1_000 + 120},11,11,11,11,1,1\n`;
-    expect(await bring("kraken-ohlcvt", { "XBTUSD_1.csv": text })).toMatchObject({ added: 2 });
-    expect(await candles("1m")).toEqual([
+    expect(await imports.bring("kraken-ohlcvt", { "XBTUSD_1.csv": text })).toMatchObject({ added: 2 });
+    expect(await imports.candles("1m")).toEqual([
       [0, 10, 12, 9, 11, 5.5],
       [120_000, 11, 11, 11, 11, 1],
     ]);
-    await expect(bring("kraken-ohlcvt", { "XBTUSD_15.csv": text })).rejects.toThrow(/15 minutes/);
+    await expect(imports.bring("kraken-ohlcvt", { "XBTUSD_15.csv": text })).rejects.toThrow(/15 minutes/);
   });
 });
 
 test("trades of Kraken have no ids, and are told apart all the same", async () => {
   const at = MIDNIGHT / 1_000;
   const text = `${at}.5,100,1\n${at}.5,100,1\n${at}.5,101,2\n${at + 1},99.5,0.5\n`;
-  expect(await bring("kraken-trades", { "XBTUSD.csv": text })).toMatchObject({ rows: 4, added: 4 });
-  expect(await bring("kraken-trades", { "XBTUSD.csv": text })).toMatchObject({ rows: 4, added: 0 });
-  expect(await candles("1m")).toEqual([[0, 100, 101, 99.5, 99.5, 4.5]]);
+  expect(await imports.bring("kraken-trades", { "XBTUSD.csv": text })).toMatchObject({ rows: 4, added: 4 });
+  expect(await imports.bring("kraken-trades", { "XBTUSD.csv": text })).toMatchObject({ rows: 4, added: 0 });
+  expect(await imports.candles("1m")).toEqual([[0, 100, 101, 99.5, 99.5, 4.5]]);
+});
+
+describe("Parquet files with the columns of a layout", () => {
+  const at = (ms: number): string => `epoch_ms(${ms})`;
+
+  test("are read by the names of their columns, with moments as such", async () => {
+    const trades = await parquet(
+      "a.parquet",
+      `select * from (values (${at(MIDNIGHT + 10)}, 42001.0, 0.5, false, 101), (${at(MIDNIGHT + 20)}, 42003, 1, true, 102))
+       as t (time, price, qty, "isBuyerMaker", id)`,
+    );
+    expect(await imports.bring("binance-trades", trades)).toMatchObject({ added: 2 });
+    expect(await imports.bring("binance-trades", { "same.csv": BINANCE_TRADES.slice(1, 3).join("\n") })).toMatchObject({
+      added: 0,
+    });
+    expect(await imports.candles("1m")).toEqual([[0, 42_001, 42_003, 42_001, 42_003, 1.5]]);
+  });
+
+  test.each([
+    [60_000, 2],
+    [3_600_000, undefined],
+  ])("hold candles of one minute: every %i ms", async (distance, added) => {
+    const file = await parquet(
+      "k.parquet",
+      `select epoch_ms(${MIDNIGHT} + i * ${distance}) as open_time, 10 as open, 12 as high, 9 as low, 11 as close,
+              5.5 as volume from range(2) as t (i)`,
+    );
+    const answer = imports.bring("binance-klines", file);
+    if (added === undefined) await expect(answer).rejects.toThrow(/candles of 60 minutes/);
+    else expect(await answer).toMatchObject({ added });
+  });
+
+  test("of Kraken have the ids that its texts give", async () => {
+    const file = await parquet("x.parquet", `select ${at(MIDNIGHT + 500)} as timestamp, 100.0 as price, 1.0 as volume`);
+    expect(await imports.bring("kraken-trades", file)).toMatchObject({ added: 1 });
+    const text = `${MIDNIGHT / 1_000}.5,100,1\n`;
+    expect(await imports.bring("kraken-trades", { "x.csv": text })).toMatchObject({ added: 0 });
+    const ohlcvt = await parquet(
+      "XBTUSD_1.parquet",
+      `select ${at(MIDNIGHT)} as time, 1 as open, 1 as high, 1 as low, 1 as close, 1 as volume`,
+    );
+    expect(await imports.bring("kraken-ohlcvt", ohlcvt)).toMatchObject({ added: 1 });
+  });
+
+  test("without one of them are refused, and so is a row that cannot be", async () => {
+    const none = await parquet("n.parquet", `select ${at(MIDNIGHT)} as time, 1 as price`);
+    await expect(imports.bring("kraken-trades", none)).rejects.toThrow(/no column volume or quantity or amount/);
+    const wrong = await parquet("w.parquet", `select ${at(MIDNIGHT)} as time, -1 as price, 1 as volume`);
+    await expect(imports.bring("kraken-trades", wrong)).rejects.toThrow(/row 1: there is no price/);
+    const own = await parquet(
+      "o.parquet",
+      `select ${MIDNIGHT} as ms, 1 as open, 1 as high, 'nan'::double as low, 1 as close, 1 as volume`,
+    );
+    await expect(imports.bring("parquet", own)).rejects.toThrow(/row 1: low, open/);
+  });
 });
 
 test("files of a tape can be brought to another one", async () => {
-  await bring("binance-trades", { "a.csv": BINANCE_TRADES.slice(1).join("\n") });
-  const day = join(folder.path, "data", "tape", "trades", "exchange=binance", `code=${CODE}`, "day=2024-01-02");
+  await imports.bring("binance-trades", { "a.csv": BINANCE_TRADES.slice(1).join("\n") });
+  const day = join(imports.folder, "data", "tape", "trades", "exchange=binance", `code=${CODE}`, "day=2024-01-02");
   const [name = ""] = await readdir(day);
   const moved = { "moved.parquet": await readFile(join(day, name)) };
-  expect(await bring("parquet", moved)).toMatchObject({ rows: 3, added: 0 });
-  expect(await bring("parquet", moved, { code: "other-btcusdt" })).toMatchObject({ rows: 3, added: 3 });
+  expect(await imports.bring("parquet", moved)).toMatchObject({ rows: 3, added: 0 });
+  expect(await imports.bring("parquet", moved, { code: "other-btcusdt" })).toMatchObject({ rows: 3, added: 3 });
 });
 
-describe("what cannot be imported", () => {
-  const good = BINANCE_TRADES.join("\n");
-  test.each<[string, ImportLayout, string | Buffer, RegExp]>([
-    ["text.csv", "binance-trades", good.replace("42003,1,", "42003,one,"), /cannot be imported as binance-trades/],
-    ["columns.csv", "binance-trades", "1,2,3\n", /3 columns; expected are 6 to 7/],
-    ["empty.csv", "kraken-trades", "", /columns/],
-    ["price.csv", "kraken-trades", "1700000000,0,1\n", /no price/],
-    ["times.csv", "kraken-trades", "17,1,1\n", /times that cannot be/],
-    ["future.csv", "kraken-trades", "4102444800,1,1\n", /times that cannot be/],
-    ["broken.zip", "binance-trades", Buffer.from("PK no"), /no ZIP/],
-    ["crc.zip", "binance-trades", zip("a.csv", good, { crc: 1 }), /checksum/],
-    ["two.zip", "binance-trades", zip("a.csv", good, { entries: 2 }), /one file/],
-    ["text.parquet", "parquet", "no", /cannot be imported as parquet/],
-  ])("%s is refused, and leaves nothing", async (name, layout, content, message) => {
-    await expect(bring(layout, { [name]: content })).rejects.toThrow(message);
-    expect(await candles("1m", 0, 1_000)).toEqual([]);
-    expect(await readdir(join(folder.path, "data", "tape"))).not.toContain("trades");
-    expect(await readdir(join(folder.path, "data", "tape", "writing")).catch(() => [])).toEqual([]);
-  });
-
-  test("is said before anything is read", async () => {
-    await expect(bring("parquet", {}, { code: "../../etc" })).rejects.toThrow(/no service code/);
-    const none = importFiles({
-      dataDir: folder.path,
-      files: [join(folder.path, "none.csv")],
-      layout: "parquet",
-      code: CODE,
-      clock,
-      memoryMegabytes: 128,
-      threads: 1,
-      signal: new AbortController().signal,
-      onProgress: () => undefined,
-    });
-    await expect(none).rejects.toThrow(/no file/);
-  });
-
-  test("by who stops it is left out, and the rest stays", async () => {
-    const stop = new AbortController();
-    const onProgress = ({ daysDone }: ImportProgress): void => {
-      if (daysDone === 1) stop.abort(new Error("stopped"));
-    };
-    await expect(bring("binance-trades", { "a.csv": good }, { signal: stop.signal, onProgress })).rejects.toThrow(
-      "stopped",
-    );
-    expect((await candles("1m")).length).toBeGreaterThan(0);
-  });
+test("rows of files that overlap are read in the order of time, however few are asked for", async () => {
+  const tops = (...after: number[]): string =>
+    after
+      .map((ms) => `select ${MIDNIGHT + ms} as ms, 1 as bid, 1 as bid_quantity, 2 as ask, 1 as ask_quantity`)
+      .join(" union all ");
+  await imports.bring("parquet", await parquet("one.parquet", tops(10, 30, 50)));
+  await imports.bring("parquet", await parquet("other.parquet", tops(20, 40)));
+  const { ms } = await imports.reader().tops(CODE, MIDNIGHT, MIDNIGHT + 86_400_000, 3);
+  expect([...ms].map((at) => at - MIDNIGHT)).toEqual([10, 20, 30]);
 });

@@ -4,21 +4,21 @@
  */
 import type { DuckDBConnection, DuckDBValue } from "@duckdb/node-api";
 import { mkdir, rm, stat } from "node:fs/promises";
-import { basename, dirname, join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { UserError } from "../../../kit/errors/user-error.ts";
 import type { Clock } from "../../../kit/time/clock.ts";
 import { toMillis } from "../../../kit/time/instant.ts";
 import { DAY_MS, dayOf } from "../core/days.ts";
 import { fileName } from "../core/file-names.ts";
-import { columnsOf, LAYOUTS, TAPE_KINDS, type TapeKind } from "../core/kinds.ts";
+import { columnsOf, LAYOUTS, type TapeKind } from "../core/kinds.ts";
 import { exchangeOf } from "../core/service-code.ts";
 import { Engine } from "../store/duckdb.ts";
 import { Folders } from "../store/folders.ts";
 import { timesIn, write } from "../store/maintain.ts";
-import { publish, removeHalfWritten, spillFolder, temporaryFile } from "../store/publish.ts";
-import { pathList } from "../store/read-columns.ts";
-import { minutesInName, TEXT_LAYOUTS, type ImportLayout, type TextLayout } from "./layouts.ts";
-import { unzipOne } from "./unzip.ts";
+import { freeBytesOf, publish, removeHalfWritten, spillFolder, temporaryFile } from "../store/publish.ts";
+import { pathList, retried } from "../store/read-columns.ts";
+import type { ImportLayout } from "./layouts.ts";
+import { readDump } from "./read-dump.ts";
 
 export interface ImportOptions {
   readonly dataDir: string;
@@ -29,6 +29,10 @@ export interface ImportOptions {
   readonly clock: Pick<Clock, "now">;
   readonly memoryMegabytes: number;
   readonly threads: number;
+  /** It stops before less than this is free on the disk. */
+  readonly minimumFreeMegabytes: number;
+  /** Bytes that are free on the disk of a folder; asks the system when undefined. */
+  readonly freeBytes?: (folder: string) => Promise<number>;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: ImportProgress) => void;
 }
@@ -49,12 +53,12 @@ export interface Imported {
   readonly days: number;
 }
 
-/** The first day of bitcoin: nothing that is older was traded. */
-const FIRST_MS = Date.UTC(2009, 0, 3);
+const MEGABYTE = 1024 * 1024;
 
 /**
- * One after the other. What was added before a file fails, or the signal is aborted, stays. Fails with a `UserError` that
- * names the file. Two imports of the same market at the same time would add the same twice.
+ * One after the other. What was added before a file fails, or the signal is aborted, stays; a file that fails adds
+ * nothing. Fails with a `UserError` that names the file. A server may record, and readers read, meanwhile. Two imports of
+ * the same rows at the same time may write them twice, which readers do not notice.
  */
 export async function importFiles(options: ImportOptions): Promise<Imported> {
   if (exchangeOf(options.code) === undefined)
@@ -99,22 +103,19 @@ async function importFile(
   tell("reading", 0, 0, 0);
   const whole = await temporaryFile(folders.root);
   try {
-    const kind =
-      options.layout === "parquet"
-        ? await readParquet(connection, options, file, whole)
-        : await readText(connection, folders, options.layout, file, whole);
-    const days = await daysIn(connection, options, file, whole);
+    await checkRoom(options, folders.root, file);
+    const nowMs = toMillis(options.clock.now());
+    const { layout, code } = options;
+    const kind = await readDump(connection, { file, layout, code, into: whole, root: folders.root, nowMs });
+    const days = await daysIn(connection, whole);
     let [rows, added] = [0, 0];
     for (const [done, day] of days.entries()) {
       tell("adding", done, days.length, added);
       options.signal.throwIfAborted();
-      added += await addDay(connection, folders, {
-        kind,
-        code: options.code,
-        whole,
-        startMs: day.startMs,
-        seq: toMillis(options.clock.now()),
-      });
+      await checkRoom(options, folders.root);
+      const seq = toMillis(options.clock.now());
+      // A server that records beside us may put files together just when they are read.
+      added += await retried(() => addDay(connection, folders, { kind, code, whole, startMs: day.startMs, seq }));
       rows += day.rows;
     }
     tell("adding", days.length, days.length, added);
@@ -124,110 +125,30 @@ async function importFile(
   }
 }
 
-async function readText(
-  connection: DuckDBConnection,
-  folders: Folders,
-  name: Exclude<ImportLayout, "parquet">,
-  file: string,
-  into: string,
-): Promise<TapeKind> {
-  const layout = TEXT_LAYOUTS[name];
-  const minutes = name === "kraken-ohlcvt" ? minutesInName(basename(file)) : undefined;
-  if (minutes !== undefined && minutes !== 1) {
-    throw new UserError(
-      `${file} has candles of ${minutes} minutes. Import those of one minute: the longer ones are made of them.`,
-    );
-  }
-  const isZip = /\.zip$/i.test(file);
-  const text = isZip ? await temporaryFile(folders.root) : file;
-  try {
-    if (isZip) await unzipOne(file, text);
-    const source = await sourceOf(connection, layout, text, file);
-    await write(connection, into, {
-      select: `select ${layout.select} from ${source}`,
-      values: { source: text },
-      lists: [],
-    });
-    const [[wrong] = []] = await (
-      await connection.run(
-        `select count(*) filter (where not coalesce(${layout.holds}, false)) from read_parquet($into)`,
-        { into },
-      )
-    ).getRows();
-    if (wrong !== 0n) throw new UserError(`${file} cannot be imported as ${name}: ${layout.otherwise}.`);
-  } catch (error) {
-    throw readable(error, file, name);
-  } finally {
-    if (isZip) await rm(text, { force: true });
-  }
-  return layout.kind;
-}
-
-/** How the text is read: with as many columns as it has, and without the header that some dumps have. */
-async function sourceOf(
-  connection: DuckDBConnection,
-  { columns, fewest }: TextLayout,
-  text: string,
-  file: string,
-): Promise<string> {
-  const compression = /\.gz$/i.test(file) ? "gzip" : "none";
-  const first = await connection.run(
-    `from read_csv($source, header = false, all_varchar = true, delim = ',', quote = '"', compression = '${compression}') limit 1`,
-    { source: text },
-  );
-  const [row] = await first.getRows();
-  if (!row || row.length < fewest || row.length > columns.length) {
-    throw new UserError(
-      `${file} has ${row?.length ?? 0} columns; expected are ${fewest === columns.length ? fewest : `${fewest} to ${columns.length}`}.`,
-    );
-  }
-  const types = columns.slice(0, row.length).map(([column, type]) => `'${column}': '${type}'`);
-  const hasHeader = Number.isNaN(Number(row[0] ?? Number.NaN));
-  return `read_csv($source, auto_detect = false, header = ${hasHeader}, columns = {${types.join(", ")}}, delim = ',',
-                   quote = '"', compression = '${compression}')`;
-}
-
-/** Files as the tape has them, of one code or of several. */
-async function readParquet(
-  connection: DuckDBConnection,
-  { code }: ImportOptions,
-  file: string,
-  into: string,
-): Promise<TapeKind> {
-  try {
-    const result = await connection.run("select name from parquet_schema($file)", { file });
-    const names = new Set((await result.getRows()).map(([name]) => String(name)));
-    const kind = TAPE_KINDS.find((each) => LAYOUTS[each].columns.every(([name]) => names.has(name)));
-    if (!kind) throw new UserError(`${file} has the columns of neither best prices, trades nor candles of a tape.`);
-    const columns = LAYOUTS[kind].columns.map(([name, type]) => `cast(${name} as ${type}) as ${name}`).join(", ");
-    const isOfMany = names.has("code");
-    await write(connection, into, {
-      select: `select ${columns} from read_parquet($file, hive_partitioning = false) ${isOfMany ? "where code = $code" : ""}`,
-      values: { file, ...(isOfMany ? { code } : {}) },
-      lists: [],
-    });
-    return kind;
-  } catch (error) {
-    throw readable(error, file, "parquet");
-  }
-}
-
 async function daysIn(
   connection: DuckDBConnection,
-  { clock }: ImportOptions,
-  file: string,
   whole: string,
 ): Promise<{ readonly startMs: number; readonly rows: number }[]> {
   const result = await connection.run(
     `select ms // ${DAY_MS} * ${DAY_MS} as start, count(*) from read_parquet($whole) group by 1 order by 1`,
     { whole },
   );
-  const days = (await result.getRows()).map(([startMs, rows]) => ({ startMs: Number(startMs), rows: Number(rows) }));
-  const lastMs = toMillis(clock.now()) + DAY_MS;
-  if (days.some(({ startMs }) => startMs < FIRST_MS || startMs > lastMs)) {
-    throw new UserError(`${file} cannot be imported: it has times that cannot be.`);
-  }
-  return days;
+  return (await result.getRows()).map(([startMs, rows]) => ({ startMs: Number(startMs), rows: Number(rows) }));
+}
+
+/** What reads on may not be what fills the disk. What is read takes about as much room again as the file. */
+async function checkRoom(
+  { minimumFreeMegabytes, freeBytes = freeBytesOf }: ImportOptions,
+  root: string,
+  file?: string,
+): Promise<void> {
+  const needed = file === undefined ? 0 : (await stat(file)).size;
+  const free = await freeBytes(root);
+  if (free - needed >= minimumFreeMegabytes * MEGABYTE) return;
+  throw new UserError(
+    `There is too little room on the disk of ${root}: ${Math.floor(free / MEGABYTE)} MB, of which ` +
+      `${minimumFreeMegabytes} MB are to stay free. What was imported stays; run it again to go on.`,
+  );
 }
 
 interface DayToAdd {
@@ -281,16 +202,4 @@ async function addDay(
   const folder = folders.settledDay(kind, code, dayOf(startMs));
   await publish(temporary, join(folder, fileName({ stage: "import", from: seq, to: seq, ...times })));
   return Number(added);
-}
-
-/** What is wrong with a file, as the engine says it: its first line. */
-function readable(error: unknown, file: string, layout: string): unknown {
-  if (
-    error instanceof UserError ||
-    !(error instanceof Error) ||
-    !/^(?:Invalid Input|Conversion|IO) Error/.test(error.message)
-  )
-    return error;
-  const [line = ""] = error.message.split("\n");
-  return new UserError(`${file} cannot be imported as ${layout}: ${line.slice(0, 300)}`);
 }

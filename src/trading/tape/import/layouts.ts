@@ -1,4 +1,4 @@
-/** The layouts of public dumps of trades and candles, as selections from a text file that make rows of ours of theirs. */
+/** The layouts of public dumps of trades and candles, as selections that make rows of ours of theirs. */
 import type { TapeKind } from "../core/kinds.ts";
 
 export const IMPORT_LAYOUTS = [
@@ -11,104 +11,136 @@ export const IMPORT_LAYOUTS = [
 
 export type ImportLayout = (typeof IMPORT_LAYOUTS)[number];
 
-/** A layout of text files. */
-export interface TextLayout {
-  readonly kind: TapeKind;
-  /** Columns and their types in DuckDB's words; the last ones may be absent in some dumps, `fewest` are always there. */
-  readonly columns: readonly (readonly [name: string, type: string])[];
-  readonly fewest: number;
-  /** The kind's columns, of those of the file. */
-  readonly select: string;
-  /** What is true of every row of a dump that is what it should be, and what is said when it is not. */
-  readonly holds: string;
-  readonly otherwise: string;
+/** A layout that others publish. */
+export type DumpLayoutName = Exclude<ImportLayout, "parquet">;
+
+interface DumpColumn {
+  readonly name: string;
+  /** In DuckDB's words. */
+  readonly type: string;
+  /** What Parquet files call it; those without any are not needed. In small letters, without underscores. */
+  readonly called: readonly string[];
+  /** A Parquet file may do without it. */
+  readonly isOptional?: boolean;
 }
 
-const PLAUSIBLE_TRADE = "price > 0 and quantity > 0";
-const PLAUSIBLE_CANDLE =
-  "low > 0 and low <= least(open, close) and high >= greatest(open, close) and volume >= 0 and ms % 60000 = 0";
-const NOT_TRADES = "a row has no price or no quantity";
-const NOT_MINUTES = "a row is no candle of one minute";
+export interface DumpLayout {
+  readonly kind: TapeKind;
+  /** In the order of text files, of which some have not the last ones; `fewest` are always there. */
+  readonly columns: readonly DumpColumn[];
+  readonly fewest: number;
+  /** The kind's columns, of those of the file and `line`, its rows counted from 1. */
+  readonly select: string;
+  /** What is true of each row, beside what is of every row of the kind. */
+  readonly checks: readonly Check[];
+  /** A column of moments, for which Parquet has types, as the number that texts have. */
+  readonly moment: (column: string) => string;
+}
+
+/** What is true of a row, and what is said where it is not. */
+export type Check = readonly [holds: string, otherwise: string];
+
+const isPlausible = (column: string): string => `${column} > 0 and isfinite(${column})`;
+const NO_MINUTE = "this is no candle of one minute";
+
+/** What is true of every row that comes onto the tape. */
+export const CHECKS: Readonly<Record<TapeKind, readonly Check[]>> = {
+  tops: ["bid", "bid_quantity", "ask", "ask_quantity"].map((column): Check => {
+    return [`${column} >= 0 and isfinite(${column})`, `${column} is no price or quantity`];
+  }),
+  trades: [
+    [isPlausible("price"), "there is no price"],
+    [isPlausible("quantity"), "there is no quantity"],
+    ["n is not null and id is not null and side in ('buy', 'sell', '')", "the trade has no id or side"],
+  ],
+  candles: [
+    [
+      `${isPlausible("low")} and isfinite(high) and low <= least(open, close) and high >= greatest(open, close)`,
+      "low, open, close and high do not fit together",
+    ],
+    ["volume >= 0 and isfinite(volume)", "there is no volume"],
+    ["ms % 60000 = 0", NO_MINUTE],
+  ],
+};
+
+const TIME = ["timestamp", "time", "date", "datetime"];
+const PRICES = ["open", "high", "low", "close"].map((name) => ({ name, type: "DOUBLE", called: [name] }));
 
 /** Newer dumps of Binance have microseconds where the older ones have milliseconds. */
 const binanceMs = (column: string): string => `if(${column} > 100000000000000, ${column} // 1000, ${column})`;
+const inMillis = (column: string): string => `epoch_ms(${column})`;
 
-export const TEXT_LAYOUTS: Readonly<Record<Exclude<ImportLayout, "parquet">, TextLayout>> = {
+export const DUMP_LAYOUTS: Readonly<Record<DumpLayoutName, DumpLayout>> = {
   "binance-trades": {
     kind: "trades",
     columns: [
-      ["trade_id", "BIGINT"],
-      ["price", "DOUBLE"],
-      ["quantity", "DOUBLE"],
-      ["quote_quantity", "DOUBLE"],
-      ["traded_at", "BIGINT"],
-      ["is_buyer_maker", "BOOLEAN"],
-      ["is_best_match", "BOOLEAN"],
+      { name: "trade_id", type: "BIGINT", called: ["tradeid", "id"] },
+      { name: "price", type: "DOUBLE", called: ["price"] },
+      { name: "quantity", type: "DOUBLE", called: ["quantity", "qty"] },
+      { name: "quote_quantity", type: "DOUBLE", called: [] },
+      { name: "traded_at", type: "BIGINT", called: [...TIME, "tradetime", "transacttime"] },
+      { name: "is_buyer_maker", type: "BOOLEAN", called: ["isbuyermaker"] },
+      { name: "is_best_match", type: "BOOLEAN", called: [] },
     ],
     fewest: 6,
     select: `${binanceMs("traded_at")} as ms, trade_id as n, cast(trade_id as varchar) as id, price, quantity,
-             if(is_buyer_maker, 'sell', 'buy') as side`,
-    holds: PLAUSIBLE_TRADE,
-    otherwise: NOT_TRADES,
+             case is_buyer_maker when true then 'sell' when false then 'buy' end as side`,
+    checks: [],
+    moment: inMillis,
   },
   "binance-klines": {
     kind: "candles",
     columns: [
-      ["opened_at", "BIGINT"],
-      ["open", "DOUBLE"],
-      ["high", "DOUBLE"],
-      ["low", "DOUBLE"],
-      ["close", "DOUBLE"],
-      ["volume", "DOUBLE"],
-      ["closed_at", "BIGINT"],
-      ["quote_volume", "DOUBLE"],
-      ["trades", "BIGINT"],
-      ["taker_volume", "DOUBLE"],
-      ["taker_quote_volume", "DOUBLE"],
-      ["unused", "VARCHAR"],
+      { name: "opened_at", type: "BIGINT", called: ["opentime", ...TIME] },
+      ...PRICES,
+      { name: "volume", type: "DOUBLE", called: ["volume"] },
+      { name: "closed_at", type: "BIGINT", called: ["closetime"], isOptional: true },
+      { name: "quote_volume", type: "DOUBLE", called: [] },
+      { name: "trades", type: "BIGINT", called: [] },
+      { name: "taker_volume", type: "DOUBLE", called: [] },
+      { name: "taker_quote_volume", type: "DOUBLE", called: [] },
+      { name: "unused", type: "VARCHAR", called: [] },
     ],
     fewest: 12,
     select: `${binanceMs("opened_at")} as ms, open, high, low, close, volume,
              ${binanceMs("closed_at")} - ${binanceMs("opened_at")} as length`,
-    holds: `${PLAUSIBLE_CANDLE} and length = 59999`,
-    otherwise: NOT_MINUTES,
+    // Where it is not said when they end, the distances between them tell it.
+    checks: [["length = 59999 or length is null", NO_MINUTE]],
+    moment: inMillis,
   },
   "kraken-trades": {
     kind: "trades",
     columns: [
-      ["traded_at", "DECIMAL(24, 6)"],
-      ["price", "DOUBLE"],
-      ["quantity", "DOUBLE"],
+      { name: "traded_at", type: "DECIMAL(24, 6)", called: TIME },
+      { name: "price", type: "DOUBLE", called: ["price"] },
+      { name: "quantity", type: "DOUBLE", called: ["volume", "quantity", "amount"] },
     ],
     fewest: 3,
     // They have no ids: one is made of what they say, and how many before it say the same.
-    select: `cast(floor(traded_at * 1000) as bigint) as ms, row_number() over () as n,
+    select: `cast(floor(traded_at * 1000) as bigint) as ms, line as n,
              concat(traded_at, ':', price, ':', quantity, ':',
                     row_number() over (partition by traded_at, price, quantity)) as id,
              price, quantity, '' as side`,
-    holds: PLAUSIBLE_TRADE,
-    otherwise: NOT_TRADES,
+    checks: [],
+    moment: (column) => `epoch_us(${column}) * 0.000001::decimal(7, 6)`,
   },
   "kraken-ohlcvt": {
     kind: "candles",
     columns: [
-      ["opened_at", "BIGINT"],
-      ["open", "DOUBLE"],
-      ["high", "DOUBLE"],
-      ["low", "DOUBLE"],
-      ["close", "DOUBLE"],
-      ["volume", "DOUBLE"],
-      ["trades", "BIGINT"],
+      { name: "opened_at", type: "BIGINT", called: TIME },
+      ...PRICES,
+      { name: "volume", type: "DOUBLE", called: ["volume"] },
+      { name: "trades", type: "BIGINT", called: [] },
     ],
     fewest: 7,
     select: "opened_at * 1000 as ms, open, high, low, close, volume",
-    holds: PLAUSIBLE_CANDLE,
-    otherwise: NOT_MINUTES,
+    checks: [],
+    moment: (column) => `cast(epoch(${column}) as bigint)`,
   },
 };
 
 /** Kraken's files are named after their pair and the minutes of their candles: `XBTUSD_15.csv`. Undefined for other names. */
 export function minutesInName(name: string): number | undefined {
-  const minutes = /_(\d{1,5})\.csv(?:\.gz)?$/i.exec(name)?.[1];
+  const minutes = /_(\d{1,5})\.(?:csv(?:\.gz)?|zip|parquet)$/i.exec(name)?.[1];
   return minutes === undefined ? undefined : Number(minutes);
 }

@@ -2,7 +2,7 @@
  * Puts a file in place so that it is there whole or not at all, whatever happens: it is written under a temporary name,
  * forced to the disk, renamed, and its folder forced to the disk too.
  */
-import { mkdir, open, readdir, rename, rm } from "node:fs/promises";
+import { mkdir, open, readdir, rename, rm, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { TEMPORARY } from "../core/file-names.ts";
 
@@ -20,6 +20,12 @@ export async function temporaryFile(root: string): Promise<string> {
 /** What does not fit into this process's memory goes here, below `root`. */
 export function spillFolder(root: string): string {
   return join(root, SPILL, `${process.pid}-0`);
+}
+
+/** Bytes that are free on the disk of a folder. */
+export async function freeBytesOf(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
 }
 
 /** Forces a written file to the disk. */

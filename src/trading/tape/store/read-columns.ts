@@ -78,9 +78,14 @@ async function select(
     `select ${["ms", ...names].map((name) => `cast(${name} as double)`).join(", ")}
      from read_parquet($files, hive_partitioning = false)
      where ${ofManyCodes ? "code = $code and " : ""}ms >= $from and ms < $to
-     ${Number.isFinite(limit) ? `limit ${Math.floor(limit)}` : ""}`,
+     ${Number.isFinite(limit) ? `${isInOrder(files) ? "" : "order by ms"} limit ${Math.floor(limit)}` : ""}`,
     values,
     { files: PATHS },
   );
   return readNumbers(result);
+}
+
+/** Whether each file begins after the one before has ended: the first rows of all are then those of the first files. */
+function isInOrder(files: readonly FoundFile[]): boolean {
+  return files.every(({ firstMs }, place) => place === 0 || firstMs > (files[place - 1]?.lastMs ?? 0));
 }

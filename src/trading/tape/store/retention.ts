@@ -1,9 +1,9 @@
-/** Removes days that are older than the settings keep. */
+/** Removes what was recorded on days that are older than the settings keep. What somebody has imported stays. */
 import { rm, rmdir } from "node:fs/promises";
 import { join } from "node:path";
 import { DAY_MS, dayOf } from "../core/days.ts";
 import { TAPE_KINDS, type TapeKind } from "../core/kinds.ts";
-import { namesIn, type Folders } from "./folders.ts";
+import { filesIn, namesIn, type Folders } from "./folders.ts";
 
 /** Past days that are kept; 0 for all. */
 export type Retention = Readonly<Record<TapeKind, number>>;
@@ -28,8 +28,15 @@ export async function removeOldDays(folders: Folders, keep: Retention, nowMs: nu
 
 async function removeBefore(parent: string, firstKept: string): Promise<number> {
   const old = (await namesIn(parent, "day=")).filter((day) => /^\d{4}-\d{2}-\d{2}$/.test(day) && day < firstKept);
-  for (const day of old) await rm(join(parent, `day=${day}`), { recursive: true, force: true });
-  // Empty ones go too: it fails on those that are not.
+  let removed = 0;
+  for (const day of old) {
+    const folder = join(parent, `day=${day}`);
+    const recorded = (await filesIn(folder)).filter(({ stage }) => stage !== "import");
+    for (const { path } of recorded) await rm(path, { force: true });
+    if (recorded.length > 0) removed++;
+    // Empty ones go too: it fails on those that are not.
+    await rmdir(folder).catch(() => undefined);
+  }
   if (old.length > 0) await rmdir(parent).catch(() => undefined);
-  return old.length;
+  return removed;
 }
