@@ -20,6 +20,8 @@ export async function openExchanges(
   config: Pick<SectionConfig<typeof tradingSettings>, "exchanges">,
 ): Promise<readonly Exchange[]> {
   const opened: Exchange[] = [];
+  // What may be asked of an exchange is counted once, also where orders on paper follow it too.
+  const connected = new Map<string, Exchange>();
   for (const { code, isPaper } of readExchangeChoice(config.exchanges)) {
     if (code === "simulated") {
       const venues = simulatedWorld({ seed: SEED, startMs: Math.floor(toMillis(clock.now())) });
@@ -27,7 +29,8 @@ export async function openExchanges(
       continue;
     }
     if (!findExchange(code)) throw new UserError(`trading.exchanges: there is no exchange ${code}`);
-    const live = await ccxtExchange(code, { clock, log, random });
+    const live = connected.get(code) ?? (await ccxtExchange(code, { clock, log, random }));
+    connected.set(code, live);
     opened.push(isPaper ? paperExchange(live, { clock }) : live);
   }
   return opened;

@@ -18,7 +18,6 @@ export class AccountStream {
   readonly #deps: AccountDeps;
   readonly #instance: PrivateInstance;
   readonly #sink: OrderSink;
-  readonly #secrets: readonly string[];
   readonly #stopped = new AbortController();
   readonly #running: readonly Promise<void>[];
   /** What is followed, and what of it is being listened for. */
@@ -26,11 +25,10 @@ export class AccountStream {
   readonly #up = new Set<Followed>();
   #announcing: Promise<void> | undefined;
 
-  constructor(deps: AccountDeps, instance: PrivateInstance, sink: OrderSink, secrets: readonly string[]) {
+  constructor(deps: AccountDeps, instance: PrivateInstance, sink: OrderSink) {
     this.#deps = deps;
     this.#instance = instance;
     this.#sink = sink;
-    this.#secrets = secrets;
     const { exchange } = instance;
     const known = (): { nowMs: number } => ({ nowMs: deps.gate.nowMs() });
     const takeOrders = async (): Promise<void> => {
@@ -82,7 +80,7 @@ export class AccountStream {
         if (signal.aborted) return;
         this.#up.delete(what);
         failed++;
-        const { message } = errorFacts(error, this.#secrets);
+        const { message } = errorFacts(error, this.#instance.context.secrets);
         log.warn({ what, reason: message }, "an account's stream broke off; it is opened again");
         await sleepQuietly(clock, backOffMs(failed, startBackOff, random()), signal);
       }

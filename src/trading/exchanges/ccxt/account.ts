@@ -22,9 +22,10 @@ import { AccountStream } from "./account-stream.ts";
 import { cancelOrder } from "./cancel-order.ts";
 import type { MarketCatalog } from "./catalog.ts";
 import type { ClockSync } from "./clock-sync.ts";
-import { errorFacts } from "./error-facts.ts";
+import { NO_SECRETS, errorClasses, errorFacts } from "./error-facts.ts";
 import { asFailure } from "./failing.ts";
-import type { ExchangeGate, GateContext } from "./gate.ts";
+import type { GateContext } from "./gate-context.ts";
+import type { ExchangeGate } from "./gate.ts";
 import { readPermissions } from "./key-permissions.ts";
 import type { CcxtErrors, CcxtExchange } from "./library.ts";
 import { findOrder, listClosedOrders } from "./lookups.ts";
@@ -68,7 +69,6 @@ const CHANGE: Sending = { intent: "change", lane: "order" };
 export class CcxtAccount implements ExchangeAccount {
   readonly #deps: AccountDeps;
   readonly #credentials: ExchangeCredentials;
-  readonly #secrets: readonly string[];
   readonly #instance: PrivateInstance;
   readonly #queue: SenderQueue;
   readonly #streams = new Set<AccountStream>();
@@ -78,7 +78,6 @@ export class CcxtAccount implements ExchangeAccount {
   constructor(deps: AccountDeps, credentials: ExchangeCredentials) {
     this.#deps = deps;
     this.#credentials = credentials;
-    this.#secrets = [credentials.token, credentials.secret, credentials.password ?? ""];
     this.#instance = deps.makePrivate(credentials);
     this.#queue = deps.queueOf(credentials.token);
   }
@@ -205,7 +204,7 @@ export class CcxtAccount implements ExchangeAccount {
     const { has, code, makePrivate } = this.#deps;
     if (!has.orderStream) throw new ExchangeFailure("rejected", "unsupported", `${code} does not push orders`);
     await this.#ready();
-    const stream = new AccountStream(this.#deps, makePrivate(this.#credentials), sink, this.#secrets);
+    const stream = new AccountStream(this.#deps, makePrivate(this.#credentials), sink);
     this.#streams.add(stream);
     return {
       stop: async () => {
@@ -231,7 +230,7 @@ export class CcxtAccount implements ExchangeAccount {
     try {
       await this.#deps.catalog.ensure();
     } catch (error) {
-      throw asFailure(error, { secrets: this.#secrets });
+      throw asFailure(error, { secrets: this.#instance.context.secrets });
     }
   }
 
@@ -248,7 +247,7 @@ export class CcxtAccount implements ExchangeAccount {
         await this.#checkClock(lane === "order" && intent === "change");
         return await this.#repeatedOnce(() => request(exchange));
       } catch (error) {
-        throw asFailure(error, { intent, wasSent: () => context.wasSent, secrets: this.#secrets });
+        throw asFailure(error, { intent, wasSent: () => context.wasSent, secrets: context.secrets });
       }
     });
   }
@@ -259,7 +258,10 @@ export class CcxtAccount implements ExchangeAccount {
     try {
       await clockSync.refresh();
     } catch (error) {
-      this.#deps.log.warn({ reason: errorFacts(error, []).message }, "an exchange's clock could not be measured");
+      this.#deps.log.warn(
+        { reason: errorFacts(error, NO_SECRETS).message },
+        "an exchange's clock could not be measured",
+      );
     }
     const { problem } = clockSync;
     if (isOrder && problem !== undefined) {
@@ -272,7 +274,7 @@ export class CcxtAccount implements ExchangeAccount {
     try {
       return await request();
     } catch (error) {
-      const { classes } = errorFacts(error, []);
+      const classes = errorClasses(error);
       if (!classes.includes("InvalidNonce") || classes.includes("ChecksumError")) throw error;
       await this.#deps.clockSync.measure();
       return await request();

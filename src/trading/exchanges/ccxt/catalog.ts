@@ -2,7 +2,7 @@
 import type { Log } from "../../../kit/log/log.ts";
 import { ExchangeFailure } from "../core/failure.ts";
 import type { AccountType, Market } from "../port.ts";
-import { errorFacts } from "./error-facts.ts";
+import { NO_SECRETS, errorFacts } from "./error-facts.ts";
 import type { ExchangeGate } from "./gate.ts";
 import type { CcxtExchange, CcxtTicker } from "./library.ts";
 import { marketsOf } from "./market-of.ts";
@@ -108,6 +108,6 @@ export class MarketCatalog {
   }
 
   #warn(error: unknown, message: string): void {
-    this.#log.warn({ reason: errorFacts(error, []).message }, message);
+    this.#log.warn({ reason: errorFacts(error, NO_SECRETS).message }, message);
   }
 }

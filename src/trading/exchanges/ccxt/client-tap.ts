@@ -2,19 +2,28 @@
  * Hears what the library's websocket connections tell, at the place where they tell it. Asking the library again after
  * every message, as its manual says, costs several times what the message itself does.
  */
+import { setMaxListeners } from "node:events";
+import type { Clock } from "../../../kit/time/clock.ts";
 import { tapBooks } from "./book-tap.ts";
 import type { BookTap } from "./book-tap.ts";
-import { errorFacts } from "./error-facts.ts";
+import { errorClasses } from "./error-facts.ts";
 import type { CcxtBook, CcxtClient, CcxtExchange, CcxtTrade } from "./library.ts";
+import { sleepQuietly } from "./waiting.ts";
 
 export interface ClientEvents {
   /** A message about a book was stored in it. The tap is undefined for a book that cannot be tapped. */
   book(symbol: string, book: CcxtBook, tap: BookTap | undefined, client: CcxtClient): void;
-  trades(symbol: string, trades: readonly CcxtTrade[]): void;
+  trades(symbol: string, trades: readonly CcxtTrade[], client: CcxtClient): void;
   /** The library gave up a book: it has to be asked for again. */
   gaveUp(symbol: string, error: unknown): void;
   /** A connection is gone, and everything on it. */
   gone(client: CcxtClient, error: unknown): void;
+}
+
+export interface TapTime {
+  readonly clock: Clock;
+  /** No connection is opened after it. */
+  readonly signal: AbortSignal;
 }
 
 /** Library errors that tell of the end of what we ended ourselves. */
@@ -23,6 +32,7 @@ const EXPECTED = new Set(["UnsubscribeError", "ExchangeClosedByUser"]);
 export class ClientTap {
   readonly #exchange: CcxtExchange;
   readonly #events: ClientEvents;
+  readonly #time: TapTime;
   readonly #taps: WeakMap<object, BookTap>;
   readonly #dead = new WeakSet<CcxtClient>();
   readonly #tapped = new WeakSet<CcxtClient>();
@@ -30,9 +40,12 @@ export class ClientTap {
   readonly #symbols = new Map<string, string>();
 
   /** @param exchange an instance of which no connection was opened yet */
-  constructor(exchange: CcxtExchange, events: ClientEvents) {
+  constructor(exchange: CcxtExchange, events: ClientEvents, time: TapTime) {
     this.#exchange = exchange;
     this.#events = events;
+    this.#time = time;
+    // Each connection may wait for it: there is no leak behind it.
+    setMaxListeners(0, time.signal);
     this.#taps = tapBooks(exchange);
     const { client } = exchange;
     exchange.client = (url) => {
@@ -73,6 +86,20 @@ export class ClientTap {
       else if (!isAwaited) this.#rejected(client, error, hash);
       return answer;
     };
+    this.#delay(client);
+  }
+
+  /** The library waits before it opens a connection again that broke soon: it does so by our clock. */
+  #delay(client: CcxtClient): void {
+    const { connect } = client;
+    const { clock, signal } = this.#time;
+    let waiting: Promise<void> | undefined;
+    client.connect = async (delayMs = 0) => {
+      if (delayMs > 0) waiting ??= sleepQuietly(clock, delayMs, signal);
+      await waiting;
+      if (this.#dead.has(client) || signal.aborted) throw new Error("The connection was given up");
+      return await connect.call(client);
+    };
   }
 
   #heard(client: CcxtClient, result: unknown, hash: string | undefined): void {
@@ -86,14 +113,14 @@ export class ClientTap {
       const symbol = result.at(-1)?.symbol;
       if (symbol === undefined) return;
       const count = result.getLimit(symbol, undefined) ?? 1;
-      this.#events.trades(symbol, lastOf(result, symbol, count));
+      this.#events.trades(symbol, lastOf(result, symbol, count), client);
     }
   }
 
   /** Nobody was waiting: the library would keep the error for whoever asks next. */
   #rejected(client: CcxtClient, error: unknown, hash: string): void {
     Reflect.deleteProperty(client.rejections, hash);
-    if (errorFacts(error, []).classes.some((name) => EXPECTED.has(name))) return;
+    if (errorClasses(error).some((name) => EXPECTED.has(name))) return;
     const symbol = this.#symbols.get(hash);
     if (symbol !== undefined) this.#events.gaveUp(symbol, error);
   }

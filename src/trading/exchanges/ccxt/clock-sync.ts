@@ -1,6 +1,7 @@
 /** Measures an exchange's clock, for requests that are signed with it. */
 import type { ClockSample } from "../core/clock-offset.ts";
-import type { ExchangeGate, GateContext } from "./gate.ts";
+import type { GateContext } from "./gate-context.ts";
+import type { ExchangeGate } from "./gate.ts";
 import type { CcxtExchange } from "./library.ts";
 
 const SAMPLES = 5;

@@ -45,7 +45,7 @@ async function openSubject(): Promise<ContractSubject> {
     settle: () => delay(20),
     faults: {
       loseNextPlace: (when) => loopback.faults.plan({ ...PLACE, fault: { kind: "lost", when, how: "close" } }),
-      refuseNext: () => loopback.faults.plan({ ...PLACE, fault: { ...ANSWERS.tooManyRequests, retryAfterS: 1 } }),
+      refuseNext: () => loopback.faults.plan({ ...PLACE, fault: { ...ANSWERS.tooManyRequests, retryAfterS: 0 } }),
       dropStreams: () => void loopback.faults.dropSockets("all"),
       skipBookChange: () => loopback.faults.swallowDepth(1, "BTCUSDT"),
     },

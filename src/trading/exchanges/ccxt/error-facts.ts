@@ -24,18 +24,22 @@ export function noteResponse(error: unknown, { status, headers }: CcxtResponse, 
   RESPONSES.set(error, { status, retryAfterMs: retryAfter(headers, nowMs) });
 }
 
-/** @param secrets that may not be in the message */
+/** For errors of requests that are sent without anybody's key. */
+export const NO_SECRETS: readonly string[] = [];
+
+/** @param secrets all that the instance of the library had which threw it: none of them is in the message */
 export function errorFacts(error: unknown, secrets: readonly string[]): ErrorFacts {
   const response = typeof error === "object" && error !== null ? RESPONSES.get(error) : undefined;
   return {
-    classes: classesOf(error),
+    classes: errorClasses(error),
     status: response?.status,
     retryAfterMs: response?.retryAfterMs,
     message: scrub(error instanceof Error ? error.message : String(error), secrets),
   };
 }
 
-function classesOf(error: unknown): string[] {
+/** Names of an error's class and of those above it, the most special one first. */
+export function errorClasses(error: unknown): string[] {
   const names: string[] = [];
   if (!(error instanceof Error)) return names;
   for (

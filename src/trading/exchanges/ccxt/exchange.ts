@@ -28,7 +28,8 @@ import { MarketCatalog } from "./catalog.ts";
 import { ClockSync } from "./clock-sync.ts";
 import { failing } from "./failing.ts";
 import { ExchangeGate } from "./gate.ts";
-import type { GateContext } from "./gate.ts";
+import { privateContext, probeContext, publicContext } from "./gate-context.ts";
+import type { GateContext } from "./gate-context.ts";
 import { DEFAULT_TIMEOUT_MS, loadCcxt } from "./library.ts";
 import type { CcxtExchange, CcxtMaker, MakeOptions } from "./library.ts";
 import type { CcxtOptions } from "./options.ts";
@@ -40,9 +41,6 @@ import { MarketStream } from "./stream.ts";
 import { tradeOf } from "./watched-market.ts";
 
 const HEARTBEAT_MS = 10_000;
-/** Market data wait for their place in the rate budget, orders do not: their prices would be old. */
-const PUBLIC_WAIT_MS = 60_000;
-const PRIVATE_WAIT_MS = 5_000;
 
 /**
  * Opens an exchange of the ccxt library. Nothing is asked of it before it is used.
@@ -88,7 +86,7 @@ class CcxtConnection implements Exchange {
     const budget = new RateBudget(options.unitsPerSecond ?? 1000 / unguarded.rateLimit);
     this.#gate = new ExchangeGate({ clock, log: ownLog, budget, timeoutMs });
     this.#rest = this.#make(publicContext());
-    this.#probeContext = { ...publicContext(), urgent: true, maxWaitMs: PRIVATE_WAIT_MS };
+    this.#probeContext = probeContext();
     this.#probe = this.#make(this.#probeContext);
     this.has = capabilitiesOf(this.#rest, this.#types);
     this.#catalog = new MarketCatalog(this.#rest, this.#gate, ownLog, this.#types);
@@ -259,7 +257,7 @@ class CcxtConnection implements Exchange {
   }
 
   #makePrivate(credentials: ExchangeCredentials): PrivateInstance {
-    const context = { isPublic: false, urgent: false, wasSent: false, sentMs: 0, maxWaitMs: PRIVATE_WAIT_MS };
+    const context = privateContext(credentials);
     const exchange = this.#share(this.#make(context, { credentials }));
     return {
       exchange,
@@ -276,10 +274,6 @@ class CcxtConnection implements Exchange {
     this.#queues.set(token, queue);
     return queue;
   }
-}
-
-function publicContext(): GateContext {
-  return { isPublic: true, urgent: false, wasSent: false, sentMs: 0, maxWaitMs: PUBLIC_WAIT_MS };
 }
 
 function accountTypesOf({ has }: CcxtExchange, { accountTypes }: CcxtOptions): readonly AccountType[] {

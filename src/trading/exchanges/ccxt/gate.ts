@@ -13,6 +13,7 @@ import type { RateBudget } from "../core/rate-budget.ts";
 import { ExchangeFailure } from "../core/failure.ts";
 import type { ExchangeHealth } from "../port.ts";
 import { errorFacts, noteResponse } from "./error-facts.ts";
+import type { GateContext } from "./gate-context.ts";
 import type { CcxtExchange } from "./library.ts";
 
 /** How long nothing is sent when the exchange says "too many" without saying for how long. */
@@ -24,20 +25,6 @@ const MIN_COST = 0.01;
 const MAINTENANCE = "The exchange is under maintenance";
 /** Nonces grow by one at least, but for steps back that are longer than this. */
 const MAX_STEP_BACK = 1000;
-
-/** What is going on in one instance of the library. */
-export interface GateContext {
-  /** Asks for nobody's data: such requests may try whether the exchange answers again. */
-  readonly isPublic: boolean;
-  /** The longest wait for a place in the rate budget. */
-  readonly maxWaitMs: number;
-  /** May use what is kept for cancels and lookups. */
-  urgent: boolean;
-  /** Something that could change something has left. Reset by who asks. */
-  wasSent: boolean;
-  /** When the last request left, after all waiting. */
-  sentMs: number;
-}
 
 export interface GateOptions {
   readonly clock: Clock;
@@ -131,7 +118,7 @@ export class ExchangeGate {
       const [params, , , config] = rest;
       const cost = exchange.calculateRateLimiterCost(api, method, path, params ?? {}, config ?? {});
       await this.#admit(context, cost);
-      return await this.#outcome(() => fetch2.call(exchange, path, api, method, ...rest));
+      return await this.#outcome(context, () => fetch2.call(exchange, path, api, method, ...rest));
     };
   }
 
@@ -160,7 +147,7 @@ export class ExchangeGate {
     } while (budget.stopped(this.nowMs()));
   }
 
-  async #outcome<T>(request: () => Promise<T>): Promise<T> {
+  async #outcome<T>(context: GateContext, request: () => Promise<T>): Promise<T> {
     const { clock, timeoutMs } = this.#options;
     const done = new AbortController();
     // The library limits the wait for an answer's head only: an answer that stops half way would never end.
@@ -175,7 +162,7 @@ export class ExchangeGate {
       this.#answered();
       return answer;
     } catch (error) {
-      this.#noteError(error);
+      this.#noteError(error, context);
       throw error;
     } finally {
       done.abort();
@@ -187,8 +174,8 @@ export class ExchangeGate {
     if (!this.#isClosed) this.happened("answered", "");
   }
 
-  #noteError(error: unknown): void {
-    const { classes, status, retryAfterMs, message } = errorFacts(error, []);
+  #noteError(error: unknown, { isPublic, secrets }: GateContext): void {
+    const { classes, status, retryAfterMs, message } = errorFacts(error, secrets);
     const nowMs = this.nowMs();
     if (status === 418 || status === 429) {
       const isBan = status === 418;
@@ -205,11 +192,16 @@ export class ExchangeGate {
       this.happened("closed", MAINTENANCE);
     } else if (isSilence(classes, status)) {
       this.#breaker.failed(nowMs);
-      this.happened(this.#breaker.isOpen ? "cutOff" : "failed", message);
+      this.happened(this.#breaker.isOpen ? "cutOff" : "failed", isPublic ? message : silenceOf(status));
     } else if (status !== undefined) {
       this.#answered();
     }
   }
+}
+
+/** Everybody reads an exchange's health: what it said to one customer is not for them. */
+function silenceOf(status: number | undefined): string {
+  return status === undefined ? "The exchange does not answer" : `The exchange answers with status ${String(status)}`;
 }
 
 /** An answer that stopped half way. Named like the library's class of time-outs. */

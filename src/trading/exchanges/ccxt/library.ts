@@ -7,6 +7,7 @@ import { toMillis } from "../../../kit/time/instant.ts";
 import { UserError } from "../../../kit/errors/user-error.ts";
 import type { AccountType } from "../port.ts";
 import type { ExchangeCredentials } from "../store.ts";
+import { quietClients } from "./quiet-clients.ts";
 import { quirksOf } from "./quirks.ts";
 
 /** A number, or text of one where the library was told to keep what the exchange sent. */
@@ -97,6 +98,10 @@ export interface CcxtClient {
   readonly futures: Record<string, unknown>;
   readonly rejections: Record<string, unknown>;
   readonly connection?: { terminate?(): void };
+  /** Opens the connection, unless that has begun. */
+  connect: (delayMs?: number) => Promise<unknown>;
+  readonly connected: Promise<unknown>;
+  future: (messageHash: string) => Promise<unknown>;
   resolve: (result: unknown, messageHash?: string) => unknown;
   reject: (error: unknown, messageHash?: string) => unknown;
   onError(error: unknown): void;
@@ -219,6 +224,9 @@ type CcxtClass = new (settings: Readonly<Record<string, unknown>>) => CcxtExchan
 /** How long a request may take. */
 export const DEFAULT_TIMEOUT_MS = 10_000;
 
+/** How long the library waits before it opens a connection again that broke soon. We wait too when it fails. */
+const WEBSOCKETS = { backoff: { base: 1_000, max: 10_000 } };
+
 /**
  * Loads the library and finds an exchange in it: with websockets where it has them.
  *
@@ -252,13 +260,15 @@ function make(Class: CcxtClass, code: string, options: MakeOptions): CcxtExchang
       // What is booked is kept as the text that the exchange sent.
       number: String,
     }),
-    options: { ...quirks.options, recvWindow: 5000 },
+    options: { ...quirks.options, ws: WEBSOCKETS, recvWindow: 5000 },
   });
   // Optional lists that cost requests, some of them signed, and are of no use here.
   exchange.has["fetchCurrencies"] = false;
   if (options.accountTypes) chooseTypes(exchange, options.accountTypes);
   if (urlsOverride) exchange.urls["api"] = rewritten(exchange.urls["api"], urlsOverride);
   exchange.milliseconds = () => toMillis(clock.now());
+  // Exchanges without websockets have no connections.
+  if (typeof exchange.client === "function") quietClients(exchange);
   return exchange;
 }
 

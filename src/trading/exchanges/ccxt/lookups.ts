@@ -2,7 +2,7 @@
 import { ExchangeFailure } from "../core/failure.ts";
 import type { Market, OrderRef } from "../port.ts";
 import { clientOrderIdRules } from "./client-order-ids.ts";
-import { errorFacts } from "./error-facts.ts";
+import { errorClasses } from "./error-facts.ts";
 import type { CcxtExchange, CcxtOrder } from "./library.ts";
 
 /** Open orders are in the same list at some exchanges: so many are asked for beside the final ones. */
@@ -28,7 +28,7 @@ export async function findOrder(
     const open = await exchange.fetchOpenOrders(symbol, undefined, undefined, params);
     return open.find(isOurs) ?? (await finalOnes(exchange, symbol, undefined, FEW, params)).find(isOurs);
   } catch (error) {
-    if (errorFacts(error, []).classes.includes("OrderNotFound")) return undefined;
+    if (errorClasses(error).includes("OrderNotFound")) return undefined;
     throw error;
   }
 }

@@ -2,7 +2,7 @@
 import { backOffMs } from "../core/back-off.ts";
 import type { MarketSink, Watch } from "../port.ts";
 import { wholeSide } from "./book-tap.ts";
-import { errorFacts } from "./error-facts.ts";
+import { NO_SECRETS, errorFacts } from "./error-facts.ts";
 import type { StreamDeps } from "./stream-deps.ts";
 import { sleepQuietly, startBackOff } from "./waiting.ts";
 
@@ -53,7 +53,10 @@ export class MarketPoller implements Watch {
         failures = (await this.#round(signal)) ? 0 : failures + 1;
       } catch (error) {
         failures++;
-        log.warn({ reason: errorFacts(error, []).message }, "an exchange's markets cannot be read; it is tried again");
+        log.warn(
+          { reason: errorFacts(error, NO_SECRETS).message },
+          "an exchange's markets cannot be read; it is tried again",
+        );
       }
       const restMs = Math.max(0, MIN_ROUND_MS - (gate.nowMs() - beganMs));
       await sleepQuietly(clock, failures === 0 ? restMs : backOffMs(failures, startBackOff, random()), signal);

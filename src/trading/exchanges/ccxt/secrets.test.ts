@@ -1,6 +1,6 @@
 /** No key, secret or signature gets into a failure, the log or the health, whatever goes wrong. */
 import { inspect } from "node:util";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ANSWERS } from "../../../../test/support/binance-loopback/faults.ts";
 import type { RequestFault } from "../../../../test/support/binance-loopback/faults.ts";
 import { ccxtWorld, CREDENTIALS } from "../../../../test/support/ccxt-loopback.ts";
@@ -10,13 +10,22 @@ import type { OrderSink } from "../port.ts";
 
 let world: CcxtWorld;
 let lines: string;
+let printed: string;
 
 beforeEach(async () => {
   lines = "";
+  printed = "";
+  // The library prints by itself what it is asked to tell more of.
+  for (const method of ["log", "warn", "error", "info", "debug"] as const) {
+    vi.spyOn(console, method).mockImplementation((...words: unknown[]) => (printed += inspect(words)));
+  }
   const stream = { write: (text: string) => (lines += text) };
   world = await ccxtWorld({ log: createLog({ level: "debug", format: "json", stream }), timeoutMs: 300 });
 });
-afterEach(() => world.close());
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await world.close();
+});
 
 const FAULTS: readonly RequestFault[] = [
   { kind: "lost", when: "before", how: "close" },
@@ -31,6 +40,15 @@ const FAULTS: readonly RequestFault[] = [
     body: { code: -1100, msg: `Illegal: apiKey=${CREDENTIALS.token}&signature=${"ab".repeat(32)}` },
   },
   { kind: "answer", status: 502, body: `<p>No ${CREDENTIALS.token} with ${CREDENTIALS.secret} here</p>` },
+  { kind: "answer", status: 500, body: { headers: { "X-MBX-APIKEY": CREDENTIALS.token, cookie: CREDENTIALS.secret } } },
+  { kind: "answer", status: 200, body: `${CREDENTIALS.secret} {"signature":"${"ab".repeat(32)}"}` },
+  {
+    kind: "answer",
+    status: 403,
+    body: `denied: ${encodeURIComponent(CREDENTIALS.token)}?signature=${"ab".repeat(32)}`,
+  },
+  { kind: "answer", status: 429, retryAfterS: 0, body: { code: -1003, msg: `Too many: ${CREDENTIALS.token}` } },
+  { kind: "answer", status: 418, body: { code: -1003, msg: `Banned: ${CREDENTIALS.token}` } },
 ];
 
 test.each(FAULTS)("%j", async (fault) => {
@@ -62,4 +80,18 @@ test.each(FAULTS)("%j", async (fault) => {
     expect(told).not.toContain(secret);
   }
   expect(told).not.toMatch(/signature=[0-9a-f]{8}/);
+  expect(printed).toBe("");
+});
+
+test("what an exchange said to one customer is not in the health that all can read", async () => {
+  const account = world.exchange.account(CREDENTIALS);
+  await world.exchange.markets();
+  await account.balances();
+  world.loopback.faults.plan({
+    fault: { kind: "answer", status: 502, body: "Dear Ms Example, you owe us 12" },
+    count: 1,
+  });
+  await expect(account.balances()).rejects.toThrow("Ms Example");
+  expect(world.exchange.health()).toMatchObject({ state: "degraded", reason: "The exchange answers with status 502" });
+  expect(lines).not.toContain("Example");
 });

@@ -3,7 +3,8 @@ import { backOffMs } from "../core/back-off.ts";
 import { sleepQuietly, startBackOff } from "./waiting.ts";
 import type { LossReason, MarketSink, Watch } from "../port.ts";
 import { ClientTap } from "./client-tap.ts";
-import { errorFacts } from "./error-facts.ts";
+import type { ClientEvents } from "./client-tap.ts";
+import { NO_SECRETS, errorClasses, errorFacts } from "./error-facts.ts";
 import type { CcxtBook, CcxtClient, CcxtExchange } from "./library.ts";
 import type { StreamDeps } from "./stream-deps.ts";
 import { WatchedMarket } from "./watched-market.ts";
@@ -14,6 +15,8 @@ const STAGGER_MS = 100;
 const FIRST_WORD_MS = 30_000;
 const UNSUBSCRIBE_MS = 5_000;
 const WATCHDOG_MS = 1_000;
+/** After a break, trades are asked for as if they had failed so often: books first. */
+const TRADES_AFTER_BOOKS = 2;
 /** More than this part of the markets lost, and the exchange counts as degraded. */
 const MAX_LOST_SHARE = 0.1;
 
@@ -34,22 +37,32 @@ export class MarketStream implements Watch {
     this.#wanted = marketIds;
     this.#exchange = deps.makeExchange();
     this.#noteSnapshots();
-    this.#tap = new ClientTap(this.#exchange, {
+    this.#tap = new ClientTap(this.#exchange, this.#events(), { clock: deps.clock, signal: this.#stopped.signal });
+    deps.clock.every(WATCHDOG_MS, () => this.#look(), this.#stopped.signal);
+    void this.#start();
+  }
+
+  #events(): ClientEvents {
+    const { gate } = this.#deps;
+    return {
       book: (symbol, book, tap, client) => {
         const watched = this.#markets.get(symbol);
         if (!watched || watched.stopped.signal.aborted) return;
         watched.client = client;
         const wasLive = watched.state === "live";
-        const why = watched.bookHeard(book, tap, deps.gate.nowMs());
+        const why = watched.bookHeard(book, tap, gate.nowMs());
         if (why) this.#resync(watched, why);
         else if (!wasLive) this.#noteHealth();
       },
-      trades: (symbol, trades) => this.#markets.get(symbol)?.tradesHeard(trades, deps.gate.nowMs()),
+      trades: (symbol, trades, client) => {
+        const watched = this.#markets.get(symbol);
+        if (!watched || watched.stopped.signal.aborted) return;
+        watched.tradesClient = client;
+        watched.tradesHeard(trades, gate.nowMs());
+      },
       gaveUp: (symbol, error) => this.#gaveUp(symbol, error),
       gone: (client) => this.#gone(client),
-    });
-    deps.clock.every(WATCHDOG_MS, () => this.#look(), this.#stopped.signal);
-    void this.#start();
+    };
   }
 
   replace(marketIds: readonly string[]): void {
@@ -86,7 +99,10 @@ export class MarketStream implements Watch {
         this.#follow();
         return;
       } catch (error) {
-        log.warn({ reason: errorFacts(error, []).message }, "an exchange's markets cannot be read; it is tried again");
+        log.warn(
+          { reason: errorFacts(error, NO_SECRETS).message },
+          "an exchange's markets cannot be read; it is tried again",
+        );
         await sleepQuietly(clock, backOffMs(attempt, startBackOff, random()), this.#stopped.signal);
       }
     }
@@ -124,7 +140,10 @@ export class MarketStream implements Watch {
         break;
       } catch (error) {
         if (signal.aborted) break;
-        log.debug({ market: watched.market.id, reason: errorFacts(error, []).message }, "a market cannot be followed");
+        log.debug(
+          { market: watched.market.id, reason: errorFacts(error, NO_SECRETS).message },
+          "a market cannot be followed",
+        );
         watched.lost("disconnected");
         this.#noteHealth();
       }
@@ -148,12 +167,15 @@ export class MarketStream implements Watch {
     }
   }
 
-  /** Trades have no state that could be wrong: they are asked for until they are there. They take the book's turn. */
+  /**
+   * Trades have no state that could be wrong: they are asked for until they are there, and again when their connection
+   * is gone. At first they take the book's turn.
+   */
   async #subscribeTrades({ market, stopped: { signal } }: WatchedMarket, failed: number): Promise<void> {
     const { clock, random } = this.#deps;
     for (let attempt = failed; !signal.aborted; attempt++) {
       if (attempt > 0) await sleepQuietly(clock, backOffMs(attempt, startBackOff, random()), signal);
-      await this.#takeTurn(signal, 0);
+      await this.#takeTurn(signal, attempt > 0 ? STAGGER_MS : 0);
       if (signal.aborted) return;
       try {
         await this.#exchange.watchTrades(market.symbol);
@@ -192,6 +214,10 @@ export class MarketStream implements Watch {
   #gone(client: CcxtClient): void {
     if (this.#stopped.signal.aborted) return;
     for (const watched of this.#markets.values()) {
+      if (watched.tradesClient === client) {
+        watched.tradesClient = undefined;
+        void this.#subscribeTrades(watched, TRADES_AFTER_BOOKS);
+      }
       if (watched.client !== client) continue;
       watched.client = undefined;
       watched.lost("disconnected");
@@ -262,7 +288,7 @@ export class MarketStream implements Watch {
 }
 
 function isChecksum(error: unknown): boolean {
-  return errorFacts(error, []).classes.includes("ChecksumError");
+  return errorClasses(error).includes("ChecksumError");
 }
 
 function isAlike(ours: CcxtBook | undefined, theirs: Pick<CcxtBook, "bids" | "asks">): boolean {

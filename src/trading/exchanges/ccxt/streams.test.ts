@@ -8,6 +8,7 @@ import { ccxtAt, ccxtWorld } from "../../../../test/support/ccxt-loopback.ts";
 import type { CcxtWorld } from "../../../../test/support/ccxt-loopback.ts";
 import { RecordedMarket } from "../../../../test/support/exchange-contract/recorded-market.ts";
 import { manualClock } from "../../../../test/support/manual-clock.ts";
+import type { ManualClock } from "../../../../test/support/manual-clock.ts";
 
 const MARKETS = ["btcusdt", "ethusdt", "ethbtc"];
 const SYMBOLS: Readonly<Record<string, string>> = { btcusdt: "BTCUSDT", ethusdt: "ETHUSDT", ethbtc: "ETHBTC" };
@@ -22,15 +23,33 @@ function expectTruth(sink: RecordedMarket, loopback: BinanceLoopback): void {
   }
 }
 
+/** Trades of all markets are heard from now on. */
+async function expectTrades(sink: RecordedMarket, clock: ManualClock): Promise<void> {
+  sink.tradesOf.clear();
+  await vi.waitFor(async () => {
+    await clock.advance(200);
+    world.loopback.world.trade(5);
+    expect([...sink.tradesOf.keys()].sort()).toEqual([...MARKETS].sort());
+  }, PATIENT);
+}
+
 describe("followed markets", () => {
   afterEach(() => world.close());
 
   test("equal the exchange's at every quiet point of ten minutes of gaps, doubles and broken lines", async () => {
-    world = await ccxtWorld();
+    // Pauses and back-offs pass quickly; what comes over the line comes when it comes.
+    const clock = manualClock();
+    world = await ccxtWorld({ clock });
     const { exchange, loopback } = world;
     const sink = new RecordedMarket();
     const watch = exchange.watch(MARKETS, sink);
-    await vi.waitFor(() => expectTruth(sink, loopback), PATIENT);
+    const quietPoint = async (): Promise<void> => {
+      await vi.waitFor(async () => {
+        await clock.advance(100);
+        expectTruth(sink, loopback);
+      }, PATIENT);
+    };
+    await quietPoint();
     const faults = [
       () => loopback.faults.swallowDepth(1, "BTCUSDT"),
       () => loopback.faults.swallowDepth(3),
@@ -43,11 +62,39 @@ describe("followed markets", () => {
       fault();
       await loopback.world.run(30_000);
       loopback.faults.messageDelayMs = 0;
-      await vi.waitFor(() => expectTruth(sink, loopback), PATIENT);
+      await quietPoint();
     }
     for (const why of ["gap", "disconnected"]) expect(sink.words).toContain(`btcusdt lost ${why}`);
     await watch.stop();
   }, 120_000);
+
+  test("have their trades told again after their connections broke", async () => {
+    const clock = manualClock();
+    world = await ccxtWorld({ clock });
+    const { exchange, loopback } = world;
+    const sink = new RecordedMarket();
+    const watch = exchange.watch(MARKETS, sink);
+    await expectTrades(sink, clock);
+    for (let time = 0; time < 2; time++) {
+      expect(loopback.faults.dropSockets("market")).toBeGreaterThan(0);
+      await vi.waitFor(() => expect(loopback.connections).toBe(0), PATIENT);
+      await expectTrades(sink, clock);
+    }
+    await watch.stop();
+  }, 60_000);
+
+  test("have their trades told when the exchange's clock was ahead, and is put right", async () => {
+    const clock = manualClock();
+    world = await ccxtWorld({ clock });
+    const { exchange, loopback } = world;
+    const sink = new RecordedMarket();
+    const watch = exchange.watch(MARKETS, sink);
+    for (const skewMs of [0, 3_600_000, 0, -3_600_000, 0]) {
+      loopback.faults.skewMs = skewMs;
+      await expectTrades(sink, clock);
+    }
+    await watch.stop();
+  }, 60_000);
 
   test("come back when the exchange was away for a time, and its health tells of it", async () => {
     world = await ccxtWorld();

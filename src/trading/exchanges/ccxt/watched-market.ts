@@ -9,13 +9,17 @@ import type { CcxtBook, CcxtClient, CcxtTrade } from "./library.ts";
 const MAX_LEVELS = 1000;
 /** The library's book is cut when it holds this many times the levels that it was begun with. */
 const TRIM_FACTOR = 2;
+/** A trade that is farther ahead was told by a clock that is wrong, and may have been put right by the next trade. */
+const MAX_AHEAD_MS = 1_000;
 
 export class WatchedMarket {
   readonly market: Market;
   readonly silence: Silence;
   readonly #sink: MarketSink;
-  /** The connection that it comes over; undefined before its first word. */
+  /** The connection that its book comes over; undefined before its first word. */
   client: CcxtClient | undefined;
+  /** The one that its trades come over, which may be another. */
+  tradesClient: CcxtClient | undefined;
   /** `new`: nothing was told. `lost`: it was told that the book may not be used. */
   state: "new" | "live" | "lost" = "new";
   /** Ends what is done for it. */
@@ -70,8 +74,10 @@ export class WatchedMarket {
   tradesHeard(trades: readonly CcxtTrade[], nowMs: number): void {
     for (const trade of trades) {
       const told = tradeOf(trade, nowMs);
-      if (told.atMs < this.#lastTradeMs || (told.id !== "" && this.#lastTradeIds.has(told.id))) continue;
-      if (told.atMs > this.#lastTradeMs) this.#lastTradeIds.clear();
+      const isLastFromFuture = this.#lastTradeMs > nowMs + MAX_AHEAD_MS;
+      if (told.atMs < this.#lastTradeMs && !isLastFromFuture) continue;
+      if (told.id !== "" && this.#lastTradeIds.has(told.id)) continue;
+      if (told.atMs !== this.#lastTradeMs) this.#lastTradeIds.clear();
       this.#lastTradeMs = told.atMs;
       if (told.id !== "") this.#lastTradeIds.add(told.id);
       this.#sink.trade(this.market.id, told);

@@ -3,12 +3,22 @@
 const MAX_LENGTH = 300;
 /** Everything after `?` of an address: it holds signatures, and keys at some exchanges. */
 const QUERY = /\?[^\s"']*/g;
+/** A name and a password before the host of an address, as proxies have them. */
+const USER_INFO = /(:\/\/)[^\s/@"']+@/g;
+/** The credentials of an `Authorization` header. */
+const AUTHORIZATION = /\b(basic|bearer)\s+[\w+/=.~-]{6,}/gi;
+/** Members, parameters and headers that are named like secrets, in JSON, in forms, and in JSON within JSON. */
 const NAMED =
-  /((?:signature|api[-_]?key|apikey|token|secret|passphrase|listenkey|sign)["']?\s*[=:]\s*["']?)[^\s"'&,}]+/gi;
+  /((?:key|token|secret|passphrase|password|memo|sign|signature|jwt)(?:\\?["'])?\s*[=:]\s*(?:\\?["'])?)[^\s"'&,}\\]+/gi;
+/**
+ * Long words with a digit in them: keys of streams stand in the path of an address, and signatures anywhere. Longer than
+ * what an order is called.
+ */
+const OPAQUE = /(?<![\w+-])(?=[\w+-]*\d)[\w+-]{33,}={0,2}/g;
 
 /**
- * Takes out the given secrets, in whatever spelling an address or JSON gives them, the queries of addresses, and values
- * that are named like secrets; cuts at 300 characters.
+ * Takes out the given secrets, in whatever spelling an address, a header or JSON gives them; the queries of addresses;
+ * values that are named like secrets, and words that look like them; cuts at 300 characters.
  */
 export function scrub(text: string, secrets: readonly string[]): string {
   let clean = text;
@@ -18,7 +28,14 @@ export function scrub(text: string, secrets: readonly string[]): string {
       clean = clean.replaceAll(spelling, "***");
     }
   }
-  clean = clean.replace(QUERY, "").replace(NAMED, "$1***").replace(/\s+/g, " ").trim();
+  clean = clean
+    .replace(QUERY, "")
+    .replace(USER_INFO, "$1")
+    .replace(AUTHORIZATION, "$1 ***")
+    .replace(NAMED, "$1***")
+    .replace(OPAQUE, "***")
+    .replace(/\s+/g, " ")
+    .trim();
   return clean.length > MAX_LENGTH ? `${clean.slice(0, MAX_LENGTH - 1)}…` : clean;
 }
 
