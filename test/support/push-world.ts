@@ -1,4 +1,5 @@
 /** A server that pushes a scripted market, over real sockets. */
+import type { Socket } from "node:net";
 import { expect, onTestFinished } from "vitest";
 import { WebSocket, type ClientOptions } from "ws";
 import { Type } from "typebox";
@@ -6,6 +7,7 @@ import { AppError } from "../../src/kit/errors/catalogue.ts";
 import type { AnyEndpoint } from "../../src/kit/endpoint/endpoint.ts";
 import type { Credentials, ServiceForm } from "../../src/kit/endpoint/form.ts";
 import { buildHttp } from "../../src/kit/endpoint/http-server.ts";
+import type { SocketPath } from "../../src/kit/endpoint/http-services.ts";
 import { systemClock } from "../../src/kit/time/clock.ts";
 import { silentLog } from "../../src/kit/log/log.ts";
 import type { Caller } from "../../src/trading/caller.ts";
@@ -18,6 +20,8 @@ export interface PushWorld {
   readonly market: ScriptedMarket;
   readonly push: Push;
   readonly log: KeptLog;
+  /** Those that speak WebSocket now. */
+  readonly connections: ReadonlySet<Socket>;
   stop(): Promise<void>;
 }
 
@@ -67,8 +71,10 @@ export async function pushWorld(options: PushWorldOptions = {}): Promise<PushWor
     { pushConnections: connections, pushConnectionsPerAddress: perAddress, pushPublicPaceMs: paceMs },
   );
   push.start();
+  const open = new Set<Socket>();
+  const sockets = push.sockets.map((path) => counted(path, open));
   const http = await buildHttp({
-    services: [{ form, endpoints: options.endpoints ?? [], deps: options.deps, sockets: push.sockets }],
+    services: [{ form, endpoints: options.endpoints ?? [], deps: options.deps, sockets }],
     checkOutputs: true,
     log: silentLog(),
     requestId: () => "id",
@@ -81,12 +87,23 @@ export async function pushWorld(options: PushWorldOptions = {}): Promise<PushWor
     return (stopped ??= http.close());
   };
   onTestFinished(stop);
-  return { port, market, push, log, stop };
+  return { port, market, push, log, connections: open, stop };
+}
+
+function counted(path: SocketPath, connections: Set<Socket>): SocketPath {
+  return {
+    ...path,
+    upgrade(taken) {
+      connections.add(taken.socket);
+      taken.socket.once("close", () => connections.delete(taken.socket));
+      path.upgrade(taken);
+    },
+  };
 }
 
 /** Waits for what comes over a socket: longer than other conditions, for machines are busy. */
 export function eventually<Value>(read: () => Value): ReturnType<typeof expect.poll<Value>> {
-  return expect.poll(read, { timeout: 10_000 });
+  return expect.poll(read, { timeout: 10_000, interval: 5 });
 }
 
 export interface Heard {

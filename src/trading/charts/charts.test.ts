@@ -153,7 +153,7 @@ describe.skipIf(!existsSync(CHROMIUM))("in a browser (skipped where Chromium is 
       await eventually(() => container.getAttribute("data-candles")).toBe("100");
       await eventually(() => pixels(page, RISING)).toBeGreaterThan(1_000);
       expect(await pixels(page, FALLING)).toBeGreaterThan(1_000);
-      await eventually(() => container.textContent()).toContain("BTC/USDT, Alpha (simulated) · 1m");
+      await eventually(() => container.textContent()).toContain("BTC/USDT, Alpha (simulated) · 1m · UTC");
       expect(await container.textContent()).toContain("TradingView");
 
       await eventually(() => container.getAttribute("data-live")).toBe("1");

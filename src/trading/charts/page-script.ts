@@ -8,6 +8,8 @@ export const PAGE_SCRIPT = String.raw`
   "use strict";
   if (!library || !script) return;
   var LIMIT = 300;
+  var LOOK_MS = 20000;
+  var SILENCE_MS = 50000;
   var MINUTES = { "1m": 1, "3m": 3, "5m": 5, "15m": 15, "30m": 30, "1h": 60, "2h": 120, "4h": 240 };
   var THEMES = {
     light: { background: "#ffffff", text: "#191919", grid: "#eceef2" },
@@ -84,7 +86,7 @@ export const PAGE_SCRIPT = String.raw`
   }
 
   function show(history) {
-    title.textContent = history.name + " · " + history.interval;
+    title.textContent = history.name + " · " + history.interval + " · UTC";
     series.applyOptions({
       priceFormat: { type: "price", precision: history.precision, minMove: Math.pow(10, -history.precision) },
     });
@@ -105,16 +107,28 @@ export const PAGE_SCRIPT = String.raw`
     address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
     var socket = new WebSocket(address);
     var channel = "trades/" + symbol;
+    var heardMs = Date.now();
+    // A connection can be gone without a word. Where the page has dropped the chart, it ends.
+    var looking = setInterval(function () {
+      var isShown = document.documentElement.contains(container);
+      if (!isShown || Date.now() - heardMs > SILENCE_MS) socket.close();
+      else if (socket.readyState === 1) socket.send('{"ping":1}');
+    }, LOOK_MS);
     socket.onopen = function () {
       failures = 0;
       socket.send(JSON.stringify({ subscribe: channel }));
     };
     socket.onmessage = function (event) {
+      heardMs = Date.now();
       var message = JSON.parse(event.data);
-      if (message.channel === channel && message.data) message.data.forEach(add);
+      if (message.channel !== channel) return;
+      if (message.data) message.data.forEach(add);
       container.setAttribute("data-live", String(message.seq || 0));
     };
-    socket.onclose = again;
+    socket.onclose = function () {
+      clearInterval(looking);
+      again();
+    };
   }
 
   function add(trade) {

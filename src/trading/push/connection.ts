@@ -13,6 +13,9 @@ const MAX_CHANNELS = 500;
 export interface Sink {
   /** Whether more may be sent. When that changes to true, `pump` is to be called. */
   isReady(): boolean;
+  /** Several messages follow, and are to leave together at `release`: each on its own costs a call of the system. */
+  hold?(): void;
+  release?(): void;
   /** @param since the version of the channel that was sent before; -1 for the snapshot. */
   send(channel: Channel, sequence: number, since: number): void;
 }
@@ -49,9 +52,10 @@ export class Connection {
     return [...this.#channels.values()].map(({ channel }) => channel);
   }
 
-  /** Somebody has shown who they are, and is told everything at once. */
+  /** Somebody has shown who they are, and is told everything at once, unless they may do nothing yet. */
   admit(caller: Caller): void {
     this.#caller = caller;
+    if (caller.needsTwoFactor) return;
     this.#outbox.paceMs = 0;
     this.pump();
   }
@@ -62,7 +66,21 @@ export class Connection {
     if (!name) return pushErrors.unknownChannel();
     if (!this.#channels.has(text) && this.#channels.size >= MAX_CHANNELS) return tooMany();
     if (name.kind !== "private") return this.#take(text, this.#hub.findPublic(text, name));
-    return this.#hub.find(text, name, this.#caller).then((found) => this.#take(text, found));
+    const caller = this.#caller;
+    return this.#hub.findPrivate(name, caller).then((feed) => {
+      if (feed instanceof Error) return feed;
+      return caller && this.#take(text, this.#hub.openPrivate(text, feed, caller));
+    });
+  }
+
+  /** Ends what the caller follows of their own and may follow no more; tells `refused` of each. */
+  async recheck(refused: (text: string, why: AppError) => void): Promise<void> {
+    for (const [text, followed] of this.#channels) {
+      const name = parseChannel(text);
+      if (name?.kind !== "private") continue;
+      const feed = await this.#hub.findPrivate(name, this.#caller);
+      if (feed instanceof Error && this.#channels.get(text) === followed && this.unfollow(text)) refused(text, feed);
+    }
   }
 
   /** Whether it was followed. */
@@ -86,7 +104,7 @@ export class Connection {
     this.#isPumping = true;
     try {
       const nowMs = this.#hub.nowMs();
-      if (this.#outbox.isDue(nowMs)) this.#outbox.pump(nowMs, this.#isReady);
+      if (this.#outbox.isDue(nowMs)) this.#send(nowMs);
       if (this.#outbox.waiting > 0) this.#hub.later(this);
     } finally {
       this.#isPumping = false;
@@ -98,6 +116,15 @@ export class Connection {
     this.#isClosed = true;
     for (const name of this.#channels.keys()) this.unfollow(name);
     this.#hub.disconnected(this);
+  }
+
+  #send(nowMs: number): void {
+    this.#sink.hold?.();
+    try {
+      this.#outbox.pump(nowMs, this.#isReady);
+    } finally {
+      this.#sink.release?.();
+    }
   }
 
   #take(text: string, found: Followed | AppError): AppError | undefined {

@@ -1,6 +1,6 @@
 /** Whatever comes over a socket is answered, refused or cut off, and the others notice nothing. */
 import fc from "fast-check";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, onTestFinished, test } from "vitest";
 import { WebSocket } from "ws";
 import { eventually, plainFollower, pushWorld, type PlainFollower } from "../../../test/support/push-world.ts";
 import { openRaw, rawRequest } from "../../../test/support/raw-http.ts";
@@ -23,6 +23,24 @@ async function stillServes(port: number): Promise<void> {
   const one = await plainFollower(port);
   one.say({ subscribe: NAME });
   await eventually(() => one.newest(NAME)?.seq).toBe(1);
+}
+
+/** Sends pings of the longest form, and reads nothing. Answers whether the server has had enough. */
+async function endsUnreadPings(port: number, path: string): Promise<boolean> {
+  const { socket, until } = openRaw(port);
+  onTestFinished(() => void socket.destroy());
+  const head = ["Host: a", "Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13"];
+  const key = "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==";
+  socket.write([`GET ${path} HTTP/1.1`, ...head, key, "", ""].join("\r\n"));
+  await until((text) => text.includes("101 Switching"));
+  socket.pause();
+  const ping = Buffer.concat([Buffer.from([0x89, 0xfd, 0, 0, 0, 0]), Buffer.alloc(125, "x")]);
+  const pings = Buffer.concat(Array.from({ length: 500 }, () => ping));
+  // The systems on both sides keep a few MB that nobody reads.
+  for (let sent = 0; sent < 64_000_000 && !socket.destroyed; sent += pings.length) {
+    await new Promise((resolve) => socket.write(pings, resolve));
+  }
+  return socket.destroyed;
 }
 
 describe("the plain socket", () => {
@@ -89,6 +107,12 @@ describe("the plain socket", () => {
     for (let time = 0; time < 3_000; time++) one.say({ ping: time });
     expect(await one.closed).toMatchObject({ code: 1008 });
     expect(one.heard.some(({ error }) => error?.code === 1507)).toBe(true);
+    await stillServes(port);
+  });
+
+  test("ends pings that nobody reads the answers of", async () => {
+    const { port } = await world();
+    expect(await endsUnreadPings(port, "/api/v2/ws")).toBe(true);
     await stillServes(port);
   });
 
@@ -178,6 +202,28 @@ describe("socket.io", () => {
     await eventually(() => long?.of("disconnect")).toHaveLength(1);
     for (let time = 0; time < 3_000; time++) many?.emit("message", { req: "simalpha", s: "btcusdt", o: "x" });
     await eventually(() => many?.of("disconnect")).toHaveLength(1);
+    await stillServes(port);
+  });
+
+  test.each([
+    ["pings", "2"],
+    ["namespaces that there are not", "40/nowhere,"],
+    ["packets that are none", "6"],
+  ])("ends a flood of %s, which its clients never send", async (_what, packet) => {
+    const { port } = await world();
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/socket.io/?EIO=3&transport=websocket`);
+    onTestFinished(() => socket.terminate());
+    const closed = new Promise((resolve) => socket.once("close", () => resolve("closed")));
+    socket.once("message", () => {
+      for (let time = 0; time < 4_000; time++) socket.send(packet);
+    });
+    expect(await closed).toBe("closed");
+    await stillServes(port);
+  });
+
+  test("ends pings of WebSocket that nobody reads the answers of", async () => {
+    const { port } = await world();
+    expect(await endsUnreadPings(port, "/socket.io/?EIO=3&transport=websocket")).toBe(true);
     await stillServes(port);
   });
 

@@ -10,14 +10,19 @@ import type { Trade } from "../exchanges/index.ts";
 import type { Listing, MarketView } from "../market/index.ts";
 import type { Channel, Waker } from "./channel.ts";
 import { Connection, type Sink } from "./connection.ts";
+import { refusalFor, rightsErrors } from "../subaccounts/index.ts";
 import type { ChannelName } from "./core/channel-name.ts";
 import type { Subscription } from "./core/outbox.ts";
 import { pushErrors } from "./errors.ts";
 import { openChannel } from "./open-channel.ts";
-import { PrivateChannel, type PrivateChannels } from "./private-channels.ts";
+import { PrivateChannel, type PrivateChannels, type PrivateFeed } from "./private-channels.ts";
 
 const TICK_MS = 100;
 const TICKS_A_SECOND = 10;
+/** What a sub-account must be allowed, to follow what belongs to an account. */
+const PERMISSIONS = { signals: "signals", strategy: "strategies", transactions: "strategies" } as const;
+
+type PrivateName = Extract<ChannelName, { kind: "private" }>;
 
 export interface HubOptions {
   readonly market: MarketView;
@@ -107,20 +112,23 @@ export class Hub {
     this.#later.add(connection);
   }
 
-  /** A channel by its name, or why it cannot be followed. */
-  async find(text: string, name: ChannelName, caller: Caller | undefined): Promise<Followed | AppError> {
-    if (name.kind !== "private") return this.findPublic(text, name);
-    const { topic, id } = name;
+  /** What somebody may follow of their own, or why not. */
+  async findPrivate({ topic, id }: PrivateName, caller: Caller | undefined): Promise<PrivateFeed | AppError> {
     if (!this.#privateChannels) return pushErrors.notPublished({ topic });
     if (!caller) return pushErrors.missingKey();
-    const feed = await this.#privateChannels.find(topic, id, caller);
-    if (!feed) return pushErrors.nothingThere({ topic, id });
-    const key = `${caller.uid}:${text}`;
+    const refused = refusalFor(caller, { auth: "user", permission: PERMISSIONS[topic] });
+    if (refused) return rightsErrors[refused]();
+    return (await this.#privateChannels.find(topic, id, caller)) ?? pushErrors.nothingThere({ topic, id });
+  }
+
+  /** The channel of a feed that was found for this user. It is to be followed, or abandoned, before anything else runs. */
+  openPrivate(text: string, feed: PrivateFeed, { uid }: Caller): Followed {
+    const key = `${uid}:${text}`;
     return this.#followed.get(key) ?? this.#open(key, new PrivateChannel(text, feed));
   }
 
-  /** The same where nobody has to be waited for. */
-  findPublic(text: string, name: Exclude<ChannelName, { kind: "private" }>): Followed | AppError {
+  /** A channel that is open to everybody, or why it cannot be followed. */
+  findPublic(text: string, name: Exclude<ChannelName, PrivateName>): Followed | AppError {
     const known = this.#followed.get(text);
     if (known) return known;
     const channel = openChannel(text, name, this.#market);

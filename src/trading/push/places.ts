@@ -1,11 +1,12 @@
-/** How many sockets are open, in all and of each address. */
+/** How many sockets are open, in all and of each address: of IPv6, of each network of 64 bits. */
 import type { AppError } from "../../kit/errors/catalogue.ts";
+import { networkOf } from "./core/network-of.ts";
 import { pushErrors } from "./errors.ts";
 
 export class Places {
   readonly #most: number;
   readonly #mostOfAddress: number;
-  readonly #ofAddress = new Map<string, number>();
+  readonly #ofNetwork = new Map<string, number>();
   #taken = 0;
 
   constructor(most: number, mostOfAddress: number) {
@@ -21,21 +22,24 @@ export class Places {
   refusal(address: string): AppError | undefined {
     const limit = this.#mostOfAddress;
     if (this.#taken >= this.#most) return pushErrors.full();
-    return (this.#ofAddress.get(address) ?? 0) >= limit ? pushErrors.tooManyConnections({ limit }) : undefined;
+    return (this.#ofNetwork.get(networkOf(address)) ?? 0) >= limit
+      ? pushErrors.tooManyConnections({ limit })
+      : undefined;
   }
 
   /** Takes a place, whether there is one or not. Answers what gives it back, once. */
   take(address: string): () => void {
+    const network = networkOf(address);
     this.#taken++;
-    this.#ofAddress.set(address, (this.#ofAddress.get(address) ?? 0) + 1);
+    this.#ofNetwork.set(network, (this.#ofNetwork.get(network) ?? 0) + 1);
     let isTaken = true;
     return () => {
       if (!isTaken) return;
       isTaken = false;
       this.#taken--;
-      const left = (this.#ofAddress.get(address) ?? 1) - 1;
-      if (left === 0) this.#ofAddress.delete(address);
-      else this.#ofAddress.set(address, left);
+      const left = (this.#ofNetwork.get(network) ?? 1) - 1;
+      if (left === 0) this.#ofNetwork.delete(network);
+      else this.#ofNetwork.set(network, left);
     };
   }
 }

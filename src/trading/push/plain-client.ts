@@ -1,4 +1,5 @@
 /** One client of the plain WebSocket. */
+import type { Socket } from "node:net";
 import type { RawData, WebSocket } from "ws";
 import type { Log } from "../../kit/log/log.ts";
 import type { Channel } from "./channel.ts";
@@ -23,6 +24,8 @@ export interface PlainClientOptions {
   readonly publicPaceMs: number;
   readonly path: string;
   readonly address: string;
+  /** The connection below the socket. */
+  readonly wire: Pick<Socket, "cork" | "uncork">;
 }
 
 export class PlainClient implements Sink {
@@ -54,6 +57,14 @@ export class PlainClient implements Sink {
     return readyState === OPEN && bufferedAmount < MAX_WAITING_BYTES;
   }
 
+  hold(): void {
+    this.#options.wire.cork();
+  }
+
+  release(): void {
+    this.#options.wire.uncork();
+  }
+
   send(channel: Channel, sequence: number, since: number): void {
     const data = channel.data(since) ?? "null";
     const head = `{"channel":"${channel.name}","seq":${sequence},"ms":${this.#options.hub.nowMs()}`;
@@ -69,7 +80,18 @@ export class PlainClient implements Sink {
     }
   }
 
+  /** Looks whether what is followed may still be followed. */
+  recheck(): void {
+    this.#connection
+      .recheck((channel, why) => this.#refuse(why, channel))
+      .catch((error: unknown) => {
+        this.#options.log.error({ err: error }, "what a client follows could not be looked at again");
+      });
+  }
+
   #heard(data: RawData, isBinary: boolean): void {
+    // Whoever is being sent away may still send for a while.
+    if (this.#socket.readyState !== this.#socket.OPEN) return;
     this.#missed = 0;
     if (isBinary) {
       this.#socket.close(1003, "send text");

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
+import type { Caller } from "../caller.ts";
 import { createMetrics } from "../../kit/metrics/metrics.ts";
 import { manualClock } from "../../../test/support/manual-clock.ts";
 import { eventually, plainFollower, pushWorld } from "../../../test/support/push-world.ts";
@@ -199,38 +200,21 @@ describe("who shows a key", () => {
   });
 });
 
-describe("what belongs to somebody", () => {
-  test("is refused as long as nothing tells of it", async () => {
-    const { port } = await pushWorld();
-    const one = await plainFollower(port, { headers: { key: "me" } });
-    one.say({ subscribe: "strategy/5" });
-    await eventually(() => one.heard).toMatchObject([{ error: { code: 5102 }, channel: "strategy/5" }]);
-  });
-
-  test("is told to whom it belongs, and to nobody else", async () => {
-    let state = 1;
-    const listeners = new Set<() => void>();
-    const feed = {
-      read: () => JSON.stringify({ state }),
-      onChange: (listener: () => void) => {
-        listeners.add(listener);
-        return () => listeners.delete(listener);
-      },
-    };
-    const find = async (topic: string, id: string, { uid }: { uid: number }) =>
-      topic === "strategy" && id === "5" && uid === 7 ? feed : undefined;
-    const { port } = await pushWorld({ privateChannels: { find } });
-    const [owner, visitor] = [await plainFollower(port, { headers: { key: "me" } }), await plainFollower(port)];
-    for (const one of [owner, visitor]) one.say({ subscribe: ["strategy/5", "strategy/6"] });
-    await eventually(() => visitor.heard).toMatchObject([{ error: { code: 2001 } }, { error: { code: 2001 } }]);
-    await eventually(() => owner.newest("strategy/6")).toMatchObject({ error: { code: 2300 } });
-    await eventually(() => owner.newest("strategy/5")).toMatchObject({ seq: 1, data: { state: 1 } });
-    state = 2;
-    for (const listener of listeners) listener();
-    await eventually(() => owner.newest("strategy/5")).toMatchObject({ seq: 2, data: { state: 2 } });
-    owner.socket.terminate();
-    await eventually(() => listeners.size).toBe(0);
-  });
+test("whoever must set up a second factor first is told prices as slowly as one without a key", async () => {
+  const clock = manualClock();
+  const byKey = () => ({ uid: 7, needsTwoFactor: true }) as Caller;
+  const { port, market } = await pushWorld({ clock, paceMs: 1_000, byKey });
+  market.list("simalpha-btcusdt");
+  const one = await plainFollower(port);
+  const name = "asks/simalpha-btcusdt-1";
+  one.say({ subscribe: name });
+  await eventually(() => one.newest(name)?.seq).toBe(1);
+  for (const price of [1, 2, 3]) {
+    market.setTop("simalpha-btcusdt", { ask: [price, 1] });
+    one.say({ ping: price });
+    await eventually(() => one.heard.some(({ pong }) => pong === price)).toBe(true);
+  }
+  expect(one.newest(name)?.seq).toBe(2);
 });
 
 test("who does not answer two pings is gone; who does stays", async () => {

@@ -10,8 +10,9 @@ import { PlainClient, type PlainClientOptions } from "./plain-client.ts";
 const PATH = "/api/v2/ws";
 const MAX_MESSAGE_BYTES = 4_096;
 const PING_MS = 15_000;
+const RECHECK_MS = 60_000;
 
-export interface PlainSocketsOptions extends Omit<PlainClientOptions, "path" | "address"> {
+export interface PlainSocketsOptions extends Omit<PlainClientOptions, "path" | "address" | "wire"> {
   readonly clock: Clock;
   readonly places: Places;
 }
@@ -44,7 +45,9 @@ export class PlainSockets {
   }
 
   start(): void {
-    this.#options.clock.every(PING_MS, () => this.#pingAll(), this.#closing.signal);
+    const { clock } = this.#options;
+    clock.every(PING_MS, () => this.#pingAll(), this.#closing.signal);
+    clock.every(RECHECK_MS, () => this.#recheckAll(), this.#closing.signal);
   }
 
   /** Lets nobody in any more and tells everybody that the server goes away. */
@@ -59,12 +62,16 @@ export class PlainSockets {
     this.#server.handleUpgrade(request, socket, head, (open) => {
       // Too much, or no WebSocket at all: it closes by itself, with the right code.
       open.on("error", () => {});
-      const client = new PlainClient(open, { ...this.#options, path: PATH, address });
+      const client = new PlainClient(open, { ...this.#options, path: PATH, address, wire: socket });
       this.#clients.set(open, client);
       open.once("close", () => this.#clients.delete(open));
       if (admitted !== undefined) client.connection.admit(admitted as Caller);
       if (this.#closing.signal.aborted) open.close(1001, "the server is stopping");
     });
+  }
+
+  #recheckAll(): void {
+    for (const client of this.#clients.values()) client.recheck();
   }
 
   #pingAll(): void {

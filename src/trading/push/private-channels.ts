@@ -12,7 +12,10 @@ export interface PrivateFeed {
 }
 
 export interface PrivateChannels {
-  /** What this caller may follow; undefined for what is not there and for what is somebody else's alike. */
+  /**
+   * What this caller may follow; undefined for what is not there and for what is somebody else's alike. Asked again once
+   * a minute for as long as it is followed: undefined then ends it, for a key or a right that is gone by now.
+   */
   find(topic: PrivateTopic, id: string, caller: Caller): Promise<PrivateFeed | undefined>;
 }
 

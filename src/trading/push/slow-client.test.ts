@@ -7,23 +7,36 @@ import { socketIoFollower } from "../../../test/support/socket-io-follower.ts";
 
 const SYMBOLS = Array.from({ length: 250 }, (_, at) => `simalpha-c${at}usdt`);
 const TAGS = SYMBOLS.map((code) => `asks/${code}-1`);
+/** So many that whatever the systems keep for a reader is full long before. */
+const MAX_CHANGES = 1_000_000;
 const TURN = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Changes everything, again and again, until news were skipped `skips` times; answers the last price. */
-async function flood({ market, push }: PushWorld, skips: number): Promise<{ price: number; changes: number }> {
+/** Bytes of news that wait in this process for one client, at most: what is told at once, and one message more. */
+const MAX_WAITING_BYTES = 66 * 1024;
+
+/**
+ * Changes everything, again and again, until news were skipped `skips` times; answers the last price, and the most bytes
+ * that ever waited for a client.
+ */
+async function flood(
+  { market, push, connections }: PushWorld,
+  skips: number,
+): Promise<{ price: number; changes: number; waitingBytes: number }> {
   const metrics = createMetrics({ process: false });
   push.metrics(metrics);
   const skipped = async (): Promise<number> => Number(/^tripod_push_skipped (\d+)/m.exec(await metrics.text())?.[1]);
-  let [price, changes] = [1, 0];
-  while ((await skipped()) < skips) {
+  let [price, changes, waitingBytes] = [1, 0, 0];
+  while ((await skipped()) < skips && changes < MAX_CHANGES) {
     for (let round = 0; round < 50; round++) {
       price++;
       for (const code of SYMBOLS) market.setTop(code, { ask: [price, 1] });
       changes += SYMBOLS.length;
       await TURN();
+      for (const { writableLength } of connections) waitingBytes = Math.max(waitingBytes, writableLength);
     }
   }
-  return { price, changes };
+  expect(await skipped()).toBeGreaterThanOrEqual(skips);
+  return { price, changes, waitingBytes };
 }
 
 test("over the plain socket", { timeout: 60_000 }, async () => {
@@ -35,7 +48,8 @@ test("over the plain socket", { timeout: 60_000 }, async () => {
     await eventually(() => one.newest(TAGS.at(-1) ?? "")?.seq).toBe(1);
   }
   slow.socket.pause();
-  const { price, changes } = await flood(world, 50_000);
+  const { price, changes, waitingBytes } = await flood(world, 50_000);
+  expect(waitingBytes).toBeLessThan(MAX_WAITING_BYTES);
   const newest = (of: typeof slow) => new Set(TAGS.map((tag) => of.newest(tag)?.data[0]));
   await eventually(() => newest(quick)).toEqual(new Set([price]));
   slow.socket.resume();
@@ -56,7 +70,8 @@ test.each(["websocket", "polling"])("over socket.io by %s", { timeout: 60_000 },
   await eventually(() => TAGS.filter((tag) => slow.newest(tag) !== undefined)).toHaveLength(TAGS.length);
   const engine = slow.raw?.io.engine.transport as unknown as { ws?: WebSocket };
   engine.ws?.pause();
-  const { price, changes } = await flood(world, 20_000);
+  const { price, changes, waitingBytes } = await flood(world, 20_000);
+  expect(waitingBytes).toBeLessThan(MAX_WAITING_BYTES);
   engine.ws?.resume();
   const newest = () => new Set(TAGS.map((tag) => (slow.newest(tag) as number[])[0]));
   await eventually(newest).toEqual(new Set([price]));

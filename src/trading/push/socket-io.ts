@@ -4,7 +4,9 @@
  */
 import { EventEmitter } from "node:events";
 import { Server, type Namespace, type Socket } from "socket.io";
+import { WebSocketServer } from "ws";
 import type { SocketPath } from "../../kit/endpoint/http-services.ts";
+import { MessageBudget } from "./core/message-budget.ts";
 import { pushErrors } from "./errors.ts";
 import type { Places } from "./places.ts";
 import { SocketIoClient, type SocketIoClientOptions } from "./socket-io-client.ts";
@@ -15,6 +17,10 @@ const PATH = "/socket.io/";
 const MAX_MESSAGE_BYTES = 4_096;
 const PING_MS = 15_000;
 const CONNECT_MS = 10_000;
+/** Packets of any kind of one session: more than its clients may send, for the protocol has packets of its own. */
+const [BURST, PER_SECOND] = [2_500, 120];
+/** Packets that wait for somebody who reads nothing. */
+const MAX_UNREAD_PACKETS = 2_500;
 
 export interface SocketIoOptions extends SocketIoClientOptions {
   readonly places: Places;
@@ -53,6 +59,8 @@ export class SocketIo {
       perMessageDeflate: false,
       httpCompression: false,
       destroyUpgrade: false,
+      // Ours, for it ends connections that ping and read no answer.
+      wsEngine: WebSocketServer,
       maxHttpBufferSize: MAX_MESSAGE_BYTES,
       pingInterval: PING_MS,
       pingTimeout: PING_MS,
@@ -97,7 +105,22 @@ export class SocketIo {
     this.#server.engine.on("connection", (session: Socket["conn"]) => {
       const leave = this.#options.places.take(this.#addressOf(session.request));
       session.once("close", leave);
+      this.#guard(session);
     });
+  }
+
+  /** Ends what clients never see: floods of pings, of namespaces that there are not, of answers that nobody reads. */
+  #guard(session: Socket["conn"]): void {
+    const { hub } = this.#options;
+    const budget = new MessageBudget(BURST, PER_SECOND, hub.nowMs());
+    let waiting = 0;
+    session.on("packet", () => {
+      if (!budget.spend(1, hub.nowMs())) session.close(true);
+    });
+    session.on("packetCreate", () => {
+      if (++waiting > MAX_UNREAD_PACKETS) session.close(true);
+    });
+    session.on("flush", () => (waiting = 0));
   }
 
   #serve(namespace: Namespace, greet: (client: SocketIoClient) => void): void {
