@@ -1,6 +1,7 @@
 /** Makes a TypeScript file runnable by a plain `node`, for tests that need a process of their own. */
 import { createHash, randomBytes } from "node:crypto";
-import { mkdir, rename, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -8,14 +9,17 @@ import { build } from "esbuild";
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 
 /**
- * Bundles `tsPath` (absolute) with all files of ours that it imports, and answers where the result lies. npm packages
- * stay outside: the result lies below `node_modules`, so that they are found.
+ * Bundles `tsPath` (absolute) with all files of ours that it imports, and answers where the result lies. What it imports
+ * only when it needs it is a file of its own, so that a process starts with no more than it needs. npm packages stay
+ * outside: the result lies below `node_modules`, so that they are found.
  */
 export async function bundleScript(tsPath: string): Promise<string> {
   const { outputFiles } = await build({
     entryPoints: [tsPath],
     outdir: ROOT,
+    outExtension: { ".js": ".mjs" },
     bundle: true,
+    splitting: true,
     write: false,
     packages: "external",
     platform: "node",
@@ -24,14 +28,20 @@ export async function bundleScript(tsPath: string): Promise<string> {
     sourcemap: "inline",
     logLevel: "silent",
   });
-  const text = outputFiles[0]?.contents ?? new Uint8Array();
-  const folder = join(ROOT, "node_modules", ".cache", "tripod-test");
-  await mkdir(folder, { recursive: true });
+  const name = basename(tsPath, ".ts");
+  const digest = createHash("sha256");
+  for (const { path, contents } of outputFiles) digest.update(basename(path)).update(contents);
+  const parent = join(ROOT, "node_modules", ".cache", "tripod-test");
   // Named after its content and put in place whole, because several test files may want the same one at once.
-  const digest = createHash("sha256").update(text).digest("hex").slice(0, 16);
-  const outfile = join(folder, `${basename(tsPath, ".ts")}-${digest}.mjs`);
-  const draft = `${outfile}.${randomBytes(6).toString("hex")}`;
-  await writeFile(draft, text);
-  await rename(draft, outfile);
-  return outfile;
+  const folder = join(parent, `${name}-${digest.digest("hex").slice(0, 16)}`);
+  if (!existsSync(folder)) {
+    const draft = `${folder}.${randomBytes(6).toString("hex")}`;
+    await mkdir(draft, { recursive: true });
+    await Promise.all(outputFiles.map(({ path, contents }) => writeFile(join(draft, basename(path)), contents)));
+    await rename(draft, folder).catch(async (error: unknown) => {
+      await rm(draft, { recursive: true });
+      if (!existsSync(folder)) throw error;
+    });
+  }
+  return join(folder, `${name}.mjs`);
 }

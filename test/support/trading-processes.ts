@@ -15,17 +15,30 @@ export interface TradingNode {
   get(path: string): Promise<unknown>;
   /** The values of a figure, by its labels as they are written. */
   figures(name: string): Promise<ReadonlyMap<string, number>>;
+  /** To how many exchanges it is connected itself. */
+  connected(): Promise<number>;
   /** As an operator does it. */
   stop(): Promise<void>;
+  /** Lets it stand still, as a machine does that is overloaded or asleep, and go on. */
+  freeze(): void;
+  thaw(): void;
 }
 
 export interface TradingProcesses {
-  /** @param port default: any */
+  /**
+   * @param port default: any
+   * @param host where clients are told that it is reached
+   */
   start(role: "all" | "http" | "worker", options?: { port?: number; host?: string }): Promise<TradingNode>;
   stopAll(): Promise<void>;
 }
 
-export async function tradingProcesses(connection: Connection, redisUrl: string): Promise<TradingProcesses> {
+/** @param leaseSeconds after which another process takes over from one that is gone */
+export async function tradingProcesses(
+  connection: Connection,
+  redisUrl: string,
+  leaseSeconds: number,
+): Promise<TradingProcesses> {
   const folder = await temporaryFolder("tripod-trading-");
   const script = await bundleScript(fileURLToPath(new URL("../../src/main.ts", import.meta.url)));
   const all: ScriptProcess[] = [];
@@ -39,6 +52,7 @@ export async function tradingProcesses(connection: Connection, redisUrl: string)
       TRIPOD_ADMIN_PORT: String(adminPort),
       TRIPOD_LOG_FORMAT: "json",
       TRIPOD_TRADING_EXCHANGES: "simulated",
+      TRIPOD_TRADING_LEASE_SECONDS: String(leaseSeconds),
       TRIPOD_TRADING_PUBLIC_REQUESTS_PER_MINUTE: "0",
       TRIPOD_TRADING_PUSH_PUBLIC_PACE_MS: "0",
       TRIPOD_TRADING_PUSH_HOST: host,
@@ -58,6 +72,12 @@ export async function tradingProcesses(connection: Connection, redisUrl: string)
         return data;
       },
       figures: (name) => readFigures(adminPort, name),
+      async connected() {
+        const figures = await readFigures(adminPort, "tripod_market_connected");
+        return [...figures.values()].reduce((sum, each) => sum + each, 0);
+      },
+      freeze: () => void process.kill(child.pid, "SIGSTOP"),
+      thaw: () => void process.kill(child.pid, "SIGCONT"),
       async stop() {
         process.kill(child.pid, "SIGTERM");
         await child.ended();

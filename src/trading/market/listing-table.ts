@@ -16,6 +16,8 @@ interface OneExchange {
   readonly byMarket: Map<string, ChangeableListing>;
   /** Market ids of the last reading. */
   current: Set<string>;
+  /** When that was, here or in another process. */
+  readMs: number;
 }
 
 export class ListingTable {
@@ -36,16 +38,22 @@ export class ListingTable {
     return [...(this.#exchanges.get(exchange)?.byMarket.values() ?? [])];
   }
 
-  /** Takes what was known of an exchange before the start. The last reading's are those that were seen last. */
+  /**
+   * Takes what is kept of an exchange, from before the start or from another process. The last reading's are those that
+   * were seen last.
+   */
   restore(exchange: string, stored: readonly StoredListing[]): void {
     const known = this.#of(exchange);
     const lastMs = stored.reduce((last, { lastSeenMs }) => Math.max(last, lastSeenMs), 0);
     for (const { market, firstSeenMs, lastSeenMs } of stored) {
       const listing = this.#put(exchange, market, firstSeenMs);
       listing.firstSeenMs = Math.min(listing.firstSeenMs, firstSeenMs);
+      if (lastSeenMs > listing.lastSeenMs) listing.market = market;
       listing.lastSeenMs = Math.max(listing.lastSeenMs, lastSeenMs);
-      if (lastSeenMs === lastMs) known.current.add(market.id);
     }
+    if (lastMs <= known.readMs) return;
+    known.readMs = lastMs;
+    known.current = new Set(stored.filter((each) => each.lastSeenMs === lastMs).map(({ market }) => market.id));
   }
 
   /**
@@ -57,6 +65,7 @@ export class ListingTable {
     const before = known.current;
     const added: Listing[] = [];
     known.current = new Set(markets.map(({ id }) => id));
+    known.readMs = nowMs;
     for (const market of markets) {
       const listing = this.#put(exchange, market, nowMs);
       listing.market = market;
@@ -69,7 +78,7 @@ export class ListingTable {
   }
 
   #of(exchange: string): OneExchange {
-    const known = this.#exchanges.get(exchange) ?? { byMarket: new Map(), current: new Set() };
+    const known = this.#exchanges.get(exchange) ?? { byMarket: new Map(), current: new Set(), readMs: 0 };
     this.#exchanges.set(exchange, known);
     return known;
   }

@@ -105,7 +105,14 @@ export function liveMarket(options: LiveMarketOptions): RunningMarket {
     const mirror = new MirrorFeed(exchange, { state, store: listings, bus: shared.bus, clock, log });
     await ownedFeed(
       `market.feed.${exchange.code}`,
-      { own: (held) => own(exchange, feed, held), follow: (until) => mirror.run(until) },
+      {
+        own(held, fence) {
+          mirror.noteOwn(fence);
+          publishMarket(exchange.code, { state, bus: shared.bus, clock, host: shared.host ?? "", fence }, held);
+          return own(exchange, feed, held);
+        },
+        follow: (until) => mirror.run(until),
+      },
       { ...shared.ownership, clock, log },
       signal,
     );
@@ -113,23 +120,10 @@ export function liveMarket(options: LiveMarketOptions): RunningMarket {
 
   async function own(exchange: Exchange, feed: ExchangeFeed, until: AbortSignal): Promise<void> {
     owned.add(exchange.code);
-    if (options.shared) {
-      const { bus, host = "" } = options.shared;
-      publishMarket(exchange.code, { state, bus, clock, host }, until);
-    }
     try {
       await feed.run(until);
     } finally {
       owned.delete(exchange.code);
-    }
-  }
-
-  /** Listings that were known before are there at once, reachable exchange or not. */
-  async function restore(code: string): Promise<void> {
-    try {
-      if (options.listings) state.restoreListings(code, await options.listings.readListings(code));
-    } catch (error) {
-      log.warn({ exchange: code, err: error }, "the listings of an exchange could not be read");
     }
   }
 
@@ -141,7 +135,7 @@ export function liveMarket(options: LiveMarketOptions): RunningMarket {
       clock.every(SWEEP_EVERY_MS, () => state.sweep(), signal);
       if (recorder) clock.every(FLUSH_EVERY_MS, () => recorder.flush(), signal);
       for (const exchange of exchanges) state.addExchange(exchange, exchange.health());
-      const restored = exchanges.map(({ code }) => restore(code));
+      const restored = exchanges.map(({ code }) => restore(code, state, options));
       running.push(
         ...exchanges.map((exchange, place) => follow(exchange, place, restored[place] ?? Promise.resolve())),
       );
@@ -158,4 +152,13 @@ export function liveMarket(options: LiveMarketOptions): RunningMarket {
 
 function feedDeps({ clock, log, readEveryMs = DAY_MS, listings, onListingChange }: LiveMarketOptions) {
   return { clock, log, readEveryMs, ...(listings && { store: listings }), ...(onListingChange && { onListingChange }) };
+}
+
+/** Listings that were known before are there at once, reachable exchange or not. */
+async function restore(code: string, state: MarketState, { listings, log }: LiveMarketOptions): Promise<void> {
+  try {
+    if (listings) state.restoreListings(code, await listings.readListings(code));
+  } catch (error) {
+    log.warn({ exchange: code, err: error }, "the listings of an exchange could not be read");
+  }
 }

@@ -1,9 +1,13 @@
 import { describe, expect, onTestFinished, test } from "vitest";
+import type { Bus } from "../../kit/bus/bus.ts";
 import { inProcessBus } from "../../kit/bus/in-process-bus.ts";
 import { silentLog } from "../../kit/log/log.ts";
+import type { Clock } from "../../kit/time/clock.ts";
+import { plusMillis } from "../../kit/time/instant.ts";
 import { testDatabase } from "../../../test/support/database.ts";
 import { manualClock } from "../../../test/support/manual-clock.ts";
 import { bookOf, marketOf, ScriptedExchange } from "../../../test/support/scripted-exchange.ts";
+import { topsTopic } from "./feed/topics.ts";
 import { liveMarket } from "./live-market.ts";
 import { marketMirror } from "./market-mirror.ts";
 import { listingStore } from "./sql/listing-store.ts";
@@ -11,6 +15,7 @@ import { listingStore } from "./sql/listing-store.ts";
 const { db } = await testDatabase({ rooms: ["kit", "trading"] });
 
 const LEASE_MS = 6_000;
+const STEP_MS = 100;
 
 /** Processes that share a bus, a clock and a database, each with its own view of one exchange. */
 function cluster(code: string) {
@@ -18,19 +23,20 @@ function cluster(code: string) {
   const log = silentLog();
   const bus = inProcessBus(log);
   const listings = listingStore(db);
-  const process = (owner: string) => {
+  const process = (owner: string, { host = "", lateMs = 0 } = {}) => {
     const exchange = new ScriptedExchange(code, [marketOf("BTC/USDT"), marketOf("ETH/USDT")]);
-    const shared = { bus, ownership: { db, owner, ttlMs: LEASE_MS } };
-    const market = liveMarket({ exchanges: [exchange], clock, log, pairs: "all", listings, shared });
+    const shared = { bus, ownership: { db, owner, ttlMs: LEASE_MS }, host };
+    const own: Clock = { ...clock, now: () => plusMillis(clock.now(), -lateMs) };
+    const market = liveMarket({ exchanges: [exchange], clock: own, log, pairs: "all", listings, shared });
     void market.start();
     onTestFinished(() => market.stop());
     return { exchange, ...market };
   };
-  const mirror = () => {
+  const mirror = (heardBus: Bus = bus) => {
     const market = marketMirror({
       exchanges: [{ code, name: `${code} (simulated)`, kind: "simulated" }],
       listings,
-      bus,
+      bus: heardBus,
       clock,
       log,
     });
@@ -41,7 +47,38 @@ function cluster(code: string) {
   /** Lets time pass until the condition holds: the database answers in its own time. */
   const until = (condition: () => boolean) =>
     expect.poll(() => clock.advance(100).then(condition), { interval: 5, timeout: 10_000 }).toBe(true);
-  return { clock, bus, process, mirror, until };
+  /** Ends the lease before its time, so that another process takes over from one that does not know it yet. */
+  const endLease = () =>
+    db.execute({
+      name: "test.endLease",
+      text: "update kit.leases set expires_at = 'epoch' where name = $1",
+      values: [`market.feed.${code}`],
+    });
+  /** Lets time pass at a pace at which the database can keep up, so that nobody loses a lease by it. */
+  const pass = async (ms: number): Promise<void> => {
+    for (let passed = 0; passed < ms; passed += STEP_MS) {
+      await clock.advance(STEP_MS);
+      await db.query({ name: "test.keepUp", text: "select 1" });
+    }
+  };
+  return { clock, bus, process, mirror, until, pass, endLease };
+}
+
+/** A bus on which what is published arrives as long as `isOpen`. */
+function lossyBus(bus: Bus) {
+  const lossy = {
+    isOpen: true,
+    subscribe: (topic: string, handler: (message: string) => void) =>
+      bus.subscribe(topic, (message) => void (lossy.isOpen && handler(message))),
+    publish: (topic: string, message: string) => (lossy.isOpen ? bus.publish(topic, message) : undefined),
+    close: () => Promise.resolve(),
+  };
+  return lossy;
+}
+
+function topOf({ view }: Pick<ReturnType<typeof marketMirror>, "view">, code: string) {
+  const listing = view.listing(code);
+  return listing && view.top(listing);
 }
 
 describe("a mirror", () => {
@@ -89,7 +126,135 @@ describe("a mirror", () => {
   });
 });
 
+describe("a mirror that hears badly", () => {
+  test("asks again for what was lost, at once, and is never told an old price as a new one for long", async () => {
+    const { bus, process, mirror, until, pass } = cluster("m5");
+    const live = process("a");
+    await until(() => live.exchange.watched !== undefined);
+    live.exchange.says.book("btcusdt", bookOf(99, 100));
+    const line = lossyBus(bus);
+    const market = mirror(line);
+    await until(() => topOf(market, "m5-btcusdt")?.bidPrice === 99);
+    // Long enough for what was asked at the start.
+    await pass(5_000);
+    live.exchange.says.book("btcusdt", bookOf(99, 100));
+    await pass(500);
+    line.isOpen = false;
+    live.exchange.says.book("btcusdt", bookOf(98, 99));
+    await pass(200);
+    line.isOpen = true;
+    expect(topOf(market, "m5-btcusdt")).toMatchObject({ bidPrice: 99, state: "live" });
+    // Its next word comes within a second; all prices would be told again only after eight.
+    await pass(1_100);
+    expect(topOf(market, "m5-btcusdt")).toMatchObject({ bidPrice: 98, state: "live" });
+  });
+
+  test("asks until it is heard", async () => {
+    const { bus, process, mirror, until, pass } = cluster("m6");
+    const live = process("a");
+    await until(() => live.exchange.watched !== undefined);
+    live.exchange.says.book("btcusdt", bookOf(99, 100));
+    const line = lossyBus(bus);
+    line.isOpen = false;
+    const market = mirror(line);
+    await until(() => market.view.listing("m6-btcusdt") !== undefined);
+    await pass(1_500);
+    line.isOpen = true;
+    await pass(1_200);
+    expect(topOf(market, "m6-btcusdt")).toMatchObject({ bidPrice: 99, state: "live" });
+  });
+
+  test("after a silence shows everything again as soon as it hears", async () => {
+    const { bus, process, mirror, until, pass } = cluster("m7");
+    const live = process("a", { host: "a.example:1" });
+    await until(() => live.exchange.watched !== undefined);
+    live.exchange.says.book("btcusdt", bookOf(99, 100));
+    const line = lossyBus(bus);
+    const market = mirror(line);
+    await until(() => topOf(market, "m7-btcusdt")?.state === "live" && market.hosts.of("m7") !== "");
+    line.isOpen = false;
+    await pass(10_000);
+    expect(topOf(market, "m7-btcusdt")?.state).toBe("stale");
+    expect(market.view.exchange("m7")?.health.state).toBe("down");
+    expect(market.hosts.of("m7")).toBe("");
+    live.exchange.says.book("btcusdt", bookOf(98, 99));
+    line.isOpen = true;
+    await pass(1_100);
+    expect(topOf(market, "m7-btcusdt")).toMatchObject({ bidPrice: 98, state: "live" });
+    expect(market.view.exchange("m7")?.health.state).toBe("ok");
+    expect(market.hosts.of("m7")).toBe("a.example:1");
+  });
+
+  test("notices the silence of a process whose exchange was down", async () => {
+    const { bus, process, mirror, until, pass } = cluster("m8");
+    const live = process("a", { host: "a.example:1" });
+    await until(() => live.exchange.watched !== undefined);
+    const line = lossyBus(bus);
+    const market = mirror(line);
+    live.exchange.says.health({ state: "down", reason: "gone for lunch", sinceMs: 1 });
+    live.exchange.says.book("btcusdt", bookOf(99, 100));
+    const health = () => market.view.exchange("m8")?.health;
+    await until(() => topOf(market, "m8-btcusdt")?.state === "live" && health()?.reason === "gone for lunch");
+    line.isOpen = false;
+    await pass(7_000);
+    expect(topOf(market, "m8-btcusdt")?.state).toBe("stale");
+    expect(market.hosts.of("m8")).toBe("");
+    expect(health()?.reason).toBe("nothing is heard of its connection");
+  });
+
+  test("that was there before any process was connected shows prices within seconds of the first", async () => {
+    const { clock, process, mirror, until, pass } = cluster("m9");
+    const market = mirror();
+    await pass(60_000);
+    expect(market.view.listings()).toEqual([]);
+    expect(market.view.exchange("m9")?.health.state).toBe("down");
+    const live = process("a");
+    await until(() => live.exchange.watched !== undefined);
+    live.exchange.says.book("btcusdt", bookOf(99, 100));
+    const connectedMs = clock.now() / 1_000;
+    await until(() => topOf(market, "m9-btcusdt")?.state === "live");
+    expect(clock.now() / 1_000 - connectedMs).toBeLessThan(5_000);
+  });
+});
+
 describe("of several processes", () => {
+  test("the one whose lease has passed on is not believed any more, even if it does not know that yet", async () => {
+    const { bus, process, mirror, until, endLease } = cluster("m10");
+    const first = process("a");
+    await until(() => first.exchange.watched !== undefined);
+    const said: string[] = [];
+    onTestFinished(bus.subscribe(topsTopic("m10"), (text) => said.push(text)));
+    first.exchange.says.book("btcusdt", bookOf(49, 50));
+    const market = mirror();
+    await until(() => topOf(market, "m10-btcusdt")?.bidPrice === 49);
+    const last = said.at(-1) ?? "";
+    const second = process("b");
+    await endLease();
+    await until(() => second.exchange.watched !== undefined);
+    second.exchange.says.book("btcusdt", bookOf(98, 99));
+    await until(() => topOf(market, "m10-btcusdt")?.bidPrice === 98);
+    // As new as can be, and wrong: it stood still and reads on where it was.
+    void bus.publish(topsTopic("m10"), last.replace(/\d+\n$/, "9000000000000\n"));
+    await until(() => true);
+    expect(topOf(market, "m10-btcusdt")).toMatchObject({ bidPrice: 98, state: "live" });
+    await until(() => topOf(first, "m10-btcusdt")?.bidPrice === 98);
+  });
+
+  test("one takes over whose clock is late", async () => {
+    const { process, mirror, until } = cluster("m11");
+    const first = process("a");
+    await until(() => first.exchange.watched !== undefined);
+    first.exchange.says.book("btcusdt", bookOf(49, 50));
+    const market = mirror();
+    await until(() => topOf(market, "m11-btcusdt")?.bidPrice === 49);
+    await first.stop();
+    const second = process("b", { lateMs: 60_000 });
+    await until(() => second.exchange.watched !== undefined);
+    second.exchange.says.book("btcusdt", bookOf(98, 99));
+    await until(() => topOf(market, "m11-btcusdt")?.bidPrice === 98);
+    expect(topOf(market, "m11-btcusdt")?.state).toBe("live");
+  });
+
   test("one is connected; another takes over when it stops, and follows until then", async () => {
     const { process, until } = cluster("m3");
     const first = process("a");
@@ -113,14 +278,11 @@ describe("of several processes", () => {
   });
 
   test("one that has lost its lease drops its connection", async () => {
-    const { process, until } = cluster("m4");
+    const { process, until, endLease } = cluster("m4");
     const first = process("a");
     await until(() => first.exchange.watched !== undefined);
     const second = process("b");
-    await db.execute({
-      name: "test.stealLease",
-      text: "update kit.leases set expires_at = 'epoch' where name = 'market.feed.m4'",
-    });
+    await endLease();
     await until(() => second.exchange.watched !== undefined);
     await until(() => first.exchange.watched === undefined);
     expect(second.exchange.watched).toHaveLength(2);

@@ -31,6 +31,14 @@ export const marketSettings = {
     default: 1_000,
     description: "Levels that are kept on each side of a book.",
   }),
+  leaseSeconds: Type.Integer({
+    minimum: 3,
+    maximum: 600,
+    default: 15,
+    description:
+      "Where several processes share a database: how long one that does not answer keeps its exchanges, in seconds. " +
+      "Then another one connects in its place.",
+  }),
   opportunityLifeDays: Type.Integer({
     minimum: 1,
     maximum: 3_650,

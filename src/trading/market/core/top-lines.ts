@@ -7,6 +7,9 @@ import type { TopState, TopStateName } from "./top-state.ts";
 /** Texts are ended at about this many characters: the bus carries 65,536 bytes, and a line has at most 300. */
 export const MAX_TEXT = 60_000;
 
+/** What no id of a trade needs: spaces end a word, and other letters may take three bytes. */
+const UNPRINTED = /[^!-~]/g;
+
 const LETTERS: Readonly<Record<TopStateName, string>> = { none: "n", live: "l", stale: "s", crossed: "x" };
 const STATES = new Map<string, TopStateName>([
   ["n", "none"],
@@ -26,8 +29,6 @@ export function readTop(words: readonly string[], top: TopState): boolean | unde
   const [bid, bidQuantity, bidMs, ask, askQuantity, askMs, heardMs] = words.slice(2).map(Number);
   const isWhole = words.length === 9 && words.slice(2).every((word) => word !== "" && Number.isFinite(Number(word)));
   if (!isWhole || state === undefined) return undefined;
-  // Messages of two senders may cross, when one has taken over from the other.
-  if ((heardMs ?? 0) < top.heardMs) return false;
   const isPriceChanged =
     bid !== top.bidPrice || bidQuantity !== top.bidQuantity || ask !== top.askPrice || askQuantity !== top.askQuantity;
   const isChanged = isPriceChanged || state !== top.state;
@@ -54,7 +55,7 @@ export interface TradeWords {
 
 export function writeTrade(marketId: string, trade: TradeWords): string {
   const { id, price, quantity, takerSide, atMs } = trade;
-  return `${marketId} ${takerSide} ${price} ${quantity} ${atMs} ${id.replace(/\s/g, "_").slice(0, 100)}\n`;
+  return `${marketId} ${takerSide} ${price} ${quantity} ${atMs} ${id.replace(UNPRINTED, "_").slice(0, 100)}\n`;
 }
 
 /** The trade of a line; undefined when it is none. */

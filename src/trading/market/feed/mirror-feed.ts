@@ -4,6 +4,7 @@ import type { Log } from "../../../kit/log/log.ts";
 import type { Clock } from "../../../kit/time/clock.ts";
 import type { ExchangeHealth } from "../../exchanges/index.ts";
 import type { ExchangeRecord } from "../core/exchange-record.ts";
+import { readHeading, Succession } from "../core/succession.ts";
 import { readTop, readTrade } from "../core/top-lines.ts";
 import type { ExchangeFacts, MarketState } from "../market-state.ts";
 import type { ListingStore } from "../store.ts";
@@ -20,9 +21,12 @@ export interface MirrorDeps {
 /** The other process sends something every second; after so long it is gone, or cannot be heard. */
 const SILENCE_MS = 5_000;
 const WATCH_EVERY_MS = 1_000;
-/** How often listings are read again when there is one that nobody knows, and when there is none. */
+/** How long after listings are read again: when there were none, when they could not be or one is missing, and else. */
+const READ_FIRST_MS = 1_000;
 const READ_AGAIN_MS = 10_000;
 const READ_EVERY_MS = 3_600_000;
+/** So often, a second apart, everything is asked for after something was missed: the question may be lost as well. */
+const QUESTIONS = 3;
 
 const HEALTH_STATES = new Set(["ok", "degraded", "maintenance", "down"]);
 
@@ -30,9 +34,15 @@ export class MirrorFeed {
   readonly #code: string;
   readonly #deps: MirrorDeps;
   readonly #record: ExchangeRecord;
+  readonly #succession = new Succession();
   #heardMs = 0;
+  /** Whether there is, as far as we have heard, somebody who is connected. */
+  #isHeard = false;
   #readMs = 0;
+  #readAgainMs = READ_EVERY_MS;
   #isUnknownHeard = false;
+  /** Seconds in which everything is still to be asked for. */
+  #questions = 0;
 
   constructor(facts: ExchangeFacts, deps: MirrorDeps) {
     const { state } = deps;
@@ -42,6 +52,11 @@ export class MirrorFeed {
     this.#record = state.addExchange(facts, { state: "down", reason, sinceMs: state.nowMs() });
   }
 
+  /** This process was connected itself, with a lease of this fence: whoever it follows comes after it. */
+  noteOwn(fence: number): void {
+    this.#succession.follow(fence);
+  }
+
   /**
    * Follows until the signal is aborted.
    *
@@ -49,27 +64,47 @@ export class MirrorFeed {
    */
   async run(signal: AbortSignal, listed?: () => void): Promise<void> {
     const { bus, clock, state } = this.#deps;
+    // Whoever has just taken over is given as much time as one that falls silent.
+    this.#heardMs = state.nowMs();
+    this.#isHeard = true;
     const stops = [
       bus.subscribe(topsTopic(this.#code), (text) => this.#takeTops(text)),
       bus.subscribe(tradesTopic(this.#code), (text) => this.#takeTrades(text)),
       bus.subscribe(exchangeTopic(this.#code), (text) => this.#takeExchange(text)),
     ];
-    await this.#readListings();
+    await this.#readListings(signal);
     listed?.();
-    await bus.publish(helloTopic(this.#code), "hello");
-    clock.every(WATCH_EVERY_MS, () => this.#watch(), signal);
+    this.#askForAll();
+    clock.every(WATCH_EVERY_MS, () => this.#watch(signal), signal);
     if (!signal.aborted) await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
     for (const stop of stops) stop();
+    this.#questions = 0;
     this.#record.told = undefined;
     state.hosts.tell(this.#code, "");
     state.spoil(this.#code);
   }
 
+  /** What follows the heading, in lines; none when it is not to be listened to. */
+  #hear(text: string): readonly string[] {
+    const [first = "", ...lines] = text.split("\n");
+    const heading = readHeading(first);
+    const turn = heading ? this.#succession.hear(heading) : "former";
+    if (turn === "former") return [];
+    if (turn === "gap" || !this.#isHeard) this.#askForAll();
+    this.#isHeard = true;
+    this.#heardMs = this.#deps.state.nowMs();
+    return lines.filter((line) => line !== "");
+  }
+
+  #askForAll(): void {
+    // While it is asked for every second, that is enough.
+    if (this.#questions === 0) void this.#deps.bus.publish(helloTopic(this.#code), "hello");
+    this.#questions = QUESTIONS;
+  }
+
   #takeTops(text: string): void {
     const { state } = this.#deps;
-    this.#heardMs = state.nowMs();
-    for (const line of text.split("\n")) {
-      if (line === "") continue;
+    for (const line of this.#hear(text)) {
       const words = line.split(" ");
       const listing = this.#find(words[0] ?? "");
       if (listing && readTop(words, state.top(listing)) === true) state.noteTop(listing.index);
@@ -78,8 +113,7 @@ export class MirrorFeed {
 
   #takeTrades(text: string): void {
     const { state } = this.#deps;
-    for (const line of text.split("\n")) {
-      if (line === "") continue;
+    for (const line of this.#hear(text)) {
       const words = line.split(" ");
       const listing = this.#find(words[0] ?? "");
       const trade = readTrade(words);
@@ -90,8 +124,7 @@ export class MirrorFeed {
   #takeExchange(text: string): void {
     const { state } = this.#deps;
     const nowMs = state.nowMs();
-    this.#heardMs = nowMs;
-    const told = readJson(text);
+    const told = readJson(this.#hear(text)[0] ?? "");
     const health = told && healthOf(told["health"]);
     if (!told || !health) return;
     this.#record.setHealth(health, nowMs);
@@ -105,27 +138,38 @@ export class MirrorFeed {
     };
   }
 
-  async #watch(): Promise<void> {
-    const { state } = this.#deps;
+  async #watch(signal: AbortSignal): Promise<void> {
+    const { state, bus } = this.#deps;
     const nowMs = state.nowMs();
-    if (nowMs - this.#heardMs > SILENCE_MS && this.#record.health.state !== "down") {
+    if (this.#isHeard && nowMs - this.#heardMs > SILENCE_MS) {
+      this.#isHeard = false;
       this.#record.setHealth({ state: "down", reason: "nothing is heard of its connection", sinceMs: nowMs }, nowMs);
       state.hosts.tell(this.#code, "");
       state.spoil(this.#code);
     }
-    const waitMs = this.#isUnknownHeard ? READ_AGAIN_MS : READ_EVERY_MS;
-    if (nowMs - this.#readMs >= waitMs) await this.#readListings();
+    if (this.#questions > 0) {
+      this.#questions--;
+      void bus.publish(helloTopic(this.#code), "hello");
+    }
+    const waitMs = this.#isUnknownHeard ? Math.min(this.#readAgainMs, READ_AGAIN_MS) : this.#readAgainMs;
+    if (nowMs - this.#readMs >= waitMs) await this.#readListings(signal);
   }
 
-  async #readListings(): Promise<void> {
+  async #readListings(signal: AbortSignal): Promise<void> {
     const { state, store, log } = this.#deps;
     this.#readMs = state.nowMs();
     try {
       const stored = await store.readListings(this.#code);
+      // By now this process may be connected itself, and know better.
+      if (signal.aborted) return;
       state.restoreListings(this.#code, stored);
-      this.#isUnknownHeard = stored.length === 0;
+      this.#readAgainMs = stored.length > 0 ? READ_EVERY_MS : READ_FIRST_MS;
+      if (stored.length === 0) return;
+      // What was told of one that was not known yet was passed over.
+      if (this.#isUnknownHeard) this.#askForAll();
+      this.#isUnknownHeard = false;
     } catch (error) {
-      this.#isUnknownHeard = true;
+      this.#readAgainMs = READ_AGAIN_MS;
       log.warn({ exchange: this.#code, err: error }, "the listings of an exchange could not be read; tried again");
     }
   }

@@ -13,8 +13,12 @@ export interface Ownership {
 }
 
 export interface OwnedWork {
-  /** Runs while the lease is held, and ends soon after the signal, and not before. */
-  readonly own: (signal: AbortSignal) => Promise<void>;
+  /**
+   * Runs while the lease is held, and ends soon after the signal, and not before.
+   *
+   * @param fence of the lease
+   */
+  readonly own: (signal: AbortSignal, fence: number) => Promise<void>;
   /** Runs while somebody else holds it, or nobody can be asked. */
   readonly follow: (signal: AbortSignal) => Promise<void>;
 }
@@ -49,7 +53,7 @@ export async function ownedFeed(
 
   async function hold(lease: Lease, askedMs: number): Promise<void> {
     const held = during(signal);
-    const working = settled(work.own(held.signal), log, name);
+    const working = settled(work.own(held.signal, lease.fence), log, name);
     await renew(lease, askedMs, held.signal);
     held.abort();
     await working;

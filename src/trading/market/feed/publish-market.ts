@@ -1,11 +1,13 @@
 /**
  * Tells other processes what this one hears of an exchange, by the bus: what has changed in batches, each listing at most
- * once in a batch, and everything from time to time, since the bus may lose messages and listeners may come late.
+ * once in a batch; everything when somebody asks for it, who came late or has missed something; and everything from time
+ * to time, since whoever asks may not be heard.
  */
 import type { Bus } from "../../../kit/bus/bus.ts";
 import type { Clock } from "../../../kit/time/clock.ts";
 import type { Trade } from "../../exchanges/index.ts";
 import { DirtySet } from "../core/dirty-set.ts";
+import { writeHeading } from "../core/succession.ts";
 import { MAX_TEXT, writeTop, writeTrade } from "../core/top-lines.ts";
 import type { MarketState } from "../market-state.ts";
 import type { Listing } from "../view.ts";
@@ -17,6 +19,8 @@ export interface PublishDeps {
   readonly clock: Clock;
   /** Where clients reach this process; empty where they need not know. */
   readonly host: string;
+  /** Of the lease of the exchange. */
+  readonly fence: number;
 }
 
 const BATCH_EVERY_MS = 50;
@@ -27,10 +31,20 @@ const REFRESHES = 8;
 const MAX_WAITING_TRADES = 2_000;
 
 /** Publishes what is known of an exchange until the signal is aborted. */
-export function publishMarket(exchange: string, { state, bus, clock, host }: PublishDeps, signal: AbortSignal): void {
+export function publishMarket(exchange: string, deps: PublishDeps, signal: AbortSignal): void {
+  const { state, bus, clock, host, fence } = deps;
   const dirty = new DirtySet();
   let trades: string[] = [];
   let refreshed = 0;
+  let number = 0;
+  const send = (topic: string, text: string): void | Promise<void> => {
+    // Its lease may be another one's already: not a word more.
+    if (!signal.aborted) return bus.publish(topic, writeHeading({ fence, number: ++number }) + text);
+  };
+  const tellExchange = (): void | Promise<void> => {
+    const view = state.exchange(exchange);
+    if (view) return send(exchangeTopic(exchange), JSON.stringify({ ...view, host }));
+  };
   const addAll = (part: number, parts: number): void => {
     for (const listing of state.table.of(exchange)) {
       if (listing.index % parts === part && state.top(listing).state !== "none") dirty.add(listing.index);
@@ -45,7 +59,10 @@ export function publishMarket(exchange: string, { state, bus, clock, host }: Pub
       trades.push(writeTrade(listing.market.id, trade));
       if (trades.length > MAX_WAITING_TRADES) trades = trades.slice(-MAX_WAITING_TRADES / 2);
     }),
-    bus.subscribe(helloTopic(exchange), () => addAll(0, 1)),
+    bus.subscribe(helloTopic(exchange), () => {
+      addAll(0, 1);
+      void tellExchange();
+    }),
   ];
   const stop = (): void => {
     for (const each of stops) each();
@@ -62,13 +79,13 @@ export function publishMarket(exchange: string, { state, bus, clock, host }: Pub
       // Waited for: while the bus is slow, changes of one listing become one.
       await inTexts(
         () => (dirty.length > 0 ? line(dirty.take()) : undefined),
-        (text) => bus.publish(topsTopic(exchange), text),
+        (text) => send(topsTopic(exchange), text),
       );
       const waiting = trades.values();
       trades = [];
       await inTexts(
         () => waiting.next().value,
-        (text) => bus.publish(tradesTopic(exchange), text),
+        (text) => send(tradesTopic(exchange), text),
       );
     },
     signal,
@@ -77,8 +94,7 @@ export function publishMarket(exchange: string, { state, bus, clock, host }: Pub
     REFRESH_EVERY_MS,
     async () => {
       addAll(refreshed++ % REFRESHES, REFRESHES);
-      const view = state.exchange(exchange);
-      if (view) await bus.publish(exchangeTopic(exchange), JSON.stringify({ ...view, host }));
+      await tellExchange();
     },
     signal,
   );

@@ -1,4 +1,7 @@
-/** The topics of the bus on which the process that is connected to an exchange tells the others of it. */
+/**
+ * The topics of the bus on which the process that is connected to an exchange tells the others of it. Every message of
+ * the first three begins with a heading (`core/succession.ts`), numbered across the topics.
+ */
 
 /** Lines of best prices that have changed. Every listing comes at least every ten seconds. */
 export function topsTopic(exchange: string): string {
@@ -10,12 +13,12 @@ export function tradesTopic(exchange: string): string {
   return `market.trades.${exchange}`;
 }
 
-/** How the exchange does, as JSON, every few seconds. */
+/** How the exchange does, as JSON, every second. */
 export function exchangeTopic(exchange: string): string {
   return `market.exchange.${exchange}`;
 }
 
-/** Somebody has begun to listen, and would like to hear everything soon. */
+/** Somebody has begun to listen, or has missed something, and would like to hear everything soon. */
 export function helloTopic(exchange: string): string {
   return `market.hello.${exchange}`;
 }
