@@ -1,7 +1,7 @@
 /**
  * How fast the market is. Prints a table; asserts nothing.
  *
- *   npm run bench -- market [books] [feed] [spread-history] [indicators] [matching] [prices]
+ *   npm run bench -- market [books] [feed] [adapter] [spread-history] [indicators] [matching] [prices]
  */
 import { cpus } from "node:os";
 import { row, type Print } from "./market/rows.ts";
@@ -14,6 +14,7 @@ interface Part {
 const PARTS: Readonly<Record<string, () => Promise<Part>>> = {
   books: () => import("./market/books.ts"),
   feed: () => import("./market/feed.ts"),
+  adapter: () => import("./market/adapter.ts"),
   "spread-history": () => import("./market/spread-history.ts"),
   indicators: () => import("./market/indicators.ts"),
   prices: async () => {
@@ -42,6 +43,8 @@ const PARTS: Readonly<Record<string, () => Promise<Part>>> = {
 const asked = process.argv.slice(2);
 if (asked[0] === "load") (await import("./http/load.ts")).generateLoad();
 else if (asked[0] === "bare") (await import("./http/bare-server.ts")).serveRecorded();
+else if (asked[0] === "followers") (await import("./market/followers.ts")).followPrices();
+else if (asked[0] === "venue") (await import("./market/venue.ts")).serveVenue();
 else await bench();
 
 async function bench(): Promise<void> {

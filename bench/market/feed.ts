@@ -1,173 +1,227 @@
 /**
- * 10,000 listings at 50,000 messages a second through feed, books, best prices, opportunities and listeners, in one
- * thread, paced by the clock. Lag is the time from when a message is due to when a listener has been told of it.
+ * 10,000 listings at 50,000 messages a second through feed, books, best prices, opportunities and push, in one thread,
+ * paced by the clock. First nobody follows, then a hundred clients do, in a process of their own. Lag is that of the
+ * event loop; latency is the time from when a message is due to when a listener, or a client, has been told of it.
  */
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { setTimeout as delay } from "node:timers/promises";
 import { silentLog } from "../../src/kit/log/log.ts";
 import { systemClock } from "../../src/kit/time/clock.ts";
-import type { Market, MarketSink } from "../../src/trading/exchanges/index.ts";
-import { liveMarket, type MarketView, type Top } from "../../src/trading/market/index.ts";
-import { marketOf, ScriptedExchange } from "../../test/support/scripted-exchange.ts";
+import { liveMarket, type MarketView } from "../../src/trading/market/index.ts";
+import { ScriptedExchange } from "../../test/support/scripted-exchange.ts";
+import { Helper } from "../http/program.ts";
+import { marketsOf, sharedNowMs, Stream } from "./feed-stream.ts";
+import type { FollowerOrder, FollowerReport } from "./followers.ts";
+import { servePush, type PushServer } from "./push-server.ts";
 import { rest, row, type Print } from "./rows.ts";
-import { seededRandom } from "./book-stream.ts";
 
 const VENUES = 31;
 const LISTINGS = 10_000;
 const MESSAGES_PER_SECOND = 50_000;
 const SECONDS = 10;
 const WARM_SECONDS = 3;
-const LEVELS = 20;
+const CLIENTS = 100;
+const CHANNELS = 50;
 
 export async function run(print: Print): Promise<void> {
-  const exchanges = Array.from({ length: VENUES }, (_, venue) => new ScriptedExchange(`v${venue}`, marketsOf(venue)));
+  const exchanges = Array.from(
+    { length: VENUES },
+    (_, venue) => new ScriptedExchange(`v${venue}`, marketsOf(venue, VENUES, LISTINGS)),
+  );
   const market = liveMarket({ exchanges, clock: systemClock(), log: silentLog(), pairs: "all" });
   await market.start();
+  const server = await servePush(market.view);
+  const followers = new Helper("followers");
   try {
-    await waitFor(() => exchanges.every(({ watched }) => watched !== undefined));
+    while (exchanges.some(({ watched }) => watched === undefined)) await delay(20);
     const stream = new Stream(exchanges, market.view);
     const before = memory();
     stream.loadAll();
     await rest();
-    const booksMb = memory() - before;
-    const told = tellOf(market.view, stream);
-    await pace(stream, WARM_SECONDS);
-    told.lags.length = 0;
-    const skippedBefore = market.view.skipped;
-    const sent = await pace(stream, SECONDS);
-    await rest();
-    const lags = told.lags.toSorted((one, other) => one - other);
-    const at = (share: number): string => (lags[Math.floor(lags.length * share)] ?? 0).toFixed(2);
-    print(
-      row(
-        `feed, ${LISTINGS.toLocaleString("en-US")} listings`,
-        `${Math.round(sent / SECONDS).toLocaleString("en-US")}/s, lag p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`,
-        `${market.view.skipped - skippedBefore} skipped, ${market.view.opportunities(1000).length} opportunities, ` +
-          `books ${booksMb.toFixed(0)} MB`,
-      ),
-    );
-    const full = await atFullSpeed(stream);
-    print(
-      row(
-        "feed, as fast as it can",
-        `${Math.round(full).toLocaleString("en-US")} messages in a second of CPU time`,
-        `${MESSAGES_PER_SECOND.toLocaleString("en-US")} a second take ${((MESSAGES_PER_SECOND / full) * 100).toFixed(0)} % of a core`,
-      ),
-    );
+    print(row(`books of ${LISTINGS.toLocaleString("en-US")} listings`, `${(memory() - before).toFixed(0)} MB`, ""));
+    const latencies = listen(market.view, stream);
+    const tick = sender(stream);
+    await pace(tick(), WARM_SECONDS);
+
+    latencies.length = 0;
+    const alone = await measure(tick(), market.view);
+    print(row("feed, nobody follows", shown(alone), latencyOf("a listener", at(latencies, 0.5), at(latencies, 0.99))));
+    await measureFollowers({ print, followers, server, tick, latencies, market: market.view, alone });
+    await measureFullSpeed(stream, print);
   } finally {
+    followers.stop();
+    await server.stop();
     await market.stop();
   }
 }
 
-function marketsOf(venue: number): Market[] {
-  const markets: Market[] = [];
-  for (let at = venue; at < LISTINGS; at += VENUES) {
-    const coin = `C${Math.floor(at / VENUES) % 160}`;
-    const quote = Math.floor(at / VENUES) < 160 ? "USDT" : Math.floor(at / VENUES) < 320 ? "USDC" : "BTC";
-    markets.push(marketOf(`${coin}/${quote}`));
-  }
-  return markets;
+type Tick = (elapsedMs: number) => number;
+
+interface FollowersBench {
+  readonly print: Print;
+  readonly followers: Helper;
+  readonly server: PushServer;
+  readonly tick: () => Tick;
+  readonly market: MarketView;
+  readonly alone: Measured;
+  /** To a listener. */
+  readonly latencies: number[];
 }
 
-interface Target {
-  readonly says: MarketSink;
-  readonly id: string;
-  readonly code: string;
-  readonly top: Top;
-  middle: number;
+async function measureFollowers(given: FollowersBench): Promise<void> {
+  const { print, followers, server, tick, market, alone, latencies } = given;
+  const order = <Answer>(each: FollowerOrder): Promise<Answer> => followers.ask<Answer>(each);
+  const codes = market.listings().map(({ code }) => code);
+  const channels = Array.from({ length: CLIENTS }, (_, client) =>
+    codes.slice(client * CHANNELS, (client + 1) * CHANNELS).map((code) => `asks/${code}-1`),
+  );
+  await order({ do: "follow", url: `ws://127.0.0.1:${server.port}/api/v2/ws`, channels: [...channels, ["arbitrage"]] });
+  await pace(tick(), WARM_SECONDS);
+  await order({ do: "begin" });
+  latencies.length = 0;
+  const pushed = await measure(tick(), market);
+  const heard = await order<FollowerReport>({ do: "report" });
+  print(
+    row(
+      `feed, ${CLIENTS} follow ${CHANNELS} markets each, one arbitrage`,
+      shown(pushed),
+      `${latencyOf("a listener", at(latencies, 0.5), at(latencies, 0.99))}, ${clientsOf(heard)}, ${thousands(heard.messages / SECONDS)} messages/s`,
+    ),
+  );
+
+  await order({ do: "leave" });
+  await order({ do: "follow", url: `ws://127.0.0.1:${server.port}/bare`, channels: channels.map(() => []) });
+  const bareTick = bareSender(server, heard.messages / SECONDS, Math.round(heard.bytes / heard.messages));
+  await pace(bareTick(), 1);
+  await order({ do: "begin" });
+  const bare = await measure(bareTick(), market);
+  const bareHeard = await order<FollowerReport>({ do: "report" });
+  const [cost, bareCost] = [(pushed.core - alone.core) / heard.messages, bare.core / bareHeard.messages];
+  print(
+    row(
+      "as many messages by ws alone",
+      shown(bare),
+      `${clientsOf(bareHeard)}; a pushed message costs ${(cost / bareCost).toFixed(2)} x as much`,
+    ),
+  );
+  await order({ do: "leave" });
 }
 
-/** Changes of books whose prices wander around one price for each coin. */
-class Stream {
-  readonly due: Float64Array;
-  #place = 0;
-  readonly #random = seededRandom(7);
-  readonly #targets: Target[];
-  readonly placeOf = new Map<string, number>();
-  #sequence = 1;
-
-  constructor(exchanges: readonly ScriptedExchange[], view: MarketView) {
-    this.#targets = view.listings().map((listing) => {
-      const exchange = exchanges.find(({ code }) => code === listing.exchange);
-      if (!exchange) throw new Error("a listing without an exchange");
-      const { code, market } = listing;
-      return { says: exchange.says, id: market.id, code, top: view.top(listing), middle: 100_000 };
-    });
-    for (const [place, { code }] of this.#targets.entries()) this.placeOf.set(code, place);
-    this.due = new Float64Array(this.#targets.length);
-  }
-
-  loadAll(): void {
-    for (const { says, id, middle } of this.#targets) {
-      const levels = Array.from({ length: LEVELS }, (_, away) => away + 2);
-      const bids = levels.flatMap((away) => [(middle - away) / 100, 1 + away]);
-      const asks = levels.flatMap((away) => [(middle + away) / 100, 1 + away]);
-      says.book(id, { bids, asks, sequence: this.#sequence++, atMs: 1 });
-    }
-  }
-
-  /** Sends one message that was due at `dueMs`: a level that is gone, and two that are there. */
-  send(dueMs: number): void {
-    const place = (this.#place = (this.#place + 7_919) % this.#targets.length);
-    const target = this.#targets[place];
-    if (!target) return;
-    const random = this.#random;
-    target.middle += Math.floor(random() * 3) - 1;
-    const { middle } = target;
-    const bid = (middle - 2 - Math.floor(random() * 4)) / 100;
-    const ask = (middle + 2 + Math.floor(random() * 4)) / 100;
-    const bids = [(middle + 1) / 100, 0, middle / 100, 0, (middle - 1) / 100, 0, bid, 1 + random()];
-    const asks = [(middle - 1) / 100, 0, middle / 100, 0, (middle + 1) / 100, 0, ask, 1 + random()];
-    const { changes } = target.top;
-    target.says.change(target.id, { bids, asks, sequence: this.#sequence++, atMs: dueMs });
-    // Nobody is told of what has not changed.
-    if (target.top.changes > changes && this.due[place] === 0) this.due[place] = dueMs;
-  }
+interface Measured {
+  readonly perSecond: number;
+  /** Processor time of this process in shares of a core, collection of garbage included. */
+  readonly core: number;
+  readonly lagP50Ms: number;
+  readonly lagP99Ms: number;
+  readonly skipped: number;
 }
 
-function tellOf(view: MarketView, stream: Stream): { readonly lags: number[] } {
-  const lags: number[] = [];
-  view.onTop(({ code }) => {
-    const place = stream.placeOf.get(code) ?? 0;
-    const due = stream.due[place] ?? 0;
-    if (due > 0) lags.push(performance.now() - due);
-    stream.due[place] = 0;
-  });
-  return { lags };
+async function measure(tick: Tick, market: MarketView): Promise<Measured> {
+  const lag = monitorEventLoopDelay({ resolution: 1 });
+  const [cpu, skipped] = [process.cpuUsage(), market.skipped];
+  lag.enable();
+  const sent = await pace(tick, SECONDS);
+  lag.disable();
+  const { user, system } = process.cpuUsage(cpu);
+  return {
+    perSecond: sent / SECONDS,
+    core: (user + system) / 1e6 / SECONDS,
+    // It looks once a millisecond, which is part of what it sees.
+    lagP50Ms: Math.max(0, lag.percentile(50) / 1e6 - 1),
+    lagP99Ms: Math.max(0, lag.percentile(99) / 1e6 - 1),
+    skipped: market.skipped - skipped,
+  };
 }
 
 /** Sends what is due, a little at a time as sockets would bring it. Answers how many messages. */
-async function pace(stream: Stream, seconds: number): Promise<number> {
+async function pace(tick: Tick, seconds: number): Promise<number> {
   const start = performance.now();
-  const end = start + seconds * 1000;
   let sent = 0;
-  for (let now = start; now < end; now = performance.now()) {
-    const due = Math.floor(((now - start) / 1000) * MESSAGES_PER_SECOND);
-    // At most what one read of a socket brings.
-    for (const until = Math.min(due, sent + 200); sent < until; sent++) {
-      stream.send(start + (sent / MESSAGES_PER_SECOND) * 1000);
-    }
-    await nextTurn();
+  for (let now = start; now < start + seconds * 1000; now = performance.now()) {
+    sent += tick(now - start);
+    await delay(1);
   }
   return sent;
 }
 
+/** Messages of exchanges at the pace. */
+function sender(stream: Stream): () => Tick {
+  return () => {
+    const startMs = sharedNowMs();
+    let sent = 0;
+    return (elapsedMs) => {
+      const before = sent;
+      const due = Math.floor((elapsedMs / 1000) * MESSAGES_PER_SECOND);
+      // At most what a few reads of sockets bring.
+      const until = Math.min(due, sent + 1_000);
+      for (; sent < until; sent++) stream.send(startMs + (sent / MESSAGES_PER_SECOND) * 1000);
+      return sent - before;
+    };
+  };
+}
+
+/** Messages of the length and number of those that were pushed, to one client after the other. */
+function bareSender({ bare }: PushServer, perSecond: number, length: number): () => Tick {
+  const head = `{"channel":"bare","data":[`.padEnd(length - 20, "0");
+  return () => {
+    const startMs = sharedNowMs();
+    let sent = 0;
+    return (elapsedMs) => {
+      const before = sent;
+      for (const due = Math.floor((elapsedMs / 1000) * perSecond); sent < due; sent++) {
+        const us = Math.floor((startMs + (sent / perSecond) * 1000) * 1000);
+        bare[sent % bare.length]?.send(`${head},${us}]}`);
+      }
+      return sent - before;
+    };
+  };
+}
+
+/** How long each change took to a listener. */
+function listen(view: MarketView, stream: Stream): number[] {
+  const latencies: number[] = [];
+  view.onTop(({ code }) => {
+    const place = stream.placeOf.get(code) ?? 0;
+    const due = stream.due[place] ?? 0;
+    if (due > 0 && latencies.length < 1_000_000) latencies.push(sharedNowMs() - due);
+    stream.due[place] = 0;
+  });
+  return latencies;
+}
+
 /** By the time of the processor, so that others on the machine do not count. */
-async function atFullSpeed(stream: Stream): Promise<number> {
+async function measureFullSpeed(stream: Stream, print: Print): Promise<void> {
   const start = process.cpuUsage();
   const count = 500_000;
   for (let sent = 0; sent < count;) {
-    for (const until = sent + 200; sent < until; sent++) stream.send(performance.now());
-    await nextTurn();
+    const now = sharedNowMs();
+    for (const until = sent + 200; sent < until; sent++) stream.send(now);
+    await new Promise((resolve) => setImmediate(resolve));
   }
   const { user, system } = process.cpuUsage(start);
-  return count / ((user + system) / 1e6);
+  const full = count / ((user + system) / 1e6);
+  print(row("feed, as fast as it can, nobody follows", `${thousands(full)} messages in a second of CPU time`, ""));
 }
 
-function nextTurn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
+function shown({ perSecond, core, lagP50Ms, lagP99Ms, skipped }: Measured): string {
+  const share = `${(core * 100).toFixed(0)} % of a core`;
+  return `${thousands(perSecond)}/s, ${share}, lag p50 ${lagP50Ms.toFixed(2)} ms, p99 ${lagP99Ms.toFixed(2)} ms, ${skipped} skipped`;
 }
 
-async function waitFor(condition: () => boolean): Promise<void> {
-  while (!condition()) await new Promise((resolve) => setTimeout(resolve, 20));
+function latencyOf(whom: string, p50Ms: number, p99Ms: number): string {
+  return `to ${whom} p50 ${p50Ms.toFixed(2)} ms, p99 ${p99Ms.toFixed(2)} ms`;
+}
+
+function clientsOf({ p50Ms, p99Ms, lagP99Ms }: FollowerReport): string {
+  return `${latencyOf("a client", p50Ms, p99Ms)} (its own lag p99 ${lagP99Ms.toFixed(2)} ms)`;
+}
+
+function at(values: readonly number[], share: number): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length * share)] ?? 0;
+}
+
+function thousands(value: number): string {
+  return Math.round(value).toLocaleString("en-US");
 }
 
 function memory(): number {

@@ -8,7 +8,9 @@ import type { TradingDeps } from "./deps.ts";
 import type { Exchange } from "./exchanges/index.ts";
 import {
   announceListings,
+  BitcoinChain,
   candleHistory,
+  type ChainSource,
   liveMarket,
   marketMetrics,
   marketMirror,
@@ -19,7 +21,7 @@ import {
 import { exchangeAnnouncements } from "./market/sql/exchange-announcements.ts";
 import { listingStore } from "./market/sql/listing-store.ts";
 import { opportunityLives } from "./market/sql/opportunity-lives.ts";
-import { openTape, type RunningTape } from "./tape/index.ts";
+import { openTape, tapeMetrics, type RunningTape } from "./tape/index.ts";
 
 export interface MarketParts {
   readonly deps: Pick<
@@ -27,6 +29,7 @@ export interface MarketParts {
     | "connectedExchange"
     | "market"
     | "refresher"
+    | "bitcoinChain"
     | "exchangeAnnouncements"
     | "opportunityLives"
     | "tape"
@@ -43,10 +46,13 @@ export interface MarketParts {
   stop(): Promise<void>;
 }
 
-/** A process that is gone lets others take over its exchanges after so long. */
-const LEASE_MS = 15_000;
-
-export function buildMarket(platform: Platform, config: TradingConfig, exchanges: readonly Exchange[]): MarketParts {
+/** @param chain tells of Bitcoin's chain, where somebody does */
+export function buildMarket(
+  platform: Platform,
+  config: TradingConfig,
+  exchanges: readonly Exchange[],
+  chain: ChainSource | undefined,
+): MarketParts {
   const { db, clock, dataDir, log } = platform;
   const market = openMarket(platform, config, exchanges);
   const tape = openTape({
@@ -70,6 +76,7 @@ export function buildMarket(platform: Platform, config: TradingConfig, exchanges
       connectedExchange: (code) => exchanges.find((each) => each.code === code),
       market: market.view,
       refresher: new Refresher(),
+      bitcoinChain: new BitcoinChain({ source: chain, clock, log }),
       exchangeAnnouncements: exchangeAnnouncements(db),
       opportunityLives: opportunityLives(db),
       tape,
@@ -81,7 +88,10 @@ export function buildMarket(platform: Platform, config: TradingConfig, exchanges
       if (config.tapeRecord) tape.start();
     },
     whereabouts: market,
-    metrics: (metrics) => marketMetrics(metrics, market),
+    metrics(metrics) {
+      marketMetrics(metrics, market);
+      tapeMetrics(metrics, tape);
+    },
     stop: () => stopAll(market, tape, exchanges),
   };
 }
@@ -92,6 +102,9 @@ function openMarket(platform: Platform, config: TradingConfig, exchanges: readon
   const listings = listingStore(db);
   const hasOthers = bus !== undefined && redisUrl !== undefined;
   if (hasOthers && role === "http") return marketMirror({ exchanges, listings, bus, clock, log });
+  if (!hasOthers && role !== "all" && exchanges.length > 0) {
+    log.warn({ role }, "without Redis this process hears no other one: it connects to all exchanges itself");
+  }
   // A process that answers nobody is not to be asked.
   const host = role === "worker" ? "" : config.pushHost;
   const names = new Map(exchanges.map(({ code, name }) => [code, name]));
@@ -110,7 +123,7 @@ function openMarket(platform: Platform, config: TradingConfig, exchanges: readon
       nowMs: () => Math.floor(toMillis(clock.now())),
       log,
     }),
-    ...(hasOthers && { shared: { bus, ownership: { db, owner: node, ttlMs: LEASE_MS }, host } }),
+    ...(hasOthers && { shared: { bus, ownership: { db, owner: node, ttlMs: config.leaseSeconds * 1_000 }, host } }),
   });
 }
 

@@ -57,7 +57,7 @@ import { watchlistStore } from "./strategies/sql/watchlist-store.ts";
 import { subaccountStore } from "./subaccounts/index.ts";
 import { ticketStore } from "./support/index.ts";
 import { announcementStore } from "./system/sql/announcement-store.ts";
-import { esplora, esploraHosts, GONE_BLOCKS, openChains } from "./wallets/index.ts";
+import { esplora, esploraHosts, GONE_BLOCKS, openChains, type Esplora } from "./wallets/index.ts";
 import { watchDeposits } from "./wallets/jobs/index.ts";
 import { walletStore } from "./wallets/sql/wallet-store.ts";
 import { watchStore } from "./wallets/sql/watch-store.ts";
@@ -93,7 +93,8 @@ export function buildTrading(
   const limiter = openLimiter(platform.redisUrl, clock, log);
   const access = openAccess(platform);
   const uses = apiUses({ record: (entry) => recordAccess(db, entry), clock, log });
-  const market = buildMarket(platform, config, exchanges);
+  const chain = openEsplora(platform, config);
+  const market = buildMarket(platform, config, exchanges, chain);
   const deps = { ...dependencies(platform, config, access.apiKeys, limiter), ...market.deps };
   const idempotent = idempotencyStore(db);
 
@@ -119,7 +120,7 @@ export function buildTrading(
   return {
     services: [{ form, endpoints: tradingEndpoints, deps, sockets: push.sockets }],
     deps,
-    ...tradingJobs({ ...deps, ...workOf(platform, config, deps), idempotent }),
+    ...tradingJobs({ ...deps, ...workOf(platform, config, deps, chain), idempotent }),
     metrics(metrics) {
       market.metrics(metrics);
       push.metrics(metrics);
@@ -208,18 +209,25 @@ function dependencies(
   };
 }
 
+/** Who tells of Bitcoin's chain; undefined where the settings name nobody. */
+function openEsplora({ clock, allowPrivateOutbound }: Platform, config: TradingConfig): Esplora | undefined {
+  if (config.esploraUrl === "") return undefined;
+  const allowPrivate = [...allowPrivateOutbound, ...esploraHosts(config)];
+  return esplora(config.esploraUrl, outbound({ allowPrivate, userAgent: "Tripod-trading/1.0", clock }));
+}
+
 /** What the jobs need beside the endpoints' dependencies. */
-function workOf({ db, clock, log, allowPrivateOutbound }: Platform, config: TradingConfig, { chains }: TradingDeps) {
-  const http = outbound({
-    allowPrivate: [...allowPrivateOutbound, ...esploraHosts(config)],
-    userAgent: "Tripod-trading/1.0",
-    clock,
-  });
+function workOf(
+  { db, clock, log }: Platform,
+  config: TradingConfig,
+  { chains }: TradingDeps,
+  chain: Esplora | undefined,
+) {
   return {
     ...openMail(config, { mails: mailStore(db), clock, log }),
     log,
     watchStore: watchStore(db),
-    esplora: config.esploraUrl === "" ? undefined : esplora(config.esploraUrl, http),
+    esplora: chain,
     rules: { confirmations: chains.BTC.confirmations, goneBlocks: GONE_BLOCKS },
     minimumDeposit: chains.BTC.minimumDeposit,
     enqueueWatch: (runAt: Instant) => enqueue(db, watchDeposits, { isSecond: true }, { runAt }),

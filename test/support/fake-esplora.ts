@@ -38,6 +38,9 @@ export interface FakeEsplora extends LoopbackServer {
   restart(blocks: number): void;
 }
 
+/** Of every block. */
+export const FAKE_DIFFICULTY = 4_096.5;
+
 const PAGE = 25;
 let made = 0;
 
@@ -60,7 +63,8 @@ export async function fakeEsplora(blocks = 200): Promise<FakeEsplora> {
     if (kind === "block-height") return chain[Number(name)]?.hash;
     if (kind === "block") {
       const height = chain.findIndex(({ hash }) => hash === name);
-      return height < 0 ? undefined : { id: name, height, previousblockhash: chain[height - 1]?.hash ?? null };
+      if (height < 0) return undefined;
+      return { id: name, height, previousblockhash: chain[height - 1]?.hash ?? null, difficulty: FAKE_DIFFICULTY };
     }
     if (kind !== "address") return undefined;
     const of = (payment: FakePayment): boolean => payment.outputs.some(({ address }) => address === name);

@@ -1,11 +1,11 @@
 /** An exchange that says what a test tells it to say, and nothing else. */
-import type { Exchange, ExchangeHealth, Market, MarketSink } from "../../src/trading/exchanges/index.ts";
+import type { Exchange, ExchangeKind, ExchangeHealth, Market, MarketSink } from "../../src/trading/exchanges/index.ts";
 
 /** Only what follows a market is there: whoever asks for more has the wrong exchange. */
 export class ScriptedExchange implements Exchange {
   readonly code: string;
   readonly name: string;
-  readonly kind = "simulated";
+  readonly kind: ExchangeKind;
   listed: readonly Market[];
   /** Calls that fail from now on. */
   readonly failing = new Set<"markets" | "ping">();
@@ -29,9 +29,10 @@ export class ScriptedExchange implements Exchange {
     leverage: false,
   };
 
-  constructor(code: string, listed: readonly Market[]) {
+  constructor(code: string, listed: readonly Market[], kind: ExchangeKind = "simulated") {
+    this.kind = kind;
     this.code = code;
-    this.name = `${code} (simulated)`;
+    this.name = kind === "live" ? code : `${code} (${kind})`;
     this.listed = listed;
   }
 

@@ -13,6 +13,8 @@ export interface SocketIoFollower {
   emit(event: string, value: unknown): void;
   /** Calls it each time that the client has connected, from now on. */
   onConnect(connected: () => void): void;
+  /** The same for whatever it hears. */
+  on(event: string, listener: (value: unknown) => void): void;
   close(): void;
   /** What does the work below; of version 4 only. */
   readonly raw: ReturnType<typeof io> | undefined;
@@ -44,6 +46,7 @@ export function socketIoFollower(version: 2 | 4, port: number, options: object =
     of: (event) => heard.filter(([name]) => name === event).map(([, value]) => value),
     emit: (event, value) => void socket.emit(event, value),
     onConnect: (connected) => void socket.on("connect", connected),
+    on: (event, listener) => void socket.on(event, listener),
     close: () => void socket.close(),
   };
 }

@@ -1,5 +1,6 @@
 /** The market over HTTP, with books that the tests set. A test bears the number of its acceptance case where it has one. */
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { FAKE_DIFFICULTY, fakeEsplora } from "../support/fake-esplora.ts";
 import { bookOf, marketOf, ScriptedExchange } from "../support/scripted-exchange.ts";
 import { tradingWorld } from "../support/trading-world.ts";
 
@@ -7,8 +8,13 @@ const pairs = ["BTC/USDT", "ETH/USDT", "ETH/BTC", "SOL/USDT"].map((symbol) => ma
 const lots = marketOf("PEPE/USDT", { tickSize: "0.00000001", stepSize: "10", minAmount: "10" });
 const one = new ScriptedExchange("one", [...pairs, lots]);
 const two = new ScriptedExchange("two", pairs.slice(0, 3));
+const chain = await fakeEsplora(3);
 const world = await tradingWorld({
-  settings: { TRIPOD_TRADING_ADDRESS_REQUESTS_PER_MINUTE: "0", TRIPOD_TRADING_PUBLIC_REQUESTS_PER_MINUTE: "0" },
+  settings: {
+    TRIPOD_TRADING_ADDRESS_REQUESTS_PER_MINUTE: "0",
+    TRIPOD_TRADING_PUBLIC_REQUESTS_PER_MINUTE: "0",
+    TRIPOD_TRADING_ESPLORA_URL: chain.url,
+  },
   exchanges: [one, two],
 });
 const { key } = await world.person();
@@ -40,7 +46,10 @@ beforeAll(async () => {
   setBooks();
   beat = setInterval(setBooks, 1_000);
 });
-afterAll(() => clearInterval(beat));
+afterAll(() => {
+  clearInterval(beat);
+  return chain.close();
+});
 
 describe("system", () => {
   test("A05: symbols of one exchange", async () => {
@@ -78,8 +87,8 @@ describe("system", () => {
 
   test("rates against the dollar, over what is live", async () => {
     await vi.waitFor(async () => {
-      const { base, rates } = await dataOf("system/rates");
-      expect(base).toBe("USD");
+      const { base, source, rates } = await dataOf("system/rates");
+      expect([base, source]).toEqual(["USD", "simulated"]);
       expect(Number(rates.BTC)).toBeGreaterThan(99);
       expect(Number(rates.BTC)).toBeLessThan(103);
       expect(Number(rates.ETH)).toBeGreaterThan(8);
@@ -181,6 +190,14 @@ describe("public", () => {
     const filtered = await dataOf("public/bitcoin-price-tracker", { symbol_filter: "TWO" });
     expect(Object.keys(filtered.bids)).toEqual(["two-btcusdt"]);
     expect((await ask("public/bitcoin-price-tracker", { interval: 30 })).status).toBe(422);
+  });
+
+  test("bitcoin's figures, from the exchanges and from its chain", async () => {
+    const { total_bitcoins: coins, ...data } = await dataOf("public/bitcoin-information");
+    expect(coins).toBe(150);
+    expect(data.market_cap_usd).toBeCloseTo(150 * data.market_price_usd, 6);
+    expect(data).toMatchObject({ source: "simulated", difficulty: FAKE_DIFFICULTY, miners_revenue_usd: null });
+    expect(data.hash_rate).toBeCloseTo((FAKE_DIFFICULTY * 2 ** 32) / 600, 0);
   });
 
   test("every combination can be listed, and found by a part of it", async () => {

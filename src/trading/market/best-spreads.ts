@@ -9,14 +9,17 @@ interface Quoted {
 
 /**
  * The combinations of two markets of the same pair with the lowest ratio of the first one's ask to the second one's bid.
- * Only books that are live count.
+ * Only books that are live count, and made-up exchanges are compared with one another only.
  */
 export function bestSpreads(market: MarketView, limit: number): Static<typeof spread>[] {
   const pairs = new Map<string, Quoted[]>();
+  const kinds = new Map(
+    market.exchanges().map(({ code, kind }) => [code, kind === "simulated" ? "simulated" : "real"]),
+  );
   for (const listing of market.listings()) {
     const top = market.top(listing);
     if (top.state !== "live" || !(top.bidPrice > 0) || !(top.askPrice > 0)) continue;
-    const pair = `${listing.market.symbol} ${listing.market.type}`;
+    const pair = `${listing.market.symbol} ${listing.market.type} ${kinds.get(listing.exchange)}`;
     const quoted = pairs.get(pair);
     if (quoted) quoted.push({ listing, top });
     else pairs.set(pair, [{ listing, top }]);

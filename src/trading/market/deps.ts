@@ -1,4 +1,5 @@
 /** What the market's endpoints need. */
+import type { BitcoinChain } from "./bitcoin-chain.ts";
 import type { ExchangeAnnouncementStore, OpportunityLifeStore } from "./store.ts";
 import type { Refresher } from "./refresher.ts";
 import type { MarketView } from "./view.ts";
@@ -6,6 +7,7 @@ import type { MarketView } from "./view.ts";
 export interface MarketDeps {
   readonly market: MarketView;
   readonly refresher: Refresher;
+  readonly bitcoinChain: BitcoinChain;
   readonly exchangeAnnouncements: ExchangeAnnouncementStore;
   readonly opportunityLives: OpportunityLifeStore;
 }

@@ -1,5 +1,6 @@
 /** The door of the market: what is traded where, at which prices, and what follows from them. */
 export { announceListings } from "./announce-listings.ts";
+export { BitcoinChain, type ChainSource } from "./bitcoin-chain.ts";
 export { candleHistory } from "./candle-history.ts";
 export type { MarketDeps } from "./deps.ts";
 export { liveMarket, type RunningMarket } from "./live-market.ts";

@@ -46,6 +46,7 @@ export class MarketState implements MarketView {
   readonly #exchanges = new Map<string, { readonly facts: ExchangeFacts; readonly record: ExchangeRecord }>();
   readonly #arbitrage: Arbitrage;
   readonly #rates = new Rates();
+  readonly #simulatedRates = new Rates();
   readonly #topNotifier: Notifier;
   readonly #depthNotifier: Notifier;
   readonly #tradeListeners = new Set<{ readonly listener: (listing: Listing, trade: Trade) => void }>();
@@ -102,10 +103,8 @@ export class MarketState implements MarketView {
     const book = this.#books[listing.index];
     if (book) return { bids: book.levels("bid", limit), asks: book.levels("ask", limit) };
     const { bidPrice, bidQuantity, askPrice, askQuantity } = this.#topOf(listing.index);
-    return {
-      bids: bidPrice > 0 ? [bidPrice, bidQuantity] : [],
-      asks: askPrice > 0 ? [askPrice, askQuantity] : [],
-    };
+    const bids = bidPrice > 0 ? [bidPrice, bidQuantity] : [];
+    return { bids, asks: askPrice > 0 ? [askPrice, askQuantity] : [] };
   }
 
   /** The book itself, where this process keeps it. Changed in place. */
@@ -161,13 +160,14 @@ export class MarketState implements MarketView {
   restoreListings(exchange: string, stored: readonly StoredListing[]): void {
     this.table.restore(exchange, stored);
     this.#fit();
+    for (const listing of this.table.of(exchange)) this.#addVenue(listing);
   }
 
   /** Takes what an exchange trades now. What it has dropped is not to be traded on. */
   readListings(exchange: string, markets: readonly Market[]): ListingChange | undefined {
     const change = this.table.read(exchange, markets, this.nowMs());
     this.#fit();
-    for (const { index, market } of this.table.of(exchange)) this.#addVenue(index, market);
+    for (const listing of this.table.of(exchange)) this.#addVenue(listing);
     for (const { index } of change?.removed ?? []) this.lose(index);
     return change;
   }
@@ -235,7 +235,9 @@ export class MarketState implements MarketView {
         this.#topNotifier.note(index);
       }
     }
-    this.#usdRates = this.#rates.compute(this.#tops);
+    // What simulated exchanges trade is worth nothing where there are real ones.
+    const hasReal = [...this.#exchanges.values()].some(({ facts }) => facts.kind !== "simulated");
+    this.#usdRates = (hasReal ? this.#rates : this.#simulatedRates).compute(this.#tops);
     this.#arbitrage.setRates(this.#usdRates, nowMs);
   }
 
@@ -268,16 +270,23 @@ export class MarketState implements MarketView {
   #fit(): void {
     for (let index = this.#tops.length; index < this.table.all.length; index++) {
       this.#tops.push(new TopState());
-      const market = this.table.all[index]?.market;
-      if (market?.type !== "spot") continue;
-      this.#addVenue(index, market);
-      this.#rates.add(index, market.base, market.quote);
+      const listing = this.table.all[index];
+      if (listing?.market.type !== "spot") continue;
+      this.#addVenue(listing);
+      const rates = this.#isSimulated(listing) ? this.#simulatedRates : this.#rates;
+      rates.add(index, listing.market.base, listing.market.quote);
     }
   }
 
   /** Only spot markets are compared: a contract is not the thing itself. */
-  #addVenue(index: number, { type, base, quote, takerFee }: Market): void {
-    if (type === "spot") this.#arbitrage.add({ index, base, quote, takerFee });
+  #addVenue(listing: Listing): void {
+    const { type, base, quote, takerFee } = listing.market;
+    const isSimulated = this.#isSimulated(listing);
+    if (type === "spot") this.#arbitrage.add({ index: listing.index, base, quote, takerFee, isSimulated });
+  }
+
+  #isSimulated({ exchange }: Listing): boolean {
+    return this.#exchanges.get(exchange)?.facts.kind === "simulated";
   }
 
   #opportunity(open: OpenOpportunity): Opportunity | undefined {

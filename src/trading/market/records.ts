@@ -122,3 +122,7 @@ export const latency = Type.Object(
   },
   { title: "Latency" },
 );
+
+export const rateSourceName = Type.Enum(["market", "simulated"], {
+  description: "`simulated` where only simulated exchanges are connected: then prices are made up",
+});

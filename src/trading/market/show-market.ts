@@ -38,6 +38,12 @@ export function statusOf({ health, kind }: ExchangeView): string {
   return kind === "live" ? state : `${state} (${kind})`;
 }
 
+/** Whether what things are worth comes from simulated exchanges, there being no others. */
+export function rateSource(market: MarketView): "simulated" | "market" {
+  const exchanges = market.exchanges();
+  return exchanges.length > 0 && exchanges.every(({ kind }) => kind === "simulated") ? "simulated" : "market";
+}
+
 /** @param listings the traded ones of all exchanges */
 export function ratingOf(market: MarketView, exchange: ExchangeView, listings: readonly Listing[]): Rating {
   const tops = listings.filter((each) => each.exchange === exchange.code).map((each) => market.top(each));

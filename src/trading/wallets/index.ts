@@ -4,5 +4,5 @@ export type { WalletDeps } from "./deps.ts";
 export { hasWithdrawWhitelist } from "./sql/allowed-addresses.ts";
 export { hasOpenDeposit } from "./sql/deposits.ts";
 export { esploraHosts, walletSettings } from "./settings.ts";
-export { esplora } from "./watch/esplora.ts";
+export { esplora, type Esplora } from "./watch/esplora.ts";
 export { GONE_BLOCKS } from "./watch/watch-deposits.ts";

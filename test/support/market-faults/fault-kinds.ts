@@ -13,6 +13,8 @@ export interface FaultStage {
   gap(marketIds: readonly string[], changes: number): Promise<void>;
   /** Every message comes so much later, in real milliseconds, which the truth makes allowance for. */
   delay(realMs: number): void;
+  /** Asks something that is signed with the time until it is answered; that it was in time is checked. */
+  ask(): Promise<void>;
 }
 
 /** Lets it go wrong and the world go on. What lasts is healed by whoever calls. */
@@ -41,7 +43,7 @@ export const FAULT_KINDS: Readonly<Record<string, FaultKind>> = {
     await stage.trade(20);
   },
   async "late messages"(stage) {
-    stage.delay(20 + stage.random.below(30));
+    stage.delay(5 + stage.random.below(10));
     await stage.trade(40);
   },
   async "a short silence"(stage) {
@@ -64,6 +66,8 @@ export const FAULT_KINDS: Readonly<Record<string, FaultKind>> = {
     await stage.gap([anyMarket(stage)], 1);
     await stage.trade(20);
   },
+  "a clock that is ahead": otherClock(1),
+  "a clock that is behind": otherClock(-1),
   async maintenance(stage) {
     stage.loopback.faults.isMaintained = true;
     await stage.trade(40);
@@ -86,6 +90,18 @@ function badSnapshots(fault: RequestFault): FaultKind {
     stage.loopback.faults.plan({ path: SNAPSHOT, count: 2, fault });
     await stage.gap(allMarkets(stage).slice(0, 3), 1);
     await stage.trade(20);
+  };
+}
+
+/** The exchange refuses what is signed with another time than its own (-1021). Prices are as old as they are. */
+function otherClock(direction: 1 | -1): FaultKind {
+  return async (stage) => {
+    await stage.ask();
+    stage.loopback.faults.skewMs = direction * (6_000 + stage.random.below(60_000));
+    await stage.trade(5);
+    await stage.ask();
+    await stage.gap([anyMarket(stage)], 1);
+    await stage.trade(10);
   };
 }
 

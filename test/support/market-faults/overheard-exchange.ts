@@ -5,6 +5,8 @@ import type { Exchange, LossReason, MarketSink } from "../../../src/trading/exch
 export class HeardWords {
   readonly #books = new Map<string, number>();
   readonly #losses = new Map<string, number>();
+  /** Markets whose book was lost, and not begun anew since. */
+  readonly lost = new Set<string>();
 
   books(marketId: string): number {
     return this.#books.get(marketId) ?? 0;
@@ -33,12 +35,14 @@ export class HeardWords {
     return {
       book: (marketId, book) => {
         this.#books.set(marketId, this.books(marketId) + 1);
+        this.lost.delete(marketId);
         sink.book(marketId, book);
       },
       change: (marketId, change) => sink.change(marketId, change),
       trade: (marketId, trade) => sink.trade(marketId, trade),
       lost: (marketId, why) => {
         this.#losses.set(`${marketId} ${why}`, this.losses(marketId, why) + 1);
+        this.lost.add(marketId);
         sink.lost(marketId, why);
       },
       health: (health) => sink.health(health),

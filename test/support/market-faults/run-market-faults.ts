@@ -11,19 +11,24 @@ import { liveMarket, type MarketView } from "../../../src/trading/market/index.t
 import { seededNumbers, type SeededNumbers } from "../../../src/trading/simulation/core/seeded-numbers.ts";
 import { startBinanceLoopback, type BinanceLoopback } from "../binance-loopback/loopback.ts";
 import { manyMarkets } from "../binance-loopback/seeded-markets.ts";
-import { ccxtAt } from "../ccxt-loopback.ts";
+import { ccxtAt, CREDENTIALS } from "../ccxt-loopback.ts";
 import { manualClock, type ManualClock } from "../manual-clock.ts";
 import { FAULT_KINDS, type FaultStage } from "./fault-kinds.ts";
+import { AnswerCounts } from "./answer-counts.ts";
 import { HeardWords, overheardExchange } from "./overheard-exchange.ts";
+import { SignedQuestions } from "./signed-questions.ts";
 import { TruthWatch } from "./truth-watch.ts";
 
 export interface MarketFaultsOptions {
+  /** For how long, after the start. Each kind of fault comes at least once, however short that is. */
   readonly simulatedMs: number;
   readonly seed: number;
   /** How many are followed; 10 unless told. */
   readonly markets?: number;
   /** Names of `FAULT_KINDS`; all unless told. Each comes once before one comes again. */
   readonly kinds?: readonly string[];
+  /** Books are right again so soon after anything, in simulated time: within a minute unless told. */
+  readonly settlesWithinMs?: number;
   /** Hears a line after each fault. */
   readonly report?: (line: string) => void;
   /** What the adapter and the market log; nothing unless told. */
@@ -45,6 +50,10 @@ export interface MarketFaultsFigures {
   readonly gaps: number;
   readonly resyncs: number;
   readonly losses: Readonly<Record<string, number>>;
+  /** Requests by what was answered: `200`, `400`, ... */
+  readonly answers: Readonly<Record<string, number>>;
+  /** Questions of a customer, signed with the time. */
+  readonly signed: { readonly answered: number; readonly refused: number };
   /** Books that were found equal at quiet points. */
   readonly equalBooks: number;
   readonly looks: number;
@@ -54,8 +63,8 @@ export interface MarketFaultsFigures {
 }
 
 const ROUND_MS = 100;
-/** A round takes at least so long, so that messages arrive in it; the clock goes twenty times as fast as it should. */
-const ROUND_REAL_MS = 5;
+/** A round takes at least so long, so that messages arrive in it. */
+const ROUND_REAL_MS = 1;
 /** Sent and not arrived: three rounds are much. */
 const UNDER_WAY_MS = 300;
 const QUIET_ROUNDS = 5;
@@ -68,8 +77,10 @@ const TURNS = 5;
 export async function runMarketFaults(options: MarketFaultsOptions): Promise<MarketFaultsOutcome> {
   const { seed, markets = 10, log = silentLog(), falsify = (sink) => sink } = options;
   const clock = manualClock();
+  const { token: apiKey, secret } = CREDENTIALS;
   const loopback = await startBinanceLoopback({
     clock,
+    accounts: [{ apiKey, secret, balances: { USDT: "1000" } }],
     markets: manyMarkets(markets),
     house: { seed, levels: 30, marketsPerStep: markets },
     flushEveryMs: 0,
@@ -84,8 +95,15 @@ export async function runMarketFaults(options: MarketFaultsOptions): Promise<Mar
   });
   try {
     await market.start();
-    const run = new FaultRun({ clock, loopback, view: market.view, words, random: seededNumbers(seed) });
-    await run.settle("the start");
+    const run = new FaultRun({
+      clock,
+      loopback,
+      view: market.view,
+      words,
+      random: seededNumbers(seed),
+      questions: new SignedQuestions(exchange.account(CREDENTIALS)),
+      settlesWithinMs: options.settlesWithinMs ?? SETTLES_WITHIN_MS,
+    });
     await run.through(options);
     return { problems: run.problems, figures: run.figures() };
   } finally {
@@ -101,6 +119,8 @@ interface FaultWorld {
   readonly view: MarketView;
   readonly words: HeardWords;
   readonly random: SeededNumbers;
+  readonly questions: SignedQuestions;
+  readonly settlesWithinMs: number;
 }
 
 class FaultRun implements FaultStage {
@@ -108,7 +128,8 @@ class FaultRun implements FaultStage {
   readonly random: SeededNumbers;
   readonly #world: FaultWorld;
   readonly #truth: TruthWatch;
-  readonly #startMs: number;
+  readonly #answers = new AnswerCounts();
+  #startMs = 0;
   readonly #problems: string[] = [];
   readonly #faults: Record<string, { times: number; longestMs: number }> = {};
   /** Gaps since the last quiet point, with how often the adapter had begun the market's book before. */
@@ -121,8 +142,7 @@ class FaultRun implements FaultStage {
     this.#world = world;
     this.loopback = world.loopback;
     this.random = world.random;
-    this.#truth = new TruthWatch(world.loopback, world.view, UNDER_WAY_MS);
-    this.#startMs = this.#nowMs;
+    this.#truth = new TruthWatch(world.loopback, world.view, world.words.lost, UNDER_WAY_MS);
     world.view.onTrade(({ code }) => this.#tradeHeardMs.set(code, this.#nowMs));
   }
 
@@ -132,9 +152,12 @@ class FaultRun implements FaultStage {
 
   /** Faults until the time is over, in a random order in which each comes once before one comes again. */
   async through({ simulatedMs, kinds = Object.keys(FAULT_KINDS), report }: MarketFaultsOptions): Promise<void> {
-    let left: string[] = [];
-    while (this.#nowMs - this.#startMs < simulatedMs && this.problems.length < MOST_PROBLEMS) {
-      if (left.length === 0) left = [...kinds];
+    await this.settle("the start");
+    this.#startMs = this.#nowMs;
+    let left = [...kinds];
+    let isEachSeen = false;
+    while (!isEachSeen || this.#nowMs - this.#startMs < simulatedMs) {
+      if (this.problems.length >= MOST_PROBLEMS) return;
       const [name = ""] = left.splice(this.random.below(left.length), 1);
       const kind = FAULT_KINDS[name];
       if (!kind) throw new Error(`There is no fault "${name}"`);
@@ -143,6 +166,10 @@ class FaultRun implements FaultStage {
       const tookMs = await this.settle(name);
       const known = this.#faults[name] ?? { times: 0, longestMs: 0 };
       this.#faults[name] = { times: known.times + 1, longestMs: Math.max(known.longestMs, tookMs) };
+      if (left.length === 0) {
+        isEachSeen = true;
+        left = [...kinds];
+      }
       report?.(`${String((this.#nowMs - this.#startMs) / 1000)} s: ${name}; right again after ${String(tookMs)} ms`);
     }
     await this.#recover();
@@ -175,6 +202,15 @@ class FaultRun implements FaultStage {
     this.#truth.underWayMs = UNDER_WAY_MS + Math.ceil(realMs / ROUND_REAL_MS + 1) * ROUND_MS;
   }
 
+  async ask(): Promise<void> {
+    const untilMs = this.#nowMs + this.#world.settlesWithinMs;
+    const isAnswered = await this.#world.questions.ask(async () => {
+      await this.#round(true);
+      return this.#nowMs < untilMs;
+    });
+    if (!isAnswered) this.#problems.push("a customer's question is not answered");
+  }
+
   /** Heals everything and lets the world go on until in a quiet moment all books are right, and trades are heard of all. Answers how long it took. */
   async settle(after: string): Promise<number> {
     const fromMs = this.#nowMs;
@@ -184,29 +220,35 @@ class FaultRun implements FaultStage {
       for (let round = 0; round < QUIET_ROUNDS; round++) await this.#round(false);
       this.#truth.underWayMs = UNDER_WAY_MS;
       const differences = [...this.#truth.differences(), ...this.#quietTapes(fromMs)];
-      if (differences.length === 0) break;
-      if (this.#nowMs - fromMs < SETTLES_WITHIN_MS) continue;
+      if (differences.length === 0) {
+        this.#equalBooks += this.loopback.markets.length;
+        break;
+      }
+      if (this.#nowMs - fromMs < this.#world.settlesWithinMs) continue;
       this.#problems.push(...differences.map((difference) => `long after ${after}: ${difference}`));
       break;
     }
-    this.#equalBooks += this.loopback.markets.length;
+    const tookMs = this.#nowMs - fromMs;
     for (const { marketId, books } of this.#openGaps) {
       if (this.#world.words.books(marketId) > books) continue;
       this.#problems.push(`after ${after}: ${marketId} had a gap, and its book was not asked for anew`);
     }
     this.#openGaps = [];
-    return this.#nowMs - fromMs;
+    await this.ask();
+    return tookMs;
   }
 
   figures(): MarketFaultsFigures {
     const { looks, states, behindLiveMs, behindAgeMs } = this.#truth;
-    const { words } = this.#world;
+    const { words, questions } = this.#world;
     return {
       simulatedMs: this.#nowMs - this.#startMs,
       faults: this.#faults,
       gaps: this.#gapCount,
       resyncs: words.allBooks - this.loopback.markets.length,
       losses: words.allLosses,
+      answers: this.#answers.byStatus,
+      signed: { answered: questions.answered, refused: questions.refused },
       equalBooks: this.#equalBooks,
       looks,
       states,
@@ -226,7 +268,7 @@ class FaultRun implements FaultStage {
   /** The exchange is said to be well again in the end. */
   async #recover(): Promise<void> {
     const [code = ""] = this.#world.view.exchanges().map((each) => each.code);
-    const untilMs = this.#nowMs + SETTLES_WITHIN_MS;
+    const untilMs = this.#nowMs + this.#world.settlesWithinMs;
     while (this.#world.view.exchange(code)?.health.state !== "ok") {
       if (this.#nowMs > untilMs) {
         this.#problems.push(`the health is ${JSON.stringify(this.#world.view.exchange(code)?.health)} in the end`);
@@ -244,6 +286,7 @@ class FaultRun implements FaultStage {
     // Whatever has arrived by now is read.
     for (let turn = 0; turn < TURNS; turn++) await nextTurn();
     this.#truth.look(this.#nowMs);
+    this.#answers.add(this.loopback.requests);
   }
 
   get #nowMs(): number {

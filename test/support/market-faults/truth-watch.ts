@@ -42,10 +42,13 @@ export class TruthWatch {
   underWayMs: number;
   readonly #loopback: BinanceLoopback;
   readonly #view: MarketView;
+  readonly #lost: ReadonlySet<string>;
   readonly #watched = new Map<string, Watched>();
 
-  constructor(loopback: BinanceLoopback, view: MarketView, underWayMs: number) {
+  /** @param lost markets whose books may not be used now, by the adapter's word */
+  constructor(loopback: BinanceLoopback, view: MarketView, lost: ReadonlySet<string>, underWayMs: number) {
     this.#loopback = loopback;
+    this.#lost = lost;
     this.#view = view;
     this.underWayMs = underWayMs;
     for (const { id } of loopback.markets) {
@@ -101,11 +104,13 @@ export class TruthWatch {
   #judge(watched: Watched, listing: Listing, seen: { nowMs: number; isLive: boolean; ageMs: number }): void {
     const { nowMs, isLive, ageMs } = seen;
     const served = this.#served(listing);
+    const best = this.#bestOf(listing);
     const { truth } = watched;
     const at = truth.findLastIndex(({ book }) => book === served);
     const complain = (what: string): void => {
       if (++watched.problems <= MOST_PROBLEMS_EACH) this.problems.push(`${listing.code}: ${what}`);
     };
+    if (best !== undefined) complain(best);
     if (at < 0) {
       if (isLive) complain("a book is served as live that the exchange never had");
       return;
@@ -116,11 +121,20 @@ export class TruthWatch {
       complain(`a book of ${String(behindMs)} ms ago is served as of ${String(ageMs)} ms ago`);
     }
     if (!isLive) return;
+    if (this.#lost.has(listing.market.id)) complain("a book that was lost is served as live");
     this.behindLiveMs = Math.max(this.behindLiveMs, behindMs);
     const silenceMs = Math.max(LEAST_SILENCE_MS, USUAL_SILENCES * watched.usualGapMs);
     if (behindMs > silenceMs + SWEEP_MS + this.underWayMs) {
       complain(`a book of ${String(behindMs)} ms ago is served as live`);
     }
+  }
+
+  /** What is wrong with the best prices: they come with the age of the book, and are its first levels. */
+  #bestOf(listing: Listing): string | undefined {
+    const { bidPrice, bidQuantity, askPrice, askQuantity } = this.#view.top(listing);
+    const { bids, asks } = this.#view.depth(listing, 1);
+    const [top, book] = [pairs([bidPrice, bidQuantity, askPrice, askQuantity]), pairs([...bids, ...asks])];
+    return top === book ? undefined : `the best prices are ${top}, and the book's are ${book}`;
   }
 
   #served(listing: Listing): string {

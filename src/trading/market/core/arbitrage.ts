@@ -1,7 +1,7 @@
 /**
  * Where something can be bought for less than it is sold elsewhere, after the fees of takers. Listings of one base and
  * one quote are a group; those of one base whose quotes stand for the same money (dollars and their tokens) are a
- * second, mixed one, compared by rates. Each group knows its cheapest ask and its highest bid, so that a change of one
+ * second, mixed one, compared by rates. Made-up exchanges have groups of their own. Each group knows its cheapest ask and its highest bid, so that a change of one
  * listing looks at that listing alone, and at its group only when it was the best and is no more.
  */
 import { quoteClass } from "./quote-classes.ts";
@@ -18,6 +18,8 @@ export interface Venue {
   readonly quote: string;
   /** A fraction. */
   readonly takerFee: number;
+  /** Nothing real is bought there, so it is compared only with others of its kind. */
+  readonly isSimulated?: boolean;
 }
 
 /** Best prices that may be traded on. Zero where there are none. */
@@ -86,8 +88,9 @@ export class Arbitrage {
       known.venue = venue;
       return;
     }
-    const exact = this.#group(`${venue.base}/${venue.quote}`, false);
-    const mixed = this.#group(`${venue.base}/${quoteClass(venue.quote)}`, true);
+    const base = venue.isSimulated === true ? `simulated ${venue.base}` : venue.base;
+    const exact = this.#group(`${base}/${venue.quote}`, false);
+    const mixed = this.#group(`${base}/${quoteClass(venue.quote)}`, true);
     for (const { members, quotes } of [exact, mixed]) {
       members.push(venue.index);
       quotes.add(venue.quote);

@@ -2,7 +2,9 @@ import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { toMillis } from "../../../kit/time/instant.ts";
 import { endpoint } from "../../endpoint.ts";
+import { rateSourceName } from "../records.ts";
 import { PUBLIC_REFRESH_MS } from "../refresher.ts";
+import { rateSource } from "../show-market.ts";
 import { seconds } from "../../shapes.ts";
 
 export const listRates = endpoint({
@@ -18,6 +20,7 @@ export const listRates = endpoint({
   output: json(
     Type.Object({
       base: Type.String(),
+      source: rateSourceName,
       last_updated: seconds,
       rates: Type.Record(Type.String(), Type.String({ description: "Decimal" })),
     }),
@@ -29,6 +32,7 @@ export const listRates = endpoint({
     const nowMs = toMillis(clock.now());
     return refresher.get("rates", PUBLIC_REFRESH_MS, nowMs, () => ({
       base: "USD",
+      source: rateSource(market),
       last_updated: Math.floor(nowMs / 1000),
       rates: Object.fromEntries(
         [...market.usdRates()]

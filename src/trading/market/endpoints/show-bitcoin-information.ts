@@ -3,8 +3,10 @@ import { json } from "../../../kit/endpoint/output.ts";
 import { toMillis } from "../../../kit/time/instant.ts";
 import { endpoint } from "../../endpoint.ts";
 import { seconds } from "../../shapes.ts";
+import { bitcoinsAt, hashRateAt } from "../core/bitcoin-figures.ts";
+import { rateSourceName } from "../records.ts";
 import { PUBLIC_REFRESH_MS } from "../refresher.ts";
-import { tradedListings } from "../show-market.ts";
+import { rateSource, tradedListings } from "../show-market.ts";
 import type { MarketView } from "../view.ts";
 
 const figure = Type.Union([Type.Number(), Type.Null()]);
@@ -16,11 +18,14 @@ export const showBitcoinInformation = endpoint({
   auth: "public",
   summary: "Figures of bitcoin",
   description:
-    "Price and volume come from the exchanges that are connected and tell their volume. What only the chain itself could " +
-    "tell (coins, difficulty, hash rate, revenue and fees of miners) has no source here and is null.",
+    "Price and volume come from the exchanges that are connected and tell their volume; coins, difficulty and the hashes a " +
+    "second that it stands for, from the Esplora interface of the settings, at most a minute old. Coins are those that the " +
+    "rule of the chain has given out. What has no source is null: without that interface, all that speaks of the chain, " +
+    "and always the revenue and the fees of miners.",
   input: {},
   output: json(
     Type.Object({
+      source: rateSourceName,
       market_price_usd: figure,
       market_cap_usd: figure,
       total_bitcoins: figure,
@@ -37,14 +42,18 @@ export const showBitcoinInformation = endpoint({
   errors: [],
   examples: [{ name: "at this moment" }],
 
-  run({ market, refresher, clock }) {
+  async run({ market, bitcoinChain, refresher, clock }) {
+    const { height, difficulty } = (await bitcoinChain.tip()) ?? {};
     const nowMs = toMillis(clock.now());
+    const price = market.usdRate("BTC");
+    const coins = height === undefined ? undefined : bitcoinsAt(height);
     return refresher.get("bitcoin-information", PUBLIC_REFRESH_MS, nowMs, () => ({
-      market_price_usd: market.usdRate("BTC") ?? null,
-      market_cap_usd: null,
-      total_bitcoins: null,
-      difficulty: null,
-      hash_rate: null,
+      source: rateSource(market),
+      market_price_usd: price ?? null,
+      market_cap_usd: price === undefined || coins === undefined ? null : price * coins,
+      total_bitcoins: coins ?? null,
+      difficulty: difficulty ?? null,
+      hash_rate: difficulty === undefined ? null : hashRateAt(difficulty),
       miners_revenue_usd: null,
       cost_per_transaction_usd: null,
       transaction_fees_btc: null,
@@ -55,12 +64,18 @@ export const showBitcoinInformation = endpoint({
   },
 });
 
-/** Traded for bitcoin in the last day, in dollars, where exchanges tell; undefined where none does. */
+/**
+ * Traded for bitcoin in the last day, in dollars, where exchanges tell; undefined where none does. An exchange that is
+ * traded on paper tells what another one does, and a simulated one makes it up: they count where there is nothing else.
+ */
 function bitcoinVolume(market: MarketView): number | undefined {
+  const kinds = new Map(market.exchanges().map(({ code, kind }) => [code, kind]));
+  const counted = (["live", "paper", "simulated"] as const).find((kind) => [...kinds.values()].includes(kind));
   let total: number | undefined;
-  for (const { market: traded } of tradedListings(market)) {
+  for (const { exchange, market: traded } of tradedListings(market)) {
     const rate = market.usdRate(traded.quote);
-    if (traded.base !== "BTC" || traded.volume24h === undefined || rate === undefined) continue;
+    if (kinds.get(exchange) !== counted || traded.base !== "BTC") continue;
+    if (traded.volume24h === undefined || rate === undefined) continue;
     total = (total ?? 0) + traded.volume24h * rate;
   }
   return total;

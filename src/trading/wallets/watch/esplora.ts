@@ -22,6 +22,8 @@ export interface Block {
   readonly hash: string;
   /** Hash of the block that it stands on; undefined for the first one, and where it is not remembered. */
   readonly parentHash?: string | undefined;
+  /** How much harder it was to find than the first one; undefined where the interface does not tell. */
+  readonly difficulty?: number | undefined;
 }
 
 /** There was no answer, or none that can be relied on. The next run asks again. */
@@ -36,7 +38,12 @@ const height = Type.Integer({ minimum: 0, maximum: 1e9 });
 /** Most that there can ever be: 21 million bitcoins. */
 const satoshi = Type.Integer({ minimum: 0, maximum: 2_100_000_000_000_000 });
 
-const block = Type.Object({ id: hash, height, previousblockhash: Type.Optional(Type.Union([hash, Type.Null()])) });
+const block = Type.Object({
+  id: hash,
+  height,
+  previousblockhash: Type.Optional(Type.Union([hash, Type.Null()])),
+  difficulty: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
+});
 
 const transaction = Type.Object({
   txid: hash,
@@ -86,7 +93,8 @@ export function esplora(url: string, http: Outbound): Esplora {
   async function readBlock(wanted: string, signal: AbortSignal): Promise<Block> {
     const found = await read(`/block/${wanted}`, block, signal);
     if (found.id !== wanted) throw new EsploraError("the Esplora interface answered with another block");
-    return { height: found.height, hash: wanted, parentHash: found.previousblockhash ?? undefined };
+    const { height: foundHeight, previousblockhash, difficulty } = found;
+    return { height: foundHeight, hash: wanted, parentHash: previousblockhash ?? undefined, difficulty };
   }
 
   return {

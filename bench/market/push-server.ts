@@ -1,0 +1,45 @@
+/** The push of the product behind the barest HTTP server, and beside it a WebSocket that just sends, to compare with. */
+import { createServer, type IncomingMessage } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import { WebSocketServer, type WebSocket } from "ws";
+import { silentLog } from "../../src/kit/log/log.ts";
+import { systemClock } from "../../src/kit/time/clock.ts";
+import type { Caller } from "../../src/trading/caller.ts";
+import type { MarketView } from "../../src/trading/market/index.ts";
+import { openPush } from "../../src/trading/push/index.ts";
+
+export interface PushServer {
+  readonly port: number;
+  /** Clients of `/bare`, which are sent what the benchmark sends them. */
+  readonly bare: readonly WebSocket[];
+  stop(): Promise<void>;
+}
+
+/** Everybody has a key here, and is told at once: what costs most. */
+const CALLER = { uid: 1, ownerUid: 1 } as Caller;
+
+export async function servePush(market: MarketView): Promise<PushServer> {
+  const push = openPush(
+    { market, clock: systemClock(), log: silentLog(), byKey: () => CALLER },
+    { pushConnections: 1_000, pushConnectionsPerAddress: 1_000, pushPublicPaceMs: 1_000 },
+  );
+  const [plain] = push.sockets;
+  const bare: WebSocket[] = [];
+  const bareServer = new WebSocketServer({ noServer: true, perMessageDeflate: false });
+  const server = createServer();
+  server.on("upgrade", (request: IncomingMessage, socket: Socket, head: Buffer) => {
+    if (request.url === "/bare") bareServer.handleUpgrade(request, socket, head, (open) => void bare.push(open));
+    else plain?.upgrade({ request, socket, head, address: "127.0.0.1", admitted: CALLER });
+  });
+  push.start();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    port: (server.address() as AddressInfo).port,
+    bare,
+    async stop() {
+      push.end();
+      for (const socket of bare) socket.terminate();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
