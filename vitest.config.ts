@@ -8,7 +8,8 @@ export default defineConfig({
     pool: "forks",
     // Most files import the whole product; they leave nothing behind in it that another one would notice.
     isolate: false,
-    maxWorkers: 2,
+    // One more than the cores of a small machine: some files mostly wait for processes that they started.
+    maxWorkers: 3,
     testTimeout: 20_000,
     hookTimeout: 30_000,
   },
