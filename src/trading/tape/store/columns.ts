@@ -3,6 +3,7 @@ import {
   DOUBLE,
   DuckDBDataChunk,
   DuckDBDoubleVector,
+  DuckDBListVector,
   INTEGER,
   VARCHAR,
   type DuckDBConnection,
@@ -55,6 +56,21 @@ export async function readNumbers(result: DuckDBMaterializedResult): Promise<Flo
     if ((number + 1) % (CHUNKS_A_TURN * 4) === 0) await nextTurn();
   }
   return columns;
+}
+
+/**
+ * The columns of a result of one row, each of which is a list of DOUBLE without nulls in it; no list is an empty one. Half
+ * the time of `readNumbers` for a day of quotes: there are no thousand small pieces to make and to collect.
+ */
+export function readLists(result: DuckDBMaterializedResult): Float64Array[] {
+  const chunk = result.getChunk(0);
+  return Array.from({ length: result.columnCount }, (_, place) => {
+    const vector = chunk.getColumnVector(place);
+    const list = vector instanceof DuckDBListVector ? vector.getItemVector(0) : null;
+    const column = new Float64Array(list?.itemCount ?? 0);
+    if (list) copy(list, column.length, column, 0);
+    return column;
+  });
 }
 
 function fill(vector: DuckDBVector, values: Int32Array | Float64Array, from: number, to: number): void {

@@ -38,6 +38,11 @@ export class Engine {
     this.#options = options;
   }
 
+  /** For each thing that it does. */
+  get threads(): number {
+    return this.#options.threads;
+  }
+
   flush<Result>(work: (connection: DuckDBConnection) => Promise<Result>): Promise<Result> {
     return this.#flushes.add(() => this.#with(work));
   }

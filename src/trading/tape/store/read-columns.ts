@@ -1,7 +1,7 @@
 /** Reads rows of one code from the files: by columns of numbers, sorted by time. */
 import { LIST, VARCHAR, listValue, type DuckDBConnection, type DuckDBValue } from "@duckdb/node-api";
 import type { TapeKind } from "../core/kinds.ts";
-import { readNumbers } from "./columns.ts";
+import { readLists, readNumbers } from "./columns.ts";
 import type { Engine } from "./duckdb.ts";
 import type { Folders, FoundFile, FoundFiles } from "./folders.ts";
 
@@ -30,9 +30,13 @@ export async function readColumns(engine: Engine, folders: Folders, wanted: Colu
     const { settled, pending } = await findBefore(folders, wanted);
     if (settled.length + pending.length === 0) return [];
     const own =
-      settled.length === 0 ? undefined : engine.read((connection) => select(connection, wanted, settled, false));
+      settled.length === 0
+        ? undefined
+        : engine.read((connection) => select(connection, wanted, settled, false, engine.threads));
     const shared =
-      pending.length === 0 ? undefined : engine.read((connection) => select(connection, wanted, pending, true));
+      pending.length === 0
+        ? undefined
+        : engine.read((connection) => select(connection, wanted, pending, true, engine.threads));
     const segments = await Promise.all([own, shared]);
     return segments.filter((segment) => segment !== undefined);
   });
@@ -68,21 +72,29 @@ export const PATHS = LIST(VARCHAR);
 
 async function select(
   connection: DuckDBConnection,
-  { fromMs, toMs, names, code, limit }: ColumnsToRead,
+  wanted: ColumnsToRead,
   files: readonly FoundFile[],
   ofManyCodes: boolean,
+  threads: number,
 ): Promise<Segment> {
+  const { fromMs, toMs, names, code, limit } = wanted;
   const values: Record<string, DuckDBValue> = { files: pathList(files), from: BigInt(fromMs), to: BigInt(toMs) };
   if (ofManyCodes) values["code"] = code;
-  const result = await connection.run(
-    `select ${["ms", ...names].map((name) => `cast(${name} as double)`).join(", ")}
-     from read_parquet($files, hive_partitioning = false)
-     where ${ofManyCodes ? "code = $code and " : ""}ms >= $from and ms < $to
-     ${Number.isFinite(limit) ? `${isInOrder(files) ? "" : "order by ms"} limit ${Math.floor(limit)}` : ""}`,
-    values,
-    { files: PATHS },
-  );
-  return readNumbers(result);
+  const columns = ["ms", ...names].map((name) => `cast(${name} as double)`);
+  const source = `from read_parquet($files, hive_partitioning = false)
+     where ${ofManyCodes ? "code = $code and " : ""}ms >= $from and ms < $to`;
+  const run = (sql: string) => connection.run(sql, values, { files: PATHS });
+  // Several threads would bring their parts of a list in any order.
+  if (threads === 1 && !Number.isFinite(limit)) {
+    try {
+      return readLists(await run(`select ${columns.map((column) => `list(${column})`).join(", ")} ${source}`));
+    } catch (error) {
+      // Lists must fit into memory, other results need not.
+      if (!(error instanceof Error) || !/Out of Memory/i.test(error.message)) throw error;
+    }
+  }
+  const end = Number.isFinite(limit) ? `${isInOrder(files) ? "" : "order by ms"} limit ${Math.floor(limit)}` : "";
+  return readNumbers(await run(`select ${columns.join(", ")} ${source} ${end}`));
 }
 
 /** Whether each file begins after the one before has ended: the first rows of all are then those of the first files. */
