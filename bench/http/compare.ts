@@ -43,7 +43,7 @@ export async function compare(
     const plan: LoadPlan = { port, connections: CONNECTIONS, seconds, requests: getPlan(paths, credentials) };
     const before = processorSeconds(pid);
     const result = await load.ask<LoadResult>(plan);
-    if (result.failed > 0) throw new Error(`${result.failed} answers were not 200`);
+    if (result.failed > 0) throw new Error(`${result.failed} answers were not 200, the first one ${result.failure}`);
     const used = before === undefined ? undefined : (processorSeconds(pid) ?? 0) - before;
     return { ...result, processorMicros: used && (used * 1e6) / (result.perSecond * seconds) };
   };

@@ -45,6 +45,8 @@ export interface LoadResult {
   readonly maxMs: number;
   /** Answers other than 200. */
   readonly failed: number;
+  /** The status of the first of them. */
+  readonly failure: string;
 }
 
 /** Runs in a process of its own: takes plans from its parent, one after the other, and tells what came of each. */
@@ -58,6 +60,7 @@ async function runPlan(plan: LoadPlan): Promise<LoadResult> {
   const next = requestsOf(plan);
   const times: number[] = [];
   let failed = 0;
+  let failure = "";
   const began = performance.now();
   const endAt = began + plan.seconds * 1000;
   // Where nothing is compared with a bare server, the processor is left to the database.
@@ -71,7 +74,10 @@ async function runPlan(plan: LoadPlan): Promise<LoadResult> {
         const sentAt = performance.now();
         const status = await client.send(request);
         times.push(performance.now() - sentAt);
-        if (status !== "200") failed++;
+        if (status !== "200") {
+          failed++;
+          failure ||= status;
+        }
         if (plan.pauseMs) await delay(Math.random() * plan.pauseMs);
       }
       client.close();
@@ -80,7 +86,7 @@ async function runPlan(plan: LoadPlan): Promise<LoadResult> {
   const seconds = (performance.now() - began) / 1000;
   const sorted = Float64Array.from(times).sort();
   const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
-  return { perSecond: times.length / seconds, p50Ms: at(0.5), p99Ms: at(0.99), maxMs: at(1), failed };
+  return { perSecond: times.length / seconds, p50Ms: at(0.5), p99Ms: at(0.99), maxMs: at(1), failed, failure };
 }
 
 /**

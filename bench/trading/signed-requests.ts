@@ -15,8 +15,9 @@ import { compare, recordAnswer } from "../http/compare.ts";
 import type { Signer } from "../http/load.ts";
 import { Helper, startProgram, type Program } from "../http/program.ts";
 
-/** A key may send 6,000 requests a minute in the package `pro`: enough keys that none is refused for that. */
-const KEYS = 64;
+const KEYS = 16;
+/** Requests a minute that a key may send, in the place of its package's. */
+const LIMIT = { "user_settings.ratelimit.minute": 1_000_000_000 };
 
 export interface SignedRequests {
   /** Below `/api/v2/`, with their queries. */
@@ -83,7 +84,7 @@ async function measure(
   }
 }
 
-/** Users of the package `pro`, each with a key. */
+/** Users of the package `pro` without its limit, each with a key. */
 async function makeKeys(dataDir: string): Promise<Signer[]> {
   const environment = { TRIPOD_DATA_DIR: dataDir };
   const sections = { shared: sharedSettings, trading: tradingSettings };
@@ -99,8 +100,10 @@ async function makeKeys(dataDir: string): Promise<Signer[]> {
       if (typeof uid !== "number") throw new Error(uid.problem);
       await platform.db.execute({
         name: "bench.take_package",
-        text: "insert into trading.subscriptions (owner_id, base_id, created_at, updated_at) values ($1, 'pro', now(), now()) on conflict (owner_id) do update set base_id = 'pro'",
-        values: [uid],
+        text: `insert into trading.subscriptions (owner_id, base_id, overrides, created_at, updated_at)
+          values ($1, 'pro', $2, now(), now())
+          on conflict (owner_id) do update set base_id = 'pro', overrides = $2`,
+        values: [uid, JSON.stringify(LIMIT)],
       });
       const made = await addKey(platform, trading.deps.apiKeys, uid, {
         label: "bench",

@@ -50,15 +50,17 @@ export function responder(
     switch (output.kind) {
       case "rawJson": {
         const raw = bare as RawBody;
-        return sendWhole(request, reply, head, raw.body, JSON_TYPE, raw.etag);
+        return sendWhole(request, reply, head, raw.body, JSON_TYPE, () => raw.etag ?? tagOf(wholeOf(raw.body)));
       }
       case "json": {
         const wrapped: unknown = form.envelope ? form.envelope.wrap(bare, factsOf(endpoint, head)) : bare;
-        return sendWhole(request, reply, head, Buffer.from(JSON.stringify(wrapped)), JSON_TYPE, undefined);
+        const body = JSON.stringify(wrapped);
+        // An envelope tells of its call, so no two answers are the same.
+        return sendWhole(request, reply, head, body, JSON_TYPE, form.envelope ? undefined : () => tagOf(body));
       }
       case "text": {
         const body = typeof bare === "string" ? Buffer.from(bare) : (bare as Buffer);
-        return sendWhole(request, reply, head, body, output.contentType, undefined);
+        return sendWhole(request, reply, head, body, output.contentType, () => tagOf(body));
       }
       case "stream": {
         const encoding = compress.choose(request.headers["accept-encoding"], Number.POSITIVE_INFINITY);
@@ -87,23 +89,24 @@ export function factsOf(
   return { requestId, endpoint, actor, elapsedSeconds: () => (performance.now() - startedMs) / 1000 };
 }
 
-type Bytes = RawBody["body"];
+/** A text leaves in one piece with the head; bytes need a second one. */
+type Content = RawBody["body"] | string;
 
 type SendWhole = (
   request: FastifyRequest,
   reply: FastifyReply,
   head: AnswerHead,
-  body: Bytes,
+  body: Content,
   contentType: string,
-  knownTag: string | undefined,
+  tagOfBody: (() => string) | undefined,
 ) => Promise<void> | undefined;
 
 /** @param isHooked Fastify has set headers of its own before */
 function wholeSender(compress: Compressor, isHooked: boolean): SendWhole {
   const send = isHooked ? sendThroughFastify : sendBytes;
-  return (request, reply, head, body, contentType, knownTag) => {
+  return (request, reply, head, body, contentType, tagOfBody) => {
     const readable = (request.method === "GET" || request.method === "HEAD") && head.status === 200;
-    const tag = readable ? (knownTag ?? tagOf(wholeOf(body))) : undefined;
+    const tag = readable ? tagOfBody?.() : undefined;
     const length = lengthOf(body);
     const encoding = compress.choose(request.headers["accept-encoding"], length);
     if (tag !== undefined) {
@@ -120,14 +123,19 @@ function wholeSender(compress: Compressor, isHooked: boolean): SendWhole {
       return undefined;
     }
     head.add("content-encoding", encoding);
-    const packed = compress.compress(wholeOf(body), encoding, tag);
+    const packed = compress.compress(bytesOf(body), encoding, tag);
     if (!Buffer.isBuffer(packed)) return packed.then((made) => send(reply, head, made, made.length));
     send(reply, head, packed, packed.length);
     return undefined;
   };
 }
 
-function lengthOf(body: Bytes): number {
+function bytesOf(body: Content): Buffer {
+  return typeof body === "string" ? Buffer.from(body) : wholeOf(body);
+}
+
+function lengthOf(body: Content): number {
+  if (typeof body === "string") return Buffer.byteLength(body);
   if (Buffer.isBuffer(body)) return body.length;
   let length = 0;
   for (const part of body) length += part.length;
@@ -135,12 +143,12 @@ function lengthOf(body: Bytes): number {
 }
 
 /** Hands an answer to node:http itself: the way through Fastify's hooks, of which there are none, costs as much again. */
-function sendBytes(reply: FastifyReply, head: AnswerHead, body?: Bytes, length = 0): void {
+function sendBytes(reply: FastifyReply, head: AnswerHead, body?: Content, length = 0): void {
   const { raw } = reply;
   if (body) head.add("content-length", String(length));
   reply.hijack();
   raw.writeHead(head.status, head.finish());
-  if (body === undefined || Buffer.isBuffer(body)) {
+  if (body === undefined || typeof body === "string" || Buffer.isBuffer(body)) {
     raw.end(body);
     return;
   }
@@ -149,6 +157,6 @@ function sendBytes(reply: FastifyReply, head: AnswerHead, body?: Bytes, length =
   raw.end();
 }
 
-function sendThroughFastify(reply: FastifyReply, head: AnswerHead, body?: Bytes): void {
-  head.moveTo(reply).send(body && wholeOf(body));
+function sendThroughFastify(reply: FastifyReply, head: AnswerHead, body?: Content): void {
+  head.moveTo(reply).send(body === undefined ? undefined : bytesOf(body));
 }

@@ -23,6 +23,8 @@ const SWEEP_MS = 10_000;
 /** In microseconds: the window of a key that was not used for so long is given up. */
 const IDLE = 60_000_000;
 const MAX_ATTEMPTS = 5;
+/** For so long a move that nobody waits for yet waits for those of other keys. A small part of `AHEAD_MS`. */
+const TOGETHER_MS = 100;
 
 export interface OwnWindowsOptions {
   readonly marks: Pick<NonceMarks, "read" | "move">;
@@ -81,7 +83,7 @@ export class OwnNonceWindows implements NonceWindows {
 
   #useNow(state: KeyState, nonce: Nonce): NonceVerdict {
     state.lastUsedAt = this.#options.clock.now();
-    if (nonce > state.renewAt && !state.move) this.#move(state, nonce).catch(() => undefined);
+    if (nonce > state.renewAt && !state.move) this.#moveSoon(state, nonce);
     return state.window.use(nonce);
   }
 
@@ -116,8 +118,26 @@ export class OwnNonceWindows implements NonceWindows {
     return loading;
   }
 
-  /** Asks for the mark to be moved above a nonce, with the next write. */
+  /** Moves the mark above a nonce with the next write, and begins that at once. */
   #move(state: KeyState, nonce: Nonce): Promise<void> {
+    const done = this.#ask(state, nonce);
+    this.#write();
+    return done;
+  }
+
+  /** Moves the mark above a nonce before long, together with those of other keys. */
+  #moveSoon(state: KeyState, nonce: Nonce): void {
+    this.#ask(state, nonce).catch(() => undefined);
+    if (this.#asked.length > 1 || this.#moving) return;
+    const { clock } = this.#options;
+    clock.sleep(TOGETHER_MS, this.#stopping.signal).then(
+      () => this.#write(),
+      // Stopping moves all marks back.
+      () => undefined,
+    );
+  }
+
+  #ask(state: KeyState, nonce: Nonce): Promise<void> {
     const to = nonceAfter(nonce, AHEAD_MS);
     if (state.move) {
       if (to > state.move.to) state.move.to = to;
@@ -125,10 +145,15 @@ export class OwnNonceWindows implements NonceWindows {
     }
     const done = new Promise<void>((resolve, reject) => this.#asked.push({ state, resolve, reject }));
     state.move = { to, done };
+    return done;
+  }
+
+  #write(): void {
     this.#moving ??= this.#moveAll().finally(() => {
       this.#moving = undefined;
+      // Asked for when the last write was over, but not yet known to be.
+      if (this.#asked.length > 0) this.#write();
     });
-    return done;
   }
 
   /** One write at a time, each with all moves that were asked for meanwhile. */
