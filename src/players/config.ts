@@ -15,7 +15,8 @@ export const playersSettings = settings(
       minimum: 0,
       maximum: 10_000_000,
       default: 6_000,
-      description: "Requests that one address may send in a minute, whatever its keys. 0 for no limit.",
+      description:
+        "Requests that one address, of IPv6 one network of 64 bits, may send in a minute, whatever its keys. 0 for no limit.",
     }),
     ...keySettings,
     ...platformSettings,

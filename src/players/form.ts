@@ -4,6 +4,7 @@ import type { AnyEndpoint } from "../kit/endpoint/endpoint.ts";
 import type { Allowance, Credentials, HttpRefusal, InputIssue, ServiceForm } from "../kit/endpoint/form.ts";
 import { errors, type AppError } from "../kit/errors/catalogue.ts";
 import type { Clock } from "../kit/time/clock.ts";
+import { networkOf } from "../kit/limits/network-of.ts";
 import type { PlayersActors } from "./endpoint.ts";
 import { refuseKeyInQuery, requireScope, type KeyOwner, type Scope } from "./keys/index.ts";
 
@@ -118,7 +119,7 @@ function allowances(
 ): readonly Allowance[] {
   if (stage === "address") {
     if (addressRequestsPerMinute === 0) return [];
-    return [{ key: `players:address:${address}`, requests: addressRequestsPerMinute, windowSeconds: 60 }];
+    return [{ key: `players:address:${networkOf(address)}`, requests: addressRequestsPerMinute, windowSeconds: 60 }];
   }
   if (!owner) return [];
   return [{ key: `players:key:${owner.id}`, requests: owner.requests, windowSeconds: owner.windowSeconds }];

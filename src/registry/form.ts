@@ -3,6 +3,7 @@ import { Type } from "typebox";
 import type { AnyEndpoint } from "../kit/endpoint/endpoint.ts";
 import type { Allowance, Credentials, HttpRefusal, InputIssue, ServiceForm } from "../kit/endpoint/form.ts";
 import { errors, type AppError } from "../kit/errors/catalogue.ts";
+import { networkOf } from "../kit/limits/network-of.ts";
 import { describeBodyIssue, serverErrors } from "./servers/index.ts";
 import type { RegistryActors } from "./endpoint.ts";
 import type { Caller, TokenActor } from "./tokens/index.ts";
@@ -90,7 +91,11 @@ function allowances(
   if (stage === "address") {
     if (settings.requestsPerMinute === 0) return [];
     return [
-      { key: `registry:address:${credentials.address}`, requests: settings.requestsPerMinute, windowSeconds: 60 },
+      {
+        key: `registry:address:${networkOf(credentials.address)}`,
+        requests: settings.requestsPerMinute,
+        windowSeconds: 60,
+      },
     ];
   }
   if (actor?.kind !== "token" || settings.tokenRequestsPerMinute === 0) return [];

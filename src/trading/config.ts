@@ -16,8 +16,14 @@ export const tradingSettings = settings(
   "trading",
   "The trading platform.",
   Type.Object({
-    addressRequestsPerMinute: limit(6_000, "Requests that one address may send in a minute, whatever its keys."),
-    publicRequestsPerMinute: limit(60, "Requests that one address may send in a minute without a key."),
+    addressRequestsPerMinute: limit(
+      6_000,
+      "Requests that one address, of IPv6 one network of 64 bits, may send in a minute, whatever its keys.",
+    ),
+    publicRequestsPerMinute: limit(
+      60,
+      "Requests that one address, of IPv6 one network of 64 bits, may send in a minute without a key.",
+    ),
     refusalsUntilBan: Type.Integer({
       minimum: 0,
       maximum: 1_000_000,

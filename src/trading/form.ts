@@ -4,6 +4,7 @@ import type { Allowance, Credentials, HttpRefusal, ServiceForm } from "../kit/en
 import type { AppError } from "../kit/errors/catalogue.ts";
 import type { Clock } from "../kit/time/clock.ts";
 import { toMillis } from "../kit/time/instant.ts";
+import { networkOf } from "../kit/limits/network-of.ts";
 import type { Caller, Visitor } from "./caller.ts";
 import type { TradingActors } from "./endpoint.ts";
 import { envelopes, envelopeSchema, errorSchema } from "./envelope.ts";
@@ -107,11 +108,11 @@ function allowances(
   if (stage === "address") {
     if (addressRequestsPerMinute === 0) return [];
     const ban = refusalsUntilBan === 0 ? {} : { ban: { refusals: refusalsUntilBan, seconds: banSeconds } };
-    return [{ key: `${ADDRESS}${address}`, requests: addressRequestsPerMinute, windowSeconds: 60, ...ban }];
+    return [{ key: `${ADDRESS}${networkOf(address)}`, requests: addressRequestsPerMinute, windowSeconds: 60, ...ban }];
   }
   if (!caller || !("uid" in caller)) {
     if (publicRequestsPerMinute === 0) return [];
-    return [{ key: `trading:public:${address}`, requests: publicRequestsPerMinute, windowSeconds: 60 }];
+    return [{ key: `trading:public:${networkOf(address)}`, requests: publicRequestsPerMinute, windowSeconds: 60 }];
   }
   const { minute, ms } = caller.plan.limits.user_settings.ratelimit;
   const key = `${caller.credential.kind}:${caller.credential.id}`;

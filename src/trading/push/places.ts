@@ -1,6 +1,6 @@
 /** How many sockets are open, in all and of each address: of IPv6, of each network of 64 bits. */
 import type { AppError } from "../../kit/errors/catalogue.ts";
-import { networkOf } from "./core/network-of.ts";
+import { networkOf } from "../../kit/limits/network-of.ts";
 import { pushErrors } from "./errors.ts";
 
 export class Places {
