@@ -12,6 +12,8 @@ export class ScriptedExchange implements Exchange {
   /** Pairs that are watched; undefined when nothing is. */
   watched: readonly string[] | undefined;
   pingMs = 10;
+  /** What it says of itself when it is asked. */
+  wellbeing: ExchangeHealth = { state: "ok", reason: "", sinceMs: 0 };
   readCount = 0;
   #sink: MarketSink | undefined;
   readonly has: Exchange["has"] = {
@@ -63,7 +65,7 @@ export class ScriptedExchange implements Exchange {
   }
 
   health(): ExchangeHealth {
-    return { state: "ok", reason: "", sinceMs: 0 };
+    return this.wellbeing;
   }
 
   ping(): Promise<number> {

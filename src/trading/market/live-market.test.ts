@@ -124,8 +124,11 @@ describe("a live market", () => {
   test("tries an exchange that does not answer again and again, while the others run", async () => {
     const [first, second] = [one(), two()];
     first.failing.add("markets");
+    first.wellbeing = { state: "down", reason: "Not connected yet", sinceMs: 0 };
     const { clock, view } = world([first, second]);
+    first.wellbeing = { state: "down", reason: "getaddrinfo ENOTFOUND", sinceMs: 0 };
     await clock.advance(30_000);
+    expect(view.exchange("one")?.health.reason).toBe("getaddrinfo ENOTFOUND");
     expect(first.readCount).toBe(5);
     expect([first.watched, second.watched]).toEqual([undefined, ["btcusdt"]]);
     expect(view.exchange("one")?.lastIssueMs).toBeGreaterThan(0);

@@ -75,6 +75,8 @@ export class ExchangeFeed {
         if (markets.length > 0) return signal.aborted ? undefined : markets;
         this.#failed(undefined, "an exchange lists no markets; tried again");
       } catch (error) {
+        // While nothing is watched, nobody tells us of it.
+        this.#record.setHealth(this.#exchange.health(), this.#deps.state.nowMs());
         this.#failed(error, "the markets of an exchange could not be read; tried again");
       }
       await quietly(clock.sleep(waitMs, signal));
