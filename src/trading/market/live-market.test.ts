@@ -121,6 +121,18 @@ describe("a live market", () => {
     expect([trades.length, trades[0]?.id, trades.at(-1)?.id]).toEqual([100, "31", "130"]);
   });
 
+  test("connects to one exchange after the other", async () => {
+    const all = [one(), two(), new ScriptedExchange("three", [marketOf("BTC/USDT")])];
+    const { clock } = world(all);
+    const begun = () => all.filter(({ watched }) => watched !== undefined).map(({ code }) => code);
+    await clock.advance(0);
+    expect(begun()).toEqual(["one"]);
+    await clock.advance(250);
+    expect(begun()).toEqual(["one", "two"]);
+    await clock.advance(250);
+    expect(begun()).toEqual(["one", "two", "three"]);
+  });
+
   test("tries an exchange that does not answer again and again, while the others run", async () => {
     const [first, second] = [one(), two()];
     first.failing.add("markets");
