@@ -107,8 +107,7 @@ async function copyOf(native: string, copies: string): Promise<string> {
     await makeLinks(join(draft, "native"));
     await openForReading(draft);
     await chmod(copies, 0o755);
-    await rm(home, { recursive: true, force: true });
-    await rename(draft, home);
+    await replaceBroken(native, home, draft);
   } catch (error) {
     if (!(await isWhole(native, copy))) {
       throw new UserError(
@@ -121,6 +120,21 @@ async function copyOf(native: string, copies: string): Promise<string> {
     await rm(draft, { recursive: true, force: true });
   }
   return copy;
+}
+
+/** Puts a whole copy in its place. One that another process has put there meanwhile is left alone, as it may run. */
+async function replaceBroken(native: string, home: string, draft: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await rename(draft, home);
+    } catch (error) {
+      if (await isWhole(native, join(home, "native"))) return;
+      if (attempt === 3) throw error;
+      const broken = `${draft}-broken`;
+      await rename(home, broken).catch(() => undefined);
+      await rm(broken, { recursive: true, force: true });
+    }
+  }
 }
 
 /** What a server needs: neither static libraries nor what extensions are built with. */
