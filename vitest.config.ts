@@ -1,4 +1,17 @@
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/** Begins with what takes longest, so that no file runs alone at the end: whole services, then what starts processes. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return (await super.sort(files)).toSorted((one, other) => rankOf(one) - rankOf(other));
+  }
+}
+
+function rankOf({ moduleId }: TestSpecification): number {
+  if (moduleId.endsWith("processes.test.ts")) return 0;
+  return /\/test\/(?!architecture|support)/.test(moduleId) ? 1 : 2;
+}
 
 export default defineConfig({
   test: {
@@ -8,6 +21,7 @@ export default defineConfig({
     pool: "forks",
     // Most files import the whole product; they leave nothing behind in it that another one would notice.
     isolate: false,
+    sequence: { sequencer: LongestFirst },
     // One more than the cores of a small machine: some files mostly wait for processes that they started.
     maxWorkers: 3,
     testTimeout: 20_000,

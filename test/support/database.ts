@@ -38,7 +38,8 @@ export async function testDatabase({ rooms }: { readonly rooms: readonly string[
   const name = `tripod_test_${randomBytes(6).toString("hex")}`;
   await withClient(server, async (client) => {
     const template = await ensureTemplate(client, server, migrationRooms(rooms));
-    await client.query(`create database ${name} template ${template}`);
+    // A seventh of the time of the usual way, which writes every page to the log.
+    await client.query(`create database ${name} template ${template} strategy file_copy`);
   });
   const connection = onDatabase(server, name);
   const opened: Database[] = [];
