@@ -34,6 +34,8 @@ describe("no object is", () => {
     '{"a":1e}',
     '{"a":1}}',
     '{"a":"\\',
+    '{"a":"\\1}',
+    '{"a":"\\\n1}',
     '{1:"a"}x',
   ])("%s", (text) => {
     expect(parseExact(text)).toBeUndefined();
