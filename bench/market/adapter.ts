@@ -9,9 +9,10 @@ import { systemRandom } from "../../src/kit/ids/ids.ts";
 import { silentLog } from "../../src/kit/log/log.ts";
 import { systemClock } from "../../src/kit/time/clock.ts";
 import { ccxtExchange } from "../../src/trading/exchanges/ccxt/exchange.ts";
-import type { Exchange, MarketSink, Watch } from "../../src/trading/exchanges/index.ts";
+import type { Exchange, MarketSink } from "../../src/trading/exchanges/index.ts";
 import { liveMarket } from "../../src/trading/market/index.ts";
 import { pointAtLoopback } from "../../test/support/binance-loopback/point-at-loopback.ts";
+import { overheardExchange } from "../../test/support/market-faults/overheard-exchange.ts";
 import { Helper } from "../http/program.ts";
 import { rest, row, type Print } from "./rows.ts";
 import type { VenueOrder } from "./venue.ts";
@@ -99,7 +100,7 @@ async function following(
 ): Promise<readonly Measured[]> {
   const heard = new Heard();
   const exchange = await openExchange(url);
-  const counted = countedExchange(exchange, heard, isFull);
+  const counted = overheardExchange(exchange, (sink) => countedSink(sink, heard, isFull));
   const market = liveMarket({ exchanges: [counted], clock: systemClock(), log: silentLog(), pairs: "all" });
   await order({ perSecond: 200 });
   await market.start();
@@ -178,25 +179,7 @@ async function openExchange(url: string): Promise<Exchange> {
   });
 }
 
-/** The exchange, with what it says counted, and the time measured that is spent behind it. */
-function countedExchange(exchange: Exchange, heard: Heard, isFull: boolean): Exchange {
-  return {
-    code: exchange.code,
-    name: exchange.name,
-    kind: exchange.kind,
-    has: exchange.has,
-    markets: () => exchange.markets(),
-    book: (id, depth) => exchange.book(id, depth),
-    trades: (id, limit) => exchange.trades(id, limit),
-    candles: (id, range) => exchange.candles(id, range),
-    watch: (ids, sink): Watch => exchange.watch(ids, countedSink(sink, heard, isFull)),
-    health: () => exchange.health(),
-    ping: () => exchange.ping(),
-    account: (credentials) => exchange.account(credentials),
-    close: () => exchange.close(),
-  };
-}
-
+/** What an exchange says, counted, and the time measured that is spent behind it. */
 function countedSink(sink: MarketSink, heard: Heard, isFull: boolean): MarketSink {
   const behind = (tell: () => void): void => {
     if (!isFull) return;

@@ -2,6 +2,7 @@
 import type { Clock } from "../../src/kit/time/clock.ts";
 import { toMillis } from "../../src/kit/time/instant.ts";
 import type { Trade } from "../../src/trading/exchanges/index.ts";
+import { TopState } from "../../src/trading/market/core/top-state.ts";
 import type { BookState, Listing, MarketView, Top } from "../../src/trading/market/index.ts";
 
 type Changeable<Value> = { -readonly [Name in keyof Value]: Value[Name] };
@@ -17,7 +18,7 @@ export function tapeMarket(codes: readonly string[], clock: Pick<Clock, "now">):
   const topListeners = new Set<(listing: Listing) => void>();
   const tradeListeners = new Set<(listing: Listing, trade: Trade) => void>();
   const listings = codes.map((code, index) => listingOf(code, index));
-  const tops = listings.map(() => noTop());
+  const tops = listings.map(() => new TopState());
   const now = (): number => toMillis(clock.now());
   let trades = 0;
   const find = (code: string): { listing: Listing; top: Changeable<Top> } => {
@@ -36,7 +37,7 @@ export function tapeMarket(codes: readonly string[], clock: Pick<Clock, "now">):
     exchange: () => undefined,
     listings: () => listings,
     listing: (code) => listings.find((each) => each.code === code),
-    top: ({ index }) => tops[index] ?? noTop(),
+    top: ({ index }) => tops[index] ?? new TopState(),
     depth: () => ({ bids: [], asks: [] }),
     trades: () => [],
     opportunities: () => [],
@@ -97,19 +98,5 @@ function listingOf(code: string, index: number): Listing {
     },
     firstSeenMs: 0,
     lastSeenMs: 0,
-  };
-}
-
-function noTop(): Changeable<Top> {
-  return {
-    state: "none",
-    bidPrice: 0,
-    bidQuantity: 0,
-    bidMs: 0,
-    askPrice: 0,
-    askQuantity: 0,
-    askMs: 0,
-    heardMs: 0,
-    changes: 0,
   };
 }

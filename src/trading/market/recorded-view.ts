@@ -2,19 +2,10 @@
  * The market as the recorder of one process sees it, where several share a tape: only what this process is connected to
  * itself, so that nothing is recorded twice.
  */
+import { TopState } from "./core/top-state.ts";
 import type { Listing, MarketView, Top } from "./view.ts";
 
-const NOTHING: Top = {
-  state: "none",
-  bidPrice: 0,
-  bidQuantity: 0,
-  bidMs: 0,
-  askPrice: 0,
-  askQuantity: 0,
-  askMs: 0,
-  heardMs: 0,
-  changes: 0,
-};
+const NOTHING: Top = new TopState();
 
 /** @param owns whether this process is connected to an exchange at the moment */
 export function recordedView(market: MarketView, owns: (exchange: string) => boolean): MarketView {
