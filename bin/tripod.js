@@ -1,20 +1,6 @@
 #!/usr/bin/env node
-/** The `tripod` command: runs `dist/main.js`, and builds it first where it is missing and the compiler is there. */
-import { existsSync } from "node:fs";
+/* The `tripod` command. Old versions of Node must be able to read this file, so that they can say that they are old. */
+"use strict";
 
-const main = new URL("../dist/main.js", import.meta.url);
-
-if (!existsSync(main)) await buildFirst();
-if (existsSync(main)) await import(main.href);
-
-async function buildFirst() {
-  try {
-    const { build } = await import("../scripts/build.js");
-    await build();
-  } catch (error) {
-    const why = error.code === "ERR_MODULE_NOT_FOUND" ? "the compiler is not installed" : "building it failed";
-    console.error(`tripod is not built yet, and ${why}.`);
-    console.error("In its folder, run `npm ci` and then `npm run build`.");
-    process.exitCode = 1;
-  }
-}
+require("./need-node.js");
+require("./start.js");

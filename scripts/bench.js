@@ -7,12 +7,15 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readdirSync } from "node:fs";
 import path from "node:path";
+import { build } from "./build.js";
 import { ROOT, withBundle } from "./bundle.js";
 
 const [name = "", ...rest] = process.argv.slice(2);
 const file = `bench/${name}.ts`;
 
 if (/^[\w-]+$/.test(name) && existsSync(path.join(ROOT, file))) {
+  // Some benchmarks start the program itself: it must be the one of these sources.
+  await build();
   process.exitCode = await withBundle(file, run);
 } else {
   const known = readdirSync(path.join(ROOT, "bench")).filter((each) => each.endsWith(".ts"));

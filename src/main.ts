@@ -1,10 +1,12 @@
 /** The command line. Each command's code is loaded when the command is given. */
 import { Command, InvalidArgumentError, Option } from "commander";
 import pc from "picocolors";
+import { addKeysCommands } from "./cli/keys-commands.ts";
 import { addPlayersCommands } from "./cli/players-commands.ts";
 import { addTradingCommands } from "./cli/trading-commands.ts";
 import { addRegistryCommands } from "./cli/registry-commands.ts";
 import { UserError } from "./kit/errors/user-error.ts";
+import { endSoon } from "./kit/lifecycle/shutdown.ts";
 import { programFacts } from "./cli/program-facts.ts";
 import { isServiceName, SERVICE_NAMES, type ServiceName } from "./cli/services.ts";
 
@@ -20,7 +22,7 @@ First steps:
   tripod serve registry        the registry alone
   tripod check                 tries settings, database and ports, and says what is wrong
 
-Settings come from the environment (TRIPOD_PORT=9000) or from tripod.yaml in this folder;
+Settings come from the environment (TRIPOD_PORT=9000), or from .env or tripod.yaml in this folder;
 docs/generated/config.md lists them all.`,
   );
 
@@ -57,6 +59,7 @@ program
     await check(chosen(service));
   });
 
+addKeysCommands(program);
 addRegistryCommands(program);
 addPlayersCommands(program);
 addTradingCommands(program);
@@ -64,9 +67,12 @@ addTradingCommands(program);
 try {
   await program.parseAsync();
 } catch (error) {
-  if (!(error instanceof UserError)) throw error;
-  process.stderr.write(`${pc.red("error:")} ${error.message}\n`);
+  const { explain } = await import("./cli/explain-failure.ts");
+  const message = explain(error);
+  if (message === undefined) throw error;
+  process.stderr.write(`${pc.red("error:")} ${message}\n`);
   process.exitCode = 1;
+  endSoon();
 }
 
 function chosen(service: string): readonly ServiceName[] {

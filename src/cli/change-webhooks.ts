@@ -1,13 +1,13 @@
 /** What the commands of `webhook-commands.ts` do. */
 import { UserError } from "../kit/errors/user-error.ts";
 import { formatInstant } from "../kit/time/instant.ts";
-import type { NewWebhook } from "../kit/webhooks/manage.ts";
+import type { AddedWebhook, NewWebhook } from "../kit/webhooks/manage.ts";
 import type { WebhookStore } from "../kit/webhooks/store.ts";
 
 /** A service's webhooks, open. */
 export interface OpenWebhooks {
   readonly webhooks: WebhookStore;
-  readonly add: (wanted: NewWebhook) => Promise<{ id: string; secret: string }>;
+  readonly add: (wanted: NewWebhook) => Promise<AddedWebhook>;
 }
 
 /** Opens a service's webhooks, beside a server that runs or alone, and closes them again. */
@@ -19,8 +19,14 @@ export async function addWebhook(
   options: { pattern: string; events: string[] },
 ): Promise<void> {
   const made = await withWebhooks(({ add }) => add({ url, ...options }));
-  process.stdout.write(`${made.id}\n`);
-  process.stderr.write(`Key of the signatures, shown only now: ${made.secret}\n`);
+  // The key alone goes to standard output, so that it can be taken without being shown.
+  process.stdout.write(`${made.secret}\n`);
+  process.stderr.write(
+    `${made.id}: added. The line on standard output is the key of its signatures, shown only now.\n`,
+  );
+  if (made.warning !== undefined) {
+    process.stderr.write(`Deliveries would fail now, and are tried again for some hours: ${made.warning}\n`);
+  }
 }
 
 export async function listWebhooks(withWebhooks: WithWebhooks): Promise<void> {

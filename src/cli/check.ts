@@ -1,68 +1,125 @@
 /** `tripod check`: tries what serving needs, one thing after the other, and says in plain words what works. */
-import { createServer } from "node:net";
 import pc from "picocolors";
-import { loadMasterKey } from "../kit/auth/master-key.ts";
+import { askRedis } from "../kit/bus/redis.ts";
 import { UserError } from "../kit/errors/user-error.ts";
+import { systemRandom } from "../kit/ids/ids.ts";
 import { silentLog } from "../kit/log/log.ts";
+import { proxyRules } from "../kit/outbound/proxy-rules.ts";
+import { trySecretKeys } from "../kit/sealed/require-keys.ts";
+import type { Connection } from "../kit/sql/connection.ts";
+import { MAX_CLOCK_DIFFERENCE_MS } from "../kit/sql/database-clock.ts";
 import { pendingMigrations } from "../kit/sql/migrate.ts";
+import { openDatabase } from "../kit/sql/pool.ts";
+import { tryServer } from "../kit/sql/server-away.ts";
 import { serverFacts } from "../kit/sql/server-facts.ts";
 import { systemClock } from "../kit/time/clock.ts";
-import { readConfiguration } from "./configuration.ts";
-import { migrationRooms, openServer, type SharedConfig } from "./open-platform.ts";
+import { environmentAtHand, readConfiguration } from "./configuration.ts";
+import { checkDisk } from "./check-disk.ts";
+import { tryPort } from "./listening.ts";
+import { keysAtHand, migrationRooms, openServer, type SharedConfig } from "./open-platform.ts";
+import { sealedPlaces } from "./sealed-places.ts";
 import { loadService, type ServiceName } from "./services.ts";
-
-/** A database whose clock differs more than this makes times in answers hard to understand. */
-const MAX_CLOCK_DIFFERENCE_MS = 2_000;
 
 /** @throws UserError when something does not work. */
 export async function check(services: readonly ServiceName[]): Promise<void> {
-  const modules = await Promise.all(services.map(async (name) => [name, (await loadService(name)).settings] as const));
-  const { config, warnings } = readConfiguration(Object.fromEntries(modules));
+  const modules = await Promise.all(services.map(async (name) => [name, await loadService(name)] as const));
+  const sections = Object.fromEntries(modules.map(([name, { settings }]) => [name, settings]));
+  const { config, warnings } = readConfiguration(sections);
   say("settings", "can be read");
+  for (const [name, { notes }] of modules) {
+    for (const note of notes?.(config[name] as never) ?? []) say(name, note);
+  }
   for (const warning of warnings) complain("settings", warning);
 
+  const { redisUrl, dataDir, allowPrivateOutbound } = config.shared;
+  const rules = proxyRules(environmentAtHand());
+  const outside = { clock: systemClock(), random: systemRandom(), allowPrivateOutbound, proxyRules: rules };
+  const trials = modules.flatMap(([name, module]) => module.trials?.(outside, config[name] as never) ?? []);
   const failures = [
-    await trial("database", () => checkDatabase(config.shared)),
-    await trial("keys", async () => {
-      await loadMasterKey({ secretKey: config.shared.secretKey, dataDir: config.shared.dataDir });
-      return "the key that seals secrets can be read";
-    }),
-    await trial("port", () => checkPort(config.shared.host, config.shared.port)),
+    await trial("disk", () => checkDisk(dataDir)),
+    ...(await checkStored(config.shared)),
+    ...(redisUrl === undefined ? [] : [await trial("redis", () => checkRedis(redisUrl))]),
+    await trial("port", () => checkPort(config.shared.host, config.shared.port, "TRIPOD_PORT")),
     ...(config.shared.adminPort === 0
       ? []
-      : [await trial("metrics port", () => checkPort(config.shared.adminHost, config.shared.adminPort))]),
+      : [
+          await trial("metrics port", () =>
+            checkPort(config.shared.adminHost, config.shared.adminPort, "TRIPOD_ADMIN_PORT"),
+          ),
+        ]),
+    ...(await Promise.all(trials.map((each) => trial(each.what, () => within((signal) => each.run(signal)))))),
   ].filter((worked) => !worked).length;
-  if (failures > 0) throw new UserError(`${failures} of these must be mended before Tripod can serve.`);
+  if (failures > 0)
+    throw new UserError(`${failures} of these must be mended before Tripod can serve as the settings say.`);
 }
 
-async function checkDatabase(config: SharedConfig): Promise<string> {
-  const server = await openServer(config, silentLog());
+/** Tries what needs the database, which is opened once. */
+async function checkStored(config: SharedConfig): Promise<boolean[]> {
+  let server: Awaited<ReturnType<typeof openServer>> | undefined;
+  const database = await trial("database", async () => {
+    server = await openServer(config, silentLog());
+    if (config.directDatabaseUrl !== undefined) {
+      await tryServer({ connectionString: config.directDatabaseUrl }, "TRIPOD_DIRECT_DATABASE_URL");
+    }
+    return checkDatabase(server.connection);
+  });
   try {
-    const { version, clockAheadMs } = await serverFacts(server.connection, systemClock());
-    if (Math.abs(clockAheadMs) > MAX_CLOCK_DIFFERENCE_MS) {
-      complain("clock", `the database's clock is ${clockAheadMs} ms ahead of this machine's`);
-    } else say("clock", `agrees with the database's within ${Math.abs(clockAheadMs)} ms`);
-    const pending = await pendingMigrations(server.connection, migrationRooms());
-    const state =
-      pending.length === 0 ? "up to date" : `${pending.length} migrations will be applied at the next start`;
-    return `${version} answers; ${state}`;
+    const connection = database ? server?.connection : undefined;
+    return [database, await trial("keys", () => checkKeys(config, connection))];
   } finally {
-    await server.stop();
+    await server?.stop();
   }
 }
 
-function checkPort(host: string, port: number): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once("error", (error: NodeJS.ErrnoException) => {
-      const why =
-        error.code === "EADDRINUSE"
-          ? "is taken by another program (or by Tripod itself)"
-          : `cannot be opened (${error.code})`;
-      reject(new UserError(`${host}:${port} ${why}`));
-    });
-    probe.listen({ host, port }, () => probe.close(() => resolve(`${host}:${port} is free`)));
-  });
+/** Opens something of every place that seals. */
+async function checkKeys(config: SharedConfig, connection: Connection | undefined): Promise<string> {
+  const keys = await keysAtHand(config);
+  const readable = "the key that seals secrets can be read";
+  if (!connection) return `${readable}; the database is needed to try it`;
+  if ((await pendingMigrations(connection, migrationRooms())).length > 0)
+    return `${readable}; it is tried at the next start`;
+  const db = openDatabase({ connection, applicationName: "tripod check", maxConnections: 1, log: silentLog() });
+  try {
+    const { tried } = await trySecretKeys(db, await sealedPlaces(), keys);
+    return tried === 0 ? `${readable}; nothing is sealed yet` : `they open what is sealed in ${tried} tables`;
+  } finally {
+    await db.close();
+  }
+}
+
+async function checkDatabase(connection: Connection): Promise<string> {
+  await tryServer(connection, "TRIPOD_DATABASE_URL");
+  const { version, clockAheadMs } = await serverFacts(connection, systemClock());
+  if (Math.abs(clockAheadMs) > MAX_CLOCK_DIFFERENCE_MS) {
+    const apart = Math.abs(clockAheadMs);
+    complain("clock", `the database's clock differs from this machine's by ${apart} ms: set both by a time server`);
+  } else say("clock", `agrees with the database's within ${Math.abs(clockAheadMs)} ms`);
+  const pending = await pendingMigrations(connection, migrationRooms());
+  const state = pending.length === 0 ? "up to date" : `${pending.length} migrations will be applied at the next start`;
+  return `${version} answers; ${state}`;
+}
+
+async function checkRedis(url: string): Promise<string> {
+  return `${await askRedis(url)} answers`;
+}
+
+async function checkPort(host: string, port: number, setting: string): Promise<string> {
+  await tryPort({ host, port }, setting);
+  return `${host}:${port} is free`;
+}
+
+/** Whatever is tried has this long: a check that hangs says nothing. */
+const TRIAL_MS = 20_000;
+
+async function within(run: (signal: AbortSignal) => Promise<string>): Promise<string> {
+  const signal = AbortSignal.timeout(TRIAL_MS);
+  const late = new UserError(`no answer within ${TRIAL_MS / 1_000} seconds`);
+  return Promise.race([
+    run(signal).catch((error: unknown) => {
+      throw signal.aborted ? late : error;
+    }),
+    new Promise<never>((_resolve, reject) => signal.addEventListener("abort", () => reject(late), { once: true })),
+  ]);
 }
 
 async function trial(what: string, run: () => Promise<string>): Promise<boolean> {

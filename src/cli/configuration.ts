@@ -1,7 +1,8 @@
-/** Reads the settings of the services that are asked for: from the environment and, where there is one, a file. */
-import { existsSync } from "node:fs";
+/** Reads the settings of the services that are asked for: from the environment, `.env` and `tripod.yaml`. */
+import { existsSync, statSync } from "node:fs";
 import { resolve } from "node:path";
-import { readEnvironment } from "../kit/config/environment.ts";
+import { readEnvironment, type Environment } from "../kit/config/environment.ts";
+import { readEnvironmentFile } from "../kit/config/environment-file.ts";
 import { loadConfig, type Config } from "../kit/config/load-config.ts";
 import { sharedSettings } from "../kit/config/shared-settings.ts";
 import type { ConfigSection } from "../kit/config/setting.ts";
@@ -10,13 +11,17 @@ import { SERVICE_NAMES } from "./services.ts";
 
 /** Looked for in the working folder when nobody names a file. */
 const DEFAULT_FILE = "tripod.yaml";
+/** Variables that the environment itself does not have. Containers have a folder here now and then: it means nothing. */
+const ENVIRONMENT_FILE = ".env";
 const FILE_VARIABLE = "TRIPOD_CONFIG";
 
 /** @throws UserError that lists every problem. */
 export function readConfiguration<const Sections extends Readonly<Record<string, ConfigSection>>>(
   sections: Sections,
 ): { config: Config<Sections & { shared: typeof sharedSettings }>; warnings: readonly string[] } {
-  const environment = readEnvironment();
+  const given = readEnvironment();
+  const fromFile = isFile(ENVIRONMENT_FILE) ? readEnvironmentFile(ENVIRONMENT_FILE) : {};
+  const environment = { ...fromFile, ...given };
   const named = environment[FILE_VARIABLE];
   if (named !== undefined && !existsSync(named)) {
     throw new UserError(`${FILE_VARIABLE} names a file that is not there: ${resolve(named)}`);
@@ -25,8 +30,19 @@ export function readConfiguration<const Sections extends Readonly<Record<string,
   return loadConfig({
     sections: { ...sections, shared: sharedSettings },
     environment,
+    environmentFile: { name: ENVIRONMENT_FILE, variables: Object.keys(fromFile).filter((name) => !(name in given)) },
     file,
     otherVariables: [FILE_VARIABLE],
     otherSections: SERVICE_NAMES.filter((name) => !Object.hasOwn(sections, name)),
   });
+}
+
+/** The environment's variables, and those of `.env` that it does not have. */
+export function environmentAtHand(): Environment {
+  const fromFile = isFile(ENVIRONMENT_FILE) ? readEnvironmentFile(ENVIRONMENT_FILE) : {};
+  return { ...fromFile, ...readEnvironment() };
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 }

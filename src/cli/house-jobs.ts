@@ -5,9 +5,10 @@ import type { Database } from "../kit/sql/database.ts";
 import { trimOutbox as trim } from "../kit/sql/outbox.ts";
 import type { Clock } from "../kit/time/clock.ts";
 import { plusMillis } from "../kit/time/instant.ts";
+import { DAY_MS } from "../kit/time/spans.ts";
 
 /** A process that stood still longer than this reads everything anew, which takes a second. */
-const KEPT_MS = 86_400_000;
+const KEPT_MS = DAY_MS;
 
 export const trimOutbox = job({
   name: "kit.trimOutbox",

@@ -1,45 +1,67 @@
 /** Opens what every command that touches data needs: the database, brought up to date, and the keys. */
 import { hostname } from "node:os";
 import { join, resolve } from "node:path";
-import { loadMasterKey } from "../kit/auth/master-key.ts";
+import { loadMasterKeys } from "../kit/auth/master-key.ts";
 import { sealer } from "../kit/auth/seal.ts";
 import { packageRoot } from "../kit/config/package-root.ts";
 import type { SectionConfig } from "../kit/config/setting.ts";
-import type { sharedSettings } from "../kit/config/shared-settings.ts";
+import { DEFAULT_DATA_DIR, type sharedSettings } from "../kit/config/shared-settings.ts";
 import { systemIds, systemRandom } from "../kit/ids/ids.ts";
 import { migrateJobs } from "../kit/jobs/job-runner.ts";
 import type { Log } from "../kit/log/log.ts";
+import { proxyRules } from "../kit/outbound/proxy-rules.ts";
 import type { Platform } from "../kit/platform.ts";
 import type { Connection } from "../kit/sql/connection.ts";
 import { startEmbedded } from "../kit/sql/embedded/launch.ts";
 import { migrate } from "../kit/sql/migrate.ts";
 import type { MigrationRoom } from "../kit/sql/migration-files.ts";
 import { openDatabase } from "../kit/sql/pool.ts";
+import { tryServer } from "../kit/sql/server-away.ts";
+import { requireSecretKeys, type KeysAtHand } from "../kit/sealed/require-keys.ts";
 import { systemClock } from "../kit/time/clock.ts";
+import { environmentAtHand } from "./configuration.ts";
+import { sealedPlaces } from "./sealed-places.ts";
+
+/** Where systems keep the data of services, passable for every account. */
+const SYSTEM_DATA_DIR = "/var/lib/tripod";
 
 export type SharedConfig = SectionConfig<typeof sharedSettings>;
 
 export interface OpenPlatform extends Platform {
+  readonly keys: KeysAtHand;
   readonly close: () => Promise<void>;
 }
 
 /** Every room that has migrations, in the order in which they are applied. Services that never run cost empty tables. */
 const MIGRATED_ROOMS = ["kit", "registry", "players", "trading"] as const;
 
+/** @throws UserError when something that is stored was sealed with a secret key that is not here. */
 export async function openPlatform(config: SharedConfig, log: Log): Promise<OpenPlatform> {
+  const rules = proxyRules(environmentAtHand());
   const { connection, stop } = await openServer(config, log);
   try {
     const directConnection = config.directDatabaseUrl ? { connectionString: config.directDatabaseUrl } : connection;
+    if (directConnection !== connection) {
+      await tryServer(connection, "TRIPOD_DATABASE_URL");
+      await tryServer(directConnection, "TRIPOD_DIRECT_DATABASE_URL");
+    }
     await migrate(directConnection, migrationRooms(), { log });
     await migrateJobs(directConnection);
-    const masterKey = await loadMasterKey({ secretKey: config.secretKey, dataDir: resolve(config.dataDir) });
+    const keys = await keysAtHand(config);
     const db = openDatabase({
       connection,
       maxConnections: config.databaseConnections,
       preparedStatements: config.preparedStatements,
       log,
     });
+    try {
+      await requireSecretKeys(db, await sealedPlaces(), keys);
+    } catch (error) {
+      await db.close();
+      throw error;
+    }
     return {
+      keys,
       db,
       connection,
       directConnection,
@@ -47,12 +69,13 @@ export async function openPlatform(config: SharedConfig, log: Log): Promise<Open
       ids: systemIds(),
       random: systemRandom(),
       log,
-      sealer: sealer([masterKey]),
+      sealer: keys.sealer,
       node: `${hostname().slice(0, 60)}-${process.pid}-${Buffer.from(systemRandom().bytes(4)).toString("hex")}`,
       redisUrl: config.redisUrl,
       dataDir: resolve(config.dataDir),
       role: "all",
       allowPrivateOutbound: config.allowPrivateOutbound,
+      proxyRules: rules,
       async close() {
         await db.close();
         await stop();
@@ -64,6 +87,13 @@ export async function openPlatform(config: SharedConfig, log: Log): Promise<Open
   }
 }
 
+/** The secret keys of the settings, or else of the data folder. */
+export async function keysAtHand(config: SharedConfig): Promise<KeysAtHand> {
+  const { secretKey, additionalSecretKeys, lostSecretKeys } = config;
+  const keys = await loadMasterKeys({ secretKey, additionalSecretKeys, dataDir: resolve(config.dataDir) });
+  return { sealer: sealer(keys), ids: keys.map(({ id }) => id), lost: lostSecretKeys };
+}
+
 /** The given PostgreSQL, or else the built-in one. */
 export async function openServer(
   config: SharedConfig,
@@ -72,7 +102,13 @@ export async function openServer(
   if (config.databaseUrl !== undefined) {
     return { connection: { connectionString: config.databaseUrl }, stop: async () => undefined };
   }
-  const embedded = await startEmbedded({ dataDir: resolve(config.dataDir), log });
+  // Only where the operator left the choice to us: a data folder that was named is used, or refused.
+  const elsewhere = config.dataDir === DEFAULT_DATA_DIR ? SYSTEM_DATA_DIR : undefined;
+  const embedded = await startEmbedded({
+    dataDir: resolve(config.dataDir),
+    log,
+    ...(elsewhere === undefined ? {} : { elsewhere }),
+  });
   return { connection: embedded.connection, stop: () => embedded.stop() };
 }
 

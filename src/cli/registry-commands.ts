@@ -1,31 +1,29 @@
 /** `tripod registry ...`: the admin commands of the registry. They work beside a server that runs. */
 import { InvalidArgumentError, type Command } from "commander";
+import { HOUR_SECONDS, DAY_SECONDS } from "../kit/time/spans.ts";
+import { parseCount } from "./parse-count.ts";
+import type { ImportOptions } from "./registry/import-from.ts";
 import { addWebhookCommands } from "./webhook-commands.ts";
 
 /** Tokens for machines may live long; ten years is the most that makes sense. */
-const MAX_TTL_SECONDS = 10 * 365 * 86_400;
+const MAX_TTL_SECONDS = 10 * 365 * DAY_SECONDS;
 
 export function addRegistryCommands(program: Command): void {
   const registry = program.command("registry").description("administer the tool server registry");
 
-  registry
-    .command("token")
-    .description("make a token for publishing, without any proof: for the operator")
-    .option("--publish <pattern...>", "servers that may be published: io.example/weather, io.example/* or *")
-    .option("--edit <pattern...>", "servers whose published versions may be edited")
-    .option("--ttl <duration>", "how long it counts: 90s, 15m, 12h, 30d", duration, 300)
-    .option("--subject <name>", "who it is for; stands in the audit trail", "operator")
-    .action(async (options: { publish?: string[]; edit?: string[]; ttl: number; subject: string }) => {
-      const { makeToken } = await import("./registry/make-token.ts");
-      await makeToken(options);
-    });
+  addTokenCommands(registry);
 
   registry
     .command("import")
     .description("read servers from a file or URL: an array, a list, NDJSON, or a live registry")
     .argument("<source>", "file, URL of a file, or base URL of a registry")
     .option("--as <origin>", "mirror: a sync may change them later; local: they were published here", "mirror")
-    .action(async (source: string, options: { as: string }) => {
+    .option(
+      "--token-file <path>",
+      "file with a token for the source; default: the credentials of TRIPOD_REGISTRY_SYNC_URL",
+    )
+    .option("--allow-problems", "exit with 0 also when some entries could not be imported", false)
+    .action(async (source: string, options: ImportOptions) => {
       const { importFrom } = await import("./registry/import-from.ts");
       await importFrom(source, options);
     });
@@ -42,13 +40,61 @@ export function addRegistryCommands(program: Command): void {
     .command("audit")
     .description("show who did what when, newest first")
     .argument("[name]", "of a server; all servers without it")
-    .option("--limit <rows>", "most rows to show", count, 50)
+    .option("--limit <rows>", "most rows to show", parseCount, 50)
     .action(async (name: string | undefined, options: { limit: number }) => {
       const { showAudit } = await import("./registry/show-audit.ts");
       await showAudit(name, options);
     });
 
+  addKeyCommands(registry);
+  addWebhookCommands(registry, {
+    service: "registry",
+    events: ["published", "edited", "status"],
+    patternAbout: "of which servers",
+    load: async () => (await import("./registry/with-webhooks.ts")).withRegistryWebhooks,
+  });
+}
+
+function addTokenCommands(registry: Command): void {
+  const token = registry
+    .command("token")
+    .description("make a token for publishing, without any proof: for the operator")
+    .option("--publish <pattern...>", "servers that may be published: io.example/weather, io.example/* or *")
+    .option("--edit <pattern...>", "servers whose published versions may be edited")
+    .option("--read", "a registry whose reads are private may be read; nothing may be changed")
+    .option("--ttl <duration>", "how long it counts: 90s, 15m, 12h, 30d", duration, 300)
+    .option("--subject <name>", "who it is for; stands in the audit trail", "operator")
+    .action(async (options: { publish?: string[]; edit?: string[]; read?: boolean; ttl: number; subject: string }) => {
+      const { makeToken } = await import("./registry/make-token.ts");
+      await makeToken(options);
+    });
+  token
+    .command("list")
+    .description("show the tokens that were made here and have not expired")
+    .option("--all", "expired ones too", false)
+    .action(async (options: { all: boolean }) => {
+      const { listTokens } = await import("./registry/change-tokens.ts");
+      await listTokens(options);
+    });
+  token
+    .command("revoke")
+    .description("end one token, before it expires")
+    .argument("<id>", "the token's id, as in the list")
+    .action(async (id: string) => {
+      const { revokeToken } = await import("./registry/change-tokens.ts");
+      await revokeToken(id);
+    });
+}
+
+function addKeyCommands(registry: Command): void {
   const keys = registry.command("keys").description("the keys that sign tokens");
+  keys
+    .command("list")
+    .description("show every key, and which one signs")
+    .action(async () => {
+      const { listKeys } = await import("./registry/change-keys.ts");
+      await listKeys();
+    });
   keys
     .command("rotate")
     .description("make a new key; tokens of the former ones count until they expire")
@@ -64,27 +110,14 @@ export function addRegistryCommands(program: Command): void {
       const { revokeKey } = await import("./registry/change-keys.ts");
       await revokeKey(kid);
     });
-
-  addWebhookCommands(registry, {
-    service: "registry",
-    events: ["published", "edited", "status"],
-    patternAbout: "of which servers",
-    load: async () => (await import("./registry/with-webhooks.ts")).withRegistryWebhooks,
-  });
 }
 
 function duration(text: string): number {
   const match = /^(\d{1,9})([smhd])$/.exec(text);
   const seconds =
-    Number(match?.[1]) * { s: 1, m: 60, h: 3600, d: 86_400 }[(match?.[2] ?? "s") as "s" | "m" | "h" | "d"];
+    Number(match?.[1]) * { s: 1, m: 60, h: HOUR_SECONDS, d: DAY_SECONDS }[(match?.[2] ?? "s") as "s" | "m" | "h" | "d"];
   if (!match || seconds < 1 || seconds > MAX_TTL_SECONDS) {
     throw new InvalidArgumentError("A duration is a number with s, m, h or d behind it, ten years at most.");
   }
   return seconds;
-}
-
-function count(text: string): number {
-  const value = Number(text);
-  if (!/^\d{1,12}$/.test(text) || value < 1) throw new InvalidArgumentError("It must be a whole number above zero.");
-  return value;
 }

@@ -1,9 +1,12 @@
 /** `tripod serve`: opens everything, serves until it is told to stop, and closes everything in the opposite order. */
 import { resolve } from "node:path";
+import { docsOf } from "../front/docs.ts";
 import { frontForm, type FrontDeps } from "../front/front.ts";
+import { frontPage } from "../front/front-page.ts";
 import { frontEndpoints } from "../front/endpoints/index.ts";
-import { openBus } from "../kit/bus/open-bus.ts";
+import { openBus, type OpenBus } from "../kit/bus/open-bus.ts";
 import { buildHttp } from "../kit/endpoint/http-server.ts";
+import { fixedBody } from "../kit/endpoint/output.ts";
 import { jobRunner } from "../kit/jobs/job-runner.ts";
 import { onShutdown } from "../kit/lifecycle/shutdown.ts";
 import { parts } from "../kit/lifecycle/parts.ts";
@@ -13,13 +16,19 @@ import { requestIds } from "../kit/log/request-id.ts";
 import { startAdminServer } from "../kit/metrics/admin-server.ts";
 import { httpMetrics } from "../kit/metrics/http-metrics.ts";
 import { createMetrics, type Metrics } from "../kit/metrics/metrics.ts";
+import { databaseClock, type DatabaseClock } from "../kit/sql/database-clock.ts";
 import { answers } from "../kit/sql/server-facts.ts";
+import { remembered } from "../kit/time/remembered.ts";
 import { readConfiguration } from "./configuration.ts";
 import { houseJobs, houseSchedules } from "./house-jobs.ts";
+import { listening, tryPort } from "./listening.ts";
 import { openPlatform, type OpenPlatform, type SharedConfig } from "./open-platform.ts";
 import { programFacts } from "./program-facts.ts";
-import type { ServableService } from "../kit/service.ts";
+import type { DemoFacts, ServableService } from "../kit/service.ts";
+import { welcome } from "./welcome.ts";
 import { loadService, type ServiceName } from "./services.ts";
+
+const READINESS_MS = 1_000;
 
 export type Role = "all" | "http" | "worker";
 
@@ -39,15 +48,20 @@ export async function serve(options: ServeOptions): Promise<void> {
   const log = createLog({ level: shared.logLevel, format: shared.logFormat });
   for (const warning of warnings) log.warn({}, warning);
 
+  const isTerminal = process.stdout.isTTY && shared.logFormat !== "json" && options.role !== "worker";
+  await tryPorts(options, shared);
   const opened = parts(log);
+  const demo: DemoFacts[] = [];
   onShutdown(log, () => opened.stopAll());
   try {
     const platform = await openPlatform(shared, log);
     opened.add("database", platform.close);
     const bus = openBus(shared.redisUrl, log);
     opened.add("bus", () => bus.close());
+    const clocks = await watchDatabaseClock(platform, opened);
     const wired: OpenPlatform = {
       ...platform,
+      databaseClock: clocks,
       role: options.role,
       bus,
       onHint: (wake) => bus.subscribe("outbox", wake),
@@ -60,24 +74,84 @@ export async function serve(options: ServeOptions): Promise<void> {
       const service = await module.build(wired, config[name] as never, facts);
       opened.add(name, () => service.stop());
       await service.start();
-      if (options.demo) await service.loadDemo();
+      const made = options.demo ? await service.loadDemo() : undefined;
+      if (made) demo.push(made);
+      if (made && !isTerminal) showDemo(made);
       built.push(service);
     }
 
     const metrics = createMetrics();
+    clockMetric(metrics, clocks);
+    redisMetric(metrics, bus);
     for (const service of built) service.metrics?.(metrics);
-    const given = { ...options, shared, log, platform: wired, built, opened, facts, metrics };
-    if (options.role !== "http") await startJobs(given);
-    if (options.role !== "worker") await startHttp(given);
+    const isServing = { http: options.role === "worker" };
+    const given = {
+      ...options,
+      shared,
+      log,
+      bus,
+      platform: wired,
+      built,
+      opened,
+      facts,
+      metrics,
+      notReady: readiness(wired),
+      isServing,
+    };
     await startAdmin(given);
+    if (options.role !== "http") await startJobs(given);
+    const url = options.role === "worker" ? undefined : await startHttp(given);
     if (options.role !== "http") for (const service of built) await service.startWork?.();
+    if (isTerminal && demo.some(({ values }) => values.length > 1)) process.stdout.write(welcome(url ?? "", demo));
   } catch (error) {
+    // What was made is shown once, and the next start does not make it again.
+    if (isTerminal) for (const made of demo) showDemo(made);
     await opened.stopAll();
     throw error;
   }
 }
 
+/** Off a terminal, one line on standard error says what opens invented data. The log would mask the key. */
+function showDemo({ values }: DemoFacts): void {
+  if (values.length < 2) return;
+  const shown = values.map(({ name, value }) => `${name} ${value}`).join(", ");
+  process.stderr.write(`Made for you by --demo, shown this once: ${shown}\n`);
+}
+
 type Opened = ReturnType<typeof parts>;
+
+/** Before anything is opened or changed: a port that is taken is the commonest mistake. */
+async function tryPorts({ role, port }: ServeOptions, { host, adminHost, adminPort, ...shared }: SharedConfig) {
+  if (role !== "worker") await tryPort({ host, port: port ?? shared.port }, "TRIPOD_PORT");
+  if (adminPort !== 0) await tryPort({ host: adminHost, port: adminPort }, "TRIPOD_ADMIN_PORT");
+}
+
+/** Measures how far apart the clocks are, now and from time to time. */
+async function watchDatabaseClock(platform: OpenPlatform, opened: Opened): Promise<DatabaseClock> {
+  const measured = databaseClock(platform);
+  const stopping = new AbortController();
+  opened.add("clocks", () => stopping.abort());
+  await measured.measure();
+  measured.start(stopping.signal);
+  return measured;
+}
+
+function redisMetric(metrics: Metrics, bus: OpenBus): void {
+  if (bus.isRedisThere() === undefined) return;
+  metrics.gauge({
+    name: "tripod_redis_connected",
+    help: "1 while this process reaches Redis, 0 while it goes on without.",
+    read: (gauge) => gauge.set(bus.isRedisThere() === true ? 1 : 0),
+  });
+}
+
+function clockMetric(metrics: Metrics, clock: DatabaseClock): void {
+  metrics.gauge({
+    name: "tripod_database_clock_ahead_seconds",
+    help: "How far the database's clock is ahead of this machine's.",
+    read: (gauge) => gauge.set(clock.aheadMs / 1_000),
+  });
+}
 
 async function startJobs({ platform, built, opened, metrics }: Given): Promise<void> {
   const runner = jobRunner({
@@ -93,6 +167,7 @@ async function startJobs({ platform, built, opened, metrics }: Given): Promise<v
 }
 
 interface Given extends ServeOptions {
+  readonly bus: OpenBus;
   readonly shared: SharedConfig;
   readonly log: Log;
   readonly platform: OpenPlatform;
@@ -100,26 +175,36 @@ interface Given extends ServeOptions {
   readonly opened: Opened;
   readonly facts: { readonly version: string };
   readonly metrics: Metrics;
+  /** Whether requests are answered already. The port for metrics is opened before. */
+  readonly isServing: { http: boolean };
+  /** What keeps the process from serving now; empty when it is ready. */
+  readonly notReady: () => Promise<readonly string[]>;
 }
 
-async function startHttp(given: Given): Promise<void> {
+/** Answers the address. */
+async function startHttp(given: Given): Promise<string> {
   const { shared, log, platform, built, opened, metrics } = given;
   const limiter = openLimiter(shared.redisUrl, platform.clock, log);
   opened.add("limits", () => limiter.close());
 
+  const mounted = built.flatMap(({ services }) => services);
+  const services = built.map(({ running }) => running);
   const front: FrontDeps = {
-    services: built.map(({ running }) => running),
-    version: given.facts.version,
-    demo: given.demo,
-    notReady: () => notReady(platform),
+    page: fixedBody(frontPage({ services, version: given.facts.version, demo: given.demo })),
+    docs: docsOf(mounted),
+    notReady: given.notReady,
   };
   const observed = new Map(
     ["front", ...built.map(({ running }) => running.name)].map((name) => [name, httpMetrics(metrics, name)]),
   );
   const http = await buildHttp({
     services: [
-      ...built.flatMap(({ services }) => services),
-      { form: frontForm, endpoints: frontEndpoints, deps: front, documented: false },
+      ...mounted,
+      {
+        form: frontForm({ requestsPerMinute: shared.frontRequestsPerMinute }),
+        endpoints: frontEndpoints,
+        deps: front,
+      },
     ],
     log,
     limiter,
@@ -127,32 +212,39 @@ async function startHttp(given: Given): Promise<void> {
     requestId: requestIds(platform.ids),
     trustedProxies: shared.trustedProxies,
   });
-  const { url } = await http.listen({ host: shared.host, port: given.port ?? shared.port });
+  const place = { host: shared.host, port: given.port ?? shared.port };
+  const { url } = await listening(place, "TRIPOD_PORT", () => http.listen(place));
   opened.add("http", () => {
     for (const service of built) service.endStreams?.();
     return http.close();
   });
+  given.isServing.http = true;
   const names = built.map(({ running }) => running.name).join(", ");
   log.info({ url, services: names, data: resolve(shared.dataDir) }, `Tripod is ready at ${url} (${names})`);
+  return url;
 }
 
 /** Metrics and health for the operator, on a port of their own. */
-async function startAdmin({ shared, platform, metrics, opened, log }: Given): Promise<void> {
+async function startAdmin({ shared, notReady, isServing, bus, metrics, opened, log }: Given): Promise<void> {
   if (shared.adminPort === 0) return;
-  const admin = await startAdminServer({
-    host: shared.adminHost,
-    port: shared.adminPort,
+  const place = { host: shared.adminHost, port: shared.adminPort };
+  const server = {
+    ...place,
     metrics,
     health: () => ({ ok: true }),
     ready: async () => {
-      const reasons = await notReady(platform);
-      return { ok: reasons.length === 0, details: { reasons } };
+      const reasons = [...(isServing.http ? [] : ["the start is not over"]), ...(await notReady())];
+      // Requests are answered without Redis too, so it is no reason to send none.
+      const warnings = bus.isRedisThere() === false ? ["Redis does not answer; this process goes on without"] : [];
+      return { ok: reasons.length === 0, details: { reasons, warnings } };
     },
     log,
-  });
+  };
+  const admin = await listening(place, "TRIPOD_ADMIN_PORT", () => startAdminServer(server));
   opened.add("metrics", () => admin.close());
 }
 
-async function notReady(platform: OpenPlatform): Promise<readonly string[]> {
-  return (await answers(platform.db)) ? [] : ["the database does not answer"];
+/** What keeps the process from serving, asked at most once a second. */
+function readiness({ db, clock }: OpenPlatform): () => Promise<readonly string[]> {
+  return remembered(clock, READINESS_MS, async () => ((await answers(db)) ? [] : ["the database does not answer"]));
 }

@@ -20,6 +20,7 @@ export function addTapeCommands(trading: Command): void {
     .argument("<files...>", "CSV (also .gz, or .zip with one file in it) or Parquet")
     .addOption(new Option("--layout <layout>", "what the files are").choices(LAYOUTS).makeOptionMandatory())
     .requiredOption("--code <code>", "the market that they are of, such as binance-btcusdt")
+    .option("--as-history", "keep it also where the exchange of the code is not one that can be connected")
     .action(async (files: string[], options: ImportTapeOptions) => {
       const { importTape } = await import("./trading/tape.ts");
       await importTape(files, options);

@@ -1,7 +1,10 @@
 /** `tripod trading ...`: the admin commands of the trading platform. They work beside a server that runs. */
-import { InvalidArgumentError, Option, type Command } from "commander";
+import { Option, type Command } from "commander";
 import { addTapeCommands } from "./tape-commands.ts";
+import type { CreditOptions } from "./trading/ledger.ts";
 import type { NewKeyOptions, NewUserOptions } from "./trading/users.ts";
+import { uid } from "./uid-argument.ts";
+import { addUserAccessCommands } from "./user-access-commands.ts";
 
 export function addTradingCommands(program: Command): void {
   const trading = program.command("trading").description("administer the trading platform");
@@ -15,21 +18,40 @@ export function addTradingCommands(program: Command): void {
     .description("make an API key for a user; its secret is shown this once")
     .argument("<uid>", "as in the list of users", uid)
     .option("--label <label>", "what it is for", "made by the operator")
-    .option("--read-only", "the key may change nothing", false)
+    .addOption(new Option("--read-only", "the key may change nothing").conflicts("trade"))
+    .option("--trade", "the key may trade, but request no withdrawals and change no keys, addresses or settings")
     .option("--bearer", "the key may be sent as it is, without signing", false)
     .action(async (user: number, options: NewKeyOptions) => {
       const { createKey } = await import("./trading/users.ts");
       await createKey(user, options);
     });
 
-  trading
-    .command("ledger")
-    .description("the money of the platform")
+  addLedgerCommands(trading);
+}
+
+function addLedgerCommands(trading: Command): void {
+  const ledger = trading.command("ledger").description("the money of the platform");
+
+  ledger
     .command("check")
     .description("compute all balances anew from what was posted, and say what is not right")
     .action(async () => {
       const { checkLedger } = await import("./trading/ledger.ts");
       await checkLedger();
+    });
+
+  ledger
+    .command("credit")
+    .description("credit an account with a deposit that came another way")
+    .argument("<uid>", "a main account, as in the list of users", uid)
+    .argument("<amount>", "such as 250.00")
+    .argument("<currency>", "one of TRIPOD_TRADING_CURRENCIES")
+    .requiredOption("--reference <name>", "your own name for it, such as bank-1009: the same again changes nothing")
+    .requiredOption("--reason <text>", "why; the user sees it")
+    .option("--correction", "take the amount away, because it was credited by mistake", false)
+    .action(async (user: number, amount: string, currency: string, options: CreditOptions) => {
+      const { creditAccount } = await import("./trading/ledger.ts");
+      await creditAccount(user, amount, currency, options);
     });
 }
 
@@ -44,6 +66,7 @@ function addUserCommands(trading: Command): void {
     .requiredOption("--name <name>", "what people see")
     .addOption(new Option("--role <role>", "what it may do").choices(["user", "support", "admin"]).default("user"))
     .option("--password-env <name>", "the environment variable that holds the password; one is invented without it")
+    .option("--referred-by <code>", "the referral code of the user who is paid a share of what this one pays")
     .action(async (username: string, options: NewUserOptions) => {
       const { createUser } = await import("./trading/users.ts");
       await createUser(username, options);
@@ -71,6 +94,31 @@ function addUserCommands(trading: Command): void {
       });
   }
 
+  for (const [name, what] of [
+    ["allow-invitations", "let a main account invite people to sign up"],
+    ["forbid-invitations", "let it invite no more; its open invitations stop counting"],
+  ] as const) {
+    user
+      .command(name)
+      .description(what)
+      .argument("<uid>", "as in the list of users", uid)
+      .action(async (id: number) => {
+        const { setMayInvite } = await import("./trading/users.ts");
+        await setMayInvite(id, name === "allow-invitations");
+      });
+  }
+
+  addUserAccessCommands(user);
+
+  user
+    .command("verify-email")
+    .description("take the mail address of a user for verified, because you know that it is the user's")
+    .argument("<uid>", "as in the list of users", uid)
+    .action(async (id: number) => {
+      const { verifyEmail } = await import("./trading/users.ts");
+      await verifyEmail(id);
+    });
+
   user
     .command("close")
     .description("close an account for good: its name and address are forgotten, what was paid stays")
@@ -80,9 +128,4 @@ function addUserCommands(trading: Command): void {
       const { closeUser } = await import("./trading/users.ts");
       await closeUser(id, options);
     });
-}
-
-function uid(text: string): number {
-  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError("It must be a number, as in the list of users.");
-  return Number(text);
 }

@@ -1,6 +1,7 @@
 /** `tripod <service> webhook ...`, the same for each service that has webhooks. The work is in `change-webhooks.ts`. */
-import { InvalidArgumentError, type Command } from "commander";
+import type { Command } from "commander";
 import type { WithWebhooks } from "./change-webhooks.ts";
+import { parseCount } from "./parse-count.ts";
 
 export interface WebhookCommands {
   /** The service's name on the command line. */
@@ -49,7 +50,7 @@ export function addWebhookCommands(group: Command, { service, events, patternAbo
     .command("deliveries")
     .description("show what was sent, newest first, and what came of it")
     .argument("[id]", "of a webhook; all without it")
-    .option("--limit <rows>", "most rows to show", count, 50)
+    .option("--limit <rows>", "most rows to show", parseCount, 50)
     .action(async (id: string | undefined, options: { limit: number }) => {
       const { listDeliveries } = await import("./change-webhooks.ts");
       await listDeliveries(await load(), id, options);
@@ -57,15 +58,9 @@ export function addWebhookCommands(group: Command, { service, events, patternAbo
   webhook
     .command("redeliver")
     .description("send one delivery again")
-    .argument("<delivery>", "its number in the list of deliveries", count)
+    .argument("<delivery>", "its number in the list of deliveries", parseCount)
     .action(async (delivery: number) => {
       const { redeliver } = await import("./change-webhooks.ts");
       await redeliver(await load(), delivery);
     });
-}
-
-function count(text: string): number {
-  const value = Number(text);
-  if (!/^\d{1,12}$/.test(text) || value < 1) throw new InvalidArgumentError("It must be a whole number above zero.");
-  return value;
 }

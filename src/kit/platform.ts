@@ -3,7 +3,9 @@ import type { Sealer } from "./auth/seal.ts";
 import type { Bus } from "./bus/bus.ts";
 import type { Ids, Random } from "./ids/ids.ts";
 import type { Log } from "./log/log.ts";
+import type { ProxyRules } from "./outbound/proxy-rules.ts";
 import type { Connection } from "./sql/connection.ts";
+import type { DatabaseClock } from "./sql/database-clock.ts";
 import type { Database } from "./sql/database.ts";
 import type { Clock } from "./time/clock.ts";
 
@@ -19,6 +21,8 @@ export interface Platform {
   readonly sealer: Sealer;
   /** Redis or Valkey, for what several processes count together; undefined where there is one process. */
   readonly redisUrl: string | undefined;
+  /** How far the database's clock is ahead of `clock`, for times that other machines are told. Undefined in a command. */
+  readonly databaseClock?: DatabaseClock;
   /** Where files lie that are not in the database. */
   readonly dataDir: string;
   /** Names this process in the change feed. */
@@ -29,6 +33,8 @@ export interface Platform {
   readonly bus?: Bus;
   /** Private hosts that requests to addresses chosen by callers may reach all the same. */
   readonly allowPrivateOutbound: readonly string[];
+  /** For requests to places that the operator named. Undefined where there is no proxy. */
+  readonly proxyRules?: ProxyRules | undefined;
   /** Told when there may be something new in the outbox: the feed would find it a moment later anyway. */
   readonly onHint?: (wake: () => void) => () => void;
   /** Tells the other processes that there is something new in the outbox. */

@@ -26,6 +26,14 @@ export interface ProgramFacts {
 }
 
 /** A service that was built and can be served. */
+/** What invented data brought with it, shown to the operator once. */
+export interface DemoFacts {
+  /** Names, keys and passwords. */
+  readonly values: readonly { readonly name: string; readonly value: string }[];
+  /** Requests to try, the best first. Neither holds a quotation mark. */
+  readonly requests: readonly { readonly path: string; readonly authorization?: string }[];
+}
+
 export interface ServableService {
   readonly running: RunningService;
   readonly services: readonly MountedService[];
@@ -35,8 +43,8 @@ export interface ServableService {
   metrics?(metrics: Metrics): void;
   /** Loads what is served. Nothing is mounted before. */
   start(): Promise<void>;
-  /** Loads invented data where there is none, and says so in the log. */
-  loadDemo(): Promise<void>;
+  /** Loads invented data where there is none, and answers what opens it; undefined when nothing was made. */
+  loadDemo(): Promise<DemoFacts | undefined>;
   /** Begins what goes on by itself: called last, in processes of the roles `worker` and `all`. `stop` ends it. */
   startWork?(): Promise<void>;
   /** Ends answers that would go on for ever, such as streams of events: called before the HTTP server closes. */
@@ -44,8 +52,23 @@ export interface ServableService {
   stop(): Promise<void>;
 }
 
+/** Something outside that the settings name, and that can be tried. */
+export interface Trial {
+  /** Such as `upstream`. */
+  readonly what: string;
+  /** Really connects. Answers what was found, without secrets. @throws UserError when it will not work; the signal's reason. */
+  run(signal: AbortSignal): Promise<string>;
+}
+
+/** What a trial is given: no database is open yet. */
+export type TrialPlatform = Pick<Platform, "clock" | "random" | "allowPrivateOutbound" | "proxyRules">;
+
 export interface ServiceModule {
   readonly settings: ConfigSection;
+  /** What `tripod check` tries, of what is set. */
+  trials?(platform: TrialPlatform, config: never): readonly Trial[];
+  /** What an operator should know of unusual settings, for `tripod check`: without secrets. */
+  readonly notes?: (config: never) => readonly string[];
   /** @param config what was read by `settings`. */
   build(platform: Platform, config: never, facts: ProgramFacts): ServableService | Promise<ServableService>;
 }

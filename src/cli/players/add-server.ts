@@ -1,4 +1,5 @@
 /** `tripod players add-server`. */
+import { existsSync } from "node:fs";
 import { dirname, isAbsolute, resolve } from "node:path";
 import { UserError } from "../../kit/errors/user-error.ts";
 import type { NewServer } from "../../players/cluster/index.ts";
@@ -14,12 +15,19 @@ export interface AddServerOptions {
   readonly rconPasswordFile?: string;
   readonly query?: string;
   readonly cluster?: string;
+  /** Whether the server is added although a folder or file is not there, or is not the right one. */
+  readonly unchecked?: boolean;
 }
+
+/** Nothing is read but names, and the first bytes of some files. */
+const CHECK_LIMIT_MS = 10_000;
 
 export async function addServer(key: string, options: AddServerOptions): Promise<void> {
   const { addServerToFile } = await import("../../players/cluster/index.ts");
   const { file, otherMembers } = await clusterPlace(options.cluster);
-  const done = await addServerToFile(file, newServer(key, options, file), { otherMembers });
+  const server = newServer(key, options, file);
+  if (options.unchecked !== true) await checkPlaces(server, dirname(resolve(file)));
+  const done = await addServerToFile(file, server, { otherMembers });
   const what = done === "created" ? `${file} was made, with the server ${key}.` : `${key} was added to ${file}.`;
   process.stdout.write(`${what}\nSee whether it works: tripod players doctor\n`);
 }
@@ -46,6 +54,35 @@ export function newServer(key: string, options: AddServerOptions, file: string):
     ...(rcon === undefined ? {} : { rcon: { ...addressOf(rcon, "--rcon"), ...password } }),
     ...(query === undefined ? {} : { query: addressOf(query, "--query") }),
   };
+}
+
+/** @throws UserError when a folder or file is not there, holds no saves though one near it does, or is the other game's. */
+async function checkPlaces({ game, saves, rcon }: NewServer, base: string): Promise<void> {
+  const { checkSavesPlace } = await import("../../players/sources/index.ts");
+  if (saves) {
+    const folder = resolve(base, saves.folder);
+    const worldFile = saves.worldFile === undefined ? undefined : resolve(folder, saves.worldFile);
+    const place = { folder, store: saves.store ?? "files", worldFile, tributeFolder: undefined };
+    const fault = await checkSavesPlace({ game, saves: place }, AbortSignal.timeout(CHECK_LIMIT_MS));
+    if (fault) throw refusal(inOptions(fault.says), inOptions(fault.doThis));
+  }
+  const passwordFile = rcon?.passwordFile === undefined ? undefined : resolve(base, rcon.passwordFile);
+  if (passwordFile !== undefined && !existsSync(passwordFile)) {
+    throw refusal("The file of --rcon-password-file is not there.", "Make it, or name another one.");
+  }
+}
+
+function refusal(says: string, doThis: string): UserError {
+  return new UserError(`${says} ${doThis}\nNothing was added. To add the server as it is: --unchecked`);
+}
+
+/** The members of the cluster's file, as the options of this command. */
+function inOptions(text: string): string {
+  return text
+    .replaceAll("`saves.folder`", "--saves")
+    .replaceAll("`saves.worldFile`", "--world-file")
+    .replaceAll(/`game: (ase|asa)`/g, "--game $1")
+    .replaceAll(" in the cluster's file", "");
 }
 
 /** A path that was given from the working folder, as the file must have it: paths in it begin at its own folder. */

@@ -1,14 +1,28 @@
 /** What `tripod players erase` and `opt-out` do. */
 import { UserError } from "../../kit/errors/user-error.ts";
 import type { Erasure } from "../../players/privacy/index.ts";
+import { enqueue } from "../../kit/jobs/enqueue.ts";
+import { plusMillis } from "../../kit/time/instant.ts";
 import { withPlatform } from "./with-platform.ts";
+
+/** Long enough for several erasures to share a run. */
+const VACUUM_AFTER_MS = 60_000;
 
 export async function erase(text: string, { yes }: { yes: boolean }): Promise<void> {
   const { parsePersonId } = await import("../../players/privacy/index.ts");
+  const { vacuumErasedData } = await import("../../players/privacy/jobs/vacuum-erased-data.ts");
   const { privacyStore } = await import("../../players/privacy/sql/privacy-store.ts");
   const id = parsePersonId(text);
   const erasure = await withPlatform(async ({ db, node, clock }) => {
-    const privacy = privacyStore(db, node);
+    const privacy = privacyStore(db, node, (tx) =>
+      // Erasures of one minute share a run. The servers' worker does it, now or when it starts.
+      enqueue(
+        tx,
+        vacuumErasedData,
+        {},
+        { key: vacuumErasedData.name, runAt: plusMillis(clock.now(), VACUUM_AFTER_MS) },
+      ),
+    );
     if (yes) return privacy.erase(id, clock.now());
     const { platformId, players } = await privacy.findPerson(id);
     process.stdout.write(`Account: ${platformId ?? "none"}\n`);
@@ -25,7 +39,9 @@ export async function optOut(text: string, { undo }: { undo: boolean }): Promise
   const { parsePlayerNumber } = await import("../../players/privacy/index.ts");
   const { privacyStore } = await import("../../players/privacy/sql/privacy-store.ts");
   const id = parsePlayerNumber(text);
-  const found = await withPlatform(({ db, node, clock }) => privacyStore(db, node).setOptOut(id, !undo, clock.now()));
+  const found = await withPlatform(({ db, node, clock }) =>
+    privacyStore(db, node, async () => undefined).setOptOut(id, !undo, clock.now()),
+  );
   if (!found) throw new UserError(`There is no player ${id}.`);
   process.stdout.write(`${id}: ${undo ? "history is kept from now on" : "no history is kept"}\n`);
 }

@@ -1,5 +1,6 @@
 /** `tripod players key ...`, as the help shows it. The work is in `keys.ts`. */
-import { InvalidArgumentError, type Command } from "commander";
+import type { Command } from "commander";
+import { parseCount } from "../parse-count.ts";
 import type { LimitOptions, NewKeyOptions } from "./keys.ts";
 
 const WHEN = "30d, 12h, 2030-12-31, 2030-12-31T18:00:00Z, now or never";
@@ -12,8 +13,8 @@ export function addKeyCommands(players: Command): void {
     .description("make a key; it is shown this once")
     .requiredOption("--name <name>", "whose it is, or what for")
     .option("--scope <scope>", "read; history opens names, sessions and the like too; admin opens everything", "read")
-    .option("--requests <count>", "how many requests it may make, instead of the service's limit", count)
-    .option("--per <seconds>", "in how many seconds", count)
+    .option("--requests <count>", "how many requests it may make, instead of the service's limit", parseCount)
+    .option("--per <seconds>", "in how many seconds", parseCount)
     .option("--expires <when>", "30d, 12h, 2030-12-31, 2030-12-31T18:00:00Z or never", "never")
     .option("--json", "print the key and all about it as JSON", false)
     .action(async (options: NewKeyOptions) => {
@@ -34,8 +35,8 @@ export function addKeyCommands(players: Command): void {
     .command("limit")
     .description("change how many requests a key may make")
     .argument("<id>", "as in the list of keys")
-    .option("--requests <count>", "how many requests", count)
-    .option("--per <seconds>", "in how many seconds", count)
+    .option("--requests <count>", "how many requests", parseCount)
+    .option("--per <seconds>", "in how many seconds", parseCount)
     .option("--default", "the service's limit, whatever that is", false)
     .action(async (id: string, options: LimitOptions & { default: boolean }) => {
       const { limit } = await import("./keys.ts");
@@ -66,10 +67,4 @@ export function addKeyCommands(players: Command): void {
         await change(name, id);
       });
   }
-}
-
-function count(text: string): number {
-  const value = Number(text);
-  if (!/^\d{1,12}$/.test(text) || value < 1) throw new InvalidArgumentError("It must be a whole number above zero.");
-  return value;
 }

@@ -52,11 +52,40 @@ test("a server that was added is tried by the doctor, whose exit code says wheth
     ],
   });
 
-  expect(await add("island", "--saves", "/arks")).toMatchObject({ code: 1, err: expect.stringContaining("island") });
-  expect(await add("ragnarok", "--saves", "/nowhere/arks")).toMatchObject({ code: 0 });
+  expect(await add("island", "--query", "27015")).toMatchObject({ code: 1, err: expect.stringContaining("island") });
+  expect(await add("ragnarok", "--saves", "/nowhere/arks", "--unchecked")).toMatchObject({ code: 0 });
   const fails = await tripod("players", "doctor");
-  expect(fails).toMatchObject({ code: 1, out: expect.stringContaining("ragnarok saves  What `saves.folder` names") });
+  expect(fails).toMatchObject({
+    code: 1,
+    out: expect.stringContaining("ragnarok saves  The folder of `saves.folder`, /nowhere/arks, is not there"),
+  });
   expect(await readFile(file, "utf8")).toMatch(/^port: 9999\nregistry:/);
+});
+
+test("a server is not added when its folder is not there, is one level too high, or holds the other game's saves", async () => {
+  const tree = join(folder.path, "Saved");
+  const right = join(tree, "TheIsland_WP");
+  await mkdir(right, { recursive: true });
+  await writeFile(
+    join(right, "1.arkprofile"),
+    writeProfile({ id: 1n, platformName: "Ann", characterName: "Ann the survivor" }, 7),
+  );
+  const before = await readFile(file, "utf8");
+  const refused: readonly (readonly [string, readonly string[], string])[] = [
+    ["gone", ["--saves", join(tree, "gone")], `${tree} holds no gone. Correct --saves, or connect`],
+    ["high", ["--saves", tree], `but ${right} does. Set --saves to ${right}.`],
+    ["other", ["--saves", right], "The entry says --game ase, but the saves in"],
+    ["world", ["--saves", right, "--world-file", "A.ark"], "The file of --world-file"],
+    [
+      "secret",
+      ["--rcon", "27020", "--rcon-password-file", join(tree, "secret")],
+      "The file of --rcon-password-file is not there.",
+    ],
+  ];
+  for (const [key, options, says] of refused) {
+    expect(await add(key, ...options)).toMatchObject({ code: 1, out: "", err: expect.stringContaining(says) });
+  }
+  expect(await readFile(file, "utf8")).toBe(before);
 });
 
 test("the doctor says what to do when there is no cluster's file", async () => {

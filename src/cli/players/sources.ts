@@ -21,6 +21,7 @@ export function addSourceCommands(players: Command): void {
     .option("--rcon-password-file <file>", "the file that holds the password")
     .option("--query <host:port>", "the query port of ase, or the public address and game port of asa")
     .option("--cluster <file>", "the cluster's file, instead of the one of the settings")
+    .option("--unchecked", "add it although a folder or file is not there, or is not the right one")
     .action(async (key: string, options: AddServerOptions) => {
       const { addServer } = await import("./add-server.ts");
       await addServer(key, options);

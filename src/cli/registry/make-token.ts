@@ -6,15 +6,19 @@ import { withRegistry } from "./with-registry.ts";
 export async function makeToken(options: {
   publish?: string[];
   edit?: string[];
+  read?: boolean;
   ttl: number;
   subject: string;
 }): Promise<void> {
   const permissions = [
     ...(options.publish ?? []).map((resource) => ({ action: "publish", resource }) as const),
     ...(options.edit ?? []).map((resource) => ({ action: "edit", resource }) as const),
+    ...(options.read === true ? [{ action: "read", resource: "*" } as const] : []),
   ];
   if (permissions.length === 0) {
-    throw new UserError("Say what the token is for: --publish 'io.example/*', --edit 'io.example/*', or both.");
+    throw new UserError(
+      "Say what the token is for: --publish 'io.example/*', --edit 'io.example/*', --read, or several of them.",
+    );
   }
   const issued = await withRegistry(async ({ deps }) => {
     await deps.tokens.start();
@@ -27,5 +31,5 @@ export async function makeToken(options: {
   });
   // The token alone goes to standard output, so that TOKEN=$(tripod registry token ...) works.
   process.stdout.write(`${issued.token}\n`);
-  process.stderr.write(`expires at ${formatInstant(issued.expiresAt)}\n`);
+  process.stderr.write(`${issued.tokenId} expires at ${formatInstant(issued.expiresAt)}\n`);
 }

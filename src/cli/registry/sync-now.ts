@@ -1,13 +1,26 @@
 /** `tripod registry sync`. */
 import { UserError } from "../../kit/errors/user-error.ts";
+import type { SyncRunDeps } from "../../registry/sync/index.ts";
 import { withRegistry } from "./with-registry.ts";
 
+/** The log without what the upstream did: the sentence of the command says that, without a stack. */
+function withoutFailure(log: SyncRunDeps["log"], isOfUpstream: (error: unknown) => boolean): SyncRunDeps["log"] {
+  return {
+    info: (fields, message) => log.info(fields, message),
+    warn(fields, message) {
+      if (!("err" in fields) || !isOfUpstream(fields["err"])) log.warn(fields, message);
+    },
+    error: (fields, message) => log.error(fields, message),
+  };
+}
+
 export async function syncNow(): Promise<void> {
-  const { syncOnce } = await import("../../registry/sync/index.ts");
+  const { syncOnce, UpstreamError } = await import("../../registry/sync/index.ts");
+  const isOfUpstream = (error: unknown): boolean => error instanceof UpstreamError || error instanceof UserError;
   const stop = new AbortController();
   process.once("SIGINT", () => stop.abort(new UserError("Stopped. What was applied stays.")));
   const outcome = await withRegistry(({ sync }) =>
-    syncOnce({ ...sync, model: undefined }, stop.signal, { force: true }),
+    syncOnce({ ...sync, model: undefined, log: withoutFailure(sync.log, isOfUpstream) }, stop.signal, { force: true }),
   );
   switch (outcome.kind) {
     case "off":

@@ -1,7 +1,54 @@
-/** `tripod trading ledger check`. */
+/** `tripod trading ledger check` and `credit`. */
 import { UserError } from "../../kit/errors/user-error.ts";
-import { formatAmount } from "../../kit/money/amount.ts";
+import { formatAmount, parseAmount } from "../../kit/money/amount.ts";
+import { refusalsAsText } from "./refusals-as-text.ts";
 import { withTrading } from "./with-trading.ts";
+
+export interface CreditOptions {
+  readonly reference: string;
+  readonly reason: string;
+  readonly correction: boolean;
+}
+
+/** As the operation `finance/admin/credit` takes them. */
+const AMOUNT = /^\d{1,18}(\.\d{1,8})?$/;
+const CURRENCY = /^[A-Z0-9]{1,16}$/;
+const REFERENCE = /^[A-Za-z0-9_.:-]{3,100}$/;
+
+/** Credits an account by hand, or takes back what was credited by mistake; the same reference again changes nothing. */
+export async function creditAccount(
+  uid: number,
+  amount: string,
+  currency: string,
+  { reference, reason, correction }: CreditOptions,
+): Promise<void> {
+  if (!AMOUNT.test(amount) || parseAmount(amount) === 0n) {
+    throw new UserError(`The amount ${JSON.stringify(amount.slice(0, 40))} is not a decimal above 0 such as 250.00.`);
+  }
+  if (!CURRENCY.test(currency)) {
+    throw new UserError(`The currency ${JSON.stringify(currency.slice(0, 40))} is not a code such as USDT.`);
+  }
+  if (!REFERENCE.test(reference)) {
+    throw new UserError("The reference must be 3 to 100 letters, digits, and the characters _.:- such as bank-1009.");
+  }
+  if (reason.length < 3 || reason.length > 400) throw new UserError("The reason must be 3 to 400 characters long.");
+  const kind = correction ? "correction" : "deposit";
+  const changed = await withTrading(({ clock }, { deps }) => {
+    const change = {
+      admin: null,
+      ownerUid: uid,
+      currency,
+      amount: parseAmount(amount),
+      kind,
+      reference,
+      reason,
+    } as const;
+    return refusalsAsText(() => deps.ledger.credit({ ...change, at: clock.now() }));
+  });
+  const before = changed.outcome === "known" ? " (was changed before by this reference)" : "";
+  process.stdout.write(`${uid}: ${formatAmount(changed.amount)} ${currency}${before}\n`);
+  process.stdout.write(`balance: ${formatAmount(changed.balance)} ${currency}\n`);
+}
 
 /** Computes all balances anew from what was posted, and fails when one is not what it should be. */
 export async function checkLedger(): Promise<void> {

@@ -57,7 +57,22 @@ test("dumps come onto the tape once, and are shown", async () => {
     "binance-btcusdt candles 2024-01-02 00:00:00 to 2024-01-02 00:03:00\n" +
       "kraken-btcusd trades 2024-01-02 00:00:00 to 2024-01-03 01:00:00\n2 markets\n",
   );
-}, 120_000);
+});
+
+test("an exchange that there is not is refused, unless its history alone is to be kept", async () => {
+  for (const code of ["binanse-btcusdt", "btcusdt", "__proto__-btcusdt"]) {
+    const { code: exit, out, err } = await bring("k.csv", kline(0), "binance-klines", code);
+    expect({ exit, out }).toEqual({ exit: 1, out: "" });
+    expect(err).toMatch(/^error: There is no exchange ".*--as-history/);
+  }
+  expect(await bring("k.csv", kline(0), "binance-klines", "simalpha-btcusdt")).toMatchObject({ code: 0 });
+  const file = join(folder.path, "k.csv");
+  const kept = ["--layout", "binance-klines", "--code", "mtgox-btcusd", "--as-history"];
+  expect(await tripod("trading", "tape", "import", ...kept, file)).toMatchObject({
+    code: 0,
+    out: "1 row added, 0 were there already, on 1 day of mtgox-btcusd\n",
+  });
+});
 
 test.each([
   [
@@ -67,21 +82,17 @@ test.each([
     /bad\.csv .*line 2: "twelve" is no high\./,
   ],
   ["any.csv", kline(7), "coinbase-trades", /Allowed choices are binance-trades, binance-klines, kraken-trades/],
-])(
-  "%s is refused in a sentence, and nothing changes",
-  async (name, text, layout, sentence) => {
-    const before = await files().catch(() => []);
-    const { code, out, err } = await bring(name, text, layout, "binance-btcusdt");
-    expect({ code, out }).toEqual({ code: 1, out: "" });
-    expect(err).toMatch(sentence);
-    expect(err).not.toMatch(/^\s+at /m);
-    expect((await files()).filter((each) => each.endsWith(".parquet"))).toEqual(
-      before.filter((each) => each.endsWith(".parquet")),
-    );
-    expect(await readdir(join(data, "tape", "writing")).catch(() => [])).toEqual([]);
-  },
-  60_000,
-);
+])("%s is refused in a sentence, and nothing changes", async (name, text, layout, sentence) => {
+  const before = await files().catch(() => []);
+  const { code, out, err } = await bring(name, text, layout, "binance-btcusdt");
+  expect({ code, out }).toEqual({ code: 1, out: "" });
+  expect(err).toMatch(sentence);
+  expect(err).not.toMatch(/^\s+at /m);
+  expect((await files()).filter((each) => each.endsWith(".parquet"))).toEqual(
+    before.filter((each) => each.endsWith(".parquet")),
+  );
+  expect(await readdir(join(data, "tape", "writing")).catch(() => [])).toEqual([]);
+});
 
 test("an import beside a server that records the same market harms neither", async () => {
   const clock = manualClock(MIDNIGHT + 5 * DAY);
@@ -107,4 +118,4 @@ test("an import beside a server that records the same market harms neither", asy
   const { volume } = await server.candles(code, "1d", start - DAY, clock.now() / 1_000 + DAY);
   expect(volume.reduce((sum, each) => sum + each, 0)).toBe(recorded + 2);
   expect(server.status()).toMatchObject({ failedFlushes: 0, skippedRows: 0 });
-}, 60_000);
+});

@@ -10,9 +10,15 @@ import { readConfiguration } from "../configuration.ts";
 export interface ImportTapeOptions {
   readonly layout: ImportLayout;
   readonly code: string;
+  /** Of an exchange that cannot be connected: its history alone is kept. */
+  readonly asHistory?: boolean;
 }
 
-export async function importTape(files: readonly string[], { layout, code }: ImportTapeOptions): Promise<void> {
+export async function importTape(
+  files: readonly string[],
+  { layout, code, asHistory }: ImportTapeOptions,
+): Promise<void> {
+  if (asHistory !== true) await mustBeKnown(code);
   const { importFiles } = await import("../../trading/tape/index.ts");
   const { shared, trading } = await settings();
   const stop = new AbortController();
@@ -49,6 +55,18 @@ export async function importTape(files: readonly string[], { layout, code }: Imp
   }
 }
 
+/** A slip in the exchange's code would make a market that is never asked for. */
+async function mustBeKnown(code: string): Promise<void> {
+  const { findExchange } = await import("../../trading/exchanges/index.ts");
+  const { SIMULATED_CODES } = await import("../../trading/simulation/index.ts");
+  const exchange = code.slice(0, Math.max(0, code.indexOf("-")));
+  if (findExchange(exchange.replace(/_paper$/, "")) || SIMULATED_CODES.includes(exchange)) return;
+  throw new UserError(
+    `There is no exchange "${exchange.slice(0, 40)}". A code is that of an exchange, a dash, and the pair in small ` +
+      "letters: binance-btcusdt. Give --as-history too to keep the history of an exchange that cannot be connected.",
+  );
+}
+
 export async function showTape({ code }: { readonly code?: string }): Promise<void> {
   const { openTape } = await import("../../trading/tape/index.ts");
   const { shared, trading } = await settings();
@@ -67,8 +85,10 @@ export async function showTape({ code }: { readonly code?: string }): Promise<vo
   try {
     const known = (await tape.availability()).filter((each) => code === undefined || each.code === code);
     for (const { code: of, kinds } of known) {
-      for (const [kind, { firstMs, lastMs }] of Object.entries(kinds)) {
-        process.stdout.write(`${of.padEnd(32)} ${kind.padEnd(8)} ${shown(firstMs)} to ${shown(lastMs)}\n`);
+      for (const [kind, times] of Object.entries(kinds)) {
+        for (const { firstMs, lastMs } of times) {
+          process.stdout.write(`${of.padEnd(32)} ${kind.padEnd(8)} ${shown(firstMs)} to ${shown(lastMs)}\n`);
+        }
       }
     }
     process.stdout.write(`${counted(known.length, "market")}\n`);

@@ -1,8 +1,8 @@
 /** `tripod trading user ...` and `tripod trading key create`. */
-import { AppError } from "../../kit/errors/catalogue.ts";
 import { UserError } from "../../kit/errors/user-error.ts";
 import { formatInstant } from "../../kit/time/instant.ts";
 import type { ListedUser } from "../../trading/accounts/index.ts";
+import { refusalsAsText } from "./refusals-as-text.ts";
 import { withTrading } from "./with-trading.ts";
 
 export interface NewUserOptions {
@@ -10,11 +10,13 @@ export interface NewUserOptions {
   readonly email: string;
   readonly role: "user" | "support" | "admin";
   readonly passwordEnv?: string;
+  readonly referredBy?: string;
 }
 
 export interface NewKeyOptions {
   readonly label: string;
-  readonly readOnly: boolean;
+  readonly readOnly?: boolean;
+  readonly trade?: boolean;
   readonly bearer: boolean;
 }
 
@@ -56,6 +58,24 @@ export async function setActive(uid: number, isActive: boolean): Promise<void> {
   process.stdout.write(`${uid}: ${isActive ? "enabled" : "disabled"}\n`);
 }
 
+export async function setMayInvite(uid: number, mayInvite: boolean): Promise<void> {
+  const { setMayInvite: set } = await import("../../trading/signup/index.ts");
+  await withTrading(async ({ db, clock }) => {
+    const found = await db.transaction((tx) => set(tx, uid, mayInvite, clock.now()));
+    if (!found) throw new UserError(`There is no main account ${uid}, or it is closed.`);
+  });
+  process.stdout.write(`${uid}: ${mayInvite ? "may invite" : "may not invite"}\n`);
+}
+
+export async function verifyEmail(uid: number): Promise<void> {
+  const { vouchForEmail } = await import("../../trading/accounts/index.ts");
+  await withTrading(async ({ db, clock }) => {
+    const found = await db.transaction((tx) => vouchForEmail(tx, uid, clock.now()));
+    if (!found) throw new UserError(`There is no user ${uid}, or it is closed.`);
+  });
+  process.stdout.write(`${uid}: the mail address counts as verified\n`);
+}
+
 export async function closeUser(uid: number, options: { readonly giveUpBalance?: boolean }): Promise<void> {
   const { closeAccount } = await import("../../trading/accounts/index.ts");
   const closed = await withTrading(({ db, clock }) =>
@@ -65,10 +85,11 @@ export async function closeUser(uid: number, options: { readonly giveUpBalance?:
   process.stdout.write(`closed: ${closed.join(", ")}\n`);
 }
 
-export async function createKey(uid: number, { label, readOnly, bearer }: NewKeyOptions): Promise<void> {
+export async function createKey(uid: number, { label, readOnly, trade, bearer }: NewKeyOptions): Promise<void> {
   const { addKey } = await import("../../trading/operator.ts");
   await withTrading(async (platform, trading) => {
-    const wanted = { label, access: readOnly ? "read_only" : "full_access", allowBearer: bearer } as const;
+    const access = readOnly ? "read_only" : trade ? "trade" : "full_access";
+    const wanted = { label, access, allowBearer: bearer } as const;
     const made = await refusalsAsText(() => addKey(platform, trading.deps.apiKeys, uid, wanted));
     if (!made) throw new UserError(`There is no user ${uid}, or it is closed or disabled.`);
     process.stdout.write(`${made.key}.${made.secret}\n`);
@@ -76,19 +97,10 @@ export async function createKey(uid: number, { label, readOnly, bearer }: NewKey
   });
 }
 
-/** What the platform refuses, as a command says it. */
-async function refusalsAsText<Value>(work: () => Promise<Value>): Promise<Value> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof AppError) throw new UserError(`${error.message}.`, { cause: error });
-    throw error;
-  }
-}
-
 function lineOf(user: ListedUser): string {
   const standing = user.isClosed ? "closed" : user.isActive ? "enabled" : "disabled";
   const login = user.lastLoginAt === null ? "never logged in" : `logged in ${formatInstant(user.lastLoginAt)}`;
   const owner = user.ownerUid === null ? "" : `  of ${user.ownerUid}`;
-  return `${user.uid}  ${user.username}  ${user.email}  ${user.role}  ${standing}  ${login}${owner}`;
+  const code = user.isClosed ? "" : `  referral code ${user.referralCode}`;
+  return `${user.uid}  ${user.username}  ${user.email}  ${user.role}  ${standing}  ${login}${owner}${code}`;
 }

@@ -12,6 +12,8 @@ export const getLiveness = endpoint({
   input: {},
   output: json(Type.Object({ status: Type.Literal("ok") })),
   errors: [],
+  // A flood from behind one address must not get the process restarted, and counting would cost as much as answering.
+  limits: { cost: 0 },
   beyondSpec: true,
   examples: [{ name: "alive" }],
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { UserError } from "../errors/user-error.ts";
-import { loadMasterKey, masterKeyFromText } from "./master-key.ts";
+import { loadMasterKeys, masterKeyFromText, newMasterKey, writeMasterKeys } from "./master-key.ts";
 
 const hex = "00112233445566778899aabbccddeeff".repeat(2);
 const base64 = Buffer.from(hex, "hex").toString("base64");
@@ -38,6 +38,28 @@ describe("a master key in the data folder", () => {
     dataDir = join(parent, "data");
   });
   afterEach(() => rmSync(parent, { recursive: true }));
+
+  const loadMasterKey = async (sources: Parameters<typeof loadMasterKeys>[0]) => (await loadMasterKeys(sources))[0];
+
+  test("stands among others, one in each line; the first seals", async () => {
+    const [one, two] = [newMasterKey(), newMasterKey()];
+    await loadMasterKeys({ dataDir });
+    await writeMasterKeys(dataDir, [one, two]);
+    expect(await loadMasterKeys({ dataDir })).toEqual([one, two]);
+    expect(statSync(join(dataDir, "secret.key")).mode & 0o777).toBe(0o600);
+    expect(readdirSync(dataDir)).toEqual(["secret.key"]);
+  });
+
+  test("is followed by the additional keys of the settings, each once", async () => {
+    const [current, other] = [newMasterKey(), newMasterKey()];
+    const hexOf = ({ key }: typeof current) => Buffer.from(key).toString("hex");
+    const additionalSecretKeys = `${hexOf(other)}, ${hexOf(current)}\n${hexOf(other)}\n`;
+    const keys = await loadMasterKeys({ secretKey: hexOf(current), additionalSecretKeys, dataDir });
+    expect(keys.map(({ id }) => id)).toEqual([current.id, other.id]);
+    await expect(loadMasterKeys({ secretKey: hexOf(current), additionalSecretKeys: "short", dataDir })).rejects.toThrow(
+      "Each key of the setting additionalSecretKeys must be 32 bytes",
+    );
+  });
 
   test("is made once, for its owner alone, and found again", async () => {
     const made = await loadMasterKey({ dataDir });

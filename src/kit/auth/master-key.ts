@@ -1,35 +1,87 @@
-/** The master key: given as text by the operator, or made at first start and kept in a file that only we may read. */
+/** The master keys: given as text by the operator, or made at first start and kept in a file that only we may read. */
 import { createHash } from "node:crypto";
-import { link, mkdir, open, rm, type FileHandle } from "node:fs/promises";
+import { link, mkdir, open, rename, rm, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
+import { codeOf } from "../errors/code-of.ts";
 import { UserError } from "../errors/user-error.ts";
+import { syncFolder } from "../files/sync-folder.ts";
 import { systemRandom, type Random } from "../ids/ids.ts";
 import type { MasterKey } from "./seal.ts";
 
 const KEY_BYTES = 32;
 const FILE_NAME = "secret.key";
-/** A key file holds 64 characters and a line end; anything much longer is some other file. */
-const MAX_FILE_BYTES = 256;
+/** A key is 64 characters and a line end, and a file holds a few; anything much longer is some other file. */
+const MAX_FILE_BYTES = 1024;
 
-/**
- * The configured master key, or else the one in `secret.key` of the data folder, which is made if it is not there.
- * Two processes that start at once end up with the same key.
- *
- * @throws UserError when the text or the file is no key, or others than the owner may read the file.
- */
-export async function loadMasterKey(options: {
+/** Where the keys come from. */
+export interface MasterKeySources {
   readonly secretKey?: string | undefined;
+  /** Keys that open and do not seal, with commas or blanks between. */
+  readonly additionalSecretKeys?: string | undefined;
   readonly dataDir: string;
   readonly random?: Random;
-}): Promise<MasterKey> {
-  if (options.secretKey !== undefined) return masterKeyFromText(options.secretKey, "The setting secretKey");
-  const path = join(options.dataDir, FILE_NAME);
+}
+
+/**
+ * The configured master key, or else those in `secret.key` of the data folder, which is made if it is not there; then the
+ * additional ones. The first seals, all open. Two processes that start at once end up with the same keys.
+ *
+ * @throws UserError when a text or the file is not a key, or others than the owner may read the file.
+ */
+export async function loadMasterKeys(
+  sources: MasterKeySources,
+): Promise<readonly [current: MasterKey, ...others: MasterKey[]]> {
+  const additional = (sources.additionalSecretKeys ?? "")
+    .split(/[,\s]/)
+    .filter((text) => text !== "")
+    .map((text) => masterKeyFromText(text, "Each key of the setting additionalSecretKeys"));
+  const [current, ...others] =
+    sources.secretKey === undefined
+      ? await keysOfFolder(sources)
+      : ([masterKeyFromText(sources.secretKey, "The setting secretKey")] as const);
+  const seen = new Set([current.id]);
+  const further = [...others, ...additional].filter(({ id }) => !seen.has(id) && seen.add(id));
+  return [current, ...further];
+}
+
+async function keysOfFolder({
+  dataDir,
+  random = systemRandom(),
+}: MasterKeySources): Promise<readonly [MasterKey, ...MasterKey[]]> {
+  const path = join(dataDir, FILE_NAME);
   const found = await readKeyFile(path);
-  if (found !== undefined) return masterKeyFromText(found, path);
-  await createKeyFile(options.dataDir, path, options.random ?? systemRandom());
+  if (found !== undefined) return keysOfFile(found, path);
+  await createKeyFile(dataDir, path, random);
   const made = await readKeyFile(path);
   if (made === undefined) throw new UserError(`${path} was made and is gone again: is another program cleaning up?`);
-  return masterKeyFromText(made, path);
+  return keysOfFile(made, path);
+}
+
+/** One key in each line. */
+function keysOfFile(text: string, path: string): readonly [MasterKey, ...MasterKey[]] {
+  const [first = "", ...rest] = text.trim().split("\n");
+  return [masterKeyFromText(first, path), ...rest.map((line) => masterKeyFromText(line, path))];
+}
+
+/**
+ * Puts these keys into `secret.key` of the data folder, in the place of those that are there. A crash leaves the file as it
+ * was or as it shall be.
+ *
+ * @throws UserError when the file cannot be written.
+ */
+export async function writeMasterKeys(
+  dataDir: string,
+  keys: readonly MasterKey[],
+  random: Random = systemRandom(),
+): Promise<void> {
+  const path = join(dataDir, FILE_NAME);
+  const text = keys.map(({ key }) => `${Buffer.from(key).toString("hex")}\n`).join("");
+  await placeFile(dataDir, path, text, random, rename);
+}
+
+/** A new key. */
+export function newMasterKey(random: Random = systemRandom()): MasterKey {
+  return masterKeyFromText(Buffer.from(random.bytes(KEY_BYTES)).toString("hex"), "A new key");
 }
 
 /**
@@ -70,40 +122,36 @@ async function readKeyFile(path: string): Promise<string | undefined> {
   }
 }
 
-/** Writes a whole file beside the final name, then links it there: the key is complete or not there at all. */
+/** Makes the file with a new key, unless another process was first: its key is the one. */
 async function createKeyFile(dataDir: string, path: string, random: Random): Promise<void> {
+  await placeFile(dataDir, path, `${Buffer.from(random.bytes(KEY_BYTES)).toString("hex")}\n`, random, link);
+}
+
+/** Writes a whole file beside the final name, then puts it there: it is complete or not there at all. */
+async function placeFile(
+  dataDir: string,
+  path: string,
+  text: string,
+  random: Random,
+  place: typeof link | typeof rename,
+): Promise<void> {
   const temporary = `${path}.${Buffer.from(random.bytes(8)).toString("hex")}.tmp`;
   try {
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
     const file = await open(temporary, "wx", 0o600);
     try {
-      await file.writeFile(`${Buffer.from(random.bytes(KEY_BYTES)).toString("hex")}\n`);
+      await file.writeFile(text);
       await file.sync();
     } finally {
       await file.close();
     }
-    await link(temporary, path);
+    await place(temporary, path);
     await syncFolder(dataDir);
   } catch (error) {
-    // Another process was first: its key is the one.
+    // A link is not put over a file that is there.
     if (codeOf(error) === "EEXIST") return;
-    throw new UserError(`${path} could not be made (${codeOf(error)}).`);
+    throw new UserError(`${path} could not be written (${codeOf(error) ?? "unknown error"}).`);
   } finally {
     await rm(temporary, { force: true });
   }
-}
-
-/** Makes the new name itself survive a power cut. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === "win32") return;
-  const handle = await open(folder, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-function codeOf(error: unknown): string {
-  return (error as NodeJS.ErrnoException | null)?.code ?? "unknown error";
 }

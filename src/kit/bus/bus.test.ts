@@ -1,12 +1,13 @@
 import { once } from "node:events";
 import { setImmediate } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { hasRedis, startRedis, type TestRedis } from "../../../test/support/redis.ts";
 import { createLog } from "../log/log.ts";
 import type { Bus } from "./bus.ts";
 import { inProcessBus } from "./in-process-bus.ts";
 import { closeRedis, openRedis } from "./redis.ts";
 import { redisBus } from "./redis-bus.ts";
+import { waitUntil } from "../../../test/support/wait-until.ts";
 
 function keptLines() {
   const lines: string[] = [];
@@ -26,7 +27,7 @@ function contract(open: () => Promise<{ here: Bus; there: Bus; lines: string[] }
   async function connected(from: Bus, to: Bus, topic: string): Promise<void> {
     let arrived = false;
     const stop = to.subscribe(topic, () => (arrived = true));
-    await vi.waitFor(async () => {
+    await waitUntil(async () => {
       await from.publish(topic, "probe");
       expect(arrived).toBe(true);
     });
@@ -42,7 +43,7 @@ function contract(open: () => Promise<{ here: Bus; there: Bus; lines: string[] }
     await connected(here, there, "a");
     await here.publish("a", "x");
     await here.publish("a", "ü\n");
-    await vi.waitFor(() => expect(heard).toEqual(["1 x", "2 x", "1 ü\n", "2 ü\n"]));
+    await waitUntil(() => expect(heard).toEqual(["1 x", "2 x", "1 ü\n", "2 ü\n"]));
   });
 
   test("a listener hears nothing after it has gone, and others still do", async () => {
@@ -54,7 +55,7 @@ function contract(open: () => Promise<{ here: Bus; there: Bus; lines: string[] }
     stop();
     stop();
     await here.publish("a", "x");
-    await vi.waitFor(() => expect(heard).toEqual(["x"]));
+    await waitUntil(() => expect(heard).toEqual(["x"]));
   });
 
   test("a topic can be left and joined again", async () => {
@@ -73,7 +74,7 @@ function contract(open: () => Promise<{ here: Bus; there: Bus; lines: string[] }
     await connected(here, there, "a");
     void here.publish("a", "x");
     expect(heard).toEqual([]);
-    await vi.waitFor(() => expect(heard).toEqual(["x"]));
+    await waitUntil(() => expect(heard).toEqual(["x"]));
     expect(lines.join("")).toContain("bad listener");
   });
 
@@ -136,25 +137,20 @@ describe.skipIf(!hasRedis)("over Redis", () => {
     const { here, there, lines } = await open();
     const heard: string[] = [];
     there.subscribe("a", (message) => heard.push(message));
-    await vi.waitFor(async () => {
+    await waitUntil(async () => {
       await here.publish("a", "before");
       expect(heard).toContain("before");
     });
     await server.pause();
-    await vi.waitFor(() => expect(lines.filter((line) => line.includes("cannot be reached"))).toHaveLength(4));
+    await waitUntil(() => expect(lines.filter((line) => line.includes("cannot be reached"))).toHaveLength(4));
     await here.publish("a", "lost");
     await server.resume();
-    await vi.waitFor(
-      async () => {
-        await here.publish("a", "after");
-        expect(heard).toContain("after");
-      },
-      { timeout: 10_000, interval: 50 },
-    );
-    expect(heard).not.toContain("lost");
-    await vi.waitFor(() => expect(lines.filter((line) => line.includes("is back"))).toHaveLength(4), {
-      timeout: 10_000,
+    await waitUntil(async () => {
+      await here.publish("a", "after");
+      expect(heard).toContain("after");
     });
+    expect(heard).not.toContain("lost");
+    await waitUntil(() => expect(lines.filter((line) => line.includes("is back"))).toHaveLength(4));
     expect(lines.filter((line) => line.includes("cannot be reached"))).toHaveLength(4);
   });
 

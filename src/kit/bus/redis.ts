@@ -2,6 +2,7 @@
 import { Redis, type RedisOptions } from "ioredis";
 import { UserError } from "../errors/user-error.ts";
 import type { Log } from "../log/log.ts";
+import { doubledMs } from "../time/back-off.ts";
 
 const CONNECT_TIMEOUT_MS = 5000;
 
@@ -28,10 +29,15 @@ const OPTIONS = {
  * @throws UserError when `url` is no `redis://` or `rediss://` address.
  */
 export function openRedis(url: string, log: Log): Redis {
+  const { host } = checkAddress(url);
+  return watched(new Redis(url, OPTIONS), log, host);
+}
+
+function checkAddress(url: string): URL {
   if (!URL.canParse(url) || !/^rediss?:$/.test(new URL(url).protocol)) {
     throw new UserError("The address of Redis must be redis://host:port or rediss://host:port.");
   }
-  return watched(new Redis(url, OPTIONS), log, new URL(url).host);
+  return new URL(url);
 }
 
 /**
@@ -43,6 +49,37 @@ export function openSubscriber(redis: Redis, log: Log): Redis {
   // A subscription may wait for as long as Redis is away.
   delete subscriber.options.commandTimeout;
   return watched(subscriber, log, `${redis.options.host ?? "redis"}:${redis.options.port ?? ""}`);
+}
+
+/**
+ * Asks the server at this address whether it answers, once. Answers what it says that it is, such as `Redis 7.4.1`.
+ *
+ * @throws UserError when it does not, or refuses
+ */
+export async function askRedis(url: string): Promise<string> {
+  const { host } = checkAddress(url);
+  const options = { connectTimeout: CONNECT_TIMEOUT_MS, lazyConnect: true, retryStrategy: () => null };
+  const redis = new Redis(url, { ...options, maxRetriesPerRequest: 0 });
+  let why: unknown;
+  redis.on("error", (error: unknown) => (why = error));
+  try {
+    await redis.connect();
+    const facts = await redis.info("server");
+    // A server that only reads answers, but keeps nothing for us.
+    await redis.set("tripod:check", "1", "EX", 1);
+    return `${/^valkey_version/m.test(facts) ? "Valkey" : "Redis"} ${/_version:([\d.]+)/.exec(facts)?.[1] ?? "?"}`;
+  } catch (error) {
+    throw new UserError(`${host} does not answer: ${reasonOf(why ?? error)}`, { cause: error });
+  } finally {
+    redis.disconnect();
+  }
+}
+
+/** What may be shown of a failure: a code of the system, or the first word of what the server says. */
+function reasonOf(error: unknown): string {
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  if (typeof code === "string") return code;
+  return /^[A-Z]+/.exec(String(message))?.[0] ?? "an unexpected error";
 }
 
 /** Closes a connection, whatever state it is in. */
@@ -68,5 +105,5 @@ function watched(redis: Redis, log: Log, host: string): Redis {
 
 /** Doubles from 100 milliseconds up to two seconds. */
 function retryStrategy(attempt: number): number {
-  return Math.min(50 * 2 ** Math.min(attempt, 10), MAX_RETRY_WAIT_MS);
+  return doubledMs(attempt, { firstMs: 100, maxMs: MAX_RETRY_WAIT_MS });
 }

@@ -1,6 +1,7 @@
 /** Reads the settings' file: YAML, of which JSON is a part. Every key keeps its line, so that a mistake can be found. */
 import { readFileSync } from "node:fs";
 import { isMap, isNode, isScalar, LineCounter, parseDocument, type Document, type Pair, type YAMLMap } from "yaml";
+import { codeOf } from "../errors/code-of.ts";
 import { UserError } from "../errors/user-error.ts";
 
 /** Far above any settings' file; a wrong path may point to anything. */
@@ -48,7 +49,7 @@ export function readSmallFile(file: string, maxBytes: number, what: string): str
   try {
     text = readFileSync(file);
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? String(error.code) : "unknown error";
+    const code = codeOf(error) ?? "unknown error";
     throw new UserError(`${what} ${file} cannot be read (${code}).`, { cause: error });
   }
   if (text.length > maxBytes) throw new UserError(`${what} ${file} is larger than ${maxBytes} bytes.`);

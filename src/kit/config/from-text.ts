@@ -20,7 +20,7 @@ export function fromText(schema: TSchema, text: string): FromText {
   if (shape.anyOf) return firstThatFits(shape.anyOf, text);
   switch (shape.type ?? "") {
     case "boolean":
-      return booleanFrom(text.trim().toLowerCase());
+      return booleanFrom(text.trim());
     case "integer":
       return integerFrom(text.trim());
     case "number":
@@ -57,22 +57,27 @@ function isText(schema: TSchema): boolean {
   return shape.type === "string" && shape.const === undefined && shape.enum === undefined;
 }
 
+/** A longer text is not a number and not a word for yes or no. */
+const MAX_CHARACTERS = 100;
+
+const WHOLE_NUMBER = /^[+-]?\d+$/;
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
+
 function booleanFrom(text: string): FromText {
-  if (TRUE.has(text)) return { value: true };
-  if (FALSE.has(text)) return { value: false };
+  const word = text.length <= MAX_CHARACTERS ? text.toLowerCase() : "";
+  if (TRUE.has(word)) return { value: true };
+  if (FALSE.has(word)) return { value: false };
   return { problem: "must be true or false" };
 }
 
 function integerFrom(text: string): FromText {
-  const value = Number(text);
-  return /^[+-]?\d+$/.test(text) && Number.isSafeInteger(value) ? { value } : { problem: "must be a whole number" };
+  const value = text.length <= MAX_CHARACTERS && WHOLE_NUMBER.test(text) ? Number(text) : Number.NaN;
+  return Number.isSafeInteger(value) ? { value } : { problem: "must be a whole number" };
 }
 
 function numberFrom(text: string): FromText {
-  const value = Number(text);
-  return /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/.test(text) && Number.isFinite(value)
-    ? { value }
-    : { problem: "must be a number" };
+  const value = text.length <= MAX_CHARACTERS && NUMBER.test(text) ? Number(text) : Number.NaN;
+  return Number.isFinite(value) ? { value } : { problem: "must be a number" };
 }
 
 function listFrom(items: TSchema | undefined, text: string): FromText {

@@ -19,6 +19,8 @@ export type Config<Given extends Sections> = { readonly [Name in keyof Given]: S
 export interface ConfigSources<Given extends Sections> {
   readonly sections: Given;
   readonly environment: Environment;
+  /** Which of those variables a file brought, so that a problem names the place where it can be mended. */
+  readonly environmentFile?: { readonly name: string; readonly variables: readonly string[] };
   /** Path of a YAML or JSON file. */
   readonly file?: string | undefined;
   /** Variables with our prefix that are no settings, such as the one that names the file. */
@@ -53,7 +55,7 @@ export function loadConfig<const Given extends Sections>(
   for (const [name, section] of Object.entries(sources.sections)) {
     const values: Record<string, unknown> = {};
     for (const slot of slotsOf(section)) {
-      const value = settle(slot, sources.environment, fromFile.get(slot.place), problems);
+      const value = settle(slot, sources, fromFile.get(slot.place), problems);
       if (value !== undefined) values[slot.property] = value;
     }
     config[name] = values;
@@ -78,7 +80,7 @@ function slotsOf(section: ConfigSection): Slot[] {
 }
 
 /** The value of one setting. Adds to `problems` and answers undefined when there is none that may be used. */
-function settle(slot: Slot, environment: Environment, inFile: Found | undefined, problems: string[]): unknown {
+function settle(slot: Slot, sources: ConfigSources<Sections>, inFile: Found | undefined, problems: string[]): unknown {
   const schema = slot.section.schema.properties[slot.property];
   if (!schema) return undefined;
   const refuse = (reason: string, origin?: string): undefined => {
@@ -86,7 +88,7 @@ function settle(slot: Slot, environment: Environment, inFile: Found | undefined,
   };
 
   let found = inFile;
-  const variable = fromEnvironment(slot, environment);
+  const variable = fromEnvironment(slot, sources);
   if (variable && "problem" in variable) return refuse(variable.problem);
   if (variable) {
     const read = fromText(schema, variable.text);
@@ -112,11 +114,17 @@ function isRequired(slot: Slot): boolean {
 
 type VariableText = { readonly text: string; readonly origin: string } | { readonly problem: string };
 
-function fromEnvironment(slot: Slot, environment: Environment): VariableText | undefined {
+function fromEnvironment(
+  slot: Slot,
+  { environment, environmentFile }: ConfigSources<Sections>,
+): VariableText | undefined {
   const text = environment[slot.variable] ?? "";
   const file = isSecret(slot) ? (environment[`${slot.variable}_FILE`] ?? "") : "";
   if (text !== "" && file !== "") return { problem: `${slot.variable} and ${slot.variable}_FILE are both set` };
-  if (text !== "") return { text, origin: "set in the environment" };
+  if (text !== "") {
+    const isInFile = environmentFile?.variables.includes(slot.variable) === true;
+    return { text, origin: `set in ${isInFile ? environmentFile.name : "the environment"}` };
+  }
   if (file === "") return undefined;
   try {
     const held = readSmallFile(file, MAX_SECRET_BYTES, "The file").replace(/\r?\n$/, "");

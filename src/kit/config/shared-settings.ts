@@ -3,13 +3,16 @@ import ipaddr from "ipaddr.js";
 import { Type } from "typebox";
 import { secretText, settings } from "./setting.ts";
 
+/** Below the folder that the program is started in. */
+export const DEFAULT_DATA_DIR = "./data";
+
 const portNumber = { minimum: 0, maximum: 65_535 };
 
 const AddressOrRange = Type.Refine(Type.String(), isAddressOrRange, () => "must be an IP address or a CIDR range");
 
 const HostOrRange = Type.Refine(
   Type.String(),
-  (value) => isAddressOrRange(value) || /^(?=.{1,253}$)[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value),
+  (value) => value.length <= 253 && (isAddressOrRange(value) || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(value)),
   () => "must be a host name, an IP address or a CIDR range",
 );
 
@@ -26,8 +29,10 @@ export const sharedSettings = settings(
     port: Type.Integer({ ...portNumber, default: 8080, description: "Port to listen on. 0 takes any free one." }),
     dataDir: Type.String({
       minLength: 1,
-      default: "./data",
-      description: "Folder for everything that is kept in files, the built-in database above all.",
+      default: DEFAULT_DATA_DIR,
+      description:
+        "Folder for everything that is kept in files, the built-in database above all. Where root starts Tripod and the " +
+        "database's account cannot reach the default folder, the database's files are below `/var/lib/tripod`.",
     }),
     databaseUrl: secretText({
       pattern: "^postgres(ql)?://",
@@ -76,6 +81,14 @@ export const sharedSettings = settings(
       default: [],
       description: "Proxies whose `X-Forwarded-For` is believed: addresses or ranges such as `10.0.0.0/8`.",
     }),
+    frontRequestsPerMinute: Type.Integer({
+      minimum: 0,
+      maximum: 10_000_000,
+      default: 600,
+      description:
+        "Requests for `/`, `/docs`, `/openapi` and `/ready` that one address, of IPv6 one network of 64 bits, may send " +
+        "in a minute. 0 for no limit.",
+    }),
     allowPrivateOutbound: Type.Array(HostOrRange, {
       maxItems: 100,
       default: [],
@@ -84,6 +97,19 @@ export const sharedSettings = settings(
     secretKey: secretText({
       pattern: "^([0-9a-fA-F]{64}|[A-Za-z0-9+/_-]{43}=?)$",
       description: "32 bytes, base64 or hexadecimal, that seal stored secrets. Losing it loses them.",
+    }),
+    additionalSecretKeys: secretText({
+      pattern: "^[A-Za-z0-9+/_=,\\s-]{0,2000}$",
+      description:
+        "Further keys of the same form, with commas between. They open what they have sealed, and seal nothing: for the " +
+        "time in which the secret key is replaced.",
+    }),
+    lostSecretKeys: Type.Array(Type.String({ pattern: "^[0-9a-f]{12}$" }), {
+      maxItems: 100,
+      default: [],
+      description:
+        "Ids of secret keys that are lost, as the refused start names them. What they have sealed stays closed, and does " +
+        "not keep Tripod from starting.",
     }),
   }),
 );

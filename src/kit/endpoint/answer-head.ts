@@ -4,7 +4,7 @@
  * `node:http` takes as it is.
  */
 import type { FastifyReply } from "fastify";
-import type { AllowanceVerdict } from "./http-services.ts";
+import type { Verdict } from "../limits/limiter.ts";
 
 export class AnswerHead {
   readonly requestId: string;
@@ -15,7 +15,7 @@ export class AnswerHead {
   actor: unknown;
   /** Names in lower case and values, in turn. */
   readonly #pairs: string[];
-  #tightest: AllowanceVerdict | undefined;
+  #tightest: Verdict | undefined;
 
   /** @param fixed names and values that every answer of the service has */
   constructor(fixed: readonly string[], requestId: string, startedMs: number) {
@@ -41,7 +41,7 @@ export class AnswerHead {
   }
 
   /** Of several allowances, the caller is told of the one that runs out first. */
-  showAllowance(verdict: AllowanceVerdict): void {
+  showAllowance(verdict: Verdict): void {
     if (verdict.allowed && this.#tightest && this.#tightest.remaining <= verdict.remaining) return;
     this.#tightest = verdict;
   }

@@ -30,6 +30,7 @@ server.on(
   "clientError",
   answerBrokenRequest(
     (url) => ({ ...form, errorContentType: `application/x${url.replace(/\W/g, "-")}` }),
+    () => undefined,
     () => "new-id",
   ),
 );

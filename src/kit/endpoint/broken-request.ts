@@ -1,6 +1,8 @@
-/** Answers what is no HTTP request, or not in time, in the service's error form; Node itself would answer with no body. */
-import { STATUS_CODES } from "node:http";
+/** Answers what is not an HTTP request that Node can read, or not in time, in the service's error form; Node itself would answer with no body. */
+import { METHODS, STATUS_CODES, type IncomingMessage, type Server } from "node:http";
 import type { Socket } from "node:net";
+import type { AppError } from "../errors/catalogue.ts";
+import type { FindAllowed, KnownPlace } from "./allowed-methods.ts";
 import type { ServiceForm } from "./form.ts";
 
 /** How long a caller may take to read why it was refused. */
@@ -15,31 +17,88 @@ interface BusySocket extends Socket {
  * A listener for the HTTP server's `clientError`. `formOf` names the form for an address, as far as one was read.
  * `requestId` makes a new id.
  */
-export function answerBrokenRequest(formOf: (url: string) => ServiceForm, requestId: () => string) {
+export function answerBrokenRequest(
+  formOf: (url: string) => ServiceForm,
+  findAllowed: FindAllowed,
+  requestId: () => string,
+) {
   return (error: Error & { code?: string; rawPacket?: unknown }, socket: BusySocket): void => {
     // A second answer in the middle of the first would be read as a part of it.
     if (error.code === "ECONNRESET" || !socket.writable || socket._httpMessage?.headersSent) {
       socket.destroy();
       return;
     }
+    const stranger = error.code === "HPE_INVALID_METHOD" ? requestLineIn(error.rawPacket) : undefined;
+    if (stranger) {
+      refuseMethod(socket, formOf(stranger.path), findAllowed(stranger.path), stranger, requestId());
+      return;
+    }
     const [status, message] = statusOf(error.code);
     const form = formOf(addressIn(error.rawPacket));
-    const id = requestId();
-    const body = JSON.stringify(form.renderError(form.refusal({ kind: "badRequest", message }), { requestId: id }));
-    socket.end(
-      [
-        `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-        `Content-Type: ${form.errorContentType ?? "application/json; charset=utf-8"}`,
-        `Content-Length: ${Buffer.byteLength(body)}`,
-        "Cache-Control: no-store",
-        `X-Request-Id: ${id}`,
-        "Connection: close",
-        "",
-        body,
-      ].join("\r\n"),
-    );
-    setTimeout(() => socket.destroy(), LINGER_MS).unref();
+    answer(socket, form, status, form.refusal({ kind: "badRequest", message }), requestId());
   };
+}
+
+/** Answers CONNECT, which asks for a tunnel. Node itself would close the connection without a word. */
+export function refuseConnect(server: Server, form: ServiceForm, requestId: () => string): void {
+  server.on("connect", (_request: IncomingMessage, socket: BusySocket) => {
+    socket.on("error", () => socket.destroy());
+    if (!socket.writable || socket._httpMessage) {
+      socket.destroy();
+      return;
+    }
+    const allow = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+    const refusal = form.refusal({ kind: "methodNotAllowed", method: "CONNECT", allow });
+    answer(socket, form, refusal.status, refusal, requestId(), [`Allow: ${allow.join(", ")}`]);
+  });
+}
+
+function refuseMethod(
+  socket: BusySocket,
+  formThere: ServiceForm,
+  place: KnownPlace | undefined,
+  { method, path }: { method: string; path: string },
+  id: string,
+): void {
+  const form = place?.form ?? formThere;
+  const refusal = place
+    ? form.refusal({ kind: "methodNotAllowed", method, allow: place.allow })
+    : form.refusal({ kind: "unknownPath", method, path });
+  answer(socket, form, refusal.status, refusal, id, place ? [`Allow: ${place.allow.join(", ")}`] : []);
+}
+
+function answer(
+  socket: BusySocket,
+  form: ServiceForm,
+  status: number,
+  refusal: AppError,
+  id: string,
+  headers: readonly string[] = [],
+): void {
+  const body = JSON.stringify(form.renderError(refusal, { requestId: id }));
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      `Content-Type: ${form.errorContentType ?? "application/json; charset=utf-8"}`,
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      "Cache-Control: no-store",
+      "X-Content-Type-Options: nosniff",
+      `X-Request-Id: ${id}`,
+      ...headers,
+      "Connection: close",
+      "",
+      body,
+    ].join("\r\n"),
+  );
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
+}
+
+/** The request line of a packet that begins with a method which Node does not know; methods are case-sensitive. */
+function requestLineIn(packet: unknown): { method: string; path: string } | undefined {
+  const start = Buffer.isBuffer(packet) ? packet.toString("latin1", 0, 2048) : "";
+  const [, method = "", path = ""] =
+    /^([\w!#$%&'*+.^`|~-]{1,40}) (\/[^\s?]*)(?:\?[^\s]*)? HTTP\/1\.[01]\r?\n/.exec(start) ?? [];
+  return method === "" || METHODS.includes(method) ? undefined : { method, path };
 }
 
 /** The path of the request line, where the packet that broke begins with one. */

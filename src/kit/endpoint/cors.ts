@@ -1,6 +1,7 @@
-/** Cross-origin rules. @fastify/cors works them out anew for each request; where they are the same for all, once is enough. */
+/** Headers of all answers, and cross-origin rules. @fastify/cors computes them for each request; where they are the same for all, once is enough. */
 import fastifyCors from "@fastify/cors";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { AnyEndpoint } from "./endpoint.ts";
 import type { ServiceForm } from "./form.ts";
 
 interface FixedRules {
@@ -19,9 +20,23 @@ function isFixed(rules: FixedRules): rules is FixedRules & { readonly origin: st
   return typeof rules.origin === "string" && rules.credentials !== true;
 }
 
-/** Names and values, in turn, that every answer of the service has. None where they depend on who asks. */
-export function fixedCorsHeaders({ cors }: ServiceForm): readonly string[] {
-  const rules: FixedRules | undefined = cors;
+/** Names and values, in turn, that every answer has, from the services and from the server itself: browsers must not guess what a body is. */
+export const ON_EVERY_ANSWER = ["x-content-type-options", "nosniff"] as const;
+
+/** Names and values, in turn, that every answer of the service has, or of one of its endpoints. */
+export function fixedHeaders(
+  form: Pick<ServiceForm, "cors">,
+  endpoint?: Pick<AnyEndpoint, "anyOrigin">,
+): readonly string[] {
+  return [...ON_EVERY_ANSWER, ...fixedCorsHeaders(form, endpoint)];
+}
+
+/** Those of other origins. None where they depend on who asks. */
+function fixedCorsHeaders(
+  { cors }: Pick<ServiceForm, "cors">,
+  endpoint?: Pick<AnyEndpoint, "anyOrigin">,
+): readonly string[] {
+  const rules: FixedRules | undefined = cors ?? (endpoint?.anyOrigin === true ? { origin: "*" } : undefined);
   if (!rules || !isFixed(rules)) return [];
   const { origin, exposedHeaders = [] } = rules;
   const exposed = exposedHeaders.length > 0 ? ["access-control-expose-headers", exposedHeaders.join(", ")] : [];
@@ -44,7 +59,7 @@ export async function mountCors(scope: FastifyInstance, form: ServiceForm): Prom
     return undefined;
   }
   const rules = form.cors as FixedRules;
-  const fixed = fixedCorsHeaders(form);
+  const fixed = fixedHeaders(form);
   return (request, reply) => preflight(rules, request, setPairs(reply, fixed));
 }
 

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
+import { UNLIMITED, type Allowance } from "../limits/limiter.ts";
 import { memoryLimiter } from "../limits/memory-limiter.ts";
 import { fromMillis, plusMillis } from "../time/instant.ts";
 import { AnswerHead } from "./answer-head.ts";
 import { drawer, type Draw } from "./draw.ts";
 import type { AnyEndpoint } from "./endpoint.ts";
-import type { Allowance, Credentials, HttpRefusal, ServiceForm } from "./form.ts";
+import type { Credentials, HttpRefusal, ServiceForm } from "./form.ts";
 import type { HttpOptions } from "./http-services.ts";
 
 const endpoint = { limits: {} } as AnyEndpoint;
@@ -18,8 +19,6 @@ function drawing(allowance: Allowance, isSlow = false) {
   const limiter = {
     consume: (each: Allowance, cost: number) =>
       isSlow ? later(memory.consume(each, cost)) : memory.consume(each, cost),
-    blockFor: (key: string, seconds: number) =>
-      isSlow ? later(memory.blockFor(key, seconds)) : memory.blockFor(key, seconds),
   };
   const form = { allowances: () => [allowance], refusal: (of: HttpRefusal) => of } as unknown as ServiceForm;
   const draw = drawer(form, endpoint, { limiter } as unknown as HttpOptions) as Draw;
@@ -35,28 +34,34 @@ function drawing(allowance: Allowance, isSlow = false) {
   const pass = (seconds: number): void => {
     now = plusMillis(now, seconds * 1000);
   };
-  return { ask, pass };
+  const block = (key: string, seconds: number): void => memory.blockFor(key, seconds);
+  return { ask, pass, draw, block };
 }
 
 test.each([false, true])(
-  "who goes on asking is banned, and let in again when the ban is over (slow limiter: %s)",
+  "a banned key is refused until the ban ends, also where it has no limit (slow limiter: %s)",
   async (isSlow) => {
-    const { ask, pass } = drawing(
-      { key: "a", requests: 2, windowSeconds: 60, ban: { refusals: 3, seconds: 600 } },
-      isSlow,
-    );
-    const answers = [];
-    for (let request = 0; request < 7; request++) answers.push(await ask());
-    expect(answers).toEqual(["allowed", "allowed", "no 60", "no 60", "no 60", "now 600", "before 600"]);
-    pass(599);
-    expect(await ask()).toBe("before 1");
-    pass(1);
+    const { ask, pass, block } = drawing({ key: "a", requests: UNLIMITED, windowSeconds: 60 }, isSlow);
+    expect(await ask()).toBe("allowed");
+    block("a", 600);
+    expect(await ask()).toBe("before 600");
+    pass(600);
     expect(await ask()).toBe("allowed");
   },
 );
 
-test("without a ban, refusals never add up", async () => {
-  const { ask, pass } = drawing({ key: "a", requests: 1, windowSeconds: 0.25 });
+test("an allowance without a limit is not shown", async () => {
+  const shown = async (requests: number): Promise<string[]> => {
+    const head = new AnswerHead([], "id", 0);
+    await drawing({ key: "a", requests, windowSeconds: 60 }).draw("address", credentials, undefined, head);
+    return head.finish().filter((text) => text.startsWith("ratelimit"));
+  };
+  expect(await shown(5)).toHaveLength(3);
+  expect(await shown(UNLIMITED)).toEqual([]);
+});
+
+test.each([false, true])("refusals never add up here (slow limiter: %s)", async (isSlow) => {
+  const { ask, pass } = drawing({ key: "a", requests: 1, windowSeconds: 0.25 }, isSlow);
   expect(await ask()).toBe("allowed");
   for (let request = 0; request < 100; request++) expect(await ask()).toBe("no 1");
   pass(0.25);

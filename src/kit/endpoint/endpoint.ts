@@ -27,7 +27,7 @@ export type InputOf<Input extends InputSchemas> = {
 };
 
 export interface EndpointLimits {
-  /** How many requests of the caller's allowance one call uses up. Default 1. */
+  /** How many requests of the caller's allowance one call uses up. Default 1; 0 draws on none. */
   readonly cost?: number;
   /** Largest request body in bytes. Default: the service's own. */
   readonly bodyBytes?: number;
@@ -76,11 +76,14 @@ export interface Endpoint<
   readonly input: Input;
   readonly output: Out;
   readonly errors: readonly DeclaredError[];
+  /** Pages of all origins may read its answers, refusals too. Default: what the service's form says. */
+  readonly anyOrigin?: boolean;
   readonly limits?: EndpointLimits;
   readonly examples: readonly Example[];
   /** True for an operation of our own, beyond the service's specification. */
   readonly beyondSpec?: boolean;
-  run(deps: Deps, call: Call<InputOf<Input>, Actors[Kind]>): OutputValue<Out> | Promise<OutputValue<Out>>;
+  // A property, not a method: then an endpoint that needs more never passes for one that needs less.
+  readonly run: (deps: Deps, call: Call<InputOf<Input>, Actors[Kind]>) => OutputValue<Out> | Promise<OutputValue<Out>>;
 }
 
 /** An endpoint of a service, whatever its input and output: what a table holds. */
@@ -110,6 +113,20 @@ export function methodsOf({ method }: Pick<AnyEndpoint, "method">): readonly Met
  */
 export function endpointFor<Deps, Actors>() {
   return <Kind extends keyof Actors & string, const Input extends InputSchemas, Out extends Output>(
+    definition: Endpoint<Deps, Actors, Kind, Input, Out>,
+  ): Endpoint<Deps, Actors, Kind, Input, Out> => definition;
+}
+
+/**
+ * The same for a service whose endpoints name what they need: each `run` says the type of its first parameter, and
+ * receives no more than that. `mount` checks that a service gives all of it.
+ *
+ * @example
+ * export const endpoint = endpointWith<TradingActors>();
+ * endpoint({ ..., run: ({ wallets, clock }: WalletDeps & ClockDeps, { actor }) => ... });
+ */
+export function endpointWith<Actors>() {
+  return <Deps, Kind extends keyof Actors & string, const Input extends InputSchemas, Out extends Output>(
     definition: Endpoint<Deps, Actors, Kind, Input, Out>,
   ): Endpoint<Deps, Actors, Kind, Input, Out> => definition;
 }

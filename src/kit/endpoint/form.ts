@@ -3,7 +3,8 @@
  * asks the form how to read parameters, who is calling, and what success and failure look like.
  */
 import type { TSchema } from "typebox";
-import type { AppError } from "../errors/catalogue.ts";
+import type { AppError, DeclaredError } from "../errors/catalogue.ts";
+import type { Allowance } from "../limits/limiter.ts";
 import type { AnyEndpoint, Method } from "./endpoint.ts";
 
 /** What authentication may look at: the request before anything of it is parsed. */
@@ -43,7 +44,11 @@ export type HttpRefusal =
       /** `now`: this very request was one too many; `before`: the ban was there already. */
       readonly banned: "no" | "now" | "before";
     }
-  | { readonly kind: "badRequest"; readonly message: string };
+  | { readonly kind: "badRequest"; readonly message: string }
+  /** The database is away, and nothing was done. */
+  | { readonly kind: "unavailable"; readonly retryAfterSeconds: number }
+  /** The database went away while something was done, which took place or did not, in part or as a whole. */
+  | { readonly kind: "outcomeUnknown" };
 
 /** As OpenAPI describes it. */
 export interface SecurityScheme {
@@ -55,15 +60,13 @@ export interface SecurityScheme {
   readonly name?: string;
 }
 
-/** One allowance that a request draws on. */
-export interface Allowance {
-  /** Names the bucket: `address:192.0.2.7`. */
+/** The end of patience with a caller. */
+export interface Ban {
+  /** Of the allowance that refuses everything while the ban lasts. */
   readonly key: string;
-  readonly requests: number;
-  /** May be a part of a second. */
-  readonly windowSeconds: number;
-  /** Who is refused more than `refusals` times in a window is banned for so long. Default: nobody is. */
-  readonly ban?: { readonly refusals: number; readonly seconds: number };
+  /** More refusals than this in a minute begin it. */
+  readonly refusals: number;
+  readonly seconds: number;
 }
 
 /** What is known of a call when its answer is written. */
@@ -91,13 +94,19 @@ export interface ServiceForm<Actors = any> {
   readonly bodyBytes: number;
   /** Auth kinds that need no credentials at all. */
   readonly publicKinds: readonly string[];
-  /** OpenAPI security schemes by name, and which one each auth kind needs. */
+  /**
+   * OpenAPI security schemes by name, and which one each auth kind needs; of several, any one. `of` names the scheme of an
+   * endpoint that needs one though its kind needs none.
+   */
   readonly security: {
     readonly schemes: Readonly<Record<string, SecurityScheme>>;
-    readonly byKind: Readonly<Record<string, string>>;
+    readonly byKind: Readonly<Record<string, string | readonly string[]>>;
+    readonly of?: (endpoint: AnyEndpoint) => string | undefined;
   };
   /** The fixed parts of paths, parameter names and enumerated values of parameters ignore case. */
   readonly ignoreCase?: boolean;
+  /** True where a query that is not valid percent-encoding is refused with `badUrl`; else it is read as it stands. */
+  readonly strictQuery?: boolean;
   /**
    * How a list parameter may be named in a query or form beside its plain name, which may always be repeated.
    * `brackets`: `name[]=a&name[]=b` and `name[0]=a&name[1]=b` (up to 999) are the list `name` too. Default `plain`.
@@ -113,9 +122,11 @@ export interface ServiceForm<Actors = any> {
   authenticate(credentials: Credentials, endpoint: AnyEndpoint): Actors[keyof Actors] | Promise<Actors[keyof Actors]>;
   /** The allowances that this call draws on: by address before authentication, by actor after it. */
   allowances?(stage: "address" | "actor", credentials: Credentials, actor: unknown): readonly Allowance[];
+  /** What becomes of a caller that goes on after it was refused for asking too often (429). Default: nothing. */
+  ban?(credentials: Credentials): Ban | undefined;
   /**
    * Stands around the run of an endpoint, where something is to be done before and after: answers what `run` answers, or
-   * what it answered to the same request before.
+   * what it answered to the same request before. `run` takes dependencies in place of those of the service.
    */
   around?(
     call: {
@@ -124,7 +135,7 @@ export interface ServiceForm<Actors = any> {
       readonly actor: unknown;
       readonly input: unknown;
     },
-    run: () => unknown,
+    run: (deps?: unknown) => unknown,
   ): unknown;
   /** The rule by which `params` are made of query and body. Default: the query's members win. */
   readonly mergeParams?: (query: Record<string, unknown>, body: Record<string, unknown>) => Record<string, unknown>;
@@ -135,15 +146,31 @@ export interface ServiceForm<Actors = any> {
   readonly unknownMembers: { readonly query: "refuse" | "ignore"; readonly body: "refuse" | "ignore" };
   /** The refusal for input that does not fit. `issues` is never empty. */
   invalidInput(endpoint: AnyEndpoint, issues: readonly InputIssue[]): AppError;
+  /** Whether an endpoint changes nothing, so that it may always be called again. Default: what takes GET. */
+  isRead?(endpoint: AnyEndpoint): boolean;
+  /**
+   * What the service may refuse of a call of this endpoint, beside the errors that the endpoint declares: credentials
+   * that are missing, input that does not fit. For documents. Default: none.
+   */
+  refusals?(endpoint: AnyEndpoint): readonly DeclaredError[];
   /** The refusal for what the HTTP layer caught. */
   refusal(refusal: HttpRefusal): AppError;
   /** Body of an error. Internal failures arrive as an AppError of status 500 with a neutral sentence. */
   renderError(error: AppError, call: CallFacts): unknown;
   readonly errorContentType?: string;
   readonly errorSchema: TSchema;
+  /**
+   * Components of the OpenAPI document: each takes the place of every schema that has its name for a title. For a check
+   * that says less than readers should know, because its refusals are worded elsewhere.
+   */
+  readonly schemas?: Readonly<Record<string, TSchema>>;
   /** The envelope around a `json` output. Default: none. */
   readonly envelope?: {
-    wrap(value: unknown, call: CallFacts & { readonly endpoint: AnyEndpoint }): unknown;
-    schema(data: TSchema): TSchema;
+    wrap(
+      value: unknown,
+      call: CallFacts & { readonly endpoint: AnyEndpoint },
+      beside?: Readonly<Record<string, unknown>>,
+    ): unknown;
+    schema(data: TSchema, beside?: Readonly<Record<string, TSchema>>): TSchema;
   };
 }

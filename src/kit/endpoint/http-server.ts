@@ -6,12 +6,14 @@ import fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from "fastify";
-import { answerBrokenRequest } from "./broken-request.ts";
+import { AppError } from "../errors/catalogue.ts";
+import { allowedMethods, type FindAllowed } from "./allowed-methods.ts";
+import { boundedServer } from "./bounded-server.ts";
+import { answerBrokenRequest, refuseConnect } from "./broken-request.ts";
 import { closeGracefully } from "./close.ts";
 import { collectBody } from "./collect-body.ts";
 import { compressor } from "./compression.ts";
-import { mountCors } from "./cors.ts";
-import { mountDocsPage } from "./docs-page.ts";
+import { fixedHeaders, mountCors, setPairs } from "./cors.ts";
 import { methodsOf, type Method } from "./endpoint.ts";
 import type { ServiceForm } from "./form.ts";
 import { DEFAULT_TIMEOUTS, type HttpOptions, type MountedService } from "./http-services.ts";
@@ -43,30 +45,37 @@ export async function buildHttp(options: HttpOptions): Promise<HttpServer> {
   const rootForm = (options.services.find(({ form }) => form.prefixes.includes("")) ?? options.services[0])?.form;
   if (!rootForm) throw new Error("an HTTP server needs at least one service");
   const sendError = errorSender(options);
-  const app = fastify(serverOptions(options, rootForm, sendError));
+  const findAllowed = allowedMethods(options.services);
+  const app = fastify(serverOptions(options, rootForm, findAllowed, sendError));
   app.removeAllContentTypeParsers();
   // Every body is taken as bytes: authentication may sign them, and only an endpoint knows which types it reads.
   app.addContentTypeParser("*", collectBody);
   app.setErrorHandler((error, request, reply) => {
     const form = formOf(options.services, request.url, rootForm);
-    return sendError(request, reply, form, httpRefusal(error, form, request), {
-      requestId: requestIdOf(request, reply, options),
-    });
+    const requestId = requestIdOf(request, reply, options);
+    const refusal = httpRefusal(error, form, request);
+    // Fastify asks for a content type of some methods (QUERY) before it looks whether there is a route.
+    const isUnread = request.is404 && refusal instanceof AppError && refusal.status !== 413;
+    if (isUnread) return answerUnknownPath(form, findAllowed, sendError, request, reply, requestId);
+    return sendError(request, reply, form, refusal, { requestId });
   });
 
   const responding = { compress: compressor(), checkOutputs: options.checkOutputs === true, log: options.log };
   for (const service of options.services) {
     for (const prefix of service.form.prefixes) {
-      await app.register(async (scope) => mountService(scope, service, prefix, options, responding, sendError), {
-        prefix,
-      });
+      await app.register(
+        async (scope) => mountService(scope, service, prefix, options, responding, findAllowed, sendError),
+        {
+          prefix,
+        },
+      );
     }
   }
   app.setNotFoundHandler((request, reply) =>
-    answerUnknownPath(rootForm, sendError, request, reply, requestIdOf(request, reply, options)),
+    answerUnknownPath(rootForm, findAllowed, sendError, request, reply, requestIdOf(request, reply, options)),
   );
-  if (options.docsPage !== false) await mountDocsPage(app, options.services);
   const held = mountSockets(app, options, sendError);
+  refuseConnect(app.server, rootForm, () => options.requestId(undefined));
   await app.ready();
   const close = closeGracefully(app, options.timeouts?.closeMs ?? DEFAULT_TIMEOUTS.closeMs, held);
 
@@ -81,7 +90,12 @@ export async function buildHttp(options: HttpOptions): Promise<HttpServer> {
   };
 }
 
-function serverOptions(options: HttpOptions, rootForm: ServiceForm, sendError: SendError): FastifyHttpOptions<Server> {
+function serverOptions(
+  options: HttpOptions,
+  rootForm: ServiceForm,
+  findAllowed: FindAllowed,
+  sendError: SendError,
+): FastifyHttpOptions<Server> {
   const timeouts = { ...DEFAULT_TIMEOUTS, ...options.timeouts };
   const rewriteUrl = caseRewriter(options.services);
   return {
@@ -89,21 +103,25 @@ function serverOptions(options: HttpOptions, rootForm: ServiceForm, sendError: S
     bodyLimit: Math.max(...options.services.map(({ form }) => form.bodyBytes)),
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     trustProxy: options.trustedProxies ? [...options.trustedProxies] : false,
-    requestTimeout: timeouts.requestMs,
-    keepAliveTimeout: timeouts.idleMs,
     forceCloseConnections: "idle",
     // A request that arrives while others are finished is answered like them, and told that its connection ends.
     return503OnClosing: false,
     // HEAD routes are our own: Fastify's would give a stream and a 304 a length of 0.
     exposeHeadRoutes: false,
-    http: {
-      maxHeaderSize: MAX_HEADER_BYTES,
-      headersTimeout: timeouts.headersMs,
-      connectionsCheckingInterval: Math.min(2_000, Math.ceil(timeouts.headersMs / 4)),
-    },
+    serverFactory: (handler) =>
+      boundedServer(
+        handler,
+        {
+          maxHeaderSize: MAX_HEADER_BYTES,
+          headersTimeout: timeouts.headersMs,
+          connectionsCheckingInterval: Math.min(2_000, Math.ceil(timeouts.headersMs / 4)),
+        },
+        timeouts,
+      ),
     ...(rewriteUrl ? { rewriteUrl } : {}),
     clientErrorHandler: answerBrokenRequest(
       (url) => formOf(options.services, url, rootForm),
+      findAllowed,
       () => options.requestId(undefined),
     ),
     frameworkErrors: (error, request, reply) => {
@@ -128,14 +146,15 @@ async function mountService(
   prefix: string,
   options: HttpOptions,
   responding: Responding,
+  findAllowed: FindAllowed,
   sendError: SendError,
 ): Promise<void> {
   const { form } = service;
   const preflight = await mountCors(scope, form);
   const unknown = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-    answerUnknownPath(form, sendError, request, reply, requestIdOf(request, reply, options));
+    answerUnknownPath(form, findAllowed, sendError, request, reply, requestIdOf(request, reply, options));
   if (prefix !== "") scope.setNotFoundHandler(unknown);
-  const methodsByPath = new Map<string, { url: string; known: Set<string> }>();
+  const methodsByPath = new Map<string, { url: string; known: Set<string>; fixed: readonly string[] }>();
   for (const endpoint of service.endpoints) {
     const respond = responder(endpoint, form, responding);
     const method: (Method | "HEAD")[] = [...methodsOf(endpoint)];
@@ -151,14 +170,14 @@ async function mountService(
     const place = endpoint.path.replace(/:\w+/g, ":");
     const { known } = methodsByPath.get(place) ?? { known: new Set<string>() };
     for (const each of method) known.add(each);
-    methodsByPath.set(place, { url: endpoint.path, known });
+    methodsByPath.set(place, { url: endpoint.path, known, fixed: fixedHeaders(form, endpoint) });
   }
-  for (const { url, known } of methodsByPath.values()) {
+  for (const { url, known, fixed } of methodsByPath.values()) {
     const allow = [...known, "OPTIONS"];
     if (preflight) scope.options(url, preflight);
     refuseOtherMethods(scope, url, allow, form, (request, reply) => {
       if (lacksParameter(request)) return unknown(request, reply);
-      reply.header("allow", allow.join(", "));
+      setPairs(reply, fixed).header("allow", allow.join(", "));
       const refusal = form.refusal({ kind: "methodNotAllowed", method: request.method, allow });
       return sendError(request, reply, form, refusal, { requestId: requestIdOf(request, reply, options) });
     });
@@ -175,7 +194,8 @@ function refuseOtherMethods(
   const method = METHODS.filter((each) => !allow.includes(each));
   if (method.length > 0) scope.route({ method, url, bodyLimit: form.bodyBytes, handler });
   if (!form.cors) {
-    scope.options(url, (_request, reply) => reply.code(204).header("allow", allow.join(", ")).send());
+    const fixed = fixedHeaders(form);
+    scope.options(url, (_request, reply) => setPairs(reply, fixed).code(204).header("allow", allow.join(", ")).send());
   }
 }
 

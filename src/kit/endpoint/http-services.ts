@@ -1,8 +1,9 @@
 /** What the HTTP layer is given: services to mount, and the few things it needs from the rest of the toolkit. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import type { Limiter } from "../limits/limiter.ts";
 import type { AnyEndpoint } from "./endpoint.ts";
-import type { Allowance, Credentials, ServiceForm } from "./form.ts";
+import type { Credentials, ServiceForm } from "./form.ts";
 
 /** A service with its table and the dependencies that its endpoints' `run` receives. */
 export interface MountedService {
@@ -42,16 +43,6 @@ export interface TakenConnection {
   readonly admitted: unknown;
 }
 
-export interface AllowanceVerdict {
-  readonly allowed: boolean;
-  readonly limit: number;
-  readonly remaining: number;
-  readonly resetSeconds: number;
-  readonly retryAfterSeconds: number;
-  /** The key is banned, whatever its allowance. */
-  readonly isBanned: boolean;
-}
-
 export interface HttpLog {
   debug(fields: object, message: string): void;
   info(fields: object, message: string): void;
@@ -66,6 +57,8 @@ export interface HttpTimeouts {
   readonly requestMs: number;
   /** For the next request on a connection. */
   readonly idleMs: number;
+  /** For a caller to read on, while bytes of its answer wait. */
+  readonly stallMs: number;
   /** For requests in flight when the server closes. */
   readonly closeMs: number;
 }
@@ -74,6 +67,7 @@ export const DEFAULT_TIMEOUTS: HttpTimeouts = {
   headersMs: 10_000,
   requestMs: 30_000,
   idleMs: 120_000,
+  stallMs: 30_000,
   closeMs: 10_000,
 };
 
@@ -81,11 +75,7 @@ export interface HttpOptions {
   readonly services: readonly MountedService[];
   readonly log: HttpLog;
   /** Answers for every allowance that a service names. None: nothing is limited. */
-  readonly limiter?: {
-    consume(allowance: Allowance, cost: number): AllowanceVerdict | Promise<AllowanceVerdict>;
-    /** Refuses everything under a key for so long. */
-    blockFor?(key: string, seconds: number): void | Promise<void>;
-  };
+  readonly limiter?: Pick<Limiter, "consume"> & Partial<Pick<Limiter, "blockFor">>;
   /** Told of every answer, for the metrics. */
   readonly observe?: (service: string, endpoint: string, status: number, seconds: number) => void;
   /** The request's own id when it brought a usable one, else a new one. */
@@ -96,6 +86,4 @@ export interface HttpOptions {
   readonly timeouts?: Partial<HttpTimeouts>;
   /** Checks every answer against its schema and fails the request when it differs. For tests. */
   readonly checkOutputs?: boolean;
-  /** Serves the OpenAPI documents of all services with a page at `/docs`. Default true. */
-  readonly docsPage?: boolean;
 }

@@ -6,6 +6,7 @@ import type { AnyEndpoint, InputSchemas } from "./endpoint.ts";
 import type { ServiceForm } from "./form.ts";
 import { inputParser, type ParsedInput, type RawInput } from "./input.ts";
 import { json } from "./output.ts";
+import { slowerThanLinear } from "../../../test/support/slower-than-linear.ts";
 
 const refusal = new AppError({ code: "x", status: 400, says: "x" });
 const plainForm: ServiceForm = {
@@ -25,20 +26,31 @@ const plainForm: ServiceForm = {
   renderError: () => ({}),
 };
 
+const bare: AnyEndpoint = {
+  id: "test.read",
+  method: "POST",
+  path: "/",
+  auth: "public",
+  summary: "",
+  input: {},
+  output: json(Type.Null()),
+  errors: [],
+  examples: [],
+  run: () => null,
+};
+
+/** A name with capitals where `number` has ones in binary. */
+function spelled(name: string, number: number): string {
+  return Array.from(name.toLowerCase(), (letter, at) =>
+    ((number >> at) & 1) === 1 ? letter.toUpperCase() : letter,
+  ).join("");
+}
+
 function read(input: InputSchemas, raw: Partial<RawInput>, changes: Partial<ServiceForm> = {}): ParsedInput {
-  const endpoint: AnyEndpoint = {
-    id: "test.read",
-    method: "POST",
-    path: "/",
-    auth: "public",
-    summary: "",
-    input,
-    output: json(Type.Null()),
-    errors: [],
-    examples: [],
-    run: () => null,
-  };
-  return inputParser(endpoint, { ...plainForm, ...changes })({
+  return inputParser(
+    { ...bare, input },
+    { ...plainForm, ...changes },
+  )({
     path: {},
     query: {},
     headers: {},
@@ -93,6 +105,12 @@ describe("text becomes what the schema asks for", () => {
     ["number", Type.Number(), "1e3", 1000],
     ["number", Type.Number(), ".5", 0.5],
     ["number", Type.Number(), "1e999", "refused"],
+    ["number", Type.Number(), "5.", 5],
+    ["number", Type.Number(), ".", "refused"],
+    ["number", Type.Number(), "1".repeat(100_000), "refused"],
+    ["number", Type.Number(), `${"1".repeat(100_000)}x`, "refused"],
+    ["integer", Type.Integer(), "1".repeat(100_000), "refused"],
+    ["boolean", Type.Boolean(), "true".repeat(100_000), "refused"],
     ["number", Type.Number(), "NaN", "refused"],
     ["boolean", Type.Boolean(), "TRUE", true],
     ["boolean", Type.Boolean(), "0", false],
@@ -165,6 +183,18 @@ describe("names", () => {
       pageSize: 10,
     });
   });
+
+  test("in a hundred thousand pieces, each under another spelling, is put together in linear time", async () => {
+    const name = "exchangesThatAreAskedFor";
+    const form = { ...plainForm, ignoreCase: true } as const;
+    const parse = inputParser({ ...bare, input: { query: Type.Object({ [name]: Type.Array(Type.String()) }) } }, form);
+    const make = (length: number): Record<string, string> =>
+      Object.fromEntries(Array.from({ length: length / 16 }, (_, at) => [spelled(name, at), "a"]));
+    const work = (sent: Record<string, string>) => parse({ path: {}, query: sent, headers: {}, body: undefined });
+    const parsed = work({ [name]: "a", [spelled(name, 5)]: "b" });
+    expect(parsed.ok && parsed.input["query"]).toEqual({ [name]: ["a", "b"] });
+    expect(await slowerThanLinear(make, work, 512 * 1024)).toBeUndefined();
+  }, 120_000);
 
   test("and values of any kind never make it throw", () => {
     const strict = { unknownMembers: { query: "refuse", body: "refuse" }, listNames: "brackets" } as const;

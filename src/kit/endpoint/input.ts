@@ -73,16 +73,26 @@ function textPlace(
   return (raw, input, issues) => {
     const value: Record<string, unknown> = {};
     const strangers: string[] = [];
+    const repeated = new Set<string>();
     const sent = membersOf(raw);
+    const listOf = (name: string): unknown[] => {
+      const list = (value[name] as unknown[] | undefined) ?? [];
+      value[name] = list;
+      return list;
+    };
     for (const sentName of Object.keys(sent)) {
       const property = byName.get(fold(sentName));
       if (property) {
-        value[property.name] = property.isList ? joined(value[property.name], sent[sentName]) : sent[sentName];
+        if (property.isList) joined(listOf(property.name), sent[sentName]);
+        else if (Object.hasOwn(value, property.name)) repeated.add(property.name);
+        else value[property.name] = sent[sentName];
+        if (place === "query" && !property.isList && Array.isArray(sent[sentName])) repeated.add(property.name);
         continue;
       }
       const spelled = hasBracketLists ? LIST_NAME.exec(sentName) : null;
       const list = spelled ? byName.get(fold(spelled[1] ?? "")) : undefined;
-      if (list?.isList) value[list.name] = placed(value[list.name], spelled?.[2], sent[sentName]);
+      if (list?.isList && spelled?.[2] === undefined) joined(listOf(list.name), sent[sentName]);
+      else if (list?.isList) listOf(list.name)[Number(spelled?.[2])] = sent[sentName];
       else if (takesOthers && sentName !== "__proto__") value[sentName] = sent[sentName];
       else if (unknown === "refuse") strangers.push(sentName);
     }
@@ -91,7 +101,8 @@ function textPlace(
       else if (fallback !== undefined) value[name] = fallback;
     }
     if (strangers.length > 0) issues.push(strangerIssue(place, strangers));
-    if (validator.Check(value)) input[place] = value;
+    if (repeated.size > 0) issues.push(...Array.from(repeated, (name) => repeatedIssue(place, name)));
+    else if (validator.Check(value)) input[place] = value;
     else issues.push(...issuesOf(place, validator.Errors(value)));
   };
 }
@@ -99,21 +110,10 @@ function textPlace(
 /** `name[]` and `name[7]`, as HTML forms and PHP clients write lists. A list in a URL or form ends at 999. */
 const LIST_NAME = /^(.+)\[(\d{1,3})?\]$/s;
 
-/** More of the same list. Several values that came under one name are one array already. */
-function joined(before: unknown, sent: unknown): unknown {
-  if (before === undefined) return sent;
-  return asList(before).concat(sent);
-}
-
-function placed(before: unknown, index: string | undefined, sent: unknown): unknown {
-  if (index === undefined) return joined(before ?? [], sent);
-  const list = before === undefined ? [] : asList(before);
-  list[Number(index)] = sent;
-  return list;
-}
-
-function asList(value: unknown): unknown[] {
-  return Array.isArray(value) ? (value as unknown[]) : [value];
+/** More of the same list, in its place: a list may be sent in thousands of pieces, each under another spelling. */
+function joined(list: unknown[], sent: unknown): void {
+  if (!Array.isArray(sent)) list.push(sent);
+  else for (const item of sent as unknown[]) list.push(item);
 }
 
 function takesAnyName(schema: TObject): boolean {
@@ -147,6 +147,11 @@ function strangerIssue(place: InputIssue["place"], names: readonly string[]): In
     message: "must not have additional properties",
     params: { additionalProperties: names.slice(0, MAX_ISSUES) },
   };
+}
+
+/** Which of several values counts is nothing to guess; spellings of one name count together where case does not matter. */
+function repeatedIssue(place: InputIssue["place"], name: string): InputIssue {
+  return { place, path: [name], keyword: "type", message: "must be given once", params: {} };
 }
 
 interface SchemaError {

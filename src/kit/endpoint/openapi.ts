@@ -2,19 +2,26 @@
 import type { TObject, TSchema } from "typebox";
 import { methodsOf, type AnyEndpoint, type Method } from "./endpoint.ts";
 import type { ServiceForm } from "./form.ts";
+import { NamedSchemas } from "./named-schemas.ts";
 import type { Output } from "./output.ts";
+import { INTERNAL } from "./send-error.ts";
 
 type Json = Record<string, unknown>;
 
-/** Describes a service under its canonical prefix. Operations that the specification does not have carry `x-beyond-spec`. */
+/**
+ * Describes a service under its canonical prefix. Operations that the specification does not have carry `x-beyond-spec`.
+ * A schema whose title is a name (`ServerList`) is a component of that name.
+ */
 export function openApi(form: ServiceForm, endpoints: readonly AnyEndpoint[]): Json {
+  const schemas = new NamedSchemas({ ...form.schemas, Error: form.errorSchema });
+  schemas.refer("Error", form.errorSchema);
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {
     const path = `${form.prefixes[0] ?? ""}${endpoint.path.replace(/:(\w+)/g, "{$1}")}`;
     const operations = (paths[path] ??= {});
     const methods = methodsOf(endpoint);
     for (const method of methods) {
-      operations[method.toLowerCase()] = operation(form, endpoint, method, methods.length > 1);
+      operations[method.toLowerCase()] = operation(form, schemas, endpoint, method, methods.length > 1);
     }
   }
   return {
@@ -29,7 +36,7 @@ export function openApi(form: ServiceForm, endpoints: readonly AnyEndpoint[]): J
     tags: areasOf(endpoints).map((name) => ({ name })),
     paths,
     components: {
-      schemas: { Error: plain(form.errorSchema) },
+      schemas: schemas.components(),
       securitySchemes: form.security.schemes,
     },
   };
@@ -72,15 +79,21 @@ function areaOf(id: string): string {
   return id.split(".", 1)[0] ?? id;
 }
 
-function operation(form: ServiceForm, endpoint: AnyEndpoint, method: Method, several: boolean): Json {
+function operation(
+  form: ServiceForm,
+  schemas: NamedSchemas,
+  endpoint: AnyEndpoint,
+  method: Method,
+  several: boolean,
+): Json {
   const input = endpoint.input;
-  const scheme = form.security.byKind[endpoint.auth];
+  const schemes = [form.security.byKind[endpoint.auth] ?? form.security.of?.(endpoint) ?? []].flat();
   const inBody = method !== "GET";
   const parameters = [
-    ...parametersIn("path", input.path),
-    ...parametersIn("query", input.query),
-    ...parametersIn("header", input.headers),
-    ...(inBody ? [] : parametersIn("query", input.params)),
+    ...parametersIn(schemas, "path", input.path),
+    ...parametersIn(schemas, "query", input.query),
+    ...parametersIn(schemas, "header", input.headers),
+    ...(inBody ? [] : parametersIn(schemas, "query", input.params)),
   ];
   const body = input.body ?? (inBody ? input.params : undefined);
   return {
@@ -90,16 +103,21 @@ function operation(form: ServiceForm, endpoint: AnyEndpoint, method: Method, sev
     ...(endpoint.description ? { description: endpoint.description } : {}),
     ...(endpoint.beyondSpec ? { "x-beyond-spec": true } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(body ? { requestBody: { required: true, content: { "application/json": bodyContent(endpoint, body) } } } : {}),
-    responses: { [endpoint.output.status]: success(form, endpoint.output), ...failures(endpoint) },
-    security: scheme === undefined ? [] : [{ [scheme]: [] }],
+    ...(body
+      ? { requestBody: { required: true, content: { "application/json": bodyContent(schemas, endpoint, body) } } }
+      : {}),
+    responses: {
+      [endpoint.output.status]: success(form, schemas, endpoint.output),
+      ...failures(form, schemas, endpoint),
+    },
+    security: schemes.map((scheme) => ({ [scheme]: [] })),
   };
 }
 
-function bodyContent(endpoint: AnyEndpoint, schema: TSchema): Json {
+function bodyContent(schemas: NamedSchemas, endpoint: AnyEndpoint, schema: TSchema): Json {
   // Examples of refusals are for the reference: most do not fit the schema, on purpose.
   const examples = endpoint.examples.filter(({ body, status = 200 }) => body !== undefined && status < 400);
-  const shown = withoutDefaulted(schema);
+  const shown = schemas.show(withoutDefaulted(schema));
   if (examples.length === 0) return { schema: shown };
   return {
     schema: shown,
@@ -107,21 +125,32 @@ function bodyContent(endpoint: AnyEndpoint, schema: TSchema): Json {
   };
 }
 
-/** A member with a default may be left out: it is not required of who sends. */
-function withoutDefaulted(schema: TSchema): Json {
-  const shown = plain(schema) as { required?: readonly string[]; properties?: Record<string, { default?: unknown }> };
-  if (!shown.required) return shown;
-  const { required, ...rest } = shown;
-  const needed = required.filter((name) => shown.properties?.[name]?.default === undefined);
+/**
+ * A member with a default may be left out: it is not required of the caller. An object of which that is true has no name,
+ * since an answer has the member and may have the same schema.
+ */
+function withoutDefaulted(schema: TSchema): TSchema {
+  const {
+    required,
+    title: _title,
+    ...rest
+  } = schema as {
+    required?: readonly string[];
+    title?: string;
+    properties?: Record<string, { default?: unknown }>;
+  };
+  const needed = (required ?? []).filter((name) => rest.properties?.[name]?.default === undefined);
+  if (needed.length === (required ?? []).length) return schema;
   return needed.length === 0 ? rest : { ...rest, required: needed };
 }
 
-function parametersIn(place: "path" | "query" | "header", schema: TObject | undefined): Json[] {
+function parametersIn(schemas: NamedSchemas, place: "path" | "query" | "header", schema: TObject | undefined): Json[] {
   if (!schema) return [];
   const required = new Set(schema.required as readonly string[] | undefined);
   return Object.entries(schema.properties as Record<string, TSchema & { description?: string }>).map(
     ([name, property]) => {
-      const { description, ...rest } = plain(property) as { description?: string } & Json;
+      const { description } = property;
+      const { description: _, ...rest } = schemas.show(property);
       return {
         name,
         in: place,
@@ -133,7 +162,7 @@ function parametersIn(place: "path" | "query" | "header", schema: TObject | unde
   );
 }
 
-function success(form: ServiceForm, output: Output): Json {
+function success(form: ServiceForm, schemas: NamedSchemas, output: Output): Json {
   const headers = Object.fromEntries(
     Object.entries(output.headers ?? {}).map(([name, description]) => [
       name,
@@ -144,27 +173,28 @@ function success(form: ServiceForm, output: Output): Json {
   switch (output.kind) {
     case "json":
     case "rawJson": {
-      const schema = form.envelope && output.kind === "json" ? form.envelope.schema(output.schema) : output.schema;
-      return { ...described, content: { "application/json": { schema: plain(schema) } } };
+      const schema =
+        form.envelope && output.kind === "json" ? form.envelope.schema(output.schema, output.beside) : output.schema;
+      return { ...described, content: { "application/json": { schema: schemas.show(schema) } } };
     }
     case "text":
       return { ...described, content: { [mediaType(output.contentType)]: { schema: { type: "string" } } } };
     case "stream": {
-      const schema = output.item ? plain(output.item) : { type: "string" };
+      const schema = output.item ? schemas.show(output.item) : { type: "string" };
       return { ...described, content: { [mediaType(output.contentType)]: { schema } } };
     }
   }
 }
 
-function failures(endpoint: AnyEndpoint): Json {
-  const byStatus = new Map<number, string[]>();
-  for (const { spec } of endpoint.errors) {
-    byStatus.set(spec.status, [...(byStatus.get(spec.status) ?? []), spec.says]);
+function failures(form: ServiceForm, schemas: NamedSchemas, endpoint: AnyEndpoint): Json {
+  const byStatus = new Map<number, Set<string>>();
+  for (const { spec } of [...endpoint.errors, ...(form.refusals?.(endpoint) ?? []), { spec: INTERNAL }]) {
+    byStatus.set(spec.status, (byStatus.get(spec.status) ?? new Set()).add(spec.says));
   }
-  const content = { "application/json": { schema: { $ref: "#/components/schemas/Error" } } };
+  const content = { "application/json": { schema: schemas.refer("Error", form.errorSchema) } };
   const answers = [...byStatus]
     .sort(([one], [other]) => one - other)
-    .map(([status, sentences]) => [String(status), { description: sentences.join("\n\n"), content }]);
+    .map(([status, sentences]) => [String(status), { description: [...sentences].join("\n\n"), content }]);
   return { ...(Object.fromEntries(answers) as Json), default: { description: "Any other refusal", content } };
 }
 
@@ -174,11 +204,4 @@ function mediaType(contentType: string): string {
 
 function slug(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]+/g, "-");
-}
-
-/** The schema as plain JSON, without TypeBox's own symbols and marks. */
-function plain(schema: TSchema): Json {
-  return JSON.parse(
-    JSON.stringify(schema, (name, value: unknown) => (name.startsWith("~") ? undefined : value)),
-  ) as Json;
 }

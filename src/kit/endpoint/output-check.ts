@@ -1,4 +1,5 @@
 /** Holds what endpoints answer against what they declare. For tests: it reads every answer twice. */
+import { Type } from "typebox";
 import { Compile } from "typebox/compile";
 import { invariant } from "../errors/invariant.ts";
 import { tagOf } from "./conditional.ts";
@@ -18,13 +19,19 @@ const digestByTag = new Map<string, string>();
 export function outputCheck(endpoint: AnyEndpoint, output: Output): (value: unknown) => void {
   const declared = new Set(Object.keys(output.headers ?? {}).map((name) => name.toLowerCase()));
   const validator = output.kind === "json" || output.kind === "rawJson" ? Compile(output.schema) : undefined;
+  const besides = output.kind === "json" && output.beside ? Compile(Type.Object(output.beside)) : undefined;
   return (value) => {
     const bare = value instanceof WithHeaders ? (value.value as unknown) : value;
     const names = value instanceof WithHeaders ? Object.keys(value.headers) : [];
     const undeclared = names.find((name) => !declared.has(name.toLowerCase()));
     invariant(undeclared === undefined, `${endpoint.id} declares the response header ${undeclared}`);
+    if (typeof bare === "object" && bare !== null && "etag" in bare) checkTag(endpoint, bare as RawBody);
     if (!validator) return;
-    if (output.kind === "rawJson") checkTag(endpoint, bare as RawBody);
+    const beside = value instanceof WithHeaders ? value.beside : undefined;
+    invariant(
+      beside === undefined || besides?.Check(asSent(beside)) === true,
+      `${endpoint.id} declares what stands beside its value`,
+    );
     const seen: unknown =
       output.kind === "rawJson" ? JSON.parse(wholeOf((bare as RawBody).body).toString()) : asSent(bare);
     const first = validator.Check(seen) ? undefined : [...validator.Errors(seen)][0];

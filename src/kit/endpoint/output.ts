@@ -1,5 +1,6 @@
 /** What an endpoint answers, declared as data, so that no handler reaches for the reply. */
 import type { Static, TSchema } from "typebox";
+import { tagOf } from "./conditional.ts";
 
 interface Declared {
   readonly status: number;
@@ -13,6 +14,8 @@ interface Declared {
 export interface JsonOutput<Schema extends TSchema = TSchema> extends Declared {
   readonly kind: "json";
   readonly schema: Schema;
+  /** Members that `run` may put beside the value in the envelope, through `withBeside`. */
+  readonly beside?: Readonly<Record<string, TSchema>>;
 }
 
 /** JSON that was written before: the bytes go out as they are. `schema` documents and, in tests, checks them. */
@@ -47,19 +50,27 @@ export interface RawBody {
   readonly etag?: string;
 }
 
+/** Bytes that are made once and sent as they are. */
+export function fixedBody(content: string | Buffer): RawBody & { readonly body: Buffer; readonly etag: string } {
+  const body = Buffer.from(content);
+  return { body, etag: tagOf(body) };
+}
+
 /** The bytes of a body as one. */
 export function wholeOf(body: RawBody["body"]): Buffer {
   return Buffer.isBuffer(body) ? body : Buffer.concat(body);
 }
 
-/** A value with response headers beside it. */
+/** A value with response headers beside it, or with members beside it in the envelope. */
 export class WithHeaders<Value> {
   readonly value: Value;
   readonly headers: Readonly<Record<string, string>>;
+  readonly beside: Readonly<Record<string, unknown>> | undefined;
 
-  constructor(value: Value, headers: Readonly<Record<string, string>>) {
+  constructor(value: Value, headers: Readonly<Record<string, string>>, beside?: Readonly<Record<string, unknown>>) {
     this.value = value;
     this.headers = headers;
+    this.beside = beside;
   }
 }
 
@@ -68,20 +79,28 @@ export function withHeaders<Value>(value: Value, headers: Readonly<Record<string
   return new WithHeaders(value, headers);
 }
 
+/** Puts declared members beside the value in the envelope: for values that are lists, which can say nothing of themselves. */
+export function withBeside<Value>(value: Value, beside: Readonly<Record<string, unknown>>): WithHeaders<Value> {
+  return new WithHeaders(value, {}, beside);
+}
+
 type Bare<Out extends Output> =
   Out extends JsonOutput<infer Schema>
     ? Static<Schema>
     : Out extends RawJsonOutput
       ? RawBody
       : Out extends TextOutput
-        ? string | Buffer
+        ? string | Buffer | RawBody
         : AsyncIterable<string | Buffer>;
 
 export type OutputValue<Out extends Output> = Bare<Out> | WithHeaders<Bare<Out>>;
 
 type Options = Partial<Declared>;
 
-export function json<Schema extends TSchema>(schema: Schema, options: Options = {}): JsonOutput<Schema> {
+export function json<Schema extends TSchema>(
+  schema: Schema,
+  options: Options & Pick<JsonOutput, "beside"> = {},
+): JsonOutput<Schema> {
   return { kind: "json", schema, status: 200, ...options };
 }
 

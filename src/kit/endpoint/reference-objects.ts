@@ -62,8 +62,13 @@ export function objectRows(schema: TSchema, objects: TitledObjects): string[][] 
 
 export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]): string =>
-    `| ${cells.map((cell) => cell.replace(/\|/g, "\\|").replace(/\s*\n\s*/g, " ")).join(" | ")} |`;
+    `| ${cells.map((cell) => inOneLine(cell).replace(/\|/g, "\\|")).join(" | ")} |`;
   return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
+}
+
+/** Line breaks become blanks, with the blanks around them. */
+function inOneLine(cell: string): string {
+  return cell.replace(/\s+/g, (blanks) => (blanks.includes("\n") ? " " : blanks));
 }
 
 function memberRows(schema: TSchema, before: string, objects: TitledObjects, depth: number): string[][] {

@@ -115,7 +115,7 @@ describe("the reference of a service", () => {
 });
 
 test("the reference of errors lists each of them once, with those who answer it", () => {
-  expect(errorReference([{ form, endpoints: table, common: Object.values(httpErrors) }])).toBe(
+  expect(errorReference([{ form: { ...form, refusals: () => Object.values(httpErrors) }, endpoints: table }])).toBe(
     [
       "# Errors",
       "What the services refuse, and in which words. A name in braces stands for a value.",

@@ -24,32 +24,34 @@ export function reference(form: ServiceForm, endpoints: readonly AnyEndpoint[]):
   return `${parts.join("\n\n")}\n`;
 }
 
-/** A service with what any of its endpoints may refuse beside the errors that each declares. */
+/** A service, whose form knows what its endpoints may refuse beside the errors that each declares. */
 export interface ErrorSource {
   readonly form: ServiceForm;
   readonly endpoints: readonly AnyEndpoint[];
-  /** Of the HTTP layer and of authentication. */
-  readonly common?: readonly DeclaredError[];
 }
 
 /** The Markdown list of every error of every service: code, status, sentence and who answers it. */
 export function errorReference(services: readonly ErrorSource[]): string {
   const parts = ["# Errors", "What the services refuse, and in which words. A name in braces stands for a value."];
-  for (const { form, endpoints, common = [] } of services) {
-    const rows = new Map<string, { status: number; says: string; by: string[] }>();
+  for (const { form, endpoints } of services) {
+    const rows = new Map<string, { status: number; says: string; by: Set<string> }>();
     const add = ({ spec }: DeclaredError, by: string): void => {
-      const row = rows.get(spec.code) ?? { status: spec.status, says: spec.says, by: [] };
-      row.by.push(by);
+      const row = rows.get(spec.code) ?? { status: spec.status, says: spec.says, by: new Set() };
+      row.by.add(by);
       rows.set(spec.code, row);
     };
-    for (const error of common) add(error, "any endpoint");
-    for (const endpoint of endpoints) for (const error of endpoint.errors) add(error, `\`${endpoint.id}\``);
+    for (const endpoint of endpoints) {
+      const refusals = form.refusals?.(endpoint) ?? [];
+      for (const error of [...endpoint.errors, ...refusals]) add(error, `\`${endpoint.id}\``);
+    }
+    const namesOf = (by: ReadonlySet<string>): string =>
+      by.size === endpoints.length && by.size > 1 ? "any endpoint" : [...by].join(", ");
     const sorted = [...rows].sort(([one], [other]) => (one < other ? -1 : 1));
     parts.push(
       `## ${form.title}`,
       markdownTable(
         ["code", "status", "sentence", "answered by"],
-        sorted.map(([code, { status, says, by }]) => [`\`${code}\``, String(status), says, by.join(", ")]),
+        sorted.map(([code, { status, says, by }]) => [`\`${code}\``, String(status), says, namesOf(by)]),
       ),
     );
   }
@@ -169,7 +171,7 @@ function curl(form: ServiceForm, endpoint: AnyEndpoint, example: Example): strin
 
 function credentialHeader({ security, publicKinds }: ServiceForm, auth: string): string | undefined {
   if (publicKinds.includes(auth)) return undefined;
-  const scheme: SecurityScheme | undefined = security.schemes[security.byKind[auth] ?? ""];
+  const scheme: SecurityScheme | undefined = security.schemes[[security.byKind[auth] ?? ""].flat()[0] ?? ""];
   return scheme?.type === "apiKey" && scheme.in === "header" ? (scheme.name ?? "Authorization") : "Authorization";
 }
 

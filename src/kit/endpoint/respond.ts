@@ -53,14 +53,15 @@ export function responder(
         return sendWhole(request, reply, head, raw.body, JSON_TYPE, () => raw.etag ?? tagOf(wholeOf(raw.body)));
       }
       case "json": {
-        const wrapped: unknown = form.envelope ? form.envelope.wrap(bare, factsOf(endpoint, head)) : bare;
+        const beside = value instanceof WithHeaders ? value.beside : undefined;
+        const wrapped: unknown = form.envelope ? form.envelope.wrap(bare, factsOf(endpoint, head), beside) : bare;
         const body = JSON.stringify(wrapped);
         // An envelope tells of its call, so no two answers are the same.
         return sendWhole(request, reply, head, body, JSON_TYPE, form.envelope ? undefined : () => tagOf(body));
       }
       case "text": {
-        const body = typeof bare === "string" ? Buffer.from(bare) : (bare as Buffer);
-        return sendWhole(request, reply, head, body, output.contentType, () => tagOf(body));
+        const { body, etag } = textBody(bare as string | Buffer | RawBody);
+        return sendWhole(request, reply, head, body, output.contentType, () => etag ?? tagOf(wholeOf(body)));
       }
       case "stream": {
         const encoding = compress.choose(request.headers["accept-encoding"], Number.POSITIVE_INFINITY);
@@ -79,6 +80,11 @@ export function responder(
       }
     }
   };
+}
+
+function textBody(given: string | Buffer | RawBody): RawBody {
+  if (typeof given === "string") return { body: Buffer.from(given) };
+  return Buffer.isBuffer(given) ? { body: given } : given;
 }
 
 /** What the head knows of the call. */

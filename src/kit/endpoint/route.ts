@@ -1,7 +1,10 @@
 /** The one path that every request takes: allowance, who is calling, input, `run`, answer. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { AnswerHead } from "./answer-head.ts";
-import { fixedCorsHeaders } from "./cors.ts";
+import { countingCommits, type Commits } from "../sql/commits.ts";
+import { fixedHeaders } from "./cors.ts";
+import { refusalCounter } from "./count-refusals.ts";
+import { databaseRefusal } from "./database-refusal.ts";
 import { methodsOf, type AnyEndpoint, type Call, type Method } from "./endpoint.ts";
 import { drawer } from "./draw.ts";
 import type { CallFacts, Credentials, ServiceForm } from "./form.ts";
@@ -29,23 +32,25 @@ export function routeHandler(
   respond: Respond,
   sendError: SendError,
 ): (request: FastifyRequest, reply: FastifyReply) => void {
-  const { form, deps } = service;
-  const { observe } = options;
+  const { form } = service;
   const parse = inputParser(endpoint, form);
   const draw = drawer(form, endpoint, options);
-  const fixed = fixedCorsHeaders(form);
-  const around = form.around?.bind(form);
+  const countRefusals = refusalCounter(form, options);
+  const fixed = fixedHeaders(form, endpoint);
+  const perform = performer(service, endpoint);
   const takesBody = endpoint.input.body !== undefined || endpoint.input.params !== undefined;
   // What may also be fetched with GET changes nothing, however it was called.
   const isRead = methodsOf(endpoint).includes("GET");
 
-  const proceed = (request: FastifyRequest, reply: FastifyReply, head: AnswerHead): MaybePromise<unknown> => {
-    const url = request.originalUrl;
-    const nul = nulByteIn(url);
-    if (nul) throw form.refusal({ kind: "nulByte", part: nul });
-    const rawBody = Buffer.isBuffer(request.body) ? request.body : undefined;
-    const { headers, ip: address } = request;
-    const credentials: Credentials = { method: request.method as Method, url, headers, address, rawBody };
+  const proceed = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    head: AnswerHead,
+    credentials: Credentials,
+    commits: Commits,
+  ): MaybePromise<unknown> => {
+    const { headers, url, rawBody } = credentials;
+    checkUrl(form, url);
 
     const run = (actor: unknown): MaybePromise<unknown> => {
       const parsed = parse({
@@ -56,8 +61,7 @@ export function routeHandler(
       });
       if (!parsed.ok) throw form.invalidInput(endpoint, parsed.issues);
       const call = new RunningCall(parsed.input, actor, head.requestId, reply);
-      if (!around) return endpoint.run(deps, call);
-      return around({ credentials, endpoint, actor, input: parsed.input }, () => endpoint.run(deps, call));
+      return perform(credentials, call, commits);
     };
     const answer = (value: unknown): MaybePromise<unknown> =>
       reply.raw.destroyed ? undefined : respond(request, reply, head, value);
@@ -74,29 +78,54 @@ export function routeHandler(
     const started = performance.now();
     const head = new AnswerHead(fixed, options.requestId(header(request, "x-request-id")), started);
     const { requestId } = head;
+    const credentials = credentialsOf(request);
+    const commits: Commits = { count: 0 };
     const finish = (): void => {
       const { destroyed, writableFinished, statusCode } = reply.raw;
       const status = destroyed && !writableFinished ? CALLER_LEFT : statusCode;
       const seconds = (performance.now() - started) / 1000;
-      observe?.(form.name, endpoint.id, status, seconds);
+      options.observe?.(form.name, endpoint.id, status, seconds);
       if (!isRead) logWrite(options, endpoint, requestId, status, seconds);
     };
-    const fail = (error: unknown): void => {
+    const answerError = (error: unknown): void => {
       if (reply.raw.destroyed) {
         options.log.debug({ err: error, requestId, endpoint: endpoint.id }, `the caller of ${endpoint.id} has left`);
-      } else sendError(request, head.moveTo(reply), form, error, factsOf(endpoint, head));
-    };
-    try {
-      const pending = proceed(request, reply, head);
-      if (isThenable(pending)) {
-        void Promise.resolve(pending).catch(fail).then(finish);
         return;
       }
+      const shown = databaseRefusal(error, form, commits.count > 0);
+      sendError(request, head.moveTo(reply), form, shown, factsOf(endpoint, head));
+    };
+    const fail = (error: unknown): MaybePromise<void> =>
+      countRefusals ? after(countRefusals(credentials, error, head), answerError) : answerError(error);
+    let pending: MaybePromise<unknown>;
+    try {
+      pending = proceed(request, reply, head, credentials, commits);
     } catch (error) {
-      fail(error);
+      pending = fail(error);
     }
-    finish();
+    if (isThenable(pending)) void Promise.resolve(pending).catch(fail).then(finish);
+    else finish();
   };
+}
+
+/** Makes what runs an endpoint, with what its form puts around it. What may change something has its commits counted. */
+function performer(
+  { form, deps }: MountedService,
+  endpoint: AnyEndpoint,
+): (credentials: Credentials, call: RunningCall, commits: Commits) => MaybePromise<unknown> {
+  const around = form.around?.bind(form);
+  const isRead = form.isRead?.(endpoint) ?? methodsOf(endpoint).includes("GET");
+  const perform = (credentials: Credentials, call: RunningCall): MaybePromise<unknown> => {
+    if (!around) return endpoint.run(deps, call);
+    const { actor, input } = call;
+    return around({ credentials, endpoint, actor, input }, (given = deps) => endpoint.run(given, call));
+  };
+  return isRead ? perform : (credentials, call, commits) => countingCommits(commits, () => perform(credentials, call));
+}
+
+function credentialsOf(request: FastifyRequest): Credentials {
+  const { method, originalUrl: url, headers, ip: address, body } = request;
+  return { method: method as Method, url, headers, address, rawBody: Buffer.isBuffer(body) ? body : undefined };
 }
 
 type MaybePromise<Value> = Value | PromiseLike<Value>;
@@ -133,6 +162,27 @@ export function nulByteIn(url: string): "path" | "query" | undefined {
   if (at === -1) return undefined;
   const query = url.indexOf("?");
   return query !== -1 && at > query ? "query" : "path";
+}
+
+function checkUrl(form: ServiceForm, url: string): void {
+  const nul = nulByteIn(url);
+  if (nul) throw form.refusal({ kind: "nulByte", part: nul });
+  if (form.strictQuery === true && !hasDecodableQuery(url)) {
+    throw form.refusal({ kind: "badUrl", path: url.split("?", 1)[0] ?? "/" });
+  }
+}
+
+/** Whether the query of a URL is percent-encoded UTF-8. Its length is bounded by that of the request's head. */
+function hasDecodableQuery(url: string): boolean {
+  const query = url.indexOf("?");
+  const escape = query === -1 ? -1 : url.indexOf("%", query);
+  if (escape === -1) return true;
+  try {
+    decodeURIComponent(url.slice(escape));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 export function header(request: FastifyRequest, name: string): string | undefined {

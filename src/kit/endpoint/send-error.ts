@@ -2,22 +2,25 @@
 import type { FastifyRequest } from "fastify";
 import { AppError } from "../errors/catalogue.ts";
 import { BodyTooLarge } from "./collect-body.ts";
-import { fixedCorsHeaders, setPairs } from "./cors.ts";
+import { fixedHeaders, setPairs } from "./cors.ts";
+import { databaseRefusal } from "./database-refusal.ts";
 import type { ServiceForm } from "./form.ts";
 import type { HttpOptions } from "./http-services.ts";
 import { header, type SendError } from "./route.ts";
 
-/** What a failure shows. Its cause is for the log. */
-const INTERNAL = { code: "internal", status: 500, says: "Internal server error" } as const;
+/** What a failure of any operation shows. Its cause is for the log. */
+export const INTERNAL = { code: "internal", status: 500, says: "Internal server error" } as const;
 
 /** Headers of the success that was being prepared; they are not true of the error that goes out in its place. */
 const OF_SUCCESS = ["content-encoding", "content-length", "etag", "last-modified", "content-disposition"];
 
 /** Answers the function that sends every error: refusals as they are, everything else as a bare 500 with the request's id. */
 export function errorSender(options: HttpOptions): SendError {
-  return (_request, reply, form, error, call) => {
+  return (_request, reply, form, failure, call) => {
     const { requestId } = call;
     const endpoint = call.endpoint?.id;
+    // Before an endpoint runs, nothing is changed.
+    const error = databaseRefusal(failure, form, false);
     const shown = error instanceof AppError ? error : new AppError(INTERNAL, {}, { cause: error });
     // 501 is a feature that is turned off, not a failure.
     if (shown.status >= 500 && shown.status !== 501) {
@@ -28,7 +31,7 @@ export function errorSender(options: HttpOptions): SendError {
       return reply;
     }
     for (const name of OF_SUCCESS) reply.removeHeader(name);
-    return setPairs(reply, fixedCorsHeaders(form))
+    return setPairs(reply, fixedHeaders(form, call.endpoint))
       .code(shown.status)
       .headers(shown.headers)
       .header("x-request-id", requestId)

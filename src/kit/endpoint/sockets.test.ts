@@ -65,7 +65,6 @@ async function serving(path: Partial<SocketPath> = {}, options: Partial<HttpOpti
     services: [{ form, endpoints: [echo], deps: undefined, sockets: [{ path: "/api/ws", upgrade, ...path }] }],
     log: silentLog(),
     requestId: () => "id",
-    docsPage: false,
     timeouts: { closeMs: 300 },
     ...options,
   });

@@ -7,9 +7,11 @@ import { ServerResponse, type IncomingMessage, type Server } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AnswerHead } from "./answer-head.ts";
-import { fixedCorsHeaders } from "./cors.ts";
+import { refusalCounter } from "./count-refusals.ts";
+import { fixedHeaders, ON_EVERY_ANSWER } from "./cors.ts";
 import { drawer } from "./draw.ts";
 import type { Method } from "./endpoint.ts";
+import type { Credentials } from "./form.ts";
 import type { HttpOptions, MountedService, SocketPath } from "./http-services.ts";
 import { header, type SendError } from "./route.ts";
 
@@ -75,29 +77,43 @@ export function mountSockets(app: FastifyInstance, options: HttpOptions, sendErr
   return held;
 }
 
+interface Arrived {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly handed: Handed | undefined;
+}
+
 type Handle = (request: FastifyRequest, reply: FastifyReply, handed: Handed | undefined) => void;
 
 function socketHandler(service: MountedService, path: SocketPath, options: HttpOptions, sendError: SendError): Handle {
   const { form } = service;
   const draw = drawer(form, {}, options);
-  const fixed = fixedCorsHeaders(form);
+  const countRefusals = refusalCounter(form, options);
+  const fixed = fixedHeaders(form);
 
-  const proceed = async (request: FastifyRequest, reply: FastifyReply, head: AnswerHead, handed?: Handed) => {
-    const { headers, ip: address, raw } = request;
-    const credentials = { method: request.method as Method, url: request.originalUrl, headers, address };
-    await draw?.("address", { ...credentials, rawBody: undefined }, undefined, head);
+  const proceed = async (
+    { request, reply, handed }: Arrived,
+    credentials: Credentials,
+    head: AnswerHead,
+  ): Promise<void> => {
+    const { raw } = request;
+    const { address } = credentials;
+    await draw?.("address", credentials, undefined, head);
     if (handed) {
-      const admitted = await path.admit?.({ ...credentials, rawBody: undefined });
+      const admitted = await path.admit?.(credentials);
       const { socket } = handed;
       if (socket.destroyed) return;
       reply.hijack();
       reply.raw.removeAllListeners("finish");
       reply.raw.detachSocket(socket);
+      addToFirstAnswer(socket);
       path.upgrade({ request: raw, ...handed, address, admitted });
       return;
     }
     if (path.request && OF_PROTOCOLS.has(request.method)) {
+      const [name, value] = ON_EVERY_ANSWER;
       reply.hijack();
+      reply.raw.setHeader(name, value);
       path.request(raw, reply.raw, address);
       return;
     }
@@ -112,11 +128,31 @@ function socketHandler(service: MountedService, path: SocketPath, options: HttpO
   return (request, reply, handed) => {
     const requestId = options.requestId(header(request, "x-request-id"));
     const head = new AnswerHead(fixed, requestId, performance.now());
-    proceed(request, reply, head, handed).catch((error: unknown) => {
+    const { originalUrl: url, headers, ip: address } = request;
+    const credentials = { method: request.method as Method, url, headers, address, rawBody: undefined };
+    const fail = async (refused: unknown): Promise<void> => {
+      const error = countRefusals ? await countRefusals(credentials, refused, head) : refused;
       if (reply.raw.destroyed || reply.sent) options.log.debug({ err: error, requestId }, "a caller has left");
       else sendError(request, head.moveTo(reply), form, error, { requestId });
-    });
+    };
+    void proceed({ request, reply, handed }, credentials, head).catch(fail);
   };
+}
+
+/** The libraries of other protocols write the first answer of a connection by themselves, as text. */
+function addToFirstAnswer(socket: Socket): void {
+  const names = ["write", "end"] as const;
+  for (const name of names) {
+    const send = socket[name].bind(socket) as (...rest: unknown[]) => unknown;
+    Object.assign(socket, {
+      [name](chunk: unknown, ...rest: unknown[]): unknown {
+        // From now on, those of the class again.
+        for (const each of names) Reflect.deleteProperty(socket, each);
+        if (typeof chunk !== "string" || !chunk.startsWith("HTTP/1.1 ")) return send(chunk, ...rest);
+        return send(chunk.replace("\r\n", `\r\n${ON_EVERY_ANSWER.join(": ")}\r\n`), ...rest);
+      },
+    });
+  }
 }
 
 /**

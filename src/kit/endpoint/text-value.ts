@@ -23,13 +23,9 @@ export function converter(schema: TSchema, ignoreCase: boolean): Convert {
     // `Array.from` makes holes visible: a list that was sent as `name[1]=x` alone must not pass for a list of one.
     return (sent) => (Array.isArray(sent) ? Array.from(sent, item) : [item(sent)]);
   }
-  if (type === "integer") return (sent) => (isText(sent) && /^[+-]?\d{1,15}$/.test(sent) ? Number(sent) : sent);
-  if (type === "number") return (sent) => (isText(sent) && NUMBER.test(sent) ? Number(sent) : sent);
-  if (type === "boolean") return (sent) => (isText(sent) ? (BOOLEANS[sent.toLowerCase()] ?? sent) : sent);
-  const choices = ignoreCase ? enumerated(schema) : [];
-  if (choices.length === 0) return (sent) => sent;
-  const spelling = new Map(choices.map((choice) => [choice.toLowerCase(), choice]));
-  return (sent) => (isText(sent) ? (spelling.get(sent.toLowerCase()) ?? sent) : sent);
+  const convert = type === undefined || type === "string" ? spellings(schema, ignoreCase) : CONVERSIONS[type];
+  if (!convert) return (sent) => sent;
+  return (sent) => (typeof sent === "string" && sent.length <= MAX_CHARACTERS ? (convert(sent) ?? sent) : sent);
 }
 
 /** True for a schema of lists. */
@@ -37,11 +33,33 @@ export function takesList(schema: TSchema): boolean {
   return (schema as Shape).type === "array";
 }
 
-const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+/**
+ * A longer text is none of what is converted here. It is left as it was sent, so that nothing matches or copies a text
+ * as long as a whole body. The shortest text of a number has at most 24 characters.
+ */
+const MAX_CHARACTERS = 100;
+
+const INTEGER = /^[+-]?\d{1,15}$/;
+const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i;
 const BOOLEANS: Readonly<Record<string, boolean | undefined>> = Object.assign(
   Object.create(null) as Record<string, boolean>,
   { true: true, "1": true, false: false, "0": false },
 );
+
+/** By type: the value of a text, or undefined for a text that has none. */
+const CONVERSIONS: Readonly<Record<string, ((text: string) => unknown) | undefined>> = {
+  integer: (text) => (INTEGER.test(text) ? Number(text) : undefined),
+  number: (text) => (NUMBER.test(text) ? Number(text) : undefined),
+  boolean: (text) => BOOLEANS[text.toLowerCase()],
+};
+
+/** An enumerated text in the schema's own spelling, where case does not matter; undefined where nothing is converted. */
+function spellings(schema: TSchema, ignoreCase: boolean): ((text: string) => unknown) | undefined {
+  const choices = ignoreCase ? enumerated(schema) : [];
+  if (choices.length === 0) return undefined;
+  const spelling = new Map(choices.map((choice) => [choice.toLowerCase(), choice]));
+  return (text) => spelling.get(text.toLowerCase());
+}
 
 function isText(sent: unknown): sent is string {
   return typeof sent === "string";

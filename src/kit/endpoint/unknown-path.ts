@@ -1,12 +1,17 @@
-/** What is answered where a path leads nowhere: the way to the right one, or the service's own 404. */
+/** What is answered where no route is: 405, the way to the right path, or the service's own 404. */
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { fixedCorsHeaders, setPairs } from "./cors.ts";
+import type { FindAllowed } from "./allowed-methods.ts";
+import { fixedHeaders, setPairs } from "./cors.ts";
 import type { ServiceForm } from "./form.ts";
 import { nulByteIn, type SendError } from "./route.ts";
 
-/** 308 to the cleaned path where only slashes are wrong; else the service's own 404. */
+/**
+ * 405 where the path is known under other methods: routes are made for common methods alone. 308 to the cleaned path
+ * where only slashes are wrong. Else the service's own 404.
+ */
 export function answerUnknownPath(
   form: ServiceForm,
+  findAllowed: FindAllowed,
   sendError: SendError,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -15,9 +20,16 @@ export function answerUnknownPath(
   const url = request.originalUrl;
   const nul = nulByteIn(url);
   if (nul) return sendError(request, reply, form, form.refusal({ kind: "nulByte", part: nul }), { requestId });
+  const place = findAllowed(url);
+  if (place) {
+    const { allow } = place;
+    setPairs(reply, place.fixed).header("allow", allow.join(", "));
+    const refusal = place.form.refusal({ kind: "methodNotAllowed", method: request.method, allow });
+    return sendError(request, reply, place.form, refusal, { requestId });
+  }
   const target = cleaned(url);
   if (target !== undefined) {
-    return setPairs(reply, [...fixedCorsHeaders(form), "x-request-id", requestId]).redirect(target, 308);
+    return setPairs(reply, [...fixedHeaders(form), "x-request-id", requestId]).redirect(target, 308);
   }
   const path = url.split("?", 1)[0] ?? "/";
   return sendError(request, reply, form, form.refusal({ kind: "unknownPath", method: request.method, path }), {

@@ -59,12 +59,12 @@ test("a job that fails is logged, put back with a wait, and succeeds at its seco
     name: "test.hurry",
     text: "select graphile_worker.reschedule_jobs(array_agg(id), now())::text from graphile_worker.jobs",
   });
-  await expect.poll(() => ran, { timeout: 10_000 }).toContain("once 2");
+  await expect.poll(() => ran).toContain("once 2");
 });
 
 test("a job that takes too long is told to stop and counts as failed", async () => {
   await db.transaction((tx) => enqueue(tx, note, { word: "slow" }));
-  await expect.poll(() => said(), { timeout: 10_000 }).toContain("longer than 300 ms");
+  await expect.poll(() => said()).toContain("longer than 300 ms");
 });
 
 test("input that does not fit the schema fails without running", async () => {
@@ -72,5 +72,5 @@ test("input that does not fit the schema fails without running", async () => {
     name: "test.bad",
     text: `select graphile_worker.add_job('test.note', '{"word": 1}', max_attempts => 1)::text`,
   });
-  await expect.poll(() => said(), { timeout: 10_000 }).toContain("does not fit its schema");
+  await expect.poll(() => said()).toContain("does not fit its schema");
 });

@@ -76,9 +76,9 @@ describe("jobs of processes that died", () => {
     // The first runner is busy; only a second one can run what is given back.
     const { log } = await started(given);
     await takenBy("pool-dead", given, "orphan");
-    await expect.poll(() => given.ran, { timeout: 10_000 }).toContain("orphan 2");
+    await expect.poll(() => given.ran).toContain("orphan 2");
     await takenBy("pool-dead-too", given, "second");
-    await expect.poll(() => given.ran, { timeout: 10_000 }).toContain("second 2");
+    await expect.poll(() => given.ran).toContain("second 2");
     expect(given.ran.filter((each) => each.startsWith("waits"))).toEqual(["waits 1"]);
     const freed = [...log.entries, ...other.log.entries].filter(({ message }) => message.includes("that ran it died"));
     expect(freed.map(({ fields }) => fields["job"])).toContain("life.abandoned");
@@ -105,7 +105,7 @@ describe("a runner", () => {
       "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = ''",
     );
     await enqueue(db, given.job, { word: "after" });
-    await expect.poll(() => given.ran, { timeout: 10_000 }).toContain("after 1");
+    await expect.poll(() => given.ran).toContain("after 1");
   });
 
   test("that ended by itself is started again, and that is logged", async () => {
@@ -120,7 +120,7 @@ describe("a runner", () => {
       .toContain("the job runner stopped and will be started again");
     process.exitCode = undefined;
     await enqueue(db, given.job, { word: "after" });
-    await expect.poll(() => given.ran, { timeout: 10_000 }).toContain("after 1");
+    await expect.poll(() => given.ran).toContain("after 1");
   });
 
   test("knows its schedules, and refuses one that is none", async () => {

@@ -20,7 +20,7 @@ async function ready(how: "at-once" | "never" | "fails", limitMs: number) {
   return { child, exited, output: () => output };
 }
 
-test.each(["SIGTERM", "SIGINT"] as const)("%s stops everything and exits with 0", async (signal) => {
+test.each(["SIGTERM", "SIGINT", "SIGHUP"] as const)("%s stops everything and exits with 0", async (signal) => {
   const { child, exited } = await ready("at-once", 10_000);
   child.kill(signal);
   expect(await exited).toEqual({ code: 0, output: `ready\n${signal}: stopping\nstopped\n` });

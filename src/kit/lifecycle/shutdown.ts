@@ -1,4 +1,4 @@
-/** Ends the process in order when it is told to: SIGINT and SIGTERM. */
+/** Ends the process in order when it is told to: SIGINT, SIGTERM, and SIGHUP, which a terminal sends as it closes. */
 
 interface ShutdownLog {
   info(fields: object, message: string): void;
@@ -35,4 +35,19 @@ export function onShutdown(log: ShutdownLog, stopAll: () => Promise<void>, limit
   };
   process.on("SIGINT", stop);
   process.on("SIGTERM", stop);
+  process.on("SIGHUP", stop);
+}
+
+/** What is left open after a refusal has this long to end. */
+const LEFT_OPEN_MS = 5_000;
+
+/**
+ * Ends the process after a refusal, with the exit code that is set, even if something was left open. That is a mistake of
+ * ours, so it is said; with nothing open the process has ended before.
+ */
+export function endSoon(): void {
+  setTimeout(() => {
+    process.stderr.write("Something was still open, and was cut off.\n");
+    process.exit();
+  }, LEFT_OPEN_MS).unref();
 }

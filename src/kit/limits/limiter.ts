@@ -9,6 +9,7 @@ export interface Allowance {
    */
   readonly key: string;
   readonly requests: number;
+  /** May be a part of a second. */
   readonly windowSeconds: number;
 }
 
@@ -43,6 +44,9 @@ export interface Limiter {
 
 /** More than any allowance: the window of a key that is banned. */
 export const BANNED = 1_000_000_000;
+
+/** The requests of an allowance that refuses banned callers only. */
+export const UNLIMITED = BANNED - 1;
 
 export const MAX_BAN_SECONDS = 2_678_400;
 

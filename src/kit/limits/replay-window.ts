@@ -23,6 +23,8 @@ export interface ReplayWindow {
    * @throws when Redis does not answer: then nothing may be accepted.
    */
   use(name: string, mark: string, floor?: string): Promise<ReplayVerdict>;
+  /** Whether Redis takes what is written to it now. */
+  answers(): Promise<boolean>;
   close(): void;
 }
 
@@ -95,6 +97,15 @@ export function replayWindow(redis: Redis, { size, idleSeconds }: ReplayWindowOp
         String(idleSeconds),
         floor,
       ])) as ReplayVerdict;
+    },
+    async answers() {
+      try {
+        // One that only reads, or has no room, would refuse the next mark.
+        await redis.set(`${PREFIX}:answers`, "1", "EX", 1);
+        return true;
+      } catch {
+        return false;
+      }
     },
     close: () => undefined,
   };

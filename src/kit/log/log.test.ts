@@ -15,6 +15,25 @@ function kept(options: Partial<LogOptions> = {}, isTTY = false) {
 }
 
 describe("JSON", () => {
+  test("no line has a member twice, whatever a child adds and fields are called", () => {
+    const texts: string[] = [];
+    const log = createLog({ level: "debug", format: "json", stream: { write: (text) => texts.push(text) } });
+    const child = log.child({ server: "island", node: 1, time: "now" }).child({ node: 2 });
+    child.warn({ server: "ragnarok", message: "theirs", level: 7 }, "ours");
+    const [text = ""] = texts;
+    const names = [...text.matchAll(/"([a-z_]+)":/g)].map(([, name]) => name);
+    expect(names).toHaveLength(new Set(names).size);
+    expect(JSON.parse(text)).toMatchObject({
+      level: "warn",
+      message: "ours",
+      server: "ragnarok",
+      node: 2,
+      field_message: "theirs",
+      field_level: 7,
+      field_time: "now",
+    });
+  });
+
   test("a message is one line with its time, level and fields, and nothing else", () => {
     const { lines, log } = kept();
     log.info({ port: 80, request: { url: "/a\nb" } }, "listening");

@@ -40,7 +40,7 @@ export function createLog(options: LogOptions): Log {
   const clock = options.clock ?? systemClock();
   const isPretty =
     options.format === "pretty" || (options.format === "auto" && (options.stream ?? process.stdout).isTTY);
-  const lines: DestinationStream = options.stream ? linesTo(options.stream) : pino.destination({ fd: 1, sync: true });
+  const lines: DestinationStream = options.stream ? linesTo(options.stream) : standardOutput();
   const logger = pino(
     {
       level: options.level,
@@ -66,18 +66,44 @@ function nothing(): void {
   // What is not written needs no work.
 }
 
-function wrapped(logger: Logger): Log {
+/** Members that every line has by itself. */
+const OWN_MEMBERS: ReadonlySet<string> = new Set(["level", "time", "message"]);
+
+/**
+ * Fields of a line or a child, redacted. JSON with a member twice means something else to each reader, so a field with the
+ * name of an own member is called `field_level`, `field_time` or `field_message`.
+ */
+function shownFields(fields: LogFields): LogFields {
+  const shown = redactFields(fields);
+  if (!Object.keys(shown).some((name) => OWN_MEMBERS.has(name))) return shown;
+  return Object.fromEntries(
+    Object.entries(shown).map(([name, value]) => [OWN_MEMBERS.has(name) ? `field_${name}` : name, value]),
+  );
+}
+
+/** @param bound fields of every line. They are merged here: pino would write them beside fields of the same name. */
+function wrapped(logger: Logger, bound: LogFields = {}): Log {
   const at = (level: LogLevel) => (fields: LogFields, message: string) => {
     // Copying the fields costs more than the rest, so it is done only for what is written.
-    if (logger.isLevelEnabled(level)) logger[level](redactFields(fields), maskText(message));
+    if (logger.isLevelEnabled(level)) logger[level]({ ...bound, ...shownFields(fields) }, maskText(message));
   };
   return {
     debug: at("debug"),
     info: at("info"),
     warn: at("warn"),
     error: at("error"),
-    child: (fields) => wrapped(logger.child(redactFields(fields))),
+    child: (fields) => wrapped(logger, { ...bound, ...shownFields(fields) }),
   };
+}
+
+/** Lines that wait while standard output takes none, in bytes; later ones are dropped then. */
+const MAX_WAITING_BYTES = 1_000_000;
+
+/** Standard output may be a file on a disk that is full. Lines are lost then, and nothing else. */
+function standardOutput(): DestinationStream {
+  const output = pino.destination({ fd: 1, sync: true, maxLength: MAX_WAITING_BYTES });
+  output.on("error", () => undefined);
+  return output;
 }
 
 function linesTo(stream: LogStream): DestinationStream {

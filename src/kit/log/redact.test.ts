@@ -43,6 +43,9 @@ describe("members with a secret's name are hidden", () => {
   });
 });
 
+const TRADING_KEY = "00112233445566778899aabbccddeeff";
+const TRADING_SECRET = "f0e1d2c3b4a5968778695a4b3c2d1e0f".repeat(2);
+
 describe("secrets inside texts are masked", () => {
   const cases: [string, string, string][] = [
     ["a password in an address", "at postgres://me:p@ss:word@db/x now", "at postgres://me:[hidden]@db/x now"],
@@ -52,6 +55,20 @@ describe("secrets inside texts are masked", () => {
     ["basic credentials", "Authorization: Basic bWU6cHc=", "Authorization: Basic [hidden]"],
     ["prose about tokens stays", "bearer tokens and basic authentication", "bearer tokens and basic authentication"],
     ["a token in a query", "/cb?code=abc&state=1&access_token=zz", "/cb?code=[hidden]&state=1&access_token=[hidden]"],
+    ["a token at the start of a text", "key=abc123 was refused", "key=[hidden] was refused"],
+    ["a token in quotes or brackets", `sent "token=abc" (secret=de)f)`, `sent "token=[hidden]" (secret=[hidden]`],
+    [
+      "members of JSON",
+      `got {"key":"abc","secret" : "de\\"f","id":1}`,
+      `got {"key":"[hidden]","secret" : "[hidden]","id":1}`,
+    ],
+    ["a trading key with its secret", `sent ${TRADING_KEY}.${TRADING_SECRET}!`, "sent [hidden]!"],
+    [
+      "the secret of a trading key",
+      `signed with ${TRADING_SECRET}`,
+      `signed with ${TRADING_SECRET.slice(0, 8)}[hidden]`,
+    ],
+    ["words that end in key stay", "the monkey=1 and keys=2", "the monkey=1 and keys=2"],
     ["a private key", "-----BEGIN PRIVATE KEY-----\nAA\n-----END PRIVATE KEY-----.", "[hidden]."],
     ["an address without credentials stays", "http://localhost:8080/a@b", "http://localhost:8080/a@b"],
   ];

@@ -1,6 +1,6 @@
 /** Keeps secrets out of the log: by the name of a member, and by what a text looks like. */
+import { HIDDEN, maskBearerKey, maskJwt, maskPassword, maskPrivateKeys } from "./mask-secret.ts";
 
-const HIDDEN = "[hidden]";
 const MAX_DEPTH = 6;
 const MAX_MEMBERS = 100;
 const MAX_TEXT = 8192;
@@ -32,18 +32,25 @@ const ERROR_MEMBERS = [
 ] as const;
 
 const TEXT_MASKS: readonly (readonly [RegExp, string])[] = [
-  // postgres://user:password@host, with a password that may hold anything but spaces; not http://host:80/@name
-  [/\b([a-z][a-z0-9+.-]{0,30}:\/\/[^\s/:@]{0,256}):(?!\d{1,5}[/?#\s])[^\s"]{1,1024}@/gi, `$1:${HIDDEN}@`],
   [/\b(bearer)\s+[a-z0-9._~+/=-]{10,}/gi, `$1 ${HIDDEN}`],
   [/(authorization\W{1,4}basic)\s+[a-z0-9+/=_-]+/gi, `$1 ${HIDDEN}`],
-  [/\beyJ[\w-]{5,}\.[\w-]{5,}\.[\w-]*/g, HIDDEN],
   [
-    /([?&;\s](?:access_token|refresh_token|id_token|token|api_?key|key|secret|password|code|signature)=)[^\s&;"']+/gi,
+    /((?:^|[^\w.-])(?:access_token|refresh_token|id_token|token|api_?key|key|secret|password|code|signature)=)[^\s&;"']+/gi,
     `$1${HIDDEN}`,
   ],
+  // A member of JSON that was made a text.
+  [
+    /("(?:access_?token|refresh_?token|id_?token|token|api_?key|key|secret|password|authorization|signature)"\s{0,8}:\s{0,8}")(?:[^"\\]|\\.)*/gi,
+    `$1${HIDDEN}`,
+  ],
+  // The secret of a trading key alone looks like any digest: what is left is enough to tell digests apart, and to guess no secret.
+  [/\b([0-9a-f]{8})[0-9a-f]{56}\b/gi, `$1${HIDDEN}`],
   [/\b[a-z]{2,5}_[0-9A-Za-z]{43}\b/g, HIDDEN],
-  [/-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?(-----END [A-Z ]*PRIVATE KEY-----|$)/g, HIDDEN],
 ];
+
+/** What an address may stand in, and what a JWT or a key may stand in. */
+const WORD = /[^\s"]+/g;
+const DOTTED = /[\w.-]+/g;
 
 /** An error as plain data: what it is, where it came from, and up to five causes below it. */
 export interface ErrorFields {
@@ -66,6 +73,7 @@ export function redactFields(fields: Readonly<Record<string, unknown>>): Record<
 /** Text with passwords in addresses, bearer tokens, JWTs and private keys masked; cut at 8,192 characters. */
 export function maskText(text: string): string {
   let masked = text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}...` : text;
+  masked = maskPrivateKeys(masked).replace(WORD, maskPassword).replace(DOTTED, maskJwt).replace(DOTTED, maskBearerKey);
   for (const [pattern, replacement] of TEXT_MASKS) masked = masked.replace(pattern, replacement);
   return masked;
 }

@@ -1,6 +1,7 @@
 /** Mail over SMTP (RFC 5321, RFC 8314): the only place that knows nodemailer. */
 import { isIP } from "node:net";
 import { createTransport } from "nodemailer";
+import { codeOf } from "../errors/code-of.ts";
 import { UserError } from "../errors/user-error.ts";
 import { MailError, type MailCarrier, type MailFailure } from "./mail.ts";
 
@@ -60,9 +61,36 @@ export function smtpCarrier({ url, from, timeoutMs = TIMEOUT_MS, silenceMs = SIL
   };
 }
 
+/**
+ * Connects, logs in where the address has a name, and sends nothing. Answers what was found.
+ *
+ * @throws UserError when no mail could be sent; the signal's reason
+ */
+export async function trySmtp({ url, from }: Pick<SmtpOptions, "url" | "from">, signal: AbortSignal): Promise<string> {
+  const server = readSmtpUrl(url);
+  senderDomain(from);
+  const limits = { connectionTimeout: SILENCE_MS, greetingTimeout: SILENCE_MS, socketTimeout: SILENCE_MS };
+  const transport = createTransport({ ...server, ...limits, dnsTimeout: SILENCE_MS });
+  const place = `${server.host}:${server.port}`;
+  const stop = (): void => transport.close();
+  signal.addEventListener("abort", stop, { once: true });
+  try {
+    await transport.verify();
+    return "auth" in server ? `${place} answers and lets this account in` : `${place} answers`;
+  } catch (error) {
+    signal.throwIfAborted();
+    throw new UserError(`${place}: ${mailError(error).message}`, { cause: error });
+  } finally {
+    signal.removeEventListener("abort", stop);
+    transport.close();
+  }
+}
+
+const MAX_URL_CHARACTERS = 2_000;
+
 /** What nodemailer wants to know of the server. Exported for its tests. */
 export function readSmtpUrl(text: string) {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = text.length <= MAX_URL_CHARACTERS && URL.canParse(text) ? new URL(text) : undefined;
   const isSecure = url?.protocol === "smtps:";
   if (!url || (!isSecure && url.protocol !== "smtp:") || url.hostname === "" || url.search !== "" || url.hash !== "") {
     throw new UserError("The address of the mail server must be smtp://user:password@host:port, or smtps://.");
@@ -114,7 +142,7 @@ const UNREACHABLE: ReadonlySet<string> = new Set([
 
 function mailError(error: unknown, says?: string): MailError {
   if (!(error instanceof Error)) return new MailError("deferred", "the mail could not be sent", error);
-  const code = "code" in error && typeof error.code === "string" ? error.code : "";
+  const code = codeOf(error) ?? "";
   const permanent = "permanent" in error && error.permanent === true;
   const failure: MailFailure = UNREACHABLE.has(code) ? "unreachable" : permanent ? "refused" : "deferred";
   const reason = says ?? (code === "EABORT" ? "the mail server took too long" : error.message);

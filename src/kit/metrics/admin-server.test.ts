@@ -30,6 +30,7 @@ describe("the admin port", () => {
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toBe("text/plain; version=0.0.4; charset=utf-8");
     expect(answer.text).toContain("tripod_a_total 1");
+    expect(answer.headers.get("x-content-type-options")).toBe("nosniff");
   });
 
   test("answers 200 for a good report and 503 for a bad one, with its details", async () => {
@@ -52,7 +53,8 @@ describe("the admin port", () => {
   test("knows three paths, GET and HEAD", async () => {
     const { get } = await started();
     expect((await get("/")).status).toBe(404);
-    expect((await get("/health", "POST")).status).toBe(405);
+    const refused = await get("/health", "POST");
+    expect([refused.status, refused.headers.get("x-content-type-options")]).toEqual([405, "nosniff"]);
     expect(await get("/health", "HEAD")).toMatchObject({ status: 200, text: "" });
   });
 

@@ -4,6 +4,7 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { endStalledAnswers } from "../endpoint/stalled-answers.ts";
 import type { Log } from "../log/log.ts";
 import type { Metrics } from "./metrics.ts";
 
@@ -36,6 +37,7 @@ export interface AdminServer {
 /** A check that takes longer is a failed one. */
 const CHECK_LIMIT_MS = 5000;
 const MAX_CONNECTIONS = 50;
+const STALL_MS = 30_000;
 
 /**
  * Serves `GET /metrics`, `/health` and `/ready`: 200, or 503 when the report is not `ok`, fails, or takes longer than
@@ -50,6 +52,7 @@ export async function startAdminServer(options: AdminServerOptions): Promise<Adm
       if (!response.headersSent) send(response, 500, "application/json", '{"status":"error"}\n');
     });
   });
+  endStalledAnswers(server, STALL_MS);
   server.maxConnections = MAX_CONNECTIONS;
   server.requestTimeout = CHECK_LIMIT_MS;
   server.headersTimeout = CHECK_LIMIT_MS;
@@ -118,6 +121,7 @@ function send(response: ServerResponse, status: number, contentType: string, bod
     "Content-Type": contentType,
     "Content-Length": Buffer.byteLength(body),
     "Cache-Control": "no-store",
+    "X-Content-Type-Options": "nosniff",
   });
   response.end(response.req.method === "HEAD" ? undefined : body);
 }

@@ -62,5 +62,6 @@ export function addressKind(address: Address): AddressKind {
  * ::ffff:8.8.8.8, which is another address.
  */
 function inHex(text: string): string {
-  return new URL(`http://[${text.replace(/%.*$/, "")}]/`).hostname.slice(1, -1);
+  const [withoutZone = ""] = text.split("%", 1);
+  return new URL(`http://[${withoutZone}]/`).hostname.slice(1, -1);
 }

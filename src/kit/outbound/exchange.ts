@@ -6,7 +6,8 @@ import { isIP, connect as connectPlain, type LookupFunction, type Socket } from 
 import { connect as connectTls, rootCertificates } from "node:tls";
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate } from "node:zlib";
-import { Client, type buildConnector, type Dispatcher } from "undici";
+import { Client, ProxyAgent, type buildConnector, type Dispatcher } from "undici";
+import { codeOf } from "../errors/code-of.ts";
 import { OutboundError } from "./error.ts";
 
 /** All headers of an answer together, in bytes: node's own limit for servers. */
@@ -17,8 +18,10 @@ const NEXT_ADDRESS_AFTER_MS = 1000;
 
 export interface Hop {
   readonly url: URL;
-  /** Checked addresses in order of preference; at least one. */
+  /** Checked addresses in order of preference; at least one, unless a proxy is asked. */
   readonly addresses: readonly string[];
+  /** Asked instead of the host itself. */
+  readonly proxy: URL | undefined;
   readonly method: "GET" | "HEAD" | "POST";
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array | undefined;
@@ -38,15 +41,12 @@ export interface HopAnswer {
 /** Sends one request and reads its answer; the connection is closed before this returns. */
 export async function exchange(hop: Hop): Promise<HopAnswer> {
   const sockets: Socket[] = [];
-  const client = new Client(hop.url.origin, {
-    connect: pinnedConnector(hop, sockets),
-    maxHeaderSize: MAX_HEADER_BYTES,
-    // One deadline for everything is kept by the caller; these two start anew with every part.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  });
+  const client = hop.proxy
+    ? throughProxy(hop, hop.proxy)
+    : new Client(hop.url.origin, { ...LIMITS, connect: pinnedConnector(hop, sockets) });
   try {
     const answer = await client.request({
+      origin: hop.url.origin,
       path: hop.url.pathname + hop.url.search,
       method: hop.method,
       headers: { ...hop.headers },
@@ -59,10 +59,46 @@ export async function exchange(hop: Hop): Promise<HopAnswer> {
     const headers = joinHeaders(answer.headers);
     const body = isRedirect(answer.statusCode) ? Buffer.alloc(0) : await readBody(answer, headers, hop);
     return { status: answer.statusCode, headers, body };
+  } catch (error) {
+    throw refusedByProxy(error) ?? error;
   } finally {
     await client.destroy().catch(() => undefined);
     for (const socket of sockets) socket.destroy();
   }
+}
+
+/** One deadline for everything is kept by the caller; undici's two start again with every part. */
+const LIMITS = { maxHeaderSize: MAX_HEADER_BYTES, headersTimeout: 0, bodyTimeout: 0 };
+
+/** Plain http is handed to the proxy whole, as proxies expect it; all else goes through a tunnel that it opens. */
+function throughProxy({ url, ca }: Hop, proxy: URL): ProxyAgent {
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  return new ProxyAgent({
+    ...LIMITS,
+    uri: proxy.origin,
+    ...(proxy.username === "" ? {} : { token: basicAuthOf(proxy) }),
+    connections: 1,
+    proxyTunnel: url.protocol === "https:",
+    requestTls: {
+      ...(isIP(host) ? {} : { servername: host }),
+      ...(ca === undefined ? {} : { ca: [...rootCertificates, ca] }),
+    },
+  });
+}
+
+/** A user without a password is sent too: some proxies take a token as the user. */
+function basicAuthOf({ username, password }: URL): string {
+  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return `Basic ${Buffer.from(pair).toString("base64")}`;
+}
+
+/** undici says it in a text only. */
+function refusedByProxy(error: unknown): OutboundError | undefined {
+  const text = error instanceof Error ? error.message.slice(0, 200) : "";
+  const status =
+    /^Proxy response \((\d{3})\)/.exec(text)?.[1] ?? /^Proxy Authentication Required \((407)\)/.exec(text)?.[1];
+  if (status === undefined) return undefined;
+  return new OutboundError("unreachable", `The proxy refused the connection: it answered ${status}.`, error);
 }
 
 /** Whether a status asks the client to go elsewhere (RFC 9110, section 15.4). */
@@ -142,7 +178,7 @@ async function unpack(bytes: Buffer, encoding: string | undefined, maxBytes: num
   try {
     return await unpacker(bytes, { maxOutputLength: maxBytes });
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE") throw tooLarge(maxBytes);
+    if (codeOf(error) === "ERR_BUFFER_TOO_LARGE") throw tooLarge(maxBytes);
     throw new OutboundError("unreachable", "The answer was broken: its compressed body could not be read.", error);
   }
 }

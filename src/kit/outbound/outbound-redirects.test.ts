@@ -83,7 +83,7 @@ describe("redirects", () => {
 
   test("one to another server is refused when only the first is allowed, and the other sees nothing", async () => {
     const [there, hidden] = [await server(redirecting), await server(redirecting)];
-    const request = ask(there.url + to(302, hidden.url), { acceptHttp: true });
+    const request = ask(there.url + to(302, hidden.url.replace("http:", "https:")));
     const asked = guard([`127.0.0.1:${there.port}`]).request(request);
     await expect(asked).rejects.toMatchObject({ kind: "refused", message: "The server is not at a public address." });
     expect(hidden.seen).toEqual([]);

@@ -86,7 +86,6 @@ describe("an allowed request", () => {
 
 describe("a request is refused", () => {
   test.each([
-    "http://127.0.0.1/",
     "https://127.0.0.1/",
     "https://127.1/",
     "https://2130706433/",
@@ -108,9 +107,7 @@ describe("a request is refused", () => {
     "https://10.0.0.1:8443/",
     "https://localhost/",
   ])("for %s, without naming the address", async (url) => {
-    const error = await failure(
-      guard({ resolver: scriptedResolver(["127.0.0.1"]) }).request(ask(url, { acceptHttp: true })),
-    );
+    const error = await failure(guard({ resolver: scriptedResolver(["127.0.0.1"]) }).request(ask(url)));
     expect(error.kind).toBe("refused");
     expect(error.reason).toMatch(/is not at a public address/);
     expect(error.reason).not.toMatch(/\d+\.\d+|::/);
@@ -137,8 +134,8 @@ describe("a request is refused", () => {
   test("when only one of several answers is private, and nobody is contacted", async () => {
     const there = await server((_request, response) => response.end());
     const resolver = scriptedResolver(["8.8.8.8", "127.0.0.1"]);
-    const url = `http://mixed.test:${there.port}/`;
-    const error = await failure(guard({ resolver }).request(ask(url, { acceptHttp: true })));
+    const url = `https://mixed.test:${there.port}/`;
+    const error = await failure(guard({ resolver }).request(ask(url)));
     expect(error.reason).toBe("mixed.test is not at a public address.");
     expect(there.seen).toEqual([]);
   });

@@ -7,12 +7,15 @@
  */
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
+import { codeOf } from "../errors/code-of.ts";
 import type { Clock } from "../time/clock.ts";
+import { orAborted } from "../time/or-aborted.ts";
 import { parseAddress, type Address } from "./address.ts";
-import { parseAllowance, type Allowance } from "./allowance.ts";
+import { parsePermittedPlaces, type PermittedPlaces } from "./permitted-places.ts";
 import { OutboundError } from "./error.ts";
 import { exchange, isRedirect } from "./exchange.ts";
 import { forwardedHeaders, ownHeaders } from "./headers.ts";
+import type { ProxyRules } from "./proxy-rules.ts";
 
 export interface OutboundRequest {
   readonly url: string | URL;
@@ -28,8 +31,6 @@ export interface OutboundRequest {
   readonly redirects: number;
   /** Asked for each redirect's target, besides the guard's own rules. */
   readonly redirectAllowed?: ((url: URL) => boolean) | undefined;
-  /** Plain http to public addresses is refused unless this is set. */
-  readonly acceptHttp?: boolean | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -59,7 +60,7 @@ export interface Resolver {
 }
 
 export interface OutboundOptions {
-  /** Networks and hosts that may be private and plain http; see `parseAllowance` for their form. */
+  /** Networks and hosts that may be private and plain http; see `parsePermittedPlaces` for their form. */
   readonly allowPrivate: readonly string[];
   /** Default: the operating system's resolver. */
   readonly resolver?: Resolver | undefined;
@@ -68,6 +69,11 @@ export interface OutboundOptions {
   readonly clock: Clock;
   /** Certificate authorities (PEM) to trust besides the usual ones. */
   readonly ca?: string | undefined;
+  /**
+   * URLs that the operator has named: their origins are asked through the operator's proxy. A proxy resolves names itself,
+   * so the guard cannot check where they lead. Everything else is therefore asked directly, redirects too.
+   */
+  readonly proxied?: { readonly rules: ProxyRules | undefined; readonly urls: readonly string[] } | undefined;
 }
 
 const MAX_URL_CHARACTERS = 8192;
@@ -78,10 +84,11 @@ const MAX_ADDRESSES = 64;
 /** Makes the guard. One for each set of `allowPrivate`: what one feature may reach is not what another may. */
 export function outbound(options: OutboundOptions): Outbound {
   const guard: Guard = {
-    allowance: parseAllowance(options.allowPrivate),
+    permitted: parsePermittedPlaces(options.allowPrivate),
     resolver: options.resolver ?? systemResolver,
     userAgent: options.userAgent,
     ca: options.ca,
+    proxyFor: proxying(options),
   };
   const running = new Map<AbortController, Promise<unknown>>();
   let closed = false;
@@ -126,11 +133,38 @@ export function outbound(options: OutboundOptions): Outbound {
   };
 }
 
+/**
+ * Whether a guard with these options would let a request to the URL out, now. `unknown`: the host could not be resolved,
+ * which may pass.
+ */
+export async function judgeAddress(
+  options: Pick<OutboundOptions, "allowPrivate" | "resolver">,
+  url: string,
+): Promise<{ readonly kind: "reachable" } | { readonly kind: "refused" | "unknown"; readonly reason: string }> {
+  const resolver = options.resolver ?? systemResolver;
+  const permitted = parsePermittedPlaces(options.allowPrivate);
+  const guard: Guard = { permitted, resolver, userAgent: "", ca: undefined, proxyFor: () => undefined };
+  try {
+    await checkedAddresses(guard, parseUrl(url), undefined, new AbortController().signal);
+    return { kind: "reachable" };
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error;
+    return { kind: error.kind === "refused" ? "refused" : "unknown", reason: error.message };
+  }
+}
+
 interface Guard {
-  readonly allowance: Allowance;
+  readonly permitted: PermittedPlaces;
   readonly resolver: Resolver;
   readonly userAgent: string;
   readonly ca: string | undefined;
+  readonly proxyFor: (url: URL) => URL | undefined;
+}
+
+function proxying({ proxied }: OutboundOptions): Guard["proxyFor"] {
+  const urls = (proxied?.urls ?? []).filter((url) => URL.canParse(url));
+  const origins = new Set(urls.map((url) => new URL(url).origin));
+  return (url) => (origins.has(url.origin) ? proxied?.rules?.proxyFor(url) : undefined);
 }
 
 async function follow(guard: Guard, request: OutboundRequest, signal: AbortSignal): Promise<OutboundAnswer> {
@@ -139,9 +173,10 @@ async function follow(guard: Guard, request: OutboundRequest, signal: AbortSigna
   let body = request.body;
   let headers = ownHeaders(request.headers ?? {}, guard.userAgent);
   for (let redirects = 0; ; redirects++) {
-    const addresses = await checkedAddresses(guard, url, request.acceptHttp ?? false, signal);
+    const proxy = guard.proxyFor(url);
+    const addresses = await checkedAddresses(guard, url, proxy, signal);
     const { maxBytes } = request;
-    const answer = await exchange({ url, addresses, method, headers, body, maxBytes, ca: guard.ca, signal });
+    const answer = await exchange({ url, addresses, proxy, method, headers, body, maxBytes, ca: guard.ca, signal });
     const location = answer.headers["location"];
     if (!isRedirect(answer.status) || location === undefined) return { ...answer, url: url.href };
 
@@ -177,33 +212,37 @@ function parseUrl(given: string | URL, base?: URL): URL {
   return url;
 }
 
-/** Resolves the URL's host and answers its addresses if every one of them may be connected to. */
+/**
+ * Resolves the URL's host and answers its addresses if every one of them may be connected to. The proxy resolves names
+ * itself: then there are none.
+ */
 async function checkedAddresses(
   guard: Guard,
   url: URL,
-  acceptHttp: boolean,
+  proxy: URL | undefined,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
-  const plain = url.protocol === "http:" && !acceptHttp;
-  if (plain && !guard.allowance.mayPermitHttp(url)) throw refused(`${hostOf(url)} must be asked by https.`);
+  const plain = url.protocol === "http:";
+  if (plain && !guard.permitted.mayPermitHttp(url)) throw refused(`${hostOf(url)} must be asked by https.`);
   const host = url.hostname.replace(/^\[|\]$/g, "");
+  if (proxy !== undefined && !isIP(host)) return [];
   const texts = isIP(host) ? [host] : await resolve(guard.resolver, host, signal);
   const addresses: Address[] = [];
   for (const text of texts) {
     const address = parseAddress(text);
-    if (!address || !guard.allowance.permits(url, address)) {
+    if (!address || !guard.permitted.permits(url, address)) {
       throw refused(`${hostOf(url)} is not at a public address.`, new Error(`resolved to ${text}`));
     }
     addresses.push(address);
   }
-  if (plain && !guard.allowance.permitsHttp(url, addresses)) throw refused(`${hostOf(url)} must be asked by https.`);
+  if (plain && !guard.permitted.permitsHttp(url, addresses)) throw refused(`${hostOf(url)} must be asked by https.`);
   return texts;
 }
 
 async function resolve(resolver: Resolver, host: string, signal: AbortSignal): Promise<readonly string[]> {
   let addresses: string[];
   try {
-    addresses = await abortable(resolver.lookup(host), signal);
+    addresses = await orAborted(resolver.lookup(host), signal);
   } catch (error) {
     throw new OutboundError("unreachable", `The host name ${host} could not be resolved.`, error);
   }
@@ -212,28 +251,13 @@ async function resolve(resolver: Resolver, host: string, signal: AbortSignal): P
   return addresses;
 }
 
-/** The operating system's resolver cannot be interrupted: it is left to finish alone. */
-async function abortable<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  signal.throwIfAborted();
-  let stop: () => void = () => undefined;
-  const stopped = new Promise<never>((_resolve, reject) => {
-    stop = () => reject(signal.reason as Error);
-    signal.addEventListener("abort", stop, { once: true });
-  });
-  try {
-    return await Promise.race([work, stopped]);
-  } finally {
-    signal.removeEventListener("abort", stop);
-  }
-}
-
 const systemResolver: Resolver = {
   lookup: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
 };
 
 function asOutboundError(error: unknown): OutboundError {
   if (error instanceof OutboundError) return error;
-  const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+  const code = codeOf(error) ?? "";
   if (code.endsWith("HEADERS_OVERFLOW") || code === "HPE_HEADER_OVERFLOW") {
     return new OutboundError("tooLarge", "The headers of the answer are too large.", error);
   }

@@ -6,6 +6,8 @@ import type { Database } from "./database.ts";
 import { fillGaps, missingNumbers, openGaps, type Gap } from "./gaps.ts";
 import type { SqlLog } from "./log.ts";
 import { lookAtEnd, lookAtOutbox, LOOK_LIMIT, markGaps, type Look } from "./outbox-reading.ts";
+import { QueryError } from "./query-error.ts";
+import { laterWitnesses, type Witness } from "./witnesses.ts";
 
 export interface Change {
   readonly seq: number;
@@ -21,6 +23,10 @@ export interface Change {
 export interface FeedPosition {
   readonly last: number;
   readonly gaps: readonly Gap[];
+  /** Which run of which server it was read from. */
+  readonly serverRun: string;
+  /** What was read last, to be found again with each look. */
+  readonly witnesses: readonly Witness[];
 }
 
 export interface ChangeFeedOptions {
@@ -34,8 +40,9 @@ export interface ChangeFeedOptions {
   /** Lets somebody else say that there is something new. The answer ends that. */
   readonly subscribeHint?: (wake: () => void) => () => void;
   /**
-   * The outbox no longer holds all that follows the feed's position (it stood still for too long). The service takes a
-   * new `position()`, loads its state anew and answers that position, from which the feed goes on.
+   * The feed's position means nothing any more: the feed stood still for too long and the outbox no longer holds all
+   * that follows, or the database is another one, or went back in time. The service takes a new `position()`, loads its
+   * state again and answers that position, from which the feed goes on.
    */
   readonly onLost: () => Promise<FeedPosition>;
 }
@@ -43,8 +50,11 @@ export interface ChangeFeedOptions {
 /** Takes at most 1,000 changes, in rising order of seq. */
 export type ApplyChanges = (changes: readonly Change[]) => Promise<void>;
 
-/** Waits after failures in a row: of the database, or of `apply`. */
-const RETRY_WAITS_MS: readonly number[] = [50, 100, 250, 500, 1_000, 2_500, 5_000];
+/** Waits after failures in a row: of the database, or of `apply`. A database that is back is noticed within a second. */
+const RETRY_WAITS_MS: readonly number[] = [50, 100, 250, 500, 1_000];
+
+/** Of the failures after those waits, the log shows one in so many. */
+const LOG_EVERY = 30;
 
 /** How long `catchUp` waits unless told otherwise. */
 const CATCH_UP_TIMEOUT_MS = 10_000;
@@ -63,13 +73,17 @@ interface Waiter {
  * delivered meanwhile, so a low number may come after a higher one. Changes of transactions that waited on each
  * other's locks come in that order (see `appendChanges`).
  *
+ * A failover may lose the last moment of what was committed, and a restore more. Numbers are then given out again, so the
+ * feed looks at two other things. Another run of a server (a standby that was promoted, a copy that was put back, a plain
+ * restart) makes it lose its place. So does a row that it has read and that is not there any more, as it was.
+ *
  * A service starts with `position()`, then loads its state, then `start`s. What was committed between the first two is
  * in the state and comes again as a change, so applying a change twice must do no harm.
  */
 export class ChangeFeed {
   readonly #options: ChangeFeedOptions;
   readonly #stopping = new AbortController();
-  #position: FeedPosition = { last: 0, gaps: [] };
+  #position: FeedPosition = { last: 0, gaps: [], serverRun: "", witnesses: [] };
   #apply: ApplyChanges | undefined;
   #running: Promise<void> | undefined;
   #unsubscribe: (() => void) | undefined;
@@ -83,8 +97,9 @@ export class ChangeFeed {
 
   /** The present end of the outbox, with what may still become visible among the last 10,000 numbers before it. */
   async position(): Promise<FeedPosition> {
-    const { last, missing } = await lookAtEnd(this.#options.db);
-    return { last, gaps: await markGaps(this.#options.db, missing) };
+    const { last, missing, serverRun, rows } = await lookAtEnd(this.#options.db);
+    const gaps = await markGaps(this.#options.db, missing);
+    return { last, gaps, serverRun, witnesses: laterWitnesses([], rows) };
   }
 
   /** Begins to follow. `apply` is given one batch at a time, and the same one again until it succeeds. */
@@ -105,7 +120,7 @@ export class ChangeFeed {
   /**
    * Resolves when every change that was committed before the call has been applied.
    *
-   * @throws Error when that takes longer than `timeoutMs`, or the feed is stopped before.
+   * @throws QueryError that is unavailable when that takes longer than `timeoutMs`; Error when the feed is stopped before.
    */
   async catchUp(timeoutMs = CATCH_UP_TIMEOUT_MS): Promise<void> {
     if (this.#running === undefined || this.#stopping.signal.aborted) throw stopped();
@@ -114,7 +129,8 @@ export class ChangeFeed {
     this.wake();
     const tooLate = this.#options.clock.sleep(timeoutMs, timer.signal).then(
       () => {
-        throw new Error(`the change feed did not catch up within ${timeoutMs} ms`);
+        const why = `the change feed did not catch up within ${timeoutMs} ms`;
+        throw new QueryError("kit.look_at_outbox", why, new Error(why));
       },
       () => undefined,
     );
@@ -156,20 +172,27 @@ export class ChangeFeed {
   /** Takes one look and delivers what it shows. Answers whether there may be more at once. */
   async #advance(): Promise<boolean> {
     const { db, topics } = this.#options;
-    const { last, gaps } = this.#position;
-    const look = await lookAtOutbox(db, last, gaps, topics);
+    const { last, gaps, serverRun, witnesses } = this.#position;
+    const look = await lookAtOutbox(db, this.#position, topics);
+    if (look.isStandby) await leaveStandby(db);
     const filling = look.rows.filter((row) => row.seq <= last).map((row) => row.seq);
     const fresh = look.rows.filter((row) => row.seq > last).map((row) => row.seq);
     const unfilled = fillGaps(gaps, filling);
-    if (last < look.trimmedUpTo || unfilled.some((gap) => gap.from <= look.trimmedUpTo)) {
-      await this.#startAnew();
+    const why = lostBecause(this.#position, look, unfilled);
+    if (why !== undefined) {
+      await this.#startAnew(why);
       return true;
     }
     const noticed = await markGaps(db, missingNumbers(last, fresh));
     await this.#deliver(look);
     // A look that was cut short does not tell which of the gaps it would have filled.
     const open = filling.length < LOOK_LIMIT ? openGaps(unfilled, look.horizon) : unfilled;
-    this.#position = { last: fresh.at(-1) ?? last, gaps: [...open, ...noticed] };
+    this.#position = {
+      last: fresh.at(-1) ?? last,
+      gaps: [...open, ...noticed],
+      serverRun,
+      witnesses: laterWitnesses(witnesses, look.rows),
+    };
     return filling.length === LOOK_LIMIT || fresh.length === LOOK_LIMIT;
   }
 
@@ -184,11 +207,8 @@ export class ChangeFeed {
     }
   }
 
-  async #startAnew(): Promise<void> {
-    this.#options.log.warn(
-      { last: this.#position.last },
-      "changes after the feed's position were trimmed from the outbox; the service loads its state anew",
-    );
+  async #startAnew(why: string): Promise<void> {
+    this.#options.log.warn({ last: this.#position.last }, `${why}; the service loads its state again`);
     const position = await this.#persist("could not load the state anew", () => this.#options.onLost());
     if (position) this.#position = position;
   }
@@ -202,12 +222,33 @@ export class ChangeFeed {
       } catch (error) {
         if (signal.aborted) break;
         const waitMs = RETRY_WAITS_MS[Math.min(attempt, RETRY_WAITS_MS.length - 1)] ?? 0;
-        this.#options.log.error({ err: error, attempt, retry_ms: waitMs }, `the change feed ${failed}`);
+        if (attempt < RETRY_WAITS_MS.length || attempt % LOG_EVERY === 0) {
+          this.#options.log.error({ err: error, attempt, retry_ms: waitMs }, `the change feed ${failed}`);
+        }
         await this.#options.clock.sleep(waitMs, signal).catch(() => undefined);
       }
     }
     return undefined;
   }
+}
+
+/** Why a position means nothing any more, given a look from it; undefined when it is good. */
+function lostBecause(position: FeedPosition, look: Look, unfilled: readonly Gap[]): string | undefined {
+  if (look.serverRun !== position.serverRun) return "the database server is another one, or was restarted";
+  if (look.missingWitnesses > 0) return "the database went back: changes that were read are not there any more";
+  if (position.last < look.trimmedUpTo || unfilled.some((gap) => gap.from <= look.trimmedUpTo)) {
+    return "changes after the feed's position were trimmed from the outbox";
+  }
+  return undefined;
+}
+
+/**
+ * A standby shows an older state, and writes fail there. A transaction fails, too, and so makes the pool give up the
+ * connection: the next one may reach the primary.
+ */
+async function leaveStandby(db: Database): Promise<never> {
+  await db.transaction(async () => undefined);
+  throw new Error("the database server was a standby a moment ago");
 }
 
 function stopped(): Error {

@@ -5,6 +5,11 @@ export interface Statement {
   readonly name: string;
   readonly text: string;
   readonly values?: readonly unknown[];
+  /**
+   * Planned with each run, by the sizes that the tables have now, and not kept. For statements on tables that grow many
+   * times over while a connection is open: a plan from when a table was small reads it whole for each row.
+   */
+  readonly isPlannedEachTime?: boolean;
 }
 
 /**

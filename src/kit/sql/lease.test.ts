@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { testDatabase } from "../../../test/support/database.ts";
-import { acquireLease, assertFence, LeaseLost, releaseLease, renewLease, type Lease } from "./lease.ts";
+import { acquireLease, assertFence, LeaseLost, releaseLease, renewLease, renewLeases, type Lease } from "./lease.ts";
 
 const { db } = await testDatabase({ rooms: ["kit"] });
 await db.execute({ name: "create", text: "create table written (fence bigint)" });
@@ -29,14 +29,25 @@ function write(lease: Lease): Promise<number> {
 describe("a lease", () => {
   test("has one holder at a time, and every new holder a higher fence", async () => {
     const first = await acquire("one", "a");
-    expect(first.fence).toBe(1);
     for (const owner of ["a", "b"])
       expect(await acquireLease(db, { name: "one", owner, ttlMs: 1_000 })).toBeUndefined();
     await releaseLease(db, first);
     const second = await acquire("one", "b");
-    expect(second.fence).toBe(2);
+    expect(second.fence).toBeGreaterThan(first.fence);
     await expire("one");
-    expect((await acquire("one", "a")).fence).toBe(3);
+    expect((await acquire("one", "a")).fence).toBeGreaterThan(second.fence);
+  });
+
+  test("has a higher fence even where earlier holders were lost with the database's last moment", async () => {
+    const lost = await acquire("rewound", "a");
+    // A failover takes longer than the millisecond in which two fences would be one.
+    await db.execute({
+      name: "rewind",
+      text: "with taken as (delete from kit.leases where name = 'rewound') select pg_sleep(0.002)",
+    });
+    const next = await acquire("rewound", "b");
+    expect(next.fence).toBeGreaterThan(lost.fence);
+    await expect(write(lost)).rejects.toThrow(LeaseLost);
   });
 
   test("goes to exactly one of many that ask at once", async () => {
@@ -88,6 +99,24 @@ describe("assertFence", () => {
     await expect(write(unknown)).rejects.toThrow(LeaseLost);
   });
 
+  test("lets the holder renew while the transaction is open, and still keeps the next owner out", async () => {
+    const lease = await acquire("renewed", "a", 60_000);
+    const next = await db.transaction(async (tx) => {
+      await assertFence(tx, "renewed", lease.fence);
+      expect(await renewLease(db, lease, 60_000)).toBe(true);
+      await releaseLease(db, lease);
+      const acquiring = acquireLease(db, { name: "renewed", owner: "b", ttlMs: 60_000 });
+      const waiting = {
+        name: "waitingForLease",
+        text: `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+          and query like '%kit.leases%'`,
+      };
+      await expect.poll(() => db.query(waiting)).not.toEqual([]);
+      return { acquiring };
+    });
+    expect((await next.acquiring)?.fence).toBeGreaterThan(lease.fence);
+  });
+
   test("keeps the next owner out until the transaction has ended, even past the lease's time", async () => {
     const lease = await acquire("held", "a", 300);
     const waiting = {
@@ -101,6 +130,20 @@ describe("assertFence", () => {
       await expect.poll(() => db.query(waiting)).not.toEqual([]);
       return { acquiring };
     });
-    expect((await next.acquiring)?.fence).toBe(lease.fence + 1);
+    expect((await next.acquiring)?.fence).toBeGreaterThan(lease.fence);
   });
+});
+
+test("leases that are renewed together are those that are still held", async () => {
+  const [kept, lost, taken] = [await acquire("many1", "a"), await acquire("many2", "a"), await acquire("many3", "a")];
+  await expire("many2");
+  await releaseLease(db, taken);
+  await acquire("many3", "a");
+  expect(await renewLeases(db, [lost, taken, kept], 86_400_000)).toEqual(new Set([kept]));
+  const [row] = await db.query<{ hours: number }>({
+    name: "hoursLeft",
+    text: "select floor(extract(epoch from expires_at - clock_timestamp()) / 3600)::int as hours from kit.leases where name = 'many1'",
+  });
+  expect(row?.hours).toBe(23);
+  expect(await renewLeases(db, [], 60_000)).toEqual(new Set());
 });

@@ -46,7 +46,11 @@ describe("migrate", () => {
       "registry1start",
       "registry2more",
     ]);
+    const before = log.entries.length;
     expect(await migrate(connection, rooms, { log })).toHaveLength(3);
+    expect(log.entries.slice(before).map(({ message }) => message)).toEqual([
+      expect.stringMatching(/^applied 3 migrations, up to /),
+    ]);
     expect(await applied()).toEqual(["kit1first", "registry1start", "registry2more"]);
     expect(await migrate(connection, rooms, { log })).toEqual([]);
     expect(await pendingMigrations(connection, rooms)).toEqual([]);

@@ -5,6 +5,7 @@ import { connectOnce, type Connection } from "./connection.ts";
 import type { SqlLog } from "./log.ts";
 import { migrationTitle, readMigrations, type Migration, type MigrationRoom } from "./migration-files.ts";
 import { queryError } from "./query-error.ts";
+import { serverAway } from "./server-away.ts";
 
 export interface MigrateOptions {
   readonly log: SqlLog;
@@ -38,17 +39,16 @@ export async function migrate(
   const migrations = (await Promise.all(rooms.map(readMigrations))).flat();
   return withConnection(connection, async (client) => {
     const done: Migration[] = [];
+    const start = performance.now();
     const missing = compare(migrations, await readApplied(client), rooms);
     if (missing.length > 0) await inTurn(client, waitMs, () => ensureRecord(client));
     for (const migration of missing) {
-      const began = performance.now();
       const applied = await inTurn(client, waitMs, () => applyUnlessDone(client, migrations, migration, rooms));
-      if (!applied) continue;
-      done.push(migration);
-      log.info(
-        { migration: migrationTitle(migration), duration_ms: Math.round(performance.now() - began) },
-        `applied migration ${migrationTitle(migration)}`,
-      );
+      if (applied) done.push(migration);
+    }
+    if (done.length > 0) {
+      const duration = Math.round(performance.now() - start);
+      log.info({ applied: done.length, duration_ms: duration }, `applied ${inWords(done)}`);
     }
     return done;
   });
@@ -62,6 +62,14 @@ export async function migrate(
 export async function pendingMigrations(connection: Connection, rooms: readonly MigrationRoom[]): Promise<Migration[]> {
   const migrations = (await Promise.all(rooms.map(readMigrations))).flat();
   return withConnection(connection, async (client) => compare(migrations, await readApplied(client), rooms));
+}
+
+/** `migration kit/0002_next`, or of several how many and the last one of each room. */
+function inWords(done: readonly Migration[]): string {
+  const [first, second] = done;
+  if (first && !second) return `migration ${migrationTitle(first)}`;
+  const last = new Map(done.map((migration) => [migration.room, migrationTitle(migration)]));
+  return `${done.length} migrations, up to ${[...last.values()].join(", ")}`;
 }
 
 interface Applied {
@@ -95,7 +103,7 @@ async function withConnection<Result>(
   work: (client: Client) => Promise<Result>,
 ): Promise<Result> {
   const client = await connectOnce(connection, "tripod migrate").catch((error: unknown) => {
-    throw queryError("connect", error);
+    throw serverAway(connection, queryError("connect", error));
   });
   try {
     const { rows } = await client.query<{ number: string; text: string }>(

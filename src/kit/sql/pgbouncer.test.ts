@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { writeFile } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { migrationRooms, testDatabase } from "../../../test/support/database.ts";
 import { keptLog } from "../../../test/support/kept-log.ts";
 import { temporaryFolder } from "../../../test/support/temporary-folder.ts";
@@ -13,7 +13,11 @@ import type { Database } from "./database.ts";
 import { asAccount, serverAccount } from "./embedded/account.ts";
 import { migrate } from "./migrate.ts";
 import { readMigrations } from "./migration-files.ts";
+import { ChangeFeed } from "./change-feed.ts";
+import { appendChanges } from "./outbox.ts";
 import { openDatabase } from "./pool.ts";
+import { systemClock } from "../time/clock.ts";
+import { waitUntil } from "../../../test/support/wait-until.ts";
 
 const { connection: direct } = await testDatabase({ rooms: [] });
 const folder = await temporaryFolder();
@@ -60,7 +64,7 @@ default_pool_size = 2
     connection = { ...direct, host: "127.0.0.1", port };
     db = openDatabase({ connection, preparedStatements: false });
     const answer = () => db.query({ name: "one", text: "select 1 as one" });
-    await vi.waitFor(answer, { timeout: 10_000 });
+    await waitUntil(answer);
   });
 
   afterAll(async () => {
@@ -111,5 +115,22 @@ default_pool_size = 2
         where locktype = 'advisory' and datname = current_database()`,
     };
     expect(await db.query(locks)).toEqual([]);
+  });
+
+  test("the change feed follows, and keeps its place although the server's connections change", async () => {
+    const log = keptLog();
+    const seen: unknown[] = [];
+    const onLost = async () => {
+      throw new Error("lost");
+    };
+    const feed = new ChangeFeed({ db, topics: ["t"], clock: systemClock(), log, onLost });
+    feed.start(await feed.position(), async (changes) => void seen.push(...changes.map(({ payload }) => payload)));
+    for (const round of [1, 2, 3]) {
+      await Promise.all([1, 2, 3].map(() => db.transaction((tx) => appendChanges(tx, "test", "t", [round]))));
+      await feed.catchUp();
+    }
+    await feed.stop();
+    expect(seen).toEqual([1, 1, 1, 2, 2, 2, 3, 3, 3]);
+    expect(log.entries).toEqual([]);
   });
 });

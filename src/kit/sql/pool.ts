@@ -6,13 +6,16 @@ import { clientConfig, SESSION_FORMAT, type Connection } from "./connection.ts";
 import { streamRows } from "./cursor.ts";
 import type { Database, Statement, Transaction } from "./database.ts";
 import type { SqlLog } from "./log.ts";
-import { isRetriable, queryError } from "./query-error.ts";
+import { noteCommit } from "./commits.ts";
+import { isRetriable, lostTheAnswer, OutcomeUnknown, queryError } from "./query-error.ts";
 import { Session, SessionTransaction, type Answer } from "./session.ts";
 
 export interface DatabaseOptions {
   readonly connection: Connection;
   /** Default 10. */
   readonly maxConnections?: number;
+  /** How long a statement waits for a free connection, and a connection for the server; default 10,000. */
+  readonly connectTimeoutMs?: number;
   /** What `pg_stat_activity` shows; default `tripod`. */
   readonly applicationName?: string;
   /** PostgreSQL ends a statement that takes longer; default 30,000; 0 for no limit. */
@@ -35,13 +38,16 @@ const ANSWER_GRACE_MS = 5_000;
 /** How long `close` waits for work that is under way before it cuts it off. */
 const CLOSE_TIMEOUT_MS = 30_000;
 
+/** What a single statement holds that may change something. A read that is taken for a write does no harm. */
+const WRITES = /\b(?:insert|update|delete|merge|call|do|nextval|add_job)\b/i;
+
 /** Waits between the runs of what PostgreSQL undid, say because of a deadlock. */
 const RETRY_WAITS_MS: readonly number[] = [5, 25, 100];
 
 /**
  * Opens a pool of connections. Nothing is connected before the first statement.
  *
- * Statements fail with `QueryError` (a commit whose answer was lost with `OutcomeUnknown`); a statement that waits
+ * Statements fail with `QueryError` (a commit or a single write whose answer was lost with `OutcomeUnknown`); a statement that waits
  * more than 10 seconds for a connection fails too. What PostgreSQL undid because of a deadlock, a serialisation failure
  * or an outdated prepared statement is run again, at most three times.
  */
@@ -75,8 +81,15 @@ export function openDatabase(options: DatabaseOptions): Database {
 
   const runOnce = async (statement: Statement): Promise<Answer> => {
     const session = await openSession(statement.name);
+    const isWrite = WRITES.test(statement.text);
     try {
-      return await session.run(statement);
+      const answer = await session.run(statement);
+      if (isWrite) noteCommit();
+      return answer;
+    } catch (error) {
+      if (!isWrite || !lostTheAnswer(error)) throw error;
+      noteCommit();
+      throw new OutcomeUnknown(statement.name, "its answer was lost, so it is unknown whether it took place", error);
     } finally {
       session.release();
     }
@@ -94,9 +107,9 @@ export function openDatabase(options: DatabaseOptions): Database {
     }
   };
 
-  const inTransaction = async <Result>(begin: string, work: (tx: Transaction) => Promise<Result>): Promise<Result> => {
+  const inTransaction = async <Result>(kind: Kind, work: (tx: Transaction) => Promise<Result>): Promise<Result> => {
     for (let attempt = 0; ; attempt++) {
-      const outcome = await attemptTransaction(await openSession("begin"), begin, work);
+      const outcome = await attemptTransaction(await openSession("begin"), kind, work);
       if ("result" in outcome) return outcome.result;
       const waitMs = RETRY_WAITS_MS[attempt];
       if (waitMs === undefined || !isRetriable(outcome.failure)) throw outcome.error;
@@ -107,8 +120,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   return {
     query: async <Row extends object>(statement: Statement) => (await runAlone(statement)).rows as Row[],
     execute: async (statement) => (await runAlone(statement)).rowCount ?? 0,
-    transaction: (work) => inTransaction("begin isolation level read committed read write", work),
-    snapshot: (work) => inTransaction("begin isolation level repeatable read read only", work),
+    transaction: (work) => inTransaction("read committed read write", work),
+    snapshot: (work) => inTransaction(READS_ONLY, work),
     stream: (statement, batchSize) => streamRows(() => openSession("stream"), statement, batchSize),
     close() {
       closed ??= closePool(pool, underWay, connected);
@@ -125,6 +138,7 @@ function makePool(options: DatabaseOptions, prepared: boolean, statementTimeoutM
   const pool = new Pool({
     ...clientConfig(options.connection, options.applicationName ?? "tripod"),
     max: options.maxConnections ?? 10,
+    ...(options.connectTimeoutMs === undefined ? {} : { connectionTimeoutMillis: options.connectTimeoutMs }),
     query_timeout: statementTimeoutMs === 0 ? undefined : statementTimeoutMs + ANSWER_GRACE_MS,
     // oxlint-disable-next-line typescript/no-misused-promises -- pg waits for the promise, though its types do not say so
     onConnect: async (client) => {
@@ -142,19 +156,28 @@ function makePool(options: DatabaseOptions, prepared: boolean, statementTimeoutM
 /** How one run of a transaction ended; `failure` is what PostgreSQL said, whatever `work` made of it. */
 type Outcome<Result> = { readonly result: Result } | { readonly error: unknown; readonly failure: unknown };
 
+const READS_ONLY = "repeatable read read only";
+
+type Kind = "read committed read write" | typeof READS_ONLY;
+
 async function attemptTransaction<Result>(
   session: Session,
-  begin: string,
+  kind: Kind,
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Outcome<Result>> {
   const tx = new SessionTransaction(session);
   try {
-    await session.control(begin);
+    await session.control(`begin isolation level ${kind}`);
     const result = await work(tx);
     await tx.end();
     await session.commit();
+    if (kind !== READS_ONLY) noteCommit();
     return { result };
-  } catch (error) {
+  } catch (thrown) {
+    const isUnknown = thrown instanceof OutcomeUnknown;
+    if (isUnknown && kind !== READS_ONLY) noteCommit();
+    // Nothing can have come of a commit of reads.
+    const error = isUnknown && kind === READS_ONLY ? queryError("snapshot", thrown.cause) : thrown;
     await tx.end();
     await session.rollback();
     return { error, failure: tx.failure ?? error };

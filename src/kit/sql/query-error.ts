@@ -1,5 +1,6 @@
 /** What a failed statement says: which one it was and PostgreSQL's code, never the values it carried. */
 import { DatabaseError } from "pg";
+import { codeOf } from "../errors/code-of.ts";
 
 export class QueryError extends Error {
   override readonly name: string = "QueryError";
@@ -20,20 +21,11 @@ export class QueryError extends Error {
 }
 
 /**
- * The answer to COMMIT was lost: whether the transaction took place is not known. Never repeat its work blindly; look
- * up what it would have written.
+ * The answer to COMMIT was lost, or to a single statement that writes: whether it took place is not known. Never repeat
+ * the work blindly; look up what it would have written.
  */
 export class OutcomeUnknown extends QueryError {
   override readonly name = "OutcomeUnknown";
-}
-
-/** Whether the statement failed because a row with the same key exists; of that constraint or index, if one is named. */
-export function isUniqueViolation(error: unknown, constraint?: string): error is QueryError {
-  return (
-    error instanceof QueryError &&
-    error.code === "23505" &&
-    (constraint === undefined || error.constraint === constraint)
-  );
 }
 
 /** Wraps what `pg` threw while `statement` ran. */
@@ -59,7 +51,8 @@ function saysOf(cause: unknown): string {
 /** Whether the connection can be used no longer: everything but a plain refusal of one statement, or of its answer. */
 export function breaksConnection(cause: unknown): boolean {
   if (cause instanceof RangeError) return false;
-  return !(cause instanceof DatabaseError) || cause.severity !== "ERROR" || STALE_STATEMENT.has(cause.code ?? "");
+  if (!(cause instanceof DatabaseError) || cause.severity !== "ERROR") return true;
+  return STALE_STATEMENT.has(cause.code ?? "") || cause.code === READ_ONLY;
 }
 
 /**
@@ -70,15 +63,44 @@ export function isRetriable(error: unknown): boolean {
   return error instanceof QueryError && !(error instanceof OutcomeUnknown) && RETRIABLE.has(error.code ?? "");
 }
 
+/**
+ * Whether the database could not do it now, and surely did nothing of it: it cannot be reached, has no room, is starting,
+ * stopping or a standby, or the work stood in line for too long. Asking again later may help.
+ */
+export function isUnavailable(error: unknown): error is QueryError {
+  if (!(error instanceof QueryError) || error instanceof OutcomeUnknown) return false;
+  const { cause, code = "" } = error;
+  if (cause instanceof DatabaseError) return AWAY.test(code) || isStandby(error);
+  // What `pg` says itself: no connection, a connection that broke, no free one in time. Other errors are mistakes of ours.
+  return cause instanceof Error && !(cause instanceof TypeError || cause instanceof RangeError);
+}
+
+/**
+ * What PostgreSQL and poolers answer when they are away, by SQLSTATE: 08 connection, 28 and 3D000 no such account or
+ * database (yet), 40001 and 40P01 serialisation and deadlock once they were tried again, 53 out of connections, memory or
+ * disk, 55P03 and 57014 waited too long, 57P stopping or starting, 58 trouble of the system, 25006 read-only.
+ */
+const AWAY = /^(?:08...|28...|3D000|25006|25P03|40001|40P01|53...|55P03|57014|57P0[1-5]|58...)$/;
+
+/** A standby answers "cannot set transaction read-write mode during recovery" with the code of all that it cannot do. */
+function isStandby({ statement, code }: QueryError): boolean {
+  return code === "0A000" && statement === "begin";
+}
+
+/** Whether the connection was lost while the statement was under way: it may have been carried out. */
+export function lostTheAnswer(error: unknown): boolean {
+  if (!(error instanceof QueryError)) return false;
+  const { cause } = error;
+  return cause instanceof DatabaseError ? cause.severity !== "ERROR" : !(cause instanceof RangeError);
+}
+
 /** 0A000 "cached plan must not change result type", 26000 "prepared statement does not exist". */
 const STALE_STATEMENT: ReadonlySet<string> = new Set(["0A000", "26000"]);
 
-const RETRIABLE: ReadonlySet<string> = new Set(["40001", "40P01", ...STALE_STATEMENT]);
+/** The server is a standby (now): another connection may lead to the primary. */
+const READ_ONLY = "25006";
 
-function codeOf(cause: unknown): string | undefined {
-  const code: unknown = cause instanceof Error && "code" in cause ? cause.code : undefined;
-  return typeof code === "string" ? code : undefined;
-}
+const RETRIABLE: ReadonlySet<string> = new Set(["40001", "40P01", ...STALE_STATEMENT]);
 
 /**
  * PostgreSQL quotes the row in `detail` and `where`, and a value that it could not read in the message itself

@@ -31,6 +31,20 @@ export async function serverFacts(connection: Connection, clock: Clock): Promise
   }
 }
 
+/** How many other connections the same account has to this database: other processes of ours, or a person who looks. */
+export async function countOtherConnections(connection: Connection): Promise<number> {
+  const client = await connectOnce(connection, "tripod keys");
+  try {
+    const { rows } = await client.query<{ connections: number }>(
+      `select count(*) as connections from pg_stat_activity
+        where datname = current_database() and usename = current_user and pid <> pg_backend_pid()`,
+    );
+    return rows[0]?.connections ?? 0;
+  } finally {
+    await client.end();
+  }
+}
+
 /** Whether the database answers at all: what readiness asks. */
 export async function answers(db: Queryable): Promise<boolean> {
   try {

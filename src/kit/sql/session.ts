@@ -37,7 +37,7 @@ export class Session {
     try {
       return await this.#client.query({
         text: statement.text,
-        ...(this.#prepared && !once ? { name: statement.name } : {}),
+        ...(this.#prepared && !once && statement.isPlannedEachTime !== true ? { name: statement.name } : {}),
         ...(statement.values ? { values: [...statement.values] } : {}),
       });
     } catch (error) {

@@ -1,6 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { formatInstant, fromMillis, parseInstant, plusMillis, toMillis, type Instant } from "./instant.ts";
+import {
+  formatInstant,
+  fromMillis,
+  fromSeconds,
+  parseInstant,
+  plusMillis,
+  toMillis,
+  toSeconds,
+  type Instant,
+} from "./instant.ts";
 
 /** Instants that a number holds exactly, with a day to spare for offsets. */
 const LAST = Number.MAX_SAFE_INTEGER - 86_400_000_000;
@@ -46,6 +55,17 @@ describe("an instant", () => {
           expect(toMillis(fromMillis(date.getTime()))).toBe(date.getTime());
         },
       ),
+    );
+  });
+
+  test("is the whole second that it lies in, before 1970 too", () => {
+    fc.assert(
+      fc.property(instant, (at) => {
+        const seconds = toSeconds(at);
+        expect(Number.isSafeInteger(seconds)).toBe(true);
+        expect(fromSeconds(seconds)).toBeLessThanOrEqual(at);
+        expect(fromSeconds(seconds + 1)).toBeGreaterThan(at);
+      }),
     );
   });
 

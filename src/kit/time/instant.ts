@@ -3,6 +3,7 @@
  * there and back.
  */
 import type { Brand } from "../ids/brand.ts";
+import { withoutTrailing } from "../text/without-trailing.ts";
 
 /** Microseconds since 1970-01-01T00:00:00Z. Exact as a number until the year 2255. */
 export type Instant = Brand<number, "Instant">;
@@ -15,6 +16,21 @@ export function fromMillis(ms: number): Instant {
 /** Whole milliseconds since the epoch, rounded down. */
 export function toMillis(instant: Instant): number {
   return Math.floor(instant / 1000);
+}
+
+/** Whole seconds since the epoch, rounded down: as answers and tokens show times. */
+export function toSeconds(instant: Instant): number {
+  return Math.floor(instant / 1_000_000);
+}
+
+/** The day in UTC that an instant lies in: `2026-02-03`. */
+export function utcDay(instant: Instant): string {
+  return new Date(toMillis(instant)).toISOString().slice(0, 10);
+}
+
+/** The instant that lies `seconds` seconds after the epoch. */
+export function fromSeconds(seconds: number): Instant {
+  return Math.round(seconds * 1_000_000) as Instant;
 }
 
 /** The instant `ms` milliseconds later (earlier when negative). */
@@ -32,13 +48,13 @@ export function formatInstant(instant: Instant): string {
   const micros = ((instant % 1_000_000) + 1_000_000) % 1_000_000;
   const seconds = new Date((instant - micros) / 1000).toISOString().slice(0, 19);
   if (micros === 0) return `${seconds}Z`;
-  return `${seconds}.${String(micros).padStart(6, "0").replace(/0+$/, "")}Z`;
+  return `${seconds}.${withoutTrailing(String(micros).padStart(6, "0"), "0")}Z`;
 }
 
-const RFC3339 = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d+))?(?:[Zz]|([+-])(\d\d):(\d\d))$/;
+const RFC3339 = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d{1,100}))?(?:[Zz]|([+-])(\d\d):(\d\d))$/;
 
 /**
- * Reads an RFC 3339 date-time. Digits past the microsecond are cut off.
+ * Reads an RFC 3339 date-time. Digits past the microsecond are cut off; a fraction has at most 100.
  * Answers undefined for everything else: local times, impossible dates such as 30 February, leap seconds, and years
  * before 100.
  */

@@ -3,7 +3,7 @@ import type { Sealer } from "../auth/seal.ts";
 import { OutboundError } from "../outbound/error.ts";
 import type { Outbound } from "../outbound/outbound.ts";
 import type { Clock } from "../time/clock.ts";
-import { toMillis } from "../time/instant.ts";
+import { toSeconds } from "../time/instant.ts";
 import { signatureOf } from "./signature.ts";
 import type { WebhookService } from "./service.ts";
 import { webhookRecord, type Delivery, type Webhook, type WebhookStore } from "./store.ts";
@@ -66,7 +66,7 @@ async function send(
   const secret = sealer.open(webhook.sealedSecret, webhookRecord(service, webhook.id)).toString();
   // The id is part of what is signed, and the same for every attempt: receivers drop what they have seen.
   const body = `{"${service.idMember}":"${delivery.id}",${delivery.payload.trim().slice(1)}`;
-  const timestampSeconds = Math.floor(toMillis(clock.now()) / 1000);
+  const timestampSeconds = toSeconds(clock.now());
   try {
     const { status } = await webhookHttp.request({
       url: webhook.url,

@@ -2,10 +2,9 @@
 import { Type } from "typebox";
 import { job } from "../jobs/job.ts";
 import { plusMillis } from "../time/instant.ts";
+import { DAY_MS } from "../time/spans.ts";
 import { deliver, type WebhookDeps } from "./deliver.ts";
 import type { WebhookService } from "./service.ts";
-
-const DAY_MS = 86_400_000;
 
 /** Long enough to find out what went wrong last month. */
 const KEPT_DAYS = 30;

@@ -2,6 +2,7 @@
 import type { Sealer } from "../auth/seal.ts";
 import { UserError } from "../errors/user-error.ts";
 import type { Ids, Random } from "../ids/ids.ts";
+import { judgeAddress } from "../outbound/outbound.ts";
 import type { Clock } from "../time/clock.ts";
 import type { WebhookService } from "./service.ts";
 import { webhookRecord, type WebhookStore } from "./store.ts";
@@ -21,23 +22,32 @@ export interface ManageDeps<EventName extends string = string> {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly random: Random;
+  /** What deliveries may reach besides public addresses: as the guard that they go through. */
+  readonly allowPrivateOutbound: readonly string[];
+}
+
+export interface AddedWebhook {
+  readonly id: string;
+  readonly secret: string;
+  /** Why deliveries would fail now, where that may pass. */
+  readonly warning?: string;
 }
 
 /**
  * Adds a webhook. The secret is made here and shown this once; it is kept sealed. Whether the URL's host may be reached
- * is judged at each delivery.
+ * is judged here and again at each delivery.
  *
  * @param checkPattern answers the pattern as it is kept, and throws UserError for one that cannot be meant.
- * @throws UserError for a URL, pattern or event that cannot be meant.
+ * @throws UserError for a URL, pattern or event that cannot be meant, and for a URL that no delivery may go to.
  */
 export async function addWebhook<EventName extends string>(
   service: WebhookService<EventName>,
   deps: ManageDeps<EventName>,
   wanted: NewWebhook,
   checkPattern: (pattern: string) => string,
-): Promise<{ id: string; secret: string }> {
-  const url = URL.canParse(wanted.url) ? new URL(wanted.url) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol) || url.username !== "" || wanted.url.length > MAX_URL_CHARACTERS) {
+): Promise<AddedWebhook> {
+  const url = wanted.url.length <= MAX_URL_CHARACTERS && URL.canParse(wanted.url) ? new URL(wanted.url) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username !== "") {
     throw new UserError("The URL of a webhook must be https://..., without a user name or password in it.");
   }
   const pattern = checkPattern(wanted.pattern);
@@ -46,6 +56,7 @@ export async function addWebhook<EventName extends string>(
   if (events.length === 0 || events.length < wanted.events.length) {
     throw new UserError(`Events are ${service.events.join(", ")}.`);
   }
+  const warning = await checkReachable(url, deps.allowPrivateOutbound);
   const id = deps.ids.next("whk");
   const secret = Buffer.from(deps.random.bytes(SECRET_BYTES)).toString("base64url");
   await deps.webhooks.add({
@@ -57,5 +68,17 @@ export async function addWebhook<EventName extends string>(
     createdAt: deps.clock.now(),
     enabled: true,
   });
-  return { id, secret };
+  return { id, secret, ...(warning === undefined ? {} : { warning }) };
+}
+
+/** Answers why deliveries would fail now, where that may pass. Throws where they would fail for ever. */
+async function checkReachable(url: URL, allowPrivate: readonly string[]): Promise<string | undefined> {
+  const verdict = await judgeAddress({ allowPrivate }, url.href);
+  if (verdict.kind === "refused") {
+    throw new UserError(
+      `Nothing could ever be delivered to ${url.origin}: ${verdict.reason} For a receiver in your own network, or on ` +
+        "plain http, name its host in TRIPOD_ALLOW_PRIVATE_OUTBOUND, here and for the server.",
+    );
+  }
+  return verdict.kind === "unknown" ? verdict.reason : undefined;
 }

@@ -2,6 +2,7 @@
 import { execFile } from "node:child_process";
 import { readFile, stat } from "node:fs/promises";
 import { dirname } from "node:path";
+import { codeOf } from "../../errors/code-of.ts";
 import { UserError } from "../../errors/user-error.ts";
 
 export interface Account {
@@ -68,7 +69,7 @@ export async function firstClosedFolder(folder: string, account: Account): Promi
   return new Promise((resolve, reject) => {
     execFile("/bin/sh", ["-c", script, "sh", ...way], { ...asAccount(account), cwd: "/" }, (error, stdout) => {
       // A machine without a shell: the folder is then found closed by the server itself.
-      if (error && "code" in error && String(error.code) === "ENOENT") resolve(undefined);
+      if (codeOf(error) === "ENOENT") resolve(undefined);
       else if (error) reject(noSuchAccount(account, error));
       else resolve(stdout === "" ? undefined : stdout);
     });

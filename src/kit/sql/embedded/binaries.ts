@@ -9,7 +9,9 @@ import { chmod, cp, lstat, mkdir, readdir, readFile, rename, rm, symlink } from 
 import { createRequire } from "node:module";
 import { basename, dirname, join, relative } from "node:path";
 import { promisify } from "node:util";
+import { codeOf } from "../../errors/code-of.ts";
 import { UserError } from "../../errors/user-error.ts";
+import { isThere } from "../../files/is-there.ts";
 import { asAccount, type Account } from "./account.ts";
 
 const run = promisify(execFile);
@@ -69,7 +71,7 @@ async function makeLinks(native: string): Promise<void> {
   const list = await readFile(join(native, "pg-symlinks.json"), "utf8").catch(() => "[]");
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
     const path = join(native, "..", target);
-    if (await exists(path)) continue;
+    if (await isThere(path)) continue;
     await symlink(relative(dirname(target), source), path).catch((error: unknown) => {
       if (codeOf(error) !== "EEXIST") throw error;
     });
@@ -161,17 +163,6 @@ async function openForReading(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isSymbolicLink()) await chmod(join(entry.parentPath, entry.name), 0o755);
   }
-}
-
-async function exists(path: string): Promise<boolean> {
-  return lstat(path).then(
-    () => true,
-    () => false,
-  );
-}
-
-function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && "code" in error ? String(error.code) : undefined;
 }
 
 function reason(error: unknown): string {

@@ -1,10 +1,11 @@
 /** Makes the cluster at the first start. */
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { chmod, chown, lstat, mkdir, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { chmod, chown, mkdir, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { promisify } from "node:util";
 import { UserError } from "../../errors/user-error.ts";
+import { isThere } from "../../files/is-there.ts";
 import type { Random } from "../../ids/ids.ts";
 import { asAccount } from "./account.ts";
 import type { Binaries } from "./binaries.ts";
@@ -68,10 +69,16 @@ export async function ensureCluster(folder: ServerFolder, binaries: Binaries, op
   }
 }
 
-/** The last line that initdb wrote, which says why it gave up. */
+/** The line in which initdb says why it gave up, else the last one. */
 function explain(error: unknown): string {
   const stderr = error instanceof Error && "stderr" in error ? String(error.stderr).trim() : "";
-  const why = stderr.split("\n").at(-1) || (error instanceof Error ? (error.message.split("\n")[0] ?? "") : "");
+  const lines = stderr.split("\n");
+  const full = lines.find((line) => line.includes("No space left on device"));
+  const why =
+    full ||
+    lines.findLast((line) => /(?:error|fatal|panic): /i.test(line)) ||
+    lines.at(-1) ||
+    (error instanceof Error ? (error.message.split("\n")[0] ?? "") : "");
   return why.includes("could not look up effective user ID")
     ? `${why}. PostgreSQL needs the account that it runs as to have a line in /etc/passwd.`
     : why;
@@ -121,11 +128,4 @@ async function syncPath(path: string): Promise<void> {
   const file = await open(path, "r").catch(() => undefined);
   await file?.sync();
   await file?.close();
-}
-
-async function isThere(path: string): Promise<boolean> {
-  return lstat(path).then(
-    () => true,
-    () => false,
-  );
 }

@@ -8,11 +8,12 @@ import { bundleScript } from "../../../../test/support/bundle.ts";
 import { ScriptProcess } from "../../../../test/support/child-process.ts";
 import { keptLog } from "../../../../test/support/kept-log.ts";
 import { temporaryFolder, type TemporaryFolder } from "../../../../test/support/temporary-folder.ts";
+import { isAlive } from "../../lifecycle/is-alive.ts";
 import { openDatabase } from "../pool.ts";
 import { serverAccount, asAccount } from "./account.ts";
 import { startEmbedded, type Embedded } from "./launch.ts";
 import { findPostmaster } from "./postmaster.ts";
-import { isAlive, startMark } from "./processes.ts";
+import { startMark } from "./processes.ts";
 
 const script = await bundleScript(
   fileURLToPath(new URL("../../../../test/support/embedded-child.ts", import.meta.url)),
@@ -68,36 +69,34 @@ describe("kill -9", () => {
     for (const moment of ["new-", "cluster"]) {
       const first = run();
       const seen = async () => (await readdir(join(folder.path, "postgres")).catch(() => [])).join();
-      await expect.poll(seen, { timeout: 10_000, interval: 1 }).toContain(moment);
+      await expect.poll(seen, { interval: 1 }).toContain(moment);
       await first.kill();
     }
     await (await start()).stop();
     expect(await readFile(join(cluster, "PG_VERSION"), "utf8")).toContain("18");
-    expect((await readdir(join(folder.path, "postgres"))).toSorted()).toEqual(["cluster", "run", "server.log"]);
+    // `binaries` is there where the account of the server cannot read the installed ones, as in root's home folder.
+    const left = (await readdir(join(folder.path, "postgres"))).filter((name) => name !== "binaries");
+    expect(left.toSorted()).toEqual(["cluster", "run", "server.log"]);
   });
 
-  test.skipIf(!onLinux)(
-    "of every process at once loses no acknowledged write, time after time",
-    async () => {
-      const acknowledged = new Set<string>();
-      for (let round = 0; round < 3; round++) {
-        const writers = [0, 1].map(() => run("write"));
-        await Promise.all(writers.map((writer) => writer.heard("committed", 100 * (round + 1))));
-        const server = await serverProcesses();
-        expect(server.length).toBeGreaterThan(5);
-        for (const pid of server) process.kill(pid, "SIGKILL");
-        await Promise.all(writers.map((writer) => writer.kill()));
-        for (const { told } of writers) {
-          for (const { event, row } of told) if (event === "committed") acknowledged.add(String(row));
-        }
-        const embedded = await start();
-        const kept = await written(embedded);
-        expect([...acknowledged].filter((row) => !kept.has(row))).toEqual([]);
-        await embedded.stop();
+  test.skipIf(!onLinux)("of every process at once loses no acknowledged write, time after time", async () => {
+    const acknowledged = new Set<string>();
+    for (let round = 0; round < 3; round++) {
+      const writers = [0, 1].map(() => run("write"));
+      await Promise.all(writers.map((writer) => writer.heard("committed", 100 * (round + 1))));
+      const server = await serverProcesses();
+      expect(server.length).toBeGreaterThan(5);
+      for (const pid of server) process.kill(pid, "SIGKILL");
+      await Promise.all(writers.map((writer) => writer.kill()));
+      for (const { told } of writers) {
+        for (const { event, row } of told) if (event === "committed") acknowledged.add(String(row));
       }
-    },
-    60_000,
-  );
+      const embedded = await start();
+      const kept = await written(embedded);
+      expect([...acknowledged].filter((row) => !kept.has(row))).toEqual([]);
+      await embedded.stop();
+    }
+  });
 
   test("of its only user leaves the server running; the next start takes it over and stops it", async () => {
     const parent = run("write");

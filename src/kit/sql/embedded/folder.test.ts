@@ -1,7 +1,7 @@
-import { chmod, chown, mkdir, readdir, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { chmod, chown, mkdir, readdir, realpath, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { keptLog } from "../../../../test/support/kept-log.ts";
+import { keptLog, type KeptLog } from "../../../../test/support/kept-log.ts";
 import { temporaryFolder, type TemporaryFolder } from "../../../../test/support/temporary-folder.ts";
 import { UserError } from "../../errors/user-error.ts";
 import { serverAccount } from "./account.ts";
@@ -89,6 +89,39 @@ describe("the data folder", () => {
     expect(says).toContain(`${parent.path} is closed to it`);
     expect(says).toContain(`chmod o+x ${parent.path}`);
   });
+
+  test.skipIf(!isRoot)(
+    "that root starts in a closed folder keeps its database where its account can reach it",
+    async () => {
+      await chmod(parent.path, 0o700);
+      const open = await temporaryFolder();
+      const elsewhere = join(open.path, "lib", "tripod");
+      const first = keptLog();
+      await (await startEmbedded({ dataDir, elsewhere, log: first })).stop();
+      const [made = ""] = await readdir(elsewhere);
+      expect(await realpath(join(dataDir, "postgres"))).toBe(join(elsewhere, made));
+      expect(await readdir(join(elsewhere, made))).toContain("cluster");
+      expect((await stat(join(elsewhere, made))).mode & 0o777).toBe(0o700);
+      const told = (log: KeptLog) => log.entries.filter(({ message }) => message.includes(join(elsewhere, made)));
+      expect(told(first)).toHaveLength(1);
+
+      const second = keptLog();
+      await (await startEmbedded({ dataDir, elsewhere, log: second })).stop();
+      expect(await readdir(elsewhere)).toEqual([made]);
+      expect(told(second)).toEqual([]);
+      await open.remove();
+    },
+  );
+
+  test.skipIf(!isRoot)(
+    "in a closed folder is refused where the other place is closed too, and leaves nothing there",
+    async () => {
+      await chmod(parent.path, 0o700);
+      const elsewhere = join(parent.path, "lib");
+      await expect(startEmbedded({ dataDir, elsewhere, log: keptLog() })).rejects.toThrow(/is closed to it/);
+      expect(await readdir(elsewhere)).toEqual([]);
+    },
+  );
 
   test.skipIf(!isRoot)("stays with the account that already owns it, even when root starts it", async () => {
     const nobody = (await serverAccount("/nonexistent", ["nobody"])) ?? { uid: -1, gid: -1 };

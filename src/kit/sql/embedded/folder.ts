@@ -1,8 +1,10 @@
 /** The server's folder below the data folder: where everything lies, and whether we may use it. */
 import { chmod, chown, mkdir, readdir, readFile, realpath, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
+import { codeOf } from "../../errors/code-of.ts";
 import { UserError } from "../../errors/user-error.ts";
 import { firstClosedFolder, serverAccount, type Account } from "./account.ts";
+import { moveElsewhere } from "./elsewhere.ts";
 
 export interface ServerFolder {
   /** `<dataDir>/postgres`, without symbolic links. Everything below belongs to the server's account, mode 0700. */
@@ -16,8 +18,10 @@ export interface ServerFolder {
   readonly binaries: string;
   readonly lock: string;
   readonly log: string;
-  /** Whom the server runs as, where that is not this process's own account. */
+  /** The account that the server runs as, where that is not this process's own account. */
   readonly account: Account | undefined;
+  /** True when this call moved the folder away from the data folder, because the account cannot reach that one. */
+  readonly isMoved: boolean;
 }
 
 /** What may lie in the folder before there is a cluster in it. */
@@ -26,11 +30,14 @@ const OURS = /^(cluster|new-.*|run|binaries|start\.lock.*|server\.log.*)$/;
 /**
  * Makes `<dataDir>/postgres` where it is missing and checks that the server can use it.
  *
+ * @param elsewhere a folder for the server's files where its account cannot reach `dataDir`; `<dataDir>/postgres` is then
+ *   a link to a new folder in there. Without it such a data folder is refused.
  * @throws UserError that says what to do, when it cannot.
  */
-export async function prepareFolder(dataDir: string): Promise<ServerFolder> {
+export async function prepareFolder(dataDir: string, elsewhere?: string): Promise<ServerFolder> {
   const parent = await makeParent(resolve(dataDir));
   const path = join(parent, "postgres");
+  const isMoved = elsewhere !== undefined && (await moveElsewhere(path, elsewhere));
   await mkdir(path, { mode: 0o700 }).catch((error: unknown) => {
     if (codeOf(error) !== "EEXIST") throw cannotUse(path, error);
   });
@@ -48,6 +55,7 @@ export async function prepareFolder(dataDir: string): Promise<ServerFolder> {
     lock: join(root, "start.lock"),
     log: join(root, "server.log"),
     account,
+    isMoved,
   };
   await checkContents(folder);
   return folder;
@@ -145,7 +153,3 @@ const WHY: Readonly<Record<string, string>> = {
   ENOTDIR: "a part of the path is a file",
   EEXIST: "a file is in its place",
 };
-
-function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && "code" in error ? String(error.code) : undefined;
-}

@@ -133,7 +133,7 @@ describe("startEmbedded", () => {
     const pid = await serverPid();
     process.kill(pid ?? -1, "SIGKILL");
     const answer = () => db.query({ name: "answer", text: "select 1 as one" }).catch(() => []);
-    await expect.poll(answer, { timeout: 15_000 }).toEqual([{ one: 1 }]);
+    await expect.poll(answer).toEqual([{ one: 1 }]);
     expect(await serverPid()).not.toBe(pid);
     await db.close();
     await expect.poll(() => told.entries.at(-1)?.message).toContain("was lost and is back");

@@ -15,6 +15,11 @@ import { spawnServer, type ServerProcess, type ServerSettings } from "./server.t
 export interface EmbeddedOptions {
   /** The product's data folder. The server uses `postgres` below it and nothing else. */
   readonly dataDir: string;
+  /**
+   * Where the server's files go when its account cannot reach `dataDir`, and there are none yet. Without it, such a data
+   * folder is refused.
+   */
+  readonly elsewhere?: string;
   readonly log: SqlLog;
   /** Settings of PostgreSQL that differ from ours, such as `{ shared_buffers: "1GB" }`. */
   readonly settings?: ServerSettings;
@@ -68,7 +73,14 @@ const RECOVERY_WAITS_MS: readonly number[] = [0, 100, 500, 1_000, 2_000, 5_000];
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const began = performance.now();
-  const folder = await prepareFolder(options.dataDir);
+  const folder = await prepareFolder(options.dataDir, options.elsewhere);
+  if (folder.isMoved) {
+    options.log.warn(
+      { folder: folder.root },
+      `the account ${folder.account?.name} that PostgreSQL runs as cannot reach ${options.dataDir}: ` +
+        `the database's files are in ${folder.root}, and ${options.dataDir}/postgres links to them`,
+    );
+  }
   const binaries = await findBinaries(folder.binaries, folder.account, options.native);
   await checkVersion(folder, binaries.major);
   const launcher = new Launcher(folder, binaries, options);
@@ -186,7 +198,10 @@ class Launcher {
       } else if (child?.ended !== undefined) {
         const tail = await child.logTail();
         if (!isInTheWay(tail)) {
-          throw new Error(`the embedded PostgreSQL ended while it started (${child.ended}): ${tail}`);
+          throw new UserError(
+            `The embedded PostgreSQL in ${folder.root} ended while it started (${child.ended}): ${whyEnded(tail)}. ` +
+              `Mend that and start again; its log is ${folder.log}.`,
+          );
         }
         child = undefined;
       } else if (!running && !child) {
@@ -246,7 +261,20 @@ function isHopeless(error: unknown): boolean {
   return error instanceof DatabaseError && ["28P01", "28000"].includes(error.code ?? "");
 }
 
+/** The last line in which the server says why it gave up. */
+function whyEnded(tail: string): string {
+  const lines = tail.split("\n");
+  const line = lines.findLast((each) => /(?:FATAL|PANIC|ERROR): /.test(each)) ?? lines.at(-1) ?? "";
+  return line.replace(/^.*?(?=(?:FATAL|PANIC|ERROR): )/, "").trim() || "it gives no reason";
+}
+
 /** What the log says when another start was faster, a killed server's last processes still run, or the port was taken. */
+const IN_THE_WAY = ["pre-existing shared memory block", "address already in use"] as const;
+
 function isInTheWay(log: string): boolean {
-  return /lock file .* already exists|pre-existing shared memory block|address already in use/i.test(log);
+  const said = log.toLowerCase();
+  return (
+    (said.includes('lock file "') && said.includes('" already exists')) ||
+    IN_THE_WAY.some((sentence) => said.includes(sentence))
+  );
 }

@@ -10,6 +10,7 @@ import { randomBytes } from "node:crypto";
 import { link, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { setTimeout as delay } from "node:timers/promises";
+import { codeOf } from "../../errors/code-of.ts";
 import { UserError } from "../../errors/user-error.ts";
 import { startMark } from "./processes.ts";
 
@@ -73,7 +74,7 @@ async function linkIfFree(draft: string, path: string): Promise<boolean> {
     await link(draft, path);
     return true;
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "EEXIST") return false;
+    if (codeOf(error) === "EEXIST") return false;
     throw error;
   }
 }

@@ -6,11 +6,12 @@ import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
+import { isAlive } from "../../lifecycle/is-alive.ts";
 import type { Connection } from "../connection.ts";
 import type { Binaries } from "./binaries.ts";
 import { SUPERUSER } from "./cluster.ts";
 import type { ServerFolder } from "./folder.ts";
-import { isAlive, servesCluster } from "./processes.ts";
+import { servesCluster } from "./processes.ts";
 
 /** A server that runs, or is just starting or stopping. */
 export interface Postmaster {

@@ -2,18 +2,9 @@
 import { execFile } from "node:child_process";
 import { readFile, readlink } from "node:fs/promises";
 import { promisify } from "node:util";
+import { isAlive } from "../../lifecycle/is-alive.ts";
 
 const run = promisify(execFile);
-
-/** Whether a process of that number exists, whoever it belongs to. */
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
-  }
-}
 
 /**
  * A text that differs between any two processes that ever had the number `pid` on this machine; undefined where no such

@@ -2,8 +2,9 @@
 import ipaddr from "ipaddr.js";
 import { UserError } from "../errors/user-error.ts";
 import { addressKind, parseAddress, type Address } from "./address.ts";
+import { portOf } from "./port-of.ts";
 
-export interface Allowance {
+export interface PermittedPlaces {
   /** Whether an answer of the resolver for this URL's host may be connected to. */
   permits(url: URL, address: Address): boolean;
   /** Whether plain http could be acceptable for this URL, before its host is resolved. */
@@ -22,7 +23,7 @@ export interface Allowance {
  *
  * @throws UserError when an entry is none of these.
  */
-export function parseAllowance(entries: readonly string[]): Allowance {
+export function parsePermittedPlaces(entries: readonly string[]): PermittedPlaces {
   const networks: [Address, number][] = [];
   const hosts = new Set<string>();
   for (const entry of entries) {
@@ -54,16 +55,18 @@ function parseNetwork(entry: string): [Address, number] | undefined {
   return ipaddr.parseCIDR(entry);
 }
 
+/** A host name of 253 characters and a port. */
+const MAX_HOST_CHARACTERS = 300;
+
 function parseHost(entry: string): string {
-  const url = URL.canParse(`http://${entry}`) ? new URL(`http://${entry}`) : undefined;
+  const url =
+    entry.length <= MAX_HOST_CHARACTERS && URL.canParse(`http://${entry}`) ? new URL(`http://${entry}`) : undefined;
   const plain = url && url.pathname === "/" && !/[/?#@\\%]/.test(entry) && url.hostname !== "";
   if (!url || !plain)
-    throw new UserError(`"${entry}" is neither a network (10.0.0.0/8) nor a host (name or name:port).`);
+    throw new UserError(
+      `"${entry.slice(0, MAX_HOST_CHARACTERS)}" is neither a network (10.0.0.0/8) nor a host (name or name:port).`,
+    );
   const port = /:(\d+)$/.exec(entry)?.[1];
   const name = url.hostname.replace(/\.$/, "");
   return port === undefined ? name : `${name}:${Number(port)}`;
-}
-
-function portOf(url: URL): string {
-  return url.port || (url.protocol === "http:" ? "80" : "443");
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { UserError } from "../errors/user-error.ts";
 import { parseAddress } from "./address.ts";
-import { parseAllowance } from "./allowance.ts";
+import { parsePermittedPlaces } from "./permitted-places.ts";
 
 function permits(entries: readonly string[], url: string, text: string): boolean {
   const address = parseAddress(text);
   if (!address) throw new Error(`${text} is no address`);
-  return parseAllowance(entries).permits(new URL(url), address);
+  return parsePermittedPlaces(entries).permits(new URL(url), address);
 }
 
 describe("what an operator may let requests reach", () => {
@@ -47,5 +47,5 @@ describe("what an operator may let requests reach", () => {
     "user@a.example",
     "a b",
     "fe80::/200",
-  ])("the entry %j is refused", (entry) => expect(() => parseAllowance([entry])).toThrow(UserError));
+  ])("the entry %j is refused", (entry) => expect(() => parsePermittedPlaces([entry])).toThrow(UserError));
 });

@@ -1,0 +1,27 @@
+/** Runs `dist/main.js`, and builds it first where it is missing and the compiler is there. */
+"use strict";
+
+const { existsSync } = require("node:fs");
+const { join } = require("node:path");
+const { pathToFileURL } = require("node:url");
+
+const main = join(__dirname, "..", "dist", "main.js");
+
+void start();
+
+async function start() {
+  if (!existsSync(main)) await buildFirst();
+  if (existsSync(main)) await import(pathToFileURL(main).href);
+}
+
+async function buildFirst() {
+  try {
+    const { build } = await import("../scripts/build.js");
+    await build();
+  } catch (error) {
+    const why = error.code === "ERR_MODULE_NOT_FOUND" ? "the compiler is not installed" : "building it failed";
+    console.error(`tripod is not built yet, and ${why}.`);
+    console.error("In its folder, run `npm ci` and then `npm run build`.");
+    process.exitCode = 1;
+  }
+}

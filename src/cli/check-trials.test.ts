@@ -1,0 +1,110 @@
+/** What `tripod check` says of everything outside that is set. */
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { createServer as createTcpServer, type AddressInfo } from "node:net";
+import { afterAll, expect, test } from "vitest";
+import { commandLine } from "../../test/support/command-line.ts";
+import { testDatabase } from "../../test/support/database.ts";
+
+const { connection } = await testDatabase({ rooms: ["kit", "registry", "players", "trading"] });
+
+const HASH = "0".repeat(63);
+/** Answers as an issuer, an upstream, Esplora and Steam, each below a path of its own. */
+const outside = createServer((request, response) => {
+  const base = `http://127.0.0.1:${(outside.address() as AddressInfo).port}`;
+  const answers: Record<string, string> = {
+    "/issuer/.well-known/openid-configuration": JSON.stringify({ issuer: `${base}/issuer`, jwks_uri: `${base}/keys` }),
+    "/keys": JSON.stringify({ keys: [{ kty: "OKP" }] }),
+    "/upstream/v0.1/servers": JSON.stringify({ servers: [], metadata: { count: 0 } }),
+    "/esplora/blocks/tip/height": "7",
+    "/esplora/blocks/tip/hash": `${HASH}1`,
+    [`/esplora/block/${HASH}1`]: JSON.stringify({ id: `${HASH}1`, height: 7, previousblockhash: `${HASH}2` }),
+    "/steam/ISteamUser/GetPlayerSummaries/v2/": JSON.stringify({ response: { players: [] } }),
+  };
+  const { pathname } = new URL(request.url ?? "/", base);
+  const answer = answers[pathname];
+  response.writeHead(answer === undefined ? 404 : 200, { "Content-Type": "application/json" }).end(answer);
+}).listen(0, "127.0.0.1");
+/** Greets as a mail server, and answers EHLO. */
+const mail = createTcpServer((socket) => {
+  socket.on("error", () => undefined);
+  socket.write("220 test ESMTP\r\n");
+  socket.on("data", (data) => socket.write(data.toString().startsWith("QUIT") ? "221 bye\r\n" : "250 test\r\n"));
+}).listen(0, "127.0.0.1");
+await Promise.all([once(outside, "listening"), once(mail, "listening")]);
+afterAll(() => {
+  outside.close();
+  mail.close();
+});
+
+/** Settings that name a server at this place for everything outside. */
+function named(http: string, smtp: string): Record<string, string> {
+  return {
+    TRIPOD_REGISTRY_OIDC_ISSUER: `${http}/issuer`,
+    TRIPOD_REGISTRY_OIDC_CLIENT_ID: "tripod",
+    TRIPOD_REGISTRY_SYNC_URL: `${http}/upstream`,
+    TRIPOD_TRADING_ESPLORA_URL: `${http}/esplora`,
+    TRIPOD_TRADING_SMTP_URL: `smtp://${smtp}`,
+    TRIPOD_PLAYERS_STEAM_API_KEY: "A".repeat(32),
+    TRIPOD_PLAYERS_STEAM_API_URL: `${http}/steam`,
+    TRIPOD_PORT: "0",
+    TRIPOD_ADMIN_PORT: "0",
+  };
+}
+
+const WHAT = ["issuer", "upstream", "esplora", "mail server", "steam"] as const;
+const portOf = (server: typeof outside | typeof mail) => (server.address() as AddressInfo).port;
+
+test("everything that is set and answers is ok, each in one line", async () => {
+  const run = await commandLine(connection, named(`http://127.0.0.1:${portOf(outside)}`, `127.0.0.1:${portOf(mail)}`));
+  const ran = await run("check", "all");
+  expect(ran, ran.out + ran.err).toMatchObject({ code: 0, err: "" });
+  for (const what of [...WHAT, "disk", "exchanges", "wallets"]) expect(ran.out).toContain(`ok    ${what}: `);
+}, 240_000);
+
+test("what is set and does not answer is wrong, each in one line, and the command exits with 1", async () => {
+  const settings = named("http://127.0.0.1:1", "joe:hunter2@127.0.0.1:1");
+  const run = await commandLine(connection, {
+    ...settings,
+    TRIPOD_TRADING_EXCHANGES: "simulated,nowhere",
+    TRIPOD_TRADING_BITCOIN_ACCOUNT_KEY: "nonsense",
+  });
+  const ran = await run("check", "all");
+  expect(ran.code).toBe(1);
+  for (const what of [...WHAT, "exchanges", "wallets"]) expect(ran.out).toContain(`wrong ${what}: `);
+  expect(ran.out).not.toMatch(/does not work: an unexpected error|hunter2|AAAA/);
+  expect(ran.err).toBe("error: 7 of these must be mended before Tripod can serve as the settings say.\n");
+}, 240_000);
+
+test("credentials for an upstream that is not named are wrong, as they are to a start", async () => {
+  const run = await commandLine(connection, { TRIPOD_REGISTRY_SYNC_TOKEN: "hidden-token-of-a-test" });
+  const ran = await run("check", "registry");
+  expect([ran.code, ran.out.includes("hidden")]).toEqual([1, false]);
+  expect(ran.out).toContain("wrong upstream: There are credentials for an upstream and no upstream");
+}, 240_000);
+
+test("an issuer and an upstream that answer something else are wrong", async () => {
+  const base = `http://127.0.0.1:${portOf(outside)}`;
+  const run = await commandLine(connection, {
+    ...named(base, `127.0.0.1:${portOf(mail)}`),
+    TRIPOD_REGISTRY_OIDC_ISSUER: `${base}/elsewhere`,
+    TRIPOD_REGISTRY_SYNC_URL: `${base}/elsewhere`,
+  });
+  const ran = await run("check", "registry");
+  expect(ran.code).toBe(1);
+  expect(ran.out).toContain("wrong issuer: ");
+  expect(ran.out).toContain("wrong upstream: ");
+}, 240_000);
+
+test("a database that is away is named with host and port, and without its password", async () => {
+  const database = "postgres://joe:hunter2@127.0.0.1:1/db";
+  const run = await commandLine(connection, {
+    TRIPOD_DATABASE_URL: database,
+    TRIPOD_PORT: "0",
+    TRIPOD_ADMIN_PORT: "0",
+  });
+  const ran = await run("check", "registry");
+  expect(ran.code).toBe(1);
+  expect(ran.out).toContain("wrong database: The database at 127.0.0.1:1 does not answer: nothing listens there");
+  expect(ran.out + ran.err).not.toContain("hunter2");
+}, 240_000);

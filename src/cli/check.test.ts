@@ -1,0 +1,57 @@
+/** `tripod check` as an operator runs it. */
+import { expect, onTestFinished, test } from "vitest";
+import { commandLine } from "../../test/support/command-line.ts";
+import { testDatabase } from "../../test/support/database.ts";
+import { hasRedis, startRedis } from "../../test/support/redis.ts";
+import { freePort } from "../../test/support/free-port.ts";
+import { askRedis } from "../kit/bus/redis.ts";
+import { UserError } from "../kit/errors/user-error.ts";
+
+const { connection } = await testDatabase({ rooms: ["kit", "registry"] });
+const free = String(await freePort());
+const run = await commandLine(connection, {
+  TRIPOD_REDIS_URL: "redis://:hunter2@127.0.0.1:1",
+  TRIPOD_PORT: free,
+  TRIPOD_ADMIN_PORT: "0",
+});
+
+test("a Redis that is named and does not answer is reported, without its password", async () => {
+  const ran = await run("check", "registry");
+  expect(ran.code).toBe(1);
+  expect(ran.out).toContain("wrong redis: 127.0.0.1:1 does not answer: ECONNREFUSED");
+  expect(ran.out).toContain("ok    database");
+  expect(ran.out + ran.err).not.toContain("hunter2");
+}, 120_000);
+
+test.skipIf(!hasRedis)(
+  "one that answers says what it is; one that refuses the password does not answer",
+  async () => {
+    const server = await startRedis();
+    onTestFinished(() => server.stop());
+    expect(await askRedis(server.url)).toMatch(/^(Redis|Valkey) \d+\./);
+    const refused = askRedis(server.url.replace("redis://", "redis://someone:hunter2@"));
+    await expect(refused).rejects.toThrow(UserError);
+    await expect(refused).rejects.toThrow(/^127\.0\.0\.1:\d+ does not answer: [A-Z]+$/);
+  },
+  120_000,
+);
+
+test("addresses that stand in for exchanges are shown, and one that cannot be used is refused in a sentence", async () => {
+  const at = async (addresses: string) => {
+    const check = await commandLine(connection, {
+      TRIPOD_PORT: free,
+      TRIPOD_ADMIN_PORT: "0",
+      TRIPOD_TRADING_EXCHANGE_ADDRESSES: addresses,
+    });
+    return await check("check", "trading");
+  };
+  const good = await at('{"binance":"http://127.0.0.1:9001","binanceus":"testnet"}');
+  expect(good.out).toContain("trading: binance is reached at http://127.0.0.1:9001, not at its own address");
+  expect(good.out).toContain("trading: binanceus is reached at its test network");
+  const bad = await at('{"binance":"http://example.com"}');
+  expect(bad.code).toBe(1);
+  expect(bad.out + bad.err).toContain("must have an address for binance that begins with https://");
+  expect(bad.out + bad.err).not.toMatch(/\n\s+at /);
+  const broken = await at("{binance");
+  expect(broken.out + broken.err).toContain("TRIPOD_TRADING_EXCHANGE_ADDRESSES");
+}, 120_000);

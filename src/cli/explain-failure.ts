@@ -1,0 +1,42 @@
+/** What ended a command, as one sentence, where the person at the command line can mend it. */
+import { UserError } from "../kit/errors/user-error.ts";
+import { isUnavailable, OutcomeUnknown } from "../kit/sql/query-error.ts";
+
+/** More causes than any error of ours has. */
+const MAX_CAUSES = 10;
+
+const SYSTEM: Readonly<Record<string, string>> = {
+  ENOSPC: "The disk is full",
+  EDQUOT: "The disk quota of this account is used up",
+  EROFS: "The disk is read-only",
+  EACCES: "This account may not use a file or folder",
+  EPERM: "This account may not change a file or folder",
+  EMFILE: "This process may not open more files (ulimit -n)",
+  ENFILE: "This machine may not open more files",
+  // PostgreSQL's own codes.
+  "53100": "The disk of the database is full",
+  "25006": "The database is read-only: it may be a standby",
+};
+
+/** Undefined for a mistake of ours, which deserves its stack trace. */
+export function explain(error: unknown): string | undefined {
+  for (const [depth, cause] of causesOf(error).entries()) {
+    if (cause instanceof UserError) return depth === 0 ? cause.message : undefined;
+    const { code, path } = cause as { readonly code?: unknown; readonly path?: unknown };
+    const says = typeof code === "string" ? SYSTEM[code] : undefined;
+    if (says !== undefined) {
+      return `${says}${typeof path === "string" ? `: ${path}` : ""} (${String(code)}). Mend that and run the command again.`;
+    }
+    if (isUnavailable(cause) || cause instanceof OutcomeUnknown) {
+      const shown = cause.code === undefined ? "" : ` (${cause.code})`;
+      return `The database stopped answering while the command ran${shown}. See its log, and run the command again.`;
+    }
+  }
+  return undefined;
+}
+
+function causesOf(error: unknown): unknown[] {
+  const causes: unknown[] = [];
+  for (let cause = error; cause instanceof Error && causes.length < MAX_CAUSES; cause = cause.cause) causes.push(cause);
+  return causes;
+}

@@ -1,0 +1,114 @@
+/** `tripod keys list` and `tripod keys rotate`. */
+import { resolve } from "node:path";
+import { loadMasterKeys, newMasterKey, writeMasterKeys } from "../kit/auth/master-key.ts";
+import { UserError } from "../kit/errors/user-error.ts";
+import { createLog, type Log } from "../kit/log/log.ts";
+import { resealAll, type Resealed } from "../kit/sealed/reseal.ts";
+import { countByKey } from "../kit/sealed/sql/sealed-texts.ts";
+import { openDatabase } from "../kit/sql/pool.ts";
+import { countOtherConnections } from "../kit/sql/server-facts.ts";
+import { readConfiguration } from "./configuration.ts";
+import { keysAtHand, openPlatform, openServer, type SharedConfig } from "./open-platform.ts";
+import { sealedPlaces } from "./sealed-places.ts";
+
+/** What stands for "all" in a query that must have an end. */
+const MAX_TEXTS = 100_000_000;
+const SHOWN_CLOSED = 20;
+
+export async function listKeys(): Promise<void> {
+  const { config } = readConfiguration({});
+  const log = logOf(config.shared);
+  const keys = await keysAtHand(config.shared);
+  const server = await openServer(config.shared, log);
+  const db = openDatabase({ connection: server.connection, log });
+  try {
+    const sealed = new Map<string, string[]>(keys.ids.map((id) => [id, []]));
+    for (const place of await sealedPlaces()) {
+      for (const { keyId, texts } of await countByKey(db, place, MAX_TEXTS)) {
+        sealed.set(keyId, [...(sealed.get(keyId) ?? []), `${texts} of ${place.table}`]);
+      }
+    }
+    for (const [id, places] of sealed) {
+      const role = id === keys.ids[0] ? "seals" : keys.ids.includes(id) ? "opens" : "missing";
+      process.stdout.write(`${id}  ${role}  ${places.length === 0 ? "nothing" : places.join(", ")}\n`);
+    }
+  } finally {
+    await db.close();
+    await server.stop();
+  }
+}
+
+/** @throws UserError when another process would be left behind, or something does not open. */
+export async function rotateKeys(): Promise<void> {
+  const { config } = readConfiguration({});
+  const { shared } = config;
+  const log = logOf(shared);
+  const isFile = shared.secretKey === undefined;
+  if (isFile) await beginInFolder(shared, log);
+  const platform = await openPlatform(shared, log);
+  let done: Resealed;
+  try {
+    done = await resealAll(platform.db, await sealedPlaces(), platform.keys, (place, changed) => {
+      process.stderr.write(`${place.table}: ${changed}\n`);
+    });
+  } finally {
+    await platform.close();
+  }
+  const [current = "", ...others] = platform.keys.ids;
+  report(done, current);
+  if (others.length === 0) return;
+  if (isFile) await endInFolder(shared, current);
+  else {
+    process.stdout.write(
+      `Nothing is sealed with ${others.join(", ")} any more: take it out of TRIPOD_ADDITIONAL_SECRET_KEYS once every ` +
+        `process runs with ${current} as TRIPOD_SECRET_KEY.\n`,
+    );
+  }
+}
+
+/** A new key comes first in the file, unless a rotation that was interrupted has put it there. */
+async function beginInFolder(shared: SharedConfig, log: Log): Promise<void> {
+  const dataDir = resolve(shared.dataDir);
+  await refuseBesideOthers(shared, log);
+  const [current, ...others] = await loadMasterKeys({ dataDir });
+  if (others.length === 0) await writeMasterKeys(dataDir, [newMasterKey(), current]);
+}
+
+/** The file holds the key that has sealed everything, and no other. */
+async function endInFolder(shared: SharedConfig, current: string): Promise<void> {
+  const dataDir = resolve(shared.dataDir);
+  const keys = await loadMasterKeys({ dataDir });
+  await writeMasterKeys(
+    dataDir,
+    keys.filter(({ id }) => id === current),
+  );
+}
+
+/** A process that runs has read the file, and would go on sealing with the former key. */
+async function refuseBesideOthers(shared: SharedConfig, log: Log): Promise<void> {
+  const server = await openServer(shared, log);
+  try {
+    if ((await countOtherConnections(server.connection)) === 0) return;
+    throw new UserError(
+      "Another process of Tripod uses this database. Stop it first, or give the key in the setting " +
+        "TRIPOD_SECRET_KEY: then it can be replaced while processes run.",
+    );
+  } finally {
+    await server.stop();
+  }
+}
+
+function report({ changed, closed, isComplete }: Resealed, current: string): void {
+  const counts = [...changed].filter(([, count]) => count > 0).map(([{ table }, count]) => `${count} of ${table}`);
+  const what = counts.length === 0 ? "Nothing had to be sealed again" : `Sealed again: ${counts.join(", ")}`;
+  process.stdout.write(`${what}. The secret key is ${current}.\n`);
+  if (closed.length > 0) {
+    const shown = closed.slice(0, SHOWN_CLOSED).join("; ");
+    throw new UserError(`${closed.length} secrets did not open and stay as they are: ${shown}. Keep all keys.`);
+  }
+  if (!isComplete) throw new UserError("Processes go on sealing with another key. Restart them, and run this again.");
+}
+
+function logOf(shared: SharedConfig): Log {
+  return createLog({ level: "warn", format: shared.logFormat, stream: process.stderr });
+}

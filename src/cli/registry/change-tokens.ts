@@ -1,0 +1,24 @@
+/** `tripod registry token list` and `tripod registry token revoke`. */
+import { formatInstant } from "../../kit/time/instant.ts";
+import { withRegistry } from "./with-registry.ts";
+
+/** More than an operator can read. */
+const MAX_LISTED = 10_000;
+
+export async function listTokens({ all }: { all: boolean }): Promise<void> {
+  const tokens = await withRegistry(({ deps }) => deps.tokens.listIssued({ all, limit: MAX_LISTED + 1 }));
+  if (tokens.length === 0) process.stderr.write("There are no tokens that were made on the command line.\n");
+  for (const { tokenId, subject, permissions, issuedAt, expiresAt, revokedAt } of tokens.slice(0, MAX_LISTED)) {
+    const state = revokedAt === null ? "counts" : `revoked at ${formatInstant(revokedAt)}`;
+    const allowed = permissions.map(({ action, resource }) => `${action}:${resource}`).join(",");
+    process.stdout.write(
+      `${tokenId}  ${state}  made ${formatInstant(issuedAt)}  expires ${formatInstant(expiresAt)}  ${allowed}  ${subject}\n`,
+    );
+  }
+  if (tokens.length > MAX_LISTED) process.stderr.write(`There are more: the newest ${MAX_LISTED} are shown.\n`);
+}
+
+export async function revokeToken(tokenId: string): Promise<void> {
+  await withRegistry(({ deps }) => deps.tokens.revokeToken(tokenId));
+  process.stdout.write(`${tokenId}: revoked\n`);
+}

@@ -1,0 +1,12 @@
+import { AppError } from "../../kit/errors/catalogue.ts";
+import { UserError } from "../../kit/errors/user-error.ts";
+
+/** What the platform refuses, as a command says it. */
+export async function refusalsAsText<Value>(work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof AppError) throw new UserError(`${error.message}.`, { cause: error });
+    throw error;
+  }
+}

@@ -1,0 +1,35 @@
+/** What a service answers to what the HTTP layer refuses: most of it is alike in all of them. */
+import type { AppError } from "../errors/catalogue.ts";
+import { retryAfter } from "./database-refusal.ts";
+import type { HttpRefusal } from "./form.ts";
+
+type Kind = HttpRefusal["kind"];
+type Refusals<Some extends Kind> = { readonly [Each in Some]: (of: Extract<HttpRefusal, { kind: Each }>) => AppError };
+
+/** The entries of a service's catalogue that every service has. */
+export interface CommonErrors {
+  methodNotAllowed(fields: { readonly method: string; readonly allow: string }): AppError;
+  bodyTooLarge(fields: { readonly limitBytes: number }): AppError;
+  unsupportedMediaType(): AppError;
+  unavailable(
+    fields: { readonly seconds: number },
+    options: { readonly headers: Readonly<Record<string, string>> },
+  ): AppError;
+  outcomeUnknown(): AppError;
+}
+
+/** Where services differ in what they say, or in how many ways they say it. */
+export type OwnRefusals = Refusals<"unknownPath" | "badUrl" | "nulByte" | "rateLimited" | "badRequest">;
+
+/** The `refusal` of a service's form. */
+export function refusals(errors: CommonErrors, own: OwnRefusals): (of: HttpRefusal) => AppError {
+  const all: Refusals<Kind> = {
+    ...own,
+    methodNotAllowed: ({ method, allow }) => errors.methodNotAllowed({ method, allow: allow.join(", ") }),
+    bodyTooLarge: ({ limitBytes }) => errors.bodyTooLarge({ limitBytes }),
+    unsupportedMediaType: () => errors.unsupportedMediaType(),
+    unavailable: ({ retryAfterSeconds: seconds }) => errors.unavailable({ seconds }, retryAfter(seconds)),
+    outcomeUnknown: () => errors.outcomeUnknown(),
+  };
+  return (of) => (all[of.kind] as (of: HttpRefusal) => AppError)(of);
+}

@@ -1,0 +1,8 @@
+/** Binds a table of jobs to what its jobs need. */
+import type { DepsOf } from "../deps-of.ts";
+import type { AnyJob, BoundJob } from "./job.ts";
+
+/** Does not compile where a part is missing that a job of the table names. */
+export function bindJobs<const Table extends readonly AnyJob[]>(jobs: Table, deps: NoInfer<DepsOf<Table>>): BoundJob[] {
+  return jobs.map((job) => ({ job, deps }));
+}

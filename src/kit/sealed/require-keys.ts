@@ -1,0 +1,88 @@
+/** A process that cannot open what is stored does not start: it would refuse callers, and seal with yet another key. */
+import { SealError, type Sealer } from "../auth/seal.ts";
+import { UserError } from "../errors/user-error.ts";
+import type { Database, Queryable } from "../sql/database.ts";
+import type { SealedPlace } from "./sealed-place.ts";
+import { addSecretKey, listSecretKeys, lockSecretKeys } from "./sql/secret-keys.ts";
+import { countByKey, findSealed } from "./sql/sealed-texts.ts";
+
+export interface KeysAtHand {
+  readonly sealer: Sealer;
+  /** The first seals; all open. */
+  readonly ids: readonly string[];
+  /** Ids of keys that the operator has lost: what they sealed stays closed. */
+  readonly lost: readonly string[];
+}
+
+/** Enough of each place to meet every key of a usual installation, and soon done. */
+const LOOKED_AT = 10_000;
+/** For `tripod check`, which may take its time. */
+const ALL = 100_000_000;
+
+/**
+ * Notes the key that seals, once everything that is stored can be opened.
+ *
+ * @throws UserError when something was sealed with a key that is not here.
+ */
+export async function requireSecretKeys(db: Database, places: readonly SealedPlace[], keys: KeysAtHand): Promise<void> {
+  const missing = missingOf(keys, [...(await listSecretKeys(db)), ...(await keysOf(db, places, LOOKED_AT))]);
+  if (missing.length > 0) throw missingKeys(keys, missing);
+  const [current = ""] = keys.ids;
+  await db.transaction(async (tx) => {
+    const known = await listSecretKeys(tx);
+    if (known.includes(current)) return;
+    await lockSecretKeys(tx);
+    const others = missingOf(keys, await listSecretKeys(tx));
+    if (others.length > 0) throw missingKeys(keys, others);
+    await addSecretKey(tx, current);
+  });
+}
+
+/**
+ * Opens something of every place that seals. Answers in how many places there was something.
+ *
+ * @throws UserError when a key is missing, or something does not open.
+ */
+export async function trySecretKeys(
+  db: Queryable,
+  places: readonly SealedPlace[],
+  keys: KeysAtHand,
+): Promise<{ readonly tried: number }> {
+  const missing = missingOf(keys, [...(await listSecretKeys(db)), ...(await keysOf(db, places, ALL))]);
+  if (missing.length > 0) throw missingKeys(keys, missing);
+  let tried = 0;
+  for (const place of places) {
+    const found = await findSealed(db, place, keys.ids);
+    if (!found) continue;
+    tried++;
+    try {
+      keys.sealer.open(found.sealed, place.record(found.id));
+    } catch (cause) {
+      if (!(cause instanceof SealError)) throw cause;
+      const row = `${place.table} ${found.id}`;
+      throw new UserError(`The secret of ${row} does not open with the key that sealed it: the row is damaged.`, {
+        cause,
+      });
+    }
+  }
+  return { tried };
+}
+
+async function keysOf(db: Queryable, places: readonly SealedPlace[], limit: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (const place of places) ids.push(...(await countByKey(db, place, limit)).map(({ keyId }) => keyId));
+  return ids;
+}
+
+function missingOf({ ids, lost }: KeysAtHand, needed: readonly string[]): string[] {
+  const here = new Set([...ids, ...lost]);
+  return [...new Set(needed)].filter((id) => !here.has(id));
+}
+
+function missingKeys({ ids }: KeysAtHand, missing: readonly string[]): UserError {
+  return new UserError(
+    `Secrets in the database were sealed with the secret key ${missing.join(", ")}, and this process has ${ids.join(", ")}. ` +
+      "Give that key back: as TRIPOD_SECRET_KEY, as secret.key of the data folder, or among " +
+      "TRIPOD_ADDITIONAL_SECRET_KEYS. If it is lost, name its id in TRIPOD_LOST_SECRET_KEYS: what it sealed stays closed.",
+  );
+}

@@ -1,0 +1,95 @@
+/** A database server that cannot be used, in one sentence for the operator: where it is, and never the password. */
+import { Client } from "pg";
+import { codeOf } from "../errors/code-of.ts";
+import { UserError } from "../errors/user-error.ts";
+import { connectOnce, type Connection } from "./connection.ts";
+import { queryError } from "./query-error.ts";
+
+/** What PostgreSQL answers to a connection that it does not want, by SQLSTATE. */
+const REFUSALS: Readonly<Record<string, string>> = {
+  "28P01": "refuses the password of this account",
+  "28000": "does not let this account in",
+  "3D000": "has no database of this name",
+  "42501": "does not let this account connect",
+  "53300": "has no connection left",
+  "57P01": "is shutting down",
+  "57P02": "is shutting down",
+  "57P03": "is starting up or shutting down",
+};
+
+/** What the system says, by its code. */
+const FAILURES: Readonly<Record<string, string>> = {
+  ECONNREFUSED: "nothing listens there",
+  ENOTFOUND: "this host name is not known",
+  EAI_AGAIN: "the name server does not answer",
+  ENOENT: "there is no such socket",
+  EACCES: "this account may not use the socket",
+  ETIMEDOUT: "it does not answer in time",
+  EHOSTUNREACH: "there is no way to this host",
+  ENETUNREACH: "there is no way to this network",
+  ECONNRESET: "it ended the connection",
+  DEPTH_ZERO_SELF_SIGNED_CERT: "its certificate is not trusted",
+  SELF_SIGNED_CERT_IN_CHAIN: "its certificate is not trusted",
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: "its certificate is not trusted",
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: "its certificate is not trusted",
+  CERT_HAS_EXPIRED: "its certificate has expired",
+  ERR_TLS_CERT_ALTNAME_INVALID: "its certificate is for another host",
+};
+
+/**
+ * What to tell the operator of a connection that was not made.
+ *
+ * @param setting names the connection in the settings
+ */
+export function serverAway(connection: Connection, error: unknown, setting = "TRIPOD_DATABASE_URL"): UserError {
+  const code = firstCodeOf(error);
+  if (code === "ERR_INVALID_URL") {
+    return new UserError(
+      `${setting} is not an address as postgres://user:password@host:port/database. Percent-encode characters such as ` +
+        "/ # ? of the password.",
+    );
+  }
+  const place = placeOf(connection);
+  const refusal = REFUSALS[code];
+  const next = `Start it or mend that, or set ${setting} to a PostgreSQL that answers`;
+  if (refusal !== undefined) {
+    return new UserError(`The database at ${place} ${refusal} (${code}). ${next}.`, { cause: error });
+  }
+  const why = FAILURES[code] ?? (isTimeout(error) ? FAILURES["ETIMEDOUT"] : undefined) ?? "it could not be reached";
+  const shown = code === "" ? "" : ` (${code})`;
+  return new UserError(`The database at ${place} does not answer: ${why}${shown}. ${next}.`, { cause: error });
+}
+
+/**
+ * Connects once.
+ *
+ * @param setting names the connection in the settings
+ * @throws UserError when there is no connection
+ */
+export async function tryServer(connection: Connection, setting: string): Promise<void> {
+  try {
+    await (await connectOnce(connection, "tripod")).end();
+  } catch (error) {
+    throw serverAway(connection, queryError("connect", error), setting);
+  }
+}
+
+/** Host and port as `host:port`, or the folder of the socket, as `pg` reads them. Nothing else of the address is shown. */
+function placeOf(connection: Connection): string {
+  try {
+    const { host, port } = new Client(connection);
+    return host.startsWith("/") ? host : `${host.includes(":") ? `[${host}]` : host}:${port}`;
+  } catch {
+    return "an unknown place";
+  }
+}
+
+/** Of several addresses of a host that were tried, the first one's. */
+function firstCodeOf(error: unknown): string {
+  return error instanceof AggregateError ? firstCodeOf(error.errors[0]) : (codeOf(error) ?? "");
+}
+
+/** `pg` and our own timer give no code. */
+function isTimeout(error: unknown): boolean {
+  return error instanceof Error && /time-?(?:out|d out)|timeout/i.test(error.message.slice(0, 200));
+}
