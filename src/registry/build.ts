@@ -4,8 +4,8 @@ import { enqueue } from "../kit/jobs/enqueue.ts";
 import type { BoundJob, Schedule } from "../kit/jobs/job.ts";
 import type { Platform } from "../kit/platform.ts";
 import type { Transaction } from "../kit/sql/database.ts";
-import { ChangeFeed, type FeedPosition } from "../kit/sql/change-feed.ts";
 import type { SectionConfig } from "../kit/config/setting.ts";
+import { feedOf } from "../kit/sql/feed-of.ts";
 import type { WebhookDeps } from "../kit/webhooks/deliver.ts";
 import { webhookStore } from "../kit/webhooks/sql/webhook-store.ts";
 import type { WebhookStore } from "../kit/webhooks/store.ts";
@@ -13,12 +13,12 @@ import type { registrySettings } from "./config.ts";
 import type { RegistryDeps } from "./deps.ts";
 import { registryEndpoints } from "./endpoints.ts";
 import { registryForm } from "./form.ts";
-import { openOutside } from "./outside.ts";
+import { openOutside, type Outside } from "./outside.ts";
 import { packageOwnership } from "./publishing/index.ts";
-import { pageCache, readModel, type ReadModel, type ServerStore } from "./servers/index.ts";
+import { pageCache, readModel } from "./servers/index.ts";
 import { serverStore } from "./servers/sql/server-store.ts";
 import { SERVERS_TOPIC } from "./servers/sql/write-server.ts";
-import type { SyncRunDeps } from "./sync/index.ts";
+import { accessOf, type SyncRunDeps } from "./sync/index.ts";
 import { syncJobs, syncSchedules } from "./sync/jobs/index.ts";
 import { syncStore } from "./sync/sql/sync-store.ts";
 import { wellKnownEndpoints } from "./tokens/endpoints/index.ts";
@@ -56,18 +56,8 @@ export function buildRegistry(
   const enqueueDelivery = (tx: Transaction, deliveryId: number): Promise<void> =>
     enqueue(tx, deliverWebhook, { deliveryId }, { key: `${deliverWebhook.name} ${deliveryId}` });
   const servers = serverStore(db, platform.node, enqueueDelivery);
-  const model = modelOf(platform, servers);
-  const tokens: Tokens = makeTokens({
-    store: tokenStore(db),
-    sealer: platform.sealer,
-    clock,
-    ids,
-    random,
-    config,
-    resolver: systemTxtResolver({ servers: config.dnsServers }),
-    proofHttp: outside.publicHttp,
-    issuerHttp: outside.operatorHttp,
-  });
+  const model = readModel(servers, feedOf(SERVERS_TOPIC, platform), log, platform.hint);
+  const tokens = tokensOf(platform, config, outside);
   const ownership = packageOwnership({ outbound: outside.packageHttp, settings: config, clock, log });
 
   const deps: RegistryDeps = {
@@ -90,6 +80,7 @@ export function buildRegistry(
     model,
     sync: syncStore(db),
     syncHttp: outside.operatorHttp,
+    access: accessOf({ outbound: outside.operatorHttp, clock }, config),
     clock,
     ids,
     random,
@@ -129,16 +120,21 @@ export function buildRegistry(
   };
 }
 
-/** The catalogue, and the feed that it follows. */
-function modelOf({ db, clock, log, onHint, hint }: Platform, servers: ServerStore): ReadModel {
-  const openFeed = (onLost: () => Promise<FeedPosition>): ChangeFeed =>
-    new ChangeFeed({
-      db,
-      topics: [SERVERS_TOPIC],
-      clock,
-      log,
-      onLost,
-      ...(onHint ? { subscribeHint: onHint } : {}),
-    });
-  return readModel(servers, openFeed, log, hint);
+/** Who may log in, and with which proofs. */
+function tokensOf(
+  { db, sealer, clock, ids, random }: Platform,
+  config: RegistryConfig,
+  { publicHttp, operatorHttp }: Pick<Outside, "publicHttp" | "operatorHttp">,
+): Tokens {
+  return makeTokens({
+    store: tokenStore(db),
+    sealer,
+    clock,
+    ids,
+    random,
+    config,
+    resolver: systemTxtResolver({ servers: config.dnsServers }),
+    proofHttp: publicHttp,
+    issuerHttp: operatorHttp,
+  });
 }

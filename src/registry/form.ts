@@ -1,12 +1,16 @@
 /** The registry's form over HTTP: JSON errors with one member, and the reference implementation's texts and codes. */
 import { Type } from "typebox";
-import type { AnyEndpoint } from "../kit/endpoint/endpoint.ts";
-import type { Allowance, Credentials, HttpRefusal, InputIssue, ServiceForm } from "../kit/endpoint/form.ts";
-import { errors, type AppError } from "../kit/errors/catalogue.ts";
+import { methodsOf, type AnyEndpoint } from "../kit/endpoint/endpoint.ts";
+import type { Credentials, InputIssue, ServiceForm } from "../kit/endpoint/form.ts";
+import { refusals } from "../kit/endpoint/refusals.ts";
+import { errors, type AppError, type DeclaredError } from "../kit/errors/catalogue.ts";
+import type { Allowance } from "../kit/limits/limiter.ts";
 import { networkOf } from "../kit/limits/network-of.ts";
-import { describeBodyIssue, serverErrors } from "./servers/index.ts";
+import { isDecodable } from "../kit/text/is-decodable.ts";
+import { DAY_SECONDS } from "../kit/time/spans.ts";
+import { describeBodyIssue, documentedSchemas, serverErrors } from "./servers/index.ts";
 import type { RegistryActors } from "./endpoint.ts";
-import type { Caller, TokenActor } from "./tokens/index.ts";
+import { tokenErrors, type Caller, type TokenActor } from "./tokens/index.ts";
 
 const httpErrors = errors("http", {
   unknownPath: { status: 404, says: "Endpoint not found. {hint}" },
@@ -18,6 +22,14 @@ const httpErrors = errors("http", {
   unsupportedMediaType: { status: 415, says: "Unsupported Content-Type: expected application/json" },
   rateLimited: { status: 429, says: "Too many requests: try again in {seconds} seconds" },
   badRequest: { status: 400, says: "Invalid request: {reason}" },
+  unavailable: {
+    status: 503,
+    says: "The registry's database cannot be reached now, and nothing was changed: try again in {seconds} seconds",
+  },
+  outcomeUnknown: {
+    status: 500,
+    says: "The connection to the registry's database was lost: the change was made or not. Read the server before you try again",
+  },
   invalidBody: { status: 422, says: "validation failed: {reason}" },
   invalidQuery: { status: 422, says: "validation failed: {reason}" },
 });
@@ -52,19 +64,37 @@ export function registryForm(tokens: Authenticator, settings: RegistryFormSettin
     security: {
       schemes: { token: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
       byKind: { token: "token" },
+      of: (endpoint) => (needsToken(settings, endpoint) ? "token" : undefined),
     },
     cors: {
       origin: "*",
       methods: ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"],
-      exposedHeaders: ["Content-Type", "Content-Length", "ETag", "RateLimit-Remaining", "Retry-After", "X-Request-Id"],
-      maxAge: 86_400,
+      exposedHeaders: [
+        "Content-Type",
+        "Content-Length",
+        "ETag",
+        "RateLimit-Limit",
+        "RateLimit-Remaining",
+        "RateLimit-Reset",
+        "Retry-After",
+        "X-Request-Id",
+      ],
+      maxAge: DAY_SECONDS,
     },
     unknownMembers: { query: "ignore", body: "refuse" },
     errorSchema: Type.Object({ error: Type.String() }, { additionalProperties: false, title: "Error" }),
+    schemas: documentedSchemas,
     authenticate: (credentials, endpoint) => authenticate(tokens, settings, credentials, endpoint),
     allowances: (stage, credentials, actor) => allowances(settings, stage, credentials, actor as Caller | undefined),
     invalidInput,
-    refusal,
+    refusals: (endpoint) => refusalsOf(settings, endpoint),
+    refusal: refusals(httpErrors, {
+      unknownPath: ({ path }) => httpErrors.unknownPath({ hint: hintFor(path) }),
+      badUrl: ({ path }) => badUrl(path),
+      nulByte: ({ part }) => (part === "path" ? httpErrors.nulInPath() : httpErrors.nulInQuery()),
+      rateLimited: ({ retryAfterSeconds: seconds }) => httpErrors.rateLimited({ seconds }),
+      badRequest: ({ message: reason }) => httpErrors.badRequest({ reason }),
+    }),
     renderError: (error) => ({ error: error.message }),
   };
 }
@@ -77,9 +107,33 @@ function authenticate(
 ): Caller | TokenActor | Promise<TokenActor> {
   const header = credentials.headers["authorization"];
   const text = Array.isArray(header) ? header[0] : header;
-  if (endpoint.auth === "token") return tokens.verify(text);
-  if (settings.privateReads && !ALWAYS_OPEN.test(endpoint.id)) return tokens.verify(text);
-  return { kind: "anonymous" };
+  return needsToken(settings, endpoint) ? tokens.verify(text) : { kind: "anonymous" };
+}
+
+function needsToken({ privateReads }: RegistryFormSettings, { auth, id }: AnyEndpoint): boolean {
+  return auth === "token" || (privateReads && !ALWAYS_OPEN.test(id));
+}
+
+/** What may be refused of a call of this endpoint before it runs, and when the database is away. */
+function refusalsOf(settings: RegistryFormSettings, endpoint: AnyEndpoint): readonly DeclaredError[] {
+  const { path, query, body } = endpoint.input;
+  const isRead = methodsOf(endpoint).includes("GET");
+  const isSigned = needsToken(settings, endpoint);
+  const isLimited = settings.requestsPerMinute > 0 || (isSigned && settings.tokenRequestsPerMinute > 0);
+  // Reads and checks of documents are answered from memory. The database knows signing keys and revoked tokens.
+  const asksDatabase = isSigned || endpoint.id.startsWith("tokens.");
+  return [
+    httpErrors.nulInQuery,
+    ...(path ? [httpErrors.nulInPath, serverErrors.invalidNameEncoding] : []),
+    ...(path?.properties["version"] ? [serverErrors.invalidVersionEncoding] : []),
+    ...(query ? [httpErrors.invalidQuery] : []),
+    ...(isRead ? [] : [httpErrors.bodyTooLarge, httpErrors.unsupportedMediaType]),
+    ...(body ? [httpErrors.badRequest, httpErrors.invalidBody] : []),
+    ...(isSigned ? [tokenErrors.missing, tokenErrors.malformed, tokenErrors.invalid] : []),
+    ...(isLimited ? [httpErrors.rateLimited] : []),
+    ...(asksDatabase ? [httpErrors.unavailable] : []),
+    ...(asksDatabase && !isRead ? [httpErrors.outcomeUnknown] : []),
+  ];
 }
 
 function allowances(
@@ -123,42 +177,12 @@ function describeParameter(issue: InputIssue): string {
   return name === "" ? issue.message : `${name} ${issue.message}`;
 }
 
-function refusal(of: HttpRefusal): AppError {
-  switch (of.kind) {
-    case "unknownPath":
-      return httpErrors.unknownPath({ hint: hintFor(of.path) });
-    case "methodNotAllowed":
-      return httpErrors.methodNotAllowed({ method: of.method, allow: of.allow.join(", ") });
-    case "badUrl":
-      return badUrl(of.path);
-    case "nulByte":
-      return of.part === "path" ? httpErrors.nulInPath() : httpErrors.nulInQuery();
-    case "bodyTooLarge":
-      return httpErrors.bodyTooLarge({ limitBytes: of.limitBytes });
-    case "unsupportedMediaType":
-      return httpErrors.unsupportedMediaType();
-    case "rateLimited":
-      return httpErrors.rateLimited({ seconds: of.retryAfterSeconds });
-    case "badRequest":
-      return httpErrors.badRequest({ reason: of.message });
-  }
-}
-
 /** `/v0.1/servers/{name}/versions/{version}`: says which of the two cannot be decoded. */
 function badUrl(path: string): AppError {
   const [, , area, name = "", , version = ""] = path.split("/");
   if (area !== "servers") return httpErrors.badUrl();
   if (!isDecodable(name)) return serverErrors.invalidNameEncoding();
   return isDecodable(version) ? httpErrors.badUrl() : serverErrors.invalidVersionEncoding();
-}
-
-function isDecodable(segment: string): boolean {
-  try {
-    decodeURIComponent(segment);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 function hintFor(path: string): string {

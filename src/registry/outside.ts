@@ -3,7 +3,7 @@ import type { SectionConfig } from "../kit/config/setting.ts";
 import { outbound, type Outbound } from "../kit/outbound/outbound.ts";
 import type { Platform } from "../kit/platform.ts";
 import type { registrySettings } from "./config.ts";
-import { trustedHosts } from "./publishing/index.ts";
+import { packageUrls, trustedHosts } from "./publishing/index.ts";
 import { operatorHost } from "./sync/index.ts";
 
 export interface Outside {
@@ -17,20 +17,22 @@ export interface Outside {
 }
 
 export function openOutside(
-  { allowPrivateOutbound, clock }: Pick<Platform, "allowPrivateOutbound" | "clock">,
+  { allowPrivateOutbound, clock, proxyRules: rules }: Pick<Platform, "allowPrivateOutbound" | "clock" | "proxyRules">,
   config: SectionConfig<typeof registrySettings>,
 ): Outside {
   const userAgent = "Tripod-Registry/1.0";
   const publicHttp = outbound({ allowPrivate: allowPrivateOutbound, userAgent, clock });
   const operatorHttp = outbound({
-    allowPrivate: [...allowPrivateOutbound, ...operatorHosts(config)],
+    allowPrivate: [...allowPrivateOutbound, ...operatorUrls(config).flatMap(operatorHost)],
     userAgent,
     clock,
+    proxied: { rules, urls: operatorUrls(config) },
   });
   const packageHttp = outbound({
     allowPrivate: [...allowPrivateOutbound, ...trustedHosts(config)],
     userAgent: "Tripod-Registry-Validator/1.0",
     clock,
+    proxied: { rules, urls: packageUrls(config) },
   });
   return {
     publicHttp,
@@ -42,7 +44,7 @@ export function openOutside(
   };
 }
 
-function operatorHosts(config: SectionConfig<typeof registrySettings>): string[] {
+function operatorUrls(config: SectionConfig<typeof registrySettings>): string[] {
   const urls = [config.githubApiUrl, config.githubOidcIssuer, config.oidcIssuer];
-  return [...urls, config.syncUrl].flatMap(operatorHost);
+  return [...urls, config.syncUrl, config.syncOidcIssuer];
 }

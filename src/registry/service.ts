@@ -3,9 +3,11 @@ import type { ServableService, ServiceModule } from "../kit/service.ts";
 import { buildRegistry, type RegistryConfig } from "./build.ts";
 import { registrySettings } from "./config.ts";
 import { loadDemoServers } from "./demo/index.ts";
+import { registryTrials } from "./trials.ts";
 
 export const registryService: ServiceModule = {
   settings: registrySettings,
+  trials: (platform, config: RegistryConfig) => registryTrials(platform, config),
   build(platform, config: RegistryConfig, facts): ServableService {
     const registry = buildRegistry(platform, config, facts);
     return {
@@ -20,7 +22,10 @@ export const registryService: ServiceModule = {
       jobs: registry.jobs,
       schedules: registry.schedules,
       start: () => registry.start(),
-      loadDemo: () => loadDemoServers(registry.deps, platform.log),
+      async loadDemo() {
+        await loadDemoServers(registry.deps, platform.log);
+        return { values: [], requests: [{ path: "/v0.1/servers?search=weather" }] };
+      },
       stop: () => registry.stop(),
     };
   },

@@ -13,7 +13,7 @@ import {
   type ServerDetail,
   type VersionRecord,
 } from "../servers/index.ts";
-import { keepPublisherMeta } from "./core/publisher-meta.ts";
+import { publisherMetaIssues } from "./core/publisher-meta.ts";
 import { validateServer, type ValidationPolicy } from "./core/validate-server.ts";
 import { publishErrors } from "./errors.ts";
 import type { PackageOwnership } from "./packages/ownership.ts";
@@ -77,9 +77,9 @@ export async function publish(deps: PublishDeps, detail: ServerDetail, context: 
 }
 
 /**
- * The document as it is stored: what the registry may not honour is taken out of it.
+ * The document as it is stored: nothing that its publisher wrote is left out of it, but members that are empty.
  *
- * @throws 422 for a document that breaks a rule, 400 for publisher's metadata that is too large.
+ * @throws 422 for a document that breaks a rule, 400 for metadata of the publisher that the registry does not keep.
  */
 export function acceptable(
   detail: ServerDetail,
@@ -90,10 +90,10 @@ export function acceptable(
   const document = normaliseServerDetail(detail);
   const problem = validateServer(document, policy).find(({ severity }) => severity === "error");
   if (problem) throw invalid(problem.path === "" ? problem.message : `${problem.path}: ${problem.message}`);
-  const meta = keepPublisherMeta(document._meta);
-  if (meta.kind === "refused") throw refuse(meta.message);
-  const { _meta: _sent, ...rest } = document;
-  return meta.meta === undefined ? rest : { ...rest, _meta: meta.meta };
+  const [wrong] = publisherMetaIssues(document._meta);
+  if (wrong) throw refuse(wrong.message);
+  const { _meta: meta, ...rest } = document;
+  return meta === undefined || Object.keys(meta).length === 0 ? rest : document;
 }
 
 /** @throws what `refuse` makes, when a package does not say that it belongs to the server. */

@@ -4,9 +4,13 @@ import { changeInstant, eventOf, latestAfter, shown, type ChangeContext, type Ch
 import type { CatalogueServer } from "./core/catalogue.ts";
 import type { Entry } from "./core/entry.ts";
 import { decideStatusChange, type ServerStatus } from "./core/status.ts";
+import { holdOf } from "./core/status-hold.ts";
 import type { VersionRecord } from "./core/version-record.ts";
 import { serverErrors } from "./errors.ts";
 import type { LockedServer, ServerTransaction } from "./store.ts";
+
+/** What `origin` says of a server that belongs to this registry. */
+const LOCAL_ORIGIN = "local";
 
 export interface WantedStatus {
   readonly status: ServerStatus;
@@ -76,6 +80,11 @@ export async function changeAllStatuses(
     const newest = before.reduce((latest, record) => Math.max(latest, record.updatedAt), 0) as Instant;
     const at = changeInstant(deps.clock, newest);
     const after = before.map((record) => decided(record, wanted, at));
+    // Those that the upstream has given this status already must not come back either.
+    const same = heads.filter((head) => !differing.includes(head)).map((head) => head.version);
+    if (server.origin !== LOCAL_ORIGIN && same.length > 0) {
+      await holdAgainstUpstream(tx, server, await tx.findVersions(name, same));
+    }
     return writeStatus(tx, server, before, after, null, wanted, context);
   });
   await deps.model.applied(change);
@@ -122,7 +131,7 @@ async function writeStatus(
     })),
     versions: after.length,
   };
-  return tx.write({
+  const change = await tx.write({
     server,
     latestVersion,
     versionCount: server.versionCount,
@@ -136,6 +145,20 @@ async function writeStatus(
       statusMessage: wanted.statusMessage || null,
     }),
   });
+  await holdAgainstUpstream(tx, server, after);
+  return change;
+}
+
+/** What was set here on versions of an upstream lasts until `active` is set here. */
+async function holdAgainstUpstream(
+  tx: ServerTransaction,
+  { name, origin }: LockedServer,
+  after: readonly VersionRecord[],
+): Promise<void> {
+  if (origin === LOCAL_ORIGIN) return;
+  const lifted = after.filter(({ status }) => status === "active").map(({ version }) => version);
+  if (lifted.length > 0) await tx.liftHolds(name, lifted);
+  await tx.hold(after.map(holdOf).filter((hold) => hold !== undefined));
 }
 
 /** A version that becomes visible again may find its remote URL taken by a server that came in the meantime. */

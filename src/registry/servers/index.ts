@@ -2,6 +2,7 @@
 export { changeInstant, eventOf, shown, type ChangeContext, type ChangeDeps } from "./change.ts";
 export { describeBodyIssue } from "./core/body-issue.ts";
 export type { Catalogue } from "./core/catalogue.ts";
+export { documentedSchemas } from "./core/documented-schemas.ts";
 export { type Entry } from "./core/entry.ts";
 export type {
   Argument,
@@ -16,10 +17,11 @@ export type {
 export { normaliseServerDetail, serverDetailBody } from "./core/server-detail.ts";
 export { serverResponse } from "./core/server-response.ts";
 export type { ServerStatus } from "./core/status.ts";
+export { withHold, type StatusHold } from "./core/status-hold.ts";
 export { compareVersions, latestOf } from "./core/version-order.ts";
 export { OFFICIAL_META, type VersionRecord } from "./core/version-record.ts";
 export { serverErrors } from "./errors.ts";
 export { pageCache, type PageCache } from "./page-cache.ts";
-export { decodeName, decodeVersion, versionPath } from "./path-input.ts";
+export { decodeName, decodeVersion, versionPath, versionPathErrors } from "./path-input.ts";
 export { readModel, type ReadModel } from "./read-model.ts";
 export type { Author, LockedServer, ServerImport, ServerStore, ServerTransaction } from "./store.ts";

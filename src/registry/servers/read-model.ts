@@ -3,8 +3,9 @@
  * process's own writes at once and by everybody else's through the change feed.
  */
 import { setImmediate } from "node:timers/promises";
+import type { OpenFeed } from "../../kit/sql/feed-of.ts";
 import type { SqlLog } from "../../kit/sql/log.ts";
-import type { Change, ChangeFeed, FeedPosition } from "../../kit/sql/change-feed.ts";
+import type { Change, FeedPosition } from "../../kit/sql/change-feed.ts";
 import { Catalogue } from "./core/catalogue.ts";
 import type { ServerChange } from "./core/version-record.ts";
 import type { ServerStore } from "./store.ts";
@@ -36,24 +37,35 @@ interface Announced {
  */
 export function readModel(
   store: ServerStore,
-  openFeed: (onLost: () => Promise<FeedPosition>) => ChangeFeed,
+  openFeed: OpenFeed,
   log: SqlLog,
   announce: () => void = () => undefined,
 ): ReadModel {
   let catalogue = new Catalogue();
   let isStopped = false;
+  /** The changes of this process that a load under way may have missed; undefined when no load is under way. */
+  let own: ServerChange[] | undefined;
 
   const load = async (): Promise<FeedPosition> => {
     // The position comes first: what is committed while the load runs is then read twice, and not missed.
     const position = await feed.position();
-    const fresh = new Catalogue();
-    const all: ServerChange[] = [];
-    for await (const batch of store.streamServers()) for (const server of batch) all.push(server);
-    fresh.load(all);
-    catalogue = fresh;
-    void indexWords(fresh);
+    own = [];
+    try {
+      const all: ServerChange[] = [];
+      for await (const batch of store.streamServers()) for (const server of batch) all.push(server);
+      const fresh = new Catalogue();
+      fresh.load(all);
+      await addMissed(store, fresh, own, () => show(fresh));
+    } finally {
+      own = undefined;
+    }
     log.info({ servers: catalogue.serverCount, versions: catalogue.versionCount }, "the catalogue is loaded");
     return position;
+  };
+
+  const show = (fresh: Catalogue): void => {
+    catalogue = fresh;
+    void indexWords(fresh);
   };
   const feed = openFeed(load);
 
@@ -94,6 +106,7 @@ export function readModel(
     },
     async applied(change) {
       announce();
+      own?.push(change);
       if (!catalogue.apply(change)) await refresh(change.name);
     },
     async start() {
@@ -105,6 +118,27 @@ export function readModel(
       await feed.stop();
     },
   };
+}
+
+/**
+ * Brings `fresh` to every change that this process has already answered, and calls `show` in the very turn in which
+ * nothing is missing.
+ */
+async function addMissed(
+  store: ServerStore,
+  fresh: Catalogue,
+  changes: ServerChange[],
+  show: () => void,
+): Promise<void> {
+  for (;;) {
+    const apart = new Set<string>();
+    for (const change of changes.splice(0)) if (!fresh.apply(change)) apart.add(change.name);
+    if (apart.size === 0) return show();
+    for (const name of apart) {
+      const whole = await store.readServer(name);
+      if (whole) fresh.replace(whole);
+    }
+  }
 }
 
 /** The revision that each server reaches by joining announced changes to what is shown, one after the other. */

@@ -1,6 +1,8 @@
 /** What the servers area needs from storage. */
+import type { Lease } from "../../kit/sql/lease.ts";
 import type { Instant } from "../../kit/time/instant.ts";
 import type { ServerStatus } from "./core/status.ts";
+import type { StatusHold } from "./core/status-hold.ts";
 import type { ServerChange, VersionRecord } from "./core/version-record.ts";
 
 export interface ServerStore {
@@ -43,6 +45,12 @@ export interface PublishFacts {
 
 /** The operations of one transaction. Everything after `lock` sees what no other writer of that server can change. */
 export interface ServerTransaction {
+  /**
+   * Makes the transaction's writes those of the lease's holder.
+   *
+   * @throws LeaseLost when the lease has run out or passed on.
+   */
+  assertLease(lease: Lease): Promise<void>;
   /** Locks a server until the transaction ends; undefined when there is none. */
   lock(name: string): Promise<LockedServer | undefined>;
   /** Both locks that a publication needs. Makes the server when there is none; `versionCount` is then 0. */
@@ -64,6 +72,12 @@ export interface ServerTransaction {
   ): Promise<LockedServer[]>;
   /** Those of the named versions that there are. */
   findAll(wanted: readonly { readonly name: string; readonly version: string }[]): Promise<VersionRecord[]>;
+  /** Makes statuses last that were set here on versions of an upstream. */
+  hold(holds: readonly StatusHold[]): Promise<void>;
+  /** Lets the upstream decide the status of these versions again. */
+  liftHolds(name: string, versions: readonly string[]): Promise<void>;
+  /** The holds among the named versions. */
+  findHolds(wanted: readonly { readonly name: string; readonly version: string }[]): Promise<StatusHold[]>;
   /** `write` for many servers at once, except that webhooks are told nothing. */
   writeAll(writes: readonly ServerImport[]): Promise<ServerChange[]>;
 }

@@ -1,5 +1,6 @@
 /** Takes in servers from elsewhere, as they are: a file, an export, an upstream. */
 import type { Ids } from "../../kit/ids/ids.ts";
+import type { Lease } from "../../kit/sql/lease.ts";
 import type { Clock } from "../../kit/time/clock.ts";
 import type {
   Author,
@@ -7,6 +8,7 @@ import type {
   ServerImport,
   ServerStore,
   ServerTransaction,
+  StatusHold,
   VersionRecord,
 } from "../servers/index.ts";
 import { groupEntries, type ServerGroup } from "./group-entries.ts";
@@ -36,6 +38,8 @@ export interface ImportOptions {
   /** Called after each transaction with the counts so far. */
   readonly onProgress?: ((counts: ImportCounts) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Under which every transaction writes: one whose lease has passed on writes nothing and throws `LeaseLost`. */
+  readonly lease?: Lease | undefined;
 }
 
 /** A transaction of this many versions, of some kilobytes each, takes about a tenth of a second. */
@@ -94,6 +98,7 @@ async function writeBatch(
   requestId: string,
 ): Promise<readonly Planned[]> {
   const { planned, changes } = await deps.servers.inTransaction(async (tx) => {
+    if (options.lease) await tx.assertLease(options.lease);
     const plans = await planBatch(tx, batch, options);
     const at = deps.clock.now();
     const writes = plans.flatMap(({ write }): ServerImport[] => {
@@ -118,17 +123,24 @@ async function planBatch(
     batch.map(({ name, entries }) => ({ name, firstVersion: entries.keys().next().value ?? "" })),
   );
   const byName = new Map(servers.map((server) => [server.name, server]));
-  const known = batch.filter(({ name }) => (byName.get(name)?.versionCount ?? 0) > 0);
-  const wanted = known.flatMap(({ name, entries }) => [...entries.keys()].map((version) => ({ name, version })));
+  const existing = batch.filter(({ name }) => (byName.get(name)?.versionCount ?? 0) > 0);
+  const wanted = existing.flatMap(({ name, entries }) => [...entries.keys()].map((version) => ({ name, version })));
   const stored = new Map<string, Map<string, VersionRecord>>();
   for (const record of wanted.length > 0 ? await tx.findAll(wanted) : []) {
     const versions = stored.get(record.serverName) ?? new Map<string, VersionRecord>();
     stored.set(record.serverName, versions.set(record.version, record));
   }
+  const held = new Map<string, Map<string, StatusHold>>();
+  for (const hold of wanted.length > 0 ? await tx.findHolds(wanted) : []) {
+    const versions = held.get(hold.serverName) ?? new Map<string, StatusHold>();
+    held.set(hold.serverName, versions.set(hold.version, hold));
+  }
   const planned: Planned[] = [];
   for (const group of batch) {
     const server = byName.get(group.name);
-    if (server) planned.push(await planServer(tx, server, stored.get(group.name) ?? new Map(), group, standing));
+    if (!server) continue;
+    const known = { stored: stored.get(group.name) ?? new Map(), held: held.get(group.name) ?? new Map() };
+    planned.push(await planServer(tx, server, known, group, standing));
   }
   return planned;
 }

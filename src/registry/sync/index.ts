@@ -7,5 +7,8 @@ export interface SyncDeps {
 }
 export { importServers } from "./import-servers.ts";
 export { operatorHost, syncSettings } from "./settings.ts";
+export { accessByToken, accessOf } from "./sources/upstream-access.ts";
+export { UpstreamError } from "./sources/upstream-error.ts";
+export { walkRegistry } from "./sources/walk-registry.ts";
 export { openSource } from "./sources/open-source.ts";
 export { syncOnce, type SyncRunDeps } from "./sync-once.ts";

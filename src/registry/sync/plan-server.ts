@@ -5,7 +5,9 @@ import {
   type LockedServer,
   type ServerImport,
   type ServerTransaction,
+  type StatusHold,
   type VersionRecord,
+  withHold,
 } from "../servers/index.ts";
 import type { ServerGroup } from "./group-entries.ts";
 import type { ImportCounts, ImportProblem } from "./import-report.ts";
@@ -24,14 +26,21 @@ export interface Standing {
   readonly originName: string;
 }
 
+/** What is here of the versions that a source names. */
+export interface Known {
+  readonly stored: ReadonlyMap<string, VersionRecord>;
+  /** Statuses that were set here and last. */
+  readonly held: ReadonlyMap<string, StatusHold>;
+}
+
 /**
  * A server of this registry's own is left alone by a mirror. Otherwise versions become what the source says they are, and
  * versions that the source does not name stay.
  */
 export async function planServer(
-  tx: Pick<ServerTransaction, "listVersions">,
+  tx: Pick<ServerTransaction, "listVersions" | "liftHolds">,
   server: LockedServer,
-  stored: ReadonlyMap<string, VersionRecord>,
+  { stored, held }: Known,
   group: ServerGroup,
   { as, originName }: Standing,
 ): Promise<Planned> {
@@ -45,7 +54,10 @@ export async function planServer(
     };
   }
   const problems = [...group.problems];
-  const entries = withinLimit(server, stored, group, problems);
+  const given = withinLimit(server, stored, group, problems);
+  // A server that becomes this registry's own is as its operator has just said.
+  if (as === "local" && held.size > 0) await tx.liftHolds(group.name, [...held.keys()]);
+  const entries = as === "local" ? given : given.map((entry) => asHeld(entry, held));
   const changed = entries
     .filter(({ record }) => !isStored(stored.get(record.version), record))
     .map(({ record }) => record);
@@ -70,6 +82,13 @@ export async function planServer(
     counts,
     problems,
   };
+}
+
+/** An entry as it is kept. The source does not know which version is the latest once its own choice is hidden here. */
+function asHeld(entry: ImportEntry, held: ReadonlyMap<string, StatusHold>): ImportEntry {
+  const record = withHold(entry.record, held.get(entry.record.version));
+  const isHidden = record.status === "deleted" && entry.record.status !== "deleted";
+  return record === entry.record ? entry : { ...entry, record, isLatest: entry.isLatest && !isHidden };
 }
 
 /** Leaves out the oldest new versions of a server that would have too many. */

@@ -64,7 +64,7 @@ export function readEntry(value: unknown): ReadEntry {
   if (name === undefined || name.length < 3 || name.length > MAX_NAME_CHARACTERS || !NAME.test(name)) {
     return bad("its name is not of the form `namespace/name`");
   }
-  if (version === undefined || version === "" || Array.from(version).length > MAX_VERSION_CHARACTERS) {
+  if (version === undefined || version === "" || isLongerThan(version, MAX_VERSION_CHARACTERS)) {
     return bad(`its version is not a text of 1 to ${MAX_VERSION_CHARACTERS} characters`);
   }
   if (typeof server["description"] !== "string") return bad("it has no description");
@@ -125,6 +125,11 @@ function withoutOfficial(server: Members): Members {
   if (Object.keys(kept).length > 0) return { ...server, _meta: kept };
   const { _meta: _empty, ...rest } = server;
   return rest;
+}
+
+/** In code points. A text of more than twice as many units is not taken apart. */
+function isLongerThan(text: string, maximum: number): boolean {
+  return text.length > maximum * 2 || Array.from(text).length > maximum;
 }
 
 /** Undefined for one that cannot be stored. An empty one is none, as it is for those who set it here. */

@@ -1,8 +1,8 @@
 /** What goes in comes out again: a dump of a public registry, an export, and the import of that export. */
-import { existsSync, readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { registryDumps, type DumpedServer } from "../../../test/support/registry-dumps.ts";
 import { Compile } from "typebox/compile";
 import { registryWorld, type RegistryWorld } from "../../../test/support/registry-world.ts";
 import { testPlatform } from "../../../test/support/test-platform.ts";
@@ -15,8 +15,6 @@ import type { ImportCounts } from "./import-report.ts";
 import { importServers } from "./import-servers.ts";
 import { operatorHost } from "./settings.ts";
 import { openSource } from "./sources/open-source.ts";
-
-const DUMP = join(import.meta.dirname, "../../../../shared/contracts/registry/data/registry-dump-2025-11.trimmed.json");
 
 interface Response {
   readonly server: { readonly name: string; readonly version: string };
@@ -143,13 +141,14 @@ test("an export shows one state, whatever changes while it is read", async () =>
   expect((await exportOf(source)).length).toBeGreaterThan(before.length);
 });
 
-describe.skipIf(!existsSync(DUMP))("a dump of a public registry", () => {
-  const dump = existsSync(DUMP) ? (JSON.parse(readFileSync(DUMP, "utf8")) as { servers: Response[] }).servers : [];
-  const ours = (response: Response) =>
+describe.each(registryDumps)("$name", ({ servers: dump }) => {
+  const ours = (response: DumpedServer) =>
     source.registry.deps.model.catalogue.findVersion(response.server.name, response.server.version);
 
   beforeAll(async () => {
-    expect(await takeFrom(source, DUMP)).toEqual({ ...nothing, imported: dump.length });
+    const file = join(folder.path, "dump.json");
+    await writeFile(file, JSON.stringify({ servers: dump }));
+    expect(await takeFrom(source, file)).toEqual({ ...nothing, imported: dump.length });
   });
 
   test("is kept field by field, in a database and in the catalogue that is built from it", async () => {

@@ -1,4 +1,5 @@
 /** What following an upstream needs from storage. */
+import type { Lease } from "../../kit/sql/lease.ts";
 import type { Instant } from "../../kit/time/instant.ts";
 
 export interface SyncState {
@@ -21,13 +22,16 @@ export interface SyncState {
 export interface SyncStore {
   readState(upstream: string): Promise<SyncState | undefined>;
   listStates(): Promise<SyncState[]>;
-  saveState(state: SyncState): Promise<void>;
+  /** @throws LeaseLost when `hold` no longer counts. */
+  saveState(state: SyncState, hold: SyncHold): Promise<void>;
   /** Undefined while another process, or another run of this one, follows an upstream. */
   hold(owner: string, ttlMs: number): Promise<SyncHold | undefined>;
 }
 
-/** The right to follow an upstream, which one process at a time has. Ends by itself. */
+/** The right to follow an upstream, which one process at a time has. It ends unless it is renewed. */
 export interface SyncHold {
+  /** What every write under it asserts. */
+  readonly lease: Lease;
   /** Answers false when it is lost. */
   renew(ttlMs: number): Promise<boolean>;
   release(): Promise<void>;

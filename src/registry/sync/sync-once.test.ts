@@ -7,12 +7,11 @@ import { serverResponseOf } from "../../../test/support/server-responses.ts";
 import { outbound } from "../../kit/outbound/outbound.ts";
 import { systemClock } from "../../kit/time/clock.ts";
 import { formatInstant, plusMillis } from "../../kit/time/instant.ts";
+import { MINUTE_MS } from "../../kit/time/spans.ts";
 import { serverStore } from "../servers/sql/server-store.ts";
 import type { SyncState } from "./store.ts";
 import { syncStore } from "./sql/sync-store.ts";
 import { syncOnce, type SyncOutcome, type SyncRunDeps } from "./sync-once.ts";
-
-const MINUTE_MS = 60_000;
 
 const world = await registryWorld();
 const platform = testPlatform(world.database);

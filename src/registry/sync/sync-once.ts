@@ -1,21 +1,29 @@
 /** One round of following an upstream: asks for what has changed, applies it, and notes how far it got. */
 import type { Ids, Random } from "../../kit/ids/ids.ts";
 import type { Outbound } from "../../kit/outbound/outbound.ts";
+import { LeaseLost } from "../../kit/sql/lease.ts";
 import type { SqlLog } from "../../kit/sql/log.ts";
+import { backOffMs } from "../../kit/time/back-off.ts";
 import { parseInstant, plusMillis, type Instant } from "../../kit/time/instant.ts";
+import { HOUR_MS, DAY_MS } from "../../kit/time/spans.ts";
 import { OFFICIAL_META } from "../servers/index.ts";
-import { backoffMs } from "./core/waits.ts";
 import type { ImportCounts } from "./import-report.ts";
 import { importServers, type ImportDeps } from "./import-servers.ts";
 import type { SyncConfig } from "./settings.ts";
-import { chanceFrom } from "./sources/chance.ts";
-import { listUrl, UpstreamError, walkRegistry } from "./sources/walk-registry.ts";
-import type { SyncState, SyncStore } from "./store.ts";
+import { fractionFrom } from "../../kit/ids/fraction-from.ts";
+import { listUrl } from "./sources/list-url.ts";
+import type { UpstreamAccess } from "./sources/upstream-access.ts";
+import { UpstreamError } from "./sources/upstream-error.ts";
+import { walkRegistry } from "./sources/walk-registry.ts";
+import type { SyncHold, SyncState, SyncStore } from "./store.ts";
+import { whileHeld } from "./while-held.ts";
 
 export interface SyncRunDeps extends ImportDeps {
   readonly sync: SyncStore;
   /** Its guard must allow the host of `syncUrl`; see `operatorHost`. */
   readonly syncHttp: Outbound;
+  /** The upstream's credentials. Default: none. */
+  readonly access?: UpstreamAccess | undefined;
   readonly ids: Ids;
   readonly random: Random;
   readonly log: SqlLog;
@@ -35,15 +43,12 @@ export type SyncOutcome =
 const OVERLAP_MS = 60_000;
 
 /** Whatever an upstream forgot to report among its changes is found once a day. */
-const FULL_EVERY_MS = 86_400_000;
-
-const LEASE_MS = 120_000;
-const RENEW_MS = 30_000;
+const FULL_EVERY_MS = DAY_MS;
 
 /** Runs begin a moment after the minute at which they are due. */
 const PUNCTUALITY_MS = 10_000;
 
-const MAX_BACKOFF_MS = 3_600_000;
+const MAX_BACKOFF_MS = HOUR_MS;
 const MAX_ERROR_CHARACTERS = 500;
 /** A quarter of an upstream may be odd; the log need not name each entry, each time. */
 const MAX_LOGGED_PROBLEMS = 20;
@@ -61,28 +66,24 @@ export async function syncOnce(
     force || state === undefined || state.nextAttemptAt === null || state.nextAttemptAt <= clock.now();
   // Looked at before the lease too: most processes find out here that there is nothing to do.
   if (!isDue(await sync.readState(upstream))) return { kind: "notDue" };
-  const hold = await sync.hold(deps.ids.next("syn"), LEASE_MS);
-  if (!hold) return { kind: "held" };
-  const over = new AbortController();
   try {
-    const lost = new AbortController();
-    const renew = async (): Promise<void> => {
-      // A database that cannot be reached now may be in time for the next renewal.
-      const held = await hold.renew(LEASE_MS).catch(() => true);
-      if (!held) lost.abort(new Error("another process has taken over"));
-    };
-    clock.every(RENEW_MS, renew, over.signal);
-    const state = await sync.readState(upstream);
-    if (!isDue(state)) return { kind: "notDue" };
-    return await run(deps, upstream, state, AbortSignal.any([signal, lost.signal]));
-  } finally {
-    over.abort();
-    await hold.release().catch(() => undefined);
+    const outcome = await whileHeld(deps, signal, async (hold, held): Promise<SyncOutcome> => {
+      const state = await sync.readState(upstream);
+      return isDue(state) ? await run(deps, hold, upstream, state, held) : { kind: "notDue" };
+    });
+    return outcome ?? { kind: "held" };
+  } catch (error) {
+    if (!(error instanceof LeaseLost)) throw error;
+    // What became of the run is for the next holder to note.
+    const reason = reasonOf(error, signal);
+    deps.log.warn({ upstream }, `the upstream could not be followed: ${reason}`);
+    return { kind: "failed", reason };
   }
 }
 
 async function run(
   deps: SyncRunDeps,
+  hold: SyncHold,
   upstream: string,
   before: SyncState | undefined,
   signal: AbortSignal,
@@ -90,15 +91,15 @@ async function run(
   const { clock, config, log, sync } = deps;
   const startedAt = clock.now();
   const state: SyncState = { ...(before ?? unknownState(upstream)), lastAttemptAt: startedAt };
-  await sync.saveState(state);
+  await sync.saveState(state, hold);
   const isFullDue = state.lastFullAt === null || plusMillis(state.lastFullAt, FULL_EVERY_MS) <= startedAt;
   const since = isFullDue || state.lastUpdatedAt === null ? undefined : plusMillis(state.lastUpdatedAt, -OVERLAP_MS);
   const intervalMs = config.syncIntervalSeconds * 1000;
   try {
-    const { counts, pages, newest } = await apply(deps, upstream, since, signal);
+    const { counts, pages, newest } = await apply(deps, hold, upstream, since, signal);
     // A time in the future would hide everything until then.
     const reached = Math.max(Math.min(newest, startedAt), state.lastUpdatedAt ?? 0);
-    await sync.saveState({
+    const after: SyncState = {
       ...state,
       lastUpdatedAt: reached > 0 ? (reached as Instant) : null,
       lastFullAt: since === undefined ? startedAt : state.lastFullAt,
@@ -106,19 +107,25 @@ async function run(
       lastError: null,
       failures: 0,
       nextAttemptAt: plusMillis(startedAt, intervalMs - PUNCTUALITY_MS),
-    });
+    };
+    await sync.saveState(after, hold);
     log.info({ upstream, pages, full: since === undefined, ...counts }, "followed the upstream");
     return { kind: "synced", full: since === undefined, pages, counts };
   } catch (error) {
+    if (isLost(error, signal)) throw signal.aborted ? signal.reason : error;
     const failures = state.failures + 1;
     const waitMs = Math.max(
-      backoffMs(failures, intervalMs, Math.max(MAX_BACKOFF_MS, intervalMs), chanceFrom(deps.random)),
+      backOffMs(
+        failures,
+        { firstMs: intervalMs, maxMs: Math.max(MAX_BACKOFF_MS, intervalMs) },
+        fractionFrom(deps.random),
+      ),
       error instanceof UpstreamError ? (error.retryAfterMs ?? 0) : 0,
     );
     const reason = reasonOf(error, signal).slice(0, MAX_ERROR_CHARACTERS);
     log.warn({ err: error, upstream, failures, retry_ms: waitMs }, `the upstream could not be followed: ${reason}`);
     const nextAttemptAt = plusMillis(clock.now(), waitMs);
-    await sync.saveState({ ...state, lastError: reason, failures, nextAttemptAt }).catch((cause: unknown) => {
+    await sync.saveState({ ...state, lastError: reason, failures, nextAttemptAt }, hold).catch((cause: unknown) => {
       log.error({ err: cause, upstream }, "the failure could not be noted");
     });
     return { kind: "failed", reason };
@@ -127,6 +134,7 @@ async function run(
 
 async function apply(
   deps: SyncRunDeps,
+  hold: SyncHold,
   upstream: string,
   updatedSince: Instant | undefined,
   signal: AbortSignal,
@@ -134,7 +142,7 @@ async function apply(
   let pages = 0;
   let newest = 0;
   let problems = 0;
-  const walkDeps = { outbound: deps.syncHttp, clock: deps.clock, random: deps.random };
+  const walkDeps = { outbound: deps.syncHttp, clock: deps.clock, random: deps.random, access: deps.access };
   const items = walkRegistry(walkDeps, {
     baseUrl: upstream,
     updatedSince,
@@ -150,6 +158,7 @@ async function apply(
     author: { method: "sync", subject: upstream },
     ordered: true,
     signal,
+    lease: hold.lease,
     onProblem({ kind, name, version, reason }) {
       // Every full run finds those again, and the operator knows them.
       if (kind === "skipped" || problems++ >= MAX_LOGGED_PROBLEMS) return;
@@ -168,8 +177,14 @@ function updatedAtOf(item: unknown): number {
 /** What may be shown: an upstream's failure as it is, and of everything else only that it happened. */
 function reasonOf(error: unknown, signal: AbortSignal): string {
   if (error instanceof UpstreamError) return error.message;
+  if (error instanceof LeaseLost) return error.message;
   if (signal.aborted) return signal.reason instanceof Error ? signal.reason.message : "it was stopped";
   return "an internal error, which is in the log";
+}
+
+/** Whether the run ended because the right to it did. */
+function isLost(error: unknown, signal: AbortSignal): boolean {
+  return error instanceof LeaseLost || (signal.aborted && signal.reason instanceof LeaseLost);
 }
 
 function unknownState(upstream: string): SyncState {

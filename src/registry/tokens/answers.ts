@@ -1,5 +1,6 @@
 /** What logins take and answer, in the names of the public registry. */
 import { Type, type Static } from "typebox";
+import { toSeconds } from "../../kit/time/instant.ts";
 import type { IssuedToken } from "./tokens.ts";
 
 export const tokenAnswer = Type.Object(
@@ -13,7 +14,11 @@ export const tokenAnswer = Type.Object(
 export const domainProofBody = Type.Object(
   {
     domain: Type.String({ maxLength: 253, description: "The domain, such as `example.com`." }),
-    timestamp: Type.String({ maxLength: 64, description: "Now, as RFC 3339; within 15 seconds of the server's time." }),
+    timestamp: Type.String({
+      title: "Timestamp",
+      maxLength: 64,
+      description: "Now, as RFC 3339; within 15 seconds of the server's time.",
+    }),
     signed_timestamp: Type.String({
       maxLength: 256,
       description:
@@ -29,7 +34,7 @@ export const idTokenBody = Type.Object(
 );
 
 export function viewToken({ token, expiresAt }: IssuedToken): Static<typeof tokenAnswer> {
-  return { registry_token: token, expires_at: Math.floor(expiresAt / 1_000_000) };
+  return { registry_token: token, expires_at: toSeconds(expiresAt) };
 }
 
 export function domainProof(body: Static<typeof domainProofBody>) {

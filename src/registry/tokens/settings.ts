@@ -1,6 +1,7 @@
 /** The settings of tokens and logins: members of the registry's section. */
 import { Type, type Static } from "typebox";
 import { secretText } from "../../kit/config/setting.ts";
+import { DAY_SECONDS } from "../../kit/time/spans.ts";
 import { parsePattern } from "./core/permissions.ts";
 
 const HttpsUrl = (about: string, fallback: string) =>
@@ -23,7 +24,7 @@ export const tokenSettings = {
   }),
   tokenTtlSeconds: Type.Integer({
     minimum: 30,
-    maximum: 86_400,
+    maximum: DAY_SECONDS,
     default: 300,
     description: "How long a token from a login counts, in seconds.",
   }),

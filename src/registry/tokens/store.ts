@@ -1,5 +1,6 @@
 /** What tokens need from storage. */
 import type { Instant } from "../../kit/time/instant.ts";
+import type { Permission } from "./core/actor.ts";
 
 /** A key as it is stored. */
 export interface SigningKey {
@@ -17,7 +18,25 @@ export interface SigningKey {
 
 export type NewSigningKey = Pick<SigningKey, "kid" | "publicKey" | "createdAt"> & { readonly sealedPrivateKey: string };
 
+/** A token that the operator made. Its text is not kept. */
+export interface OperatorToken {
+  readonly tokenId: string;
+  readonly subject: string;
+  readonly permissions: readonly Permission[];
+  readonly issuedAt: Instant;
+  readonly expiresAt: Instant;
+  /** Since when it does not count, though it has not expired. */
+  readonly revokedAt: Instant | null;
+}
+
 export interface TokenStore {
+  addOperatorToken(token: OperatorToken): Promise<void>;
+  /** Newest first; without those that expired before `now`, where that is given. */
+  listOperatorTokens(filter: { readonly now?: Instant | undefined; readonly limit: number }): Promise<OperatorToken[]>;
+  /** Answers false when there is no such token. */
+  revokeOperatorToken(tokenId: string, at: Instant): Promise<boolean>;
+  /** Ids of revoked tokens that have not expired. */
+  listRevokedTokens(now: Instant): Promise<string[]>;
   /** Every key that was ever used, oldest first. */
   listKeys(): Promise<SigningKey[]>;
   /** Makes this the signing key unless another process was first; either way there is one afterwards. */
@@ -32,6 +51,8 @@ export interface TokenStore {
   addUsedProof(hash: Uint8Array, expiresAt: Instant): Promise<boolean>;
   /** Forgets proofs that are too old to be accepted anyway, at most `limit` of them; answers how many. */
   deleteExpiredProofs(now: Instant, limit: number): Promise<number>;
+  /** Forgets tokens of the command line that expired before, at most `limit` of them; answers how many. */
+  deleteOperatorTokens(expiredBefore: Instant, limit: number): Promise<number>;
 }
 
 /** The record id under which a key's private part is sealed. */

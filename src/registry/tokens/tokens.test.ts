@@ -2,6 +2,7 @@ import { createHmac, createPrivateKey, createPublicKey, generateKeyPairSync, sig
 import { beforeEach, describe, expect, test } from "vitest";
 import { testDatabase } from "../../../test/support/database.ts";
 import { refusalOf, testClock, testTokens, type TestClock } from "../../../test/support/registry-tokens.ts";
+import { DAY_MS } from "../../kit/time/spans.ts";
 import { UserError } from "../../kit/errors/user-error.ts";
 import type { Tokens } from "./tokens.ts";
 
@@ -224,4 +225,16 @@ describe("a blocked namespace", () => {
     const everything = { ...request, permissions: [{ action: "publish", resource: "*" }] } as const;
     await blocking.issue(everything);
   });
+});
+
+test("a token of the command line is forgotten a month after it expired, and not before", async () => {
+  const { tokenId } = await tokens.issue(request);
+  const isListed = async () => {
+    await tokens.deleteOldTokens();
+    return (await tokens.listIssued({ all: true, limit: 1_000 })).some((each) => each.tokenId === tokenId);
+  };
+  clock.advance(29 * DAY_MS);
+  expect(await isListed()).toBe(true);
+  clock.advance(2 * DAY_MS);
+  expect(await isListed()).toBe(false);
 });

@@ -4,7 +4,8 @@ import type { Sealer } from "../../kit/auth/seal.ts";
 import { UserError } from "../../kit/errors/user-error.ts";
 import type { Ids, Random } from "../../kit/ids/ids.ts";
 import type { Clock } from "../../kit/time/clock.ts";
-import type { Instant } from "../../kit/time/instant.ts";
+import { fromSeconds, plusMillis, type Instant } from "../../kit/time/instant.ts";
+import { DAY_MS, DAY_SECONDS } from "../../kit/time/spans.ts";
 import type { Grant, TokenActor } from "./core/actor.ts";
 import { claimsOf } from "./core/claims.ts";
 import { blockedNamespaceOf, MAX_PERMISSIONS, parsePattern } from "./core/permissions.ts";
@@ -19,7 +20,8 @@ import { oidcExchange } from "./exchanges/exchange-oidc.ts";
 import type { HttpFetch, TxtResolver } from "./exchanges/ports.ts";
 import { keyRing } from "./key-ring.ts";
 import type { TokenConfig } from "./settings.ts";
-import type { TokenStore } from "./store.ts";
+import { revokedTokens } from "./revoked-tokens.ts";
+import type { OperatorToken, SigningKey, TokenStore } from "./store.ts";
 import { tokenCodec } from "./token-codec.ts";
 
 export interface IssuedToken {
@@ -53,12 +55,20 @@ export interface Tokens {
   issue(request: Grant & { readonly ttlSeconds: number }): Promise<IssuedToken>;
   /** The public keys whose tokens count. */
   jwks(): Promise<{ keys: PublicJwk[] }>;
+  /** The tokens that the operator made and that have not expired, newest first; `all`: expired ones too. */
+  listIssued(filter: { readonly all: boolean; readonly limit: number }): Promise<OperatorToken[]>;
+  /** Ends a token that the operator made: at once here, within seconds in other processes. Throws a UserError for none. */
+  revokeToken(tokenId: string): Promise<void>;
+  /** Every signing key that there was, oldest first, and which one signs. */
+  listKeys(): Promise<SigningKey[]>;
   /** Makes a new key sign; tokens of the former one count until they expire. Answers the new key's id. */
   rotateKey(): Promise<string>;
   /** Ends every token that the key signed: at once here, within seconds in other processes. */
   revokeKey(kid: string): Promise<void>;
   /** Forgets proofs that could not be used again anyway. Answers how many. */
   deleteExpiredProofs(): Promise<number>;
+  /** Forgets tokens of the command line a month after they expired. */
+  deleteOldTokens(): Promise<void>;
 }
 
 export interface TokenDeps {
@@ -75,15 +85,19 @@ export interface TokenDeps {
   readonly issuerHttp: HttpFetch;
 }
 
-/** Rows per statement, and statements per call, of `deleteExpiredProofs`. */
-const PROOF_BATCH = 5000;
-const MAX_PROOF_BATCHES = 200;
-const MAX_OPERATOR_TTL_SECONDS = 10 * 366 * 86_400;
+/** So long a token of the command line is listed with `--all` after it expired. */
+const KEPT_EXPIRED_DAYS = 30;
+
+/** Rows per statement, and statements per call, of `deleteExpiredProofs` and `deleteOldTokens`. */
+const BATCH_ROWS = 5000;
+const MAX_BATCHES = 200;
+const MAX_OPERATOR_TTL_SECONDS = 10 * 366 * DAY_SECONDS;
 
 export function makeTokens(deps: TokenDeps): Tokens {
   const { store, clock, ids, config } = deps;
   const ring = keyRing({ ...deps, jwtPrivateKey: config.jwtPrivateKey });
   const codec = tokenCodec(ring, clock);
+  const revoked = revokedTokens(store, clock);
   const issuers = { http: deps.issuerHttp, clock };
   const proveByGithubOidc = githubOidcExchange(issuers, config);
   const proveByOidc = oidcExchange(issuers, config);
@@ -92,7 +106,7 @@ export function makeTokens(deps: TokenDeps): Tokens {
     const namespace = blockedNamespaceOf(grant.permissions, config.blockedNamespaces);
     if (namespace !== undefined) throw tokenErrors.blocked({ namespace, appeal: appeal(config.contact) });
     const claims = claimsOf(grant, { now: clock.now(), ttlSeconds }, ids.next("tok"));
-    const expiresAt = (claims.exp * 1_000_000) as Instant;
+    const expiresAt = fromSeconds(claims.exp);
     return { token: await codec.write(claims), tokenId: claims.jti ?? "", expiresAt };
   }
 
@@ -113,12 +127,33 @@ export function makeTokens(deps: TokenDeps): Tokens {
       if (bearer.kind === "malformed") throw unauthorized(tokenErrors.malformed);
       const content = await codec.read(bearer.token);
       if ("refused" in content) throw unauthorized(tokenErrors.invalid, undefined, content.refused);
+      const { tokenId } = content.actor;
+      if (tokenId !== undefined && (await revoked.has(tokenId))) {
+        throw unauthorized(tokenErrors.invalid, undefined, "it was revoked");
+      }
       return content.actor;
     },
     async issue(request) {
       refuseNonsense(request);
-      return write(request, request.ttlSeconds);
+      const issuedAt = clock.now();
+      const issued = await write(request, request.ttlSeconds);
+      const { tokenId, expiresAt } = issued;
+      const { subject, permissions } = request;
+      await store.addOperatorToken({ tokenId, subject, permissions, issuedAt, expiresAt, revokedAt: null });
+      return issued;
     },
+    listIssued: ({ all, limit }) => store.listOperatorTokens({ limit, ...(all ? {} : { now: clock.now() }) }),
+    async revokeToken(tokenId) {
+      const found = await store.revokeOperatorToken(tokenId, clock.now());
+      revoked.forget();
+      if (!found) {
+        throw new UserError(
+          `There is no token ${tokenId.slice(0, 100)} of the command line. "tripod registry token list" shows all. ` +
+            "Tokens of logins end within minutes, or with their signing key.",
+        );
+      }
+    },
+    listKeys: () => store.listKeys(),
     async jwks() {
       const keys = await ring.listVerifiers();
       return {
@@ -127,16 +162,23 @@ export function makeTokens(deps: TokenDeps): Tokens {
     },
     rotateKey: () => ring.rotate(),
     revokeKey: (kid) => ring.revoke(kid),
-    async deleteExpiredProofs() {
-      let deleted = 0;
-      for (let batch = 0; batch < MAX_PROOF_BATCHES; batch++) {
-        const count = await store.deleteExpiredProofs(clock.now(), PROOF_BATCH);
-        deleted += count;
-        if (count < PROOF_BATCH) break;
-      }
-      return deleted;
+    async deleteOldTokens() {
+      const expiredBefore = plusMillis(clock.now(), -KEPT_EXPIRED_DAYS * DAY_MS);
+      await deleteInBatches((limit) => store.deleteOperatorTokens(expiredBefore, limit));
     },
+    deleteExpiredProofs: () => deleteInBatches((limit) => store.deleteExpiredProofs(clock.now(), limit)),
   };
+}
+
+/** Deletes batch by batch until one is not full. Answers how many rows went. */
+async function deleteInBatches(deleteSome: (limit: number) => Promise<number>): Promise<number> {
+  let deleted = 0;
+  for (let batch = 0; batch < MAX_BATCHES; batch++) {
+    const count = await deleteSome(BATCH_ROWS);
+    deleted += count;
+    if (count < BATCH_ROWS) break;
+  }
+  return deleted;
 }
 
 function appeal(contact: string): string {
@@ -144,7 +186,10 @@ function appeal(contact: string): string {
 }
 
 function refuseNonsense({ permissions, ttlSeconds }: Grant & { readonly ttlSeconds: number }): void {
-  for (const { resource } of permissions) {
+  for (const { action, resource } of permissions) {
+    if (action === "read" && resource !== "*") {
+      throw new UserError("A token may read the whole registry or nothing: the resource of `read` is *.");
+    }
     if (parsePattern(resource) === undefined) {
       throw new UserError(
         `"${resource}" is no pattern of server names: use a name, a beginning with * at its end, or *.`,

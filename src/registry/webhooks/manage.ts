@@ -1,6 +1,6 @@
 /** Adding a webhook, for the operator. */
 import { UserError } from "../../kit/errors/user-error.ts";
-import { addWebhook as add, type ManageDeps, type NewWebhook } from "../../kit/webhooks/manage.ts";
+import { addWebhook as add, type AddedWebhook, type ManageDeps, type NewWebhook } from "../../kit/webhooks/manage.ts";
 import { parsePattern } from "../tokens/index.ts";
 import { registryWebhooks, type WebhookEvent } from "./service.ts";
 
@@ -9,13 +9,20 @@ import { registryWebhooks, type WebhookEvent } from "./service.ts";
  *
  * @throws UserError for a URL, pattern or event that cannot be meant.
  */
-export function addWebhook(
-  deps: ManageDeps<WebhookEvent>,
-  wanted: NewWebhook,
-): Promise<{ id: string; secret: string }> {
+export function addWebhook(deps: ManageDeps<WebhookEvent>, wanted: NewWebhook): Promise<AddedWebhook> {
   return add(registryWebhooks, deps, wanted, (text) => {
     const pattern = parsePattern(text);
-    if (pattern !== undefined) return pattern;
-    throw new UserError("The pattern must be a server name, or the beginning of one followed by *.");
+    if (pattern !== undefined && couldMatch(pattern)) return pattern;
+    throw new UserError(
+      "The pattern must be a server name (com.example/weather), or the beginning of one followed by * (com.example/*).",
+    );
   });
+}
+
+/** Whether some server name could match: without a `*` it must be one, and before it there must be a beginning of one. */
+function couldMatch(pattern: string): boolean {
+  const isBeginning = pattern.endsWith("*");
+  const text = isBeginning ? pattern.slice(0, -1) : pattern;
+  if (/^[A-Za-z0-9.-]+\/[A-Za-z0-9._-]+$/.test(text)) return true;
+  return isBeginning && /^(?:[A-Za-z0-9.-]+\/?)?$/.test(text);
 }

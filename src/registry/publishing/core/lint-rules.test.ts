@@ -43,7 +43,6 @@ describe("advice", () => {
       withRemote({ headers: [{ name: "X", value: "Bearer {t}" }] }),
     ],
     ["warning secret-in-static-value", "remotes[0].url", withRemote({ url: "https://me:secret@example.com/mcp" })],
-    ["warning meta-not-kept", "_meta", { _meta: { note: 1 } }],
   ])("%s at %s", (what, path, members) => {
     const issues = lintIssues({ ...minimal, ...members });
     expect(issues.map((issue) => [`${issue.severity} ${issue.reference}`, issue.path])).toEqual([[what, path]]);

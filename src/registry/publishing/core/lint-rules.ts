@@ -9,7 +9,7 @@ import type {
 } from "../../servers/index.ts";
 import { advice } from "./issue.ts";
 import type { Issue } from "./issue.ts";
-import { keepPublisherMeta } from "./publisher-meta.ts";
+import { shownName } from "./shown-name.ts";
 import { readUrl, readUrlTemplate } from "./url-text.ts";
 
 export function lintIssues(detail: ServerDetail): Issue[] {
@@ -17,7 +17,6 @@ export function lintIssues(detail: ServerDetail): Issue[] {
     ...versionAdvice(detail.version),
     ...(detail.packages ?? []).flatMap((from, index) => packageAdvice(from, `packages[${index}]`)),
     ...(detail.remotes ?? []).flatMap((remote, index) => remoteAdvice(remote, `remotes[${index}]`)),
-    ...metaAdvice(detail._meta),
   ];
 }
 
@@ -50,10 +49,10 @@ function remoteAdvice(remote: RemoteTransport, path: string): Issue[] {
   const inUrl = readUrlTemplate(remote.url ?? "")?.variables ?? [];
   const used = new Set([...inUrl, ...(remote.headers ?? []).flatMap((header) => namesIn(header.value))]);
   const issues = Object.entries(shared).flatMap(([name, variable]) =>
-    plainAdvice(variable, `${path}.variables.${shown(name)}`),
+    plainAdvice(variable, `${path}.variables.${shownName(name)}`),
   );
   for (const name of Object.keys(shared)) {
-    if (!used.has(name)) issues.push(unused(name, `${path}.variables.${shown(name)}`));
+    if (!used.has(name)) issues.push(unused(name, `${path}.variables.${shownName(name)}`));
   }
   const read = readUrl(remote.url ?? "");
   if (read.kind === "absolute" && (read.url.username !== "" || read.url.password !== "")) {
@@ -80,13 +79,13 @@ function variablesAdvice(input: InputWithVariables, path: string, shared: Readon
   const used = new Set(namesIn(input.value));
   const issues: Issue[] = [];
   for (const [name, variable] of Object.entries(own)) {
-    const place = `${path}.variables.${shown(name)}`;
+    const place = `${path}.variables.${shownName(name)}`;
     issues.push(...plainAdvice(variable, place));
     if (!used.has(name)) issues.push(unused(name, place));
   }
   for (const name of used) {
     if (Object.hasOwn(own, name) || Object.hasOwn(shared, name)) continue;
-    const message = `{${shown(name)}} is no declared variable, and stays in the value as it is`;
+    const message = `{${shownName(name)}} is no declared variable, and stays in the value as it is`;
     issues.push(advice("warning", "variable-not-declared", `${path}.value`, message));
   }
   return issues;
@@ -108,24 +107,11 @@ function plainAdvice(input: Input, path: string): Issue[] {
   return issues;
 }
 
-function metaAdvice(meta: ServerDetail["_meta"]): Issue[] {
-  const decision = keepPublisherMeta(meta);
-  if (decision.kind === "refused") return [];
-  return decision.dropped.slice(0, 10).map((name) => {
-    const message = `${shown(name)} is not kept: names are like com.example/build, and not the registry's own`;
-    return advice("warning", "meta-not-kept", "_meta", message);
-  });
-}
-
 /** Names in braces that could be variables: a value may well hold JSON. */
 function namesIn(value: string | undefined): string[] {
   return value === undefined ? [] : [...value.matchAll(/\{([A-Za-z_][\w.-]{0,99})\}/g)].map((match) => match[1] ?? "");
 }
 
 function unused(name: string, path: string): Issue {
-  return advice("warning", "variable-not-used", path, `the variable ${shown(name)} is declared and never used`);
-}
-
-function shown(name: string): string {
-  return name.length > 60 ? `${name.slice(0, 60)}...` : name;
+  return advice("warning", "variable-not-used", path, `the variable ${shownName(name)} is declared and never used`);
 }

@@ -1,68 +1,58 @@
 import { describe, expect, test } from "vitest";
-import { MAX_PUBLISHER_META_BYTES, PUBLISHER_META, keepPublisherMeta } from "./publisher-meta.ts";
+import { MAX_PUBLISHER_META_BYTES, PUBLISHER_META, publisherMetaIssues } from "./publisher-meta.ts";
 
 const official = "io.modelcontextprotocol.registry/official";
+const pathsOf = (sent: object | undefined) =>
+  publisherMetaIssues(sent as Record<string, unknown>).map(({ path, reference }) => `${reference} ${path}`);
 
 describe("a publisher's _meta", () => {
-  test.each<[string, object | undefined, object | undefined, string[]]>([
+  test.each<[string, object | undefined]>([
+    ["below the publisher's name", { [PUBLISHER_META]: { tool: "x" } }],
+    ["below names of a domain", { "com.example/build": 7, "a.b/c": [1] }],
+    ["that is empty", {}],
+    ["that is missing", undefined],
+  ])("is kept %s", (_name, sent) => {
+    expect(pathsOf(sent)).toEqual([]);
+  });
+
+  test.each<[string, object, string[]]>([
+    ["that speaks for the registry", { [official]: {}, "a.b/c": 1 }, [official]],
     [
-      "is kept below the publisher's name",
-      { [PUBLISHER_META]: { tool: "x" } },
-      { [PUBLISHER_META]: { tool: "x" } },
-      [],
-    ],
-    ["is kept below names of a domain", { "com.example/build": 7 }, { "com.example/build": 7 }, []],
-    ["never speaks for the registry", { [official]: { status: "deleted" }, "a.b/c": 1 }, { "a.b/c": 1 }, [official]],
-    [
-      "takes no other name of the registry",
+      "with another name of the registry",
       { "io.modelcontextprotocol.registry/verified": true },
-      undefined,
       ["io.modelcontextprotocol.registry/verified"],
     ],
-    [
-      "takes no name without a namespace",
-      { note: 1, "a/b": 1, "com.example": 1 },
-      undefined,
-      ["note", "a/b", "com.example"],
-    ],
-    ["may be empty", {}, undefined, []],
-    ["may be missing", undefined, undefined, []],
-  ])("%s", (_name, sent, meta, dropped) => {
-    const before = structuredClone(sent);
-    expect(keepPublisherMeta(sent as Record<string, unknown>)).toEqual({ kind: "kept", meta, dropped });
-    expect(sent).toEqual(before);
+    ["with names without a namespace", { note: 1, "a/b": 1, "com.example": 1 }, ["note", "a/b", "com.example"]],
+    ["with the name of a prototype", JSON.parse(`{"__proto__":{"a":1}}`) as object, ["__proto__"]],
+    ["with a name of 256 characters", { [`a.b/${"c".repeat(252)}`]: 1 }, [`a.b/${"c".repeat(56)}...`]],
+  ])("is refused %s, and the name is shown", (_name, sent, names) => {
+    expect(pathsOf(sent)).toEqual(names.map((name) => `meta-name-not-kept _meta["${name}"]`));
+    for (const [index, { message }] of publisherMetaIssues(sent as Record<string, unknown>).entries()) {
+      expect(message).toContain(`"${names[index]}" cannot be kept`);
+    }
   });
 
-  test("does not become a prototype", () => {
-    const sent = JSON.parse(`{"__proto__":{"a":1},"a.b/c":{"__proto__":{"x":1}}}`) as Record<string, unknown>;
-    const decision = keepPublisherMeta(sent);
-    expect(decision).toMatchObject({ kind: "kept", dropped: ["__proto__"] });
-    expect(JSON.stringify(decision)).toContain(`{"a.b/c":{"__proto__":{"x":1}}}`);
-    expect(Object.getPrototypeOf(decision.kind === "kept" && decision.meta)).toBe(Object.prototype);
-  });
-
-  test("may have 4,096 bytes of compact JSON, and not one more", () => {
-    const around = Buffer.byteLength(JSON.stringify({ "com.example/x": "" }));
-    const fitting = "é".repeat((MAX_PUBLISHER_META_BYTES - around - 1) / 2) + "x";
-    const size = Buffer.byteLength(JSON.stringify({ "com.example/x": fitting }));
-    expect(size).toBeGreaterThan(MAX_PUBLISHER_META_BYTES - 2);
-    const slack = "x".repeat(MAX_PUBLISHER_META_BYTES - size);
-    expect(keepPublisherMeta({ "com.example/x": fitting + slack }).kind).toBe("kept");
-    expect(keepPublisherMeta({ "com.example/x": `${fitting}${slack}x` })).toEqual({
-      kind: "refused",
-      message: "_meta exceeds the 4KB limit: 4097 bytes of compact JSON, at most 4096 are kept",
-    });
-  });
-
-  test("is measured without what is dropped", () => {
-    expect(keepPublisherMeta({ [official]: "x".repeat(9000), "a.b/c": 1 }).kind).toBe("kept");
+  test("may have values of 4,096 bytes of compact JSON, and not one more, whatever its names are", () => {
+    const fitting = "é".repeat((MAX_PUBLISHER_META_BYTES - 2) / 2);
+    for (const name of ["a.b/c", `com.example/${"x".repeat(240)}`]) {
+      expect(pathsOf({ [name]: fitting })).toEqual([]);
+      expect(publisherMetaIssues({ [name]: `${fitting}x` })).toEqual([
+        expect.objectContaining({
+          path: "_meta",
+          message: "_meta exceeds the 4KB limit: its values have 4097 bytes of compact JSON, at most 4096 are kept",
+        }),
+      ]);
+    }
+    expect(pathsOf({ "a.b/c": fitting.slice(1), "a.b/d": "" })).toEqual([]);
+    expect(pathsOf({ "a.b/c": fitting, "a.b/d": "" })).toEqual(["invalid-publisher-meta _meta"]);
   });
 
   test.each([
-    ["no object where one must be", { [PUBLISHER_META]: "text" }],
+    ["a value that is not an object where one must be", { [PUBLISHER_META]: "text" }],
     ["a list where an object must be", { [PUBLISHER_META]: [] }],
     ["deep nesting", { "a.b/c": JSON.parse(`${"[".repeat(200_000)}${"]".repeat(200_000)}`) as unknown }],
+    ["101 names", Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`a.b/${index}`, 0]))],
   ])("is refused with %s", (_name, sent) => {
-    expect(keepPublisherMeta(sent as Record<string, unknown>).kind).toBe("refused");
+    expect(pathsOf(sent)).toEqual(["invalid-publisher-meta _meta"]);
   });
 });

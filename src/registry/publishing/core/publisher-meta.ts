@@ -1,51 +1,67 @@
 /** What a publisher may put into `_meta`: a little data of its own, below names that it owns. */
+import { broken } from "./issue.ts";
+import type { Issue } from "./issue.ts";
+import { shownName } from "./shown-name.ts";
 
-/** Of all that is kept, as compact JSON in UTF-8. */
+/** Of all values together, as compact JSON in UTF-8. Names are not counted. */
 export const MAX_PUBLISHER_META_BYTES = 4096;
 
 /** The one name below the registry's own prefix that belongs to publishers. */
 export const PUBLISHER_META = "io.modelcontextprotocol.registry/publisher-provided";
 
-export type PublisherMeta =
-  | {
-      readonly kind: "kept";
-      /** Undefined where nothing is left to keep. */
-      readonly meta: Readonly<Record<string, unknown>> | undefined;
-      /** Names that were not taken: not namespaced, or the registry's own. */
-      readonly dropped: readonly string[];
-    }
-  | { readonly kind: "refused"; readonly message: string };
-
-/**
- * Keeps the members below names such as `com.example/build`. Takes none that are the registry's own
- * (`io.modelcontextprotocol.registry/official`), so that no publisher can speak for it, and none without a namespace, as
- * the public registry does. Refuses more than 4,096 bytes, nesting deeper than 16, and a member that is no object below
- * `PUBLISHER_META`.
- */
-export function keepPublisherMeta(sent: Readonly<Record<string, unknown>> | undefined): PublisherMeta {
-  const kept = Object.entries(sent ?? {}).filter(([name]) => isPublishers(name));
-  const dropped = Object.keys(sent ?? {}).filter((name) => !isPublishers(name));
-  if (kept.length === 0) return { kind: "kept", meta: undefined, dropped };
-
-  const meta = Object.fromEntries(kept);
-  if (isDeeper(meta, MAX_DEPTH)) return { kind: "refused", message: `_meta must not nest deeper than ${MAX_DEPTH}` };
-  const bytes = Buffer.byteLength(JSON.stringify(meta));
-  if (bytes > MAX_PUBLISHER_META_BYTES) {
-    const message = `_meta exceeds the 4KB limit: ${bytes} bytes of compact JSON, at most ${MAX_PUBLISHER_META_BYTES} are kept`;
-    return { kind: "refused", message };
-  }
-  const own = meta[PUBLISHER_META];
-  if (own !== undefined && (typeof own !== "object" || own === null || Array.isArray(own))) {
-    return { kind: "refused", message: `_meta["${PUBLISHER_META}"] must be an object` };
-  }
-  return { kind: "kept", meta, dropped };
-}
+const MAX_NAMES = 100;
 
 /** Lists and objects within each other, `_meta` itself included. */
 const MAX_DEPTH = 16;
 
+/** Issues for more names than this help nobody. */
+const MAX_NAMED = 10;
+
+/**
+ * What is wrong with a publisher's `_meta`. Nothing is left out silently: a name that the registry does not keep is an
+ * error. Names are like `com.example/build`. None is the registry's own (`io.modelcontextprotocol.registry/official`), so
+ * that no publisher can speak for it. Values have at most 4,096 bytes together and do not nest deeper than 16. The value
+ * of `PUBLISHER_META` is an object.
+ */
+export function publisherMetaIssues(sent: Readonly<Record<string, unknown>> | undefined): Issue[] {
+  if (sent === undefined) return [];
+  const names = Object.keys(sent);
+  const issues = names
+    .filter((name) => !isPublishers(name))
+    .slice(0, MAX_NAMED)
+    .map((name) => broken("meta-name-not-kept", `_meta[${JSON.stringify(shownName(name))}]`, nameMessage(name)));
+  if (names.length > MAX_NAMES) issues.push(refused(`_meta must have at most ${MAX_NAMES} names, not ${names.length}`));
+  const own = Object.hasOwn(sent, PUBLISHER_META) ? sent[PUBLISHER_META] : {};
+  if (typeof own !== "object" || own === null || Array.isArray(own)) {
+    issues.push(refused(`_meta["${PUBLISHER_META}"] must be an object`));
+  }
+  if (isDeeper(sent, MAX_DEPTH)) return [...issues, refused(`_meta must not nest deeper than ${MAX_DEPTH}`)];
+  const values = Object.values(sent);
+  const bytes = values.reduce<number>((sum, value) => sum + Buffer.byteLength(JSON.stringify(value) ?? ""), 0);
+  if (bytes > MAX_PUBLISHER_META_BYTES) {
+    const message = `_meta exceeds the 4KB limit: its values have ${bytes} bytes of compact JSON, at most ${MAX_PUBLISHER_META_BYTES} are kept`;
+    issues.push(refused(message));
+  }
+  return issues;
+}
+
+function refused(message: string): Issue {
+  return broken("invalid-publisher-meta", "_meta", message);
+}
+
+function nameMessage(name: string): string {
+  const rule = isRegistrys(name)
+    ? `this name belongs to the registry; publishers use ${PUBLISHER_META} or a name of their own domain`
+    : "a name in _meta is a namespace, one slash and a name, such as com.example/build";
+  return `${JSON.stringify(shownName(name))} cannot be kept: ${rule}`;
+}
+
+function isRegistrys(name: string): boolean {
+  return name.startsWith("io.modelcontextprotocol.registry/") && name !== PUBLISHER_META;
+}
+
 function isPublishers(name: string): boolean {
-  if (name.startsWith("io.modelcontextprotocol.registry/")) return name === PUBLISHER_META;
+  if (isRegistrys(name)) return false;
   return name.length <= 255 && /^[a-zA-Z0-9-]+(?:\.[a-zA-Z0-9-]+)+\/[a-zA-Z0-9._-]+$/.test(name);
 }
 

@@ -5,9 +5,12 @@ export type UrlText =
   | { readonly kind: "relative" }
   | { readonly kind: "invalid" };
 
-/** Reads a URL reference. Blanks, control characters and backslashes are invalid, as is `https:host` without slashes. */
+/** Longer ones are refused by every schema of a description. Reading a host takes more than linear time. */
+const MAX_CHARACTERS = 8_192;
+
+/** Reads a URL reference of at most 8,192 characters. Blanks, control characters and backslashes are invalid, as is `https:host` without slashes. */
 export function readUrl(text: string): UrlText {
-  if (/[\s\\\p{Cc}]/u.test(text)) return { kind: "invalid" };
+  if (text.length > MAX_CHARACTERS || /[\s\\\p{Cc}]/u.test(text)) return { kind: "invalid" };
   if (!/^[a-z][a-z0-9+.-]*:/i.test(text)) return { kind: "relative" };
   if (/^https?:/i.test(text) && !/^https?:\/\/[^/?#]/i.test(text)) return { kind: "invalid" };
   return URL.canParse(text) ? { kind: "absolute", url: new URL(text) } : { kind: "invalid" };

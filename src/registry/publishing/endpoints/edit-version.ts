@@ -7,6 +7,7 @@ import {
   serverErrors,
   serverResponse,
   versionPath,
+  versionPathErrors,
 } from "../../servers/index.ts";
 import { mayEdit } from "../../tokens/index.ts";
 import { edit } from "../edit.ts";
@@ -21,6 +22,7 @@ export const editVersion = endpoint({
   input: { path: versionPath, body: serverDetailBody },
   output: rawJson(serverResponse),
   errors: [
+    ...versionPathErrors,
     serverErrors.notFound,
     serverErrors.mayNotEdit,
     serverErrors.renamed,

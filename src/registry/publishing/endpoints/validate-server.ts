@@ -1,8 +1,7 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
-import { normaliseServerDetail, serverDetailBody } from "../../servers/index.ts";
-import { examineServer } from "../core/validate-server.ts";
+import { examineServer } from "../examine-server.ts";
 
 const validationResult = Type.Object(
   {
@@ -20,6 +19,11 @@ const validationResult = Type.Object(
   { title: "ValidationResult" },
 );
 
+/** Any JSON object: what is wrong with it is the answer, not a refusal. */
+const anyDocument = Type.Unsafe<Readonly<Record<string, unknown>>>(
+  Type.Object({}, { additionalProperties: true, description: "A ServerDetail, or what should become one." }),
+);
+
 /** Says everything that is wrong with a document, and publishes nothing. */
 export const validateServer = endpoint({
   id: "publishing.validateServer",
@@ -27,7 +31,10 @@ export const validateServer = endpoint({
   path: "/validate",
   auth: "public",
   summary: "Check a document without publishing it",
-  input: { body: serverDetailBody },
+  description:
+    "Takes any JSON object, and says everything that is wrong with it as a ServerDetail. `valid` tells whether " +
+    "publishing would accept the document. Your token, your packages and the version's number are not checked.",
+  input: { body: anyDocument },
   output: json(validationResult),
   errors: [],
   beyondSpec: true,
@@ -46,9 +53,10 @@ export const validateServer = endpoint({
       name: "a reserved version",
       body: { name: "io.example/weather", description: "Forecasts.", version: "latest" },
     },
+    { name: "a member that is missing", body: { name: "io.example/weather", version: "1.0.0" } },
   ],
 
   run({ validationPolicy }, { input: { body } }) {
-    return examineServer(normaliseServerDetail(body), validationPolicy);
+    return examineServer(body, validationPolicy);
   },
 });

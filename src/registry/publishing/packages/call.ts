@@ -114,12 +114,6 @@ export function readJson(answer: OutboundAnswer, shown: string): unknown {
   }
 }
 
-/** A member of a JSON object, of whatever type; undefined when there is none. */
-export function jsonMember(value: unknown, name: string): unknown {
-  if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return undefined;
-  return (value as Record<string, unknown>)[name];
-}
-
 /** @throws CheckEnded unless the status is 200. For statuses that the registry's interface gives no meaning. */
 export function requireOk(answer: OutboundAnswer, shown: string): void {
   if (answer.status !== 200)

@@ -1,5 +1,6 @@
 /** Cargo: the README of the published crate version must claim the server's name. */
-import { CheckEnded, jsonMember, ownershipChecker, readJson, requireOk } from "./call.ts";
+import { jsonMember } from "../../../kit/text/parse-json.ts";
+import { CheckEnded, ownershipChecker, readJson, requireOk } from "./call.ts";
 import type { OwnershipChecker, RegistryCall } from "./call.ts";
 import { pathSegment } from "./core/form.ts";
 import { claimVerdict } from "./core/mention.ts";
@@ -7,6 +8,9 @@ import type { Place } from "./places.ts";
 
 /** Where crates.io keeps rendered README files. */
 const PUBLIC_FILES = "https://static.crates.io";
+
+/** Reading the host of a URL takes more than time in proportion to its length. */
+const MAX_URL_CHARACTERS = 8_192;
 
 const NAME = /^[A-Za-z][\w-]*$/;
 
@@ -41,7 +45,9 @@ export function cargoChecker(call: RegistryCall, { url, baseUrls, shown }: Place
     if (where.status === 404) throw await missing();
     requireOk(where, shown);
     const readmeUrl = jsonMember(readJson(where, shown), "url");
-    if (typeof readmeUrl !== "string" || !URL.canParse(readmeUrl, `${url}/`)) {
+    const isUrl =
+      typeof readmeUrl === "string" && readmeUrl.length <= MAX_URL_CHARACTERS && URL.canParse(readmeUrl, `${url}/`);
+    if (!isUrl) {
       throw new CheckEnded("unavailable", `${shown} does not say where the README of ${identifier} ${version} is.`);
     }
     const target = new URL(readmeUrl, `${url}/`);

@@ -1,5 +1,6 @@
 /** npm: the `mcpName` of the published version's package.json must be the server's name. */
-import { CheckEnded, jsonMember, ownershipChecker, readJson, requireOk } from "./call.ts";
+import { jsonMember } from "../../../kit/text/parse-json.ts";
+import { CheckEnded, ownershipChecker, readJson, requireOk } from "./call.ts";
 import type { OwnershipChecker, RegistryCall } from "./call.ts";
 import { pathSegment } from "./core/form.ts";
 import type { Place } from "./places.ts";

@@ -1,12 +1,15 @@
 /** NuGet: the README inside the published package must claim the server's name. */
+import { jsonMember } from "../../../kit/text/parse-json.ts";
 import type { Clock } from "../../../kit/time/clock.ts";
 import { plusMillis, type Instant } from "../../../kit/time/instant.ts";
-import { CheckEnded, jsonMember, ownershipChecker, readJson, requireOk } from "./call.ts";
+import { HOUR_MS } from "../../../kit/time/spans.ts";
+import { CheckEnded, ownershipChecker, readJson, requireOk } from "./call.ts";
 import type { OwnershipChecker, RegistryCall } from "./call.ts";
 import { pathSegment } from "./core/form.ts";
 import { claimVerdict } from "./core/mention.ts";
 import { normalizeNugetVersion } from "./core/nuget-version.ts";
 import type { Place } from "./places.ts";
+import { withoutTrailing } from "../../../kit/text/without-trailing.ts";
 
 /** The two addresses that a service index is read for. */
 interface Services {
@@ -17,7 +20,7 @@ interface Services {
 }
 
 /** NuGet's clients keep the service index this long. */
-const SERVICES_KEPT_MS = 3_600_000;
+const SERVICES_KEPT_MS = HOUR_MS;
 
 const NAME = /^\w[\w.-]*$/;
 
@@ -66,6 +69,9 @@ export function nugetChecker(call: RegistryCall, place: Place, clock: Clock): Ow
   });
 }
 
+/** Reading the host of a URL takes more than time in proportion to its length. */
+const MAX_URL_CHARACTERS = 8_192;
+
 function readServices(index: unknown, { url, shown }: Place): Services {
   const resources = jsonMember(index, "resources");
   const find = (type: string): string | undefined => {
@@ -73,7 +79,7 @@ function readServices(index: unknown, { url, shown }: Place): Services {
       [jsonMember(resource, "@type")].flat().includes(type),
     );
     const id = jsonMember(found, "@id");
-    if (typeof id !== "string" || !URL.canParse(id)) return undefined;
+    if (typeof id !== "string" || id.length > MAX_URL_CHARACTERS || !URL.canParse(id)) return undefined;
     // An index that was fetched by https must not lead to plain http; the guard has the last word on where it leads.
     return id.startsWith("https:") || url.startsWith("http:") ? id : undefined;
   };
@@ -82,5 +88,5 @@ function readServices(index: unknown, { url, shown }: Place): Services {
   if (readmeTemplate === undefined || packages === undefined) {
     throw new CheckEnded("unavailable", `${shown} does not say where it keeps packages and their README files.`);
   }
-  return { readmeTemplate, packages: packages.replace(/\/+$/, "") };
+  return { readmeTemplate, packages: withoutTrailing(packages, "/") };
 }

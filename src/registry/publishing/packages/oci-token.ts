@@ -3,7 +3,8 @@
  * 401 and says where to ask. It may only send us to itself, or to a place that is known to speak for it, since a
  * registry is named by whoever publishes.
  */
-import { CheckEnded, jsonMember, readJson, requireOk, type RegistryCall } from "./call.ts";
+import { jsonMember } from "../../../kit/text/parse-json.ts";
+import { CheckEnded, readJson, requireOk, type RegistryCall } from "./call.ts";
 import { parseBearerChallenge } from "./core/challenge.ts";
 
 /** Registries whose tokens come from another host. */

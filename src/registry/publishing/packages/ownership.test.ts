@@ -7,7 +7,8 @@ import { systemClock, type Clock } from "../../../kit/time/clock.ts";
 import { plusMillis } from "../../../kit/time/instant.ts";
 import type { PackageToCheck } from "./core/package.ts";
 import { readPlaces, trustedHosts } from "./places.ts";
-import { defaultSettings, type OwnershipSettings } from "./settings.ts";
+import type { OwnershipSettings } from "./settings.ts";
+import { defaultSettings } from "../../../../test/support/package-registries/default-settings.ts";
 
 const NAME = "io.example/weather";
 

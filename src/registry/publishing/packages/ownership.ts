@@ -7,6 +7,7 @@ import PQueue from "p-queue";
 import type { Outbound } from "../../../kit/outbound/outbound.ts";
 import type { Clock } from "../../../kit/time/clock.ts";
 import { toMillis } from "../../../kit/time/instant.ts";
+import { orAborted } from "../../../kit/time/or-aborted.ts";
 import { CheckEnded, registryCall, type OwnershipChecker, type OwnershipLog, type RegistryCall } from "./call.ts";
 import { cargoChecker } from "./cargo.ts";
 import type { OwnershipVerdict, PackageToCheck } from "./core/package.ts";
@@ -135,7 +136,7 @@ export function packageOwnership({ outbound, settings, clock, log }: PackageOwne
       const tooMany = packages[MAX_PACKAGES];
       if (tooMany) return inTheWay("refused", tooMany, MAX_PACKAGES, `a server has at most ${MAX_PACKAGES} packages`);
       const all = Promise.all(packages.map((pkg) => check(pkg, serverName)));
-      return decide(packages, await unlessAborted(all, signal));
+      return decide(packages, await (signal ? orAborted(all, signal) : all));
     },
     close() {
       closed = true;
@@ -172,18 +173,4 @@ function inTheWay(
   why: string,
 ): OwnershipOutcome {
   return { kind, index, identifier, why };
-}
-
-async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (!signal) return work;
-  let stop: () => void = () => undefined;
-  const stopped = new Promise<never>((_resolve, reject) => {
-    stop = () => reject(signal.reason as Error);
-    signal.addEventListener("abort", stop, { once: true });
-  });
-  try {
-    return await Promise.race([work, stopped]);
-  } finally {
-    signal.removeEventListener("abort", stop);
-  }
 }

@@ -2,6 +2,7 @@
 import { UserError } from "../../../kit/errors/user-error.ts";
 import type { BundleHost } from "./core/bundle-url.ts";
 import { PUBLIC_URLS, type OwnershipSettings } from "./settings.ts";
+import { withoutTrailing } from "../../../kit/text/without-trailing.ts";
 
 /** One package registry. */
 export interface Place {
@@ -51,6 +52,13 @@ export function trustedHosts(settings: OwnershipSettings): string[] {
   return [...new Set(urls.map(hostWithPort))];
 }
 
+/** Where packages are looked up, as the settings name it: the operator's proxy is asked for these. */
+export function packageUrls(settings: OwnershipSettings): string[] {
+  const { npm, pypi, nuget, cargo, oci, mcpb } = readPlaces(settings);
+  const bundles = mcpb.map(({ host, protocol }) => `${protocol}//${host}`);
+  return [npm.url, pypi.url, nuget.url, cargo.url, ...oci.values(), ...bundles];
+}
+
 function place(name: keyof typeof PUBLIC_URLS, label: string, settings: OwnershipSettings): Place {
   const publicUrl = PUBLIC_URLS[name];
   const url = readUrl(name, settings[name]);
@@ -81,7 +89,7 @@ function readUrl(setting: string, text: string): string {
   if (!url || !plain || url.hash !== "") {
     throw new UserError(`${setting}: must be an http or https URL without password, query and fragment.`);
   }
-  return text.replace(/\/+$/, "");
+  return withoutTrailing(text, "/");
 }
 
 function hostWithPort(text: string): string {

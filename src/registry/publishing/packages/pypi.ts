@@ -1,5 +1,6 @@
 /** PyPI: the description of the published release (its README) must claim the server's name. */
-import { CheckEnded, jsonMember, ownershipChecker, readJson, requireOk } from "./call.ts";
+import { jsonMember } from "../../../kit/text/parse-json.ts";
+import { CheckEnded, ownershipChecker, readJson, requireOk } from "./call.ts";
 import type { OwnershipChecker, RegistryCall } from "./call.ts";
 import { pathSegment } from "./core/form.ts";
 import { claimVerdict } from "./core/mention.ts";

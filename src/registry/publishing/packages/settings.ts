@@ -1,6 +1,5 @@
 /** The registry's settings for checks of package ownership. They are part of its one section. */
 import { Type, type Static, type TObject } from "typebox";
-import { Value } from "typebox/value";
 
 /** What is asked unless the operator says otherwise, and what publishers may always write as `registryBaseUrl`. */
 export const PUBLIC_URLS = {
@@ -63,8 +62,3 @@ export const ownershipSettings = {
 };
 
 export type OwnershipSettings = Readonly<Static<TObject<typeof ownershipSettings>>>;
-
-/** What holds when the operator says nothing. */
-export function defaultSettings(): OwnershipSettings {
-  return Value.Parse(Type.Object(ownershipSettings), Value.Default(Type.Object(ownershipSettings), {}));
-}

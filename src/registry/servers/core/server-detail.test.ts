@@ -1,6 +1,6 @@
-import { existsSync, readFileSync } from "node:fs";
 import { Compile } from "typebox/compile";
 import { describe, expect, test } from "vitest";
+import { registryDumps } from "../../../../test/support/registry-dumps.ts";
 import { describeBodyIssue } from "./body-issue.ts";
 import { normaliseServerDetail, serverDetailBody } from "./server-detail.ts";
 import type { ServerDetail } from "./server-detail.ts";
@@ -106,13 +106,7 @@ describe("the body of a publication", () => {
     }
   });
 
-  const dump = new URL(
-    "../../../../../shared/contracts/registry/data/registry-dump-2025-11.trimmed.json",
-    import.meta.url,
-  );
-
-  test.skipIf(!existsSync(dump))("all but a handful of the public registry's entries fit", () => {
-    const { servers } = JSON.parse(readFileSync(dump, "utf8")) as { servers: { server: { name: string } }[] };
+  test.each(registryDumps)("all but a handful of the entries of $name fit", ({ servers }) => {
     const misfits = servers.filter(({ server }) => !validator.Check(server));
     expect(misfits.length).toBeLessThan(10);
     expect([...new Set(misfits.flatMap(({ server }) => sentences(server)))].toSorted()).toEqual([

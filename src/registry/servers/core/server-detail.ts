@@ -38,7 +38,7 @@ const requiredName = (description: string) =>
 const url = (description: string) => Type.String({ maxLength: limits.urlCharacters, description });
 const text = (description: string) => Type.String({ maxLength: limits.textCharacters, description });
 
-const repository = Type.Object(
+export const repository = Type.Object(
   {
     url: Type.Optional(url("Where people browse the source code and git clones it from.")),
     source: Type.Optional(shortText("The hosting service: `github` or `gitlab`.")),
@@ -53,7 +53,7 @@ const repository = Type.Object(
   },
 );
 
-const icon = Type.Object(
+export const icon = Type.Object(
   {
     src: Type.String({ minLength: 1, maxLength: 255, description: "An https URL." }),
     mimeType: Type.Optional(Type.Enum(["image/png", "image/jpeg", "image/jpg", "image/svg+xml", "image/webp"])),
@@ -84,7 +84,7 @@ const inputMembers = {
   ),
 };
 
-const input = Type.Object(inputMembers, { ...closed, title: "Input" });
+export const input = Type.Object(inputMembers, { ...closed, title: "Input" });
 
 const variables = (description: string) =>
   Type.Record(Type.String({ pattern: `^[^{}]{1,${limits.nameCharacters}}$` }), input, {
@@ -98,7 +98,7 @@ const inputWithVariables = {
   variables: Type.Optional(variables("What `{name}` in the value stands for.")),
 };
 
-const argument = Type.Object(
+export const argument = Type.Object(
   {
     type: requiredName("`positional` or `named`."),
     name: Type.Optional(shortText("Of a named argument, which needs one: the flag with its dashes.")),
@@ -109,7 +109,7 @@ const argument = Type.Object(
   { ...closed, title: "Argument" },
 );
 
-const keyValueInput = Type.Object(
+export const keyValueInput = Type.Object(
   { name: requiredName("Of the header or environment variable."), ...inputWithVariables },
   { ...closed, title: "KeyValueInput" },
 );
@@ -122,12 +122,12 @@ const endpointMembers = {
   headers: Type.Optional(inputs(keyValueInput, "Sent with each request.")),
 };
 
-const localTransport = Type.Object(
+export const localTransport = Type.Object(
   { type: requiredName("`stdio`, `streamable-http` or `sse`."), ...endpointMembers },
   { ...closed, title: "LocalTransport", description: "How to speak to the server once it runs on one's own machine." },
 );
 
-const remoteTransport = Type.Object(
+export const remoteTransport = Type.Object(
   {
     type: requiredName("`streamable-http` or `sse`."),
     ...endpointMembers,
@@ -136,7 +136,7 @@ const remoteTransport = Type.Object(
   { ...closed, title: "RemoteTransport", description: "A server that runs elsewhere." },
 );
 
-const serverPackage = Type.Object(
+export const serverPackage = Type.Object(
   {
     registryType: requiredName("Where it is kept: `npm`, `pypi`, `oci`, `nuget`, `mcpb`, ..."),
     registryBaseUrl: Type.Optional(url("Of the package registry.")),

@@ -4,7 +4,7 @@ import { mayEdit, mayPublish } from "../../tokens/index.ts";
 import { serverResponse } from "../core/server-response.ts";
 import { serverErrors } from "../errors.ts";
 import { deleteVersion as remove } from "../change-status.ts";
-import { decodeName, decodeVersion, versionPath } from "../path-input.ts";
+import { decodeName, decodeVersion, versionPath, versionPathErrors } from "../path-input.ts";
 
 /** Hides one version. Nothing is removed: its number stays taken, and its status can be set back. */
 export const deleteVersion = endpoint({
@@ -16,7 +16,7 @@ export const deleteVersion = endpoint({
   description: "A soft delete: the version gets the status `deleted` and can be restored by a change of status.",
   input: { path: versionPath },
   output: rawJson(serverResponse),
-  errors: [serverErrors.notFound, serverErrors.mayNotChangeStatus, serverErrors.deletionOff],
+  errors: [...versionPathErrors, serverErrors.notFound, serverErrors.mayNotChangeStatus, serverErrors.deletionOff],
   examples: [{ name: "delete a version", path: { serverName: "io.example/weather", version: "0.9.0" } }],
 
   async run(deps, { input: { path }, actor, requestId }) {

@@ -4,7 +4,7 @@ import { endpoint } from "../../endpoint.ts";
 import { tagOfEntry } from "../core/entry.ts";
 import { serverResponse } from "../core/server-response.ts";
 import { serverErrors } from "../errors.ts";
-import { decodeName, decodeVersion, versionPath } from "../path-input.ts";
+import { decodeName, decodeVersion, versionPath, versionPathErrors } from "../path-input.ts";
 
 /** Shows one version; `latest` is the highest that is not deleted. */
 export const getVersion = endpoint({
@@ -20,7 +20,7 @@ export const getVersion = endpoint({
     }),
   },
   output: rawJson(serverResponse, { cacheControl: "no-cache" }),
-  errors: [serverErrors.notFound, serverErrors.invalidNameEncoding, serverErrors.invalidVersionEncoding],
+  errors: [serverErrors.notFound, ...versionPathErrors],
   examples: [
     { name: "the latest version", path: { serverName: "io.example/weather", version: "latest" } },
     { name: "one version", path: { serverName: "io.example/weather", version: "1.0.0" } },

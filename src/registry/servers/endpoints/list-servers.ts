@@ -13,7 +13,10 @@ const listQuery = Type.Object({
   limit: Type.Integer({ minimum: 1, maximum: 100, default: 30, description: "Versions on a page" }),
   search: Type.Optional(Type.String({ maxLength: 200, description: "Literal text in the name, in any case" })),
   updated_since: Type.Optional(
-    Type.String({ description: "RFC 3339: changed after this instant; deleted versions are then included" }),
+    Type.String({
+      title: "Timestamp",
+      description: "RFC 3339: changed after this instant; deleted versions are then included",
+    }),
   ),
   version: Type.Optional(Type.String({ maxLength: 255, description: "`latest`, or exactly this version" })),
   include_deleted: Type.Optional(Type.Boolean({ description: "Show deleted versions too. Default false" })),

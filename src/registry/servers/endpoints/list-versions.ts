@@ -5,7 +5,7 @@ import { newestFirst } from "../core/newest-first.ts";
 import { serverList } from "../core/server-response.ts";
 import { serverErrors } from "../errors.ts";
 import { renderList } from "../list-body.ts";
-import { decodeName, serverPath } from "../path-input.ts";
+import { decodeName, serverPath, serverPathErrors } from "../path-input.ts";
 
 /** Lists every version of one server on one page, newest publication first. */
 export const listVersions = endpoint({
@@ -21,7 +21,7 @@ export const listVersions = endpoint({
     }),
   },
   output: rawJson(serverList, { cacheControl: "no-cache" }),
-  errors: [serverErrors.notFound, serverErrors.invalidNameEncoding],
+  errors: [serverErrors.notFound, ...serverPathErrors],
   examples: [
     { name: "all versions", path: { serverName: "io.example/weather" } },
     { name: "a server that is not there", path: { serverName: "io.example/nothing" }, status: 404 },

@@ -6,7 +6,7 @@ import { newestFirst } from "../core/newest-first.ts";
 import { allVersionsStatusResponse, statusUpdateRequest } from "../core/server-response.ts";
 import { serverErrors } from "../errors.ts";
 import { renderUpdated } from "../list-body.ts";
-import { decodeName, serverPath } from "../path-input.ts";
+import { decodeName, serverPath, serverPathErrors } from "../path-input.ts";
 
 /** Changes the status of every version of a server in one transaction; the answer holds all of them. */
 export const updateAllStatuses = endpoint({
@@ -18,6 +18,7 @@ export const updateAllStatuses = endpoint({
   input: { path: serverPath, body: statusUpdateRequest },
   output: rawJson(allVersionsStatusResponse),
   errors: [
+    ...serverPathErrors,
     serverErrors.notFound,
     serverErrors.mayNotChangeStatus,
     serverErrors.invalidStatus,

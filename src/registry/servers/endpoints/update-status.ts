@@ -4,7 +4,7 @@ import { mayEdit, mayPublish } from "../../tokens/index.ts";
 import { changeStatus } from "../change-status.ts";
 import { serverResponse, statusUpdateRequest } from "../core/server-response.ts";
 import { serverErrors } from "../errors.ts";
-import { decodeName, decodeVersion, versionPath } from "../path-input.ts";
+import { decodeName, decodeVersion, versionPath, versionPathErrors } from "../path-input.ts";
 
 /** Changes the status of one version. A stranger with a valid token learns that it is not there before that it is not theirs. */
 export const updateStatus = endpoint({
@@ -16,6 +16,7 @@ export const updateStatus = endpoint({
   input: { path: versionPath, body: statusUpdateRequest },
   output: rawJson(serverResponse),
   errors: [
+    ...versionPathErrors,
     serverErrors.versionNotFound,
     serverErrors.mayNotChangeStatus,
     serverErrors.invalidStatus,

@@ -1,5 +1,6 @@
 /** The servers area's store on PostgreSQL. */
 import type { Database, Transaction } from "../../../kit/sql/database.ts";
+import { assertFence } from "../../../kit/sql/lease.ts";
 import type { ServerStore } from "../store.ts";
 import { findVersionsOfMany, lockOrCreateServers, writeServers } from "./import-servers.ts";
 import { listAudit } from "./list-audit.ts";
@@ -14,6 +15,7 @@ import {
   takenRemote,
 } from "./lock-server.ts";
 import { readChanged, readServer, streamServers } from "./read-servers.ts";
+import { findHolds, holdStatuses, liftHolds } from "./status-holds.ts";
 import { writeServer } from "./write-server.ts";
 
 /**
@@ -29,6 +31,7 @@ export function serverStore(
     inTransaction: (work) =>
       db.transaction((tx) =>
         work({
+          assertLease: ({ name, fence }) => assertFence(tx, name, fence),
           lock: (name) => lockServer(tx, name),
           lockToPublish: (name, firstVersion, urls) => lockToPublish(tx, name, firstVersion, urls),
           lockRemotes: (urls) => lockRemotes(tx, urls),
@@ -45,6 +48,9 @@ export function serverStore(
           },
           lockOrCreateAll: (servers) => lockOrCreateServers(tx, servers),
           findAll: (wanted) => findVersionsOfMany(tx, wanted),
+          hold: (holds) => holdStatuses(tx, holds),
+          liftHolds: (name, versions) => liftHolds(tx, name, versions),
+          findHolds: (wanted) => findHolds(tx, wanted),
           writeAll: (writes) => writeServers(tx, origin, writes),
         }),
       ),

@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { job } from "../../../kit/jobs/job.ts";
+import { HOUR_MS } from "../../../kit/time/spans.ts";
 import { syncOnce, type SyncRunDeps } from "../sync-once.ts";
 
 /** Asks the upstream for changes when that is due. A run that fails says itself when the next one is. */
@@ -9,7 +10,7 @@ export const followUpstream = job({
   input: Type.Object({}),
   retry: { maxAttempts: 1 },
   // The first run reads everything.
-  timeoutMs: 3_600_000,
+  timeoutMs: HOUR_MS,
 
   async run(deps: SyncRunDeps, _input, { signal }) {
     await syncOnce(deps, signal);

@@ -5,7 +5,8 @@ import { UserError } from "../../../kit/errors/user-error.ts";
 import { OutboundError } from "../../../kit/outbound/error.ts";
 import type { OutboundAnswer } from "../../../kit/outbound/outbound.ts";
 import { MAX_WHOLE_BYTES, readItems } from "./read-items.ts";
-import { UpstreamError, walkRegistry, type Walk, type WalkDeps } from "./walk-registry.ts";
+import { UpstreamError } from "./upstream-error.ts";
+import { requestAllowed, walkRegistry, type Walk, type WalkDeps } from "./walk-registry.ts";
 
 export interface Source {
   readonly items: AsyncIterable<unknown>;
@@ -44,12 +45,14 @@ async function* walkForPerson(deps: WalkDeps, walk: Walk): AsyncGenerator {
   }
 }
 
-async function* download({ outbound }: WalkDeps, url: string, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
+async function* download(deps: WalkDeps, url: string, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
   let answer: OutboundAnswer;
   try {
     const limits = { maxBytes: MAX_WHOLE_BYTES, timeoutMs: DOWNLOAD_TIMEOUT_MS, redirects: 3 };
-    answer = await outbound.request({ url, ...limits, signal });
+    answer = await requestAllowed(deps, { url, ...limits, signal });
   } catch (error) {
+    if (error instanceof UpstreamError)
+      throw new UserError(`The file could not be read: ${error.message}.`, { cause: error });
     if (!(error instanceof OutboundError)) throw error;
     throw new UserError(`The file could not be read: ${error.reason}`, { cause: error });
   }

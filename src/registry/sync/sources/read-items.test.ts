@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { UserError } from "../../../kit/errors/user-error.ts";
 import { UnreadableEntry } from "../read-entry.ts";
+import { slowerThanLinear } from "../../../../test/support/slower-than-linear.ts";
 import { readItems } from "./read-items.ts";
 
 const entries = [{ server: { name: "é/a" } }, { server: { name: "b/b" }, _meta: {} }, { server: { name: "c/c" } }];
@@ -49,6 +50,14 @@ describe("entries are read from", () => {
   test.each(["", "  \n", "[]", '{"servers": []}'])("nothing: %j", async (text) => {
     expect(await read(text)).toEqual([]);
   });
+
+  test("many blank lines in many pieces, in time linear in their number", async () => {
+    const line = `${" ".repeat(63)}\n`;
+    const make = (length: number): number[] => Array.from({ length: length / line.length }, () => line.length);
+    const work = async (sizes: readonly number[]) => read(`${line.repeat(sizes.length)}${lines.join("\n")}`, sizes);
+    expect(await work(make(4096))).toEqual(entries);
+    expect(await slowerThanLinear(make, work, 1024 * 1024)).toBeUndefined();
+  }, 120_000);
 
   test("bytes however they are cut", async () => {
     const sizes = fc.array(fc.nat(40), { maxLength: 12 });

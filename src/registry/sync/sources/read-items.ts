@@ -1,5 +1,6 @@
 /** The entries in bytes of any of the forms that registries are kept in. */
 import { UserError } from "../../../kit/errors/user-error.ts";
+import { parseJson } from "../../../kit/text/parse-json.ts";
 import { UnreadableEntry } from "../read-entry.ts";
 
 /** JSON that is not NDJSON is read whole. An array of 50,000 versions has about 100 MiB. */
@@ -38,8 +39,9 @@ type Beginning =
 /** Reads until it is clear which form it is: NDJSON begins with a line that is an entry by itself. */
 async function readBeginning(source: AsyncIterable<Uint8Array>): Promise<Beginning> {
   const iterator: AsyncIterator<Uint8Array, unknown> = source[Symbol.asyncIterator]();
-  const chunks: Uint8Array[] = [];
+  let chunks: Uint8Array[] = [];
   let bytes = 0;
+  let blankLines = 0;
   let mayBeLines = true;
   for (;;) {
     const next = await iterator.next();
@@ -52,22 +54,34 @@ async function readBeginning(source: AsyncIterable<Uint8Array>): Promise<Beginni
     if (!mayBeLines || !chunk.includes(NEWLINE)) continue;
     const head = Buffer.concat(chunks);
     const line = firstLine(head);
-    if (!line) continue;
-    const first = parseLine(line.text);
+    blankLines += line.blankLines;
+    if (line.text === undefined) {
+      // Blank lines are not kept: to look at all of them again with each chunk would never end.
+      chunks = [head.subarray(line.end)];
+      continue;
+    }
+    const first = parseJson(line.text);
     mayBeLines = isEntry(first);
     if (mayBeLines)
-      return { kind: "lines", first, rest: resume(head.subarray(line.end), iterator), lines: line.number };
+      return { kind: "lines", first, rest: resume(head.subarray(line.end), iterator), lines: blankLines + 1 };
   }
 }
 
-/** The first line with anything on it, if its end is there. */
-function firstLine(head: Buffer): { text: string; end: number; number: number } | undefined {
+interface FirstLine {
+  /** Undefined when the end of the first line with anything on it is not there. */
+  readonly text: string | undefined;
+  /** Where it ends, or the last blank line does. */
+  readonly end: number;
+  readonly blankLines: number;
+}
+
+function firstLine(head: Buffer): FirstLine {
   let start = 0;
-  for (let number = 1; ; number++) {
+  for (let blankLines = 0; ; blankLines++) {
     const end = head.indexOf(NEWLINE, start);
-    if (end < 0) return undefined;
+    if (end < 0) return { text: undefined, end: start, blankLines };
     const text = decode(head.subarray(start, end)).trim();
-    if (text !== "") return { text, end: end + 1, number };
+    if (text !== "") return { text, end: end + 1, blankLines };
     start = end + 1;
   }
 }
@@ -92,7 +106,7 @@ async function* readLines(chunks: AsyncIterable<Uint8Array>, firstNumber: number
     const line = number++;
     if (tooLong) return new UnreadableEntry(`line ${line} is longer than ${MAX_LINE_BYTES} bytes`);
     if (text === "") return undefined;
-    return parseLine(text) ?? new UnreadableEntry(`line ${line} is not JSON`);
+    return parseJson(text) ?? new UnreadableEntry(`line ${line} is not JSON`);
   };
   for await (const chunk of chunks) {
     let rest = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
@@ -137,14 +151,6 @@ function* itemsOf(whole: unknown): Generator {
     // What was read need not be held until the last is.
     items[at] = undefined;
     yield item;
-  }
-}
-
-function parseLine(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
   }
 }
 

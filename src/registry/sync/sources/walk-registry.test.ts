@@ -6,7 +6,9 @@ import { outbound, type Outbound } from "../../../kit/outbound/outbound.ts";
 import { systemClock } from "../../../kit/time/clock.ts";
 import { parseInstant } from "../../../kit/time/instant.ts";
 import { operatorHost } from "../settings.ts";
-import { listUrl, UpstreamError, walkRegistry, type Walk } from "./walk-registry.ts";
+import { listUrl } from "./list-url.ts";
+import { UpstreamError } from "./upstream-error.ts";
+import { walkRegistry, type Walk } from "./walk-registry.ts";
 
 const entries = ["a", "b", "c", "d", "e", "f", "g"].map((letter) => serverResponseOf(`io.example/${letter}`, "1.0.0"));
 let upstream: FakeUpstream;

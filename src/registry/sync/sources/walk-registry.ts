@@ -1,16 +1,22 @@
 /** Walks the list of a live registry from its first page to its last. */
 import { OutboundError } from "../../../kit/outbound/error.ts";
-import type { Outbound, OutboundAnswer } from "../../../kit/outbound/outbound.ts";
+import type { Outbound, OutboundAnswer, OutboundRequest } from "../../../kit/outbound/outbound.ts";
 import type { Random } from "../../../kit/ids/ids.ts";
+import { backOffMs } from "../../../kit/time/back-off.ts";
 import type { Clock } from "../../../kit/time/clock.ts";
 import { formatInstant, type Instant } from "../../../kit/time/instant.ts";
-import { backoffMs, retryAfterMs } from "../core/waits.ts";
-import { chanceFrom } from "./chance.ts";
+import { retryAfterMs } from "../../../kit/time/retry-after.ts";
+import { fractionFrom } from "../../../kit/ids/fraction-from.ts";
+import { listUrl } from "./list-url.ts";
+import { NO_ACCESS, type UpstreamAccess } from "./upstream-access.ts";
+import { UpstreamError } from "./upstream-error.ts";
 
 export interface WalkDeps {
   readonly outbound: Outbound;
   readonly clock: Clock;
   readonly random: Random;
+  /** Default: none. */
+  readonly access?: UpstreamAccess | undefined;
 }
 
 export interface Walk {
@@ -20,18 +26,6 @@ export interface Walk {
   readonly updatedSince?: Instant | undefined;
   readonly signal?: AbortSignal | undefined;
   readonly onPage?: ((items: readonly unknown[]) => void) | undefined;
-}
-
-/** The upstream cannot be followed now. The message may be shown to the operator. */
-export class UpstreamError extends Error {
-  override readonly name = "UpstreamError";
-  /** How long it asked to be left alone. */
-  readonly retryAfterMs: number | undefined;
-
-  constructor(reason: string, options: { retryAfterMs?: number | undefined; cause?: unknown } = {}) {
-    super(reason, options.cause === undefined ? undefined : { cause: options.cause });
-    this.retryAfterMs = options.retryAfterMs;
-  }
 }
 
 const PAGE_LIMIT = 100;
@@ -71,12 +65,6 @@ export async function* walkRegistry(deps: WalkDeps, walk: Walk): AsyncGenerator 
   }
 }
 
-/** `https://host/path` or `https://host/path/v0.1` to `https://host/path/v0.1/servers`. */
-export function listUrl(baseUrl: string): string {
-  const base = baseUrl.replace(/\/+$/, "");
-  return /\/v\d+(?:\.\d+)?$/.test(base) ? `${base}/servers` : `${base}/v0.1/servers`;
-}
-
 type Filters = Readonly<Record<string, string>>;
 
 async function firstPage(deps: WalkDeps, url: string, walk: Walk): Promise<{ page: Page; filters: Filters }> {
@@ -105,15 +93,19 @@ function pageUrl(url: string, filters: Filters): string {
   return `${url}?${new URLSearchParams({ limit: String(PAGE_LIMIT), ...filters }).toString()}`;
 }
 
-async function fetchPage({ outbound, clock, random }: WalkDeps, url: string, signal?: AbortSignal): Promise<Page> {
+async function fetchPage(deps: WalkDeps, url: string, signal?: AbortSignal): Promise<Page> {
+  const { clock, random } = deps;
   for (let failures = 1; ; failures++) {
-    const outcome = await tryPage(outbound, clock, url, signal);
+    const outcome = await tryPage(deps, url, signal);
     if (outcome.kind === "page") return outcome.page;
     const { reason, cause, waitMs } = outcome;
     const mayHelp = outcome.kind === "later" && failures < TRIES && (waitMs ?? 0) <= MAX_WAIT_MS;
     if (outcome.kind === "refused") throw new UnknownParameter(reason);
     if (!mayHelp) throw new UpstreamError(reason, { retryAfterMs: waitMs, cause });
-    await clock.sleep(waitMs ?? backoffMs(failures, FIRST_WAIT_MS, MAX_WAIT_MS, chanceFrom(random)), signal);
+    await clock.sleep(
+      waitMs ?? backOffMs(failures, { firstMs: FIRST_WAIT_MS, maxMs: MAX_WAIT_MS }, fractionFrom(random)),
+      signal,
+    );
   }
 }
 
@@ -126,35 +118,50 @@ type Outcome =
       readonly waitMs?: number | undefined;
     };
 
-async function tryPage(outbound: Outbound, clock: Clock, url: string, signal?: AbortSignal): Promise<Outcome> {
+async function tryPage(deps: WalkDeps, url: string, signal?: AbortSignal): Promise<Outcome> {
   let answer: OutboundAnswer;
   try {
-    answer = await outbound.request({
-      url,
-      headers: { accept: "application/json" },
-      maxBytes: PAGE_BYTES,
-      timeoutMs: PAGE_TIMEOUT_MS,
-      redirects: 3,
-      signal,
-    });
+    const limits = { maxBytes: PAGE_BYTES, timeoutMs: PAGE_TIMEOUT_MS, redirects: 3 };
+    answer = await requestAllowed(deps, { url, headers: { accept: "application/json" }, ...limits, signal });
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;
     const mayPass = error.kind === "unreachable" || error.kind === "timeout";
     return {
       kind: mayPass ? "later" : "never",
-      reason: `the upstream could not be read: ${error.reason}`,
+      // It is a sentence, and here a part of one.
+      reason: `the upstream could not be read: ${error.reason.replace(/\.$/, "")}`,
       cause: error,
     };
   }
   const { status } = answer;
   if (status === 400 || status === 422) return { kind: "refused", reason: `the upstream answered ${status}` };
   if (status === 408 || status === 429 || status >= 500) {
-    const waitMs = retryAfterMs(answer.headers["retry-after"], clock.now());
+    const waitMs = retryAfterMs(answer.headers["retry-after"], deps.clock.now());
     return { kind: "later", reason: `the upstream answered ${status}`, waitMs };
   }
+  if (status === 401 || status === 403) return { kind: "never", reason: refusalOf(status, deps.access) };
   if (status !== 200) return { kind: "never", reason: `the upstream answered ${status}` };
   const page = readPage(answer.body);
   return page ? { kind: "page", page } : { kind: "later", reason: "the upstream's answer is not a list of servers" };
+}
+
+/** Asks with the credentials, if there are any for this URL. A token that was withdrawn early is replaced once. */
+export async function requestAllowed(
+  { outbound, access = NO_ACCESS }: Pick<WalkDeps, "outbound" | "access">,
+  request: OutboundRequest & { readonly url: string },
+): Promise<OutboundAnswer> {
+  const ask = async (): Promise<OutboundAnswer> => {
+    const headers = { ...request.headers, ...(await access.headersFor(request.url, request.signal)) };
+    return await outbound.request({ ...request, headers });
+  };
+  const answer = await ask();
+  return answer.status === 401 && access.refused() ? await ask() : answer;
+}
+
+/** What an operator can do about a 401 or 403. */
+function refusalOf(status: number, access: UpstreamAccess | undefined): string {
+  const why = access === undefined || access === NO_ACCESS ? "it asks for credentials" : "it refuses the credentials";
+  return `the upstream answered ${status}: ${why}`;
 }
 
 /** Undefined for what is no ServerList: half of one, an error page, anything. */

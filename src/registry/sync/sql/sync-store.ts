@@ -1,6 +1,6 @@
 /** How far upstreams were followed, on PostgreSQL. */
 import type { Database, Queryable } from "../../../kit/sql/database.ts";
-import { acquireLease, releaseLease, renewLease } from "../../../kit/sql/lease.ts";
+import { acquireLease, assertFence, releaseLease, renewLease } from "../../../kit/sql/lease.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
 import type { SyncState, SyncStore } from "../store.ts";
@@ -22,11 +22,16 @@ export function syncStore(db: Database): SyncStore {
   return {
     readState: (upstream) => readSyncState(db, upstream),
     listStates: () => listSyncStates(db),
-    saveState: (state) => saveSyncState(db, state),
+    saveState: (state, { lease }) =>
+      db.transaction(async (tx) => {
+        await assertFence(tx, lease.name, lease.fence);
+        await saveSyncState(tx, state);
+      }),
     async hold(owner, ttlMs) {
       const lease = await acquireLease(db, { name: LEASE, owner, ttlMs });
       return (
         lease && {
+          lease,
           renew: (renewedMs) => renewLease(db, lease, renewedMs),
           release: () => releaseLease(db, lease),
         }
@@ -56,7 +61,7 @@ async function listSyncStates(db: Queryable): Promise<SyncState[]> {
   return rows.map(stateOf);
 }
 
-/** What became of a run. Only the one that holds the lease writes it. */
+/** What became of a run. */
 async function saveSyncState(db: Queryable, state: SyncState): Promise<void> {
   const at = (instant: Instant | null): string | null => (instant === null ? null : timestamp(instant));
   await db.execute({

@@ -1,8 +1,15 @@
 /** Who is calling the registry, and what a token allows. */
 import type { Instant } from "../../../kit/time/instant.ts";
 
-/** `publish` adds versions and changes their status; `edit` replaces the document of a published version as well. */
-export type PermissionAction = "publish" | "edit";
+/**
+ * `publish` adds versions and changes their status; `edit` replaces the document of a published version as well. `read`
+ * changes nothing: it is for readers of a registry whose reads are private, and has the resource `*`.
+ */
+export type PermissionAction = "publish" | "edit" | "read";
+
+export function isKnownAction(action: string): action is PermissionAction {
+  return action === "publish" || action === "edit" || action === "read";
+}
 
 export interface Permission {
   readonly action: PermissionAction;

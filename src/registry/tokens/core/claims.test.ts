@@ -49,7 +49,7 @@ describe("no registry token", () => {
     ["with exp past all time", { ...claims, exp: 1e300 }],
     ["of another issuer", { ...claims, iss: "someone" }],
     ["without permissions", { ...claims, permissions: undefined }],
-    ["with an unknown action", { ...claims, permissions: [{ action: "delete", resource: "*" }] }],
+    ["with an action that is not text", { ...claims, permissions: [{ action: 1, resource: "*" }] }],
     [
       "with too many permissions",
       { ...claims, permissions: Array.from({ length: 101 }, () => claims.permissions?.[0]) },
@@ -61,13 +61,15 @@ describe("no registry token", () => {
   });
 });
 
-test("a permission whose pattern means nothing is left out, and the others stay", () => {
+test("a permission with an unknown action or a senseless pattern is left out, and the others stay", () => {
   const permissions = [
+    { action: "read", resource: "com.example/*" },
+    { action: "toString", resource: "*" },
     { action: "publish", resource: "" },
     { action: "publish", resource: "com.*/a" },
     { action: "edit", resource: "com.example/*" },
   ];
-  expect(readClaims({ ...claims, permissions })?.actor.permissions).toEqual([permissions[2]]);
+  expect(readClaims({ ...claims, permissions })?.actor.permissions).toEqual([permissions[4]]);
 });
 
 describe("a token counts", () => {

@@ -6,8 +6,8 @@
  */
 import { Type, type Static } from "typebox";
 import { Compile } from "typebox/compile";
-import { fromMillis, toMillis, type Instant } from "../../../kit/time/instant.ts";
-import type { Grant, Permission, TokenActor } from "./actor.ts";
+import { toSeconds, fromSeconds, type Instant } from "../../../kit/time/instant.ts";
+import { isKnownAction, type Grant, type Permission, type TokenActor } from "./actor.ts";
 import { MAX_PERMISSIONS, parsePattern } from "./permissions.ts";
 
 const TOKEN_ISSUER = "mcp-registry";
@@ -29,7 +29,7 @@ const Claims = Type.Object({
     Type.Null(),
     Type.Array(
       Type.Object({
-        action: Type.Union([Type.Literal("publish"), Type.Literal("edit")]),
+        action: Type.String({ maxLength: 100 }),
         resource: Type.String({ maxLength: 1000 }),
       }),
       { maxItems: MAX_PERMISSIONS },
@@ -52,7 +52,7 @@ export function claimsOf(
   times: { readonly now: Instant; readonly ttlSeconds: number },
   jti: string,
 ): Claims {
-  const issuedAt = Math.floor(toMillis(times.now) / 1000);
+  const issuedAt = toSeconds(times.now);
   return {
     iss: TOKEN_ISSUER,
     iat: issuedAt,
@@ -66,22 +66,31 @@ export function claimsOf(
 }
 
 /**
- * What the payload of a token says, or undefined when it is no registry token. A permission whose pattern means nothing
- * is left out: it allows nothing, and must not take the others away.
+ * What the payload of a token says, or undefined when it is not a registry token. A permission with an unknown action, or
+ * with a pattern that means nothing, is left out: it allows nothing here, and must not take the others away. A newer
+ * registry that shares the signing key may give actions that this one does not know.
  */
 export function readClaims(payload: unknown): TokenContent | undefined {
   if (!claimsValidator.Check(payload)) return undefined;
   const { exp, nbf, jti, auth_method: method, auth_method_sub: subject } = payload;
-  const permissions = (payload.permissions ?? []).filter(({ resource }) => parsePattern(resource) !== undefined);
+  const permissions = (payload.permissions ?? []).flatMap(({ action, resource }): Permission[] =>
+    isUnderstood(action, resource) ? [{ action, resource } as Permission] : [],
+  );
   const actor: TokenActor = {
     kind: "token",
     method,
     subject,
-    permissions: permissions.map(({ action, resource }): Permission => ({ action, resource })),
-    expiresAt: fromMillis(exp * 1000),
+    permissions,
+    expiresAt: fromSeconds(exp),
     ...(jti === undefined ? {} : { tokenId: jti }),
   };
-  return { actor, notBefore: nbf === undefined ? undefined : fromMillis(nbf * 1000) };
+  return { actor, notBefore: nbf === undefined ? undefined : fromSeconds(nbf) };
+}
+
+function isUnderstood(action: string, resource: string): boolean {
+  if (!isKnownAction(action) || parsePattern(resource) === undefined) return false;
+  // Which servers a reader sees does not depend on its token.
+  return action !== "read" || resource === "*";
 }
 
 /** Whether a token counts at this moment. `exp` is the first moment at which it no longer does. */

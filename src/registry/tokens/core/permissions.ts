@@ -49,10 +49,11 @@ export function blockedNamespaceOf(
   permissions: readonly Permission[],
   blockedNamespaces: readonly string[],
 ): string | undefined {
-  if (permissions.some(({ resource }) => resource === "*")) return undefined;
+  const changing = permissions.filter(({ action }) => action !== "read");
+  if (changing.some(({ resource }) => resource === "*")) return undefined;
   return blockedNamespaces.find((blocked) => {
     const prefix = blocked.endsWith(".*") ? blocked.slice(0, -1) : `${blocked}/`;
-    return permissions.some(({ resource }) => reachesInto(resource, prefix));
+    return changing.some(({ resource }) => reachesInto(resource, prefix));
   });
 }
 

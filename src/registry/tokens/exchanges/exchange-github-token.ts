@@ -7,6 +7,7 @@ import { MAX_PERMISSIONS } from "../core/permissions.ts";
 import { tokenErrors, unauthorized } from "../errors.ts";
 import type { HttpFetch } from "./ports.ts";
 import { readJson } from "./read-json.ts";
+import { withoutTrailing } from "../../../kit/text/without-trailing.ts";
 
 export interface GithubTokenDeps {
   readonly http: HttpFetch;
@@ -33,7 +34,7 @@ const memberships = Compile(
 export async function exchangeGithubToken(deps: GithubTokenDeps, githubToken: string): Promise<Grant> {
   if (!TOKEN.test(githubToken)) throw failed("the GitHub token has characters that no GitHub token has");
   const ask = (path: string) =>
-    readJson(deps.http, `${deps.config.githubApiUrl.replace(/\/+$/, "")}${path}`, {
+    readJson(deps.http, `${withoutTrailing(deps.config.githubApiUrl, "/")}${path}`, {
       accept: "application/vnd.github+json",
       authorization: `Bearer ${githubToken}`,
     });

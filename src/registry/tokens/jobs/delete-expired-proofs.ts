@@ -2,15 +2,16 @@ import { Type } from "typebox";
 import { job } from "../../../kit/jobs/job.ts";
 import type { Tokens } from "../tokens.ts";
 
-/** Keeps the table of used proofs as small as the number of logins in the last hour. */
+/** Keeps the tables of used proofs and of tokens small. */
 export const deleteExpiredProofs = job({
   name: "registry.deleteExpiredProofs",
-  about: "Forgets proofs of logins that are too old to be used again anyway.",
+  about: "Forgets proofs of logins that are too old to be used again, and tokens that expired a month ago.",
   input: Type.Object({}),
   retry: { maxAttempts: 3 },
   timeoutMs: 60_000,
 
-  async run({ tokens }: { readonly tokens: Pick<Tokens, "deleteExpiredProofs"> }) {
+  async run({ tokens }: { readonly tokens: Pick<Tokens, "deleteExpiredProofs" | "deleteOldTokens"> }) {
     await tokens.deleteExpiredProofs();
+    await tokens.deleteOldTokens();
   },
 });

@@ -10,6 +10,13 @@ import {
   revokeSigningKey,
   selectSigningKeys,
 } from "./signing-keys.ts";
+import {
+  deleteOperatorTokens,
+  insertOperatorToken,
+  revokeOperatorToken,
+  selectOperatorTokens,
+  selectRevokedTokens,
+} from "./operator-tokens.ts";
 import { deleteExpiredProofs, insertUsedProof } from "./used-proofs.ts";
 
 export function tokenStore(database: Database): TokenStore {
@@ -29,6 +36,11 @@ export function tokenStore(database: Database): TokenStore {
     addConfiguredKey: (key) => insertConfiguredKey(database, key),
     revokeKey: (kid, at) => revokeSigningKey(database, kid, at),
     addUsedProof: (hash, expiresAt) => insertUsedProof(database, hash, expiresAt),
+    addOperatorToken: (token) => insertOperatorToken(database, token),
+    listOperatorTokens: (filter) => selectOperatorTokens(database, filter),
+    revokeOperatorToken: (tokenId, at) => revokeOperatorToken(database, tokenId, at),
+    listRevokedTokens: (now) => selectRevokedTokens(database, now),
+    deleteOperatorTokens: (expiredBefore, limit) => deleteOperatorTokens(database, expiredBefore, limit),
     deleteExpiredProofs: (now, limit) => deleteExpiredProofs(database, now, limit),
   };
 }

@@ -7,23 +7,24 @@ export interface BundleHost {
   readonly protocol: "https:" | "http:";
 }
 
+/** Reading the host of a URL takes more than time in proportion to its length. */
+const MAX_CHARACTERS = 8_192;
+
 const GITHUB = {
   hosts: ["github.com", "www.github.com"],
-  paths: [/^\/[^/]+\/[^/]+\/releases\/download\/[^/]+\/[^/]+$/],
+  isRelease: (path: string) => /^\/[^/]+\/[^/]+\/releases\/download\/[^/]+\/[^/]+$/.test(path),
   says: "/OWNER/REPOSITORY/releases/download/TAG/FILE",
 };
 
 const GITLAB = {
   hosts: ["gitlab.com", "www.gitlab.com"],
-  paths: [
-    /^\/[^/]+(?:\/[^/]+)+\/-\/releases\/[^/]+\/downloads\/.+[^/]$/,
-    /^\/[^/]+(?:\/[^/]+)+\/-\/package_files\/\d+\/download$/,
-  ],
+  isRelease: isGitlabRelease,
   says: "/GROUP/PROJECT/-/releases/TAG/downloads/FILE or /GROUP/PROJECT/-/package_files/ID/download",
 };
 
 /** Reads a bundle's identifier; `{ why }` when it may not be one. */
 export function parseBundleUrl(text: string, ownHosts: readonly BundleHost[]): URL | { readonly why: string } {
+  if (text.length > MAX_CHARACTERS) return { why: `it is longer than ${MAX_CHARACTERS} characters` };
   if (!URL.canParse(text)) return { why: "it is not a URL" };
   const url = new URL(text);
   if (url.username !== "" || url.password !== "") return { why: "it contains a user name or password" };
@@ -33,7 +34,7 @@ export function parseBundleUrl(text: string, ownHosts: readonly BundleHost[]): U
     const place = [GITHUB, GITLAB].find(({ hosts }) => hosts.includes(url.host));
     if (!place)
       return { why: `bundles may be downloaded from releases at github.com and gitlab.com, not from ${url.host}` };
-    if (!place.paths.some((path) => path.test(url.pathname))) {
+    if (!place.isRelease(url.pathname)) {
       return { why: `at ${url.host} it must be the file of a release: ${place.says}` };
     }
   }
@@ -41,4 +42,15 @@ export function parseBundleUrl(text: string, ownHosts: readonly BundleHost[]): U
     return { why: 'it must contain "mcp" somewhere, such as in the name of the file (weather.mcpb)' };
   }
   return url;
+}
+
+/** What stands before `/-/` is a project within one group or more. */
+function isGitlabRelease(path: string): boolean {
+  const at = path.indexOf("/-/");
+  if (at === -1) return false;
+  const file = path.slice(at + 3);
+  return (
+    /^(?:\/[^/]+){2,}$/.test(path.slice(0, at)) &&
+    (/^releases\/[^/]+\/downloads\/.+[^/]$/.test(file) || /^package_files\/\d+\/download$/.test(file))
+  );
 }

@@ -1,4 +1,5 @@
 /** Reads manifests and configurations of images (OCI image specification 1.1; Docker manifest version 2, schema 2). */
+import { jsonMember } from "../../../../kit/text/parse-json.ts";
 import { isDigest } from "./image-reference.ts";
 
 /** `index`: a list of images, of which the first real one is named. `image`: one image and its configuration. */
@@ -12,17 +13,17 @@ export type Manifest =
  * attestations to the list, whose platform is `unknown/unknown`.
  */
 export function readManifest(document: unknown): Manifest {
-  const entries = member(document, "manifests");
+  const entries = jsonMember(document, "manifests");
   if (Array.isArray(entries)) {
     for (const entry of entries as unknown[]) {
-      const digest = member(entry, "digest");
+      const digest = jsonMember(entry, "digest");
       if (typeof digest === "string" && isDigest(digest) && !isAttestation(entry)) {
         return { kind: "index", imageDigest: digest };
       }
     }
     return { kind: "other" };
   }
-  const configDigest = member(member(document, "config"), "digest");
+  const configDigest = jsonMember(jsonMember(document, "config"), "digest");
   return typeof configDigest === "string" && isDigest(configDigest)
     ? { kind: "image", configDigest }
     : { kind: "other" };
@@ -30,17 +31,12 @@ export function readManifest(document: unknown): Manifest {
 
 /** The value of a label in an image's configuration; undefined when it has none. */
 export function readLabel(configuration: unknown, label: string): string | undefined {
-  const value = member(member(member(configuration, "config"), "Labels"), label);
+  const value = jsonMember(jsonMember(jsonMember(configuration, "config"), "Labels"), label);
   return typeof value === "string" ? value : undefined;
 }
 
 function isAttestation(entry: unknown): boolean {
-  const platform = member(entry, "platform");
-  if (member(platform, "os") === "unknown" || member(platform, "architecture") === "unknown") return true;
-  return member(member(entry, "annotations"), "vnd.docker.reference.type") !== undefined;
-}
-
-function member(value: unknown, name: string): unknown {
-  if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return undefined;
-  return (value as Record<string, unknown>)[name];
+  const platform = jsonMember(entry, "platform");
+  if (jsonMember(platform, "os") === "unknown" || jsonMember(platform, "architecture") === "unknown") return true;
+  return jsonMember(jsonMember(entry, "annotations"), "vnd.docker.reference.type") !== undefined;
 }

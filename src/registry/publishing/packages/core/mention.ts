@@ -4,6 +4,7 @@
  * `io.example/weather`.
  */
 import type { OwnershipVerdict } from "./package.ts";
+import { withoutTrailing } from "../../../../kit/text/without-trailing.ts";
 
 /** How many claimed names are worth repeating to somebody whose own was not among them. */
 const MAX_CLAIMS = 1000;
@@ -34,16 +35,9 @@ export function claimVerdict(text: string, serverName: string, place: string): O
 export function claimedServerNames(text: string): string[] {
   const names = new Set<string>();
   for (const match of text.matchAll(/(?<!\w-?)mcp-name:[ \t]*([A-Za-z0-9._/-]+)/g)) {
-    const name = withoutTrailing(match[1] ?? "");
+    const name = withoutTrailing(match[1] ?? "", ".-");
     if (name !== "") names.add(name);
     if (names.size >= MAX_CLAIMS) break;
   }
   return [...names];
-}
-
-/** A loop, since the pattern /[.-]+$/ takes quadratic time on a long run of full stops. */
-function withoutTrailing(name: string): string {
-  let end = name.length;
-  while (end > 0 && (name[end - 1] === "." || name[end - 1] === "-")) end--;
-  return name.slice(0, end);
 }

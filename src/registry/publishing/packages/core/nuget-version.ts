@@ -11,7 +11,7 @@ export function normalizeNugetVersion(version: string): string {
   const match = /^(\d+)(?:\.(\d+))?(?:\.(\d+))?(?:\.(\d+))?(-[^+]+)?(?:\+.*)?$/.exec(lower);
   if (!match) return lower;
   const [, major, minor = "0", patch = "0", revision = "0", prerelease = ""] = match;
-  const numbers = [major, minor, patch, revision].map((digits) => BigInt(digits ?? "0").toString());
+  const numbers = [major, minor, patch, revision].map((digits) => digits?.replace(/^0+(?=\d)/, "") ?? "0");
   if (numbers[3] === "0") numbers.pop();
   return numbers.join(".") + prerelease;
 }

@@ -1,0 +1,40 @@
+/** All that can be said of a JSON object that claims to be a description: what `POST /validate` answers. */
+import { normaliseServerDetail } from "../servers/index.ts";
+import type { ServerDetail } from "../servers/index.ts";
+import type { Issue, ValidationResult } from "./core/issue.ts";
+import { lintIssues } from "./core/lint-rules.ts";
+import { publisherMetaIssues } from "./core/publisher-meta.ts";
+import { schemaIssues } from "./core/schema-rules.ts";
+import { schemaVersionOf } from "./core/schema-version-rules.ts";
+import { NEWEST_SCHEMA_VERSION } from "./core/server-json-schema.ts";
+import { isPublishable, validateServer, type ValidationPolicy } from "./core/validate-server.ts";
+import { readShape, type Shape } from "./shape-issues.ts";
+
+const MAX_ISSUES = 500;
+
+/**
+ * Everything that can be said of a JSON object that claims to be a description: its shape, the rules of the registry,
+ * `_meta`, the JSON schema of the version that it names (the newest where it names none), and advice. What does not fit
+ * in shape is left out for the rules. The schema is silent about a place that was found wrong before. At most 500 issues
+ * are listed; `valid` is judged by all of them.
+ */
+export function examineServer(document: Readonly<Record<string, unknown>>, policy: ValidationPolicy): ValidationResult {
+  const shape = readShape(document);
+  const detail = normaliseServerDetail(shape.detail);
+  const found = [
+    ...(shape.kind === "fits" ? [] : shape.issues),
+    ...rulesFor(detail, shape, policy),
+    ...publisherMetaIssues(detail._meta),
+  ];
+  const wrong = new Set(found.filter((issue) => issue.severity === "error").map((issue) => issue.path));
+  const version = schemaVersionOf(detail.$schema) ?? NEWEST_SCHEMA_VERSION;
+  const schema = schemaIssues(detail, version).filter((issue) => !wrong.has(issue.path));
+  const issues = [...found, ...schema, ...lintIssues(detail)];
+  return { valid: isPublishable(issues), issues: issues.slice(0, MAX_ISSUES) };
+}
+
+/** The rules for what is readable of a document. Without its name, no host can be held against its namespace. */
+function rulesFor(detail: ServerDetail, shape: Shape, policy: ValidationPolicy): Issue[] {
+  const isNameKnown = shape.kind === "fits" || !shape.isNameBroken;
+  return validateServer(detail, isNameKnown ? policy : { ...policy, namespacePolicy: "any" });
+}

@@ -1,0 +1,66 @@
+/** What `tripod check` tries of the registry: the issuers of logins, and the upstream. */
+import { AppError } from "../kit/errors/catalogue.ts";
+import { UserError } from "../kit/errors/user-error.ts";
+import type { Trial, TrialPlatform } from "../kit/service.ts";
+import type { RegistryConfig } from "./build.ts";
+import { openOutside, type Outside } from "./outside.ts";
+import { accessOf, UpstreamError, walkRegistry } from "./sync/index.ts";
+import { askIssuer } from "./tokens/index.ts";
+
+export function registryTrials(platform: TrialPlatform, config: RegistryConfig): Trial[] {
+  const within = async (work: (outside: Outside) => Promise<string>): Promise<string> => {
+    const outside = openOutside(platform, config);
+    try {
+      return await work(outside);
+    } finally {
+      await outside.close();
+    }
+  };
+  const trials: Trial[] = [];
+  if (config.oidcIssuer !== "") {
+    trials.push({
+      what: "issuer",
+      run: () => within(({ operatorHttp }) => tryIssuer(operatorHttp, config.oidcIssuer)),
+    });
+  }
+  const { syncUrl, syncToken, syncOidcIssuer, syncOidcClientId, syncOidcClientSecret: secret } = config;
+  const credentials = [syncToken, syncOidcIssuer, syncOidcClientId, secret];
+  if (syncUrl !== "" || credentials.some((each) => each !== undefined && each !== "")) {
+    trials.push({
+      what: "upstream",
+      run: (signal) =>
+        within(({ operatorHttp: outbound }) => {
+          const access = accessOf({ outbound, clock: platform.clock }, config);
+          return tryUpstream({ ...platform, outbound, access }, config.syncUrl, signal);
+        }),
+    });
+  }
+  return trials;
+}
+
+async function tryIssuer(http: Outside["operatorHttp"], issuer: string): Promise<string> {
+  try {
+    const keys = await askIssuer(http, issuer);
+    if (keys.keys.length === 0) throw new UserError(`${issuer} publishes no keys, so no id token of it can be checked`);
+    return `${issuer} describes itself and publishes ${keys.keys.length} keys`;
+  } catch (error) {
+    if (error instanceof AppError) throw new UserError(error.message, { cause: error });
+    throw error;
+  }
+}
+
+async function tryUpstream(
+  deps: Parameters<typeof walkRegistry>[0],
+  url: string,
+  signal: AbortSignal,
+): Promise<string> {
+  try {
+    for await (const _first of walkRegistry(deps, { baseUrl: url, signal })) {
+      return `${new URL(url).host} answers with servers`;
+    }
+  } catch (error) {
+    if (error instanceof UpstreamError) throw new UserError(error.message, { cause: error });
+    throw error;
+  }
+  return `${new URL(url).host} answers, and has no servers`;
+}
