@@ -5,7 +5,8 @@ import type { MountedService } from "../kit/endpoint/http-services.ts";
 import type { BoundJob, Schedule } from "../kit/jobs/job.ts";
 import { outbound } from "../kit/outbound/outbound.ts";
 import type { Platform } from "../kit/platform.ts";
-import { ChangeFeed, type FeedPosition } from "../kit/sql/change-feed.ts";
+import { feedOf } from "../kit/sql/feed-of.ts";
+import { openDatabase } from "../kit/sql/pool.ts";
 import type { WebhookDeps } from "../kit/webhooks/deliver.ts";
 import { readSecret, type Cluster } from "./cluster/index.ts";
 import type { playersSettings } from "./config.ts";
@@ -14,13 +15,20 @@ import { directoryModel, PLAYERS_TOPIC, type DirectoryModel, type DirectoryStore
 import { directoryStore } from "./directory/sql/directory-store.ts";
 import { playersEndpoints } from "./endpoints.ts";
 import { playersForm } from "./form.ts";
-import { Keyring } from "./keys/index.ts";
+import { Keyring, Tickets } from "./keys/index.ts";
 import { keyStore } from "./keys/sql/key-store.ts";
+import { ticketStore } from "./keys/sql/ticket-store.ts";
 import { dailyCalls, openSteam, steamHosts, type RefreshDeps } from "./platform/index.ts";
 import { platformJobs, platformSchedules } from "./platform/jobs/index.ts";
 import { platformStore } from "./platform/sql/platform-store.ts";
 import { pluginStore } from "./plugins/sql/plugin-store.ts";
-import { liveTransitions, type LiveTransitions, type PresenceStore } from "./presence/index.ts";
+import {
+  liveChat,
+  liveTransitions,
+  type LiveChat,
+  type LiveTransitions,
+  type PresenceStore,
+} from "./presence/index.ts";
 import { presenceStore } from "./presence/sql/presence-store.ts";
 import type { RetentionDeps } from "./privacy/index.ts";
 import { privacyJobs, privacySchedules } from "./privacy/jobs/index.ts";
@@ -42,6 +50,7 @@ export type PlayersConfig = SectionConfig<typeof playersSettings>;
 export interface Players {
   readonly services: readonly MountedService[];
   readonly deps: PlayersDeps;
+  readonly system: SystemStore;
   readonly keyring: Keyring;
   readonly jobs: readonly BoundJob[];
   readonly schedules: readonly Schedule[];
@@ -59,11 +68,15 @@ export function buildPlayers(platform: Platform, config: PlayersConfig): Players
   const http = openOutside(platform, config);
   const directory = directoryStore(db);
   const live = liveTransitions(clock);
-  const model = modelOf(platform, directory, live);
+  const chat = platform.bus && liveChat(platform.bus);
+  const stopListening = chat?.subscribe((data) => live.said(data));
+  const runs = new Set<ClusterRun>();
+  const model = modelOf(platform, directory, live, runs);
   const presence = presenceStore(db, node, { refreshPlatformNames, onTransitions });
-  const system = systemStore(db);
+  const system = systemStore(db, node);
   const limits = { requests: config.keyRequests, windowSeconds: config.keyWindowSeconds };
   const keyring = new Keyring({ keys: keyStore(db), clock, log, limits });
+  const tickets = new Tickets({ store: ticketStore(db), keyring, clock, random: platform.random });
   const deps: PlayersDeps = {
     model,
     directoryStore: directory,
@@ -72,21 +85,29 @@ export function buildPlayers(platform: Platform, config: PlayersConfig): Players
     presence,
     events: () => live.events,
     system,
+    keys: keyring,
+    tickets,
     clock,
   };
 
   return {
     deps,
+    system,
     keyring,
-    services: [{ form: playersForm(keyring, clock, config), endpoints: playersEndpoints, deps }],
+    services: [{ form: playersForm({ keys: keyring, tickets }, clock, config), endpoints: playersEndpoints, deps }],
     ...workOf(platform, config, http, presence),
     async start() {
       await keyring.start();
       await model.start();
     },
-    readFrom: (cluster, timing) => clusterRun(platform, config, cluster, presence, system, timing),
+    readFrom(cluster, timing) {
+      const run = clusterRun(platform, config, { cluster, presence, system, chat }, timing);
+      runs.add(run);
+      return run;
+    },
     endStreams: () => live.close(),
     async stop() {
+      stopListening?.();
       live.close();
       await model.stop();
       await keyring.stop();
@@ -98,11 +119,16 @@ export function buildPlayers(platform: Platform, config: PlayersConfig): Players
 type Outside = ReturnType<typeof openOutside>;
 
 /** The guards of requests to others: who chose the address decides what it may reach. */
-function openOutside({ allowPrivateOutbound, clock }: Platform, config: PlayersConfig) {
+function openOutside({ allowPrivateOutbound, clock, proxyRules }: Platform, config: PlayersConfig) {
   const userAgent = "Tripod-Players/1.0";
   return {
     /** To the address in the settings, which may be private. */
-    steam: outbound({ allowPrivate: [...allowPrivateOutbound, ...steamHosts(config)], userAgent, clock }),
+    steam: outbound({
+      allowPrivate: [...allowPrivateOutbound, ...steamHosts(config)],
+      userAgent,
+      clock,
+      proxied: { rules: proxyRules, urls: [config.steamApiUrl] },
+    }),
     /** To addresses of webhooks: public ones only. */
     webhooks: outbound({ allowPrivate: allowPrivateOutbound, userAgent, clock }),
   };
@@ -110,7 +136,7 @@ function openOutside({ allowPrivateOutbound, clock }: Platform, config: PlayersC
 
 /** What the service does by the clock. */
 function workOf(
-  { db, clock, log, node, sealer }: Platform,
+  { db, directConnection, clock, log, node, sealer }: Platform,
   config: PlayersConfig,
   http: Outside,
   presence: PresenceStore,
@@ -129,7 +155,14 @@ function workOf(
     clock,
     keptDays: config.retentionDeliveryDays,
   };
-  const retention: RetentionDeps = { retention: retentionStore(db, node), sessions: presence, config, clock, log };
+  const unhurried = { connection: directConnection, maxConnections: 1, statementTimeoutMs: 0, log };
+  const retention: RetentionDeps = {
+    retention: retentionStore(db, node, () => openDatabase(unhurried)),
+    sessions: presence,
+    config,
+    clock,
+    log,
+  };
   return {
     jobs: [
       ...platformJobs.map((job) => ({ job, deps: refresh })),
@@ -140,15 +173,24 @@ function workOf(
   };
 }
 
+interface ClusterParts {
+  readonly cluster: Cluster;
+  readonly presence: PresenceStore;
+  readonly system: SystemStore;
+  /** Undefined where there is no listener. */
+  readonly chat: LiveChat | undefined;
+}
+
 function clusterRun(
-  { db, clock, random, log, node }: Platform,
+  { db, clock, random, log, node, role, redisUrl }: Platform,
   config: PlayersConfig,
-  cluster: Cluster,
-  presence: PresenceStore,
-  system: SystemStore,
+  { cluster, presence, system, chat }: ClusterParts,
   timing: Partial<SourceTiming> = {},
 ): ClusterRun {
   const environment = readEnvironment();
+  if (role === "worker" && redisUrl === undefined && cluster.servers.some((server) => server.chat)) {
+    log.warn({}, "chat reaches no reader: this process answers none, and other processes hear it by Redis only");
+  }
   return runCluster({
     cluster,
     db,
@@ -164,26 +206,27 @@ function clusterRun(
     readSecret: (secret, what) => readSecret(secret, environment, what),
     epicAllowed: config.epicQueries,
     timing,
+    ...(chat ? { onChat: (server, at, lines) => chat.publish(server, at, lines) } : {}),
   });
 }
 
 /** The directory, and the feed that it follows. */
-function modelOf({ db, clock, log, onHint }: Platform, store: DirectoryStore, live: LiveTransitions): DirectoryModel {
-  const openFeed = (onLost: () => Promise<FeedPosition>): ChangeFeed =>
-    new ChangeFeed({
-      db,
-      topics: [PLAYERS_TOPIC],
-      clock,
-      log,
-      onLost,
-      ...(onHint ? { subscribeHint: onHint } : {}),
-    });
+function modelOf(
+  platform: Platform,
+  store: DirectoryStore,
+  live: LiveTransitions,
+  runs: ReadonlySet<ClusterRun>,
+): DirectoryModel {
   return directoryModel({
     store,
-    openFeed,
-    clock,
-    log,
+    openFeed: feedOf(PLAYERS_TOPIC, platform),
+    clock: platform.clock,
+    log: platform.log,
     onPosition: ({ last }) => live.restart(last),
+    // What was read from game servers may be lost, too: files that are known only here would not be read again.
+    onReread() {
+      for (const run of runs) run.startAgain();
+    },
     onErased: (seq) => live.restart(seq),
     onTransition: (seq, place, transition) => live.publish(seq, place, transition),
   });

@@ -1,6 +1,7 @@
 /** What the players' endpoints are given. Made once, in `build.ts`. */
 import type { Clock } from "../kit/time/clock.ts";
 import type { DirectoryModel, DirectoryStore } from "./directory/index.ts";
+import type { Keyring, Tickets } from "./keys/index.ts";
 import type { LiveEvents, PresenceStore } from "./presence/index.ts";
 import type { ProfileStore } from "./profiles/index.ts";
 import type { SystemStore } from "./system/index.ts";
@@ -14,5 +15,7 @@ export interface PlayersDeps {
   readonly presence: PresenceStore;
   readonly events: () => LiveEvents;
   readonly system: SystemStore;
+  readonly keys: Pick<Keyring, "isInForce">;
+  readonly tickets: Pick<Tickets, "create">;
   readonly clock: Clock;
 }

@@ -6,6 +6,8 @@ import type { KeyOwner } from "./keys/index.ts";
 export interface PlayersActors {
   /** Whoever holds a key of the scope `read`. */
   readonly read: KeyOwner;
+  /** Holds a key of the scope `read`, or a ticket that was made with one. */
+  readonly stream: KeyOwner;
   /** Whoever holds a key of the scope `history`. */
   readonly history: KeyOwner;
   /** Whoever holds a key of the scope `admin`. */

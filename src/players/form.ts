@@ -1,22 +1,40 @@
 /** The players' form over HTTP: at the root, case does not matter, bare lists, and errors in PascalCase. */
 import { Type } from "typebox";
 import type { AnyEndpoint } from "../kit/endpoint/endpoint.ts";
-import type { Allowance, Credentials, HttpRefusal, InputIssue, ServiceForm } from "../kit/endpoint/form.ts";
-import { errors, type AppError } from "../kit/errors/catalogue.ts";
+import type { Credentials, InputIssue, ServiceForm } from "../kit/endpoint/form.ts";
+import { refusals } from "../kit/endpoint/refusals.ts";
+import { errors } from "../kit/errors/catalogue.ts";
+import type { Allowance } from "../kit/limits/limiter.ts";
 import type { Clock } from "../kit/time/clock.ts";
 import { networkOf } from "../kit/limits/network-of.ts";
+import { DAY_SECONDS } from "../kit/time/spans.ts";
 import type { PlayersActors } from "./endpoint.ts";
-import { refuseKeyInQuery, requireScope, type KeyOwner, type Scope } from "./keys/index.ts";
+import {
+  refuseKeyInQuery,
+  requireScope,
+  ticketInQuery,
+  type KeyOwner,
+  type Scope,
+  type Tickets,
+} from "./keys/index.ts";
 
 const httpErrors = errors("http", {
   unknownPath: { status: 404, says: "There is nothing at this address. The interface is described at /docs." },
   methodNotAllowed: { status: 405, says: "{method} is not allowed here; allowed: {allow}." },
-  badUrl: { status: 400, says: "The address is not valid: a percent sign must be followed by two hexadecimal digits." },
+  badUrl: {
+    status: 400,
+    says: "The address is not valid: a percent sign must be followed by two hexadecimal digits, and they must make UTF-8.",
+  },
   nulByte: { status: 400, says: "The {part} of the address holds a NUL." },
   bodyTooLarge: { status: 413, says: "The body is larger than {limitBytes} bytes." },
   unsupportedMediaType: { status: 415, says: "No body of this type is read here." },
   rateLimited: { status: 429, says: "Too many requests. Try again in {seconds} seconds." },
   badRequest: { status: 400, says: "{reason}" },
+  unavailable: { status: 503, says: "The database cannot be reached now. Try again in {seconds} seconds." },
+  outcomeUnknown: {
+    status: 500,
+    says: "The connection to the database was lost: the change was made or not. Look before you try again.",
+  },
   invalidInput: { status: 400, says: "{reason}" },
 });
 
@@ -33,8 +51,14 @@ export interface KeyChecker {
   ): KeyOwner | Promise<KeyOwner>;
 }
 
+/** Knows whose key or ticket a request holds. */
+export interface Doorkeepers {
+  readonly keys: KeyChecker;
+  readonly tickets: Pick<Tickets, "ownerOf">;
+}
+
 export function playersForm(
-  keys: KeyChecker,
+  doorkeepers: Doorkeepers,
   clock: Pick<Clock, "now">,
   settings: PlayersFormSettings,
 ): ServiceForm<PlayersActors> {
@@ -57,24 +81,33 @@ export function playersForm(
           name: "Authorization",
           description: "The key itself, or `Bearer` or `ApiKey` and the key.",
         },
+        ticket: {
+          type: "apiKey",
+          in: "query",
+          name: "ticket",
+          description: "A ticket of `POST /Online/Events/Ticket`, for one use within seconds.",
+        },
       },
-      byKind: { read: "key", history: "key", admin: "key" },
+      byKind: { read: "key", stream: ["key", "ticket"], history: "key", admin: "key" },
     },
     ignoreCase: true,
+    strictQuery: true,
     cors: {
       origin: "*",
-      methods: ["GET", "HEAD", "OPTIONS"],
+      methods: ["GET", "HEAD", "POST", "OPTIONS"],
       allowedHeaders: ["Authorization", "If-None-Match", "Last-Event-ID", "X-Request-Id"],
       exposedHeaders: [
         "Content-Length",
         "ETag",
         "Link",
+        "RateLimit-Limit",
         "RateLimit-Remaining",
+        "RateLimit-Reset",
         "Retry-After",
         "X-Request-Id",
         "X-Total-Count",
       ],
-      maxAge: 86_400,
+      maxAge: DAY_SECONDS,
     },
     unknownMembers: { query: "ignore", body: "ignore" },
     errorSchema: Type.Object(
@@ -86,10 +119,16 @@ export function playersForm(
       },
       { additionalProperties: false, title: "Error" },
     ),
-    authenticate: (credentials, endpoint) => authenticate(keys, clock, credentials, endpoint),
+    authenticate: (credentials, endpoint) => authenticate(doorkeepers, clock, credentials, endpoint),
     allowances: (stage, credentials, actor) => allowances(settings, stage, credentials, actor as KeyOwner | undefined),
     invalidInput: (_endpoint, issues) => httpErrors.invalidInput({ reason: sentenceOf(issues) }),
-    refusal,
+    refusal: refusals(httpErrors, {
+      unknownPath: () => httpErrors.unknownPath(),
+      badUrl: () => httpErrors.badUrl(),
+      nulByte: ({ part }) => httpErrors.nulByte({ part }),
+      rateLimited: ({ retryAfterSeconds: seconds }) => httpErrors.rateLimited({ seconds }),
+      badRequest: ({ message: reason }) => httpErrors.badRequest({ reason }),
+    }),
     renderError: ({ code, message, status }, { requestId }) => ({
       Error: { Code: codeText(code), Message: message, Status: status, RequestId: requestId },
     }),
@@ -97,16 +136,20 @@ export function playersForm(
 }
 
 function authenticate(
-  keys: KeyChecker,
+  { keys, tickets }: Doorkeepers,
   clock: Pick<Clock, "now">,
   { url, headers }: Credentials,
   { auth }: AnyEndpoint,
 ): KeyOwner | Promise<KeyOwner> {
   refuseKeyInQuery(url);
+  const needed: Scope = auth === "stream" ? "read" : (auth as Scope);
   const admit = (owner: KeyOwner): KeyOwner => {
-    requireScope(owner, auth as Scope);
+    requireScope(owner, needed);
     return owner;
   };
+  const ticket = auth === "stream" ? ticketInQuery(url) : { kind: "none" as const };
+  // Before the header: a site behind a password has the browser send one of its own.
+  if (ticket.kind !== "none") return tickets.ownerOf(ticket).then(admit);
   const owner = keys.ownerOf(headers["authorization"], clock.now());
   return owner instanceof Promise ? owner.then(admit) : admit(owner);
 }
@@ -131,27 +174,6 @@ function sentenceOf(issues: readonly InputIssue[]): string {
     return name === "" ? message : `${name} ${message}`;
   });
   return `${[...new Set(sentences)].slice(0, 5).join("; ")}.`;
-}
-
-function refusal(of: HttpRefusal): AppError {
-  switch (of.kind) {
-    case "unknownPath":
-      return httpErrors.unknownPath();
-    case "methodNotAllowed":
-      return httpErrors.methodNotAllowed({ method: of.method, allow: of.allow.join(", ") });
-    case "badUrl":
-      return httpErrors.badUrl();
-    case "nulByte":
-      return httpErrors.nulByte({ part: of.part });
-    case "bodyTooLarge":
-      return httpErrors.bodyTooLarge({ limitBytes: of.limitBytes });
-    case "unsupportedMediaType":
-      return httpErrors.unsupportedMediaType();
-    case "rateLimited":
-      return httpErrors.rateLimited({ seconds: of.retryAfterSeconds });
-    case "badRequest":
-      return httpErrors.badRequest({ reason: of.message });
-  }
 }
 
 /** `player.notFound` is shown as `player_not_found`. */

@@ -2,17 +2,18 @@
 import { existsSync } from "node:fs";
 import type { ServableService, ServiceModule } from "../kit/service.ts";
 import type { Platform } from "../kit/platform.ts";
+import { clearInvented } from "./clear-invented.ts";
 import { buildPlayers, type PlayersConfig } from "./build.ts";
 import { loadClusterFile, type Cluster } from "./cluster/index.ts";
 import { playersSettings } from "./config.ts";
+import { DEMO_KEY } from "./keys/index.ts";
 import type { DemoCluster } from "./demo/index.ts";
+import { playersTrials } from "./trials.ts";
 import { addClusterMetrics, type ClusterRun } from "./sources/index.ts";
-
-/** What opens the invented cluster, and nothing else ever. */
-const DEMO_KEY = "demo";
 
 export const playersService: ServiceModule = {
   settings: playersSettings,
+  trials: (platform, config: PlayersConfig) => playersTrials(platform, config),
   build(platform, config: PlayersConfig): ServableService {
     const players = buildPlayers(platform, config);
     let demo: DemoCluster | undefined;
@@ -29,12 +30,30 @@ export const playersService: ServiceModule = {
       jobs: players.jobs,
       schedules: players.schedules,
       metrics: (metrics) => addClusterMetrics(metrics, () => run?.status() ?? { servers: [] }),
-      start: () => players.start(),
+      async start() {
+        // Before anything is loaded: invented players are never shown beside real ones.
+        if (configuredCluster(config)) await clearInvented({ ...platform, system: players.system });
+        await players.start();
+      },
       async loadDemo() {
-        if (configuredCluster(config)) return;
+        if (configuredCluster(config)) return undefined;
+        if (await players.system.hasRealData()) {
+          platform.log.warn(
+            { file: config.clusterFile },
+            "no cluster is invented: this database holds players of real servers, with which invented ones never mix",
+          );
+          return undefined;
+        }
         demo = await startDemo(platform);
         players.keyring.admitGuest(DEMO_KEY);
-        platform.log.info({}, `an invented cluster runs: look it up with "Authorization: ${DEMO_KEY}"`);
+        platform.log.info(
+          {},
+          `an invented cluster runs, and no player of it is real: look it up with "Authorization: ${DEMO_KEY}"`,
+        );
+        return {
+          values: [{ name: "Players key (invented players)", value: DEMO_KEY }],
+          requests: [{ path: "/Search?type=Player&q=wolf", authorization: DEMO_KEY }],
+        };
       },
       async startWork() {
         const cluster = demo?.cluster ?? configuredCluster(config);

@@ -3,6 +3,7 @@ import { constants } from "node:fs";
 import { access, chmod, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { readSmallFile } from "../../kit/config/config-file.ts";
+import { codeOf } from "../../kit/errors/code-of.ts";
 import { UserError } from "../../kit/errors/user-error.ts";
 import { addServer, type NewServer } from "./add-server.ts";
 import type { Cluster } from "./core/cluster.ts";
@@ -65,7 +66,9 @@ async function existing(file: string): Promise<{ path: string; text: string; mod
   } catch (error) {
     if (codeOf(error) === "ENOENT") return undefined;
     if (error instanceof UserError) throw error;
-    throw new UserError(`The cluster's file ${file} cannot be read (${codeOf(error)}).`, { cause: error });
+    throw new UserError(`The cluster's file ${file} cannot be read (${codeOf(error) ?? "unknown error"}).`, {
+      cause: error,
+    });
   }
 }
 
@@ -79,14 +82,12 @@ async function replaceFile(file: string, text: string, mode: number): Promise<vo
     await rename(fresh, file);
   } catch (error) {
     await rm(fresh, { force: true });
-    throw new UserError(`The cluster's file ${file} cannot be written (${codeOf(error)}).`, { cause: error });
+    throw new UserError(`The cluster's file ${file} cannot be written (${codeOf(error) ?? "unknown error"}).`, {
+      cause: error,
+    });
   }
 }
 
 function refusal(what: string, problems: readonly Problem[], file: string): UserError {
   return new UserError(`${what}\n  ${problems.map((problem) => formatProblem(problem, file)).join("\n  ")}`);
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : "unknown error";
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { manualClock } from "../../../test/support/manual-clock.ts";
 import { UserError } from "../../kit/errors/user-error.ts";
 import { systemClock } from "../../kit/time/clock.ts";
 import type { Cluster, GameServer } from "./core/cluster.ts";
@@ -96,6 +97,42 @@ Every source that is set up works.
       says: "There was no result within 1 s.",
     });
     expect([stopped, report.exitCode]).toEqual([true, 1]);
+  });
+
+  test("counts the files of all folders together, and gives a folder time for as long as it goes on", async () => {
+    const told: string[] = [];
+    const ends: (() => void)[] = [];
+    const savesFolder: DoctorProbes["savesFolder"] = (server, signal, onRead) =>
+      new Promise((resolve, reject) => {
+        signal.addEventListener("abort", () => reject(new Error("it was given up")));
+        let done = 0;
+        // Each step takes less than the limit, and all of them take more.
+        const step = (): void => {
+          onRead(++done, 4);
+          if (done === 4) resolve({ ok: true, says: `${server.key} was read.` });
+          else ends.push(step);
+        };
+        ends.push(step);
+      });
+    const clock = manualClock();
+    const cluster: Cluster = {
+      name: "Friends",
+      servers: [ISLAND, { ...ISLAND, key: "other" }],
+      plugins: NO_PLUGINS,
+    };
+    const report = examineCluster({
+      cluster,
+      probes: { ...WORKING, savesFolder },
+      clock,
+      limitMs: 1_000,
+      onProgress: (done, of) => told.push(`${done}/${of}`),
+    });
+    while (ends.length > 0) {
+      for (const step of ends.splice(0)) step();
+      await clock.advance(900);
+    }
+    expect(await report).toMatchObject({ exitCode: 0 });
+    expect(told).toEqual(["1/4", "2/8", "3/8", "4/8", "5/8", "6/8", "7/8", "8/8"]);
   });
 
   test("reports a trial that fails in its own way, with nothing of what it threw", async () => {

@@ -9,7 +9,8 @@ import { doctorReport, type DoctorReport, type Finding, type Outcome, type Repor
  * what it found rather than throwing.
  */
 export interface DoctorProbes {
-  savesFolder(server: GameServer, signal: AbortSignal): Promise<Finding>;
+  /** Calls `onRead` with how many files of how many it has read. */
+  savesFolder(server: GameServer, signal: AbortSignal, onRead: (done: number, of: number) => void): Promise<Finding>;
   rcon(server: GameServer, signal: AbortSignal): Promise<Finding>;
   query(server: GameServer, signal: AbortSignal): Promise<Finding>;
   plugins(cluster: Cluster, signal: AbortSignal): Promise<Finding>;
@@ -21,8 +22,10 @@ export interface DoctorOptions {
   readonly cluster: Cluster;
   readonly probes: DoctorProbes;
   readonly clock: Clock;
-  /** For each trial; 10,000 by default. */
+  /** For each trial, from its last sign of progress; 10,000 by default. */
   readonly limitMs?: number;
+  /** Called with how many files of how many were read, in all save folders together. */
+  readonly onProgress?: (done: number, of: number) => void;
 }
 
 const LIMIT_MS = 10_000;
@@ -41,7 +44,14 @@ export async function examineCluster({
   probes,
   clock,
   limitMs = LIMIT_MS,
+  onProgress = () => undefined,
 }: DoctorOptions): Promise<DoctorReport> {
+  const folders = new Map<string, { readonly done: number; readonly of: number }>();
+  const noteRead = (key: string, done: number, of: number): void => {
+    folders.set(key, { done, of });
+    const sum = (member: "done" | "of"): number => [...folders.values()].reduce((all, each) => all + each[member], 0);
+    onProgress(sum("done"), sum("of"));
+  };
   const line = async (
     source: ReportLine["source"],
     server: GameServer | undefined,
@@ -50,10 +60,17 @@ export async function examineCluster({
     const outcome: Outcome = probe ? await limited(probe, clock, limitMs) : { ok: "off", says: OFF[source] };
     return { source, server: server?.key, outcome };
   };
+  const savesProbe =
+    (server: GameServer): Probe =>
+    (signal, noteLife) =>
+      probes.savesFolder(server, signal, (done, of) => {
+        noteLife();
+        noteRead(server.key, done, of);
+      });
   const { permissions, arkShop } = cluster.plugins;
   const lines = await Promise.all([
     ...cluster.servers.flatMap((server) => [
-      line("saves", server, server.saves && ((signal) => probes.savesFolder(server, signal))),
+      line("saves", server, server.saves && savesProbe(server)),
       line("rcon", server, server.rcon && ((signal) => probes.rcon(server, signal))),
       line("query", server, server.query && ((signal) => probes.query(server, signal))),
     ]),
@@ -63,12 +80,17 @@ export async function examineCluster({
   return doctorReport(cluster.name, lines);
 }
 
-type Probe = (signal: AbortSignal) => Promise<Finding>;
+/** `noteLife` says that the trial goes on: its time begins again. */
+type Probe = (signal: AbortSignal, noteLife: () => void) => Promise<Finding>;
 
 async function limited(probe: Probe, clock: Clock, limitMs: number): Promise<Finding> {
   const ended = new AbortController();
+  let lives = 0;
   const tooLong = async (): Promise<Finding> => {
-    await clock.sleep(limitMs, ended.signal);
+    for (let before = -1; before !== lives;) {
+      before = lives;
+      await clock.sleep(limitMs, ended.signal);
+    }
     return {
       ok: false,
       says: `There was no result within ${Math.ceil(limitMs / 1000)} s.`,
@@ -76,7 +98,7 @@ async function limited(probe: Probe, clock: Clock, limitMs: number): Promise<Fin
     };
   };
   try {
-    return await Promise.race([probe(ended.signal), tooLong()]);
+    return await Promise.race([probe(ended.signal, () => lives++), tooLong()]);
   } catch (error) {
     if (error instanceof UserError) {
       return { ok: false, says: error.message, doThis: "Mend this, then run the doctor again." };

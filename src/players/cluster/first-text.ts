@@ -22,7 +22,8 @@ players:
   #   query        host and port: for ase the query port (27015),
   #                for asa the public address and the game port (7777), by which Epic lists the server
   #   pollSeconds  how often RCON and query are asked (15)
-  #   gameLog      true reads the game log, chat: true reads the chat; both take it from other tools that read it
+  #   gameLog      true reads the game log for joins and leaves, and takes it from other tools that read it
+  #   chat         true sends what players say to all readers of /Online/Events, and takes it from other tools
   servers:
 `;
 

@@ -1,4 +1,5 @@
 /** The password that a cluster's file names: read when it is needed, so that a changed file or variable counts. */
+import { codeOf } from "../../kit/errors/code-of.ts";
 import { UserError } from "../../kit/errors/user-error.ts";
 import { readSmallFile } from "../../kit/config/config-file.ts";
 import type { Secret } from "./core/cluster.ts";
@@ -31,7 +32,7 @@ function fileText(file: string, what: string): string {
     return readSmallFile(file, MAX_SECRET_BYTES, "The file").replace(/\r?\n$/, "");
   } catch (error) {
     const { cause } = error as { cause?: unknown };
-    const code = cause instanceof Error && "code" in cause ? String(cause.code) : "too large";
+    const code = codeOf(cause) ?? "too large";
     throw new UserError(`${what} cannot be read: the file that \`passwordFile\` names cannot be opened (${code}).`);
   }
 }

@@ -68,6 +68,7 @@ export async function startDemoCluster(options: DemoClusterOptions): Promise<Dem
   return {
     cluster: {
       name: "Simulated cluster",
+      isInvented: true,
       servers: servers.map(({ source }) => source),
       plugins: { permissions: undefined, arkShop: undefined },
     },

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import PQueue from "p-queue";
 import type { Random } from "../../kit/ids/ids.ts";
 import type { Clock } from "../../kit/time/clock.ts";
+import { HOUR_SECONDS } from "../../kit/time/spans.ts";
 import { CLUSTER_DEFAULTS, type GameServer } from "../cluster/index.ts";
 import { profileFileName, profileSketch, savedWorld } from "./game/saved-world.ts";
 import type { GameWorld, ServerPlan } from "./game/world.ts";
@@ -219,6 +220,6 @@ function queryState(world: GameWorld, { key, name, mapName, maxPlayers }: Server
       score: 0,
       seconds: Math.max(0, (now - joinedAt) / 1_000_000),
     })),
-    rules: { ClusterId_s: "simulated", DayTime_s: String(Math.floor(world.gameSeconds(key, now) / 3_600)) },
+    rules: { ClusterId_s: "simulated", DayTime_s: String(Math.floor(world.gameSeconds(key, now) / HOUR_SECONDS)) },
   };
 }

@@ -1,5 +1,5 @@
 /** Every player and tribe in memory, as searches and lists show them; brought forward change by change. */
-import { playerJson, tribeJson, type ShownPlayer, type ShownTribe, type Stranger } from "./shown.ts";
+import { onlineJson, playerJson, tribeJson, type ShownPlayer, type ShownTribe, type Stranger } from "./shown.ts";
 import { SubjectList, type FoundSubject, type Subject } from "./subject-list.ts";
 
 /** Bounds of what one merging step does, in the name index's units: about two milliseconds. */
@@ -11,7 +11,8 @@ export class Directory {
     return namesOfPlayer(CharacterName, PlatformName);
   });
   readonly tribes = new SubjectList((shown) => namesOfTribe((JSON.parse(shown) as { Name: string }).Name));
-  readonly #online = new Set<bigint>();
+  /** The server of each player who is online. */
+  readonly #online = new Map<bigint, string>();
   readonly #strangers = new Map<string, Stranger>();
   /** What `online` answers until something changes: many ask for it, and few come or go. */
   #shownOnline: readonly Buffer[] | undefined;
@@ -19,7 +20,7 @@ export class Directory {
   loadPlayers(players: readonly ShownPlayer[]): void {
     this.#shownOnline = undefined;
     this.players.load(players.map(subjectOfPlayer));
-    for (const { id, isOnline } of players) if (isOnline) this.#online.add(id);
+    for (const { id, onlineOn } of players) if (onlineOn !== null) this.#online.set(id, onlineOn);
   }
 
   loadTribes(tribes: readonly ShownTribe[]): void {
@@ -34,8 +35,8 @@ export class Directory {
   putPlayer(player: ShownPlayer): void {
     this.#shownOnline = undefined;
     this.players.put(subjectOfPlayer(player));
-    if (player.isOnline) this.#online.add(player.id);
-    else this.#online.delete(player.id);
+    if (player.onlineOn === null) this.#online.delete(player.id);
+    else this.#online.set(player.id, player.onlineOn);
   }
 
   removePlayer(id: bigint): void {
@@ -67,7 +68,7 @@ export class Directory {
 
   /**
    * Who is online, as JSON texts: players by id, then those of whom no save is known yet, who have the id 0 and no
-   * name but their platform's.
+   * name but their platform's. Each with the server that it is on.
    */
   online(): readonly Buffer[] {
     this.#shownOnline ??= [...this.#listOnline()];
@@ -75,15 +76,15 @@ export class Directory {
   }
 
   *#listOnline(): Iterable<Buffer> {
-    const ids = [...this.#online].sort((one, other) => (one < other ? -1 : 1));
-    for (const id of ids) {
+    const online = [...this.#online].sort(([one], [other]) => (one < other ? -1 : 1));
+    for (const [id, server] of online) {
       const found: FoundSubject | undefined = this.players.find(id);
-      if (found) yield found.shown;
+      if (found) yield Buffer.from(onlineJson(found.shown.toString(), server));
     }
     const strangers = [...this.#strangers.values()].sort((one, other) => (one.platformId < other.platformId ? -1 : 1));
-    for (const { name, avatarUrl } of strangers) {
+    for (const { name, avatarUrl, onlineOn } of strangers) {
       const shown = { id: 0n, characterName: "", platformName: name, avatarUrl, level: 1, isOnline: true };
-      yield Buffer.from(playerJson(shown));
+      yield Buffer.from(onlineJson(playerJson(shown), onlineOn));
     }
   }
 

@@ -15,6 +15,14 @@ export const simpleProfileMembers = {
 
 export const simpleProfile = Type.Object(simpleProfileMembers, { title: "SimpleProfile", additionalProperties: false });
 
+export const onlinePlayer = Type.Object(
+  {
+    ...simpleProfileMembers,
+    Server: Type.String({ description: "The server's key, as in `/Servers`" }),
+  },
+  { title: "OnlinePlayer", additionalProperties: false },
+);
+
 export const tribeSummary = Type.Object(
   {
     Id: Type.Integer(),

@@ -4,7 +4,8 @@
  * care in which order changes come.
  */
 import type { Log } from "../../kit/log/log.ts";
-import type { Change, ChangeFeed, FeedPosition } from "../../kit/sql/change-feed.ts";
+import type { Change, FeedPosition } from "../../kit/sql/change-feed.ts";
+import type { OpenFeed } from "../../kit/sql/feed-of.ts";
 import type { Clock } from "../../kit/time/clock.ts";
 import type { Transition } from "../presence/index.ts";
 import { tombstoneHash } from "../privacy/index.ts";
@@ -25,7 +26,7 @@ export interface DirectoryModel {
 export interface DirectoryModelOptions {
   readonly store: DirectoryStore;
   /** Makes the feed of `PLAYERS_TOPIC`, given what to do when it has lost its place. */
-  readonly openFeed: (onLost: () => Promise<FeedPosition>) => ChangeFeed;
+  readonly openFeed: OpenFeed;
   readonly clock: Clock;
   readonly log: Pick<Log, "info">;
   /** Hears of joins, moves and leaves, after the directory shows them. */
@@ -34,6 +35,8 @@ export interface DirectoryModelOptions {
   readonly onErased?: (seq: number) => void;
   /** Hears where the feed begins, before it is followed, and where it goes on after its place was lost. */
   readonly onPosition?: (position: FeedPosition) => void;
+  /** Hears that everything was read again, because storage may have gone back to an older state. */
+  readonly onReread?: () => void;
 }
 
 /** Between two looks at whether the name index has something to tidy. */
@@ -60,7 +63,11 @@ export function directoryModel(options: DirectoryModelOptions): DirectoryModel {
     log.info({ players: fresh.players.size, tribes: fresh.tribes.size }, "the directory of players is loaded");
     return position;
   };
-  const feed = options.openFeed(load);
+  const feed = options.openFeed(async () => {
+    const position = await load();
+    options.onReread?.();
+    return position;
+  });
 
   const follow = async (changes: readonly Change[]): Promise<void> => {
     const announced = changes.map(({ payload }) => payload as AnnouncedChange);

@@ -125,6 +125,18 @@ export class SubjectList {
     return { found: hits.flatMap(({ subject }) => this.#foundAt(subject) ?? []), total, isTotalExact, next };
   }
 
+  /** How many of a few subjects a search finds by their names, on whichever of its pages they are. */
+  countFound(ids: readonly bigint[], query: string, options: Omit<SearchOptions, "after">): number {
+    if (ids.length === 0) return 0;
+    const index = new NameIndex({ isOnline: () => false, lastSeen: () => 0, id: BigInt });
+    for (const [subject, id] of ids.entries()) {
+      const place = this.#table.get(id);
+      const names = place === undefined ? [] : this.#namesAt(place);
+      for (const { kind, text } of names) index.add(subject, kind, text);
+    }
+    return index.search(query, options).total;
+  }
+
   mergeStep(units: number): boolean {
     return this.#index.mergeStep(units);
   }

@@ -8,7 +8,19 @@ export const keyErrors = errors("keys", {
     says: "The Authorization header must hold a key, or Bearer or ApiKey and a key, and nothing else.",
   },
   unknown: { status: 401, says: "There is no such key." },
+  demo: {
+    status: 401,
+    says:
+      "The key demo opens the invented cluster of --demo only, which does not run here. Ask the operator for a key, or " +
+      "make one: tripod players key create",
+  },
   expired: { status: 401, says: "The key expired at {at}." },
+  badTicket: {
+    status: 401,
+    says:
+      "The ticket does not count: it was used, it expired, or it was never made. Get a new one with " +
+      "POST /Online/Events/Ticket.",
+  },
   inQuery: {
     status: 401,
     says: "A key must not be part of an address, which others may read. Send it in the Authorization header.",

@@ -1,8 +1,12 @@
 /** The door of keys: who is calling, and what they may ask. */
+export { keyErrors } from "./errors.ts";
+export { DEMO_KEY } from "./core/demo-key.ts";
 export { type KeyOwner, type Scope } from "./key.ts";
 export { Keyring, refuseKeyInQuery, requireScope } from "./keyring.ts";
+export { ticketInQuery } from "./core/ticket.ts";
+export { TICKET_SECONDS, Tickets } from "./tickets.ts";
 export { keySettings } from "./settings.ts";
-export type { KeyLimits } from "./store.ts";
+export { MAX_TICKETS, type KeyLimits } from "./store.ts";
 export {
   createKey,
   enableKey,

@@ -1,6 +1,7 @@
 /** Asks the database about keys that are not in memory, so seldom that guessing cannot keep it busy. */
 import { LRUCache } from "lru-cache";
 import type { Instant } from "../../kit/time/instant.ts";
+import { BudgetPerSecond } from "./core/budget-per-second.ts";
 import type { ApiKey } from "./key.ts";
 import type { KeyStore } from "./store.ts";
 
@@ -8,14 +9,12 @@ import type { KeyStore } from "./store.ts";
 export const LOOKUPS_PER_SECOND = 10;
 /** Hashes that are remembered as nobody's. A key is random, so what is nobody's today is nobody's tomorrow. */
 const MAX_ABSENT = 10_000;
-const SECOND = 1_000_000;
 
 export class KeyLookups {
   readonly #keys: Pick<KeyStore, "findByHash">;
   readonly #absent = new LRUCache<string, true>({ max: MAX_ABSENT });
   readonly #running = new Map<string, Promise<ApiKey | undefined>>();
-  #secondBeganAt = 0;
-  #asked = 0;
+  readonly #budget = new BudgetPerSecond(LOOKUPS_PER_SECOND);
 
   constructor(keys: Pick<KeyStore, "findByHash">) {
     this.#keys = keys;
@@ -26,20 +25,10 @@ export class KeyLookups {
     const name = hash.toString("hex");
     if (this.#absent.get(name)) return undefined;
     const running = this.#running.get(name);
-    if (running || !this.#mayAsk(now)) return running;
+    if (running || this.#running.size >= LOOKUPS_PER_SECOND || !this.#budget.take(now)) return running;
     const asking = this.#ask(name, hash);
     this.#running.set(name, asking);
     return asking;
-  }
-
-  #mayAsk(now: Instant): boolean {
-    if (now - this.#secondBeganAt >= SECOND) {
-      this.#secondBeganAt = now;
-      this.#asked = 0;
-    }
-    if (this.#asked >= LOOKUPS_PER_SECOND || this.#running.size >= LOOKUPS_PER_SECOND) return false;
-    this.#asked++;
-    return true;
   }
 
   async #ask(name: string, hash: Buffer): Promise<ApiKey | undefined> {

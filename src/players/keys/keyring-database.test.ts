@@ -1,5 +1,5 @@
 /** What a keyring asks of the database, and what becomes of it when the database does not answer. */
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { testDatabase } from "../../../test/support/database.ts";
 import { keptLog } from "../../../test/support/kept-log.ts";
 import { keyringProcess, madeKey, nextRefresh, ownerOrRefusal, UNKNOWN_KEY } from "../../../test/support/keyrings.ts";
@@ -10,6 +10,7 @@ import { LOOKUPS_PER_SECOND } from "./key-lookups.ts";
 import { Keyring } from "./keyring.ts";
 import { enableKey } from "./manage.ts";
 import { keyStore } from "./sql/key-store.ts";
+import { waitUntil } from "../../../test/support/wait-until.ts";
 
 const { db, open } = await testDatabase({ rooms: ["kit", "players"] });
 const keys = keyStore(db);
@@ -83,6 +84,23 @@ describe("while the database cannot be read", () => {
   });
 });
 
+test("a key that was looked for while all keys were being read stays known", async () => {
+  const clock = manualClock();
+  const { keyring, counted } = await keyringProcess(keys, clock);
+  let goOn = (): void => undefined;
+  counted.held = new Promise<void>((resolve) => (goOn = resolve));
+  await clock.advance(500);
+  await waitUntil(() => expect(counted.lists).toBe(1));
+  const { key, stored } = await madeKey(keys, clock);
+  await keyring.ownerOf(key, clock.now());
+  goOn();
+  delete counted.held;
+  await keyring.refresh();
+  expect(keyring.isInForce(stored, "read", clock.now())).toBe(true);
+  expect(keyring.isInForce(stored, "history", clock.now())).toBe(false);
+  await keyring.stop();
+});
+
 describe("the last use", () => {
   test("is written a few seconds later, once a minute, and when the process stops", async () => {
     const clock = manualClock();
@@ -93,7 +111,7 @@ describe("the last use", () => {
     for (let count = 0; count < 5; count++) await keyring.ownerOf(key, firstUse);
     expect(counted.touched).toEqual([]);
     await clock.advance(5_000);
-    await vi.waitFor(() => expect(counted.touched).toEqual([stored.id]));
+    await waitUntil(() => expect(counted.touched).toEqual([stored.id]));
     expect(await lastUsedAt()).toBe(firstUse);
     await keyring.ownerOf(key, clock.now());
     await clock.advance(54_000);

@@ -1,26 +1,28 @@
 /**
  * The keys as one process remembers them: what authentication asks with each request.
  *
- * The truth is in the database, and every process reads it anew each second. So a key that is revoked, disabled, expired
- * or limited by `tripod players key ...` is treated so by every process within about a second. A key that is new counts
+ * The truth is in the database, and every process reads it again twice a second. So a key that is revoked, disabled, expired
+ * or limited by `tripod players key ...` is treated so by every process within a second, also where it is being answered. A key that is new counts
  * at once: what is not in memory is looked for in the database, within the bounds of `key-lookups.ts`. While the
  * database cannot be read, the keys go on as they were for five minutes; then nobody is let in until it can.
  */
 import { hashSecret, matchesHash } from "../../kit/auth/hash-secret.ts";
+import { LastUses } from "../../kit/auth/last-uses.ts";
 import type { Log } from "../../kit/log/log.ts";
 import type { Clock } from "../../kit/time/clock.ts";
 import { formatInstant, type Instant } from "../../kit/time/instant.ts";
 import { isKeyShaped } from "./core/api-key.ts";
+import { DEMO_KEY } from "./core/demo-key.ts";
 import { readKeyHeader } from "./core/key-header.ts";
 import { hasKeyInQuery } from "./core/query-key.ts";
 import { standingOf } from "./core/standing.ts";
 import { CHALLENGE, keyErrors } from "./errors.ts";
 import { opens, type ApiKey, type KeyOwner, type Scope } from "./key.ts";
 import { KeyLookups } from "./key-lookups.ts";
-import { LastUses } from "./last-uses.ts";
 import type { KeyLimits, KeyStore } from "./store.ts";
 
-const REFRESH_MS = 1_000;
+/** Twice a second, so that a change counts within a second although reading takes a while. */
+const REFRESH_MS = 500;
 const WRITE_USES_MS = 5_000;
 /** In microseconds: keys that were read longer ago than this are not believed. */
 const MAX_AGE = 300_000_000;
@@ -42,10 +44,13 @@ interface Known {
 export class Keyring {
   readonly #options: KeyringOptions;
   readonly #lookups: KeyLookups;
-  readonly #uses: LastUses;
+  readonly #uses: LastUses<string>;
   readonly #stopping = new AbortController();
   /** By the hash in hexadecimal. How long a look into it takes tells of the hash, and nothing of a key. */
   #known = new Map<string, Known>();
+  #byId = new Map<string, Known>();
+  /** Keys that were looked for one by one since the latest read of all began: that one may not have seen them. */
+  #sought: ApiKey[] = [];
   #readAt = -Infinity;
   #reading: Promise<void> | undefined;
   readonly #failing = new Set<string>();
@@ -54,22 +59,26 @@ export class Keyring {
   constructor(options: KeyringOptions) {
     this.#options = options;
     this.#lookups = new KeyLookups(options.keys);
-    this.#uses = new LastUses(options.keys, options.clock);
+    this.#uses = new LastUses(options.keys);
   }
 
-  /** Reads the keys, and again each second until `stop`. Rejects when they cannot be read now. */
+  /** Reads the keys, and again twice a second until `stop`. Rejects when they cannot be read now. */
   async start(): Promise<void> {
     await this.refresh();
     const { clock } = this.#options;
     clock.every(REFRESH_MS, () => this.#attempt("read", () => this.refresh()), this.#stopping.signal);
-    clock.every(WRITE_USES_MS, () => this.#attempt("written", () => this.#uses.write()), this.#stopping.signal);
+    clock.every(
+      WRITE_USES_MS,
+      () => this.#attempt("written", () => this.#uses.write(this.#options.clock.now())),
+      this.#stopping.signal,
+    );
   }
 
   /** Stops reading, and writes down the last uses. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#reading?.catch(() => undefined);
-    await this.#attempt("written", () => this.#uses.write());
+    await this.#attempt("written", () => this.#uses.write(this.#options.clock.now()));
   }
 
   /** Reads the keys as they are now, with every change that was made before the call. */
@@ -100,10 +109,34 @@ export class Keyring {
     if (header.kind === "malformed") throw keyErrors.malformed({}, CHALLENGE);
     const guest = this.#guests.get(header.key);
     if (guest) return guest;
+    if (header.key === DEMO_KEY) throw keyErrors.demo({}, CHALLENGE);
     if (now - this.#readAt > MAX_AGE) throw keyErrors.unavailable({}, UNAVAILABLE);
     const hash = hashSecret(header.key);
     const known = this.#known.get(hash.toString("hex"));
     return known ? this.#admit(known, header.key, now) : this.#seek(header.key, hash, now);
+  }
+
+  /**
+   * The owner of a key by the key's id, for what stands for a key. A key that is not in memory may be a new one of
+   * another process: the keys are read again then.
+   *
+   * @throws keys.unknown, keys.expired (401), keys.disabled (403), keys.unavailable (503)
+   */
+  async ownerOfId(id: string, now: Instant): Promise<KeyOwner> {
+    for (const guest of this.#guests.values()) if (guest.id === id) return guest;
+    if (!this.#byId.has(id)) await this.refresh();
+    if (now - this.#readAt > MAX_AGE) throw keyErrors.unavailable({}, UNAVAILABLE);
+    const known = this.#byId.get(id);
+    if (!known) throw keyErrors.unknown({}, CHALLENGE);
+    return this.#inForce(known, now);
+  }
+
+  /** Whether the key that let this owner in still opens `needed`: for answers that go on for long. */
+  isInForce({ id }: Pick<KeyOwner, "id">, needed: Scope, now: Instant): boolean {
+    for (const guest of this.#guests.values()) if (guest.id === id) return true;
+    const key = this.#byId.get(id)?.key;
+    if (!key || now - this.#readAt > MAX_AGE) return false;
+    return standingOf(key, now) === "inForce" && opens(key.scope, needed);
   }
 
   #seek(key: string, hash: Buffer, now: Instant): Promise<KeyOwner> {
@@ -112,6 +145,7 @@ export class Keyring {
     return asking.then(
       (found) => {
         if (!found) throw keyErrors.unknown({}, CHALLENGE);
+        this.#sought.push(found);
         return this.#admit(this.#remember(found), key, now);
       },
       (cause: unknown) => {
@@ -122,6 +156,10 @@ export class Keyring {
 
   #admit({ key, owner }: Known, given: string, now: Instant): KeyOwner {
     if (!matchesHash(given, key.hash)) throw keyErrors.unknown({}, CHALLENGE);
+    return this.#inForce({ key, owner }, now);
+  }
+
+  #inForce({ key, owner }: Known, now: Instant): KeyOwner {
     const standing = standingOf(key, now);
     if (standing === "expired") throw keyErrors.expired({ at: formatInstant(key.expiresAt ?? now) }, CHALLENGE);
     if (standing === "disabled") throw keyErrors.disabled();
@@ -131,9 +169,11 @@ export class Keyring {
 
   async #read(): Promise<void> {
     const readAt = this.#options.clock.now();
+    this.#sought = [];
     const keys = await this.#options.keys.list();
     this.#known = new Map();
-    for (const key of keys) this.#remember(key);
+    this.#byId = new Map();
+    for (const key of [...this.#sought, ...keys]) this.#remember(key);
     this.#readAt = readAt;
   }
 
@@ -146,6 +186,7 @@ export class Keyring {
         : { requests: key.requests, windowSeconds: key.windowSeconds };
     const known = { key, owner: { id, name, scope, ...limits } };
     this.#known.set(key.hash.toString("hex"), known);
+    this.#byId.set(id, known);
     return known;
   }
 

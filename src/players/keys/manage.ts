@@ -4,6 +4,7 @@ import { UserError } from "../../kit/errors/user-error.ts";
 import type { Ids, Random } from "../../kit/ids/ids.ts";
 import type { Clock } from "../../kit/time/clock.ts";
 import { formatInstant, type Instant } from "../../kit/time/instant.ts";
+import { DAY_SECONDS } from "../../kit/time/spans.ts";
 import { hintOf, makeKey } from "./core/api-key.ts";
 import { parseExpiry } from "./core/expiry.ts";
 import { standingOf, type Standing } from "./core/standing.ts";
@@ -12,7 +13,7 @@ import { MAX_KEYS, type KeyLimits, type KeyStore } from "./store.ts";
 
 const MAX_NAME_CHARACTERS = 100;
 const MAX_REQUESTS = 1_000_000;
-const MAX_WINDOW_SECONDS = 86_400;
+const MAX_WINDOW_SECONDS = DAY_SECONDS;
 
 export interface KeyDeps {
   readonly keys: KeyStore;

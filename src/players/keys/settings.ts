@@ -1,5 +1,6 @@
 /** The settings of keys: members of the players section. */
 import { Type } from "typebox";
+import { DAY_SECONDS } from "../../kit/time/spans.ts";
 
 /** Properties to be spread into the players' settings. */
 export const keySettings = {
@@ -11,7 +12,7 @@ export const keySettings = {
   }),
   keyWindowSeconds: Type.Integer({
     minimum: 1,
-    maximum: 86_400,
+    maximum: DAY_SECONDS,
     default: 12,
     description: "How long the window is in which requests of a key are counted.",
   }),

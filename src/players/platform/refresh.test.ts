@@ -6,17 +6,16 @@ import { fromMillis, plusMillis, type Instant } from "../../kit/time/instant.ts"
 import { keptLog } from "../../../test/support/kept-log.ts";
 import { platformAccounts } from "../../../test/support/platform-accounts.ts";
 import { steamIdOf, steamStub, type Misbehaviour } from "../../../test/support/steam-stub.ts";
+import { MINUTE_MS, HOUR_MS, DAY_MS } from "../../kit/time/spans.ts";
 import { NO_BANS } from "./core/account.ts";
 import { refreshAccounts as refreshJob } from "./jobs/refresh-accounts.ts";
-import { platformStatus, refreshAccounts, type RefreshDeps } from "./refresh.ts";
+import { platformStatus } from "../../../test/support/platform-status.ts";
+import { refreshAccounts, type RefreshDeps } from "./refresh.ts";
 import { steamClient } from "./steam.ts";
 
 const stub = await steamStub();
 const http = outbound({ allowPrivate: ["127.0.0.1"], userAgent: "Tripod-Test/1.0", clock: systemClock() });
 const { signal } = new AbortController();
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 let now: Instant;
 /** Time passes only while the program sleeps and when a test says so. */

@@ -1,14 +1,14 @@
-/** One round of asking Steam about accounts that are due, and what there is to know about how such rounds go. */
+/** One round of asking Steam about accounts that are due. */
 import type { SqlLog } from "../../kit/sql/log.ts";
 import type { Clock } from "../../kit/time/clock.ts";
-import { formatInstant, plusMillis, type Instant } from "../../kit/time/instant.ts";
+import { formatInstant, plusMillis, utcDay, type Instant } from "../../kit/time/instant.ts";
 import type { PlatformBans, PlatformSummary, StoredAccount } from "./core/account.ts";
 import { accountUpdate } from "./core/account-update.ts";
 import { afterProblem, type ProblemKind, type Strikes } from "./core/pauses.ts";
-import { callsToday, utcDay } from "./core/quota.ts";
+import { callsToday } from "./core/quota.ts";
 import { refreshCuts } from "./core/refresh-plan.ts";
 import { BATCH_SIZE, type SteamClient, type SteamProblem } from "./steam.ts";
-import type { PlatformProblem, PlatformState, PlatformStore } from "./store.ts";
+import type { PlatformState, PlatformStore } from "./store.ts";
 
 export interface RefreshDeps {
   readonly accounts: PlatformStore;
@@ -70,40 +70,6 @@ export async function refreshAccounts(deps: RefreshDeps, signal: AbortSignal): P
     }
     await clock.sleep(BATCH_GAP_MS, signal);
   }
-}
-
-/** How it goes, for `doctor` and for metrics. */
-export interface PlatformStatus {
-  readonly state: "off" | "working" | "paused" | "quotaUsed";
-  /** When Steam last answered as it should; null for never. */
-  readonly lastGoodAt: Instant | null;
-  /** The last problem since then. */
-  readonly lastProblem?: PlatformProblem;
-  /** Made by all processes with this key since midnight in UTC. */
-  readonly callsToday: number;
-  readonly callsPerDay: number;
-  readonly pausedUntil?: Instant;
-}
-
-/** Reads how it goes with the key that is set now. */
-export async function platformStatus({
-  accounts,
-  steam,
-  callsPerDay,
-  clock,
-}: Omit<RefreshDeps, "log">): Promise<PlatformStatus> {
-  const known = steam && (await accounts.findState(steam.keyId));
-  const now = clock.now();
-  const stop = stopOf(known, callsPerDay, now);
-  const lastProblem = known?.lastProblem;
-  return {
-    state: steam ? (stop ?? "working") : "off",
-    lastGoodAt: known?.lastGoodAt ?? null,
-    ...(lastProblem ? { lastProblem } : {}),
-    callsToday: callsToday(known, now),
-    callsPerDay,
-    ...(stop === "paused" && known?.pausedUntil ? { pausedUntil: known.pausedUntil } : {}),
-  };
 }
 
 type Counts = { -readonly [Name in keyof RefreshCounts]: number };
@@ -211,7 +177,7 @@ async function noteOdd({ accounts, log }: RefreshDeps, keyId: string, oddCount: 
 }
 
 /** Why nothing may be asked now; undefined when it may. */
-function stopOf(
+export function stopOf(
   state: PlatformState | undefined,
   callsPerDay: number,
   now: Instant,

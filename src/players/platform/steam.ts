@@ -2,16 +2,19 @@
  * Asks the Steam Web API about accounts. The key travels in the URL, because that is Steam's interface; so neither the
  * URL nor anything that might repeat it (an error's cause, an HTML page) leaves this file.
  */
+import { codeOf } from "../../kit/errors/code-of.ts";
 import { invariant } from "../../kit/errors/invariant.ts";
 import { OutboundError } from "../../kit/outbound/error.ts";
 import type { Outbound, OutboundAnswer } from "../../kit/outbound/outbound.ts";
 import type { Clock } from "../../kit/time/clock.ts";
+import { retryAfterMs } from "../../kit/time/retry-after.ts";
 import type { PlatformBans, PlatformSummary } from "./core/account.ts";
-import { retryAfterMs, type ProblemKind } from "./core/pauses.ts";
+import type { ProblemKind } from "./core/pauses.ts";
 import { keyIdOf } from "./core/quota.ts";
 import { readBans, readSummaries, type SteamAnswer } from "./core/steam-answers.ts";
 import { isSteamId } from "./core/steam-id.ts";
 import type { PlatformConfig } from "./settings.ts";
+import { withoutTrailing } from "../../kit/text/without-trailing.ts";
 
 /** Why there is no answer. Safe to log and to show to the operator. */
 export interface SteamProblem {
@@ -110,7 +113,7 @@ async function send(
   let answer: OutboundAnswer;
   try {
     answer = await outbound.request({
-      url: `${baseUrl.replace(/\/+$/, "")}/${method}?${query}`,
+      url: `${withoutTrailing(baseUrl, "/")}/${method}?${query}`,
       headers: { accept: "application/json" },
       maxBytes: MAX_ANSWER_BYTES,
       timeoutMs,
@@ -120,7 +123,7 @@ async function send(
     });
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;
-    return failed(`Steam could not be asked: ${error.reason}`, { code: codeOf(error) });
+    return failed(`Steam could not be asked: ${error.reason}`, { code: logCodeOf(error) });
   }
   const { status } = answer;
   if (status === 200) return { kind: "text", text: answer.body.toString("utf8") };
@@ -141,7 +144,7 @@ function failed(says: string, more: Omit<SteamProblem, "kind" | "says">): { kind
 }
 
 /** A cause may hold anything; of it only a word in capitals is passed on. */
-function codeOf({ kind, cause }: OutboundError): string {
-  const code = cause instanceof Error && "code" in cause ? cause.code : undefined;
-  return typeof code === "string" && /^[A-Z][A-Z_]{2,40}$/.test(code) ? code : kind;
+function logCodeOf({ kind, cause }: OutboundError): string {
+  const code = codeOf(cause) ?? "";
+  return /^[A-Z][A-Z_]{2,40}$/.test(code) ? code : kind;
 }

@@ -7,6 +7,7 @@ import {
   type PlatformUnderTest,
 } from "../../../test/support/platform-stores.ts";
 import { fromMillis, plusMillis, type Instant } from "../../kit/time/instant.ts";
+import { HOUR_MS, DAY_MS } from "../../kit/time/spans.ts";
 import { NO_BANS } from "./core/account.ts";
 import type { AccountUpdate } from "./core/account-update.ts";
 import { refreshCuts } from "./core/refresh-plan.ts";
@@ -14,8 +15,6 @@ import { refreshCuts } from "./core/refresh-plan.ts";
 const { db } = await testDatabase({ rooms: ["kit", "players"] });
 
 const now = fromMillis(Date.UTC(2026, 4, 1, 12));
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const ago = (ms: number): Instant => plusMillis(now, -ms);
 const until = plusMillis(now, HOUR_MS);
 const idOf = (number: number): string => `765611980000000${String(number).padStart(2, "0")}`;

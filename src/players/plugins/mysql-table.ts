@@ -1,6 +1,7 @@
 /** Reads a plugin's table in a MySQL or MariaDB server, in a transaction that may only read. */
 import { connect, type Socket } from "node:net";
 import type { Connection, QueryOptions, RowDataPacket } from "mysql2";
+import { codeOf } from "../../kit/errors/code-of.ts";
 import { PluginError } from "./error.ts";
 import type { PluginRow, TableRead } from "./table.ts";
 
@@ -134,7 +135,7 @@ const LATER = new Set([
 const TIMEOUTS = new Set(["ETIMEDOUT", "PROTOCOL_SEQUENCE_TIMEOUT"]);
 
 function mysqlError(cause: unknown): PluginError {
-  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
+  const code = codeOf(cause) ?? "";
   if (TIMEOUTS.has(code)) return new PluginError("unreachable", NO_ANSWER, cause);
   const refused = /^(?:ER_|HANDSHAKE_|AUTH_)/.test(code) && !LATER.has(code);
   return refused

@@ -2,5 +2,9 @@
 import { errors } from "../../kit/errors/catalogue.ts";
 
 export const presenceErrors = errors("presence", {
+  tooManyTickets: {
+    status: 429,
+    says: "{limit} tickets of the key wait for their use. Use one, or try again in {seconds} seconds, when they expired.",
+  },
   tooManyReaders: { status: 503, says: "As many readers as possible are listening already. Try again later." },
 });

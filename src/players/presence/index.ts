@@ -2,7 +2,8 @@
 export { Presence } from "./core/presence.ts";
 export type { OpenSession, SeenAccount, SessionChange, Transition } from "./core/presence-types.ts";
 export { serverLeaseName } from "./core/server-lease.ts";
-export { accountsOf, settle, type SessionRow } from "./core/settle.ts";
+export type { SessionRow } from "./core/settle.ts";
+export { liveChat, type HeardLine, type LiveChat } from "./live-chat.ts";
 export { LiveEvents } from "./live-events.ts";
 export { liveTransitions, type LiveTransitions } from "./live-transitions.ts";
 export { ServerPoller, type Observation } from "./poller.ts";

@@ -115,6 +115,22 @@ describe("a reader", () => {
     expect(events.readerCount).toBe(0);
   });
 
+  test("ends within a second when it may not stay any more, and the others go on", async () => {
+    let mayStay = true;
+    const unwanted = events.subscribe(new AbortController().signal, undefined, () => mayStay)?.[Symbol.asyncIterator]();
+    if (!unwanted) throw new Error("there is no room");
+    const staying = reader();
+    await next(unwanted, 1);
+    await clock.advance(1_000);
+    const waiting = next(unwanted, 1);
+    mayStay = false;
+    await clock.advance(1_000);
+    expect(await waiting).toEqual(["end"]);
+    expect(events.readerCount).toBe(1);
+    publish(11);
+    expect(await next(staying, 2)).toEqual(["open 10", "joined 11"]);
+  });
+
   test("is refused when there are too many, and when one goes, there is room", async () => {
     events.close();
     events = make({ maxReaders: 2 });
@@ -215,5 +231,46 @@ describe("over HTTP", () => {
     expect(connection.received()).toContain("\r\ncontent-type: text/event-stream\r\n");
     connection.socket.destroy();
     while (events.readerCount > 0) await new Promise((resolve) => setImmediate(resolve));
+  });
+});
+
+describe("what is kept nowhere", () => {
+  const tell = (text: string): void => events.tell({ event: "chat", data: { Text: text } });
+
+  test("reaches the present readers, without a number, and no reader who comes later or comes back", async () => {
+    const one = reader();
+    await one.next();
+    const coming = one.next();
+    publish(11);
+    tell("hello");
+    await coming;
+    expect((await one.next()).value).toBe('event: chat\ndata: {"Text":"hello"}\n\n');
+    publish(12);
+    expect(await next(reader(11), 2)).toEqual(["open 12", "joined 12"]);
+  });
+
+  test("never sends a slow reader away: of more than a hundred the oldest are dropped", async () => {
+    const one = reader();
+    await one.next();
+    for (let index = 0; index < 250; index++) tell(String(index));
+    publish(11);
+    expect(await next(one, 1)).toEqual(["joined 11"]);
+    const texts: string[] = [];
+    for (let index = 0; index < 100; index++) texts.push(String((await one.next()).value));
+    expect([texts[0], texts.at(-1)]).toEqual([expect.stringContaining('"150"'), expect.stringContaining('"249"')]);
+    const coming = next(one, 1);
+    publish(12);
+    expect(await coming).toEqual(["joined 12"]);
+  });
+
+  test("is forgotten with everything else when the feed begins again, as after an erasure", async () => {
+    const one = reader();
+    await one.next();
+    tell("hello");
+    events.restart(20);
+    expect(await next(one, 1)).toEqual(["reset 20"]);
+    const coming = next(one, 1);
+    publish(21);
+    expect(await coming).toEqual(["joined 21"]);
   });
 });

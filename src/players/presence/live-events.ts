@@ -2,7 +2,8 @@
 import { invariant } from "../../kit/errors/invariant.ts";
 import type { Clock } from "../../kit/time/clock.ts";
 import { plusMillis, type Instant } from "../../kit/time/instant.ts";
-import { encodeEvent, HEARTBEAT } from "./core/sse.ts";
+import { encodeEvent } from "./core/sse.ts";
+import { StreamReader } from "./stream-reader.ts";
 
 /** An event of the change feed. */
 export interface LiveEvent {
@@ -32,6 +33,9 @@ interface KeptEvent {
   readonly text: string;
 }
 
+/** How often readers are asked whether they may stay. */
+const RIGHTS_MS = 250;
+
 /** How long a reader that was cut off waits before it comes back. */
 const RETRY_MS = 5_000;
 
@@ -56,7 +60,7 @@ export class LiveEvents {
   readonly #clock: Clock;
   readonly #keep: number;
   readonly #maxReaders: number;
-  readonly #readers = new Set<Reader>();
+  readonly #readers = new Set<StreamReader>();
   readonly #ring: KeptEvent[] = [];
   readonly #kept = new Map<number, number>();
   /** How many events were dropped from the ring, ever: the place of its first one. */
@@ -72,6 +76,7 @@ export class LiveEvents {
     this.#maxReaders = maxReaders;
     this.#before = start;
     clock.every(heartbeatMs, () => this.#wake("beat"), this.#closing.signal);
+    clock.every(RIGHTS_MS, () => this.#endUnwanted(), this.#closing.signal);
   }
 
   /** Tells every reader. An event that was published before is passed over, so a feed may deliver twice. */
@@ -83,6 +88,16 @@ export class LiveEvents {
     // Trimmed by halves, since taking the first of a long array moves all others.
     if (this.#ring.length >= 2 * this.#keep) this.#trim();
     this.#wake("event");
+  }
+
+  /**
+   * Tells those who read now of what is kept nowhere: it has no number, and a reader that comes back is not sent it. Of a
+   * reader that is slow the oldest of more than 100 are dropped.
+   */
+  tell({ event, data }: Omit<LiveEvent, "seq">): void {
+    if (this.#readers.size === 0) return;
+    const text = encodeEvent({ event, data: JSON.stringify(data) });
+    for (const reader of this.#readers) reader.pass(text);
   }
 
   /**
@@ -99,20 +114,26 @@ export class LiveEvents {
 
   /**
    * A stream for one reader, as the chunks of a `text/event-stream`; undefined when there are as many readers as there
-   * may be. It ends when the signal is aborted, when the iterator is returned, when the reader is too slow, and with
-   * `close`.
+   * may be. It ends when the signal is aborted, when the iterator is returned, when the reader is too slow or may not stay
+   * any more, and with `close`.
    *
    * @param lastEventId from `parseLastEventId`.
+   * @param mayStay is asked again and again, and does not throw
    */
-  subscribe(signal: AbortSignal, lastEventId?: number): AsyncIterable<string> | undefined {
+  subscribe(
+    signal: AbortSignal,
+    lastEventId?: number,
+    mayStay: () => boolean = () => true,
+  ): AsyncIterable<string> | undefined {
     if (this.#readers.size >= this.#maxReaders) return undefined;
     const greeting = encodeEvent({ event: "open", id: this.#latest(), data: "{}", retryMs: RETRY_MS });
     const place = lastEventId === undefined ? this.#end : this.#placeAfter(lastEventId);
     const onAbort = (): void => reader.end();
-    const reader: Reader = new Reader(
+    const reader: StreamReader = new StreamReader(
       place === undefined ? [greeting, this.#reset()] : [greeting],
       place ?? this.#end,
       (at) => this.#read(at),
+      mayStay,
       () => {
         this.#readers.delete(reader);
         signal.removeEventListener("abort", onAbort);
@@ -175,91 +196,11 @@ export class LiveEvents {
     this.#before = gone.at(-1)?.seq ?? this.#before;
   }
 
+  #endUnwanted(): void {
+    for (const reader of this.#readers) if (!reader.mayStay()) reader.end();
+  }
+
   #wake(why: "event" | "beat"): void {
     for (const reader of this.#readers) reader.wake(why);
-  }
-}
-
-/** One reader's stream. An object rather than a generator: a generator that waits cannot be ended. */
-class Reader implements AsyncIterableIterator<string> {
-  /** Chunks that come before those of its place: two at most. */
-  #greeting: readonly string[];
-  #place: number;
-  readonly #read: (place: number) => string | undefined | { readonly last: string };
-  readonly #onEnd: () => void;
-  #isOver = false;
-  #waiter: ((step: IteratorResult<string, undefined>) => void) | undefined;
-
-  constructor(
-    greeting: readonly string[],
-    place: number,
-    read: (place: number) => string | undefined | { readonly last: string },
-    onEnd: () => void,
-  ) {
-    this.#greeting = greeting;
-    this.#place = place;
-    this.#read = read;
-    this.#onEnd = onEnd;
-  }
-
-  [Symbol.asyncIterator](): this {
-    return this;
-  }
-
-  next(): Promise<IteratorResult<string, undefined>> {
-    invariant(this.#waiter === undefined, "a stream is read one step at a time");
-    const step = this.#step();
-    if (step) return Promise.resolve(step);
-    return new Promise((resolve) => (this.#waiter = resolve));
-  }
-
-  return(): Promise<IteratorResult<string, undefined>> {
-    this.end();
-    return Promise.resolve({ done: true, value: undefined });
-  }
-
-  /** Something new is there, or it is time to say that there is not. */
-  wake(why: "event" | "beat"): void {
-    if (!this.#waiter) return;
-    const step = this.#step() ?? (why === "beat" ? { done: false as const, value: HEARTBEAT } : undefined);
-    if (step) this.#answer(step);
-  }
-
-  /** Passes over what lies before `place`, and says so. */
-  goOn(place: number, chunk: string): void {
-    this.#place = place;
-    this.#greeting = [...this.#greeting.slice(0, 1), chunk];
-    this.wake("event");
-  }
-
-  end(): void {
-    if (this.#isOver) return;
-    this.#isOver = true;
-    this.#onEnd();
-    this.#answer({ done: true, value: undefined });
-  }
-
-  #step(): IteratorResult<string, undefined> | undefined {
-    if (this.#isOver) return { done: true, value: undefined };
-    const [greeting, ...more] = this.#greeting;
-    if (greeting !== undefined) {
-      this.#greeting = more;
-      return { done: false, value: greeting };
-    }
-    const read = this.#read(this.#place);
-    if (read === undefined) return undefined;
-    if (typeof read === "string") {
-      this.#place++;
-      return { done: false, value: read };
-    }
-    this.#isOver = true;
-    this.#onEnd();
-    return { done: false, value: read.last };
-  }
-
-  #answer(step: IteratorResult<string, undefined>): void {
-    const waiter = this.#waiter;
-    this.#waiter = undefined;
-    waiter?.(step);
   }
 }

@@ -2,6 +2,7 @@
 import type { Clock } from "../../kit/time/clock.ts";
 import { shownTime } from "../directory/index.ts";
 import type { Transition } from "./core/presence-types.ts";
+import type { ChatData } from "./live-chat.ts";
 import { LiveEvents } from "./live-events.ts";
 
 /** A change of the feed may tell of so many transitions; each becomes an event with a number of its own. */
@@ -17,6 +18,8 @@ export interface LiveTransitions {
   restart(last: number): void;
   /** @param place among the transitions of its change, from 0. */
   publish(seq: number, place: number, transition: Transition): void;
+  /** Sends the present readers what a player said. It is not kept. */
+  said(data: ChatData): void;
   close(): void;
 }
 
@@ -35,6 +38,7 @@ export function liveTransitions(clock: Clock): LiveTransitions {
       const number = seq * NUMBERS_OF_A_CHANGE + Math.min(place, NUMBERS_OF_A_CHANGE - 1);
       events?.publish({ seq: number, event: transition.kind, data: shown(transition) });
     },
+    said: (data) => events?.tell({ event: "chat", data }),
     close: () => events?.close(),
   };
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { keptLog, type KeptLog } from "../../../test/support/kept-log.ts";
 import { manualClock, type ManualClock } from "../../../test/support/manual-clock.ts";
 import { toMillis } from "../../kit/time/instant.ts";
-import type { SeenAccount } from "./core/presence-types.ts";
+import type { SeenList } from "./core/presence-types.ts";
 import { ServerPoller, type Observation, type ServerPollerOptions } from "./poller.ts";
 
 const ANNA = { platformId: "76561198000000001", name: "annaplays" };
@@ -23,7 +23,7 @@ afterEach(() => poller?.stop());
 function start(options: Partial<ServerPollerOptions>): ServerPoller {
   poller = new ServerPoller({
     server: "Island",
-    poll: async () => [ANNA],
+    poll: async () => ({ accounts: [ANNA] }),
     apply: async (observation) => void taken.push(observation),
     clock,
     log,
@@ -83,7 +83,7 @@ describe("a poller", () => {
       poll: async () => {
         polls++;
         if (polls <= 2) throw new Error("connection refused");
-        return [];
+        return { accounts: [] };
       },
     });
     await clock.advance(61_000);
@@ -95,13 +95,13 @@ describe("a poller", () => {
     let running = 0;
     let polls = 0;
     const signals: AbortSignal[] = [];
-    let finish: ((accounts: SeenAccount[]) => void) | undefined;
+    let finish: ((list: SeenList) => void) | undefined;
     start({
       poll: (signal) => {
         running++;
         polls++;
         signals.push(signal);
-        return new Promise<SeenAccount[]>((resolve) => (finish = resolve)).finally(() => running--);
+        return new Promise<SeenList>((resolve) => (finish = resolve)).finally(() => running--);
       },
     });
     await clock.advance(10_500);
@@ -109,11 +109,11 @@ describe("a poller", () => {
     expect([polls, running, signals[0]?.aborted]).toEqual([1, 1, true]);
     await clock.advance(60_000);
     expect([polls, running]).toEqual([1, 1]);
-    finish?.([ANNA]);
+    finish?.({ accounts: [ANNA] });
     await clock.advance(60_000);
     expect(polls).toBe(2);
     expect(taken.every(({ kind }) => kind !== "listed")).toBe(true);
-    finish?.([]);
+    finish?.({ accounts: [] });
   });
 
   test.each<[string, Partial<ServerPollerOptions>, number]>([
@@ -172,7 +172,7 @@ describe("while nothing can be stored", () => {
     start({
       poll: async () => {
         polls++;
-        return [];
+        return { accounts: [] };
       },
       apply: async (observation) => {
         if (isAway) throw new Error("the database is away");

@@ -1,10 +1,14 @@
 /** Asks one server for its players, again and again, and hands on what it finds out. */
 import { invariant } from "../../kit/errors/invariant.ts";
+import { fractionFrom } from "../../kit/ids/fraction-from.ts";
 import type { Random } from "../../kit/ids/ids.ts";
 import type { Log } from "../../kit/log/log.ts";
+import { doubledMs } from "../../kit/time/back-off.ts";
 import type { Clock } from "../../kit/time/clock.ts";
 import type { Instant } from "../../kit/time/instant.ts";
-import type { SeenAccount } from "./core/presence-types.ts";
+import { orAborted } from "../../kit/time/or-aborted.ts";
+import { settled } from "../../kit/time/settled.ts";
+import type { SeenList } from "./core/presence-types.ts";
 
 /** One thing found out about a server. */
 export type Observation = {
@@ -13,7 +17,7 @@ export type Observation = {
   readonly number: number;
   readonly at: Instant;
 } & (
-  | { readonly kind: "listed"; readonly accounts: readonly SeenAccount[] }
+  | ({ readonly kind: "listed" } & SeenList)
   /** The server gave no list. */
   | { readonly kind: "failed" }
   /** Time passed, and the server was not asked. */
@@ -22,8 +26,8 @@ export type Observation = {
 
 export interface ServerPollerOptions {
   readonly server: string;
-  /** The complete list of who is on the server. Rejects when the server cannot be asked or its answer is not whole. */
-  readonly poll: (signal: AbortSignal) => Promise<readonly SeenAccount[]>;
+  /** The list of who is on the server. Rejects when the server cannot be asked or its answer is not a list. */
+  readonly poll: (signal: AbortSignal) => Promise<SeenList>;
   /**
    * Takes an observation in, for good. One at a time, in order; a list again and again until it resolves, so a number
    * that comes twice must count once.
@@ -87,7 +91,7 @@ export class ServerPoller {
   }
 
   async #run(): Promise<void> {
-    await this.#rest(this.#fraction() * START_SPREAD_MS);
+    await this.#rest(fractionFrom(this.#options.random) * START_SPREAD_MS);
     while (!this.#isStopping()) {
       await (this.#kept.length < MAX_KEPT ? this.#look() : this.#deliver());
       await this.#restTicking();
@@ -96,18 +100,18 @@ export class ServerPoller {
 
   /** Polls once, and hands on the result. */
   async #look(): Promise<void> {
-    const accounts = await this.#ask();
+    const list = await this.#ask();
     if (this.#isStopping()) return;
-    if (!accounts) {
+    if (!list) {
       await this.#tell("failed");
       return;
     }
-    this.#kept.push({ ...this.#head(), kind: "listed", accounts });
+    this.#kept.push({ ...this.#head(), kind: "listed", ...list });
     await this.#deliver();
   }
 
   /** The list; undefined when there is none. */
-  async #ask(): Promise<readonly SeenAccount[] | undefined> {
+  async #ask(): Promise<SeenList | undefined> {
     const { server, poll, clock, log, timeoutMs = 10_000 } = this.#options;
     const waiting = new AbortController();
     const timer = new AbortController();
@@ -118,10 +122,10 @@ export class ServerPoller {
       this.#overdue = settled(asked).then(() => (this.#overdue = undefined));
       const late = (): void => waiting.abort(new Error(`there was no answer within ${timeoutMs} ms`));
       void clock.sleep(timeoutMs, timer.signal).then(late, () => undefined);
-      const accounts = await Promise.race([asked, aborted(waiting.signal)]);
+      const list = await orAborted(asked, waiting.signal);
       if (this.#failures > 0) log.info({ server, failures: this.#failures }, `${server} answers again`);
       this.#failures = 0;
-      return accounts;
+      return list;
     } catch (error) {
       if (this.#isStopping()) return undefined;
       this.#failures++;
@@ -165,9 +169,9 @@ export class ServerPoller {
   /** Waits until the next poll is due, with a tick at each interval until then. */
   async #restTicking(): Promise<void> {
     const { maxBackoffMs = 60_000 } = this.#options;
-    const doublings = Math.min(Math.max(this.#failures - 1, 0), 16);
-    const dueMs = Math.min(this.#intervalMs * 2 ** doublings, Math.max(maxBackoffMs, this.#intervalMs));
-    let leftMs = dueMs * (1 + JITTER * (2 * this.#fraction() - 1));
+    const maxMs = Math.max(maxBackoffMs, this.#intervalMs);
+    const dueMs = doubledMs(this.#failures, { firstMs: this.#intervalMs, maxMs });
+    let leftMs = dueMs * (1 + JITTER * (2 * fractionFrom(this.#options.random) - 1));
     while (leftMs > this.#intervalMs * (1 + JITTER) && !this.#isStopping()) {
       await this.#rest(this.#intervalMs);
       leftMs -= this.#intervalMs;
@@ -191,26 +195,4 @@ export class ServerPoller {
   #isStopping(): boolean {
     return this.#stopping.signal.aborted;
   }
-
-  /** From 0 to 1. */
-  #fraction(): number {
-    const [high = 0, low = 0] = this.#options.random.bytes(2);
-    return (high * 256 + low) / 65_536;
-  }
-}
-
-function settled(promise: Promise<unknown>): Promise<void> {
-  return promise.then(
-    () => undefined,
-    () => undefined,
-  );
-}
-
-/** Rejects with the signal's reason once it is aborted. */
-function aborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_, reject) => {
-    const fail = (): void => reject(signal.reason instanceof Error ? signal.reason : new Error("aborted"));
-    if (signal.aborted) fail();
-    else signal.addEventListener("abort", fail, { once: true });
-  });
 }

@@ -68,7 +68,6 @@ test.each([
       { numRuns },
     );
   },
-  60_000,
 );
 
 type Command = typeof command extends fc.Arbitrary<infer Value> ? Value : never;

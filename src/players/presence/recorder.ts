@@ -115,7 +115,7 @@ export class PresenceRecorder {
     const { presence } = this.#options;
     const { server, at } = observation;
     return observation.kind === "listed"
-      ? presence.observed(server, at, observation.accounts)
+      ? presence.observed(server, at, observation.accounts, observation.unread)
       : presence.failed(server, at);
   }
 

@@ -10,13 +10,16 @@ import {
 } from "../../../test/support/erasable-person.ts";
 import { holdTransaction } from "../../../test/support/held-transaction.ts";
 import { readAnnounced } from "../../../test/support/presence-stores.ts";
+import { runJobTwice } from "../../../test/support/run-job-twice.ts";
 import { untilWaitingForLock } from "../../../test/support/waiting-for-lock.ts";
 import { fromMillis } from "../../kit/time/instant.ts";
 import { tombstoneHash } from "./index.ts";
+import { vacuumErasedData } from "./jobs/vacuum-erased-data.ts";
 import { privacyStore } from "./sql/privacy-store.ts";
+import { retentionStore } from "./sql/retention-store.ts";
 
-const { db } = await testDatabase({ rooms: ["kit", "players"] });
-const privacy = privacyStore(db, "test");
+const { db, open } = await testDatabase({ rooms: ["kit", "players"] });
+const privacy = privacyStore(db, "test", async () => undefined);
 /** Long after the lines of logs were seen: 2026-02-01. */
 const at = fromMillis(1_769_904_000_000);
 const person = { platformId: PERSON.account };
@@ -39,6 +42,15 @@ const logOf = async (tribe: number): Promise<string[]> => {
   return rows.map(({ text }) => text);
 };
 
+/** How often each table was vacuumed by a command. */
+async function vacuumCounts(): Promise<Map<string, number>> {
+  const rows = await db.query<{ name: string; count: number }>({
+    name: "test.vacuumCounts",
+    text: "select schemaname || '.' || relname as name, vacuum_count as count from pg_stat_user_tables",
+  });
+  return new Map(rows.map(({ name, count }) => [name, count]));
+}
+
 describe("an erased person", () => {
   test("is nowhere: no name and no account, and the numbers only where changes are announced", async () => {
     const before = await dumpOf(db);
@@ -49,6 +61,51 @@ describe("an erased person", () => {
     const after = await dumpOf(db);
     expect(tracedBy(after, TRACES)).toEqual([]);
     expect(tablesOf(tracedBy(after, PERSON.players))).toEqual(["kit.outbox"]);
+  });
+
+  test("leaves the files of every table that knew of it, by a job that is due with the erasure", async () => {
+    const due: string[] = [];
+    const store = privacyStore(db, "test", async () => void due.push(vacuumErasedData.name));
+    const traced = tablesOf(tracedBy(await dumpOf(db), [...TRACES, ...PERSON.players]));
+    await store.erase(person, at);
+    expect(due).toEqual([vacuumErasedData.name]);
+    const before = await vacuumCounts();
+    const retention = retentionStore(db, "test", open);
+    await runJobTwice(vacuumErasedData, { retention }, {});
+    // Statistics arrive a moment later.
+    await expect
+      .poll(async () => {
+        const after = await vacuumCounts();
+        return traced.filter((table) => (after.get(table) ?? 0) === (before.get(table) ?? 0));
+      })
+      .toEqual([]);
+  });
+
+  test("leaves the files of the other tables when one table cannot be vacuumed, and the job fails", async () => {
+    const before = await vacuumCounts();
+    const held = await holdTransaction(db, (tx) =>
+      tx.execute({ name: "test.lockNames", text: "lock table players.names in share update exclusive mode" }),
+    );
+    const failing = retentionStore(db, "test", open)
+      .vacuumErased(new AbortController().signal)
+      .catch((error: unknown) => error);
+    await untilWaitingForLock(db);
+    await db.query({
+      name: "test.cancelVacuum",
+      text: `select pg_cancel_backend(pid) from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`,
+    });
+    const failure = await failing;
+    await held.rollback();
+    expect(failure).toMatchObject({ message: "tables that could not be vacuumed: 1" });
+    await expect
+      .poll(async () => {
+        const after = await vacuumCounts();
+        return ["players.players", "players.accounts", "kit.outbox"].filter(
+          (table) => after.get(table) === before.get(table),
+        );
+      })
+      .toEqual([]);
   });
 
   test("leaves the rows of others as they were", async () => {

@@ -12,7 +12,7 @@ import { privacyJobs } from "./jobs/index.ts";
 import type { RetentionConfig } from "./settings.ts";
 import { retentionStore } from "./sql/retention-store.ts";
 
-const { db } = await testDatabase({ rooms: ["kit", "players"] });
+const { db, open } = await testDatabase({ rooms: ["kit", "players"] });
 
 const FOR_EVER: RetentionConfig = {
   retentionSessionDays: 0,
@@ -27,7 +27,7 @@ const FOR_EVER: RetentionConfig = {
 async function forget(day: string, settings: Partial<RetentionConfig>): Promise<void> {
   const now = parseInstant(`${day}T00:00:00Z`) as Instant;
   const deps: RetentionDeps = {
-    retention: retentionStore(db, "test"),
+    retention: retentionStore(db, "test", open),
     sessions: presenceStore(db, "test", { refreshPlatformNames: async () => [] }),
     config: { ...FOR_EVER, ...settings },
     clock: { ...systemClock(), now: () => now },

@@ -2,6 +2,7 @@
 import type { Log } from "../../kit/log/log.ts";
 import type { Clock } from "../../kit/time/clock.ts";
 import { plusMillis, type Instant } from "../../kit/time/instant.ts";
+import { DAY_MS } from "../../kit/time/spans.ts";
 import type { PresenceStore } from "../presence/index.ts";
 import type { RetentionConfig } from "./settings.ts";
 import { RETENTION_BATCH, type RetentionStore } from "./store.ts";
@@ -14,8 +15,6 @@ export interface RetentionDeps {
   readonly clock: Clock;
   readonly log: Pick<Log, "info">;
 }
-
-const DAY_MS = 86_400_000;
 
 /** Stops between two batches when `signal` is aborted; what is left is for the next night. */
 export async function forgetOld(deps: RetentionDeps, signal: AbortSignal): Promise<void> {

@@ -4,4 +4,4 @@ export type { RetentionDeps } from "./forget-old.ts";
 export { parsePersonId, parsePlayerNumber } from "./person-id.ts";
 export { retentionSettings } from "./settings.ts";
 export type { Erasure } from "./store.ts";
-export { holdOffErasure, listErasedAccounts, listTombstones } from "./sql/erasures.ts";
+export { hasErasures, holdOffErasure, listErasedAccounts, listTombstones } from "./sql/erasures.ts";

@@ -6,7 +6,7 @@ import { fromMillis } from "../../kit/time/instant.ts";
 import { privacyStore } from "./sql/privacy-store.ts";
 
 const { db } = await testDatabase({ rooms: ["kit", "players"] });
-const privacy = privacyStore(db, "test");
+const privacy = privacyStore(db, "test", async () => undefined);
 const at = fromMillis(1_767_225_600_000);
 const ANNA = BigInt(PERSON.players[0]);
 

@@ -49,6 +49,14 @@ export interface RetentionStore {
   removeGoneTribes(before: Instant): Promise<number>;
   /** Deliveries that are over and name somebody who wants no history, however old. */
   removeUnwantedDeliveries(): Promise<number>;
+  /**
+   * Lets PostgreSQL use the space of erased rows again; their bytes stay until it does. Needs the right to vacuum the
+   * tables, which their owner has. Waits for no reader and no writer; rows that an open transaction may still see stay
+   * until the next time.
+   *
+   * @throws the signal's reason; what failed, after every table was tried.
+   */
+  vacuumErased(signal: AbortSignal): Promise<void>;
 }
 
 /** At most so many at once: a batch is a short transaction, so that nobody waits for a long one. */

@@ -2,7 +2,7 @@
 import type { Clock } from "../../kit/time/clock.ts";
 import type { Instant } from "../../kit/time/instant.ts";
 import type { StoredAccount } from "../platform/index.ts";
-import type { ShownPlayer } from "../directory/index.ts";
+import type { SimplePlayer } from "../directory/index.ts";
 
 export interface TribeSummary {
   readonly id: number;
@@ -12,7 +12,7 @@ export interface TribeSummary {
   readonly members: number;
 }
 
-export interface StoredProfile extends Omit<ShownPlayer, "lastSeen" | "formerNames"> {
+export interface StoredProfile extends SimplePlayer {
   /** `""` for an account of a kind that is not known. */
   readonly platformId: string;
   readonly created: Instant;
@@ -34,7 +34,7 @@ export type LeaderboardKind = "level" | "playtime";
 
 export interface LeaderboardRow {
   /** A simple profile as JSON. */
-  readonly player: ShownPlayer;
+  readonly player: SimplePlayer;
   /** The level, or seconds. */
   readonly value: number;
 }

@@ -1,21 +1,25 @@
 /** The commands that we give a game server, each with its answer read. */
 import { parseChat, type ChatLine } from "./core/chat.ts";
 import { parseGameLog, type GameLogEntry } from "./core/game-log.ts";
-import { parsePlayerList, type ListedPlayer } from "./core/player-list.ts";
+import { parsePlayerList, quotedLine, type ListedPlayer } from "./core/player-list.ts";
 import type { RconClient } from "./client.ts";
 import { RconError } from "./rcon-error.ts";
 
+export interface OnlineList {
+  /** Each account once. */
+  readonly players: readonly ListedPlayer[];
+  /** Lines that are not players; one may hide a player. Absent when every line was read. */
+  readonly unread?: readonly string[];
+}
+
 /**
- * Asks who is online: everybody, each account once, or nothing.
+ * Asks who is online.
  *
- * @throws RconError, of kind `badAnswer` when any part of the answer is no player; the signal's reason when it is aborted.
+ * @throws RconError, of kind `badAnswer` when the answer is not a list; the signal's reason when it is aborted.
  */
-export async function pollPlayers(
-  client: Pick<RconClient, "execute">,
-  signal?: AbortSignal,
-): Promise<{ readonly players: readonly ListedPlayer[] }> {
+export async function pollPlayers(client: Pick<RconClient, "execute">, signal?: AbortSignal): Promise<OnlineList> {
   const list = parsePlayerList(await client.execute("ListPlayers", signal));
-  if (list.kind === "players") return { players: list.players };
+  if (list.kind === "players") return { players: list.players, ...(list.unread ? { unread: list.unread } : {}) };
   throw new RconError("badAnswer", `The game server did not answer ListPlayers with a list: ${list.problem}.`);
 }
 
@@ -42,4 +46,10 @@ export async function takeGameLog(
   signal?: AbortSignal,
 ): Promise<readonly GameLogEntry[]> {
   return parseGameLog(await client.execute("GetGameLog", signal));
+}
+
+/** A sentence for operators about lines of a list that are not players. */
+export function unreadLinesSay(unread: readonly string[]): string {
+  const lines = unread.length === 1 ? "1 line is not a player" : `${unread.length} lines are not players`;
+  return `${lines}: ${quotedLine(unread[0] ?? "")}.`;
 }

@@ -3,6 +3,7 @@
  * something was missed cannot be trusted again.
  */
 import { connect } from "node:net";
+import { codeOf } from "../../kit/errors/code-of.ts";
 import type { Clock } from "../../kit/time/clock.ts";
 import { packetDecoder, type RconPacket } from "./core/packet.ts";
 import { RconError } from "./rcon-error.ts";
@@ -81,7 +82,7 @@ export function packetStream({ host, port, clock, onPackets }: PacketStreamOptio
     destroy(
       connected
         ? new RconError("closed", `${name} broke the connection off.`, cause)
-        : new RconError("unreachable", `${name} cannot be reached${codeOf(cause)}.`, cause),
+        : new RconError("unreachable", `${name} cannot be reached${codeInWords(cause)}.`, cause),
     );
   });
   socket.on("end", () => destroy(new RconError("closed", `${name} closed the connection.`)));
@@ -123,6 +124,7 @@ export function packetStream({ host, port, clock, onPackets }: PacketStreamOptio
 }
 
 /** ` (ECONNREFUSED)`, or nothing. */
-function codeOf(error: Error): string {
-  return "code" in error && typeof error.code === "string" ? ` (${error.code})` : "";
+function codeInWords(error: Error): string {
+  const code = codeOf(error);
+  return code === undefined ? "" : ` (${code})`;
 }

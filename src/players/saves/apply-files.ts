@@ -19,6 +19,8 @@ export interface Applying {
   readonly log: Pick<Log, "warn">;
   readonly readWorld: typeof readWorld;
   readonly readGameTime?: boolean;
+  /** Of a world that holds its players; default a minute. */
+  readonly removedAfterMs?: number | undefined;
 }
 
 export class FileApplier {

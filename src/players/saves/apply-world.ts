@@ -4,6 +4,7 @@ import { factsOf, newest, worldProblem, type Applying } from "./apply-files.ts";
 import type { SavedProfile } from "./core/profile.ts";
 import type { WorldStatus } from "./core/source-status.ts";
 import type { SavedTribe } from "./core/tribe.ts";
+import { judgeWorldList, type WorldListMemory } from "./core/world-list.ts";
 import {
   readWorldProfile,
   readWorldTribe,
@@ -22,11 +23,22 @@ const MAX_BATCH = 500;
 /** Read without a pause: some tens of milliseconds. */
 const READ_AT_ONCE = 50;
 
+/** As for files. */
+const REMOVED_AFTER_MS = 60_000;
+
+function stays(kept: number): string {
+  return (
+    `${kept} players and tribes that were known are missing in it. They stay until three saves in a row miss them. ` +
+    "If the server keeps players in files of their own, set `store: files` for it."
+  );
+}
+
 const NO_STORE =
   "The world save holds no players: this server keeps them in files beside it. Set its saves to be read from files.";
 
 export class WorldApplier {
   readonly #applying: Applying;
+  #list: WorldListMemory = { absences: new Map(), savedAtMs: undefined };
   world: WorldStatus = {};
 
   constructor(applying: Applying) {
@@ -57,8 +69,19 @@ export class WorldApplier {
     const { server, fence, store, clock, log } = this.#applying;
     const { entries, broken } = await readEntries(change.fileName, world);
     const known = await store.knownFiles(server);
-    const full = known.size === 0;
-    const { changed, removed } = worldDifference(entries, broken, known);
+    const full = known.size === 0 || (await store.isFirstReadingOpen(server));
+    const difference = worldDifference(entries, broken, known);
+    const { changed } = difference;
+    const {
+      removed,
+      held: kept,
+      memory,
+    } = judgeWorldList(known.keys(), difference.removed, {
+      memory: this.#list,
+      savedAtMs: change.modifiedAt / 1_000,
+      isEmpty: world.profiles.length === 0,
+      removedAfterMs: this.#applying.removedAfterMs ?? REMOVED_AFTER_MS,
+    });
     const send = (changes: Partial<SavedChanges>, rest: object = {}): Promise<void> =>
       store.apply({ server, fence, at: clock.now(), changes: { ...NOTHING, full, ...changes }, ...rest });
     for (let start = 0; start < changed.length; start += MAX_BATCH) {
@@ -71,7 +94,11 @@ export class WorldApplier {
     const [first] = broken;
     if (first) log.warn({ count: broken.length, reason: first.reason }, "parts of a world save cannot be read");
     const held = { players: world.profiles.length, tribes: world.tribes.length, broken: broken.length };
-    this.world = { savedAt: change.modifiedAt, gameTimeSeconds: world.gameTimeSeconds, held };
+    this.#list = memory;
+    const problem = kept === 0 ? undefined : stays(kept);
+    this.world = { savedAt: change.modifiedAt, gameTimeSeconds: world.gameTimeSeconds, held, problem };
+    const said = { file: change.fileName, players: held.players, tribes: held.tribes, kept };
+    if (kept > 0) log.warn(said, `a world save holds no players: ${problem ?? ""}`);
   }
 }
 

@@ -1,4 +1,5 @@
 /** The door of the saves area: files that a game server writes are read here, and brought to storage. */
+export { GAME_MARK_BYTES, gameOfSave, gameOfWorld } from "./core/game-of-save.ts";
 export type { SavedProfile } from "./core/profile.ts";
 export { readSave, type SaveContent } from "./core/read-save.ts";
 export { readTribute, type SavedTribute } from "./core/read-tribute.ts";
@@ -8,7 +9,6 @@ export type { SaveSourceStatus } from "./core/source-status.ts";
 export { parseTribeLogLine } from "./core/tribe-log.ts";
 export type { SavedAlliance, SavedMember, SavedTribe } from "./core/tribe.ts";
 export { runSaveSource, type SaveSourceOptions } from "./save-source.ts";
-export { saveStore } from "./sql/save-store.ts";
 export type { SaveStore } from "./store.ts";
 export { WorldError, type WorldErrorKind } from "./world/core/error.ts";
 export { readWorld } from "./world/read-world.ts";

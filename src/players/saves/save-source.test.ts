@@ -1,13 +1,16 @@
+import { utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
+import { keptLog } from "../../../test/support/kept-log.ts";
 import { saveFolders } from "../../../test/support/running-source.ts";
 import { savesWorld } from "../../../test/support/save-batches.ts";
 import type { Instant } from "../../kit/time/instant.ts";
 import { writeProfile } from "../demo/saves/profile-save.ts";
 import { writeTribe } from "../demo/saves/tribe-save.ts";
-import { writeTribute } from "../demo/saves/write-tribute.ts";
+import { writeTribute } from "../../../test/support/write-tribute.ts";
 import { writeAsaWorld, type AsaStoreContent } from "../demo/world/asa-world.ts";
 import { writeAseWorld } from "../demo/world/ase-world.ts";
+import type { SaveSourceOptions } from "./save-source.ts";
 
 const world = await savesWorld();
 const folders = saveFolders(world);
@@ -99,7 +102,7 @@ describe("saves in files", () => {
     let refusals = 3;
     const source = await folders.start("a", {
       store: {
-        knownFiles: (server) => world.store.knownFiles(server),
+        ...world.store,
         async apply(batch) {
           if (refusals-- > 0) throw new Error("the database is away");
           await world.store.apply(batch);
@@ -119,9 +122,9 @@ describe("saves in files", () => {
 });
 
 describe("saves in the world's file", () => {
-  const start = async () => {
+  const start = async (options: Partial<SaveSourceOptions> = {}) => {
     const folder = await folders.pathOf("a");
-    return folders.start("a", { saves: { folder, store: "world", worldFile: join(folder, "Map.ark") } });
+    return folders.start("a", { saves: { folder, store: "world", worldFile: join(folder, "Map.ark") }, ...options });
   };
   const write = async (store: AsaStoreContent | undefined, gameTimeSeconds: number): Promise<void> => {
     const path = join(await folders.pathOf("a"), "Map.ark");
@@ -130,6 +133,18 @@ describe("saves in the world's file", () => {
   const entry = (bytes: Uint8Array) => ({ entryId: 1n, bytes });
   const red = { id: 7, bytes: writeTribe({ id: 7, name: "Red", members: [] }, 7) };
   const blue = { id: 8, bytes: writeTribe({ id: 8, name: "Blue", members: [] }, 7) };
+
+  test("are counted in the log as they were read, not by the files of the folder", async () => {
+    await write({ profiles: [entry(profile(1)), entry(profile(2))], tribes: [red] }, 100);
+    const log = keptLog();
+    const source = await start({ log });
+    await source.untilStatus((status) => status.world.held?.players === 2);
+    await expect
+      .poll(() => log.entries.filter(({ message }) => message.startsWith("save folder")))
+      .toMatchObject([
+        { fields: { players: 2, tribes: 1 }, message: "save folder: The world save holds 2 players and 1 tribe." },
+      ]);
+  });
 
   test("are the complete list: who is not in it any more is gone", async () => {
     await write({ profiles: [entry(profile(1, { lastLoginTime: 60 })), entry(profile(2))], tribes: [red, blue] }, 100);
@@ -160,6 +175,27 @@ describe("saves in the world's file", () => {
     ]);
     const later = source.batches.slice(before).map(({ changes }) => changes);
     expect(later.flatMap(({ profiles }) => profiles.map(({ content }) => content.id))).toEqual([3n]);
+  });
+
+  test("that are all gone at once stay until three saves in a row miss them", async () => {
+    await write({ profiles: [entry(profile(1)), entry(profile(2))], tribes: [red] }, 100);
+    const source = await start();
+    await source.untilStatus((status) => status.world.held?.players === 2);
+    for (const gameTime of [200, 300]) {
+      await write({ profiles: [], tribes: [] }, gameTime);
+      await source.untilStatus((status) => status.world.gameTimeSeconds === gameTime);
+      expect(source.statuses.at(-1)?.state).toBe("partlyBroken");
+      expect(source.statuses.at(-1)?.sentence).toMatch(
+        /^The world save holds 0 players.*They stay.*set `store: files`/,
+      );
+      expect(await players()).toEqual([known(1), known(2)]);
+    }
+    const path = join(await folders.pathOf("a"), "Map.ark");
+    await write({ profiles: [], tribes: [] }, 400);
+    const later = Date.now() / 1_000 + 600;
+    await utimes(path, later, later);
+    await source.untilStatus(({ world: { problem } }) => problem === undefined);
+    expect(await players()).toEqual([known(1, false), known(2, false)]);
   });
 
   test("with a part that cannot be read take nobody away", async () => {

@@ -10,10 +10,11 @@ import { readSave } from "./core/read-save.ts";
 import { readTribute } from "./core/read-tribute.ts";
 import { SaveError } from "./core/save-error.ts";
 import { saveFileKind } from "./core/save-file-kind.ts";
-import { sourceStatus, type SaveSourceStatus } from "./core/source-status.ts";
+import { sourceStatus, type SaveSourceStatus, type WorldStatus } from "./core/source-status.ts";
 import type { SavedContents } from "./saved-contents.ts";
 import type { SaveStore } from "./store.ts";
 import type { SaveParsers } from "./watch/deliver.ts";
+import type { FolderStatus, LoggedStatus } from "./watch/core/folder-status.ts";
 import { watchFolder, type WatchOptions } from "./watch/watch-folder.ts";
 import { readWorld } from "./world/read-world.ts";
 
@@ -70,6 +71,7 @@ export async function runSaveSource(options: SaveSourceOptions): Promise<SourceE
   const { server, saves, store, clock, log, signal, onStatus } = options;
   if (signal.aborted) return "stopped";
   const known = await store.knownFiles(server);
+  const goesOn = await store.isFirstReadingOpen(server);
   const lost = new AbortController();
   const worldFile = saves.store === "world" ? saves.worldFile : undefined;
   invariant(saves.store === "files" || worldFile !== undefined, "a source that reads a world knows its file");
@@ -83,6 +85,7 @@ export async function runSaveSource(options: SaveSourceOptions): Promise<SourceE
     log,
     classify: worldName === undefined ? saveFileKind : (name) => (name === worldName ? "world" : "ignored"),
     parse: PARSERS,
+    goesOnFirstReading: goesOn,
     known: worldName === undefined ? known : new Map([...known].filter(([name]) => name === worldName)),
     signal: AbortSignal.any([signal, lost.signal]),
     async onChanges(changes) {
@@ -93,10 +96,17 @@ export async function runSaveSource(options: SaveSourceOptions): Promise<SourceE
         throw error;
       }
     },
+    ...(worldName === undefined ? {} : { describe: (folder) => worldInLog(folder, applier.world) }),
     ...(onStatus && { onStatus: (folder) => onStatus(sourceStatus(folder, applier.world)) }),
   });
   await watch.ended;
   return lost.signal.aborted ? "leaseLost" : "stopped";
+}
+
+/** A world's file holds the players, so the log counts what was read in it. */
+function worldInLog(folder: FolderStatus, world: WorldStatus): LoggedStatus {
+  const { sentence } = sourceStatus(folder, world);
+  return { sentence, counts: world.held ? { ...world.held } : {} };
 }
 
 const PARSERS: SaveParsers<SavedContents> = {

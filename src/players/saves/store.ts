@@ -9,6 +9,9 @@ export interface SaveStore {
   /** The files of a server that were applied, with their stamps. An empty stamp asks for the file to be read again. */
   knownFiles(server: string): Promise<Map<string, FileStamp>>;
 
+  /** Whether a server's first reading began with a batch, and no batch of it was the last yet. */
+  isFirstReadingOpen(server: string): Promise<boolean>;
+
   /**
    * Applies one batch: all of it, or nothing. A batch may be applied again, with the same outcome; what is shown as
    * before is announced to nobody.

@@ -39,11 +39,13 @@ export async function searchPage(
   const kinds = type === "Player" ? (["character", "platform", "former"] as const) : (["tribe", "former"] as const);
   const page = list.search(text, { kinds, limit, after });
   const named = await namedBy(text, type, directory, store);
-  const others = page.found.filter(({ id }) => !named.some((each) => each.id === id));
+  const ids = named.map(({ id }) => id);
+  const others = page.found.filter(({ id }) => !ids.includes(id));
   const first = after ? [] : named;
   return {
     shown: [...first, ...others].map(({ shown }) => shown),
-    total: page.total + named.length - (page.found.length - others.length),
+    // Whom the text names and also calls is found twice, on this page or on another one.
+    total: page.total + named.length - list.countFound(ids, text, { kinds, limit }),
     next: page.next && encodeCursor(search, page.next),
   };
 }

@@ -1,8 +1,8 @@
 /** One query to a game server, told of in its report. */
+import { orAborted } from "../../kit/time/or-aborted.ts";
 import { queryServer, type ServerAnswer } from "../query/index.ts";
 import type { QuerySource } from "../cluster/index.ts";
 import type { LearntFacts, SourceWord } from "./core/source-word.ts";
-import { orAborted } from "./or-aborted.ts";
 import type { Tending } from "./tending.ts";
 
 const TIMEOUT_MS = 5_000;

@@ -1,11 +1,13 @@
 /** Keeps trying for a lease, and does one thing for as long as it is held. */
 import { invariant } from "../../kit/errors/invariant.ts";
+import { fractionFrom } from "../../kit/ids/fraction-from.ts";
 import type { Random } from "../../kit/ids/ids.ts";
 import type { Log } from "../../kit/log/log.ts";
 import type { Queryable } from "../../kit/sql/database.ts";
 import { acquireLease, LeaseLost, releaseLease, renewLease, type Lease } from "../../kit/sql/lease.ts";
 import type { Clock } from "../../kit/time/clock.ts";
 import { plusMillis, toMillis, type Instant } from "../../kit/time/instant.ts";
+import { settled } from "../../kit/time/settled.ts";
 import { firstTryMs, nextTryMs, reluctanceMs } from "./core/waits.ts";
 import type { SourceTiming } from "./timing.ts";
 
@@ -79,10 +81,10 @@ export class LeaseKeeper {
 
   async #run(): Promise<void> {
     const { timing } = this.#deps;
-    await this.#rest(firstTryMs(timing.retryMs, this.#fraction()));
+    await this.#rest(firstTryMs(timing.retryMs, fractionFrom(this.#deps.random)));
     while (!this.#stopping.signal.aborted) {
       await this.#try();
-      await this.#rest(nextTryMs(timing.retryMs, this.#fraction()));
+      await this.#rest(nextTryMs(timing.retryMs, fractionFrom(this.#deps.random)));
     }
   }
 
@@ -207,17 +209,4 @@ export class LeaseKeeper {
     const { signal } = this.#stopping;
     if (!signal.aborted && ms > 0) await settled(this.#deps.clock.sleep(ms, signal));
   }
-
-  /** From 0 to 1. */
-  #fraction(): number {
-    const [high = 0, low = 0] = this.#deps.random.bytes(2);
-    return (high * 256 + low) / 65_536;
-  }
-}
-
-function settled(promise: Promise<unknown>): Promise<void> {
-  return promise.then(
-    () => undefined,
-    () => undefined,
-  );
 }

@@ -29,7 +29,7 @@ export function pollNames(tending: Tending, query: QuerySource): TendedPart {
     async poll(signal) {
       try {
         state.online = await namedAccounts(tending, query, known, signal);
-        return state.online;
+        return { accounts: state.online };
       } catch (error) {
         state.online = undefined;
         throw error;

@@ -4,17 +4,20 @@
  */
 import { invariant } from "../../kit/errors/invariant.ts";
 import { plusMillis, type Instant } from "../../kit/time/instant.ts";
-import { takeChat, takeGameLog, type ChatLine, type GameLogEntry } from "../rcon/index.ts";
+import { takeChat, takeGameLog, type GameLogEntry } from "../rcon/index.ts";
+import type { ChatEar } from "./chat-ear.ts";
 import { accountNamed, isFresh, type NamedAccount } from "./core/passages.ts";
+import { isSaid } from "./core/speakers.ts";
 import { knownNames } from "./poll-query.ts";
 import type { RconLink } from "./rcon-link.ts";
 import { repeat } from "./repeat.ts";
 import type { TendedPart, Tending } from "./tending.ts";
 
-export type HearChat = (server: string, lines: readonly ChatLine[]) => void;
-
-/** Feeds joins and leaves to the recorder. What tribes did is left to their own logs in the saves. */
-export function readGameLog(tending: Tending, link: RconLink): TendedPart {
+/**
+ * Feeds joins and leaves to the recorder, and what was said to the ear, where there is one. What tribes did is left to
+ * their own logs in the saves.
+ */
+export function readGameLog(tending: Tending, link: RconLink, hear: ChatEar | undefined): TendedPart {
   const { clock, timing, signal, state, log, server } = tending;
   const known = knownNames(tending);
   let lastTakenAt: Instant | undefined;
@@ -24,8 +27,11 @@ export function readGameLog(tending: Tending, link: RconLink): TendedPart {
       const now = clock.now();
       const tellsOfNow = isFresh(lastTakenAt, now, timing.logMs);
       lastTakenAt = now;
+      if (!tellsOfNow) return;
+      // Chat that cannot be handed on is lost; joins and leaves are not.
+      await hear?.("log", entries.filter(isSaid)).catch(() => undefined);
       const passages = entries.filter(({ kind }) => kind === "joined" || kind === "left");
-      if (!tellsOfNow || passages.length === 0) return;
+      if (passages.length === 0) return;
       const names = (await known()).map(({ platformId, platformName }) => ({ platformId, name: platformName }));
       await passOn(tending, passages, [...(state.online ?? []), ...names]);
     } catch (error) {
@@ -52,13 +58,20 @@ async function passOn(
   }
 }
 
-/** Hands on what was said. */
-export function readChat(tending: Tending, link: RconLink, hear: HearChat): TendedPart {
+/**
+ * Hands on what was said since the last reading. What the first one tells, and the first after a pause, is passed over: it
+ * may have been said hours ago.
+ */
+export function readChat(tending: Tending, link: RconLink, hear: ChatEar): TendedPart {
   const { clock, timing, signal, log, server } = tending;
+  let lastTakenAt: Instant | undefined;
   return repeat({ clock, everyMs: timing.logMs, signal }, async (asked) => {
     try {
       const lines = await takeChat(link, asked);
-      if (lines.length > 0) hear(server.key, lines);
+      const now = clock.now();
+      const tellsOfNow = isFresh(lastTakenAt, now, timing.logMs);
+      lastTakenAt = now;
+      if (tellsOfNow) await hear("chat", lines.filter(isSaid));
     } catch (error) {
       if (!asked.aborted) log.debug({ server: server.key, err: error }, `${server.key}: the chat was not read`);
     }

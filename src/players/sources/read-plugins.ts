@@ -3,6 +3,7 @@ import { UserError } from "../../kit/errors/user-error.ts";
 import type { Log } from "../../kit/log/log.ts";
 import { LeaseLost } from "../../kit/sql/lease.ts";
 import type { Clock } from "../../kit/time/clock.ts";
+import { orAborted } from "../../kit/time/or-aborted.ts";
 import type { Plugins } from "../cluster/index.ts";
 import {
   mergeRecords,
@@ -12,7 +13,6 @@ import {
   type PluginRecord,
   type PluginStore,
 } from "../plugins/index.ts";
-import { orAborted } from "./or-aborted.ts";
 import { pluginSources, type NamedPluginSource } from "./plugin-sources.ts";
 import type { ReadSecret } from "./rcon-link.ts";
 

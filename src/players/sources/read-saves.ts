@@ -62,7 +62,7 @@ function note({ state, reports, clock }: Tending, status: SaveSourceStatus): voi
     broken: held ? held.broken : folder.broken,
     unknownVersions,
   };
-  if (status.state !== "unreachable" && status.state !== "looksEmpty") state.savesReadAt = clock.now();
+  if (status.state === "ok" || status.state === "partlyBroken") state.savesReadAt = clock.now();
   const word = savesWord({
     state: status.state,
     sentence: status.sentence,

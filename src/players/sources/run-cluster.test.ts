@@ -11,14 +11,16 @@ import {
   testServer,
 } from "../../../test/support/cluster-world.ts";
 import { testDatabase } from "../../../test/support/database.ts";
-import { until } from "../../../test/support/rcon.ts";
+import { until, type TestGame } from "../../../test/support/rcon.ts";
 import { steamIdOf } from "../../../test/support/steam-stub.ts";
 import { createMetrics } from "../../kit/metrics/metrics.ts";
+import type { HeardLine } from "../presence/index.ts";
+import { tombstoneHash } from "../privacy/index.ts";
 import { systemStore } from "../system/sql/system-store.ts";
 import { addClusterMetrics } from "./cluster-metrics.ts";
 
 const { db } = await testDatabase({ rooms: ["kit", "players"] });
-const system = systemStore(db);
+const system = systemStore(db, "test");
 const [ANN, BOB] = [steamIdOf(1), steamIdOf(2)];
 
 beforeEach(() => emptyPlayers(db));
@@ -29,6 +31,21 @@ const profile = (platformId: string, name: string, id: bigint) => ({
   platformName: name,
   characterName: `${name} the survivor`,
 });
+
+/** Says it again and again: what comes too late on a busy machine is passed over. */
+async function saysUntilHeard(
+  { game }: { readonly game: TestGame },
+  where: "chat" | "log",
+  lines: readonly string[],
+  heard: readonly HeardLine[],
+): Promise<void> {
+  const before = heard.length;
+  await until(() => {
+    if (game[where].length === 0) game[where].push(...lines);
+    expect(heard.length).toBeGreaterThan(before);
+  });
+  await until(() => expect(game[where]).toEqual([]));
+}
 
 describe("a process that runs a server", () => {
   test("reads its saves, knows who is on it, and tells what each source says", async () => {
@@ -95,6 +112,32 @@ describe("a process that runs a server", () => {
     expect((await system.listServers())[0]?.sources.rcon?.isGood).toBe(true);
   });
 
+  test("keeps who is on a server when a line of its list cannot be read, and says so without the line", async () => {
+    const server = await testServer("island");
+    const both = [
+      { name: "Ann", platformId: ANN },
+      { name: "Bob", platformId: BOB },
+    ];
+    server.game.online = both;
+    await testProcess(db, clusterOf([server.entry]));
+    await until(async () => expect(await openSessions(db)).toHaveLength(2));
+    server.game.online = [both[0] ?? { name: "", platformId: ANN }, { name: "two\nlines", platformId: BOB }];
+    await until(async () => {
+      const [row] = await system.listServers();
+      expect(row?.sources.rcon?.says).toBe(
+        "It answers, and tells who is online, but 2 lines are not players: see tripod players doctor.",
+      );
+    });
+    const polls = server.rcon.counts().commands;
+    await until(() => expect(server.rcon.counts().commands).toBeGreaterThan(polls + 6));
+    expect(await openSessions(db)).toHaveLength(2);
+    server.game.online = both;
+    await until(async () =>
+      expect((await system.listServers())[0]?.sources.rcon?.says).toBe("It answers, and tells who is online."),
+    );
+    expect(await countSessions(db)).toBe(2);
+  });
+
   test("reads a password anew after it was refused", async () => {
     const server = await testServer("island");
     const file = join(server.folder, "password");
@@ -137,17 +180,70 @@ describe("a process that runs a server", () => {
     expect(await countSessions(db)).toBe(1);
   });
 
-  test("hands on chat where it is wanted", async () => {
+  test.each(["ase", "asa"] as const)(
+    "hands on chat of %s with its speaker, but not what was said before",
+    async (game) => {
+      const server = await testServer("island", { game, query: undefined, chat: true });
+      server.game.online = [{ name: "Ann", platformId: ANN }];
+      server.game.chat = ["Ann (Ann the survivor): long ago"];
+      const heard: HeardLine[] = [];
+      const process = await testProcess(db, clusterOf([server.entry]), {
+        onChat: (key, _at, lines) => heard.push(...lines.map((line) => ({ ...line, server: key }))),
+      });
+      await until(() => expect(process.status().servers[0]).toMatchObject({ online: 1 }));
+      await until(() => expect(server.game.chat).toEqual([]));
+      await saysUntilHeard(server, "chat", ["SERVER: restart in 5 minutes", "Ann (Ann the survivor): hello"], heard);
+      const said = { platformId: ANN, name: "Ann", character: "Ann the survivor", text: "hello", server: "island" };
+      for (const line of heard) expect(line).toEqual(said);
+    },
+  );
+
+  test("hands on a line once that both the chat and the game log tell", async () => {
+    const server = await testServer("island", { chat: true, gameLog: true });
+    server.game.online = [{ name: "Ann", platformId: ANN }];
+    const heard: HeardLine[] = [];
+    const process = await testProcess(db, clusterOf([server.entry]), {
+      onChat: (_key, _at, lines) => heard.push(...lines),
+    });
+    await until(() => expect(process.status().servers[0]).toMatchObject({ online: 1 }));
+    const log = "2026.01.01_12.00.00: Ann (Ann the survivor): ";
+    await saysUntilHeard(server, "chat", ["Ann (Ann the survivor): by chat"], heard);
+    await saysUntilHeard(server, "log", [`${log}by log`], heard);
+    heard.length = 0;
+    for (let round = 0; heard.length === 0; round++) {
+      const text = `both ${round}`;
+      server.game.chat.push(`Ann (Ann the survivor): ${text}`);
+      server.game.log.push(`${log}${text}`);
+      await until(() => expect([server.game.chat, server.game.log]).toEqual([[], []]));
+      const { commands } = server.rcon.counts();
+      await until(() => expect(server.rcon.counts().commands).toBeGreaterThan(commands + 4));
+    }
+    expect(heard.map(({ text }) => text)).toEqual([...new Set(heard.map(({ text }) => text))]);
+  });
+
+  test("hands on nothing of a person who was erased", async () => {
+    await db.execute({
+      name: "test.erase",
+      text: "insert into players.tombstones (hash, at) values ($1, now())",
+      values: [tombstoneHash("account", BOB)],
+    });
     const server = await testServer("island", { chat: true });
-    server.game.chat = ["Ann (Ann the survivor): hello"];
-    const heard: unknown[] = [];
-    await testProcess(db, clusterOf([server.entry]), { onChat: (key, lines) => heard.push(key, ...lines) });
+    server.game.online = [
+      { name: "Ann", platformId: ANN },
+      { name: "Bob", platformId: BOB },
+    ];
+    const heard: HeardLine[] = [];
+    const process = await testProcess(db, clusterOf([server.entry]), {
+      onChat: (_key, _at, lines) => heard.push(...lines),
+    });
     await until(() =>
-      expect(heard).toEqual([
-        "island",
-        { kind: "said", platformName: "Ann", characterName: "Ann the survivor", text: "hello" },
-      ]),
+      expect(process.status().servers[0]).toMatchObject({ online: expect.any(Number), isReachable: true }),
     );
+    // The last is not known to be online: it may be Bob under another name.
+    const lines = ["Bob (Bob the survivor): hello", "Bobby (Bob the survivor): hello", "Ann (Ann the survivor): bye"];
+    await saysUntilHeard(server, "chat", lines, heard);
+    expect(new Set(heard.map(({ name }) => name))).toEqual(new Set(["Ann"]));
+    await db.execute({ name: "test.unerase", text: "delete from players.tombstones" });
   });
 
   test("leaves chat that nobody hears to others", async () => {

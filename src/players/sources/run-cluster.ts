@@ -17,7 +17,7 @@ import { endFormerSessions } from "./former-servers.ts";
 import { LeaseKeeper, type KeeperDeps } from "./lease-keeper.ts";
 import { readPlugins } from "./read-plugins.ts";
 import type { ReadSecret } from "./rcon-link.ts";
-import type { HearChat } from "./read-logs.ts";
+import type { HearChat } from "./chat-ear.ts";
 import type { WatchTimes } from "./read-saves.ts";
 import { repeat } from "./repeat.ts";
 import type { SourcesStore } from "./store.ts";
@@ -55,6 +55,11 @@ export interface ClusterRun {
   start(): Promise<void>;
   /** Ends everything and lets go of all leases, so that other processes take over at once. */
   stop(): Promise<void>;
+  /**
+   * Lets go of every server, and takes it up again from what storage has: which may be less than what was stored, after
+   * a failover or a restore.
+   */
+  startAgain(): void;
   /** What this process knows of the servers that it tends, and which it does not. */
   status(): ClusterStatus;
 }
@@ -86,7 +91,9 @@ export function runCluster(options: ClusterOptions): ClusterRun {
   return {
     async start() {
       invariant(cleaning === undefined && !stopping.signal.aborted, "a cluster is run once");
-      await system.configureServers(cluster.servers.map(({ key, name, game }) => ({ key, name, game })));
+      await system.configureServers(
+        cluster.servers.map(({ key, name, game }) => ({ key, name, game, isInvented: cluster.isInvented === true })),
+      );
       for (const { keeper } of servers.values()) keeper.start();
       plugins?.start();
       const configured = new Set(servers.keys());
@@ -99,6 +106,10 @@ export function runCluster(options: ClusterOptions): ClusterRun {
       stopping.abort(new Error("the cluster was stopped"));
       const keepers = [...servers.values()].map(({ keeper }) => keeper);
       await Promise.all([...keepers.map((keeper) => keeper.stop()), plugins?.stop(), cleaning?.stop()]);
+    },
+    startAgain() {
+      for (const { keeper } of servers.values()) keeper.lose();
+      plugins?.lose();
     },
     status: () => ({
       servers: [...servers.values()].map(({ server, tended }) => statusOf(server.key, tended, clock.now())),

@@ -1,5 +1,6 @@
 /** What the sources need from storage besides what other areas write. */
 import type { AccountName } from "../query/index.ts";
+import type { KnownErasures } from "./core/speakers.ts";
 
 export interface SourcesStore {
   /**
@@ -7,4 +8,6 @@ export interface SourcesStore {
    * several accounts the same.
    */
   listAccountNames(server: string): Promise<AccountName[]>;
+  /** Which of these accounts belong to people who were erased, and whether anybody ever was. */
+  findErasures(platformIds: readonly string[]): Promise<KnownErasures>;
 }

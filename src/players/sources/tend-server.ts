@@ -9,7 +9,8 @@ import type { SystemStore } from "../system/index.ts";
 import { pollNames, pollQuery } from "./poll-query.ts";
 import { pollRcon } from "./poll-rcon.ts";
 import { RconLink, type ReadSecret } from "./rcon-link.ts";
-import { readChat, readGameLog, type HearChat } from "./read-logs.ts";
+import { chatEar, type HearChat } from "./chat-ear.ts";
+import { readChat, readGameLog } from "./read-logs.ts";
 import { readSaves, type SavesPart, type WatchTimes } from "./read-saves.ts";
 import { SourceReports } from "./source-reports.ts";
 import type { SourcesStore } from "./store.ts";
@@ -84,11 +85,12 @@ function startAskers(
   const { rcon, query, game } = server;
   if (rcon) {
     const link = new RconLink({ server: server.key, rcon, readSecret, clock, log, random });
+    const ear = server.chat && onChat ? chatEar(tending, onChat) : undefined;
     const asked = [
       { stop: () => link.close() },
       pollRcon(tending, link),
-      ...(server.gameLog ? [readGameLog(tending, link)] : []),
-      ...(server.chat && onChat ? [readChat(tending, link, onChat)] : []),
+      ...(server.gameLog ? [readGameLog(tending, link, ear)] : []),
+      ...(ear ? [readChat(tending, link, ear)] : []),
       ...(query ? [pollQuery(tending, query)] : []),
     ];
     return { asked, endPresence: false };

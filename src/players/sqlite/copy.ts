@@ -6,6 +6,7 @@
 import { chmod, constants, copyFile, mkdtemp, open, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { codeOf } from "../../kit/errors/code-of.ts";
 import { SqliteError } from "./error.ts";
 
 export interface PrivateCopy {
@@ -150,5 +151,5 @@ function checkSize(sizeBytes: number, maxBytes: number): void {
 }
 
 function isMissing(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "ENOENT";
+  return codeOf(error) === "ENOENT";
 }

@@ -16,6 +16,8 @@ export interface ServerRow {
   readonly key: string;
   readonly name: string;
   readonly game: "ase" | "asa";
+  /** Of the invented cluster of `--demo`. */
+  readonly isInvented: boolean;
   readonly map: string | null;
   readonly version: string | null;
   readonly maxPlayers: number | null;
@@ -39,11 +41,22 @@ export interface ExportRow {
   readonly playtimeSeconds: number;
 }
 
+export interface ConfiguredServer {
+  readonly key: string;
+  readonly name: string;
+  readonly game: "ase" | "asa";
+  readonly isInvented: boolean;
+}
+
 export interface SystemStore {
   /** The servers of the cluster, by key. */
   listServers(): Promise<ServerRow[]>;
   /** Puts the cluster's servers in, and marks all others as no longer part of it. */
-  configureServers(servers: readonly { key: string; name: string; game: "ase" | "asa" }[]): Promise<void>;
+  configureServers(servers: readonly ConfiguredServer[]): Promise<void>;
+  /** Whether the database holds players of real servers. */
+  hasRealData(): Promise<boolean>;
+  /** Removes what the invented cluster left; `inUse` when a process still runs it, and nothing was removed then. */
+  removeInvented(): Promise<"removed" | "none" | "inUse" | "mixed">;
   /** Notes what a source said, and what was learnt of the server where it is given. */
   reportSource(
     key: string,

@@ -1,9 +1,9 @@
 /** What the tribes area needs from storage. */
 import type { Clock } from "../../kit/time/clock.ts";
 import type { Instant } from "../../kit/time/instant.ts";
-import type { ShownPlayer } from "../directory/index.ts";
+import type { SimplePlayer } from "../directory/index.ts";
 
-type SimpleProfile = Omit<ShownPlayer, "lastSeen" | "formerNames">;
+type SimpleProfile = SimplePlayer;
 
 export interface StoredTribe {
   readonly id: number;

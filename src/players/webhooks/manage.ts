@@ -1,6 +1,6 @@
 /** Adding a webhook, for the operator. */
 import { UserError } from "../../kit/errors/user-error.ts";
-import { addWebhook as add, type ManageDeps, type NewWebhook } from "../../kit/webhooks/manage.ts";
+import { addWebhook as add, type AddedWebhook, type ManageDeps, type NewWebhook } from "../../kit/webhooks/manage.ts";
 import { isPattern, type WebhookEvent } from "./core/happening.ts";
 import { playersWebhooks } from "./service.ts";
 
@@ -9,10 +9,7 @@ import { playersWebhooks } from "./service.ts";
  *
  * @throws UserError for a URL, pattern or event that cannot be meant.
  */
-export function addWebhook(
-  deps: ManageDeps<WebhookEvent>,
-  wanted: NewWebhook,
-): Promise<{ id: string; secret: string }> {
+export function addWebhook(deps: ManageDeps<WebhookEvent>, wanted: NewWebhook): Promise<AddedWebhook> {
   return add(playersWebhooks, deps, wanted, (pattern) => {
     if (isPattern(pattern)) return pattern;
     throw new UserError("The pattern must be *, server/ and a server's key, or tribe/ and a tribe's number.");

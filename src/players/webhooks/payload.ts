@@ -1,12 +1,12 @@
 /** What a webhook is sent, in the words and the form of the rest of the interface. */
-import { playerJson, shownTime, type ShownPlayer } from "../directory/index.ts";
+import { playerJson, shownTime, type SimplePlayer } from "../directory/index.ts";
 import type { BanChange } from "../platform/index.ts";
 import type { Happening } from "./core/happening.ts";
 
 /** What is looked up for something that happened. */
 export interface HappeningFacts {
   /** Undefined when no save of the player is known. */
-  readonly player: Omit<ShownPlayer, "lastSeen" | "formerNames"> | undefined;
+  readonly player: SimplePlayer | undefined;
   /** How the account is called; `""` when nobody has told. */
   readonly accountName: string;
   /** Names of tribes by their ids. */

@@ -41,7 +41,7 @@ export interface GameServer {
   readonly rcon: RconSource | undefined;
   readonly query: QuerySource | undefined;
   readonly pollSeconds: number;
-  /** Reading a game log or chat takes it from every other reader, so that both are off unless wanted. */
+  /** Reading a game log or chat takes it from every other reader, so that both are off unless wanted. Chat is sent on. */
   readonly gameLog: boolean;
   readonly chat: boolean;
 }
@@ -75,6 +75,8 @@ export interface Plugins {
 
 export interface Cluster {
   readonly name: string;
+  /** True for the cluster of `--demo`, never for one that a file describes. */
+  readonly isInvented?: boolean;
   readonly servers: readonly GameServer[];
   readonly plugins: Plugins;
 }

@@ -4,13 +4,14 @@ import type { Instant } from "../../../kit/time/instant.ts";
 import type { ShownPlayer, ShownTribe, Stranger } from "../shown.ts";
 import type { DirectoryStore } from "../store.ts";
 import { IS_ONLINE } from "./online-player.ts";
+import { ACCOUNT_NAMES, accountNamesOf, shownName, type AccountNamesRow } from "../../profiles/index.ts";
 
 const BATCH = 5_000;
 
 /** Columns of `ShownPlayer` but for former names, of players `p` and their accounts `a`. */
 const PLAYER_COLUMNS = `p.id::text as id, p.character_name, p.platform_name, coalesce(a.avatar_url, '') as avatar_url,
   p.level, coalesce(a.last_seen, p.saved_at) as last_seen,
-  ${IS_ONLINE} as is_online,
+  case when ${IS_ONLINE} then a.online_on end as online_on,
 `;
 
 const FORMER_NAMES = `(select array_agg(distinct n.name) from players.names n where n.player_id = p.id
@@ -22,8 +23,8 @@ const TRIBE_COLUMNS = `t.id, t.name, t.owner_id::text as owner_id, t.saved_at,
   (select array_agg(distinct n.name) from players.tribe_names n
     where n.tribe_id = t.id and n.until is not null and n.name <> t.name) as former_names`;
 
-const STRANGER_COLUMNS = `a.platform_id, coalesce(nullif(a.summary_name, ''), a.seen_name) as name,
-  coalesce(a.avatar_url, '') as avatar_url`;
+const STRANGER_COLUMNS = `a.platform_id, ${ACCOUNT_NAMES},
+  coalesce(a.avatar_url, '') as avatar_url, a.online_on`;
 
 const STRANGERS = `players.accounts a where a.online_on is not null
   and not exists (select from players.players p where p.platform_id = a.platform_id)`;
@@ -35,8 +36,14 @@ interface PlayerRow {
   readonly avatar_url: string;
   readonly level: number;
   readonly last_seen: Instant;
-  readonly is_online: boolean;
+  readonly online_on: string | null;
   readonly former_names: readonly string[] | null;
+}
+
+interface StrangerRow extends AccountNamesRow {
+  readonly platform_id: string;
+  readonly avatar_url: string;
+  readonly online_on: string;
 }
 
 interface TribeRow {
@@ -83,13 +90,29 @@ async function* streamTribes(db: Database): AsyncIterable<ShownTribe[]> {
   for await (const rows of readAhead(db.stream<TribeRow>(statement, BATCH))) yield rows.map(tribeOf);
 }
 
-/** The players that a change of the feed names, by their ids or by their accounts. */
+/**
+ * The players that a change of the feed names, by their ids or by their accounts. Each is looked up by an index: `offset 0`
+ * keeps the planner from reading all players for some thousand of them, which it holds for cheaper on slow disks.
+ */
 async function readPlayers(db: Queryable, ids: readonly string[], accounts: readonly string[]): Promise<ShownPlayer[]> {
   const rows = await db.query<PlayerRow>({
     name: "players.readPlayers",
-    text: `select ${PLAYER_COLUMNS} ${FORMER_NAMES} from ${PLAYERS}
-      where p.id in (select unnest($1::bigint[]) union
-        select o.id from players.players o where o.platform_id = any ($2::text[]))`,
+    isPlannedEachTime: true,
+    text: `select ${PLAYER_COLUMNS} ${FORMER_NAMES}
+      from (
+        select id from unnest($1::bigint[]) as id
+        union
+        select o.id from unnest($2::text[]) as named (account) cross join lateral (
+          select o.id from players.players o where o.platform_id = named.account offset 0
+        ) as o
+      ) as v
+      cross join lateral (
+        select p.id, p.platform_id, p.character_name, p.platform_name, p.level, p.saved_at
+        from players.players p where p.id = v.id offset 0
+      ) as p
+      left join lateral (
+        select a.avatar_url, a.last_seen, a.online_on from players.accounts a where a.platform_id = p.platform_id offset 0
+      ) as a on true`,
     values: [ids, accounts],
   });
   return rows.map(playerOf);
@@ -99,8 +122,14 @@ async function readPlayers(db: Queryable, ids: readonly string[], accounts: read
 async function readTribes(db: Queryable, ids: readonly number[]): Promise<ShownTribe[]> {
   const rows = await db.query<TribeRow>({
     name: "players.readTribes",
-    text: `select ${TRIBE_COLUMNS}, (select count(*) from players.tribe_members m where m.tribe_id = t.id) as members
-      from players.tribes t where t.is_present and t.id = any ($1::integer[])`,
+    isPlannedEachTime: true,
+    // Counted for all of them at once: a look for each tribe may read every player each time.
+    text: `select ${TRIBE_COLUMNS}, coalesce(m.members, 0) as members from players.tribes t
+      left join (
+        select tribe_id, count(*) as members from players.tribe_members where tribe_id = any ($1::integer[])
+        group by tribe_id
+      ) m on m.tribe_id = t.id
+      where t.is_present and t.id = any ($1::integer[])`,
     values: [ids],
   });
   return rows.map(tribeOf);
@@ -108,12 +137,18 @@ async function readTribes(db: Queryable, ids: readonly number[]): Promise<ShownT
 
 /** Accounts on a server of which no save is known. */
 async function readStrangers(db: Queryable, accounts?: readonly string[]): Promise<Stranger[]> {
-  const rows = await db.query<{ platform_id: string; name: string; avatar_url: string }>({
+  const rows = await db.query<StrangerRow>({
     name: "players.readStrangers",
+    isPlannedEachTime: true,
     text: `select ${STRANGER_COLUMNS} from ${STRANGERS} and ($1::text[] is null or a.platform_id = any ($1))`,
     values: [accounts ?? null],
   });
-  return rows.map((row) => ({ platformId: row.platform_id, name: row.name, avatarUrl: row.avatar_url }));
+  return rows.map((row) => ({
+    platformId: row.platform_id,
+    name: shownName(accountNamesOf(row)),
+    avatarUrl: row.avatar_url,
+    onlineOn: row.online_on,
+  }));
 }
 
 /** For a search by the id of an account. */
@@ -151,7 +186,8 @@ function playerOf(row: PlayerRow): ShownPlayer {
     platformName: row.platform_name,
     avatarUrl: row.avatar_url,
     level: row.level,
-    isOnline: row.is_online,
+    isOnline: row.online_on !== null,
+    onlineOn: row.online_on,
     lastSeen: row.last_seen,
     formerNames: row.former_names?.filter((name) => name !== character && name !== platform) ?? [],
   };

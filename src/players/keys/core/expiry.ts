@@ -1,9 +1,10 @@
 /** When a key shall expire, as an operator writes it. */
 import { parseInstant, plusMillis, type Instant } from "../../../kit/time/instant.ts";
+import { DAY_MS, HOUR_SECONDS, DAY_SECONDS } from "../../../kit/time/spans.ts";
 
-const UNIT_SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
+const UNIT_SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: HOUR_SECONDS, d: DAY_SECONDS };
 /** Later is a slip of the pen. Also keeps well inside of what an `Instant` can hold. */
-const MAX_MS = 100 * 365.25 * 86_400_000;
+const MAX_MS = 100 * 365.25 * DAY_MS;
 
 /**
  * Reads `never` (null), `now`, a duration from now (`90s`, `15m`, `12h`, `30d`), a day (`2030-12-31`: its beginning in

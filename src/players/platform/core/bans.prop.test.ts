@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { plusMillis, type Instant } from "../../../kit/time/instant.ts";
+import { DAY_MS } from "../../../kit/time/spans.ts";
 import { MAX_INT32, type PlatformBans } from "./account.ts";
 import { banChange, daysSinceLastBan } from "./bans.ts";
 
-const DAY_MS = 86_400_000;
 const int32 = fc.integer({ min: 0, max: MAX_INT32 });
 const instant = fc.integer({ min: 0, max: 4_000_000_000_000_000 }) as fc.Arbitrary<Instant>;
 const counts = fc.record({ numberOfAntiCheatBans: int32, numberOfGameBans: int32 });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { fromMillis, plusMillis } from "../../../kit/time/instant.ts";
+import { HOUR_MS } from "../../../kit/time/spans.ts";
 import { MAX_INT32, NO_BANS, type PlatformBans } from "./account.ts";
 import { banChange, daysSinceLastBan } from "./bans.ts";
 
 const fetchedAt = fromMillis(Date.UTC(2026, 0, 31, 23, 30));
-const HOUR_MS = 3_600_000;
 const oneBan = { numberOfAntiCheatBans: 1, numberOfGameBans: 0 };
 const oneGameBan = { numberOfAntiCheatBans: 0, numberOfGameBans: 1 };
 const none = { numberOfAntiCheatBans: 0, numberOfGameBans: 0 };

@@ -1,8 +1,7 @@
 /** Bans age while nobody looks, and it is told when new ones come. */
 import type { Instant } from "../../../kit/time/instant.ts";
+import { DAY_MICROS } from "../../../kit/time/spans.ts";
 import { MAX_INT32, NO_BANS, type PlatformBans } from "./account.ts";
-
-const DAY_MICROS = 86_400_000_000;
 
 /**
  * Days since the last ban, as of `now`: what was stored, and one for each whole day since `fetchedAt`.

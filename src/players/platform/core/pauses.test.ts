@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { fromMillis } from "../../../kit/time/instant.ts";
-import { afterProblem, retryAfterMs, type ProblemKind } from "./pauses.ts";
+import { MINUTE_MS, DAY_MS } from "../../../kit/time/spans.ts";
+import { afterProblem, type ProblemKind } from "./pauses.ts";
 
 const now = fromMillis(Date.UTC(2026, 4, 1, 23, 59, 59, 999));
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 describe("a pause", () => {
   /** Minutes of the pauses after so many problems in a row. */
@@ -43,21 +42,4 @@ describe("a pause", () => {
     expect(strikes).toEqual({ busy: 3, failed: 2 });
     expect(afterProblem(undefined, { kind: "keyRefused" }, now).strikes).toEqual({ busy: 0, failed: 0 });
   });
-});
-
-describe("Retry-After", () => {
-  test.each([
-    ["120", 120_000],
-    [" 5 ", 5000],
-    ["0", 0],
-    ["999999999", DAY_MS],
-    ["Sat, 02 May 2026 00:01:59 GMT", 119_001],
-    ["Fri, 01 May 2026 00:00:00 GMT", 0],
-    ["Sat, 02 May 2099 00:00:00 GMT", DAY_MS],
-    ["-5", undefined],
-    ["1.5", undefined],
-    ["soon", undefined],
-    ["", undefined],
-    [undefined, undefined],
-  ])("%j asks to wait %s ms", (header, expected) => expect(retryAfterMs(header, now)).toBe(expected));
 });

@@ -1,10 +1,7 @@
 /** How long to leave Steam alone after it did not answer as it should. */
-import { plusMillis, toMillis, type Instant } from "../../../kit/time/instant.ts";
-
-const SECOND_MS = 1000;
-const MINUTE_MS = 60 * SECOND_MS;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+import { doubledMs } from "../../../kit/time/back-off.ts";
+import { plusMillis, type Instant } from "../../../kit/time/instant.ts";
+import { SECOND_MS, MINUTE_MS, HOUR_MS, DAY_MS } from "../../../kit/time/spans.ts";
 
 /**
  * After the first, second, ... 429 in a row. Whoever is still refused after that has likely used up the day's calls,
@@ -56,17 +53,6 @@ export function afterProblem(
   return { strikes, pausedUntil: pauseMs === 0 ? null : plusMillis(now, pauseMs) };
 }
 
-/**
- * Milliseconds that a `Retry-After` asks to wait from `now` on (RFC 9110, section 10.2.3: seconds or a date), at most a
- * day. Undefined when there is none, or it cannot be read.
- */
-export function retryAfterMs(header: string | undefined, now: Instant): number | undefined {
-  const text = header?.trim() ?? "";
-  if (/^\d{1,9}$/.test(text)) return Math.min(Number(text) * SECOND_MS, DAY_MS);
-  const at = /^[A-Z][a-z]{2,8},/.test(text) ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(at) ? undefined : Math.min(Math.max(at - toMillis(now), 0), DAY_MS);
-}
-
 function pauseAfter(strikes: Strikes, kind: ProblemKind, askedMs: number | undefined): number {
   const boundedMs = askedMs === undefined ? undefined : Math.min(Math.max(askedMs, SECOND_MS), DAY_MS);
   switch (kind) {
@@ -81,5 +67,5 @@ function pauseAfter(strikes: Strikes, kind: ProblemKind, askedMs: number | undef
 
 function outagePauseMs(failed: number): number {
   if (failed < OUTAGE_AFTER) return 0;
-  return Math.min(MINUTE_MS * 2 ** Math.min(failed - OUTAGE_AFTER, 10), MAX_OUTAGE_PAUSE_MS);
+  return doubledMs(failed - OUTAGE_AFTER + 1, { firstMs: MINUTE_MS, maxMs: MAX_OUTAGE_PAUSE_MS });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { fromMillis, plusMillis } from "../../../kit/time/instant.ts";
-import { callsToday, dailyCalls, keyIdOf, utcDay } from "./quota.ts";
+import { fromMillis, plusMillis, utcDay } from "../../../kit/time/instant.ts";
+import { callsToday, dailyCalls, keyIdOf } from "./quota.ts";
 
 const now = fromMillis(Date.UTC(2026, 4, 1, 23, 59, 59, 999));
 

@@ -1,17 +1,12 @@
 /** A key of the Steam Web API has 100,000 calls for each day (Steam Web API Terms of Use), counted by days in UTC. */
 import { createHash } from "node:crypto";
-import { toMillis, type Instant } from "../../../kit/time/instant.ts";
+import { utcDay, type Instant } from "../../../kit/time/instant.ts";
 
 const CALLS_PER_DAY = 100_000;
 
 /** How many calls of a key's day may be made here, when `percent` of them are ours; at least one batch of two. */
 export function dailyCalls(percent: number): number {
   return Math.max(Math.floor((CALLS_PER_DAY * percent) / 100), 2);
-}
-
-/** The day in UTC that an instant belongs to, such as `2026-02-03`. */
-export function utcDay(at: Instant): string {
-  return new Date(toMillis(at)).toISOString().slice(0, 10);
 }
 
 /** Calls of the current day: `counted` belong to `day`, which may be over. */

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { fromMillis, plusMillis } from "../../../kit/time/instant.ts";
-import { refreshPlan, type RefreshFacts } from "./refresh-plan.ts";
+import { refreshPlan } from "./refresh-plan.naive.ts";
+import type { RefreshFacts } from "./refresh-plan.ts";
+import { HOUR_MS, DAY_MS } from "../../../kit/time/spans.ts";
 
 const now = fromMillis(Date.UTC(2026, 4, 1));
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 const times = fc.option(
   fc.oneof(fc.nat(100 * DAY_MS), fc.nat(2 * HOUR_MS)).map((ms) => plusMillis(now, -ms)),

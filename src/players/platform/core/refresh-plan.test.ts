@@ -1,11 +1,11 @@
 import { describe, expect, test } from "vitest";
 import { fromMillis, plusMillis, type Instant } from "../../../kit/time/instant.ts";
-import { refreshCuts, refreshPlan, refreshRank, type RefreshFacts } from "./refresh-plan.ts";
+import { refreshPlan, refreshRank } from "./refresh-plan.naive.ts";
+import { refreshCuts, type RefreshFacts } from "./refresh-plan.ts";
+import { HOUR_MS, DAY_MS } from "../../../kit/time/spans.ts";
 import { isSteamId } from "./steam-id.ts";
 
 const now = fromMillis(Date.UTC(2026, 4, 1));
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const ago = (ms: number): Instant => plusMillis(now, -ms);
 
 function account(digit: number, facts: Partial<RefreshFacts> = {}): RefreshFacts {

@@ -3,10 +3,7 @@
  * monthly. A million accounts then cost a fraction of the 100,000 calls that a key has each day.
  */
 import { plusMillis, type Instant } from "../../../kit/time/instant.ts";
-import { isSteamId } from "./steam-id.ts";
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+import { HOUR_MS, DAY_MS } from "../../../kit/time/spans.ts";
 
 /** What decides when an account is due. */
 export interface RefreshFacts {
@@ -39,34 +36,4 @@ export function refreshCuts(now: Instant): RefreshCuts {
     activeBefore: plusMillis(now, -DAY_MS),
     restBefore: plusMillis(now, -30 * DAY_MS),
   };
-}
-
-/** Who comes first: 0 never checked, 1 online, 2 seen this week, 3 the rest. */
-export type RefreshRank = 0 | 1 | 2 | 3;
-
-/** The rank of an account that is due; undefined for one that is not, or that Steam knows nothing of. */
-export function refreshRank(facts: RefreshFacts, cuts: RefreshCuts): RefreshRank | undefined {
-  const { platformId, isOnline, lastSeenAt, checkedAt } = facts;
-  if (!isSteamId(platformId)) return undefined;
-  if (checkedAt === null) return 0;
-  if (isOnline && checkedAt <= cuts.onlineBefore) return 1;
-  if (lastSeenAt !== null && lastSeenAt >= cuts.activeSince && checkedAt <= cuts.activeBefore) return 2;
-  return checkedAt <= cuts.restBefore ? 3 : undefined;
-}
-
-/** The accounts that are due at `now`, by rank, within a rank longest unchecked first, then by id. */
-export function refreshPlan<Facts extends RefreshFacts>(accounts: readonly Facts[], now: Instant): Facts[] {
-  const cuts = refreshCuts(now);
-  return accounts
-    .flatMap((account) => {
-      const rank = refreshRank(account, cuts);
-      return rank === undefined ? [] : [{ account, rank }];
-    })
-    .sort(
-      (one, other) =>
-        one.rank - other.rank ||
-        (one.account.checkedAt ?? 0) - (other.account.checkedAt ?? 0) ||
-        (one.account.platformId < other.account.platformId ? -1 : 1),
-    )
-    .map(({ account }) => account);
 }

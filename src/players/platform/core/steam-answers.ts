@@ -4,6 +4,7 @@
  */
 import { Type } from "typebox";
 import { Compile } from "typebox/compile";
+import { parseJson, jsonMember } from "../../../kit/text/parse-json.ts";
 import { MAX_INT32, type PlatformBans, type PlatformSummary } from "./account.ts";
 
 /** What an answer says of the accounts that were asked about. */
@@ -42,7 +43,7 @@ const bans = Compile(
 
 /** Reads what GetPlayerSummaries says of the accounts `asked` about; undefined when it is no such answer. */
 export function readSummaries(text: string, asked: ReadonlySet<string>): SteamAnswer<PlatformSummary> | undefined {
-  const players = member(member(fromJson(text), "response"), "players");
+  const players = jsonMember(jsonMember(parseJson(text), "response"), "players");
   return readEntries(players, asked, summary, (entry) => [
     entry.steamid,
     {
@@ -56,7 +57,7 @@ export function readSummaries(text: string, asked: ReadonlySet<string>): SteamAn
 /** Reads what GetPlayerBans says of the accounts `asked` about; undefined when it is no such answer. */
 export function readBans(text: string, asked: ReadonlySet<string>): SteamAnswer<PlatformBans> | undefined {
   // Unlike the other method's, this answer has no `response` around it.
-  return readEntries(member(fromJson(text), "players"), asked, bans, (entry) => [
+  return readEntries(jsonMember(parseJson(text), "players"), asked, bans, (entry) => [
     entry.SteamId,
     {
       communityBanned: entry.CommunityBanned,
@@ -91,19 +92,6 @@ function readEntries<Entry, Value>(
     if (asked.has(steamId) && !found.has(steamId)) found.set(steamId, value);
   }
   return { found, oddCount };
-}
-
-function fromJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
-}
-
-function member(value: unknown, name: string): unknown {
-  if (typeof value !== "object" || value === null || !Object.hasOwn(value, name)) return undefined;
-  return (value as Record<string, unknown>)[name];
 }
 
 /** Control characters would break lines of a log or a list, and PostgreSQL refuses NUL and halves of a pair. */

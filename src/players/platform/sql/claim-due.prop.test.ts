@@ -3,13 +3,12 @@ import { expect, test } from "vitest";
 import { testDatabase } from "../../../../test/support/database.ts";
 import { platformInMemory, platformInSql, type DueFacts } from "../../../../test/support/platform-stores.ts";
 import { fromMillis, plusMillis } from "../../../kit/time/instant.ts";
+import { HOUR_MS, DAY_MS } from "../../../kit/time/spans.ts";
 import { refreshCuts } from "../core/refresh-plan.ts";
 
 const { db } = await testDatabase({ rooms: ["kit", "players"] });
 
 const now = fromMillis(Date.UTC(2026, 4, 1, 0, 30));
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** Near the points in time that the plan turns at, and exactly at them. */
 const times = fc.option(
@@ -48,4 +47,4 @@ test("the database hands out the accounts that the plan says, in its order, clai
     ),
     { numRuns: 60 },
   );
-}, 60_000);
+});

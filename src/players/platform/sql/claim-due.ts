@@ -1,9 +1,9 @@
 /** Hands out accounts that are due to be asked about. */
 import type { Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
-import { plusMillis, type Instant } from "../../../kit/time/instant.ts";
+import { plusMillis, utcDay, type Instant } from "../../../kit/time/instant.ts";
+import { DAY_MS } from "../../../kit/time/spans.ts";
 import type { PlatformBans, StoredAccount } from "../core/account.ts";
-import { utcDay } from "../core/quota.ts";
 import type { PlatformStore } from "../store.ts";
 
 type Claim = Parameters<PlatformStore["claimDue"]>[0];
@@ -112,8 +112,6 @@ function claimRest(tx: Transaction, { now, until, limit, cuts }: Claim): Promise
     values: [timestamp(now), timestamp(until), limit, timestamp(cuts.restBefore)],
   });
 }
-
-const DAY_MS = 86_400_000;
 
 /** From the day of one instant to the day after another's: the clock of who saw somebody may be ahead of ours. */
 function daysBetween(from: Instant, to: Instant): string[] {

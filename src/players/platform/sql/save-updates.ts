@@ -37,18 +37,24 @@ export async function saveUpdates(
     return account && (account.checked_at === null || account.checked_at <= at);
   });
   await updateAccounts(tx, updates);
-  const renamed = updates.filter(
-    ({ platformId, summary }) => summary && summary.name !== known.get(platformId)?.summary_name,
-  );
-  for (const [at, ids] of byTime(renamed)) await hooks.refreshPlatformNames(tx, ids, at);
+  const isRenamed = ({ platformId, summary }: AccountUpdate): boolean =>
+    summary !== undefined && summary.name !== known.get(platformId)?.summary_name;
+  // A name that is the same as before may be the newest now.
+  const players: string[] = [];
+  const told = updates.filter(({ summary }) => summary);
+  for (const [at, ids] of byTime(told)) players.push(...(await hooks.refreshPlatformNames(tx, ids, at)));
   for (const { platformId, at, banChange: change } of updates) {
     if (!change) continue;
     await insertBan(tx, { platformId, at, change });
     await hooks.onBan?.(tx, { platformId, at, change });
   }
-  const changed = updates.filter((update) => update.isChanged || renamed.includes(update));
-  if (changed.length === 0) return;
-  const change: AnnouncedChange = { accounts: changed.map(({ platformId }) => platformId) };
+  const changed = updates.filter((update) => update.isChanged || isRenamed(update));
+  if (changed.length === 0 && players.length === 0) return;
+  const accounts = changed.map(({ platformId }) => platformId);
+  const change: AnnouncedChange = {
+    ...(accounts.length > 0 ? { accounts } : {}),
+    ...(players.length > 0 ? { players } : {}),
+  };
   await appendChanges(tx, origin, PLAYERS_TOPIC, [change]);
 }
 
@@ -77,6 +83,7 @@ async function updateAccounts(tx: Transaction, updates: readonly AccountUpdate[]
     name: "players.updateAccounts",
     text: `update players.accounts as a set
         summary_name = coalesce(v.summary_name, a.summary_name),
+        summary_at = case when v.summary_name is null then a.summary_at else v.at end,
         avatar_url = coalesce(v.avatar_url, a.avatar_url),
         profile_url = coalesce(v.profile_url, a.profile_url),
         community_banned = coalesce(v.community_banned, a.community_banned),

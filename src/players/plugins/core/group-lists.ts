@@ -1,5 +1,5 @@
 /** The two lists that the permissions plugin keeps as text. */
-import { fromMillis, type Instant } from "../../../kit/time/instant.ts";
+import { fromSeconds, type Instant } from "../../../kit/time/instant.ts";
 import type { TimedGroup } from "./plugin-record.ts";
 
 /** The end of the year 9999, in seconds since 1970: no database that we write to keeps a later time. */
@@ -32,5 +32,5 @@ export function parseTimedGroups(text: string): { entries: TimedGroup[]; notUnde
 
 function instantOf(seconds: string): Instant | undefined {
   const value = Number(seconds);
-  return seconds === "" || value > LAST_SECOND ? undefined : fromMillis(value * 1000);
+  return seconds === "" || value > LAST_SECOND ? undefined : fromSeconds(value);
 }

@@ -1,5 +1,6 @@
 /** How long an account has played: sums over its sessions. */
 import { plusMillis, type Instant } from "../../../kit/time/instant.ts";
+import { DAY_MS } from "../../../kit/time/spans.ts";
 
 /** What playtime needs of a session. */
 export interface PlayedSession {
@@ -17,7 +18,7 @@ export interface Playtime {
   readonly perServer: readonly { readonly server: string; readonly seconds: number; readonly sessions: number }[];
 }
 
-const FORTNIGHT_MS = 14 * 86_400_000;
+const FORTNIGHT_MS = 14 * DAY_MS;
 
 /**
  * Playtime within a range, which ends now at the latest and has no beginning unless given one. A session that reaches

@@ -9,6 +9,16 @@ export interface SeenAccount {
   readonly name: string;
 }
 
+/** Whom a server's list names. */
+export interface SeenList {
+  readonly accounts: readonly SeenAccount[];
+  /**
+   * Lines of the list that are not accounts. An account that is missed may be behind a line that was not there when the
+   * account was last named.
+   */
+  readonly unread?: readonly string[];
+}
+
 /** A session that has not ended. */
 export interface OpenSession extends SeenAccount {
   readonly server: string;

@@ -8,7 +8,7 @@ import type { PresenceOutcome, SeenAccount, Transition } from "./presence-types.
 
 /** An input as a value. */
 export type PresenceInput = { readonly server: string; readonly at: Instant } & (
-  | { readonly kind: "observed"; readonly accounts: readonly SeenAccount[] }
+  | { readonly kind: "observed"; readonly accounts: readonly SeenAccount[]; readonly unread?: readonly string[] }
   | { readonly kind: "failed" | "tick" | "removed" }
   | { readonly kind: "joined"; readonly account: SeenAccount }
   | { readonly kind: "left"; readonly platformId: string }
@@ -18,7 +18,7 @@ export type PresenceInput = { readonly server: string; readonly at: Instant } & 
 export function give(presence: Presence, input: PresenceInput): PresenceOutcome {
   switch (input.kind) {
     case "observed":
-      return presence.observed(input.server, input.at, input.accounts);
+      return presence.observed(input.server, input.at, input.accounts, input.unread);
     case "joined":
       return presence.joined(input.server, input.at, input.account);
     case "left":
@@ -35,6 +35,7 @@ export function give(presence: Presence, input: PresenceInput): PresenceOutcome 
 const SECOND = 1_000_000;
 const STALE = 120 * SECOND;
 const HOLD = 30 * SECOND;
+const HOUR = 3_600 * SECOND;
 
 /** What one server says of the account. */
 interface View {
@@ -42,6 +43,8 @@ interface View {
   polledAt: number | undefined;
   listing: { name: string; since: number; lastSeen: number; misses: number } | undefined;
   leftAt: number | undefined;
+  /** The unread lines of each poll from the one that named the account last to the latest. */
+  lines: (readonly string[])[];
 }
 
 /** The transitions of one account. */
@@ -75,6 +78,7 @@ class NaiveAccount {
       this.#polled(
         view,
         input.accounts.find(({ platformId }) => platformId === this.#platformId),
+        input.unread ?? [],
       );
     } else if (input.kind === "joined" && input.account.platformId === this.#platformId && isRecent) {
       this.#joined(view, input.at, input.account.name);
@@ -86,11 +90,14 @@ class NaiveAccount {
     }
   }
 
-  #polled(view: View, seen: SeenAccount | undefined): void {
+  #polled(view: View, seen: SeenAccount | undefined, unread: readonly string[]): void {
     const wasKnown = view.polledAt !== undefined;
     view.polledAt = this.#now;
+    const mayHide = unread.some((line) => view.lines.some((lines) => !lines.includes(line)));
+    view.lines = seen || !view.listing ? [unread] : [...view.lines, unread];
     if (!seen) {
       view.leftAt = undefined;
+      if (view.listing && mayHide && this.#now - view.listing.lastSeen < HOUR) return;
       if (view.listing && ++view.listing.misses === 2) this.#drop(view);
     } else if (view.listing || view.leftAt === undefined || this.#now - view.leftAt >= HOLD) {
       const isJoin = !view.listing && wasKnown && view.leftAt === undefined;
@@ -120,7 +127,7 @@ class NaiveAccount {
 
   #viewOf(server: string): View {
     const known = this.#views.find((view) => view.server === server);
-    const view = known ?? { server, polledAt: undefined, listing: undefined, leftAt: undefined };
+    const view = known ?? { server, polledAt: undefined, listing: undefined, leftAt: undefined, lines: [[]] };
     if (!known) this.#views.push(view);
     return view;
   }

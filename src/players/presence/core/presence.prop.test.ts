@@ -12,15 +12,20 @@ const SECOND = 1_000_000;
 
 const account = fc.constantFrom(...ACCOUNTS).map((platformId) => ({ platformId, name: `N${platformId.at(-1)}` }));
 const accounts = fc.array(account, { maxLength: 5 });
+/** Lines that could not be read: none, most of the time. */
+const unread = fc.oneof(
+  { weight: 3, arbitrary: fc.constant([]) },
+  { weight: 1, arbitrary: fc.uniqueArray(fc.constantFrom("odd", "odder"), { maxLength: 2 }) },
+);
 
 /** Steps of a poll's length, small ones, long silences, and time that runs backwards. */
 const step = fc.oneof(
   { weight: 6, arbitrary: fc.integer({ min: 0, max: 20 }) },
   { weight: 1, arbitrary: fc.integer({ min: -60, max: -1 }) },
-  { weight: 1, arbitrary: fc.constantFrom(29, 30, 31, 119, 120, 121, 400) },
+  { weight: 1, arbitrary: fc.constantFrom(29, 30, 31, 119, 120, 121, 400, 3_590) },
 );
 const what = fc.oneof(
-  { weight: 8, arbitrary: fc.record({ kind: fc.constant("observed" as const), accounts }) },
+  { weight: 8, arbitrary: fc.record({ kind: fc.constant("observed" as const), accounts, unread }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom("failed" as const, "tick" as const) }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant("joined" as const), account }) },
   {

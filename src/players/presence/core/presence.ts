@@ -12,7 +12,9 @@
  * 3. A server's first poll (after the start, an adoption, or a time of staleness) tells who is there but not who came.
  *    Its new accounts are no joins: those that have a session elsewhere keep it.
  * 4. A session ends when its listing does. It ended when the account was last seen, or when the log saw it leave.
- * 5. Time never runs backwards: an input that is older than the one before counts as of the same moment; sightings, as
+ * 5. A line that could not be read may hide an account that was named before that line came up. Such an account is not
+ *    missed while the line lasts, for an hour at most. A line hides nobody who was named beside it.
+ * 6. Time never runs backwards: an input that is older than the one before counts as of the same moment; sightings, as
  *    of a microsecond after the sighting before, so that no two sessions of an account start at the same moment.
  *
  * Staleness is judged at every input that could notice it, so sessions do not depend on how often `tick` is called.
@@ -73,11 +75,19 @@ export class Presence {
     };
   }
 
-  /** A successful poll: everybody who is on the server, in any order. Takes time in proportion to their number. */
-  observed(name: string, at: Instant, accounts: readonly SeenAccount[]): PresenceOutcome {
+  /**
+   * A successful poll: the accounts on the server, in any order, and the lines of its list that could not be read; see
+   * `SeenList`. Takes time in proportion to their number.
+   */
+  observed(
+    name: string,
+    at: Instant,
+    accounts: readonly SeenAccount[],
+    unread: readonly string[] = [],
+  ): PresenceOutcome {
     const { now, out, server } = this.#begin(name, this.#nextStart(at));
     this.#judge(server, now, out);
-    const { sighted, ended } = server.listings.poll(now, accounts);
+    const { sighted, ended } = server.listings.poll(now, accounts, unread);
     for (const { listing, claim } of sighted) this.#place(server, listing, now, claim, out);
     for (const listing of ended) this.#end(server, listing, listing.lastSeen, out);
     return out.finish(name, now);

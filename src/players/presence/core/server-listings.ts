@@ -1,5 +1,6 @@
 /** Whom one server lists: when a listing begins and when it is over, whatever other servers say. */
 import type { Instant } from "../../../kit/time/instant.ts";
+import { HOUR_MICROS } from "../../../kit/time/spans.ts";
 import type { Claim, SeenAccount } from "./presence-types.ts";
 
 /** In microseconds, but for `missesToLeave`. See `PresenceOptions`. */
@@ -22,6 +23,9 @@ export interface Sighting {
   readonly claim: Claim;
 }
 
+/** An account that only lines which could not be read may hide is held for an hour, in microseconds. */
+const MAX_HIDDEN = HOUR_MICROS;
+
 interface Entry extends Listing {
   name: string;
   lastSeen: Instant;
@@ -41,6 +45,8 @@ export class ServerListings {
   /** Of the last successful poll; undefined before the first, and when that is too long ago. */
   #lastPoll: Instant | undefined;
   #polls = 0;
+  /** Lines of the last poll that could not be read: the number of the poll since which each has been there. */
+  #unread: ReadonlyMap<string, number> = new Map();
 
   constructor(server: string, limits: ListingLimits) {
     this.server = server;
@@ -68,11 +74,16 @@ export class ServerListings {
     return ended;
   }
 
-  /** Takes a whole list. The listings must have been judged for `now`. */
-  poll(now: Instant, accounts: readonly SeenAccount[]): { readonly sighted: Sighting[]; readonly ended: Listing[] } {
+  /** Takes a list, and its lines that could not be read. The listings must have been judged for `now`. */
+  poll(
+    now: Instant,
+    accounts: readonly SeenAccount[],
+    unread: readonly string[],
+  ): { readonly sighted: Sighting[]; readonly ended: Listing[] } {
     const claim = this.#lastPoll === undefined ? "listed" : "join";
     this.#lastPoll = now;
     this.#polls++;
+    const newestLine = this.#noteUnread(unread);
     const sighted: Sighting[] = [];
     for (const account of accounts) {
       const sighting = this.#named(now, account, claim);
@@ -81,6 +92,7 @@ export class ServerListings {
     const ended: Listing[] = [];
     for (const entry of this.#entries.values()) {
       if (entry.poll === this.#polls) continue;
+      if (entry.poll < newestLine && now - entry.lastSeen < MAX_HIDDEN) continue;
       entry.misses++;
       if (entry.misses >= this.#limits.missesToLeave) ended.push(entry);
     }
@@ -124,6 +136,12 @@ export class ServerListings {
     const entry = { platformId, name, since, lastSeen, misses: 0, poll: this.#polls };
     this.#entries.set(platformId, entry);
     return entry;
+  }
+
+  /** Notes the lines that could not be read, and answers the poll since which the newest has been there; 0 for none. */
+  #noteUnread(unread: readonly string[]): number {
+    this.#unread = new Map(unread.map((line) => [line, this.#unread.get(line) ?? this.#polls]));
+    return Math.max(0, ...this.#unread.values());
   }
 
   /** One line of a list. Undefined for an account that the list names twice, or that is held for gone. */

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { rawJson } from "../../../kit/endpoint/output.ts";
-import { simpleProfile } from "../../directory/index.ts";
+import { onlinePlayer } from "../../directory/index.ts";
 import { endpoint } from "../../endpoint.ts";
 import { jsonArray } from "../../json-array.ts";
 
@@ -12,9 +12,10 @@ export const listOnline = endpoint({
   auth: "read",
   summary: "Players that are online",
   description:
-    "By id. Somebody of whom no save is known yet, because he has just begun, comes last with the id 0 and the name of his account.",
+    "By id. `Server` is the key of the server that the player is on, as in `/Servers`. A player of whom no save is known " +
+    "yet, who has just begun, comes last, with the id 0 and the name of the account.",
   input: {},
-  output: rawJson(Type.Array(simpleProfile), { cacheControl: "private, max-age=5" }),
+  output: rawJson(Type.Array(onlinePlayer), { cacheControl: "private, max-age=5" }),
   errors: [],
   examples: [{ name: "now" }],
   run: ({ model }) => ({ body: jsonArray(model.directory.online()) }),

@@ -1,28 +1,45 @@
 import { Type } from "typebox";
 import { stream } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
+import { keyErrors } from "../../keys/index.ts";
 import { parseLastEventId } from "../core/sse.ts";
 import { presenceErrors } from "../errors.ts";
 
-/** Joins and leaves as they happen, as server-sent events. */
+/** Joins and leaves as they happen, and chat where the owner of a server hands it on, as server-sent events. */
 export const streamEvents = endpoint({
   id: "presence.streamEvents",
   method: "GET",
   path: "/Online/Events",
-  auth: "read",
+  auth: "stream",
   beyondSpec: true,
   summary: "Joins and leaves as they happen",
   description:
     "Server-sent events: `open` first, then `joined`, `left` and `moved`, each with `PlatformId`, `Name`, `Server` and " +
-    "`At`. After `reset`, read `/Online` anew. Browsers come back by themselves with `Last-Event-ID`, and are sent what " +
-    "they missed.",
-  input: { headers: Type.Object({ "last-event-id": Type.Optional(Type.String({ maxLength: 40 })) }) },
+    "`At`. After `reset`, read `/Online` anew. A reader that comes back with `Last-Event-ID`, or `lastEventId` in " +
+    "the query, is sent what it missed. A browser cannot send a key: it opens the stream with a ticket of " +
+    "`POST /Online/Events/Ticket`. Servers with `chat: true` in the cluster's file also send `chat`: `PlatformId` (null where the name may be " +
+    "that of several accounts), `Name`, `Character`, `Text`, `Server`, `At`. Chat has no id, is kept nowhere, and is not sent " +
+    "again. Players choose names and text: they prove nothing, and must be escaped before they are shown in a page. " +
+    "The stream ends within a second when the key does not count any more.",
+  input: {
+    headers: Type.Object({ "last-event-id": Type.Optional(Type.String({ maxLength: 40 })) }),
+    query: Type.Object({
+      ticket: Type.Optional(Type.String({ maxLength: 60, description: "In place of a key; counts once" })),
+      lastEventId: Type.Optional(
+        Type.String({ maxLength: 40, description: "As the header `Last-Event-ID`, which goes first" }),
+      ),
+    }),
+  },
   output: stream("text/event-stream"),
-  errors: [presenceErrors.tooManyReaders],
-  examples: [{ name: "listen" }],
+  errors: [presenceErrors.tooManyReaders, keyErrors.badTicket],
+  examples: [
+    { name: "listen" },
+    { name: "a ticket that was never given", query: { ticket: "never-given" }, status: 401 },
+  ],
 
-  run({ events }, { input: { headers }, signal }) {
-    const chunks = events().subscribe(signal, parseLastEventId(headers["last-event-id"]));
+  run({ events, keys, clock }, { input: { headers, query }, actor, signal }) {
+    const mayStay = (): boolean => keys.isInForce(actor, "read", clock.now());
+    const chunks = events().subscribe(signal, parseLastEventId(headers["last-event-id"] ?? query.lastEventId), mayStay);
     if (!chunks) throw presenceErrors.tooManyReaders();
     return chunks;
   },

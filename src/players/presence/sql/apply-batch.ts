@@ -5,12 +5,20 @@ import { appendChanges } from "../../../kit/sql/outbox.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
 import { PLAYERS_TOPIC, type AnnouncedChange } from "../../directory/index.ts";
 import { holdOffErasure, listErasedAccounts } from "../../privacy/index.ts";
-import type { SeenAccount, SessionChange, Transition } from "../core/presence-types.ts";
+import { hasLostLetters } from "../../profiles/index.ts";
+import type { SessionChange, Transition } from "../core/presence-types.ts";
 import { serverLeaseName } from "../core/server-lease.ts";
 import { accountsOf, settle, type SessionRow, type Settled } from "../core/settle.ts";
 import type { AppliedBatch, PresenceBatch } from "../store.ts";
 import { listAbsent } from "./read-sessions.ts";
-import { insertAccounts, listOptedOut, lockAccounts, updateSeenNames, updateWhereabouts } from "./session-accounts.ts";
+import {
+  insertAccounts,
+  listOptedOut,
+  lockAccounts,
+  updateSeenNames,
+  updateWhereabouts,
+  type NamedAccount,
+} from "./session-accounts.ts";
 import { deleteSessions, insertSessions, lastSessions, noteBatch, updateSessions } from "./write-sessions.ts";
 
 /** What others do in its transactions, which may be run again after a deadlock: they have no other effects. */
@@ -111,9 +119,11 @@ function latestOf(rows: readonly SessionRow[]): SessionRow[] {
 
 type Opening = SessionChange & { readonly kind: "open" };
 
-function namesOf(openings: readonly Opening[]): SeenAccount[] {
-  const names = new Map(openings.filter(({ name }) => name !== "").map(({ platformId, name }) => [platformId, name]));
-  return Array.from(names, ([platformId, name]) => ({ platformId, name }));
+function namesOf(openings: readonly Opening[]): NamedAccount[] {
+  const named = openings
+    .filter(({ name }) => name !== "")
+    .map(({ platformId, name, startedAt }) => ({ platformId, name, at: startedAt, isGarbled: hasLostLetters(name) }));
+  return [...new Map(named.map((each) => [each.platformId, each])).values()];
 }
 
 function lastStart(openings: readonly Opening[]): Instant {

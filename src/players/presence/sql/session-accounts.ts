@@ -1,6 +1,7 @@
 /** The accounts behind sessions: whose they are, where they are now, and which of them are not to be remembered. */
 import type { Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
+import type { Instant } from "../../../kit/time/instant.ts";
 import type { SeenAccount } from "../core/presence-types.ts";
 import type { SessionRow } from "../core/settle.ts";
 
@@ -41,18 +42,35 @@ export async function updateWhereabouts(tx: Transaction, latest: readonly Sessio
   });
 }
 
-/** Notes what servers call accounts, and answers those whose name is new and shown: the platform told no other. */
-export async function updateSeenNames(tx: Transaction, accounts: readonly SeenAccount[]): Promise<string[]> {
+/** What a server's list called an account, and when. */
+export type NamedAccount = SeenAccount & {
+  readonly at: Instant;
+  /** Whether the list may have lost letters of the name. */
+  readonly isGarbled: boolean;
+};
+
+/**
+ * Notes what servers call accounts, and answers those whose shown name may be another now. A name that may have lost
+ * letters never replaces a whole one.
+ */
+export async function updateSeenNames(tx: Transaction, accounts: readonly NamedAccount[]): Promise<string[]> {
   if (accounts.length === 0) return [];
-  const rows = await tx.query<{ platform_id: string; is_shown: boolean }>({
+  const rows = await tx.query<{ platform_id: string }>({
     name: "players.updateSeenNames",
-    text: `update players.accounts as a set seen_name = v.name
-      from unnest($1::text[], $2::text[]) as v (platform_id, name)
-      where a.platform_id = v.platform_id and a.seen_name <> v.name
-      returning a.platform_id, coalesce(a.summary_name, '') = '' as is_shown`,
-    values: [accounts.map(({ platformId }) => platformId), accounts.map(({ name }) => name)],
+    text: `update players.accounts as a set seen_name = v.name, seen_at = v.at
+      from unnest($1::text[], $2::text[], $3::timestamptz[], $4::boolean[]) as v (platform_id, name, at, is_garbled)
+      where a.platform_id = v.platform_id and (a.seen_at is null or a.seen_at < v.at)
+        and (not v.is_garbled or a.seen_name = '' or position('?' in a.seen_name) > 0
+          or position(chr(65533) in a.seen_name) > 0)
+      returning a.platform_id`,
+    values: [
+      accounts.map(({ platformId }) => platformId),
+      accounts.map(({ name }) => name),
+      accounts.map(({ at }) => timestamp(at)),
+      accounts.map(({ isGarbled }) => isGarbled),
+    ],
   });
-  return rows.flatMap(({ platform_id, is_shown }) => (is_shown ? platform_id : [])).sort();
+  return rows.map(({ platform_id }) => platform_id).sort();
 }
 
 /** Which of some accounts have a player who wants no history to be kept. */

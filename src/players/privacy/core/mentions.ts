@@ -1,4 +1,5 @@
 /** Takes people who were erased out of texts that speak of them. */
+import { asPattern } from "../../../kit/text/as-pattern.ts";
 
 /** What stands in the place of a name. */
 const ERASED = "[erased]";
@@ -22,17 +23,13 @@ export function withoutMentions(text: string, names: readonly string[], ids: Rea
 
 function withoutName(text: string, name: string): string {
   if (!isTelling(name) || !text.includes(name)) return text;
-  const whole = new RegExp(`(?<![\\p{L}\\p{N}_])${escaped(name)}(?![\\p{L}\\p{N}_])`, "gu");
+  const whole = new RegExp(`(?<![\\p{L}\\p{N}_])${asPattern(name)}(?![\\p{L}\\p{N}_])`, "gu");
   return text.replace(whole, ERASED);
 }
 
 /** Whether a name can tell anything of anybody: one of nothing but spaces cannot. */
 export function isTelling(name: string): boolean {
   return name.trim() !== "" && name !== ERASED;
-}
-
-function escaped(name: string): string {
-  return name.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 }
 
 interface LoggedPart {

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 
 /**
  * What is kept of an erased account or player in the place of its id: the SHA-256 digest, 32 bytes, of its kind, a colon
- * and the id.
+ * and the id. The digest has no key: a reader of the table can try all ids.
  *
  * @param id a platform id as it is stored (17 digits, or 32 hexadecimal digits in lower case), or a player's id in
  * decimal digits.

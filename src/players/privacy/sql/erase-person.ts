@@ -2,6 +2,7 @@
 import type { Database, Transaction } from "../../../kit/sql/database.ts";
 import { appendChanges } from "../../../kit/sql/outbox.ts";
 import { plusMillis, type Instant } from "../../../kit/time/instant.ts";
+import { HOUR_MS } from "../../../kit/time/spans.ts";
 import { PLAYERS_TOPIC, type AnnouncedChange } from "../../directory/index.ts";
 import { tombstoneHash } from "../core/tombstone.ts";
 import type { PersonId } from "../person-id.ts";
@@ -29,17 +30,24 @@ const MAX_RUNS = 5;
  * By so much may the time that a line was first seen lie before the end of the transaction that stored it: the clock of
  * another process may be behind, and the transaction may have waited.
  */
-const LATE_MS = 3_600_000;
+const LATE_MS = HOUR_MS;
+
+export interface ErasureTerms {
+  /** Names this process in the change feed. */
+  readonly origin: string;
+  /** Does the rest in the transaction of the erasure. */
+  readonly afterErasure: (tx: Transaction) => Promise<void>;
+}
 
 /**
  * See `PrivacyStore.erase`. Logs are searched before anything is locked, so that the game goes on meanwhile; if the
  * person has taken a new name by then, they are searched again.
  */
-export async function erasePerson(db: Database, origin: string, id: PersonId, at: Instant): Promise<Erasure> {
+export async function erasePerson(db: Database, terms: ErasureTerms, id: PersonId, at: Instant): Promise<Erasure> {
   for (let run = 0; run < MAX_RUNS; run++) {
     const searched = await mentionsOf(db, await findPerson(db, id));
     const lines = await listMentions(db, searched);
-    const erasure = await db.transaction((tx) => eraseNow(tx, origin, id, at, { searched, lines }));
+    const erasure = await db.transaction((tx) => eraseNow(tx, terms, id, at, { searched, lines }));
     if (erasure) return erasure;
   }
   throw new Error("the person takes new names faster than logs can be searched for them; try again");
@@ -53,7 +61,7 @@ interface Search {
 /** Answers undefined, and has done nothing, when the search was for too few names. */
 async function eraseNow(
   tx: Transaction,
-  origin: string,
+  { origin, afterErasure }: ErasureTerms,
   id: PersonId,
   at: Instant,
   { searched, lines }: Search,
@@ -76,6 +84,7 @@ async function eraseNow(
   await eraseFromDeliveries(tx, mentions);
   await eraseAnnounced(tx, person);
   await announce(tx, origin, person, [...new Set([...tribes, ...renamed])]);
+  await afterErasure(tx);
   return { ...removed, logLines, tribes: renamed.length };
 }
 

@@ -1,5 +1,5 @@
 /** What transactions that write people must know of erasures. */
-import type { Transaction } from "../../../kit/sql/database.ts";
+import type { Queryable, Transaction } from "../../../kit/sql/database.ts";
 import { tombstoneHash } from "../core/tombstone.ts";
 
 /**
@@ -11,10 +11,19 @@ export async function holdOffErasure(tx: Transaction): Promise<void> {
   await tx.execute({ name: "players.holdOffErasure", text: "lock table players.tombstones in row share mode" });
 }
 
+/** Whether anybody was ever erased. */
+export async function hasErasures(q: Queryable): Promise<boolean> {
+  const [row] = await q.query<{ has_any: boolean }>({
+    name: "players.hasErasures",
+    text: "select exists (select from players.tombstones) as has_any",
+  });
+  return row?.has_any ?? false;
+}
+
 /** Which of some digests, in hexadecimal, are those of people who were erased. */
-export async function listTombstones(tx: Transaction, digests: readonly string[]): Promise<string[]> {
+export async function listTombstones(q: Queryable, digests: readonly string[]): Promise<string[]> {
   if (digests.length === 0) return [];
-  const rows = await tx.query<{ digest: string }>({
+  const rows = await q.query<{ digest: string }>({
     name: "players.listTombstones",
     text: `select encode(hash, 'hex') as digest from players.tombstones
       where hash in (select decode(digest, 'hex') from unnest($1::text[]) as digest)`,
@@ -24,8 +33,8 @@ export async function listTombstones(tx: Transaction, digests: readonly string[]
 }
 
 /** Which of some accounts belong to people who were erased. */
-export async function listErasedAccounts(tx: Transaction, platformIds: readonly string[]): Promise<Set<string>> {
+export async function listErasedAccounts(q: Queryable, platformIds: readonly string[]): Promise<Set<string>> {
   const byDigest = new Map(platformIds.map((id) => [tombstoneHash("account", id).toString("hex"), id]));
-  const erased = await listTombstones(tx, [...byDigest.keys()]);
+  const erased = await listTombstones(q, [...byDigest.keys()]);
   return new Set(erased.flatMap((digest) => byDigest.get(digest) ?? []));
 }

@@ -5,10 +5,14 @@ import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
 import { PLAYERS_TOPIC, type AnnouncedChange } from "../../directory/index.ts";
 import { RETENTION_BATCH, type RetentionStore } from "../store.ts";
+import { vacuumErased } from "./vacuum-erased.ts";
 import { removeGoneAccounts, removeGonePlayers, removeGoneTribes } from "./remove-gone.ts";
 
-/** @param origin names this process in the change feed. */
-export function retentionStore(db: Database, origin: string): RetentionStore {
+/**
+ * @param origin names this process in the change feed.
+ * @param openUnhurried opens a pool on the same database whose statements have no time limit.
+ */
+export function retentionStore(db: Database, origin: string, openUnhurried: () => Database): RetentionStore {
   const announced = (work: (tx: Transaction) => Promise<{ removed: number; change: AnnouncedChange }>) =>
     db.transaction(async (tx) => {
       const { removed, change } = await work(tx);
@@ -30,6 +34,7 @@ export function retentionStore(db: Database, origin: string): RetentionStore {
     removeGoneAccounts: (before) => removeGoneAccounts(db, before),
     removeGoneTribes: (before) => announced((tx) => removeGoneTribes(tx, before)),
     removeUnwantedDeliveries: () => removeUnwantedDeliveries(db),
+    vacuumErased: (signal) => vacuumErased(openUnhurried, signal),
   };
 }
 

@@ -1,10 +1,9 @@
 import { Type } from "typebox";
 import { rawJson } from "../../../kit/endpoint/output.ts";
 import { plusMillis, type Instant } from "../../../kit/time/instant.ts";
+import { DAY_MS } from "../../../kit/time/spans.ts";
 import { playerJson, simpleProfile, tribeJson, tribeSummary } from "../../directory/index.ts";
 import { endpoint } from "../../endpoint.ts";
-
-const DAY_MS = 86_400_000;
 
 const leaderboard = Type.Union([
   Type.Array(

@@ -33,22 +33,28 @@ function history(id: number): Promise<{ name: string; since: Instant; until: Ins
 }
 
 describe("the name that is shown", () => {
-  test("is the platform's, else that of a server's list, else that of the save", async () => {
+  test("is the newest certain one", async () => {
     expect(await refresh(200, ONE, TWO)).toEqual([]);
-    await world.rows(`update players.accounts set seen_name = 'seen' where platform_id = '${ONE}'`);
+    await world.rows(
+      `update players.accounts set seen_name = 'seen', seen_at = timestamptz '2026-01-01T00:02:30Z' where platform_id = '${ONE}'`,
+    );
     expect(await refresh(200, ONE, TWO)).toEqual(["1", "3"]);
     expect(await shown()).toEqual(["seen", "save", "seen"]);
-    await world.rows(`update players.accounts set summary_name = 'summary' where platform_id = '${ONE}'`);
+    await world.rows(
+      `update players.accounts set summary_name = 'summary', summary_at = timestamptz '2026-01-01T00:02:40Z' where platform_id = '${ONE}'`,
+    );
     expect(await refresh(300, ONE)).toEqual(["1", "3"]);
     expect(await shown()).toEqual(["summary", "save", "summary"]);
     await world.rows("update players.accounts set summary_name = '', seen_name = ''");
     expect(await refresh(400, ONE, TWO)).toEqual(["1", "3"]);
     expect(await shown()).toEqual(["save", "save", "cut..."]);
     expect(await refresh(500, ONE, TWO)).toEqual([]);
+    await world.rows("update players.accounts set seen_name = '????', seen_at = timestamptz '2026-01-01T00:10:00Z'");
+    expect(await refresh(600, ONE, TWO)).toEqual([]);
   });
 
   test("of accounts that were not asked about stays", async () => {
-    await world.rows("update players.accounts set seen_name = 'seen'");
+    await world.rows("update players.accounts set seen_name = 'seen', seen_at = timestamptz '2026-01-01T00:02:30Z'");
     expect(await refresh(200, TWO)).toEqual(["2"]);
     expect(await shown()).toEqual(["save", "seen", "cut..."]);
     expect(await refresh(200)).toEqual([]);
@@ -56,7 +62,9 @@ describe("the name that is shown", () => {
 
   test("is kept as history, without gaps, whatever the clock says", async () => {
     const named = async (name: string, at: number): Promise<void> => {
-      await world.rows(`update players.accounts set summary_name = '${name}' where platform_id = '${ONE}'`);
+      await world.rows(
+        `update players.accounts set summary_name = '${name}', summary_at = timestamptz '2026-01-01T00:02:30Z' where platform_id = '${ONE}'`,
+      );
       await refresh(at, ONE);
     };
     await named("A", 200);
@@ -70,7 +78,9 @@ describe("the name that is shown", () => {
 
   test("is the only one kept of somebody who wants no history", async () => {
     await world.rows("insert into players.opt_outs (player_id, at) values (1, now())");
-    await world.rows(`update players.accounts set seen_name = 'seen' where platform_id = '${ONE}'`);
+    await world.rows(
+      `update players.accounts set seen_name = 'seen', seen_at = timestamptz '2026-01-01T00:02:30Z' where platform_id = '${ONE}'`,
+    );
     await refresh(200, ONE);
     expect(await history(1)).toEqual([{ name: "seen", since: second(200), until: null }]);
     expect((await history(3)).map(({ name }) => name)).toEqual(["cut...", "seen"]);

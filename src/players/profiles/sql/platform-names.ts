@@ -1,12 +1,13 @@
 /** The name of an account that is shown for its players. */
 import type { Transaction } from "../../../kit/sql/database.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
+import { shownName } from "../core/shown-name.ts";
+import { ACCOUNT_NAMES, accountNamesOf, type AccountNamesRow } from "./account-names.ts";
 import { recordNames } from "./record-names.ts";
 
 /**
- * Computes the platform's names of players anew, after what is known of their accounts has changed: the name by which the
- * platform shows the account, else the one on a server's list, else the one in the save. Writes those that are others
- * now, with their history, and answers the ids of their players, in decimal. Locks these players in the order of their
+ * Computes the platform's names of players again, after what is known of their accounts has changed; see `shownName`.
+ * Writes those that are others now, with their history, and answers the ids of their players, in decimal. Locks these players in the order of their
  * ids; the caller has locked the accounts.
  */
 export async function refreshPlatformNames(
@@ -31,15 +32,24 @@ export async function refreshPlatformNames(
   return renamed.map(({ id }) => id);
 }
 
-/** Players of accounts that have another name now, locked. */
-function lockRenamed(tx: Transaction, platformIds: readonly string[]): Promise<{ id: string; name: string }[]> {
-  return tx.query<{ id: string; name: string }>({
+interface NamedRow extends AccountNamesRow {
+  readonly id: string;
+  readonly platform_name: string;
+  readonly save_name: string;
+  readonly save_name_at: Instant | null;
+}
+
+/** Players of accounts that have another name now. All players of these accounts are locked. */
+async function lockRenamed(tx: Transaction, platformIds: readonly string[]): Promise<{ id: string; name: string }[]> {
+  const rows = await tx.query<NamedRow>({
     name: "players.lockRenamed",
-    text: `select p.id::text as id, coalesce(nullif(a.summary_name, ''), nullif(a.seen_name, ''), p.save_name) as name
+    text: `select p.id::text as id, p.platform_name, p.save_name, p.save_name_at, ${ACCOUNT_NAMES}
       from players.players p join players.accounts a on a.platform_id = p.platform_id
-      where p.platform_id = any ($1::text[])
-        and p.platform_name <> coalesce(nullif(a.summary_name, ''), nullif(a.seen_name, ''), p.save_name)
-      order by p.id for no key update of p`,
+      where p.platform_id = any ($1::text[]) order by p.id for no key update of p`,
     values: [platformIds],
+  });
+  return rows.flatMap((row) => {
+    const name = shownName([...accountNamesOf(row), { source: "save", name: row.save_name, at: row.save_name_at }]);
+    return name === row.platform_name ? [] : [{ id: row.id, name }];
   });
 }

@@ -96,19 +96,16 @@ async function leaderboard(
   now: Instant,
 ): Promise<LeaderboardRow[]> {
   const rows = kind === "level" ? await highestLevels(db, limit) : await longestPlaytimes(db, limit, since, now);
-  return rows.map((row) => ({
-    value: row.value,
-    player: { ...simpleOf(row), lastSeen: row.last_seen, formerNames: [] },
-  }));
+  return rows.map((row) => ({ value: row.value, player: simpleOf(row) }));
 }
 
-type RankedRow = SimpleRow & { readonly value: number; readonly last_seen: Instant };
+type RankedRow = SimpleRow & { readonly value: number };
 
 /** The highest levels. */
 function highestLevels(db: Queryable, limit: number): Promise<RankedRow[]> {
   return db.query<RankedRow>({
     name: "players.highestLevels",
-    text: `select ${SIMPLE_COLUMNS}, p.level as value, p.saved_at as last_seen
+    text: `select ${SIMPLE_COLUMNS}, p.level as value
       from players.players p left join players.accounts a on a.platform_id = p.platform_id
       where p.is_present order by p.level desc, p.id limit $1`,
     values: [limit],
@@ -123,10 +120,10 @@ function longestPlaytimes(db: Queryable, limit: number, since: Instant, now: Ins
         select platform_id, sum(extract(epoch from coalesce(ended_at, $3::timestamptz) - started_at)) as seconds
         from players.sessions where started_at >= $2 group by platform_id
       )
-      select ${SIMPLE_COLUMNS}, floor(greatest(s.seconds, 0))::bigint as value, p.saved_at as last_seen
+      select ${SIMPLE_COLUMNS}, floor(greatest(s.seconds, 0))::bigint as value
       from played s
       join lateral (
-        select q.id, q.platform_id, q.character_name, q.platform_name, q.level, q.saved_at
+        select q.id, q.platform_id, q.character_name, q.platform_name, q.level
         from players.players q where q.platform_id = s.platform_id
         order by q.is_present desc, q.saved_at desc, q.id limit 1) p on true
       left join players.accounts a on a.platform_id = p.platform_id

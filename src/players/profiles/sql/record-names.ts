@@ -9,6 +9,8 @@ export interface TakenName {
   /** `""` when there is none any more, which ends the one before. */
   readonly name: string;
   readonly since: Instant;
+  /** True for a player whose row was put in by this transaction: there is no name before. */
+  readonly isOfNewPlayer?: boolean;
 }
 
 /**
@@ -19,8 +21,14 @@ export interface TakenName {
 export async function recordNames(
   tx: Transaction,
   kind: "character" | "platform",
-  names: readonly TakenName[],
+  taken: readonly TakenName[],
 ): Promise<void> {
+  await addFirstNames(
+    tx,
+    kind,
+    taken.filter(({ isOfNewPlayer }) => isOfNewPlayer === true),
+  );
+  const names = taken.filter(({ isOfNewPlayer }) => isOfNewPlayer !== true);
   if (names.length === 0) return;
   const values = [
     names.map(({ playerId }) => playerId),
@@ -54,5 +62,26 @@ export async function recordNames(
       ) as known on known.player_id = v.id
       where v.name <> '' and known.has_present is not true`,
     values,
+  });
+}
+
+/** Adds names where there are none before, without a look for any. */
+async function addFirstNames(
+  tx: Transaction,
+  kind: "character" | "platform",
+  names: readonly TakenName[],
+): Promise<void> {
+  if (names.length === 0) return;
+  await tx.execute({
+    name: "players.addFirstNames",
+    text: `insert into players.names (player_id, kind, name, since)
+      select v.id, $4, v.name, v.since from unnest($1::bigint[], $2::text[], $3::timestamptz[]) as v (id, name, since)
+      where v.name <> ''`,
+    values: [
+      names.map(({ playerId }) => playerId),
+      names.map(({ name }) => name),
+      names.map(({ since }) => timestamp(since)),
+      kind,
+    ],
   });
 }

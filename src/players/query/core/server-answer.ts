@@ -1,4 +1,5 @@
 /** What a game server says of itself, taken from an answer that anybody may have made up. */
+import { DAY_SECONDS } from "../../../kit/time/spans.ts";
 
 /** A player as Steam's query names one. There is no account in it. */
 export interface NamedPlayer {
@@ -25,7 +26,7 @@ const MAX_PLAYER_NAME = 128;
 const MAX_COUNT = 1_000;
 /** A list counts its entries in a byte. */
 const MAX_NAMES = 255;
-const MAX_SECONDS = 10 * 365 * 86_400;
+const MAX_SECONDS = 10 * 365 * DAY_SECONDS;
 
 /**
  * Reads what gamedig made of an answer. Texts lose control characters and are cut, counts are kept between 0 and

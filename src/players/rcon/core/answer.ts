@@ -3,6 +3,7 @@
  * the empty packet with which other servers can be asked to mark the end: a long answer comes in full packets, and
  * the first that is not full is the last. When the last one happens to be full, only silence tells.
  */
+import { withoutTrailing } from "../../../kit/text/without-trailing.ts";
 import { ANSWER, type RconPacket } from "./packet.ts";
 
 /** Of one answer, all packets together: 1 MB. A full server's list of players has some 10 kB. */
@@ -49,7 +50,7 @@ export function answerAssembler(id: number): AnswerAssembler {
       return standing;
     },
     // Joined as bytes: a packet may end within a character.
-    text: () => Buffer.concat(bodies).toString().replace(/\0+$/, ""),
+    text: () => withoutTrailing(Buffer.concat(bodies).toString(), "\0"),
   };
 }
 

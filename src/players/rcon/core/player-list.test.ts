@@ -61,21 +61,51 @@ describe("a list of players", () => {
   });
 
   test.each([
+    ["a line cut off at its end", "1. Eve, 765611980000", "Eve, 765611980000"],
+    ["a line cut off at its start", `b, ${A}`, `b, ${A}`],
+    ["nobody among others", "No Players Connected", "No Players Connected"],
+    ["an id of 16 digits", "1. Bob, 7656119800000000", "Bob, 7656119800000000"],
+    ["an id of 18 digits", "1. Bob, 765611980000000011", "Bob, 765611980000000011"],
+    ["an id of 31 hexadecimal digits", `1. Bob, ${EOS.slice(1)}`, `Bob, ${EOS.slice(1)}`],
+    ["an id that is not hexadecimal", `1. Bob, ${EOS.slice(1)}g`, `Bob, ${EOS.slice(1)}g`],
+    ["digits of another script", `1. Bob, ${"٧".repeat(17)}`, `Bob, ${"٧".repeat(17)}`],
+    ["no number", `Bob, ${A}`, `Bob, ${A}`],
+    ["a zero byte in a name", `1. B\0b, ${A}`, `B\0b, ${A}`],
+    ["a plain text", "Keep calm", "Keep calm"],
+    ["a line of 5,000 characters", "x".repeat(5_000), "x".repeat(200)],
+  ])("loses one line alone to %s", (_, odd, unread) => {
+    const text = `0. Ann, ${B}\n${odd}\n2. Cat, ${EOS}`;
+    const players = [
+      { platformId: B, name: "Ann" },
+      { platformId: EOS, name: "Cat" },
+    ];
+    expect(parsePlayerList(text)).toEqual({ kind: "players", players, unread: [unread] });
+  });
+
+  test("loses both lines of a name of two lines", () => {
+    expect(parsePlayerList(`0. Bo\nb, ${A}`)).toEqual({ kind: "players", players: [], unread: ["Bo", `b, ${A}`] });
+  });
+
+  test("is a list when its only line is odd, as far as the line has a number", () => {
+    expect(parsePlayerList("0. Eve, 765611980000")).toEqual({
+      kind: "players",
+      players: [],
+      unread: ["Eve, 765611980000"],
+    });
+  });
+
+  test("knows an odd line again when its number changes", () => {
+    const unreadOf = (text: string) => parsePlayerList(text);
+    expect(unreadOf("7. Eve, 1")).toEqual(unreadOf("6. Eve, 1"));
+  });
+
+  test.each([
     ["an empty answer", "", "the answer is empty"],
     ["a blank answer", " \n\r\n ", "the answer is empty"],
     ["an answer without a response", "Server received, But no response!! \n ", '"Server received, But no response!!"'],
-    ["a line cut off at its end", `0. Bob, ${A}\n1. Eve, 765611980000`, '"1. Eve, 765611980000"'],
-    ["a line cut off at its start", `b, ${A}\n1. Eve, ${B}`, `"b, ${A}"`],
-    ["nobody among others", `0. Bob, ${A}\nNo Players Connected`, '"No Players Connected"'],
-    ["an id of 16 digits", "0. Bob, 7656119800000000", "is no player"],
-    ["an id of 18 digits", "0. Bob, 765611980000000011", "is no player"],
-    ["an id of 31 hexadecimal digits", `0. Bob, ${EOS.slice(1)}`, "is no player"],
-    ["an id that is not hexadecimal", `0. Bob, ${EOS.slice(1)}g`, "is no player"],
-    ["digits of another script", `0. Bob, ${"٧".repeat(17)}`, "is no player"],
-    ["no number", `Bob, ${A}`, "is no player"],
-    ["a zero byte in a name", `0. B\0b, ${A}`, '"0. B\\u0000b, '],
-    ["a name of two lines", `0. Bo\nb, ${A}`, '"0. Bo"'],
     ["a plain text", "Keep calm", '"Keep calm"'],
+    ["a player without a number", `Bob, ${A}`, "is not a player"],
+    ["more than 100 odd lines", `0. Ann, ${A}\n${"x\n".repeat(101)}`, "more than 100 lines are not players"],
   ])("is refused as a whole with %s", (_, text, problem) => {
     expect(parsePlayerList(text)).toEqual({ kind: "unreadable", problem: expect.stringContaining(problem) });
   });
@@ -91,12 +121,17 @@ test("a list that was cut off has no end by which nobody notices, except between
   const text = `0. Bob, ${A} \n1. A, b. c, ${EOS} \n`;
   const whole = [...text.matchAll(/[0-9a-f]{17,}/g)].map((match) => match.index + match[0].length);
   for (let end = 0; end < text.length; end++) {
-    const isReadable = parsePlayerList(text.slice(0, end)).kind === "players";
+    const list = parsePlayerList(text.slice(0, end));
+    const isReadable = list.kind === "players" && !list.unread;
     expect([end, isReadable]).toEqual([end, whole.some((last) => end >= last && end <= last + 2)]);
   }
 });
 
 test("a hostile answer of 1 MB takes no time to speak of", () => {
   const hostile = [`0. ${`, ${A} `.repeat(49_000)}x`, `${" ".repeat(1_000_000)}x`, `0. ${", ".repeat(490_000)}`];
-  for (const text of hostile) expect(parsePlayerList(text).kind).toBe("unreadable");
+  const players = hostile.map((text) => {
+    const list = parsePlayerList(text);
+    return list.kind === "players" ? list.players : list.kind;
+  });
+  expect(players).toEqual([[], "unreadable", []]);
 });

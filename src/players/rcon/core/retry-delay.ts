@@ -1,14 +1,10 @@
 /** How long a game server is left alone after something failed. */
+import { backOffMs, doubledMs, type BackOffRules } from "../../../kit/time/back-off.ts";
 
-const FIRST_MS = 1_000;
-const MOST_MS = 60_000;
+const WAITS: BackOffRules = { firstMs: 1_000, maxMs: 60_000 };
 
 /** Games count refused passwords and shut the address out; a minute apart, they never count enough. */
-const WRONG_PASSWORD_FIRST_MS = 60_000;
-const WRONG_PASSWORD_MOST_MS = 15 * 60_000;
-
-/** So many doublings are past every limit. */
-const MAX_DOUBLINGS = 16;
+const WRONG_PASSWORD_WAITS: BackOffRules = { firstMs: 60_000, maxMs: 15 * 60_000 };
 
 /**
  * Milliseconds until the next attempt after `failures` (1 or more) failures in a row: 1 s, doubled each time up to 60 s,
@@ -17,9 +13,6 @@ const MAX_DOUBLINGS = 16;
  * went down together are not all asked at one moment.
  */
 export function retryDelayMs(failures: number, passwordWasWrong: boolean, fraction: number): number {
-  const doubled = 2 ** Math.min(failures - 1, MAX_DOUBLINGS);
-  if (passwordWasWrong) {
-    return Math.round(Math.min(WRONG_PASSWORD_FIRST_MS * doubled, WRONG_PASSWORD_MOST_MS) * (1 + fraction / 4));
-  }
-  return Math.round(Math.min(FIRST_MS * doubled, MOST_MS) * (0.5 + fraction / 2));
+  if (passwordWasWrong) return Math.round(doubledMs(failures, WRONG_PASSWORD_WAITS) * (1 + fraction / 4));
+  return backOffMs(failures, WAITS, fraction);
 }

@@ -9,7 +9,8 @@ import type { TagLayout } from "./tags.ts";
 
 const GUID_BYTES = 16;
 const MAX_CLASS_UNITS = 1_024;
-const MAX_NAME_UNITS = 1_024;
+/** UTF-16 units of the name of a map. A file with a longer one is refused. */
+const MAX_MAP_NAME_UNITS = 1_024;
 /** Real containers have one to four. */
 const MAX_OBJECTS = 1_024;
 /** Real objects have one to five. */
@@ -96,7 +97,7 @@ function readMapName(cursor: Cursor): string | undefined {
   }
   let mapName: string | undefined;
   for (let index = 0; index < count; index++) {
-    if (index === MAP_NAME) mapName = readText(cursor, MAX_NAME_UNITS);
+    if (index === MAP_NAME) mapName = readText(cursor, MAX_MAP_NAME_UNITS);
     else skipText(cursor);
   }
   return mapName === "" ? undefined : mapName;

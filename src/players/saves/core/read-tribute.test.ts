@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { writeTribute } from "../../demo/saves/write-tribute.ts";
+import { writeTribute } from "../../../../test/support/write-tribute.ts";
 import { readTribute } from "./read-tribute.ts";
 import { SaveError } from "./save-error.ts";
 

@@ -1,4 +1,5 @@
 /** What a server's saves are like, in words for the people who run the server. */
+import { counted } from "../../../kit/text/counted.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
 import type { FolderStatus } from "../watch/core/folder-status.ts";
 
@@ -41,8 +42,4 @@ function sentence(folder: FolderStatus, { held, problem }: WorldStatus, isReadab
   const broken = held.broken === 0 ? [] : [`${held.broken} of them cannot be read; what was last read of them stays.`];
   const there = `The world save holds ${counted(held.players, "player")} and ${counted(held.tribes, "tribe")}.`;
   return [there, ...broken, ...problems].join(" ");
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

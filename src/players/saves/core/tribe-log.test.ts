@@ -115,6 +115,51 @@ describe("events", () => {
   });
 });
 
+test("wordings with quotation marks and levels are read as the patterns that describe them", () => {
+  const words = [
+    " unclaimed '",
+    " demolished a '",
+    " demolished an '",
+    "' at ",
+    "'",
+    "!",
+    "a",
+    " at ",
+    " - Lvl 12",
+    " (b)",
+    " ",
+    ")",
+  ];
+  const text = fc.array(fc.constantFrom(...words), { maxLength: 12 }).map((parts) => parts.join("").trim());
+  const eventOf = (line: string) => parseTribeLogLine(`Day 1, 00:00:00: ${line}`)?.event;
+  fc.assert(
+    fc.property(text, (line) => {
+      const [, by, left] = /^(.+?) unclaimed '(.+)'!?$/s.exec(line) ?? [];
+      const [, who, structure, place] = /^(.+?) demolished an? '(.+)'(?: at (.+?))?!?$/s.exec(line) ?? [];
+      const event = eventOf(line);
+      if (by !== undefined)
+        expect(event).toEqual({ kind: "unclaimed", by: { name: by }, creature: creatureOf(left ?? "") });
+      else if (structure === undefined) expect(event).toBeUndefined();
+      else {
+        const expected = {
+          kind: "demolished",
+          structure,
+          ...(place === undefined ? {} : { place }),
+          by: { name: who },
+        };
+        expect(event).toEqual(expected);
+      }
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+function creatureOf(text: string): object {
+  const [, name, level, species] = /^(.+) - Lvl (\d{1,6})(?: \((.+)\))?$/is.exec(text) ?? [];
+  if (name === undefined) return { name: text };
+  return { name, level: Number(level), ...(species === undefined ? {} : { species }) };
+}
+
 test("any line gives something sound, and quickly where names imitate wordings", () => {
   const part = fc.constantFrom(
     " was added to the Tribe",

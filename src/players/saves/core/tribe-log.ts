@@ -48,16 +48,17 @@ export type TribeEvent =
  */
 const LONGEST_MATCHED = 2_000;
 
-const HEAD = /^\D{1,16}(\d{1,9})\D{1,8}(\d{1,2}):(\d{2}):(\d{2}):\s*(.*)$/s;
-const COLOR = /<RichColor\s+Color="([^">]{0,100})"\s*>/i;
-const MARKUP = /<RichColor\s[^>]{0,200}>|<\/>/gi;
+const HEAD = /^\D{1,16}(\d{1,9})\D{1,8}(\d{1,2}):(\d{2}):(\d{2}):/;
+const COLOR = /<RichColor\s+Color="([^"<>]*)"\s*>/i;
+const MARKUP = /<RichColor\s[^<>]*>|<\/>/gi;
 
 /**
  * Reads `Day 12, 09:22:09: <RichColor Color="1, 0, 0, 1">text</>`, the word for the day in any language. Undefined when
  * the line does not begin with a day and a time. Players choose the names in it: a name may look like a wording.
  */
 export function parseTribeLogLine(line: string): TribeLogLine | undefined {
-  const [, day, hour, minute, second, rest = ""] = HEAD.exec(line) ?? [];
+  const [head = "", day, hour, minute, second] = HEAD.exec(line) ?? [];
+  const rest = line.slice(head.length);
   const time = { day: Number(day), hour: Number(hour), minute: Number(minute), second: Number(second) };
   if (!(time.hour < 24 && time.minute < 60 && time.second < 60)) return undefined;
   const text = rest.replace(MARKUP, "").trim();
@@ -66,8 +67,11 @@ export function parseTribeLogLine(line: string): TribeLogLine | undefined {
   return { ...time, text, ...(color ? { color } : {}), ...(event ? { event } : {}) };
 }
 
-type Wording = readonly [pattern: RegExp, event: (...groups: (string | undefined)[]) => TribeEvent];
+/** A wording, or a function that finds the same groups in time linear in the text, where a pattern cannot. */
+type Finder = RegExp | ((text: string) => readonly (string | undefined)[] | undefined);
+type Wording = readonly [find: Finder, event: (...groups: (string | undefined)[]) => TribeEvent];
 
+const LEVEL = / - Lvl (\d{1,6})/gi;
 const PLAYER = "(.+?)(?: with ID (\\d{1,19}))?";
 
 const WORDINGS: readonly Wording[] = [
@@ -102,9 +106,9 @@ const WORDINGS: readonly Wording[] = [
     /^(.+) captured by (.+?)!?$/s,
     (captured, by) => ({ kind: "captured", creature: creature(captured), by: player(by) }),
   ],
-  [/^(.+?) unclaimed '(.+)'!?$/s, (by, left) => ({ kind: "unclaimed", creature: creature(left), by: player(by) })],
+  [unclaimed, (by, left) => ({ kind: "unclaimed", creature: creature(left), by: player(by) })],
   [
-    /^(.+?) demolished an? '(.+)'(?: at (.+?))?!?$/s,
+    demolished,
     (by, structure = "", place) => ({
       kind: "demolished",
       structure,
@@ -123,11 +127,44 @@ const WORDINGS: readonly Wording[] = [
 ];
 
 function eventOf(text: string): TribeEvent | undefined {
-  for (const [pattern, event] of WORDINGS) {
-    const found = pattern.exec(text);
-    if (found) return event(...found.slice(1));
+  for (const [find, event] of WORDINGS) {
+    const groups = find instanceof RegExp ? find.exec(text)?.slice(1) : find(text);
+    if (groups) return event(...groups);
   }
   return undefined;
+}
+
+/** `NAME unclaimed 'CREATURE'`, with or without `!`. */
+function unclaimed(text: string): readonly string[] | undefined {
+  const [by, rest] = apart(text, [" unclaimed '"]) ?? [];
+  if (by === undefined || rest === undefined) return undefined;
+  const left = rest.endsWith("'!") ? rest.slice(0, -2) : rest.endsWith("'") ? rest.slice(0, -1) : "";
+  return left === "" ? undefined : [by, left];
+}
+
+/** `NAME demolished a 'STRUCTURE'` or `an`, with or without ` at PLACE`, with or without `!`. */
+function demolished(text: string): readonly (string | undefined)[] | undefined {
+  const [by, rest] = apart(text, [" demolished a '", " demolished an '"]) ?? [];
+  if (by === undefined || rest === undefined) return undefined;
+  // Quotation marks may stand in the structure and in the place: the last one that something fits behind ends it.
+  for (let quote = rest.lastIndexOf("'"); quote > 0; quote = rest.lastIndexOf("'", quote - 1)) {
+    if (quote + 1 === rest.length || (quote + 2 === rest.length && rest.endsWith("!"))) {
+      return [by, rest.slice(0, quote), undefined];
+    }
+    if (!rest.startsWith(" at ", quote + 1) || quote + 5 >= rest.length) continue;
+    const place = rest.slice(quote + 5);
+    return [by, rest.slice(0, quote), place.length > 1 && place.endsWith("!") ? place.slice(0, -1) : place];
+  }
+  return undefined;
+}
+
+/** What stands before and after the first of some words, unless nothing stands before it. */
+function apart(text: string, words: readonly string[]): readonly [string, string] | undefined {
+  const [first] = words
+    .map((word) => ({ at: text.indexOf(word, 1), word }))
+    .filter(({ at }) => at !== -1)
+    .toSorted((one, other) => one.at - other.at);
+  return first && [text.slice(0, first.at), text.slice(first.at + first.word.length)];
 }
 
 function members(wording: string): RegExp {
@@ -144,9 +181,12 @@ function doer(name: string | undefined, id: string | undefined): { readonly by?:
 
 /** `NAME - Lvl 12 (Species)`, `NAME (F - lvl 12) (1, 2)`, or a name alone. */
 function creature(text = ""): LoggedCreature {
-  const [, name, level, species] = /^(.+) - Lvl (\d{1,6})(?: \((.+)\))?$/is.exec(text) ?? [];
-  if (name !== undefined) {
-    return { name, level: Number(level), ...(species === undefined ? {} : { species }) };
+  const levels = [...text.matchAll(LEVEL)].toReversed();
+  for (const { 0: found, 1: level, index } of levels) {
+    const behind = text.slice(index + found.length);
+    const isSpecies = behind.startsWith(" (") && behind.endsWith(")") && behind.length > 3;
+    if (index === 0 || (behind !== "" && !isSpecies)) continue;
+    return { name: text.slice(0, index), level: Number(level), ...(isSpecies ? { species: behind.slice(2, -1) } : {}) };
   }
   const [, captured, capturedLevel] = /^(.+?) \([^()]* ?- lvl (\d{1,6})\).*$/is.exec(text) ?? [];
   return captured === undefined ? { name: text } : { name: captured, level: Number(capturedLevel) };

@@ -4,15 +4,18 @@ import { readText } from "./fstring.ts";
 import { SaveError } from "./save-error.ts";
 import { readList, type Source, type Tag } from "./tags.ts";
 
-/** Longer names than any game lets a player choose, and short enough for a database's index. */
-const MAX_NAME_UNITS = 512;
+/**
+ * UTF-16 units of a name that is stored. A file with a longer one is refused: no game lets a player choose it, and a
+ * database's index would not take it.
+ */
+const MAX_STORED_NAME_UNITS = 512;
 const LARGEST_ID = 2n ** 63n - 1n;
 const LARGEST_INT32 = 2 ** 31 - 1;
 
 /** A name or other short text of at most 512 UTF-16 units. */
 export function readName(cursor: Cursor, tag: Tag): string {
   if (tag.type !== "StrProperty" && tag.type !== "NameProperty") refuseType(cursor, tag);
-  return readText(cursor, MAX_NAME_UNITS);
+  return readText(cursor, MAX_STORED_NAME_UNITS);
 }
 
 /** A truth value. */
@@ -62,7 +65,7 @@ export function readIds(cursor: Cursor, tag: Tag, limit: number): bigint[] {
 /** A list of at most `limit` names. */
 export function readNames(cursor: Cursor, tag: Tag, limit: number): string[] {
   if (tag.inner !== "StrProperty" && tag.inner !== "NameProperty") refuseType(cursor, tag);
-  return Array.from({ length: readArrayCount(cursor, tag, limit, 4) }, () => readText(cursor, MAX_NAME_UNITS));
+  return Array.from({ length: readArrayCount(cursor, tag, limit, 4) }, () => readText(cursor, MAX_STORED_NAME_UNITS));
 }
 
 /** A list of at most `limit` numbers from 0 to 255. */

@@ -1,6 +1,7 @@
 /** The players and tribes inside a world save, as if each had a file of its own. */
 import { createHash } from "node:crypto";
 import type { Instant } from "../../../kit/time/instant.ts";
+import { DAY_SECONDS } from "../../../kit/time/spans.ts";
 import { readSave, type SaveContent } from "./read-save.ts";
 import { SaveError } from "./save-error.ts";
 import { saveFileKind } from "./save-file-kind.ts";
@@ -70,7 +71,8 @@ export function worldDifference(
   };
 }
 
-function kindOfName(name: string): "profile" | "tribe" | "other" {
+/** What a known name stands for. */
+export function kindOfName(name: string): "profile" | "tribe" | "other" {
   if (/#player-\d+$/.test(name)) return "profile";
   if (/#tribe-\d+$/.test(name)) return "tribe";
   const kind = saveFileKind(name);
@@ -91,7 +93,7 @@ function stampOf(bytes: Uint8Array): string {
 }
 
 /** A year of playing without a pause is more than any login lies back that matters. */
-const LONGEST_AGO_SECONDS = 366 * 86_400;
+const LONGEST_AGO_SECONDS = 366 * DAY_SECONDS;
 
 /**
  * When a player came to the server, from the game's own clock: it stands still while the server does, so this is right

@@ -13,12 +13,13 @@ import type { TribePlan } from "../core/apply/plan-tribes.ts";
 import type { SavedBatch, SaveHooks } from "../store.ts";
 import { openErasures } from "./erasures.ts";
 import { askToReadAgain, forgetFiles, noteFiles } from "./files.ts";
+import { noteFirstReading } from "./first-readings.ts";
 import { lockBatch, type LockedBatch } from "./lock-batch.ts";
 import { listForgotten, recordMoves } from "./memberships.ts";
 import { listContested, noteLogins, updatePlayers } from "./players.ts";
 import { filesToNote, keptFiles } from "./batch-files.ts";
 import { appendLogs } from "./tribe-log.ts";
-import { listTribesListing, recordTribeNames, replaceListings, updateTribes } from "./tribes.ts";
+import { listPresentTribes, listTribesListing, recordTribeNames, replaceListings, updateTribes } from "./tribes.ts";
 import { noteGameTime } from "./world.ts";
 
 /**
@@ -28,6 +29,7 @@ import { noteGameTime } from "./world.ts";
 export async function applyBatch(tx: Transaction, origin: string, hooks: SaveHooks, batch: SavedBatch): Promise<void> {
   await assertFence(tx, serverLeaseName(batch.server), batch.fence);
   await holdOffErasure(tx);
+  await noteFirstReading(tx, batch);
   const erasures = await openErasures(tx);
   const files = await keptFiles(batch, erasures);
   const locked = await lockBatch(tx, batch, files, erasures);
@@ -59,14 +61,19 @@ export async function applyBatch(tx: Transaction, origin: string, hooks: SaveHoo
     await noteGameTime(tx, batch.server, batch.world);
     await noteLogins(tx, batch.world.logins);
   }
-  await announce(tx, origin, locked);
+  await announce(tx, origin, batch, locked);
 }
 
 async function recordPlayerNames(tx: Transaction, players: readonly PlayerPlan[]): Promise<void> {
   const taken = (kind: "characterName" | "platformName") =>
     players
       .filter(({ before, after }) => before?.[kind] !== after[kind])
-      .map(({ after, changedAt }) => ({ playerId: String(after.id), name: after[kind], since: changedAt }));
+      .map(({ before, after, changedAt }) => ({
+        playerId: String(after.id),
+        name: after[kind],
+        since: changedAt,
+        isOfNewPlayer: before === undefined,
+      }));
   await recordNames(tx, "character", taken("characterName"));
   await recordNames(tx, "platform", taken("platformName"));
 }
@@ -98,13 +105,21 @@ async function tellMoves(
 }
 
 /** Comes last: readers see changes of a player in the order of its locks only if they are appended under them. */
-async function announce(tx: Transaction, origin: string, { players, tribes }: LockedBatch): Promise<void> {
-  const listing = await listTribesListing(tx, cameOrWent(players));
+async function announce(
+  tx: Transaction,
+  origin: string,
+  { changes: { full, last } }: SavedBatch,
+  { players, tribes }: LockedBatch,
+): Promise<void> {
+  // Each batch of a first reading adds members to most tribes. Their numbers are read again once, with the last one.
+  const isOnTheWay = full && !last;
+  const listing = isOnTheWay ? [] : await listTribesListing(tx, cameOrWent(players));
   const resaved = players.filter(({ before, after }) => before && before.savedAt !== after.savedAt);
   const contested = await listContested(
     tx,
     resaved.flatMap(({ after }) => after.platformId ?? []),
   );
-  const change = planAnnouncement(players, tribes satisfies readonly TribePlan[], listing, contested);
-  if (change) await appendChanges(tx, origin, PLAYERS_TOPIC, [change]);
+  const plan = planAnnouncement(players, tribes satisfies readonly TribePlan[], listing, contested, isOnTheWay);
+  const counted = full && last ? await listPresentTribes(tx) : [];
+  await appendChanges(tx, origin, PLAYERS_TOPIC, [...(plan ? [plan] : []), ...counted.map((ids) => ({ tribes: ids }))]);
 }

@@ -1,6 +1,6 @@
 /** People who were erased, so that no save brings them back. */
 import type { Transaction } from "../../../kit/sql/database.ts";
-import { listTombstones, tombstoneHash } from "../../privacy/index.ts";
+import { hasErasures, listTombstones, tombstoneHash } from "../../privacy/index.ts";
 
 /** Says of players and accounts whether they were erased. Each is looked up once. */
 export interface Erasures {
@@ -12,7 +12,7 @@ export interface Erasures {
   readonly isAccount: (platformId: string) => boolean;
 }
 
-/** Nobody is looked up where nobody was erased, which is so almost everywhere. */
+/** No player is looked up where no person was erased, which is so almost everywhere. */
 export async function openErasures(tx: Transaction): Promise<Erasures> {
   const isNeeded = await hasErasures(tx);
   const looked = new Set<string>();
@@ -34,13 +34,4 @@ export async function openErasures(tx: Transaction): Promise<Erasures> {
     isPlayer: (id) => erased.has(`player:${id}`),
     isAccount: (platformId) => erased.has(`account:${platformId}`),
   };
-}
-
-/** Whether anybody was ever erased. */
-async function hasErasures(tx: Transaction): Promise<boolean> {
-  const [row] = await tx.query<{ has_any: boolean }>({
-    name: "players.hasErasures",
-    text: "select exists (select from players.tombstones) as has_any",
-  });
-  return row?.has_any ?? false;
 }

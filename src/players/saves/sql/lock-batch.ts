@@ -100,8 +100,13 @@ async function lockAllPlayers(
     ([id, mine]) => planPlayer({ id, before: undefined, others: [], mine }, accountNames, at)?.after ?? [],
   );
   const added = await addPlayers(tx, perhapsNew);
-  const stored = await lockPlayers(tx, ids);
-  return new Map(Array.from(stored, ([id, row]) => [id, added.has(id) ? undefined : row]));
+  // What this transaction put in, no other one can lock.
+  const stored = await lockPlayers(
+    tx,
+    ids.filter((id) => !added.has(id)),
+  );
+  const inOrder = [...stored.keys(), ...added].sort((one, other) => Number(one > other) - Number(one < other));
+  return new Map(inOrder.map((id) => [id, stored.get(id)]));
 }
 
 interface FoundTribe {

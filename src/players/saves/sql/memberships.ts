@@ -7,13 +7,14 @@ import type { TribeMove } from "../core/apply/plan-memberships.ts";
  * Writes where players are now; each player once. What was ends where the new begins, which is never before it began. Of
  * players who want no history only the present membership is kept.
  */
-export async function recordMoves(tx: Transaction, moves: readonly TribeMove[]): Promise<void> {
+export async function recordMoves(tx: Transaction, all: readonly TribeMove[]): Promise<void> {
+  await addFirstMemberships(
+    tx,
+    all.filter(({ plan }) => plan.before === undefined),
+  );
+  const moves = all.filter(({ plan }) => plan.before !== undefined);
   if (moves.length === 0) return;
-  const values = [
-    moves.map(({ plan }) => String(plan.after.id)),
-    moves.map(({ to }) => to),
-    moves.map(({ plan }) => timestamp(plan.changedAt)),
-  ];
+  const values = valuesOf(moves);
   await tx.execute({
     name: "players.forgetMemberships",
     text: `delete from players.memberships m
@@ -41,6 +42,26 @@ export async function recordMoves(tx: Transaction, moves: readonly TribeMove[]):
       where v.tribe_id is not null and known.has_present is not true`,
     values,
   });
+}
+
+/** Of players whose rows this transaction put in: there is no membership before. */
+async function addFirstMemberships(tx: Transaction, moves: readonly TribeMove[]): Promise<void> {
+  if (moves.length === 0) return;
+  await tx.execute({
+    name: "players.addFirstMemberships",
+    text: `insert into players.memberships (player_id, tribe_id, since)
+      select v.id, v.tribe_id, v.since
+      from unnest($1::bigint[], $2::integer[], $3::timestamptz[]) as v (id, tribe_id, since) where v.tribe_id is not null`,
+    values: valuesOf(moves),
+  });
+}
+
+function valuesOf(moves: readonly TribeMove[]): readonly unknown[] {
+  return [
+    moves.map(({ plan }) => String(plan.after.id)),
+    moves.map(({ to }) => to),
+    moves.map(({ plan }) => timestamp(plan.changedAt)),
+  ];
 }
 
 /** Which of some players want no history. */

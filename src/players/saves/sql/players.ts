@@ -2,6 +2,7 @@
 import type { Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
+import { ACCOUNT_NAMES, accountNamesOf, shownName, type AccountNamesRow } from "../../profiles/index.ts";
 import type { AccountNames, PlayerRow } from "../core/apply/plan-players.ts";
 
 /** Makes rows for accounts that nobody has met before. In order, as locks are taken. */
@@ -17,17 +18,18 @@ export async function addAccounts(tx: Transaction, platformIds: readonly string[
   });
 }
 
-/** Locks accounts in the order of their ids, and answers the names by which they are shown, where one is known. */
+/** Locks accounts in the order of their ids, and answers by which names they are shown. */
 export async function lockAccountNames(tx: Transaction, platformIds: readonly string[]): Promise<AccountNames> {
-  if (platformIds.length === 0) return new Map();
-  const rows = await tx.query<{ platform_id: string; name: string | null }>({
+  if (platformIds.length === 0) return (_, saved) => saved.name;
+  const rows = await tx.query<AccountNamesRow & { readonly platform_id: string }>({
     name: "players.lockAccountNames",
-    text: `select a.platform_id, coalesce(nullif(a.summary_name, ''), nullif(a.seen_name, '')) as name
+    text: `select a.platform_id, ${ACCOUNT_NAMES}
       from unnest($1::text[]) as v (id) join players.accounts a on a.platform_id = v.id
       order by a.platform_id for no key update of a`,
     values: [platformIds],
   });
-  return new Map(rows.flatMap(({ platform_id, name }) => (name === null ? [] : [[platform_id, name] as const])));
+  const given = new Map(rows.map((row) => [row.platform_id, accountNamesOf(row)]));
+  return (platformId, saved) => shownName([...(given.get(platformId) ?? []), { source: "save", ...saved }]);
 }
 
 /** Notes when accounts came to a server, unless they were seen later. */
@@ -44,10 +46,10 @@ export async function noteLogins(
   });
 }
 
-const COLUMNS = `id, platform_id, save_name, platform_name, character_name, level, tribe_id, is_female, experience,
+const COLUMNS = `id, platform_id, save_name, save_name_at, platform_name, character_name, level, tribe_id, is_female, experience,
   engram_points, deaths, map_name, created_at, saved_at, server, is_present`;
 
-const RECORD = `json_to_recordset($1::json) as v (id bigint, platform_id text, save_name text, platform_name text,
+const RECORD = `json_to_recordset($1::json) as v (id bigint, platform_id text, save_name text, save_name_at timestamptz, platform_name text,
   character_name text, level integer, tribe_id integer, is_female boolean, experience double precision,
   engram_points integer, deaths integer, map_name text, created_at timestamptz, saved_at timestamptz, server text,
   is_present boolean)`;
@@ -69,6 +71,7 @@ interface StoredRow {
   readonly id: string;
   readonly platform_id: string | null;
   readonly save_name: string;
+  readonly save_name_at: Instant | null;
   readonly platform_name: string;
   readonly character_name: string;
   readonly level: number;
@@ -89,7 +92,7 @@ export async function lockPlayers(tx: Transaction, ids: readonly bigint[]): Prom
   if (ids.length === 0) return new Map();
   const rows = await tx.query<StoredRow>({
     name: "players.lockPlayers",
-    text: `select id::text as id, platform_id, save_name, platform_name, character_name, level, tribe_id, is_female,
+    text: `select id::text as id, platform_id, save_name, save_name_at, platform_name, character_name, level, tribe_id, is_female,
         experience, engram_points, deaths, map_name, created_at, saved_at, server, is_present
       from players.players p where p.id = any ($1::bigint[]) order by p.id for no key update`,
     values: [ids.map(String)],
@@ -102,7 +105,7 @@ export async function updatePlayers(tx: Transaction, players: readonly PlayerRow
   if (players.length === 0) return;
   await tx.execute({
     name: "players.updatePlayers",
-    text: `update players.players p set platform_id = v.platform_id, save_name = v.save_name,
+    text: `update players.players p set platform_id = v.platform_id, save_name = v.save_name, save_name_at = v.save_name_at,
         platform_name = v.platform_name, character_name = v.character_name, level = v.level, tribe_id = v.tribe_id,
         is_female = v.is_female, experience = v.experience, engram_points = v.engram_points, deaths = v.deaths,
         map_name = v.map_name, created_at = v.created_at, saved_at = v.saved_at, server = v.server,
@@ -117,6 +120,7 @@ function recordOf(player: PlayerRow): StoredJson {
     id: String(player.id),
     platform_id: player.platformId,
     save_name: player.saveName,
+    save_name_at: player.saveNameAt === null ? null : timestamp(player.saveNameAt),
     platform_name: player.platformName,
     character_name: player.characterName,
     level: player.level,
@@ -133,7 +137,8 @@ function recordOf(player: PlayerRow): StoredJson {
   };
 }
 
-type StoredJson = Omit<StoredRow, "created_at" | "saved_at"> & {
+type StoredJson = Omit<StoredRow, "save_name_at" | "created_at" | "saved_at"> & {
+  readonly save_name_at: string | null;
   readonly created_at: string;
   readonly saved_at: string;
 };
@@ -143,6 +148,7 @@ function playerOf(row: StoredRow): PlayerRow {
     id: BigInt(row.id),
     platformId: row.platform_id,
     saveName: row.save_name,
+    saveNameAt: row.save_name_at,
     platformName: row.platform_name,
     characterName: row.character_name,
     level: row.level,

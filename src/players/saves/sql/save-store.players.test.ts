@@ -79,15 +79,24 @@ describe("a player", () => {
     expect(await world.announced()).toEqual([{ players: ["5"], accounts: [], tribes: [] }]);
   });
 
-  test("is shown by the name of the account, where one is known", async () => {
+  test("is shown by the newest name of its account, also where the save alone saw it", async () => {
     const account = "76561190000000005";
-    await world.rows(`insert into players.accounts (platform_id, seen_name) values ('${account}', 'seen')`);
+    await world.rows(
+      `insert into players.accounts (platform_id, seen_name, seen_at) values ('${account}', 'seen', timestamptz '2026-01-01T00:02:30Z')`,
+    );
     await world.apply("a", { profiles: [profileFile({ id: 5n }, 100)] });
     expect(await player(5)).toMatchObject({ platform_name: "seen" });
-    await world.rows(`update players.accounts set summary_name = 'summary'`);
+    await world.rows(
+      `update players.accounts set summary_name = 'summary', summary_at = timestamptz '2026-01-01T00:02:40Z'`,
+    );
     await world.apply("a", { profiles: [profileFile({ id: 5n }, 200)] });
     expect(await player(5)).toMatchObject({ platform_name: "summary" });
-    expect((await names("platform")).map(({ name }) => name)).toEqual(["seen", "summary"]);
+    await world.apply("a", { profiles: [profileFile({ id: 5n, platformName: "renamed" }, 300)] });
+    expect(await player(5)).toMatchObject({ platform_name: "renamed" });
+    await world.rows(`update players.accounts set seen_name = '????', seen_at = timestamptz '2026-01-01T00:06:40Z'`);
+    await world.apply("a", { profiles: [profileFile({ id: 5n, platformName: "renamed", level: 9 }, 500)] });
+    expect(await player(5)).toMatchObject({ platform_name: "renamed" });
+    expect((await names("platform")).map(({ name }) => name)).toEqual(["seen", "summary", "renamed"]);
   });
 
   test("who takes a name again has it three times over", async () => {

@@ -63,7 +63,7 @@ test("whatever servers write and remove, in batches that may come twice, what is
     }),
     { numRuns: 40 },
   );
-}, 120_000);
+});
 
 function batchOf(files: readonly NaiveFile[], gone: readonly string[] = []): Parameters<typeof world.apply>[1] {
   return {
@@ -150,7 +150,7 @@ test("what is not announced is not shown differently", async () => {
     }),
     { numRuns: 25 },
   );
-}, 120_000);
+});
 
 function mapOf(rows: readonly { readonly id?: number; readonly shown?: string }[]): Map<string, string> {
   return new Map(rows.map(({ id: of, shown }) => [String(of), shown ?? ""]));

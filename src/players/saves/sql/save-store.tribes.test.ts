@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
+import type { SavedChanges } from "../saved-contents.ts";
 import { member, profileFile, savesWorld, second, tribeFile } from "../../../../test/support/save-batches.ts";
 
 const world = await savesWorld();
@@ -229,5 +230,20 @@ describe("a tribe's log", () => {
       { day: 3, second: 36_065, text: "x" },
       { day: 3, second: 36_065, text: "no time either" },
     ]);
+  });
+});
+
+describe("the batches of a first reading", () => {
+  test("announce tribes by their members once, with the last batch", async () => {
+    const newMember = (id: bigint): Partial<SavedChanges> => ({ profiles: [profileFile({ id, tribeId: 7 }, 100)] });
+    await world.apply("a", { full: true, last: false, tribes: [tribeFile({ id: 7 }, 100)] });
+    await world.announced();
+    await world.apply("a", { full: true, last: false, ...newMember(1n) });
+    expect(await world.announced()).toMatchObject([{ players: ["1"], tribes: [] }]);
+    await world.apply("a", { full: true, last: true, ...newMember(2n) });
+    const tribes = (await world.announced()).flatMap((change) => change.tribes ?? []);
+    expect([...new Set(tribes)]).toEqual([7]);
+    await world.apply("a", newMember(3n));
+    expect(await world.announced()).toMatchObject([{ players: ["3"], tribes: [7] }]);
   });
 });

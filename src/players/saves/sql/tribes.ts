@@ -135,6 +135,23 @@ export async function listTribesListing(tx: Transaction, playerIds: readonly big
   return rows.map(({ tribe_id }) => tribe_id);
 }
 
+/** So many tribes are named in one change of the feed. */
+const ANNOUNCED_AT_ONCE = 5_000;
+/** More than any cluster has. */
+const MAX_TRIBES = 1_000_000;
+
+/** All tribes that are there, in lists of a few thousand ids. */
+export async function listPresentTribes(tx: Transaction): Promise<number[][]> {
+  const rows = await tx.query<{ ids: number[] }>({
+    name: "players.listPresentTribes",
+    text: `select array_agg(id order by id) as ids from (
+        select id, row_number() over (order by id) as place from players.tribes where is_present order by id limit $2
+      ) as t group by (place - 1) / $1::integer order by 1`,
+    values: [ANNOUNCED_AT_ONCE, MAX_TRIBES],
+  });
+  return rows.map(({ ids }) => ids);
+}
+
 /** Writes names that tribes have now. See `recordNames`, which does the same for players. */
 export async function recordTribeNames(tx: Transaction, plans: readonly TribePlan[]): Promise<void> {
   const renamed = plans.filter(({ before, after }) => before?.name !== after.name);

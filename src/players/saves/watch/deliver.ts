@@ -36,6 +36,8 @@ export interface Looking {
 export interface Delivery<Contents extends SaveContents> extends Looking {
   readonly parse: SaveParsers<Contents>;
   readonly onChanges: (changes: SaveChanges<Contents>) => Promise<void>;
+  /** Hears that a batch was taken. */
+  readonly onTaken?: () => void;
 }
 
 /** The consumer did not take a batch. It and all that follow are offered again at the next look. */
@@ -46,10 +48,13 @@ export class ChangesRefused extends Error {
 export interface Removals {
   readonly removed: readonly string[];
   readonly isWipe: boolean;
+  /** Whether the whole folder was seen, so that a first reading is over when all of it was taken. */
+  readonly endsReading: boolean;
 }
 
 /**
  * Hands on the files of `due` that can be read, then the removals. Each batch waits until the one before it was taken.
+ * A first reading that is not over yet hands on no last batch.
  *
  * @throws ChangesRefused when the consumer rejects; the signal's reason when that is aborted.
  */
@@ -60,7 +65,12 @@ export async function deliver<Contents extends SaveContents>(
 ): Promise<void> {
   const { memory, place } = delivery;
   const full = memory.isFirstReading;
-  let held: Batch<Contents> | undefined;
+  const mayEnd = removals.endsReading || !full;
+  const batches = batchesOf(delivery, due, removals);
+  const read = async (): Promise<Batch<Contents> | undefined> => {
+    const next = await batches.next();
+    return next.done === true ? undefined : next.value;
+  };
   const hand = async (batch: Batch<Contents>, last: boolean): Promise<void> => {
     place.signal.throwIfAborted();
     try {
@@ -68,18 +78,35 @@ export async function deliver<Contents extends SaveContents>(
     } catch (error) {
       throw new ChangesRefused("the changes of a save folder were not taken", { cause: error });
     }
+    if (full) memory.owesLastBatch = !last;
     applyTo(memory, batch, delivery.clock.now());
+    if (memory.reading) memory.reading = { ...memory.reading, done: memory.reading.done + batch.examined };
+    delivery.onTaken?.();
   };
-  for await (const batch of batchesOf(delivery, due, removals)) {
+  if (!memory.hasReadAll) memory.reading = { done: 0, of: due.length };
+  let ahead: Promise<Batch<Contents> | undefined> | undefined;
+  try {
     // One batch is held back, so that the last one can say that it is the last.
-    if (held) await hand(held, false);
-    held = batch;
+    let held = (await read()) ?? (full && mayEnd && memory.owesLastBatch ? NO_FILES : undefined);
+    let following = held && (await read());
+    while (held) {
+      // Files are read while storage has the batch before: both take their time.
+      ahead = following && read();
+      ahead?.catch(() => undefined);
+      await hand(held, mayEnd && following === undefined);
+      [held, following] = [following, await ahead];
+    }
+  } finally {
+    memory.reading = undefined;
+    // What is still being read is dropped, but not while the next look goes on.
+    await ahead?.catch(() => undefined);
   }
-  if (held) await hand(held, true);
 }
 
 interface Batch<Contents extends SaveContents> {
   readonly files: readonly SeenFile[];
+  /** How many files were looked into, those that cannot be read included. */
+  readonly examined: number;
   readonly changes: Omit<SaveChanges<Contents>, "full" | "last">;
 }
 
@@ -110,14 +137,21 @@ async function* batchesOf<Contents extends SaveContents>(
   // A new world is one change, however many it takes with it: names alone are small.
   const limits = { ...rules, maxFiles: isWipe ? Math.max(still.length, 1) : rules.maxFiles };
   for (const part of cutBatches(still, limits)) {
-    yield { files: [], changes: { ...nothing, wipe: isWipe, removed: part.map(({ name }) => name) } };
+    yield { files: [], examined: 0, changes: { ...nothing, wipe: isWipe, removed: part.map(({ name }) => name) } };
   }
 }
 
+/** Says nothing but that a reading is over. */
+const NO_FILES = {
+  files: [],
+  examined: 0,
+  changes: { profiles: [], tribes: [], tributes: [], worlds: [], removed: [], wipe: false },
+};
+
 const nothing = { profiles: [], tribes: [], tributes: [], worlds: [], wipe: false } as const;
 
-/** One read at a time would waste a share's delay; more would hold too much memory. */
-const READS_AT_ONCE = 4;
+/** One read at a time would waste a share's delay. The files of a batch are small together, so memory is no limit. */
+const READS_AT_ONCE = 8;
 
 async function readBatch<Contents extends SaveContents>(
   delivery: Delivery<Contents>,
@@ -151,7 +185,7 @@ async function readBatch<Contents extends SaveContents>(
   for (const add of adds) add?.();
   const taken = files.filter((_file, index) => adds[index] !== undefined);
   const removed = taken.flatMap(({ fileName }) => memory.rivalsInForce(fileName));
-  return { files: taken, changes: { ...changes, removed, wipe: false } };
+  return { files: taken, examined: files.length, changes: { ...changes, removed, wipe: false } };
 }
 
 interface Collected<Contents extends SaveContents> {

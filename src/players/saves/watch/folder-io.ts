@@ -1,6 +1,7 @@
 /** The few things a watcher asks of a file system, so that nothing else reaches it. */
-import { constants, type BigIntStats } from "node:fs";
-import { lstat, open, opendir, realpath } from "node:fs/promises";
+import { close, constants, fstat, open, read, type BigIntStats } from "node:fs";
+import { lstat, opendir, realpath } from "node:fs/promises";
+import { promisify } from "node:util";
 import type { FileVersion } from "./core/file-stamp.ts";
 
 export interface FolderIo {
@@ -34,6 +35,14 @@ export class TooManyEntries extends Error {
 // Windows knows neither flag, and `constants` then has no such members.
 const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants as Partial<typeof constants>;
 
+/** By numbers of open files: a `FileHandle` takes a third more processor time, which hundreds of thousands of files feel. */
+const files = {
+  open: promisify(open),
+  stat: promisify<number, { readonly bigint: true }, BigIntStats>(fstat),
+  read: promisify(read),
+  close: promisify(close),
+};
+
 /** The real file system. */
 export const folderIo: FolderIo = {
   async names(folder, maxEntries) {
@@ -47,20 +56,20 @@ export const folderIo: FolderIo = {
   look: async (path) => factsOf(await lstat(path, { bigint: true })),
   realPath: (path) => realpath(path),
   async open(path) {
-    const file = await open(path, (O_RDONLY ?? 0) | O_NOFOLLOW | O_NONBLOCK);
+    const file = await files.open(path, (O_RDONLY ?? 0) | O_NOFOLLOW | O_NONBLOCK);
     return {
-      look: async () => factsOf(await file.stat({ bigint: true })),
+      look: async () => factsOf(await files.stat(file, { bigint: true })),
       async read(sizeBytes) {
         const bytes = Buffer.allocUnsafeSlow(sizeBytes);
         let filled = 0;
         while (filled < sizeBytes) {
-          const { bytesRead } = await file.read(bytes, filled, sizeBytes - filled, filled);
+          const { bytesRead } = await files.read(file, bytes, filled, sizeBytes - filled, filled);
           if (bytesRead === 0) break;
           filled += bytesRead;
         }
         return bytes.subarray(0, filled);
       },
-      close: () => file.close(),
+      close: () => files.close(file),
     };
   },
 };

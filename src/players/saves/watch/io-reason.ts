@@ -1,4 +1,5 @@
 /** Why a folder or file could not be read, for people: without paths, which are nobody's business. */
+import { codeOf } from "../../../kit/errors/code-of.ts";
 import { TooManyEntries } from "./folder-io.ts";
 
 const WORDS: Readonly<Record<string, string>> = {
@@ -21,11 +22,6 @@ const WORDS: Readonly<Record<string, string>> = {
 /** Says in a few words what a failed call of the file system means. */
 export function ioReason(error: unknown): string {
   if (error instanceof TooManyEntries) return error.message;
-  const code = ioCode(error);
+  const code = codeOf(error);
   return WORDS[code ?? ""] ?? `the file system refused (${code ?? "unknown error"})`;
-}
-
-/** The system's code of a failure, such as `ENOENT`. */
-export function ioCode(error: unknown): string | undefined {
-  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 }

@@ -1,11 +1,12 @@
 /** Looks at the save files of a folder without reading them: one listing, and one look at each name that may be a save. */
 import { join, relative, isAbsolute, sep } from "node:path";
+import { codeOf } from "../../../kit/errors/code-of.ts";
 import type { Abandonable } from "./abandon.ts";
 import type { ReadFailure } from "./core/file-record.ts";
 import type { SaveKind } from "./core/save-kind.ts";
 import type { FileFacts, FolderIo } from "./folder-io.ts";
 import { inParallel } from "./in-parallel.ts";
-import { ioCode, ioReason } from "./io-reason.ts";
+import { ioReason } from "./io-reason.ts";
 
 export interface Place {
   readonly folder: string;
@@ -68,7 +69,7 @@ export async function lookAtSaves(place: Place, fileNames: readonly string[]): P
       return await lookAt(place, fileName, kind);
     } catch (error) {
       if (place.signal.aborted) throw error;
-      if (ioCode(error) === "ENOENT") return undefined;
+      if (codeOf(error) === "ENOENT") return undefined;
       errors.push(error);
       return { fileName, kind, failure: { kind: "refused", reason: ioReason(error) } } as const;
     }

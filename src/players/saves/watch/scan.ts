@@ -1,6 +1,6 @@
 /** One look at a folder: what is new, what is broken, what is gone. */
 import { afterRefusal, nextStep } from "./core/file-record.ts";
-import { judgeRemovals, worldSeenWithAnchors, type ScanView, type Verdict } from "./core/judge-removals.ts";
+import { judgeRemovals, worldSeenWithAnchors, type ScanView, type Verdict } from "../core/judge-removals.ts";
 import { chooseRival, foldedName } from "./core/rival-names.ts";
 import { deliver, type Delivery, type Looking } from "./deliver.ts";
 import { ioReason } from "./io-reason.ts";
@@ -44,8 +44,12 @@ export async function scanFolder<Contents extends SaveContents>(scan: Scan<Conte
   noteFolder(scan, view, verdict);
 
   const removed = [...superseded, ...verdict.removed];
-  await deliver(scan, due, { removed, isWipe: verdict.isWipe && superseded.length === 0 });
+  const isWipe = verdict.isWipe && superseded.length === 0;
+  await deliver(scan, due, { removed, isWipe, endsReading: !verdict.looksEmpty });
+  // A share that is not mounted says nothing of what is left to read.
+  if (verdict.looksEmpty) return;
   memory.isFirstReading = false;
+  memory.hasReadAll = true;
 }
 
 /**
@@ -59,7 +63,7 @@ export async function scanPending<Contents extends SaveContents>(scan: Scan<Cont
   const listing = await lookAtSaves(place, names);
   const there = new Set([...listing.seen, ...listing.refused].map(({ fileName }) => fileName));
   for (const name of names) if (!there.has(name)) memory.keepAbsent(name);
-  await deliver(scan, takeSteps(scan, listing.seen, listing), { removed: [], isWipe: false });
+  await deliver(scan, takeSteps(scan, listing.seen, listing), { removed: [], isWipe: false, endsReading: false });
 }
 
 /** Of names that differ only in case, one counts. The others are forgotten, once what counts is in force. */

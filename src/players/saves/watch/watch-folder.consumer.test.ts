@@ -27,6 +27,20 @@ async function started(...options: Parameters<WatchedFolder["start"]>): Promise<
   return watch;
 }
 
+describe("a first look that takes long", () => {
+  test("tells how far it is while it goes on, and is done with all files in the end", async () => {
+    for (const name of [ANN, BOB, "76561198000000003.arkprofile"]) await folder.write(name, saveText(name));
+    const watch = folder.start({ maxBatchFiles: 1 });
+    watch.beforeApply = async () => folder.clock.skip(6_000);
+    await folder.idle();
+    expect(watch.statuses.filter(({ state }) => state === "reading").map(({ sentence }) => sentence)).toEqual([
+      "The folder is being read: 1 of 3 files so far (33 %).",
+      "The folder is being read: 2 of 3 files so far (66 %).",
+    ]);
+    expect(watch.status()).toMatchObject({ state: "ok", profiles: 3 });
+  });
+});
+
 describe("a restart", () => {
   test("over an unchanged folder reads nothing and hands on nothing", async () => {
     for (const name of [ANN, BOB, ISLAND]) await folder.write(name, saveText(name));

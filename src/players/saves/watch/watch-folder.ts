@@ -2,12 +2,13 @@
  * Watches the save folder of a game server by looking at it again and again, which works on local disks, network shares
  * and mirrored folders alike. What it cannot read it reports; it never takes that for fewer players.
  */
+import { doubledMs } from "../../../kit/time/back-off.ts";
 import type { Clock } from "../../../kit/time/clock.ts";
 import type { Log } from "../../../kit/log/log.ts";
 import { plusMillis, type Instant } from "../../../kit/time/instant.ts";
 import { abandonWith } from "./abandon.ts";
 import type { FileStamp } from "./core/file-stamp.ts";
-import type { FolderState, FolderStatus } from "./core/folder-status.ts";
+import { countsOfFiles, type FolderState, type FolderStatus, type LoggedStatus } from "./core/folder-status.ts";
 import type { SaveKind } from "./core/save-kind.ts";
 import { ChangesRefused, type SaveParsers } from "./deliver.ts";
 import { folderIo, type FolderIo } from "./folder-io.ts";
@@ -31,8 +32,12 @@ export interface WatchOptions<Contents extends SaveContents> {
   readonly onChanges: (changes: SaveChanges<Contents>) => Promise<void>;
   /** Hears of every look at the folder, whatever came of it. */
   readonly onStatus?: (status: FolderStatus) => void;
+  /** What the log says of a status; by default its own sentence and counts of files. */
+  readonly describe?: (status: FolderStatus) => LoggedStatus;
   /** What the consumer stored of earlier changes: file names and their stamps. */
   readonly known?: ReadonlyMap<string, FileStamp>;
+  /** Whether the consumer has a part of a first reading: the next look then goes on with it, and ends it. */
+  readonly goesOnFirstReading?: boolean;
   /** Whether the system's word of a change may bring the next look forward. */
   readonly useHints?: boolean;
   readonly io?: FolderIo;
@@ -71,6 +76,9 @@ const MAX_BATCH_BYTES = 64 * MEGABYTE;
 /** A file that is written to for so long without a pause is no save of a game. */
 const RESTLESS_AFTER_MS = 60_000;
 
+/** From one report of how far a first look is to the next. */
+const PROGRESS_MS = 5_000;
+
 /** However often the consumer refuses, it is asked again after so long. */
 const MAX_REFUSAL_PAUSE_MS = 60_000;
 
@@ -95,6 +103,8 @@ class Watch<Contents extends SaveContents> {
   #retryAt: Instant | undefined;
   #hintAt: Instant | undefined;
   #refusals = 0;
+  /** When the look began, or was last reported. */
+  #progressAt: Instant | undefined;
   #sleeping: AbortController | undefined;
   #hints: { close(): void } | undefined;
   /** Since when the file system owes an answer; undefined when it is not asked. */
@@ -110,7 +120,7 @@ class Watch<Contents extends SaveContents> {
     this.#retryMs = retryMs;
     this.#stalledAfterMs = options.stalledAfterMs ?? 60_000;
     this.#nextScanAt = clock.now();
-    this.#memory = new WatchMemory(options.known ?? new Map(), classify);
+    this.#memory = new WatchMemory(options.known ?? new Map(), classify, options.goesOnFirstReading);
     const { signal } = this.#life;
     this.#scan = {
       place: {
@@ -119,20 +129,21 @@ class Watch<Contents extends SaveContents> {
         patiently: abandonWith(signal, () => this.#noteAnswer()),
         signal,
         classify,
-        maxEntries: options.maxEntries ?? 200_000,
+        maxEntries: options.maxEntries ?? 1_000_000,
       },
       memory: this.#memory,
       clock,
       log: options.log,
       parse: options.parse,
       onChanges: (changes) => this.#offer(changes),
+      onTaken: () => this.#noteTaken(),
       removedAfterMs: options.removedAfterMs ?? 60_000,
       maxElapsedMs: 3 * pollMs,
       rules: {
         settleMs,
         maxAttempts: options.maxAttempts ?? 5,
         restlessAfterMs: RESTLESS_AFTER_MS,
-        maxFiles: options.maxBatchFiles ?? 500,
+        maxFiles: options.maxBatchFiles ?? 2_000,
         maxBytes: MAX_BATCH_BYTES,
         maxFileBytes: MAX_FILE_BYTES,
       },
@@ -179,6 +190,7 @@ class Watch<Contents extends SaveContents> {
   async #look(isWhole: boolean): Promise<void> {
     if (isWhole) this.#hintAt = undefined;
     this.#lastAnswerAt = this.#clock.now();
+    this.#progressAt = this.#lastAnswerAt;
     try {
       await (isWhole ? scanFolder(this.#scan) : scanPending(this.#scan));
       this.#refusals = 0;
@@ -217,6 +229,17 @@ class Watch<Contents extends SaveContents> {
     this.#lastAnswerAt = this.#clock.now();
   }
 
+  #noteTaken(): void {
+    const now = this.#clock.now();
+    const { reading } = this.#memory;
+    if (!reading || reading.done >= reading.of) return;
+    if (this.#progressAt !== undefined && now < plusMillis(this.#progressAt, PROGRESS_MS)) return;
+    this.#progressAt = now;
+    const status = this.#memory.status();
+    if (this.#reported === "reading") this.#options.log.info({ ...reading }, `save folder: ${status.sentence}`);
+    this.#report(status);
+  }
+
   #noteRefusal(error: ChangesRefused): void {
     if (this.#life.signal.aborted) return;
     this.#refusals += 1;
@@ -225,7 +248,7 @@ class Watch<Contents extends SaveContents> {
   }
 
   #refusalPauseMs(): number {
-    return Math.min(this.#retryMs * 2 ** Math.min(this.#refusals - 1, 10), MAX_REFUSAL_PAUSE_MS);
+    return doubledMs(this.#refusals, { firstMs: this.#retryMs, maxMs: MAX_REFUSAL_PAUSE_MS });
   }
 
   #noteAnswer(): void {
@@ -261,11 +284,12 @@ class Watch<Contents extends SaveContents> {
 
   #report(status: FolderStatus): void {
     if (this.#life.signal.aborted) return;
-    const { log, onStatus } = this.#options;
+    const { log, onStatus, describe = countsOfFiles } = this.#options;
     if (status.state !== this.#reported) {
-      const { state, sentence, profiles, tribes, broken } = status;
-      const fields = { state, before: this.#reported, profiles, tribes, broken };
-      log[state === "ok" ? "info" : "warn"](fields, `save folder: ${sentence}`);
+      const { state } = status;
+      const { sentence, counts } = describe(status);
+      const fields = { state, before: this.#reported, ...counts };
+      log[state === "ok" || state === "reading" ? "info" : "warn"](fields, `save folder: ${sentence}`);
       this.#reported = state;
     }
     onStatus?.(status);

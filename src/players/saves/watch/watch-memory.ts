@@ -2,8 +2,8 @@
 import type { Instant } from "../../../kit/time/instant.ts";
 import { whenAbsent, type FileRecord } from "./core/file-record.ts";
 import { versionOf } from "./core/file-stamp.ts";
-import { folderStatus, type FolderState, type FolderStatus } from "./core/folder-status.ts";
-import type { Absence } from "./core/judge-removals.ts";
+import { folderStatus, type FolderState, type FolderStatus, type ReadingProgress } from "./core/folder-status.ts";
+import type { Absence } from "../core/judge-removals.ts";
 import { rivalNames } from "./core/rival-names.ts";
 import type { SaveKind } from "./core/save-kind.ts";
 
@@ -18,8 +18,14 @@ export class WatchMemory {
 
   absences: ReadonlyMap<string, Absence> = new Map();
   worldBeforeNs: bigint | undefined;
-  /** Nothing is known yet: the first reading hands on everything. */
-  isFirstReading = true;
+  /** Nothing is known yet, or not everything: the first reading hands on the rest. */
+  isFirstReading: boolean;
+  /** The consumer waits for the last batch of a first reading, also when nothing is left to read. */
+  owesLastBatch: boolean;
+  /** Everything that was there has been read once since the watch began. */
+  hasReadAll = false;
+  /** How far the first look is, while files are being read. */
+  reading: ReadingProgress | undefined;
   folder: FolderState = { kind: "starting" };
   shadowedFiles: readonly string[] = [];
   lastScanAt: Instant | undefined;
@@ -28,12 +34,17 @@ export class WatchMemory {
   refusedSince: Instant | undefined;
 
   /** Starts with what the consumer already has. Names that are no saves any more will count as removed. */
-  constructor(known: ReadonlyMap<string, string>, classify: (fileName: string) => SaveKind | "ignored") {
+  constructor(
+    known: ReadonlyMap<string, string>,
+    classify: (fileName: string) => SaveKind | "ignored",
+    goesOnFirstReading = false,
+  ) {
+    this.isFirstReading = known.size === 0 || goesOnFirstReading;
+    this.owesLastBatch = goesOnFirstReading;
     for (const [fileName, stamp] of known) {
       const kind = classify(fileName);
       const inForce = versionOf(stamp) ?? { sizeBytes: -1, modifiedNs: 0n, inode: 0n };
       this.#entries.set(fileName, { kind: kind === "ignored" ? "tributeTribe" : kind, record: { inForce } });
-      this.isFirstReading = false;
       if (kind === "world" && inForce.modifiedNs > (this.worldBeforeNs ?? 0n)) this.worldBeforeNs = inForce.modifiedNs;
     }
   }
@@ -108,9 +119,10 @@ export class WatchMemory {
         brokenBecause: broken && { ...broken.failure, since: broken.since },
       }),
     );
-    const { shadowedFiles, lastScanAt, lastChangeAt, lastGoodReadAt, refusedSince } = this;
+    const { reading, shadowedFiles, lastScanAt, lastChangeAt, lastGoodReadAt, refusedSince } = this;
     const missing = this.absences.size;
     return folderStatus(this.folder, files, {
+      reading,
       missing,
       shadowedFiles,
       lastScanAt,

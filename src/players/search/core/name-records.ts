@@ -18,12 +18,12 @@ export interface NameStore {
   readonly subjects: Uint32Array;
 }
 
-/** More of a name is not looked at, in UTF-16 units. Games allow 24 to 64. */
-const MAX_NAME_UNITS = 128;
+/** UTF-16 units of a name that are searched. What follows is cut off and not looked at. Games allow 24 to 64. */
+const SEARCHED_NAME_UNITS = 128;
 /** Longer normal forms are cut between two code points. */
 export const MAX_NORM_BYTES = 255;
 /** No record is longer: header, length, normal form, and raw text of at most three bytes a unit. */
-export const MAX_RECORD_BYTES = 2 + MAX_NORM_BYTES + 3 * MAX_NAME_UNITS;
+export const MAX_RECORD_BYTES = 2 + MAX_NORM_BYTES + 3 * SEARCHED_NAME_UNITS;
 
 const RAW_IS_NORM = 0;
 const RAW_HAS_CAPITALS = 1;
@@ -32,14 +32,14 @@ const NORM_IS_ASCII = 1 << 4;
 
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 /** Normal forms can be eighteen times as long as the text (one Arabic sign is a sentence) before they are cut. */
-const room = new Uint8Array(MAX_NAME_UNITS * 18 * 4);
+const room = new Uint8Array(SEARCHED_NAME_UNITS * 18 * 4);
 const points = new Int32Array(256);
 
 /** The part of a name or query that counts: its first 128 UTF-16 units, whole code points only. */
 export function cutName(text: string): string {
-  if (text.length <= MAX_NAME_UNITS) return text;
-  const last = text.charCodeAt(MAX_NAME_UNITS - 1);
-  return text.slice(0, last >= 0xd800 && last < 0xdc00 ? MAX_NAME_UNITS - 1 : MAX_NAME_UNITS);
+  if (text.length <= SEARCHED_NAME_UNITS) return text;
+  const last = text.charCodeAt(SEARCHED_NAME_UNITS - 1);
+  return text.slice(0, last >= 0xd800 && last < 0xdc00 ? SEARCHED_NAME_UNITS - 1 : SEARCHED_NAME_UNITS);
 }
 
 /** The normal form of a cut name as bytes, cut as it is in a record. */

@@ -3,7 +3,7 @@ import type { SourceWord } from "./source-word.ts";
 
 /** Of a folder's status, what people are told. */
 export interface SavesStatus {
-  readonly state: "starting" | "ok" | "unreachable" | "looksEmpty" | "partlyBroken";
+  readonly state: "starting" | "reading" | "ok" | "unreachable" | "looksEmpty" | "partlyBroken";
   readonly sentence: string;
   readonly brokenFiles: readonly { readonly fileName: string; readonly reason: string }[];
   readonly unknownVersions: number;

@@ -1,4 +1,5 @@
 /** What reading all files of a save folder came to, in plain words. */
+import { counted } from "../../../kit/text/counted.ts";
 import type { Finding } from "../../cluster/index.ts";
 import type { SaveErrorReason } from "../../saves/index.ts";
 
@@ -34,11 +35,6 @@ export function findingOfFiles({ profiles, tribes, worlds, broken }: FilesRead):
     doThis:
       "If nobody has played yet, all is well. If the server runs with -usestore, set `store: world` and `worldFile`.",
   };
-}
-
-/** A number and what it counts. */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 const RIGHT_FOLDER =

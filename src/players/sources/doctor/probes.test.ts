@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { clusterOf, testServer } from "../../../../test/support/cluster-world.ts";
 import { steamIdOf, steamStub } from "../../../../test/support/steam-stub.ts";
@@ -88,7 +88,7 @@ describe("of saves is told that", () => {
     await rm(server.folder, { recursive: true });
     expect(await findingOf(server.entry, "saves")).toEqual({
       ok: false,
-      says: "What `saves.folder` names is not there.",
+      says: `The folder of \`saves.folder\`, ${server.folder}, is not there: ${dirname(server.folder)} holds no SavedArks.`,
       doThis: expect.stringContaining("Correct `saves.folder`"),
     });
   });
@@ -210,6 +210,32 @@ describe("of RCON is told that", () => {
   });
 });
 
+test("RCON, the query and a plugin's database name a host that does not resolve", async () => {
+  const server = await testServer("island");
+  // Names below `invalid` have no address (RFC 6761).
+  const host = "ark.invalid";
+  const password = { from: "text", text: "x" } as const;
+  expect(await findingOf({ ...server.entry, rcon: { host, port: 27_020, password } }, "rcon")).toEqual({
+    ok: false,
+    says: "The host of `rcon.host`, ark.invalid, has no address: its name cannot be resolved.",
+    doThis: expect.stringContaining("Correct `rcon.host`"),
+  });
+  for (const game of ["ase", "asa"] as const) {
+    const entry = { ...server.entry, game, query: { host, port: 27_015 } };
+    expect(await findingOf(entry, "query")).toEqual({
+      ok: false,
+      says: "The host of `query.host`, ark.invalid, has no address: its name cannot be resolved.",
+      doThis: expect.stringContaining("Correct `query.host`"),
+    });
+  }
+  const database = { kind: "mysql", host, port: 3_306, user: "u", password: undefined, database: "d" } as const;
+  const { lines } = await examine(clusterOf([], { arkShop: { database, tables: { players: "Players" } } }));
+  expect(lines.find(({ source }) => source === "plugins")?.outcome).toMatchObject({
+    ok: false,
+    says: expect.stringContaining("ark.invalid, has no address"),
+  });
+});
+
 describe("of the query is told that", () => {
   test("nothing answers", async () => {
     const server = await testServer("island");
@@ -243,7 +269,7 @@ test("of plugins is told which one cannot be read, and why", async () => {
   const { lines, exitCode } = await examine(clusterOf([], { permissions: none }));
   expect(lines.find(({ source }) => source === "plugins")?.outcome).toMatchObject({
     ok: false,
-    says: expect.stringMatching(/^Permissions: /),
+    says: `Permissions: The file ${file} is not there.`,
     doThis: expect.stringContaining("where the cluster's file says"),
   });
   expect(exitCode).toBe(1);

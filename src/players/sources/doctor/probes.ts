@@ -24,7 +24,8 @@ export interface DoctorTools {
 export function doctorProbes(tools: DoctorTools): DoctorProbes {
   const { steam, epicAllowed, clock } = tools;
   return {
-    savesFolder: async (server, signal) => (server.saves ? await trySaves(server.saves, clock, signal) : NOT_SET_UP),
+    savesFolder: async ({ game, saves }, signal, onRead) =>
+      saves ? await trySaves({ game, saves }, clock, signal, onRead) : NOT_SET_UP,
     rcon: async ({ key, rcon }, signal) =>
       rcon ? await tryRcon({ ...tools, server: key, rcon, log: silentLog() }, signal) : NOT_SET_UP,
     query: async ({ game, query }, signal) =>

@@ -1,8 +1,10 @@
 /** Reads the databases of plugins once. */
+import { existsSync } from "node:fs";
 import { UserError } from "../../../kit/errors/user-error.ts";
+import { orAborted } from "../../../kit/time/or-aborted.ts";
 import type { Finding, Plugins } from "../../cluster/index.ts";
 import { PluginError, readPluginDatabase, type PluginErrorKind, type PluginReading } from "../../plugins/index.ts";
-import { orAborted } from "../or-aborted.ts";
+import { checkHost } from "./check-host.ts";
 import { pluginSources, type NamedPluginSource } from "../plugin-sources.ts";
 import type { ReadSecret } from "../rcon-link.ts";
 
@@ -17,7 +19,14 @@ export async function tryPlugins(plugins: Plugins, readSecret: ReadSecret, signa
 
 async function tryOne({ name, source }: NamedPluginSource, signal: AbortSignal): Promise<Finding> {
   try {
-    return toldOf(name, await orAborted(readPluginDatabase(source()), signal));
+    const opened = source();
+    const { database } = opened;
+    if (database.kind === "sqlite" && !existsSync(database.path)) {
+      return { ok: false, says: `${name}: The file ${database.path} is not there.`, doThis: ADVICE.unreachable };
+    }
+    const fault = database.kind === "mysql" && (await checkHost("database.host", database.host, signal));
+    if (fault) return { ...fault, says: `${name}: ${fault.says}` };
+    return toldOf(name, await orAborted(readPluginDatabase(opened), signal));
   } catch (error) {
     if (error instanceof UserError) return { ok: false, says: error.message, doThis: ADVICE.refused };
     if (!(error instanceof PluginError)) throw error;

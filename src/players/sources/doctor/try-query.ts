@@ -1,7 +1,8 @@
 /** Asks a game server, or Epic about it, what it is. */
+import { orAborted } from "../../../kit/time/or-aborted.ts";
 import type { Finding } from "../../cluster/index.ts";
 import { QueryError, queryServer, type QueryFailure } from "../../query/index.ts";
-import { orAborted } from "../or-aborted.ts";
+import { checkHost } from "./check-host.ts";
 
 const TIMEOUT_MS = 5_000;
 
@@ -11,6 +12,8 @@ export async function tryQuery(
   epicAllowed: boolean,
   signal: AbortSignal,
 ): Promise<Finding> {
+  const fault = await checkHost("query.host", asked.host, signal);
+  if (fault) return fault;
   try {
     const answer = await orAborted(queryServer({ ...asked, timeoutMs: TIMEOUT_MS }, { epicAllowed }), signal);
     const { name, map, version, players, maxPlayers } = answer;

@@ -1,13 +1,20 @@
 /** Says the password to RCON and asks who is online. */
 import type { Finding } from "../../cluster/index.ts";
-import { pollPlayers, RconError, type RconErrorKind } from "../../rcon/index.ts";
+import { pollPlayers, RconError, unreadLinesSay, type RconErrorKind } from "../../rcon/index.ts";
+import { checkHost } from "./check-host.ts";
 import { RconLink, type RconLinkOptions } from "../rcon-link.ts";
 
 /** @throws UserError when the password cannot be read; whatever is no trouble of RCON. */
 export async function tryRcon(options: RconLinkOptions, signal: AbortSignal): Promise<Finding> {
+  const fault = await checkHost("rcon.host", options.rcon.host, signal);
+  if (fault) return fault;
   const link = new RconLink(options);
   try {
-    const { players } = await pollPlayers(link, signal);
+    const { players, unread } = await pollPlayers(link, signal);
+    if (unread) {
+      const says = `It takes the password and answers, but of its list of players ${unreadLinesSay(unread)}`;
+      return { ok: false, says, doThis: ODD_LINES };
+    }
     return { ok: true, says: `It takes the password and answers: ${onlineOf(players.length)}.` };
   } catch (error) {
     if (!(error instanceof RconError)) throw error;
@@ -21,6 +28,10 @@ function onlineOf(count: number): string {
   if (count === 0) return "nobody is online";
   return count === 1 ? "1 player is online" : `${count} players are online`;
 }
+
+const ODD_LINES =
+  "Nothing is lost but these lines: whoever is behind them is not shown. Ask that player for a plain name, and see that " +
+  "no plugin writes into the answer to ListPlayers.";
 
 const ADVICE: Readonly<Record<RconErrorKind, string>> = {
   unreachable:

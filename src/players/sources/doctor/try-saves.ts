@@ -1,9 +1,11 @@
 /** Reads the saves of a server once, every file of them. */
-import { readdir, readFile, stat } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { codeOf } from "../../../kit/errors/code-of.ts";
 import type { Clock } from "../../../kit/time/clock.ts";
-import type { Finding, SavesSource } from "../../cluster/index.ts";
+import type { Finding } from "../../cluster/index.ts";
 import { readSave, readTribute, SaveError, saveFileKind } from "../../saves/index.ts";
+import { readSavesPlace, type SavesPlace } from "./check-saves-place.ts";
 import { findingOfFiles, type BrokenFile, type FilesRead } from "./files-finding.ts";
 import { tryWorld } from "./try-world.ts";
 
@@ -14,16 +16,21 @@ const RETRY_MS = 1_500;
 /** On a share each file takes its time, however small. */
 const READS_AT_ONCE = 8;
 
+/** Called with how many files of how many were read. */
+export type OnRead = (done: number, of: number) => void;
+
 /** @throws the signal's reason. */
-export async function trySaves(saves: SavesSource, clock: Clock, signal: AbortSignal): Promise<Finding> {
+export async function trySaves(
+  place: SavesPlace,
+  clock: Clock,
+  signal: AbortSignal,
+  onRead: OnRead = () => undefined,
+): Promise<Finding> {
+  const { saves } = place;
+  const names = await readSavesPlace(place, signal);
+  if ("ok" in names) return names;
   if (saves.store === "world" && saves.worldFile !== undefined) return await tryWorld(saves.worldFile, clock, signal);
-  const names = await namesIn(saves.folder, "saves.folder");
-  if (!Array.isArray(names)) return names;
-  if (saves.tributeFolder !== undefined) {
-    const tributes = await namesIn(saves.tributeFolder, "saves.tributeFolder");
-    if (!Array.isArray(tributes)) return tributes;
-  }
-  const first = await readAll(saves.folder, names, signal);
+  const first = await readAll(saves.folder, names, signal, onRead);
   if (first.broken.length === 0) return findingOfFiles(first);
   await clock.sleep(RETRY_MS, signal);
   const again = first.broken.map(({ fileName }) => fileName);
@@ -36,27 +43,12 @@ export async function trySaves(saves: SavesSource, clock: Clock, signal: AbortSi
   });
 }
 
-async function namesIn(folder: string, member: string): Promise<string[] | Finding> {
-  try {
-    return (await readdir(folder)).filter((name) => saveFileKind(name) !== "ignored").sort();
-  } catch (error) {
-    const code = codeOf(error);
-    if (code === "ENOENT" || code === "ENOTDIR") {
-      return {
-        ok: false,
-        says: `What \`${member}\` names ${code === "ENOENT" ? "is not there" : "is not a folder"}.`,
-        doThis: `Correct \`${member}\` in the cluster's file, or connect the share that it is on.`,
-      };
-    }
-    return {
-      ok: false,
-      says: `The folder of \`${member}\` cannot be read (${code}).`,
-      doThis: "Give the account that runs Tripod the right to list and read this folder.",
-    };
-  }
-}
-
-async function readAll(folder: string, names: readonly string[], signal: AbortSignal): Promise<FilesRead> {
+async function readAll(
+  folder: string,
+  names: readonly string[],
+  signal: AbortSignal,
+  onRead: OnRead = () => undefined,
+): Promise<FilesRead> {
   const read = { profiles: 0, tribes: 0, worlds: 0, broken: [] as BrokenFile[] };
   for (let from = 0; from < names.length; from += READS_AT_ONCE) {
     signal.throwIfAborted();
@@ -65,6 +57,7 @@ async function readAll(folder: string, names: readonly string[], signal: AbortSi
       if (typeof result === "object") read.broken.push(result);
       else if (result !== "other") read[result]++;
     }
+    onRead(from + batch.length, names.length);
   }
   return read;
 }
@@ -87,10 +80,6 @@ async function readOne(
     if (error instanceof SaveError) return { fileName, says: error.message, why: error.reason };
     // The game may just have taken it away.
     if (codeOf(error) === "ENOENT") return "other";
-    return { fileName, says: `it cannot be opened (${codeOf(error)})`, why: "notRead" };
+    return { fileName, says: `it cannot be opened (${codeOf(error) ?? "unknown error"})`, why: "notRead" };
   }
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && "code" in error ? String(error.code) : "unknown error";
 }

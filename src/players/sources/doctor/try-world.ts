@@ -1,9 +1,10 @@
 /** Reads the world of a server that keeps its players in it. */
+import { counted } from "../../../kit/text/counted.ts";
 import type { Clock } from "../../../kit/time/clock.ts";
+import { orAborted } from "../../../kit/time/or-aborted.ts";
 import type { Finding } from "../../cluster/index.ts";
 import { readSave, readWorld, SaveError, WorldError, type WorldErrorKind } from "../../saves/index.ts";
-import { orAborted } from "../or-aborted.ts";
-import { counted, NEWER_TRIPOD } from "./files-finding.ts";
+import { NEWER_TRIPOD } from "./files-finding.ts";
 
 /** A world that the game was just writing is whole by then. */
 const RETRY_MS = 3_000;

@@ -1,10 +1,15 @@
 /** What the sources read of PostgreSQL. */
 import type { Queryable } from "../../../kit/sql/database.ts";
+import { hasErasures, listErasedAccounts } from "../../privacy/index.ts";
 import type { AccountName } from "../../query/index.ts";
+import type { KnownErasures } from "../core/speakers.ts";
 import type { SourcesStore } from "../store.ts";
 
 export function sourcesStore(db: Queryable): SourcesStore {
-  return { listAccountNames: (server) => listAccountNames(db, server) };
+  return {
+    listAccountNames: (server) => listAccountNames(db, server),
+    findErasures: (platformIds) => findErasures(db, platformIds),
+  };
 }
 
 const MAX_NAMES = 100_000;
@@ -23,4 +28,10 @@ async function listAccountNames(db: Queryable, server: string): Promise<AccountN
     values: [server],
   });
   return rows.map(({ platform_id, name }) => ({ platformId: platform_id, platformName: name }));
+}
+
+/** No player is looked up where no person was erased, which is so almost everywhere. */
+async function findErasures(db: Queryable, platformIds: readonly string[]): Promise<KnownErasures> {
+  const hasAny = await hasErasures(db);
+  return { hasAny, accounts: hasAny ? await listErasedAccounts(db, platformIds) : new Set() };
 }

@@ -45,7 +45,12 @@ export const exportPlayers = endpoint({
 });
 
 async function* linesOf(batches: AsyncIterable<ExportRow[]>, format: "ndjson" | "csv"): AsyncIterable<string> {
-  if (format === "csv") yield CSV_HEAD;
+  // The head goes out with the first rows: an export that cannot begin is an ordinary refusal, and not a broken one.
+  let head = format === "csv" ? CSV_HEAD : "";
   const line = format === "csv" ? csvLine : ndjsonLine;
-  for await (const rows of batches) yield rows.map(line).join("");
+  for await (const rows of batches) {
+    yield head + rows.map(line).join("");
+    head = "";
+  }
+  if (head !== "") yield head;
 }

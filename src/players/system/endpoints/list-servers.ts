@@ -6,7 +6,11 @@ import type { ServerRow, SourceState } from "../store.ts";
 
 const source = Type.Union([
   Type.Object(
-    { Ok: Type.Boolean(), Says: Type.String({ description: "In plain words" }), At: shownTimestamp },
+    {
+      Ok: Type.Boolean({ description: "Whether everything that it holds was read; false while a first read goes on" }),
+      Says: Type.String({ description: "In plain words" }),
+      At: shownTimestamp,
+    },
     { title: "Source", additionalProperties: false },
   ),
   Type.Null(),
@@ -17,6 +21,7 @@ const server = Type.Object(
     Key: Type.String(),
     Name: Type.String(),
     Game: Type.Enum(["ase", "asa"]),
+    Invented: Type.Boolean({ description: "Whether it belongs to the invented cluster of `--demo`" }),
     Map: Type.Union([Type.String(), Type.Null()]),
     Version: Type.Union([Type.String(), Type.Null()]),
     Players: Type.Integer({ minimum: 0, description: "Online now" }),
@@ -49,6 +54,7 @@ function shownServer(row: ServerRow) {
     Key: row.key,
     Name: row.name,
     Game: row.game,
+    Invented: row.isInvented,
     Map: row.map,
     Version: row.version,
     Players: row.online,

@@ -2,14 +2,18 @@
 import type { Database } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import { formatInstant, parseInstant, type Instant } from "../../../kit/time/instant.ts";
-import type { ExportRow, ServerRow, Sources, SourceState, SystemStore } from "../store.ts";
+import type { ConfiguredServer, ExportRow, ServerRow, Sources, SourceState, SystemStore } from "../store.ts";
+import { hasRealData, removeInvented } from "./invented-data.ts";
 
 const BATCH = 1_000;
 
-export function systemStore(db: Database): SystemStore {
+/** @param origin names this process among those that write changes. */
+export function systemStore(db: Database, origin: string): SystemStore {
   return {
     listServers: () => listServers(db),
     configureServers: (servers) => configureServers(db, servers),
+    hasRealData: () => hasRealData(db),
+    removeInvented: () => removeInvented(db, origin),
     reportSource: (key, source, state, learnt) => reportSource(db, key, source, state, learnt),
     streamExport: (now) => streamExport(db, now),
   };
@@ -27,6 +31,7 @@ async function listServers(db: Database): Promise<ServerRow[]> {
     key: string;
     name: string;
     game: "ase" | "asa";
+    is_invented: boolean;
     map_name: string | null;
     version: string | null;
     max_players: number | null;
@@ -35,7 +40,7 @@ async function listServers(db: Database): Promise<ServerRow[]> {
     read_at: Instant | null;
   }>({
     name: "players.listServers",
-    text: `select s.key, s.name, s.game, s.map_name, s.version, s.max_players, s.sources, s.read_at,
+    text: `select s.key, s.name, s.game, s.is_invented, s.map_name, s.version, s.max_players, s.sources, s.read_at,
         (select count(*) from players.accounts a where a.online_on = s.key) as online
       from players.servers s where s.is_configured order by s.key limit 1000`,
   });
@@ -43,6 +48,7 @@ async function listServers(db: Database): Promise<ServerRow[]> {
     key: row.key,
     name: row.name,
     game: row.game,
+    isInvented: row.is_invented,
     map: row.map_name,
     version: row.version,
     maxPlayers: row.max_players,
@@ -60,21 +66,26 @@ function sourcesOf(text: string): Sources {
 }
 
 /** Makes the cluster's servers those of its file. */
-async function configureServers(
-  db: Database,
-  servers: readonly { key: string; name: string; game: "ase" | "asa" }[],
-): Promise<void> {
+async function configureServers(db: Database, servers: readonly ConfiguredServer[]): Promise<void> {
   await db.execute({
     name: "players.configureServers",
     text: `with wanted as (
-        select key, name, game from unnest($1::text[], $2::text[], $3::text[]) as w (key, name, game)
+        select key, name, game, is_invented from unnest($1::text[], $2::text[], $3::text[], $4::boolean[])
+          as w (key, name, game, is_invented)
       ), gone as (
         update players.servers set is_configured = false, sources = '{}'
         where is_configured and key not in (select key from wanted)
       )
-      insert into players.servers (key, name, game, is_configured) select key, name, game, true from wanted
-      on conflict (key) do update set name = excluded.name, game = excluded.game, is_configured = true`,
-    values: [servers.map(({ key }) => key), servers.map(({ name }) => name), servers.map(({ game }) => game)],
+      insert into players.servers (key, name, game, is_configured, is_invented)
+      select key, name, game, true, is_invented from wanted
+      on conflict (key) do update set name = excluded.name, game = excluded.game, is_configured = true,
+        is_invented = excluded.is_invented`,
+    values: [
+      servers.map(({ key }) => key),
+      servers.map(({ name }) => name),
+      servers.map(({ game }) => game),
+      servers.map(({ isInvented }) => isInvented),
+    ],
   });
 }
 

@@ -1,8 +1,9 @@
 /** Who is to be told, and what they are told of whom. */
 import type { Transaction } from "../../../kit/sql/database.ts";
 import { IS_ONLINE } from "../../directory/index.ts";
-import type { ShownPlayer } from "../../directory/index.ts";
+import type { SimplePlayer } from "../../directory/index.ts";
 import type { WebhookEvent } from "../core/happening.ts";
+import { ACCOUNT_NAMES, accountNamesOf, shownName, type AccountNamesRow } from "../../profiles/index.ts";
 
 export interface Listener {
   readonly id: string;
@@ -27,7 +28,7 @@ export interface ToldPlayer {
   /** The place in the list that was asked for. */
   readonly place: number;
   readonly tribeId: number | null;
-  readonly player: Omit<ShownPlayer, "lastSeen" | "formerNames">;
+  readonly player: SimplePlayer;
 }
 
 interface ToldRow {
@@ -90,16 +91,15 @@ export async function tribeNames(tx: Transaction, ids: readonly number[]): Promi
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** What an account is called: by its platform, else by the last server that saw it. */
+/** What an account is called by its platform or by the last server that saw it; see `shownName`. */
 export async function accountNames(tx: Transaction, platformIds: readonly string[]): Promise<Map<string, string>> {
   if (platformIds.length === 0) return new Map();
-  const rows = await tx.query<{ platform_id: string; name: string }>({
+  const rows = await tx.query<AccountNamesRow & { readonly platform_id: string }>({
     name: "players.accountNamesToTell",
-    text: `select platform_id, coalesce(nullif(summary_name, ''), seen_name) as name
-      from players.accounts where platform_id = any ($1::text[])`,
+    text: `select a.platform_id, ${ACCOUNT_NAMES} from players.accounts a where a.platform_id = any ($1::text[])`,
     values: [platformIds],
   });
-  return new Map(rows.map(({ platform_id, name }) => [platform_id, name]));
+  return new Map(rows.map((row) => [row.platform_id, shownName(accountNamesOf(row))]));
 }
 
 function toldOf(row: ToldRow): ToldPlayer {

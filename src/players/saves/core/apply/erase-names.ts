@@ -1,4 +1,5 @@
 /** Takes people who were erased out of a tribe's names and log, before they are stored. */
+import { asPattern } from "../../../../kit/text/as-pattern.ts";
 import { parseTribeLogLine, type TribeEvent, type TribeLogLine } from "../tribe-log.ts";
 
 /** What stands in the place of a name. */
@@ -45,12 +46,8 @@ export function withoutNames(text: string, names: readonly string[]): string {
 
 function withoutName(text: string, name: string): string {
   if (name.trim() === "") return text;
-  const whole = new RegExp(`(?<![\\p{L}\\p{N}_])${escaped(name)}(?![\\p{L}\\p{N}_])`, "gu");
+  const whole = new RegExp(`(?<![\\p{L}\\p{N}_])${asPattern(name)}(?![\\p{L}\\p{N}_])`, "gu");
   return text.replace(whole, ERASED);
-}
-
-function escaped(name: string): string {
-  return name.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 }
 
 function clock(part: number): string {

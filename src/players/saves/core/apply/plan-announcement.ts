@@ -16,19 +16,25 @@ export function cameOrWent(plans: readonly PlayerPlan[]): readonly bigint[] {
  *
  * @param listing tribes that list one of `cameOrWent`.
  * @param contested accounts of which another player may count as the one on a server, because a save of one is newer.
+ * @param isOnTheWay tribes that changed by their members only are left out: a later change names them all.
  */
 export function planAnnouncement(
   players: readonly PlayerPlan[],
   tribes: readonly TribePlan[],
   listing: readonly number[],
   contested: readonly string[],
+  isOnTheWay = false,
 ): AnnouncedChange | undefined {
   const change = {
     players: [...new Set(players.filter(isShownAnew).map(({ after }) => String(after.id)))],
     accounts: [...new Set([...players.flatMap(accountsAnew), ...contested])].sort(),
-    tribes: [...new Set([...players.flatMap(tribesAnew), ...tribes.filter(isTribeAnew).map(idOf), ...listing])].sort(
-      (one, other) => one - other,
-    ),
+    tribes: [
+      ...new Set([
+        ...(isOnTheWay ? [] : players.flatMap(tribesAnew)),
+        ...tribes.filter(isTribeAnew).map(idOf),
+        ...listing,
+      ]),
+    ].sort((one, other) => one - other),
   };
   return Object.values(change).every((ids) => ids.length === 0) ? undefined : change;
 }

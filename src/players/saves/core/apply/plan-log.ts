@@ -1,4 +1,5 @@
 /** What a save adds to a tribe's log. */
+import { HOUR_SECONDS } from "../../../../kit/time/spans.ts";
 import { parseTribeLogLine, type TribeLogLine } from "../tribe-log.ts";
 import { marksOf, overlapOf } from "./log-window.ts";
 
@@ -40,7 +41,7 @@ function timeBefore(log: readonly string[], from: number): Time {
 
 /** Seconds of the game's day. */
 export function secondOfDay({ hour, minute, second }: TribeLogLine): number {
-  return hour * 3_600 + minute * 60 + second;
+  return hour * HOUR_SECONDS + minute * 60 + second;
 }
 
 /** What a line tells, as JSON: ids are strings. Null where its wording is not known. */

@@ -8,6 +8,8 @@ export interface PlayerRow {
   readonly id: bigint;
   readonly platformId: string | null;
   readonly saveName: string;
+  /** When the save that first had this name was written; null when that was before times were kept. */
+  readonly saveNameAt: Instant | null;
   readonly platformName: string;
   readonly characterName: string;
   readonly level: number;
@@ -51,8 +53,11 @@ export interface PlayerPlan {
   readonly readAgain: HeldFile | undefined;
 }
 
-/** The names by which accounts are shown, as far as the platform or a server's list has told; by account. */
-export type AccountNames = ReadonlyMap<string, string>;
+/** The name by which an account is shown whose save has a name since some time; see `shownName`. */
+export type AccountNames = (
+  platformId: string,
+  saved: { readonly name: string; readonly at: Instant | null },
+) => string;
 
 /** What becomes of one player; undefined when there is none and never was one. `at` is now. */
 export function planPlayer(
@@ -62,7 +67,7 @@ export function planPlayer(
 ): PlayerPlan | undefined {
   const { take, isPresent, readAgain } = judgeFiles(before, others, mine);
   const file = before ? take : newestOf(mine);
-  const base = file ? playerOf(file, accountNames) : before;
+  const base = file ? playerOf(file, before, accountNames, at) : before;
   if (!base) return undefined;
   const createdAt = earliest([before?.createdAt, ...mine.map((each) => each.createdAt)]) ?? base.createdAt;
   const after: PlayerRow = { ...base, createdAt, isPresent };
@@ -76,14 +81,22 @@ export function planPlayer(
 }
 
 /** The player of a profile alone. */
-function playerOf({ content, ...file }: ProfileFile, accountNames: AccountNames): PlayerRow {
+function playerOf(
+  { content, ...file }: ProfileFile,
+  before: PlayerRow | undefined,
+  accountNames: AccountNames,
+  at: Instant,
+): PlayerRow {
   const platformId = content.platformId ?? null;
-  const shownName = platformId === null ? undefined : accountNames.get(platformId);
+  const isKnown = before?.saveName === content.platformName;
+  const saveNameAt = isKnown ? before.saveNameAt : (earliest([file.modifiedAt, at]) ?? at);
+  const saved = { name: content.platformName, at: saveNameAt };
   return {
     id: content.id,
     platformId,
     saveName: content.platformName,
-    platformName: shownName ?? content.platformName,
+    saveNameAt,
+    platformName: platformId === null ? content.platformName : accountNames(platformId, saved),
     characterName: content.characterName,
     level: content.level,
     tribeId: content.tribeId ?? null,

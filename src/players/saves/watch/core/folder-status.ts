@@ -1,18 +1,21 @@
 /** What a watcher has to say about its folder, in words for the people who run the server. */
+import { counted } from "../../../../kit/text/counted.ts";
 import type { Instant } from "../../../../kit/time/instant.ts";
 import type { SaveKind } from "./save-kind.ts";
 
 export interface FolderStatus {
   /**
    * - `starting`: not looked at yet.
+   * - `reading`: a first look is under way, and takes long; `reading` says how far it is.
    * - `ok`: everything that is there was read.
    * - `partlyBroken`: some files cannot be read; the last good version of each stays in force.
    * - `looksEmpty`: the folder can be read and holds no saves, though there were some or should be. Nothing was removed.
    * - `unreachable`: the folder cannot be read. Everything stays in force.
    */
-  readonly state: "starting" | "ok" | "unreachable" | "looksEmpty" | "partlyBroken";
+  readonly state: "starting" | "reading" | "ok" | "unreachable" | "looksEmpty" | "partlyBroken";
   /** The same in plain words, to be shown as it is. Without paths. */
   readonly sentence: string;
+  readonly reading?: ReadingProgress | undefined;
   /** Since when the folder is unreachable or looks empty. */
   readonly troubleSince?: Instant | undefined;
   /** Files in force. */
@@ -35,6 +38,12 @@ export interface FolderStatus {
   readonly lastGoodReadAt?: Instant | undefined;
   /** Since when the consumer refuses changes. They are offered again and again. */
   readonly refusedSince?: Instant | undefined;
+}
+
+/** Of the files that are new or changed, how many have been read and stored. */
+export interface ReadingProgress {
+  readonly done: number;
+  readonly of: number;
 }
 
 export interface BrokenFile {
@@ -60,7 +69,7 @@ export function folderStatus(
   files: readonly StatusFile[],
   rest: Pick<
     FolderStatus,
-    "missing" | "shadowedFiles" | "lastScanAt" | "lastChangeAt" | "lastGoodReadAt" | "refusedSince"
+    "reading" | "missing" | "shadowedFiles" | "lastScanAt" | "lastChangeAt" | "lastGoodReadAt" | "refusedSince"
   >,
 ): FolderStatus {
   const broken = files.flatMap(({ fileName, kind, brokenBecause }) =>
@@ -71,8 +80,8 @@ export function folderStatus(
   return {
     ...rest,
     ...counts,
-    state: folder.kind === "readable" ? (broken.length > 0 ? "partlyBroken" : "ok") : folder.kind,
-    sentence: sentence(folder, counts),
+    state: stateOf(folder, rest.reading, broken.length),
+    sentence: folder.kind === "readable" && rest.reading ? progress(rest.reading) : sentence(folder, counts),
     troubleSince: "since" in folder ? folder.since : undefined,
     brokenFiles: broken
       .slice(0, MAX_BROKEN_NAMED)
@@ -80,6 +89,17 @@ export function folderStatus(
     unknownVersions: broken.filter(({ isUnknownVersion }) => isUnknownVersion).length,
     shadowedFiles: rest.shadowedFiles.slice(0, MAX_BROKEN_NAMED),
   };
+}
+
+function stateOf(folder: FolderState, reading: ReadingProgress | undefined, broken: number): FolderStatus["state"] {
+  if (folder.kind !== "readable") return folder.kind;
+  if (reading) return "reading";
+  return broken > 0 ? "partlyBroken" : "ok";
+}
+
+function progress({ done, of }: ReadingProgress): string {
+  const percent = of === 0 ? 100 : Math.floor((done * 100) / of);
+  return `The folder is being read: ${done} of ${of} files so far (${percent} %).`;
 }
 
 export interface StatusFile {
@@ -121,6 +141,13 @@ function brokenPart(broken: number): string {
   return `${counted(broken, "file")} cannot be read; what was last read from ${broken === 1 ? "it" : "them"} stays.`;
 }
 
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+/** A status as the log shows it. */
+export interface LoggedStatus {
+  readonly sentence: string;
+  readonly counts: Readonly<Record<string, number>>;
+}
+
+/** A folder of files in the log: the sentence, and how many files there are. */
+export function countsOfFiles({ sentence: says, profiles, tribes, broken }: FolderStatus): LoggedStatus {
+  return { sentence: says, counts: { profiles, tribes, broken } };
 }

@@ -2,7 +2,7 @@
  * Tells files that were removed from files that are only out of sight. A wrong "removed" makes players vanish, so absence
  * alone proves little: a share that is not mounted is an empty folder, and a mirror may be in the middle of its work.
  */
-import type { SaveKind } from "./save-kind.ts";
+import type { SaveKind } from "../watch/core/save-kind.ts";
 
 /** How long a file has been away: in how many scans in a row, and over what time from the first to the last of them. */
 export interface Absence {
@@ -85,6 +85,13 @@ export function judgeRemovals(view: ScanView, rules: RemovalRules): Verdict {
   // A new world takes everybody at once: half of them would be a state that never was.
   if (isAllGone && removed.length < absences.size) return { ...keep, looksEmpty: false };
   return { absences, removed, isWipe: worldGoesOn && anchors.kind !== "world", looksEmpty: false };
+}
+
+/** Whether every file of the kind that matters most is away, or most of many. */
+export function isHardToBelieve(view: ScanView): boolean {
+  const absences = countAbsences(view);
+  const { names } = anchorsOf(view);
+  return (names.length > 0 && names.every((name) => absences.has(name))) || isMassAbsence(view, absences);
 }
 
 /** The `worldBeforeNs` for the next scan. */

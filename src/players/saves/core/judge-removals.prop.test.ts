@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { judgeRemovals, worldSeenWithAnchors, type Absence, type ScanView, type Verdict } from "./judge-removals.ts";
-import type { SaveKind } from "./save-kind.ts";
+import type { SaveKind } from "../watch/core/save-kind.ts";
 
 const REMOVED_AFTER_MS = 60_000;
 const NAMES = Array.from({ length: 24 }, (_, index) => `${index}`);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { judgeRemovals, worldSeenWithAnchors, type Absence, type ScanView, type Verdict } from "./judge-removals.ts";
-import type { SaveKind } from "./save-kind.ts";
+import type { SaveKind } from "../watch/core/save-kind.ts";
 
 const rules = { removedAfterMs: 60_000 };
 

@@ -1,0 +1,25 @@
+/** How often something may be done: so many times in each second. */
+import type { Instant } from "../../../kit/time/instant.ts";
+
+const SECOND = 1_000_000;
+
+export class BudgetPerSecond {
+  readonly #times: number;
+  #secondBeganAt = 0;
+  #taken = 0;
+
+  constructor(times: number) {
+    this.#times = times;
+  }
+
+  /** Whether it may be done once more now. Counts as done then. */
+  take(now: Instant): boolean {
+    if (now - this.#secondBeganAt >= SECOND) {
+      this.#secondBeganAt = now;
+      this.#taken = 0;
+    }
+    if (this.#taken >= this.#times) return false;
+    this.#taken++;
+    return true;
+  }
+}
