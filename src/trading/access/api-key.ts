@@ -38,6 +38,8 @@ export interface KeyInUse {
   /** SHA-256 of the secret. */
   readonly secretHash: Buffer;
   readonly user: KnownUser;
+  /** The user's and the owner's epoch from before the rest was read: where they are still the same, so is the rest. */
+  readonly stamp: string;
 }
 
 /** Under which name a key's secret is sealed. */

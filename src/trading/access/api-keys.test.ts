@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { accessProcess, addKey, addUser, sessionOf } from "../../../test/support/access-world.ts";
 import { testDatabase } from "../../../test/support/database.ts";
 import { plainValue } from "../../../test/support/plain-value.ts";
+import { secondFactorDeps } from "../../../test/support/second-factor.ts";
 import { systemClock } from "../../kit/time/clock.ts";
 import type { Caller } from "../caller.ts";
-import type { TradingDeps } from "../deps.ts";
 import { MAX_KEYS, type ApiKey } from "./api-key.ts";
 import { createApiKey } from "./endpoints/create-api-key.ts";
 import { editApiKey } from "./endpoints/edit-api-key.ts";
@@ -14,7 +14,7 @@ import { revokeApiKey } from "./endpoints/revoke-api-key.ts";
 const { db } = await testDatabase({ rooms: ["kit", "trading"] });
 const world = accessProcess(db);
 const { apiKeys } = world;
-const deps = { apiKeys, clock: systemClock() } as unknown as TradingDeps;
+const deps = { apiKeys, clock: systemClock(), ...secondFactorDeps(db, systemClock()) };
 const TERMS = { label: "bot", access: "read_only", addresses: [], allowBearer: false, isStrict: false } as const;
 
 const callOf = <Params>(actor: Caller, params: Params) => ({

@@ -3,7 +3,8 @@ import { hashSecret } from "../../kit/auth/hash-secret.ts";
 import type { Sealer } from "../../kit/auth/seal.ts";
 import type { Random } from "../../kit/ids/ids.ts";
 import type { Clock } from "../../kit/time/clock.ts";
-import type { Caller } from "../caller.ts";
+import { ACCESSES, type Caller } from "../caller.ts";
+import type { Page } from "../page.ts";
 import { isCovered, readRange, type AddressRange } from "./address-ranges.ts";
 import { MAX_KEYS, secretRecord, type ApiKey, type KeyTerms } from "./api-key.ts";
 import { accessErrors, CHALLENGE } from "./errors.ts";
@@ -40,8 +41,8 @@ export class ApiKeys {
     wanted: KeyTerms & Pick<ApiKey, "access">,
   ): Promise<{ readonly apiKey: ApiKey; readonly secret: string }> {
     if (!mayUseApi(maker)) throw accessErrors.userRefused();
-    if (wanted.access === "full_access" && maker.access !== "full_access") {
-      throw accessErrors.beyondMaker({ reason: "it is read only" });
+    if (ACCESSES.indexOf(wanted.access) > ACCESSES.indexOf(maker.access)) {
+      throw accessErrors.beyondMaker({ reason: `its access is ${maker.access}` });
     }
     const terms = checked(await this.#bounds(maker), wanted);
     const { keys, sealer, random, clock } = this.#options;
@@ -62,10 +63,7 @@ export class ApiKeys {
     return { apiKey, secret };
   }
 
-  list(
-    uid: number,
-    page: { readonly limit: number; readonly offset: number },
-  ): Promise<{ readonly keys: ApiKey[]; readonly total: number }> {
+  list(uid: number, page: Page): Promise<{ readonly keys: ApiKey[]; readonly total: number }> {
     return this.#options.keys.list(uid, page);
   }
 
@@ -90,7 +88,7 @@ export class ApiKeys {
   }
 
   /**
-   * Ends a key for good: at once in this process, within two seconds in others.
+   * Ends a key for good, from the next request on.
    *
    * @throws access.keyNotFound (404)
    */

@@ -2,10 +2,11 @@
  * Who has sent a request, by its key: the header `Key` with a signed token in `Authorization`, or, for keys that allow
  * it, `Authorization: Bearer <key>.<secret>`.
  *
- * Every request pays for this, so nothing waits that need not: with a key and a stretch of nonces in memory, the answer
- * is there at once.
+ * Every request pays for this, so nothing waits that need not: with a key and a stretch of nonces in memory, it waits for
+ * one short query, whether the key still counts; with a wrong secret for none.
  */
 import { matchesHash } from "../../kit/auth/hash-secret.ts";
+import { LastUses } from "../../kit/auth/last-uses.ts";
 import type { Credentials } from "../../kit/endpoint/form.ts";
 import type { Log } from "../../kit/log/log.ts";
 import type { Clock } from "../../kit/time/clock.ts";
@@ -16,15 +17,16 @@ import type { NonceVerdict } from "./core/nonce-window.ts";
 import { claimsOf, isSignedBy, readToken, type SignedToken } from "./core/signed-token.ts";
 import { accessErrors, CHALLENGE } from "./errors.ts";
 import { KnownKeys, type KnownKey, type KnownKeysOptions } from "./known-keys.ts";
-import { LastUses } from "./last-uses.ts";
 import type { NonceWindows } from "./nonce-windows.ts";
 import type { KeyStore } from "./store.ts";
 
 const WRITE_USES_MS = 5_000;
+/** The key of those who have none, as the public clients send it. No key that we make is so short. */
+const FREE_KEY = "free";
 const BEARER = /^bearer +([A-Za-z0-9_-]{24,64})\.([0-9a-f]{64})$/i;
 
 export interface AuthenticatorOptions extends KnownKeysOptions {
-  readonly keys: Pick<KeyStore, "findInUse" | "touch">;
+  readonly keys: Pick<KeyStore, "findInUse" | "epochsOf" | "touch">;
   readonly windows: NonceWindows;
   readonly clock: Clock;
   readonly log: Pick<Log, "warn">;
@@ -33,7 +35,7 @@ export interface AuthenticatorOptions extends KnownKeysOptions {
 export class Authenticator {
   readonly #options: AuthenticatorOptions;
   readonly #known: KnownKeys;
-  readonly #uses: LastUses;
+  readonly #uses: LastUses<number>;
   readonly #stopping = new AbortController();
 
   constructor(options: AuthenticatorOptions) {
@@ -60,17 +62,18 @@ export class Authenticator {
   }
 
   /**
-   * The caller, or undefined when the request shows neither `Key` nor `Authorization`. Answers at once where it can.
+   * The caller. Undefined when the request has no key, an empty one, or the key `free`: public clients send an
+   * `Authorization` all the same. It proves nothing without a key, so it is not read, unless it is a bearer key itself.
    *
    * @throws access errors with the codes 1820, 2000, 2001, 2010 to 2014 and 2100, and access.unavailable (503)
    */
-  authenticate(credentials: Credentials): Caller | undefined | Promise<Caller> {
+  authenticate(credentials: Credentials): undefined | Promise<Caller> {
     const { key, authorization } = credentials.headers;
-    if (key === undefined || key === "") {
+    if (key === undefined || key === "" || key === FREE_KEY) {
       if (authorization === undefined) return undefined;
       const [, bearer, secret] = BEARER.exec(textOf(authorization)) ?? [];
-      if (bearer !== undefined && secret !== undefined) return this.#byBearer(bearer, secret, credentials.address);
-      throw accessErrors.missingKey({}, CHALLENGE);
+      if (bearer === undefined || secret === undefined) return undefined;
+      return this.#byBearer(bearer, secret, credentials.address);
     }
     if (authorization === undefined || authorization === "") throw accessErrors.missingAuthorization({}, CHALLENGE);
     const token = readToken(textOf(authorization));
@@ -82,16 +85,16 @@ export class Authenticator {
       : this.#bySignature(known, token, credentials, now);
   }
 
-  #bySignature(known: KnownKey, token: SignedToken, request: Credentials, now: Instant): Caller | Promise<Caller> {
+  async #bySignature(known: KnownKey, token: SignedToken, request: Credentials, now: Instant): Promise<Caller> {
     if (!isSignedBy(token, known.secret)) throw accessErrors.wrongSignature({}, CHALLENGE);
     const claims = claimsOf(token);
     if (!claims) throw accessErrors.unreadable({ reason: "the payload of the token is no JSON object" });
-    const checked = checkClaims(claims, request, known.apiKey.isStrict, now);
+    const current = await this.#known.confirm(known, now);
+    const checked = checkClaims(claims, request, current.apiKey.isStrict, now);
     if ("problem" in checked) throw REFUSALS[checked.problem]();
-    const caller = known.callerFrom(request.address);
-    const verdict = this.#options.windows.use(known.apiKey.id, checked.nonce);
-    if (verdict instanceof Promise) return verdict.then((late) => this.#admit(late, known, caller, now));
-    return this.#admit(verdict, known, caller, now);
+    const caller = current.callerFrom(request.address);
+    const verdict = await this.#options.windows.use(current.apiKey.id, checked.nonce);
+    return this.#admit(verdict, current, caller, now);
   }
 
   #admit(verdict: NonceVerdict, { apiKey }: KnownKey, caller: Caller, now: Instant): Caller {
@@ -102,8 +105,9 @@ export class Authenticator {
 
   async #byBearer(key: string, secret: string, address: string): Promise<Caller> {
     const now = this.#options.clock.now();
-    const known = await this.#known.find(key, now);
-    if (!matchesHash(secret, known.secretHash)) throw accessErrors.invalidKey({}, CHALLENGE);
+    const found = await this.#known.find(key, now);
+    if (!matchesHash(secret, found.secretHash)) throw accessErrors.invalidKey({}, CHALLENGE);
+    const known = await this.#known.confirm(found, now);
     if (!known.apiKey.allowBearer) throw accessErrors.bearerRefused({}, CHALLENGE);
     const caller = known.callerFrom(address);
     this.#uses.note(known.apiKey, now);

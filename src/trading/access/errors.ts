@@ -2,7 +2,6 @@
 import { errors } from "../../kit/errors/catalogue.ts";
 
 export const accessErrors = errors("access", {
-  missingKey: { status: 401, says: "Missing Key", code: "2001" },
   missingAuthorization: { status: 401, says: "The Authorization header is missing", code: "2100" },
   unreadable: { status: 422, says: "Unprocessable Entity: {reason}", code: "1820" },
   invalidKey: { status: 401, says: "The API key is not valid", code: "2000" },

@@ -1,10 +1,11 @@
 /** The door of access: API keys, and who a caller is by them. */
 export { ApiKeys } from "./api-keys.ts";
 export { Authenticator } from "./authenticator.ts";
+export { CHALLENGE } from "./errors.ts";
 export { WINDOW_SIZE } from "./core/nonce-window.ts";
+export { lapsedCallers, type LapsedCallers } from "./lapsed-callers.ts";
 export { OwnNonceWindows } from "./own-windows.ts";
 export { SharedNonceWindows } from "./shared-windows.ts";
 export { keyStore } from "./sql/key-store.ts";
 export { loadCaller } from "./sql/load-caller.ts";
 export { nonceMarks } from "./sql/nonce-marks.ts";
-export type { AccessDeps } from "./store.ts";

@@ -1,6 +1,7 @@
 /** How API keys are shown, and what may be said of them. */
 import { Type, type Static } from "typebox";
-import { toMillis, type Instant } from "../../kit/time/instant.ts";
+import { toSeconds } from "../../kit/time/instant.ts";
+import { ACCESSES } from "../caller.ts";
 import { id, seconds } from "../shapes.ts";
 import type { ApiKey } from "./api-key.ts";
 
@@ -26,7 +27,7 @@ export const keyView = Type.Object(
     id,
     label: Type.String(),
     key: Type.String({ description: "First and last four characters" }),
-    access: Type.Union([Type.Literal("read_only"), Type.Literal("full_access")]),
+    access: Type.Enum([...ACCESSES]),
     addresses: Type.Array(Type.String()),
     allow_bearer: Type.Boolean(),
     strict: Type.Boolean(),
@@ -46,16 +47,12 @@ export function viewKey(key: ApiKey): Static<typeof keyView> {
     addresses: [...key.addresses],
     allow_bearer: key.allowBearer,
     strict: key.isStrict,
-    created_at: secondsOf(key.createdAt),
-    last_used: key.lastUsedAt === null ? null : secondsOf(key.lastUsedAt),
+    created_at: toSeconds(key.createdAt),
+    last_used: key.lastUsedAt === null ? null : toSeconds(key.lastUsedAt),
   };
 }
 
 /** A form says "none" by one that is empty. */
 export function withoutBlanks(list: readonly string[]): string[] {
   return list.filter((entry) => entry.trim() !== "");
-}
-
-function secondsOf(instant: Instant): number {
-  return Math.floor(toMillis(instant) / 1000);
 }

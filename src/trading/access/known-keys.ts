@@ -1,9 +1,10 @@
 /**
- * Keys as one process remembers them for two seconds, with what a request is checked against.
+ * Keys as one process remembers them, with what a request is checked against.
  *
- * What is asked for after one second is read anew beside the request that asks, so a busy key never waits; after two
- * seconds nothing is believed any more. So a key that another process revokes counts for two seconds at the most, and
- * while the database cannot be read, nobody is let in.
+ * For each request that shows the secret of a key, the database is asked whether what is remembered still holds: one short
+ * query reads the epochs of all users whose requests wait. The key is read again only when an epoch is another. So a key
+ * that was revoked, an account that was closed and a plan that was changed count in the next request, in every process.
+ * While the database cannot be read, what it confirmed within the last two seconds is believed.
  */
 import { createSecretKey, type KeyObject } from "node:crypto";
 import { LRUCache } from "lru-cache";
@@ -11,6 +12,7 @@ import type { Sealer } from "../../kit/auth/seal.ts";
 import type { Clock } from "../../kit/time/clock.ts";
 import type { Instant } from "../../kit/time/instant.ts";
 import type { Caller } from "../caller.ts";
+import { AccessEpochs } from "./access-epochs.ts";
 import { isAllowed, readRange, type AddressRange } from "./address-ranges.ts";
 import { secretRecord, type KeyInUse } from "./api-key.ts";
 import { accessErrors, CHALLENGE, SOON } from "./errors.ts";
@@ -18,8 +20,9 @@ import { mayUseApi } from "./may-use-api.ts";
 import type { KeyStore } from "./store.ts";
 
 /** In microseconds. */
-const REFRESH_AGE = 1_000_000;
 const MAX_AGE = 2_000_000;
+/** What is remembered for so long is read again, changed or not. */
+const RELOAD_AGE = 60_000_000;
 const MAX_KNOWN = 10_000;
 /** Keys that are remembered as out of force, for as long as others are believed. */
 const MAX_ABSENT = 10_000;
@@ -29,7 +32,7 @@ const MAX_LOADING = 100;
 const SHAPE = /^[A-Za-z0-9_-]{24,64}$/;
 
 export interface KnownKeysOptions {
-  readonly keys: Pick<KeyStore, "findInUse">;
+  readonly keys: Pick<KeyStore, "findInUse" | "epochsOf">;
   readonly sealer: Pick<Sealer, "open">;
   readonly clock: Pick<Clock, "now">;
 }
@@ -42,17 +45,26 @@ export class KnownKey {
   /** For HMAC. */
   readonly secret: KeyObject;
   readonly readAt: Instant;
+  readonly stamp: string;
+  /** When the database last said that all of this holds. */
+  confirmedAt: Instant;
+  readonly uid: number;
+  readonly ownerUid: number;
   readonly #user: KeyInUse["user"];
   readonly #ranges: readonly AddressRange[];
   /** Callers mostly call again from where they did. */
   #last: Caller | undefined;
 
-  constructor({ apiKey, sealedSecret, secretHash, user }: KeyInUse, secret: KeyObject, readAt: Instant) {
+  constructor({ apiKey, sealedSecret, secretHash, user, stamp }: KeyInUse, secret: KeyObject, readAt: Instant) {
     this.apiKey = apiKey;
     this.sealedSecret = sealedSecret;
     this.secretHash = secretHash;
     this.secret = secret;
     this.readAt = readAt;
+    this.stamp = stamp;
+    this.confirmedAt = readAt;
+    this.uid = user.uid;
+    this.ownerUid = user.ownerUid;
     this.#user = user;
     this.#ranges = apiKey.addresses.map(readRange).filter((range) => range !== undefined);
   }
@@ -76,25 +88,51 @@ export class KnownKey {
 
 export class KnownKeys {
   readonly #options: KnownKeysOptions;
+  readonly #epochs: AccessEpochs;
   readonly #known = new LRUCache<string, KnownKey>({ max: MAX_KNOWN });
   readonly #absent = new LRUCache<string, true>({ max: MAX_ABSENT, ttl: ABSENT_MS });
   readonly #loading = new Map<string, Promise<KnownKey | undefined>>();
 
   constructor(options: KnownKeysOptions) {
     this.#options = options;
+    this.#epochs = new AccessEpochs((uids) => options.keys.epochsOf(uids));
   }
 
   /**
-   * The key, at once when it is in memory; undefined when it is not in force.
+   * The key, at once when it is in memory: it is to be confirmed before anybody is let in by it.
    *
    * @throws access.invalidKey (401), access.unavailable (503)
    */
   find(key: string, now: Instant): KnownKey | Promise<KnownKey> {
     const known = this.#known.get(key);
     const age = known === undefined ? Infinity : now - known.readAt;
-    if (known === undefined || age >= MAX_AGE) return this.#seek(key, known);
-    if (age >= REFRESH_AGE && !this.#loading.has(key)) this.#load(key, known).catch(() => undefined);
+    if (known === undefined || age >= RELOAD_AGE) return this.#seek(key, known);
     return known;
+  }
+
+  /**
+   * The key as it is at this moment. Ask only for callers who have shown its secret.
+   *
+   * @throws access.invalidKey (401), access.unavailable (503)
+   */
+  async confirm(known: KnownKey, now: Instant): Promise<KnownKey> {
+    const { key } = known.apiKey;
+    let current: KnownKey | undefined = known;
+    try {
+      const stamp = await this.#epochs.of(known.uid, known.ownerUid);
+      // Not with what another request is reading: that may have begun before the change which this one must see.
+      if (stamp !== known.stamp) current = await this.#read(key, known);
+    } catch (cause) {
+      if (now - known.confirmedAt < MAX_AGE) return known;
+      throw accessErrors.unavailable({}, { ...SOON, cause });
+    }
+    if (!current) {
+      this.forget(key);
+      throw accessErrors.invalidKey({}, CHALLENGE);
+    }
+    if (current !== known) this.#known.set(key, current);
+    if (current.confirmedAt < now) current.confirmedAt = now;
+    return current;
   }
 
   /** Makes the next request with the key read it anew. */

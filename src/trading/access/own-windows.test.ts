@@ -120,3 +120,18 @@ test("while marks cannot be written nothing above them is accepted, and afterwar
   isBroken = false;
   expect(await use()).toBe("fresh");
 });
+
+test("what was used is refused, even where the database has lost that with its last moment", async () => {
+  const [keyId, clock] = [await newKey(), manualClock()];
+  const windows = open(clock);
+  const before = await marks.read(keyId);
+  const nonces = noncesFrom(clock, 300);
+  for (const nonce of nonces) expect(await windows.use(keyId, nonce)).toBe("fresh");
+  await marks.move([{ keyId, from: await marks.read(keyId), to: before }]);
+  // The first makes the window find out that its mark is gone.
+  const highest = nonces.at(-1) ?? nonceAt(clock.now());
+  expect(await windows.use(keyId, nonceAfter(highest, 2 * AHEAD_MS))).toBe("fresh");
+  for (const nonce of nonces) expect(await windows.use(keyId, nonce)).not.toBe("fresh");
+  expect(await windows.use(keyId, nonceAfter(highest, 2 * AHEAD_MS + 1))).toBe("fresh");
+  expect((await marks.read(keyId)) > highest).toBe(true);
+});

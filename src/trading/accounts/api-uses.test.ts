@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { keptLog } from "../../../test/support/kept-log.ts";
 import { manualClock } from "../../../test/support/manual-clock.ts";
+import { HOUR_MS } from "../../kit/time/spans.ts";
 import { apiUses } from "./api-uses.ts";
 import type { NewAccess } from "./sql/accesses.ts";
 
 const USE = { keyId: 7, uid: 2_000_001, address: "192.0.2.7", userAgent: "program" };
-const HOUR_MS = 3_600_000;
 
 function world(record?: (access: NewAccess) => Promise<void>) {
   const written: NewAccess[] = [];

@@ -1,6 +1,7 @@
 /** The uses of API keys in the history: of each key and address the first in each hour, without a statement for the others. */
 import { LRUCache } from "lru-cache";
 import type { Clock } from "../../kit/time/clock.ts";
+import { HOUR_MICROS } from "../../kit/time/spans.ts";
 import type { NewAccess } from "./sql/accesses.ts";
 
 export interface ApiUse {
@@ -24,7 +25,6 @@ export interface ApiUsesOptions {
   readonly log: { warn(fields: object, message: string): void };
 }
 
-const HOUR_MICROS = 3_600_000_000;
 /** Pairs of key and address that are remembered; one that is forgotten costs a statement that changes nothing. */
 const MAX_REMEMBERED = 20_000;
 /** Statements on their way at once. Beyond that a use is passed over: the next one of the hour is noted instead. */

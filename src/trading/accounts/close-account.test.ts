@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { testDatabase } from "../../../test/support/database.ts";
 import { accountWorld, refusalOf } from "../../../test/support/trading-accounts.ts";
 import { ONE } from "../../kit/money/amount.ts";
+import { subaccountStore } from "../subaccounts/index.ts";
 import { balanceOf, postEntry } from "../ledger/index.ts";
 import { closeAccount, type Closing } from "./index.ts";
 
@@ -38,6 +39,15 @@ async function isClosed(uid: number): Promise<boolean | undefined> {
     values: [uid],
   });
   return row?.closed;
+}
+
+async function closedAt(uid: number): Promise<unknown> {
+  const [row] = await db.query<{ closed_at: unknown }>({
+    name: "test.closedAt",
+    text: "select closed_at from trading.users where id = $1",
+    values: [uid],
+  });
+  return row?.closed_at;
 }
 
 /** A sealed secret of each kind for a user: an API key, a key at an exchange, a kept answer, a session. */
@@ -160,6 +170,70 @@ test("closing destroys every secret of the account and its sub-accounts in one t
   expect(await close(owner.uid)).toEqual([owner.uid, sub.uid]);
   expect(await secretsOf([owner.uid, sub.uid])).toEqual({ api: 0, in_force: 0, exchange: 0, answers: 0, sessions: 0 });
   expect(await secretsOf([other.uid])).toEqual(each);
+});
+
+describe("a person who is gone", () => {
+  const sayNothing = { name: "", email: "", country: null, password_hash: "", email_verified_at: null };
+
+  /** All that is kept of a person beside the rows that the ledger and the trail need. */
+  async function rememberedOf(uid: number) {
+    const [row] = await db.query<Record<string, unknown>>({
+      name: "test.remembered",
+      text: `select username, name, email, country, password_hash, email_verified_at,
+          (select count(*) from trading.accesses where uid = u.id) as accesses,
+          (select count(*) from trading.user_settings where uid = u.id) as settings,
+          (select count(*) from trading.user_tokens where uid = u.id) as tokens,
+          (select count(*) from trading.mails where uid = u.id) as mails,
+          (select coalesce(string_agg(contact_name || contact_email, ''), '') from trading.tickets where uid = u.id)
+            as contacts
+        from trading.users u where id = $1`,
+      values: [uid],
+    });
+    return row;
+  }
+
+  async function leaveTraces(uid: number): Promise<void> {
+    const rows = [
+      "update trading.users set country = 'AT', email_verified_at = now() where id = $1",
+      `insert into trading.accesses (uid, address, user_agent, method, result, created_at)
+        values ($1, '192.0.2.9', 'curl', 'web', 'success', now())`,
+      "insert into trading.user_settings (uid, settings) values ($1, '{}')",
+      `insert into trading.user_tokens (token_hash, uid, purpose, email, created_at, expires_at)
+        values (sha256(convert_to($1::text, 'UTF8')), $1, 'verifyEmail', 'a@example.com', now(), now())`,
+      `insert into trading.mails (uid, recipient, subject, body, created_at, due_at)
+        values ($1, 'a@example.com', '', '', now(), now())`,
+      `insert into trading.tickets (uid, owner_id, contact_name, contact_email, subject, category, priority, status,
+          created_at, updated_at)
+        select $1, coalesce(owner_id, id), 'Ada', 'a@example.com', 'Help', 'other', 'low', 'open', now(), now()
+        from trading.users where id = $1`,
+    ];
+    for (const [number, text] of rows.entries()) {
+      await db.execute({ name: `test.trace${number}`, text: text.replaceAll("$1", "$1::bigint"), values: [uid] });
+    }
+  }
+
+  const NOTHING = { ...sayNothing, accesses: 0, settings: 0, tokens: 0, mails: 0, contacts: "" };
+
+  test("is forgotten with the account, and so are its sub-accounts, those that were deleted before too", async () => {
+    const owner = await newUser();
+    const [deleted, present] = [
+      await newUser({ ownerId: owner.uid, rights: RIGHTS }),
+      await newUser({ ownerId: owner.uid, rights: RIGHTS }),
+    ];
+    for (const { uid } of [owner, deleted, present]) await leaveTraces(uid);
+    const doing = { ownerUid: owner.uid, uid: owner.uid, at: clock.now() };
+    expect(await subaccountStore(db).remove(doing, deleted.uid)).toMatchObject({ history: 1 });
+    const afterDelete = { ...NOTHING, username: deleted.username, accesses: 1 };
+    expect(await rememberedOf(deleted.uid), "its owner still sees what it did").toEqual(afterDelete);
+    const deletedAt = await closedAt(deleted.uid);
+    await clock.advance(1_000);
+    expect(await close(owner.uid)).toEqual([owner.uid, present.uid]);
+    for (const { uid } of [owner, deleted, present]) {
+      expect(await rememberedOf(uid)).toEqual({ ...NOTHING, username: `closed:${uid}` });
+    }
+    expect(await closedAt(deleted.uid)).toBe(deletedAt);
+    expect(await close(owner.uid), "once more").toEqual([]);
+  });
 });
 
 test("money that comes at the very moment of closing keeps the account open, or is in the ledger afterwards", async () => {

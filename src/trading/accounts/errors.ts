@@ -3,7 +3,13 @@ import { errors } from "../../kit/errors/catalogue.ts";
 
 export const accountErrors = errors("accounts", {
   usernameTaken: { status: 422, says: "The username {username} is taken", code: "2300" },
+  badUsername: {
+    status: 422,
+    says: "A username must not contain @. Users can log in by their mail address as well",
+    code: "2300",
+  },
   weakPassword: { status: 422, says: "{problem}", code: "2300" },
+  gone: { status: 401, says: "This account was closed", code: "2000" },
   wrongPassword: { status: 422, says: "The password is wrong", code: "2300" },
   codeNeeded: { status: 422, says: "A code of the second factor is needed: code or recovery_code", code: "2300" },
   wrongCode: { status: 422, says: "The code is wrong, or was used before", code: "2300" },

@@ -3,8 +3,9 @@ export { apiUses, type ApiUses } from "./api-uses.ts";
 export type { MailText } from "./core/mails.ts";
 export { passwordProblem } from "./core/password-problem.ts";
 export { DEFAULT_SETTINGS } from "./core/user-settings.ts";
+export type { AccountDeps, MailLinkDeps, PasswordProofDeps, ReferralDeps, SecondFactorDeps } from "./deps.ts";
 export { accountErrors } from "./errors.ts";
-export type { AccountJobDeps } from "./mail-links.ts";
+export { mailVerifyLink } from "./mail-links.ts";
 export { hashPassword, NOBODYS_HASH, verifyPassword } from "./password-hash.ts";
 export {
   checkSecondFactor,
@@ -15,12 +16,14 @@ export {
   spendAttempt,
 } from "./prove.ts";
 export { loginMail } from "./core/mails.ts";
-export { password, secondFactorCodes, toSeconds } from "./shapes.ts";
+export { linkToken, newPassword, password, secondFactorCodes } from "./shapes.ts";
 export { isKnownPlace, recordAccess, type NewAccess } from "./sql/accesses.ts";
 export { readSettings } from "./sql/account-store.ts";
 export { closeAccount, setUserActive, type Closing } from "./sql/close-account.ts";
 export { endAccess } from "./sql/end-access.ts";
+export { forgetPeople } from "./sql/forget-people.ts";
 export { createUser, type NewUser } from "./sql/create-user.ts";
-export { listUsers, type ListedUser } from "./sql/users.ts";
-export type { AccountDeps } from "./store.ts";
+export { vouchForEmail } from "./sql/vouch-for-email.ts";
+export { resetTwoFactor, setPassword, setRole } from "./sql/operate-accounts.ts";
+export { findUser, listUsers, type ListedUser } from "./sql/users.ts";
 export type { User } from "./user.ts";

@@ -1,13 +1,15 @@
 /** Showing, within a session, that it is really the user who asks: by the password, and by the second factor. */
 import { hashSecret } from "../../kit/auth/hash-secret.ts";
-import { invariant } from "../../kit/errors/invariant.ts";
+import { SealError } from "../../kit/auth/seal.ts";
 import type { Limiter } from "../../kit/limits/limiter.ts";
 import type { Caller } from "../caller.ts";
+import type { ClockDeps, SealerDeps } from "../platform-deps.ts";
 import { plainRecoveryCode } from "./core/recovery-codes.ts";
 import { accountErrors } from "./errors.ts";
 import { verifyPassword } from "./password-hash.ts";
-import type { AccountDeps } from "./store.ts";
+import type { AccountDeps, PasswordProofDeps, SecondFactorDeps, TwoFactorDeps } from "./deps.ts";
 import { matchingStep } from "./totp.ts";
+import { twoFactorRecord } from "./two-factor-record.ts";
 import type { User } from "./user.ts";
 
 /** Attempts of one kind that are allowed in a quarter of an hour. */
@@ -18,11 +20,6 @@ const WINDOW_SECONDS = 900;
 export interface SecondFactorCodes {
   readonly code?: string | undefined;
   readonly recovery_code?: string | undefined;
-}
-
-/** Under which name a user's TOTP secret is sealed. */
-export function twoFactorRecord(uid: number): string {
-  return `trading.two_factor:${uid}`;
 }
 
 /** @throws accountErrors.tooManyAttempts */
@@ -59,7 +56,7 @@ export function checkMayChange({ access, plan }: Pick<Caller, "access" | "plan">
  * @throws accountErrors.wrongPassword, accountErrors.tooManyAttempts
  */
 export async function provePassword(
-  { accounts, limiter }: Pick<AccountDeps, "accounts" | "limiter">,
+  { accounts, limiter }: PasswordProofDeps,
   uid: number,
   password: string,
 ): Promise<User> {
@@ -69,16 +66,20 @@ export async function provePassword(
   return user;
 }
 
-/** The user of a caller, who was there a moment ago. */
+/**
+ * The user of a caller, who was there when the request came.
+ *
+ * @throws accountErrors.gone for one whose account was closed since.
+ */
 export async function requireUser(accounts: AccountDeps["accounts"], uid: number): Promise<User> {
   const user = await accounts.find(uid);
-  invariant(user, "a caller is a user");
+  if (!user) throw accountErrors.gone();
   return user;
 }
 
 /** Checks a code, and uses it up. "off" where the user has no second factor. */
 export async function checkSecondFactor(
-  { twoFactor, sealer, clock }: Pick<AccountDeps, "twoFactor" | "sealer" | "clock">,
+  { twoFactor, sealer, clock }: TwoFactorDeps & SealerDeps & ClockDeps,
   uid: number,
   { code, recovery_code: recoveryCode }: SecondFactorCodes,
 ): Promise<"off" | "passed" | "missing" | "wrong"> {
@@ -89,20 +90,33 @@ export async function checkSecondFactor(
     return isGood ? "passed" : "wrong";
   }
   if (code === undefined) return "missing";
-  const step = matchingStep(sealer.open(state.sealedSecret, twoFactorRecord(uid)).toString("utf8"), code, clock.now());
+  const secret = openedSecret(sealer, state.sealedSecret, uid);
+  const step = secret === undefined ? undefined : matchingStep(secret, code, clock.now());
   return step !== undefined && (await twoFactor.useStep(uid, step)) ? "passed" : "wrong";
 }
 
+/** Undefined where the key that sealed it is lost: then no code fits, and a recovery code helps. */
+function openedSecret(sealer: SealerDeps["sealer"], sealed: string, uid: number): string | undefined {
+  try {
+    return sealer.open(sealed, twoFactorRecord(uid)).toString("utf8");
+  } catch (error) {
+    if (!(error instanceof SealError)) throw error;
+    return undefined;
+  }
+}
+
 /**
- * Refuses a user with a second factor who does not show it.
+ * Refuses a user with a second factor who does not show it. Only codes that were shown count as attempts.
  *
  * @throws accountErrors.codeNeeded, accountErrors.wrongCode, accountErrors.tooManyAttempts
  */
 export async function proveSecondFactor(
-  deps: Pick<AccountDeps, "twoFactor" | "sealer" | "clock" | "limiter">,
+  deps: SecondFactorDeps,
   uid: number,
   codes: SecondFactorCodes,
 ): Promise<"off" | "passed"> {
+  if (!(await deps.twoFactor.find(uid))?.isConfirmed) return "off";
+  if (codes.code === undefined && codes.recovery_code === undefined) throw accountErrors.codeNeeded();
   await spendAttempt(deps.limiter, `code:${uid}`);
   const outcome = await checkSecondFactor(deps, uid, codes);
   if (outcome === "missing") throw accountErrors.codeNeeded();

@@ -6,6 +6,7 @@ import { accountWorld, call, callerOf, mailsTo, PASSWORD, refusalOf } from "../.
 import { testDatabase } from "../../../test/support/database.ts";
 import { runJobTwice } from "../../../test/support/run-job-twice.ts";
 import { toMillis } from "../../kit/time/instant.ts";
+import { MINUTE_MS } from "../../kit/time/spans.ts";
 import { emailVerifyConfirm } from "./endpoints/email-verify-confirm.ts";
 import { emailVerifyRequest } from "./endpoints/email-verify-request.ts";
 import { passwordChange } from "./endpoints/password-change.ts";
@@ -22,7 +23,6 @@ const { db, connection } = await testDatabase({ rooms: ["kit", "trading"] });
 await migrateJobs(connection);
 const { deps, clock, newUser } = accountWorld(db);
 
-const MINUTE_MS = 60_000;
 const NEW_PASSWORD = "another horse 2";
 const VISITOR = { address: "198.51.100.7" };
 
@@ -56,12 +56,16 @@ async function openSession(uid: number, token: string): Promise<number> {
   const expiresAt = (at + 3_600_000_000) as typeof at;
   const mail = { subject: "Login", text: "login" };
   const tokenHash = hashSecret(token);
-  return (await deps.sessions.open({ user, tokenHash, address: "192.0.2.1", userAgent: "", at, expiresAt, mail })).id;
+  const session = { user, tokenHash, address: "192.0.2.1", userAgent: "", at, expiresAt, showedSecondFactor: false };
+  return (await deps.sessions.open({ ...session, mail })).id;
 }
+
+/** A user whose mail address is not verified yet. */
+const newcomer = () => newUser({ emailVerifiedAt: undefined });
 
 describe("an address", () => {
   test("is verified by the link that was mailed to it, once", async () => {
-    const { uid, email } = await newUser();
+    const { uid, email } = await newcomer();
     await call(emailVerifyRequest, deps, callerOf(uid));
     const token = await tokenOf(email);
     await call(emailVerifyConfirm, deps, VISITOR, { token });
@@ -71,7 +75,7 @@ describe("an address", () => {
   });
 
   test("is not verified by a link that is a day old, nor by one that went elsewhere", async () => {
-    const { uid, email } = await newUser();
+    const { uid, email } = await newcomer();
     await call(emailVerifyRequest, deps, callerOf(uid));
     const late = await tokenOf(email);
     await clock.advance(24 * 60 * MINUTE_MS);
@@ -88,7 +92,7 @@ describe("an address", () => {
   });
 
   test("gets one mail in two minutes, and only the last link counts", async () => {
-    const { uid, email } = await newUser();
+    const { uid, email } = await newcomer();
     await call(emailVerifyRequest, deps, callerOf(uid));
     const first = await tokenOf(email);
     await call(emailVerifyRequest, deps, callerOf(uid));
@@ -100,7 +104,7 @@ describe("an address", () => {
   });
 
   test("is verified by one of two who bring the link at the same time", async () => {
-    const { uid, email } = await newUser();
+    const { uid, email } = await newcomer();
     await call(emailVerifyRequest, deps, callerOf(uid));
     const token = await tokenOf(email);
     const both = [1, 2].map(() => call(emailVerifyConfirm, deps, VISITOR, { token }));

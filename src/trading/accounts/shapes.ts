@@ -1,6 +1,5 @@
 /** Schemas and views that the endpoints of accounts and sessions share. */
 import { Type } from "typebox";
-import { toMillis, type Instant } from "../../kit/time/instant.ts";
 
 export const password = Type.String({ minLength: 1, maxLength: 200, description: "The current password" });
 
@@ -15,11 +14,6 @@ export const secondFactorCodes = {
   code: Type.Optional(Type.String({ pattern: "^[0-9]{6}$", description: "Of the authenticator app" })),
   recovery_code: Type.Optional(Type.String({ minLength: 16, maxLength: 40, description: "Instead of a code, once" })),
 };
-
-/** Whole seconds since 1970. */
-export function toSeconds(at: Instant): number {
-  return Math.floor(toMillis(at) / 1000);
-}
 
 /** What a mailed link carries: 32 bytes in base64url. */
 export const linkToken = Type.String({ pattern: "^[A-Za-z0-9_-]{43}$", description: "As it stands in the mail" });

@@ -1,17 +1,10 @@
 /** What accounts need from storage. Changes are whole transactions: with the trail and the mail that tell of them. */
-import type { Sealer } from "../../kit/auth/seal.ts";
-import type { Random } from "../../kit/ids/ids.ts";
-import type { Limiter } from "../../kit/limits/limiter.ts";
-import type { Clock } from "../../kit/time/clock.ts";
 import type { Instant } from "../../kit/time/instant.ts";
+import type { Access as KeyAccess } from "../caller.ts";
+import type { Page } from "../page.ts";
 import type { MailText } from "./core/mails.ts";
 import type { UserSettings } from "./core/user-settings.ts";
 import type { Person, User } from "./user.ts";
-
-export interface Page {
-  readonly limit: number;
-  readonly offset: number;
-}
 
 /** One try to log in, or one use of a key. */
 export interface Access {
@@ -39,7 +32,7 @@ export interface ShownApiKey {
   readonly id: number;
   readonly key: string;
   readonly label: string;
-  readonly access: "read_only" | "full_access";
+  readonly access: KeyAccess;
   readonly addresses: readonly string[];
   readonly createdAt: Instant;
   readonly lastUsedAt: Instant | null;
@@ -61,7 +54,11 @@ export interface AccountStore {
   settings(uid: number): Promise<UserSettings>;
   changeSettings(person: Person, changes: Partial<UserSettings>, at: Instant): Promise<UserSettings>;
   listAccesses(uid: number, page: Page): Promise<{ readonly accesses: readonly Access[]; readonly total: number }>;
-  listReferrals(uid: number, page: Page): Promise<{ readonly referrals: readonly Referral[]; readonly total: number }>;
+  /** `code`: what a newcomer gives to be one of them. */
+  listReferrals(
+    uid: number,
+    page: Page,
+  ): Promise<{ readonly code: string; readonly referrals: readonly Referral[]; readonly total: number }>;
   listApiKeys(uid: number): Promise<readonly ShownApiKey[]>;
   /** Whether withdrawals of the account go to addresses of a list only. */
   hasWithdrawWhitelist(ownerUid: number, at: Instant): Promise<boolean>;
@@ -116,6 +113,8 @@ export interface TwoFactorState {
 
 export interface TwoFactorConfirmation {
   readonly person: Person;
+  /** In which the code was shown. */
+  readonly sessionId: number;
   readonly sealedSecret: string;
   /** Of the code that was shown. */
   readonly step: number;
@@ -132,26 +131,10 @@ export interface TwoFactorStore {
   confirm(confirmation: TwoFactorConfirmation): Promise<boolean>;
   /** Accepts the code of a time step, once, and none of an earlier one afterwards. */
   useStep(uid: number, step: number): Promise<boolean>;
-  /** Accepts a recovery code, once. */
+  /** Accepts a recovery code, once, and tells the user of it. */
   useRecoveryCode(uid: number, codeHash: Buffer, at: Instant): Promise<boolean>;
   /** Codes that are left. */
   countRecoveryCodes(uid: number): Promise<number>;
   replaceRecoveryCodes(person: Person, codeHashes: readonly Buffer[], mail: MailText, at: Instant): Promise<void>;
   disable(person: Person, mail: MailText, at: Instant): Promise<void>;
-}
-
-/** What the endpoints of accounts are given. */
-export interface AccountDeps {
-  readonly accounts: AccountStore;
-  readonly userTokens: TokenStore;
-  readonly twoFactor: TwoFactorStore;
-  readonly sealer: Sealer;
-  readonly random: Random;
-  readonly clock: Clock;
-  /** Counts attempts at passwords and codes. */
-  readonly limiter: Limiter;
-  /** Where the console is served, for links in mails; undefined for a code to be copied. */
-  readonly consoleUrl: string | undefined;
-  /** Share of each payment that goes to who brought the payer, in percent. */
-  readonly referralPercent: number;
 }

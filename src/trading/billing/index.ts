@@ -1,7 +1,8 @@
 /** The door of billing: plans, what they allow, and what an account owes and is charged. */
-export { FREE_PLAN } from "./core/packages.ts";
+export { BASE_IDS, BILLING_CURRENCY, FREE_PLAN } from "./core/packages.ts";
 export type { PlanLimits } from "./core/plan-limits.ts";
+export { MAX_TEMPLATES } from "./core/setting-rules.ts";
+export { limitsOfSubaccount } from "./core/subaccount-limits.ts";
 export { rightsWithin } from "./core/rights-within.ts";
-export { planOf } from "./sql/plan-of.ts";
+export { packagesReached, planOf } from "./sql/plan-of.ts";
 export { billingSchedule } from "./sql/schedule.ts";
-export type { BillingDeps } from "./store.ts";

@@ -1,7 +1,7 @@
 /** Schemas and views of what several endpoints of subscriptions answer. */
 import { Type, type Static } from "typebox";
 import { formatAmount } from "../../kit/money/amount.ts";
-import { plusMillis, type Instant } from "../../kit/time/instant.ts";
+import { plusMillis, toSeconds, type Instant } from "../../kit/time/instant.ts";
 import { decimal, id, mutation, seconds } from "../shapes.ts";
 import { BILLING_CURRENCY, packageOf, PACKAGES, type Package } from "./core/packages.ts";
 import { planLimits } from "./core/plan-limits.ts";
@@ -9,7 +9,7 @@ import { PROVISIONING_MS } from "./core/server-types.ts";
 import { planFor } from "./core/terms.ts";
 import type { LeafValue } from "./core/leaves.ts";
 import type { Subscription } from "./core/change-terms.ts";
-import type { Changed, Page, Server } from "./store.ts";
+import type { Changed, Server } from "./store.ts";
 
 /** Which plan, in an answer. */
 export const planName = Type.Object({
@@ -140,16 +140,6 @@ const STATUS_TEXTS: Readonly<Record<Server["status"], string>> = {
   disabled: "It is over.",
   failed: "No machine was there within 15 minutes. What was paid was given back.",
 };
-
-/** Whole seconds since 1970. */
-export function toSeconds(at: Instant): number {
-  return Math.floor(at / 1_000_000);
-}
-
-/** Which rows a page of a list holds. */
-export function rowsOf({ limit, pagenumber }: { readonly limit: number; readonly pagenumber: number }): Page {
-  return { limit, offset: (pagenumber - 1) * limit };
-}
 
 /** What stands at a leaf of the tree. */
 export const settingValue = Type.Union([Type.Boolean(), Type.Number(), Type.Array(Type.String())]);

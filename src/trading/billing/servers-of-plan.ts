@@ -1,22 +1,24 @@
 /** What both kinds of rented servers have in common: listing, renting and giving up. */
 import type { Static } from "typebox";
-import type { Clock } from "../../kit/time/clock.ts";
 import type { Caller } from "../caller.ts";
+import { rowsOf } from "../page.ts";
+import type { ClockDeps } from "../platform-deps.ts";
+import type { Paging } from "../shapes.ts";
 import { cheapestType, serverType, type ServerKind, type ServerType } from "./core/server-types.ts";
 import { billingErrors } from "./errors.ts";
-import { rowsOf, viewServer, type serverRecord } from "./records.ts";
-import type { BillingDeps, Listed, ServerView } from "./store.ts";
+import { viewServer, type serverRecord } from "./records.ts";
+import type { BillingDeps, ServerUseDeps } from "./deps.ts";
+import type { Listed, ServerView } from "./store.ts";
 
-type Deps = BillingDeps & { readonly clock: Clock };
 type ServerRecord = Static<typeof serverRecord>;
 type Owner = Pick<Caller, "ownerUid" | "uid" | "plan">;
 
 /** A page of the servers of a kind that an account has. */
 export async function listServersOf(
-  { billing, activeStrategiesOn }: Deps,
+  { billing, activeStrategiesOn }: BillingDeps & ServerUseDeps,
   actor: Owner,
   type: ServerKind,
-  page: { readonly limit: number; readonly pagenumber: number },
+  page: Paging,
 ): Promise<{ servers: ServerRecord[]; page: number; showing: number; total: number }> {
   const { items, total }: Listed<Parameters<typeof viewServer>[0]> = await billing.listServers(
     viewOf(actor, type),
@@ -30,7 +32,7 @@ export async function listServersOf(
 
 /** Rents a machine in a region of the plan, for a time that is paid now. */
 export async function enableServer(
-  { billing, clock }: Deps,
+  { billing, clock }: BillingDeps & ClockDeps,
   actor: Owner,
   wanted: {
     readonly type: ServerKind;
@@ -60,7 +62,7 @@ export async function enableServer(
 
 /** Gives a rented server up, unless strategies run on it. */
 export async function disableServer(
-  { billing, clock, activeStrategiesOn }: Deps,
+  { billing, clock, activeStrategiesOn }: BillingDeps & ServerUseDeps & ClockDeps,
   actor: Owner,
   type: ServerKind,
   id: string,

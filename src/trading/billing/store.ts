@@ -1,5 +1,6 @@
 /** What billing needs from storage: each change is one transaction, with the money, the trail and the mail of it. */
 import type { Instant } from "../../kit/time/instant.ts";
+import type { Page } from "../page.ts";
 import type { Subscription } from "./core/change-terms.ts";
 import type { InvoiceItem } from "./core/invoice.ts";
 import type { LeafValue } from "./core/leaves.ts";
@@ -12,11 +13,6 @@ export interface Change {
   readonly ownerUid: number;
   readonly uid: number;
   readonly at: Instant;
-}
-
-export interface Page {
-  readonly limit: number;
-  readonly offset: number;
 }
 
 export interface Listed<Item> {
@@ -145,8 +141,3 @@ export interface BillingStore {
 
 /** Ids of the strategies that run on a server. */
 export type ActiveStrategiesOn = (serverId: string) => Promise<readonly string[]>;
-
-export interface BillingDeps {
-  readonly billing: BillingStore;
-  readonly activeStrategiesOn: ActiveStrategiesOn;
-}

@@ -38,7 +38,7 @@ test.each([
 
 describe("the script", () => {
   const { text, version } = readChartScript();
-  const source = text.toString();
+  const source = text.body.toString();
 
   test("is one program, with the library's licence, and always the same", () => {
     expect(() => new Script(source)).not.toThrow();

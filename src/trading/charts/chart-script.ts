@@ -3,13 +3,14 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { fixedBody } from "../../kit/endpoint/output.ts";
 import { PAGE_SCRIPT } from "./page-script.ts";
 
 const LIBRARY = "lightweight-charts";
 const BUILD = "dist/lightweight-charts.standalone.production.js";
 
 export interface ChartScript {
-  readonly text: Buffer;
+  readonly text: ReturnType<typeof fixedBody>;
   /** Changes when the text does: a part of the address, so that browsers may keep the file. */
   readonly version: string;
 }
@@ -23,8 +24,8 @@ export interface ChartScript {
 export function readChartScript(): ChartScript {
   const folder = dirname(createRequire(import.meta.url).resolve(`${LIBRARY}/package.json`));
   const library = readFileSync(join(folder, BUILD), "utf8");
-  const text = Buffer.from(`${BEFORE}\n${library}\n${OPENING}\n${PAGE_SCRIPT}${CLOSING}\n`);
-  return { text, version: createHash("sha256").update(text).digest("hex").slice(0, 12) };
+  const text = fixedBody(`${BEFORE}\n${library}\n${OPENING}\n${PAGE_SCRIPT}${CLOSING}\n`);
+  return { text, version: createHash("sha256").update(text.body).digest("hex").slice(0, 12) };
 }
 
 /** The library leaves itself in a global name. The page may have one of its own there, and gets it back. */

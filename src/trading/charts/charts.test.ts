@@ -7,26 +7,28 @@ import { manualClock } from "../../../test/support/manual-clock.ts";
 import { eventually, pushWorld } from "../../../test/support/push-world.ts";
 import { scriptedMarket } from "../../../test/support/scripted-market.ts";
 import type { AnyEndpoint } from "../../kit/endpoint/endpoint.ts";
+import { MINUTE_MS } from "../../kit/time/spans.ts";
+import type { CandleSource } from "../indicators/index.ts";
 import { embedChart } from "../market/endpoints/embed-chart.ts";
 import { readChartScript } from "./chart-script.ts";
-import type { ChartDeps } from "./deps.ts";
 import { chartEndpoints } from "./endpoints/index.ts";
 
 const CHROMIUM = "/usr/bin/chromium";
 const NOW_MS = 1_700_000_040_000;
-const MINUTE_MS = 60_000;
 const SYMBOL = "simalpha-btcusdt";
 
 /** A hundred candles that go up, down and up again, to the minute of now. */
-const history: ChartDeps["candles"] = {
+const history: CandleSource = {
   async candles(_code, _interval, fromMs, toMs) {
     const starts = Array.from({ length: 100 }, (_, at) => Math.floor(NOW_MS / MINUTE_MS - 99 + at) * MINUTE_MS);
     const ms = Float64Array.from(starts.filter((start) => start >= fromMs && start < toMs));
+    const [firstMs = 0] = starts;
+    const gap = { fromMs: firstMs - 5 * MINUTE_MS, toMs: firstMs, reason: "not_recorded" as const };
     const close = ms.map((start) => 100 + 10 * Math.sin(start / MINUTE_MS / 8));
     const open = ms.map((start) => 100 + 10 * Math.sin((start / MINUTE_MS - 1) / 8));
     const high = close.map((value, at) => Math.max(value, open[at] ?? 0) + 1);
     const low = close.map((value, at) => Math.min(value, open[at] ?? 0) - 1);
-    return { ms, open, high, low, close, volume: ms.map(() => 2) };
+    return { ms, open, high, low, close, volume: ms.map(() => 2), gaps: [gap] };
   },
 };
 
@@ -35,7 +37,7 @@ async function world() {
   market.list(SYMBOL);
   market.setExchange("simalpha", { name: "Alpha (simulated)" });
   const clock = manualClock(NOW_MS);
-  const deps: ChartDeps = { candles: history, chartScript: readChartScript(), apiUrl: "/api/v2", clock, market };
+  const deps = { candles: history, chartScript: readChartScript(), apiUrl: "/api/v2", clock, market };
   const endpoints: AnyEndpoint[] = [...chartEndpoints, embedChart];
   const { port } = await pushWorld({ market, endpoints, deps });
   const ask = async (path: string) => {
@@ -62,6 +64,9 @@ describe("the endpoints", () => {
   test("serve the script to pages of all origins, to be kept", async () => {
     const { ask } = await world();
     const { status, headers, text } = await ask("public/chart.js?v=1");
+    const { version } = readChartScript();
+    const kept = await ask(`public/chart.js?v=${version}`);
+    expect(kept.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
     expect([status, text.length > 100_000]).toEqual([200, true]);
     expect(Object.fromEntries(headers)).toMatchObject({
       "content-type": "text/javascript; charset=utf-8",
@@ -76,14 +81,36 @@ describe("the endpoints", () => {
     const { ask } = await world();
     const { headers, text } = await ask(`public/chart-candles?symbol=${SYMBOL}&limit=3`);
     expect(headers.get("access-control-allow-origin")).toBe("*");
-    const { data } = JSON.parse(text) as { data: { candles: number[][] } };
-    expect(data).toMatchObject({ symbol: SYMBOL, name: "BTC/USDT, Alpha (simulated)", interval: "1m", precision: 2 });
+    const one = JSON.parse(text) as { data: { candles: number[][]; gaps: unknown[] } };
+    const { data } = one;
+    expect(data).toMatchObject({
+      gaps: [],
+      symbol: SYMBOL,
+      name: "BTC/USDT, Alpha (simulated)",
+      interval: "1m",
+      precision: 2,
+    });
     const last = Math.floor(NOW_MS / MINUTE_MS) * MINUTE_MS;
     expect(data.candles.map(([ms]) => ms)).toEqual([last - 2 * MINUTE_MS, last - MINUTE_MS, last]);
     expect(data.candles[0]).toHaveLength(6);
+    const whole = JSON.parse((await ask(`public/chart-candles?symbol=${SYMBOL}&limit=103`)).text) as typeof one;
+    const from = last - 102 * MINUTE_MS;
+    expect(whole.data.gaps).toEqual([{ from, to: from + 3 * MINUTE_MS, reason: "not_recorded" }]);
     for (const wrong of ["interval=7m", "limit=0", "limit=1001", "interval=__proto__"]) {
       expect((await ask(`public/chart-candles?symbol=${SYMBOL}&${wrong}`)).status).toBe(422);
     }
+  });
+
+  test("let pages of all origins read why candles are refused", async () => {
+    const { ask, port } = await world();
+    const refusals = [
+      await ask(`public/chart-candles?symbol=${SYMBOL}&interval=7m`),
+      await ask("public/chart-candles?symbol=simalpha-nothing"),
+      await fetch(`http://127.0.0.1:${port}/api/v2/public/chart-candles`, { method: "DELETE" }),
+    ];
+    expect(refusals.map(({ status }) => status)).toEqual([422, 404, 404]);
+    for (const { headers } of refusals) expect(headers.get("access-control-allow-origin")).toBe("*");
+    expect((await ask("public/nothing")).headers.get("access-control-allow-origin")).toBeNull();
   });
 });
 
@@ -118,53 +145,50 @@ function pixels(page: Page, [red, green, blue]: readonly [number, number, number
 const [RISING, FALLING] = [[0x26, 0xa6, 0x9a] as const, [0xef, 0x53, 0x50] as const];
 
 describe.skipIf(!existsSync(CHROMIUM))("in a browser (skipped where Chromium is not installed)", () => {
-  test(
-    "a page with nothing but the include shows candles, and each trade as it comes",
-    { timeout: 60_000 },
-    async () => {
-      const { market, port, ask } = await world();
-      const answer = JSON.parse((await ask(`public/tradingview-charts?symbol=${SYMBOL}`)).text) as {
-        data: { script: string; container_id: string };
-      };
-      const policy = [
-        "default-src 'none'",
-        `script-src http://127.0.0.1:${port}`,
-        `connect-src http://127.0.0.1:${port} ws://127.0.0.1:${port}`,
-      ].join("; ");
-      const site = await loopbackServer((request, response) => {
-        response.writeHead(request.path === "/" ? 200 : 404, {
-          "content-type": "text/html",
-          "content-security-policy": policy,
-        });
-        response.end(request.path === "/" ? answer.data.script : "");
+  test("a page with nothing but the include shows candles, and each trade as it comes", async () => {
+    const { market, port, ask } = await world();
+    const answer = JSON.parse((await ask(`public/tradingview-charts?symbol=${SYMBOL}`)).text) as {
+      data: { script: string; container_id: string };
+    };
+    const policy = [
+      "default-src 'none'",
+      `script-src http://127.0.0.1:${port}`,
+      `connect-src http://127.0.0.1:${port} ws://127.0.0.1:${port}`,
+    ].join("; ");
+    const site = await loopbackServer((request, response) => {
+      response.writeHead(request.path === "/" ? 200 : 404, {
+        "content-type": "text/html",
+        "content-security-policy": policy,
       });
-      onTestFinished(() => site.close());
-      const browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
-      onTestFinished(() => browser.close());
-      const page = await browser.newPage({ viewport: { width: 900, height: 500 } });
-      const failures: string[] = [];
-      page.on("console", (message) => {
-        if (message.text().includes("Content Security Policy")) failures.push(message.text());
-      });
-      page.on("pageerror", (error) => failures.push(error.message));
-      await page.goto(site.url.replace("127.0.0.1", "localhost"));
+      response.end(request.path === "/" ? answer.data.script : "");
+    });
+    onTestFinished(() => site.close());
+    const browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
+    onTestFinished(() => browser.close());
+    const page = await browser.newPage({ viewport: { width: 900, height: 500 } });
+    const failures: string[] = [];
+    page.on("console", (message) => {
+      if (message.text().includes("Content Security Policy")) failures.push(message.text());
+    });
+    page.on("pageerror", (error) => failures.push(error.message));
+    await page.goto(site.url.replace("127.0.0.1", "localhost"));
 
-      const container = page.locator(`[id="${answer.data.container_id}"]`);
-      await eventually(() => container.getAttribute("data-candles")).toBe("100");
-      await eventually(() => pixels(page, RISING)).toBeGreaterThan(1_000);
-      expect(await pixels(page, FALLING)).toBeGreaterThan(1_000);
-      await eventually(() => container.textContent()).toContain("BTC/USDT, Alpha (simulated) · 1m · UTC");
-      expect(await container.textContent()).toContain("TradingView");
+    const container = page.locator(`[id="${answer.data.container_id}"]`);
+    await eventually(() => container.getAttribute("data-candles")).toBe("100");
+    expect(await container.getAttribute("data-missing")).toBe("5");
+    await eventually(() => pixels(page, RISING)).toBeGreaterThan(1_000);
+    expect(await pixels(page, FALLING)).toBeGreaterThan(1_000);
+    await eventually(() => container.textContent()).toContain("BTC/USDT, Alpha (simulated) · 1m · UTC");
+    expect(await container.textContent()).toContain("TradingView");
 
-      await eventually(() => container.getAttribute("data-live")).toBe("1");
-      const before = await pixels(page, RISING);
-      // One huge candle that rises: nothing else is as large.
-      market.addTrade(SYMBOL, { price: 100, atMs: NOW_MS + MINUTE_MS });
-      market.addTrade(SYMBOL, { price: 100_000, atMs: NOW_MS + MINUTE_MS + 1 });
-      await eventually(() => pixels(page, RISING)).not.toBe(before);
-      await eventually(() => pixels(page, FALLING)).toBeLessThan(1_000);
-      expect(failures).toEqual([]);
-      expect(await page.evaluate("typeof LightweightCharts")).toBe("undefined");
-    },
-  );
+    await eventually(() => container.getAttribute("data-live")).toBe("1");
+    const before = await pixels(page, RISING);
+    // One huge candle that rises: nothing else is as large.
+    market.addTrade(SYMBOL, { price: 100, atMs: NOW_MS + MINUTE_MS });
+    market.addTrade(SYMBOL, { price: 100_000, atMs: NOW_MS + MINUTE_MS + 1 });
+    await eventually(() => pixels(page, RISING)).not.toBe(before);
+    await eventually(() => pixels(page, FALLING)).toBeLessThan(1_000);
+    expect(failures).toEqual([]);
+    expect(await page.evaluate("typeof LightweightCharts")).toBe("undefined");
+  });
 });

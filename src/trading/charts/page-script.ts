@@ -93,13 +93,26 @@ export const PAGE_SCRIPT = String.raw`
     var candles = history.candles.map(function (candle) {
       return { time: candle[0] / 1000, open: candle[1], high: candle[2], low: candle[3], close: candle[4] };
     });
-    series.setData(candles);
+    series.setData(withRoom(candles, history.gaps));
     last = candles.length > 0 ? Object.assign({}, candles[candles.length - 1]) : null;
     if (isFirst && candles.length > 0) {
       isFirst = false;
       chart.timeScale().fitContent();
     }
     container.setAttribute("data-candles", String(candles.length));
+  }
+
+  // What is missing keeps its room on the axis, so that the candles beside it do not look like neighbours.
+  function withRoom(candles, gaps) {
+    var taken = {};
+    var room = [];
+    candles.forEach(function (candle) { taken[candle.time] = true; });
+    (gaps || []).forEach(function (gap) {
+      var time = Math.ceil(gap.from / 1000 / lengthSeconds) * lengthSeconds;
+      for (; time < gap.to / 1000; time += lengthSeconds) if (!taken[time]) room.push({ time: time });
+    });
+    container.setAttribute("data-missing", String(room.length));
+    return candles.concat(room).sort(function (one, other) { return one.time - other.time; });
   }
 
   function follow() {

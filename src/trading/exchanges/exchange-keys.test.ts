@@ -6,7 +6,6 @@ import { manualClock } from "../../../test/support/manual-clock.ts";
 import { testDatabase } from "../../../test/support/database.ts";
 import { FREE_PLAN } from "../billing/index.ts";
 import type { Caller, SubaccountRights } from "../caller.ts";
-import type { TradingDeps } from "../deps.ts";
 import { addKey } from "./endpoints/add-key.ts";
 import { deleteKey } from "./endpoints/delete-key.ts";
 import { editKey } from "./endpoints/edit-key.ts";
@@ -22,7 +21,7 @@ const deps = {
   exchangeKeys: store,
   strategiesUsingKey: async (id: string) => inUse.get(id) ?? [],
   connectedExchange: () => undefined,
-} as unknown as TradingDeps;
+};
 
 const TOKEN = "t0ken-0123456789-last";
 const SECRET = "S3CRET-abcdef";

@@ -1,15 +1,30 @@
 /** The door of the exchanges area: how exchanges are spoken to, and the keys of users there. */
 export { findExchange } from "./core/exchange-codes.ts";
-export type { ExchangeKeyDeps } from "./store.ts";
+export { ExchangeFailure } from "./core/failure.ts";
+export { isMultiple } from "./core/steps.ts";
+export { keyViewOf } from "./core/key-access.ts";
+export { exchangeErrors } from "./errors.ts";
+export { listVisibleKeys } from "./list-visible-keys.ts";
+export { readVisibleKey } from "./read-visible-key.ts";
+export type { ConnectedExchangeDeps, ExchangeKeyDeps } from "./deps.ts";
+export { exchangeSettings } from "./settings.ts";
+export type { ExchangeKey, ExchangeKeyStore } from "./store.ts";
 export type {
+  AccountType,
+  Balance,
   BookSnapshot,
   Candle,
   Exchange,
+  ExchangeAccount,
   ExchangeHealth,
   ExchangeKind,
+  Fill,
   LossReason,
   Market,
   MarketSink,
+  NewOrder,
+  OrderReport,
+  OrderSink,
   OrderState,
   OrderType,
   Side,

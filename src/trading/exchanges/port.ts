@@ -35,7 +35,10 @@ export type OrderType = "limit" | "market" | "stop" | "stop_limit";
 export type TimeInForce = "GTC" | "IOC" | "FOK";
 export type AccountType = "spot" | "margin" | "swap" | "future";
 
-/** A pair as one exchange trades it. */
+/**
+ * A pair as one exchange trades it. Its sizes are in base units, also where the exchange counts in contracts. Contracts
+ * whose size is not a fixed number of base units (inverse and quanto ones) have no `contractSize`: they are left out.
+ */
 export interface Market {
   /** Pair id in lower case letters and digits, as in service codes: `btcusdt`. Unique on its exchange. */
   readonly id: string;
@@ -45,7 +48,7 @@ export interface Market {
   readonly quote: string;
   readonly type: AccountType;
   readonly isActive: boolean;
-  /** Smallest step of a price and of an amount, as decimal text: `0.01`. */
+  /** Smallest step of a price and of an amount, as decimal text: `0.01`. An amount is in base units. */
   readonly tickSize: string;
   readonly stepSize: string;
   /** Smallest amount of an order in base, and smallest value of one in quote. */
@@ -54,13 +57,16 @@ export interface Market {
   /** Fractions: 0.001 is 0.1 %. Negative for a rebate. */
   readonly makerFee: number;
   readonly takerFee: number;
-  /** Base units in one contract; 1 on spot markets. */
+  /** Base units in one contract of a linear market; 1 on spot markets. */
   readonly contractSize: string;
   /** Traded in the last day in quote units, where the exchange tells. */
   readonly volume24h?: number;
 }
 
-/** Prices and quantities that follow one another: price, quantity, price, quantity. A quantity of 0 deletes the level. */
+/**
+ * Prices and quantities that follow one another: price, quantity, price, quantity. A quantity is in base units. A
+ * quantity of 0 deletes the level.
+ */
 export type FlatLevels = ArrayLike<number>;
 
 /** A whole book. Levels best first. */
@@ -76,6 +82,7 @@ export interface BookSnapshot {
 export interface Trade {
   readonly id: string;
   readonly price: number;
+  /** In base units. */
   readonly quantity: number;
   /** Who came to take: `buy` lifted an ask. */
   readonly takerSide: Side;
@@ -174,6 +181,22 @@ export interface NewOrder {
   readonly reduceOnly?: boolean;
 }
 
+/**
+ * Until when, and whether, an order may leave this process. Both are asked after every wait for a turn, the rate budget
+ * and a connection, in the turn of the event loop that writes the order to the socket.
+ */
+export interface SendTerms {
+  /**
+   * The last moment, in milliseconds since 1970 by our clock. Where the exchange takes an expiry, it gets this one, and
+   * refuses an order that arrives later.
+   */
+  readonly notAfterMs?: number;
+  /** Must be quick. An order for which it answers false, or throws, is not sent. */
+  readonly mayStillSend?: () => boolean;
+  /** Called, once or more, in the turn that writes the order. One that is `withheld` without it was not sent. */
+  readonly onWrite?: () => void;
+}
+
 export type OrderState = "open" | "filled" | "canceled" | "rejected" | "expired";
 
 /** An order as the exchange knows it. Amounts and prices as decimal text. */
@@ -242,9 +265,9 @@ export interface OrderSink {
 export interface ExchangeAccount {
   /**
    * Sends an order, once. Never sends it again by itself. A failure of kind `unknown` means that the order may exist:
-   * look it up by its client order id.
+   * look it up by its client order id. One of kind `withheld` proves that nothing was sent, by the caller's own terms.
    */
-  place(order: NewOrder): Promise<OrderReport>;
+  place(order: NewOrder, terms?: SendTerms): Promise<OrderReport>;
   /** Cancels; an order that is final already is reported as it is, and is no failure. */
   cancel(order: OrderRef): Promise<OrderReport>;
   /** Changes price or amount where `has.amend`. The order keeps its client order id. */

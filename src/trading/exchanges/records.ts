@@ -26,6 +26,9 @@ export const exchangeKey = Type.Object(
     owner_uid: Type.Integer({ description: "The user who added it" }),
     shared: Type.Boolean({ description: "It is the main account's, and the caller a sub-account of it" }),
     in_use_by: Type.Array(Type.String(), { description: "Ids of the running strategies that use it" }),
+    waits_for: Type.Union([Type.String(), Type.Null()], {
+      description: "What the first test of the key waits for; null where nothing is waited for",
+    }),
     last_tested: Type.Union([seconds, Type.Null()]),
     last_error: Type.Union([Type.String(), Type.Null()], { description: "What the exchange said at the last test" }),
     time_created: seconds,

@@ -1,11 +1,16 @@
-import { toMillis, type Instant } from "../../kit/time/instant.ts";
+import { toSeconds } from "../../kit/time/instant.ts";
 import type { Caller } from "../caller.ts";
+import type { Exchange } from "./port.ts";
 import type { ShownExchangeKey } from "./records.ts";
-import type { ExchangeKey, ExchangeKeyDeps } from "./store.ts";
+import type { ConnectedExchangeDeps, KeyUseDeps } from "./deps.ts";
+import type { ExchangeKey } from "./store.ts";
+
+/** To tell what uses a key, and what a new one waits for. */
+export type ShownKeyDeps = KeyUseDeps & ConnectedExchangeDeps;
 
 /** A stored key as this caller sees it. */
 export async function showKey(
-  deps: ExchangeKeyDeps,
+  deps: ShownKeyDeps,
   actor: Pick<Caller, "ownerUid" | "rights">,
   key: ExchangeKey,
 ): Promise<ShownExchangeKey> {
@@ -21,12 +26,15 @@ export async function showKey(
     owner_uid: key.uid,
     shared: actor.rights !== undefined && key.uid === actor.ownerUid,
     in_use_by: [...(await deps.strategiesUsingKey(id))],
-    last_tested: key.lastTestedAt === null ? null : secondsOf(key.lastTestedAt),
+    waits_for: key.status === "testing" ? waitsFor(deps.connectedExchange(key.exchange), key.exchange) : null,
+    last_tested: key.lastTestedAt === null ? null : toSeconds(key.lastTestedAt),
     last_error: key.lastError,
-    time_created: secondsOf(key.createdAt),
+    time_created: toSeconds(key.createdAt),
   };
 }
 
-function secondsOf(at: Instant): number {
-  return Math.floor(toMillis(at) / 1000);
+function waitsFor(exchange: Exchange | undefined, code: string): string {
+  return exchange
+    ? `an answer of ${exchange.name}, which is asked once a minute`
+    : `a connection of the platform to ${code}`;
 }

@@ -1,7 +1,7 @@
 /** Where exchange keys are kept, and what their endpoints need beside them. */
 import type { Instant } from "../../kit/time/instant.ts";
+import type { Page } from "../page.ts";
 import type { KeyView } from "./core/key-access.ts";
-import type { Exchange } from "./port.ts";
 
 /** What an exchange has issued to its customer. Never leaves the process but to that exchange. */
 export interface ExchangeCredentials {
@@ -57,31 +57,45 @@ export interface TestedKey {
   readonly error: string | null;
 }
 
+/** A key that waits for its first test. */
+export interface UntestedKey {
+  readonly id: number;
+  readonly uid: number;
+  readonly ownerUid: number;
+}
+
+/** Numbers of orders that may be open; not all of them where there are many. */
+export interface OpenOrders {
+  readonly openOrders: readonly number[];
+}
+
 export interface ExchangeKeyStore {
   /** Seals and stores a key; undefined when the account holds `maximum` already. */
   addKey(key: NewExchangeKey, maximum: number): Promise<ExchangeKey | undefined>;
   /** A page of the keys that the view holds, newest first, and how many there are. */
-  listKeys(view: KeyView, page: { limit: number; offset: number }): Promise<{ keys: ExchangeKey[]; total: number }>;
+  listKeys(view: KeyView, page: Page): Promise<{ keys: ExchangeKey[]; total: number }>;
   /** A key that the view holds. */
   findKey(view: KeyView, id: number): Promise<ExchangeKey | undefined>;
   /** Gives a key of the account another label; undefined when it is gone. */
   setLabel(change: KeyChange, label: string): Promise<ExchangeKey | undefined>;
-  /** Writes down what its exchange says of a key of the account; undefined when it is gone. */
-  recordTest(change: KeyChange, found: TestedKey): Promise<ExchangeKey | undefined>;
-  /** Removes a key of the account with its credentials; undefined when it is gone. */
-  removeKey(change: KeyChange): Promise<ExchangeKey | undefined>;
+  /**
+   * Stores what its exchange says of a key of the account; undefined when it is gone.
+   *
+   * @param only `onlyFirst`: also undefined, and nothing is stored, when the key was tested before.
+   */
+  recordTest(
+    change: KeyChange,
+    found: TestedKey,
+    only?: { readonly onlyFirst: boolean },
+  ): Promise<ExchangeKey | undefined>;
+  /** Some keys at an exchange that were never tested, in an order that differs each time; at most `limit`. */
+  listUntested(exchange: string, limit: number): Promise<readonly UntestedKey[]>;
+  /** Removes a key of the account with its credentials, unless orders of it may be open; undefined when it is gone. */
+  removeKey(change: KeyChange): Promise<ExchangeKey | OpenOrders | undefined>;
   /**
    * The credentials of a key of the account, to send a request to its exchange; undefined when it is gone.
    *
    * @throws SealError when they do not open for this key.
    */
   findCredentials(ownerUid: number, id: number): Promise<ExchangeCredentials | undefined>;
-}
-
-export interface ExchangeKeyDeps {
-  readonly exchangeKeys: ExchangeKeyStore;
-  /** Ids of the running strategies that use a key. */
-  readonly strategiesUsingKey: (keyId: string) => Promise<readonly string[]>;
-  /** The exchange of a code, where the platform is connected to it. */
-  readonly connectedExchange: (code: string) => Exchange | undefined;
 }

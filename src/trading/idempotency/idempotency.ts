@@ -1,38 +1,64 @@
 /**
- * `Idempotency-Key`: who does not know whether a change was made may ask for it again. The same key with the same request
- * gets the first answer for a day, and nothing is done twice.
+ * `Idempotency-Key`: a caller that does not know whether a change was made may ask for it again. The same key with the same
+ * request gets the first answer for a day, and nothing is done twice.
+ *
+ * Key, change and answer are one transaction: after a crash either all of them are there, or none, and the repeated request
+ * makes the change.
  */
 import { createHash } from "node:crypto";
+import type { Sealer } from "../../kit/auth/seal.ts";
 import type { AnyEndpoint } from "../../kit/endpoint/endpoint.ts";
 import type { Credentials } from "../../kit/endpoint/form.ts";
+import { WithHeaders, withHeaders } from "../../kit/endpoint/output.ts";
 import { AppError, errors } from "../../kit/errors/catalogue.ts";
+import type { Database } from "../../kit/sql/database.ts";
+import { OneTransaction } from "../../kit/sql/one-transaction.ts";
+import { isRetriable } from "../../kit/sql/query-error.ts";
 import type { Clock } from "../../kit/time/clock.ts";
 import { plusMillis } from "../../kit/time/instant.ts";
-import type { Sealer } from "../../kit/auth/seal.ts";
+import { DAY_MS } from "../../kit/time/spans.ts";
 import type { Caller } from "../caller.ts";
-import type { IdempotencyStore } from "./store.ts";
+import { answerRecord } from "./sealed-answers.ts";
+import { storedKey } from "./stored-key.ts";
+import type { IdempotencyStore, KeptRequest, RequestId } from "./store.ts";
 
 const idempotencyErrors = errors("idempotency", {
   badKey: { status: 422, says: "An Idempotency-Key has 1 to 128 letters, digits, '-', '_', '.' or ':'", code: "2300" },
-  otherRequest: { status: 422, says: "This Idempotency-Key was used for another request", code: "2440" },
+  otherRequest: {
+    status: 422,
+    says: "This Idempotency-Key was used for another request. Choose a new one for each change",
+    code: "2440",
+  },
   running: {
     status: 409,
-    says: "The request with this Idempotency-Key has no answer yet. Look at what it would have made before you send another",
+    says: "The request with this Idempotency-Key is still running. Send it again in a second",
+    code: "2441",
+  },
+  unknown: {
+    status: 409,
+    says:
+      "Whether the request with this Idempotency-Key was made is not known: another version of the platform received it. " +
+      "Look at what it would have made before you send it with another key",
     code: "2441",
   },
 });
 
-const KEPT_MS = 24 * 3600 * 1000;
+const SOON = { headers: { "Retry-After": "1" } } as const;
+const KEPT_MS = DAY_MS;
 const KEY = /^[A-Za-z0-9._:-]{1,128}$/;
+/** Runs of one request whose transaction PostgreSQL undid, because it waited for another one that waited for it. */
+const MAX_RUNS = 3;
 /** Kinds of callers whose calls change nothing. */
 const READS = new Set(["public", "visitor", "user", "owner"]);
+/** Of those kinds, what changes something too. */
+const CHANGES_TOO = new Set(["exports.requestExport", "accounts.settings", "accounts.securitySettings"]);
 
 export interface ForgetRequestsDeps {
   readonly idempotent: IdempotencyStore;
   readonly clock: Pick<Clock, "now">;
 }
 
-/** Forgets what nobody can ask for again. */
+/** Forgets what no caller can ask for again. */
 export async function forgetOldRequests({ idempotent, clock }: ForgetRequestsDeps): Promise<void> {
   await idempotent.prune(plusMillis(clock.now(), -KEPT_MS));
 }
@@ -44,48 +70,114 @@ interface Call {
   readonly input: unknown;
 }
 
+/** Runs the endpoint, with these dependencies in place of its own. */
+type Run = (deps?: unknown) => unknown;
+
 export interface Idempotency {
   /** Runs, or answers what was answered before. */
-  around(call: Call, run: () => unknown): unknown;
+  around(call: Call, run: Run): unknown;
 }
 
-/** @param sealer answers may show a secret once: they are kept sealed */
-export function idempotency(store: IdempotencyStore, clock: Pick<Clock, "now">, sealer: Sealer): Idempotency {
-  const once = async (uid: number, key: string, call: Call, run: () => unknown): Promise<unknown> => {
-    if (!KEY.test(key)) throw idempotencyErrors.badKey();
-    const at = clock.now();
-    const requestHash = createHash("sha256")
-      .update(`${call.endpoint.id} ${JSON.stringify(call.input)}`)
-      .digest();
-    const known = await store.begin({ uid, key, requestHash, at }, plusMillis(at, -KEPT_MS));
-    if (known) {
-      if (!known.requestHash.equals(requestHash)) throw idempotencyErrors.otherRequest();
-      if (known.answer === null) throw idempotencyErrors.running();
-      return JSON.parse(sealer.open(known.answer, placeOf(uid, key)).toString()) as unknown;
-    }
-    let value: unknown;
-    try {
-      value = await run();
-    } catch (error) {
-      // A refusal has changed nothing. After a failure, nobody knows: the key stays taken.
-      if (error instanceof AppError && error.status < 500) await store.forget(uid, key);
-      throw error;
-    }
-    await store.finish(uid, key, sealer.seal(Buffer.from(JSON.stringify(value)), placeOf(uid, key)));
-    return value;
-  };
+export interface IdempotencyOptions {
+  readonly db: Database;
+  readonly store: IdempotencyStore;
+  readonly clock: Pick<Clock, "now">;
+  /** Answers may show a secret once: they are kept sealed. */
+  readonly sealer: Sealer;
+  /** What endpoints are given, with every store on the database of this transaction. */
+  readonly depsOn: (whole: OneTransaction) => unknown;
+}
+
+export function idempotency(options: IdempotencyOptions): Idempotency {
   return {
     around(call, run) {
       const header = call.credentials.headers["idempotency-key"];
       const caller = call.actor as Caller | undefined;
-      const { auth, output } = call.endpoint;
-      if (header === undefined || !caller || READS.has(auth) || output.kind !== "json") return run();
-      return once(caller.uid, Array.isArray(header) ? (header[0] ?? "") : header, call, run);
+      const { auth, id, output } = call.endpoint;
+      const isRead = READS.has(auth) && !CHANGES_TOO.has(id);
+      if (header === undefined || !caller || isRead || output.kind !== "json") return run();
+      const key = Array.isArray(header) ? (header[0] ?? "") : header;
+      if (!KEY.test(key)) throw idempotencyErrors.badKey();
+      const { uid, credential } = caller;
+      return answerOnce(options, { uid, credential, key }, call, run);
     },
   };
 }
 
+async function answerOnce(options: IdempotencyOptions, request: RequestId, call: Call, run: Run): Promise<unknown> {
+  const requestHash = createHash("sha256")
+    .update(`${call.endpoint.id} ${JSON.stringify(call.input)}`)
+    .digest();
+  const oldest = plusMillis(options.clock.now(), -KEPT_MS);
+  const known = await options.store.find(request, oldest);
+  if (known) return answerOf(options, request, requestHash, known);
+  for (let runs = 1; ; runs++) {
+    const outcome = await runOnce(options, request, requestHash, run);
+    if ("value" in outcome) return outcome.value;
+    if ("known" in outcome) return answerOf(options, request, requestHash, outcome.known);
+    if (runs === MAX_RUNS || !isRetriable(outcome.error)) throw outcome.error;
+  }
+}
+
+type Outcome = { readonly value: unknown } | { readonly known: KeptRequest | "running" } | { readonly error: unknown };
+
+/** Makes the change and keeps its answer, in one transaction that begins with the change. */
+async function runOnce(
+  { db, store, clock, sealer, depsOn }: IdempotencyOptions,
+  request: RequestId,
+  requestHash: Buffer,
+  run: Run,
+): Promise<Outcome> {
+  const at = clock.now();
+  const found: { known?: KeptRequest | "running" } = {};
+  const whole = new OneTransaction(db, async (tx) => {
+    const begun = await store.begin(tx, request, plusMillis(at, -KEPT_MS));
+    if (begun === "begun") return;
+    found.known = begun;
+    throw idempotencyErrors.running();
+  });
+  try {
+    const value = await run(depsOn(whole));
+    const answer = sealer.seal(Buffer.from(JSON.stringify(kept(value))), placeOf(request));
+    await whole.commit((tx) => store.keep(tx, request, { requestHash, answer, at }));
+    return { value };
+  } catch (error) {
+    if (found.known) {
+      await whole.rollBack();
+      return { known: found.known };
+    }
+    const isRefusal = error instanceof AppError && error.status < 500;
+    // What a refusal leaves, such as a code that is used up, stays as it does without a key. The request is not kept.
+    if (isRefusal && whole.hasBegun) await whole.commit();
+    else await whole.rollBack();
+    return { error };
+  }
+}
+
+/** @throws idempotencyErrors.otherRequest, idempotencyErrors.running, idempotencyErrors.unknown */
+function answerOf(
+  { sealer }: IdempotencyOptions,
+  request: RequestId,
+  requestHash: Buffer,
+  known: KeptRequest | "running",
+): unknown {
+  if (known === "running") throw idempotencyErrors.running({}, SOON);
+  if (!known.requestHash.equals(requestHash)) throw idempotencyErrors.otherRequest();
+  if (known.answer === null) throw idempotencyErrors.unknown();
+  const { value, headers } = JSON.parse(sealer.open(known.answer, placeOf(request)).toString()) as KeptAnswer;
+  return headers ? withHeaders(value, headers) : value;
+}
+
+interface KeptAnswer {
+  readonly value: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+function kept(answer: unknown): KeptAnswer {
+  return answer instanceof WithHeaders ? { value: answer.value, headers: answer.headers } : { value: answer };
+}
+
 /** What an answer is sealed to: it opens nowhere else. */
-function placeOf(uid: number, key: string): string {
-  return `idempotent ${uid} ${key}`;
+function placeOf(request: RequestId): string {
+  return answerRecord(`${request.uid} ${storedKey(request)}`);
 }

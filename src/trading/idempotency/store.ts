@@ -1,21 +1,35 @@
 /** What idempotent requests need from storage. */
+import type { Transaction } from "../../kit/sql/database.ts";
 import type { Instant } from "../../kit/time/instant.ts";
+
+/** A request by the key that its caller chose. */
+export interface RequestId {
+  readonly uid: number;
+  /** What the caller has shown: each API key and each session has request keys of its own. */
+  readonly credential: { readonly kind: "key" | "session"; readonly id: string };
+  readonly key: string;
+}
 
 export interface KeptRequest {
   readonly requestHash: Buffer;
-  /** JSON; null while the request runs, or after a crash in the middle of it. */
+  /** Sealed; null where it is not known for whom it was, or was never given: rows of releases before this one. */
   readonly answer: string | null;
 }
 
+/** Requests from before `oldest` are forgotten. */
 export interface IdempotencyStore {
-  /** Begins a request; answers the one that has this key already. Requests from before `oldest` are forgotten. */
-  begin(
-    request: { uid: number; key: string; requestHash: Buffer; at: Instant },
-    oldest: Instant,
-  ): Promise<KeptRequest | undefined>;
-  finish(uid: number, key: string, answer: string): Promise<void>;
-  /** The request was refused: it may be sent again. */
-  forget(uid: number, key: string): Promise<void>;
+  find(request: RequestId, oldest: Instant): Promise<KeptRequest | undefined>;
+  /**
+   * Begins a request, whose change and answer are to be committed by this transaction. Answers what was kept of an earlier
+   * one, or that another transaction has begun it and is not over.
+   */
+  begin(tx: Transaction, request: RequestId, oldest: Instant): Promise<"begun" | "running" | KeptRequest>;
+  /** Keeps the answer of a request that this transaction has begun. */
+  keep(
+    tx: Transaction,
+    request: RequestId,
+    kept: { readonly requestHash: Buffer; readonly answer: string; readonly at: Instant },
+  ): Promise<void>;
   /** Forgets all from before; answers how many. */
   prune(oldest: Instant): Promise<number>;
 }

@@ -1,9 +1,6 @@
-import type { MarketView } from "../market/index.ts";
+/** What endpoints and jobs may ask of the indicators. */
 import type { CandleSource } from "./candle-source.ts";
 
-/** What the computation of indicators needs of the platform. */
-export interface IndicatorDeps {
+export interface CandleDeps {
   readonly candles: CandleSource;
-  /** Which markets there are. */
-  readonly market: MarketView;
 }

@@ -12,6 +12,21 @@ export const ledgerErrors = errors("ledger", {
     says: "Only {left} {currency} of transaction {reference} can still be given back",
     code: "2300",
   },
+  unknownCurrency: {
+    status: 422,
+    says: "{currency} is not a currency that accounts can be credited with. Known: {known}",
+    code: "2300",
+  },
+  ownCredit: {
+    status: 403,
+    says: "Account {uid} is your own, so you cannot credit or correct it: another admin must",
+    code: "2300",
+  },
+  ownRefund: {
+    status: 403,
+    says: "Transaction {reference} is of your own account, so you cannot give it back: another admin must",
+    code: "2300",
+  },
   nothing: { status: 422, says: "The amount must be above 0", code: "2300" },
   referenceTaken: { status: 409, says: "{reference} was posted before, with other content", code: "2300" },
 });

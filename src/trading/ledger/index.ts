@@ -1,5 +1,5 @@
 /** The door of the ledger: what everybody owns and owes, in double entries that are never changed. */
-export { balanceGivenUp } from "./core/entries.ts";
+export { balanceGivenUp, leastShared } from "./core/entries.ts";
 export type { LedgerEntry } from "./core/entry.ts";
 export { ledgerErrors } from "./errors.ts";
 export { ledgerSettings } from "./settings.ts";
@@ -8,4 +8,3 @@ export { ledgerBook } from "./sql/ledger-book.ts";
 export { balanceOf, postEntry } from "./sql/post-entry.ts";
 export { proveBalances } from "./sql/prove-balances.ts";
 export { payReferralShare } from "./sql/referrals.ts";
-export type { LedgerDeps } from "./store.ts";

@@ -86,30 +86,26 @@ async function balances(): Promise<Map<string, bigint>> {
 }
 
 describe("entries that are posted at once", () => {
-  test(
-    "add up to what was acknowledged, each reference once, nobody below 0, and nothing from nowhere",
-    { timeout: 60_000 },
-    async () => {
-      const property = fc.asyncProperty(fc.array(move, { minLength: 20, maxLength: 120 }), async (moves) => {
-        const run = runs++;
-        const expected = await balances();
-        const entries = moves.flatMap((each) => entryOf(each, run) ?? []);
-        const outcomes = await Promise.all(entries.map(post));
-        const posted = entries.filter((_, place) => outcomes[place] === "posted");
-        expect(new Set(posted.map(({ reference }) => reference)).size).toBe(posted.length);
-        for (const { account, currency, amount } of posted.flatMap(({ postings }) => postings)) {
-          const key = `${account} ${currency}`;
-          expected.set(key, (expected.get(key) ?? 0n) + amount);
-        }
-        const found = await balances();
-        expect(found).toEqual(expected);
-        for (const [account, balance] of found) expect(balance >= 0n || account.startsWith("platform:")).toBe(true);
-        expect(await proveBalances(db)).toMatchObject({ differences: [], unbalanced: [], totals: [] });
-      });
-      await fc.assert(property, { numRuns: 12, endOnFailure: true });
-      expect(await deadlocks()).toBe(0);
-    },
-  );
+  test("add up to what was acknowledged, each reference once, no account below 0, and nothing from nowhere", async () => {
+    const property = fc.asyncProperty(fc.array(move, { minLength: 20, maxLength: 120 }), async (moves) => {
+      const run = runs++;
+      const expected = await balances();
+      const entries = moves.flatMap((each) => entryOf(each, run) ?? []);
+      const outcomes = await Promise.all(entries.map(post));
+      const posted = entries.filter((_, place) => outcomes[place] === "posted");
+      expect(new Set(posted.map(({ reference }) => reference)).size).toBe(posted.length);
+      for (const { account, currency, amount } of posted.flatMap(({ postings }) => postings)) {
+        const key = `${account} ${currency}`;
+        expected.set(key, (expected.get(key) ?? 0n) + amount);
+      }
+      const found = await balances();
+      expect(found).toEqual(expected);
+      for (const [account, balance] of found) expect(balance >= 0n || account.startsWith("platform:")).toBe(true);
+      expect(await proveBalances(db)).toMatchObject({ differences: [], unbalanced: [], totals: [] });
+    });
+    await fc.assert(property, { numRuns: 12, endOnFailure: true });
+    expect(await deadlocks()).toBe(0);
+  });
 
   test("of all that is there give it away once", async () => {
     const [uid = 0] = await addUsers(db, 1);

@@ -1,6 +1,5 @@
 /** Money as the operations of `finance/` take and show it. */
 import { Type } from "typebox";
-import { toMillis, type Instant } from "../../kit/time/instant.ts";
 import { decimal, id } from "../shapes.ts";
 
 export const currencyCode = Type.String({ pattern: "^[A-Z0-9]{1,16}$", description: "A currency, such as USDT" });
@@ -22,8 +21,3 @@ export const adminChanged = {
   amount: decimal,
   balance: Type.String({ ...decimal, description: "Of the user, afterwards" }),
 };
-
-/** An instant as seconds since 1970. */
-export function secondsOf(at: Instant): number {
-  return Math.floor(toMillis(at) / 1000);
-}

@@ -1,11 +1,7 @@
 /** What the operations of money need from storage. */
 import type { Instant } from "../../kit/time/instant.ts";
+import type { Page } from "../page.ts";
 import type { EntryType } from "./core/entry.ts";
-
-export interface Page {
-  readonly limit: number;
-  readonly offset: number;
-}
 
 /** One movement of a user's balance. Amounts in units of 1e-8. */
 export interface UserTransaction {
@@ -40,7 +36,8 @@ export interface CommissionPage {
 
 /** An admin's change by hand. */
 interface AdminChange {
-  readonly adminUid: number;
+  /** Null for the operator, at the command line. */
+  readonly admin: { readonly uid: number; readonly ownerUid: number } | null;
   /** The admin's own name for it: the same again changes nothing. */
   readonly reference: string;
   readonly reason: string;
@@ -82,12 +79,8 @@ export interface LedgerBook {
   ): Promise<{ readonly transactions: readonly UserTransaction[]; readonly total: number }>;
   /** The same of commissions for one user of the account; undefined when the account has no such user. */
   listCommissions(ownerUid: number, subaccountUid: number, page: Page): Promise<CommissionPage | undefined>;
-  /** @throws ledgerErrors.noAccount, referenceTaken, insufficient */
+  /** @throws ledgerErrors.ownCredit, unknownCurrency, noAccount, referenceTaken, insufficient */
   credit(change: AdminCredit): Promise<AdminChanged>;
-  /** @throws ledgerErrors.noEntry, notRefundable, refundTooLarge, referenceTaken */
+  /** @throws ledgerErrors.ownRefund, noEntry, notRefundable, refundTooLarge, referenceTaken */
   refund(change: AdminRefund): Promise<AdminChanged>;
-}
-
-export interface LedgerDeps {
-  readonly ledger: LedgerBook;
 }

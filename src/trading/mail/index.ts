@@ -1,6 +1,5 @@
 /** The door of mail: what others send, and what sends it. */
 export { openMail } from "./open-mail.ts";
-export type { MailDeps } from "./send-mails.ts";
 export { mailSettings } from "./settings.ts";
-export { enqueueMail } from "./sql/enqueue-mail.ts";
+export { enqueueMail, enqueueSecretMail } from "./sql/enqueue-mail.ts";
 export { sendMailsSoon } from "./sql/send-mails-soon.ts";

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { migrateJobs } from "../../kit/jobs/job-runner.ts";
+import { sealer } from "../../kit/auth/seal.ts";
 import { smtpCarrier } from "../../kit/mail/smtp.ts";
 import type { Log } from "../../kit/log/log.ts";
 import { testDatabase } from "../../../test/support/database.ts";
@@ -7,6 +8,7 @@ import { keptLog } from "../../../test/support/kept-log.ts";
 import { smtpFailure, startMailServer, type TestMailServer } from "../../../test/support/mail-server.ts";
 import { manualClock } from "../../../test/support/manual-clock.ts";
 import { plusMillis } from "../../kit/time/instant.ts";
+import { MINUTE_MS, DAY_MS } from "../../kit/time/spans.ts";
 import { enqueueMail, openMail, sendMailsSoon } from "./index.ts";
 import { sendMailsJob } from "./jobs/send-mails.ts";
 import { trimMailsJob } from "./jobs/trim-mails.ts";
@@ -16,8 +18,7 @@ import { mailStore } from "./sql/mail-store.ts";
 const { db, connection } = await testDatabase({ rooms: ["kit", "trading"] });
 await migrateJobs(connection);
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
+const SEALER = sealer([{ id: "test", key: new Uint8Array(32).fill(3) }]);
 
 let server: TestMailServer;
 let clock = manualClock();
@@ -34,7 +35,7 @@ afterEach(() => server.close());
 
 function deps(url: string | undefined = server.url): MailDeps {
   const carrier = url === undefined ? undefined : smtpCarrier({ url, from: "tripod@example.com", silenceMs: 300 });
-  return { mails: mailStore(db), carrier, warnUnconfigured: () => undefined, clock, log };
+  return { mails: mailStore(db, SEALER), carrier, warnUnconfigured: () => undefined, clock, log };
 }
 
 function send(of: MailDeps = deps(), signal: AbortSignal = new AbortController().signal): Promise<void> {
@@ -167,7 +168,7 @@ describe("a mail in the outbox", () => {
 
   test("of a sender that died is sent by another once its claim is over, with the same Message-ID", async () => {
     await queue("one");
-    const mails = mailStore(db);
+    const mails = mailStore(db, SEALER);
     const claimed = await mails.claim(clock.now(), plusMillis(clock.now(), 10 * MINUTE_MS));
     await send();
     expect(server.received).toEqual([]);
@@ -178,7 +179,7 @@ describe("a mail in the outbox", () => {
 
   test("that was sent stays so, whatever an attempt says that lost its claim", async () => {
     await queue("one");
-    const mails = mailStore(db);
+    const mails = mailStore(db, SEALER);
     const first = await mails.claim(clock.now(), clock.now());
     const second = await mails.claim(clock.now(), plusMillis(clock.now(), MINUTE_MS));
     if (!first || !second) throw new Error("there is a mail to claim");
@@ -204,7 +205,10 @@ describe("a mail in the outbox", () => {
     const silent = (): void => undefined;
     const warn = (_fields: object, message: string): void => void warnings.push(message);
     const some: Log = { debug: silent, info: silent, warn, error: silent, child: () => some };
-    const unconfigured = openMail({ mailFrom: "tripod@example.com" }, { mails: mailStore(db), clock, log: some });
+    const unconfigured = openMail(
+      { mailFrom: "tripod@example.com" },
+      { mails: mailStore(db, SEALER), clock, log: some },
+    );
     await send(unconfigured);
     expect(warnings).toEqual([]);
     await queue("one");

@@ -1,5 +1,6 @@
 /** One round of sending: mail by mail, each claimed before and brought forward after. */
 import { MailError, type MailCarrier } from "../../kit/mail/mail.ts";
+import { doubledMs } from "../../kit/time/back-off.ts";
 import type { Clock } from "../../kit/time/clock.ts";
 import { plusMillis } from "../../kit/time/instant.ts";
 import type { ClaimedMail, MailStore } from "./store.ts";
@@ -45,7 +46,7 @@ export async function sendMails(deps: MailDeps, signal: AbortSignal): Promise<vo
 
 /** How long to wait after the attempt of this number: 1 minute, then twice as long each time, at most 6 hours. */
 function pauseAfter(attempt: number): number {
-  return Math.min(FIRST_PAUSE_MS * 2 ** (attempt - 1), MAX_PAUSE_MS);
+  return doubledMs(attempt, { firstMs: FIRST_PAUSE_MS, maxMs: MAX_PAUSE_MS });
 }
 
 /** Answers whether the next mail is worth trying. */
@@ -56,6 +57,11 @@ async function tryToSend(
   signal: AbortSignal,
 ): Promise<boolean> {
   const { to, subject, text, messageKey: key } = mail;
+  if (text === undefined) {
+    await mails.giveUp(mail, "its text was sealed with a secret key that is not here", clock.now());
+    log.error({ mail: mail.id }, "a mail was given up: its text was sealed with a secret key that is not here");
+    return true;
+  }
   try {
     await carrier.send({ to, subject, text, key }, signal);
   } catch (error) {

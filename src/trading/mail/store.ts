@@ -6,7 +6,8 @@ export interface ClaimedMail {
   readonly id: number;
   readonly to: string;
   readonly subject: string;
-  readonly text: string;
+  /** Undefined when it was sealed with a secret key that is not here. */
+  readonly text: string | undefined;
   readonly messageKey: string;
   /** 1 for the first. Names the claim: what an attempt says that lost it is not written down, unless it is success. */
   readonly attempt: number;

@@ -2,6 +2,7 @@
 import type { Log } from "../../kit/log/log.ts";
 import { toMillis } from "../../kit/time/instant.ts";
 import type { Clock } from "../../kit/time/clock.ts";
+import { HOUR_MS } from "../../kit/time/spans.ts";
 
 export interface ChainTip {
   readonly height: number;
@@ -16,7 +17,7 @@ export interface ChainSource {
 
 const KEPT_MS = 60_000;
 /** What is older than this is not told any more. */
-const STALE_MS = 6 * 3_600_000;
+const STALE_MS = 6 * HOUR_MS;
 /** A caller waits no longer for a source that is slow. */
 const PATIENCE_MS = 2_000;
 

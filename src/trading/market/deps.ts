@@ -1,13 +1,25 @@
-/** What the market's endpoints need. */
+/** What endpoints and jobs may ask of the market. */
 import type { BitcoinChain } from "./bitcoin-chain.ts";
-import type { ExchangeAnnouncementStore, OpportunityLifeStore } from "./store.ts";
 import type { Refresher } from "./refresher.ts";
+import type { ExchangeAnnouncementStore, OpportunityLifeStore } from "./store.ts";
 import type { MarketView } from "./view.ts";
 
 export interface MarketDeps {
   readonly market: MarketView;
+}
+
+export interface RefresherDeps {
   readonly refresher: Refresher;
+}
+
+export interface BitcoinChainDeps {
   readonly bitcoinChain: BitcoinChain;
+}
+
+export interface ExchangeAnnouncementDeps {
   readonly exchangeAnnouncements: ExchangeAnnouncementStore;
+}
+
+export interface OpportunityLifeDeps {
   readonly opportunityLives: OpportunityLifeStore;
 }

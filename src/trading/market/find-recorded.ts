@@ -1,18 +1,21 @@
 /** A market by the names that people give it, listed now or only recorded. */
+import type { Market } from "../exchanges/index.ts";
 import type { Tape } from "../tape/index.ts";
 import type { MarketView } from "./view.ts";
 
-export interface RecordedMarket {
+export interface FoundMarket {
   readonly code: string;
   /** For people: the exchange's name, which says whether it is simulated, and the symbol. */
   readonly label: string;
+  /** Undefined when it is only recorded. */
+  readonly market?: Market;
 }
 
 /** Undefined when it is neither listed, nor anything is recorded of it. */
 export async function findRecorded(
   { market, tape }: { readonly market: MarketView; readonly tape: Tape },
   wanted: { readonly exchange: string; readonly symbol: string; readonly type: string },
-): Promise<RecordedMarket | undefined> {
+): Promise<FoundMarket | undefined> {
   const exchange = wanted.exchange.toLowerCase();
   const symbol = wanted.symbol.toUpperCase();
   const type = wanted.type.toLowerCase();
@@ -22,7 +25,7 @@ export async function findRecorded(
     const { market: listed } = listing;
     if (listing.exchange !== exchange || listed.type !== type) continue;
     if (listed.symbol.toUpperCase() === symbol || `${listed.base}/${listed.quote}` === symbol) {
-      return { code: listing.code, label };
+      return { code: listing.code, label, market: listed };
     }
   }
   if (type !== "spot") return undefined;

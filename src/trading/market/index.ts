@@ -2,11 +2,21 @@
 export { announceListings } from "./announce-listings.ts";
 export { BitcoinChain, type ChainSource } from "./bitcoin-chain.ts";
 export { candleHistory } from "./candle-history.ts";
-export type { MarketDeps } from "./deps.ts";
+export { rateText } from "./core/rate-text.ts";
+export type {
+  BitcoinChainDeps,
+  ExchangeAnnouncementDeps,
+  MarketDeps,
+  OpportunityLifeDeps,
+  RefresherDeps,
+} from "./deps.ts";
 export { liveMarket, type RunningMarket } from "./live-market.ts";
+export { candleRows, decimalsOf, opportunityPrices, spreadOf, type OpportunityPrices } from "./market-decimals.ts";
 export { marketMetrics } from "./market-metrics.ts";
 export { marketMirror } from "./market-mirror.ts";
-export { recordedView } from "./recorded-view.ts";
+export { recordedView, type RecordedMarket } from "./recorded-view.ts";
+export { gapList, gapRecords } from "./records.ts";
 export { Refresher } from "./refresher.ts";
 export { marketSettings, readExchangeChoice } from "./settings.ts";
+export { ratingOf, tradedListings } from "./show-market.ts";
 export type { BookState, Depth, ExchangeView, Listing, MarketView, Opportunity, Top } from "./view.ts";

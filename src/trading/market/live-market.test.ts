@@ -2,12 +2,10 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { silentLog } from "../../kit/log/log.ts";
 import { manualClock } from "../../../test/support/manual-clock.ts";
 import { bookOf, marketOf, ScriptedExchange } from "../../../test/support/scripted-exchange.ts";
+import { MINUTE_MS, HOUR_MS } from "../../kit/time/spans.ts";
 import { liveMarket, type LiveMarketOptions } from "./live-market.ts";
 import type { ListingChange } from "./listing-table.ts";
 import type { OpportunityLife, StoredListing } from "./store.ts";
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
 
 function world(exchanges: ScriptedExchange[], more: Partial<LiveMarketOptions> = {}) {
   const clock = manualClock();
@@ -46,7 +44,7 @@ describe("a live market", () => {
     await clock.advance(0);
     expect(heard).toEqual([["one-btcusdt", 99.5]]);
     expect(view.skipped).toBe(1);
-    expect(view.depth(listing("one-btcusdt"), 2)).toEqual({ bids: [99.5, 2, 99, 1], asks: [101, 1] });
+    expect(view.depth(listing("one-btcusdt"), 2)).toEqual({ isWhole: true, bids: [99.5, 2, 99, 1], asks: [101, 1] });
     expect(top("one-ethusdt").state).toBe("none");
   });
 

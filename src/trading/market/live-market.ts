@@ -5,13 +5,15 @@
 import { setMaxListeners } from "node:events";
 import type { Bus } from "../../kit/bus/bus.ts";
 import type { Log } from "../../kit/log/log.ts";
+import { SAME_CLOCK, type DatabaseClock } from "../../kit/sql/database-clock.ts";
 import type { Clock } from "../../kit/time/clock.ts";
+import { DAY_MS } from "../../kit/time/spans.ts";
 import type { Exchange } from "../exchanges/index.ts";
 import { readMarketChoice } from "./core/choose-markets.ts";
 import { ExchangeFeed } from "./feed/exchange-feed.ts";
 import { LifeRecorder } from "./feed/life-recorder.ts";
 import { MirrorFeed } from "./feed/mirror-feed.ts";
-import { ownedFeed, type Ownership } from "./feed/owned-feed.ts";
+import { ownedFeed, type Hold, type Ownership } from "./feed/owned-feed.ts";
 import { publishMarket } from "./feed/publish-market.ts";
 import type { ExchangeHosts } from "./exchange-hosts.ts";
 import type { ListingChange } from "./listing-table.ts";
@@ -38,6 +40,8 @@ export interface LiveMarketOptions {
   readonly shared?: {
     readonly bus: Bus;
     readonly ownership: Ownership;
+    /** By which other machines are told times; by default the same as ours. */
+    readonly databaseClock?: DatabaseClock;
     /** Where clients reach this process, to be told to those of others; empty where they need not know. */
     readonly host?: string;
   };
@@ -54,10 +58,18 @@ export interface RunningMarket {
   start(): Promise<void>;
   /** Whether this process is connected to an exchange itself. */
   owns(exchange: string): boolean;
+  /** Since when it is, without a break, in milliseconds; undefined while it is not. */
+  connectedSince(exchange: string): number | undefined;
   /** Where those are reached that are connected in this process's place. */
   readonly hosts: Pick<ExchangeHosts, "of" | "onChange">;
   /** Ends all connections, lets go of leases, and resolves when nothing runs any more. */
   stop(): Promise<void>;
+}
+
+/** An exchange that this process is connected to itself. */
+interface Connection {
+  readonly hold: Pick<Hold, "signal" | "isHeld">;
+  readonly sinceMs: number;
 }
 
 /** Exchanges are connected one after the other, so that a start is no burst. */
@@ -65,14 +77,17 @@ const STAGGER_MS = 250;
 const SWEEP_EVERY_MS = 1_000;
 const FLUSH_EVERY_MS = 5_000;
 
-const DAY_MS = 86_400_000;
 const DEFAULT_WINDOW_TICKS = 256;
 const DEFAULT_MAX_LEVELS = 1_000;
 
 /** Makes the market of a process. Nothing happens before `start`. */
 export function liveMarket(options: LiveMarketOptions): RunningMarket {
   const { exchanges, clock, log, lives } = options;
-  const owned = new Set<string>();
+  const owned = new Map<string, Connection>();
+  const connectedSince = (exchange: string): number | undefined => {
+    const connection = owned.get(exchange);
+    return connection?.hold.isHeld() === true ? connection.sinceMs : undefined;
+  };
   const recorder = lives && new LifeRecorder(lives, log);
   const state = new MarketState({
     clock,
@@ -83,7 +98,7 @@ export function liveMarket(options: LiveMarketOptions): RunningMarket {
     },
     onOpportunityClosed: ({ buy, sell, openedMs }, bestNetPercent, closedMs) => {
       // All processes see it; the one that is connected where is bought writes it down.
-      if (!owned.has(buy.exchange)) return;
+      if (connectedSince(buy.exchange) === undefined) return;
       const { base } = buy.market;
       recorder?.add({ buy: buy.code, sell: sell.code, base, openedMs, closedMs, bestNetPercent });
     },
@@ -101,15 +116,16 @@ export function liveMarket(options: LiveMarketOptions): RunningMarket {
     if (signal.aborted) return;
     const feed = new ExchangeFeed(exchange, { ...feedDeps(options), state, choice });
     const { shared, listings } = options;
-    if (!shared || !listings) return own(exchange, feed, signal);
-    const mirror = new MirrorFeed(exchange, { state, store: listings, bus: shared.bus, clock, log });
+    if (!shared || !listings) return own(exchange, feed, { signal, isHeld: () => !signal.aborted });
+    const { bus, host = "", databaseClock = SAME_CLOCK } = shared;
+    const mirror = new MirrorFeed(exchange, { state, store: listings, bus, clock, databaseClock, log });
     await ownedFeed(
       `market.feed.${exchange.code}`,
       {
-        own(held, fence) {
-          mirror.noteOwn(fence);
-          publishMarket(exchange.code, { state, bus: shared.bus, clock, host: shared.host ?? "", fence }, held);
-          return own(exchange, feed, held);
+        own(hold) {
+          mirror.noteOwn(hold.fence);
+          publishMarket(exchange.code, { state, bus, clock, databaseClock, host, hold });
+          return own(exchange, feed, hold);
         },
         follow: (until) => mirror.run(until),
       },
@@ -118,10 +134,10 @@ export function liveMarket(options: LiveMarketOptions): RunningMarket {
     );
   }
 
-  async function own(exchange: Exchange, feed: ExchangeFeed, until: AbortSignal): Promise<void> {
-    owned.add(exchange.code);
+  async function own(exchange: Exchange, feed: ExchangeFeed, hold: Connection["hold"]): Promise<void> {
+    owned.set(exchange.code, { hold, sinceMs: state.nowMs() });
     try {
-      await feed.run(until);
+      await feed.run(hold);
     } finally {
       owned.delete(exchange.code);
     }
@@ -129,7 +145,8 @@ export function liveMarket(options: LiveMarketOptions): RunningMarket {
 
   return {
     view: state,
-    owns: (exchange) => owned.has(exchange),
+    owns: (exchange) => connectedSince(exchange) !== undefined,
+    connectedSince,
     hosts: state.hosts,
     async start() {
       clock.every(SWEEP_EVERY_MS, () => state.sweep(), signal);

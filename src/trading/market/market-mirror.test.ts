@@ -1,68 +1,12 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import type { Bus } from "../../kit/bus/bus.ts";
-import { inProcessBus } from "../../kit/bus/in-process-bus.ts";
-import { silentLog } from "../../kit/log/log.ts";
-import type { Clock } from "../../kit/time/clock.ts";
-import { plusMillis } from "../../kit/time/instant.ts";
 import { testDatabase } from "../../../test/support/database.ts";
-import { manualClock } from "../../../test/support/manual-clock.ts";
-import { bookOf, marketOf, ScriptedExchange } from "../../../test/support/scripted-exchange.ts";
+import { marketCluster, topOf } from "../../../test/support/market-cluster.ts";
+import { bookOf } from "../../../test/support/scripted-exchange.ts";
 import { topsTopic } from "./feed/topics.ts";
-import { liveMarket } from "./live-market.ts";
-import { marketMirror } from "./market-mirror.ts";
-import { listingStore } from "./sql/listing-store.ts";
 
 const { db } = await testDatabase({ rooms: ["kit", "trading"] });
-
-const LEASE_MS = 6_000;
-const STEP_MS = 100;
-
-/** Processes that share a bus, a clock and a database, each with its own view of one exchange. */
-function cluster(code: string) {
-  const clock = manualClock();
-  const log = silentLog();
-  const bus = inProcessBus(log);
-  const listings = listingStore(db);
-  const process = (owner: string, { host = "", lateMs = 0 } = {}) => {
-    const exchange = new ScriptedExchange(code, [marketOf("BTC/USDT"), marketOf("ETH/USDT")]);
-    const shared = { bus, ownership: { db, owner, ttlMs: LEASE_MS }, host };
-    const own: Clock = { ...clock, now: () => plusMillis(clock.now(), -lateMs) };
-    const market = liveMarket({ exchanges: [exchange], clock: own, log, pairs: "all", listings, shared });
-    void market.start();
-    onTestFinished(() => market.stop());
-    return { exchange, ...market };
-  };
-  const mirror = (heardBus: Bus = bus) => {
-    const market = marketMirror({
-      exchanges: [{ code, name: `${code} (simulated)`, kind: "simulated" }],
-      listings,
-      bus: heardBus,
-      clock,
-      log,
-    });
-    void market.start();
-    onTestFinished(() => market.stop());
-    return market;
-  };
-  /** Lets time pass until the condition holds: the database answers in its own time. */
-  const until = (condition: () => boolean) =>
-    expect.poll(() => clock.advance(100).then(condition), { interval: 5, timeout: 10_000 }).toBe(true);
-  /** Ends the lease before its time, so that another process takes over from one that does not know it yet. */
-  const endLease = () =>
-    db.execute({
-      name: "test.endLease",
-      text: "update kit.leases set expires_at = 'epoch' where name = $1",
-      values: [`market.feed.${code}`],
-    });
-  /** Lets time pass at a pace at which the database can keep up, so that nobody loses a lease by it. */
-  const pass = async (ms: number): Promise<void> => {
-    for (let passed = 0; passed < ms; passed += STEP_MS) {
-      await clock.advance(STEP_MS);
-      await db.query({ name: "test.keepUp", text: "select 1" });
-    }
-  };
-  return { clock, bus, process, mirror, until, pass, endLease };
-}
+const cluster = (code: string) => marketCluster(db, code);
 
 /** A bus on which what is published arrives as long as `isOpen`. */
 function lossyBus(bus: Bus) {
@@ -74,11 +18,6 @@ function lossyBus(bus: Bus) {
     close: () => Promise.resolve(),
   };
   return lossy;
-}
-
-function topOf({ view }: Pick<ReturnType<typeof marketMirror>, "view">, code: string) {
-  const listing = view.listing(code);
-  return listing && view.top(listing);
 }
 
 describe("a mirror", () => {
@@ -95,7 +34,11 @@ describe("a mirror", () => {
     const mine = live.view.listing("m1-btcusdt");
     const shown = { bidPrice: 100.3, bidQuantity: 0.1 + 0.2, askPrice: 101.000_000_01, askMs: 5 };
     expect(view.top(listing)).toMatchObject({ ...shown, heardMs: mine && live.view.top(mine).heardMs });
-    expect(view.depth(listing, 5)).toEqual({ bids: [100.3, 0.1 + 0.2], asks: [101.000_000_01, 0.1 + 0.2] });
+    expect(view.depth(listing, 5)).toEqual({
+      isWhole: false,
+      bids: [100.3, 0.1 + 0.2],
+      asks: [101.000_000_01, 0.1 + 0.2],
+    });
 
     live.exchange.says.trade("btcusdt", { id: "t 1", price: 0.3, quantity: 2, takerSide: "sell", atMs: 9 });
     await until(() => view.trades(listing).length === 1);
@@ -106,6 +49,25 @@ describe("a mirror", () => {
 
     live.exchange.says.lost("btcusdt", "gap");
     await until(() => view.top(listing).state === "stale");
+  });
+
+  test("shows the true age of prices, whatever the clocks of the two machines say", async () => {
+    const { clock, bus, process, mirror, until } = cluster("m12");
+    const late = { lateMs: 7_000, databaseClock: { aheadMs: 7_000.4 } };
+    const early = { lateMs: -4_000, databaseClock: { aheadMs: -4_000.3 } };
+    const live = process("a", late);
+    await until(() => live.exchange.watched !== undefined);
+    live.exchange.says.book("btcusdt", bookOf(99, 100, { atMs: 5 }));
+    const heardMs = clock.now() / 1_000;
+    live.exchange.says.health({ state: "degraded", reason: "slow", sinceMs: heardMs - 7_000 - 500 });
+    const market = mirror(bus, early);
+    await until(() => topOf(market, "m12-btcusdt")?.state === "live");
+    // By its own clock, which is early.
+    expect(topOf(market, "m12-btcusdt")).toMatchObject({ heardMs: heardMs + 4_000, bidMs: 5 });
+    await until(() => market.view.exchange("m12")?.health.state === "degraded");
+    const shown = market.view.exchange("m12");
+    expect(shown?.health.sinceMs).toBe(heardMs + 4_000 - 500);
+    expect(shown?.lastIssueMs).toBe(heardMs + 4_000);
   });
 
   test("marks everything as old when the connected process is silent", async () => {
@@ -274,7 +236,7 @@ describe("of several processes", () => {
     expect(second.view.top(listing()).state).toBe("stale");
     second.exchange.says.book("btcusdt", bookOf(98, 99));
     expect(second.view.top(listing())).toMatchObject({ state: "live", bidPrice: 98 });
-    expect(second.view.depth(listing(), 5)).toEqual({ bids: [98, 1], asks: [99, 1] });
+    expect(second.view.depth(listing(), 5)).toEqual({ isWhole: true, bids: [98, 1], asks: [99, 1] });
   });
 
   test("one that has lost its lease drops its connection", async () => {

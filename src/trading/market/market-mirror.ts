@@ -2,6 +2,7 @@
 import { setMaxListeners } from "node:events";
 import type { Bus } from "../../kit/bus/bus.ts";
 import type { Log } from "../../kit/log/log.ts";
+import { SAME_CLOCK, type DatabaseClock } from "../../kit/sql/database-clock.ts";
 import type { Clock } from "../../kit/time/clock.ts";
 import { MirrorFeed } from "./feed/mirror-feed.ts";
 import type { RunningMarket } from "./live-market.ts";
@@ -13,22 +14,28 @@ export interface MarketMirrorOptions {
   readonly listings: Pick<ListingStore, "readListings">;
   readonly bus: Bus;
   readonly clock: Clock;
+  /** By which other machines are told times; by default the same as ours. */
+  readonly databaseClock?: DatabaseClock;
   readonly log: Log;
 }
 
 const SWEEP_EVERY_MS = 1_000;
 
 /** Makes a market that follows others. Nothing happens before `start`. */
-export function marketMirror({ exchanges, listings, bus, clock, log }: MarketMirrorOptions): RunningMarket {
+export function marketMirror(options: MarketMirrorOptions): RunningMarket {
+  const { exchanges, listings, bus, clock, databaseClock = SAME_CLOCK, log } = options;
   const state = new MarketState({ clock, log });
   const stopping = new AbortController();
   // One for each exchange, and more: there is no leak behind it.
   setMaxListeners(0, stopping.signal);
-  const feeds = exchanges.map((facts) => new MirrorFeed(facts, { state, store: listings, bus, clock, log }));
+  const feeds = exchanges.map(
+    (facts) => new MirrorFeed(facts, { state, store: listings, bus, clock, databaseClock, log }),
+  );
   const running: Promise<void>[] = [];
   return {
     view: state,
     owns: () => false,
+    connectedSince: () => undefined,
     hosts: state.hosts,
     async start() {
       clock.every(SWEEP_EVERY_MS, () => state.sweep(), stopping.signal);

@@ -5,11 +5,12 @@
 import type { Log } from "../../kit/log/log.ts";
 import type { Clock } from "../../kit/time/clock.ts";
 import type { BookSnapshot, ExchangeHealth, ExchangeKind, Market, Trade } from "../exchanges/index.ts";
-import { Arbitrage, type OpenOpportunity } from "./core/arbitrage.ts";
+import { Arbitrage } from "./core/arbitrage.ts";
 import { Book } from "./core/book.ts";
 import { ExchangeRecord } from "./core/exchange-record.ts";
 import { DEFAULT_LADDER, type LadderLimits } from "./core/ladder.ts";
 import { LastFew } from "./core/last-few.ts";
+import type { ClosedOpportunity } from "./core/opportunity-group.ts";
 import { Rates } from "./core/rates.ts";
 import { TopState } from "./core/top-state.ts";
 import { ExchangeHosts } from "./exchange-hosts.ts";
@@ -18,12 +19,14 @@ import { Notifier } from "./notifier.ts";
 import type { StoredListing } from "./store.ts";
 import type { Depth, ExchangeView, Listing, MarketView, Opportunity } from "./view.ts";
 
+type ClosedBetween = Pick<Opportunity, "buy" | "sell" | "openedMs">;
+
 export interface MarketStateOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly ladder?: LadderLimits;
-  /** Hears of every opportunity that is over. */
-  readonly onOpportunityClosed?: (closed: Opportunity, bestNetPercent: number, closedMs: number) => void;
+  /** Is called with every opportunity that is over. */
+  readonly onOpportunityClosed?: (closed: ClosedBetween, bestNetPercent: number, closedMs: number) => void;
 }
 
 export interface ExchangeFacts {
@@ -58,7 +61,7 @@ export class MarketState implements MarketView {
     this.#topNotifier = new Notifier(clock, log);
     this.#depthNotifier = new Notifier(clock, log);
     this.#arbitrage = new Arbitrage((closed, nowMs) => {
-      const shown = this.#opportunity(closed);
+      const shown = this.#withListings(closed);
       if (shown) onOpportunityClosed?.(shown, closed.bestNetPercent, nowMs);
     });
     // First of all, so that whoever is told finds opportunities that are in step with what it is told of.
@@ -71,8 +74,6 @@ export class MarketState implements MarketView {
   nowMs(): number {
     return Math.floor(this.#clock.now() / 1000);
   }
-
-  // What everybody reads.
 
   exchanges(): readonly ExchangeView[] {
     return [...this.#exchanges.keys()].flatMap((code) => this.exchange(code) ?? []);
@@ -100,14 +101,14 @@ export class MarketState implements MarketView {
 
   depth(listing: Listing, levels: number): Depth {
     const limit = Math.min(MAX_DEPTH, Math.max(1, levels));
-    const book = this.#books[listing.index];
-    if (book) return { bids: book.levels("bid", limit), asks: book.levels("ask", limit) };
+    const book = this.book(listing);
+    if (book) return { isWhole: true, bids: book.levels("bid", limit), asks: book.levels("ask", limit) };
     const { bidPrice, bidQuantity, askPrice, askQuantity } = this.#topOf(listing.index);
     const bids = bidPrice > 0 ? [bidPrice, bidQuantity] : [];
-    return { bids, asks: askPrice > 0 ? [askPrice, askQuantity] : [] };
+    return { isWhole: false, bids, asks: askPrice > 0 ? [askPrice, askQuantity] : [] };
   }
 
-  /** The book itself, where this process keeps it. Changed in place. */
+  /** Where this process keeps it. Changed in place. */
   book(listing: Listing): Book | undefined {
     return this.#books[listing.index];
   }
@@ -116,8 +117,12 @@ export class MarketState implements MarketView {
     return this.#trades[listing.index]?.list() ?? [];
   }
 
-  opportunities(limit: number): readonly Opportunity[] {
-    return this.#arbitrage.top(limit).flatMap((open) => this.#opportunity(open) ?? []);
+  opportunities(limit: number, offset = 0): readonly Opportunity[] {
+    return this.#arbitrage.top(limit, offset).flatMap((open) => this.#withListings(open) ?? []);
+  }
+
+  opportunityCount(): number {
+    return this.#arbitrage.count;
   }
 
   usdRate(currency: string): number | undefined {
@@ -145,8 +150,6 @@ export class MarketState implements MarketView {
     this.#tradeListeners.add(entry);
     return () => void this.#tradeListeners.delete(entry);
   }
-
-  // What feeds write.
 
   addExchange(facts: ExchangeFacts, health: ExchangeHealth): ExchangeRecord {
     const known = this.#exchanges.get(facts.code);
@@ -203,13 +206,13 @@ export class MarketState implements MarketView {
     const top = this.#tops[index];
     if (!top) return;
     top.isLost = true;
-    if (top.spoil()) this.#topNotifier.note(index);
+    if (top.spoil()) this.noteTop(index);
   }
 
   /** Marks all prices of an exchange as old, until it is heard of again. */
   spoil(exchange: string): void {
     for (const { index } of this.table.of(exchange)) {
-      if (this.#tops[index]?.spoil() === true) this.#topNotifier.note(index);
+      if (this.#tops[index]?.spoil() === true) this.noteTop(index);
     }
   }
 
@@ -221,9 +224,10 @@ export class MarketState implements MarketView {
     }
   }
 
-  /** Tells that a listing's best prices have changed, after they were written from elsewhere. */
+  /** Notifies of a listing's best prices or state, after they changed or were written from elsewhere. */
   noteTop(index: number): void {
     this.#topNotifier.note(index);
+    if (this.#depthNotifier.hasListeners) this.#depthNotifier.note(index);
   }
 
   /** Marks what was not heard of for too long, and computes rates anew. About once a second. */
@@ -232,7 +236,7 @@ export class MarketState implements MarketView {
     for (let index = 0; index < this.#tops.length; index++) {
       const top = this.#tops[index];
       if (top && (top.state === "live" || top.state === "crossed") && top.isQuiet(nowMs) && top.spoil()) {
-        this.#topNotifier.note(index);
+        this.noteTop(index);
       }
     }
     // What simulated exchanges trade is worth nothing where there are real ones.
@@ -289,11 +293,8 @@ export class MarketState implements MarketView {
     return this.#exchanges.get(exchange)?.facts.kind === "simulated";
   }
 
-  #opportunity(open: OpenOpportunity): Opportunity | undefined {
-    const buy = this.table.all[open.buy];
-    const sell = this.table.all[open.sell];
-    if (!buy || !sell) return undefined;
-    const { returnPercent, feesPercent, netPercent, quantity, openedMs, atMs } = open;
-    return { buy, sell, returnPercent, feesPercent, netPercent, quantity, openedMs, atMs };
+  #withListings<Found extends ClosedOpportunity>(open: Found) {
+    const [buy, sell] = [this.table.all[open.buy], this.table.all[open.sell]];
+    return buy && sell && { ...open, buy, sell };
   }
 }

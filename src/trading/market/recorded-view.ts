@@ -7,10 +7,22 @@ import type { Listing, MarketView, Top } from "./view.ts";
 
 const NOTHING: Top = new TopState();
 
-/** @param owns whether this process is connected to an exchange at the moment */
-export function recordedView(market: MarketView, owns: (exchange: string) => boolean): MarketView {
-  const isOwn = ({ exchange }: Listing): boolean => owns(exchange);
+export interface RecordedMarket extends MarketView {
+  /**
+   * Since when this process has been connected to the listing's exchange, without a break, in milliseconds. Undefined
+   * while it is not: then nothing may be recorded, not even that nothing is known, for another process may know.
+   */
+  connectedSince(listing: Listing): number | undefined;
+}
+
+/** @param connectedSince since when this process is connected to an exchange; undefined while it is not */
+export function recordedView(
+  market: MarketView,
+  connectedSince: (exchange: string) => number | undefined,
+): RecordedMarket {
+  const isOwn = ({ exchange }: Listing): boolean => connectedSince(exchange) !== undefined;
   return {
+    connectedSince: ({ exchange }) => connectedSince(exchange),
     exchanges: () => market.exchanges(),
     exchange: (code) => market.exchange(code),
     listings: () => market.listings(),
@@ -18,7 +30,8 @@ export function recordedView(market: MarketView, owns: (exchange: string) => boo
     top: (listing) => (isOwn(listing) ? market.top(listing) : NOTHING),
     depth: (listing, levels) => market.depth(listing, levels),
     trades: (listing) => market.trades(listing),
-    opportunities: (limit) => market.opportunities(limit),
+    opportunities: (limit, offset) => market.opportunities(limit, offset),
+    opportunityCount: () => market.opportunityCount(),
     usdRate: (currency) => market.usdRate(currency),
     usdRates: () => market.usdRates(),
     get skipped() {

@@ -1,5 +1,6 @@
 /** Records of market data, as they are sent: prices and quantities are numbers, times milliseconds unless they say seconds. */
-import { Type } from "typebox";
+import { Type, type Static } from "typebox";
+import type { Gap } from "../indicators/index.ts";
 import { serviceCode } from "../shapes.ts";
 
 const ms = Type.Integer({ minimum: 0, description: "Milliseconds since 1970" });
@@ -62,20 +63,48 @@ const candle = Type.Object(
   { title: "SpreadCandle" },
 );
 
+/** A time of which it is not known what was traded. */
+const gap = Type.Object(
+  {
+    from: Type.Integer({ description: "Its first millisecond" }),
+    to: Type.Integer({ description: "The first millisecond after it" }),
+    reason: Type.Enum(["not_recorded", "exchange_has_none", "exchange_did_not_answer", "too_much_at_once"], {
+      description:
+        "`not_recorded`: neither recorded nor imported. `exchange_has_none`: the exchange was asked too, and has none. " +
+        "`exchange_did_not_answer` and `too_much_at_once`: asking again may bring the rest",
+    }),
+  },
+  { title: "Gap" },
+);
+
+/** What is missing in an answer that shows the past. */
+export const gapList = Type.Array(gap, {
+  description: "Times that are missing, oldest first. Where there is neither a gap nor a candle, nothing was traded",
+});
+
+/** Those that an answer from `fromMs` up to `toMs` shows. */
+export function gapRecords(gaps: readonly Gap[], fromMs: number, toMs: number): Static<typeof gapList> {
+  return gaps
+    .filter((each) => each.toMs > fromMs && each.fromMs < toMs)
+    .map((each) => ({ from: Math.max(each.fromMs, fromMs), to: Math.min(each.toMs, toMs), reason: each.reason }));
+}
+
 /** One minute of a combination. */
 export const spreadMinute = Type.Object({ price: candle, ratio: candle });
+
+const orNull = (options: { readonly description: string }) => Type.Union([Type.Number(), Type.Null()], options);
 
 /** What could be earned between two venues at this moment. */
 export const opportunity = Type.Object(
   {
     code: Type.String({ description: "Two service codes joined by +" }),
-    spread: Type.Number(),
-    difference: Type.Number({ description: "In bitcoin" }),
-    btc_opt1: Type.Number(),
-    btc_opt2: Type.Number(),
+    spread: Type.Number({ description: "current_opt2 less current_opt1" }),
+    difference: orNull({ description: "btc_opt1 less btc_opt2, in bitcoin" }),
+    btc_opt1: orNull({ description: "What one unit brings, in bitcoin" }),
+    btc_opt2: orNull({ description: "What one unit costs, in bitcoin" }),
     current_opt1: Type.Number(),
     current_opt2: Type.Number(),
-    return_percent: Type.Number({ description: "(btc_opt1 - btc_opt2) / btc_opt2 x 100" }),
+    return_percent: Type.Number({ description: "(btc_opt1 - btc_opt2) / btc_opt2 x 100, before fees" }),
     fees_percent: Type.Number(),
     net_percent: Type.Number(),
     time: ms,

@@ -5,7 +5,7 @@ import { Type } from "typebox";
 export const marketSettings = {
   exchanges: Type.String({
     maxLength: 2_000,
-    pattern: "^\\s*([a-z0-9_]+(:[a-z0-9_]+)?(\\s*,\\s*[a-z0-9_]+(:[a-z0-9_]+)?)*)?\\s*$",
+    pattern: "^\\s*([a-z0-9_]+(:[a-z0-9_]+)?\\s*(,\\s*[a-z0-9_]+(:[a-z0-9_]+)?\\s*)*)?$",
     default: "simulated",
     description:
       "Which exchanges are connected, separated by commas: `binance,kraken` live, `paper:binance` with live prices and " +

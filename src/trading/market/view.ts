@@ -59,6 +59,11 @@ export interface Top {
 
 /** Levels best first: price, quantity, price, quantity. */
 export interface Depth {
+  /**
+   * Whether this process keeps the book, as deep as its exchange shows it. Otherwise only the best prices are here, and a
+   * level that is missing may exist.
+   */
+  readonly isWhole: boolean;
   readonly bids: readonly number[];
   readonly asks: readonly number[];
 }
@@ -67,6 +72,9 @@ export interface Depth {
 export interface Opportunity {
   readonly buy: Listing;
   readonly sell: Listing;
+  /** What it is bought for and sold for, each in the quote currency of its market: those that the return follows from. */
+  readonly askPrice: number;
+  readonly bidPrice: number;
   /** (bid - ask) / ask x 100, both converted into one quote currency, before fees. */
   readonly returnPercent: number;
   /** Taker fees of both, in percent of the value. */
@@ -88,12 +96,17 @@ export interface MarketView {
   listing(code: string): Listing | undefined;
   /** The listing's best prices; the same object for ever. */
   top(listing: Listing): Top;
-  /** At most `levels` (1 to 100) of each side. Only best prices where the books are kept by another process. */
+  /** At most `levels` (1 to 100) of each side. Only best prices where another process keeps the book: see `isWhole`. */
   depth(listing: Listing, levels: number): Depth;
   /** Newest last; at most 100 are kept. */
   trades(listing: Listing): readonly Trade[];
-  /** The best first; at most `limit`. Only between books that are live. */
-  opportunities(limit: number): readonly Opportunity[];
+  /**
+   * Every pair of markets with a return above 0 and up to 10 percent, between books that are live: the highest return
+   * first, at most `limit` after the first `offset`.
+   */
+  opportunities(limit: number, offset?: number): readonly Opportunity[];
+  /** How many there are. */
+  opportunityCount(): number;
   /** What one unit of a currency is worth in US dollars by the deepest live path; undefined when no path is live. */
   usdRate(currency: string): number | undefined;
   /** Every currency that has a rate. */
@@ -107,6 +120,6 @@ export interface MarketView {
   onTop(listener: (listing: Listing) => void): () => void;
   /** Calls `listener` for each trade. */
   onTrade(listener: (listing: Listing, trade: Trade) => void): () => void;
-  /** The same after changes of depth, best prices or not. For the few that push whole books. */
+  /** The same after changes of depth, of best prices or of the state. For the few that push whole books. */
   onDepth(listener: (listing: Listing) => void): () => void;
 }

@@ -1,5 +1,6 @@
 /** Orders, balances and questions as exchanges answer them, in one form for all exchanges. */
 import { Type, type TSchema } from "typebox";
+import { JOURNAL_STATES } from "../engine/index.ts";
 import { decimal, id, seconds } from "../shapes.ts";
 import { queryType } from "./parameters.ts";
 
@@ -41,6 +42,14 @@ const orderMembers = {
   trades: Type.Array(trade),
   time_created: milliseconds,
   last_updated: milliseconds,
+  state: Type.Optional(
+    Type.Enum([...JOURNAL_STATES], {
+      description:
+        "What the platform knows of it. `unknown`: the exchange did not answer; it is looked up until it is certain. " +
+        "`missing`: the exchange denies it",
+    }),
+  ),
+  reason: Type.Optional(orNull(Type.String({ description: "Why it was refused, or is not certain" }))),
 } as const;
 
 export const order = Type.Object(orderMembers, {
@@ -58,12 +67,15 @@ export const checkedOrder = Type.Object(
   { title: "CheckedOrder" },
 );
 
+/** An amount at an exchange, whose steps may be finer than those of our own accounts. */
+const fineDecimal = Type.String({ pattern: "^-?[0-9]{1,40}\\.[0-9]{8,18}$", description: "Decimal, 8 to 18 places" });
+
 export const balance = Type.Object(
   {
     currency: Type.String(),
-    free: decimal,
-    used: decimal,
-    total: decimal,
+    free: fineDecimal,
+    used: fineDecimal,
+    total: fineDecimal,
     usd_value: orNull(decimal),
     account: Type.Enum(["spot", "margin", "swap", "future"]),
   },

@@ -1,4 +1,3 @@
 /** The door of sessions: how people log in to the console, and stay so for a while. */
 export { sessionAuthenticator, type SessionAuthenticator } from "./session-authenticator.ts";
 export { sessionSettings } from "./settings.ts";
-export type { SessionDeps } from "./store.ts";

@@ -1,6 +1,14 @@
 import { Secret, TOTP } from "otpauth";
 import { describe, expect, test } from "vitest";
-import { accountWorld, call, callerOf, mailsTo, PASSWORD, refusalOf } from "../../../test/support/trading-accounts.ts";
+import {
+  accountWorld,
+  call,
+  callerOf,
+  mailsTo,
+  NO_RIGHTS,
+  PASSWORD,
+  refusalOf,
+} from "../../../test/support/trading-accounts.ts";
 import { testDatabase } from "../../../test/support/database.ts";
 import { toMillis } from "../../kit/time/instant.ts";
 import { securitySettings } from "../accounts/endpoints/security-settings.ts";
@@ -75,20 +83,44 @@ describe("a login", () => {
     expect(await historyOf(null)).toEqual(["failed"]);
   });
 
+  test("by mail address is that of the main account, whatever a sub-account of a stranger is called", async () => {
+    const stranger = await newUser();
+    const email = "claimed@example.com";
+    const sub = await newUser({ ownerId: stranger.uid, rights: NO_RIGHTS });
+    // As names were allowed in earlier releases.
+    await db.execute({
+      name: "test.claim",
+      text: "update trading.users set username = $2, email = $2 where id = $1",
+      values: [sub.uid, email],
+    });
+    const { uid } = await newUser({ email });
+    expect((await logIn({ login: email, password: PASSWORD })).value.uid).toBe(uid);
+  });
+
+  test("by mail address is that of the account that has verified it", async () => {
+    const email = "shared@example.com";
+    const { uid } = await newUser({ email });
+    await newUser({ email, emailVerifiedAt: undefined });
+    expect((await logIn({ login: email, password: PASSWORD })).value.uid).toBe(uid);
+    await newUser({ email });
+    expect((await refusalOf(logIn({ login: email, password: PASSWORD }))).status).toBe(401);
+  });
+
+  test("of a sub-account is by its username only", async () => {
+    const owner = await newUser();
+    const sub = await newUser({ ownerId: owner.uid, rights: NO_RIGHTS });
+    expect((await logIn({ login: sub.username, password: PASSWORD })).value.uid).toBe(sub.uid);
+    expect((await refusalOf(logIn({ login: sub.email, password: PASSWORD }))).status).toBe(401);
+  });
+
+  test("name is never a mail address", async () => {
+    const refusal = await refusalOf(newUser({ username: "ada@example.com" }));
+    expect(refusal.message).toContain("must not contain @");
+  });
+
   test("of a sub-account is refused when its owner is turned off", async () => {
     const owner = await newUser();
-    const rights = {
-      viewAllProfiles: false,
-      allowApiAccess: false,
-      allowExport: false,
-      shareMasterKeys: false,
-      addOwnKeys: false,
-      exchanges: undefined,
-      parentMaximum: undefined,
-      childMaximum: undefined,
-      concurrentStrategiesMaximum: undefined,
-    };
-    const sub = await newUser({ ownerId: owner.uid, rights });
+    const sub = await newUser({ ownerId: owner.uid, rights: NO_RIGHTS });
     await logIn({ login: sub.username, password: PASSWORD });
     await db.transaction((tx) => setUserActive(tx, owner.uid, false, clock.now()));
     expect((await refusalOf(logIn({ login: sub.username, password: PASSWORD }))).status).toBe(401);
@@ -136,6 +168,17 @@ describe("guessing", () => {
     expect((await refusalOf(logIn({ login: "somebody", password: "wrong" }, from))).status).toBe(429);
   });
 
+  test("from one network of IPv6 ends after sixty, whatever the addresses in it", async () => {
+    for (let attempt = 0; attempt < 59; attempt++) {
+      deps.limiter.consume({ key: "trading:attempts:login:2001:db8:77:1::/64", requests: 60, windowSeconds: 900 });
+    }
+    const statusFrom = async (address: string) =>
+      (await refusalOf(logIn({ login: `nobody ${address}`, password: "wrong" }, { address }))).status;
+    expect(await statusFrom("2001:db8:77:1::1")).toBe(401);
+    expect(await statusFrom("2001:db8:77:1:ffff::2")).toBe(429);
+    expect(await statusFrom("2001:db8:77:2::1")).toBe(401);
+  });
+
   test("is forgotten when the user logs in", async () => {
     const { username } = await newUser();
     for (let round = 0; round < 3; round++) {
@@ -175,10 +218,16 @@ describe("a login with a second factor", () => {
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: toMillis(clock.now()) });
 
   async function withTwoFactor() {
-    const { uid, username } = await newUser();
+    const { uid, username, email } = await newUser();
     const { value } = await call(twoFactorSetup, deps, callerOf(uid), { password: PASSWORD });
     const on = await call(twoFactorConfirm, deps, callerOf(uid), { code: codeOf(value.secret) });
-    return { login: username, password: PASSWORD, secret: value.secret as string, codes: on.value.recovery_codes };
+    return {
+      login: username,
+      password: PASSWORD,
+      email,
+      secret: value.secret as string,
+      codes: on.value.recovery_codes,
+    };
   }
 
   test("needs a code, which is asked for only after the password was right", async () => {
@@ -192,8 +241,11 @@ describe("a login with a second factor", () => {
   });
 
   test("takes a recovery code in its place, once", async () => {
-    const { codes, ...attempt } = await withTwoFactor();
+    const { codes, email, ...attempt } = await withTwoFactor();
     await logIn({ ...attempt, recovery_code: codes[3] });
+    const told = (await mailsTo(db, email)).at(-1);
+    expect(told?.subject).toBe("A recovery code of your account was used");
+    expect(told?.body).toContain("Recovery codes that are left: 9\n");
     expect((await refusalOf(logIn({ ...attempt, recovery_code: codes[3] }))).code).toBe("2021");
   });
 

@@ -1,17 +1,26 @@
 /** Logging in: throttled, and in the same time and words whether there is such a user or not. */
 import { hashSecret } from "../../kit/auth/hash-secret.ts";
+import { networkOf } from "../../kit/limits/network-of.ts";
 import { plusMillis } from "../../kit/time/instant.ts";
+import { HOUR_MS } from "../../kit/time/spans.ts";
 import {
   checkSecondFactor,
   loginMail,
   NOBODYS_HASH,
   spendAttempt,
   verifyPassword,
+  type PasswordProofDeps,
+  type SecondFactorDeps,
   type User,
 } from "../accounts/index.ts";
+import type { RandomDeps } from "../platform-deps.ts";
 import { csrfToken, TOKEN_BYTES } from "./core/session-token.ts";
 import { sessionErrors } from "./errors.ts";
-import type { Session, SessionDeps } from "./store.ts";
+import type { SessionDeps, SessionRuleDeps } from "./deps.ts";
+import type { Session } from "./store.ts";
+
+/** What a login reads, counts and opens. */
+export type LogInDeps = SessionDeps & SessionRuleDeps & PasswordProofDeps & SecondFactorDeps & RandomDeps;
 
 export interface LoginAttempt {
   /** Username or mail address. */
@@ -31,7 +40,6 @@ export interface LoggedIn {
   readonly csrfToken: string;
 }
 
-const HOUR_MS = 3_600_000;
 /** In a quarter of an hour. People share addresses, but not names. */
 const PER_ADDRESS = 60;
 const PER_NAME = 10;
@@ -41,7 +49,7 @@ const PER_NAME = 10;
  *
  * @throws sessionErrors.wrongLogin, sessionErrors.codeNeeded, sessionErrors.wrongCode, accountErrors.tooManyAttempts
  */
-export async function logIn(deps: SessionDeps, attempt: LoginAttempt): Promise<LoggedIn> {
+export async function logIn(deps: LogInDeps, attempt: LoginAttempt): Promise<LoggedIn> {
   const user = await deps.accounts.findByLogin(attempt.login);
   const bucket = await spendLogin(deps, attempt, user);
   const isPassword = await verifyPassword(user?.passwordHash ?? NOBODYS_HASH, attempt.password);
@@ -57,37 +65,44 @@ export async function logIn(deps: SessionDeps, attempt: LoginAttempt): Promise<L
   }
   // Whoever knows it all is not to be kept out by the attempts of others.
   await deps.limiter.blockFor(bucket, 0);
-  return openSession(deps, attempt, user);
+  return openSession(deps, attempt, user, factor === "passed");
 }
 
 /**
- * Counts the attempt, by the address and by the name as it was typed. From an address that the user has logged in from
- * before, a name has attempts of its own: else anybody could lock anybody out. Answers the bucket of the name.
+ * Counts the attempt, by the network of the address and by the name as it was typed. From an address that the user has
+ * logged in from before, a name has attempts of its own: otherwise any caller could lock any user out. Answers the bucket
+ * of the name.
  */
-async function spendLogin(deps: SessionDeps, attempt: LoginAttempt, user: User | undefined): Promise<string> {
+async function spendLogin(deps: LogInDeps, attempt: LoginAttempt, user: User | undefined): Promise<string> {
   const { limiter, sessions, clock } = deps;
   const { address, userAgent } = attempt;
   const isKnown = await sessions.isKnownAddress(user?.uid ?? null, address);
-  const name = `login:${hashSecret(attempt.login.toLowerCase()).toString("base64url")}${isKnown ? `:${address}` : ""}`;
+  const network = networkOf(address);
+  const name = `login:${hashSecret(attempt.login.toLowerCase()).toString("base64url")}${isKnown ? `:${network}` : ""}`;
   try {
-    await spendAttempt(limiter, `login:${address}`, PER_ADDRESS);
+    await spendAttempt(limiter, `login:${network}`, PER_ADDRESS);
     await spendAttempt(limiter, name, PER_NAME);
   } catch (error) {
     const uid = user?.uid ?? null;
-    const sample = `blocked:${uid ?? "nobody"}:${address}`;
+    const sample = `blocked:${uid ?? "nobody"}:${network}`;
     await sessions.record({ uid, address, userAgent, method: "web", result: "blocked", sample, at: clock.now() });
     throw error;
   }
   return `trading:attempts:${name}`;
 }
 
-async function recordFailure(deps: SessionDeps, attempt: LoginAttempt, user: User | undefined): Promise<void> {
+async function recordFailure(deps: LogInDeps, attempt: LoginAttempt, user: User | undefined): Promise<void> {
   const { address, userAgent } = attempt;
   const at = deps.clock.now();
   await deps.sessions.record({ uid: user?.uid ?? null, address, userAgent, method: "web", result: "failed", at });
 }
 
-async function openSession(deps: SessionDeps, attempt: LoginAttempt, user: User): Promise<LoggedIn> {
+async function openSession(
+  deps: LogInDeps,
+  attempt: LoginAttempt,
+  user: User,
+  showedSecondFactor: boolean,
+): Promise<LoggedIn> {
   const { sessions, random, clock, sessionRules } = deps;
   const { address, userAgent } = attempt;
   const token = Buffer.from(random.bytes(TOKEN_BYTES)).toString("base64url");
@@ -99,6 +114,7 @@ async function openSession(deps: SessionDeps, attempt: LoginAttempt, user: User)
     userAgent,
     at,
     expiresAt: plusMillis(at, sessionRules.maxHours * HOUR_MS),
+    showedSecondFactor,
     mail: loginMail(user.username, { address, userAgent }, at),
   });
   return { session, user, token, csrfToken: csrfToken(token) };

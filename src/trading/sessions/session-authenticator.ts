@@ -15,6 +15,7 @@ export interface SessionCaller {
    * caller has read-only access: some operations that read may change something too.
    */
   readonly canChange: boolean;
+  readonly showedSecondFactor: boolean;
 }
 
 export interface SessionAuthenticator {
@@ -44,7 +45,12 @@ export function sessionAuthenticator(sessions: Pick<SessionStore, "use">, kind: 
       if (!session) return undefined;
       const canChange = method !== "GET" && isCsrfToken(token, csrfHeader);
       if (isChange && !canChange) throw sessionErrors.noCsrf();
-      return { uid: session.uid, sessionId: session.id, canChange };
+      return {
+        uid: session.uid,
+        sessionId: session.id,
+        canChange,
+        showedSecondFactor: session.secondFactorAt !== null,
+      };
     },
   };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { accountWorld, call, callerOf, PASSWORD, refusalOf } from "../../../test/support/trading-accounts.ts";
 import { testDatabase } from "../../../test/support/database.ts";
+import { MINUTE_MS, HOUR_MS } from "../../kit/time/spans.ts";
 import { securitySettings } from "../accounts/endpoints/security-settings.ts";
 import { trimAccountsJob } from "../accounts/jobs/trim-accounts.ts";
 import { setUserActive } from "../accounts/index.ts";
@@ -14,8 +15,6 @@ import { logout } from "./endpoints/logout.ts";
 const { db } = await testDatabase({ rooms: ["kit", "trading"] });
 const { deps, clock, authenticator, newUser } = accountWorld(db);
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
 let addresses = 0;
 
 /** A user who has logged in, as the browser knows it. */
@@ -37,7 +36,7 @@ function sessionOf(cookie: string | undefined) {
 describe("a request with a session's cookie", () => {
   test("is the user's, and may change nothing by itself", async () => {
     const { uid, sessionId, cookie } = await loggedIn();
-    expect(await sessionOf(cookie)).toEqual({ uid, sessionId, canChange: false });
+    expect(await sessionOf(cookie)).toEqual({ uid, sessionId, canChange: false, showedSecondFactor: false });
   });
 
   test("may change something by POST with the session's own token, never by GET", async () => {

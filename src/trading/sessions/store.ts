@@ -1,9 +1,6 @@
 /** What sessions need from storage. */
-import type { Limiter } from "../../kit/limits/limiter.ts";
-import type { Random } from "../../kit/ids/ids.ts";
-import type { Clock } from "../../kit/time/clock.ts";
 import type { Instant } from "../../kit/time/instant.ts";
-import type { AccountDeps, Closing, MailText, NewAccess, User } from "../accounts/index.ts";
+import type { Closing, MailText, NewAccess, User } from "../accounts/index.ts";
 import type { CookieKind } from "./core/session-cookie.ts";
 
 export interface Session {
@@ -15,6 +12,8 @@ export interface Session {
   /** Exact to about a minute. */
   readonly lastSeenAt: Instant;
   readonly expiresAt: Instant;
+  /** When a second factor was shown in it; null for never. */
+  readonly secondFactorAt: Instant | null;
 }
 
 export interface NewSession {
@@ -24,6 +23,8 @@ export interface NewSession {
   readonly userAgent: string;
   readonly at: Instant;
   readonly expiresAt: Instant;
+  /** Whether a second factor was shown at the login. */
+  readonly showedSecondFactor: boolean;
   /** Sent when the user has logged in before, but never from here, and wants to be told. */
   readonly mail: MailText;
 }
@@ -43,15 +44,6 @@ export interface SessionStore {
   record(access: NewAccess): Promise<void>;
   /** Closes the user's account for good. @throws accountErrors.balanceLeft, accountErrors.moneyUnderWay */
   closeAccount(uid: number, at: Instant, closing: Closing): Promise<void>;
-}
-
-/** What the endpoints of sessions are given. */
-export interface SessionDeps extends AccountDeps {
-  readonly sessions: SessionStore;
-  readonly sessionRules: SessionRules;
-  readonly limiter: Limiter;
-  readonly random: Random;
-  readonly clock: Clock;
 }
 
 export interface SessionRules extends CookieKind {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { MINUTE_MS } from "../../kit/time/spans.ts";
 import type { EngineEvent } from "./core/commands.ts";
 import { simulatedWorld } from "./simulated-world.ts";
 import type { Venue } from "./venue.ts";
 
 const START_MS = 1_760_000_000_000;
-const MINUTE_MS = 60_000;
 
 function world(seed = 1): Venue[] {
   return simulatedWorld({ seed, startMs: START_MS });

@@ -2,12 +2,14 @@
  * The venues that run where no exchange is connected. Their prices wander around figures that were made up once; nothing
  * in them comes from an exchange, and their names say so.
  */
+import { DAY_SECONDS } from "../../kit/time/spans.ts";
 import type { Market } from "../exchanges/index.ts";
 import { formatAmount } from "../../kit/money/amount.ts";
 import { mixSeeds, seedOf } from "./core/seeded-numbers.ts";
 import { pricePath, type CurrencyPath } from "./core/synthetic-market.ts";
 import type { MarketPlan } from "./core/venue-market.ts";
 import { openVenue, type Venue } from "./venue.ts";
+import { withoutTrailing } from "../../kit/text/without-trailing.ts";
 
 /** By how lively its markets are: a price to wander around, deviation in a year, turnover at a level in dollars. */
 const BASES: Readonly<Record<string, readonly [around: number, volatility: number, perLevel: number, steps: number]>> =
@@ -102,6 +104,9 @@ const VENUES: readonly VenueStyle[] = [
   },
 ];
 
+/** The codes of the venues. */
+export const SIMULATED_CODES: readonly string[] = VENUES.map(({ code }) => code);
+
 /** The four venues, not yet begun. The same seed and start give the same world. */
 export function simulatedWorld({ seed, startMs }: { readonly seed: number; readonly startMs: number }): Venue[] {
   return VENUES.map((style) =>
@@ -127,7 +132,7 @@ function marketPlan(style: VenueStyle, seed: number, base: string, quote: string
   const levelAmount = (perLevel * part) / basePath.around;
   const venueSeed = mixSeeds(seed, seedOf(style.code));
   const takers = 0.18;
-  const dayVolume = stepsPerSecond * 86_400 * takers * levelAmount * 0.5 * price;
+  const dayVolume = stepsPerSecond * DAY_SECONDS * takers * levelAmount * 0.5 * price;
   return {
     market: market(style, base, quote, basePath.around, price, dayVolume),
     priceAt: pricePath(seed, basePath, quotePath, { seed: venueSeed, lagMs: style.lagMs, stray: style.stray }),
@@ -174,5 +179,5 @@ function market(
 /** As decimal text without needless zeros; not below the smallest unit. */
 function powerOfTen(exponent: number): string {
   const units = 10n ** BigInt(Math.max(0, exponent + 8));
-  return formatAmount(units).replace(/\.?0+$/, "");
+  return withoutTrailing(withoutTrailing(formatAmount(units), "0"), ".");
 }

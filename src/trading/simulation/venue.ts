@@ -1,11 +1,12 @@
 /**
  * A simulated venue: a matching engine with its markets, and the traders who keep them alive. Nothing in it knows what
- * time it is: whoever holds it says how far to go, and the same steps give the same books, trades and fills. Everything
- * lives in memory and is gone with the process.
+ * time it is: its holder says how far to go, and the same steps give the same books, trades and fills. Everything lives
+ * in memory and is gone with the process. Accounts can be brought and taken, so that their holder can keep them.
  */
 import type { Candle, Market, Trade } from "../exchanges/index.ts";
 import { invariant } from "../../kit/errors/invariant.ts";
-import type { Command, EngineEvent, Matching } from "./core/commands.ts";
+import type { Command, EngineEvent } from "./core/commands.ts";
+import type { RestoringMatching } from "./core/kept-account.ts";
 import { createMatching } from "./core/matching-engine.ts";
 import { mixSeeds, seedOf } from "./core/seeded-numbers.ts";
 import { MAKER, PASSERS_BY } from "./core/traders.ts";
@@ -41,7 +42,10 @@ export interface Venue {
   apply(command: Command): readonly EngineEvent[];
   listen(listener: VenueListener): () => void;
   /** What can be asked of books, orders and balances. */
-  readonly matching: Omit<Matching, "apply">;
+  readonly matching: Omit<RestoringMatching, "apply" | "restore" | "remove">;
+  /** Brings an account, and takes one out: see `RestoringMatching`. Listeners hear what it did. */
+  readonly restore: RestoringMatching["restore"];
+  readonly remove: RestoringMatching["remove"];
   /** The last trades, oldest first; at most 1000. */
   trades(marketId: string, limit: number): readonly Trade[];
   /** Oldest first; those from before the start are made up along the same path. Undefined for another interval. */
@@ -51,6 +55,9 @@ export interface Venue {
   ): readonly Candle[] | undefined;
 }
 
+/** No venue gives out more. */
+const IDS_A_MILLISECOND = 1_000;
+
 /** What traders have of everything: more than they can lose. */
 const ENOUGH = 10n ** 24n;
 
@@ -59,7 +66,11 @@ export function openVenue(plan: VenuePlan): Venue {
   const matching = createMatching(
     plan.markets.map((each) => each.market),
     // Nobody asks for the final orders of traders.
-    { keepClosed: (account) => (account === MAKER || account === PASSERS_BY ? 0 : 10_000) },
+    {
+      keepClosed: (account) => (account === MAKER || account === PASSERS_BY ? 0 : 10_000),
+      // A venue that begins later gives out higher ids.
+      idsAbove: plan.startMs * IDS_A_MILLISECOND,
+    },
   );
   const currencies = new Set(plan.markets.flatMap(({ market }) => [market.base, market.quote]));
   for (const account of [MAKER, PASSERS_BY]) {
@@ -68,14 +79,14 @@ export function openVenue(plan: VenuePlan): Venue {
   const listeners = new Set<VenueListener>();
   const venueSeed = mixSeeds(plan.seed, seedOf(plan.code));
   const markets = new Map<string, VenueMarket>();
-  const apply = (command: Command): readonly EngineEvent[] => {
-    const events = matching.apply(command);
+  const tell = (events: readonly EngineEvent[]): readonly EngineEvent[] => {
     for (const event of events) {
       if (event.kind === "trade") markets.get(event.marketId)?.heard(event, `${plan.startMs}-${event.tradeId}`);
     }
     for (const listener of listeners) listener(events);
     return events;
   };
+  const apply = (command: Command): readonly EngineEvent[] => tell(matching.apply(command));
   for (const each of plan.markets) {
     markets.set(each.market.id, new VenueMarket(each, venueSeed, plan.startMs, apply));
   }
@@ -103,6 +114,8 @@ export function openVenue(plan: VenuePlan): Venue {
       nowMs = Math.max(nowMs, toMs);
     },
     apply,
+    restore: (kept, atMs) => tell(matching.restore(kept, atMs)),
+    remove: (account) => tell(matching.remove(account)),
     listen(listener) {
       invariant(!listeners.has(listener), "a listener listens once");
       listeners.add(listener);

@@ -1,8 +1,9 @@
 /** A broadcast as requests describe it and as answers show it. */
 import { Type, type Static } from "typebox";
+import { toSeconds } from "../../kit/time/instant.ts";
 import { id, seconds } from "../shapes.ts";
 import type { StoredBroadcast } from "./store.ts";
-import { LINE, secondsOf } from "./subaccount.ts";
+import { LINE } from "./subaccount.ts";
 
 /** How many broadcasts an owner may keep at a time. */
 export const MAX_BROADCASTS = 500;
@@ -33,7 +34,7 @@ export function viewBroadcast(stored: StoredBroadcast): Static<typeof broadcast>
     body: stored.body,
     recipients: stored.recipients,
     read_by: stored.readBy,
-    time_created: secondsOf(stored.createdAt),
-    last_updated: secondsOf(stored.updatedAt),
+    time_created: toSeconds(stored.createdAt),
+    last_updated: toSeconds(stored.updatedAt),
   };
 }

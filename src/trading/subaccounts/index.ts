@@ -2,4 +2,3 @@
 export { refusalFor } from "./core/rights.ts";
 export { rightsErrors } from "./rights-errors.ts";
 export { subaccountStore } from "./sql/subaccount-store.ts";
-export type { SubaccountDeps } from "./store.ts";

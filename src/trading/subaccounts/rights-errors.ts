@@ -9,5 +9,26 @@ export const rightsErrors = errors("rights", {
   },
   owner_only: { status: 403, says: "Only the main account may do this, not a sub-account", code: "2430" },
   read_only: { status: 403, says: "This key may only read", code: "2430" },
+  trade_only: {
+    status: 403,
+    says:
+      "This key may only trade: it requests no withdrawals and changes no keys, addresses or settings. Use a key with " +
+      "full access, or a session",
+    code: "2430",
+  },
+  session_needed: {
+    status: 403,
+    says:
+      "Money of accounts is moved in a session of the console with a second factor, not with an API key: log in at " +
+      "session/login",
+    code: "2300",
+  },
+  twofactor_not_shown: {
+    status: 403,
+    says:
+      "Money of accounts is moved in a session with a second factor: set one up (user/two-factor/setup), or log in " +
+      "with a code of it",
+    code: "2023",
+  },
   not_allowed: { status: 403, says: "This account is not allowed to do this", code: "2430" },
 });

@@ -1,6 +1,6 @@
 /** What the sub-accounts area needs from storage and from others. */
-import type { Clock } from "../../kit/time/clock.ts";
 import type { Instant } from "../../kit/time/instant.ts";
+import type { Page } from "../page.ts";
 import type { SubaccountTerms } from "./core/plan-bounds.ts";
 
 export interface StoredSubaccount extends SubaccountTerms {
@@ -35,11 +35,6 @@ export interface Doing {
   readonly ownerUid: number;
   readonly uid: number;
   readonly at: Instant;
-}
-
-export interface Page {
-  readonly limit: number;
-  readonly offset: number;
 }
 
 export interface StoredBroadcast {
@@ -113,10 +108,3 @@ export interface SubaccountStore {
 
 /** How many strategies each of these users has; those without any may be left out. */
 export type CountStrategies = (uids: readonly number[]) => Promise<ReadonlyMap<number, number>>;
-
-/** What the area's endpoints are given. */
-export interface SubaccountDeps {
-  readonly subaccounts: SubaccountStore;
-  readonly countStrategies: CountStrategies;
-  readonly clock: Clock;
-}

@@ -1,7 +1,7 @@
 /** A sub-account as requests describe it and as answers show it. */
 import { Type, type Static } from "typebox";
 import { formatAmount, parseAmount } from "../../kit/money/amount.ts";
-import { toMillis, type Instant } from "../../kit/time/instant.ts";
+import { toSeconds } from "../../kit/time/instant.ts";
 import type { Caller } from "../caller.ts";
 import { decimal, id, seconds } from "../shapes.ts";
 import { contradicts, rightsAfter, type RequestedRights } from "./core/requested-rights.ts";
@@ -92,14 +92,9 @@ export function viewSubaccount(stored: StoredSubaccount, strategies: number): St
     force_twofactor: stored.forceTwofactor,
     allow_api_access: rights.allowApiAccess,
     strategies,
-    last_access: stored.lastAccess === null ? null : secondsOf(stored.lastAccess),
-    time_created: secondsOf(stored.createdAt),
+    last_access: stored.lastAccess === null ? null : toSeconds(stored.lastAccess),
+    time_created: toSeconds(stored.createdAt),
   };
-}
-
-/** Whole seconds since 1970, as answers show times. */
-export function secondsOf(at: Instant): number {
-  return Math.floor(toMillis(at) / 1000);
 }
 
 /**

@@ -72,6 +72,7 @@ describe("adding a sub-account", () => {
       last_access: null,
       time_created: 1_767_225_600,
     });
+    expect((await userRow(subaccount.id))?.email_verified_at).toBeNull();
     expect(await verifyPassword((await userRow(subaccount.id))?.password_hash ?? "", sent.password)).toBe(true);
     await run(subaccountDelete, deps, owner, { id: subaccount.id });
   });

@@ -25,45 +25,41 @@ const KILLS = [
   [40, 2],
 ] as const;
 
-test(
-  "a killed recorder loses nothing but what was not flushed, and leaves no broken file",
-  { timeout: 120_000 },
-  async () => {
-    const folder = await temporaryFolder();
-    try {
-      let first = 1;
-      const seen = new Map<string, number[]>();
-      for (const [flushes, ms] of KILLS) {
-        const child = new ScriptProcess(script, [folder.path, String(first)]);
-        await child.heard("flushed", flushes);
-        await delay(ms);
-        await child.kill();
-        const told = Number(child.told.findLast(({ event }) => event === "flushed")?.["count"]);
-        const tape = readOnly(folder.path);
-        let last = 0;
-        for (const code of CODES) {
-          const asks = await asksOf(tape, code);
-          last = Math.max(last, asks.at(-1) ?? 0);
-          expect(asks.at(-1)).toBeGreaterThanOrEqual(told);
-          const before = seen.get(code) ?? [];
-          const added = Array.from({ length: asks.length - before.length }, (_, row) => first + row);
-          expect(asks).toEqual([...before, ...added]);
-          seen.set(code, asks);
-          const { volume } = await tape.candles(code, "1d", FROM, TO);
-          const traded = volume.reduce((sum, each) => sum + each, 0);
-          // The files of one flush come one after the other: at each kill, one kind may have one flush more.
-          expect(Math.abs(traded - asks.length)).toBeLessThanOrEqual(ROWS_A_FLUSH * KILLS.length);
-        }
-        await tape.stop();
-        first = last + 1;
+test("a killed recorder loses nothing but what was not flushed, and leaves no broken file", async () => {
+  const folder = await temporaryFolder();
+  try {
+    let first = 1;
+    const seen = new Map<string, number[]>();
+    for (const [flushes, ms] of KILLS) {
+      const child = new ScriptProcess(script, [folder.path, String(first)]);
+      await child.heard("flushed", flushes);
+      await delay(ms);
+      await child.kill();
+      const told = Number(child.told.findLast(({ event }) => event === "flushed")?.["count"]);
+      const tape = readOnly(folder.path);
+      let last = 0;
+      for (const code of CODES) {
+        const asks = await asksOf(tape, code);
+        last = Math.max(last, asks.at(-1) ?? 0);
+        expect(asks.at(-1)).toBeGreaterThanOrEqual(told);
+        const before = seen.get(code) ?? [];
+        const added = Array.from({ length: asks.length - before.length }, (_, row) => first + row);
+        expect(asks).toEqual([...before, ...added]);
+        seen.set(code, asks);
+        const { volume } = await tape.candles(code, "1d", FROM, TO);
+        const traded = volume.reduce((sum, each) => sum + each, 0);
+        // The files of one flush come one after the other: at each kill, one kind may have one flush more.
+        expect(Math.abs(traded - asks.length)).toBeLessThanOrEqual(ROWS_A_FLUSH * KILLS.length);
       }
-      const settled = await readdir(join(folder.path, "tape", "tops"), { recursive: true });
-      expect(settled.filter((name) => name.includes("/day-"))).not.toEqual([]);
-    } finally {
-      await folder.remove();
+      await tape.stop();
+      first = last + 1;
     }
-  },
-);
+    const settled = await readdir(join(folder.path, "tape", "tops"), { recursive: true });
+    expect(settled.filter((name) => name.includes("/day-"))).not.toEqual([]);
+  } finally {
+    await folder.remove();
+  }
+});
 
 function readOnly(dataDir: string): RunningTape {
   return openTape({

@@ -4,24 +4,21 @@ import { LRUCache } from "lru-cache";
 import { toMillis } from "../../kit/time/instant.ts";
 import type { Clock } from "../../kit/time/clock.ts";
 import { invariant } from "../../kit/errors/invariant.ts";
-import {
-  aggregateCandles,
-  CANDLE_INTERVALS,
-  mergeCandles,
-  type CandleColumns,
-  type CandleInterval,
-} from "./core/candle-intervals.ts";
-import { DAY_MS, dayStart, MINUTE_MS } from "./core/days.ts";
+import { MINUTE_MS, DAY_MS } from "../../kit/time/spans.ts";
+import { aggregateCandles, CANDLE_INTERVALS, mergeCandles, type CandleInterval } from "./core/candle-intervals.ts";
+import { dayStart } from "./core/days.ts";
 import { joinSegments } from "./core/join-segments.ts";
+import { joinSpans, subtractSpans, type Span } from "./core/spans.ts";
 import { CARRY_MS, SpreadFold, type PriceColumns, type SpreadMinute } from "./core/spread-minutes.ts";
 import { tapeErrors } from "./errors.ts";
+import { hasImports, watchedSpans, writtenSpans } from "./known-time.ts";
 import { CANDLE, TOP, type Batch } from "./store/batch.ts";
 import type { Engine } from "./store/duckdb.ts";
 import type { Folders } from "./store/folders.ts";
 import { minutesFromTrades } from "./store/minutes-from-trades.ts";
 import { findBefore, readColumns } from "./store/read-columns.ts";
 import type { RowBuffer } from "./store/row-buffer.ts";
-import type { TopColumns } from "./tape.ts";
+import type { RecordedCandles, TopColumns } from "./tape.ts";
 
 /** What is not in files yet, of a code; undefined when it is recorded by nobody here. */
 export type Unwritten = (
@@ -59,6 +56,7 @@ export class History {
     sizeCalculation: ({ minutes }) => minutes.length + 1,
     ttl: CACHED_FOR_MS,
   });
+  readonly #imported = new LRUCache<string, boolean>({ max: 1_000, ttl: CACHED_FOR_MS });
   /** What is being computed, so that many who ask for the same are served by one computation. */
   readonly #running = new Map<string, Promise<readonly SpreadMinute[]>>();
 
@@ -74,7 +72,7 @@ export class History {
     return { count: ms.length, ms, bid, bidQuantity, ask, askQuantity };
   }
 
-  async candles(code: string, interval: CandleInterval, fromMs: number, toMs: number): Promise<CandleColumns> {
+  async candles(code: string, interval: CandleInterval, fromMs: number, toMs: number): Promise<RecordedCandles> {
     if (toMs - fromMs > MAX_CANDLE_MS) throw tapeErrors.tooLong({ seconds: MAX_CANDLE_MS / 1_000 });
     const lengthMs = CANDLE_INTERVALS[interval];
     const range = { fromMs: Math.ceil(fromMs / lengthMs) * lengthMs, toMs: Math.ceil(toMs / lengthMs) * lengthMs };
@@ -90,7 +88,37 @@ export class History {
     const [ms, open, high, low, close, volume] = recorded;
     invariant(ms && open && high && low && close && volume, "as many columns as asked for");
     const minutes = { count: ms.length, ms, open, high, low, close, volume };
-    return aggregateCandles(mergeCandles(minutes, traded), interval);
+    const known = await writtenSpans(this.#options.folders, ms, { code, ...range });
+    const watched = await this.#watched(code, range, known);
+    return { ...aggregateCandles(mergeCandles(minutes, traded), interval), known, watched };
+  }
+
+  /** Whether anything of a market was brought from elsewhere, whenever. */
+  async hasImports(code: string): Promise<boolean> {
+    const kept = this.#imported.get(code);
+    if (kept !== undefined) return kept;
+    const found = await hasImports(this.#options.folders, code);
+    this.#imported.set(code, found);
+    return found;
+  }
+
+  /** What the best prices prove of the time that nothing else does. They are many: only days that need it are read. */
+  async #watched(code: string, range: Span, known: readonly Span[]): Promise<Span[]> {
+    const nowMs = Math.floor(toMillis(this.#options.clock.now())) + 1;
+    const whole = { fromMs: range.fromMs, toMs: Math.min(range.toMs, nowMs) };
+    const spans: Span[] = [];
+    const { settled, pending } = await this.#options.folders.find("tops", code, whole.fromMs - CARRY_MS, whole.toMs);
+    const isThere = (span: Span): boolean =>
+      span.toMs > nowMs - DAY_MS ||
+      [...settled, ...pending].some(({ firstMs, lastMs }) => firstMs < span.toMs && lastMs >= span.fromMs - CARRY_MS);
+    for (const { fromMs, toMs } of piecesOfDays(subtractSpans([whole], known)).filter(isThere)) {
+      const limit = Number.POSITIVE_INFINITY;
+      const wanted = { kind: "tops" as const, code, fromMs: fromMs - CARRY_MS, toMs, names: ["bid", "ask"], limit };
+      const [ms, bid, ask] = await this.#columns(wanted);
+      invariant(ms && bid && ask, "as many columns as asked for");
+      spans.push(...watchedSpans({ ms, bid, ask }, toMs));
+    }
+    return joinSpans(spans);
   }
 
   /** The minutes of a day, as far as it has come. */
@@ -188,6 +216,19 @@ export class History {
     if (!unwritten) return { index: -1, batches: [], beforeFlush: Number.POSITIVE_INFINITY };
     return { index: unwritten.index, batches: unwritten.batches, beforeFlush: unwritten.firstSeq };
   }
+}
+
+/** One piece for each day in which any of the spans lie, as wide as those. */
+function piecesOfDays(spans: readonly Span[]): Span[] {
+  const pieces = new Map<number, Span>();
+  for (const { fromMs, toMs } of spans) {
+    for (let day = Math.floor(fromMs / DAY_MS); day * DAY_MS < toMs; day++) {
+      const begin = Math.max(fromMs, day * DAY_MS);
+      const end = Math.min(toMs, (day + 1) * DAY_MS);
+      pieces.set(day, { fromMs: pieces.get(day)?.fromMs ?? begin, toMs: end });
+    }
+  }
+  return [...pieces.values()];
 }
 
 /** Where a file's column stands in the buffer of its kind. */

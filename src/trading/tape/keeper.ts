@@ -3,8 +3,9 @@ import { mkdir } from "node:fs/promises";
 import type { Log } from "../../kit/log/log.ts";
 import type { Clock } from "../../kit/time/clock.ts";
 import { toMillis } from "../../kit/time/instant.ts";
-import type { MarketView } from "../market/index.ts";
-import { dayOf, MINUTE_MS } from "./core/days.ts";
+import { MINUTE_MS } from "../../kit/time/spans.ts";
+import type { RecordedMarket } from "../market/index.ts";
+import { dayOf } from "./core/days.ts";
 import { TAPE_KINDS } from "./core/kinds.ts";
 import { Recorder } from "./recorder.ts";
 import type { Engine } from "./store/duckdb.ts";
@@ -17,7 +18,7 @@ import { removeOldDays, type Retention } from "./store/retention.ts";
 export interface KeeperOptions {
   readonly engine: Engine;
   readonly folders: Folders;
-  readonly market: MarketView | undefined;
+  readonly market: RecordedMarket | undefined;
   readonly clock: Clock;
   readonly log: Log;
   readonly flushSeconds: number;
@@ -45,6 +46,7 @@ export class Keeper {
   #recorder: Recorder | undefined;
   #ready: Promise<void> | undefined;
   #flushing: Promise<boolean> | undefined;
+  #nextFlush: Promise<boolean> | undefined;
   #maintaining: Promise<void> | undefined;
   #nextMaintenance: Promise<void> | undefined;
   #state: RecordingState = { recording: "off", flushedMs: 0, failedFlushes: 0 };
@@ -78,15 +80,25 @@ export class Keeper {
     await this.#maintaining;
     if (!this.#recorder) return;
     this.#recorder.stop();
-    // Twice: the first may be one that was running, or failing, before.
-    if (await this.flush()) await this.flush();
+    await this.flush();
     this.#state = { ...this.#state, recording: "off" };
   }
 
-  /** Answers whether all that was in memory at the call, or at that of a flush that still ran, is in files. Never fails. */
+  /**
+   * Answers whether all that was in memory at the call is in files. A flush that runs already has taken its rows before, so
+   * another one follows it. Never fails.
+   */
   async flush(): Promise<boolean> {
-    this.#flushing ??= this.#flush().finally(() => (this.#flushing = undefined));
-    return this.#flushing;
+    if (!this.#flushing) {
+      this.#flushing = this.#flush().finally(() => (this.#flushing = undefined));
+      return this.#flushing;
+    }
+    // Calls that come while one runs wait for the same next one.
+    this.#nextFlush ??= this.#flushing.then(() => {
+      this.#nextFlush = undefined;
+      return this.flush();
+    });
+    return this.#nextFlush;
   }
 
   /**

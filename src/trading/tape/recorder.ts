@@ -9,9 +9,10 @@
  */
 import { toMillis } from "../../kit/time/instant.ts";
 import type { Clock } from "../../kit/time/clock.ts";
+import { DAY_MS } from "../../kit/time/spans.ts";
 import type { Trade } from "../exchanges/index.ts";
-import type { Listing, MarketView } from "../market/index.ts";
-import { DAY_MS } from "./core/days.ts";
+import type { Listing, RecordedMarket } from "../market/index.ts";
+import { grownColumn } from "./core/grown-column.ts";
 import { CandleBuilder } from "./store/candle-builder.ts";
 import { clearBatch, emptyBatch, rowsIn, TOP, TRADE, type Batch } from "./store/batch.ts";
 import type { RowBuffer } from "./store/row-buffer.ts";
@@ -28,7 +29,7 @@ export interface RecorderCounts {
 }
 
 export class Recorder {
-  readonly #market: MarketView;
+  readonly #market: RecordedMarket;
   readonly #clock: Pick<Clock, "now">;
   readonly #stops: (() => void)[];
   readonly #candles: CandleBuilder;
@@ -44,14 +45,14 @@ export class Recorder {
   #lastRow = new Int32Array(0);
   #last: Float64Array[] = [0, 1, 2, 3].map(() => new Float64Array(0));
 
-  constructor(market: MarketView, clock: Pick<Clock, "now">, { bufferRows }: { readonly bufferRows: number }) {
+  constructor(market: RecordedMarket, clock: Pick<Clock, "now">, { bufferRows }: { readonly bufferRows: number }) {
     this.#market = market;
     this.#clock = clock;
     this.#live = emptyBatch(bufferRows);
     this.#spare = emptyBatch(bufferRows);
     const nowMs = toMillis(clock.now());
     this.#tradeNumber = nowMs * 1_000;
-    this.#candles = new CandleBuilder(nowMs);
+    this.#candles = new CandleBuilder(nowMs, (index) => this.#followedSince(index));
     this.#stops = [
       market.onTop((listing) => this.#hearTop(listing)),
       market.onTrade((listing, trade) => this.#hearTrade(listing, trade)),
@@ -80,6 +81,11 @@ export class Recorder {
     for (const listing of this.#market.listings()) {
       const { index } = listing;
       this.#ensure(index);
+      if (this.#market.connectedSince(listing) === undefined) {
+        // Another process may know its price: what this one has said last ends with what that one says.
+        this.#remember(index, 0, 0, 0, 0);
+        continue;
+      }
       const top = this.#market.top(listing);
       const holds = top.state === "live" && (top.bidPrice > 0 || top.askPrice > 0);
       const isDue = !this.#says(index) || nowMs - (this.#lastMs[index] ?? 0) >= REPEAT_MS;
@@ -127,7 +133,7 @@ export class Recorder {
     this.#lastSeq = Math.max(this.#lastSeq, seq);
   }
 
-  /** Hears no more, and notes that from now on nothing is known. */
+  /** Hears no more, and notes that from now on nothing is known, of what is still its own to record. */
   stop(): void {
     for (const stop of this.#stops.splice(0)) stop();
     const nowMs = toMillis(this.#clock.now());
@@ -135,8 +141,14 @@ export class Recorder {
     if (this.#isPaused) return;
     for (const listing of this.#market.listings()) {
       this.#ensure(listing.index);
-      if (this.#says(listing.index)) this.#write(listing.index, nowMs, 0, 0, 0, 0);
+      const isOurs = this.#market.connectedSince(listing) !== undefined;
+      if (isOurs && this.#says(listing.index)) this.#write(listing.index, nowMs, 0, 0, 0, 0);
     }
+  }
+
+  #followedSince(index: number): number | undefined {
+    const listing = this.#market.listings()[index];
+    return listing && this.#market.connectedSince(listing);
   }
 
   /** Whether the last row of a listing tells a price. */
@@ -231,13 +243,8 @@ export class Recorder {
   #ensure(index: number): void {
     if (index < this.#lastMs.length) return;
     const length = Math.max(1_024, 2 ** Math.ceil(Math.log2(index + 1)));
-    const grown = (column: Float64Array): Float64Array => {
-      const larger = new Float64Array(length);
-      larger.set(column);
-      return larger;
-    };
-    this.#lastMs = grown(this.#lastMs);
-    this.#last = this.#last.map(grown);
+    this.#lastMs = grownColumn(this.#lastMs, length);
+    this.#last = this.#last.map((column) => grownColumn(column, length));
     const rows = new Int32Array(length).fill(-1);
     rows.set(this.#lastRow);
     this.#lastRow = rows;

@@ -1,8 +1,9 @@
 /** The spread of two markets as it is at this moment, by their books. */
+import { difference, significant } from "../../kit/money/decimals.ts";
 import { toMillis } from "../../kit/time/instant.ts";
 import type { Clock } from "../../kit/time/clock.ts";
+import { MINUTE_MS } from "../../kit/time/spans.ts";
 import type { MarketView } from "../market/index.ts";
-import { MINUTE_MS } from "./core/days.ts";
 import type { SpreadMinute } from "./core/spread-minutes.ts";
 
 /** A minute that has only this moment in it; undefined unless both books are live and have the side that is asked for. */
@@ -20,8 +21,8 @@ export function spreadNow(
   const nowMs = toMillis(clock.now());
   return {
     startMs: nowMs - (nowMs % MINUTE_MS),
-    price: flat(askPrice - bidPrice),
-    ratio: flat(askPrice / bidPrice),
+    price: flat(difference(askPrice, bidPrice)),
+    ratio: flat(significant(askPrice / bidPrice)),
   };
 }
 

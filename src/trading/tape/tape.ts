@@ -3,9 +3,10 @@ import { resolve } from "node:path";
 import type { Log } from "../../kit/log/log.ts";
 import type { Clock } from "../../kit/time/clock.ts";
 import { toMillis } from "../../kit/time/instant.ts";
-import type { MarketView } from "../market/index.ts";
+import { MINUTE_MS } from "../../kit/time/spans.ts";
+import type { RecordedMarket } from "../market/index.ts";
 import type { CandleColumns, CandleInterval } from "./core/candle-intervals.ts";
-import { MINUTE_MS } from "./core/days.ts";
+import type { Span } from "./core/spans.ts";
 import type { SpreadMinute } from "./core/spread-minutes.ts";
 import { History } from "./history.ts";
 import { Keeper, type RecordingState } from "./keeper.ts";
@@ -25,6 +26,14 @@ export interface TopColumns {
   readonly askQuantity: Float64Array;
 }
 
+/** Candles, and from when to when the tape knows that there were no others. */
+export interface RecordedCandles extends CandleColumns {
+  /** Proved by candles that were written, and by what was imported. */
+  readonly known: readonly Span[];
+  /** Proved by best prices: the market was watched. They say nothing of the trades of an exchange that tells of none. */
+  readonly watched: readonly Span[];
+}
+
 export interface TapeStatus extends RecordingState {
   /** In memory, waiting to be written. */
   readonly waitingRows: number;
@@ -37,7 +46,9 @@ export interface Tape {
   /** The rows of best prices in `[fromMs, toMs)`, the first `limit` of them. */
   tops(code: string, fromMs: number, toMs: number, limit: number): Promise<TopColumns>;
   /** The candles that begin in `[fromMs, toMs)`, at most ten years. The last one may not be over. */
-  candles(code: string, interval: CandleInterval, fromMs: number, toMs: number): Promise<CandleColumns>;
+  candles(code: string, interval: CandleInterval, fromMs: number, toMs: number): Promise<RecordedCandles>;
+  /** Whether candles or trades of a code were imported, at whatever time. A few minutes old at most. */
+  hasImports(code: string): Promise<boolean>;
   /** The minutes of a day (`2026-01-31`) in UTC as far as it has come, oldest first, of any two codes. */
   spreadMinutes(askCode: string, bidCode: string, day: string): Promise<readonly SpreadMinute[]>;
   /** The newest minute of today; undefined when both sides were at no time known together. */
@@ -47,16 +58,11 @@ export interface Tape {
   status(): TapeStatus;
 }
 
-/** Whom endpoints ask for history. */
-export interface TapeDeps {
-  readonly tape: Tape;
-}
-
 export interface TapeOptions {
   /** Below this, all files lie in `tape/`. */
   readonly dataDir: string;
   /** What is recorded; nothing is when undefined. */
-  readonly market: MarketView | undefined;
+  readonly market: RecordedMarket | undefined;
   readonly clock: Clock;
   readonly log: Log;
   readonly flushSeconds: number;
@@ -115,6 +121,10 @@ export function openTape(options: TapeOptions): RunningTape {
     async candles(code, interval, fromMs, toMs) {
       await keeper.ready();
       return history.candles(code, interval, fromMs, toMs);
+    },
+    async hasImports(code) {
+      await keeper.ready();
+      return history.hasImports(code);
     },
     async spreadMinutes(ask, bid, day) {
       await keeper.ready();

@@ -1,10 +1,16 @@
-/** What the endpoints of wallets are given. */
+/** What endpoints and jobs may ask of wallets. */
 import type { Chains } from "./chains/open-chains.ts";
 import type { WalletStore } from "./store.ts";
 
 export interface WalletDeps {
   readonly wallets: WalletStore;
+}
+
+export interface ChainDeps {
   readonly chains: Chains;
+}
+
+export interface WhitelistDeps {
   /** How long a new address of a whitelist waits. */
   readonly withdrawAddressWaitMs: number;
 }

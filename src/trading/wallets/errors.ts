@@ -27,6 +27,20 @@ export const walletErrors = errors("wallets", {
   noWithdrawal: { status: 404, says: "There is no withdrawal {id}", code: "2300" },
   wrongState: { status: 409, says: "Withdrawal {id} is {state}, so this cannot be done", code: "2300" },
   own: { status: 403, says: "Nobody reviews a withdrawal of the own account", code: "2300" },
+  creditor: {
+    status: 403,
+    says:
+      "You have credited this account with {currency}, so you cannot approve its withdrawals of {currency}: another " +
+      "admin must",
+    code: "2300",
+  },
+  transactionUsed: {
+    status: 409,
+    says:
+      "Transaction {txid} has completed another withdrawal. Check the id; if one transaction has paid several " +
+      "withdrawals, send batch=true",
+    code: "2300",
+  },
   otherTransaction: { status: 409, says: "Withdrawal {id} was completed with another transaction", code: "2300" },
   noAccount: { status: 404, says: "There is no account {uid}", code: "2300" },
   ownDeposit: { status: 403, says: "Nobody credits a deposit to the own account", code: "2300" },

@@ -1,6 +1,6 @@
 /** The door of wallets: deposits from block chains, withdrawals to them, and who reviews these. */
 export { openChains } from "./chains/open-chains.ts";
-export type { WalletDeps } from "./deps.ts";
+export { SYMBOLS } from "./core/currencies.ts";
 export { hasWithdrawWhitelist } from "./sql/allowed-addresses.ts";
 export { hasOpenDeposit } from "./sql/deposits.ts";
 export { esploraHosts, walletSettings } from "./settings.ts";

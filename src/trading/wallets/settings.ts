@@ -7,6 +7,13 @@ function amountText(byDefault: string, description: string) {
   return Type.String({ pattern: "^[0-9]{1,12}(\\.[0-9]{1,8})?$", maxLength: 21, default: byDefault, description });
 }
 
+function twoApprovals(currency: string): string {
+  return (
+    `When more ${currency} than this leaves an account within 24 hours, the withdrawal needs the approval of two admins. ` +
+    "All withdrawals that are under way count."
+  );
+}
+
 /** Properties to be spread into the settings of trading. */
 export const walletSettings = {
   bitcoinAccountKey: secretText({
@@ -51,8 +58,8 @@ export const walletSettings = {
   ethereumMinimumWithdrawal: amountText("0.01", "Smallest withdrawal of ETH."),
   bitcoinWithdrawalFee: amountText("0.0001", "What a withdrawal of BTC costs beside its amount."),
   ethereumWithdrawalFee: amountText("0.002", "What a withdrawal of ETH costs beside its amount."),
-  bitcoinTwoApprovalsAbove: amountText("0.5", "A withdrawal of more BTC than this needs the approval of two admins."),
-  ethereumTwoApprovalsAbove: amountText("10", "A withdrawal of more ETH than this needs the approval of two admins."),
+  bitcoinTwoApprovalsAbove: amountText("0.5", twoApprovals("BTC")),
+  ethereumTwoApprovalsAbove: amountText("10", twoApprovals("ETH")),
   withdrawAddressWaitHours: Type.Integer({
     minimum: 0,
     maximum: 720,

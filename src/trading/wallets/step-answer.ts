@@ -1,5 +1,6 @@
 /** One step of a withdrawal, as endpoints take it: the refusals in their words, and the answer. */
 import type { Instant } from "../../kit/time/instant.ts";
+import { transactionId } from "./core/currencies.ts";
 import { shownState, type WithdrawalStep } from "./core/withdrawal.ts";
 import { walletErrors } from "./errors.ts";
 import type { WalletStore, Withdrawal } from "./store.ts";
@@ -10,10 +11,16 @@ export const STEP_ERRORS = [walletErrors.noWithdrawal, walletErrors.wrongState];
 /** What it may refuse an admin besides. */
 export const REVIEW_ERRORS = [...STEP_ERRORS, walletErrors.own, walletErrors.doubtful];
 
+/** Who has credited an account does not approve. */
+export const APPROVE_ERRORS = [...REVIEW_ERRORS, walletErrors.creditor];
+
+/** A transaction pays what it was sent for. */
+export const COMPLETE_ERRORS = [...REVIEW_ERRORS, walletErrors.otherTransaction, walletErrors.transactionUsed];
+
 /**
  * Takes the step. The same step again answers what the first has done.
  *
- * @throws one of `REVIEW_ERRORS`, or walletErrors.otherTransaction.
+ * @throws one of `APPROVE_ERRORS` or `COMPLETE_ERRORS`.
  */
 export async function takeStep(
   wallets: WalletStore,
@@ -30,6 +37,12 @@ export async function takeStep(
       throw walletErrors.own();
     case "doubtful":
       throw walletErrors.doubtful();
+    case "creditor":
+      throw walletErrors.creditor({ currency: withdrawal.currency });
+    case "txidUsed":
+      throw walletErrors.transactionUsed({
+        txid: step.kind === "complete" ? transactionId(withdrawal.currency, step.txid) : "",
+      });
     case "txid":
       throw walletErrors.otherTransaction({ id });
     case "state":

@@ -1,8 +1,9 @@
 /** What wallets need from storage. Every change of money is one transaction with its entry in the ledger and its trail. */
 import type { Instant } from "../../kit/time/instant.ts";
+import type { Page } from "../page.ts";
 import type { CurrencySymbol } from "./core/currencies.ts";
 import type { DepositRules, DepositState } from "./core/deposit.ts";
-import type { WithdrawalState, WithdrawalStep } from "./core/withdrawal.ts";
+import type { WithdrawalDecision, WithdrawalState, WithdrawalStep } from "./core/withdrawal.ts";
 import type { Receiving } from "./chains/open-chains.ts";
 import type { ChainView, KnownChain } from "./watch/follow-chain.ts";
 import type { Observation } from "./watch/observe-address.ts";
@@ -36,6 +37,12 @@ export interface Deposit {
   readonly creditedAt: Instant | null;
 }
 
+/** A deposit as its owner sees it: over a chain, or credited by hand, with no transaction and in any currency. */
+export interface ListedDeposit extends Omit<Deposit, "currency" | "txid" | "ownerUid" | "outputIndex"> {
+  readonly currency: string;
+  readonly txid: string | null;
+}
+
 export interface Withdrawal {
   readonly id: number;
   readonly ownerUid: number;
@@ -64,11 +71,6 @@ export interface AllowedAddress {
   readonly usableAt: Instant;
 }
 
-export interface Page {
-  readonly limit: number;
-  readonly offset: number;
-}
-
 export interface Listed<Item> {
   readonly items: Item[];
   readonly total: number;
@@ -82,7 +84,8 @@ export interface WithdrawalRequest {
   readonly address: string;
   readonly amount: bigint;
   readonly fee: bigint;
-  readonly approvalsNeeded: 1 | 2;
+  /** When more than this leaves the account within 24 hours, two admins must approve. */
+  readonly twoApprovalsAbove: bigint;
   readonly at: Instant;
 }
 
@@ -99,10 +102,12 @@ export interface RecordedDeposit {
 /** Why a withdrawal is not taken. `doubtful`: a deposit of the account may be undone. */
 type WithdrawalRefusal = "doubtful" | "notAllowed" | "tooMany";
 
+type StepRefusal = Extract<WithdrawalDecision, { kind: "refused" }>["why"];
+
 /** What a step has done. `doubtful`: as above. `none`: there is no such withdrawal. */
 export type StepOutcome =
   | { readonly kind: "moved" | "known"; readonly withdrawal: Withdrawal }
-  | { readonly kind: "refused"; readonly why: "state" | "own" | "txid" | "doubtful"; readonly withdrawal: Withdrawal }
+  | { readonly kind: "refused"; readonly why: StepRefusal | "doubtful"; readonly withdrawal: Withdrawal }
   | { readonly kind: "none" };
 
 export interface WalletStore {
@@ -113,7 +118,8 @@ export interface WalletStore {
   /** Where the account receives, always the same for one key; made at the first time. */
   receivingAddress(ownerUid: number, currency: CurrencySymbol, receiving: Receiving, at: Instant): Promise<string>;
 
-  listDeposits(ownerUid: number, page: Page): Promise<Listed<Deposit>>;
+  /** Those over chains and those credited by hand, newest first. */
+  listDeposits(ownerUid: number, page: Page): Promise<Listed<ListedDeposit>>;
   /** Of all accounts: deposits that were lost and could not be taken back, or may be. */
   listDoubtful(page: Page): Promise<Listed<Deposit>>;
   /** Credits once what an admin has seen arrive; `none`: there is no such account; `other`: known with another amount or account. */

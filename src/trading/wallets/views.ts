@@ -1,12 +1,14 @@
 /** What callers see of wallets and transfers. */
 import { Type, type TSchema } from "typebox";
 import { formatAmount } from "../../kit/money/amount.ts";
-import { toMillis, type Instant } from "../../kit/time/instant.ts";
+import { toSeconds, type Instant } from "../../kit/time/instant.ts";
+import { rateText } from "../market/index.ts";
 import { decimal, id, seconds } from "../shapes.ts";
 import { CURRENCIES, SYMBOLS } from "./core/currencies.ts";
 import { shownDepositState } from "./core/deposit.ts";
 import { shownState } from "./core/withdrawal.ts";
-import type { AllowedAddress, Deposit, Wallet, Withdrawal } from "./store.ts";
+import { worthOf } from "./core/worth.ts";
+import type { AllowedAddress, Deposit, ListedDeposit, Wallet, Withdrawal } from "./store.ts";
 
 /** The currencies that are on a block chain, as a parameter. */
 export const currencySymbol = Type.Union([Type.Literal("BTC"), Type.Literal("ETH")], {
@@ -33,7 +35,9 @@ export const walletBalance = Type.Object(
     balance: decimal,
     held: decimal,
     pending: decimal,
-    usd_value: orNull(decimal),
+    usd_value: orNull(
+      Type.String({ ...decimal, description: "Of `balance`, by the rate of system/rates; null without a rate" }),
+    ),
     last_updated: seconds,
   },
   { title: "WalletBalance" },
@@ -42,7 +46,7 @@ export const walletBalance = Type.Object(
 const transferMembers = {
   id,
   currency: Type.String(),
-  network: Type.String(),
+  network: Type.String({ description: "`manual` for a deposit that was credited by hand" }),
   amount: decimal,
   fee: decimal,
   address: Type.String(),
@@ -102,7 +106,8 @@ export const allowedAddress = Type.Object(
   { title: "WithdrawAddress" },
 );
 
-export function viewWallet(wallet: Wallet, now: Instant) {
+/** A wallet, and what a unit of its currency is worth in US dollars, undefined where that is not known. */
+export function viewWallet(wallet: Wallet, usdRate: number | undefined, now: Instant) {
   const known = SYMBOLS.find((symbol) => symbol === wallet.currency);
   return {
     id: String(wallet.id),
@@ -112,16 +117,16 @@ export function viewWallet(wallet: Wallet, now: Instant) {
     balance: formatAmount(wallet.balance),
     held: formatAmount(wallet.held),
     pending: formatAmount(wallet.pending),
-    usd_value: null,
+    usd_value: usdRate === undefined ? null : formatAmount(worthOf(wallet.balance, rateText(usdRate))),
     last_updated: toSeconds(now),
   };
 }
 
-export function viewDeposit(deposit: Deposit) {
+export function viewDeposit(deposit: ListedDeposit) {
   return {
     id: String(deposit.id),
     currency: deposit.currency,
-    network: CURRENCIES[deposit.currency].network,
+    network: networkOf(deposit),
     amount: formatAmount(deposit.amount),
     fee: formatAmount(0n),
     address: deposit.address,
@@ -131,6 +136,12 @@ export function viewDeposit(deposit: Deposit) {
     time_created: toSeconds(deposit.seenAt),
     completed_at: shownDepositState(deposit.state) === "completed" ? orNothing(deposit.creditedAt) : null,
   };
+}
+
+/** The chain of a deposit; of one that was credited by hand there is none. */
+function networkOf({ currency, txid }: ListedDeposit): string {
+  const symbol = txid === null ? undefined : SYMBOLS.find((each) => each === currency);
+  return symbol ? CURRENCIES[symbol].network : "manual";
 }
 
 export function viewDoubtful(deposit: Deposit) {
@@ -182,10 +193,6 @@ export function viewAllowed(entry: AllowedAddress) {
     time_created: toSeconds(entry.createdAt),
     usable_at: toSeconds(entry.usableAt),
   };
-}
-
-export function toSeconds(at: Instant): number {
-  return Math.floor(toMillis(at) / 1000);
 }
 
 function orNothing(at: Instant | null): number | null {

@@ -1,7 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { FIRST_NONCE, type Nonce } from "./nonce.ts";
+import { nonceOfNumber, type Nonce } from "./nonce.ts";
 import { NonceWindow, WINDOW_SIZE } from "./nonce-window.ts";
+
+/** Before every nonce: that of a key that has never been used. */
+const FIRST_NONCE = nonceOfNumber("0");
 
 const nonceOf = (number: number): Nonce => String(number).padStart(20, "0") as Nonce;
 /** Few of them, so that they meet. */

@@ -17,12 +17,14 @@ const WRITTEN = /^[1-9][0-9]{16,19}$/;
 const MAX_AHEAD_MS = 60_000;
 const UNITS_IN_MS = 10_000_000n;
 
-/** Before every nonce. */
-export const FIRST_NONCE = "0".repeat(DIGITS) as Nonce;
-
 /** The nonce that is written as 17 to 20 digits without a leading zero; undefined for everything else. */
 export function readNonce(text: string): Nonce | undefined {
   return WRITTEN.test(text) ? (text.padEnd(DIGITS, "0") as Nonce) : undefined;
+}
+
+/** The nonce of a whole number, as a database writes it: without leading zeros. */
+export function nonceOfNumber(digits: string): Nonce {
+  return digits.padStart(DIGITS, "0") as Nonce;
 }
 
 /** The nonce of a moment; exact, as an instant has 16 digits. */

@@ -1,4 +1,4 @@
-import { createSecretKey } from "node:crypto";
+import { createHmac, createSecretKey } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { signedToken } from "../../../../test/support/signed-request.ts";
 import { claimsOf, isSignedBy, MAX_TOKEN_CHARACTERS, readToken } from "./signed-token.ts";
@@ -43,6 +43,36 @@ test.each(['{"alg":"HS256"}', '{ "alg": "HS256", "typ": "jwt" }', '{"typ":"JWT",
   },
 );
 
+describe("a token in base64 as some clients write it is checked as it was sent:", () => {
+  // In standard base64 this payload has both + and /, and is padded.
+  const claims = '{"a":"~~~???","nonce":"170000000012300001"}';
+  const parts = ['{"typ":"JWT","alg":"HS256"}', claims];
+  const padded = (encoding: "base64" | "base64url", text: string | Buffer): string => {
+    const written = Buffer.from(text).toString(encoding).replaceAll("=", "");
+    return written.padEnd(Math.ceil(written.length / 4) * 4, "=");
+  };
+  const bare = (text: string | Buffer): string => Buffer.from(text).toString("base64").replaceAll("=", "");
+
+  test.each([
+    ["standard and padded", (text: string | Buffer) => Buffer.from(text).toString("base64")],
+    ["standard without padding", bare],
+    ["URL-safe and padded", (text: string | Buffer) => padded("base64url", text)],
+  ])("%s", (_, write) => {
+    const signed = parts.map(write).join(".");
+    const token = readToken(`${signed}.${write(createHmac("sha256", SECRET).update(signed).digest())}`);
+    expect(token && isSignedBy(token, KEY)).toBe(true);
+    expect(token && claimsOf(token)).toEqual({ a: "~~~???", nonce: "170000000012300001" });
+  });
+
+  test("a signature of the text without padding is not one of the text with it", () => {
+    const signed = parts.map(bare).join(".");
+    const signature = createHmac("sha256", SECRET).update(signed).digest("base64");
+    const token = readToken(`${parts.map((part) => padded("base64", part)).join(".")}.${signature}`);
+    expect(token).toBeDefined();
+    expect(token && isSignedBy(token, KEY)).toBe(false);
+  });
+});
+
 describe("no token is one with", () => {
   const whole = signedToken(SECRET, PAYLOAD);
   test.each([
@@ -55,11 +85,13 @@ describe("no token is one with", () => {
     ["a header that is no JSON", signedToken(SECRET, PAYLOAD, "HS256")],
     ["a header that is too long", signedToken(SECRET, PAYLOAD, `{"alg":"HS256","kid":"${"k".repeat(250)}"}`)],
     ["a word before it", `Bearer ${whole}`],
-    ["padding", `${whole}=`],
+    ["a signature padded twice", `${whole}==`],
+    ["padding inside of a part", whole.replace(".", "=A.")],
+    ["three signs of padding", whole.replace(".", "===.")],
     ["two parts", whole.slice(0, whole.lastIndexOf("."))],
     ["four parts", `${whole}.AA`],
     ["an empty part", whole.replace(/\.[^.]+\./, "..")],
-    ["plain base64", whole.replace(/.$/, "+")],
+    ["a sign that base64 does not have", whole.replace(/.$/, "*")],
     ["a signature cut short", whole.slice(0, -1)],
     ["a line break", `${whole}\n`],
     ["too much", signedToken(SECRET, `{"nonce":1,"x":"${"x".repeat(MAX_TOKEN_CHARACTERS)}"}`)],

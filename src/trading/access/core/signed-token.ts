@@ -7,8 +7,9 @@
 import { createHmac, timingSafeEqual, type KeyObject } from "node:crypto";
 import { parseExact } from "./exact-json.ts";
 
-/** Header and payload, in base64url, and the signature of both. */
+/** Header and payload, in base64, and the signature of both. */
 export interface SignedToken {
+  /** As it was sent: the signature covers its padding too. */
   readonly signedText: string;
   readonly payload: string;
   readonly signature: Buffer;
@@ -18,7 +19,8 @@ export interface SignedToken {
 export const MAX_TOKEN_CHARACTERS = 4096;
 
 const MAX_HEADER_CHARACTERS = 256;
-const PARTS = /^([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]+)\.([A-Za-z0-9_-]{43})$/;
+/** Base64 of either alphabet, with or without padding: clients differ. */
+const PARTS = /^([A-Za-z0-9_+/-]+={0,2})\.([A-Za-z0-9_+/-]+={0,2})\.([A-Za-z0-9_+/-]{43}=?)$/;
 /** As clients write it, so that it need not be read each time. */
 const USUAL_HEADERS: ReadonlySet<string> = new Set(
   ['{"typ":"JWT","alg":"HS256"}', '{"alg":"HS256","typ":"JWT"}'].map((text) => Buffer.from(text).toString("base64url")),

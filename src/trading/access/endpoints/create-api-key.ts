@@ -1,7 +1,10 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
+import { accountErrors, proveSecondFactor, secondFactorCodes, type SecondFactorDeps } from "../../accounts/index.ts";
+import { ACCESSES } from "../../caller.ts";
 import { endpoint } from "../../endpoint.ts";
 import { mutation } from "../../shapes.ts";
+import type { AccessDeps } from "../deps.ts";
 import { accessErrors } from "../errors.ts";
 import { addresses, allowBearer, keyView, label, strict, viewKey, withoutBlanks } from "../key-view.ts";
 
@@ -12,17 +15,24 @@ export const createApiKey = endpoint({
   auth: "change",
   summary: "Make an API key",
   description:
-    "The secret is shown in this answer and never again. A key may do nothing that the key it is made with may not. " +
+    "The secret is shown in this answer and never again, and the user is notified by mail. A key may do nothing that the " +
+    "key it is made with may not. A user with a second factor gives a code of it. Programs that trade should use `trade`. " +
     "Sub-accounts need the right allow_api_access.",
   input: {
     params: Type.Object({
       label,
       access: Type.Optional(
-        Type.Union([Type.Literal("read_only"), Type.Literal("full_access")], { default: "read_only" }),
+        Type.Enum([...ACCESSES], {
+          default: "read_only",
+          description:
+            "read_only changes nothing; trade changes orders, strategies, signals, reminders and keywords, but requests no withdrawals " +
+            "and changes no keys, addresses or settings of the account; full_access may do all that the user may",
+        }),
       ),
       addresses: Type.Optional(addresses),
       allow_bearer: Type.Optional(allowBearer),
       strict: Type.Optional(strict),
+      ...secondFactorCodes,
     }),
   },
   output: json(
@@ -38,12 +48,15 @@ export const createApiKey = endpoint({
     accessErrors.tooManyKeys,
     accessErrors.badAddress,
     accessErrors.bearerAndStrict,
+    accountErrors.codeNeeded,
+    accountErrors.wrongCode,
+    accountErrors.tooManyAttempts,
   ],
   examples: [
     { name: "for reading", body: { label: "dashboard" } },
     {
       name: "for trading from one network",
-      body: { label: "bot", access: "full_access", addresses: ["127.0.0.1", "192.0.2.0/24"], strict: true },
+      body: { label: "bot", access: "trade", addresses: ["127.0.0.1", "192.0.2.0/24"], strict: true },
     },
     { name: "an address that is none", body: { label: "bot", addresses: ["192.0.2.300"] }, status: 422 },
     { name: "strict, and without a signature", body: { label: "bot", strict: true, allow_bearer: true }, status: 422 },
@@ -51,8 +64,9 @@ export const createApiKey = endpoint({
   ],
   beyondSpec: true,
 
-  async run({ apiKeys }, { input: { params }, actor }) {
-    const { apiKey, secret } = await apiKeys.create(actor, {
+  async run(deps: AccessDeps & SecondFactorDeps, { input: { params }, actor }) {
+    await proveSecondFactor(deps, actor.uid, params);
+    const { apiKey, secret } = await deps.apiKeys.create(actor, {
       label: params.label,
       access: params.access ?? "read_only",
       addresses: withoutBlanks(params.addresses ?? []),

@@ -1,7 +1,9 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
+import { accountErrors, proveSecondFactor, secondFactorCodes, type SecondFactorDeps } from "../../accounts/index.ts";
 import { endpoint } from "../../endpoint.ts";
 import { mutation } from "../../shapes.ts";
+import type { AccessDeps } from "../deps.ts";
 import { accessErrors } from "../errors.ts";
 import { addresses, allowBearer, keyId, keyView, label, strict, viewKey, withoutBlanks } from "../key-view.ts";
 
@@ -11,7 +13,9 @@ export const editApiKey = endpoint({
   path: "/user/api-keys/edit",
   auth: "change",
   summary: "Change the terms of an API key",
-  description: "What is not sent stays as it is. Access cannot be changed: make another key for that.",
+  description:
+    "What is not sent stays as it is. Access cannot be changed: make another key for that. A user with a second factor " +
+    "gives a code of it, unless only the label changes.",
   input: {
     params: Type.Object({
       id: keyId,
@@ -19,10 +23,19 @@ export const editApiKey = endpoint({
       addresses: Type.Optional(addresses),
       allow_bearer: Type.Optional(allowBearer),
       strict: Type.Optional(strict),
+      ...secondFactorCodes,
     }),
   },
   output: json(mutation({ api_key: keyView })),
-  errors: [accessErrors.keyNotFound, accessErrors.beyondMaker, accessErrors.badAddress, accessErrors.bearerAndStrict],
+  errors: [
+    accessErrors.keyNotFound,
+    accessErrors.beyondMaker,
+    accessErrors.badAddress,
+    accessErrors.bearerAndStrict,
+    accountErrors.codeNeeded,
+    accountErrors.wrongCode,
+    accountErrors.tooManyAttempts,
+  ],
   examples: [
     { name: "another label", body: { id: "5001", label: "renamed" } },
     { name: "a key that is not there", body: { id: "1", label: "renamed" }, status: 404 },
@@ -30,8 +43,11 @@ export const editApiKey = endpoint({
   ],
   beyondSpec: true,
 
-  async run({ apiKeys }, { input: { params }, actor }) {
-    const edited = await apiKeys.edit(actor, Number(params.id), {
+  async run(deps: AccessDeps & SecondFactorDeps, { input: { params }, actor }) {
+    const { addresses: ranges, allow_bearer: bearer, strict: isStrict } = params;
+    const opens = ranges !== undefined || bearer !== undefined || isStrict !== undefined;
+    if (opens) await proveSecondFactor(deps, actor.uid, params);
+    const edited = await deps.apiKeys.edit(actor, Number(params.id), {
       ...(params.label === undefined ? {} : { label: params.label }),
       ...(params.addresses === undefined ? {} : { addresses: withoutBlanks(params.addresses) }),
       ...(params.allow_bearer === undefined ? {} : { allowBearer: params.allow_bearer }),

@@ -1,7 +1,9 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
+import { rowsOf } from "../../page.ts";
 import { pageOf, paging } from "../../shapes.ts";
+import type { AccessDeps } from "../deps.ts";
 import { keyView, viewKey } from "../key-view.ts";
 
 export const listApiKeys = endpoint({
@@ -20,9 +22,9 @@ export const listApiKeys = endpoint({
   ],
   beyondSpec: true,
 
-  async run({ apiKeys }, { input: { params }, actor }) {
-    const { limit, pagenumber } = params;
-    const { keys, total } = await apiKeys.list(actor.uid, { limit, offset: (pagenumber - 1) * limit });
+  async run({ apiKeys }: AccessDeps, { input: { params }, actor }) {
+    const { pagenumber } = params;
+    const { keys, total } = await apiKeys.list(actor.uid, rowsOf(params));
     return { keys: keys.map(viewKey), page: pagenumber, showing: keys.length, total };
   },
 });

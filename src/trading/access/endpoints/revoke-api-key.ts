@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
 import { mutation } from "../../shapes.ts";
+import type { AccessDeps } from "../deps.ts";
 import { accessErrors } from "../errors.ts";
 import { keyId } from "../key-view.ts";
 
@@ -11,7 +12,9 @@ export const revokeApiKey = endpoint({
   path: "/user/api-keys/revoke",
   auth: "change",
   summary: "End an API key for good",
-  description: "Requests with it are refused at once, by other processes of the platform within two seconds.",
+  description:
+    "The next request with it is refused, by every process of the platform. Sockets that were opened with it end within " +
+    "a second.",
   input: { params: Type.Object({ id: keyId }) },
   output: json(mutation({})),
   errors: [accessErrors.keyNotFound],
@@ -21,7 +24,7 @@ export const revokeApiKey = endpoint({
   ],
   beyondSpec: true,
 
-  async run({ apiKeys }, { input: { params }, actor }) {
+  async run({ apiKeys }: AccessDeps, { input: { params }, actor }) {
     await apiKeys.revoke(actor, Number(params.id));
     return { status: true as const, id: params.id, message: "The API key was revoked" };
   },

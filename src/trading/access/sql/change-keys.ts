@@ -4,7 +4,10 @@ import type { Queryable, Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
 import { recordAudit } from "../../audit/index.ts";
+import { enqueueMail } from "../../mail/index.ts";
+import { lockUser } from "../../users/index.ts";
 import { MAX_KEYS, type ApiKey, type KeyTerms } from "../api-key.ts";
+import { keyMadeMail } from "../core/key-made-mail.ts";
 import type { KeyHolder, KeyUse, NewKey } from "../store.ts";
 import { KEY_COLUMNS, keyOf, type KeyRow } from "./key-rows.ts";
 
@@ -15,7 +18,8 @@ export async function createKey(
   key: NewKey,
   at: Instant,
 ): Promise<ApiKey | undefined> {
-  await lockUser(tx, holder.uid);
+  const user = await lockUser(tx, holder.uid);
+  invariant(user, "a key is made for a user");
   if ((await countKeys(tx, holder.uid)) >= MAX_KEYS) return undefined;
   const created = await insertKey(tx, holder.uid, key, at);
   await tx.execute({
@@ -24,16 +28,8 @@ export async function createKey(
     values: [created.id],
   });
   await note(tx, holder, "api_key.create", created, at);
+  await enqueueMail(tx, { to: user.email, ...keyMadeMail(user.username, created, at), uid: holder.uid, at });
   return created;
-}
-
-/** Keeps two requests from making the last key at the same time. */
-async function lockUser(tx: Transaction, uid: number): Promise<void> {
-  await tx.query({
-    name: "trading.lockKeyHolder",
-    text: "select id from trading.users where id = $1 for no key update",
-    values: [uid],
-  });
 }
 
 /** How many keys of a user are in force. */

@@ -1,10 +1,20 @@
 /** API keys on PostgreSQL. */
 import type { Database, Queryable } from "../../../kit/sql/database.ts";
+import type { Page } from "../../page.ts";
+import { stampOf, type Epochs } from "../access-epochs.ts";
 import type { ApiKey, KeyInUse } from "../api-key.ts";
 import type { KeyStore } from "../store.ts";
 import { countKeys, createKey, editKey, revokeKey, touchKeys } from "./change-keys.ts";
 import { KEY_COLUMNS, keyOf, type KeyRow } from "./key-rows.ts";
 import { loadCaller } from "./load-caller.ts";
+
+interface KeyInUseRow extends KeyRow {
+  readonly user_id: number;
+  readonly sealed_secret: string;
+  readonly secret_hash: Buffer;
+  readonly epoch: string | null;
+  readonly owner_epoch: string | null;
+}
 
 export function keyStore(db: Database): KeyStore {
   return {
@@ -15,12 +25,14 @@ export function keyStore(db: Database): KeyStore {
     edit: (holder, id, decide, at) => db.transaction((tx) => editKey(tx, holder, id, decide, at)),
     revoke: (holder, id, at) => db.transaction((tx) => revokeKey(tx, holder, id, at)),
     findInUse: (key) => findKeyInUse(db, key),
+    listInForce: (ids) => listKeysInForce(db, ids),
+    epochsOf: (uids) => epochsOf(db, uids),
     touch: (uses) => touchKeys(db, uses),
   };
 }
 
 /** One page of a user's keys in force. */
-async function listKeys(db: Queryable, uid: number, page: { limit: number; offset: number }): Promise<ApiKey[]> {
+async function listKeys(db: Queryable, uid: number, page: Page): Promise<ApiKey[]> {
   const rows = await db.query<KeyRow>({
     name: "trading.listApiKeys",
     text: `select ${KEY_COLUMNS} from trading.api_keys where user_id = $1 and revoked_at is null
@@ -40,15 +52,45 @@ async function findKey(db: Queryable, uid: number, id: number): Promise<ApiKey |
   return row && keyOf(row);
 }
 
-/** A key in force with its secret and its user, for checking requests. */
+/** Where users' epochs stand now, to find out whether what is remembered of their keys still holds. */
+async function epochsOf(db: Queryable, uids: readonly number[]): Promise<Epochs> {
+  const rows = await db.query<{ uid: number; epoch: string }>({
+    name: "trading.accessEpochsOf",
+    text: "select uid, epoch from trading.access_epochs where uid = any ($1::bigint[])",
+    values: [uids],
+  });
+  return new Map(rows.map(({ uid, epoch }) => [uid, epoch]));
+}
+
+/** A key in force with its secret and its user, for checking requests. The epochs are read before the user is. */
 async function findKeyInUse(db: Queryable, key: string): Promise<KeyInUse | undefined> {
-  const [row] = await db.query<KeyRow & { user_id: number; sealed_secret: string; secret_hash: Buffer }>({
+  const [row] = await db.query<KeyInUseRow>({
     name: "trading.findApiKeyInUse",
-    text: `select ${KEY_COLUMNS}, user_id, sealed_secret, secret_hash from trading.api_keys
-      where key = $1 and revoked_at is null`,
+    text: `select ${KEY_COLUMNS}, user_id, sealed_secret, secret_hash,
+        (select epoch from trading.access_epochs where uid = user_id) as epoch,
+        (select epoch from trading.access_epochs where uid =
+          (select coalesce(owner_id, users.id) from trading.users users where users.id = user_id)) as owner_epoch
+      from trading.api_keys where key = $1 and revoked_at is null`,
     values: [key],
   });
   if (!row) return undefined;
   const user = await loadCaller(db, row.user_id);
-  return user && { apiKey: keyOf(row), sealedSecret: row.sealed_secret, secretHash: row.secret_hash, user };
+  if (!user) return undefined;
+  const stamp = stampOf(row.epoch, row.owner_epoch);
+  return { apiKey: keyOf(row), sealedSecret: row.sealed_secret, secretHash: row.secret_hash, user, stamp };
+}
+
+/** Those of the keys that still count, for callers that are connected. */
+async function listKeysInForce(db: Queryable, ids: readonly number[]): Promise<Pick<ApiKey, "id" | "addresses">[]> {
+  return db.query<Pick<KeyRow, "id" | "addresses">>({
+    name: "trading.listApiKeysInForce",
+    text: `select k.id, k.addresses from trading.api_keys k
+      join trading.users holder on holder.id = k.user_id
+      left join trading.users owner on owner.id = holder.owner_id
+      where k.id = any ($1::bigint[]) and k.revoked_at is null and holder.is_active and holder.closed_at is null
+        and (holder.owner_id is null or (owner.is_active and owner.closed_at is null
+          and coalesce((holder.rights ->> 'allowApiAccess')::boolean, holder.rights is null)))
+      limit 5000`,
+    values: [ids],
+  });
 }

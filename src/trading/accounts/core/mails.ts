@@ -15,6 +15,8 @@ export interface Origin {
 
 const NOT_YOU = "If that was not you, change your password at once and look at your sessions and API keys.";
 
+const NOT_ASKED = "If you did not ask for that, write to support at once.";
+
 export function loginMail(username: string, { address, userAgent }: Origin, at: Instant): MailText {
   return mail(
     "New login to your account",
@@ -50,6 +52,26 @@ export function passwordChangedMail(username: string, at: Instant): MailText {
   );
 }
 
+/** After the operator set a password. */
+export function passwordSetMail(username: string, at: Instant): MailText {
+  return mail(
+    "Your password was set by the operator",
+    `The operator of the platform set a new password for the account ${username} at ${formatInstant(at)}. ` +
+      "Its sessions have ended. Its API keys go on.",
+    NOT_ASKED,
+  );
+}
+
+/** After the operator removed the second factor. */
+export function twoFactorResetMail(username: string, at: Instant): MailText {
+  return mail(
+    "Your second factor was reset by the operator",
+    `The operator of the platform removed the second factor of the account ${username} at ${formatInstant(at)}, and its ` +
+      "recovery codes. Its sessions have ended. Set a second factor up again after the next login.",
+    NOT_ASKED,
+  );
+}
+
 export function twoFactorMail(username: string, what: "on" | "off" | "codes", at: Instant): MailText {
   const says = {
     on: "The second factor was turned on",
@@ -59,6 +81,15 @@ export function twoFactorMail(username: string, what: "on" | "off" | "codes", at
   return mail(
     "The second factor of your account was changed",
     `${says} for the account ${username} at ${formatInstant(at)}.`,
+    NOT_YOU,
+  );
+}
+
+export function recoveryCodeUsedMail(username: string, left: number, at: Instant): MailText {
+  return mail(
+    "A recovery code of your account was used",
+    `A recovery code of the account ${username} was used at ${formatInstant(at)} in place of the second factor.`,
+    `Recovery codes that are left: ${left}`,
     NOT_YOU,
   );
 }

@@ -1,5 +1,6 @@
 /** What users may set for themselves, with the values that count until they do. */
 import { Type, type Static } from "typebox";
+import { HOUR_SECONDS, DAY_SECONDS } from "../../../kit/time/spans.ts";
 
 export const userSettings = Type.Object({
   timezone: Type.String({ minLength: 1, maxLength: 64, description: "IANA name, such as Europe/London" }),
@@ -15,7 +16,7 @@ export const userSettings = Type.Object({
     pattern: "^([a-z0-9_]{2,40})?$",
     description: "Code of an exchange; empty for none",
   }),
-  default_slice_delay: Type.Number({ minimum: 0.1, maximum: 86_400, description: "Seconds" }),
+  default_slice_delay: Type.Number({ minimum: 0.1, maximum: DAY_SECONDS, description: "Seconds" }),
   date_format: Type.Union([
     Type.Literal("YYYY-MM-DD"),
     Type.Literal("DD.MM.YYYY"),
@@ -26,7 +27,7 @@ export const userSettings = Type.Object({
   login_alerts: Type.Boolean({ description: "A mail about each login from a new place" }),
   session_timeout: Type.Integer({
     minimum: 300,
-    maximum: 86_400,
+    maximum: DAY_SECONDS,
     description: "Seconds until a session that is not used ends",
   }),
 });
@@ -46,7 +47,7 @@ export const DEFAULT_SETTINGS: UserSettings = {
   date_format: "YYYY-MM-DD",
   theme: "system",
   login_alerts: true,
-  session_timeout: 3600,
+  session_timeout: HOUR_SECONDS,
 };
 
 /** Whether this runtime knows the time zone. */

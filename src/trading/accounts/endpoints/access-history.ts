@@ -1,8 +1,10 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
+import { toSeconds } from "../../../kit/time/instant.ts";
 import { endpoint } from "../../endpoint.ts";
+import { rowsOf } from "../../page.ts";
 import { id, pageOf, paging, seconds } from "../../shapes.ts";
-import { toSeconds } from "../shapes.ts";
+import type { AccountDeps } from "../deps.ts";
 
 const access = Type.Object(
   {
@@ -32,9 +34,9 @@ export const accessHistory = endpoint({
     { name: "a page that is too long", body: { limit: 5000 }, status: 422 },
   ],
 
-  async run({ accounts }, { input: { params }, actor }) {
-    const { limit, pagenumber } = params;
-    const { accesses, total } = await accounts.listAccesses(actor.uid, { limit, offset: (pagenumber - 1) * limit });
+  async run({ accounts }: AccountDeps, { input: { params }, actor }) {
+    const { pagenumber } = params;
+    const { accesses, total } = await accounts.listAccesses(actor.uid, rowsOf(params));
     const views = accesses.map((each) => ({
       id: String(each.id),
       ip: each.address,

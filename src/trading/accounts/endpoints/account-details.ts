@@ -1,9 +1,10 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
+import { toSeconds } from "../../../kit/time/instant.ts";
 import { endpoint } from "../../endpoint.ts";
 import { seconds } from "../../shapes.ts";
+import type { AccountDeps } from "../deps.ts";
 import { requireUser } from "../prove.ts";
-import { toSeconds } from "../shapes.ts";
 
 export const accountDetails = endpoint({
   id: "accounts.accountDetails",
@@ -31,7 +32,7 @@ export const accountDetails = endpoint({
   errors: [],
   examples: [{ name: "oneself" }],
 
-  async run({ accounts }, { actor }) {
+  async run({ accounts }: AccountDeps, { actor }) {
     const user = await requireUser(accounts, actor.uid);
     const isSubaccount = user.ownerUid !== user.uid;
     return {

@@ -2,8 +2,10 @@ import { Type } from "typebox";
 import { hashSecret } from "../../../kit/auth/hash-secret.ts";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { ClockDeps, LimiterDeps } from "../../platform-deps.ts";
 import { mutation } from "../../shapes.ts";
 import { emailChangedMail } from "../core/mails.ts";
+import type { AccountDeps, UserTokenDeps } from "../deps.ts";
 import { accountErrors } from "../errors.ts";
 import { requireSession, requireUser, spendAttempt } from "../prove.ts";
 import { linkToken } from "../shapes.ts";
@@ -23,7 +25,10 @@ export const emailChangeConfirm = endpoint({
   examples: [{ name: "with a key", body: { token: "A".repeat(43) }, status: 403 }],
   beyondSpec: true,
 
-  async run({ accounts, userTokens, limiter, clock }, { input: { params }, actor }) {
+  async run(
+    { accounts, userTokens, limiter, clock }: AccountDeps & UserTokenDeps & LimiterDeps & ClockDeps,
+    { input: { params }, actor },
+  ) {
     requireSession(actor);
     await spendAttempt(limiter, `link:${actor.uid}`);
     const person = await requireUser(accounts, actor.uid);

@@ -3,6 +3,7 @@ import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
 import { mutation } from "../../shapes.ts";
 import { emailAddress } from "../../validation.ts";
+import type { MailLinkDeps, PasswordProofDeps, SecondFactorDeps } from "../deps.ts";
 import { accountErrors } from "../errors.ts";
 import { mailChangeLink, PAUSE_SECONDS } from "../mail-links.ts";
 import { provePassword, proveSecondFactor, requireSession } from "../prove.ts";
@@ -33,7 +34,7 @@ export const emailChangeRequest = endpoint({
   ],
   beyondSpec: true,
 
-  async run(deps, { input: { params }, actor }) {
+  async run(deps: PasswordProofDeps & SecondFactorDeps & MailLinkDeps, { input: { params }, actor }) {
     requireSession(actor);
     const user = await provePassword(deps, actor.uid, params.password);
     if (params.email === user.email) throw accountErrors.sameEmail();

@@ -1,7 +1,9 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { LimiterDeps } from "../../platform-deps.ts";
 import { mutation } from "../../shapes.ts";
+import type { AccountDeps, MailLinkDeps } from "../deps.ts";
 import { accountErrors } from "../errors.ts";
 import { mailVerifyLink } from "../mail-links.ts";
 import { requireUser, spendAttempt } from "../prove.ts";
@@ -18,7 +20,7 @@ export const emailVerifyRequest = endpoint({
   examples: [{ name: "a mail", body: {} }],
   beyondSpec: true,
 
-  async run(deps, { actor }) {
+  async run(deps: AccountDeps & MailLinkDeps & LimiterDeps, { actor }) {
     await spendAttempt(deps.limiter, `verify:${actor.uid}`);
     const user = await requireUser(deps.accounts, actor.uid);
     if (user.emailVerifiedAt !== null) throw accountErrors.emailVerified();

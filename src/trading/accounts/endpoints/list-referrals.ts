@@ -1,10 +1,12 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { formatAmount } from "../../../kit/money/amount.ts";
+import { toSeconds } from "../../../kit/time/instant.ts";
 import { endpoint } from "../../endpoint.ts";
+import { rowsOf } from "../../page.ts";
 import { decimal, id, pageOf, paging, seconds } from "../../shapes.ts";
 import { maskUsername } from "../core/mask-username.ts";
-import { toSeconds } from "../shapes.ts";
+import type { AccountDeps, ReferralDeps } from "../deps.ts";
 import type { Referral } from "../store.ts";
 
 /** What most payments are made in; shown where nothing was earned yet. */
@@ -33,19 +35,24 @@ export const listReferrals = endpoint({
   auth: "user",
   summary: "Users who came through this one, and what they earned it",
   input: { params: Type.Object(paging) },
-  output: json(pageOf("referrals", referral)),
+  output: json(
+    Type.Object({
+      ...pageOf("referrals", referral).properties,
+      referral_code: Type.String({ description: "Given by a newcomer at sign-up, who is then listed here" }),
+    }),
+  ),
   errors: [],
   examples: [
     { name: "the newest", body: {} },
     { name: "page nought", body: { pagenumber: 0 }, status: 422 },
   ],
 
-  async run({ accounts, referralPercent }, { input: { params }, actor }) {
-    const { limit, pagenumber } = params;
-    const page = { limit, offset: (pagenumber - 1) * limit };
-    const { referrals, total } = await accounts.listReferrals(actor.uid, page);
+  async run({ accounts, referralPercent }: AccountDeps & ReferralDeps, { input: { params }, actor }) {
+    const { pagenumber } = params;
+    const page = rowsOf(params);
+    const { code, referrals, total } = await accounts.listReferrals(actor.uid, page);
     const views = referrals.map((each) => viewOf(each, referralPercent));
-    return { referrals: views, page: pagenumber, showing: views.length, total };
+    return { referral_code: code, referrals: views, page: pagenumber, showing: views.length, total };
   },
 });
 

@@ -1,9 +1,11 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
 import { mutation } from "../../shapes.ts";
 import { passwordChangedMail } from "../core/mails.ts";
 import { passwordProblem } from "../core/password-problem.ts";
+import type { PasswordProofDeps, SecondFactorDeps } from "../deps.ts";
 import { accountErrors } from "../errors.ts";
 import { hashPassword } from "../password-hash.ts";
 import { provePassword, proveSecondFactor, requireSession } from "../prove.ts";
@@ -29,7 +31,7 @@ export const passwordChange = endpoint({
   examples: [{ name: "with a key", body: { password: "not asked for", new_password: "correct horse 1" }, status: 403 }],
   beyondSpec: true,
 
-  async run(deps, { input: { params }, actor }) {
+  async run(deps: PasswordProofDeps & SecondFactorDeps & ClockDeps, { input: { params }, actor }) {
     const exceptSession = requireSession(actor);
     const user = await provePassword(deps, actor.uid, params.password);
     const problem = passwordProblem(params.new_password, user.username);

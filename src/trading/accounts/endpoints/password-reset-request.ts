@@ -1,6 +1,9 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
+import { networkOf } from "../../../kit/limits/network-of.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { LimiterDeps } from "../../platform-deps.ts";
+import type { UserTokenDeps } from "../deps.ts";
 import { accountErrors } from "../errors.ts";
 import { spendAttempt } from "../prove.ts";
 
@@ -21,8 +24,8 @@ export const passwordResetRequest = endpoint({
   examples: [{ name: "nobody", body: { login: "nobody@example.com" } }],
   beyondSpec: true,
 
-  async run({ userTokens, limiter }, { input: { params }, actor }) {
-    await spendAttempt(limiter, `reset:${actor.address}`);
+  async run({ userTokens, limiter }: UserTokenDeps & LimiterDeps, { input: { params }, actor }) {
+    await spendAttempt(limiter, `reset:${networkOf(actor.address)}`);
     await userTokens.askReset(params.login);
     return { status: true as const, message: "If there is such a user, a mail is on its way" };
   },

@@ -1,9 +1,12 @@
 import { Type } from "typebox";
 import { hashSecret } from "../../../kit/auth/hash-secret.ts";
 import { json } from "../../../kit/endpoint/output.ts";
+import { networkOf } from "../../../kit/limits/network-of.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { ClockDeps, LimiterDeps } from "../../platform-deps.ts";
 import { passwordChangedMail } from "../core/mails.ts";
 import { passwordProblem } from "../core/password-problem.ts";
+import type { UserTokenDeps } from "../deps.ts";
 import { accountErrors } from "../errors.ts";
 import { hashPassword } from "../password-hash.ts";
 import { spendAttempt } from "../prove.ts";
@@ -24,8 +27,8 @@ export const passwordReset = endpoint({
   ],
   beyondSpec: true,
 
-  async run({ userTokens, limiter, clock }, { input: { params }, actor }) {
-    await spendAttempt(limiter, `link:${actor.address}`);
+  async run({ userTokens, limiter, clock }: UserTokenDeps & LimiterDeps & ClockDeps, { input: { params }, actor }) {
+    await spendAttempt(limiter, `link:${networkOf(actor.address)}`);
     const tokenHash = hashSecret(params.token);
     const person = await userTokens.find(tokenHash, "resetPassword", clock.now());
     if (!person) throw accountErrors.badToken();

@@ -1,11 +1,14 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
+import { toSeconds } from "../../../kit/time/instant.ts";
+import { ACCESSES } from "../../caller.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
 import { id, seconds } from "../../shapes.ts";
 import { userSettings } from "../core/user-settings.ts";
+import type { AccountDeps, TwoFactorDeps } from "../deps.ts";
 import { accountErrors } from "../errors.ts";
 import { checkMayChange, requireUser } from "../prove.ts";
-import { toSeconds } from "../shapes.ts";
 import type { ShownApiKey } from "../store.ts";
 
 const { login_alerts, session_timeout } = userSettings.properties;
@@ -17,7 +20,7 @@ const apiKey = Type.Object(
     id,
     label: Type.String(),
     key_masked: Type.String(),
-    access: Type.Union([Type.Literal("read_only"), Type.Literal("full_access")]),
+    access: Type.Enum([...ACCESSES]),
     ip_whitelist: ranges,
     last_used: Type.Union([seconds, Type.Null()]),
     time_created: seconds,
@@ -56,7 +59,7 @@ export const securitySettings = endpoint({
     { name: "sessions that never end", body: { session_timeout: 0 }, status: 422 },
   ],
 
-  async run({ accounts, twoFactor, clock }, { input: { params }, actor }) {
+  async run({ accounts, twoFactor, clock }: AccountDeps & TwoFactorDeps & ClockDeps, { input: { params }, actor }) {
     const user = await requireUser(accounts, actor.uid);
     const isChange = Object.keys(params).length > 0;
     if (isChange) checkMayChange(actor);

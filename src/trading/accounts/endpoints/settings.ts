@@ -1,7 +1,9 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
 import { isTimezone, userSettings, type UserSettings } from "../core/user-settings.ts";
+import type { AccountDeps } from "../deps.ts";
 import { accountErrors } from "../errors.ts";
 import { checkMayChange, requireUser } from "../prove.ts";
 
@@ -36,7 +38,7 @@ export const settings = endpoint({
     { name: "a place that has no time", body: { timezone: "Europe/Atlantis" }, status: 422 },
   ],
 
-  async run({ accounts, clock }, { input: { params }, actor }) {
+  async run({ accounts, clock }: AccountDeps & ClockDeps, { input: { params }, actor }) {
     if (Object.keys(params).length === 0) return viewOf(await accounts.settings(actor.uid));
     checkMayChange(actor);
     if (params.timezone !== undefined && !isTimezone(params.timezone)) {

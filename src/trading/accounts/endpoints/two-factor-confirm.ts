@@ -1,10 +1,13 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { ClockDeps, LimiterDeps, RandomDeps, SealerDeps } from "../../platform-deps.ts";
 import { mutation } from "../../shapes.ts";
 import { twoFactorMail } from "../core/mails.ts";
+import type { AccountDeps, TwoFactorDeps } from "../deps.ts";
 import { accountErrors } from "../errors.ts";
-import { requireSession, requireUser, spendAttempt, twoFactorRecord } from "../prove.ts";
+import { requireSession, requireUser, spendAttempt } from "../prove.ts";
+import { twoFactorRecord } from "../two-factor-record.ts";
 import { newRecoveryCodes } from "../recovery.ts";
 import { matchingStep } from "../totp.ts";
 
@@ -27,8 +30,18 @@ export const twoFactorConfirm = endpoint({
   examples: [{ name: "with a key", body: { code: "123456" }, status: 403 }],
   beyondSpec: true,
 
-  async run({ accounts, twoFactor, sealer, random, clock, limiter }, { input: { params }, actor }) {
-    requireSession(actor);
+  async run(
+    {
+      accounts,
+      twoFactor,
+      sealer,
+      random,
+      clock,
+      limiter,
+    }: AccountDeps & TwoFactorDeps & SealerDeps & RandomDeps & ClockDeps & LimiterDeps,
+    { input: { params }, actor },
+  ) {
+    const sessionId = requireSession(actor);
     await spendAttempt(limiter, `code:${actor.uid}`);
     const user = await requireUser(accounts, actor.uid);
     const state = await twoFactor.find(user.uid);
@@ -40,7 +53,7 @@ export const twoFactorConfirm = endpoint({
     if (step === undefined) throw accountErrors.wrongCode();
     const { codes, codeHashes } = newRecoveryCodes(random);
     const mail = twoFactorMail(user.username, "on", at);
-    const isOn = await twoFactor.confirm({ person: user, sealedSecret, step, codeHashes, mail, at });
+    const isOn = await twoFactor.confirm({ person: user, sessionId, sealedSecret, step, codeHashes, mail, at });
     if (!isOn) throw accountErrors.twoFactorOn();
     const message = "The second factor is on. Keep the recovery codes where only you find them";
     return { status: true as const, id: String(user.uid), message, recovery_codes: codes };

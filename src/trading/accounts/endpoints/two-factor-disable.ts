@@ -1,8 +1,10 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
 import { mutation } from "../../shapes.ts";
 import { twoFactorMail } from "../core/mails.ts";
+import type { PasswordProofDeps, SecondFactorDeps } from "../deps.ts";
 import { accountErrors } from "../errors.ts";
 import { provePassword, proveSecondFactor, requireSession } from "../prove.ts";
 import { password, secondFactorCodes } from "../shapes.ts";
@@ -26,7 +28,7 @@ export const twoFactorDisable = endpoint({
   examples: [{ name: "with a key", body: { password: "not asked for" }, status: 403 }],
   beyondSpec: true,
 
-  async run(deps, { input: { params }, actor }) {
+  async run(deps: PasswordProofDeps & SecondFactorDeps & ClockDeps, { input: { params }, actor }) {
     requireSession(actor);
     const user = await provePassword(deps, actor.uid, params.password);
     if ((await proveSecondFactor(deps, user.uid, params)) === "off") throw accountErrors.twoFactorOff();

@@ -2,9 +2,12 @@ import { toDataURL } from "qrcode";
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { RandomDeps, SealerDeps } from "../../platform-deps.ts";
 import { mutation } from "../../shapes.ts";
+import type { PasswordProofDeps, TwoFactorDeps } from "../deps.ts";
 import { accountErrors } from "../errors.ts";
-import { provePassword, requireSession, twoFactorRecord } from "../prove.ts";
+import { provePassword, requireSession } from "../prove.ts";
+import { twoFactorRecord } from "../two-factor-record.ts";
 import { password } from "../shapes.ts";
 import { newTotpSecret, totpUri } from "../totp.ts";
 
@@ -33,7 +36,7 @@ export const twoFactorSetup = endpoint({
   examples: [{ name: "with a key", body: { password: "not asked for" }, status: 403 }],
   beyondSpec: true,
 
-  async run(deps, { input: { params }, actor }) {
+  async run(deps: PasswordProofDeps & TwoFactorDeps & RandomDeps & SealerDeps, { input: { params }, actor }) {
     requireSession(actor);
     const { name, limits } = actor.plan;
     if (!limits.user_settings.twofactor) throw accountErrors.notInPlan({ plan: name, what: "a second factor" });

@@ -2,7 +2,9 @@
 import type { Queryable } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
-import type { Access, Page } from "../store.ts";
+import { HOUR_MICROS } from "../../../kit/time/spans.ts";
+import type { Page } from "../../page.ts";
+import type { Access } from "../store.ts";
 
 export interface NewAccess {
   /** Null for a login under a name that nobody has: written down all the same, so that it takes as long. */
@@ -18,7 +20,6 @@ export interface NewAccess {
 }
 
 const MAX_USER_AGENT = 300;
-const HOUR_MICROS = 3_600_000_000;
 const TRIM_BATCH = 5_000;
 
 /** Notes one access, or nothing when it is one of many that were noted in this hour. */

@@ -21,6 +21,7 @@ export async function changeEmail(
     values: [tokenHash, uid, timestamp(at)],
   });
   if (!token) return false;
+  await enqueueMail(tx, { to: before, ...mail, uid, at });
   await tx.execute({
     name: "trading.changeEmail",
     text: "update trading.users set email = $2, email_verified_at = $3 where id = $1",
@@ -32,7 +33,6 @@ export async function changeEmail(
     values: [uid],
   });
   await recordAudit(tx, { ownerUid, uid, action: "email.change", subject: String(uid), at });
-  await enqueueMail(tx, { to: before, ...mail, uid, at });
   return true;
 }
 

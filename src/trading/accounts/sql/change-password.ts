@@ -6,11 +6,19 @@ import type { PasswordChange } from "../store.ts";
 import { endSessions } from "./end-sessions.ts";
 
 /** A new password: other sessions and links to set one end with it, and the user is told. */
-export async function changePassword(
-  tx: Transaction,
-  { person, passwordHash, exceptSession, mail, at }: PasswordChange,
-): Promise<void> {
+export async function changePassword(tx: Transaction, { person, mail, ...change }: PasswordChange): Promise<void> {
   const { uid, ownerUid, email } = person;
+  const { at } = change;
+  await replacePassword(tx, { uid, ...change });
+  await recordAudit(tx, { ownerUid, uid, action: "password.change", subject: String(uid), at });
+  await enqueueMail(tx, { to: email, ...mail, uid, at });
+}
+
+/** Changes the password without a note of it. The caller writes the trail. */
+export async function replacePassword(
+  tx: Transaction,
+  { uid, passwordHash, exceptSession, at }: Omit<PasswordChange, "person" | "mail"> & { readonly uid: number },
+): Promise<void> {
   await tx.execute({
     name: "trading.setPassword",
     text: `update trading.users set password_hash = $2, password_changed_at = $3
@@ -23,6 +31,4 @@ export async function changePassword(
     values: [uid],
   });
   await endSessions(tx, [uid], exceptSession);
-  await recordAudit(tx, { ownerUid, uid, action: "password.change", subject: String(uid), at });
-  await enqueueMail(tx, { to: email, ...mail, uid, at });
 }

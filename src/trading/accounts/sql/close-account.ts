@@ -11,6 +11,7 @@ import { accountClosedMail } from "../core/mails.ts";
 import { accountErrors } from "../errors.ts";
 import { endAccess } from "./end-access.ts";
 import { endSessions } from "./end-sessions.ts";
+import { forgetPeople, forgetTraces } from "./forget-people.ts";
 
 export interface Closing {
   /** What is left goes to the platform, for good. Without it, an account that holds money is not closed. */
@@ -30,18 +31,22 @@ export async function closeAccount(
   at: Instant,
   { giveUpBalance = false }: Closing = {},
 ): Promise<readonly number[]> {
-  const closing = await lockOpenUsers(tx, uid);
+  const people = await lockPeople(tx, uid);
+  const closing = people.filter((user) => !user.is_closed);
   const uids = closing.map((user) => user.id);
-  if (uids.length === 0) return [];
+  if (!uids.includes(uid)) return [];
   await settleMoney(tx, uid, at, giveUpBalance);
   await endAccess(tx, uids, at);
-  await forgetPersonalData(tx, uids);
-  await anonymiseUsers(tx, uids, at);
+  await closeUsers(tx, uids, at);
+  // Sub-accounts that were deleted before are forgotten with the account, too.
+  const all = people.map((user) => user.id);
+  await forgetPeople(tx, all);
+  await forgetTraces(tx, all);
   for (const user of closing) {
     const ownerUid = user.owner_id ?? user.id;
     await recordAudit(tx, { ownerUid, uid, action: "account.close", subject: String(user.id), at });
-    // The last words go to the address that was just removed.
-    await enqueueMail(tx, { to: user.email, ...accountClosedMail(user.username, at), at });
+    // The last words go to the address that was just removed, if it was the user's.
+    if (user.is_verified) await enqueueMail(tx, { to: user.email, ...accountClosedMail(user.username, at), at });
   }
   return uids;
 }
@@ -85,37 +90,26 @@ interface ClosingRow {
   readonly owner_id: number | null;
   readonly username: string;
   readonly email: string;
+  readonly is_verified: boolean;
+  readonly is_closed: boolean;
 }
 
-/** The user and its sub-accounts, owner first, so that closing meets no other change half-way. */
-async function lockOpenUsers(tx: Transaction, uid: number): Promise<ClosingRow[]> {
+/** The user and all sub-accounts that it ever had, owner first, so that closing meets no other change half-way. */
+async function lockPeople(tx: Transaction, uid: number): Promise<ClosingRow[]> {
   return tx.query<ClosingRow>({
-    name: "trading.lockOpenUsers",
-    text: `select id, owner_id, username, email from trading.users
-      where (id = $1 or owner_id = $1) and closed_at is null order by id for update`,
+    name: "trading.lockPeople",
+    text: `select id, owner_id, username, email, email_verified_at is not null as is_verified,
+        closed_at is not null as is_closed
+      from trading.users where id = $1 or owner_id = $1 order by id for update`,
     values: [uid],
   });
 }
 
-/** What tells of a person and is needed for nothing any more. */
-async function forgetPersonalData(tx: Transaction, uids: readonly number[]): Promise<void> {
+/** No user of the account is let in again. */
+async function closeUsers(tx: Transaction, uids: readonly number[], at: Instant): Promise<void> {
   await tx.execute({
-    name: "trading.forgetPersonalData",
-    text: `with tokens as (delete from trading.user_tokens where uid = any ($1::bigint[])),
-        settings as (delete from trading.user_settings where uid = any ($1::bigint[])),
-        mails as (delete from trading.mails where uid = any ($1::bigint[]))
-      delete from trading.accesses where uid = any ($1::bigint[])`,
-    values: [uids],
-  });
-}
-
-/** The row stays, for the ledger and the trail speak of it. A colon is in no name that somebody could choose. */
-async function anonymiseUsers(tx: Transaction, uids: readonly number[], at: Instant): Promise<void> {
-  await tx.execute({
-    name: "trading.anonymiseUsers",
-    text: `update trading.users set username = 'closed:' || id, name = '', email = '', email_verified_at = null,
-        country = null, password_hash = '', is_active = false, closed_at = $2
-      where id = any ($1::bigint[])`,
+    name: "trading.closeUsers",
+    text: "update trading.users set is_active = false, closed_at = $2 where id = any ($1::bigint[])",
     values: [uids, timestamp(at)],
   });
 }

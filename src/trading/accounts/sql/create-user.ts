@@ -9,6 +9,8 @@ export interface NewUser {
   readonly username: string;
   readonly name: string;
   readonly email: string;
+  /** Since when the address is known to be the user's; left out until the user has verified it. */
+  readonly emailVerifiedAt?: Instant | undefined;
   /** From `hashPassword`. */
   readonly passwordHash: string;
   /** Default `user`. */
@@ -24,15 +26,17 @@ export interface NewUser {
 /**
  * Adds a user and answers the uid.
  *
- * @throws accountErrors.usernameTaken when there is a user of this name, in whatever case.
+ * @throws accountErrors.usernameTaken when there is a user of this name, in whatever case; accountErrors.badUsername for
+ * a name with an @: it could be the mail address of another user, who logs in by it.
  */
 export async function createUser(tx: Transaction, user: NewUser): Promise<number> {
+  if (user.username.includes("@")) throw accountErrors.badUsername();
   const [row] = await tx.query<{ id: number }>({
     name: "trading.createUser",
     text: `insert into trading.users (owner_id, role, username, name, email, password_hash, password_changed_at,
-        referral_code, referred_by, created_at, rights)
+        referral_code, referred_by, created_at, rights, email_verified_at)
       values ($1, $2, $3, $4, $5, $6, $7::timestamptz, substr(replace(gen_random_uuid()::text, '-', ''), 1, 12), $8,
-        $7::timestamptz, $9::jsonb)
+        $7::timestamptz, $9::jsonb, $10)
       on conflict (lower(username)) do nothing
       returning id`,
     values: [
@@ -45,6 +49,7 @@ export async function createUser(tx: Transaction, user: NewUser): Promise<number
       timestamp(user.at),
       user.referredBy ?? null,
       user.rights === undefined ? null : JSON.stringify(user.rights),
+      user.emailVerifiedAt === undefined ? null : timestamp(user.emailVerifiedAt),
     ],
   });
   if (!row) throw accountErrors.usernameTaken({ username: user.username });

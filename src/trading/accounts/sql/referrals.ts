@@ -1,7 +1,9 @@
 /** Whom a user brought, and what that earned. */
+import { invariant } from "../../../kit/errors/invariant.ts";
 import type { Queryable } from "../../../kit/sql/database.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
-import type { Page, Referral } from "../store.ts";
+import type { Page } from "../../page.ts";
+import type { Referral } from "../store.ts";
 
 interface Row {
   readonly id: number;
@@ -18,7 +20,7 @@ export async function listReferrals(
   q: Queryable,
   uid: number,
   { limit, offset }: Page,
-): Promise<{ referrals: Referral[]; total: number }> {
+): Promise<{ code: string; referrals: Referral[]; total: number }> {
   const rows = await q.query<Row>({
     name: "trading.listReferrals",
     text: `select u.id, u.username, u.last_login_at, u.is_active and u.closed_at is null as is_active, u.created_at,
@@ -29,17 +31,20 @@ export async function listReferrals(
       from trading.users u where u.referred_by = $1 order by u.id desc limit $2 offset $3`,
     values: [uid, limit, offset],
   });
-  return { referrals: rows.map(referralOf), total: await countReferrals(q, uid) };
+  const { code, total } = await countReferrals(q, uid);
+  return { code, referrals: rows.map(referralOf), total };
 }
 
-/** How many there are on all pages. */
-async function countReferrals(q: Queryable, uid: number): Promise<number> {
-  const [row] = await q.query<{ count: number }>({
+/** The user's code, and how many there are on all pages. */
+async function countReferrals(q: Queryable, uid: number): Promise<{ code: string; total: number }> {
+  const [row] = await q.query<{ code: string; total: number }>({
     name: "trading.countReferrals",
-    text: "select count(*) as count from trading.users where referred_by = $1",
+    text: `select referral_code as code, (select count(*) from trading.users where referred_by = $1) as total
+      from trading.users where id = $1`,
     values: [uid],
   });
-  return row?.count ?? 0;
+  invariant(row, "a caller is a user");
+  return row;
 }
 
 function referralOf(row: Row): Referral {

@@ -1,10 +1,12 @@
 /** Single-use links on PostgreSQL. */
+import type { Sealer } from "../../../kit/auth/seal.ts";
 import { enqueue } from "../../../kit/jobs/enqueue.ts";
 import type { Database, Queryable, Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
 import { recordAudit } from "../../audit/index.ts";
-import { enqueueMail, sendMailsSoon } from "../../mail/index.ts";
+import { enqueueMail, enqueueSecretMail, sendMailsSoon } from "../../mail/index.ts";
+import { lockUser } from "../../users/index.ts";
 import { mailResetLinkJob } from "../jobs/mail-reset-link.ts";
 import type { NewToken, PasswordChange, TokenPurpose, TokenStore } from "../store.ts";
 import type { Person } from "../user.ts";
@@ -12,9 +14,10 @@ import { changeEmail } from "./change-email.ts";
 import { changePassword } from "./change-password.ts";
 import { findPeopleByLogin } from "./users.ts";
 
-export function tokenStore(db: Database): TokenStore {
+/** @param sealer for mails with links, which wait sealed */
+export function tokenStore(db: Database, sealer: Pick<Sealer, "seal">): TokenStore {
   return {
-    issue: (token, notSince) => db.transaction((tx) => issueToken(tx, token, notSince)),
+    issue: (token, notSince) => db.transaction((tx) => issueToken(tx, sealer, token, notSince)),
     find: (hash, purpose, now) => findTokenHolder(db, hash, purpose, now),
     verifyEmail: (hash, at) => db.transaction((tx) => verifyEmail(tx, hash, at)),
     changeEmail: (hash, change) => db.transaction((tx) => changeEmail(tx, hash, change)),
@@ -25,10 +28,15 @@ export function tokenStore(db: Database): TokenStore {
 }
 
 /** Keeps a new token instead of earlier ones, unless there is a fresh one. */
-async function issueToken(tx: Transaction, token: NewToken, notSince: Instant): Promise<boolean> {
+async function issueToken(
+  tx: Transaction,
+  sealer: Pick<Sealer, "seal">,
+  token: NewToken,
+  notSince: Instant,
+): Promise<boolean> {
   const { uid, ownerUid } = token.person;
   const email = token.elsewhere?.email ?? token.person.email;
-  await lockTokens(tx, uid);
+  await lockUser(tx, uid);
   const fresh = await tx.query({
     name: "trading.findFreshToken",
     text: "select uid from trading.user_tokens where uid = $1 and purpose = $2 and created_at > $3",
@@ -46,22 +54,13 @@ async function issueToken(tx: Transaction, token: NewToken, notSince: Instant): 
       values ($1, $2, $3, $4, $5, $6)`,
     values: [token.tokenHash, uid, token.purpose, email, timestamp(token.at), timestamp(token.expiresAt)],
   });
-  await enqueueMail(tx, { to: email, ...token.mail, uid, at: token.at });
+  await enqueueSecretMail(tx, sealer, { to: email, ...token.mail, uid, at: token.at });
   if (token.elsewhere) {
     await enqueueMail(tx, { to: token.person.email, ...token.elsewhere.notice, uid, at: token.at });
     await recordAudit(tx, { ownerUid, uid, action: "email.change_request", subject: String(uid), at: token.at });
   }
   await sendMailsSoon(tx);
   return true;
-}
-
-/** Keeps two requests of a moment from each sending a link of which only the second counts. */
-async function lockTokens(tx: Transaction, uid: number): Promise<void> {
-  await tx.query({
-    name: "trading.lockTokenHolder",
-    text: "select id from trading.users where id = $1 for no key update",
-    values: [uid],
-  });
 }
 
 interface HolderRow {

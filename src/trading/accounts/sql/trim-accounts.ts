@@ -2,10 +2,10 @@
 import type { Database, Queryable } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import { plusMillis, type Instant } from "../../../kit/time/instant.ts";
+import { DAY_MS } from "../../../kit/time/spans.ts";
 import { trimAccesses } from "./accesses.ts";
 import { trimTokens } from "./token-store.ts";
 
-const DAY_MS = 86_400_000;
 const ACCESS_DAYS = 400;
 
 /** Forgets sessions and links that count no more, and accesses of more than 400 days ago. */

@@ -1,12 +1,14 @@
 /** The second factor on PostgreSQL. */
+import { invariant } from "../../../kit/errors/invariant.ts";
 import type { Database, Queryable, Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
 import { recordAudit } from "../../audit/index.ts";
 import { enqueueMail } from "../../mail/index.ts";
-import type { MailText } from "../core/mails.ts";
+import { recoveryCodeUsedMail, type MailText } from "../core/mails.ts";
 import type { TwoFactorConfirmation, TwoFactorState, TwoFactorStore } from "../store.ts";
 import type { Person } from "../user.ts";
+import { findUser } from "./users.ts";
 
 export function twoFactorStore(db: Database): TwoFactorStore {
   return {
@@ -14,7 +16,7 @@ export function twoFactorStore(db: Database): TwoFactorStore {
     begin: (uid, sealedSecret) => beginTwoFactor(db, uid, sealedSecret),
     confirm: (confirmation) => db.transaction((tx) => confirmTwoFactor(tx, confirmation)),
     useStep: (uid, step) => useStep(db, uid, step),
-    useRecoveryCode: (uid, codeHash, at) => useRecoveryCode(db, uid, codeHash, at),
+    useRecoveryCode: (uid, codeHash, at) => db.transaction((tx) => useRecoveryCode(tx, uid, codeHash, at)),
     countRecoveryCodes: (uid) => countRecoveryCodes(db, uid),
     replaceRecoveryCodes: (person, codeHashes, mail, at) =>
       db.transaction(async (tx) => {
@@ -54,7 +56,7 @@ async function beginTwoFactor(q: Queryable, uid: number, sealedSecret: string): 
 /** From here on every login needs a code. The one that confirmed it is used up. */
 async function confirmTwoFactor(
   tx: Transaction,
-  { person, sealedSecret, step, codeHashes, mail, at }: TwoFactorConfirmation,
+  { person, sessionId, sealedSecret, step, codeHashes, mail, at }: TwoFactorConfirmation,
 ): Promise<boolean> {
   const changed = await tx.execute({
     name: "trading.confirmTwoFactor",
@@ -64,8 +66,18 @@ async function confirmTwoFactor(
   });
   if (changed === 0) return false;
   await keepRecoveryCodes(tx, person.uid, codeHashes);
+  await noteShown(tx, person.uid, sessionId, at);
   await tell(tx, person, "two_factor.enable", mail, at);
   return true;
+}
+
+/** The session has shown the factor, as one that begins with a code has. Those that were open before have not. */
+async function noteShown(tx: Transaction, uid: number, sessionId: number, at: Instant): Promise<void> {
+  await tx.execute({
+    name: "trading.noteSecondFactorShown",
+    text: "update trading.sessions set second_factor_at = $3 where uid = $1 and id = $2",
+    values: [uid, sessionId, timestamp(at)],
+  });
 }
 
 /** One statement, so that of two requests with the same code one is refused. */
@@ -79,15 +91,26 @@ async function useStep(q: Queryable, uid: number, step: number): Promise<boolean
   return changed === 1;
 }
 
-/** One statement, as above. */
-async function useRecoveryCode(q: Queryable, uid: number, codeHash: Buffer, at: Instant): Promise<boolean> {
-  const changed = await q.execute({
+/** One statement decides, as above; the user is told. */
+async function useRecoveryCode(tx: Transaction, uid: number, codeHash: Buffer, at: Instant): Promise<boolean> {
+  const changed = await tx.execute({
     name: "trading.useRecoveryCode",
     text: `update trading.recovery_codes set used_at = $3
       where uid = $1 and code_hash = $2 and used_at is null`,
     values: [uid, codeHash, timestamp(at)],
   });
-  return changed === 1;
+  if (changed !== 1) return false;
+  const person = await findPerson(tx, uid);
+  const mail = recoveryCodeUsedMail(person.username, await countRecoveryCodes(tx, uid), at);
+  await tell(tx, person, "two_factor.use_recovery_code", mail, at);
+  return true;
+}
+
+/** Whose second factor it is. */
+async function findPerson(tx: Transaction, uid: number): Promise<Person> {
+  const user = await findUser(tx, uid);
+  invariant(user, "a second factor belongs to a user");
+  return user;
 }
 
 /** How many a user has left. */
@@ -119,12 +142,14 @@ async function forgetRecoveryCodes(tx: Transaction, uids: readonly number[]): Pr
   });
 }
 
-/** Forgets secret and codes. */
+/** Forgets secret and codes. What was shown of them counts no more in any session. */
 export async function removeTwoFactor(tx: Transaction, uids: readonly number[]): Promise<void> {
   await forgetRecoveryCodes(tx, uids);
   await tx.execute({
     name: "trading.removeTwoFactor",
-    text: "delete from trading.two_factor where uid = any ($1::bigint[])",
+    text: `with shown as (update trading.sessions set second_factor_at = null
+        where uid = any ($1::bigint[]) and second_factor_at is not null)
+      delete from trading.two_factor where uid = any ($1::bigint[])`,
     values: [uids],
   });
 }

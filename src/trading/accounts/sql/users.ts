@@ -37,31 +37,42 @@ export async function findUser(q: Queryable, uid: number): Promise<User | undefi
   return row && userOf(row);
 }
 
-/** Who logs in under this name. An address that several main accounts share names none of them. */
+/**
+ * The user who logs in under this name: a main account by its username or mail address, else a sub-account by its
+ * username. Of main accounts with the same address the one that has verified it is meant; several name none of them.
+ */
 export async function findUserByLogin(q: Queryable, login: string): Promise<User | undefined> {
-  const rows = await q.query<Row>({
+  const [first, second] = await q.query<Row & { readonly rank: number }>({
     name: "trading.findUserByLogin",
-    text: `select ${COLUMNS} from ${TABLES}
+    text: `select ${COLUMNS}, case
+          when u.owner_id is not null then 4
+          when lower(u.username) = lower($1) then 1
+          when u.email_verified_at is not null then 2
+          else 3 end as rank
+      from ${TABLES}
       where u.closed_at is null
         and (lower(u.username) = lower($1) or (lower(u.email) = lower($1) and u.owner_id is null))
-      order by lower(u.username) = lower($1) desc, u.id limit 2`,
+      order by rank, u.id limit 2`,
     values: [login],
   });
-  const [first] = rows;
-  const isNamed = first?.username.toLowerCase() === login.toLowerCase();
-  return first && (isNamed || rows.length === 1) ? userOf(first) : undefined;
+  return first && first.rank !== second?.rank ? userOf(first) : undefined;
 }
 
-/** Everybody who may have meant this when they lost a password. Each is written to at the address that is stored. */
+/**
+ * The users who may have meant this when they lost a password: those of the username or, of main accounts, of the mail
+ * address. A sub-account is meant only where no main account is. An address that is not verified gets no link.
+ */
 export async function findPeopleByLogin(q: Queryable, login: string): Promise<Person[]> {
   const rows = await q.query<Pick<Row, "id" | "owner_id" | "username" | "email">>({
     name: "trading.findPeopleByLogin",
     text: `select id, owner_id, username, email from trading.users
-      where closed_at is null and is_active and (lower(username) = lower($1) or lower(email) = lower($1))
-      order by id limit 5`,
+      where closed_at is null and is_active and email_verified_at is not null
+        and (lower(username) = lower($1) or (lower(email) = lower($1) and owner_id is null))
+      order by owner_id is not null, id limit 5`,
     values: [login],
   });
-  return rows.map((row) => ({
+  const mains = rows.filter((row) => row.owner_id === null);
+  return (mains.length > 0 ? mains : rows).map((row) => ({
     uid: row.id,
     ownerUid: row.owner_id ?? row.id,
     username: row.username,
@@ -80,6 +91,8 @@ export interface ListedUser {
   readonly isClosed: boolean;
   readonly createdAt: Instant;
   readonly lastLoginAt: Instant | null;
+  /** What a newcomer gives to be a referral of this user. */
+  readonly referralCode: string;
 }
 
 /** Users for the operator, in the order of their ids; `after` is the last uid of the page before. */
@@ -87,10 +100,10 @@ export async function listUsers(q: Queryable, page: { limit: number; after?: num
   type ListedRow = Pick<
     Row,
     "id" | "owner_id" | "role" | "username" | "email" | "is_active" | "created_at" | "last_login_at"
-  > & { readonly closed_at: Instant | null };
+  > & { readonly closed_at: Instant | null; readonly referral_code: string };
   const rows = await q.query<ListedRow>({
     name: "trading.listUsers",
-    text: `select id, owner_id, role, username, email, is_active, closed_at, created_at, last_login_at
+    text: `select id, owner_id, role, username, email, is_active, closed_at, created_at, last_login_at, referral_code
       from trading.users where id > $2 order by id limit $1`,
     values: [page.limit, page.after ?? 0],
   });
@@ -104,6 +117,7 @@ export async function listUsers(q: Queryable, page: { limit: number; after?: num
     isClosed: row.closed_at !== null,
     createdAt: row.created_at,
     lastLoginAt: row.last_login_at,
+    referralCode: row.referral_code,
   }));
 }
 

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { plusMillis, type Instant } from "../../../kit/time/instant.ts";
+import { DAY_MICROS } from "../../../kit/time/spans.ts";
 import { begun, changeTerms, renewed, type PricedTerms, type Subscription } from "./change-terms.ts";
 import { periodFrom, proratedDifference, anchorDayOf } from "./period.ts";
 
-const DAY_MICROS = 86_400_000_000;
 const prices = fc.bigInt({ min: 0n, max: 1_000_00000000n });
 /** 2000 to 2100. */
 const instants = fc

@@ -1,5 +1,6 @@
 /** Drivetime: run time of strategies that is paid in advance, beyond what the plan includes. */
 import { ONE } from "../../../kit/money/amount.ts";
+import { DAY_MS, DAY_SECONDS } from "../../../kit/time/spans.ts";
 
 export interface DrivetimeOption {
   readonly id: string;
@@ -8,10 +9,8 @@ export interface DrivetimeOption {
   readonly price: bigint;
 }
 
-const DAY_SECONDS = 86_400;
-
 /** How long drivetime can be used after the last purchase. */
-export const DRIVETIME_KEPT_MS = 366 * DAY_SECONDS * 1000;
+export const DRIVETIME_KEPT_MS = 366 * DAY_MS;
 
 /** Nobody holds more than ten years of it. */
 export const MAX_DRIVETIME_SECONDS = 3_660 * DAY_SECONDS;

@@ -3,14 +3,16 @@ import { join } from "node:path";
 import ts from "typescript";
 import { describe, expect, test } from "vitest";
 import { LEAVES } from "./leaves.ts";
-import { LIMIT_PLACES, WAITING_FOR_ENGINE } from "./limit-places.ts";
+import { LIMIT_PLACES, WAITING_FOR_ENGINE } from "../../../../test/support/limit-places.ts";
 
 const SERVICE = join(import.meta.dirname, "..", "..");
-const PROOFS = join(SERVICE, "..", "..", "test", "trading", "plan-limits.test.ts");
+const PROOFS = ["plan-limits.test.ts", "strategy-limits.test.ts"]
+  .map((file) => readFileSync(join(SERVICE, "..", "..", "test", "trading", file), "utf8"))
+  .join("");
 const placed = Object.entries(LIMIT_PLACES);
 
 /** May only become smaller: what is enforced once stays so. */
-const MOST_WAITING = 22;
+const MOST_WAITING = 8;
 
 test("every limit of the tree has a place where it is enforced or waits for the engine, and no other is named", () => {
   expect([...placed.map(([path]) => path), ...WAITING_FOR_ENGINE].sort()).toEqual([...LEAVES].sort());
@@ -35,7 +37,7 @@ describe("the function that a limit names", () => {
 });
 
 test.each(placed)("a test shows that whoever goes beyond %s is refused", (path) => {
-  expect(readFileSync(PROOFS, "utf8")).toContain(`test("${path}: `);
+  expect(PROOFS).toContain(`test("${path}: `);
 });
 
 /** Of a function or constant of a file, the program text. */

@@ -1,5 +1,6 @@
 /** The packages that are sold, as data: what each costs a month and everything that it allows. */
 import { ONE } from "../../../kit/money/amount.ts";
+import { DAY_SECONDS } from "../../../kit/time/spans.ts";
 import type { PlanLimits } from "./plan-limits.ts";
 import { REGIONS, type Region } from "./regions.ts";
 
@@ -18,8 +19,6 @@ export interface Package {
   readonly isPro: boolean;
   readonly limits: PlanLimits;
 }
-
-const DAY_SECONDS = 86_400;
 
 /** Everything can be tried, in small. */
 const FREE: Package = {
@@ -146,6 +145,14 @@ const BY_ID: Readonly<Record<BaseId, Package>> = { free: FREE, basic: BASIC, pro
 /** The package of that id. */
 export function packageOf(id: BaseId): Package {
   return BY_ID[id];
+}
+
+/** Ids of the packages that can be chosen as they are, cheapest first. */
+export const BASE_IDS: readonly BaseId[] = ["free", "basic", "pro"];
+
+/** A package and all cheaper ones. */
+export function packagesUpTo(id: BaseId): readonly BaseId[] {
+  return BASE_IDS.slice(0, BASE_IDS.indexOf(id) + 1);
 }
 
 /** Whether that is the id of a package that can be chosen as it is. */

@@ -1,5 +1,6 @@
 /** Months that are paid for: when they end, and what a part of one costs. */
 import type { Instant } from "../../../kit/time/instant.ts";
+import { DAY_MICROS } from "../../../kit/time/spans.ts";
 
 export interface Period {
   readonly from: Instant;
@@ -21,8 +22,7 @@ export function periodFrom(from: Instant, anchorDay: number): Period {
   const month = start.getUTCMonth() + 1;
   const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
   const midnight = Date.UTC(year, month, Math.min(anchorDay, lastDay)) * 1000;
-  const dayMicros = 86_400_000_000;
-  return { from, to: (midnight + (from % dayMicros)) as Instant };
+  return { from, to: (midnight + (from % DAY_MICROS)) as Instant };
 }
 
 /**

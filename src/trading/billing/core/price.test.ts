@@ -50,6 +50,9 @@ describe("a custom package", () => {
     ["strategies.maximum.strategies", "1", "0.00000000"],
     ["strategies.ratelimit.orders_per_second", "3", "4.00000000"],
     ["strategies.commissions", "0.05", "5.00000000"],
+    // Doubles put these a hair above or below the decimal that was asked for: the price is that of the decimal.
+    ["strategies.commissions", "0.03", "7.00000000"],
+    ["strategies.qty_parent.maximum", "16.58", "0.03290000"],
     ["strategies.servers.locations.private.active", "tokyo,frankfurt", "1.00000000"],
     ["subaccounts.force_twofactor", "true", "0.00000000"],
     ["strategies.maximum.strategies", "100", "48.50000000"],

@@ -1,9 +1,10 @@
 /** What happens when a month that was paid for is over. */
 import type { Instant } from "../../../kit/time/instant.ts";
+import { DAY_MS } from "../../../kit/time/spans.ts";
 import { renewed, type Subscription } from "./change-terms.ts";
 
 /** How long a package stays though its month could not be charged. */
-export const GRACE_MS = 7 * 86_400_000;
+export const GRACE_MS = 7 * DAY_MS;
 
 export type Renewal =
   /** The month is not over, or there are no months. */

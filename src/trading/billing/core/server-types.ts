@@ -1,5 +1,6 @@
 /** The machines that can be rented, and what they cost. */
 import { ONE } from "../../../kit/money/amount.ts";
+import { HOUR_SECONDS, DAY_SECONDS } from "../../../kit/time/spans.ts";
 
 export type ServerKind = "private" | "shared";
 
@@ -16,10 +17,9 @@ export interface ServerType {
 }
 
 const CENT = ONE / 100n;
-const HOUR_SECONDS = 3_600;
 
 /** Shortest and longest time that is rented at once, in seconds. */
-export const RENT_SECONDS = { minimum: 2 * HOUR_SECONDS, maximum: 366 * 24 * HOUR_SECONDS } as const;
+export const RENT_SECONDS = { minimum: 2 * HOUR_SECONDS, maximum: 366 * DAY_SECONDS } as const;
 
 /** Hours that are rented at once past the first week cost 90 %, those past thirty days 75 %. */
 const TIERS = [

@@ -1,5 +1,6 @@
 /** Which settings of the tree may be changed one by one, how far, and what more of each costs a month. */
 import { ONE } from "../../../kit/money/amount.ts";
+import { HOUR_SECONDS, DAY_SECONDS } from "../../../kit/time/spans.ts";
 
 /** A number between two bounds. `each` is the price of one step up, or down where less is worth more. */
 export interface NumberRule {
@@ -33,8 +34,10 @@ export interface CodesRule {
 
 export type SettingRule = NumberRule | BooleanRule | RegionsRule | CodesRule;
 
+/** Templates of one account, whatever its plan: they are stored and listed without pages. */
+export const MAX_TEMPLATES = 1_000;
+
 const CENT = ONE / 100n;
-const DAY_SECONDS = 86_400;
 /** Twenty cents a month for each day, in whole units for each second. */
 const DAY_OF_RUNNING = (20n * CENT) / BigInt(DAY_SECONDS);
 const DAY_OF_STORAGE = (10n * CENT) / BigInt(DAY_SECONDS);
@@ -77,9 +80,9 @@ export const SETTING_RULES: Readonly<Record<string, SettingRule>> = {
   "strategies.orderbook_refresh": less(50, 1_000, CENT),
   "strategies.liquidity_check_maximum": more(1, 100, 10n * CENT),
   "strategies.maximum.strategies": more(1, 1_000, 50n * CENT),
-  "strategies.maximum.templates": more(0, 5_000, 2n * CENT),
+  "strategies.maximum.templates": more(0, MAX_TEMPLATES, 2n * CENT),
   "strategies.maximum.concurrent_exchange_api_key": more(1, 100, 50n * CENT),
-  "strategies.maximum.duration": more(3_600, 366 * DAY_SECONDS, DAY_OF_RUNNING),
+  "strategies.maximum.duration": more(HOUR_SECONDS, 366 * DAY_SECONDS, DAY_OF_RUNNING),
   "strategies.ratelimit.orders_per_second": more(1, 100, 2n * ONE),
   "strategies.spread.minimum": anyPrice,
   "strategies.spread.maximum": anyPrice,
@@ -92,7 +95,7 @@ export const SETTING_RULES: Readonly<Record<string, SettingRule>> = {
   "strategies.sleep_interval.minimum": less(0.05, DAY_SECONDS, 4n * ONE, false),
   "strategies.sleep_interval.maximum": quantity(1, DAY_SECONDS),
   "strategies.export.transactions_rows": more(0, 1_000_000, CENT / 500n),
-  "strategies.export.maximum_storage_time": more(3_600, 366 * DAY_SECONDS, DAY_OF_STORAGE),
+  "strategies.export.maximum_storage_time": more(HOUR_SECONDS, 366 * DAY_SECONDS, DAY_OF_STORAGE),
   "strategies.servers.speed_testing": yes(),
   "strategies.servers.shared_resource": yes(),
   "strategies.servers.private_resource": yes(5n * ONE),

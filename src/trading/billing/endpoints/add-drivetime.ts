@@ -1,13 +1,15 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { formatAmount } from "../../../kit/money/amount.ts";
+import { toSeconds } from "../../../kit/time/instant.ts";
 import { endpoint } from "../../endpoint.ts";
 import { ledgerErrors } from "../../ledger/index.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
 import { decimal, mutation, seconds } from "../../shapes.ts";
 import { DRIVETIME_OPTIONS, drivetimeOption } from "../core/drivetime.ts";
 import { BILLING_CURRENCY } from "../core/packages.ts";
+import type { BillingDeps } from "../deps.ts";
 import { billingErrors } from "../errors.ts";
-import { toSeconds } from "../records.ts";
 
 const balance = Type.Integer({ minimum: 0, description: "Seconds that can be used" });
 
@@ -36,7 +38,7 @@ export const addDrivetime = endpoint({
     { name: "no such option", query: { id: "eternity" }, status: 404 },
   ],
 
-  async run({ billing, clock }, { input: { params }, actor }) {
+  async run({ billing, clock }: BillingDeps & ClockDeps, { input: { params }, actor }) {
     const at = clock.now();
     if (params.id === undefined) {
       const { balanceSeconds, usedSeconds, expiresAt } = await billing.readDrivetime(actor.ownerUid, at);

@@ -2,8 +2,10 @@ import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
 import { ledgerErrors } from "../../ledger/index.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
 import { isBaseId } from "../core/packages.ts";
 import { planFor } from "../core/terms.ts";
+import type { BillingDeps } from "../deps.ts";
 import { billingErrors } from "../errors.ts";
 import { packageRecord, planChange, planName, viewChange, viewPackages } from "../records.ts";
 
@@ -25,7 +27,7 @@ export const changePackage = endpoint({
     { name: "no such package", query: { id: "gold" }, status: 404 },
   ],
 
-  async run({ billing, clock }, { input: { params }, actor }) {
+  async run({ billing, clock }: BillingDeps & ClockDeps, { input: { params }, actor }) {
     const { id: packageId } = params;
     if (packageId === undefined) {
       const subscription = await billing.readSubscription(actor.ownerUid);

@@ -2,7 +2,9 @@ import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
 import { ledgerErrors } from "../../ledger/index.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
 import { isBaseId } from "../core/packages.ts";
+import type { BillingDeps } from "../deps.ts";
 import { billingErrors } from "../errors.ts";
 import { planChange, viewChange } from "../records.ts";
 
@@ -25,7 +27,7 @@ export const changePhpSdk = endpoint({
     { name: "no id", body: {}, status: 422 },
   ],
 
-  async run({ billing, clock }, { input: { params }, actor }) {
+  async run({ billing, clock }: BillingDeps & ClockDeps, { input: { params }, actor }) {
     if (!isBaseId(params.id)) throw billingErrors.noPackage({ id: params.id });
     const at = clock.now();
     const changed = await billing.changePackage({ ownerUid: actor.ownerUid, uid: actor.uid, at }, params.id);

@@ -2,7 +2,9 @@ import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
 import { ledgerErrors } from "../../ledger/index.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
 import { id } from "../../shapes.ts";
+import type { BillingDeps } from "../deps.ts";
 import { billingErrors } from "../errors.ts";
 import { planChange, settingValue, viewChange, viewValue } from "../records.ts";
 
@@ -29,7 +31,7 @@ export const changeSettingConfirm = endpoint({
     { name: "no id", status: 422 },
   ],
 
-  async run({ billing, clock }, { input: { params }, actor }) {
+  async run({ billing, clock }: BillingDeps & ClockDeps, { input: { params }, actor }) {
     const at = clock.now();
     const change = { ownerUid: actor.ownerUid, uid: actor.uid, at };
     const changed = await billing.confirmQuote(change, Number(params.id));

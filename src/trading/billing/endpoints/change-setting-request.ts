@@ -1,13 +1,16 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { formatAmount } from "../../../kit/money/amount.ts";
+import { toSeconds } from "../../../kit/time/instant.ts";
 import { endpoint } from "../../endpoint.ts";
 import { ledgerErrors } from "../../ledger/index.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
 import { decimal, id, seconds } from "../../shapes.ts";
 import { MAX_VALUE_CHARACTERS } from "../core/change-setting.ts";
 import { BILLING_CURRENCY } from "../core/packages.ts";
+import type { BillingDeps } from "../deps.ts";
 import { billingErrors } from "../errors.ts";
-import { settingValue, toSeconds, viewValue } from "../records.ts";
+import { settingValue, viewValue } from "../records.ts";
 
 export const changeSettingRequest = endpoint({
   id: "billing.changeSettingRequest",
@@ -54,7 +57,7 @@ export const changeSettingRequest = endpoint({
     { name: "nothing", status: 422 },
   ],
 
-  async run({ billing, clock }, { input: { params }, actor }) {
+  async run({ billing, clock }: BillingDeps & ClockDeps, { input: { params }, actor }) {
     const change = { ownerUid: actor.ownerUid, uid: actor.uid, at: clock.now() };
     const quote = await billing.quoteSetting(change, params.setting, String(params.value));
     return {

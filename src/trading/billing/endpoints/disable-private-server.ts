@@ -1,7 +1,9 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
 import { id, mutation } from "../../shapes.ts";
+import type { BillingDeps, ServerUseDeps } from "../deps.ts";
 import { billingErrors } from "../errors.ts";
 import { serverRecord } from "../records.ts";
 import { disableServer } from "../servers-of-plan.ts";
@@ -23,7 +25,7 @@ export const disablePrivateServer = endpoint({
     { name: "no id", body: {}, status: 422 },
   ],
 
-  run(deps, { input: { params }, actor }) {
+  run(deps: BillingDeps & ServerUseDeps & ClockDeps, { input: { params }, actor }) {
     return disableServer(deps, actor, "private", params.id);
   },
 });

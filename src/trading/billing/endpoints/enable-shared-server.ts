@@ -1,9 +1,12 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
+import { DAY_SECONDS } from "../../../kit/time/spans.ts";
 import { endpoint } from "../../endpoint.ts";
 import { ledgerErrors } from "../../ledger/index.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
 import { mutation } from "../../shapes.ts";
 import { RENT_SECONDS } from "../core/server-types.ts";
+import type { BillingDeps } from "../deps.ts";
 import { billingErrors } from "../errors.ts";
 import { serverRecord } from "../records.ts";
 import { enableServer } from "../servers-of-plan.ts";
@@ -23,7 +26,7 @@ export const enableSharedServer = endpoint({
       server_package: Type.Optional(
         Type.String({ maxLength: 40, description: "Id of a machine; default the cheapest" }),
       ),
-      duration: Type.Integer({ ...RENT_SECONDS, default: 86_400, description: "Seconds to rent for" }),
+      duration: Type.Integer({ ...RENT_SECONDS, default: DAY_SECONDS, description: "Seconds to rent for" }),
     }),
   },
   output: json(mutation({ state: Type.Literal("provisioning"), server: serverRecord })),
@@ -40,7 +43,7 @@ export const enableSharedServer = endpoint({
     { name: "nowhere", body: {}, status: 422 },
   ],
 
-  run(deps, { input: { params }, actor }) {
+  run(deps: BillingDeps & ClockDeps, { input: { params }, actor }) {
     return enableServer(deps, actor, { ...params, type: "shared" });
   },
 });

@@ -6,6 +6,7 @@ import { packageOf } from "../core/packages.ts";
 import { planLimits } from "../core/plan-limits.ts";
 import { limitsOfSubaccount } from "../core/subaccount-limits.ts";
 import { planFor } from "../core/terms.ts";
+import type { BillingDeps } from "../deps.ts";
 
 const details = Type.Object(
   {
@@ -32,7 +33,7 @@ export const getDetails = endpoint({
   errors: [],
   examples: [{ name: "what the account has" }],
 
-  async run({ billing }, { actor }) {
+  async run({ billing }: BillingDeps, { actor }) {
     const { terms, price } = await billing.readSubscription(actor.ownerUid);
     const { name, limits } = planFor(terms);
     const { isPro } = packageOf(terms.baseId);

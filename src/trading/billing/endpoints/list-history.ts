@@ -1,9 +1,11 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { formatAmount } from "../../../kit/money/amount.ts";
+import { toSeconds } from "../../../kit/time/instant.ts";
 import { endpoint } from "../../endpoint.ts";
+import { rowsOf } from "../../page.ts";
 import { decimal, id, pageOf, paging, seconds } from "../../shapes.ts";
-import { rowsOf, toSeconds } from "../records.ts";
+import type { BillingDeps } from "../deps.ts";
 
 const entry = Type.Object(
   {
@@ -32,7 +34,7 @@ export const listHistory = endpoint({
   errors: [],
   examples: [{ name: "the newest" }, { name: "no page", query: { pagenumber: "0" }, status: 422 }],
 
-  async run({ billing }, { input: { params }, actor }) {
+  async run({ billing }: BillingDeps, { input: { params }, actor }) {
     const { items, total } = await billing.listHistory(actor.ownerUid, rowsOf(params));
     const history = items.map((item) => ({
       id: String(item.id),

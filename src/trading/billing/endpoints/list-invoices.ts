@@ -1,9 +1,11 @@
 import { Type, type Static } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { formatAmount } from "../../../kit/money/amount.ts";
+import { toSeconds } from "../../../kit/time/instant.ts";
 import { endpoint } from "../../endpoint.ts";
+import { rowsOf } from "../../page.ts";
 import { decimal, id, pageOf, paging, seconds } from "../../shapes.ts";
-import { rowsOf, toSeconds } from "../records.ts";
+import type { BillingDeps } from "../deps.ts";
 import type { Invoice } from "../store.ts";
 
 const invoiceRecord = Type.Object(
@@ -36,7 +38,7 @@ export const listInvoices = endpoint({
   errors: [],
   examples: [{ name: "the newest" }, { name: "a page that is too long", query: { limit: "1001" }, status: 422 }],
 
-  async run({ billing }, { input: { params }, actor }) {
+  async run({ billing }: BillingDeps, { input: { params }, actor }) {
     const { items, total } = await billing.listInvoices(actor.ownerUid, rowsOf(params));
     return { invoices: items.map(viewInvoice), page: params.pagenumber, showing: items.length, total };
   },

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { BillingDeps } from "../deps.ts";
 import { packageRecord, viewPackages } from "../records.ts";
 
 export const listPackages = endpoint({
@@ -15,7 +16,7 @@ export const listPackages = endpoint({
   errors: [],
   examples: [{ name: "all packages" }],
 
-  async run({ billing }, { actor }) {
+  async run({ billing }: BillingDeps, { actor }) {
     return viewPackages(await billing.readSubscription(actor.ownerUid));
   },
 });

@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
 import { pageOf, paging } from "../../shapes.ts";
+import type { BillingDeps, ServerUseDeps } from "../deps.ts";
 import { serverRecord } from "../records.ts";
 import { listServersOf } from "../servers-of-plan.ts";
 
@@ -19,7 +20,7 @@ export const listPrivateServers = endpoint({
   errors: [],
   examples: [{ name: "the newest" }, { name: "a page that is too long", body: { limit: 1001 }, status: 422 }],
 
-  run(deps, { input: { params }, actor }) {
+  run(deps: BillingDeps & ServerUseDeps, { input: { params }, actor }) {
     return listServersOf(deps, actor, "private", params);
   },
 });

@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
 import { pageOf, paging } from "../../shapes.ts";
+import type { BillingDeps, ServerUseDeps } from "../deps.ts";
 import { serverRecord } from "../records.ts";
 import { listServersOf } from "../servers-of-plan.ts";
 
@@ -17,7 +18,7 @@ export const listSharedServers = endpoint({
   errors: [],
   examples: [{ name: "the newest" }, { name: "a page that is too long", body: { limit: 1001 }, status: 422 }],
 
-  run(deps, { input: { params }, actor }) {
+  run(deps: BillingDeps & ServerUseDeps, { input: { params }, actor }) {
     return listServersOf(deps, actor, "shared", params);
   },
 });

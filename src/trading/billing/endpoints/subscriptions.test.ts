@@ -138,6 +138,13 @@ describe("packages", () => {
     expect((await list()).at(-1)).toMatchObject({ id: "custom", current: true });
   });
 
+  test("are sold with no more templates than an account can store", async () => {
+    const actor = await callerOf(await openAccount(db, "10"));
+    const templates = (value: number) => ({ setting: "strategies.maximum.templates", value });
+    expect(await ask("change-setting-request", actor, templates(1000))).toMatchObject({ new_value: 1000 });
+    expect(await refusal("change-setting-request", actor, templates(1001))).toMatch(/^422 2300 /);
+  });
+
   test("that there are not, or that cannot be paid, are refused", async () => {
     const actor = await callerOf(await openAccount(db));
     expect(await refusal("change-php-sdk", actor, { id: "custom" })).toBe("404 2300 There is no package custom");

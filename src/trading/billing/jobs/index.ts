@@ -5,8 +5,6 @@ import { payReferralShares } from "./pay-referral-shares.ts";
 import { renewSubscriptions } from "./renew-subscriptions.ts";
 import { stopExpiredServers } from "./stop-expired-servers.ts";
 
-export type { ReferralJobDeps } from "./job-deps.ts";
-
 export const billingJobs = [makeInvoices, renewSubscriptions, stopExpiredServers, payReferralShares] as const;
 
 /** Invoices are made every day, so that a first of the month without any process is made up for. */

@@ -1,7 +1,8 @@
 import { Type } from "typebox";
 import { job } from "../../../kit/jobs/job.ts";
 import { monthsToInvoice } from "../core/invoice.ts";
-import type { BillingJobDeps } from "./job-deps.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
+import type { BillingDeps } from "../deps.ts";
 
 /** Makes the invoices of calendar months that are over, those of months that were missed too. */
 export const makeInvoices = job({
@@ -11,7 +12,7 @@ export const makeInvoices = job({
   retry: { maxAttempts: 5 },
   timeoutMs: 600_000,
 
-  async run({ billing, clock }: BillingJobDeps, _input, { signal }) {
+  async run({ billing, clock }: BillingDeps & ClockDeps, _input, { signal }) {
     for (const month of monthsToInvoice(clock.now())) {
       for (let made = 1; made > 0;) {
         signal.throwIfAborted();

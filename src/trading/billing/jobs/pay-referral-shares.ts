@@ -1,10 +1,13 @@
 import { Type } from "typebox";
 import { job } from "../../../kit/jobs/job.ts";
 import { plusMillis } from "../../../kit/time/instant.ts";
-import type { ReferralJobDeps } from "./job-deps.ts";
+import { DAY_MS } from "../../../kit/time/spans.ts";
+import type { ReferralDeps } from "../../accounts/index.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
+import type { BillingDeps } from "../deps.ts";
 
 /** Shares that could not be paid for so long are paid no more. */
-const LOOK_BACK_MS = 60 * 24 * 3_600_000;
+const LOOK_BACK_MS = 60 * DAY_MS;
 
 export const payReferralShares = job({
   name: "trading.payReferralShares",
@@ -13,7 +16,7 @@ export const payReferralShares = job({
   retry: { maxAttempts: 3 },
   timeoutMs: 300_000,
 
-  async run({ billing, clock, referralPercent }: ReferralJobDeps) {
+  async run({ billing, clock, referralPercent }: BillingDeps & ReferralDeps & ClockDeps) {
     if (referralPercent > 0) await billing.payReferralShares(referralPercent, plusMillis(clock.now(), -LOOK_BACK_MS));
   },
 });

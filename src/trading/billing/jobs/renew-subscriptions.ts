@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { job } from "../../../kit/jobs/job.ts";
-import type { BillingJobDeps } from "./job-deps.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
+import type { BillingDeps } from "../deps.ts";
 
 /** Charges months that begin. Each account is a transaction of its own, so one failure keeps no other back. */
 export const renewSubscriptions = job({
@@ -10,7 +11,7 @@ export const renewSubscriptions = job({
   retry: { maxAttempts: 3 },
   timeoutMs: 300_000,
 
-  async run({ billing, clock }: BillingJobDeps, _input, { signal }) {
+  async run({ billing, clock }: BillingDeps & ClockDeps, _input, { signal }) {
     const failures: unknown[] = [];
     let after = 0;
     for (;;) {

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { job } from "../../../kit/jobs/job.ts";
-import type { BillingJobDeps } from "./job-deps.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
+import type { BillingDeps } from "../deps.ts";
 
 /** Ends rented servers whose time is over. */
 export const stopExpiredServers = job({
@@ -10,7 +11,7 @@ export const stopExpiredServers = job({
   retry: { maxAttempts: 3 },
   timeoutMs: 120_000,
 
-  async run({ billing, clock }: BillingJobDeps, _input, { signal }) {
+  async run({ billing, clock }: BillingDeps & ClockDeps, _input, { signal }) {
     for (let stopped = 1; stopped > 0;) {
       signal.throwIfAborted();
       stopped = await billing.stopExpiredServers(clock.now());

@@ -84,6 +84,34 @@ describe("changing the package", () => {
     expect((await billing.readSubscription(account.uid)).next).toBeUndefined();
   });
 
+  test("is refused while more templates are stored, or more strategies run, than it allows", async () => {
+    const account = await openAccount(db, "100");
+    await billing.changePackage(account.change(), "basic");
+    await db.execute({
+      name: "test.templates",
+      text: `insert into trading.strategy_templates (owner_uid, uid, label, copy_strategy_id, settings, created_at)
+        select $1, $1, 'n', 1, '{}', now() from generate_series(1, 6)`,
+      values: [account.uid],
+    });
+    await db.execute({
+      name: "test.running",
+      text: `with made as (insert into trading.profiles (owner_uid, uid, name, description, settings, created_at, updated_at)
+          values ($1, $1, 'n', '', '{}', now(), now()) returning id)
+        insert into trading.strategies (profile_id, owner_uid, uid, state, created_at)
+        select made.id, $1, $1, state, now()
+        from made, unnest(array['running', 'paused', 'stopping', 'reconvening', 'ready', 'stopped']) as state`,
+      values: [account.uid],
+    });
+    const conflicts = [
+      { setting: "strategies.maximum.strategies", used: 4, allowed: 3 },
+      { setting: "strategies.maximum.templates", used: 6, allowed: 5 },
+    ];
+    await expect(billing.changePackage(account.change(HALF), "free")).rejects.toMatchObject({
+      status: 409,
+      fields: { details: { conflicts } },
+    });
+  });
+
   test("pays the month that began meanwhile first", async () => {
     const account = await openAccount(db, "130");
     await billing.changePackage(account.change(), "basic");

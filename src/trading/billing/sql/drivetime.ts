@@ -63,7 +63,11 @@ export async function buyDrivetime(tx: Transaction, change: Change, option: Driv
   return drivetimeOf(row, at);
 }
 
-/** Takes run time for a strategy, as far as there is some: how many seconds were taken. */
+/**
+ * Takes run time for a strategy, as far as there is some: how many seconds were taken.
+ *
+ * @awaitsEngine
+ */
 export async function useDrivetime(tx: Transaction, ownerUid: number, seconds: number, at: Instant): Promise<number> {
   const [row] = await tx.query<{ readonly taken: number }>({
     name: "trading.useDrivetime",

@@ -3,11 +3,12 @@ import { invariant } from "../../../kit/errors/invariant.ts";
 import type { Queryable, Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
+import type { Page } from "../../page.ts";
 import { invoiceLines, invoiceNumber, invoiceYear, type InvoiceItem } from "../core/invoice.ts";
 import { BILLING_CURRENCY, FREE_PLAN, type BaseId } from "../core/packages.ts";
 import type { Period } from "../core/period.ts";
 import { planFor, type Overrides } from "../core/terms.ts";
-import type { Invoice, Listed, Page } from "../store.ts";
+import type { Invoice, Listed } from "../store.ts";
 
 export interface NewInvoice {
   readonly ownerUid: number;

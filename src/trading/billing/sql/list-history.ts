@@ -1,7 +1,8 @@
 /** What came in, and what was paid: the account's own side of the ledger, in the words of subscriptions. */
 import type { Queryable } from "../../../kit/sql/database.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
-import type { HistoryEntry, Listed, Page } from "../store.ts";
+import type { Page } from "../../page.ts";
+import type { HistoryEntry, Listed } from "../store.ts";
 
 interface Row {
   readonly id: number;

@@ -1,6 +1,6 @@
 /** Which plan an account has. */
 import type { Queryable } from "../../../kit/sql/database.ts";
-import type { BaseId } from "../core/packages.ts";
+import { packagesUpTo, type BaseId } from "../core/packages.ts";
 import { FREE_TERMS, planFor, type Overrides, type Plan } from "../core/terms.ts";
 
 /** The plan of a main account, for everything that limits it; the free one for an account that has never chosen. */
@@ -12,4 +12,14 @@ export async function planOf(q: Queryable, ownerUid: number): Promise<Plan> {
   });
   if (row === undefined) return planFor(FREE_TERMS);
   return planFor({ baseId: row.base_id, overrides: JSON.parse(row.overrides) as Overrides });
+}
+
+/** Ids of the packages that an account has reached: its own and all smaller ones. Changed settings do not count. */
+export async function packagesReached(q: Queryable, ownerUid: number): Promise<readonly BaseId[]> {
+  const [row] = await q.query<{ readonly base_id: BaseId }>({
+    name: "trading.baseOf",
+    text: "select base_id from trading.subscriptions where owner_id = $1",
+    values: [ownerUid],
+  });
+  return packagesUpTo(row?.base_id ?? FREE_TERMS.baseId);
 }

@@ -2,7 +2,7 @@
 import type { Database, Queryable } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
-import { payReferralShare } from "../../ledger/index.ts";
+import { leastShared, payReferralShare } from "../../ledger/index.ts";
 import { BILLING_CURRENCY } from "../core/packages.ts";
 
 interface Row {
@@ -15,24 +15,32 @@ const AT_ONCE = 500;
 
 /** Each share is a transaction of its own, and is posted once whoever pays it. */
 export async function payReferralShares(db: Database, percent: number, since: Instant): Promise<number> {
+  const least = leastShared(percent);
+  if (least === undefined) return 0;
   let paid = 0;
-  for (const { reference, ownerUid, amount, at } of await listUnshared(db, since)) {
+  for (const { reference, ownerUid, amount, at } of await listUnshared(db, since, least)) {
     const payment = { reference, ownerUid, currency: BILLING_CURRENCY, amount, at };
     if ((await db.transaction((tx) => payReferralShare(tx, payment, percent))) === "posted") paid++;
   }
   return paid;
 }
 
-/** Charges of users who were brought by somebody, of which no share was paid; the oldest first. */
-async function listUnshared(q: Queryable, since: Instant) {
+/**
+ * Charges of which a share is due and was not paid, the oldest first. Charges of which no share is ever paid must not be
+ * listed: they would stand before all others for ever.
+ */
+async function listUnshared(q: Queryable, since: Instant, least: bigint) {
   const rows = await q.query<Row & { readonly at: Instant }>({
     name: "trading.listUnsharedCharges",
     text: `select charge.reference, charge.owner_id, charge.amount::text as amount, charge.at from trading.charges charge
-      join trading.users payer on payer.id = charge.owner_id and payer.referred_by is not null
-      where charge.amount > 0 and charge.at >= $1::timestamptz
+      join trading.users payer on payer.id = charge.owner_id
+      join trading.users referrer on referrer.id = payer.referred_by
+      join trading.users account on account.id = coalesce(referrer.owner_id, referrer.id)
+      where charge.amount >= $2::numeric and charge.at >= $1::timestamptz
+        and account.id <> payer.id and account.closed_at is null
         and not exists (select from trading.ledger_entries entry where entry.reference = 'referral:' || charge.reference)
       order by charge.at, charge.reference limit ${AT_ONCE}`,
-    values: [timestamp(since)],
+    values: [timestamp(since), String(least)],
   });
   return rows.map((row) => ({
     reference: row.reference,

@@ -29,7 +29,11 @@ export interface Worker {
   readonly regions: readonly string[];
 }
 
-/** Gives a worker one server of its regions that has none; undefined when there is nothing to do. */
+/**
+ * Gives a worker one server of its regions that has none; undefined when there is nothing to do.
+ *
+ * @awaitsEngine
+ */
 export async function claimServer(q: Queryable, worker: Worker, at: Instant): Promise<ClaimedServer | undefined> {
   const [row] = await q.query<ClaimedServer>({
     name: "trading.claimServer",
@@ -47,7 +51,11 @@ export async function claimServer(q: Queryable, worker: Worker, at: Instant): Pr
   return row;
 }
 
-/** A worker says that it lives; `stopping` asks it to wind down; undefined: the server is another's by now, or over. */
+/**
+ * A worker says that it lives; `stopping` asks it to wind down; undefined: the server is another's by now, or over.
+ *
+ * @awaitsEngine
+ */
 export async function heartbeatServer(
   q: Queryable,
   { id, claim }: Pick<ClaimedServer, "id" | "claim">,
@@ -62,7 +70,11 @@ export async function heartbeatServer(
   return row?.status;
 }
 
-/** A worker lets go: a server that was stopping is over, any other waits for the next worker. */
+/**
+ * A worker lets go: a server that was stopping is over, any other waits for the next worker.
+ *
+ * @awaitsEngine
+ */
 export async function releaseServer(
   q: Queryable,
   { id, claim }: Pick<ClaimedServer, "id" | "claim">,

@@ -4,6 +4,7 @@ import { testDatabase } from "../../../../test/support/database.ts";
 import { manualClock } from "../../../../test/support/manual-clock.ts";
 import { runJobTwice } from "../../../../test/support/run-job-twice.ts";
 import { plusMillis, toMillis, type Instant } from "../../../kit/time/instant.ts";
+import { HOUR_MS } from "../../../kit/time/spans.ts";
 import { REGIONS } from "../core/regions.ts";
 import { serverType } from "../core/server-types.ts";
 import { stopExpiredServers } from "../jobs/stop-expired-servers.ts";
@@ -13,7 +14,6 @@ import { claimServer, heartbeatServer, releaseServer } from "./server-workers.ts
 
 const { db } = await testDatabase({ rooms: ["kit", "trading"] });
 const billing = billingStore(db);
-const HOUR_MS = 3_600_000;
 
 const runAt = (at: Instant): Promise<void> =>
   runJobTwice(stopExpiredServers, { billing, clock: manualClock(toMillis(at)) }, {});

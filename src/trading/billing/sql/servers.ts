@@ -3,10 +3,12 @@ import { invariant } from "../../../kit/errors/invariant.ts";
 import type { Queryable, Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
+import { HOUR_SECONDS } from "../../../kit/time/spans.ts";
 import { recordAudit } from "../../audit/index.ts";
+import type { Page } from "../../page.ts";
 import { refundOf, rentOf, type ServerKind } from "../core/server-types.ts";
 import { billingErrors } from "../errors.ts";
-import type { Change, Listed, Page, Rent, Server, ServerView } from "../store.ts";
+import type { Change, Listed, Rent, Server, ServerView } from "../store.ts";
 import { postCharge } from "./charges.ts";
 import { lockSubscription } from "./subscriptions.ts";
 
@@ -73,7 +75,7 @@ export async function rentServer(tx: Transaction, rent: Rent): Promise<Server> {
     ownerUid,
     reference: `server:${row.id}`,
     type: "server",
-    description: `Server ${row.id} (${machine.name}, ${region}), ${Math.ceil(durationSeconds / 3_600)} hours`,
+    description: `Server ${row.id} (${machine.name}, ${region}), ${Math.ceil(durationSeconds / HOUR_SECONDS)} hours`,
     amount: paid,
     at,
   });

@@ -2,19 +2,29 @@
 import type { Queryable } from "../../../kit/sql/database.ts";
 import type { Usage } from "../core/conflicts.ts";
 import type { ServerKind } from "../core/server-types.ts";
+import { ACTIVE_STATES } from "../../engine/index.ts";
 
-/** What is counted when an account wants smaller limits. Strategies and templates are counted by the engine. */
+/** What is counted when an account wants smaller limits. */
 export async function usageOf(q: Queryable, ownerUid: number): Promise<Usage> {
-  const [counts] = await q.query<{ readonly subaccounts: number; readonly stored_keys: number }>({
+  const [counts] = await q.query<{
+    readonly subaccounts: number;
+    readonly stored_keys: number;
+    readonly templates: number;
+    readonly running: number;
+  }>({
     name: "trading.countUsage",
     text: `select
         (select count(*) from trading.users where owner_id = $1 and closed_at is null) as subaccounts,
-        (select count(*) from trading.exchange_keys where owner_uid = $1) as stored_keys`,
-    values: [ownerUid],
+        (select count(*) from trading.exchange_keys where owner_uid = $1) as stored_keys,
+        (select count(*) from trading.strategy_templates where owner_uid = $1) as templates,
+        (select count(*) from trading.strategies where owner_uid = $1 and state = any ($2::text[])) as running`,
+    values: [ownerUid, ACTIVE_STATES],
   });
   return {
     subaccounts: counts?.subaccounts ?? 0,
     storedKeys: counts?.stored_keys ?? 0,
+    templates: counts?.templates ?? 0,
+    runningStrategies: counts?.running ?? 0,
     servers: await listRented(q, ownerUid),
   };
 }

@@ -1,11 +1,16 @@
 import { Type } from "typebox";
-import { json, withHeaders } from "../../../kit/endpoint/output.ts";
+import { json } from "../../../kit/endpoint/output.ts";
 import { toMillis } from "../../../kit/time/instant.ts";
+import { MINUTE_MS } from "../../../kit/time/spans.ts";
 import { endpoint } from "../../endpoint.ts";
+import { gapList, gapRecords, type MarketDeps } from "../../market/index.ts";
 import { serviceCode } from "../../shapes.ts";
+import { candleRows, decimalsOf } from "../../market/index.ts";
 import { chartErrors } from "../errors.ts";
+import { withoutTrailing } from "../../../kit/text/without-trailing.ts";
+import type { CandleDeps } from "../../indicators/index.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
 
-const MINUTE_MS = 60_000;
 const INTERVALS = {
   "1m": MINUTE_MS,
   "3m": 3 * MINUTE_MS,
@@ -24,7 +29,10 @@ export const listCandles = endpoint({
   path: "/public/chart-candles",
   auth: "public",
   summary: "The last candles of a market",
-  description: "What charts in pages begin with. Intervals in which nothing was traded may be absent.",
+  description:
+    "What charts in pages begin with. Intervals in which nothing was traded may be absent; what is missing is named in " +
+    "`gaps`.",
+  anyOrigin: true,
   input: {
     params: Type.Object({
       symbol: serviceCode,
@@ -41,6 +49,7 @@ export const listCandles = endpoint({
       candles: Type.Array(Type.Array(Type.Number(), { minItems: 6, maxItems: 6 }), {
         description: "First millisecond, open, high, low, close and volume; oldest first",
       }),
+      gaps: gapList,
     }),
     { headers: { "access-control-allow-origin": "Pages of all origins may read it" } },
   ),
@@ -51,7 +60,7 @@ export const listCandles = endpoint({
     { name: "an unknown market", query: { symbol: "simalpha-nothing" }, status: 404 },
   ],
   beyondSpec: true,
-  async run({ candles, market, clock }, { input: { params } }) {
+  async run({ candles, market, clock }: CandleDeps & MarketDeps & ClockDeps, { input: { params } }) {
     const { symbol, interval, limit } = params;
     const listing = market.listing(symbol);
     if (!listing) throw chartErrors.unknownMarket({ symbol });
@@ -59,19 +68,16 @@ export const listCandles = endpoint({
     const nowMs = toMillis(clock.now());
     const fromMs = Math.floor(nowMs / lengthMs) * lengthMs - (limit - 1) * lengthMs;
     const found = await candles.candles(symbol, interval, fromMs, nowMs + 1);
-    const { open, high, low, close, volume } = found;
-    const rows = [...found.ms].map((ms, at) =>
-      [ms, open[at], high[at], low[at], close[at], volume[at]].map((value) => value ?? 0),
-    );
+    const rows = candleRows(found, decimalsOf(listing.market));
     const exchange = market.exchange(listing.exchange)?.name ?? listing.exchange;
     const name = `${listing.market.symbol}, ${exchange}`;
-    const answer = { symbol, name, interval, precision: placesOf(listing.market.tickSize), candles: rows };
-    return withHeaders(answer, { "access-control-allow-origin": "*" });
+    const gaps = gapRecords(found.gaps, fromMs, nowMs + 1);
+    return { symbol, name, interval, precision: placesOf(listing.market.tickSize), candles: rows, gaps };
   },
 });
 
 /** How many places a step of prices has: 2 for `0.05`. */
 function placesOf(tickSize: string): number {
-  const places = /\.(\d*?)0*$/.exec(tickSize)?.[1]?.length ?? 0;
-  return Math.min(places, MAX_PLACES);
+  const [, fraction = ""] = tickSize.split(".", 2);
+  return Math.min(withoutTrailing(fraction, "0").length, MAX_PLACES);
 }

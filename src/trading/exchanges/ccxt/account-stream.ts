@@ -1,7 +1,8 @@
 /** Follows the orders and fills of one key over the library's websockets. */
-import { backOffMs } from "../core/back-off.ts";
+import { backOffMs } from "../../../kit/time/back-off.ts";
 import type { OrderSink } from "../port.ts";
-import type { AccountDeps, PrivateInstance } from "./account.ts";
+import type { AccountDeps } from "./account.ts";
+import type { PrivateInstance } from "./private-instances.ts";
 import { errorFacts } from "./error-facts.ts";
 import { fillOf, reportOf } from "./orders.ts";
 import { sleepQuietly, startBackOff } from "./waiting.ts";

@@ -16,6 +16,7 @@ import type {
   OrderRef,
   OrderReport,
   OrderSink,
+  SendTerms,
 } from "../port.ts";
 import type { ExchangeCredentials } from "../store.ts";
 import { AccountStream } from "./account-stream.ts";
@@ -24,20 +25,16 @@ import type { MarketCatalog } from "./catalog.ts";
 import type { ClockSync } from "./clock-sync.ts";
 import { NO_SECRETS, errorClasses, errorFacts } from "./error-facts.ts";
 import { asFailure } from "./failing.ts";
-import type { GateContext } from "./gate-context.ts";
+import { newAttempt, secretsOf, type Attempt } from "./gate-context.ts";
 import type { ExchangeGate } from "./gate.ts";
 import { readPermissions } from "./key-permissions.ts";
 import type { CcxtErrors, CcxtExchange } from "./library.ts";
 import { findOrder, listClosedOrders } from "./lookups.ts";
 import { balancesOf, fillOf, reportOf } from "./orders.ts";
 import { checkOrder, placeOrder } from "./place-order.ts";
+import { PrivateInstances } from "./private-instances.ts";
+import type { PrivateInstance } from "./private-instances.ts";
 import type { Lane, SenderQueue } from "./sender-queue.ts";
-
-export interface PrivateInstance {
-  readonly exchange: CcxtExchange;
-  readonly context: GateContext;
-  close(): Promise<void>;
-}
 
 export interface AccountDeps {
   readonly code: string;
@@ -61,15 +58,19 @@ export interface AccountDeps {
 export interface Sending {
   readonly intent: "read" | "change";
   readonly lane: Lane;
+  /** May use what is kept of the rate budget. */
+  readonly urgent?: boolean;
+  readonly terms?: SendTerms | undefined;
 }
 
 const LOOKUP: Sending = { intent: "read", lane: "lookup" };
+const ORDER_LOOKUP: Sending = { ...LOOKUP, urgent: true };
 const CHANGE: Sending = { intent: "change", lane: "order" };
 
 export class CcxtAccount implements ExchangeAccount {
   readonly #deps: AccountDeps;
   readonly #credentials: ExchangeCredentials;
-  readonly #instance: PrivateInstance;
+  readonly #instances: PrivateInstances;
   readonly #queue: SenderQueue;
   readonly #streams = new Set<AccountStream>();
   /** Called when it is closed. */
@@ -78,17 +79,17 @@ export class CcxtAccount implements ExchangeAccount {
   constructor(deps: AccountDeps, credentials: ExchangeCredentials) {
     this.#deps = deps;
     this.#credentials = credentials;
-    this.#instance = deps.makePrivate(credentials);
+    this.#instances = new PrivateInstances(() => deps.makePrivate(credentials));
     this.#queue = deps.queueOf(credentials.token);
   }
 
-  async place(order: NewOrder): Promise<OrderReport> {
+  async place(order: NewOrder, terms?: SendTerms): Promise<OrderReport> {
     await this.#ready();
     const { catalog, code, has, gate } = this.#deps;
     const market = catalog.market(order.marketId);
     checkOrder(order, market, { code, has });
     try {
-      return await this.#send(CHANGE, (exchange) => placeOrder(exchange, order, market, gate.nowMs()));
+      return await this.#send({ ...CHANGE, terms }, (exchange) => placeOrder(exchange, order, market, gate.nowMs()));
     } catch (error) {
       if (error instanceof ExchangeFailure && error.reason === "filter") catalog.suspect();
       throw error;
@@ -100,7 +101,7 @@ export class CcxtAccount implements ExchangeAccount {
     return await cancelOrder(order, {
       ...this.#deps,
       find: () => this.find(order),
-      send: (request) => this.#send({ intent: "change", lane: "cancel" }, request),
+      send: (request) => this.#send({ intent: "change", lane: "cancel", urgent: true }, request),
     });
   }
 
@@ -132,7 +133,7 @@ export class CcxtAccount implements ExchangeAccount {
     await this.#ready();
     const { code, catalog, gate } = this.#deps;
     // An order that may exist is looked up before all that can wait, cancels excepted.
-    const found = await this.#send({ intent: "read", lane: "order" }, (exchange) =>
+    const found = await this.#send({ intent: "read", lane: "order", urgent: true }, (exchange) =>
       findOrder(exchange, order, catalog.market(order.marketId), code),
     );
     return found && reportOf(found, catalog, { ...order, nowMs: gate.nowMs() });
@@ -142,7 +143,7 @@ export class CcxtAccount implements ExchangeAccount {
     await this.#ready();
     const { catalog, gate } = this.#deps;
     const symbol = marketId === undefined ? undefined : catalog.market(marketId).symbol;
-    const orders = await this.#send(LOOKUP, (exchange) => exchange.fetchOpenOrders(symbol));
+    const orders = await this.#send(ORDER_LOOKUP, (exchange) => exchange.fetchOpenOrders(symbol));
     return orders.map((order) => reportOf(order, catalog, { nowMs: gate.nowMs() }));
   }
 
@@ -153,7 +154,7 @@ export class CcxtAccount implements ExchangeAccount {
     await this.#ready();
     const { catalog, gate } = this.#deps;
     const { symbol } = catalog.market(marketId);
-    const orders = await this.#send(LOOKUP, (exchange) => listClosedOrders(exchange, symbol, range));
+    const orders = await this.#send(ORDER_LOOKUP, (exchange) => listClosedOrders(exchange, symbol, range));
     return orders
       .map((order) => reportOf(order, catalog, { marketId, nowMs: gate.nowMs() }))
       .filter(({ state }) => state !== "open")
@@ -168,7 +169,7 @@ export class CcxtAccount implements ExchangeAccount {
     await this.#ready();
     const { catalog, gate } = this.#deps;
     const { symbol } = catalog.market(marketId);
-    const trades = await this.#send(LOOKUP, (exchange) => exchange.fetchMyTrades(symbol, sinceMs, limit));
+    const trades = await this.#send(ORDER_LOOKUP, (exchange) => exchange.fetchMyTrades(symbol, sinceMs, limit));
     const fills = trades
       .map((trade) => fillOf(trade, catalog, { marketId, nowMs: gate.nowMs() }))
       .sort((a, b) => a.atMs - b.atMs);
@@ -223,40 +224,52 @@ export class CcxtAccount implements ExchangeAccount {
   async end(): Promise<void> {
     await Promise.all([...this.#streams].map((stream) => stream.stop()));
     this.#streams.clear();
-    await this.#instance.close();
+    await this.#instances.close();
   }
 
   async #ready(): Promise<void> {
     try {
       await this.#deps.catalog.ensure();
     } catch (error) {
-      throw asFailure(error, { secrets: this.#instance.context.secrets });
+      throw asFailure(error, { secrets: secretsOf(this.#credentials) });
     }
   }
 
   /** Sends a request when its turn has come; once more when it was refused for its time. */
-  async #send<T>({ intent, lane }: Sending, request: (exchange: CcxtExchange) => Promise<T>): Promise<T> {
-    const { exchange, context } = this.#instance;
+  async #send<T>(sending: Sending, request: (exchange: CcxtExchange) => Promise<T>): Promise<T> {
     if (!this.#queue.hasRoom) {
       throw new ExchangeFailure("unavailable", "rateLimited", "Too many requests of this key are waiting");
     }
-    return await this.#queue.run(lane, async () => {
-      context.urgent = lane !== "lookup" && !(lane === "order" && intent === "change");
-      context.wasSent = false;
-      try {
-        await this.#checkClock(lane === "order" && intent === "change");
-        return await this.#repeatedOnce(() => request(exchange));
-      } catch (error) {
-        throw asFailure(error, { intent, wasSent: () => context.wasSent, secrets: context.secrets });
-      }
-    });
+    return await this.#queue.run(sending.lane, () =>
+      this.#instances.using((instance) => this.#sendBy(instance, sending, request)),
+    );
+  }
+
+  async #sendBy<T>(
+    { exchange, context }: PrivateInstance,
+    { intent, lane, terms, urgent = false }: Sending,
+    request: (exchange: CcxtExchange) => Promise<T>,
+  ): Promise<T> {
+    const attempt = newAttempt(terms);
+    context.attempt = attempt;
+    context.urgent = urgent;
+    try {
+      await this.#checkClock(lane, lane === "order" && intent === "change");
+      return await this.#repeatedOnce(attempt, () => request(exchange));
+    } catch (error) {
+      throw asFailure(error, { intent, wasSent: () => attempt.wasSent, secrets: context.secrets });
+    } finally {
+      attempt.isOver = true;
+    }
   }
 
   /** New orders need a clock that is known. A cancel with a wrong time is refused at worst. */
-  async #checkClock(isOrder: boolean): Promise<void> {
+  async #checkClock(lane: Lane, isOrder: boolean): Promise<void> {
     const { clockSync } = this.#deps;
     try {
-      await clockSync.refresh();
+      const refreshed = clockSync.refresh();
+      if (lane !== "cancel") await refreshed;
+      else refreshed.catch(() => {});
     } catch (error) {
       this.#deps.log.warn(
         { reason: errorFacts(error, NO_SECRETS).message },
@@ -270,13 +283,14 @@ export class CcxtAccount implements ExchangeAccount {
   }
 
   /** A request that was refused for its time did not happen: it may be sent again, whatever it is. */
-  async #repeatedOnce<T>(request: () => Promise<T>): Promise<T> {
+  async #repeatedOnce<T>(attempt: Attempt, request: () => Promise<T>): Promise<T> {
     try {
       return await request();
     } catch (error) {
       const classes = errorClasses(error);
       if (!classes.includes("InvalidNonce") || classes.includes("ChecksumError")) throw error;
       await this.#deps.clockSync.measure();
+      attempt.wasSent = false;
       return await request();
     }
   }

@@ -2,6 +2,7 @@
  * Reads the changes of a book off the library's own book as they are stored, so that a change of two levels costs two
  * levels and not a copy of a thousand.
  */
+import type { Market } from "../port.ts";
 import type { CcxtBook, CcxtExchange, CcxtSide } from "./library.ts";
 
 /** Levels of one side that changed since the last look: price, quantity, price, quantity. */
@@ -108,7 +109,15 @@ export function tapBooks(exchange: CcxtExchange): WeakMap<object, BookTap> {
   return taps;
 }
 
-/** Price and quantity of the best levels of a side, orders of one price added up. */
+/** Turns the quantities of levels into base units, in place. */
+export function inBaseUnits(levels: Float64Array, { contractSize }: Pick<Market, "contractSize">): Float64Array {
+  if (contractSize === "1") return levels;
+  const size = Number(contractSize);
+  for (let at = 1; at < levels.length; at += 2) levels[at] = (levels[at] ?? 0) * size;
+  return levels;
+}
+
+/** Price and quantity of the best levels of a side, in the exchange's units. Orders of one price are added up. */
 export function wholeSide(side: ArrayLike<ArrayLike<number>>, maxLevels: number): Float64Array {
   const levels = new Float64Array(Math.min(side.length, maxLevels) * 2);
   let at = 0;

@@ -1,14 +1,16 @@
 /** All that speaks to one exchange shares what may be asked of it, and its list of markets. */
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { ccxtWorld, CREDENTIALS } from "../../../../test/support/ccxt-loopback.ts";
 import type { CcxtWorld } from "../../../../test/support/ccxt-loopback.ts";
 import { manualClock } from "../../../../test/support/manual-clock.ts";
 import type { ManualClock } from "../../../../test/support/manual-clock.ts";
+import { toMillis } from "../../../kit/time/instant.ts";
+import { DAY_MS } from "../../../kit/time/spans.ts";
 import type { NewOrder } from "../port.ts";
+import { waitUntil } from "../../../../test/support/wait-until.ts";
 
 const BOOK = "/api/v3/depth";
 const MARKETS = "/api/v3/exchangeInfo";
-const DAY_MS = 86_400_000;
 const ORDER: NewOrder = {
   marketId: "btcusdt",
   clientOrderId: "shared1",
@@ -29,10 +31,12 @@ async function passing<T>(request: Promise<T>): Promise<T> {
   let isDone = false;
   const done = request.finally(() => (isDone = true));
   done.catch(() => {});
-  await vi.waitFor(async () => {
+  await waitUntil(async () => {
     await clock.advance(50);
+    // The exchange's clock goes with ours.
+    world.loopback.faults.skewMs = toMillis(clock.now()) - Date.now();
     expect(isDone).toBe(true);
-  }, 5000);
+  });
   return await done;
 }
 
@@ -51,17 +55,53 @@ test("what everybody asks uses up a second's share, and a cancel of anybody's go
   await clock.advance(60_000);
   const before = asked(BOOK);
   for (let request = 0; request < 200; request++) exchange.book("btcusdt", 5).catch(() => {});
-  await vi.waitFor(() => expect(asked(BOOK) - before).toBeGreaterThan(0));
+  await waitUntil(() => expect(asked(BOOK) - before).toBeGreaterThan(0));
   // The key's own requests have no budget of their own: what is left over in five seconds is spoken for.
-  await expect(account.openOrders("btcusdt")).rejects.toMatchObject({ kind: "unavailable", reason: "rateLimited" });
+  await expect(account.place({ ...ORDER, clientOrderId: "shared2" })).rejects.toMatchObject(SPENT);
+  await expect(account.balances()).rejects.toMatchObject(SPENT);
   expect(await account.cancel(ORDER)).toMatchObject({ state: "canceled" });
-  await vi.waitFor(() => expect(asked(BOOK) - before).toBe(SECOND));
+  await waitUntil(() => expect(asked(BOOK) - before).toBe(SECOND));
   await clock.advance(1000);
-  await vi.waitFor(() => expect(asked(BOOK) - before).toBe(2 * SECOND + 1));
+  await waitUntil(() => expect(asked(BOOK) - before).toBe(2 * SECOND + 1));
 });
 
 /** Whole books that 12.8 units allow. */
 const SECOND = 12;
+const SPENT = { kind: "unavailable", reason: "rateLimited" };
+
+test("a spent budget delays cancels and lookups of orders, and loses none of them", async () => {
+  world = await ccxtWorld({ clock, unitsPerSecond: 5 });
+  const { exchange } = world;
+  const account = exchange.account(CREDENTIALS);
+  await passing(exchange.markets());
+  await passing(account.balances());
+  const ids = Array.from({ length: 3 }, (_, index) => `kept${String(index)}`);
+  for (const clientOrderId of ids) await passing(account.place({ ...ORDER, clientOrderId }));
+  await clock.advance(60_000);
+  for (let request = 0; request < 500; request++) exchange.book("btcusdt", 5).catch(() => {});
+  // More than what is kept brings in five seconds: 0.8 units each.
+  const lookups = Array.from({ length: 3 }, () => account.openOrders("btcusdt"));
+  const fills = Array.from({ length: 2 }, () => account.fills("btcusdt", { limit: 10 }));
+  const cancels = ids.map((clientOrderId) => account.cancel({ marketId: "btcusdt", clientOrderId }));
+  const answers = await passing(Promise.all([...cancels, ...lookups, ...fills]));
+  expect(answers.slice(0, ids.length)).toEqual(ids.map(() => expect.objectContaining({ state: "canceled" })));
+  expect(await passing(account.openOrders("btcusdt"))).toEqual([]);
+});
+
+test("an order with a last moment waits for its place until then", async () => {
+  world = await ccxtWorld({ clock, unitsPerSecond: 20 });
+  const { exchange } = world;
+  const account = exchange.account(CREDENTIALS);
+  await passing(exchange.markets());
+  await passing(account.balances());
+  await clock.advance(60_000);
+  for (let request = 0; request < 100; request++) exchange.book("btcusdt", 5).catch(() => {});
+  await waitUntil(() => expect(asked(BOOK)).toBeGreaterThan(0));
+  const notAfterMs = toMillis(clock.now()) + 30_000;
+  expect(await passing(account.place({ ...ORDER, clientOrderId: "patient" }, { notAfterMs }))).toMatchObject({
+    state: "open",
+  });
+});
 
 describe("the markets of an exchange", () => {
   beforeEach(async () => {
@@ -75,7 +115,7 @@ describe("the markets of an exchange", () => {
     await world.exchange.book("btcusdt", 5);
     expect(asked(MARKETS)).toBe(1);
     await clock.advance(120_000);
-    await vi.waitFor(() => expect(asked(MARKETS)).toBe(2));
+    await waitUntil(() => expect(asked(MARKETS)).toBe(2));
   });
 
   test("are read again when the exchange refuses an order by a filter, and not for each of them", async () => {
@@ -95,7 +135,7 @@ describe("the markets of an exchange", () => {
     };
     await clock.advance(60_000);
     await refuse("filtered1");
-    await vi.waitFor(() => expect(asked(MARKETS)).toBe(2));
+    await waitUntil(() => expect(asked(MARKETS)).toBe(2));
     await world.exchange.ping();
     await refuse("filtered2");
     await account.openOrders();

@@ -1,5 +1,6 @@
 /** The markets of an exchange, read when they are needed first, once a day, and when the exchange refuses by a filter. */
 import type { Log } from "../../../kit/log/log.ts";
+import { DAY_MS } from "../../../kit/time/spans.ts";
 import { ExchangeFailure } from "../core/failure.ts";
 import type { AccountType, Market } from "../port.ts";
 import { NO_SECRETS, errorFacts } from "./error-facts.ts";
@@ -7,7 +8,7 @@ import type { ExchangeGate } from "./gate.ts";
 import type { CcxtExchange, CcxtTicker } from "./library.ts";
 import { marketsOf } from "./market-of.ts";
 
-const VALID_MS = 24 * 3_600_000;
+const VALID_MS = DAY_MS;
 /** After a refusal by a filter markets are read anew, but not more often than this. */
 const MIN_AGE_MS = 60_000;
 

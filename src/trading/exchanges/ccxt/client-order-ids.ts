@@ -26,6 +26,7 @@ const BY_LISTS: ClientOrderIdRules = { ...BY_ID, find: "lists" };
 const RULES: Readonly<Record<string, ClientOrderIdRules>> = {
   binance: { ...BY_ID, parameter: "origClientOrderId" },
   binancecoinm: { ...BY_ID, parameter: "origClientOrderId", amends: true },
+  binanceus: { ...BY_ID, parameter: "origClientOrderId" },
   binanceusdm: { ...BY_ID, parameter: "origClientOrderId", amends: true },
   bitget: BY_ID,
   bitstamp: { ...BY_ID, cancels: false },

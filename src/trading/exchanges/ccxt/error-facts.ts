@@ -1,4 +1,7 @@
 /** What an error of the library tells beside its message. */
+import { fromMillis } from "../../../kit/time/instant.ts";
+import { retryAfterMs } from "../../../kit/time/retry-after.ts";
+import { DAY_MS } from "../../../kit/time/spans.ts";
 import { scrub } from "../core/scrub.ts";
 import type { CcxtResponse } from "./library.ts";
 
@@ -52,11 +55,10 @@ export function errorClasses(error: unknown): string[] {
   return names[0] === error.name ? names : [error.name, ...names];
 }
 
-/** Seconds, or a date (RFC 9110, 10.2.3). */
+/** Exchanges ban for up to three days; what asks for more is a mistake, or the clocks differ. */
+const LONGEST_BAN_MS = 30 * DAY_MS;
+
 function retryAfter(headers: CcxtResponse["headers"], nowMs: number): number | undefined {
   const value = Object.entries(headers).find(([name]) => name.toLowerCase() === "retry-after")?.[1];
-  if (typeof value !== "string") return undefined;
-  const seconds = Number(value);
-  const ms = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(value) - nowMs;
-  return Number.isFinite(ms) ? Math.max(0, Math.round(ms)) : undefined;
+  return typeof value === "string" ? retryAfterMs(value, fromMillis(nowMs), LONGEST_BAN_MS) : undefined;
 }

@@ -21,21 +21,22 @@ import type {
 } from "../port.ts";
 import type { ExchangeCredentials } from "../store.ts";
 import { CcxtAccount } from "./account.ts";
-import type { AccountDeps, PrivateInstance } from "./account.ts";
-import { wholeSide } from "./book-tap.ts";
+import type { AccountDeps } from "./account.ts";
+import { inBaseUnits, wholeSide } from "./book-tap.ts";
 import { ACCOUNT_TYPES, capabilitiesOf } from "./capabilities.ts";
 import { MarketCatalog } from "./catalog.ts";
 import { ClockSync } from "./clock-sync.ts";
 import { failing } from "./failing.ts";
 import { ExchangeGate } from "./gate.ts";
 import { privateContext, probeContext, publicContext } from "./gate-context.ts";
-import type { GateContext } from "./gate-context.ts";
+import type { GateContext, Nonces } from "./gate-context.ts";
 import { DEFAULT_TIMEOUT_MS, loadCcxt } from "./library.ts";
 import type { CcxtExchange, CcxtMaker, MakeOptions } from "./library.ts";
 import type { CcxtOptions } from "./options.ts";
 import { MarketPoller } from "./poller.ts";
 import { askedDepth, quirksOf } from "./quirks.ts";
 import { SenderQueue } from "./sender-queue.ts";
+import type { PrivateInstance } from "./private-instances.ts";
 import type { StreamDeps } from "./stream-deps.ts";
 import { MarketStream } from "./stream.ts";
 import { tradeOf } from "./watched-market.ts";
@@ -70,6 +71,7 @@ class CcxtConnection implements Exchange {
   readonly #streamDeps: StreamDeps;
   readonly #accountDeps: AccountDeps;
   readonly #queues = new Map<string, SenderQueue>();
+  readonly #nonces = new Map<string, Nonces>();
   readonly #closing = new AbortController();
   readonly #open = new Set<{ stop(): Promise<void> }>();
   #isBeating = false;
@@ -84,7 +86,7 @@ class CcxtConnection implements Exchange {
     this.#types = accountTypesOf(unguarded, options);
     const ownLog = log.child({ exchange: code });
     const budget = new RateBudget(options.unitsPerSecond ?? 1000 / unguarded.rateLimit);
-    this.#gate = new ExchangeGate({ clock, log: ownLog, budget, timeoutMs });
+    this.#gate = new ExchangeGate({ clock, log: ownLog, budget, timeoutMs, orderExpiry: quirksOf(code).orderExpiry });
     this.#rest = this.#make(publicContext());
     this.#probeContext = probeContext();
     this.#probe = this.#make(this.#probeContext);
@@ -98,9 +100,9 @@ class CcxtConnection implements Exchange {
       gate: this.#gate,
       catalog: this.#catalog,
       errors: maker.errors,
-      // Without it the library cannot open a websocket that is not encrypted, as tests do.
+      // Without it the library cannot open a websocket that is not encrypted.
       prepare: async (exchange: CcxtExchange) => {
-        if (options.urlsOverride) await exchange.loadHttpProxyAgent?.();
+        if (options.address !== undefined) await exchange.loadHttpProxyAgent?.();
       },
     };
     this.#streamDeps = {
@@ -127,20 +129,20 @@ class CcxtConnection implements Exchange {
   }
 
   async book(marketId: string, depth: number): Promise<BookSnapshot> {
-    const { symbol } = await this.#market(marketId);
-    const book = await failing(() => this.#rest.fetchOrderBook(symbol, askedDepth(this.code, depth)));
+    const market = await this.#market(marketId);
+    const book = await failing(() => this.#rest.fetchOrderBook(market.symbol, askedDepth(this.code, depth)));
     return {
-      bids: wholeSide(book.bids, depth),
-      asks: wholeSide(book.asks, depth),
+      bids: inBaseUnits(wholeSide(book.bids, depth), market),
+      asks: inBaseUnits(wholeSide(book.asks, depth), market),
       sequence: book.nonce ?? 0,
       atMs: book.timestamp ?? this.#gate.nowMs(),
     };
   }
 
   async trades(marketId: string, limit: number): Promise<readonly Trade[]> {
-    const { symbol } = await this.#market(marketId);
-    const trades = await failing(() => this.#rest.fetchTrades(symbol, undefined, limit));
-    return trades.map((trade) => tradeOf(trade, this.#gate.nowMs())).slice(-limit);
+    const market = await this.#market(marketId);
+    const trades = await failing(() => this.#rest.fetchTrades(market.symbol, undefined, limit));
+    return trades.map((trade) => tradeOf(trade, market, this.#gate.nowMs())).slice(-limit);
   }
 
   async candles(
@@ -150,7 +152,8 @@ class CcxtConnection implements Exchange {
     if (!this.has.candleIntervals.includes(interval)) {
       throw new ExchangeFailure("rejected", "unsupported", `${this.name} has no candles of ${interval}`);
     }
-    const { symbol } = await this.#market(marketId);
+    const { symbol, contractSize } = await this.#market(marketId);
+    const unit = quirksOf(this.code).candlesInBaseUnits === true ? 1 : Number(contractSize);
     const rows = await failing(() => this.#rest.fetchOHLCV(symbol, interval, sinceMs, limit));
     return rows
       .map(([startMs = 0, open = 0, high = 0, low = 0, close = 0, volume = 0]) => ({
@@ -159,7 +162,7 @@ class CcxtConnection implements Exchange {
         high,
         low,
         close,
-        volume,
+        volume: volume * unit,
       }))
       .slice(0, limit);
   }
@@ -244,8 +247,8 @@ class CcxtConnection implements Exchange {
   }
 
   #make(context: GateContext, more: Pick<MakeOptions, "credentials"> = {}): CcxtExchange {
-    const { clock, urlsOverride, proxies, timeoutMs, has } = this.#options;
-    const exchange = this.#maker.make({ clock, urlsOverride, proxies, timeoutMs, accountTypes: this.#types, ...more });
+    const { clock, address, proxies, timeoutMs, has } = this.#options;
+    const exchange = this.#maker.make({ clock, address, proxies, timeoutMs, accountTypes: this.#types, ...more });
     Object.assign(exchange.has, has);
     this.#gate.guard(exchange, context);
     return exchange;
@@ -257,7 +260,7 @@ class CcxtConnection implements Exchange {
   }
 
   #makePrivate(credentials: ExchangeCredentials): PrivateInstance {
-    const context = privateContext(credentials);
+    const context = privateContext(credentials, this.#noncesOf(credentials.token));
     const exchange = this.#share(this.#make(context, { credentials }));
     return {
       exchange,
@@ -270,9 +273,16 @@ class CcxtConnection implements Exchange {
   }
 
   #queueOf(token: string): SenderQueue {
-    const queue = this.#queues.get(token) ?? new SenderQueue();
+    const queue =
+      this.#queues.get(token) ?? new SenderQueue({ takesOverlap: quirksOf(this.code).takesOverlap === true });
     this.#queues.set(token, queue);
     return queue;
+  }
+
+  #noncesOf(token: string): Nonces {
+    const nonces = this.#nonces.get(token) ?? { last: 0 };
+    this.#nonces.set(token, nonces);
+    return nonces;
   }
 }
 

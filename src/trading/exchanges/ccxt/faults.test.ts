@@ -1,5 +1,5 @@
 /** What happens between the adapter and an exchange that limits, bans, falls silent, loses answers and has another time. */
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { ANSWERS } from "../../../../test/support/binance-loopback/faults.ts";
 import type { RequestFault } from "../../../../test/support/binance-loopback/faults.ts";
 import { ccxtWorld, CREDENTIALS } from "../../../../test/support/ccxt-loopback.ts";
@@ -8,6 +8,7 @@ import { manualClock } from "../../../../test/support/manual-clock.ts";
 import type { ManualClock } from "../../../../test/support/manual-clock.ts";
 import { ExchangeFailure } from "../core/failure.ts";
 import type { ExchangeAccount, NewOrder } from "../port.ts";
+import { waitUntil } from "../../../../test/support/wait-until.ts";
 
 const BOOK = "/api/v3/depth";
 const ORDER = "/api/v3/order";
@@ -62,7 +63,7 @@ describe("an exchange that has had enough", () => {
     await clock.advance(119_999);
     expect(loopback.requests.length).toBe(before);
     await clock.advance(30_000);
-    await vi.waitFor(() => expect(exchange.health().state).toBe("ok"));
+    await waitUntil(() => expect(exchange.health().state).toBe("ok"));
     expect((await exchange.book("btcusdt", 5)).bids.length).toBeGreaterThan(0);
   });
 
@@ -86,10 +87,10 @@ describe("an exchange that has had enough", () => {
     loopback.faults.isMaintained = true;
     await failureOf(exchange.book("btcusdt", 5));
     await clock.advance(10_000);
-    await vi.waitFor(() => expect(exchange.health().state).toBe("maintenance"));
+    await waitUntil(() => expect(exchange.health().state).toBe("maintenance"));
     loopback.faults.heal();
     await clock.advance(10_000);
-    await vi.waitFor(() => expect(exchange.health().state).toBe("ok"));
+    await waitUntil(() => expect(exchange.health().state).toBe("ok"));
   });
 });
 
@@ -122,7 +123,7 @@ describe("an order whose answer is not understood", () => {
     world.loopback.faults.plan({ method: "POST", path: ORDER, fault });
     const wanted = order();
     expect(await failureOf(account.place(wanted))).toMatchObject({ kind: "unknown" });
-    await vi.waitFor(async () => expect(await account.find(wanted)).toMatchObject({ state: "open" }), 5000);
+    await waitUntil(async () => expect(await account.find(wanted)).toMatchObject({ state: "open" }));
     expect(asked(ORDER, "POST")).toBe(1);
     expect(await account.openOrders()).toHaveLength(1);
   });

@@ -1,8 +1,10 @@
 /** What the gate knows of one instance of the library: for whom it asks, and what is going on in it. */
 import type { ExchangeCredentials } from "../store.ts";
+import { NO_TERMS } from "../core/send-terms.ts";
+import type { SendTerms } from "../port.ts";
 import { NO_SECRETS } from "./error-facts.ts";
 
-/** Market data wait for their place in the rate budget, orders do not: their prices would be old. */
+/** Market data wait for their place in the rate budget. Orders without terms do not: their prices would be old. */
 const PUBLIC_WAIT_MS = 60_000;
 const PRIVATE_WAIT_MS = 5_000;
 
@@ -16,15 +18,34 @@ export interface GateContext {
   readonly maxWaitMs: number;
   /** May use what is kept for cancels and lookups. */
   urgent: boolean;
-  /** Something that could change something has left. Reset by who asks. */
-  wasSent: boolean;
+  /** What is asked now; replaced by the caller for each request. */
+  attempt: Attempt;
+  /** Numbers of the requests of one key, however many instances use it. */
+  readonly nonces: Nonces;
   /** When the last request left, after all waiting. */
   sentMs: number;
 }
 
+/** One request of a caller, which the library may answer by several of its own. */
+export interface Attempt {
+  readonly terms: SendTerms;
+  /** Something that could change something was written to a socket. */
+  wasSent: boolean;
+  /** Its caller has been answered: what has not left by then must not leave any more. */
+  isOver: boolean;
+}
+
+export interface Nonces {
+  last: number;
+}
+
+export function newAttempt(terms: SendTerms = NO_TERMS): Attempt {
+  return { terms, wasSent: false, isOver: false };
+}
+
 /** Of an instance that asks for what everybody may know. */
 export function publicContext(): GateContext {
-  return { ...IDLE, isPublic: true, secrets: NO_SECRETS, maxWaitMs: PUBLIC_WAIT_MS };
+  return { ...idle(), isPublic: true, secrets: NO_SECRETS, maxWaitMs: PUBLIC_WAIT_MS };
 }
 
 /** Of the instance that looks whether the exchange is there, and what time it is there. */
@@ -33,8 +54,22 @@ export function probeContext(): GateContext {
 }
 
 /** Of an instance with somebody's key. */
-export function privateContext({ token, secret, password = "" }: ExchangeCredentials): GateContext {
-  return { ...IDLE, isPublic: false, secrets: [token, secret, password], maxWaitMs: PRIVATE_WAIT_MS };
+export function privateContext(credentials: ExchangeCredentials, nonces: Nonces): GateContext {
+  return { ...idle(), nonces, isPublic: false, secrets: secretsOf(credentials), maxWaitMs: PRIVATE_WAIT_MS };
 }
 
-const IDLE = { urgent: false, wasSent: false, sentMs: 0 };
+/** What must be in nothing that is kept. */
+export function secretsOf({ token, secret, password = "" }: ExchangeCredentials): readonly string[] {
+  return [token, secret, password];
+}
+
+function idle() {
+  return { urgent: false, attempt: newAttempt(), nonces: { last: 0 }, sentMs: 0 };
+}
+
+/** How long a request waits for its place: an order until its own last moment, what is urgent longer than others. */
+export function patienceMs({ attempt, urgent, maxWaitMs }: GateContext, nowMs: number): number {
+  const { notAfterMs } = attempt.terms;
+  if (notAfterMs !== undefined) return Math.min(notAfterMs - nowMs, PUBLIC_WAIT_MS);
+  return urgent ? PUBLIC_WAIT_MS : maxWaitMs;
+}

@@ -10,11 +10,17 @@ import { ClockOffset } from "../core/clock-offset.ts";
 import { nextState, shownState } from "../core/health.ts";
 import type { ConnectionEvent, ConnectionState } from "../core/health.ts";
 import type { RateBudget } from "../core/rate-budget.ts";
+import { checkTerms } from "../core/send-terms.ts";
 import { ExchangeFailure } from "../core/failure.ts";
 import type { ExchangeHealth } from "../port.ts";
 import { errorFacts, noteResponse } from "./error-facts.ts";
-import type { GateContext } from "./gate-context.ts";
+import { patienceMs, type Attempt, type GateContext } from "./gate-context.ts";
 import type { CcxtExchange } from "./library.ts";
+import { expiring } from "./order-expiry.ts";
+import type { Expiring } from "./order-expiry.ts";
+import type { OrderExpiry } from "./quirks.ts";
+import { isSilence, LateAnswer, silenceOf } from "./silent-exchange.ts";
+import { watchWrites } from "./socket-write.ts";
 
 /** How long nothing is sent when the exchange says "too many" without saying for how long. */
 const DEFAULT_STOP_MS = 5_000;
@@ -31,6 +37,7 @@ export interface GateOptions {
   readonly log: Log;
   readonly budget: RateBudget;
   readonly timeoutMs: number;
+  readonly orderExpiry?: OrderExpiry | undefined;
 }
 
 /** One for each exchange, shared by everything that speaks to it. */
@@ -94,12 +101,12 @@ export class ExchangeGate {
     const { fetch, fetch2, handleRestResponse } = exchange;
     exchange.milliseconds = () => this.nowMs() + this.clockOffset.offsetMs;
     const nonce = exchange.nonce.bind(exchange);
-    let lastNonce = 0;
+    const { nonces } = context;
     exchange.nonce = () => {
       const next = nonce();
       // A long step back is a clock that was put right.
-      lastNonce = next < lastNonce - MAX_STEP_BACK ? next : Math.max(lastNonce + 1, next);
-      return lastNonce;
+      nonces.last = next < nonces.last - MAX_STEP_BACK ? next : Math.max(nonces.last + 1, next);
+      return nonces.last;
     };
     exchange.handleRestResponse = async (response, ...rest) => {
       try {
@@ -109,17 +116,96 @@ export class ExchangeGate {
         throw error;
       }
     };
-    exchange.fetch = async (url, method = "GET", ...rest) => {
-      if (method !== "GET") context.wasSent = true;
-      context.sentMs = this.nowMs();
-      return await fetch.call(exchange, url, method, ...rest);
+    exchange.fetch = async (url, method = "GET", headers, ...rest) => {
+      const { attempt } = context;
+      // What the library loads on first use it keeps in the instance, not in the view of it below.
+      await exchange.loadProxyModules?.();
+      await exchange.loadFetchImplementation?.();
+      this.#mayLeave(attempt);
+      const view = this.#watched(exchange, context, method !== "GET");
+      const expiry = method === "GET" ? {} : this.#expiring(exchange, attempt).headers;
+      try {
+        return await fetch.call(view, url, method, { ...(headers as object | undefined), ...expiry }, ...rest);
+      } finally {
+        // Also where the library has passed by what is watched.
+        if (attempt.wasSent) attempt.terms.onWrite?.();
+      }
     };
     exchange.fetch2 = async (path, api, method, ...rest) => {
-      const [params, , , config] = rest;
+      const [params, headers, body, config] = rest;
       const cost = exchange.calculateRateLimiterCost(api, method, path, params ?? {}, config ?? {});
       await this.#admit(context, cost);
-      return await this.#outcome(context, () => fetch2.call(exchange, path, api, method, ...rest));
+      return await this.#outcome(context, () => {
+        if (method === "GET") return fetch2.call(exchange, path, api, method, ...rest);
+        const { parameters, setOptions } = this.#expiring(exchange, context.attempt);
+        const setBack = setOptions();
+        try {
+          // The library signs in this turn.
+          return fetch2.call(
+            exchange,
+            path,
+            api,
+            method,
+            { ...(params as object), ...parameters },
+            headers,
+            body,
+            config,
+          );
+        } finally {
+          setBack();
+        }
+      });
     };
+  }
+
+  /** An instance that knows when its next request is written to a socket, and asks once more before it is. */
+  #watched(exchange: CcxtExchange, context: GateContext, isChange: boolean): CcxtExchange {
+    const { attempt } = context;
+    const { undiciRequest } = exchange;
+    const wasSentBefore = attempt.wasSent;
+    const assumeWritten = (): void => {
+      context.sentMs = this.nowMs();
+      if (isChange) attempt.wasSent = true;
+    };
+    const written = (): void => {
+      assumeWritten();
+      if (isChange) attempt.terms.onWrite?.();
+    };
+    // What is handed to a client that cannot be watched is taken for written.
+    if (!undiciRequest) {
+      written();
+      return exchange;
+    }
+    assumeWritten();
+    const view = Object.create(exchange) as CcxtExchange;
+    view.undiciRequest = (url, params) => {
+      if (!params.dispatcher) {
+        written();
+        return undiciRequest.call(exchange, url, params);
+      }
+      attempt.wasSent = wasSentBefore;
+      const dispatcher = watchWrites(params.dispatcher, () => {
+        this.#mayLeave(attempt);
+        written();
+      });
+      return undiciRequest.call(exchange, url, { ...params, dispatcher });
+    };
+    return view;
+  }
+
+  /** @throws ExchangeFailure when nobody wants the request any more */
+  #mayLeave({ terms, isOver }: Attempt): void {
+    if (isOver)
+      throw new ExchangeFailure("withheld", "late", "The request was not sent: its caller was answered before");
+    checkTerms(terms, this.nowMs());
+  }
+
+  #expiring(exchange: CcxtExchange, { terms }: Attempt): Expiring {
+    const { notAfterMs } = terms;
+    const expiry = notAfterMs === undefined ? undefined : this.#options.orderExpiry;
+    const nowMs = this.nowMs();
+    const leftMs = Math.max(0, (notAfterMs ?? nowMs) - nowMs);
+    return expiring(exchange, expiry, { leftMs, nowMs: nowMs + this.clockOffset.offsetMs });
   }
 
   /** Waits for a place in the budget. Fails at once where it would have to wait for too long. */
@@ -131,7 +217,8 @@ export class ExchangeGate {
         retryAfterMs: this.#breaker.retryAfterMs(this.nowMs()),
       });
     }
-    let leftMs = context.maxWaitMs;
+    this.#mayLeave(context.attempt);
+    let leftMs = patienceMs(context, this.nowMs());
     do {
       const request = { cost: Math.max(cost, MIN_COST), urgent: context.urgent, maxWaitMs: leftMs };
       const waitMs = budget.take(request, this.nowMs());
@@ -145,6 +232,7 @@ export class ExchangeGate {
       leftMs -= waitMs;
       // The exchange may have told us to stop while this one waited: then it takes a place behind the stop.
     } while (budget.stopped(this.nowMs()));
+    this.#mayLeave(context.attempt);
   }
 
   async #outcome<T>(context: GateContext, request: () => Promise<T>): Promise<T> {
@@ -162,7 +250,8 @@ export class ExchangeGate {
       this.#answered();
       return answer;
     } catch (error) {
-      this.#noteError(error, context);
+      // A failure of our own says nothing about the exchange.
+      if (!(error instanceof ExchangeFailure)) this.#noteError(error, context);
       throw error;
     } finally {
       done.abort();
@@ -197,24 +286,4 @@ export class ExchangeGate {
       this.#answered();
     }
   }
-}
-
-/** Everybody reads an exchange's health: what it said to one customer is not for them. */
-function silenceOf(status: number | undefined): string {
-  return status === undefined ? "The exchange does not answer" : `The exchange answers with status ${String(status)}`;
-}
-
-/** An answer that stopped half way. Named like the library's class of time-outs. */
-class LateAnswer extends Error {
-  override readonly name = "RequestTimeout";
-}
-
-/** Errors of the line or of a broken exchange, as opposed to answers that say no. */
-function isSilence(classes: readonly string[], status: number | undefined): boolean {
-  if (status !== undefined && status < 500) return false;
-  return (
-    status !== undefined ||
-    classes.some((name) => name === "NetworkError" || name === "RequestTimeout" || name === "OperationFailed") ||
-    !classes.includes("BaseError")
-  );
 }

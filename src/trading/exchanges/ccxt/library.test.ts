@@ -36,7 +36,7 @@ const open = (code: string) =>
     clock: systemClock(),
     log: silentLog(),
     random: systemRandom(),
-    urlsOverride: (url) => url.replace(/^(http|ws)s?:\/\/[^/]+/, `$1://127.0.0.1:${String(port)}`),
+    address: `http://127.0.0.1:${String(port)}`,
   });
 
 describe("an exchange that is offered", () => {

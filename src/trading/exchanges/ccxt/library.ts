@@ -8,7 +8,10 @@ import { UserError } from "../../../kit/errors/user-error.ts";
 import type { AccountType } from "../port.ts";
 import type { ExchangeCredentials } from "../store.ts";
 import { quietClients } from "./quiet-clients.ts";
+import { pointAt } from "./exchange-address.ts";
+import { RECEIVE_WINDOW_MS } from "./order-expiry.ts";
 import { quirksOf } from "./quirks.ts";
+import type { HttpDispatcher } from "./socket-write.ts";
 
 /** A number, or text of one where the library was told to keep what the exchange sent. */
 export type CcxtNumber = number | string | undefined;
@@ -23,6 +26,8 @@ export interface CcxtMarket {
   readonly active?: boolean;
   readonly maker?: number;
   readonly taker?: number;
+  /** Whether it is settled in the quote currency. Told of contracts only. */
+  readonly linear?: boolean;
   readonly contractSize?: number;
   readonly precision: { readonly price?: number; readonly amount?: number };
   readonly limits: { readonly amount?: { readonly min?: number }; readonly cost?: { readonly min?: number } };
@@ -113,6 +118,11 @@ export interface CcxtResponse {
   readonly headers: Readonly<Record<string, unknown>>;
 }
 
+export interface HttpParams {
+  readonly dispatcher?: HttpDispatcher;
+  readonly [name: string]: unknown;
+}
+
 /** An exchange of the library. Only what is called here; whether an exchange has it says `has`. */
 export interface CcxtExchange {
   readonly id: string;
@@ -127,8 +137,11 @@ export interface CcxtExchange {
   readonly clients: Record<string, CcxtClient>;
   readonly orderbooks: Record<string, CcxtBook>;
   loadMarkets(reload?: boolean): Promise<Record<string, CcxtMarket>>;
+  setSandboxMode?(isOn: boolean): void;
   setMarketsFromExchange(from: CcxtExchange): unknown;
   loadHttpProxyAgent?(): Promise<unknown>;
+  loadProxyModules?(): Promise<unknown>;
+  loadFetchImplementation?(): Promise<unknown>;
   close(): Promise<void>;
 
   milliseconds: () => number;
@@ -136,6 +149,8 @@ export interface CcxtExchange {
   throttle: (cost?: number) => Promise<unknown>;
   fetch: (url: string, method?: string, headers?: unknown, body?: unknown) => Promise<unknown>;
   fetch2: (path: string, api: unknown, method: string, ...rest: unknown[]) => Promise<unknown>;
+  /** Sends a request over its connections. */
+  undiciRequest?: (url: string, params: HttpParams) => Promise<unknown>;
   handleRestResponse: (response: CcxtResponse, url: string, ...rest: unknown[]) => Promise<unknown>;
   calculateRateLimiterCost(...of: unknown[]): number;
   orderBook: (snapshot?: unknown, depth?: number) => CcxtBook;
@@ -191,8 +206,8 @@ type ListOrders = (symbol?: string, since?: number, limit?: number, params?: Ccx
 
 export interface MakeOptions {
   readonly clock: Clock;
-  /** Default: what every exchange has itself. */
-  readonly urlsOverride?: ((url: string) => string) | undefined;
+  /** A base address, or `testnet`. Default: what every exchange has itself. */
+  readonly address?: string | undefined;
   readonly proxies?: Proxies | undefined;
   readonly timeoutMs?: number | undefined;
   readonly accountTypes?: readonly AccountType[] | undefined;
@@ -246,7 +261,7 @@ export async function loadCcxt(code: string): Promise<CcxtMaker> {
 }
 
 function make(Class: CcxtClass, code: string, options: MakeOptions): CcxtExchange {
-  const { credentials, clock, urlsOverride, proxies } = options;
+  const { credentials, clock, address, proxies } = options;
   const quirks = quirksOf(code);
   const exchange = new Class({
     enableRateLimit: false,
@@ -260,12 +275,12 @@ function make(Class: CcxtClass, code: string, options: MakeOptions): CcxtExchang
       // What is booked is kept as the text that the exchange sent.
       number: String,
     }),
-    options: { ...quirks.options, ws: WEBSOCKETS, recvWindow: 5000 },
+    options: { ...quirks.options, ws: WEBSOCKETS, recvWindow: RECEIVE_WINDOW_MS },
   });
   // Optional lists that cost requests, some of them signed, and are of no use here.
   exchange.has["fetchCurrencies"] = false;
   if (options.accountTypes) chooseTypes(exchange, options.accountTypes);
-  if (urlsOverride) exchange.urls["api"] = rewritten(exchange.urls["api"], urlsOverride);
+  if (address !== undefined) pointAt(exchange, address);
   exchange.milliseconds = () => toMillis(clock.now());
   // Exchanges without websockets have no connections.
   if (typeof exchange.client === "function") quietClients(exchange);
@@ -280,10 +295,4 @@ function chooseTypes(exchange: CcxtExchange, types: readonly AccountType[]): voi
   const wanted = new Set<unknown>(types.includes("swap") || types.includes("future") ? [...types, "linear"] : types);
   const chosen = known.filter((type) => wanted.has(type));
   if (chosen.length > 0 && Array.isArray(listed.types)) exchange.options["fetchMarkets"] = { ...listed, types: chosen };
-}
-
-function rewritten(value: unknown, rewrite: (url: string) => string): unknown {
-  if (typeof value === "string") return rewrite(value);
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, rewritten(inner, rewrite)]));
 }

@@ -1,6 +1,6 @@
 /** Markets of the library in our own words. */
 import { marketIds } from "../core/market-ids.ts";
-import { plainDecimal, stepOf } from "../core/steps.ts";
+import { multiplyExactly, plainDecimal, stepOf } from "../core/steps.ts";
 import type { PrecisionMode } from "../core/steps.ts";
 import type { AccountType, Market } from "../port.ts";
 import type { CcxtExchange, CcxtMarket, CcxtTicker } from "./library.ts";
@@ -11,7 +11,7 @@ const MODES: Readonly<Record<number, PrecisionMode>> = { 2: "decimals", 3: "sign
 const TYPES: ReadonlySet<string> = new Set<AccountType>(["spot", "margin", "swap", "future"]);
 
 /**
- * All markets of the wanted types.
+ * All markets of the wanted types. Contracts are left out where their size is not a fixed number of base units.
  *
  * @param tickers by symbol; empty where the exchange does not list them
  */
@@ -20,9 +20,9 @@ export function marketsOf(
   tickers: Readonly<Record<string, CcxtTicker>>,
   wanted: readonly AccountType[],
 ): readonly Market[] {
-  const listed = Object.values(exchange.markets ?? {}).filter(
-    ({ type, base, quote }) => isAccountType(type) && wanted.includes(type) && base !== "" && quote !== "",
-  );
+  const listed = Object.values(exchange.markets ?? {})
+    .filter(({ type, base, quote }) => isAccountType(type) && wanted.includes(type) && base !== "" && quote !== "")
+    .filter((market) => contractSizeOf(market) !== undefined);
   const ids = marketIds(listed);
   return listed.map((market) => marketOf(market, exchange, ids.get(market.symbol) ?? "", tickers[market.symbol]));
 }
@@ -34,7 +34,9 @@ function marketOf(
   ticker: CcxtTicker | undefined,
 ): Market {
   const mode = MODES[exchange.precisionMode] ?? "tick";
-  const stepSize = stepOf(market.precision.amount, mode, 1);
+  const contractSize = contractSizeOf(market) ?? "1";
+  const stepSize = multiplyExactly(stepOf(market.precision.amount, mode, 1), contractSize);
+  const minAmount = market.limits.amount?.min;
   const volume = ticker?.quoteVolume;
   return {
     id,
@@ -45,13 +47,20 @@ function marketOf(
     isActive: market.active ?? true,
     tickSize: stepOf(market.precision.price, mode, ticker?.last),
     stepSize,
-    minAmount: market.limits.amount?.min === undefined ? stepSize : plainDecimal(market.limits.amount.min),
+    minAmount: minAmount === undefined ? stepSize : multiplyExactly(plainDecimal(minAmount), contractSize),
     minNotional: plainDecimal(market.limits.cost?.min ?? 0),
     makerFee: market.maker ?? exchange.fees?.trading?.maker ?? 0,
     takerFee: market.taker ?? exchange.fees?.trading?.taker ?? 0,
-    contractSize: plainDecimal(market.contractSize ?? 1),
+    contractSize,
     ...(volume === undefined ? {} : { volume24h: volume }),
   };
+}
+
+/** Base units in one unit of the exchange's amounts; undefined for contracts of which that is not a fixed number. */
+function contractSizeOf({ type, linear, contractSize }: CcxtMarket): string | undefined {
+  if (type === "spot" || type === "margin") return "1";
+  if (linear !== true || contractSize === undefined || !Number.isFinite(contractSize)) return undefined;
+  return contractSize > 0 ? plainDecimal(contractSize) : undefined;
 }
 
 function isAccountType(type: string): type is AccountType {

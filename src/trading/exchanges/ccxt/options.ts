@@ -18,6 +18,6 @@ export interface CcxtOptions {
   readonly timeoutMs?: number;
   /** What the library says of the exchange, where it is wrong. */
   readonly has?: Readonly<Record<string, boolean>>;
-  /** Rewrites every address of the exchange, so that a test can answer in its place. */
-  readonly urlsOverride?: (url: string) => string;
+  /** Where it is reached instead of its own addresses: a base address, or `testnet`. */
+  readonly address?: string | undefined;
 }

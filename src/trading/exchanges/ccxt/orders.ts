@@ -1,5 +1,8 @@
-/** Orders, fills and balances of the library in our own words. Amounts stay the text that the exchange sent. */
-import { plainDecimal } from "../core/steps.ts";
+/**
+ * Orders, fills and balances of the library in our own words. Amounts stay the text that the exchange sent; those of
+ * contracts are turned into base units.
+ */
+import { multiplyExactly, plainDecimal } from "../core/steps.ts";
 import type { Balance, Fee, Fill, OrderReport, OrderState, OrderType } from "../port.ts";
 import type { MarketCatalog } from "./catalog.ts";
 import type { CcxtFee, CcxtNumber, CcxtOrder, CcxtTrade } from "./library.ts";
@@ -27,6 +30,7 @@ export function reportOf(order: CcxtOrder, symbols: Symbols, known: KnownOrder):
   const createdMs = order.timestamp ?? known.nowMs;
   const type = typeOf(order);
   const price = decimalText(order.price);
+  const contractSize = symbols.bySymbol(order.symbol)?.contractSize ?? "1";
   return {
     marketId: known.marketId ?? symbols.bySymbol(order.symbol)?.id ?? "",
     exchangeOrderId: order.id ?? "",
@@ -35,8 +39,8 @@ export function reportOf(order: CcxtOrder, symbols: Symbols, known: KnownOrder):
     type,
     state: STATES[order.status ?? "open"] ?? "open",
     price: price === "0" && order.average !== undefined ? decimalText(order.average) : price,
-    amount: decimalText(order.amount),
-    filled: decimalText(order.filled),
+    amount: multiplyExactly(decimalText(order.amount), contractSize),
+    filled: multiplyExactly(decimalText(order.filled), contractSize),
     cost: decimalText(order.cost),
     fees: (order.fees ?? (order.fee ? [order.fee] : [])).flatMap((fee) => feeOf(fee) ?? []),
     createdMs,
@@ -57,7 +61,7 @@ export function fillOf(
     marketId: known.marketId ?? symbols.bySymbol(trade.symbol)?.id ?? "",
     side: trade.side === "sell" ? "sell" : "buy",
     price: decimalText(trade.price),
-    amount: decimalText(trade.amount),
+    amount: multiplyExactly(decimalText(trade.amount), symbols.bySymbol(trade.symbol)?.contractSize ?? "1"),
     fee: trade.fee && feeOf(trade.fee),
     isMaker: trade.takerOrMaker === "maker",
     atMs: trade.timestamp ?? known.nowMs,

@@ -1,9 +1,8 @@
 /** Exchanges that push no books are followed by asking. */
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { ccxtWorld } from "../../../../test/support/ccxt-loopback.ts";
 import { RecordedMarket } from "../../../../test/support/exchange-contract/recorded-market.ts";
-
-const PATIENT = { timeout: 15_000, interval: 20 };
+import { waitUntil } from "../../../../test/support/wait-until.ts";
 
 test("books come whole, again and again; what cannot be asked for is lost, and comes back", async () => {
   const world = await ccxtWorld({ has: { watchOrderBook: false } });
@@ -19,17 +18,17 @@ test("books come whole, again and again; what cannot be asked for is lost, and c
       expect(sink.read(id, 10)).toEqual({ bids, asks });
     }
   };
-  await vi.waitFor(expectTruth, PATIENT);
+  await waitUntil(expectTruth);
   loopback.world.trade(10);
-  await vi.waitFor(expectTruth, PATIENT);
+  await waitUntil(expectTruth);
   expect(loopback.connections).toBe(0);
   await loopback.crash();
-  await vi.waitFor(() => expect(sink.words).toContain("ethusdt lost disconnected"), PATIENT);
+  await waitUntil(() => expect(sink.words).toContain("ethusdt lost disconnected"));
   await loopback.restart();
-  await vi.waitFor(expectTruth, PATIENT);
+  await waitUntil(expectTruth);
   expect(sink.words.filter((word) => word === "ethusdt lost disconnected")).toHaveLength(1);
   watch.replace(["ethusdt"]);
   expect(sink.words.at(-1)).toBe("btcusdt lost unsubscribed");
   await watch.stop();
   await world.close();
-}, 40_000);
+});

@@ -1,7 +1,7 @@
 /** Follows markets of an exchange that pushes no books: asks for them in turn, at half of what the exchange allows. */
-import { backOffMs } from "../core/back-off.ts";
+import { backOffMs } from "../../../kit/time/back-off.ts";
 import type { MarketSink, Watch } from "../port.ts";
-import { wholeSide } from "./book-tap.ts";
+import { inBaseUnits, wholeSide } from "./book-tap.ts";
 import { NO_SECRETS, errorFacts } from "./error-facts.ts";
 import type { StreamDeps } from "./stream-deps.ts";
 import { sleepQuietly, startBackOff } from "./waiting.ts";
@@ -78,13 +78,14 @@ export class MarketPoller implements Watch {
   async #ask(id: string, signal: AbortSignal): Promise<boolean> {
     const { rest, catalog, gate, askedDepth } = this.#deps;
     try {
-      const book = await rest.fetchOrderBook(catalog.market(id).symbol, askedDepth(LEVELS));
+      const market = catalog.market(id);
+      const book = await rest.fetchOrderBook(market.symbol, askedDepth(LEVELS));
       if (signal.aborted || !this.#wanted.includes(id)) return true;
       this.#live.add(id);
       this.#lost.delete(id);
       this.#sink.book(id, {
-        bids: wholeSide(book.bids, LEVELS),
-        asks: wholeSide(book.asks, LEVELS),
+        bids: inBaseUnits(wholeSide(book.bids, LEVELS), market),
+        asks: inBaseUnits(wholeSide(book.asks, LEVELS), market),
         sequence: book.nonce ?? 0,
         atMs: book.timestamp ?? gate.nowMs(),
       });

@@ -8,9 +8,26 @@ export interface Quirks {
   readonly maxDepth?: number;
   /** Books carry checksums, which the library compares. What it calls a checksum elsewhere is a number in a sequence. */
   readonly hasChecksums?: boolean;
+  /** How an order is given the moment after which the exchange refuses it; without a row it takes none. */
+  readonly orderExpiry?: OrderExpiry;
+  /**
+   * Requests of one key may be under way at the same time: their numbers are times, and may arrive in any order. Without
+   * it they leave one after the other, each when the one before it was answered.
+   */
+  readonly takesOverlap?: boolean;
+  /** Candles of contracts tell their volume in base units, where books and trades count contracts. */
+  readonly candlesInBaseUnits?: boolean;
   /** How the exchange tells what a key may do: a method of the library without parameters, and members of its answer. */
   readonly permissions?: PermissionQuery;
 }
+
+export type OrderExpiry =
+  /** An option of the library: how long a request is valid from its timestamp, in units of so many milliseconds. */
+  | { readonly by: "option"; readonly name: string; readonly unitMs: number }
+  /** A parameter of the order: a date, not sooner and not later than so from now. */
+  | { readonly by: "parameter"; readonly name: string; readonly leastMs: number; readonly mostMs: number }
+  /** A header: milliseconds since 1970. */
+  | { readonly by: "header"; readonly name: string };
 
 export interface PermissionQuery {
   readonly method: string;
@@ -21,6 +38,8 @@ export interface PermissionQuery {
 }
 
 const DEFAULT_MAX_DEPTH = 100;
+
+const RECEIVE_WINDOW: OrderExpiry = { by: "option", name: "recvWindow", unitMs: 1 };
 
 /** Many markets on few connections: the library opens one for almost every market otherwise. */
 const FEW_STREAMS = { spot: 10, margin: 10, future: 10, delivery: 10 };
@@ -36,6 +55,8 @@ const BINANCE: Quirks = {
   // Single trades, as the stream tells them, and not those of one taker in one.
   options: { ...BINANCE_OPTIONS, fetchTradesMethod: "publicGetTrades" },
   maxDepth: 1000,
+  orderExpiry: RECEIVE_WINDOW,
+  takesOverlap: true,
   permissions: {
     method: "sapiGetAccountApiRestrictions",
     read: "enableReading",
@@ -43,6 +64,13 @@ const BINANCE: Quirks = {
     withdraw: "enableWithdrawals",
     ipRestricted: "ipRestrict",
   },
+};
+/** Has neither margin nor futures, nor does it tell what a key may do. */
+const BINANCE_US: Quirks = {
+  options: { ...BINANCE_OPTIONS, fetchTradesMethod: "publicGetTrades" },
+  maxDepth: 1000,
+  orderExpiry: RECEIVE_WINDOW,
+  takesOverlap: true,
 };
 const BINANCE_FUTURES: Quirks = {
   ...BINANCE,
@@ -53,16 +81,30 @@ const BINANCE_FUTURES: Quirks = {
 const QUIRKS: Readonly<Record<string, Quirks>> = {
   binance: BINANCE,
   binancecoinm: BINANCE_FUTURES,
+  binanceus: BINANCE_US,
   binanceusdm: BINANCE_FUTURES,
   bitfinex: { bookDepths: [1, 25, 100], hasChecksums: true },
-  bitget: { hasChecksums: true },
-  bybit: { maxDepth: 200 },
-  gate: { maxDepth: 100 },
-  htx: { bookDepths: [5, 10, 20, 150] },
-  kraken: { maxDepth: 500 },
-  kucoin: { bookDepths: [20, 100] },
-  kucoinfutures: { bookDepths: [20, 100] },
-  okx: { maxDepth: 400 },
+  bitget: { hasChecksums: true, takesOverlap: true },
+  bitstamp: { takesOverlap: true },
+  bybit: { maxDepth: 200, orderExpiry: RECEIVE_WINDOW, takesOverlap: true },
+  gate: { maxDepth: 100, orderExpiry: { by: "header", name: "x-gate-exptime" }, takesOverlap: true },
+  hitbtc: { takesOverlap: true },
+  htx: { bookDepths: [5, 10, 20, 150], candlesInBaseUnits: true, takesOverlap: true },
+  // Numbers of requests must grow from one to the next.
+  kraken: {
+    maxDepth: 500,
+    orderExpiry: { by: "parameter", name: "deadline", leastMs: 2_000, mostMs: 60_000 },
+  },
+  kucoin: { bookDepths: [20, 100], takesOverlap: true },
+  kucoinfutures: { bookDepths: [20, 100], takesOverlap: true },
+  mexc: { orderExpiry: RECEIVE_WINDOW, takesOverlap: true },
+  okx: {
+    maxDepth: 400,
+    orderExpiry: { by: "header", name: "expTime" },
+    candlesInBaseUnits: true,
+    takesOverlap: true,
+  },
+  phemex: { orderExpiry: { by: "option", name: "x-phemex-request-expiry", unitMs: 1_000 }, takesOverlap: true },
   poloniex: { bookDepths: [5, 10, 20, 50, 100, 150] },
 };
 

@@ -7,7 +7,7 @@ test("cancels go before orders, orders before lookups, each lane in its order, a
   const lane = fc.constantFrom<Lane>("cancel", "order", "lookup");
   await fc.assert(
     fc.asyncProperty(fc.array(lane, { minLength: 1, maxLength: 30 }), async (lanes) => {
-      const queue = new SenderQueue();
+      const queue = new SenderQueue({ takesOverlap: false });
       const done: string[] = [];
       let running = 0;
       let release: () => void = () => {};
@@ -33,7 +33,7 @@ test("cancels go before orders, orders before lookups, each lane in its order, a
 });
 
 test("a request that fails fails alone", async () => {
-  const queue = new SenderQueue();
+  const queue = new SenderQueue({ takesOverlap: false });
   const failed = queue.run("order", () => Promise.reject(new Error("refused")));
   const next = queue.run("order", () => Promise.resolve("sent"));
   await expect(failed).rejects.toThrow("refused");
@@ -41,7 +41,7 @@ test("a request that fails fails alone", async () => {
 });
 
 test("more than 500 that wait are too many", async () => {
-  const queue = new SenderQueue();
+  const queue = new SenderQueue({ takesOverlap: false });
   let release: () => void = () => {};
   const all = [queue.run("order", () => new Promise<void>((resolve) => (release = resolve)))];
   for (let waiting = 0; waiting < 500; waiting++) {
@@ -52,4 +52,15 @@ test("more than 500 that wait are too many", async () => {
   release();
   await Promise.all(all);
   expect(queue.hasRoom).toBe(true);
+});
+
+test("where requests may overlap, one that hangs holds up none of its lane, nor of another", async () => {
+  const queue = new SenderQueue({ takesOverlap: true });
+  const hanging = new Promise<never>(() => {});
+  for (const lane of ["cancel", "order", "lookup"] as const) {
+    void queue.run(lane, () => hanging);
+    await expect(queue.run(lane, () => Promise.resolve("sent"))).resolves.toBe("sent");
+  }
+  for (let sent = 0; sent < 20; sent++) void queue.run("order", () => hanging);
+  await expect(queue.run("cancel", () => Promise.resolve("sent"))).resolves.toBe("sent");
 });

@@ -1,6 +1,7 @@
 /**
- * Requests of one key, one after the other: exchanges refuse a request whose number is lower than one that they have
- * seen already, and two that are on their way at once may overtake each other.
+ * Requests of one key. Exchanges that number requests refuse one whose number is lower than one that they have seen
+ * already: there they leave one after the other. Where the numbers are times, each lane has requests under way at the
+ * same time, so that one that hangs holds up no other.
  */
 
 /** What goes before what: a cancel before an order, an order before a lookup. */
@@ -10,12 +11,20 @@ interface Waiting {
   run(): Promise<void>;
 }
 
-/** So many may wait. More are refused: whoever sends them faster than they leave will not be helped by waiting. */
+/** So many may wait. More are refused: sending faster than requests leave is not helped by waiting. */
 const MAX_WAITING = 500;
+/** So many of a lane may be under way at the same time where the exchange takes that. */
+const UNDER_WAY: Readonly<Record<Lane, number>> = { cancel: 8, order: 8, lookup: 4 };
+const LANES: readonly Lane[] = ["cancel", "order", "lookup"];
 
 export class SenderQueue {
   readonly #lanes: Readonly<Record<Lane, Waiting[]>> = { cancel: [], order: [], lookup: [] };
-  #isSending = false;
+  readonly #underWay: Record<Lane, number> = { cancel: 0, order: 0, lookup: 0 };
+  readonly #takesOverlap: boolean;
+
+  constructor({ takesOverlap }: { readonly takesOverlap: boolean }) {
+    this.#takesOverlap = takesOverlap;
+  }
 
   /** False when nothing more can be taken. */
   get hasRoom(): boolean {
@@ -23,20 +32,34 @@ export class SenderQueue {
     return cancel.length + order.length + lookup.length < MAX_WAITING;
   }
 
-  /** Runs a request when those before it in its lane, and all in better lanes, are through. */
+  /** Runs a request when its lane has a place; without overlap, when those before it and in better lanes are through. */
   run<T>(lane: Lane, request: () => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const run = (): Promise<void> => request().then(resolve, reject);
       this.#lanes[lane].push({ run });
-      if (!this.#isSending) void this.#send();
+      this.#start();
     });
   }
 
-  async #send(): Promise<void> {
-    this.#isSending = true;
-    const { cancel, order, lookup } = this.#lanes;
-    const best = (): Waiting | undefined => cancel.shift() ?? order.shift() ?? lookup.shift();
-    for (let next = best(); next; next = best()) await next.run();
-    this.#isSending = false;
+  #start(): void {
+    for (const lane of LANES) {
+      const waiting = this.#lanes[lane];
+      while (waiting.length > 0 && this.#hasPlace(lane)) {
+        const next = waiting.shift();
+        if (next) void this.#send(lane, next);
+      }
+    }
+  }
+
+  #hasPlace(lane: Lane): boolean {
+    const { cancel, order, lookup } = this.#underWay;
+    return this.#takesOverlap ? this.#underWay[lane] < UNDER_WAY[lane] : cancel + order + lookup === 0;
+  }
+
+  async #send(lane: Lane, waiting: Waiting): Promise<void> {
+    this.#underWay[lane]++;
+    await waiting.run();
+    this.#underWay[lane]--;
+    this.#start();
   }
 }

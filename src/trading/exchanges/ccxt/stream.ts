@@ -1,5 +1,5 @@
 /** Follows markets over the library's websockets, and sees to it that what is told of them is true. */
-import { backOffMs } from "../core/back-off.ts";
+import { backOffMs } from "../../../kit/time/back-off.ts";
 import { sleepQuietly, startBackOff } from "./waiting.ts";
 import type { LossReason, MarketSink, Watch } from "../port.ts";
 import { ClientTap } from "./client-tap.ts";

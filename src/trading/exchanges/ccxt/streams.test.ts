@@ -1,7 +1,7 @@
 /** What is told of followed markets is true, or it is told that it is lost: whatever happens to the connections. */
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { startBinanceLoopback } from "../../../../test/support/binance-loopback/loopback.ts";
 import type { BinanceLoopback } from "../../../../test/support/binance-loopback/loopback.ts";
 import { ccxtAt, ccxtWorld } from "../../../../test/support/ccxt-loopback.ts";
@@ -9,10 +9,10 @@ import type { CcxtWorld } from "../../../../test/support/ccxt-loopback.ts";
 import { RecordedMarket } from "../../../../test/support/exchange-contract/recorded-market.ts";
 import { manualClock } from "../../../../test/support/manual-clock.ts";
 import type { ManualClock } from "../../../../test/support/manual-clock.ts";
+import { waitUntil } from "../../../../test/support/wait-until.ts";
 
 const MARKETS = ["btcusdt", "ethusdt", "ethbtc"];
 const SYMBOLS: Readonly<Record<string, string>> = { btcusdt: "BTCUSDT", ethusdt: "ETHUSDT", ethbtc: "ETHBTC" };
-const PATIENT = { timeout: 15_000, interval: 20 };
 
 let world: CcxtWorld;
 
@@ -26,11 +26,11 @@ function expectTruth(sink: RecordedMarket, loopback: BinanceLoopback): void {
 /** Trades of all markets are heard from now on. */
 async function expectTrades(sink: RecordedMarket, clock: ManualClock): Promise<void> {
   sink.tradesOf.clear();
-  await vi.waitFor(async () => {
+  await waitUntil(async () => {
     await clock.advance(200);
     world.loopback.world.trade(5);
     expect([...sink.tradesOf.keys()].sort()).toEqual([...MARKETS].sort());
-  }, PATIENT);
+  });
 }
 
 describe("followed markets", () => {
@@ -44,10 +44,10 @@ describe("followed markets", () => {
     const sink = new RecordedMarket();
     const watch = exchange.watch(MARKETS, sink);
     const quietPoint = async (): Promise<void> => {
-      await vi.waitFor(async () => {
+      await waitUntil(async () => {
         await clock.advance(100);
         expectTruth(sink, loopback);
-      }, PATIENT);
+      });
     };
     await quietPoint();
     const faults = [
@@ -66,7 +66,7 @@ describe("followed markets", () => {
     }
     for (const why of ["gap", "disconnected"]) expect(sink.words).toContain(`btcusdt lost ${why}`);
     await watch.stop();
-  }, 120_000);
+  });
 
   test("have their trades told again after their connections broke", async () => {
     const clock = manualClock();
@@ -77,11 +77,11 @@ describe("followed markets", () => {
     await expectTrades(sink, clock);
     for (let time = 0; time < 2; time++) {
       expect(loopback.faults.dropSockets("market")).toBeGreaterThan(0);
-      await vi.waitFor(() => expect(loopback.connections).toBe(0), PATIENT);
+      await waitUntil(() => expect(loopback.connections).toBe(0));
       await expectTrades(sink, clock);
     }
     await watch.stop();
-  }, 60_000);
+  });
 
   test("have their trades told when the exchange's clock was ahead, and is put right", async () => {
     const clock = manualClock();
@@ -94,24 +94,24 @@ describe("followed markets", () => {
       await expectTrades(sink, clock);
     }
     await watch.stop();
-  }, 60_000);
+  });
 
   test("come back when the exchange was away for a time, and its health tells of it", async () => {
     world = await ccxtWorld();
     const { exchange, loopback } = world;
     const sink = new RecordedMarket();
     const watch = exchange.watch(MARKETS, sink);
-    await vi.waitFor(() => expectTruth(sink, loopback), PATIENT);
+    await waitUntil(() => expectTruth(sink, loopback));
     await loopback.crash();
-    await vi.waitFor(() => expect(sink.words.filter((word) => word.includes("lost"))).toHaveLength(3), PATIENT);
+    await waitUntil(() => expect(sink.words.filter((word) => word.includes("lost"))).toHaveLength(3));
     expect(exchange.health().state).not.toBe("ok");
     await loopback.restart();
     loopback.world.trade(5);
-    await vi.waitFor(() => expectTruth(sink, loopback), PATIENT);
-    await vi.waitFor(() => expect(exchange.health().state).toBe("ok"), PATIENT);
+    await waitUntil(() => expectTruth(sink, loopback));
+    await waitUntil(() => expect(exchange.health().state).toBe("ok"));
     expect(sink.healths.map(({ state }) => state)).toContain("degraded");
     await watch.stop();
-  }, 60_000);
+  });
 
   test("that fall silent while the price goes on are lost, and asked for anew", async () => {
     const clock = manualClock();
@@ -119,28 +119,28 @@ describe("followed markets", () => {
     const { exchange, loopback } = world;
     const sink = new RecordedMarket();
     const watch = exchange.watch(["btcusdt"], sink);
-    await vi.waitFor(async () => {
+    await waitUntil(async () => {
       await clock.advance(200);
       expect(sink.read("btcusdt", 1)).toBeDefined();
-    }, PATIENT);
+    });
     // Quiet, and right to be: it is looked at, and left alone.
     await clock.advance(10_000);
-    await vi.waitFor(() => expect(asked("/api/v3/depth")).toBeGreaterThan(1), PATIENT);
+    await waitUntil(() => expect(asked("/api/v3/depth")).toBeGreaterThan(1));
     expect(sink.words.filter((word) => word.includes("lost"))).toEqual([]);
     loopback.faults.isMute = true;
     loopback.world.trade(60);
-    await vi.waitFor(async () => {
+    await waitUntil(async () => {
       await clock.advance(1000);
       expect(sink.words).toContain("btcusdt lost silent");
-    }, PATIENT);
+    });
     loopback.faults.isMute = false;
-    await vi.waitFor(async () => {
+    await waitUntil(async () => {
       await clock.advance(1000);
       const { bids, asks } = loopback.book("BTCUSDT");
       expect(sink.read("btcusdt", 5000)).toEqual({ bids, asks });
-    }, PATIENT);
+    });
     await watch.stop();
-  }, 60_000);
+  });
 });
 
 test("an exchange that cannot be reached is down, says why, and is tried until it can", async () => {
@@ -150,16 +150,16 @@ test("an exchange that cannot be reached is down, says why, and is tried until i
   expect(exchange.health()).toMatchObject({ state: "down", reason: "Not connected yet" });
   const sink = new RecordedMarket();
   const watch = exchange.watch(["btcusdt"], sink);
-  await vi.waitFor(() => expect(exchange.health().reason).toContain("ECONNREFUSED"), PATIENT);
+  await waitUntil(() => expect(exchange.health().reason).toContain("ECONNREFUSED"));
   expect(exchange.health()).toMatchObject({ state: "down", reason: expect.not.stringContaining("?") });
   await expect(exchange.markets()).rejects.toMatchObject({ kind: "unavailable" });
   const loopback = await startBinanceLoopback({ port });
-  await vi.waitFor(() => expect(sink.read("btcusdt", 1)).toBeDefined(), PATIENT);
+  await waitUntil(() => expect(sink.read("btcusdt", 1)).toBeDefined());
   expect(exchange.health().state).toBe("ok");
   await watch.stop();
   await exchange.close();
   await loopback.close();
-}, 60_000);
+});
 
 function asked(path: string): number {
   return world.loopback.requests.filter((request) => request.path === path).length;

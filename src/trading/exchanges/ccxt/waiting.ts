@@ -1,6 +1,6 @@
 /** Waits of what follows an exchange: they end early, quietly, when nobody follows it any more. */
+import type { BackOffRules } from "../../../kit/time/back-off.ts";
 import type { Clock } from "../../../kit/time/clock.ts";
-import type { BackOffRules } from "../core/back-off.ts";
 
 /** Between attempts to reach an exchange or a market of it. */
 export const startBackOff: BackOffRules = { firstMs: 500, maxMs: 60_000 };

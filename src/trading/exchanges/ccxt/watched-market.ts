@@ -1,7 +1,7 @@
 /** One market that is followed: what was told of it last, and what of its stream may be believed. */
 import { Silence } from "../core/silence.ts";
 import type { LossReason, Market, MarketSink, Trade } from "../port.ts";
-import { wholeSide } from "./book-tap.ts";
+import { inBaseUnits, wholeSide } from "./book-tap.ts";
 import type { BookTap } from "./book-tap.ts";
 import type { CcxtBook, CcxtClient, CcxtTrade } from "./library.ts";
 
@@ -56,14 +56,19 @@ export class WatchedMarket {
     const atMs = book.timestamp ?? nowMs;
     if (changed) {
       if (this.#isOutOfSight(book)) return "gap";
-      this.#sink.change(this.market.id, { ...changed, sequence, atMs });
+      this.#sink.change(this.market.id, {
+        bids: inBaseUnits(changed.bids, this.market),
+        asks: inBaseUnits(changed.asks, this.market),
+        sequence,
+        atMs,
+      });
       return undefined;
     }
     this.#learnSight(book);
     this.state = "live";
     this.#sink.book(this.market.id, {
-      bids: wholeSide(book.bids, MAX_LEVELS),
-      asks: wholeSide(book.asks, MAX_LEVELS),
+      bids: inBaseUnits(wholeSide(book.bids, MAX_LEVELS), this.market),
+      asks: inBaseUnits(wholeSide(book.asks, MAX_LEVELS), this.market),
       sequence,
       atMs,
     });
@@ -73,7 +78,7 @@ export class WatchedMarket {
   /** Tells trades that were not told before: some exchanges begin with the last ones. */
   tradesHeard(trades: readonly CcxtTrade[], nowMs: number): void {
     for (const trade of trades) {
-      const told = tradeOf(trade, nowMs);
+      const told = tradeOf(trade, this.market, nowMs);
       const isLastFromFuture = this.#lastTradeMs > nowMs + MAX_AHEAD_MS;
       if (told.atMs < this.#lastTradeMs && !isLastFromFuture) continue;
       if (told.id !== "" && this.#lastTradeIds.has(told.id)) continue;
@@ -117,11 +122,11 @@ function isCrossed({ bids, asks }: CcxtBook): boolean {
 }
 
 /** A trade of the market in our own words. */
-export function tradeOf(trade: CcxtTrade, nowMs: number): Trade {
+export function tradeOf(trade: CcxtTrade, { contractSize }: Pick<Market, "contractSize">, nowMs: number): Trade {
   return {
     id: trade.id ?? "",
     price: Number(trade.price),
-    quantity: Number(trade.amount),
+    quantity: Number(trade.amount) * Number(contractSize),
     takerSide: trade.side === "sell" ? "sell" : "buy",
     atMs: trade.timestamp ?? nowMs,
   };

@@ -3,8 +3,8 @@ import { EXCHANGE_CODES, findExchange } from "./exchange-codes.ts";
 
 describe("the exchanges", () => {
   test("have codes that can stand in a service code, each once", () => {
-    expect(EXCHANGE_CODES).toHaveLength(31);
-    expect(new Set(EXCHANGE_CODES).size).toBe(31);
+    expect(EXCHANGE_CODES).toHaveLength(32);
+    expect(new Set(EXCHANGE_CODES).size).toBe(32);
     expect(EXCHANGE_CODES.filter((code) => !/^[a-z0-9_]+$/.test(code))).toEqual([]);
   });
 

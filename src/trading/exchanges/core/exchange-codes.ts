@@ -11,6 +11,7 @@ export interface SupportedExchange {
 const EXCHANGES: readonly SupportedExchange[] = [
   exchange("binance", "Binance"),
   exchange("binancecoinm", "Binance COIN-M"),
+  exchange("binanceus", "Binance.US"),
   exchange("binanceusdm", "Binance USD-M"),
   exchange("bitfinex", "Bitfinex"),
   exchange("bitflyer", "bitFlyer"),

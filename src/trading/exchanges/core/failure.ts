@@ -1,11 +1,12 @@
 /** How a request to an exchange can fail, named by what the caller may do next. */
 
 /**
+ * - `withheld`: it did not leave this process, because its caller no longer wanted it sent. Nothing happened.
  * - `rejected`: the exchange said no, and the same request would be refused again. Nothing happened.
  * - `unavailable`: nothing happened; the same request may be sent again later.
  * - `unknown`: nobody can tell whether it happened. Never send it again: look it up.
  */
-export type FailureKind = "rejected" | "unavailable" | "unknown";
+export type FailureKind = "withheld" | "rejected" | "unavailable" | "unknown";
 
 /** Why, as far as callers treat it differently. */
 export type FailureReason =
@@ -25,6 +26,10 @@ export type FailureReason =
   | "timeout"
   | "unsupported"
   | "duplicate"
+  /** Withheld: its time was over. */
+  | "late"
+  /** Withheld: its caller said no when it was about to leave. */
+  | "stopped"
   | "other";
 
 export class ExchangeFailure extends Error {

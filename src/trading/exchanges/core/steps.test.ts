@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { isMultiple, plainDecimal, stepOf } from "./steps.ts";
+import { isMultiple, multiplyExactly, plainDecimal, stepOf } from "./steps.ts";
 
 describe("a step", () => {
   test.each([
@@ -44,6 +44,22 @@ test("what is a multiple is known exactly", () => {
       };
       expect(isMultiple(text(count * step), text(step))).toBe(true);
       if (step > 1) expect(isMultiple(text(count * step + 1), text(step))).toBe(false);
+    }),
+  );
+});
+
+test("a product is exact", () => {
+  expect(multiplyExactly("3", "0.0001")).toBe("0.0003");
+  expect(multiplyExactly("-12.50", "0.2")).toBe("-2.5");
+  expect(multiplyExactly("120", "100")).toBe("12000");
+  expect(multiplyExactly("0.00", "0.1")).toBe("0");
+  expect(multiplyExactly("0.30000", "1")).toBe("0.30000");
+  fc.assert(
+    fc.property(fc.bigInt(0n, 10n ** 20n), fc.bigInt(2n, 10n ** 12n), fc.nat(12), (value, factor, places) => {
+      const digits = factor.toString().padStart(places + 1, "0");
+      const text = places === 0 ? digits : `${digits.slice(0, -places)}.${digits.slice(-places)}`;
+      const [whole = "", fraction = ""] = multiplyExactly(value.toString(), text).split(".");
+      expect(BigInt(whole + fraction.padEnd(places, "0"))).toBe(value * factor);
     }),
   );
 });

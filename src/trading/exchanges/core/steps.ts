@@ -1,4 +1,5 @@
 /** Smallest steps of prices and amounts, as decimal text. */
+import { withoutTrailing } from "../../../kit/text/without-trailing.ts";
 
 /** How an exchange states them: as the step itself, as a count of decimals, or as a count of significant digits. */
 export type PrecisionMode = "tick" | "decimals" | "significant";
@@ -39,7 +40,23 @@ export function isMultiple(value: string, step: string): boolean {
   return units > 0n && scaled(value, places) % units === 0n;
 }
 
-const DECIMAL = /^\d+(?:\.\d+)?$/;
+/** The exact product of two decimal texts, without needless zeros. Text that is not a decimal is answered as it is. */
+export function multiplyExactly(value: string, factor: string): string {
+  if (factor === "1" || !SIGNED.test(value) || !DECIMAL.test(factor)) return value;
+  const isNegative = value.startsWith("-");
+  const digits = isNegative ? value.slice(1) : value;
+  const places = placesOf(digits) + placesOf(factor);
+  const units = scaled(digits, placesOf(digits)) * scaled(factor, placesOf(factor));
+  const text = units.toString().padStart(places + 1, "0");
+  const whole = text.slice(0, text.length - places);
+  const fraction = withoutTrailing(text.slice(text.length - places), "0");
+  const product = fraction === "" ? whole : `${whole}.${fraction}`;
+  return isNegative && units > 0n ? `-${product}` : product;
+}
+
+/** Longer ones are not amounts, and computing with them takes more than linear time. */
+const DECIMAL = /^\d{1,40}(?:\.\d{1,40})?$/;
+const SIGNED = /^-?\d{1,40}(?:\.\d{1,40})?$/;
 
 function powerOfTen(exponent: number): string {
   return exponent >= 0 ? `1${"0".repeat(exponent)}` : `0.${"0".repeat(-exponent - 1)}1`;

@@ -1,13 +1,19 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
+import { AppError } from "../../../kit/errors/catalogue.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
 import { mutation } from "../../shapes.ts";
 import { EXCHANGE_CODES, findExchange } from "../core/exchange-codes.ts";
 import { whyNoNewKey } from "../core/key-access.ts";
 import type { Exchange } from "../port.ts";
 import { exchangeErrors } from "../errors.ts";
-import { exchangeKey } from "../records.ts";
-import { showKey } from "../show-key.ts";
+import { MAY_WITHDRAW } from "../ask-about-key.ts";
+import type { ConnectedExchangeDeps, ExchangeKeyDeps } from "../deps.ts";
+import { firstTest } from "../first-test.ts";
+import { exchangeKey, type ShownExchangeKey } from "../records.ts";
+import { showKey, type ShownKeyDeps } from "../show-key.ts";
+import type { ExchangeCredentials, ExchangeKey } from "../store.ts";
 
 /** Stores what an exchange has issued. From here on, only the process that trades sees it again. */
 export const addKey = endpoint({
@@ -20,7 +26,9 @@ export const addKey = endpoint({
   description:
     "Token, secret and password are encrypted at once and never shown again: lists show a part of the token. " +
     "Send them in the body, because addresses are kept in places that bodies are not. " +
-    "Give the key the right to trade and not the right to withdraw.",
+    "Give the key the right to trade and not the right to withdraw. The key is tested at once. Where its exchange is not " +
+    "connected or does not answer, it is tested as soon as it can be, and `waits_for` says so.",
+  limits: { cost: 5 },
   input: {
     params: Type.Object({
       exchange: Type.String({ minLength: 1, maxLength: 64, description: "Code, from strategy/list-exchanges" }),
@@ -56,7 +64,7 @@ export const addKey = endpoint({
     },
   ],
 
-  async run(deps, { input: { params }, actor }) {
+  async run(deps: ExchangeKeyDeps & ShownKeyDeps & ClockDeps, { input: { params }, actor }) {
     const exchange = findExchange(params.exchange) ?? simulated(deps.connectedExchange(params.exchange));
     if (!exchange) throw unfit("this exchange is not supported", { supported: EXCHANGE_CODES });
     if (exchange.needsPassword && !params.password) throw unfit(`${exchange.name} asks for a password too`);
@@ -64,6 +72,7 @@ export const addKey = endpoint({
     if (reason !== undefined) throw exchangeErrors.notAllowed({ reason });
 
     const { token, secret, password } = params;
+    const credentials = password ? { token, secret, password } : { token, secret };
     const maximum = actor.plan.limits.exchange_api_keys.maximum_stored;
     const added = await deps.exchangeKeys.addKey(
       {
@@ -71,16 +80,39 @@ export const addKey = endpoint({
         uid: actor.uid,
         exchange: exchange.code,
         label: params.label,
-        credentials: password ? { token, secret, password } : { token, secret },
+        credentials,
         at: deps.clock.now(),
       },
       maximum,
     );
     if (!added) throw exchangeErrors.tooManyKeys({ maximum });
-    const key = await showKey(deps, actor, added);
-    return { status: true as const, id: key.id, message: "The key is stored", key };
+    const key = await showKey(deps, actor, await testNewKey(deps, added, actor.ownerUid, credentials));
+    return { status: true as const, id: key.id, message: messageOf(key), key };
   },
 });
+
+/** The key after its first test; as it was where its exchange says nothing of it now. A job asks again. */
+async function testNewKey(
+  deps: ExchangeKeyDeps & ConnectedExchangeDeps & ClockDeps,
+  key: ExchangeKey,
+  ownerUid: number,
+  credentials: ExchangeCredentials,
+): Promise<ExchangeKey> {
+  const exchange = deps.connectedExchange(key.exchange);
+  if (!exchange) return key;
+  try {
+    return (await firstTest(deps, exchange, { ...key, ownerUid }, credentials)) ?? key;
+  } catch (error) {
+    if (error instanceof AppError) return key;
+    throw error;
+  }
+}
+
+function messageOf({ status, permissions, last_error: refusal, waits_for: waitsFor }: ShownExchangeKey): string {
+  if (status === "invalid") return `The key is stored, and the exchange refuses it: ${refusal ?? ""}`;
+  if (waitsFor !== null) return `The key is stored. Its test waits for ${waitsFor}`;
+  return permissions.withdraw ? `The key is stored, and works. ${MAY_WITHDRAW}` : "The key is stored, and works";
+}
 
 /** On an exchange that is made up, or traded on paper, every token opens an account with play money. */
 function simulated(exchange: Exchange | undefined) {

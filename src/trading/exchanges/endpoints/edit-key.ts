@@ -1,11 +1,13 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
 import { mutation } from "../../shapes.ts";
 import { readChangeableKey } from "../changeable-key.ts";
+import type { ExchangeKeyDeps } from "../deps.ts";
 import { exchangeErrors } from "../errors.ts";
 import { exchangeKey, keyId } from "../records.ts";
-import { showKey } from "../show-key.ts";
+import { showKey, type ShownKeyDeps } from "../show-key.ts";
 
 /** Another label. What the exchange issued is never changed: a new key is added for it. */
 export const editKey = endpoint({
@@ -30,7 +32,7 @@ export const editKey = endpoint({
     { name: "no such key", body: { id: "1", label: "Savings" }, status: 404 },
   ],
 
-  async run(deps, { input: { params }, actor }) {
+  async run(deps: ExchangeKeyDeps & ShownKeyDeps & ClockDeps, { input: { params }, actor }) {
     const { id } = await readChangeableKey(deps.exchangeKeys, actor, params.id);
     const change = { ownerUid: actor.ownerUid, uid: actor.uid, id, at: deps.clock.now() };
     const edited = await deps.exchangeKeys.setLabel(change, params.label);

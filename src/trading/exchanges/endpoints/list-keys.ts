@@ -1,10 +1,12 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
+import { rowsOf } from "../../page.ts";
 import { pageOf, paging } from "../../shapes.ts";
 import { keyViewOf } from "../core/key-access.ts";
+import type { ExchangeKeyDeps } from "../deps.ts";
 import { exchangeKey } from "../records.ts";
-import { showKey } from "../show-key.ts";
+import { showKey, type ShownKeyDeps } from "../show-key.ts";
 
 export const listKeys = endpoint({
   id: "exchanges.listKeys",
@@ -25,9 +27,9 @@ export const listKeys = endpoint({
     { name: "too many at once", query: { limit: "1001" }, status: 422 },
   ],
 
-  async run(deps, { input: { params }, actor }) {
-    const { limit, pagenumber } = params;
-    const page = { limit, offset: (pagenumber - 1) * limit };
+  async run(deps: ExchangeKeyDeps & ShownKeyDeps, { input: { params }, actor }) {
+    const { pagenumber } = params;
+    const page = rowsOf(params);
     const { keys, total } = await deps.exchangeKeys.listKeys(keyViewOf(actor), page);
     const shown = await Promise.all(keys.map((key) => showKey(deps, actor, key)));
     return { keys: shown, page: pagenumber, showing: shown.length, total };

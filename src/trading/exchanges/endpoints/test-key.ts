@@ -1,15 +1,15 @@
 import { Type, type Static } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
-import type { Clock } from "../../../kit/time/clock.ts";
 import { toMillis } from "../../../kit/time/instant.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
 import { id } from "../../shapes.ts";
+import { askAboutKey, MAY_WITHDRAW } from "../ask-about-key.ts";
 import { readChangeableKey } from "../changeable-key.ts";
+import type { ConnectedExchangeDeps, ExchangeKeyDeps } from "../deps.ts";
 import { exchangeErrors } from "../errors.ts";
-import { ExchangeFailure } from "../core/failure.ts";
-import type { Exchange } from "../port.ts";
 import { keyId } from "../records.ts";
-import type { ExchangeCredentials, TestedKey } from "../store.ts";
+import type { TestedKey } from "../store.ts";
 
 const answerIfTold = Type.Union([Type.Boolean(), Type.Null()], {
   description: "Null where the exchange does not tell",
@@ -52,45 +52,21 @@ export const testKey = endpoint({
     { name: "no id", body: {}, status: 422 },
   ],
 
-  async run({ exchangeKeys, connectedExchange, clock }, { input: { params }, actor }) {
+  async run(
+    { exchangeKeys, connectedExchange, clock }: ExchangeKeyDeps & ConnectedExchangeDeps & ClockDeps,
+    { input: { params }, actor },
+  ) {
     const key = await readChangeableKey(exchangeKeys, actor, params.id);
     const exchange = connectedExchange(key.exchange);
     if (!exchange) throw exchangeErrors.notConnected({ exchange: key.exchange });
     const credentials = await exchangeKeys.findCredentials(actor.ownerUid, key.id);
     if (!credentials) throw exchangeErrors.keyNotFound({ id: params.id });
-    const { found, latencyMs } = await ask(exchange, credentials, clock);
+    const { found, latencyMs } = await askAboutKey(exchange, credentials, clock);
     const change = { ownerUid: actor.ownerUid, uid: actor.uid, id: key.id, at: clock.now() };
     if (!(await exchangeKeys.recordTest(change, found))) throw exchangeErrors.keyNotFound({ id: params.id });
     return show(params.id, found, latencyMs, Math.floor(toMillis(change.at)));
   },
 });
-
-async function ask(exchange: Exchange, credentials: ExchangeCredentials, clock: Clock) {
-  const account = exchange.account(credentials);
-  const began = clock.now();
-  try {
-    const { read, trade, withdraw, ipRestricted } = await account.permissions();
-    const found: TestedKey = {
-      status: "active",
-      canRead: read,
-      canTrade: trade ?? null,
-      canWithdraw: withdraw ?? null,
-      isIpRestricted: ipRestricted ?? null,
-      error: null,
-    };
-    return { found, latencyMs: Math.round((clock.now() - began) / 1000) };
-  } catch (error) {
-    if (!(error instanceof ExchangeFailure)) throw error;
-    if (error.kind !== "rejected") {
-      throw exchangeErrors.unreachable({ exchange: exchange.name, reason: error.message }, { cause: error });
-    }
-    const unknown = { canRead: null, canTrade: null, canWithdraw: null, isIpRestricted: null };
-    const found: TestedKey = { status: "invalid", ...unknown, error: error.message.slice(0, 300) };
-    return { found, latencyMs: Math.round((clock.now() - began) / 1000) };
-  } finally {
-    await account.close();
-  }
-}
 
 function show(keyIdText: string, found: TestedKey, latencyMs: number, checkedMs: number): Static<typeof tested> {
   const { status, canRead, canTrade, canWithdraw, isIpRestricted, error } = found;
@@ -108,7 +84,5 @@ function show(keyIdText: string, found: TestedKey, latencyMs: number, checkedMs:
 
 function messageOf(canWithdraw: boolean | null, error: string | null): string {
   if (error !== null) return `The exchange refuses the key: ${error}`;
-  return canWithdraw
-    ? "The key works. It may withdraw, which the platform never does: take that right away at the exchange"
-    : "The key works";
+  return canWithdraw ? `The key works. ${MAY_WITHDRAW}` : "The key works";
 }

@@ -1,8 +1,12 @@
-/** What has happened to the orders of one account, and who is told of it. */
+/** What has happened to the orders of one account: kept by its seat, then told to its watches. */
 import { formatAmount, parseAmount } from "../../../kit/money/amount.ts";
 import type { EngineEvent, EngineOrder } from "../../simulation/index.ts";
 import type { Fee, Fill, OrderReport, OrderSink } from "../port.ts";
+import type { StoredAccount, StoredOrder } from "./account-store.ts";
 import { fillReport, orderReport } from "./engine-reports.ts";
+import type { KeptSeats } from "./kept-seats.ts";
+import { MemorySeat, wholeBalances, type Seat } from "./seat.ts";
+import type { TradingFloor } from "./trading-floor.ts";
 
 const KEPT_FILLS = 10_000;
 
@@ -10,25 +14,35 @@ const KEPT_FILLS = 10_000;
 export class AccountRecord {
   readonly name: string;
   readonly fills: Fill[] = [];
-  readonly #idPrefix: string;
+  readonly seat: Seat;
+  readonly #floor: TradingFloor;
   readonly #fees = new Map<number, Fee[]>();
   readonly #watches = new Set<OrderWatch>();
 
-  constructor(name: string, idPrefix: string) {
+  /** @param seats where accounts are kept; without them they are gone with the process */
+  constructor(name: string, floor: TradingFloor, seats: KeptSeats | undefined) {
     this.name = name;
-    this.#idPrefix = idPrefix;
+    this.#floor = floor;
+    const hands = {
+      prepare: () => floor.prepare(),
+      bring: (stored: StoredAccount | undefined) => this.#bring(stored),
+      leave: (isClosing: boolean) => this.#leave(isClosing),
+      sum: () => this.#sum(),
+      isBusy: () => this.#watches.size > 0 || floor.matching.openOrders(name).length > 0,
+    };
+    this.seat = seats ? seats.seat(name, hands) : new MemorySeat(hands);
   }
 
   /** Takes in what concerns it of what a command has done. */
   heard(event: EngineEvent): void {
-    if (event.kind === "order" && event.order.account === this.name) this.#tell(event.order);
+    if (event.kind === "order" && event.order.account === this.name) this.#changed(event.order);
     if (event.kind !== "trade") return;
     if (event.maker.account === this.name) this.#traded(event, true);
     if (event.taker.account === this.name) this.#traded(event, false);
   }
 
   report(order: EngineOrder): OrderReport {
-    return orderReport(order, this.#fees.get(order.orderId) ?? [], this.#idPrefix);
+    return orderReport(order, this.#fees.get(order.orderId) ?? []);
   }
 
   watch(sink: OrderSink): OrderWatch {
@@ -43,7 +57,7 @@ export class AccountRecord {
   }
 
   #traded(trade: Extract<EngineEvent, { kind: "trade" }>, isMaker: boolean): void {
-    const fill = fillReport(trade, isMaker, this.#idPrefix);
+    const fill = fillReport(trade, isMaker);
     this.fills.push(fill);
     if (this.fills.length > KEPT_FILLS * 1.1) this.fills.splice(0, this.fills.length - KEPT_FILLS);
     const order = isMaker ? trade.maker : trade.taker;
@@ -52,8 +66,9 @@ export class AccountRecord {
     const paid = amount + (before ? parseAmount(before.amount) : 0n);
     this.#fees.set(order.orderId, [{ currency, amount: formatAmount(paid) }]);
     if (this.#fees.size > KEPT_FILLS) this.#forgetOldestFees();
-    for (const watch of this.#watches) watch.send((sink) => sink.fill(fill));
-    this.#tell(order);
+    this.seat.note(this.#stored(order), fill);
+    this.#tell((sink) => sink.fill(fill));
+    this.#changed(order);
   }
 
   #forgetOldestFees(): void {
@@ -61,10 +76,44 @@ export class AccountRecord {
     if (oldest !== undefined) this.#fees.delete(oldest);
   }
 
-  #tell(order: EngineOrder): void {
-    if (this.#watches.size === 0) return;
+  #changed(order: EngineOrder): void {
+    this.seat.note(this.#stored(order));
     const report = this.report(order);
-    for (const watch of this.#watches) watch.send((sink) => sink.order(report));
+    this.#tell((sink) => sink.order(report));
+  }
+
+  #tell(word: (sink: OrderSink) => void): void {
+    if (this.#watches.size === 0) return;
+    this.seat.after(() => {
+      for (const watch of this.#watches) watch.send(word);
+    });
+  }
+
+  #stored(order: EngineOrder): StoredOrder {
+    return { ...order, fees: this.#fees.get(order.orderId) ?? [] };
+  }
+
+  #bring(stored: StoredAccount | undefined): void {
+    if (!stored) {
+      this.#floor.giveMoney(this.name);
+      return;
+    }
+    this.fills.push(...stored.fills);
+    for (const { orderId, fees } of stored.orders) if (fees.length > 0) this.#fees.set(orderId, [...fees]);
+    this.#floor.restore(stored);
+  }
+
+  #leave(isClosing: boolean): void {
+    this.#floor.remove(this.name);
+    this.fills.length = 0;
+    this.#fees.clear();
+    if (!isClosing) this.resync();
+  }
+
+  #sum(): Pick<StoredAccount, "balances" | "lastOrderId" | "lastTradeId"> {
+    const { matching } = this.#floor;
+    const { orderId, tradeId } = matching.lastIds;
+    return { balances: wholeBalances(matching.balances(this.name)), lastOrderId: orderId, lastTradeId: tradeId };
   }
 }
 

@@ -1,7 +1,8 @@
-/** An account whose orders are matched by our own engine. Balances and orders live in memory, with the engine. */
+/** An account whose orders are matched by our own engine. Its seat keeps what happens before it is answered. */
 import { formatAmount, parseAmount } from "../../../kit/money/amount.ts";
 import type { EngineOrder, OrderKey, PlaceCommand } from "../../simulation/index.ts";
 import { ExchangeFailure } from "../core/failure.ts";
+import { checkTerms, NO_TERMS } from "../core/send-terms.ts";
 import type {
   Balance,
   ExchangeAccount,
@@ -11,6 +12,7 @@ import type {
   OrderRef,
   OrderReport,
   OrderSink,
+  SendTerms,
 } from "../port.ts";
 import type { AccountRecord, OrderWatch } from "./account-record.ts";
 import { refusal } from "./engine-reports.ts";
@@ -32,12 +34,19 @@ export class EngineAccount implements ExchangeAccount {
     this.#floor = floor;
     this.#line = (request, run) => {
       if (this.#isClosed) return Promise.reject(new ExchangeFailure("unavailable", "network", "the account is closed"));
-      return line(request, run);
+      return record.seat.use(() =>
+        line(request, () => {
+          record.seat.check();
+          return run();
+        }),
+      );
     };
   }
 
-  place(order: NewOrder): Promise<OrderReport> {
+  place(order: NewOrder, terms: SendTerms = NO_TERMS): Promise<OrderReport> {
     return this.#line({ kind: "place", marketId: order.marketId }, () => {
+      checkTerms(terms, this.#floor.clockMs());
+      terms.onWrite?.();
       const { marketId, clientOrderId } = order;
       if (!this.#floor.findMarket(marketId)) throw refusal("unknownMarket");
       if (!this.#floor.orderTypes.includes(order.type)) {
@@ -159,10 +168,7 @@ export class EngineAccount implements ExchangeAccount {
 
   #key({ clientOrderId, exchangeOrderId }: Pick<OrderRef, "clientOrderId" | "exchangeOrderId">): OrderKey {
     if (clientOrderId !== "") return { clientOrderId };
-    const { idPrefix } = this.#floor;
-    return {
-      orderId: exchangeOrderId?.startsWith(idPrefix) === true ? Number(exchangeOrderId.slice(idPrefix.length)) : 0,
-    };
+    return { orderId: Number(exchangeOrderId ?? 0) };
   }
 
   #find(order: OrderRef): EngineOrder | undefined {

@@ -6,10 +6,10 @@ import type { Fee, Fill, OrderReport } from "../port.ts";
 
 type EngineTrade = Extract<EngineEvent, { kind: "trade" }>;
 
-export function orderReport(order: EngineOrder, fees: readonly Fee[], idPrefix: string): OrderReport {
+export function orderReport(order: EngineOrder, fees: readonly Fee[]): OrderReport {
   return {
     marketId: order.marketId,
-    exchangeOrderId: `${idPrefix}${order.orderId}`,
+    exchangeOrderId: String(order.orderId),
     clientOrderId: order.clientOrderId,
     side: order.side,
     type: order.type,
@@ -25,12 +25,12 @@ export function orderReport(order: EngineOrder, fees: readonly Fee[], idPrefix: 
 }
 
 /** One side of a trade. */
-export function fillReport(trade: EngineTrade, isMaker: boolean, idPrefix: string): Fill {
+export function fillReport(trade: EngineTrade, isMaker: boolean): Fill {
   const order = isMaker ? trade.maker : trade.taker;
   const fee = isMaker ? trade.makerFee : trade.takerFee;
   return {
-    id: `${idPrefix}${trade.tradeId}`,
-    exchangeOrderId: `${idPrefix}${order.orderId}`,
+    id: String(trade.tradeId),
+    exchangeOrderId: String(order.orderId),
     clientOrderId: order.clientOrderId,
     marketId: trade.marketId,
     side: order.side,

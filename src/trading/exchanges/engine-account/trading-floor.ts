@@ -2,18 +2,25 @@
  * What an account needs of the place where its orders are matched by our own engine: a simulated venue, or the engine
  * of a paper account. Both exchanges are this, and differ in where the other side comes from.
  */
-import type { Command, EngineEvent, Matching } from "../../simulation/index.ts";
+import type { Command, EngineEvent, KeptAccount, RestoringMatching } from "../../simulation/index.ts";
 import type { Market, OrderType } from "../port.ts";
 
 export interface TradingFloor {
-  /** Before every id that it gives out, so that ids of two runs differ. */
-  readonly idPrefix: string;
   readonly orderTypes: readonly OrderType[];
   findMarket(marketId: string): Market | undefined;
   /** Its time in milliseconds, which never goes back. */
   now(): number;
+  /** The platform's own time in milliseconds. */
+  clockMs(): number;
   apply(command: Command): readonly EngineEvent[];
-  readonly matching: Omit<Matching, "apply">;
+  readonly matching: Omit<RestoringMatching, "apply" | "restore" | "remove">;
+  /** Waits until its markets are known. */
+  prepare(): Promise<void>;
+  /** Gives a new account what it begins with. */
+  giveMoney(account: string): void;
+  /** Brings an account that was kept, and takes one out. */
+  restore(kept: KeptAccount): void;
+  remove(account: string): void;
 }
 
 /**

@@ -50,6 +50,18 @@ describe("a paper exchange", () => {
     expect((await bob.place(order("buy", "1", "1000"))).state).toBe("filled");
   });
 
+  // 16.58 and 8.2 times 1e8 are a hair below whole numbers.
+  test.each([
+    ["sell", "buy"],
+    ["buy", "sell"],
+  ] as const)("fills the whole of a live %s order at its exact price and quantity, to 1e-8", async (theirs, mine) => {
+    othersPlace(venue, { side: theirs, price: "16.58", amount: "8.2" });
+    await ann.place(order(mine, "8.2", "16.58"));
+    const [fill, ...others] = await ann.fills(QUIET.marketId, { limit: 5 });
+    expect(fill).toMatchObject({ price: "16.58000000", amount: "8.20000000" });
+    expect(others).toEqual([]);
+  });
+
   test("fills an order that rests when live trades go through its price, not when they only touch it", async () => {
     othersPlace(venue, { side: "buy", price: "998", amount: "0.5" });
     othersPlace(venue, { side: "buy", price: "1000", amount: "0.2" });

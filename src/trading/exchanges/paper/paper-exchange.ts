@@ -1,7 +1,7 @@
 /**
  * A live exchange with paper orders: its market data, but orders are filled against its books by us and never leave the
- * process. The same token is always the same account, which begins with demonstration money. Accounts and orders live in
- * the memory of the process: after a restart every account is as new.
+ * process. The same token is always the same account, which begins with demonstration money. Accounts are kept where
+ * there is a store; without one, they are gone with the process.
  */
 import { createHash } from "node:crypto";
 import type { Clock } from "../../../kit/time/clock.ts";
@@ -9,6 +9,7 @@ import { toMillis } from "../../../kit/time/instant.ts";
 import type { EngineEvent } from "../../simulation/index.ts";
 import { AccountRecord } from "../engine-account/account-record.ts";
 import { EngineAccount } from "../engine-account/engine-account.ts";
+import type { KeptSeats } from "../engine-account/kept-seats.ts";
 import type { Line } from "../engine-account/trading-floor.ts";
 import { ExchangeFailure } from "../core/failure.ts";
 import type { Capabilities, Exchange, ExchangeAccount, Market, MarketSink, Trade, Watch } from "../port.ts";
@@ -20,7 +21,12 @@ export interface PaperExchangeOptions {
   readonly clock: Clock;
   /** What every account begins with, as decimal text by currency; 10 BTC, 200 ETH and 500,000 of dollars and euros unless told. */
   readonly money?: Readonly<Record<string, string>>;
+  /** Keeps the accounts. Closed with the exchange. */
+  readonly seats?: KeptSeats | undefined;
 }
+
+/** No account places orders faster. */
+const IDS_A_MILLISECOND = 1_000;
 
 const DEMONSTRATION_MONEY: Readonly<Record<string, string>> = {
   BTC: "10",
@@ -50,13 +56,14 @@ class PaperExchange implements Exchange {
   readonly #books: LiveBooks;
   readonly #accounts = new Map<string, { readonly record: AccountRecord; readonly floor: PaperFloor }>();
   readonly #watches = new Set<Watch>();
-  readonly #idPrefix: string;
+  readonly #idsAbove: number;
+  readonly #seats: KeptSeats | undefined;
   /** Who has orders open, by market, as of the last request. */
   readonly #following = new Map<string, PaperFloor[]>();
   #markets: ReadonlyMap<string, Market> | undefined;
   #isClosed = false;
 
-  constructor(live: Exchange, { clock, money = DEMONSTRATION_MONEY }: PaperExchangeOptions) {
+  constructor(live: Exchange, { clock, money = DEMONSTRATION_MONEY, seats }: PaperExchangeOptions) {
     this.code = `${live.code}_paper`;
     this.name = `${live.name} (paper)`;
     this.has = {
@@ -74,7 +81,8 @@ class PaperExchange implements Exchange {
     this.#live = live;
     this.#clock = clock;
     this.#money = money;
-    this.#idPrefix = `${toMillis(clock.now())}-`;
+    this.#seats = seats;
+    this.#idsAbove = Math.floor(toMillis(clock.now())) * IDS_A_MILLISECOND;
     this.#books = new LiveBooks(live, {
       book: (marketId) => this.#happened(marketId, (floor) => floor.cross(marketId)),
       trade: (marketId, trade) => this.#traded(marketId, trade),
@@ -132,17 +140,22 @@ class PaperExchange implements Exchange {
     const name = `paper-${createHash("sha256").update(token).digest("hex").slice(0, 24)}`;
     let account = this.#accounts.get(name);
     if (!account) {
-      const record = new AccountRecord(name, this.#idPrefix);
       const around = {
-        idPrefix: this.#idPrefix,
+        idsAbove: this.#idsAbove,
+        money: this.#money,
         books: this.#books,
         findMarket: (marketId: string) => this.#markets?.get(marketId),
+        prepare: async () => {
+          if (!this.#markets) await this.markets();
+        },
         now: () => toMillis(this.#clock.now()),
         heard: (events: readonly EngineEvent[]) => {
           for (const event of events) record.heard(event);
         },
       };
-      account = { record, floor: new PaperFloor(name, around, this.#money) };
+      const floor = new PaperFloor(name, around);
+      const record = new AccountRecord(name, floor, this.#seats);
+      account = { record, floor };
       this.#accounts.set(name, account);
     }
     return new EngineAccount(account.record, account.floor, this.#line);
@@ -150,6 +163,7 @@ class PaperExchange implements Exchange {
 
   async close(): Promise<void> {
     this.#isClosed = true;
+    await this.#seats?.close();
     await this.#books.close();
     for (const watch of this.#watches) await watch.stop();
     this.#watches.clear();

@@ -4,7 +4,13 @@
  * through it. What a paper order has taken of a level is not there for the account's next one, until that level changes.
  */
 import { parseAmount } from "../../../kit/money/amount.ts";
-import { createMatching, type Command, type EngineEvent, type Matching } from "../../simulation/index.ts";
+import {
+  createMatching,
+  type Command,
+  type EngineEvent,
+  type KeptAccount,
+  type RestoringMatching,
+} from "../../simulation/index.ts";
 import type { TradingFloor } from "../engine-account/trading-floor.ts";
 import type { Market, OrderType, Side, Trade } from "../port.ts";
 import type { LiveBooks, LiveLevel } from "./live-books.ts";
@@ -13,9 +19,12 @@ import type { LiveBooks, LiveLevel } from "./live-books.ts";
 export const PAPER_ORDER_TYPES: readonly OrderType[] = ["limit", "market"];
 
 export interface PaperSurroundings {
-  readonly idPrefix: string;
+  readonly idsAbove: number;
+  readonly money: Readonly<Record<string, string>>;
   readonly books: LiveBooks;
   findMarket(marketId: string): Market | undefined;
+  /** Waits until its markets are known. */
+  prepare(): Promise<void>;
   now(): number;
   /** Hears of everything that happens to the account. */
   heard(events: readonly EngineEvent[]): void;
@@ -27,26 +36,40 @@ const ENOUGH = 10n ** 30n;
 const UNITS = 1e8;
 
 export class PaperFloor implements TradingFloor {
-  readonly idPrefix: string;
   readonly orderTypes = PAPER_ORDER_TYPES;
-  readonly matching: Matching;
+  readonly matching: RestoringMatching;
   readonly #account: string;
   readonly #around: PaperSurroundings;
   /** What the account has taken of live levels: `market side price`. */
   readonly #taken = new Map<string, { readonly version: number; quantity: bigint }>();
   readonly #funded = new Set<string>();
 
-  constructor(account: string, around: PaperSurroundings, money: Readonly<Record<string, string>>) {
-    this.idPrefix = around.idPrefix;
+  constructor(account: string, around: PaperSurroundings) {
     this.#account = account;
     this.#around = around;
     this.matching = createMatching((marketId) => around.findMarket(marketId), {
       unfiltered: LIVE,
       keepClosed: (name) => (name === LIVE ? 0 : 10_000),
+      idsAbove: around.idsAbove,
     });
-    for (const [currency, amount] of Object.entries(money)) {
+  }
+
+  prepare(): Promise<void> {
+    return this.#around.prepare();
+  }
+
+  giveMoney(account: string): void {
+    for (const [currency, amount] of Object.entries(this.#around.money)) {
       this.matching.apply({ kind: "deposit", account, currency, amount: parseAmount(amount) });
     }
+  }
+
+  restore(kept: KeptAccount): void {
+    this.#around.heard(this.matching.restore(kept, this.now()));
+  }
+
+  remove(account: string): void {
+    this.matching.remove(account);
   }
 
   findMarket(marketId: string): Market | undefined {
@@ -54,6 +77,10 @@ export class PaperFloor implements TradingFloor {
   }
 
   now(): number {
+    return this.#around.now();
+  }
+
+  clockMs(): number {
     return this.#around.now();
   }
 

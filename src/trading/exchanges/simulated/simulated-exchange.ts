@@ -1,7 +1,7 @@
 /**
  * A simulated venue as an exchange. Customers trade with the venue's made-up traders and with each other; the same token
- * is always the same account, which begins with demonstration money. All of it, accounts and orders too, lives in the
- * memory of the process: after a restart every account is as new.
+ * is always the same account, which begins with demonstration money. Accounts are kept where there is a store; without
+ * one, they are gone with the process.
  */
 import { createHash } from "node:crypto";
 import { parseAmount } from "../../../kit/money/amount.ts";
@@ -10,6 +10,7 @@ import { toMillis } from "../../../kit/time/instant.ts";
 import { CANDLE_INTERVALS, type Venue } from "../../simulation/index.ts";
 import { AccountRecord } from "../engine-account/account-record.ts";
 import { EngineAccount } from "../engine-account/engine-account.ts";
+import type { KeptSeats } from "../engine-account/kept-seats.ts";
 import { refusal } from "../engine-account/engine-reports.ts";
 import type { Line, TradingFloor } from "../engine-account/trading-floor.ts";
 import { ExchangeFailure } from "../core/failure.ts";
@@ -25,6 +26,8 @@ export interface SimulatedExchangeOptions {
   /** How long a request takes there and back, in milliseconds; 0 unless told. */
   readonly latencyMs?: number;
   readonly faults?: SimulatedFaults;
+  /** Keeps the accounts. Closed with the exchange. */
+  readonly seats?: KeptSeats | undefined;
 }
 
 const TICK_MS = 50;
@@ -80,8 +83,9 @@ class SimulatedExchange implements Exchange {
   readonly #closing = new AbortController();
   readonly #unlisten: () => void;
   readonly #sinceMs: number;
+  readonly #seats: KeptSeats | undefined;
 
-  constructor(venue: Venue, { clock, tickMs = TICK_MS, latencyMs = 0, faults }: SimulatedExchangeOptions) {
+  constructor(venue: Venue, { clock, tickMs = TICK_MS, latencyMs = 0, faults, seats }: SimulatedExchangeOptions) {
     this.code = venue.code;
     this.name = venue.name;
     this.#venue = venue;
@@ -90,13 +94,18 @@ class SimulatedExchange implements Exchange {
     this.#faults = faults ?? new SimulatedFaults();
     this.#feed = new MarketFeed(venue, this.#faults);
     this.#sinceMs = toMillis(clock.now());
+    this.#seats = seats;
     this.#floor = {
-      idPrefix: `${venue.startMs}-`,
       orderTypes: CAPABILITIES.orderTypes,
       findMarket: (marketId) => venue.markets.find((market) => market.id === marketId),
       now: () => this.#goOn(),
+      clockMs: () => toMillis(clock.now()),
       apply: (command) => venue.apply(command),
       matching: venue.matching,
+      prepare: () => Promise.resolve(),
+      giveMoney: (account) => this.#giveMoney(account),
+      restore: (kept) => venue.restore(kept, this.#goOn()),
+      remove: (account) => venue.remove(account),
     };
     this.#unlisten = venue.listen((events) => {
       this.#feed.heard(events);
@@ -152,18 +161,17 @@ class SimulatedExchange implements Exchange {
     const name = `key-${createHash("sha256").update(token).digest("hex").slice(0, 24)}`;
     let record = this.#records.get(name);
     if (!record) {
-      record = new AccountRecord(name, this.#floor.idPrefix);
+      record = new AccountRecord(name, this.#floor, this.#seats);
       this.#records.set(name, record);
-      this.#giveMoney(name);
     }
     return new EngineAccount(record, this.#floor, this.#line);
   }
 
-  close(): Promise<void> {
+  async close(): Promise<void> {
     this.#closing.abort();
+    await this.#seats?.close();
     this.#unlisten();
     this.#feed.close();
-    return Promise.resolve();
   }
 
   /** Lets the venue catch up with the clock; answers its time. */

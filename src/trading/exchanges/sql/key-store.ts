@@ -5,15 +5,19 @@ import type { Database, Queryable, Transaction } from "../../../kit/sql/database
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
 import { recordAudit } from "../../audit/index.ts";
+import { lockUser } from "../../users/index.ts";
 import type { KeyView } from "../core/key-access.ts";
 import { maskToken } from "../core/mask-token.ts";
+import { credentialsRecord } from "../sealed-credentials.ts";
 import type {
   ExchangeCredentials,
   ExchangeKey,
   ExchangeKeyStore,
   KeyChange,
   NewExchangeKey,
+  OpenOrders,
   TestedKey,
+  UntestedKey,
 } from "../store.ts";
 
 interface Row {
@@ -39,7 +43,17 @@ const COLUMNS = `id, uid, exchange, label, token_masked, status, can_read, can_t
 const IN_VIEW = `owner_uid = $1 and ($2::bigint is null or uid = $2
   or ($3::boolean and uid = owner_uid and ($4::text[] is null or exchange = any ($4))))`;
 
-export function exchangeKeyStore(db: Database, sealer: Sealer): ExchangeKeyStore {
+/** Which orders of a key may be open; at most `limit`. */
+export type OrdersOpenAtKey = (tx: Queryable, keyId: number, limit: number) => Promise<readonly number[]>;
+
+const NAMED_ORDERS = 20;
+
+/** @param ordersOpenAt none where there are no orders */
+export function exchangeKeyStore(
+  db: Database,
+  sealer: Sealer,
+  ordersOpenAt: OrdersOpenAtKey = async () => [],
+): ExchangeKeyStore {
   return {
     addKey: (key, maximum) => db.transaction((tx) => addKey(tx, sealer, key, maximum)),
     listKeys: (view, { limit, offset }) =>
@@ -49,19 +63,16 @@ export function exchangeKeyStore(db: Database, sealer: Sealer): ExchangeKeyStore
       })),
     findKey: (view, id) => findKey(db, view, id),
     setLabel: (change, label) => db.transaction((tx) => setLabel(tx, change, label)),
-    recordTest: (change, found) => db.transaction((tx) => recordTest(tx, change, found)),
-    removeKey: (change) => db.transaction((tx) => removeKey(tx, change)),
+    recordTest: (change, found, only) =>
+      db.transaction((tx) => recordTest(tx, change, found, only?.onlyFirst === true)),
+    listUntested: (exchange, limit) => listUntested(db, exchange, limit),
+    removeKey: (change) => db.transaction((tx) => removeKey(tx, change, ordersOpenAt)),
     async findCredentials(ownerUid, id) {
       const sealed = await findSealed(db, ownerUid, id);
       if (sealed === undefined) return undefined;
-      return JSON.parse(sealer.open(sealed, sealedRecord(id)).toString("utf8")) as ExchangeCredentials;
+      return JSON.parse(sealer.open(sealed, credentialsRecord(id)).toString("utf8")) as ExchangeCredentials;
     },
   };
-}
-
-/** The id that a key's credentials are sealed with: copied to another row, they do not open. */
-function sealedRecord(id: number): string {
-  return `trading.exchange_keys/${id}`;
 }
 
 async function addKey(
@@ -70,21 +81,12 @@ async function addKey(
   key: NewExchangeKey,
   maximum: number,
 ): Promise<ExchangeKey | undefined> {
-  await lockAccount(tx, key.ownerUid);
+  await lockUser(tx, key.ownerUid);
   if ((await countStored(tx, key.ownerUid)) >= maximum) return undefined;
   const id = await reserveKeyId(tx);
-  const added = await insertKey(tx, id, key, sealer.seal(JSON.stringify(key.credentials), sealedRecord(id)));
+  const added = await insertKey(tx, id, key, sealer.seal(JSON.stringify(key.credentials), credentialsRecord(id)));
   await auditKey(tx, key, "exchange_key.add", added);
   return added;
-}
-
-/** Who adds a key to an account waits here for others who do, so that together they do not exceed its limit. */
-async function lockAccount(tx: Transaction, ownerUid: number): Promise<void> {
-  await tx.query({
-    name: "trading.lockAccountForExchangeKeys",
-    text: "select id from trading.users where id = $1 for no key update",
-    values: [ownerUid],
-  });
 }
 
 /** How many keys count against the limit of the account's plan. */
@@ -173,14 +175,19 @@ async function setLabel(tx: Transaction, change: KeyChange, label: string): Prom
 }
 
 /** What a key may do, as its exchange says; one that it refuses can no longer be chosen. */
-async function recordTest(tx: Transaction, change: KeyChange, found: TestedKey): Promise<ExchangeKey | undefined> {
+async function recordTest(
+  tx: Transaction,
+  change: KeyChange,
+  found: TestedKey,
+  onlyFirst: boolean,
+): Promise<ExchangeKey | undefined> {
   const [row] = await tx.query<Row>({
     name: "trading.recordExchangeKeyTest",
     text: `
       update trading.exchange_keys
       set status = $3, can_read = $4, can_trade = $5, can_withdraw = $6, is_ip_restricted = $7, last_error = $8,
         last_tested_at = $9
-      where id = $1 and owner_uid = $2
+      where id = $1 and owner_uid = $2 and (not $10::boolean or status = 'testing')
       returning ${COLUMNS}`,
     values: [
       change.id,
@@ -192,6 +199,7 @@ async function recordTest(tx: Transaction, change: KeyChange, found: TestedKey):
       found.isIpRestricted,
       found.error,
       timestamp(change.at),
+      onlyFirst,
     ],
   });
   const key = row && keyOf(row);
@@ -199,8 +207,26 @@ async function recordTest(tx: Transaction, change: KeyChange, found: TestedKey):
   return key;
 }
 
+/** Keys without a first test, mixed, so that one that cannot be tested keeps no other from its test. */
+async function listUntested(db: Queryable, exchange: string, limit: number): Promise<UntestedKey[]> {
+  const rows = await db.query<{ id: number; uid: number; owner_uid: number }>({
+    name: "trading.listUntestedExchangeKeys",
+    text: `select id, uid, owner_uid from trading.exchange_keys
+      where exchange = $1 and status = 'testing' order by random() limit $2`,
+    values: [exchange, limit],
+  });
+  return rows.map(({ id, uid, owner_uid: ownerUid }) => ({ id, uid, ownerUid }));
+}
+
 /** A removed key leaves nothing behind that opens anything. */
-async function removeKey(tx: Transaction, change: KeyChange): Promise<ExchangeKey | undefined> {
+async function removeKey(
+  tx: Transaction,
+  change: KeyChange,
+  ordersOpenAt: OrdersOpenAtKey,
+): Promise<ExchangeKey | OpenOrders | undefined> {
+  await lockKey(tx, change);
+  const openOrders = await ordersOpenAt(tx, change.id, NAMED_ORDERS);
+  if (openOrders.length > 0) return { openOrders };
   const [row] = await tx.query<Row>({
     name: "trading.removeExchangeKey",
     text: `delete from trading.exchange_keys where id = $1 and owner_uid = $2 returning ${COLUMNS}`,
@@ -209,6 +235,15 @@ async function removeKey(tx: Transaction, change: KeyChange): Promise<ExchangeKe
   const key = row && keyOf(row);
   if (key) await auditKey(tx, change, "exchange_key.delete", key);
   return key;
+}
+
+/** Waits for orders that are being stored for the key: they hold its row until they are visible. */
+async function lockKey(tx: Transaction, { id, ownerUid }: KeyChange): Promise<void> {
+  await tx.query({
+    name: "trading.lockExchangeKey",
+    text: "select from trading.exchange_keys where id = $1 and owner_uid = $2 for update",
+    values: [id, ownerUid],
+  });
 }
 
 /** The sealed text of a key, for the process that talks to its exchange. */

@@ -1,58 +1,59 @@
 /** Idempotent requests on PostgreSQL. */
-import type { Database } from "../../../kit/sql/database.ts";
+import type { Database, Queryable, Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
-import type { IdempotencyStore, KeptRequest } from "../store.ts";
+import { storedKey } from "../stored-key.ts";
+import type { IdempotencyStore, KeptRequest, RequestId } from "../store.ts";
 
 export function idempotencyStore(db: Database): IdempotencyStore {
   return {
-    begin: (request, oldest) => beginRequest(db, request, oldest),
-    finish: (uid, key, answer) => finishRequest(db, uid, key, answer),
-    forget: (uid, key) => forgetRequest(db, uid, key),
+    find: (request, oldest) => findRequest(db, request, oldest),
+    begin: beginRequest,
+    keep: keepAnswer,
     prune: (oldest) => pruneRequests(db, oldest),
   };
 }
 
-/** Takes the key if it is free or too old, in one statement: of two at once, one begins. */
+/** What is kept of a request. An answer that a release before this one kept may be another credential's: it is left out. */
+async function findRequest(q: Queryable, request: RequestId, oldest: Instant): Promise<KeptRequest | undefined> {
+  const [row] = await q.query<{ request_hash: Buffer; answer: string | null }>({
+    name: "trading.findIdempotentRequest",
+    text: `select request_hash, case when key = $2 then answer end as answer from trading.idempotent_requests
+      where user_id = $1::bigint and key in ($2, $3) and started_at >= $4::timestamptz
+      order by (key = $2) desc limit 1`,
+    values: [request.uid, storedKey(request), request.key, timestamp(oldest)],
+  });
+  return row && { requestHash: row.request_hash, answer: row.answer };
+}
+
+/** The lock ends with the transaction, however that ends: with a process that is killed, too. */
 async function beginRequest(
-  db: Database,
-  { uid, key, requestHash, at }: { uid: number; key: string; requestHash: Buffer; at: Instant },
+  tx: Transaction,
+  request: RequestId,
   oldest: Instant,
-): Promise<KeptRequest | undefined> {
-  const taken = await db.execute({
-    name: "trading.beginIdempotentRequest",
-    text: `insert into trading.idempotent_requests as kept (user_id, key, request_hash, started_at)
-      values ($1::bigint, $2, $3::bytea, $4::timestamptz)
-      on conflict (user_id, key) do update set request_hash = excluded.request_hash, answer = null,
-        started_at = excluded.started_at
-      where kept.started_at < $5::timestamptz`,
-    values: [uid, key, requestHash, timestamp(at), timestamp(oldest)],
+): Promise<"begun" | "running" | KeptRequest> {
+  const [row] = await tx.query<{ taken: boolean }>({
+    name: "trading.lockIdempotentRequest",
+    text: "select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as taken",
+    values: [`trading.idempotent ${request.uid} ${storedKey(request)}`],
   });
-  if (taken === 1) return undefined;
-  const [row] = await db.query<{ request_hash: Buffer; answer: string | null }>({
-    name: "trading.readIdempotentRequest",
-    text: "select request_hash, answer from trading.idempotent_requests where user_id = $1::bigint and key = $2",
-    values: [uid, key],
-  });
-  // It was refused between the two statements: the caller asks again.
-  return row ? { requestHash: row.request_hash, answer: row.answer } : { requestHash, answer: null };
+  if (row?.taken !== true) return "running";
+  return (await findRequest(tx, request, oldest)) ?? "begun";
 }
 
-/** Keeps the answer for those who ask again. */
-async function finishRequest(db: Database, uid: number, key: string, answer: string): Promise<void> {
-  await db.execute({
-    name: "trading.finishIdempotentRequest",
-    text: "update trading.idempotent_requests set answer = $3 where user_id = $1::bigint and key = $2",
-    values: [uid, key, answer],
-  });
-}
-
-/** Frees the key. */
-async function forgetRequest(db: Database, uid: number, key: string): Promise<void> {
-  await db.execute({
-    name: "trading.forgetIdempotentRequest",
-    text: "delete from trading.idempotent_requests where user_id = $1::bigint and key = $2",
-    values: [uid, key],
+/** Keeps the answer, over what is too old to matter. */
+async function keepAnswer(
+  tx: Transaction,
+  request: RequestId,
+  { requestHash, answer, at }: { requestHash: Buffer; answer: string; at: Instant },
+): Promise<void> {
+  await tx.execute({
+    name: "trading.keepIdempotentAnswer",
+    text: `insert into trading.idempotent_requests (user_id, key, request_hash, answer, started_at)
+      values ($1::bigint, $2, $3::bytea, $4, $5::timestamptz)
+      on conflict (user_id, key) do update set request_hash = excluded.request_hash, answer = excluded.answer,
+        started_at = excluded.started_at`,
+    values: [request.uid, storedKey(request), requestHash, answer, timestamp(at)],
   });
 }
 

@@ -90,7 +90,7 @@ const EXAMPLES: Readonly<Record<string, { readonly shows: readonly Ohlc[]; reado
   rising_three_methods: { shows: METHODS, misses: [173, 180, 172.5, 176] },
 };
 
-describe.each(PATTERN_SHAPES)("$name", ({ name, mirror, after, candles }) => {
+describe.each(PATTERN_SHAPES)("$name", ({ name, mirror, candles }) => {
   const example = EXAMPLES[name];
   if (!example) throw new Error(`${name} has no example`);
   const { shows, misses } = example;
@@ -104,10 +104,12 @@ describe.each(PATTERN_SHAPES)("$name", ({ name, mirror, after, candles }) => {
   test("is not found where the last candle just does not fit", () => {
     expect(lastFound([...FALL, ...shows.slice(0, -1), misses])).not.toContain(`${name} bullish`);
   });
+});
 
-  test.skipIf(after === "any")("is not found after a rise", () => {
+describe.each(PATTERN_SHAPES.filter(({ after }) => after !== "any"))("$name", ({ name }) => {
+  test("is not found after a rise", () => {
     const rise = FALL.map(([open, high, low, close]): Ohlc => [352 - open, 352 - low, 352 - high, 352 - close]);
-    expect(lastFound([...rise, ...shows])).not.toContain(`${name} bullish`);
+    expect(lastFound([...rise, ...(EXAMPLES[name]?.shows ?? [])])).not.toContain(`${name} bullish`);
   });
 });
 

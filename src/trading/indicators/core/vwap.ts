@@ -1,7 +1,6 @@
+import { DAY_MS } from "../../../kit/time/spans.ts";
 import { column, type Candles } from "./candles.ts";
 import { indicator } from "./indicator.ts";
-
-const DAY_MS = 86_400_000;
 
 /**
  * The average price of the UTC day so far, weighted by volume: the sum of typical price times volume by the sum of

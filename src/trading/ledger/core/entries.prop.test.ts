@@ -1,17 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { invoicePayment } from "../../../../test/support/invoice-payment.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
 import {
-  articleEarnings,
+  balanceGivenUp,
   commission,
   deposit,
   depositCorrection,
-  invoicePayment,
+  leastShared,
   percentOf,
   referralShare,
-  withdrawalComplete,
-  withdrawalHold,
-  withdrawalRelease,
   type EntryFacts,
 } from "./entries.ts";
 import { checkEntry, contentHash, type LedgerEntry } from "./entry.ts";
@@ -29,15 +27,11 @@ const facts: fc.Arbitrary<EntryFacts> = fc.record({
 });
 
 const MAKERS: Record<string, (facts: EntryFacts) => LedgerEntry> = {
-  invoicePayment: (given) => invoicePayment({ ...given, type: "server" }),
   commission,
   referralShare,
-  articleEarnings,
   deposit,
   depositCorrection,
-  withdrawalHold,
-  withdrawalRelease,
-  withdrawalComplete: (given) => withdrawalComplete({ ...given, fee: given.amount / 3n }),
+  balanceGivenUp,
 };
 
 /** What an entry does to each account. */
@@ -52,6 +46,27 @@ function effect(entries: readonly LedgerEntry[]): Record<string, bigint> {
 describe("every entry", () => {
   test.each(Object.entries(MAKERS))("balances and can be posted: %s", (_, make) => {
     fc.assert(fc.property(facts, (given) => checkEntry(make(given))));
+  });
+
+  test("whose sum is above or below zero is refused, before the database sees it", () => {
+    fc.assert(
+      fc.property(
+        facts,
+        fc.constantFrom(...Object.values(MAKERS)),
+        fc.boolean(),
+        amounts,
+        (given, make, isAbove, by) => {
+          const entry = make(given);
+          const surplus = { account: "platform:rewards", currency: given.currency, amount: isAbove ? by : -by };
+          const others = entry.postings.filter(({ account }) => account !== surplus.account);
+          const rewards = entry.postings.find(({ account }) => account === surplus.account);
+          const amount = surplus.amount + (rewards?.amount ?? 0n);
+          fc.pre(amount !== 0n);
+          const postings = [...others, { ...surplus, amount }];
+          expect(() => checkEntry({ ...entry, postings })).toThrow("the postings of an entry cancel out");
+        },
+      ),
+    );
   });
 
   test.each(Object.entries(MAKERS))("of nothing, or less, is a broken promise: %s", (_, make) => {
@@ -76,20 +91,6 @@ describe("every entry", () => {
         ];
         expect(contentHash({ ...made, postings: made.postings.toReversed() }).toString("hex")).toBe(hash);
         for (const other of others) expect(contentHash(other).toString("hex")).not.toBe(hash);
-      }),
-    );
-  });
-});
-
-describe("a withdrawal", () => {
-  test("that is held and released changes nothing; one that is completed leaves nothing held", () => {
-    fc.assert(
-      fc.property(facts, (given) => {
-        const user = `user:${given.ownerUid}`;
-        const held = `held:${given.ownerUid}`;
-        expect(effect([withdrawalHold(given), withdrawalRelease(given)])).toEqual({ [user]: 0n, [held]: 0n });
-        const done = effect([withdrawalHold(given), withdrawalComplete({ ...given, fee: 1n })]);
-        expect(done).toMatchObject({ [user]: -given.amount, [held]: 0n, "platform:fees": 1n });
       }),
     );
   });
@@ -160,5 +161,16 @@ describe("a percentage", () => {
         expect(share * 10_000n <= exact && (share + 1n) * 10_000n > exact).toBe(true);
       }),
     );
+  });
+
+  test("is of a unit or more from the least amount on, and of nothing below it", () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 10_000 }), (hundredths) => {
+        const percent = hundredths / 100;
+        const least = leastShared(percent) ?? 0n;
+        expect([percentOf(least, percent) >= 1n, percentOf(least - 1n, percent)]).toEqual([true, 0n]);
+      }),
+    );
+    expect(leastShared(0)).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 /** The entries that the platform posts: who gives, who gets, and what each is called. All amounts are above 0. */
 import { invariant } from "../../../kit/errors/invariant.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
-import { heldAccount, userAccount, type EntryType, type LedgerEntry, type Posting } from "./entry.ts";
+import { userAccount, type EntryType, type LedgerEntry, type Posting } from "./entry.ts";
 
 /** What every entry says. */
 export interface EntryFacts {
@@ -14,13 +14,6 @@ export interface EntryFacts {
   readonly at: Instant;
 }
 
-/** A user pays the platform for something: an invoice of a subscription or server, a signal, run time. */
-export function invoicePayment(
-  facts: EntryFacts & { readonly type: "subscription" | "server" | "signal" | "drivetime" },
-): LedgerEntry {
-  return moved(facts.type, facts, userAccount(facts.ownerUid), "platform:revenue");
-}
-
 /** A user pays for a successful transaction of a strategy. */
 export function commission(facts: EntryFacts): LedgerEntry {
   return moved("commission", facts, userAccount(facts.ownerUid), "platform:revenue");
@@ -29,11 +22,6 @@ export function commission(facts: EntryFacts): LedgerEntry {
 /** `ownerUid` gets a share of what somebody has paid whom they had brought. */
 export function referralShare(facts: EntryFacts): LedgerEntry {
   return moved("referral", facts, "platform:rewards", userAccount(facts.ownerUid));
-}
-
-/** The author `ownerUid` gets what articles have earned. */
-export function articleEarnings(facts: EntryFacts): LedgerEntry {
-  return moved("article", facts, "platform:rewards", userAccount(facts.ownerUid));
 }
 
 /** Money has arrived from outside. */
@@ -46,30 +34,6 @@ export function depositCorrection(facts: EntryFacts): LedgerEntry {
   return moved("deposit", facts, userAccount(facts.ownerUid), "platform:deposits");
 }
 
-/** Sets aside what a user wants to withdraw, fee and all, until it was reviewed and sent. */
-export function withdrawalHold(facts: EntryFacts): LedgerEntry {
-  return moved("withdraw", facts, userAccount(facts.ownerUid), heldAccount(facts.ownerUid));
-}
-
-/**
- * What was set aside has left the platform: `amount` in all, of which `fee` (at least 0, at most the amount) stays with the
- * platform.
- */
-export function withdrawalComplete(facts: EntryFacts & { readonly fee: bigint }): LedgerEntry {
-  const { ownerUid, currency, amount, fee } = facts;
-  invariant(fee >= 0n && fee <= amount, "a fee is a part of what is withdrawn");
-  return entryOf("withdraw", facts, [
-    { account: heldAccount(ownerUid), currency, amount: -amount },
-    { account: "platform:withdrawals", currency, amount: amount - fee },
-    { account: "platform:fees", currency, amount: fee },
-  ]);
-}
-
-/** A withdrawal was refused or has failed: what was set aside is the user's again. */
-export function withdrawalRelease(facts: EntryFacts): LedgerEntry {
-  return moved("withdraw", facts, heldAccount(facts.ownerUid), userAccount(facts.ownerUid));
-}
-
 /** An account is closed, and what it still held is given up. */
 export function balanceGivenUp(facts: EntryFacts): LedgerEntry {
   return moved("withdraw", facts, userAccount(facts.ownerUid), "platform:revenue");
@@ -79,6 +43,12 @@ export function balanceGivenUp(facts: EntryFacts): LedgerEntry {
 export function percentOf(amount: bigint, percent: number): bigint {
   invariant(percent >= 0 && percent <= 100, "a percentage is from 0 to 100");
   return (amount * BigInt(Math.round(percent * 10_000))) / 1_000_000n;
+}
+
+/** The smallest amount of which `percent` is 1e-8 or more; undefined where it is of none. */
+export function leastShared(percent: number): bigint | undefined {
+  const tenThousandths = BigInt(Math.round(percent * 10_000));
+  return tenThousandths === 0n ? undefined : (999_999n + tenThousandths) / tenThousandths;
 }
 
 function moved(type: EntryType, facts: EntryFacts, from: string, to: string): LedgerEntry {

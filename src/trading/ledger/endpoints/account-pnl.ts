@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
-import { pendingErrors } from "../../pending.ts";
+import { PENDING_NOTE, pendingErrors } from "../../pending.ts";
 import { decimal, id } from "../../shapes.ts";
 
 const sums = { realized: decimal, net: decimal, volume: decimal, trades: Type.Integer({ minimum: 0 }) };
@@ -14,6 +14,7 @@ export const accountPnl = endpoint({
   auth: "user",
   permission: "finance",
   summary: "Show the account's profit and loss",
+  description: PENDING_NOTE,
   input: { params: Type.Object({}) },
   output: json(
     Type.Object({

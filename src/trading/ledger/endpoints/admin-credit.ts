@@ -2,7 +2,9 @@ import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { formatAmount, parseAmount } from "../../../kit/money/amount.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
 import { amount, mutation } from "../../shapes.ts";
+import type { LedgerDeps } from "../deps.ts";
 import { ledgerErrors } from "../errors.ts";
 import { adminChanged, adminReason, adminReference, currencyCode } from "../records.ts";
 
@@ -11,11 +13,12 @@ export const adminCredit = endpoint({
   id: "ledger.adminCredit",
   method: "POST",
   path: "/finance/admin/credit",
-  auth: "admin",
+  auth: "moneyAdmin",
   summary: "Credit an account by hand",
   description:
     "Enters a deposit that came another way, or with `kind` `correction` takes back what was credited by mistake. Posted once " +
-    "for each reference, and noted in the account's trail with the reason.",
+    "for each reference, and noted in the account's trail with the reason. An admin cannot credit the own account, and " +
+    "another admin than the one who credited approves withdrawals of the currency.",
   input: {
     params: Type.Object({
       uid: Type.Integer({ minimum: 1, maximum: 1e15, description: "A main account" }),
@@ -27,7 +30,14 @@ export const adminCredit = endpoint({
     }),
   },
   output: json(mutation(adminChanged)),
-  errors: [ledgerErrors.noAccount, ledgerErrors.nothing, ledgerErrors.referenceTaken, ledgerErrors.insufficient],
+  errors: [
+    ledgerErrors.ownCredit,
+    ledgerErrors.unknownCurrency,
+    ledgerErrors.noAccount,
+    ledgerErrors.nothing,
+    ledgerErrors.referenceTaken,
+    ledgerErrors.insufficient,
+  ],
   examples: [
     {
       name: "a deposit",
@@ -63,11 +73,12 @@ export const adminCredit = endpoint({
   ],
   beyondSpec: true,
 
-  async run({ ledger, clock }, { input: { params }, actor }) {
+  async run({ ledger, clock }: LedgerDeps & ClockDeps, { input: { params }, actor }) {
     const { uid, currency, kind, reference, reason } = params;
     const units = parseAmount(params.amount);
     if (units === 0n) throw ledgerErrors.nothing();
-    const change = { adminUid: actor.uid, ownerUid: uid, currency, amount: units, kind, reference, reason };
+    const admin = { uid: actor.uid, ownerUid: actor.ownerUid };
+    const change = { admin, ownerUid: uid, currency, amount: units, kind, reference, reason };
     const changed = await ledger.credit({ ...change, at: clock.now() });
     return {
       status: true as const,

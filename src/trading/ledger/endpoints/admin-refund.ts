@@ -2,7 +2,9 @@ import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { formatAmount, parseAmount } from "../../../kit/money/amount.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
 import { amount, mutation } from "../../shapes.ts";
+import type { LedgerDeps } from "../deps.ts";
 import { ledgerErrors } from "../errors.ts";
 import { adminChanged, adminReason, adminReference } from "../records.ts";
 
@@ -11,7 +13,7 @@ export const adminRefund = endpoint({
   id: "ledger.adminRefund",
   method: "POST",
   path: "/finance/admin/refund",
-  auth: "admin",
+  auth: "moneyAdmin",
   summary: "Give back a charge",
   description:
     "Gives back a charge to who paid it, in part or whole; all refunds of a charge together never more than it was. Posted " +
@@ -31,6 +33,7 @@ export const adminRefund = endpoint({
   output: json(mutation(adminChanged)),
   errors: [
     ledgerErrors.noEntry,
+    ledgerErrors.ownRefund,
     ledgerErrors.nothing,
     ledgerErrors.notRefundable,
     ledgerErrors.refundTooLarge,
@@ -69,11 +72,12 @@ export const adminRefund = endpoint({
   ],
   beyondSpec: true,
 
-  async run({ ledger, clock }, { input: { params }, actor }) {
+  async run({ ledger, clock }: LedgerDeps & ClockDeps, { input: { params }, actor }) {
     const { refund_of: refundOf, reference, reason } = params;
     const units = params.amount === undefined ? undefined : parseAmount(params.amount);
     if (units === 0n) throw ledgerErrors.nothing();
-    const change = { adminUid: actor.uid, refundOf, amount: units, reference, reason, at: clock.now() };
+    const admin = { uid: actor.uid, ownerUid: actor.ownerUid };
+    const change = { admin, refundOf, amount: units, reference, reason, at: clock.now() };
     const changed = await ledger.refund(change);
     return {
       status: true as const,

@@ -4,7 +4,7 @@ import { manualClock } from "../../../../test/support/manual-clock.ts";
 import { newPerson, run, START } from "../../../../test/support/trading-people.ts";
 import { ONE } from "../../../kit/money/amount.ts";
 import type { Caller } from "../../caller.ts";
-import { invoicePayment } from "../core/entries.ts";
+import { invoicePayment } from "../../../../test/support/invoice-payment.ts";
 import { chargeCommission } from "../sql/commissions.ts";
 import { ledgerBook } from "../sql/ledger-book.ts";
 import { postEntry } from "../sql/post-entry.ts";
@@ -15,7 +15,7 @@ import { listCommissionsPaid } from "./list-commissions-paid.ts";
 import { listRecentTransactions } from "./list-recent-transactions.ts";
 
 const { db } = await testDatabase({ rooms: ["kit", "trading"] });
-const deps = { ledger: ledgerBook(db), clock: manualClock(START / 1000) };
+const deps = { ledger: ledgerBook(db, new Set(["USDT", "BTC"])), clock: manualClock(START / 1000) };
 let admin: Caller;
 let user: Caller;
 let references = 0;

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
-import { pendingErrors } from "../../pending.ts";
+import { PENDING_NOTE, pendingErrors } from "../../pending.ts";
 import { id, seconds } from "../../shapes.ts";
 
 const run = Type.Object(
@@ -28,7 +28,7 @@ export const importOrdersList = endpoint({
   auth: "user",
   permission: "finance",
   summary: "List imports of orders",
-  description: "Imports of orders from the account's exchanges, newest first.",
+  description: `Imports of orders from the account's exchanges, newest first. ${PENDING_NOTE}`,
   input: { params: Type.Object({}) },
   output: json(Type.Array(run)),
   errors: [pendingErrors.engine],

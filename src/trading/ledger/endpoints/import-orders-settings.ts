@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
-import { pendingErrors } from "../../pending.ts";
+import { PENDING_NOTE, pendingErrors } from "../../pending.ts";
 import { id, seconds } from "../../shapes.ts";
 
 /** Whether and how orders that were made elsewhere are read from exchanges. */
@@ -12,6 +12,7 @@ export const importOrdersSettings = endpoint({
   auth: "user",
   permission: "finance",
   summary: "Show how orders are imported",
+  description: PENDING_NOTE,
   input: { params: Type.Object({}) },
   output: json(
     Type.Object({

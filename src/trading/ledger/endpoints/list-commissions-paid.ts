@@ -1,10 +1,13 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { formatAmount } from "../../../kit/money/amount.ts";
+import { toSeconds } from "../../../kit/time/instant.ts";
 import { endpoint } from "../../endpoint.ts";
+import { rowsOf } from "../../page.ts";
 import { decimal, id, pageOf, paging, seconds } from "../../shapes.ts";
+import type { LedgerDeps } from "../deps.ts";
 import { ledgerErrors } from "../errors.ts";
-import { currencyCode, secondsOf } from "../records.ts";
+import { currencyCode } from "../records.ts";
 import type { Commission, CommissionPage } from "../store.ts";
 
 const record = Type.Object(
@@ -56,10 +59,9 @@ export const listCommissionsPaid = endpoint({
     { name: "no such sub-account", body: { subaccount_id: 1 }, status: 404 },
   ],
 
-  async run({ ledger }, { input: { params }, actor }) {
-    const { limit, pagenumber, subaccount_id: subaccountId } = params;
-    const offset = (pagenumber - 1) * limit;
-    const found = await ledger.listCommissions(actor.ownerUid, subaccountId, { limit, offset });
+  async run({ ledger }: LedgerDeps, { input: { params }, actor }) {
+    const { pagenumber, subaccount_id: subaccountId } = params;
+    const found = await ledger.listCommissions(actor.ownerUid, subaccountId, rowsOf(params));
     if (!found) throw ledgerErrors.noSubaccount({ id: subaccountId });
     return {
       commissions: found.commissions.map(shownCommission),
@@ -80,7 +82,7 @@ function shownCommission(commission: Commission) {
     currency: commission.currency,
     rate: formatAmount(commission.rate),
     amount: formatAmount(commission.amount),
-    time_created: secondsOf(commission.at),
+    time_created: toSeconds(commission.at),
   };
 }
 

@@ -1,10 +1,13 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { formatAmount } from "../../../kit/money/amount.ts";
+import { toSeconds } from "../../../kit/time/instant.ts";
 import { endpoint } from "../../endpoint.ts";
+import { rowsOf } from "../../page.ts";
 import { decimal, id, pageOf, paging, seconds } from "../../shapes.ts";
 import { ENTRY_TYPES } from "../core/entry.ts";
-import { currencyCode, secondsOf } from "../records.ts";
+import type { LedgerDeps } from "../deps.ts";
+import { currencyCode } from "../records.ts";
 
 const record = Type.Object(
   {
@@ -40,16 +43,15 @@ export const listRecentTransactions = endpoint({
     { name: "a page that is too long", body: { limit: 5000 }, status: 422 },
   ],
 
-  async run({ ledger }, { input: { params }, actor }) {
-    const { limit, pagenumber } = params;
-    const offset = (pagenumber - 1) * limit;
-    const { transactions, total } = await ledger.listTransactions(actor.ownerUid, { limit, offset });
+  async run({ ledger }: LedgerDeps, { input: { params }, actor }) {
+    const { pagenumber } = params;
+    const { transactions, total } = await ledger.listTransactions(actor.ownerUid, rowsOf(params));
     const shown = transactions.map(({ id: transactionId, amount, balanceAfter, at, ...rest }) => ({
       ...rest,
       id: String(transactionId),
       amount: formatAmount(amount),
       balance_after: formatAmount(balanceAfter),
-      time_created: secondsOf(at),
+      time_created: toSeconds(at),
     }));
     return { transactions: shown, page: pagenumber, showing: shown.length, total };
   },

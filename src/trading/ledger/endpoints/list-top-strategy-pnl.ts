@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
-import { pendingErrors } from "../../pending.ts";
+import { PENDING_NOTE, pendingErrors } from "../../pending.ts";
 import { decimal, id, pageOf, paging, seconds } from "../../shapes.ts";
 import { currencyCode } from "../records.ts";
 
@@ -32,7 +32,7 @@ export const listTopStrategyPnl = endpoint({
   auth: "user",
   permission: "finance",
   summary: "List strategies by profit",
-  description: "Strategies of the account by their net profit or loss, the best first.",
+  description: `Strategies of the account by their net profit or loss, the best first. ${PENDING_NOTE}`,
   input: { params: Type.Object({ ...paging }) },
   output: json(pageOf("strategies", record)),
   errors: [pendingErrors.engine],

@@ -3,8 +3,9 @@ import { invariant } from "../../../kit/errors/invariant.ts";
 import type { Queryable, Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
+import type { Page } from "../../page.ts";
 import { commission } from "../core/entries.ts";
-import type { Commission, CommissionPage, Page } from "../store.ts";
+import type { Commission, CommissionPage } from "../store.ts";
 import { tryPostEntry } from "./post-entry.ts";
 
 export interface CommissionCharge {
@@ -27,6 +28,8 @@ export interface CommissionCharge {
  * Takes the commission for a successful transaction from the owner's account, once.
  *
  * @throws ledgerErrors.insufficient when the owner has less.
+ *
+ * @awaitsEngine
  */
 export async function chargeCommission(tx: Transaction, charge: CommissionCharge): Promise<"posted" | "known"> {
   const { strategyId, transactionId } = charge;

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { testDatabase } from "../../../../test/support/database.ts";
 import { addUser, addUsers } from "../../../../test/support/ledger-users.ts";
+import { refusalOf } from "../../../../test/support/trading-accounts.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
-import { invoicePayment } from "../core/entries.ts";
+import { invoicePayment } from "../../../../test/support/invoice-payment.ts";
 import type { AdminCredit, AdminRefund } from "../store.ts";
 import { chargeCommission, type CommissionCharge } from "./commissions.ts";
 import { ledgerBook } from "./ledger-book.ts";
@@ -10,7 +11,7 @@ import { balanceOf, postEntry } from "./post-entry.ts";
 import { payReferralShare } from "./referrals.ts";
 
 const { db } = await testDatabase({ rooms: ["kit", "trading"] });
-const ledger = ledgerBook(db);
+const ledger = ledgerBook(db, new Set(["USDT", "BTC"]));
 const at = 1_760_000_000_000_000 as Instant;
 const page = { limit: 10, offset: 0 };
 let references = 0;
@@ -27,7 +28,7 @@ const balance = (owner = uid): Promise<bigint> => balanceOf(db, `user:${owner}`,
 
 const credit = (amount: bigint, change: Partial<AdminCredit> = {}) =>
   ledger.credit({
-    adminUid: admin,
+    admin: { uid: admin, ownerUid: admin },
     ownerUid: uid,
     currency: "USDT",
     amount,
@@ -47,7 +48,15 @@ async function charge(amount: bigint): Promise<string> {
 }
 
 const refund = (refundOf: string, amount?: bigint, change: Partial<AdminRefund> = {}) =>
-  ledger.refund({ adminUid: admin, refundOf, amount, reference: `r${references++}`, reason: "Sorry", at, ...change });
+  ledger.refund({
+    admin: { uid: admin, ownerUid: admin },
+    refundOf,
+    amount,
+    reference: `r${references++}`,
+    reason: "Sorry",
+    at,
+    ...change,
+  });
 
 const trail = (owner: number) =>
   db.query({
@@ -76,6 +85,35 @@ describe("a credit by hand", () => {
       await expect(credit(1n, { ownerUid })).rejects.toMatchObject({ status: 404 });
     }
     expect(await balance()).toBe(10n);
+  });
+});
+
+describe("an admin", () => {
+  test("does not credit, correct or refund the own account, and the operator may", async () => {
+    await credit(10n);
+    const invoice = await charge(5n);
+    const own = { admin: { uid: admin, ownerUid: uid } };
+    const refused = { status: 403, code: "2300" };
+    await expect(credit(1n, own)).rejects.toMatchObject({ ...refused, message: expect.stringContaining("your own") });
+    await expect(credit(1n, { ...own, kind: "correction" })).rejects.toMatchObject(refused);
+    await expect(refund(invoice, 1n, own)).rejects.toMatchObject(refused);
+    expect(await balance()).toBe(5n);
+    expect(await credit(1n, { admin: null })).toMatchObject({ balance: 6n });
+    expect(await refund(invoice, 1n, { admin: null })).toMatchObject({ balance: 7n });
+    expect(await trail(uid)).toMatchObject([{ user_id: admin }, { user_id: null }, { user_id: null }]);
+  });
+
+  test("credits the currencies that the platform knows only, and corrects what is there in any", async () => {
+    const refused = await refusalOf(credit(1n, { currency: "XBT" }));
+    expect(refused).toMatchObject({ status: 422, message: expect.stringContaining("Known: BTC, USDT") as string });
+    expect(refused.fields["details"]).toMatchObject({ missing_information: [{ supported: ["BTC", "USDT"] }] });
+    const postings = [
+      { account: `user:${uid}`, currency: "XBT", amount: 2n },
+      { account: "platform:deposits", currency: "XBT", amount: -2n },
+    ];
+    const entry = { reference: `x${uid}`, type: "deposit", ownerUid: uid, description: "", at, postings } as const;
+    await db.transaction((tx) => postEntry(tx, entry));
+    expect(await credit(2n, { currency: "XBT", kind: "correction" })).toMatchObject({ balance: 0n });
   });
 });
 

@@ -1,8 +1,9 @@
 /** What a user sees of the ledger. */
 import type { Queryable } from "../../../kit/sql/database.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
+import type { Page } from "../../page.ts";
 import { userAccount, type EntryType } from "../core/entry.ts";
-import type { Page, UserTransaction } from "../store.ts";
+import type { UserTransaction } from "../store.ts";
 
 interface Row {
   readonly id: number;

@@ -16,6 +16,8 @@ export interface RefundOrder {
   readonly amount: bigint | undefined;
   readonly description: string;
   readonly at: Instant;
+  /** The account of the admin who gives it back; null for the operator. */
+  readonly adminOwnerUid: number | null;
 }
 
 export interface Refunded {
@@ -29,7 +31,7 @@ export interface Refunded {
 /**
  * Gives a charge back to its owner, in part or whole; all its refunds together never more than it was.
  *
- * @throws ledgerErrors.noEntry, notRefundable, refundTooLarge, or referenceTaken when the refund's reference stands for
+ * @throws ledgerErrors.noEntry, ownRefund, notRefundable, refundTooLarge, or referenceTaken when the refund's reference stands for
  *   something else.
  */
 export async function refundCharge(tx: Transaction, order: RefundOrder): Promise<Refunded> {
@@ -37,6 +39,7 @@ export async function refundCharge(tx: Transaction, order: RefundOrder): Promise
   // Refunds of one charge go one after another.
   const entry = await lockEntry(tx, reference);
   if (!entry) throw ledgerErrors.noEntry({ reference });
+  if (entry.owner_id === order.adminOwnerUid) throw ledgerErrors.ownRefund({ reference });
   const { id } = entry;
   const [postings, refunds] = [await listPostings(tx, id), await listRefunds(tx, id)];
   const refunded = refunds.reduce((sum, { amount }) => sum + BigInt(amount), 0n);

@@ -1,9 +1,9 @@
 import { Type } from "typebox";
 import { job } from "../../../kit/jobs/job.ts";
 import { plusMillis } from "../../../kit/time/instant.ts";
+import { DAY_MS } from "../../../kit/time/spans.ts";
 import type { MailDeps } from "../send-mails.ts";
 
-const DAY_MS = 86_400_000;
 const KEPT_DAYS = 30;
 
 /** Forgets old mail: addresses are kept no longer than somebody may ask what became of a mail. */

@@ -1,8 +1,13 @@
-/** The outbox of mail: a mail is due exactly when the change that it tells of has been committed. */
+/**
+ * The outbox of mail: a mail is due exactly when the change that it tells of has been committed. An address that its user
+ * has not verified may belong to a stranger. It receives nothing but the link that verifies it.
+ */
+import type { Sealer } from "../../../kit/auth/seal.ts";
 import { invariant } from "../../../kit/errors/invariant.ts";
 import type { Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
+import { mailRecord } from "../mail-record.ts";
 
 export interface NewMail {
   /** One address. */
@@ -11,7 +16,10 @@ export interface NewMail {
   readonly subject: string;
   /** Plain text, at most 20,000 characters. */
   readonly text: string;
-  /** Whom it is about. */
+  /**
+   * The user whom it is about. The mail is sent only if `to` is the verified address of this user. Left out for a user
+   * who is gone: the caller then knows that the address was verified.
+   */
   readonly uid?: number;
   readonly at: Instant;
 }
@@ -27,13 +35,45 @@ export async function enqueueMail(tx: Transaction, mail: NewMail): Promise<void>
   await tx.execute({
     name: "trading.enqueueMail",
     text: `insert into trading.mails (uid, recipient, subject, body, created_at, due_at)
-      values ($1, $2, $3, $4, $5, $5)`,
+      select $1::bigint, $2::text, $3::text, $4::text, $5::timestamptz, $5::timestamptz
+      where $1::bigint is null
+        or exists (select from trading.users where id = $1 and email = $2 and email_verified_at is not null)`,
+    values: [mail.uid ?? null, mail.to, subjectOf(mail), mail.text, timestamp(mail.at)],
+  });
+}
+
+/**
+ * Puts a mail that carries a link into the outbox: its text is sealed until it is sent, because the link lets its reader
+ * in. It goes to addresses that are not verified too, so the caller looks after that.
+ */
+export async function enqueueSecretMail(tx: Transaction, sealer: Pick<Sealer, "seal">, mail: NewMail): Promise<void> {
+  invariant(mail.text.length <= MAX_TEXT, "a mail has at most 20,000 characters");
+  const id = await reserveMailId(tx);
+  await tx.execute({
+    name: "trading.enqueueSecretMail",
+    text: `insert into trading.mails (id, uid, recipient, subject, body, state, created_at, due_at)
+      overriding system value values ($1, $2, $3, $4, $5, 'sealed', $6, $6)`,
     values: [
+      id,
       mail.uid ?? null,
       mail.to,
-      mail.subject.replace(CONTROL, " ").slice(0, MAX_SUBJECT),
-      mail.text,
+      subjectOf(mail),
+      sealer.seal(mail.text, mailRecord(id)),
       timestamp(mail.at),
     ],
   });
+}
+
+/** The id comes before the row, because the text is sealed with it. */
+async function reserveMailId(tx: Transaction): Promise<number> {
+  const [row] = await tx.query<{ id: number }>({
+    name: "trading.reserveMailId",
+    text: "select nextval(pg_get_serial_sequence('trading.mails', 'id')) as id",
+  });
+  invariant(row, "a sequence always has a next value");
+  return row.id;
+}
+
+function subjectOf({ subject }: NewMail): string {
+  return subject.replace(CONTROL, " ").slice(0, MAX_SUBJECT);
 }

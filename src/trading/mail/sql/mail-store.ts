@@ -1,7 +1,9 @@
 /** The outbox of mail on PostgreSQL. */
+import { SealError, type Sealer } from "../../../kit/auth/seal.ts";
 import type { Database, Queryable } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
+import { mailRecord } from "../mail-record.ts";
 import type { ClaimedMail, MailStore } from "../store.ts";
 
 interface Row {
@@ -9,15 +11,18 @@ interface Row {
   readonly recipient: string;
   readonly subject: string;
   readonly body: string;
+  readonly is_sealed: boolean;
   readonly message_key: string;
   readonly attempts: number;
 }
 
 const TRIM_BATCH = 5_000;
+/** A mail that is not sent yet: `sealed` is one whose text is sealed. */
+const WAITS = "state in ('queued', 'sealed')";
 
-export function mailStore(db: Database): MailStore {
+export function mailStore(db: Database, sealer: Pick<Sealer, "open">): MailStore {
   return {
-    claim: (now, until) => claimMail(db, now, until),
+    claim: (now, until) => claimMail(db, sealer, now, until),
     markSent: (mail, at) => markMailSent(db, mail, at),
     retryLater: (mail, error, dueAt) => retryMailLater(db, mail, error, dueAt),
     giveUp: (mail, error, at) => giveUpMail(db, mail, error, at),
@@ -27,15 +32,20 @@ export function mailStore(db: Database): MailStore {
 }
 
 /** The next mail, for one sender alone: others skip it now by its lock, and later by its time. */
-async function claimMail(db: Queryable, now: Instant, until: Instant): Promise<ClaimedMail | undefined> {
+async function claimMail(
+  db: Queryable,
+  sealer: Pick<Sealer, "open">,
+  now: Instant,
+  until: Instant,
+): Promise<ClaimedMail | undefined> {
   const [row] = await db.query<Row>({
     name: "trading.claimMail",
     text: `update trading.mails set attempts = attempts + 1, due_at = $2
       where id = (
-        select id from trading.mails where state = 'queued' and due_at <= $1
+        select id from trading.mails where ${WAITS} and due_at <= $1
         order by due_at, id limit 1 for update skip locked
       )
-      returning id, recipient, subject, body, message_key, attempts`,
+      returning id, recipient, subject, body, state = 'sealed' as is_sealed, message_key, attempts`,
     values: [timestamp(now), timestamp(until)],
   });
   return (
@@ -43,11 +53,20 @@ async function claimMail(db: Queryable, now: Instant, until: Instant): Promise<C
       id: row.id,
       to: row.recipient,
       subject: row.subject,
-      text: row.body,
+      text: row.is_sealed ? openText(sealer, row) : row.body,
       messageKey: row.message_key,
       attempt: row.attempts,
     }
   );
+}
+
+function openText(sealer: Pick<Sealer, "open">, { id, body }: Row): string | undefined {
+  try {
+    return sealer.open(body, mailRecord(id)).toString("utf8");
+  } catch (error) {
+    if (!(error instanceof SealError)) throw error;
+    return undefined;
+  }
 }
 
 /** The server has it: true whatever another attempt says, so the claim does not matter. */
@@ -70,7 +89,7 @@ async function retryMailLater(
   await db.execute({
     name: "trading.retryMailLater",
     text: `update trading.mails set last_error = $3, due_at = $4
-      where id = $1 and attempts = $2 and state = 'queued'`,
+      where id = $1 and attempts = $2 and ${WAITS}`,
     values: [id, attempt, error, timestamp(dueAt)],
   });
 }
@@ -80,7 +99,7 @@ async function giveUpMail(db: Queryable, { id, attempt }: ClaimedMail, error: st
   await db.execute({
     name: "trading.giveUpMail",
     text: `update trading.mails set state = 'failed', body = '', last_error = $3, ended_at = $4
-      where id = $1 and attempts = $2 and state = 'queued'`,
+      where id = $1 and attempts = $2 and ${WAITS}`,
     values: [id, attempt, error, timestamp(at)],
   });
 }
@@ -89,7 +108,7 @@ async function giveUpMail(db: Queryable, { id, attempt }: ClaimedMail, error: st
 async function countQueuedMails(db: Queryable): Promise<number> {
   const [row] = await db.query<{ count: number }>({
     name: "trading.countQueuedMails",
-    text: "select count(*) as count from trading.mails where state = 'queued'",
+    text: `select count(*) as count from trading.mails where ${WAITS}`,
   });
   return row?.count ?? 0;
 }

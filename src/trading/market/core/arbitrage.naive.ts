@@ -1,5 +1,5 @@
-/** The obvious search for opportunities: every listing against every other, all over again. */
-import { MAX_RETURN_PERCENT, type Quote, type Venue } from "./arbitrage.ts";
+/** The obvious search for opportunities: every listing against every other, each time from the start. */
+import { MAX_RETURN_PERCENT, type Quote, type Venue } from "./opportunity-group.ts";
 import { quoteClass } from "./quote-classes.ts";
 
 export interface NaiveVenue extends Venue {
@@ -9,52 +9,40 @@ export interface NaiveVenue extends Venue {
 export interface NaiveOpportunity {
   readonly buy: number;
   readonly sell: number;
+  readonly returnPercent: number;
   readonly netPercent: number;
+  readonly quantity: number;
 }
 
+/** Every pair with a return, the highest first. */
 export function findOpportunities(
   venues: readonly NaiveVenue[],
   rates: ReadonlyMap<string, number>,
 ): NaiveOpportunity[] {
-  const exact = groupsOf(venues, ({ base, quote }) => `${base}/${quote}`).map((group) => bestOf(group, () => 1));
-  const mixed = groupsOf(venues, ({ base, quote }) => `${base}/${quoteClass(quote)}`).map((group) =>
-    bestOf(group, ({ quote }) => rates.get(quote)),
+  const found = venues.flatMap((buy) => venues.flatMap((sell) => opportunityOf(buy, sell, rates) ?? []));
+  return found.sort(
+    (one, other) =>
+      other.returnPercent - one.returnPercent ||
+      other.netPercent - one.netPercent ||
+      one.buy - other.buy ||
+      one.sell - other.sell,
   );
-  const found = [
-    ...exact,
-    ...mixed.filter((pair) => pair && venues[pair.buy]?.quote !== venues[pair.sell]?.quote),
-  ].filter((pair) => pair !== undefined);
-  return found.sort((one, other) => other.netPercent - one.netPercent || one.buy - other.buy || one.sell - other.sell);
 }
 
-function groupsOf(venues: readonly NaiveVenue[], key: (venue: NaiveVenue) => string): NaiveVenue[][] {
-  const groups = new Map<string, NaiveVenue[]>();
-  for (const venue of venues) groups.set(key(venue), [...(groups.get(key(venue)) ?? []), venue]);
-  return [...groups.values()];
-}
-
-function bestOf(
-  group: readonly NaiveVenue[],
-  rateOf: (venue: NaiveVenue) => number | undefined,
+function opportunityOf(
+  buy: NaiveVenue,
+  sell: NaiveVenue,
+  rates: ReadonlyMap<string, number>,
 ): NaiveOpportunity | undefined {
-  const known = group.filter((venue) => venue.best !== undefined && rateOf(venue) !== undefined);
-  const asks = known.flatMap((venue) => {
-    const price = (venue.best?.askPrice ?? 0) * (rateOf(venue) ?? 0);
-    return price > 0
-      ? [{ venue, price, net: (venue.best?.askPrice ?? 0) * (1 + venue.takerFee) * (rateOf(venue) ?? 0) }]
-      : [];
-  });
-  const bids = known.flatMap((venue) => {
-    const price = (venue.best?.bidPrice ?? 0) * (rateOf(venue) ?? 0);
-    return price > 0
-      ? [{ venue, price, net: (venue.best?.bidPrice ?? 0) * (1 - venue.takerFee) * (rateOf(venue) ?? 0) }]
-      : [];
-  });
-  const [ask] = asks.sort((one, other) => one.net - other.net || one.venue.index - other.venue.index);
-  const [bid] = bids.sort((one, other) => other.net - one.net || one.venue.index - other.venue.index);
-  if (!ask || !bid || ask.venue === bid.venue) return undefined;
-  const returnPercent = ((bid.price - ask.price) / ask.price) * 100;
+  if (buy.index === sell.index || buy.base !== sell.base || buy.isSimulated !== sell.isSimulated) return undefined;
+  if (quoteClass(buy.quote) !== quoteClass(sell.quote) || !buy.best || !sell.best) return undefined;
+  const isExact = buy.quote === sell.quote;
+  const ask = buy.best.askPrice * (isExact ? 1 : (rates.get(buy.quote) ?? Number.NaN));
+  const bid = sell.best.bidPrice * (isExact ? 1 : (rates.get(sell.quote) ?? Number.NaN));
+  if (!(ask > 0 && bid > 0)) return undefined;
+  const returnPercent = ((bid - ask) / ask) * 100;
   if (returnPercent <= 0 || returnPercent > MAX_RETURN_PERCENT) return undefined;
-  const feesPercent = (ask.venue.takerFee + (bid.venue.takerFee * bid.price) / ask.price) * 100;
-  return { buy: ask.venue.index, sell: bid.venue.index, netPercent: returnPercent - feesPercent };
+  const feesPercent = (buy.takerFee + (sell.takerFee * bid) / ask) * 100;
+  const quantity = Math.min(buy.best.askQuantity, sell.best.bidQuantity);
+  return { buy: buy.index, sell: sell.index, returnPercent, netPercent: returnPercent - feesPercent, quantity };
 }

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { Arbitrage, type Quote } from "./arbitrage.ts";
+import { Arbitrage } from "./arbitrage.ts";
 import { findOpportunities, type NaiveVenue } from "./arbitrage.naive.ts";
+import type { Quote } from "./opportunity-group.ts";
 
 const QUOTES = ["USDT", "USD", "USDC", "EUR"];
 
@@ -9,6 +10,7 @@ const venue = fc.record({
   base: fc.constantFrom("BTC", "BTC", "BTC", "ETH"),
   quote: fc.constantFrom("USDT", "USDT", ...QUOTES),
   takerFee: fc.constantFrom(0, 0.0001, 0.001, -0.0001),
+  isSimulated: fc.constantFrom(false, false, false, true),
 });
 
 // Few prices, so that equal ones are common; wide ones, so that some differ by more than an opportunity can.
@@ -34,7 +36,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("rates" as const), rates }) },
 );
 
-test("what is open is at every moment what comparing all with all finds, and since then", () => {
+test("every pair with a return is open from the moment it has one, as comparing all with all finds it, best first", () => {
   fc.assert(
     fc.property(
       fc.array(venue, { minLength: 4, maxLength: 12 }),
@@ -59,8 +61,20 @@ test("what is open is at every moment what comparing all with all finds, and sin
           const expected = findOpportunities(all, known);
           const before = since;
           since = new Map(expected.map(({ buy, sell }) => [`${buy}>${sell}`, before.get(`${buy}>${sell}`) ?? now]));
-          const top = arbitrage.top(100);
-          expect(top.map(({ buy, sell, netPercent }) => ({ buy, sell, netPercent }))).toEqual(expected);
+          const top = arbitrage.top(1_000);
+          const shown = top.map(({ buy, sell, returnPercent, netPercent, quantity }) => ({
+            buy,
+            sell,
+            returnPercent,
+            netPercent,
+            quantity,
+          }));
+          expect(shown).toEqual(expected);
+          expect(arbitrage.count).toBe(expected.length);
+          expect(arbitrage.top(2, 1)).toEqual(top.slice(1, 3));
+          for (const { buy, sell, askPrice, bidPrice } of top) {
+            expect([askPrice, bidPrice]).toEqual([all[buy]?.best?.askPrice, all[sell]?.best?.bidPrice]);
+          }
           expect(new Map(top.map(({ buy, sell, openedMs }) => [`${buy}>${sell}`, openedMs]))).toEqual(since);
           expect(closed.toSorted()).toEqual([...before.keys()].filter((pair) => !since.has(pair)).toSorted());
         }

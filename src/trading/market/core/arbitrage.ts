@@ -1,84 +1,46 @@
 /**
- * Where something can be bought for less than it is sold elsewhere, after the fees of takers. Listings of one base and
- * one quote are a group; those of one base whose quotes stand for the same money (dollars and their tokens) are a
- * second, mixed one, compared by rates. Made-up exchanges have groups of their own. Each group knows its cheapest ask and its highest bid, so that a change of one
- * listing looks at that listing alone, and at its group only when it was the best and is no more.
+ * Where something can be bought for less than it is sold elsewhere: every such pair of listings. Listings of one base and
+ * one quote are a group; those of one base whose quotes stand for the same money (dollars and their tokens) are a second,
+ * mixed one, compared by rates. Simulated exchanges have groups of their own. Each group knows its cheapest ask and its
+ * highest bid. A change of one listing that crosses neither is done at once; one that does is compared with each other
+ * listing of its group, and never with pairs of others.
  */
+import { highestReturns } from "./highest-returns.ts";
+import {
+  askOf,
+  bidOf,
+  feesOf,
+  highest,
+  lowest,
+  MAX_RETURN_PERCENT,
+  percentOf,
+  returnOf,
+  shown,
+  type ClosedOpportunity,
+  type Group,
+  type Member,
+  type OpenOpportunity,
+  type Pair,
+  type Quote,
+  type Venue,
+} from "./opportunity-group.ts";
 import { quoteClass } from "./quote-classes.ts";
-
-/** More than this is no opportunity but two coins of one name, or a market that nobody can leave. */
-export const MAX_RETURN_PERCENT = 10;
-
-/** A rate that has moved by less is left as it is. */
-const RATE_STEP = 1e-7;
-
-export interface Venue {
-  readonly index: number;
-  readonly base: string;
-  readonly quote: string;
-  /** A fraction. */
-  readonly takerFee: number;
-  /** Nothing real is bought there, so it is compared only with others of its kind. */
-  readonly isSimulated?: boolean;
-}
-
-/** Best prices that may be traded on. Zero where there are none. */
-export interface Quote {
-  readonly bidPrice: number;
-  readonly bidQuantity: number;
-  readonly askPrice: number;
-  readonly askQuantity: number;
-}
-
-/** Percentages are of the buying price. Kept up to date in place while it is open. */
-export interface OpenOpportunity {
-  readonly buy: number;
-  readonly sell: number;
-  returnPercent: number;
-  feesPercent: number;
-  netPercent: number;
-  /** Base units. */
-  quantity: number;
-  /** The most that it left while it was open. */
-  bestNetPercent: number;
-  readonly openedMs: number;
-  atMs: number;
-}
-
-interface Group {
-  readonly isMixed: boolean;
-  readonly members: number[];
-  readonly quotes: Set<string>;
-  /** Listings with the best net prices; -1 for none. */
-  bestAsk: number;
-  bestBid: number;
-  netAsk: number;
-  netBid: number;
-  open: OpenOpportunity | undefined;
-}
-
-interface Member {
-  venue: Venue;
-  readonly exact: Group;
-  readonly mixed: Group;
-  bid: number;
-  bidQuantity: number;
-  ask: number;
-  askQuantity: number;
-  /** What one unit of the quote currency is worth; NaN when nobody knows. */
-  rate: number;
-}
 
 export class Arbitrage {
   readonly #members: (Member | undefined)[] = [];
   readonly #groups = new Map<string, Group>();
   readonly #rates = new Map<string, number>();
-  readonly #open = new Set<OpenOpportunity>();
-  readonly #onClosed: (opportunity: OpenOpportunity, nowMs: number) => void;
+  readonly #open = new Set<Pair>();
+  readonly #onClosed: (opportunity: ClosedOpportunity, nowMs: number) => void;
 
-  /** `onClosed` hears of each opportunity that is over. */
-  constructor(onClosed: (opportunity: OpenOpportunity, nowMs: number) => void = () => undefined) {
+  /** `onClosed` is called with each opportunity that is over. */
+  constructor(onClosed: (opportunity: ClosedOpportunity, nowMs: number) => void = () => undefined) {
     this.#onClosed = onClosed;
+  }
+
+  /** How many are open. */
+  get count(): number {
+    return this.#open.size;
   }
 
   /** Adds a listing, or changes its fee. */
@@ -91,12 +53,19 @@ export class Arbitrage {
     const base = venue.isSimulated === true ? `simulated ${venue.base}` : venue.base;
     const exact = this.#group(`${base}/${venue.quote}`, false);
     const mixed = this.#group(`${base}/${quoteClass(venue.quote)}`, true);
-    for (const { members, quotes } of [exact, mixed]) {
-      members.push(venue.index);
-      quotes.add(venue.quote);
-    }
     const rate = this.#rates.get(venue.quote) ?? Number.NaN;
-    this.#members[venue.index] = { venue, exact, mixed, bid: 0, bidQuantity: 0, ask: 0, askQuantity: 0, rate };
+    const places = { exact, exactPlace: exact.members.length, mixed, mixedPlace: mixed.members.length };
+    const member: Member = { venue, ...places, bid: 0, bidQuantity: 0, ask: 0, askQuantity: 0, atMs: 0, rate };
+    this.#members[venue.index] = member;
+    for (const group of [exact, mixed]) {
+      group.members.push(member);
+      group.quotes.add(venue.quote);
+      group.asks.push(Infinity);
+      group.bids.push(0);
+      group.open.push([]);
+      group.buying.push(0);
+      group.selling.push(0);
+    }
   }
 
   /** The best prices of a listing have changed; undefined when they may not be traded on. */
@@ -107,18 +76,17 @@ export class Arbitrage {
     member.bidQuantity = quote?.bidQuantity ?? 0;
     member.ask = quote?.askPrice ?? 0;
     member.askQuantity = quote?.askQuantity ?? 0;
-    this.#refresh(member.exact, member, nowMs);
-    if (member.mixed.quotes.size > 1) this.#refresh(member.mixed, member, nowMs);
+    member.atMs = nowMs;
+    this.#refresh(member.exact, member.exactPlace, nowMs);
+    if (member.mixed.quotes.size > 1) this.#refresh(member.mixed, member.mixedPlace, nowMs);
   }
 
-  /** What quote currencies are worth in one money. Call it from time to time: all mixed groups are looked at anew. */
+  /** What quote currencies are worth in one money. Call it from time to time: it goes through all mixed groups. */
   setRates(rates: ReadonlyMap<string, number>, nowMs: number): void {
     const changed = new Set<string>();
     for (const currency of new Set([...rates.keys(), ...this.#rates.keys()])) {
-      const before = this.#rates.get(currency);
       const after = rates.get(currency);
-      if (before === after) continue;
-      if (before !== undefined && after !== undefined && Math.abs(after / before - 1) < RATE_STEP) continue;
+      if (this.#rates.get(currency) === after) continue;
       if (after === undefined) this.#rates.delete(currency);
       else this.#rates.set(currency, after);
       changed.add(currency);
@@ -129,128 +97,111 @@ export class Arbitrage {
     }
     for (const group of this.#groups.values()) {
       if (!group.isMixed || group.quotes.size < 2 || ![...group.quotes].some((quote) => changed.has(quote))) continue;
-      this.#findAsk(group);
-      this.#findBid(group);
-      this.#assess(group, nowMs);
+      for (const [place, member] of group.members.entries()) {
+        group.asks[place] = askOf(group, member);
+        group.bids[place] = bidOf(group, member);
+      }
+      group.lowestAsk = lowest(group.asks, 0);
+      group.highestBid = highest(group.bids, Infinity);
+      // Each pair has one listing that buys.
+      for (let place = 0; place < group.members.length; place++) this.#compareAsk(group, place, nowMs);
     }
   }
 
-  /** What is open, the best first; at most `limit`. Copy what is kept. */
-  top(limit: number): OpenOpportunity[] {
-    const sorted = [...this.#open].sort(
-      (one, other) => other.netPercent - one.netPercent || one.buy - other.buy || one.sell - other.sell,
-    );
-    return sorted.slice(0, limit);
+  /** What is open, the highest return first, of which the first `offset` are left out; at most `limit`. */
+  top(limit: number, offset = 0): OpenOpportunity[] {
+    return highestReturns(this.#open, returnOf, shown, offset + limit).slice(offset);
   }
 
   #group(pair: string, isMixed: boolean): Group {
     const key = isMixed ? `~${pair}` : pair;
     const known = this.#groups.get(key);
     if (known) return known;
-    const none = { bestAsk: -1, bestBid: -1, netAsk: Infinity, netBid: -Infinity, open: undefined };
-    const group: Group = { isMixed, members: [], quotes: new Set(), ...none };
+    const lists = { members: [], asks: [], bids: [], open: [], buying: [], selling: [] };
+    const group: Group = { isMixed, ...lists, quotes: new Set(), lowestAsk: Infinity, highestBid: 0 };
     this.#groups.set(key, group);
     return group;
   }
 
-  #refresh(group: Group, member: Member, nowMs: number): void {
-    const { index } = member.venue;
-    let isOfTheBest = group.bestAsk === index || group.bestBid === index;
-    const ask = netAsk(group, member);
-    if (group.bestAsk === index) {
-      if (ask > group.netAsk) this.#findAsk(group);
-      else group.netAsk = ask;
-    } else if (ask < group.netAsk || (ask === group.netAsk && index < group.bestAsk)) {
-      group.bestAsk = index;
-      group.netAsk = ask;
-    }
-    const bid = netBid(group, member);
-    if (group.bestBid === index) {
-      if (bid < group.netBid) this.#findBid(group);
-      else group.netBid = bid;
-    } else if (bid > group.netBid || (bid === group.netBid && index < group.bestBid)) {
-      group.bestBid = index;
-      group.netBid = bid;
-    }
-    isOfTheBest ||= group.bestAsk === index || group.bestBid === index;
-    if (isOfTheBest) this.#assess(group, nowMs);
+  #refresh(group: Group, place: number, nowMs: number): void {
+    const member = group.members[place];
+    if (!member) return;
+    const askBefore = group.asks[place] ?? Infinity;
+    const bidBefore = group.bids[place] ?? 0;
+    const ask = askOf(group, member);
+    const bid = bidOf(group, member);
+    group.asks[place] = ask;
+    group.bids[place] = bid;
+    if (ask <= group.lowestAsk) group.lowestAsk = ask;
+    else if (askBefore === group.lowestAsk) group.lowestAsk = lowest(group.asks, askBefore);
+    if (bid >= group.highestBid) group.highestBid = bid;
+    else if (bidBefore === group.highestBid) group.highestBid = highest(group.bids, bidBefore);
+    if (ask !== askBefore) this.#compareAsk(group, place, nowMs);
+    if (bid !== bidBefore) this.#compareBid(group, place, nowMs);
   }
 
-  #findAsk(group: Group): void {
-    group.bestAsk = -1;
-    group.netAsk = Infinity;
-    for (const index of group.members) {
-      const ask = netAsk(group, this.#members[index] as Member);
-      if (ask < group.netAsk || (ask === group.netAsk && index < group.bestAsk)) {
-        group.bestAsk = index;
-        group.netAsk = ask;
-      }
+  /** Finds where what a listing sells can be sold again. */
+  #compareAsk(group: Group, buy: number, nowMs: number): void {
+    const ask = group.asks[buy] ?? Infinity;
+    if (ask >= group.highestBid && group.buying[buy] === 0) return;
+    const { bids } = group;
+    for (let sell = 0; sell < bids.length; sell++) {
+      const bid = bids[sell] ?? 0;
+      if (bid > ask || (group.buying[buy] ?? 0) > 0) this.#assess(group, buy, sell, nowMs);
     }
   }
 
-  #findBid(group: Group): void {
-    group.bestBid = -1;
-    group.netBid = -Infinity;
-    for (const index of group.members) {
-      const bid = netBid(group, this.#members[index] as Member);
-      if (bid > group.netBid || (bid === group.netBid && index < group.bestBid)) {
-        group.bestBid = index;
-        group.netBid = bid;
-      }
+  /** Finds where what a listing buys can be bought. */
+  #compareBid(group: Group, sell: number, nowMs: number): void {
+    const bid = group.bids[sell] ?? 0;
+    if (bid <= group.lowestAsk && group.selling[sell] === 0) return;
+    const { asks } = group;
+    for (let buy = 0; buy < asks.length; buy++) {
+      const ask = asks[buy] ?? Infinity;
+      if (bid > ask || (group.selling[sell] ?? 0) > 0) this.#assess(group, buy, sell, nowMs);
     }
   }
 
-  #assess(group: Group, nowMs: number): void {
-    const buy = this.#members[group.bestAsk];
-    const sell = this.#members[group.bestBid];
-    if (!buy || !sell || buy === sell) return this.#close(group, nowMs);
-    // A pair of one quote currency belongs to the exact group.
-    if (group.isMixed && buy.venue.quote === sell.venue.quote) return this.#close(group, nowMs);
-    const ask = buy.ask * factorOf(group, buy);
-    const bid = sell.bid * factorOf(group, sell);
-    const returnPercent = ((bid - ask) / ask) * 100;
-    if (!(returnPercent > 0 && returnPercent <= MAX_RETURN_PERCENT)) return this.#close(group, nowMs);
-    const { open } = group;
-    if (open && (open.buy !== group.bestAsk || open.sell !== group.bestBid)) this.#close(group, nowMs);
-    const feesPercent = (buy.venue.takerFee + (sell.venue.takerFee * bid) / ask) * 100;
-    const netPercent = returnPercent - feesPercent;
-    const quantity = Math.min(buy.askQuantity, sell.bidQuantity);
-    if (!group.open) {
-      const pair = { buy: group.bestAsk, sell: group.bestBid };
-      const state = { returnPercent, feesPercent, netPercent, quantity, bestNetPercent: netPercent, atMs: nowMs };
-      group.open = { ...pair, ...state, openedMs: nowMs };
-      this.#open.add(group.open);
-    } else {
-      group.open.returnPercent = returnPercent;
-      group.open.feesPercent = feesPercent;
-      group.open.netPercent = netPercent;
-      group.open.quantity = quantity;
-      group.open.atMs = nowMs;
-      if (netPercent > group.open.bestNetPercent) group.open.bestNetPercent = netPercent;
+  /** Opens, changes or closes one pair. */
+  #assess(group: Group, buyPlace: number, sellPlace: number, nowMs: number): void {
+    const row = group.open[buyPlace];
+    const ask = group.asks[buyPlace] ?? Infinity;
+    const bid = group.bids[sellPlace] ?? 0;
+    const open = row?.[sellPlace];
+    const returnPercent = percentOf(ask, bid);
+    const isOne = returnPercent > 0 && returnPercent <= MAX_RETURN_PERCENT;
+    if (!isOne && !open) return;
+    const buyer = group.members[buyPlace];
+    const seller = group.members[sellPlace];
+    if (!row || !buyer || !seller || buyer === seller) return;
+    if (!isOne) {
+      if (open) this.#close(open, nowMs);
+      return;
     }
+    // Two listings of one quote currency belong to the exact group.
+    if (group.isMixed && buyer.venue.quote === seller.venue.quote) return;
+    const netPercent = returnPercent - feesOf(buyer, seller, ask, bid);
+    if (open) {
+      if (netPercent > open.bestNetPercent) open.bestNetPercent = netPercent;
+      return;
+    }
+    const opened: Pair = { group, buyPlace, sellPlace, openedMs: nowMs, bestNetPercent: netPercent };
+    row[sellPlace] = opened;
+    group.buying[buyPlace] = (group.buying[buyPlace] ?? 0) + 1;
+    group.selling[sellPlace] = (group.selling[sellPlace] ?? 0) + 1;
+    this.#open.add(opened);
   }
 
-  #close(group: Group, nowMs: number): void {
-    if (!group.open) return;
-    const { open } = group;
-    group.open = undefined;
-    this.#open.delete(open);
-    this.#onClosed(open, nowMs);
+  #close(pair: Pair, nowMs: number): void {
+    const { group, buyPlace, sellPlace, openedMs, bestNetPercent } = pair;
+    const row = group.open[buyPlace];
+    const buyer = group.members[buyPlace];
+    const seller = group.members[sellPlace];
+    if (row) row[sellPlace] = undefined;
+    group.buying[buyPlace] = (group.buying[buyPlace] ?? 0) - 1;
+    group.selling[sellPlace] = (group.selling[sellPlace] ?? 0) - 1;
+    this.#open.delete(pair);
+    if (!buyer || !seller) return;
+    this.#onClosed({ buy: buyer.venue.index, sell: seller.venue.index, openedMs, bestNetPercent }, nowMs);
   }
-}
-
-function factorOf(group: Group, member: Member): number {
-  return group.isMixed ? member.rate : 1;
-}
-
-/** What a unit costs with the fee; infinite when nobody sells, or nobody knows what the money is worth. */
-function netAsk(group: Group, member: Member): number {
-  const cost = member.ask * (1 + member.venue.takerFee) * factorOf(group, member);
-  return cost > 0 ? cost : Infinity;
-}
-
-/** What a unit brings after the fee; minus infinity when nobody buys. */
-function netBid(group: Group, member: Member): number {
-  const value = member.bid * (1 - member.venue.takerFee) * factorOf(group, member);
-  return value > 0 ? value : -Infinity;
 }

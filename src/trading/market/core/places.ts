@@ -4,9 +4,12 @@
  *
  * @param step decimal text above zero
  */
+import { withoutTrailing } from "../../../kit/text/without-trailing.ts";
+
 export function placesOf(step: string): number {
-  const [whole = "", fraction = ""] = step.replace(/(\.\d*?)0+$/, "$1").split(".");
+  const [whole = "", written = ""] = step.split(".", 2);
+  const fraction = withoutTrailing(written, "0");
   if (fraction !== "") return fraction.length;
-  const [zeros = ""] = /0+$/.exec(whole) ?? [];
-  return zeros.length === 0 ? 0 : -zeros.length;
+  const zeros = whole.length - withoutTrailing(whole, "0").length;
+  return zeros === 0 ? 0 : -zeros;
 }

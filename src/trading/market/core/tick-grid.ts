@@ -3,6 +3,7 @@
  * of a number are exact inverses for every price of up to 15 digits, because a tick is kept as a fraction of whole
  * numbers: 0.1 x 3 is not 0.3, but 3 / 10 is.
  */
+import { withoutTrailing } from "../../../kit/text/without-trailing.ts";
 
 /** The most ticks that a price may have: up to here whole numbers and their neighbours are exact. */
 const MAX_TICKS = 2 ** 52;
@@ -22,7 +23,7 @@ export interface TickGrid {
 export function tickGrid(tickSize: string): TickGrid {
   const [, whole = "", fraction = "", exponent = "0"] =
     /^(\d{1,15})(?:\.(\d{1,20}))?(?:e([+-]?\d{1,2}))?$/i.exec(tickSize) ?? [];
-  const digits = fraction.replace(/0+$/, "");
+  const digits = withoutTrailing(fraction, "0");
   const places = digits.length - Number(exponent);
   const step = Number(whole + digits) * 10 ** Math.max(0, -places);
   if (!(step > 0 && step <= MAX_TICKS && places <= MAX_PLACES)) return gridOf(1, 1);

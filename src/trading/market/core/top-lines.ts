@@ -2,6 +2,7 @@
  * Best prices and trades as text, for the bus: a line for each, members separated by spaces. Numbers are written so that
  * they are read back exactly. Market ids are lower case letters and digits.
  */
+import { shiftMs } from "./shared-time.ts";
 import type { TopState, TopStateName } from "./top-state.ts";
 
 /** Texts are ended at about this many characters: the bus carries 65,536 bytes, and a line has at most 300. */
@@ -18,13 +19,18 @@ const STATES = new Map<string, TopStateName>([
   ["x", "crossed"],
 ]);
 
-export function writeTop(marketId: string, top: TopState): string {
+/** @param aheadMs how far the clock by which times are told is ahead of ours */
+export function writeTop(marketId: string, top: TopState, aheadMs = 0): string {
   const { state, bidPrice, bidQuantity, bidMs, askPrice, askQuantity, askMs, heardMs } = top;
-  return `${marketId} ${LETTERS[state]} ${bidPrice} ${bidQuantity} ${bidMs} ${askPrice} ${askQuantity} ${askMs} ${heardMs}\n`;
+  return `${marketId} ${LETTERS[state]} ${bidPrice} ${bidQuantity} ${bidMs} ${askPrice} ${askQuantity} ${askMs} ${shiftMs(heardMs, aheadMs)}\n`;
 }
 
-/** Writes a line into best prices. Answers whether they have changed; undefined when the line is none. */
-export function readTop(words: readonly string[], top: TopState): boolean | undefined {
+/**
+ * Writes a line into best prices. Answers whether they have changed; undefined when the line is none.
+ *
+ * @param aheadMs how far the clock by which times are told is ahead of ours
+ */
+export function readTop(words: readonly string[], top: TopState, aheadMs = 0): boolean | undefined {
   const state = STATES.get(words[1] ?? "");
   const [bid, bidQuantity, bidMs, ask, askQuantity, askMs, heardMs] = words.slice(2).map(Number);
   const isWhole = words.length === 9 && words.slice(2).every((word) => word !== "" && Number.isFinite(Number(word)));
@@ -38,7 +44,7 @@ export function readTop(words: readonly string[], top: TopState): boolean | unde
   top.askPrice = ask ?? 0;
   top.askQuantity = askQuantity ?? 0;
   top.askMs = askMs ?? 0;
-  top.heardMs = heardMs ?? 0;
+  top.heardMs = shiftMs(heardMs ?? 0, -aheadMs);
   top.state = state;
   top.isTold = true;
   if (isPriceChanged) top.changes++;

@@ -1,16 +1,25 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
+import { HOUR_MS } from "../../../kit/time/spans.ts";
 import { endpoint } from "../../endpoint.ts";
 import {
+  INDICATORS,
   answerOf,
   cutCandles,
   historyMs,
   indicatorErrors,
   select,
-  type Candles,
-  type IndicatorDeps,
+  shownIndicators,
+  stretchStarts,
+  type CandleDeps,
 } from "../../indicators/index.ts";
-import type { Listing } from "../view.ts";
+import type { Market } from "../../exchanges/index.ts";
+import type { Tape, TapeDeps } from "../../tape/index.ts";
+import type { MarketDeps } from "../deps.ts";
+import { findRecorded } from "../find-recorded.ts";
+import { candleRows, decimalsOf } from "../market-decimals.ts";
+import { gapList, gapRecords } from "../records.ts";
+import type { MarketView } from "../view.ts";
 
 /** In milliseconds. */
 const INTERVALS = {
@@ -19,7 +28,7 @@ const INTERVALS = {
   "5m": 300_000,
   "15m": 900_000,
   "30m": 1_800_000,
-  "1h": 3_600_000,
+  "1h": HOUR_MS,
   "2h": 7_200_000,
   "4h": 14_400_000,
 } as const;
@@ -39,17 +48,18 @@ export const computeIndicators = endpoint({
   auth: "public",
   summary: "Candles with indicators and patterns",
   description:
-    `Candles that begin from timefrom to timeto, at most ${MOST_CANDLES}, and for each one 35 indicators, or those of ` +
-    "`indicators` only. Values are null while an indicator warms up; candles before timefrom warm it up where there are " +
-    "some. Formulas, parameters and patterns: docs/trading/indicators.md.",
+    `Candles that begin from timefrom to timeto, at most ${MOST_CANDLES}, and for each one ${INDICATORS.length} indicators, ` +
+    "or those of `indicators` only. Values are null while an indicator warms up; candles before timefrom warm it up where there are " +
+    "some. What is missing is named in `gaps`; after a gap everything begins again. Formulas, parameters and patterns: " +
+    "docs/trading/indicators.md.",
   input: {
     params: Type.Object({
       exchange: Type.String({ minLength: 1, maxLength: 40 }),
       symbol: Type.String({
         minLength: 3,
         maxLength: 40,
-        pattern: "^[A-Za-z0-9]+/[A-Za-z0-9:.-]+$",
-        description: "BASE/QUOTE",
+        pattern: "^[A-Za-z0-9]+(/[A-Za-z0-9:.-]+)?$",
+        description: "BASE/QUOTE, or as backtesting/availability shows it",
       }),
       type: Type.String({ minLength: 2, maxLength: 20, default: "spot" }),
       interval: Type.Enum(["1m", "3m", "5m", "15m", "30m", "1h", "2h", "4h"]),
@@ -75,6 +85,7 @@ export const computeIndicators = endpoint({
       candles: Type.Array(Type.Array(Type.Number(), { minItems: 6, maxItems: 6 }), {
         description: "Oldest first: first millisecond, open, high, low, close, volume",
       }),
+      gaps: gapList,
       indicators: Type.Record(Type.String(), Type.Union([values, Type.Record(Type.String(), values)]), {
         description: "By name: a value for each candle, or that for each line of the indicator",
       }),
@@ -127,7 +138,7 @@ export const computeIndicators = endpoint({
       status: 422,
     },
   ],
-  async run({ market, candles: source }, { input: { params } }) {
+  async run({ market, tape, candles: source }: MarketDeps & TapeDeps & CandleDeps, { input: { params } }) {
     const { interval } = params;
     const intervalMs = INTERVALS[interval];
     const range = { fromMs: params.timefrom * 1000, toMs: params.timeto * 1000 };
@@ -136,55 +147,51 @@ export const computeIndicators = endpoint({
     if (range.fromMs > range.toMs) throw indicatorErrors.backwards();
     const count = Math.floor(range.toMs / intervalMs) - Math.ceil(range.fromMs / intervalMs) + 1;
     if (count > MOST_CANDLES) throw indicatorErrors.tooMany({ limit: MOST_CANDLES, count, interval });
-    const listing = findListing(market, params);
+    const found = await findMarket({ market, tape }, params);
 
     const historyFromMs = range.fromMs - historyMs(chosen.selected, range.fromMs, intervalMs);
     const readFromMs = Math.max(0, Math.floor(historyFromMs / intervalMs) * intervalMs);
-    const read = await source.candles(listing.code, interval, readFromMs, range.toMs + 1);
+    const read = await source.candles(found.code, interval, readFromMs, range.toMs + 1);
     const end = firstAt(read.ms, range.toMs + 1);
     const known = cutCandles(read, 0, end);
     const first = firstAt(known.ms, range.fromMs);
-    const { indicators, patterns } = answerOf(known, first, chosen.selected);
+    const starts = stretchStarts(known, read.gaps, intervalMs);
+    const { indicators, patterns } = answerOf(known, first, chosen.selected, starts);
+    const shown = decimalsOf(found.market);
     return {
       status: true,
-      label: `${listing.market.symbol} on ${market.exchange(listing.exchange)?.name ?? listing.exchange}`,
+      label: found.label,
       from: range.fromMs,
       to: range.toMs,
-      code: listing.code,
+      code: found.code,
       interval,
       count: end - first,
-      candles: Array.from({ length: end - first }, (_, index) => rowOf(known, first + index)),
-      indicators,
+      candles: candleRows(cutCandles(known, first, end), shown),
+      gaps: gapRecords(read.gaps, range.fromMs, (Math.floor(range.toMs / intervalMs) + 1) * intervalMs),
+      indicators: shownIndicators(indicators, shown.pricePlaces),
       patterns,
     };
   },
 });
 
-function findListing(
-  market: IndicatorDeps["market"],
-  { exchange, symbol, type }: { readonly exchange: string; readonly symbol: string; readonly type: string },
-): Listing {
-  const code = exchange.toLowerCase();
-  if (!market.exchange(code)) throw indicatorErrors.unknownExchange({ exchange });
-  const wanted = symbol.toUpperCase();
-  const found = market
-    .listings()
-    .find(
-      ({ exchange: on, market: { type: kind, symbol: full, base, quote } }) =>
-        on === code && kind === type && (full === wanted || `${base}/${quote}` === wanted),
-    );
-  if (!found) throw indicatorErrors.unknownMarket({ type, symbol, exchange });
-  return found;
+/** A market that is listed, or of which something is on the tape. */
+async function findMarket(
+  { market, tape }: { readonly market: MarketView; readonly tape: Tape },
+  wanted: { readonly exchange: string; readonly symbol: string; readonly type: string },
+): Promise<{ readonly code: string; readonly label: string; readonly market?: Market }> {
+  const found = await findRecorded({ market, tape }, wanted);
+  const { exchange, symbol, type } = wanted;
+  const name = market.exchange(exchange.toLowerCase())?.name;
+  if (found)
+    return { ...found, label: `${found.market?.symbol ?? symbol.toUpperCase()} on ${name ?? exchange.toLowerCase()}` };
+  if (name === undefined) throw indicatorErrors.unknownExchange({ exchange });
+  throw indicatorErrors.unknownMarket({ type, symbol, exchange });
 }
 
 /** The index of the first candle that begins at `ms` or later. */
 function firstAt(times: Float64Array, ms: number): number {
   const index = times.findIndex((time) => time >= ms);
   return index < 0 ? times.length : index;
-}
-
-function rowOf({ ms, open, high, low, close, volume }: Candles, index: number): number[] {
-  return [ms, open, high, low, close, volume].map((column) => column[index] ?? 0);
 }
 
 /** Of an hour of the simulated market. */

@@ -1,8 +1,10 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
-import { chartErrors, chartInclude, publicApiUrl } from "../../charts/index.ts";
+import { chartErrors, chartInclude, publicApiUrl, type ChartDeps } from "../../charts/index.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { ApiUrlDeps } from "../../platform-deps.ts";
 import { serviceCode } from "../../shapes.ts";
+import type { MarketDeps } from "../deps.ts";
 
 export const embedChart = endpoint({
   id: "market.embedChart",
@@ -32,7 +34,7 @@ export const embedChart = endpoint({
     { name: "an unknown market", body: { symbol: "simalpha-nothing" }, status: 404 },
     { name: "without what it needs", body: {}, status: 422 },
   ],
-  run({ market, apiUrl, chartScript }, { input: { params, headers } }) {
+  run({ market, apiUrl, chartScript }: MarketDeps & ChartDeps & ApiUrlDeps, { input: { params, headers } }) {
     const { symbol } = params;
     const listing = market.listing(symbol);
     if (!listing) throw chartErrors.unknownMarket({ symbol });

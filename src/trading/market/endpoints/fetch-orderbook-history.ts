@@ -1,13 +1,16 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
+import { HOUR_SECONDS, DAY_SECONDS } from "../../../kit/time/spans.ts";
 import { endpoint } from "../../endpoint.ts";
 import { seconds } from "../../shapes.ts";
-import { tapeErrors, type TopColumns } from "../../tape/index.ts";
+import { tapeErrors, type TopColumns, type TapeDeps } from "../../tape/index.ts";
+import type { MarketDeps } from "../deps.ts";
+import { decimalsOf, type MarketDecimals } from "../market-decimals.ts";
 import { findRecorded } from "../find-recorded.ts";
 
 /** What is asked for at once, with a key and without, in seconds. */
-const MOST_SECONDS = 86_400;
-const MOST_SECONDS_FREE = 3_600;
+const MOST_SECONDS = DAY_SECONDS;
+const MOST_SECONDS_FREE = HOUR_SECONDS;
 const MOST_ROWS = 50_000;
 
 export const fetchOrderbookHistory = endpoint({
@@ -18,7 +21,7 @@ export const fetchOrderbookHistory = endpoint({
   summary: "Recorded best prices",
   description:
     "One row for each change: milliseconds, ask, its quantity, bid, its quantity; a price of 0 where none was known from " +
-    `then on. At most ${MOST_SECONDS / 3_600} hours at once, without a key ${MOST_SECONDS_FREE / 3_600}, and ` +
+    `then on. At most ${MOST_SECONDS / HOUR_SECONDS} hours at once, without a key ${MOST_SECONDS_FREE / HOUR_SECONDS}, and ` +
     `${MOST_ROWS.toLocaleString("en-US")} rows: where there are more, \`to\` is the time of the last one, and the next ` +
     "call may begin there.",
   input: {
@@ -27,8 +30,8 @@ export const fetchOrderbookHistory = endpoint({
       symbol: Type.String({
         minLength: 3,
         maxLength: 40,
-        pattern: "^[A-Za-z0-9]+/[A-Za-z0-9:.-]+$",
-        description: "BASE/QUOTE",
+        pattern: "^[A-Za-z0-9]+(/[A-Za-z0-9:.-]+)?$",
+        description: "BASE/QUOTE, or as backtesting/availability shows it",
       }),
       type: Type.String({ minLength: 2, maxLength: 20, default: "spot" }),
       timefrom: seconds,
@@ -70,7 +73,7 @@ export const fetchOrderbookHistory = endpoint({
     },
     { name: "without what it needs", body: {}, status: 422 },
   ],
-  async run({ tape, market }, { input: { params }, actor }) {
+  async run({ tape, market }: MarketDeps & TapeDeps, { input: { params }, actor }) {
     const { exchange, symbol, type, timefrom, timeto } = params;
     if (timefrom >= timeto) throw tapeErrors.backwards();
     const mostSeconds = actor ? MOST_SECONDS : MOST_SECONDS_FREE;
@@ -79,7 +82,7 @@ export const fetchOrderbookHistory = endpoint({
     if (!found) throw tapeErrors.unknownMarket({ exchange, symbol, type });
     const [from, end] = [timefrom * 1_000, timeto * 1_000];
     const tops = await tape.tops(found.code, from, end, MOST_ROWS);
-    const orderbook = changesOf(tops);
+    const orderbook = changesOf(tops, decimalsOf(market.listing(found.code)?.market));
     const to = tops.count < MOST_ROWS ? end : (tops.ms[tops.count - 1] ?? end);
     return {
       status: true,
@@ -95,7 +98,10 @@ export const fetchOrderbookHistory = endpoint({
 });
 
 /** Without the rows that only repeat the one before: they say that somebody was recording. */
-function changesOf({ count, ms, ask, askQuantity, bid, bidQuantity }: TopColumns): number[][] {
+function changesOf(
+  { count, ms, ask, askQuantity, bid, bidQuantity }: TopColumns,
+  { price, quantity }: MarketDecimals,
+): number[][] {
   const changes: number[][] = [];
   for (let row = 0; row < count; row++) {
     const isRepeat =
@@ -104,7 +110,10 @@ function changesOf({ count, ms, ask, askQuantity, bid, bidQuantity }: TopColumns
       askQuantity[row] === askQuantity[row - 1] &&
       bid[row] === bid[row - 1] &&
       bidQuantity[row] === bidQuantity[row - 1];
-    if (!isRepeat) changes.push([ms, ask, askQuantity, bid, bidQuantity].map((column) => column[row] ?? 0));
+    if (isRepeat) continue;
+    const [asks, bids] = [ask, bid].map((column) => price(column[row] ?? 0));
+    const [asked, bidden] = [askQuantity, bidQuantity].map((column) => quantity(column[row] ?? 0));
+    changes.push([ms[row] ?? 0, asks ?? 0, asked ?? 0, bids ?? 0, bidden ?? 0]);
   }
   return changes;
 }

@@ -1,9 +1,21 @@
 import { Type, type Static } from "typebox";
-import { json } from "../../../kit/endpoint/output.ts";
+import { json, withBeside } from "../../../kit/endpoint/output.ts";
 import { toMillis } from "../../../kit/time/instant.ts";
+import { MINUTE_MS, DAY_MS } from "../../../kit/time/spans.ts";
 import { endpoint } from "../../endpoint.ts";
-import { dayOf, dayStart, parseCombination, spreadNow, tapeErrors, type SpreadMinute } from "../../tape/index.ts";
-import { spreadMinute } from "../records.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
+import {
+  dayOf,
+  dayStart,
+  parseCombination,
+  spreadNow,
+  subtractSpans,
+  tapeErrors,
+  type SpreadMinute,
+  type TapeDeps,
+} from "../../tape/index.ts";
+import type { MarketDeps } from "../deps.ts";
+import { gapList, spreadMinute } from "../records.ts";
 
 export const fetchSpreadData = endpoint({
   id: "market.fetchSpreadData",
@@ -14,8 +26,8 @@ export const fetchSpreadData = endpoint({
   description:
     "Open, high, low and close of ask less bid, and of ask divided by bid, for any two markets: the oldest minute first, " +
     "the last one as far as it has come. `time` is the first millisecond of the minute. A minute in which the best ask " +
-    "of the first market and the best bid of the second were at no time known together is absent; without a change it " +
-    "has the values that it began with. Days are days in UTC; those before today need a key.",
+    "of the first market and the best bid of the second were at no time known together is absent, and named in `gaps` " +
+    "beside `data`; without a change it has the values that it began with. Days are days in UTC; those before today need a key.",
   input: {
     params: Type.Object({
       combination: Type.String({
@@ -29,7 +41,7 @@ export const fetchSpreadData = endpoint({
       ),
     }),
   },
-  output: json(Type.Array(spreadMinute)),
+  output: json(Type.Array(spreadMinute), { beside: { gaps: gapList } }),
   errors: [
     tapeErrors.notACombination,
     tapeErrors.unknownCode,
@@ -49,7 +61,7 @@ export const fetchSpreadData = endpoint({
     },
     { name: "without what it needs", body: {}, status: 422 },
   ],
-  async run({ tape, market, clock }, { input: { params }, actor }) {
+  async run({ tape, market, clock }: MarketDeps & TapeDeps & ClockDeps, { input: { params }, actor }) {
     const codes = parseCombination(params.combination);
     if (!codes) throw tapeErrors.notACombination({ combination: params.combination });
     const today = dayOf(toMillis(clock.now()));
@@ -61,12 +73,24 @@ export const fetchSpreadData = endpoint({
       const known = await tape.availability();
       if (!known.some((each) => each.code === code)) throw tapeErrors.unknownCode({ code });
     }
-    if (params.latestonly !== true) return (await tape.spreadMinutes(codes.ask, codes.bid, day)).map(recordOf);
+    if (params.latestonly !== true) {
+      const minutes = await tape.spreadMinutes(codes.ask, codes.bid, day);
+      return withBeside(minutes.map(recordOf), { gaps: gapsBetween(minutes, day, toMillis(clock.now())) });
+    }
     // What holds now is told where nothing is recorded too.
     const latest = (await tape.latestSpread(codes.ask, codes.bid)) ?? spreadNow(market, clock, codes.ask, codes.bid);
-    return latest ? [recordOf(latest)] : [];
+    return withBeside(latest ? [recordOf(latest)] : [], { gaps: [] });
   },
 });
+
+/** The minutes of a day, up to the one of now, that are not there. */
+function gapsBetween(minutes: readonly SpreadMinute[], day: string, nowMs: number): Static<typeof gapList> {
+  const startMs = dayStart(day) ?? 0;
+  const whole = { fromMs: startMs, toMs: Math.min(startMs + DAY_MS, Math.floor(nowMs / MINUTE_MS) * MINUTE_MS) };
+  if (whole.toMs <= whole.fromMs) return [];
+  const known = minutes.map(({ startMs: fromMs }) => ({ fromMs, toMs: fromMs + MINUTE_MS }));
+  return subtractSpans([whole], known).map(({ fromMs, toMs }) => ({ from: fromMs, to: toMs, reason: "not_recorded" }));
+}
 
 function recordOf({ startMs, price, ratio }: SpreadMinute): Static<typeof spreadMinute> {
   const time = String(startMs);

@@ -2,10 +2,13 @@ import { Type, type Static } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { toMillis } from "../../../kit/time/instant.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
+import type { MarketDeps, RefresherDeps } from "../deps.ts";
 import { marketErrors } from "../errors.ts";
+import { decimalsOf } from "../market-decimals.ts";
 import { topOfBook } from "../records.ts";
 import { PUBLIC_REFRESH_MS } from "../refresher.ts";
-import type { Top } from "../view.ts";
+import type { Listing, Top } from "../view.ts";
 
 const MAX_CODES = 10;
 
@@ -38,7 +41,7 @@ export const fetchSymbolPrice = endpoint({
     { name: "without what it needs", body: {}, status: 422 },
   ],
 
-  run({ market, refresher, clock }, { input: { params }, actor }) {
+  run({ market, refresher, clock }: MarketDeps & RefresherDeps & ClockDeps, { input: { params }, actor }) {
     const codes = [...new Set(params.code.split(",").map((each) => each.trim().toLowerCase()))].filter(Boolean);
     if (codes.length > MAX_CODES) throw marketErrors.tooMany({ parameter: "code", maximum: MAX_CODES });
     const nowMs = Math.floor(toMillis(clock.now()));
@@ -47,7 +50,9 @@ export const fetchSymbolPrice = endpoint({
     for (const code of codes) {
       const listing = market.listing(code);
       if (!listing) throw marketErrors.unknownCode({ code });
-      prices[code] = refresher.get(`price:${code}`, refreshMs, nowMs, () => showTop(market.top(listing), nowMs));
+      prices[code] = refresher.get(`price:${code}`, refreshMs, nowMs, () =>
+        showTop(listing, market.top(listing), nowMs),
+      );
     }
     return {
       ...prices,
@@ -56,10 +61,11 @@ export const fetchSymbolPrice = endpoint({
   },
 });
 
-function showTop(top: Top, nowMs: number): Static<typeof topOfBook> {
+function showTop({ market }: Listing, top: Top, nowMs: number): Static<typeof topOfBook> {
+  const { price, quantity } = decimalsOf(market);
   return {
-    bids: { price: top.bidPrice, qty: top.bidQuantity, time: top.bidMs },
-    asks: { price: top.askPrice, qty: top.askQuantity, time: top.askMs },
+    bids: { price: price(top.bidPrice), qty: quantity(top.bidQuantity), time: Math.floor(top.bidMs) },
+    asks: { price: price(top.askPrice), qty: quantity(top.askQuantity), time: Math.floor(top.askMs) },
     age_ms: top.heardMs === 0 ? 0 : Math.max(0, nowMs - Math.floor(top.heardMs)),
     state: top.state,
   };

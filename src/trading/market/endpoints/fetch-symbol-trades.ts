@@ -4,7 +4,10 @@ import { toMillis } from "../../../kit/time/instant.ts";
 import { endpoint } from "../../endpoint.ts";
 import { serviceCode } from "../../shapes.ts";
 import type { Side, Trade } from "../../exchanges/index.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
+import type { MarketDeps, RefresherDeps } from "../deps.ts";
 import { marketErrors } from "../errors.ts";
+import { decimalsOf } from "../market-decimals.ts";
 import { tradeTuple } from "../records.ts";
 import { PUBLIC_REFRESH_MS } from "../refresher.ts";
 import type { Listing, MarketView } from "../view.ts";
@@ -40,13 +43,13 @@ export const fetchSymbolTrades = endpoint({
     { name: "a market that is not there", query: { symbol: "simalpha-nothing" }, status: 404 },
   ],
 
-  run({ market, refresher, clock }, { input: { params }, actor }) {
+  run({ market, refresher, clock }: MarketDeps & RefresherDeps & ClockDeps, { input: { params }, actor }) {
     const { symbol, side } = params;
     const only = symbol === undefined ? undefined : market.listing(symbol);
     if (symbol !== undefined && !only) throw marketErrors.unknownCode({ code: symbol });
     const make = () => {
       const listings = only ? [only] : mostActive(market);
-      return Object.fromEntries(listings.map((each) => [each.code, showTrades(market.trades(each), side)]));
+      return Object.fromEntries(listings.map((each) => [each.code, showTrades(each, market.trades(each), side)]));
     };
     const nowMs = toMillis(clock.now());
     return refresher.get(`trades:${symbol ?? ""}:${side}`, actor ? 0 : PUBLIC_REFRESH_MS, nowMs, make);
@@ -63,12 +66,13 @@ function mostActive(market: MarketView): Listing[] {
     .map(({ listing }) => listing);
 }
 
-function showTrades(trades: readonly Trade[], side: "both" | "asks" | "bids") {
+function showTrades({ market }: Listing, trades: readonly Trade[], side: "both" | "asks" | "bids") {
+  const shown = decimalsOf(market);
   const newestFirst = trades.toReversed();
   const of = (takerSide: Side) =>
     newestFirst
       .filter((trade) => trade.takerSide === takerSide)
-      .map(({ price, quantity, atMs, id }) => [price, quantity, Math.floor(atMs), id]);
+      .map(({ price, quantity, atMs, id }) => [shown.price(price), shown.quantity(quantity), Math.floor(atMs), id]);
   return {
     ...(side === "asks" ? {} : { bids: of("sell") }),
     ...(side === "bids" ? {} : { asks: of("buy") }),

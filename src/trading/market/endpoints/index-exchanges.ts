@@ -2,6 +2,8 @@ import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { toMillis } from "../../../kit/time/instant.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
+import type { MarketDeps, RefresherDeps } from "../deps.ts";
 import { PUBLIC_REFRESH_MS } from "../refresher.ts";
 import { ratingOf, statusOf, tradedListings } from "../show-market.ts";
 
@@ -29,7 +31,7 @@ export const indexExchanges = endpoint({
   errors: [],
   examples: [{ name: "all of them" }],
 
-  run({ market, refresher, clock }) {
+  run({ market, refresher, clock }: MarketDeps & RefresherDeps & ClockDeps) {
     return refresher.get("index", PUBLIC_REFRESH_MS, toMillis(clock.now()), () => {
       const listings = tradedListings(market);
       return market.exchanges().map((exchange) => ({

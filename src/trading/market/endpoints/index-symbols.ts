@@ -1,7 +1,9 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
+import { pageOfAll } from "../../page.ts";
 import { pageOf, paging, seconds } from "../../shapes.ts";
+import type { MarketDeps } from "../deps.ts";
 import { marketErrors } from "../errors.ts";
 import { symbolRecord } from "../records.ts";
 import { showSymbol, tradedListings } from "../show-market.ts";
@@ -35,8 +37,8 @@ export const indexSymbols = endpoint({
     { name: "without what it needs", body: {}, status: 422 },
   ],
 
-  run({ market }, { input: { params } }) {
-    const { limit, pagenumber: page } = params;
+  run({ market }: MarketDeps, { input: { params } }) {
+    const { pagenumber: page } = params;
     const exchange = params.exchange.trim().toLowerCase();
     if (!market.exchange(exchange)) throw marketErrors.unknownExchange({ exchange: params.exchange });
     const traded = new Set(tradedListings(market));
@@ -44,7 +46,7 @@ export const indexSymbols = endpoint({
       .listings()
       .filter((each) => each.exchange === exchange)
       .toSorted((one, other) => other.firstSeenMs - one.firstSeenMs || (one.code < other.code ? -1 : 1));
-    const symbols = all.slice((page - 1) * limit, page * limit).map((each) => ({
+    const symbols = pageOfAll(all, params).map((each) => ({
       ...showSymbol(each),
       code: each.code,
       exchange,

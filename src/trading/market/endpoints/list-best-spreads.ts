@@ -2,7 +2,9 @@ import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { toMillis } from "../../../kit/time/instant.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
 import { bestSpreads } from "../best-spreads.ts";
+import type { MarketDeps, RefresherDeps } from "../deps.ts";
 import { spread } from "../records.ts";
 import { PUBLIC_REFRESH_MS } from "../refresher.ts";
 
@@ -27,7 +29,7 @@ export const listBestSpreads = endpoint({
   errors: [],
   examples: [{ name: "at this moment" }],
 
-  run({ market, refresher, clock }) {
+  run({ market, refresher, clock }: MarketDeps & RefresherDeps & ClockDeps) {
     const nowMs = Math.floor(toMillis(clock.now()));
     return refresher.get("spreads", PUBLIC_REFRESH_MS, nowMs, () => ({
       last_updated: nowMs,

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { ExchangeAnnouncementDeps } from "../deps.ts";
 import { exchangeAnnouncement } from "../records.ts";
 
 const SHOWN = 100;
@@ -19,7 +20,7 @@ export const listExchangeAnnouncements = endpoint({
   errors: [],
   examples: [{ name: "the latest" }],
 
-  async run({ exchangeAnnouncements }) {
+  async run({ exchangeAnnouncements }: ExchangeAnnouncementDeps) {
     const { announcements } = await exchangeAnnouncements.listAnnouncements({ offset: 0, limit: SHOWN });
     return announcements.map(({ id, exchange, title, body, category, codes, publishedMs }) => ({
       id: String(id),

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { MarketDeps } from "../deps.ts";
 
 export const listExchanges = endpoint({
   id: "market.listExchanges",
@@ -14,7 +15,7 @@ export const listExchanges = endpoint({
   errors: [],
   examples: [{ name: "all of them" }],
 
-  run({ market }) {
+  run({ market }: MarketDeps) {
     return market.exchanges().map(({ code, name }) => ({ code, name }));
   },
 });

@@ -2,10 +2,13 @@ import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { toMillis } from "../../../kit/time/instant.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
+import { rateText } from "../core/rate-text.ts";
 import { rateSourceName } from "../records.ts";
 import { PUBLIC_REFRESH_MS } from "../refresher.ts";
 import { rateSource } from "../show-market.ts";
 import { seconds } from "../../shapes.ts";
+import type { MarketDeps, RefresherDeps } from "../deps.ts";
 
 export const listRates = endpoint({
   id: "market.listRates",
@@ -28,7 +31,7 @@ export const listRates = endpoint({
   errors: [],
   examples: [{ name: "all of them" }],
 
-  run({ market, refresher, clock }) {
+  run({ market, refresher, clock }: MarketDeps & RefresherDeps & ClockDeps) {
     const nowMs = toMillis(clock.now());
     return refresher.get("rates", PUBLIC_REFRESH_MS, nowMs, () => ({
       base: "USD",
@@ -37,17 +40,8 @@ export const listRates = endpoint({
       rates: Object.fromEntries(
         [...market.usdRates()]
           .toSorted(([one], [other]) => (one < other ? -1 : 1))
-          .map(([code, rate]) => [code, plain(rate)]),
+          .map(([code, rate]) => [code, rateText(rate)]),
       ),
     }));
   },
 });
-
-/** Decimal text with ten significant digits and no exponent. */
-function plain(rate: number): string {
-  const places = Math.min(20, Math.max(0, 9 - Math.floor(Math.log10(rate))));
-  return rate
-    .toFixed(places)
-    .replace(/(\.\d*?)0+$/, "$1")
-    .replace(/\.$/, "");
-}

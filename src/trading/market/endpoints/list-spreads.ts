@@ -2,7 +2,10 @@ import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { toMillis } from "../../../kit/time/instant.ts";
 import { endpoint } from "../../endpoint.ts";
+import { rowsOf } from "../../page.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
 import { pageOfCombinations } from "../core/combinations.ts";
+import type { MarketDeps, RefresherDeps } from "../deps.ts";
 import { PUBLIC_REFRESH_MS } from "../refresher.ts";
 import { tradedListings } from "../show-market.ts";
 
@@ -37,8 +40,8 @@ export const listSpreads = endpoint({
     { name: "between two exchanges", query: { spread_includes: "btcusdt+simbeta" } },
   ],
 
-  run({ market, refresher, clock }, { input: { params } }) {
-    const { limit, pagenumber: page } = params;
+  run({ market, refresher, clock }: MarketDeps & RefresherDeps & ClockDeps, { input: { params } }) {
+    const { pagenumber: page } = params;
     const codes = refresher.get("codes", PUBLIC_REFRESH_MS, toMillis(clock.now()), () =>
       tradedListings(market)
         .map(({ code }) => code)
@@ -46,7 +49,7 @@ export const listSpreads = endpoint({
     );
     // A plus sign in a query stands for a blank.
     const part = (params.spread_includes ?? "").trim().toLowerCase().replace(" ", "+");
-    const { combinations, total } = pageOfCombinations(codes, part, { offset: (page - 1) * limit, limit });
+    const { combinations, total } = pageOfCombinations(codes, part, rowsOf(params));
     return { combinations: [...combinations], page, showing: combinations.length, total };
   },
 });

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { MarketDeps } from "../deps.ts";
 import { marketErrors } from "../errors.ts";
 import { symbolRecord } from "../records.ts";
 import { showSymbol, tradedListings } from "../show-market.ts";
@@ -24,7 +25,7 @@ export const listSymbols = endpoint({
     { name: "of an exchange that is not connected", query: { exchange: "nowhere" }, status: 404 },
   ],
 
-  run({ market }, { input: { params } }) {
+  run({ market }: MarketDeps, { input: { params } }) {
     const only = params.exchange?.trim().toLowerCase() ?? "";
     if (only !== "" && !market.exchange(only)) throw marketErrors.unknownExchange({ exchange: params.exchange ?? "" });
     const exchanges = market.exchanges().filter(({ code }) => only === "" || code === only);

@@ -2,6 +2,8 @@ import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { toMillis } from "../../../kit/time/instant.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
+import type { MarketDeps, RefresherDeps } from "../deps.ts";
 import { PUBLIC_REFRESH_MS } from "../refresher.ts";
 import { tradedListings } from "../show-market.ts";
 
@@ -26,7 +28,7 @@ export const listUniqueSymbols = endpoint({
   errors: [],
   examples: [{ name: "all of them" }],
 
-  run({ market, refresher, clock }) {
+  run({ market, refresher, clock }: MarketDeps & RefresherDeps & ClockDeps) {
     return refresher.get("unique", PUBLIC_REFRESH_MS, toMillis(clock.now()), () => {
       const unique = new Map<
         string,

@@ -1,7 +1,9 @@
 import { Type, type Static } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
+import { pageOfAll } from "../../page.ts";
 import { paging } from "../../shapes.ts";
+import type { MarketDeps } from "../deps.ts";
 import { marketErrors } from "../errors.ts";
 import { matchedPair } from "../records.ts";
 import { showSymbol, tradedListings } from "../show-market.ts";
@@ -15,7 +17,7 @@ export const matchPair = endpoint({
   auth: "public",
   summary: "Which exchanges trade a pair",
   description:
-    "By pair in upper case. A pair that nobody trades has a count of 0. Combinations are counted in order, each exchange " +
+    "By pair in upper case; `pair` is its id, in lower case. A pair that no exchange trades has a count of 0. Combinations are counted in order, each exchange " +
     "with itself too.",
   input: {
     params: Type.Object({
@@ -31,17 +33,15 @@ export const matchPair = endpoint({
     { name: "without what it needs", body: {}, status: 422 },
   ],
 
-  run({ market }, { input: { params } }) {
-    const { limit, pagenumber: page } = params;
+  run({ market }: MarketDeps, { input: { params } }) {
     const ids = [...new Set(params.code.split(",").map(pairId))].filter(Boolean);
     if (ids.length > MAX_PAIRS) throw marketErrors.tooMany({ parameter: "code", maximum: MAX_PAIRS });
     const listings = tradedListings(market);
     const shown: Record<string, Static<typeof matchedPair>> = {};
-    for (const id of ids.slice((page - 1) * limit, page * limit)) {
+    for (const id of pageOfAll(ids, params)) {
       const found = listings.filter((each) => each.market.id === id);
-      const pair = id.toUpperCase();
-      shown[pair] = {
-        pair,
+      shown[id.toUpperCase()] = {
+        pair: id,
         count: found.length,
         active: found.map(({ exchange }) => market.exchange(exchange)?.name ?? exchange),
         detail: Object.fromEntries(found.map((each) => [each.exchange, showSymbol(each)])),

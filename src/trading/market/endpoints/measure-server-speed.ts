@@ -1,7 +1,10 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
+import { findExchange } from "../../exchanges/index.ts";
 import { PENDING_NOTE, pendingErrors } from "../../pending.ts";
+import { unfitParameter } from "../../refuse-parameters.ts";
+import type { MarketDeps } from "../deps.ts";
 import { latency } from "../records.ts";
 
 export const measureServerSpeed = endpoint({
@@ -33,7 +36,11 @@ export const measureServerSpeed = endpoint({
     { name: "not served yet", body: { server_id: "1", exchange1: "binance", exchange2: "kraken" }, status: 501 },
     { name: "without what it needs", body: {}, status: 422 },
   ],
-  run() {
+  run({ market }: MarketDeps, { input: { params } }) {
+    for (const name of ["exchange1", "exchange2"] as const) {
+      if (findExchange(params[name]) || market.exchange(params[name])) continue;
+      throw unfitParameter(name, "exchange", "must be the code of an exchange, from system/exchanges");
+    }
     throw pendingErrors.engine({ operation: "tests/server-location-speed-to-exchange" });
   },
 });

@@ -1,15 +1,23 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
+import { significant } from "../../../kit/money/decimals.ts";
 import { toMillis } from "../../../kit/time/instant.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
 import { seconds } from "../../shapes.ts";
 import { bitcoinsAt, hashRateAt } from "../core/bitcoin-figures.ts";
+import type { BitcoinChainDeps, MarketDeps, RefresherDeps } from "../deps.ts";
 import { rateSourceName } from "../records.ts";
 import { PUBLIC_REFRESH_MS } from "../refresher.ts";
 import { rateSource, tradedListings } from "../show-market.ts";
 import type { MarketView } from "../view.ts";
 
 const figure = Type.Union([Type.Number(), Type.Null()]);
+
+/** As many as `system/rates` has. */
+const RATE_DIGITS = 10;
+/** What a number can hold. */
+const EXACT_DIGITS = 15;
 
 export const showBitcoinInformation = endpoint({
   id: "market.showBitcoinInformation",
@@ -42,18 +50,20 @@ export const showBitcoinInformation = endpoint({
   errors: [],
   examples: [{ name: "at this moment" }],
 
-  async run({ market, bitcoinChain, refresher, clock }) {
+  async run({ market, bitcoinChain, refresher, clock }: MarketDeps & BitcoinChainDeps & RefresherDeps & ClockDeps) {
     const { height, difficulty } = (await bitcoinChain.tip()) ?? {};
     const nowMs = toMillis(clock.now());
     const price = market.usdRate("BTC");
+    const shownPrice = price === undefined ? undefined : significant(price, RATE_DIGITS);
     const coins = height === undefined ? undefined : bitcoinsAt(height);
     return refresher.get("bitcoin-information", PUBLIC_REFRESH_MS, nowMs, () => ({
       source: rateSource(market),
-      market_price_usd: price ?? null,
-      market_cap_usd: price === undefined || coins === undefined ? null : price * coins,
+      market_price_usd: shownPrice ?? null,
+      market_cap_usd:
+        shownPrice === undefined || coins === undefined ? null : significant(shownPrice * coins, EXACT_DIGITS),
       total_bitcoins: coins ?? null,
       difficulty: difficulty ?? null,
-      hash_rate: difficulty === undefined ? null : hashRateAt(difficulty),
+      hash_rate: difficulty === undefined ? null : significant(hashRateAt(difficulty), EXACT_DIGITS),
       miners_revenue_usd: null,
       cost_per_transaction_usd: null,
       transaction_fees_btc: null,
@@ -78,5 +88,5 @@ function bitcoinVolume(market: MarketView): number | undefined {
     if (traded.volume24h === undefined || rate === undefined) continue;
     total = (total ?? 0) + traded.volume24h * rate;
   }
-  return total;
+  return total === undefined ? undefined : significant(total, RATE_DIGITS);
 }

@@ -1,8 +1,10 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
-import { toMillis } from "../../../kit/time/instant.ts";
+import { toSeconds } from "../../../kit/time/instant.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
 import { seconds } from "../../shapes.ts";
+import type { MarketDeps } from "../deps.ts";
 
 export const showExchangeHealth = endpoint({
   id: "market.showExchangeHealth",
@@ -16,8 +18,8 @@ export const showExchangeHealth = endpoint({
   errors: [],
   examples: [{ name: "at this moment" }],
 
-  run({ market, clock }) {
+  run({ market, clock }: MarketDeps & ClockDeps) {
     const last = Math.max(0, ...market.exchanges().map(({ lastIssueMs }) => lastIssueMs));
-    return { last_issue: Math.floor(last / 1000), time_now: Math.floor(toMillis(clock.now()) / 1000) };
+    return { last_issue: Math.floor(last / 1000), time_now: toSeconds(clock.now()) };
   },
 });

@@ -2,6 +2,8 @@ import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { toMillis } from "../../../kit/time/instant.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
+import type { MarketDeps } from "../deps.ts";
 import { tradedListings } from "../show-market.ts";
 
 export const showInformation = endpoint({
@@ -21,7 +23,7 @@ export const showInformation = endpoint({
   errors: [],
   examples: [{ name: "of the caller" }],
 
-  run({ market, clock }, { actor }) {
+  run({ market, clock }: MarketDeps & ClockDeps, { actor }) {
     const open = actor.rights?.exchanges;
     const exchanges = market
       .exchanges()

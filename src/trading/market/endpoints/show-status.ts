@@ -2,6 +2,8 @@ import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { toMillis } from "../../../kit/time/instant.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
+import type { MarketDeps } from "../deps.ts";
 import { statusOf } from "../show-market.ts";
 
 export const showStatus = endpoint({
@@ -25,7 +27,7 @@ export const showStatus = endpoint({
   errors: [],
   examples: [{ name: "at this moment" }],
 
-  run({ market, clock }) {
+  run({ market, clock }: MarketDeps & ClockDeps) {
     const platform = { name: "API", status: "running", last_checked: Math.floor(toMillis(clock.now())), issues: "" };
     const exchanges = market.exchanges().map((exchange) => ({
       name: exchange.name,

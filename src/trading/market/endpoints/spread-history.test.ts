@@ -1,4 +1,6 @@
 /** What is recorded, as callers are told of it. */
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { Static } from "typebox";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { manualClock, type ManualClock } from "../../../../test/support/manual-clock.ts";
@@ -7,9 +9,11 @@ import { TAPE_OPTIONS } from "../../../../test/support/tape-world.ts";
 import { temporaryFolder, type TemporaryFolder } from "../../../../test/support/temporary-folder.ts";
 import { AppError } from "../../../kit/errors/catalogue.ts";
 import type { Caller } from "../../caller.ts";
-import type { TradingDeps } from "../../deps.ts";
-import { openTape, type RunningTape } from "../../tape/index.ts";
+import { WithHeaders } from "../../../kit/endpoint/output.ts";
+import { importFiles, openTape, type RunningTape } from "../../tape/index.ts";
+import { candleHistory } from "../candle-history.ts";
 import type { spreadMinute } from "../records.ts";
+import { computeIndicators } from "./compute-indicators.ts";
 import { fetchOrderbookHistory } from "./fetch-orderbook-history.ts";
 import { fetchSpreadData } from "./fetch-spread-data.ts";
 import { listAvailability } from "./list-availability.ts";
@@ -41,15 +45,19 @@ afterEach(async () => {
   await folder.remove();
 });
 
-const deps = (): TradingDeps => ({ tape, market, clock }) as unknown as TradingDeps;
+const deps = () => ({ tape, market, clock });
 const call = <Params>(params: Params, actor?: Caller) => ({
   input: { params },
   actor,
   requestId: "1",
   signal: new AbortController().signal,
 });
-const spread = (combination: string, more: { latestonly?: boolean; date?: string } = {}, actor?: Caller) =>
+const wholeSpread = (combination: string, more: { latestonly?: boolean; date?: string } = {}, actor?: Caller) =>
   Promise.resolve(fetchSpreadData.run(deps(), call({ combination, ...more }, actor)));
+const spread = async (...asked: Parameters<typeof wholeSpread>): Promise<unknown> => {
+  const answer = await wholeSpread(...asked);
+  return answer instanceof WithHeaders ? answer.value : answer;
+};
 const refused = async (answer: Promise<unknown>): Promise<unknown> => {
   const error = await answer.catch((thrown: unknown) => thrown);
   return error instanceof AppError ? `${error.status} ${error.code}` : error;
@@ -69,6 +77,28 @@ describe("spread data", () => {
     expect(minute?.ratio.close).toBeCloseTo(1.01, 9);
     expect(minute?.ratio.time).toBe(time);
     expect(await spread(`${X} ${Y}`)).toEqual(isRecorded ? [minute] : []);
+  });
+
+  test("names the minutes that are missing, but not the one that is not over", async () => {
+    const gaps = async (date?: string): Promise<unknown> => {
+      const answer = await wholeSpread(`${X}+${Y}`, date === undefined ? {} : { date }, somebody);
+      return answer instanceof WithHeaders ? answer.beside?.["gaps"] : answer;
+    };
+    tape.start();
+    const midnight = NOON - 12 * 3_600_000;
+    const before = { from: midnight, to: NOON, reason: "not_recorded" };
+    expect(await gaps()).toEqual([before]);
+    market.set(X, { ask: 101, bid: 1 });
+    market.set(Y, { ask: 999, bid: 100 });
+    await clock.advance(10 * 60_000);
+    market.setState(X, "stale");
+    await clock.advance(5 * 60_000);
+    market.set(X, { ask: 102, bid: 1 });
+    await clock.advance(60_000);
+    const inside = { from: NOON + 10 * 60_000, to: NOON + 15 * 60_000, reason: "not_recorded" };
+    expect(await gaps()).toEqual([before, inside]);
+    expect(await gaps("2026-03-01")).toEqual([{ from: midnight - 86_400_000, to: midnight, reason: "not_recorded" }]);
+    expect(await gaps("2026-03-03")).toEqual([]);
   });
 
   test("has no minute while a side is not known", async () => {
@@ -143,6 +173,42 @@ describe("recorded best prices", () => {
     expect(await refused(history({ timeto }))).toBe("422 2300");
     expect(await history({ timeto }, somebody)).toMatchObject({ count: 0 });
   });
+});
+
+test("availability says for each time whether there is tick data, and every row can be asked for", async () => {
+  const file = join(folder.path, "klines.csv");
+  const day = NOON - 12 * 3_600_000;
+  const starts = [day - 40 * 86_400_000, day - 39 * 86_400_000, day - 86_400_000, NOON - 60_000];
+  await writeFile(file, starts.map((ms) => `${ms},10,12,9,11,5,${ms + 59_999},55,7,1,2,0`).join("\n"));
+  const bring = { ...TAPE_OPTIONS, dataDir: folder.path, files: [file], layout: "binance-klines" as const, clock };
+  const more = { signal: new AbortController().signal, onProgress: () => undefined };
+  for (const code of [X, "gone-btcusdt", "gone-btc_usdt"]) await importFiles({ ...bring, ...more, code });
+  tape.start();
+  market.set(X, { ask: 101, bid: 100 });
+  await clock.advance(1_000);
+  await tape.flush();
+
+  const rows = await Promise.resolve(listAvailability.run(deps(), call({})));
+  const listed = rows instanceof WithHeaders ? rows.value : rows;
+  const at = (ms: number): number => ms / 1_000;
+  const alone = { exchange: "gone", symbol: "BTC/USDT", type: "spot", interval: "1m", code: "gone-btcusdt" };
+  const known = { ...alone, exchange: "alpha", code: X };
+  const before = { tick_data: false, start: at(starts[0] ?? 0), end: at(starts[1] ?? 0) + 59 };
+  expect(rows).toEqual([
+    { ...known, ...before },
+    { ...known, tick_data: false, start: at(day) - 86_400, end: at(NOON) - 1 },
+    { ...known, tick_data: true, start: at(NOON), end: at(NOON) },
+    { ...alone, ...before },
+    { ...alone, tick_data: false, start: at(day) - 86_400, end: at(NOON) - 1 },
+  ]);
+
+  const candles = candleHistory({ tape, market, exchanges: [], clock });
+  for (const { exchange, symbol, type, code, start } of listed) {
+    const period = { exchange, symbol, type, timefrom: start, timeto: start + 60 };
+    const all = { ...deps(), candles };
+    expect(await computeIndicators.run(all, call({ ...period, interval: "1m" as const }))).toMatchObject({ code });
+    expect(await fetchOrderbookHistory.run(all, call(period))).toMatchObject({ code });
+  }
 });
 
 test("availability says what is recorded, of markets that are listed no more too", async () => {

@@ -2,8 +2,11 @@ import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { toMillis } from "../../../kit/time/instant.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
+import type { MarketDeps, RefresherDeps } from "../deps.ts";
 import { quoteTuple } from "../records.ts";
 import { PUBLIC_REFRESH_MS } from "../refresher.ts";
+import { decimalsOf } from "../market-decimals.ts";
 import type { MarketView } from "../view.ts";
 
 type Quotes = Record<string, number[]>;
@@ -40,7 +43,7 @@ export const trackBitcoinPrice = endpoint({
     { name: "of one exchange", query: { symbol_filter: "simalpha", interval: "25" } },
   ],
 
-  run({ market, refresher, clock }, { input: { params }, actor }) {
+  run({ market, refresher, clock }: MarketDeps & RefresherDeps & ClockDeps, { input: { params }, actor }) {
     const nowMs = Math.floor(toMillis(clock.now()));
     const interval = actor ? params.interval : Math.max(params.interval, PUBLIC_REFRESH_MS);
     const all = refresher.get(`bitcoin:${interval}`, interval, nowMs, () => quotesOf(market, nowMs));
@@ -59,8 +62,9 @@ function quotesOf(market: MarketView, nowMs: number): { lastupdated: number; bid
     if (listing.market.base !== "BTC") continue;
     const top = market.top(listing);
     if (top.state !== "live") continue;
-    if (top.bidPrice > 0) bids[listing.code] = [top.bidPrice, top.bidQuantity, Math.floor(top.bidMs)];
-    if (top.askPrice > 0) asks[listing.code] = [top.askPrice, top.askQuantity, Math.floor(top.askMs)];
+    const { price, quantity } = decimalsOf(listing.market);
+    if (top.bidPrice > 0) bids[listing.code] = [price(top.bidPrice), quantity(top.bidQuantity), Math.floor(top.bidMs)];
+    if (top.askPrice > 0) asks[listing.code] = [price(top.askPrice), quantity(top.askQuantity), Math.floor(top.askMs)];
   }
   return { lastupdated: nowMs, bids, asks };
 }

@@ -7,6 +7,7 @@ import type { ExchangeRecord } from "../core/exchange-record.ts";
 import type { ListingChange } from "../listing-table.ts";
 import type { MarketState } from "../market-state.ts";
 import type { ListingStore } from "../store.ts";
+import type { Hold } from "./owned-feed.ts";
 
 export interface FeedDeps {
   readonly state: MarketState;
@@ -40,21 +41,22 @@ export class ExchangeFeed {
     this.#record = deps.state.addExchange(exchange, exchange.health());
   }
 
-  /** Follows the exchange until the signal is aborted. Whatever fails is tried again. */
-  async run(signal: AbortSignal): Promise<void> {
+  /** Follows the exchange while the hold lasts. Whatever fails is tried again. */
+  async run(hold: Pick<Hold, "signal" | "isHeld">): Promise<void> {
+    const { signal } = hold;
     const { clock, state, readEveryMs } = this.#deps;
     const { code } = this.#exchange;
     this.#record.setHealth(this.#exchange.health(), state.nowMs());
     clock.every(PING_EVERY_MS, () => this.#ping(), signal);
     let watch: Watch | undefined;
     try {
-      while (!signal.aborted) {
-        const markets = await this.#readMarkets(signal);
+      while (hold.isHeld()) {
+        const markets = await this.#readMarkets(hold);
         if (!markets) break;
         const chosen = this.#take(markets);
         if (watch) watch.replace(chosen);
         else {
-          watch = this.#exchange.watch(chosen, this.#sink());
+          watch = this.#exchange.watch(chosen, this.#sink(hold));
           void this.#ping();
         }
         await quietly(clock.sleep(readEveryMs, signal));
@@ -65,14 +67,14 @@ export class ExchangeFeed {
     }
   }
 
-  /** What the exchange trades; undefined when the signal came first. */
-  async #readMarkets(signal: AbortSignal): Promise<readonly Market[] | undefined> {
+  /** What the exchange trades; undefined when the hold ended first. */
+  async #readMarkets({ signal, isHeld }: Pick<Hold, "signal" | "isHeld">): Promise<readonly Market[] | undefined> {
     const { clock } = this.#deps;
-    for (let waitMs = FIRST_RETRY_MS; !signal.aborted; waitMs = Math.min(MAX_RETRY_MS, waitMs * 2)) {
+    for (let waitMs = FIRST_RETRY_MS; isHeld(); waitMs = Math.min(MAX_RETRY_MS, waitMs * 2)) {
       try {
         const markets = await this.#exchange.markets();
         // An exchange that trades nothing has not answered: what we know would be dropped.
-        if (markets.length > 0) return signal.aborted ? undefined : markets;
+        if (markets.length > 0) return isHeld() ? markets : undefined;
         this.#failed(undefined, "an exchange lists no markets; tried again");
       } catch (error) {
         // While nothing is watched, nobody tells us of it.
@@ -125,10 +127,12 @@ export class ExchangeFeed {
     log.warn({ exchange: this.#exchange.code, ...(error === undefined ? {} : { err: error }) }, message);
   }
 
-  #sink(): MarketSink {
+  /** What waited in a socket while the process stood still, and its lease ran out, is not taken for news. */
+  #sink({ isHeld }: Pick<Hold, "isHeld">): MarketSink {
     const { state, log } = this.#deps;
     const { code } = this.#exchange;
     const indexOf = (marketId: string): number => {
+      if (!isHeld()) return -1;
       const index = this.#indexes.get(marketId);
       if (index === undefined) this.unknown++;
       return index ?? -1;
@@ -152,6 +156,7 @@ export class ExchangeFeed {
         if (why !== "unsubscribed") log.debug({ exchange: code, market: marketId, why }, "a book was lost");
       },
       health: (health) => {
+        if (!isHeld()) return;
         const before = this.#record.health.state;
         this.#record.setHealth(health, state.nowMs());
         if (health.state === "down") state.spoil(code);

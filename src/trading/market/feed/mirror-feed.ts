@@ -1,9 +1,12 @@
 /** Follows an exchange through the process that is connected to it: by the bus, and by the listings in the database. */
 import type { Bus } from "../../../kit/bus/bus.ts";
 import type { Log } from "../../../kit/log/log.ts";
+import type { DatabaseClock } from "../../../kit/sql/database-clock.ts";
 import type { Clock } from "../../../kit/time/clock.ts";
+import { HOUR_MS } from "../../../kit/time/spans.ts";
 import type { ExchangeHealth } from "../../exchanges/index.ts";
 import type { ExchangeRecord } from "../core/exchange-record.ts";
+import { shiftHealth, shiftMs } from "../core/shared-time.ts";
 import { readHeading, Succession } from "../core/succession.ts";
 import { readTop, readTrade } from "../core/top-lines.ts";
 import type { ExchangeFacts, MarketState } from "../market-state.ts";
@@ -15,6 +18,7 @@ export interface MirrorDeps {
   readonly store: Pick<ListingStore, "readListings">;
   readonly bus: Bus;
   readonly clock: Clock;
+  readonly databaseClock: DatabaseClock;
   readonly log: Log;
 }
 
@@ -24,7 +28,7 @@ const WATCH_EVERY_MS = 1_000;
 /** How long after listings are read again: when there were none, when they could not be or one is missing, and else. */
 const READ_FIRST_MS = 1_000;
 const READ_AGAIN_MS = 10_000;
-const READ_EVERY_MS = 3_600_000;
+const READ_EVERY_MS = HOUR_MS;
 /** So often, a second apart, everything is asked for after something was missed: the question may be lost as well. */
 const QUESTIONS = 3;
 
@@ -103,11 +107,11 @@ export class MirrorFeed {
   }
 
   #takeTops(text: string): void {
-    const { state } = this.#deps;
+    const { state, databaseClock } = this.#deps;
     for (const line of this.#hear(text)) {
       const words = line.split(" ");
       const listing = this.#find(words[0] ?? "");
-      if (listing && readTop(words, state.top(listing)) === true) state.noteTop(listing.index);
+      if (listing && readTop(words, state.top(listing), databaseClock.aheadMs) === true) state.noteTop(listing.index);
     }
   }
 
@@ -122,16 +126,17 @@ export class MirrorFeed {
   }
 
   #takeExchange(text: string): void {
-    const { state } = this.#deps;
+    const { state, databaseClock } = this.#deps;
+    const { aheadMs } = databaseClock;
     const nowMs = state.nowMs();
     const told = readJson(this.#hear(text)[0] ?? "");
     const health = told && healthOf(told["health"]);
     if (!told || !health) return;
-    this.#record.setHealth(health, nowMs);
+    this.#record.setHealth(shiftHealth(health, -aheadMs), nowMs);
     state.hosts.tell(this.#code, told["host"]);
     const { lastIssueMs, lastCheckedMs, latencyMs, uptime } = told;
-    if (typeof lastIssueMs === "number") this.#record.lastIssueMs = lastIssueMs;
-    if (typeof lastCheckedMs === "number") this.#record.lastCheckedMs = lastCheckedMs;
+    if (typeof lastIssueMs === "number") this.#record.lastIssueMs = shiftMs(lastIssueMs, -aheadMs);
+    if (typeof lastCheckedMs === "number") this.#record.lastCheckedMs = shiftMs(lastCheckedMs, -aheadMs);
     this.#record.told = {
       latencyMs: typeof latencyMs === "number" ? latencyMs : undefined,
       uptime: typeof uptime === "number" ? uptime : 0,

@@ -12,13 +12,21 @@ export interface Ownership {
   readonly ttlMs: number;
 }
 
-export interface OwnedWork {
+/** A lease as its holder works under it. */
+export interface Hold {
+  readonly fence: number;
+  /** Aborted when the lease is lost, or given up. */
+  readonly signal: AbortSignal;
   /**
-   * Runs while the lease is held, and ends soon after the signal, and not before.
-   *
-   * @param fence of the lease
+   * Whether the lease is held at this moment. A process that has stood still finds out here first, before its timers and
+   * the database tell it: whatever is written or told under the lease asks before.
    */
-  readonly own: (signal: AbortSignal, fence: number) => Promise<void>;
+  isHeld(): boolean;
+}
+
+export interface OwnedWork {
+  /** Runs while the lease is held, and ends soon after the hold's signal, and not before. */
+  readonly own: (hold: Hold) => Promise<void>;
   /** Runs while somebody else holds it, or nobody can be asked. */
   readonly follow: (signal: AbortSignal) => Promise<void>;
 }
@@ -53,33 +61,38 @@ export async function ownedFeed(
 
   async function hold(lease: Lease, askedMs: number): Promise<void> {
     const held = during(signal);
-    const working = settled(work.own(held.signal, lease.fence), log, name);
-    await renew(lease, askedMs, held.signal);
-    held.abort();
+    const trust = { untilMs: askedMs + ttlMs * RELIED_ON };
+    const isHeld = (): boolean => {
+      if (msOf(clock) >= trust.untilMs) held.abort();
+      return !held.signal.aborted;
+    };
+    const working = settled(work.own({ fence: lease.fence, signal: held.signal, isHeld }), log, name);
+    await renew(lease, trust, held);
     await working;
     await releaseLease(db, lease).catch((error: unknown) =>
       log.warn({ lease: name, err: error }, "a lease was not let go"),
     );
   }
 
-  /** Resolves when the lease is lost, or can no longer be relied on, or the signal was aborted. */
-  async function renew(lease: Lease, askedMs: number, held: AbortSignal): Promise<void> {
-    let goodUntilMs = askedMs + ttlMs * RELIED_ON;
+  /** Resolves when the lease is lost, or can no longer be relied on, or the hold was aborted; then it is. */
+  async function renew(lease: Lease, trust: { untilMs: number }, controller: AbortController): Promise<void> {
+    const held = controller.signal;
     for (;;) {
-      await clock.sleep(Math.min(ttlMs / 3, Math.max(0, goodUntilMs - msOf(clock))), held).catch(() => undefined);
-      if (held.aborted) return;
+      await clock.sleep(Math.min(ttlMs / 3, Math.max(0, trust.untilMs - msOf(clock))), held).catch(() => undefined);
+      if (held.aborted) break;
       const asked = msOf(clock);
       // A database that does not answer must not keep us from noticing that our time is over.
       const isRenewed = await Promise.race([
         renewLease(db, lease, ttlMs).catch(() => undefined),
-        clock.sleep(Math.max(0, goodUntilMs - asked), held).catch(() => undefined),
+        clock.sleep(Math.max(0, trust.untilMs - asked), held).catch(() => undefined),
       ]);
-      if (isRenewed === true) goodUntilMs = asked + ttlMs * RELIED_ON;
-      if (isRenewed === false || msOf(clock) >= goodUntilMs) {
-        log.warn({ lease: name }, "a lease was lost; another process may be connected in our place");
-        return;
-      }
+      // What was found out until then is final, even if the renewal still came in time.
+      if (held.aborted) break;
+      if (isRenewed === true) trust.untilMs = asked + ttlMs * RELIED_ON;
+      if (isRenewed === false || msOf(clock) >= trust.untilMs) break;
     }
+    controller.abort();
+    if (!signal.aborted) log.warn({ lease: name }, "a lease was lost; another process may be connected in our place");
   }
 }
 

@@ -4,23 +4,27 @@
  * to time, since whoever asks may not be heard.
  */
 import type { Bus } from "../../../kit/bus/bus.ts";
+import type { DatabaseClock } from "../../../kit/sql/database-clock.ts";
 import type { Clock } from "../../../kit/time/clock.ts";
 import type { Trade } from "../../exchanges/index.ts";
 import { DirtySet } from "../core/dirty-set.ts";
+import { shiftView } from "../core/shared-time.ts";
 import { writeHeading } from "../core/succession.ts";
 import { MAX_TEXT, writeTop, writeTrade } from "../core/top-lines.ts";
 import type { MarketState } from "../market-state.ts";
 import type { Listing } from "../view.ts";
+import type { Hold } from "./owned-feed.ts";
 import { exchangeTopic, helloTopic, topsTopic, tradesTopic } from "./topics.ts";
 
 export interface PublishDeps {
   readonly state: MarketState;
   readonly bus: Bus;
   readonly clock: Clock;
+  readonly databaseClock: DatabaseClock;
   /** Where clients reach this process; empty where they need not know. */
   readonly host: string;
-  /** Of the lease of the exchange. */
-  readonly fence: number;
+  /** The lease of the exchange. */
+  readonly hold: Hold;
 }
 
 const BATCH_EVERY_MS = 50;
@@ -30,20 +34,20 @@ const REFRESHES = 8;
 /** Trades that wait for the next batch; older ones are left out. */
 const MAX_WAITING_TRADES = 2_000;
 
-/** Publishes what is known of an exchange until the signal is aborted. */
-export function publishMarket(exchange: string, deps: PublishDeps, signal: AbortSignal): void {
-  const { state, bus, clock, host, fence } = deps;
+/** Publishes what is known of an exchange while its lease is held. */
+export function publishMarket(exchange: string, { state, bus, clock, databaseClock, host, hold }: PublishDeps): void {
+  const { fence, signal } = hold;
   const dirty = new DirtySet();
   let trades: string[] = [];
   let refreshed = 0;
   let number = 0;
   const send = (topic: string, text: string): void | Promise<void> => {
     // Its lease may be another one's already: not a word more.
-    if (!signal.aborted) return bus.publish(topic, writeHeading({ fence, number: ++number }) + text);
+    if (hold.isHeld()) return bus.publish(topic, writeHeading({ fence, number: ++number }) + text);
   };
   const tellExchange = (): void | Promise<void> => {
     const view = state.exchange(exchange);
-    if (view) return send(exchangeTopic(exchange), JSON.stringify({ ...view, host }));
+    if (view) return send(exchangeTopic(exchange), JSON.stringify({ ...shiftView(view, databaseClock.aheadMs), host }));
   };
   const addAll = (part: number, parts: number): void => {
     for (const listing of state.table.of(exchange)) {
@@ -71,7 +75,7 @@ export function publishMarket(exchange: string, deps: PublishDeps, signal: Abort
 
   const line = (index: number): string => {
     const listing = state.table.all[index];
-    return listing ? writeTop(listing.market.id, state.top(listing)) : "";
+    return listing ? writeTop(listing.market.id, state.top(listing), databaseClock.aheadMs) : "";
   };
   clock.every(
     BATCH_EVERY_MS,

@@ -2,17 +2,14 @@
 import { Type } from "typebox";
 import { job } from "../../../kit/jobs/job.ts";
 import type { Schedule } from "../../../kit/jobs/job.ts";
-import type { Clock } from "../../../kit/time/clock.ts";
 import { toMillis } from "../../../kit/time/instant.ts";
-import type { OpportunityLifeStore } from "../store.ts";
+import { DAY_MS } from "../../../kit/time/spans.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
+import type { OpportunityLifeDeps } from "../deps.ts";
 
-export interface MarketJobDeps {
-  readonly opportunityLives: OpportunityLifeStore;
+interface OpportunityLifeRule {
   readonly opportunityLifeDays: number;
-  readonly clock: Clock;
 }
-
-const DAY_MS = 86_400_000;
 
 /** Forgets old opportunities. */
 const forgetOpportunities = job({
@@ -22,7 +19,7 @@ const forgetOpportunities = job({
   retry: { maxAttempts: 3 },
   timeoutMs: 600_000,
 
-  async run({ opportunityLives, opportunityLifeDays, clock }: MarketJobDeps) {
+  async run({ opportunityLives, opportunityLifeDays, clock }: OpportunityLifeDeps & OpportunityLifeRule & ClockDeps) {
     await opportunityLives.removeLivesBefore(toMillis(clock.now()) - opportunityLifeDays * DAY_MS);
   },
 });

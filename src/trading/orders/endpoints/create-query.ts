@@ -1,9 +1,21 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
+import { exchangeErrors, type ExchangeKeyDeps } from "../../exchanges/index.ts";
+import type { MarketDeps } from "../../market/index.ts";
 import { PENDING_NOTE, pendingErrors } from "../../pending.ts";
+import { missingParameter } from "../../refuse-parameters.ts";
+import { checkKeyAndMarket } from "../check-order.ts";
+import { orderErrors } from "../errors.ts";
 import { apikey, marketCode, queryType, since } from "../parameters.ts";
 import { exchangeQuery } from "../records.ts";
+
+/** What a question needs beside the key. */
+const NEEDED: Readonly<Record<string, "order_id" | "currency" | undefined>> = {
+  order_check: "order_id",
+  order_cancel: "order_id",
+  deposit_address: "currency",
+};
 
 export const createQuery = endpoint({
   id: "orders.createQuery",
@@ -34,13 +46,16 @@ export const createQuery = endpoint({
     }),
   },
   output: json(exchangeQuery),
-  errors: [pendingErrors.engine],
+  errors: [exchangeErrors.keyNotFound, orderErrors.unknownMarket, pendingErrors.engine],
   examples: [
-    { name: "balances", body: { apikey: "1000001", exchange_query: "balance" }, status: 501 },
-    { name: "no question", body: { apikey: "1000001" }, status: 422 },
+    { name: "balances", body: { apikey: "1000002", exchange_query: "balance" }, status: 501 },
+    { name: "no question", body: { apikey: "1000002" }, status: 422 },
   ],
 
-  run() {
+  async run(deps: ExchangeKeyDeps & MarketDeps, { input: { params }, actor }) {
+    const needed = NEEDED[params.exchange_query];
+    if (needed !== undefined && params[needed] === undefined) throw missingParameter(needed);
+    await checkKeyAndMarket(deps, actor, params);
     throw pendingErrors.engine({ operation: "exchange-query/create-query" });
   },
 });

@@ -1,7 +1,11 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
+import { exchangeErrors, type ExchangeKeyDeps } from "../../exchanges/index.ts";
+import type { MarketDeps } from "../../market/index.ts";
 import { PENDING_NOTE, pendingErrors } from "../../pending.ts";
+import { checkKeyAndMarket } from "../check-order.ts";
+import { orderErrors } from "../errors.ts";
 import { pageOf, paging } from "../../shapes.ts";
 import { apikey, marketCode, since } from "../parameters.ts";
 import { order } from "../records.ts";
@@ -23,13 +27,14 @@ export const listClosedOrders = endpoint({
     }),
   },
   output: json(pageOf("orders", order)),
-  errors: [pendingErrors.engine],
+  errors: [exchangeErrors.keyNotFound, orderErrors.unknownMarket, pendingErrors.engine],
   examples: [
     { name: "the newest ten", status: 501 },
     { name: "too many at once", query: { limit: "1001" }, status: 422 },
   ],
 
-  run() {
+  async run(deps: ExchangeKeyDeps & MarketDeps, { input: { params }, actor }) {
+    await checkKeyAndMarket(deps, actor, params);
     throw pendingErrors.engine({ operation: "exchange-query/list-closed-orders" });
   },
 });

@@ -1,9 +1,15 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
-import { PENDING_NOTE, pendingErrors } from "../../pending.ts";
+import { exchangeErrors, type ExchangeKeyDeps } from "../../exchanges/index.ts";
+import type { MarketDeps } from "../../market/index.ts";
+import { toMillis } from "../../../kit/time/instant.ts";
+import { isFinal, type KeptOrder, type OrderDeps } from "../../engine/index.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
+import { readOrder, showWithTrades } from "../read-order.ts";
+import { orderErrors } from "../errors.ts";
 import { apikey, marketCode, orderId } from "../parameters.ts";
-import { order } from "../records.ts";
+import { order as orderRecord } from "../records.ts";
 
 export const orderCancel = endpoint({
   id: "orders.orderCancel",
@@ -14,16 +20,40 @@ export const orderCancel = endpoint({
   summary: "Cancel an order",
   description:
     "Where the exchange has not confirmed yet, `cancel_confirmed` is false and the order may still be " +
-    `filled: ask exchange-query/order-check. ${PENDING_NOTE}`,
+    "filled: ask exchange-query/order-check. An order that was not sent yet is not sent. `id` is the exchange's id, the " +
+    "client order id, or the id in the answer of exchange-query/order-create.",
   input: { params: Type.Object({ apikey, id: orderId, code: Type.Optional(marketCode) }) },
-  output: json(Type.Object({ status: Type.Literal(true), id: Type.String(), order, cancel_confirmed: Type.Boolean() })),
-  errors: [pendingErrors.engine],
+  output: json(
+    Type.Object({
+      status: Type.Literal(true),
+      id: Type.String(),
+      order: orderRecord,
+      cancel_confirmed: Type.Boolean(),
+    }),
+  ),
+  errors: [exchangeErrors.keyNotFound, orderErrors.unknownMarket, orderErrors.unknownOrder],
   examples: [
-    { name: "an order", body: { apikey: "1000001", id: "O1", code: "kraken-btcusdt" }, status: 501 },
-    { name: "no order", body: { apikey: "1000001" }, status: 422 },
+    { name: "no such order", body: { apikey: "1000002", id: "O1", code: "simalpha-btcusdt" }, status: 404 },
+    { name: "no order", body: { apikey: "1000002" }, status: 422 },
   ],
 
-  run() {
-    throw pendingErrors.engine({ operation: "exchange-query/order-cancel" });
+  async run(deps: ExchangeKeyDeps & MarketDeps & OrderDeps & ClockDeps, { input: { params }, actor }) {
+    const found = await readOrder(deps, actor, params);
+    const { id } = found.terms;
+    if (!isOver(found)) {
+      await deps.orders.askCancel(found.terms, { uid: actor.uid, nowMs: toMillis(deps.clock.now()) });
+      deps.orderNews.asked();
+    }
+    const [now = found] = await deps.orderNews.wait([id], (orders) => orders.every(isOver));
+    return {
+      status: true as const,
+      id: String(id),
+      order: await showWithTrades(deps, now),
+      cancel_confirmed: now.order.state === "canceled" || now.order.state === "not_sent",
+    };
   },
 });
+
+function isOver({ order }: KeptOrder): boolean {
+  return isFinal(order.state) || order.state === "missing";
+}

@@ -1,10 +1,20 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
+import { DAY_MS } from "../../../kit/time/spans.ts";
 import { endpoint } from "../../endpoint.ts";
-import { PENDING_NOTE, pendingErrors } from "../../pending.ts";
+import { toMillis } from "../../../kit/time/instant.ts";
+import { isFinal, type KeptOrder, type OrderDeps } from "../../engine/index.ts";
+import { exchangeErrors, type ConnectedExchangeDeps, type ExchangeKeyDeps } from "../../exchanges/index.ts";
+import type { Listing, MarketDeps } from "../../market/index.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
+import { unfitParameter } from "../../refuse-parameters.ts";
+import { checkMarketRules, plainText } from "../check-market-rules.ts";
+import { checkAmounts, checkQuantityRights, readTradingKey } from "../check-order.ts";
+import { showOrder, SHOWN_TRADES } from "../show-order.ts";
+import { orderErrors } from "../errors.ts";
 import { id } from "../../shapes.ts";
 import { AMOUNT, apikey, marketCode } from "../parameters.ts";
-import { milliseconds, order } from "../records.ts";
+import { milliseconds, order as orderRecord } from "../records.ts";
 import { millisecondTime } from "../../validation.ts";
 
 export const orderCreate = endpoint({
@@ -16,8 +26,10 @@ export const orderCreate = endpoint({
   summary: "Place an order",
   description:
     "Sends the order at once or at `order_send_time`, and again `repeat_times` in all, `repeat_interval` " +
-    "apart. With `expire_after`, what is left of each is cancelled so long after it was placed. " +
-    PENDING_NOTE,
+    "apart. With `expire_after`, what is left of each is cancelled so long after it was placed. The orders are stored " +
+    "before anything is sent, and outlive a restart. One that cannot be sent within 5 seconds of its time is not sent, and " +
+    "its status is rejected. The answer waits up to 3 seconds for orders that are due at once; with an Idempotency-Key it " +
+    "does not wait.",
   input: {
     params: Type.Object({
       apikey,
@@ -42,7 +54,7 @@ export const orderCreate = endpoint({
       repeat_times: Type.Integer({ minimum: 1, maximum: 10, default: 1, description: "How many orders in all" }),
       repeat_interval: Type.Integer({
         minimum: 1,
-        maximum: 86_400_000,
+        maximum: DAY_MS,
         default: 10_000,
         description: "Milliseconds between two of them",
       }),
@@ -66,34 +78,102 @@ export const orderCreate = endpoint({
           send_at: milliseconds,
           cancel_at: Type.Union([milliseconds, Type.Null()]),
           state: Type.Enum(["scheduled", "sent"]),
-          order: Type.Union([order, Type.Null()], { description: "Null until it was sent" }),
+          order: Type.Union([orderRecord, Type.Null()], { description: "Null until it was sent" }),
         }),
       ),
     }),
   ),
-  errors: [pendingErrors.engine],
+  errors: [
+    exchangeErrors.keyNotFound,
+    exchangeErrors.notConnected,
+    orderErrors.unknownMarket,
+    orderErrors.keyUnfit,
+    orderErrors.notAllowed,
+  ],
   examples: [
     {
       name: "three limit orders",
       body: {
-        apikey: "1000001",
+        apikey: "1000002",
         ordertype: "limit",
-        code: "kraken-btcusdt",
+        code: "simalpha-btcusdt",
         side: "buy",
         quantity: "0.001",
         price: "50000",
-        repeat_times: "3",
+        repeat_times: 3,
       },
-      status: 501,
     },
     {
       name: "no quantity",
-      body: { apikey: "1000001", ordertype: "market", code: "kraken-btcusdt", side: "buy" },
+      body: { apikey: "1000002", ordertype: "market", code: "simalpha-btcusdt", side: "buy" },
       status: 422,
     },
   ],
 
-  run() {
-    throw pendingErrors.engine({ operation: "exchange-query/order-create" });
+  async run(deps: Deps, { input: { params }, actor }) {
+    checkAmounts(params);
+    const { key, listing } = await readTradingKey(deps, actor, params);
+    const { ordertype, side, repeat_times: times, repeat_interval: intervalMs } = params;
+    const quantity = plainText(params.quantity);
+    const price = ordertype === "limit" && params.price !== undefined ? plainText(params.price) : undefined;
+    checkMarketRules({ ordertype, side, quantity, price }, listing.market, deps.market.top(listing));
+    checkQuantityRights(actor, quantity);
+    const nowMs = toMillis(deps.clock.now());
+    const firstMs = params.order_send_time ?? nowMs;
+    if (firstMs < nowMs - LATEST_MS) throw unfitParameter("order_send_time", "past", "must not be in the past");
+    const expireAfterMs = ordertype === "limit" ? params.expire_after : 0;
+    const batch = await deps.orders.addBatch({
+      ownerUid: actor.ownerUid,
+      uid: actor.uid,
+      keyId: key.id,
+      exchange: key.exchange,
+      order: {
+        marketId: listing.market.id,
+        side,
+        type: ordertype,
+        amount: quantity,
+        ...(price === undefined ? {} : { price }),
+      },
+      sendAtMs: Array.from({ length: times }, (_, index) => Math.max(firstMs, nowMs) + index * intervalMs),
+      intervalMs,
+      expireAfterMs,
+      nowMs,
+    });
+    if (!batch) throw exchangeErrors.keyNotFound({ id: params.apikey });
+    deps.orderNews.asked();
+    const due = batch.orders.filter(({ terms }) => terms.sendAtMs <= nowMs).map(({ terms }) => terms.id);
+    const heard = await deps.orderNews.wait(due, (orders) => orders.every(isAnswered));
+    const newest = new Map(heard.map((each) => [each.terms.id, each]));
+    const shown = batch.orders.map((each) => newest.get(each.terms.id) ?? each);
+    return {
+      status: true as const,
+      id: String(batch.batchId),
+      orders: await Promise.all(shown.map((each, index) => showPlanned(deps, each, index, listing))),
+    };
   },
 });
+
+type Deps = ExchangeKeyDeps & MarketDeps & ConnectedExchangeDeps & OrderDeps & ClockDeps;
+
+/** A time that is past by less was meant as now. */
+const LATEST_MS = 5_000;
+
+/** Whether the exchange has said something of it, or it was never sent. */
+function isAnswered({ order }: KeptOrder): boolean {
+  return order.wasSeen || isFinal(order.state) || order.state === "unknown";
+}
+
+async function showPlanned({ orders }: OrderDeps, kept: KeptOrder, index: number, listing: Listing) {
+  const { terms, order } = kept;
+  const isScheduled = order.state === "created";
+  const fills = order.booked > 0n ? await orders.listFills(terms.id, SHOWN_TRADES) : [];
+  return {
+    index,
+    id: String(terms.id),
+    client_order_id: order.clientOrderId,
+    send_at: terms.sendAtMs,
+    cancel_at: terms.expireAfterMs === 0 ? null : terms.sendAtMs + terms.expireAfterMs,
+    state: isScheduled ? ("scheduled" as const) : ("sent" as const),
+    order: isScheduled ? null : showOrder(kept, fills, listing),
+  };
+}

@@ -1,8 +1,11 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
-import { accountErrors, toSeconds } from "../../accounts/index.ts";
+import { toSeconds } from "../../../kit/time/instant.ts";
+import { accountErrors } from "../../accounts/index.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
 import { id, seconds } from "../../shapes.ts";
+import type { SessionDeps } from "../deps.ts";
 import { sessionErrors } from "../errors.ts";
 import type { Session } from "../store.ts";
 
@@ -42,7 +45,7 @@ export const activeSessions = endpoint({
     { name: "something else", body: { request: "forget" }, status: 422 },
   ],
 
-  async run({ sessions, clock }, { input: { params }, actor }) {
+  async run({ sessions, clock }: SessionDeps & ClockDeps, { input: { params }, actor }) {
     const { uid, ownerUid, access, credential } = actor;
     const own = credential.kind === "session" ? Number(credential.id) : undefined;
     if (params.request !== "list") {

@@ -7,10 +7,14 @@ import {
   proveSecondFactor,
   requireSession,
   secondFactorCodes,
+  type PasswordProofDeps,
+  type SecondFactorDeps,
 } from "../../accounts/index.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
 import { mutation } from "../../shapes.ts";
 import { endedCookie } from "../core/session-cookie.ts";
+import type { SessionDeps, SessionRuleDeps } from "../deps.ts";
 
 export const closeAccount = endpoint({
   id: "sessions.closeAccount",
@@ -45,7 +49,10 @@ export const closeAccount = endpoint({
   examples: [{ name: "with a key", body: { password: "not asked for" }, status: 403 }],
   beyondSpec: true,
 
-  async run(deps, { input: { params }, actor }) {
+  async run(
+    deps: SessionDeps & SessionRuleDeps & PasswordProofDeps & SecondFactorDeps & ClockDeps,
+    { input: { params }, actor },
+  ) {
     requireSession(actor);
     const user = await provePassword(deps, actor.uid, params.password);
     await proveSecondFactor(deps, user.uid, params);

@@ -1,11 +1,14 @@
 import { Type } from "typebox";
 import { invariant } from "../../../kit/errors/invariant.ts";
 import { json } from "../../../kit/endpoint/output.ts";
-import { accountErrors, requireSession, requireUser, toSeconds } from "../../accounts/index.ts";
+import { toSeconds } from "../../../kit/time/instant.ts";
+import { accountErrors, requireSession, requireUser, type AccountDeps } from "../../accounts/index.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
 import { id, seconds } from "../../shapes.ts";
 import { tokenOfCookie } from "../core/session-cookie.ts";
 import { csrfToken } from "../core/session-token.ts";
+import type { SessionDeps, SessionRuleDeps } from "../deps.ts";
 
 export const current = endpoint({
   id: "sessions.current",
@@ -33,7 +36,10 @@ export const current = endpoint({
   examples: [{ name: "with a key", status: 403 }],
   beyondSpec: true,
 
-  async run({ accounts, sessions, sessionRules, clock }, { input: { headers }, actor }) {
+  async run(
+    { accounts, sessions, sessionRules, clock }: SessionDeps & SessionRuleDeps & AccountDeps & ClockDeps,
+    { input: { headers }, actor },
+  ) {
     const sessionId = requireSession(actor);
     const token = tokenOfCookie(sessionRules, headers.cookie);
     invariant(token !== undefined, "who has a session has sent its cookie");

@@ -1,11 +1,13 @@
 import { Type } from "typebox";
 import { json, withHeaders } from "../../../kit/endpoint/output.ts";
-import { accountErrors, secondFactorCodes, toSeconds } from "../../accounts/index.ts";
+import { toSeconds } from "../../../kit/time/instant.ts";
+import { HOUR_SECONDS } from "../../../kit/time/spans.ts";
+import { accountErrors, secondFactorCodes } from "../../accounts/index.ts";
 import { endpoint } from "../../endpoint.ts";
 import { mutation, seconds } from "../../shapes.ts";
 import { sessionCookie } from "../core/session-cookie.ts";
 import { sessionErrors } from "../errors.ts";
-import { logIn } from "../log-in.ts";
+import { logIn, type LogInDeps } from "../log-in.ts";
 
 export const login = endpoint({
   id: "sessions.login",
@@ -46,7 +48,7 @@ export const login = endpoint({
   ],
   beyondSpec: true,
 
-  async run(deps, { input: { headers, params }, actor }) {
+  async run(deps: LogInDeps, { input: { headers, params }, actor }) {
     // A page of another site could else log somebody in to an account of its own.
     const site = headers["sec-fetch-site"];
     if (site === "cross-site" || site === "same-site") throw sessionErrors.otherSite();
@@ -62,6 +64,8 @@ export const login = endpoint({
       expires_at: toSeconds(session.expiresAt),
     };
     const { sessionRules } = deps;
-    return withHeaders(value, { "set-cookie": sessionCookie(sessionRules, token, sessionRules.maxHours * 3600) });
+    return withHeaders(value, {
+      "set-cookie": sessionCookie(sessionRules, token, sessionRules.maxHours * HOUR_SECONDS),
+    });
   },
 });

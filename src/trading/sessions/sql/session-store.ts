@@ -16,9 +16,10 @@ interface Row {
   readonly created_at: Instant;
   readonly last_seen_at: Instant;
   readonly expires_at: Instant;
+  readonly second_factor_at: Instant | null;
 }
 
-const COLUMNS = "id, uid, address, user_agent, created_at, last_seen_at, expires_at";
+const COLUMNS = "id, uid, address, user_agent, created_at, last_seen_at, expires_at, second_factor_at";
 
 const IDLE_SECONDS = DEFAULT_SETTINGS.session_timeout;
 const MAX_SESSIONS = 20;
@@ -45,8 +46,9 @@ async function openSession(tx: Transaction, session: NewSession): Promise<Sessio
   const isNewPlace = lastLoginAt !== null && !(await isKnownPlace(tx, uid, { address, userAgent }));
   const [row] = await tx.query<Row>({
     name: "trading.openSession",
-    text: `insert into trading.sessions (uid, token_hash, address, user_agent, created_at, last_seen_at, expires_at)
-      values ($1, $2, $3, $4, $5, $5, $6) returning ${COLUMNS}`,
+    text: `insert into trading.sessions (uid, token_hash, address, user_agent, created_at, last_seen_at, expires_at,
+        second_factor_at)
+      values ($1, $2, $3, $4, $5, $5, $6, $7) returning ${COLUMNS}`,
     values: [
       uid,
       session.tokenHash,
@@ -54,6 +56,7 @@ async function openSession(tx: Transaction, session: NewSession): Promise<Sessio
       userAgent.slice(0, MAX_USER_AGENT),
       timestamp(at),
       timestamp(session.expiresAt),
+      session.showedSecondFactor ? timestamp(at) : null,
     ],
   });
   invariant(row, "a row that was inserted is returned");
@@ -147,5 +150,6 @@ function sessionOf(row: Row): Session {
     createdAt: row.created_at,
     lastSeenAt: row.last_seen_at,
     expiresAt: row.expires_at,
+    secondFactorAt: row.second_factor_at,
   };
 }

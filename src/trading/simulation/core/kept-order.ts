@@ -3,6 +3,7 @@ import type { OrderState, OrderType, Side, TimeInForce } from "../../exchanges/i
 import type { Account, Purse } from "./account.ts";
 import type { EngineOrder, PlaceCommand } from "./commands.ts";
 import type { Level } from "./ladder.ts";
+import { valueToHold, type MarketRules } from "./market-rules.ts";
 
 export class KeptOrder {
   readonly orderId: number;
@@ -81,12 +82,41 @@ export class KeptOrder {
     };
   }
 
+  /** Goes on from where a copy was made. Nothing stands by for it yet. Without a market it has no purses. */
+  static resumed(
+    kept: EngineOrder,
+    owner: Account,
+    market: Pick<MarketRules, "base" | "quote"> | undefined,
+  ): KeptOrder {
+    const base = market ? owner.purse(market.base) : { free: 0n, held: 0n };
+    const quote = market ? owner.purse(market.quote) : { free: 0n, held: 0n };
+    const order = new KeptOrder(kept.orderId, { ...kept, kind: "place", atMs: kept.createdMs }, owner, base, quote);
+    order.filled = kept.filled;
+    order.remaining = kept.amount - kept.filled;
+    order.cost = kept.cost;
+    order.state = kept.state;
+    order.isWaiting = kept.isWaiting;
+    order.updatedMs = kept.updatedMs;
+    return order;
+  }
+
   /** Takes money of the owner aside for this order. The caller has made sure that it is there. */
   hold(amount: bigint): void {
     const purse = this.isBuy ? this.quote : this.base;
     purse.free -= amount;
     purse.held += amount;
     this.held += amount;
+  }
+
+  /** Takes aside what the rest of it may cost. */
+  holdRest(): void {
+    if (!this.isBuy) this.hold(this.remaining);
+    else if (this.price > 0n) this.hold(valueToHold(this.price, this.remaining));
+  }
+
+  canHoldRest(): boolean {
+    if (!this.isBuy) return this.remaining <= this.base.free;
+    return valueToHold(this.price, this.remaining) <= this.quote.free;
   }
 
   /** Gives back what stands by. */

@@ -57,6 +57,39 @@ describe("whatever a crowd sends", () => {
     });
   });
 
+  test("an account that is taken out and brought again is the same, and so are the books", () => {
+    fc.assert(
+      fc.property(fc.integer(), (seed) => {
+        const random = seededNumbers(seed);
+        const matching = createMatching(COMMAND_MARKETS);
+        for (const deposit of firstDeposits()) matching.apply(deposit);
+        const marketIds = COMMAND_MARKETS.map(({ id }) => id);
+        const closedOf = (account: string) => marketIds.flatMap((id) => matching.closedOrders(account, id, 1000));
+        const state = (account: string) => ({
+          balances: new Map([...matching.balances(account)].filter(([, { free, held }]) => free + held > 0n)),
+          open: matching.openOrders(account).toSorted((one, two) => one.orderId - two.orderId),
+          closed: closedOf(account).toSorted((one, two) => one.orderId - two.orderId),
+          books: marketIds.map((id) => ({ ...matching.book(id, 1000), sequence: 0 })),
+        });
+        for (let index = 0; index < 150; index++) {
+          matching.apply(randomCommand(random, index, matching));
+          if (index % 30 !== 29) continue;
+          for (const account of ["ann", "bob", "cid", "dot"]) {
+            const before = state(account);
+            const { orderId, tradeId } = matching.lastIds;
+            matching.remove(account);
+            expect(matching.openOrders(account)).toEqual([]);
+            const balances = new Map([...before.balances].map(([currency, { free, held }]) => [currency, free + held]));
+            const orders = [...before.closed, ...before.open];
+            matching.restore({ account, balances, orders, lastOrderId: orderId, lastTradeId: tradeId }, index * 3);
+            expect(state(account)).toEqual(before);
+          }
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
+
   test("nothing stands by for an account without open orders", () => {
     always((matching) => {
       for (const account of ACCOUNTS) {

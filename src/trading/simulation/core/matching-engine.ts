@@ -15,9 +15,10 @@
 import type { Market } from "../../exchanges/index.ts";
 import { Account } from "./account.ts";
 import type { Command, EngineEvent, EngineOrder, Matching, OrderKey, PlaceCommand, RejectReason } from "./commands.ts";
+import type { KeptAccount, RestoringMatching } from "./kept-account.ts";
 import { KeptOrder } from "./kept-order.ts";
 import { MarketBook } from "./market-book.ts";
-import { marketRules, valueToHold } from "./market-rules.ts";
+import { marketRules } from "./market-rules.ts";
 import { amendProblem, placeProblem, type Amendment } from "./order-problem.ts";
 import { canFillWhole, takeLiquidity } from "./take-liquidity.ts";
 
@@ -26,6 +27,8 @@ export interface MatchingOptions {
   readonly keepClosed?: (account: string) => number;
   /** An account whose orders may be as small and as finely divided as they like. */
   readonly unfiltered?: string;
+  /** Ids of orders and trades are above it; 0 unless told. */
+  readonly idsAbove?: number;
 }
 
 const KEEP_CLOSED = 10_000;
@@ -41,13 +44,13 @@ const FEES = "fees";
 export function createMatching(
   markets: readonly Market[] | ((marketId: string) => Market | undefined),
   options: MatchingOptions = {},
-): Matching {
+): RestoringMatching {
   if (typeof markets === "function") return new MatchingEngine(markets, options);
   const byId = new Map(markets.map((market) => [market.id, market]));
   return new MatchingEngine((marketId) => byId.get(marketId), options);
 }
 
-class MatchingEngine implements Matching {
+class MatchingEngine implements RestoringMatching {
   readonly #books = new Map<string, MarketBook>();
   readonly #accounts = new Map<string, Account>();
   readonly #findMarket: (marketId: string) => Market | undefined;
@@ -55,13 +58,15 @@ class MatchingEngine implements Matching {
   readonly #unfiltered: string | undefined;
   readonly #fees: Account;
   readonly #fired: KeptOrder[] = [];
-  #lastOrderId = 0;
-  #lastTradeId = 0;
+  #lastOrderId: number;
+  #lastTradeId: number;
 
   constructor(findMarket: (marketId: string) => Market | undefined, options: MatchingOptions) {
     this.#findMarket = findMarket;
     this.#keepClosed = options.keepClosed ?? (() => KEEP_CLOSED);
     this.#unfiltered = options.unfiltered;
+    this.#lastOrderId = options.idsAbove ?? 0;
+    this.#lastTradeId = this.#lastOrderId;
     this.#fees = this.#account(FEES);
   }
 
@@ -118,6 +123,45 @@ class MatchingEngine implements Matching {
     return balances;
   }
 
+  get lastIds(): RestoringMatching["lastIds"] {
+    return { orderId: this.#lastOrderId, tradeId: this.#lastTradeId };
+  }
+
+  restore(kept: KeptAccount, atMs: number): readonly EngineEvent[] {
+    const account = this.#account(kept.account);
+    this.#lastOrderId = Math.max(this.#lastOrderId, kept.lastOrderId);
+    this.#lastTradeId = Math.max(this.#lastTradeId, kept.lastTradeId);
+    for (const [currency, amount] of kept.balances) account.purse(currency).free = amount;
+    const events: EngineEvent[] = [];
+    for (const each of kept.orders) this.#resume(account, each, atMs, events);
+    return events;
+  }
+
+  remove(name: string): readonly EngineEvent[] {
+    const events: EngineEvent[] = [];
+    for (const order of this.#accounts.get(name)?.open ?? []) this.#book(order.marketId)?.takeOut(order, events);
+    this.#accounts.delete(name);
+    return events;
+  }
+
+  #resume(account: Account, kept: EngineOrder, atMs: number, events: EngineEvent[]): void {
+    const book = this.#book(kept.marketId);
+    const order = KeptOrder.resumed(kept, account, book?.rules);
+    account.add(order);
+    if (order.state !== "open") {
+      account.close(order);
+      return;
+    }
+    if (!book || !order.canHoldRest()) {
+      this.#end(order, "canceled", atMs, events);
+    } else if (order.isWaiting) {
+      order.holdRest();
+      book.wait(order);
+    } else {
+      this.#match(book, order, atMs, events);
+    }
+  }
+
   #book(marketId: string): MarketBook | undefined {
     const known = this.#books.get(marketId);
     if (known) return known;
@@ -149,7 +193,7 @@ class MatchingEngine implements Matching {
     account.add(order);
     const events: EngineEvent[] = [{ kind: "order", order: order.copy() }];
     if (order.isWaiting) {
-      holdFor(order);
+      order.holdRest();
       book.wait(order);
     } else {
       this.#match(book, order, command.atMs, events);
@@ -190,7 +234,7 @@ class MatchingEngine implements Matching {
     order.remaining = amount - order.filled;
     order.updatedMs = change.atMs;
     events.push({ kind: "order", order: order.copy() });
-    if (keepsPlace) holdFor(order);
+    if (keepsPlace) order.holdRest();
     else this.#match(book, order, change.atMs, events);
     return events;
   }
@@ -225,7 +269,7 @@ class MatchingEngine implements Matching {
     if (order.remaining === 0n) {
       order.owner.close(order);
     } else if (isLimit && order.timeInForce === "GTC" && !taken.metItself) {
-      holdFor(order);
+      order.holdRest();
       book.rest(order, events);
     } else {
       this.#end(order, "expired", atMs, events);
@@ -240,12 +284,6 @@ class MatchingEngine implements Matching {
     order.owner.close(order);
     events.push({ kind: "order", order: order.copy() });
   }
-}
-
-/** Takes aside what the rest of the order may cost. */
-function holdFor(order: KeptOrder): void {
-  if (!order.isBuy) order.hold(order.remaining);
-  else if (order.price > 0n) order.hold(valueToHold(order.price, order.remaining));
 }
 
 /** Lowers what rests in the book without moving the order. */

@@ -1,7 +1,7 @@
 /** One-minute candles of what is traded, without gaps: a minute without a trade stands at the price before it. */
+import { MINUTE_MS } from "../../../kit/time/spans.ts";
 import type { Candle } from "../../exchanges/index.ts";
 
-const MINUTE_MS = 60_000;
 /** Two days are kept, and at most half a day more. */
 const KEPT = 2880;
 const SPARE = 720;

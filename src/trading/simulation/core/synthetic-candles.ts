@@ -1,4 +1,5 @@
 /** Candles of a time that nobody has traded in, along the same path that the venue's traders follow. */
+import { HOUR_MS, DAY_MS } from "../../../kit/time/spans.ts";
 import type { Candle } from "../../exchanges/index.ts";
 import { seededNumbers, mixSeeds } from "./seeded-numbers.ts";
 import type { PriceAt } from "./synthetic-market.ts";
@@ -10,12 +11,12 @@ export const CANDLE_INTERVALS: Readonly<Record<string, number>> = {
   "5m": 300_000,
   "15m": 900_000,
   "30m": 1_800_000,
-  "1h": 3_600_000,
+  "1h": HOUR_MS,
   "2h": 7_200_000,
   "4h": 14_400_000,
   "6h": 21_600_000,
   "12h": 43_200_000,
-  "1d": 86_400_000,
+  "1d": DAY_MS,
 };
 
 /** Prices that are looked at within one candle, beside its first and last. */

@@ -4,6 +4,7 @@
  * as strong as its period's root, wander as prices do; what happens within ten minutes is calm or wild by regimes that
  * last from minutes to hours. All currencies share a part of their way.
  */
+import { HOUR_MS, DAY_MS } from "../../../kit/time/spans.ts";
 import { mixSeeds, seedOf } from "./seeded-numbers.ts";
 
 /** How a currency's price in US dollars wanders. */
@@ -33,8 +34,7 @@ const SHORTEST_MS = 500;
 const OCTAVES = 24;
 /** Shorter periods are subject to regimes. */
 const CALM_OCTAVE = Math.log2(600_000 / SHORTEST_MS);
-const YEAR_MS = 365 * 24 * 3_600_000;
-const HOUR_MS = 3_600_000;
+const YEAR_MS = 365 * DAY_MS;
 
 /** The price of one currency in another on a venue. */
 export function pricePath(seed: number, base: CurrencyPath, quote: CurrencyPath, venue: VenuePath): PriceAt {

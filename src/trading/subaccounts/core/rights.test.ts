@@ -33,6 +33,7 @@ function caller(of: Partial<Caller>): Caller {
 const O = "owner_only";
 const R = "read_only";
 const N = "not_allowed";
+const F = "twofactor_not_shown";
 const callers = {
   main: caller({}),
   "main, read-only": caller({ access: "read_only" }),
@@ -41,19 +42,21 @@ const callers = {
   support: caller({ role: "support" }),
   "support, read-only": caller({ role: "support", access: "read_only" }),
   admin: caller({ role: "admin" }),
+  "admin who showed a second factor": caller({ role: "admin", showedSecondFactor: true }),
 } as const;
 
 type Row = readonly [kind: string, ...answers: (Refusal | undefined)[]];
 const BY_KIND: readonly Row[] = [
-  // main, main read-only, sub, sub read-only, support, support read-only, admin
+  // main, main read-only, sub, sub read-only, support, support read-only, admin, admin who showed a second factor
   ["public", undefined, undefined, undefined, undefined, undefined, undefined, undefined],
   ["user", undefined, undefined, undefined, undefined, undefined, undefined, undefined],
   ["change", undefined, R, undefined, R, undefined, R, undefined],
   ["owner", undefined, undefined, O, O, undefined, undefined, undefined],
   ["ownerChange", undefined, R, O, O, undefined, R, undefined],
   ["support", N, R, N, R, undefined, R, undefined],
-  ["admin", N, R, N, R, N, R, undefined],
-  ["constructor", N, N, N, N, N, N, N],
+  ["admin", N, R, N, R, N, R, undefined, undefined],
+  ["moneyAdmin", N, R, O, O, N, R, F, undefined],
+  ["constructor", N, N, N, N, N, N, N, N],
 ];
 
 describe("each kind of endpoint refuses whom it must, and nobody else", () => {
@@ -107,6 +110,24 @@ describe.each(Object.entries(needed))("permission %s", (permission, need) => {
     expect(refusalFor({ ...who, access: "read_only" }, { auth: "change", permission })).toBe(R);
     expect(refusalFor(who, { auth: "admin", permission })).toBe(N);
   });
+});
+
+test("money of others is moved in a session in which a second factor was shown, and by no key of an admin", () => {
+  const admin = caller({ role: "admin", showedSecondFactor: true });
+  const byKey = { ...admin, credential: { kind: "key", id: "1" } } as const;
+  expect(refusalFor(admin, { auth: "moneyAdmin" })).toBeUndefined();
+  expect(refusalFor(byKey, { auth: "moneyAdmin" })).toBe("session_needed");
+  expect(refusalFor({ ...admin, access: "read_only" }, { auth: "moneyAdmin" })).toBe(R);
+  expect(refusalFor({ ...admin, role: "support" }, { auth: "moneyAdmin" })).toBe(N);
+  const moving = tradingEndpoints.filter(({ auth }) => auth === "moneyAdmin").map(({ path }) => path);
+  expect(moving.toSorted()).toEqual([
+    "/finance/admin/credit",
+    "/finance/admin/refund",
+    "/wallets/admin/approve",
+    "/wallets/admin/complete",
+    "/wallets/admin/record-deposit",
+    "/wallets/admin/reject",
+  ]);
 });
 
 test("a sub-account without access to the interface uses a session, and no key", () => {

@@ -2,10 +2,18 @@
 import type { Caller, SubaccountRights } from "../../caller.ts";
 
 /**
- * Why a caller may not: it must set up a second factor first, or the endpoint is for main accounts, changes something, or
- * needs a right that was not given.
+ * Why a caller may not: it must set up a second factor first, or the endpoint is for main accounts, changes something,
+ * changes more than what is traded, needs a right that was not given, or moves money of others and is not called in a
+ * session with a second factor.
  */
-export type Refusal = "twofactor_needed" | "owner_only" | "read_only" | "not_allowed";
+export type Refusal =
+  | "twofactor_needed"
+  | "owner_only"
+  | "read_only"
+  | "trade_only"
+  | "not_allowed"
+  | "session_needed"
+  | "twofactor_not_shown";
 
 /** What an endpoint says of who may call it. */
 export interface Demand {
@@ -26,8 +34,11 @@ export function refusalFor(caller: Caller, { id = "", auth, permission }: Demand
   const kind = KINDS[auth];
   if (!kind) return "not_allowed";
   if (kind.ownerOnly && caller.rights) return "owner_only";
-  if (kind.changes && caller.access !== "full_access") return "read_only";
+  if (kind.changes && caller.access === "read_only") return "read_only";
+  if (kind.changes && caller.access === "trade" && !isTrading(id)) return "trade_only";
   if (kind.roles && !kind.roles.includes(caller.role)) return "not_allowed";
+  if (kind.needsSecondFactor && caller.credential.kind !== "session") return "session_needed";
+  if (kind.needsSecondFactor && !caller.showedSecondFactor) return "twofactor_not_shown";
   if (!caller.rights) return undefined;
   if (caller.credential.kind === "key" && !caller.rights.allowApiAccess) return "not_allowed";
   if (permission === undefined) return undefined;
@@ -42,11 +53,30 @@ const TO_SET_UP: ReadonlySet<string> = new Set([
   "sessions.logout",
 ]);
 
+/**
+ * Areas whose changes a key for trading may make. An area that is not here is closed to it: money, keys, addresses, people
+ * and settings.
+ */
+const TRADING_AREAS: ReadonlySet<string> = new Set([
+  "algorithms",
+  "calendar",
+  "news",
+  "orders",
+  "signals",
+  "strategies",
+]);
+
+function isTrading(endpointId: string): boolean {
+  return TRADING_AREAS.has(endpointId.split(".")[0] ?? "");
+}
+
 interface Kind {
   readonly ownerOnly: boolean;
   readonly changes: boolean;
   /** Undefined for every role. */
   readonly roles?: readonly Caller["role"][];
+  /** In a session in which it was shown. */
+  readonly needsSecondFactor?: true;
 }
 
 const KINDS: Readonly<Record<string, Kind | undefined>> = table({
@@ -57,6 +87,7 @@ const KINDS: Readonly<Record<string, Kind | undefined>> = table({
   // One kind for reading and changing, so a read-only key gets neither.
   support: { ownerOnly: false, changes: true, roles: ["support", "admin"] },
   admin: { ownerOnly: false, changes: true, roles: ["admin"] },
+  moneyAdmin: { ownerOnly: true, changes: true, roles: ["admin"], needsSecondFactor: true },
 });
 
 type Allows = (rights: SubaccountRights, changes: boolean) => boolean;

@@ -1,8 +1,10 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
 import { mutation } from "../../shapes.ts";
 import { broadcast, broadcastText, MAX_BROADCASTS, viewBroadcast } from "../broadcast.ts";
+import type { SubaccountDeps } from "../deps.ts";
 import { subaccountErrors } from "../errors.ts";
 
 export const broadcastCreate = endpoint({
@@ -20,7 +22,7 @@ export const broadcastCreate = endpoint({
     { name: "a short title", body: { title: "Hi", body: "No new strategies on Sunday, please." }, status: 422 },
   ],
 
-  async run({ subaccounts, clock }, { input: { params }, actor }) {
+  async run({ subaccounts, clock }: SubaccountDeps & ClockDeps, { input: { params }, actor }) {
     const doing = { ownerUid: actor.ownerUid, uid: actor.uid, at: clock.now() };
     const sent = await subaccounts.broadcast(doing, params, MAX_BROADCASTS);
     if (!sent) throw subaccountErrors.tooManyBroadcasts({ maximum: MAX_BROADCASTS });

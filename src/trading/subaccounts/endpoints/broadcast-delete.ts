@@ -1,7 +1,9 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
 import { id, mutation } from "../../shapes.ts";
+import type { SubaccountDeps } from "../deps.ts";
 import { subaccountErrors } from "../errors.ts";
 
 export const broadcastDelete = endpoint({
@@ -18,7 +20,7 @@ export const broadcastDelete = endpoint({
     { name: "one that is deleted", body: { id: "1" }, status: 404 },
   ],
 
-  async run({ subaccounts, clock }, { input: { params }, actor }) {
+  async run({ subaccounts, clock }: SubaccountDeps & ClockDeps, { input: { params }, actor }) {
     const doing = { ownerUid: actor.ownerUid, uid: actor.uid, at: clock.now() };
     const isRemoved = await subaccounts.removeBroadcast(doing, Number(params.id));
     if (!isRemoved) throw subaccountErrors.broadcastNotFound({ id: params.id });

@@ -1,8 +1,10 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
 import { id, mutation } from "../../shapes.ts";
 import { broadcast, broadcastText, viewBroadcast } from "../broadcast.ts";
+import type { SubaccountDeps } from "../deps.ts";
 import { subaccountErrors } from "../errors.ts";
 
 export const broadcastEdit = endpoint({
@@ -26,7 +28,7 @@ export const broadcastEdit = endpoint({
     { name: "no broadcast of this account", query: { id: "999999", title: "Maintenance" }, status: 404 },
   ],
 
-  async run({ subaccounts, clock }, { input: { params }, actor }) {
+  async run({ subaccounts, clock }: SubaccountDeps & ClockDeps, { input: { params }, actor }) {
     const doing = { ownerUid: actor.ownerUid, uid: actor.uid, at: clock.now() };
     const { title, body } = params;
     const edited = await subaccounts.editBroadcast(doing, Number(params.id), { title, body });

@@ -1,8 +1,10 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
+import { rowsOf } from "../../page.ts";
 import { pageOf, paging } from "../../shapes.ts";
 import { broadcast, viewBroadcast } from "../broadcast.ts";
+import type { SubaccountDeps } from "../deps.ts";
 
 export const broadcastList = endpoint({
   id: "subaccounts.broadcastList",
@@ -18,12 +20,9 @@ export const broadcastList = endpoint({
     { name: "a page that is too long", body: { limit: 5000 }, status: 422 },
   ],
 
-  async run({ subaccounts }, { input: { params }, actor }) {
-    const { limit, pagenumber } = params;
-    const { entries, total } = await subaccounts.listBroadcasts(actor.ownerUid, {
-      limit,
-      offset: (pagenumber - 1) * limit,
-    });
+  async run({ subaccounts }: SubaccountDeps, { input: { params }, actor }) {
+    const { pagenumber } = params;
+    const { entries, total } = await subaccounts.listBroadcasts(actor.ownerUid, rowsOf(params));
     return { broadcasts: entries.map(viewBroadcast), page: pagenumber, showing: entries.length, total };
   },
 });

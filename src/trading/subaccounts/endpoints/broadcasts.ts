@@ -1,8 +1,11 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
+import { toSeconds } from "../../../kit/time/instant.ts";
 import { endpoint } from "../../endpoint.ts";
+import { rowsOf } from "../../page.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
 import { id, pageOf, paging, seconds } from "../../shapes.ts";
-import { secondsOf } from "../subaccount.ts";
+import type { SubaccountDeps } from "../deps.ts";
 
 const received = Type.Object(
   {
@@ -32,17 +35,17 @@ export const broadcasts = endpoint({
     { name: "a page that is too long", query: { limit: "5000" }, status: 422 },
   ],
 
-  async run({ subaccounts, clock }, { input: { params }, actor }) {
-    const { limit, pagenumber } = params;
-    const page = { limit, offset: (pagenumber - 1) * limit };
+  async run({ subaccounts, clock }: SubaccountDeps & ClockDeps, { input: { params }, actor }) {
+    const { pagenumber } = params;
+    const page = rowsOf(params);
     const { entries, total } = await subaccounts.readBroadcasts(actor.uid, page, clock.now());
     const shown = entries.map((entry) => ({
       id: String(entry.id),
       title: entry.title,
       body: entry.body,
       was_read: entry.wasRead,
-      time_created: secondsOf(entry.createdAt),
-      last_updated: secondsOf(entry.updatedAt),
+      time_created: toSeconds(entry.createdAt),
+      last_updated: toSeconds(entry.updatedAt),
     }));
     return { broadcasts: shown, page: pagenumber, showing: shown.length, total };
   },

@@ -1,9 +1,11 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
+import { toSeconds } from "../../../kit/time/instant.ts";
 import { endpoint } from "../../endpoint.ts";
+import { rowsOf } from "../../page.ts";
 import { id, pageOf, paging, seconds } from "../../shapes.ts";
+import type { SubaccountDeps } from "../deps.ts";
 import { subaccountErrors } from "../errors.ts";
-import { secondsOf } from "../subaccount.ts";
 
 const access = Type.Object(
   {
@@ -35,10 +37,10 @@ export const subaccountAccessHistory = endpoint({
     { name: "no sub-account of this account", query: { id: "1" }, status: 404 },
   ],
 
-  async run({ subaccounts }, { input: { params }, actor }) {
-    const { limit, pagenumber } = params;
+  async run({ subaccounts }: SubaccountDeps, { input: { params }, actor }) {
+    const { pagenumber } = params;
     const uid = params.id === undefined ? undefined : Number(params.id);
-    const found = await subaccounts.accesses(actor.ownerUid, uid, { limit, offset: (pagenumber - 1) * limit });
+    const found = await subaccounts.accesses(actor.ownerUid, uid, rowsOf(params));
     if (!found) throw subaccountErrors.notFound({ id: params.id ?? "" });
     const shown = found.entries.map((entry) => ({
       id: String(entry.id),
@@ -49,7 +51,7 @@ export const subaccountAccessHistory = endpoint({
       user_agent: entry.userAgent,
       method: entry.method,
       result: entry.result,
-      time_created: secondsOf(entry.createdAt),
+      time_created: toSeconds(entry.createdAt),
     }));
     return { access: shown, page: pagenumber, showing: shown.length, total: found.total };
   },

@@ -2,8 +2,10 @@ import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { hashPassword, passwordProblem } from "../../accounts/index.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
 import { mutation } from "../../shapes.ts";
 import { NO_RIGHTS } from "../core/requested-rights.ts";
+import type { SubaccountDeps } from "../deps.ts";
 import { subaccountErrors } from "../errors.ts";
 import { subaccount, subaccountParams, termsAfter, viewSubaccount } from "../subaccount.ts";
 
@@ -30,8 +32,10 @@ export const subaccountCreate = endpoint({
       username: Type.String({
         minLength: 5,
         maxLength: 60,
-        pattern: "^[A-Za-z0-9][A-Za-z0-9._@-]*$",
-        description: "Unique among all users, in whatever case; cannot be changed",
+        pattern: "^[A-Za-z0-9][A-Za-z0-9._-]*$",
+        description:
+          "What the sub-account logs in with. Unique among all users, in whatever case; cannot be changed. A mail address is " +
+          "not allowed",
       }),
       password: Type.String({ minLength: 8, maxLength: 200 }),
     }),
@@ -48,10 +52,11 @@ export const subaccountCreate = endpoint({
   examples: [
     { name: "a new colleague", body: { ...example, username: "ada.lovelace" } },
     { name: "a username that is taken", body: { ...example, username: "Ada.Lovelace" }, status: 422 },
+    { name: "a mail address as username", body: { ...example, username: "charles@example.com" }, status: 422 },
     { name: "a short password", body: { ...example, username: "charles.b", password: "short12" }, status: 422 },
   ],
 
-  async run({ subaccounts, clock }, { input: { params }, actor }) {
+  async run({ subaccounts, clock }: SubaccountDeps & ClockDeps, { input: { params }, actor }) {
     const { username, name, email, password, active } = params;
     const { enabled, maximum_accounts: maximum } = actor.plan.limits.subaccounts;
     if (!enabled) throw subaccountErrors.tooMany({ maximum: 0 });

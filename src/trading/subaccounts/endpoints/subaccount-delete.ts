@@ -1,7 +1,9 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
 import { id, mutation } from "../../shapes.ts";
+import type { StrategyCountDeps, SubaccountDeps } from "../deps.ts";
 import { subaccountErrors } from "../errors.ts";
 
 const kept = Type.Object({
@@ -15,7 +17,9 @@ export const subaccountDelete = endpoint({
   path: "/subaccounts/subaccount-delete",
   auth: "ownerChange",
   summary: "End a sub-account for good",
-  description: "It can never log in again, and its username stays taken. Strategies and history stay with the account.",
+  description:
+    "It can never log in again, and its username stays taken. Strategies and history stay with the account. Name, mail " +
+    "address, settings and password are forgotten, and all the rest when the account is closed.",
   input: { params: Type.Object({ id }) },
   output: json(mutation({ kept })),
   errors: [subaccountErrors.notFound],
@@ -24,7 +28,10 @@ export const subaccountDelete = endpoint({
     { name: "one that is deleted", body: { id: "2000002" }, status: 404 },
   ],
 
-  async run({ subaccounts, countStrategies, clock }, { input: { params }, actor }) {
+  async run(
+    { subaccounts, countStrategies, clock }: SubaccountDeps & StrategyCountDeps & ClockDeps,
+    { input: { params }, actor },
+  ) {
     const uid = Number(params.id);
     const doing = { ownerUid: actor.ownerUid, uid: actor.uid, at: clock.now() };
     const removed = await subaccounts.remove(doing, uid);

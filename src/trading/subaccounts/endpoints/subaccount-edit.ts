@@ -1,7 +1,9 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
 import { id, mutation } from "../../shapes.ts";
+import type { StrategyCountDeps, SubaccountDeps } from "../deps.ts";
 import { subaccountErrors } from "../errors.ts";
 import { subaccount, subaccountParams, termsAfter, viewSubaccount } from "../subaccount.ts";
 
@@ -38,7 +40,10 @@ export const subaccountEdit = endpoint({
     { name: "no sub-account of this account", body: { ...example, id: "1" }, status: 404 },
   ],
 
-  async run({ subaccounts, countStrategies, clock }, { input: { params }, actor }) {
+  async run(
+    { subaccounts, countStrategies, clock }: SubaccountDeps & StrategyCountDeps & ClockDeps,
+    { input: { params }, actor },
+  ) {
     if (params.password !== undefined) throw subaccountErrors.passwordFixed();
     const uid = Number(params.id);
     const edited = await subaccounts.edit({ ownerUid: actor.ownerUid, uid: actor.uid, at: clock.now() }, uid, {

@@ -4,8 +4,9 @@ import type { Queryable, Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
 import { recordAudit } from "../../audit/index.ts";
-import type { Doing, Page, ReceivedBroadcast, StoredBroadcast } from "../store.ts";
-import { lockOwner } from "./subaccounts.ts";
+import type { Page } from "../../page.ts";
+import { lockUser } from "../../users/index.ts";
+import type { Doing, ReceivedBroadcast, StoredBroadcast } from "../store.ts";
 
 interface Row {
   readonly id: number;
@@ -29,7 +30,7 @@ export async function sendBroadcast(
   { title, body }: { readonly title: string; readonly body: string },
   maximum: number,
 ): Promise<StoredBroadcast | undefined> {
-  await lockOwner(tx, ownerUid);
+  await lockUser(tx, ownerUid);
   if ((await countBroadcasts(tx, ownerUid)) >= maximum) return undefined;
   const id = await insertBroadcast(tx, ownerUid, { title, body }, at);
   await recordAudit(tx, { ownerUid, uid, action: "broadcast.create", subject: String(id), details: { title }, at });

@@ -1,7 +1,8 @@
 /** From where and by what an owner's sub-accounts came in. */
 import type { Queryable } from "../../../kit/sql/database.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
-import type { Page, StoredAccess } from "../store.ts";
+import type { Page } from "../../page.ts";
+import type { StoredAccess } from "../store.ts";
 
 interface Row {
   readonly id: number;

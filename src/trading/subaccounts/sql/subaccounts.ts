@@ -4,9 +4,10 @@ import { invariant } from "../../../kit/errors/invariant.ts";
 import type { Queryable, Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
-import { createUser, endAccess } from "../../accounts/index.ts";
+import { createUser, endAccess, forgetPeople } from "../../accounts/index.ts";
 import { recordAudit } from "../../audit/index.ts";
 import type { SubaccountRights } from "../../caller.ts";
+import { lockUser } from "../../users/index.ts";
 import { NO_RIGHTS } from "../core/requested-rights.ts";
 import { subaccountErrors } from "../errors.ts";
 import type { Doing, NewSubaccount, StoredSubaccount, SubaccountChange } from "../store.ts";
@@ -41,7 +42,7 @@ export async function createSubaccount(
   maximum: number,
 ): Promise<StoredSubaccount | undefined> {
   const { ownerUid, at } = doing;
-  await lockOwner(tx, ownerUid);
+  await lockUser(tx, ownerUid);
   if ((await countSubaccounts(tx, ownerUid)) >= maximum) return undefined;
   const uid = await addUser(tx, doing, subaccount);
   await writeTerms(tx, uid, subaccount.forceTwofactor, at);
@@ -85,7 +86,7 @@ export async function editSubaccount(
   return findSubaccount(tx, ownerUid, uid);
 }
 
-/** Closes a sub-account for good; everything of it stays. */
+/** Closes a sub-account for good. What it did stays, under its username; who the person was is forgotten. */
 export async function removeSubaccount(
   tx: Transaction,
   { ownerUid, uid: actorUid, at }: Doing,
@@ -99,6 +100,7 @@ export async function removeSubaccount(
   });
   if (closed === 0) return undefined;
   await endAccess(tx, [uid], at);
+  await forgetPeople(tx, [uid]);
   await recordAudit(tx, { ownerUid, uid: actorUid, action: "subaccount.delete", subject: String(uid), at });
   return { history: await countHistory(tx, ownerUid, uid) };
 }
@@ -121,15 +123,6 @@ async function findSubaccount(db: Queryable, ownerUid: number, uid: number): Pro
     values: [uid, ownerUid],
   });
   return row && subaccountOf(row);
-}
-
-/** What is counted of an owner's belongings stays true until the transaction ends. */
-export async function lockOwner(tx: Transaction, ownerUid: number): Promise<void> {
-  await tx.query({
-    name: "trading.lockOwnerOfSubaccounts",
-    text: "select id from trading.users where id = $1 for no key update",
-    values: [ownerUid],
-  });
 }
 
 /** Holds a sub-account as it is; false when the owner has none of this uid. */

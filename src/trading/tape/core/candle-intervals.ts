@@ -1,5 +1,5 @@
 /** Candles of longer intervals, from those of a minute. Every interval begins at a multiple of itself in UTC. */
-import { DAY_MS, MINUTE_MS } from "./days.ts";
+import { MINUTE_MS, DAY_MS } from "../../../kit/time/spans.ts";
 
 export type CandleInterval = "1m" | "3m" | "5m" | "15m" | "30m" | "1h" | "2h" | "4h" | "1d";
 

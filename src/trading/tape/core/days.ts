@@ -1,7 +1,5 @@
 /** Days of the tape are days in UTC, named as ISO 8601 writes them. */
-
-export const MINUTE_MS = 60_000;
-export const DAY_MS = 86_400_000;
+import { DAY_MS } from "../../../kit/time/spans.ts";
 
 /** The day that a moment lies in: `2026-01-31`. */
 export function dayOf(ms: number): string {

@@ -1,5 +1,6 @@
 /** The spread of two markets, minute by minute, the slow and obvious way. */
-import { MINUTE_MS } from "./days.ts";
+import { difference, significant } from "../../../kit/money/decimals.ts";
+import { MINUTE_MS } from "../../../kit/time/spans.ts";
 import { CARRY_MS, type PriceColumns, type SpreadMinute } from "./spread-minutes.ts";
 
 export function naiveSpreadMinutes(
@@ -17,7 +18,7 @@ export function naiveSpreadMinutes(
     for (const at of [...moments].toSorted((one, other) => one - other)) {
       const ask = priceAt(asks, at);
       const bid = priceAt(bids, at);
-      if (ask > 0 && bid > 0) known.push({ price: ask - bid, ratio: ask / bid });
+      if (ask > 0 && bid > 0) known.push({ price: difference(ask, bid), ratio: significant(ask / bid) });
     }
     if (known.length === 0) continue;
     minutes.push({

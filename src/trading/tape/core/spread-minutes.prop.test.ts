@@ -18,6 +18,7 @@ const side = fc
       ),
       price: fc.oneof(
         { weight: 8, arbitrary: fc.integer({ min: 1, max: 9 }) },
+        { weight: 4, arbitrary: fc.integer({ min: 6_500_001, max: 6_503_000 }).map((cents) => cents / 100) },
         { weight: 1, arbitrary: fc.constant(0) },
       ),
     }),

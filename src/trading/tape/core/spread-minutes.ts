@@ -8,7 +8,8 @@
  * - A minute opens with what is carried into it, if both sides are known then, else with the first moment at which they
  *   are. A minute without such a moment is absent.
  */
-import { MINUTE_MS } from "./days.ts";
+import { differenceNear, significant } from "../../../kit/money/decimals.ts";
+import { MINUTE_MS } from "../../../kit/time/spans.ts";
 
 /** How long a row is worth something. */
 export const CARRY_MS = 60_000;
@@ -48,6 +49,8 @@ export class SpreadFold {
   #nextStart: number;
   #start: number;
   #isKnown = false;
+  /** The highest price of the minute: the error of a difference follows from it. */
+  #size = 0;
   #price = { open: 0, high: 0, low: 0, close: 0 };
   #ratio = { open: 0, high: 0, low: 0, close: 0 };
 
@@ -85,6 +88,7 @@ export class SpreadFold {
     const bidEnd = bids.count;
     let a = firstAsk;
     let b = firstBid;
+    let size = this.#size;
     let [ask, askMs, bid, bidMs] = [this.#ask, this.#askMs, this.#bid, this.#bidMs];
     let isKnown = this.#isKnown;
     let { open, high, low, close } = this.#price;
@@ -107,6 +111,8 @@ export class SpreadFold {
       // More rows of this millisecond come first.
       if (askAt === at || bidAt === at) continue;
       if (ask <= 0 || bid <= 0 || at - askMs >= CARRY_MS || at - bidMs >= CARRY_MS) continue;
+      if (ask > size) size = ask;
+      if (bid > size) size = bid;
       close = ask - bid;
       ratioClose = ask / bid;
       if (isKnown) {
@@ -121,6 +127,7 @@ export class SpreadFold {
       }
     }
     [this.#ask, this.#askMs, this.#bid, this.#bidMs] = [ask, askMs, bid, bidMs];
+    this.#size = size;
     this.#isKnown = isKnown;
     this.#price = { open, high, low, close };
     this.#ratio = { open: ratioOpen, high: ratioHigh, low: ratioLow, close: ratioClose };
@@ -155,6 +162,7 @@ export class SpreadFold {
 
   #look(at: number): void {
     if (this.#ask <= 0 || this.#bid <= 0 || at - this.#askMs >= CARRY_MS || at - this.#bidMs >= CARRY_MS) return;
+    this.#size = Math.max(this.#size, this.#ask, this.#bid);
     const price = this.#ask - this.#bid;
     const ratio = this.#ask / this.#bid;
     const prices = this.#price;
@@ -175,10 +183,18 @@ export class SpreadFold {
 
   #close(): void {
     if (this.#isKnown) {
-      this.#minutes.push({ startMs: this.#start, price: { ...this.#price }, ratio: { ...this.#ratio } });
+      const size = this.#size;
+      const price = shown(this.#price, (value) => differenceNear(value, size));
+      this.#minutes.push({ startMs: this.#start, price, ratio: shown(this.#ratio, (value) => significant(value)) });
     }
+    this.#size = 0;
     this.#isKnown = false;
   }
+}
+
+/** Without the digits that come from computing with binary fractions. */
+function shown({ open, high, low, close }: SpreadCandle, show: (value: number) => number): SpreadCandle {
+  return { open: show(open), high: show(high), low: show(low), close: show(close) };
 }
 
 function timeAt({ ms, count }: PriceColumns, row: number): number {

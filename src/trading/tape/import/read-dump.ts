@@ -5,8 +5,9 @@ import { rm } from "node:fs/promises";
 import { basename } from "node:path";
 import { createInterface } from "node:readline";
 import { createGunzip } from "node:zlib";
+import { codeOf } from "../../../kit/errors/code-of.ts";
 import { UserError } from "../../../kit/errors/user-error.ts";
-import { DAY_MS } from "../core/days.ts";
+import { DAY_MS } from "../../../kit/time/spans.ts";
 import { LAYOUTS, TAPE_KINDS, type TapeKind } from "../core/kinds.ts";
 import { write } from "../store/maintain.ts";
 import { temporaryFile } from "../store/publish.ts";
@@ -216,19 +217,27 @@ async function checkDistances(connection: DuckDBConnection, { into, file, layout
 /** What is wrong with a file, as the engine says it, in a sentence. */
 function readable(error: unknown, file: string, layout: ImportLayout): unknown {
   if (error instanceof UserError || !(error instanceof Error)) return error;
-  const isPacking = "code" in error && String(error.code).startsWith("Z_");
+  const isPacking = codeOf(error)?.startsWith("Z_") ?? false;
   if (!isPacking && !/^(?:Invalid Input|Conversion|IO|Binder) Error/.test(error.message)) return error;
-  const line = /CSV Error on Line: (\d+)/.exec(error.message)?.[1];
+  const line = /CSV Error on Line: (\d{1,15})/.exec(error.message)?.[1];
   const where = line === undefined ? "" : `line ${line}: `;
   return new UserError(`${file} cannot be imported as ${layout}: ${where}${reasonIn(error.message)}.`);
 }
 
 function reasonIn(message: string): string {
-  const [, column, value] = /converting column "(.*?)"\. Could not convert string "(.*?)" to/.exec(message) ?? [];
-  if (value !== undefined) return `${JSON.stringify(value.slice(0, MAX_SHOWN))} is no ${column}`;
-  const [, expected, found] = /Expected Number of Columns: (\d+) Found: (\d+)/.exec(message) ?? [];
+  const [column, value] = [quotedIn(message, "converting column"), quotedIn(message, "Could not convert string")];
+  if (column !== undefined && value !== undefined)
+    return `${JSON.stringify(value.slice(0, MAX_SHOWN))} is no ${column}`;
+  const [, expected, found] = /Expected Number of Columns: (\d{1,9}) Found: (\d{1,9})/.exec(message) ?? [];
   if (found !== undefined) return `it has ${found} columns; expected are ${expected}`;
   if (message.includes("unterminated quote")) return "a quotation mark has no other";
   const [first = ""] = message.split("\n");
   return first.slice(0, 300);
+}
+
+/** What stands in quotation marks behind some words. */
+function quotedIn(message: string, words: string): string | undefined {
+  const [, behind] = message.split(`${words} "`, 2);
+  const end = behind?.indexOf('"') ?? -1;
+  return end === -1 ? undefined : behind?.slice(0, end);
 }

@@ -4,6 +4,7 @@ import { open, type FileHandle } from "node:fs/promises";
 import { Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { crc32, createInflateRaw } from "node:zlib";
+import { codeOf } from "../../../kit/errors/code-of.ts";
 import { UserError } from "../../../kit/errors/user-error.ts";
 
 const END = 0x06054b50;
@@ -41,8 +42,7 @@ export async function unzipOne(path: string, into: string): Promise<void> {
     if (method === DEFLATED) await pipeline(source, createInflateRaw(), check, createWriteStream(into));
     else await pipeline(source, check, createWriteStream(into));
   } catch (error) {
-    if (error instanceof Error && "code" in error && String(error.code).startsWith("Z_"))
-      throw broken(path, "it cannot be unpacked");
+    if (codeOf(error)?.startsWith("Z_")) throw broken(path, "it cannot be unpacked");
     throw error;
   }
   if (sum !== crc) throw broken(path, "its checksum is wrong");

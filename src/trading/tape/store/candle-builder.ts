@@ -3,7 +3,8 @@
  * are a little late have come; one in whose course recording began is not, for its beginning is missing: readers make
  * that one, and the one that is not over, from the trades.
  */
-import { MINUTE_MS } from "../core/days.ts";
+import { MINUTE_MS } from "../../../kit/time/spans.ts";
+import { grownColumn } from "../core/grown-column.ts";
 import { CANDLE } from "./batch.ts";
 import type { RowBuffer } from "./row-buffer.ts";
 
@@ -12,8 +13,9 @@ const LATE_MS = 5_000;
 const COLUMNS = Object.keys(CANDLE).length;
 
 export class CandleBuilder {
-  /** The first minute that is recorded from its beginning. */
+  /** The first minute that is recorded from its beginning, of the listings that were followed by then. */
   #firstMinute: number;
+  readonly #followedSince: (index: number) => number | undefined;
   /** By listing: the first millisecond of the minute that is built, 0 for none, and its values, one after the other. */
   #starts: Float64Array = new Float64Array(0);
   /** The last minute that was written. */
@@ -21,7 +23,9 @@ export class CandleBuilder {
   #values: Float64Array = new Float64Array(0);
   #skipped = 0;
 
-  constructor(nowMs: number) {
+  /** @param followedSince since when the trades of a listing come without a break; undefined while they do not */
+  constructor(nowMs: number, followedSince: (index: number) => number | undefined) {
+    this.#followedSince = followedSince;
     this.#firstMinute = Math.ceil(nowMs / MINUTE_MS) * MINUTE_MS;
   }
 
@@ -75,7 +79,8 @@ export class CandleBuilder {
     const start = this.#starts[index] ?? 0;
     this.#starts[index] = 0;
     this.#written[index] = start;
-    if (start < this.#firstMinute) return;
+    const sinceMs = this.#followedSince(index);
+    if (start < this.#firstMinute || sinceMs === undefined || start < sinceMs) return;
     const row = into.add(index, start);
     if (row < 0) {
       this.#skipped++;
@@ -87,14 +92,8 @@ export class CandleBuilder {
   #ensure(index: number): void {
     if (index < this.#starts.length) return;
     const length = Math.max(1_024, 2 ** Math.ceil(Math.log2(index + 1)));
-    this.#starts = grown(this.#starts, length);
-    this.#written = grown(this.#written, length);
-    this.#values = grown(this.#values, length * COLUMNS);
+    this.#starts = grownColumn(this.#starts, length);
+    this.#written = grownColumn(this.#written, length);
+    this.#values = grownColumn(this.#values, length * COLUMNS);
   }
-}
-
-function grown(column: Float64Array, length: number): Float64Array {
-  const larger = new Float64Array(length);
-  larger.set(column);
-  return larger;
 }

@@ -2,7 +2,8 @@
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { DAY_MS, dayOf } from "../core/days.ts";
+import { DAY_MS } from "../../../kit/time/spans.ts";
+import { dayOf } from "../core/days.ts";
 import { fileName } from "../core/file-names.ts";
 import { LAYOUTS, TAPE_KINDS, type TapeKind } from "../core/kinds.ts";
 import type { Batch } from "./batch.ts";

@@ -6,7 +6,9 @@
  */
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { codeOf } from "../../../kit/errors/code-of.ts";
 import { invariant } from "../../../kit/errors/invariant.ts";
+import { DAY_MS } from "../../../kit/time/spans.ts";
 import { dayOf, dayStart, daysBetween } from "../core/days.ts";
 import { isCovered, parseFileName, uncovered, type TapeFile } from "../core/file-names.ts";
 import type { TapeKind } from "../core/kinds.ts";
@@ -87,7 +89,7 @@ export class Folders {
   }
 
   async #days(kind: TapeKind, code: string, exchange: string, fromMs: number, toMs: number): Promise<string[]> {
-    const lastMs = fromMs + FEW_DAYS * 86_400_000;
+    const lastMs = fromMs + FEW_DAYS * DAY_MS;
     if (toMs <= lastMs) return daysBetween(fromMs, toMs);
     const [own, shared] = [
       await namesIn(this.settledOf(kind, code), "day="),
@@ -118,6 +120,6 @@ export async function namesIn(folder: string, prefix: string): Promise<string[]>
 }
 
 function absent(error: unknown): string[] {
-  if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
+  if (codeOf(error) === "ENOENT") return [];
   throw error;
 }

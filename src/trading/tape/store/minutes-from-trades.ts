@@ -1,7 +1,7 @@
 /** Candles of a minute, made from trades: for minutes whose candle was not recorded, and the one that is not over. */
 import type { DuckDBValue } from "@duckdb/node-api";
+import { MINUTE_MS, DAY_MS } from "../../../kit/time/spans.ts";
 import { emptyCandles, type CandleColumns } from "../core/candle-intervals.ts";
-import { DAY_MS, MINUTE_MS } from "../core/days.ts";
 import { TRADE, type Batch } from "./batch.ts";
 import { readNumbers } from "./columns.ts";
 import type { Engine } from "./duckdb.ts";

@@ -4,6 +4,8 @@
  */
 import { mkdir, open, readdir, rename, rm, statfs } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { syncFolder } from "../../../kit/files/sync-folder.ts";
+import { isAlive } from "../../../kit/lifecycle/is-alive.ts";
 import { TEMPORARY } from "../core/file-names.ts";
 
 const WRITING = "writing";
@@ -67,24 +69,4 @@ async function makeFolder(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true });
   if (first === undefined) return;
   for (let made = folder; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  // Windows cannot open folders, and needs no such thing.
-  if (process.platform === "win32") return;
-  const handle = await open(folder, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
-  }
 }

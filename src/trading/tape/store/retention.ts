@@ -1,7 +1,8 @@
 /** Removes what was recorded on days that are older than the settings keep. What somebody has imported stays. */
 import { rm, rmdir } from "node:fs/promises";
 import { join } from "node:path";
-import { DAY_MS, dayOf } from "../core/days.ts";
+import { DAY_MS } from "../../../kit/time/spans.ts";
+import { dayOf } from "../core/days.ts";
 import { TAPE_KINDS, type TapeKind } from "../core/kinds.ts";
 import { filesIn, namesIn, type Folders } from "./folders.ts";
 

@@ -63,8 +63,14 @@ function isPrivate(key: string): boolean {
     /^[a-z]prv/i.test(key) ||
     /^[5KL9c][1-9A-HJ-NP-Za-km-z]{50,51}$/.test(key) ||
     /^(0x)?[0-9a-f]{64}$/i.test(key) ||
-    /^[a-z]+( +[a-z]+){11,23}$/i.test(key)
+    isSeed(key)
   );
+}
+
+/** Twelve to 24 words with blanks between them, as BIP 39 writes the seed of a wallet. */
+function isSeed(key: string): boolean {
+  const words = key.split(/ +/, 25);
+  return words.length >= 12 && words.length <= 24 && words.every((word) => /^[a-z]+$/i.test(word));
 }
 
 function parse(key: string, form: KeyForm, setting: string): HDKey {

@@ -19,5 +19,14 @@ export const CURRENCIES: Readonly<Record<CurrencySymbol, WalletCurrency>> = {
   ETH: { symbol: "ETH", name: "Ethereum", network: "ethereum", decimals: 18, scheme: "ethereum" },
 };
 
+/**
+ * The one form of a transaction's id on the chain of a currency: lower case, with 0x in front for Ethereum and without
+ * for Bitcoin. Else one transaction could count as two.
+ */
+export function transactionId(currency: CurrencySymbol, text: string): string {
+  const digits = text.toLowerCase().replace(/^0x/, "");
+  return currency === "ETH" ? `0x${digits}` : digits;
+}
+
 /** The symbols in the order in which lists show them. */
 export const SYMBOLS: readonly CurrencySymbol[] = ["BTC", "ETH"];

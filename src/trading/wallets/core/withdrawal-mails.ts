@@ -1,5 +1,6 @@
 /** What owners of accounts are written about their withdrawals. */
 import { formatAmount } from "../../../kit/money/amount.ts";
+import { formatInstant, type Instant } from "../../../kit/time/instant.ts";
 
 /** What of a withdrawal is told. Amounts in units of 1e-8. */
 interface Told {
@@ -12,7 +13,7 @@ interface Told {
   readonly txid: string | null;
 }
 
-export type WithdrawalNews = "requested" | "approved" | "sent" | "refused";
+export type WithdrawalNews = "requested" | "approved" | "sent" | "refused" | "canceled";
 
 /** A mail about one of these moments in the life of a withdrawal. */
 export function withdrawalMail(
@@ -27,7 +28,12 @@ export function withdrawalMail(
     `To: ${address}`,
     ...(withdrawal.txid === null ? [] : [`Transaction: ${withdrawal.txid}`]),
   ].join("\n");
-  const paragraphs = [`Hello ${name},`, saysOf(news, withdrawal), facts, ...(news === "requested" ? [NOT_YOU] : [])];
+  const paragraphs = [
+    `Hello ${name},`,
+    saysOf(news, withdrawal),
+    facts,
+    ...(NOT_YOU[news] === undefined ? [] : [NOT_YOU[news]]),
+  ];
   return { subject: `Withdrawal ${id} ${SUBJECTS[news]}`, text: `${paragraphs.join("\n\n")}\n` };
 }
 
@@ -36,11 +42,15 @@ const SUBJECTS: Readonly<Record<WithdrawalNews, string>> = {
   approved: "was approved",
   sent: "was sent",
   refused: "was refused",
+  canceled: "was canceled",
 };
 
-const NOT_YOU =
-  "If that was not you, cancel it, change your password, and look at your sessions and API keys. It is not sent before " +
-  "it was reviewed.";
+const NOT_YOU: Partial<Readonly<Record<WithdrawalNews, string>>> = {
+  requested:
+    "If that was not you, cancel it, change your password, and look at your sessions and API keys. It is not sent before " +
+    "it was reviewed.",
+  canceled: "If that was not you, change your password, and look at your sessions and API keys.",
+};
 
 function saysOf(news: WithdrawalNews, { id, reason }: Told): string {
   switch (news) {
@@ -50,7 +60,29 @@ function saysOf(news: WithdrawalNews, { id, reason }: Told): string {
       return `withdrawal ${id} was approved and will be sent.`;
     case "sent":
       return `withdrawal ${id} was sent.`;
+    case "canceled":
+      return `withdrawal ${id} was canceled, as this account asked; amount and fee are yours again.`;
     case "refused":
       return `withdrawal ${id} was refused; amount and fee are yours again. The reason: ${reason ?? "none was given"}`;
   }
+}
+
+/** A mail about an address that withdrawals may go to from some time on. */
+export function addressAllowedMail(
+  name: string,
+  { currency, address, usableAt }: { readonly currency: string; readonly address: string; readonly usableAt: Instant },
+): { readonly subject: string; readonly text: string } {
+  return {
+    subject: "An address was added to your withdrawal whitelist",
+    text: `Hello ${name},
+
+an address was added to the whitelist of withdrawals:
+
+Currency: ${currency}
+Address: ${address}
+Can be used from: ${formatInstant(usableAt)}
+
+If that was not you, remove it, change your password, and look at your sessions and API keys.
+`,
+  };
 }

@@ -1,10 +1,12 @@
 import { describe, expect, test } from "vitest";
 import {
+  approvalsFor,
   decideWithdrawal,
   holdsMoney,
   shownState,
   WITHDRAWAL_STATES,
   WITHDRAWAL_TRANSITIONS,
+  type StepFacts,
   type WithdrawalFacts,
   type WithdrawalState,
   type WithdrawalStep,
@@ -28,8 +30,10 @@ function facts(state: WithdrawalState, members: Partial<WithdrawalFacts> = {}): 
 
 const approve = (by = anna): WithdrawalStep => ({ kind: "approve", by });
 const reject = (by = anna): WithdrawalStep => ({ kind: "reject", by, reason: "no" });
-const complete = (txid = "t1", by = anna): WithdrawalStep => ({ kind: "complete", by, txid });
+const complete = (txid = "t1", by = anna): WithdrawalStep => ({ kind: "complete", by, txid, isBatch: false });
 const cancel = (): WithdrawalStep => ({ kind: "cancel", by: owner });
+
+const NOTHING: StepFacts = { isCreditor: false, isTxidUsed: false };
 
 const move = (to: WithdrawalState, held: "stays" | "released" | "paid") => ({ kind: "move", to, held });
 const known = { kind: "known" };
@@ -72,7 +76,7 @@ const TABLE: readonly [WithdrawalState, 1 | 2, string, WithdrawalStep, object][]
 
 describe("a withdrawal", () => {
   test.each(TABLE)("that is %s and needs %i: %s", (state, approvalsNeeded, _step, step, expected) => {
-    expect(decideWithdrawal(facts(state, { approvalsNeeded }), step)).toEqual(expected);
+    expect(decideWithdrawal(facts(state, { approvalsNeeded }), step, NOTHING)).toEqual(expected);
   });
 
   test("is tried in every state with every kind of step", () => {
@@ -86,12 +90,40 @@ describe("a withdrawal", () => {
     (step) => {
       for (const state of WITHDRAWAL_STATES) {
         const own = { kind: "refused", why: "own" };
-        expect(decideWithdrawal(facts(state), step({ uid: 1, ownerUid: 1 }))).toEqual(own);
-        expect(decideWithdrawal(facts(state), step({ uid: 7, ownerUid: 1 }))).toEqual(own);
-        expect(decideWithdrawal(facts(state, { requestedBy: 8 }), step(anna))).toEqual(own);
+        expect(decideWithdrawal(facts(state), step({ uid: 1, ownerUid: 1 }), NOTHING)).toEqual(own);
+        expect(decideWithdrawal(facts(state), step({ uid: 7, ownerUid: 1 }), NOTHING)).toEqual(own);
+        expect(decideWithdrawal(facts(state, { requestedBy: 8 }), step(anna), NOTHING)).toEqual(own);
       }
     },
   );
+
+  test("is approved by no admin who gave the account the money, in any state", () => {
+    for (const state of WITHDRAWAL_STATES) {
+      for (const approvalsNeeded of [1, 2] as const) {
+        const decided = decideWithdrawal(facts(state, { approvalsNeeded }), approve(), {
+          ...NOTHING,
+          isCreditor: true,
+        });
+        expect(decided).toEqual({ kind: "refused", why: "creditor" });
+      }
+    }
+  });
+
+  test("is completed by a transaction that has completed another only where that is said to be a batch", () => {
+    const used = { ...NOTHING, isTxidUsed: true };
+    const batch = { ...complete(), isBatch: true } as const;
+    expect(decideWithdrawal(facts("approved"), complete(), used)).toEqual({ kind: "refused", why: "txidUsed" });
+    expect(decideWithdrawal(facts("approved"), batch, used)).toEqual(move("completed", "paid"));
+    expect(decideWithdrawal(facts("completed"), complete(), used), "once more").toEqual(known);
+    expect(decideWithdrawal(facts("pending_review"), batch, used)).toEqual(refused);
+  });
+
+  test("needs two approvals as soon as it makes more leave than one admin may approve", () => {
+    expect(approvalsFor(5n, 0n, 5n)).toBe(1);
+    expect(approvalsFor(6n, 0n, 5n)).toBe(2);
+    expect(approvalsFor(1n, 4n, 5n)).toBe(1);
+    expect(approvalsFor(1n, 5n, 5n)).toBe(2);
+  });
 
   test("can come into every state, and stays in its final ones", () => {
     const reached = new Set<WithdrawalState>(["pending_review"]);

@@ -55,6 +55,14 @@ export interface WithdrawalFacts {
   readonly txid: string | null;
 }
 
+/** What else a step is decided by. */
+export interface StepFacts {
+  /** The admin has given the account money of this currency: by a credit, a recorded deposit or a refund. */
+  readonly isCreditor: boolean;
+  /** Another withdrawal was completed with the transaction. */
+  readonly isTxidUsed: boolean;
+}
+
 interface Person {
   readonly uid: number;
   readonly ownerUid: number;
@@ -63,25 +71,32 @@ interface Person {
 export type WithdrawalStep =
   | { readonly kind: "approve"; readonly by: Person }
   | { readonly kind: "reject"; readonly by: Person; readonly reason: string }
-  | { readonly kind: "complete"; readonly by: Person; readonly txid: string }
+  | { readonly kind: "complete"; readonly by: Person; readonly txid: string; readonly isBatch: boolean }
   | { readonly kind: "cancel"; readonly by: Person };
 
 /**
  * `held`: what happens to the money that is held for the withdrawal. `known`: this has happened before. `own`: nobody
- * reviews a withdrawal of the own account. `txid`: it was completed with another transaction.
+ * reviews a withdrawal of the own account. `creditor`: the admin who gave an account money does not approve that it
+ * leaves. `txid`: it was completed with another transaction. `txidUsed`: the transaction has completed another
+ * withdrawal, and was not said to be a batch.
  */
 export type WithdrawalDecision =
   | { readonly kind: "move"; readonly to: WithdrawalState; readonly held: "stays" | "released" | "paid" }
   | { readonly kind: "known" }
-  | { readonly kind: "refused"; readonly why: "state" | "own" | "txid" };
+  | { readonly kind: "refused"; readonly why: "state" | "own" | "creditor" | "txid" | "txidUsed" };
 
 /**
  * Decides one step. Never throws. A withdrawal that needs two approvals moves on only by two different admins; an admin
  * who approves twice changes nothing.
  */
-export function decideWithdrawal(facts: WithdrawalFacts, step: WithdrawalStep): WithdrawalDecision {
+export function decideWithdrawal(
+  facts: WithdrawalFacts,
+  step: WithdrawalStep,
+  { isCreditor, isTxidUsed }: StepFacts,
+): WithdrawalDecision {
   const isOwn = step.by.uid === facts.requestedBy || step.by.ownerUid === facts.ownerUid;
   if (step.kind !== "cancel" && isOwn) return { kind: "refused", why: "own" };
+  if (step.kind === "approve" && isCreditor) return { kind: "refused", why: "creditor" };
   const event = eventOf(facts, step);
   const to = WITHDRAWAL_TRANSITIONS[facts.state][event];
   if (to === null) return { kind: "refused", why: "state" };
@@ -89,7 +104,16 @@ export function decideWithdrawal(facts: WithdrawalFacts, step: WithdrawalStep): 
     const other = step.kind === "complete" && step.txid !== facts.txid;
     return other ? { kind: "refused", why: "txid" } : { kind: "known" };
   }
+  if (step.kind === "complete" && isTxidUsed && !step.isBatch) return { kind: "refused", why: "txidUsed" };
   return { kind: "move", to, held: heldAfter(to) };
+}
+
+/**
+ * How many admins must approve a withdrawal: two where it would make what leaves the account more than `above`. What
+ * leaves is all that is under way, whenever it was asked for, and what has left in the last 24 hours.
+ */
+export function approvalsFor(amount: bigint, leaving: bigint, above: bigint): 1 | 2 {
+  return amount + leaving > above ? 2 : 1;
 }
 
 /** Whether money is held for a withdrawal in this state. */

@@ -1,8 +1,11 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
+import { accountErrors, proveSecondFactor, secondFactorCodes, type SecondFactorDeps } from "../../accounts/index.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
 import { mutation } from "../../shapes.ts";
 import { CURRENCIES } from "../core/currencies.ts";
+import type { ChainDeps, WalletDeps, WhitelistDeps } from "../deps.ts";
 import { walletErrors } from "../errors.ts";
 import { addressText, allowedAddress, currencySymbol, viewAllowed } from "../views.ts";
 
@@ -14,16 +17,24 @@ export const addWithdrawAddress = endpoint({
   summary: "Add an address to the whitelist of withdrawals",
   description:
     "From the first entry of a currency on, it is withdrawn to its entries only. A new entry can be used after a waiting " +
-    "time, so that nobody who gets into the account for a moment gains anything.",
+    "time, so that an intruder who gets into the account for a moment gains nothing, and the owner is notified by mail. A user " +
+    "with a second factor gives a code of it.",
   input: {
     params: Type.Object({
       currency: currencySymbol,
       address_to: addressText,
       label: Type.String({ maxLength: 100, default: "" }),
+      ...secondFactorCodes,
     }),
   },
   output: json(mutation({ address: allowedAddress })),
-  errors: [walletErrors.badAddress, walletErrors.tooManyAllowed],
+  errors: [
+    walletErrors.badAddress,
+    walletErrors.tooManyAllowed,
+    accountErrors.codeNeeded,
+    accountErrors.wrongCode,
+    accountErrors.tooManyAttempts,
+  ],
   examples: [
     {
       name: "of a wallet of one's own",
@@ -37,10 +48,12 @@ export const addWithdrawAddress = endpoint({
   ],
   beyondSpec: true,
 
-  async run({ wallets, chains, clock, withdrawAddressWaitMs }, { input: { params }, actor }) {
+  async run(deps: WalletDeps & ChainDeps & WhitelistDeps & SecondFactorDeps & ClockDeps, { input: { params }, actor }) {
+    const { wallets, chains, clock, withdrawAddressWaitMs } = deps;
     const { currency, label } = params;
     const address = chains[currency].readAddress(params.address_to);
     if (address === undefined) throw walletErrors.badAddress({ network: CURRENCIES[currency].network });
+    await proveSecondFactor(deps, actor.uid, params);
     const { ownerUid, uid } = actor;
     const at = clock.now();
     const entry = await wallets.allow({ ownerUid, uid, currency, address, label, at, waitMs: withdrawAddressWaitMs });

@@ -1,25 +1,28 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
 import { id, mutation } from "../../shapes.ts";
-import { REVIEW_ERRORS, takeStep } from "../step-answer.ts";
+import type { WalletDeps } from "../deps.ts";
+import { APPROVE_ERRORS, takeStep } from "../step-answer.ts";
 import { reviewedWithdrawal, viewReviewed } from "../views.ts";
 
 export const adminApprove = endpoint({
   id: "wallets.adminApprove",
   method: ["GET", "POST"],
   path: "/wallets/admin/approve",
-  auth: "admin",
+  auth: "moneyAdmin",
   summary: "Approve a withdrawal",
   description:
-    "A large one needs a second admin. Nobody approves a withdrawal of the own account. Approving again changes nothing.",
+    "Where much leaves an account, a second admin is needed. An admin cannot approve a withdrawal of the own account, nor " +
+    "of an account that this admin has credited with the currency. Approving again changes nothing.",
   input: { params: Type.Object({ id }) },
   output: json(mutation({ withdrawal: reviewedWithdrawal })),
-  errors: REVIEW_ERRORS,
+  errors: APPROVE_ERRORS,
   examples: [{ name: "one that is not there", body: { id: "999999999" }, status: 404 }],
   beyondSpec: true,
 
-  async run({ wallets, clock }, { input: { params }, actor }) {
+  async run({ wallets, clock }: WalletDeps & ClockDeps, { input: { params }, actor }) {
     const step = { kind: "approve", by: { uid: actor.uid, ownerUid: actor.ownerUid } } as const;
     const { withdrawal } = await takeStep(wallets, params.id, step, { at: clock.now() });
     const isHalf = withdrawal.state === "half_approved";

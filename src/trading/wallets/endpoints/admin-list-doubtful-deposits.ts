@@ -1,7 +1,9 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
+import { rowsOf } from "../../page.ts";
 import { pageOf, paging } from "../../shapes.ts";
+import type { WalletDeps } from "../deps.ts";
 import { doubtfulDeposit, viewDoubtful } from "../views.ts";
 
 export const adminListDoubtfulDeposits = endpoint({
@@ -22,9 +24,9 @@ export const adminListDoubtfulDeposits = endpoint({
   ],
   beyondSpec: true,
 
-  async run({ wallets }, { input: { params } }) {
-    const { limit, pagenumber } = params;
-    const { items, total } = await wallets.listDoubtful({ limit, offset: (pagenumber - 1) * limit });
+  async run({ wallets }: WalletDeps, { input: { params } }) {
+    const { pagenumber } = params;
+    const { items, total } = await wallets.listDoubtful(rowsOf(params));
     return { deposits: items.map(viewDoubtful), page: pagenumber, showing: items.length, total };
   },
 });

@@ -1,8 +1,10 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
+import { rowsOf } from "../../page.ts";
 import { pageOf, paging } from "../../shapes.ts";
 import type { WithdrawalState } from "../core/withdrawal.ts";
+import type { WalletDeps } from "../deps.ts";
 import { reviewedWithdrawal, viewReviewed } from "../views.ts";
 
 const STATES: Readonly<Record<string, readonly WithdrawalState[]>> = {
@@ -41,10 +43,10 @@ export const adminListWithdrawals = endpoint({
   ],
   beyondSpec: true,
 
-  async run({ wallets }, { input: { params } }) {
-    const { limit, pagenumber, status } = params;
+  async run({ wallets }: WalletDeps, { input: { params } }) {
+    const { pagenumber, status } = params;
     const states = status === undefined ? [] : (STATES[status] ?? []);
-    const { items, total } = await wallets.listForReview(states, { limit, offset: (pagenumber - 1) * limit });
+    const { items, total } = await wallets.listForReview(states, rowsOf(params));
     return { withdrawals: items.map(viewReviewed), page: pagenumber, showing: items.length, total };
   },
 });

@@ -2,7 +2,10 @@ import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { parseAmount } from "../../../kit/money/amount.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
 import { amount, id, mutation } from "../../shapes.ts";
+import { transactionId } from "../core/currencies.ts";
+import type { ChainDeps, WalletDeps } from "../deps.ts";
 import { walletErrors } from "../errors.ts";
 import { currencySymbol, depositTransfer, txidText, viewDeposit } from "../views.ts";
 
@@ -10,7 +13,7 @@ export const adminRecordDeposit = endpoint({
   id: "wallets.adminRecordDeposit",
   method: ["GET", "POST"],
   path: "/wallets/admin/record-deposit",
-  auth: "admin",
+  auth: "moneyAdmin",
   summary: "Credit a deposit that has arrived",
   description:
     "For chains that are not watched: ETH always, BTC where no Esplora interface is set. Credited once for each output of " +
@@ -42,7 +45,7 @@ export const adminRecordDeposit = endpoint({
   ],
   beyondSpec: true,
 
-  async run({ wallets, chains, clock }, { input: { params }, actor }) {
+  async run({ wallets, chains, clock }: WalletDeps & ChainDeps & ClockDeps, { input: { params }, actor }) {
     const { currency, uid } = params;
     if (chains[currency].isWatched) throw walletErrors.watched({ currency });
     if (Number(uid) === actor.ownerUid) throw walletErrors.ownDeposit();
@@ -51,7 +54,7 @@ export const adminRecordDeposit = endpoint({
     const deposit = await wallets.recordDeposit({
       currency,
       ownerUid: Number(uid),
-      txid: params.txid.toLowerCase(),
+      txid: transactionId(currency, params.txid),
       outputIndex: params.output_index,
       amount: units,
       recordedBy: actor.uid,

@@ -1,7 +1,9 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
 import { id, mutation } from "../../shapes.ts";
+import type { WalletDeps } from "../deps.ts";
 import { REVIEW_ERRORS, takeStep } from "../step-answer.ts";
 import { reviewedWithdrawal, viewReviewed } from "../views.ts";
 
@@ -9,7 +11,7 @@ export const adminReject = endpoint({
   id: "wallets.adminReject",
   method: ["GET", "POST"],
   path: "/wallets/admin/reject",
-  auth: "admin",
+  auth: "moneyAdmin",
   summary: "Reject a withdrawal",
   description:
     "Amount and fee go back to the account, which is shown the reason. One that was approved can be rejected until it is " +
@@ -25,7 +27,7 @@ export const adminReject = endpoint({
   ],
   beyondSpec: true,
 
-  async run({ wallets, clock }, { input: { params }, actor }) {
+  async run({ wallets, clock }: WalletDeps & ClockDeps, { input: { params }, actor }) {
     const by = { uid: actor.uid, ownerUid: actor.ownerUid };
     const step = { kind: "reject", by, reason: params.reason } as const;
     const { withdrawal } = await takeStep(wallets, params.id, step, { at: clock.now() });

@@ -1,7 +1,9 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
 import { id, mutation } from "../../shapes.ts";
+import type { WalletDeps } from "../deps.ts";
 import { STEP_ERRORS, takeStep } from "../step-answer.ts";
 import { viewWithdrawal, withdrawTransfer } from "../views.ts";
 
@@ -21,7 +23,7 @@ export const cancelWithdraw = endpoint({
   ],
   beyondSpec: true,
 
-  async run({ wallets, clock }, { input: { params }, actor }) {
+  async run({ wallets, clock }: WalletDeps & ClockDeps, { input: { params }, actor }) {
     const step = { kind: "cancel", by: { uid: actor.uid, ownerUid: actor.ownerUid } } as const;
     const { withdrawal } = await takeStep(wallets, params.id, step, { at: clock.now(), ownerUid: actor.ownerUid });
     return {

@@ -1,8 +1,11 @@
 /** Where deposits go to, what is recorded by hand, and what an account holds. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { testDatabase } from "../../../../test/support/database.ts";
+import { scriptedMarket } from "../../../../test/support/scripted-market.ts";
 import { addUsers } from "../../../../test/support/ledger-users.ts";
 import { walletCall as call, walletDesk } from "../../../../test/support/wallet-desk.ts";
+import { ledgerBook } from "../../ledger/index.ts";
+import { accountBalance } from "./account-balance.ts";
 import { adminRecordDeposit } from "./admin-record-deposit.ts";
 import { fetchDepositAddress } from "./fetch-deposit-address.ts";
 import { listBalances } from "./list-balances.ts";
@@ -84,6 +87,9 @@ describe("a deposit that an admin records", () => {
       adminRecordDeposit.run(deps, call(of, { ...params, ...change }));
     await Promise.all([record(anna), record(ben), record(anna)]);
     expect(await desk.ether(uid)).toMatchObject({ balance: "2.00000000" });
+    // The same transaction in another spelling is the same deposit.
+    for (const same of [txid.slice(2), `0x${txid.slice(2).toUpperCase()}`]) await record(anna, { txid: same });
+    expect(await desk.ether(uid)).toMatchObject({ balance: "2.00000000" });
     await expect(Promise.resolve(record(anna, { amount: "3" }))).rejects.toMatchObject({ status: 409 });
     await expect(Promise.resolve(record(anna, { uid: String(stranger) }))).rejects.toMatchObject({ status: 409 });
     await expect(Promise.resolve(record(anna, { uid: "5" }))).rejects.toMatchObject({ status: 404 });
@@ -96,6 +102,47 @@ describe("a deposit that an admin records", () => {
       total: 1,
     });
   });
+});
+
+test("a deposit that an admin credited is in the list of deposits, among those over chains, and a correction is not", async () => {
+  const ledger = ledgerBook(db, new Set(["USD"]));
+  const facts = { ownerUid: uid, currency: "USD", amount: 250_000_000n, kind: "deposit", reason: "By bank" } as const;
+  const credit = (reference: string, more: Partial<Parameters<typeof ledger.credit>[0]> = {}) =>
+    ledger.credit({ ...facts, admin: { uid: anna, ownerUid: anna }, reference, at: desk.now(), ...more });
+  await desk.deposit("1", uid, anna);
+  desk.pass(1_000);
+  for (let time = 0; time < 2; time++) await credit(`bank-${uid}`);
+  desk.pass(1_000);
+  await credit(`oops-${uid}`, { kind: "correction", amount: 1n });
+  await desk.deposit("3", uid, anna);
+  const byHand = { currency: "USD", amount: "2.50000000", network: "manual", txid: null, status: "completed" };
+  const all = await listDepoists.run(deps, call(uid, page));
+  expect(all).toMatchObject({
+    deposits: [{ amount: "3.00000000", network: "ethereum" }, byHand, { amount: "1.00000000" }],
+    showing: 3,
+    total: 3,
+  });
+  const { deposits } = all as { deposits: { id: string; completed_at: number; time_created: number }[] };
+  expect(new Set(deposits.map(({ id }) => id)).size).toBe(3);
+  expect(deposits[1]?.completed_at).toBe(deposits[1]?.time_created);
+  const second = await listDepoists.run(deps, call(uid, { limit: 1, pagenumber: 2 }));
+  expect(second).toMatchObject({ deposits: [byHand], showing: 1, total: 3 });
+  expect(await listDepoists.run(deps, call(stranger, page))).toMatchObject({ deposits: [], total: 0 });
+});
+
+test("balances are worth what the rates of the market say, and nothing is said of a currency without one", async () => {
+  await desk.deposit("2", uid, anna);
+  const market = scriptedMarket();
+  market.setRate("ETH", 1234.567891234);
+  const withRates = { ...deps, market };
+  const worth = {
+    wallets: [
+      { symbol: "ETH", usd_value: "2469.13578200" },
+      { symbol: "BTC", usd_value: null },
+    ],
+  };
+  expect(await listBalances.run(withRates, call(uid, page))).toMatchObject(worth);
+  expect(await accountBalance.run(withRates, { ...call(uid, {}), input: {} })).toMatchObject(worth.wallets);
 });
 
 test("balances come page by page", async () => {

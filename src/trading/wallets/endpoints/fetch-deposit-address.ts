@@ -3,8 +3,10 @@ import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { formatAmount } from "../../../kit/money/amount.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
 import { decimal } from "../../shapes.ts";
 import { CURRENCIES } from "../core/currencies.ts";
+import type { ChainDeps, WalletDeps } from "../deps.ts";
 import { walletErrors } from "../errors.ts";
 import { currencySymbol } from "../views.ts";
 
@@ -39,7 +41,7 @@ export const fetchDepositAddress = endpoint({
     { name: "of a currency without a chain", query: { wallet_currency: "USD" }, status: 422 },
   ],
 
-  async run({ wallets, chains, clock }, { input: { params }, actor }) {
+  async run({ wallets, chains, clock }: WalletDeps & ChainDeps & ClockDeps, { input: { params }, actor }) {
     const currency = params.wallet_currency ?? "BTC";
     const { receiving, keySetting, minimumDeposit, confirmations } = chains[currency];
     if (!receiving) throw walletErrors.notSetUp({ currency, setting: keySetting });

@@ -1,7 +1,11 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { MarketDeps } from "../../market/index.ts";
+import { pageOfAll } from "../../page.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
 import { pageOf, paging } from "../../shapes.ts";
+import type { WalletDeps } from "../deps.ts";
 import { viewWallet, walletBalance } from "../views.ts";
 
 export const listBalances = endpoint({
@@ -11,7 +15,7 @@ export const listBalances = endpoint({
   auth: "user",
   permission: "finance",
   summary: "What the account holds, wallet by wallet",
-  description: "`usd_value` is null: no rates are known.",
+  description: "`usd_value` is what `balance` is worth by the rates of system/rates; null for a currency without one.",
   input: { params: Type.Object({ ...paging }) },
   output: json(pageOf("wallets", walletBalance)),
   errors: [],
@@ -21,11 +25,11 @@ export const listBalances = endpoint({
     { name: "no page", body: { pagenumber: 0 }, status: 422 },
   ],
 
-  async run({ wallets, clock }, { input: { params }, actor }) {
-    const { limit, pagenumber } = params;
+  async run({ wallets, market, clock }: WalletDeps & MarketDeps & ClockDeps, { input: { params }, actor }) {
+    const { pagenumber } = params;
     const now = clock.now();
     const all = await wallets.listWallets(actor.ownerUid, now);
-    const shown = all.slice((pagenumber - 1) * limit, pagenumber * limit).map((wallet) => viewWallet(wallet, now));
+    const shown = pageOfAll(all, params).map((wallet) => viewWallet(wallet, market.usdRate(wallet.currency), now));
     return { wallets: shown, page: pagenumber, showing: shown.length, total: all.length };
   },
 });

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { BITCOIN_ACCOUNT_KEY, WALLET_CONFIG } from "../../../../test/support/wallet-world.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
-import type { TradingDeps } from "../../deps.ts";
 import { openChains } from "../chains/open-chains.ts";
 import type { WalletConfig } from "../settings.ts";
 import { listSupportedWallets } from "./list-supported-wallets.ts";
@@ -11,7 +10,7 @@ const now = 1_790_000_000_900_000 as Instant;
 /** What is answered where these keys are set. */
 function supportedWith(keys: Partial<WalletConfig>) {
   const config = { ...WALLET_CONFIG, bitcoinAccountKey: "", ...keys };
-  const deps = { chains: openChains(config), clock: { now: () => now } } as unknown as TradingDeps;
+  const deps = { chains: openChains(config), clock: { now: () => now } };
   const rest = { actor: undefined, requestId: "r", signal: new AbortController().signal };
   return listSupportedWallets.run(deps, { input: {}, ...rest });
 }

@@ -1,9 +1,11 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
+import { toSeconds } from "../../../kit/time/instant.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
 import { seconds } from "../../shapes.ts";
 import { CURRENCIES, SYMBOLS } from "../core/currencies.ts";
-import { toSeconds } from "../views.ts";
+import type { ChainDeps } from "../deps.ts";
 
 export const listSupportedWallets = endpoint({
   id: "wallets.listSupportedWallets",
@@ -28,7 +30,7 @@ export const listSupportedWallets = endpoint({
   errors: [],
   examples: [{ name: "all" }],
 
-  run({ chains, clock }) {
+  run({ chains, clock }: ChainDeps & ClockDeps) {
     const supported = SYMBOLS.filter((symbol) => chains[symbol].receiving !== undefined).map((symbol) => {
       const { name, decimals } = CURRENCIES[symbol];
       return { symbol, name, decimals };

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { WalletDeps } from "../deps.ts";
 import { allowedAddress, viewAllowed } from "../views.ts";
 
 export const listWithdrawAddresses = endpoint({
@@ -16,7 +17,7 @@ export const listWithdrawAddresses = endpoint({
   examples: [{ name: "all", query: {} }],
   beyondSpec: true,
 
-  async run({ wallets }, { actor }) {
+  async run({ wallets }: WalletDeps, { actor }) {
     return (await wallets.listAllowed(actor.ownerUid)).map(viewAllowed);
   },
 });

@@ -1,7 +1,9 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
+import { rowsOf } from "../../page.ts";
 import { pageOf, paging } from "../../shapes.ts";
+import type { WalletDeps } from "../deps.ts";
 import { viewWithdrawal, withdrawTransfer } from "../views.ts";
 
 export const listWithdraws = endpoint({
@@ -21,9 +23,9 @@ export const listWithdraws = endpoint({
     { name: "a page that is too long", query: { limit: "5000" }, status: 422 },
   ],
 
-  async run({ wallets }, { input: { params }, actor }) {
-    const { limit, pagenumber } = params;
-    const page = { limit, offset: (pagenumber - 1) * limit };
+  async run({ wallets }: WalletDeps, { input: { params }, actor }) {
+    const { pagenumber } = params;
+    const page = rowsOf(params);
     const { items, total } = await wallets.listWithdrawals(actor.ownerUid, page);
     return { withdraws: items.map(viewWithdrawal), page: pagenumber, showing: items.length, total };
   },

@@ -1,7 +1,10 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
+import { accountErrors, proveSecondFactor, secondFactorCodes, type SecondFactorDeps } from "../../accounts/index.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
 import { id, mutation } from "../../shapes.ts";
+import type { WalletDeps, WhitelistDeps } from "../deps.ts";
 import { walletErrors } from "../errors.ts";
 
 export const removeWithdrawAddress = endpoint({
@@ -10,14 +13,23 @@ export const removeWithdrawAddress = endpoint({
   path: "/wallets/remove-withdraw-address",
   auth: "ownerChange",
   summary: "Take an address from the whitelist of withdrawals",
-  description: "It can no longer be used at once. A whitelist that was emptied holds for as long as a new entry waits.",
-  input: { params: Type.Object({ id }) },
+  description:
+    "It can no longer be used at once. A whitelist that was emptied holds for as long as a new entry waits. A user with a " +
+    "second factor gives a code of it.",
+  input: { params: Type.Object({ id, ...secondFactorCodes }) },
   output: json(mutation({})),
-  errors: [walletErrors.noAllowedAddress],
+  errors: [
+    walletErrors.noAllowedAddress,
+    accountErrors.codeNeeded,
+    accountErrors.wrongCode,
+    accountErrors.tooManyAttempts,
+  ],
   examples: [{ name: "one that is not there", body: { id: "999999999" }, status: 404 }],
   beyondSpec: true,
 
-  async run({ wallets, clock, withdrawAddressWaitMs }, { input: { params }, actor }) {
+  async run(deps: WalletDeps & WhitelistDeps & SecondFactorDeps & ClockDeps, { input: { params }, actor }) {
+    const { wallets, clock, withdrawAddressWaitMs } = deps;
+    await proveSecondFactor(deps, actor.uid, params);
     const { ownerUid, uid } = actor;
     const entry = { ownerUid, uid, id: Number(params.id), at: clock.now(), waitMs: withdrawAddressWaitMs };
     if (!(await wallets.disallow(entry))) throw walletErrors.noAllowedAddress({ id: params.id });

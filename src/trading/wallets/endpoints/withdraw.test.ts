@@ -19,16 +19,17 @@ const { db } = await testDatabase({ rooms: ["kit", "trading"] });
 const desk = walletDesk(db);
 const { deps } = desk;
 const page = { limit: 10, pagenumber: 1 };
-let [uid, stranger, anna, ben] = [0, 0, 0, 0];
+let [uid, stranger, anna, ben, carl] = [0, 0, 0, 0, 0];
 
 beforeEach(async () => {
-  [uid = 0, stranger = 0, anna = 0, ben = 0] = await addUsers(db, 4);
+  [uid = 0, stranger = 0, anna = 0, ben = 0, carl = 0] = await addUsers(db, 5);
 });
 
 const TO = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
 const OTHER = "0xfB6916095ca1df60bB79Ce92cE3Ea74c37c5d359";
 
-const deposit = (amount: string) => desk.deposit(amount, uid, anna);
+/** Carl credits, so that Anna and Ben may approve. */
+const deposit = (amount: string) => desk.deposit(amount, uid, carl);
 const ether = (of = uid) => desk.ether(of);
 
 const ask = async (amount: string, params: object = {}, planId?: string) =>

@@ -1,17 +1,21 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { formatAmount, parseAmount } from "../../../kit/money/amount.ts";
-import { plusMillis } from "../../../kit/time/instant.ts";
+import { plusMillis, toSeconds } from "../../../kit/time/instant.ts";
+import { DAY_MS } from "../../../kit/time/spans.ts";
+import { accountErrors, proveSecondFactor, secondFactorCodes, type SecondFactorDeps } from "../../accounts/index.ts";
 import { FREE_PLAN } from "../../billing/index.ts";
 import { endpoint } from "../../endpoint.ts";
 import { ledgerErrors } from "../../ledger/index.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
 import { amount, decimal, id, mutation, seconds } from "../../shapes.ts";
 import { CURRENCIES, SYMBOLS } from "../core/currencies.ts";
+import type { ChainDeps, WalletDeps } from "../deps.ts";
 import { walletErrors } from "../errors.ts";
 import type { WalletStore } from "../store.ts";
-import { addressText, currencySymbol, toSeconds } from "../views.ts";
+import { addressText, currencySymbol } from "../views.ts";
 
-const REVIEW_MS = 24 * 3_600_000;
+const REVIEW_MS = DAY_MS;
 
 export const withdraw = endpoint({
   id: "wallets.withdraw",
@@ -20,14 +24,17 @@ export const withdraw = endpoint({
   auth: "ownerChange",
   summary: "Ask for a withdrawal",
   description:
-    "The amount and the fee are reserved at once; an admin reviews each withdrawal within 24 hours, two admins review a " +
-    "large one. `amount` is what arrives: the fee is taken beside it. Needs a paid package.",
+    "The amount and the fee are reserved at once; an admin reviews each withdrawal within 24 hours. Two admins review it " +
+    "where much leaves the account: all withdrawals that are under way count, and those of the last 24 hours. `amount` " +
+    "is what arrives: the fee is taken beside it. Needs a paid package. A user with a second factor gives a code of it. " +
+    "Keys with the access `trade` are refused.",
   input: {
     params: Type.Object({
       wallet_id: Type.Optional(id),
       currency: Type.Optional(currencySymbol),
       address_to: addressText,
       amount,
+      ...secondFactorCodes,
     }),
   },
   output: json(
@@ -51,6 +58,9 @@ export const withdraw = endpoint({
     walletErrors.addressNotAllowed,
     walletErrors.tooManyOpen,
     walletErrors.doubtful,
+    accountErrors.codeNeeded,
+    accountErrors.wrongCode,
+    accountErrors.tooManyAttempts,
     ledgerErrors.insufficient,
   ],
   examples: [
@@ -66,7 +76,8 @@ export const withdraw = endpoint({
     { name: "to nowhere", body: { currency: "BTC", amount: "0.01" }, status: 422 },
   ],
 
-  async run({ wallets, chains, clock }, { input: { params }, actor }) {
+  async run(deps: WalletDeps & ChainDeps & SecondFactorDeps & ClockDeps, { input: { params }, actor }) {
+    const { wallets, chains, clock } = deps;
     const currency = await currencyOf(wallets, actor.ownerUid, params);
     if (actor.plan.id === FREE_PLAN.id) throw walletErrors.levelTooLow({ plan: actor.plan.name });
     const chain = chains[currency];
@@ -76,6 +87,7 @@ export const withdraw = endpoint({
     if (units < chain.minimumWithdrawal || units === 0n) {
       throw walletErrors.tooSmall({ minimum: formatAmount(chain.minimumWithdrawal), currency });
     }
+    await proveSecondFactor(deps, actor.uid, params);
     const at = clock.now();
     const made = await wallets.request({
       ownerUid: actor.ownerUid,
@@ -84,7 +96,7 @@ export const withdraw = endpoint({
       address,
       amount: units,
       fee: chain.withdrawalFee,
-      approvalsNeeded: units > chain.twoApprovalsAbove ? 2 : 1,
+      twoApprovalsAbove: chain.twoApprovalsAbove,
       at,
     });
     if (made === "doubtful") throw walletErrors.doubtful();

@@ -2,8 +2,6 @@
 import type { Schedule } from "../../../kit/jobs/job.ts";
 import { watchDeposits } from "./watch-deposits.ts";
 
-export type { WatchJobDeps } from "./watch-deposits.ts";
-
 export { watchDeposits };
 
 export const walletJobs = [watchDeposits] as const;

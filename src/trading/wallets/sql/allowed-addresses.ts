@@ -4,8 +4,10 @@ import type { Queryable, Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import { plusMillis, type Instant } from "../../../kit/time/instant.ts";
 import { recordAudit } from "../../audit/index.ts";
+import { lockUser } from "../../users/index.ts";
 import type { CurrencySymbol } from "../core/currencies.ts";
 import type { AllowedAddress, WalletStore } from "../store.ts";
+import { tellOwnerOfAddress } from "./tell-owner.ts";
 
 const MAX_ALLOWED = 100;
 
@@ -67,7 +69,7 @@ export async function allowAddress(
   entry: Parameters<WalletStore["allow"]>[0],
 ): Promise<AllowedAddress | "tooMany"> {
   const { ownerUid, uid, currency, address, label, at, waitMs } = entry;
-  await lockOwner(tx, ownerUid);
+  await lockUser(tx, ownerUid);
   const listed = await listAllowed(tx, ownerUid);
   const before = listed.find((each) => each.currency === currency && each.address === address);
   if (before) return before;
@@ -87,7 +89,9 @@ export async function allowAddress(
     details: { currency, address },
     at,
   });
-  return allowedOf(row);
+  const allowed = allowedOf(row);
+  await tellOwnerOfAddress(tx, ownerUid, allowed, at);
+  return allowed;
 }
 
 /** Removes an address at once; the whitelist itself holds for as long as a new address would have waited. */
@@ -105,15 +109,6 @@ export async function disallowAddress(
   if (removed === 0) return false;
   await recordAudit(tx, { ownerUid, uid, action: "withdraw_address.remove", subject: String(id), at });
   return true;
-}
-
-/** The account's row, so that entries of one account count each other. */
-async function lockOwner(tx: Transaction, ownerUid: number): Promise<void> {
-  await tx.query({
-    name: "trading.lockWhitelistOwner",
-    text: "select from trading.users where id = $1 for no key update",
-    values: [ownerUid],
-  });
 }
 
 function allowedOf(row: Row): AllowedAddress {

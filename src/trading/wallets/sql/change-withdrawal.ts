@@ -5,11 +5,13 @@ import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
 import { recordAudit } from "../../audit/index.ts";
 import { postEntry, type LedgerEntry } from "../../ledger/index.ts";
+import { transactionId } from "../core/currencies.ts";
 import type { WithdrawalNews } from "../core/withdrawal-mails.ts";
-import { decideWithdrawal, type WithdrawalState, type WithdrawalStep } from "../core/withdrawal.ts";
+import { approvalsFor, decideWithdrawal, type WithdrawalState, type WithdrawalStep } from "../core/withdrawal.ts";
 import type { StepOutcome, WalletStore, Withdrawal, WithdrawalRequest } from "../store.ts";
 import { isAllowed } from "./allowed-addresses.ts";
 import { isDoubtful } from "./deposits.ts";
+import { readStepFacts, sumLeaving } from "./review-facts.ts";
 import { tellOwner } from "./tell-owner.ts";
 import { ensureWallet } from "./wallets.ts";
 import { WITHDRAWAL_COLUMNS, withdrawalOf, type WithdrawalRow } from "./withdrawals.ts";
@@ -22,12 +24,13 @@ export async function requestWithdrawal(
   tx: Transaction,
   request: WithdrawalRequest,
 ): ReturnType<WalletStore["request"]> {
-  const { ownerUid, requestedBy, currency, address, amount, fee, approvalsNeeded, at } = request;
+  const { ownerUid, requestedBy, currency, address, amount, fee, twoApprovalsAbove, at } = request;
   // Locked: requests of one account count each other.
   const wallet = await lockWallet(tx, (await ensureWallet(tx, ownerUid, currency, at)).id);
   if (await isDoubtful(tx, ownerUid)) return "doubtful";
   if (!(await isAllowed(tx, ownerUid, currency, address, at))) return "notAllowed";
   if ((await countOpen(tx, ownerUid)) >= MAX_OPEN) return "tooMany";
+  const approvalsNeeded = approvalsFor(amount, await sumLeaving(tx, ownerUid, currency, at), twoApprovalsAbove);
   const [row] = await tx.query<WithdrawalRow>({
     name: "trading.addWithdrawal",
     text: `insert into trading.withdrawals (wallet_id, owner_id, requested_by, currency, address, amount, fee,
@@ -64,12 +67,13 @@ export async function requestWithdrawal(
 export async function stepWithdrawal(
   tx: Transaction,
   id: number,
-  step: WithdrawalStep,
+  wanted: WithdrawalStep,
   { at, ownerUid }: { readonly at: Instant; readonly ownerUid?: number },
 ): Promise<StepOutcome> {
   const before = await lockWithdrawal(tx, id, ownerUid);
   if (!before) return { kind: "none" };
-  const decision = decideWithdrawal(before, step);
+  const step = wanted.kind === "complete" ? { ...wanted, txid: transactionId(before.currency, wanted.txid) } : wanted;
+  const decision = decideWithdrawal(before, step, await readStepFacts(tx, before, step));
   if (decision.kind === "refused") return { kind: "refused", why: decision.why, withdrawal: before };
   if (decision.kind === "known") return { kind: "known", withdrawal: before };
   const isOnItsWay = step.kind === "approve" || step.kind === "complete";
@@ -84,7 +88,11 @@ export async function stepWithdrawal(
     uid: step.by.uid,
     action: `withdrawal.${step.kind}`,
     subject: String(id),
-    details: { from: before.state, to: after.state, ...(step.kind === "complete" ? { txid: step.txid } : {}) },
+    details: {
+      from: before.state,
+      to: after.state,
+      ...(step.kind === "complete" ? { txid: step.txid, batch: step.isBatch } : {}),
+    },
     at,
   });
   const news = NEWS[after.state];
@@ -92,11 +100,12 @@ export async function stepWithdrawal(
   return { kind: "moved", withdrawal: after };
 }
 
-/** What the owner is told when a withdrawal comes to a state; who calls one back knows it. */
+/** What the owner is told when a withdrawal comes to a state. Another session or key may have called it back. */
 const NEWS: Partial<Readonly<Record<WithdrawalState, WithdrawalNews>>> = {
   approved: "approved",
   completed: "sent",
   rejected: "refused",
+  canceled: "canceled",
 };
 
 /** The wallet's row, so that requests of one wallet come one after the other. */

@@ -4,22 +4,29 @@ import type { Queryable, Transaction } from "../../../kit/sql/database.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
 import { recordAudit } from "../../audit/index.ts";
 import { ledgerErrors, postEntry, type LedgerEntry } from "../../ledger/index.ts";
+import type { Page } from "../../page.ts";
 import type { CurrencySymbol } from "../core/currencies.ts";
 import type { DepositState } from "../core/deposit.ts";
-import type { Deposit, Listed, Page } from "../store.ts";
+import type { Deposit, Listed, ListedDeposit } from "../store.ts";
 
-interface Row {
+interface ListedRow {
   readonly id: number;
   readonly owner_id: number;
-  readonly currency: CurrencySymbol;
+  readonly currency: string;
   readonly address: string;
-  readonly txid: string;
+  /** Null for a credit. */
+  readonly txid: string | null;
   readonly output_index: number;
   readonly amount: string;
   readonly state: DepositState;
   readonly confirmations: number | null;
   readonly seen_at: Instant;
   readonly credited_at: Instant | null;
+}
+
+interface Row extends ListedRow {
+  readonly currency: CurrencySymbol;
+  readonly txid: string;
 }
 
 const COLUMNS = `d.id, d.owner_id, d.currency, d.address, d.txid, d.output_index, d.amount, d.state,
@@ -29,16 +36,21 @@ const COLUMNS = `d.id, d.owner_id, d.currency, d.address, d.txid, d.output_index
 
 const SOURCE = "trading.deposits d left join trading.chains c on c.currency = d.currency";
 
-/** An account's deposits, newest first. */
-export async function listDeposits(q: Queryable, ownerUid: number, page: Page): Promise<Listed<Deposit>> {
-  const rows = await q.query<Row>({
+/** An account's deposits, newest first: those over chains, and those that were credited by hand. */
+export async function listDeposits(q: Queryable, ownerUid: number, page: Page): Promise<Listed<ListedDeposit>> {
+  const rows = await q.query<ListedRow>({
     name: "trading.listDeposits",
-    text: `select ${COLUMNS} from ${SOURCE} where d.owner_id = $1 order by d.id desc limit $2 offset $3`,
+    text: `select ${COLUMNS} from ${SOURCE} where d.owner_id = $1
+      union all
+      select c.id, c.owner_id, c.currency, '', null, 0, c.amount, 'settled', null, c.created_at, c.created_at
+        from trading.credits c where c.owner_id = $1
+      order by seen_at desc, id desc limit $2 offset $3`,
     values: [ownerUid, page.limit, page.offset],
   });
   const [count] = await q.query<{ total: number }>({
     name: "trading.countDeposits",
-    text: "select count(*) as total from trading.deposits where owner_id = $1",
+    text: `select (select count(*) from trading.deposits where owner_id = $1)
+      + (select count(*) from trading.credits where owner_id = $1) as total`,
     values: [ownerUid],
   });
   return { items: rows.map(depositOf), total: count?.total ?? 0 };
@@ -169,13 +181,13 @@ export async function auditDeposit(
   await recordAudit(tx, { ownerUid, uid: null, action, subject: String(id), details: { currency, txid }, at });
 }
 
-function depositOf(row: Row): Deposit {
+function depositOf<Each extends ListedRow>(row: Each) {
   return {
     id: row.id,
     ownerUid: row.owner_id,
-    currency: row.currency,
+    currency: row.currency as Each["currency"],
     address: row.address,
-    txid: row.txid,
+    txid: row.txid as Each["txid"],
     outputIndex: row.output_index,
     amount: BigInt(row.amount),
     state: row.state,

@@ -1,9 +1,9 @@
-/** Mails about withdrawals, in the transaction of what they tell. */
+/** Mails about withdrawals and their whitelist, in the transaction of what they tell. */
 import type { Transaction } from "../../../kit/sql/database.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
 import { enqueueMail } from "../../mail/index.ts";
-import { withdrawalMail, type WithdrawalNews } from "../core/withdrawal-mails.ts";
-import type { Withdrawal } from "../store.ts";
+import { addressAllowedMail, withdrawalMail, type WithdrawalNews } from "../core/withdrawal-mails.ts";
+import type { AllowedAddress, Withdrawal } from "../store.ts";
 
 /** Writes to the main user of the account, whoever of it has asked for the withdrawal. */
 export async function tellOwner(
@@ -12,16 +12,30 @@ export async function tellOwner(
   withdrawal: Withdrawal,
   at: Instant,
 ): Promise<void> {
+  await writeToOwner(tx, withdrawal.ownerUid, (name) => withdrawalMail(news, name, withdrawal), at);
+}
+
+/** Tells the owner of a new address of the whitelist. */
+export async function tellOwnerOfAddress(
+  tx: Transaction,
+  ownerUid: number,
+  allowed: AllowedAddress,
+  at: Instant,
+): Promise<void> {
+  await writeToOwner(tx, ownerUid, (name) => addressAllowedMail(name, allowed), at);
+}
+
+/** The main user is found in the transaction, so that mail goes to the address of now. */
+async function writeToOwner(
+  tx: Transaction,
+  ownerUid: number,
+  mailOf: (name: string) => { readonly subject: string; readonly text: string },
+  at: Instant,
+): Promise<void> {
   const [owner] = await tx.query<{ name: string; email: string }>({
     name: "trading.findWithdrawalOwner",
     text: "select name, email from trading.users where id = $1 and closed_at is null",
-    values: [withdrawal.ownerUid],
+    values: [ownerUid],
   });
-  if (!owner) return;
-  await enqueueMail(tx, {
-    to: owner.email,
-    ...withdrawalMail(news, owner.name, withdrawal),
-    uid: withdrawal.ownerUid,
-    at,
-  });
+  if (owner) await enqueueMail(tx, { to: owner.email, ...mailOf(owner.name), uid: ownerUid, at });
 }

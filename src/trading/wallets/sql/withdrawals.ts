@@ -1,9 +1,10 @@
 /** Withdrawals on PostgreSQL. */
 import type { Queryable } from "../../../kit/sql/database.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
+import type { Page } from "../../page.ts";
 import type { CurrencySymbol } from "../core/currencies.ts";
 import type { WithdrawalState } from "../core/withdrawal.ts";
-import type { Listed, Page, Withdrawal } from "../store.ts";
+import type { Listed, Withdrawal } from "../store.ts";
 
 export interface WithdrawalRow {
   readonly id: number;

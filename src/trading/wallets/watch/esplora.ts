@@ -2,6 +2,7 @@
 import { Type, type Static, type TSchema } from "typebox";
 import { Value } from "typebox/value";
 import type { Outbound } from "../../../kit/outbound/outbound.ts";
+import { withoutTrailing } from "../../../kit/text/without-trailing.ts";
 
 /** What one wants to know of the chain. Every question may throw `EsploraError`. */
 export interface Esplora {
@@ -71,7 +72,7 @@ const MAX_PAGES = 400;
 
 /** `url` is the base, without a slash at the end or with one; `http` must be allowed to reach it. */
 export function esplora(url: string, http: Outbound): Esplora {
-  const base = url.replace(/\/+$/, "");
+  const base = withoutTrailing(url, "/");
 
   async function ask(path: string, signal: AbortSignal): Promise<string | undefined> {
     const request = { url: `${base}${path}`, maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, redirects: 2, signal };

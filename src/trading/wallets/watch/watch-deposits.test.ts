@@ -160,7 +160,7 @@ describe("when blocks leave the chain", () => {
       address: "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq",
       amount: 1_000n,
       fee: 1n,
-      approvalsNeeded: 1,
+      twoApprovalsAbove: 1_000_000n,
       at: world.now(),
     } as const;
     expect(await world.wallets.request(request)).toBe("doubtful");

@@ -1,0 +1,10 @@
+/** What endpoints and jobs may ask of billing. */
+import type { ActiveStrategiesOn, BillingStore } from "./store.ts";
+
+export interface BillingDeps {
+  readonly billing: BillingStore;
+}
+
+export interface ServerUseDeps {
+  readonly activeStrategiesOn: ActiveStrategiesOn;
+}

@@ -1,0 +1,44 @@
+/** Instances of the library with one key. Each serves one request at a time: it keeps what the request is about. */
+import type { GateContext } from "./gate-context.ts";
+import type { CcxtExchange } from "./library.ts";
+
+export interface PrivateInstance {
+  readonly exchange: CcxtExchange;
+  readonly context: GateContext;
+  close(): Promise<void>;
+}
+
+/** As many as requests were under way at the same time; the one that was used last is used first. */
+export class PrivateInstances {
+  readonly #make: () => PrivateInstance;
+  readonly #all: PrivateInstance[] = [];
+  readonly #idle: PrivateInstance[] = [];
+  #isClosed = false;
+
+  constructor(make: () => PrivateInstance) {
+    this.#make = make;
+  }
+
+  /** Lends one for a request. */
+  async using<T>(request: (instance: PrivateInstance) => Promise<T>): Promise<T> {
+    const instance = this.#idle.pop() ?? this.#another();
+    try {
+      return await request(instance);
+    } finally {
+      if (this.#isClosed) await instance.close();
+      else this.#idle.push(instance);
+    }
+  }
+
+  /** Closes all connections. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.all(this.#all.map((instance) => instance.close()));
+  }
+
+  #another(): PrivateInstance {
+    const made = this.#make();
+    this.#all.push(made);
+    return made;
+  }
+}

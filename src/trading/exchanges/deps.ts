@@ -1,0 +1,17 @@
+/** What endpoints and jobs may ask of the exchanges area. */
+import type { Exchange } from "./port.ts";
+import type { ExchangeKeyStore } from "./store.ts";
+
+export interface ExchangeKeyDeps {
+  readonly exchangeKeys: ExchangeKeyStore;
+}
+
+export interface KeyUseDeps {
+  /** Ids of the running strategies that use a key. */
+  readonly strategiesUsingKey: (keyId: string) => Promise<readonly string[]>;
+}
+
+export interface ConnectedExchangeDeps {
+  /** The exchange of a code, where the platform is connected to it. */
+  readonly connectedExchange: (code: string) => Exchange | undefined;
+}

@@ -1,0 +1,42 @@
+/** Where accounts that our own engine matches are kept: with orders, fills and money. */
+import type { EngineOrder, KeptAccount } from "../../simulation/index.ts";
+import type { Lease } from "../../../kit/sql/lease.ts";
+import type { Fee, Fill } from "../port.ts";
+
+export interface StoredOrder extends EngineOrder {
+  readonly fees: readonly Fee[];
+}
+
+export interface StoredAccount extends KeptAccount {
+  readonly orders: readonly StoredOrder[];
+  /** The last ones, oldest first. */
+  readonly fills: readonly Fill[];
+}
+
+/** What has happened to an account since it was saved last. */
+export interface AccountChange extends Omit<StoredAccount, "fills" | "orders"> {
+  readonly lease: Lease;
+  readonly orders: readonly StoredOrder[];
+  readonly fills: readonly Fill[];
+}
+
+/** Of one exchange. */
+export interface EngineAccountStore {
+  /** Takes the account for this process; undefined while another has it. */
+  acquire(account: string): Promise<Lease | undefined>;
+  /** Holds these leases longer, at once; answers those that are not lost. */
+  renew(leases: readonly Lease[]): Promise<ReadonlySet<Lease>>;
+  release(lease: Lease): Promise<void>;
+  /** Asks the process that has the account for it. */
+  want(account: string): Promise<void>;
+  /** Those of these accounts that another process asks for. */
+  listWanted(accounts: readonly string[]): Promise<readonly string[]>;
+  /** Undefined for one that was never saved. */
+  load(account: string): Promise<StoredAccount | undefined>;
+  /**
+   * Saves all or nothing.
+   *
+   * @throws LeaseLost when one of the leases has run out
+   */
+  save(changes: readonly AccountChange[]): Promise<void>;
+}

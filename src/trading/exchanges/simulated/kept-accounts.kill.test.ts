@@ -1,0 +1,70 @@
+/** What accounts at simulated exchanges are after the process that had them was killed. */
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { bundleScript } from "../../../../test/support/bundle.ts";
+import { ScriptProcess } from "../../../../test/support/child-process.ts";
+import { testDatabase } from "../../../../test/support/database.ts";
+import { keptExchange } from "../../../../test/support/simulated-accounts.ts";
+import { parseAmount } from "../../../kit/money/amount.ts";
+import type { ExchangeAccount, Fill, OrderReport } from "../port.ts";
+
+const { db, connection } = await testDatabase({ rooms: ["kit", "trading"] });
+const script = await bundleScript(
+  fileURLToPath(new URL("../../../../test/support/simulated-child.ts", import.meta.url)),
+);
+
+/** What the account has, and what it must have by its fills. */
+async function money(account: ExchangeAccount, fills: readonly Fill[]) {
+  const due: Record<string, bigint> = { BTC: parseAmount("10"), USDT: parseAmount("500000") };
+  for (const { side, price, amount, fee } of fills) {
+    const sign = side === "buy" ? 1n : -1n;
+    due["BTC"] = (due["BTC"] ?? 0n) + sign * parseAmount(amount);
+    due["USDT"] = (due["USDT"] ?? 0n) - (sign * parseAmount(price) * parseAmount(amount)) / 100_000_000n;
+    if (fee) due[fee.currency] = (due[fee.currency] ?? 0n) - parseAmount(fee.amount);
+  }
+  const had = (await account.balances()).filter(({ currency }) => currency in due);
+  return {
+    due,
+    had: Object.fromEntries(had.map((each) => [each.currency, parseAmount(each.free) + parseAmount(each.used)])),
+  };
+}
+
+test("kill -9 in the middle of orders loses no acknowledged order, fill, cancel or coin", async () => {
+  const acknowledged = new Map<string, OrderReport>();
+  for (const moment of [5, 40, 90]) {
+    const child = new ScriptProcess(script, [JSON.stringify(connection), "ann"]);
+    try {
+      await child.heard("placed", moment);
+    } finally {
+      await child.kill();
+    }
+    for (const { report } of child.told) {
+      const { clientOrderId } = report as OrderReport;
+      acknowledged.set(clientOrderId, report as OrderReport);
+    }
+    const exchange = keptExchange(db);
+    const account = exchange.account({ token: "ann", secret: "" });
+    const open = new Set((await account.openOrders()).map((each) => each.clientOrderId));
+    const fills = await account.fills("btcusdt", { limit: 1000, sinceMs: 0 });
+    for (const [clientOrderId, before] of acknowledged) {
+      const now = await account.find({ marketId: "btcusdt", clientOrderId });
+      expect(now, clientOrderId).toMatchObject({
+        exchangeOrderId: before.exchangeOrderId,
+        createdMs: before.createdMs,
+      });
+      expect(parseAmount(now?.filled ?? "0") >= parseAmount(before.filled)).toBe(true);
+      if (before.state === "open") expect(["open", "filled"]).toContain(now?.state);
+      else expect(now).toEqual(before);
+      expect(open.has(clientOrderId)).toBe(now?.state === "open");
+      const filled = fills
+        .filter((fill) => fill.clientOrderId === clientOrderId)
+        .map((fill) => parseAmount(fill.amount));
+      expect(filled.reduce((sum, amount) => sum + amount, 0n)).toBe(parseAmount(now?.filled ?? "0"));
+    }
+    const { due, had } = await money(account, fills);
+    expect(had).toEqual(due);
+    expect(new Set(fills.map((fill) => fill.id)).size).toBe(fills.length);
+    await exchange.close();
+  }
+  expect(acknowledged.size).toBeGreaterThanOrEqual(135);
+});

@@ -1,0 +1,68 @@
+/** An order of the journal as requests see it. */
+import type { Static } from "typebox";
+import { formatAmount } from "../../kit/money/amount.ts";
+import { floorDivide, FINE_ONE, parseFine } from "../../kit/money/fine.ts";
+import { journalFigures, type KeptFill, type KeptOrder } from "../engine/index.ts";
+import type { Listing } from "../market/index.ts";
+import type { order as orderRecord } from "./records.ts";
+
+type ShownOrder = Static<typeof orderRecord>;
+
+/** Trades that are shown with an order. */
+export const SHOWN_TRADES = 1000;
+
+export function showOrder(kept: KeptOrder, fills: readonly KeptFill[], listing: Listing | undefined): ShownOrder {
+  const { terms, order, cost, why } = kept;
+  const { c_order_status: status } = journalFigures(order);
+  const left = order.amount - order.filled;
+  const isOver = status !== "open" && status !== "unknown";
+  return {
+    id: order.exchangeOrderId,
+    client_order_id: order.clientOrderId,
+    exchange: terms.exchange,
+    code: `${terms.exchange}-${terms.marketId}`,
+    symbol: listing?.market.symbol ?? terms.marketId.toUpperCase(),
+    type: terms.type === "limit" || terms.type === "stop_limit" ? "limit" : "market",
+    side: terms.side,
+    time_in_force: "GTC",
+    post_only: false,
+    reduce_only: false,
+    price: terms.price === null ? null : shown(fine(terms.price)),
+    average: order.filled > 0n && fine(cost) > 0n ? shown((fine(cost) * FINE_ONE) / order.filled) : null,
+    amount: shown(order.amount),
+    filled: shown(order.filled),
+    remaining: shown(left > 0n ? left : 0n),
+    cost: shown(fine(cost)),
+    status: isOver ? status : "open",
+    fee: feeOf(fills),
+    trades: fills.map((fill) => ({
+      id: fill.tradeId,
+      price: shown(fine(fill.price)),
+      amount: shown(fine(fill.amount)),
+      fee: fill.fee && { currency: fill.fee.currency, cost: shown(fine(fill.fee.amount)) },
+      taker_or_maker: fill.isMaker ? ("maker" as const) : ("taker" as const),
+      time: Math.floor(fill.atMs),
+    })),
+    time_created: terms.createdMs,
+    last_updated: kept.updatedMs,
+    state: order.state,
+    reason: why === "" ? null : why,
+  };
+}
+
+/** All of them together; null without any, and where they were paid in several currencies: the trades tell. */
+function feeOf(fills: readonly KeptFill[]): ShownOrder["fee"] {
+  const fees = fills.flatMap(({ fee }) => (fee ? [fee] : []));
+  const [first] = fees;
+  if (!first || fees.some(({ currency }) => currency !== first.currency)) return null;
+  return { currency: first.currency, cost: shown(fees.reduce((sum, { amount }) => sum + fine(amount), 0n)) };
+}
+
+function fine(decimal: string): bigint {
+  return parseFine(decimal, "down") ?? 0n;
+}
+
+/** With the 8 places of records. */
+function shown(units: bigint): string {
+  return formatAmount(floorDivide(units, 10n ** 10n));
+}

@@ -1,0 +1,11 @@
+/** What endpoints and jobs may ask of sign-up. */
+import type { SignUpMode } from "./settings.ts";
+import type { SignupStore } from "./store.ts";
+
+export interface SignupDeps {
+  readonly signups: SignupStore;
+}
+
+export interface SignUpModeDeps {
+  readonly signUpMode: SignUpMode;
+}

@@ -1,0 +1,4 @@
+/** The door of sign-up: how people make accounts for themselves, and whom they were referred by. */
+export { signUpSettings } from "./settings.ts";
+export { findReferrer } from "./sql/referral-codes.ts";
+export { setMayInvite } from "./sql/invitations.ts";

@@ -1,0 +1,10 @@
+/** What endpoints and jobs may ask of sub-accounts. */
+import type { CountStrategies, SubaccountStore } from "./store.ts";
+
+export interface SubaccountDeps {
+  readonly subaccounts: SubaccountStore;
+}
+
+export interface StrategyCountDeps {
+  readonly countStrategies: CountStrategies;
+}

@@ -1,0 +1,2 @@
+/** The door of users' rows, for areas that count or write to what belongs to a user. It stands below all of them. */
+export { lockUser } from "./sql/lock-user.ts";
