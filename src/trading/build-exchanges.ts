@@ -5,9 +5,11 @@ import type { Platform } from "../kit/platform.ts";
 import { toMillis } from "../kit/time/instant.ts";
 import type { tradingSettings } from "./config.ts";
 import { ccxtExchange } from "./exchanges/ccxt/exchange.ts";
+import { KeptSeats } from "./exchanges/engine-account/kept-seats.ts";
 import { findExchange, type Exchange } from "./exchanges/index.ts";
 import { paperExchange } from "./exchanges/paper/paper-exchange.ts";
 import { simulatedExchange } from "./exchanges/simulated/simulated-exchange.ts";
+import { engineAccountStore } from "./exchanges/sql/engine-account-store.ts";
 import { readExchangeChoice } from "./market/index.ts";
 import { simulatedWorld } from "./simulation/index.ts";
 
@@ -16,22 +18,28 @@ const SEED = 1;
 
 /** @throws UserError for an exchange that nobody knows */
 export async function openExchanges(
-  { clock, log, random }: Pick<Platform, "clock" | "log" | "random">,
-  config: Pick<SectionConfig<typeof tradingSettings>, "exchanges">,
+  { clock, log, random, db, node }: Pick<Platform, "clock" | "log" | "random" | "db" | "node">,
+  config: Pick<SectionConfig<typeof tradingSettings>, "exchanges" | "exchangeAddresses">,
 ): Promise<readonly Exchange[]> {
   const opened: Exchange[] = [];
+  // One run of this process: a lease never goes to the run after it as if it were the same.
+  const owner = `${node} ${Buffer.from(random.bytes(8)).toString("hex")}`;
+  const seatsOf = (code: string): KeptSeats =>
+    new KeptSeats({ store: engineAccountStore(db, code, owner), clock, log });
   // What may be asked of an exchange is counted once, also where orders on paper follow it too.
   const connected = new Map<string, Exchange>();
   for (const { code, isPaper } of readExchangeChoice(config.exchanges)) {
     if (code === "simulated") {
       const venues = simulatedWorld({ seed: SEED, startMs: Math.floor(toMillis(clock.now())) });
-      opened.push(...venues.map((venue) => simulatedExchange(venue, { clock })));
+      opened.push(...venues.map((venue) => simulatedExchange(venue, { clock, seats: seatsOf(venue.code) })));
       continue;
     }
     if (!findExchange(code)) throw new UserError(`trading.exchanges: there is no exchange ${code}`);
-    const live = connected.get(code) ?? (await ccxtExchange(code, { clock, log, random }));
+    const live =
+      connected.get(code) ??
+      (await ccxtExchange(code, { clock, log, random, address: config.exchangeAddresses[code] }));
     connected.set(code, live);
-    opened.push(isPaper ? paperExchange(live, { clock }) : live);
+    opened.push(isPaper ? paperExchange(live, { clock, seats: seatsOf(`${live.code}_paper`) }) : live);
   }
   return opened;
 }

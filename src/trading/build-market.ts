@@ -1,16 +1,22 @@
 /** Makes the market's side of the platform: prices, what is recorded of them, charts, and what is pushed. */
 import type { Metrics } from "../kit/metrics/metrics.ts";
 import type { Platform } from "../kit/platform.ts";
+import { SAME_CLOCK } from "../kit/sql/database-clock.ts";
 import { toMillis } from "../kit/time/instant.ts";
-import { readChartScript } from "./charts/index.ts";
+import { readChartScript, type ChartDeps } from "./charts/index.ts";
 import type { TradingConfig } from "./build.ts";
-import type { TradingDeps } from "./deps.ts";
-import type { Exchange } from "./exchanges/index.ts";
+import type { CandleDeps } from "./indicators/index.ts";
+import type { ConnectedExchangeDeps, Exchange } from "./exchanges/index.ts";
 import {
   announceListings,
   BitcoinChain,
   candleHistory,
+  type BitcoinChainDeps,
   type ChainSource,
+  type ExchangeAnnouncementDeps,
+  type MarketDeps,
+  type OpportunityLifeDeps,
+  type RefresherDeps,
   liveMarket,
   marketMetrics,
   marketMirror,
@@ -21,21 +27,18 @@ import {
 import { exchangeAnnouncements } from "./market/sql/exchange-announcements.ts";
 import { listingStore } from "./market/sql/listing-store.ts";
 import { opportunityLives } from "./market/sql/opportunity-lives.ts";
-import { openTape, tapeMetrics, type RunningTape } from "./tape/index.ts";
+import { openTape, tapeMetrics, type RunningTape, type TapeDeps } from "./tape/index.ts";
 
 export interface MarketParts {
-  readonly deps: Pick<
-    TradingDeps,
-    | "connectedExchange"
-    | "market"
-    | "refresher"
-    | "bitcoinChain"
-    | "exchangeAnnouncements"
-    | "opportunityLives"
-    | "tape"
-    | "candles"
-    | "chartScript"
-  >;
+  readonly deps: ConnectedExchangeDeps &
+    MarketDeps &
+    RefresherDeps &
+    BitcoinChainDeps &
+    ExchangeAnnouncementDeps &
+    OpportunityLifeDeps &
+    TapeDeps &
+    CandleDeps &
+    ChartDeps;
   /** Begins to follow the exchanges. Resolves when what was known of them is known again. */
   start(): Promise<void>;
   /** Begins to record: in processes that work, where the setting says so. */
@@ -57,7 +60,7 @@ export function buildMarket(
   const market = openMarket(platform, config, exchanges);
   const tape = openTape({
     dataDir,
-    market: recordedView(market.view, (code) => market.owns(code)),
+    market: recordedView(market.view, (code) => market.connectedSince(code)),
     clock,
     log,
     flushSeconds: config.tapeFlushSeconds,
@@ -80,7 +83,7 @@ export function buildMarket(
       exchangeAnnouncements: exchangeAnnouncements(db),
       opportunityLives: opportunityLives(db),
       tape,
-      candles: candleHistory(tape, market.view, exchanges),
+      candles: candleHistory({ tape, market: market.view, exchanges, clock }),
       chartScript: readChartScript(),
     },
     start: () => market.start(),
@@ -98,10 +101,10 @@ export function buildMarket(
 
 /** Processes that share a database also share their connections to exchanges, where they can hear each other. */
 function openMarket(platform: Platform, config: TradingConfig, exchanges: readonly Exchange[]): RunningMarket {
-  const { db, clock, log, bus, redisUrl, node, role } = platform;
+  const { db, clock, databaseClock = SAME_CLOCK, log, bus, redisUrl, node, role } = platform;
   const listings = listingStore(db);
   const hasOthers = bus !== undefined && redisUrl !== undefined;
-  if (hasOthers && role === "http") return marketMirror({ exchanges, listings, bus, clock, log });
+  if (hasOthers && role === "http") return marketMirror({ exchanges, listings, bus, clock, databaseClock, log });
   if (!hasOthers && role !== "all" && exchanges.length > 0) {
     log.warn({ role }, "without Redis this process hears no other one: it connects to all exchanges itself");
   }
@@ -123,7 +126,9 @@ function openMarket(platform: Platform, config: TradingConfig, exchanges: readon
       nowMs: () => Math.floor(toMillis(clock.now())),
       log,
     }),
-    ...(hasOthers && { shared: { bus, ownership: { db, owner: node, ttlMs: config.leaseSeconds * 1_000 }, host } }),
+    ...(hasOthers && {
+      shared: { bus, ownership: { db, owner: node, ttlMs: config.leaseSeconds * 1_000 }, databaseClock, host },
+    }),
   });
 }
 

@@ -1,6 +1,8 @@
 /** Makes the trading platform, top to bottom: the parts list of the service. */
 import type { SectionConfig } from "../kit/config/setting.ts";
+import type { DepsOf } from "../kit/deps-of.ts";
 import type { MountedService } from "../kit/endpoint/http-services.ts";
+import { mount } from "../kit/endpoint/mount.ts";
 import type { BoundJob, Schedule } from "../kit/jobs/job.ts";
 import { enqueue } from "../kit/jobs/enqueue.ts";
 import { openLimiter } from "../kit/limits/open-limiter.ts";
@@ -10,11 +12,14 @@ import type { Instant } from "../kit/time/instant.ts";
 import { parseAmount } from "../kit/money/amount.ts";
 import { outbound } from "../kit/outbound/outbound.ts";
 import type { Platform } from "../kit/platform.ts";
+import type { OneTransaction } from "../kit/sql/one-transaction.ts";
 import type { ProgramFacts } from "../kit/service.ts";
+import { HOUR_MS, HOUR_SECONDS } from "../kit/time/spans.ts";
 import {
   ApiKeys,
   Authenticator,
   keyStore,
+  lapsedCallers,
   loadCaller,
   nonceMarks,
   OwnNonceWindows,
@@ -22,47 +27,35 @@ import {
   WINDOW_SIZE,
 } from "./access/index.ts";
 import { apiUses, recordAccess, type ApiUses } from "./accounts/index.ts";
-import { accountStore } from "./accounts/sql/account-store.ts";
+import { installLibrary } from "./algorithms/index.ts";
 import { trimAccounts } from "./accounts/sql/trim-accounts.ts";
-import { tokenStore } from "./accounts/sql/token-store.ts";
-import { twoFactorStore } from "./accounts/sql/two-factor-store.ts";
+import { buildEngine } from "./build-engine.ts";
 import { buildMarket, type MarketParts } from "./build-market.ts";
+import { storesOn } from "./build-stores.ts";
 import type { Exchange } from "./exchanges/index.ts";
 import { openPush, sharedTeller } from "./push/index.ts";
 import type { Metrics } from "../kit/metrics/metrics.ts";
-import { articleStore } from "./articles/sql/article-store.ts";
-import { auditTrail } from "./audit/index.ts";
 import { billingSchedule } from "./billing/index.ts";
-import { billingStore } from "./billing/sql/billing-store.ts";
-import { reminderStore } from "./calendar/index.ts";
 import { competitionSchedule } from "./competitions/index.ts";
-import { competitionStore } from "./competitions/sql/competition-store.ts";
-import { withoutEngine } from "./without-engine.ts";
+import { competitionScores, exportRows } from "./without-engine.ts";
 import type { tradingSettings } from "./config.ts";
-import type { TradingDeps } from "./deps.ts";
 import { tradingEndpoints } from "./endpoints.ts";
-import { exchangeKeyStore } from "./exchanges/sql/key-store.ts";
-import { exportStore } from "./exports/sql/export-store.ts";
 import { tradingForm } from "./form.ts";
 import { idempotency } from "./idempotency/index.ts";
 import { idempotencyStore } from "./idempotency/sql/idempotency-store.ts";
 import { tradingJobs } from "./jobs.ts";
-import { ledgerBook } from "./ledger/index.ts";
 import { openMail } from "./mail/index.ts";
 import { mailStore } from "./mail/sql/mail-store.ts";
 import { callersOf } from "./callers.ts";
 import { sessionAuthenticator } from "./sessions/index.ts";
-import { sessionStore } from "./sessions/sql/session-store.ts";
-import { watchlistStore } from "./strategies/sql/watchlist-store.ts";
-import { subaccountStore } from "./subaccounts/index.ts";
-import { ticketStore } from "./support/index.ts";
-import { announcementStore } from "./system/sql/announcement-store.ts";
 import { esplora, esploraHosts, GONE_BLOCKS, openChains, type Esplora } from "./wallets/index.ts";
 import { watchDeposits } from "./wallets/jobs/index.ts";
-import { walletStore } from "./wallets/sql/wallet-store.ts";
 import { watchStore } from "./wallets/sql/watch-store.ts";
 
 export type TradingConfig = SectionConfig<typeof tradingSettings>;
+
+/** Everything that any endpoint names. It stays in this file: an endpoint names its own few parts. */
+type TradingDeps = DepsOf<typeof tradingEndpoints>;
 
 export interface Trading {
   readonly services: readonly MountedService[];
@@ -78,24 +71,45 @@ export interface Trading {
   stop(): Promise<void>;
 }
 
-const HOUR_MS = 3_600_000;
 /** A window in Redis that was not used for so long may go: the mark in the database stands above it. */
-const IDLE_WINDOW_SECONDS = 3_600;
+const IDLE_WINDOW_SECONDS = HOUR_SECONDS;
 
-/** @param exchanges from `openExchanges`; they are closed with the platform */
+/**
+ * @param exchanges from `openExchanges`; they are closed with the platform
+ * @throws UserError for a setting that cannot be served with; nothing is left open then, but the exchanges
+ */
 export function buildTrading(
   platform: Platform,
   config: TradingConfig,
   facts: ProgramFacts,
   exchanges: readonly Exchange[],
 ): Trading {
-  const { db, clock, log } = platform;
-  const limiter = openLimiter(platform.redisUrl, clock, log);
+  const limiter = openLimiter(platform.redisUrl, platform.clock, platform.log);
   const access = openAccess(platform);
+  try {
+    return assemble(platform, config, facts, exchanges, { limiter, access });
+  } catch (error) {
+    access.close();
+    void limiter.close();
+    throw error;
+  }
+}
+
+function assemble(
+  platform: Platform,
+  config: TradingConfig,
+  facts: ProgramFacts,
+  exchanges: readonly Exchange[],
+  { limiter, access }: { readonly limiter: Limiter; readonly access: Access },
+): Trading {
+  const { db, clock, log } = platform;
   const uses = apiUses({ record: (entry) => recordAccess(db, entry), clock, log });
   const chain = openEsplora(platform, config);
   const market = buildMarket(platform, config, exchanges, chain);
-  const deps = { ...dependencies(platform, config, access.apiKeys, limiter), ...market.deps };
+  const stores = storesOn(platform, config, platform.db);
+  const engine = buildEngine(platform, exchanges, stores);
+  const own = dependencies(platform, config, access.apiKeys, limiter);
+  const deps = { ...own, ...stores, ...market.deps, orderNews: engine.orderNews };
   const idempotent = idempotencyStore(db);
 
   const callers = callersOf({
@@ -106,7 +120,11 @@ export function buildTrading(
     clock,
   });
   const teller = sharedTeller(deps.market, market.whereabouts, config.pushHost);
-  const push = openPush({ market: deps.market, clock, log, byKey: callers.byKey, teller }, config);
+  const lapsed = lapsedCallers(keyStore(db));
+  const push = openPush(
+    { market: deps.market, clock, log, byKey: callers.byKey, lapsedCallers: lapsed, teller },
+    config,
+  );
   const form = tradingForm({
     ...callers,
     clock,
@@ -115,24 +133,41 @@ export function buildTrading(
     publicRequestsPerMinute: config.publicRequestsPerMinute,
     refusalsUntilBan: config.refusalsUntilBan,
     banSeconds: config.banSeconds,
-    idempotency: idempotency(idempotent, clock, platform.sealer),
+    idempotency: idempotency({
+      db,
+      store: idempotent,
+      clock,
+      sealer: platform.sealer,
+      depsOn: (whole): TradingDeps => {
+        const within = storesOn(platform, config, whole.db);
+        const orderNews = engine.orderNewsOn(whole, within.orders);
+        return { ...deps, ...within, orderNews, apiKeys: access.apiKeysOn(whole) };
+      },
+    }),
   });
   return {
-    services: [{ form, endpoints: tradingEndpoints, deps, sockets: push.sockets }],
+    services: [mount({ form, endpoints: tradingEndpoints, deps, sockets: push.sockets })],
     deps,
-    ...tradingJobs({ ...deps, ...workOf(platform, config, deps, chain), idempotent }),
+    ...tradingJobs({ ...deps, ...workOf(platform, config, deps, chain), idempotent, exchanges }),
     metrics(metrics) {
       market.metrics(metrics);
+      engine.metrics(metrics);
       push.metrics(metrics);
     },
     async start() {
+      await installLibrary(platform.db, platform.clock.now());
       access.authenticator.start();
       push.start();
       await market.start();
     },
-    startWork: () => market.startWork(),
+    startWork() {
+      market.startWork();
+      engine.startWork();
+    },
     endStreams: () => push.end(),
     async stop() {
+      // Before its exchanges are closed.
+      await engine.stop();
       await market.stop();
       await stopAll(access, uses, limiter);
     },
@@ -142,19 +177,32 @@ export function buildTrading(
 interface Access {
   readonly authenticator: Authenticator;
   readonly apiKeys: ApiKeys;
+  /** The same within a transaction: this process forgets a changed key when the change is committed. */
+  readonly apiKeysOn: (whole: OneTransaction) => ApiKeys;
   readonly close: () => void;
 }
 
 /** Keys and the windows of their nonces: in Redis where there is one, so that several processes know of each other's. */
-function openAccess({ db, clock, log, sealer, random, redisUrl }: Platform): Access {
+function openAccess({ db, clock, ids, log, sealer, random, redisUrl }: Platform): Access {
   const keys = keyStore(db);
   const marks = nonceMarks(db);
   const options = { size: WINDOW_SIZE, idleSeconds: IDLE_WINDOW_SECONDS };
   const replay = redisUrl === undefined ? undefined : openReplayWindow(redisUrl, log, options);
-  const windows = replay ? new SharedNonceWindows({ marks, replay }) : new OwnNonceWindows({ marks, clock, log });
+  const windows = replay
+    ? new SharedNonceWindows({ marks, replay, clock, ids, log })
+    : new OwnNonceWindows({ marks, clock, log });
   const authenticator = new Authenticator({ keys, windows, sealer, clock, log });
-  const apiKeys = new ApiKeys({ keys, sealer, random, clock, changed: (key) => authenticator.forget(key) });
-  return { authenticator, apiKeys, close: () => replay?.close() };
+  const changed = (key: string): void => authenticator.forget(key);
+  const apiKeys = new ApiKeys({ keys, sealer, random, clock, changed });
+  const apiKeysOn = (whole: OneTransaction): ApiKeys =>
+    new ApiKeys({
+      keys: keyStore(whole.db),
+      sealer,
+      random,
+      clock,
+      changed: (key) => whole.afterCommit(() => changed(key)),
+    });
+  return { authenticator, apiKeys, apiKeysOn, close: () => replay?.close() };
 }
 
 async function stopAll({ authenticator, close }: Access, uses: ApiUses, limiter: Limiter): Promise<void> {
@@ -169,62 +217,49 @@ function dependencies(
   config: TradingConfig,
   apiKeys: ApiKeys,
   limiter: Limiter,
-): Omit<TradingDeps, keyof MarketParts["deps"]> {
+): Omit<TradingDeps, keyof MarketParts["deps"] | keyof ReturnType<typeof storesOn> | "orderNews"> {
   const { db, clock, sealer, random, allowPrivateOutbound } = platform;
   return {
-    ...withoutEngine,
     clock,
     sealer,
     random,
     limiter,
     apiKeys,
-    accounts: accountStore(db),
-    userTokens: tokenStore(db),
-    twoFactor: twoFactorStore(db),
-    sessions: sessionStore(db),
     sessionRules: { isSecure: config.baseUrl.startsWith("https:"), maxHours: config.sessionMaxHours },
+    signUpMode: config.signUp,
     consoleUrl: config.consoleUrl === "" ? undefined : config.consoleUrl,
     referralPercent: config.referralPercent,
-    auditTrail: auditTrail(db),
-    billing: billingStore(db),
-    exchangeKeys: exchangeKeyStore(db, sealer),
-    exportStore: exportStore(db),
     apiUrl: `${config.baseUrl}/api/v2`,
-    ledger: ledgerBook(db),
-    subaccounts: subaccountStore(db),
-    tickets: ticketStore(db),
     supportContact: { email: config.supportEmail, responseTimeHours: config.supportResponseHours },
-    reminders: reminderStore(db),
     scheduleSources: [billingSchedule(db), competitionSchedule(db)],
-    watchlist: watchlistStore(db),
-    wallets: walletStore(db),
     chains: openChains(config),
     withdrawAddressWaitMs: config.withdrawAddressWaitHours * HOUR_MS,
-    articles: articleStore(db),
     articleRate: { currency: config.articleCurrency, perThousand: parseAmount(config.articleRatePerThousandViews) },
     imageHttp: outbound({ allowPrivate: allowPrivateOutbound, userAgent: "Tripod-trading/1.0", clock }),
-    competitions: competitionStore(db),
-    announcements: announcementStore(db),
     operations: () => tradingEndpoints,
   };
 }
 
 /** Who tells of Bitcoin's chain; undefined where the settings name nobody. */
-function openEsplora({ clock, allowPrivateOutbound }: Platform, config: TradingConfig): Esplora | undefined {
+export function openEsplora(
+  { clock, allowPrivateOutbound, proxyRules }: Pick<Platform, "clock" | "allowPrivateOutbound" | "proxyRules">,
+  config: TradingConfig,
+): Esplora | undefined {
   if (config.esploraUrl === "") return undefined;
   const allowPrivate = [...allowPrivateOutbound, ...esploraHosts(config)];
-  return esplora(config.esploraUrl, outbound({ allowPrivate, userAgent: "Tripod-trading/1.0", clock }));
+  const proxied = { rules: proxyRules, urls: [config.esploraUrl] };
+  return esplora(config.esploraUrl, outbound({ allowPrivate, userAgent: "Tripod-trading/1.0", clock, proxied }));
 }
 
 /** What the jobs need beside the endpoints' dependencies. */
 function workOf(
-  { db, clock, log }: Platform,
+  { db, clock, log, sealer }: Platform,
   config: TradingConfig,
-  { chains }: TradingDeps,
+  { chains, strategies }: TradingDeps,
   chain: Esplora | undefined,
 ) {
   return {
-    ...openMail(config, { mails: mailStore(db), clock, log }),
+    ...openMail(config, { mails: mailStore(db, sealer), clock, log }),
     log,
     watchStore: watchStore(db),
     esplora: chain,
@@ -232,8 +267,8 @@ function workOf(
     minimumDeposit: chains.BTC.minimumDeposit,
     enqueueWatch: (runAt: Instant) => enqueue(db, watchDeposits, { isSecond: true }, { runAt }),
     trimAccounts: () => trimAccounts(db, clock.now()),
-    exportRows: withoutEngine.exportRows,
-    competitionScores: withoutEngine.competitionScores,
+    exportRows: exportRows({ strategies, userOf: (uid) => loadCaller(db, uid) }),
+    competitionScores,
     opportunityLifeDays: config.opportunityLifeDays,
   };
 }

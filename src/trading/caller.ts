@@ -1,6 +1,10 @@
 /** Who is calling, as authentication found out: what every endpoint but the public ones receives. */
 import type { PlanLimits } from "./billing/index.ts";
 
+/** How much a key or session may do. Each may do all that those before it may. */
+export const ACCESSES = ["read_only", "trade", "full_access"] as const;
+export type Access = (typeof ACCESSES)[number];
+
 /** What the owner of an account lets one of the account's sub-accounts do. */
 export interface SubaccountRights {
   /** Sees the strategies of the whole account, not only its own. */
@@ -27,12 +31,15 @@ export interface Caller {
   readonly role: "user" | "support" | "admin";
   /** Undefined for a main account. */
   readonly rights: SubaccountRights | undefined;
-  readonly access: "read_only" | "full_access";
+  /** `trade` changes what is traded; no withdrawals, keys or addresses. */
+  readonly access: Access;
   /** By what the caller has shown who it is. */
   readonly credential: { readonly kind: "key" | "session"; readonly id: string };
   /** Of the network, after trusted proxies. */
   readonly address: string;
   readonly plan: { readonly id: string; readonly name: string; readonly limits: PlanLimits };
+  /** There for a session in which a second factor was shown: at its login, or when the factor was set up in it. */
+  readonly showedSecondFactor?: true;
   /** There for a sub-account that must use a second factor and has none yet: it may do nothing but set one up. */
   readonly needsTwoFactor?: true;
 }

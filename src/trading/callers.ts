@@ -21,7 +21,7 @@ export interface Callers {
 }
 
 /** Kinds of callers whose calls only change something. */
-const CHANGES = new Set(["change", "ownerChange", "support", "admin"]);
+const CHANGES = new Set(["change", "ownerChange", "support", "admin", "moneyAdmin"]);
 
 export function callersOf({ authenticator, sessions, loadCaller, uses, clock }: CallersOptions): Callers {
   return {
@@ -43,7 +43,8 @@ export function callersOf({ authenticator, sessions, loadCaller, uses, clock }: 
       const user = session && (await loadCaller(session.uid));
       if (!user) return undefined;
       const credential = { kind: "session" as const, id: String(session.sessionId) };
-      return { ...user, credential, address, access: session.canChange ? "full_access" : "read_only" };
+      const shown = session.showedSecondFactor ? { showedSecondFactor: true as const } : {};
+      return { ...user, credential, address, access: session.canChange ? "full_access" : "read_only", ...shown };
     },
   };
 }

@@ -1,11 +1,13 @@
 /** The trading platform's settings. */
 import { Type } from "typebox";
 import { settings } from "../kit/config/setting.ts";
+import { exchangeSettings } from "./exchanges/index.ts";
 import { ledgerSettings } from "./ledger/index.ts";
 import { mailSettings } from "./mail/index.ts";
 import { marketSettings } from "./market/index.ts";
 import { pushSettings } from "./push/index.ts";
 import { sessionSettings } from "./sessions/index.ts";
+import { signUpSettings } from "./signup/index.ts";
 import { tapeSettings } from "./tape/index.ts";
 import { walletSettings } from "./wallets/index.ts";
 
@@ -28,7 +30,8 @@ export const tradingSettings = settings(
       minimum: 0,
       maximum: 1_000_000,
       default: 600,
-      description: "An address that is refused so often in a minute is banned. 0 for never.",
+      description:
+        "An address that is answered 429 so often in a minute is banned, whichever limit refused it. 0 for never.",
     }),
     banSeconds: Type.Integer({
       minimum: 1,
@@ -70,11 +73,13 @@ export const tradingSettings = settings(
       default: "USD",
       description: "In which currency authors are paid.",
     }),
+    ...exchangeSettings,
     ...ledgerSettings,
     ...mailSettings,
     ...marketSettings,
     ...pushSettings,
     ...sessionSettings,
+    ...signUpSettings,
     ...tapeSettings,
     ...walletSettings,
   }),

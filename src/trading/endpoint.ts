@@ -1,7 +1,6 @@
-/** The trading platform's own `endpoint`, which knows its dependencies and its callers. */
-import { endpointFor } from "../kit/endpoint/endpoint.ts";
+/** The trading platform's own `endpoint`, which knows its callers. Each `run` names the dependencies that it needs. */
+import { endpointWith } from "../kit/endpoint/endpoint.ts";
 import type { Caller, Visitor } from "./caller.ts";
-import type { TradingDeps } from "./deps.ts";
 
 export interface TradingActors {
   /** Anybody; a caller who has shown a key all the same. */
@@ -20,6 +19,8 @@ export interface TradingActors {
   readonly support: Caller;
   /** Who runs the platform. */
   readonly admin: Caller;
+  /** The same in a session with a second factor, and by no key: moves money of accounts. */
+  readonly moneyAdmin: Caller;
 }
 
-export const endpoint = endpointFor<TradingDeps, TradingActors>();
+export const endpoint = endpointWith<TradingActors>();

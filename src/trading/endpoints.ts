@@ -16,6 +16,7 @@ import { newsEndpoints } from "./news/endpoints/index.ts";
 import { optionEndpoints } from "./options/endpoints/index.ts";
 import { orderEndpoints } from "./orders/endpoints/index.ts";
 import { sessionEndpoints } from "./sessions/endpoints/index.ts";
+import { signupEndpoints } from "./signup/endpoints/index.ts";
 import { signalEndpoints } from "./signals/endpoints/index.ts";
 import { strategyEndpoints } from "./strategies/endpoints/index.ts";
 import { subaccountEndpoints } from "./subaccounts/endpoints/index.ts";
@@ -38,6 +39,7 @@ export const tradingEndpoints = [
   ...subaccountEndpoints,
   ...accountEndpoints,
   ...sessionEndpoints,
+  ...signupEndpoints,
   ...accessEndpoints,
   ...auditEndpoints,
   ...ledgerEndpoints,

@@ -51,22 +51,26 @@ export const errorSchema = Type.Object(
   { title: "Error" },
 );
 
-export function envelopeSchema(data: TSchema): TSchema {
-  return Type.Object({ data, meta });
+export function envelopeSchema(data: TSchema, beside: Readonly<Record<string, TSchema>> = {}): TSchema {
+  return Type.Object({ data, ...beside, meta });
 }
 
 /** Kinds of callers that need to show nothing. */
 const OPEN = new Set(["public", "visitor"]);
 
 interface Envelopes {
-  readonly wrap: (data: unknown, call: CallFacts) => object;
+  readonly wrap: (data: unknown, call: CallFacts, beside?: Readonly<Record<string, unknown>>) => object;
   readonly renderError: (error: AppError, call: CallFacts) => object;
 }
 
 /** Makes the two functions of the form that write bodies. */
 export function envelopes(options: EnvelopeOptions): Envelopes {
   return {
-    wrap: (data, call) => ({ data, meta: metaOf(options, call, call.endpoint?.output.status ?? 200) }),
+    wrap: (data, call, beside) => ({
+      data,
+      ...beside,
+      meta: metaOf(options, call, call.endpoint?.output.status ?? 200),
+    }),
     renderError: ({ code, status, message, fields }, call) => {
       const details: object = fields["details"] ?? {};
       // The interface's documents do not say where the lists stand: they stand in both places.

@@ -23,5 +23,15 @@ export const formErrors = errors("http", {
   addressTooFast: { status: 429, says: "Rate limited at the firewall. Wait {seconds} seconds", code: "1508" },
   bannedNow: { status: 418, says: "Rate limited, and banned for {seconds} seconds", code: "1509" },
   banned: { status: 418, says: "Banned for ignoring rate limits. The ban ends in {seconds} seconds", code: "1500" },
+  unavailable: {
+    status: 503,
+    says: "The database cannot be reached now, and nothing was changed. Try again in {seconds} seconds",
+    code: "5000",
+  },
+  outcomeUnknown: {
+    status: 500,
+    says: "The connection to the database was lost: the change was made or not. Look at what it would have made before you send it again, or send it with an Idempotency-Key",
+    code: "5001",
+  },
   missingKey: { status: 401, says: "Missing Key", code: "2001" },
 });

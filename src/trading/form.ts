@@ -1,10 +1,13 @@
 /** The trading platform's form over HTTP: an envelope around everything, numbered errors, GET and POST alike. */
 import type { AnyEndpoint } from "../kit/endpoint/endpoint.ts";
-import type { Allowance, Credentials, HttpRefusal, ServiceForm } from "../kit/endpoint/form.ts";
+import type { Ban, Credentials, HttpRefusal, ServiceForm } from "../kit/endpoint/form.ts";
+import { refusals } from "../kit/endpoint/refusals.ts";
 import type { AppError } from "../kit/errors/catalogue.ts";
 import type { Clock } from "../kit/time/clock.ts";
 import { toMillis } from "../kit/time/instant.ts";
+import { UNLIMITED, type Allowance } from "../kit/limits/limiter.ts";
 import { networkOf } from "../kit/limits/network-of.ts";
+import { CHALLENGE } from "./access/index.ts";
 import type { Caller, Visitor } from "./caller.ts";
 import type { TradingActors } from "./endpoint.ts";
 import { envelopes, envelopeSchema, errorSchema } from "./envelope.ts";
@@ -12,6 +15,9 @@ import { formErrors } from "./form-errors.ts";
 import type { Idempotency } from "./idempotency/index.ts";
 import { invalidInput } from "./invalid-input.ts";
 import { refusalFor, rightsErrors } from "./subaccounts/index.ts";
+
+/** Kinds of callers whose calls change nothing. A visitor logs in, or resets a password. */
+const READ_KINDS: ReadonlySet<string> = new Set(["public", "user", "owner"]);
 
 type MaybePromise<Value> = Value | Promise<Value>;
 
@@ -22,7 +28,7 @@ export interface TradingFormOptions {
   readonly addressRequestsPerMinute: number;
   /** Requests a minute of somebody without a key; 0 for no limit. */
   readonly publicRequestsPerMinute: number;
-  /** Who was refused so often in a minute by the limit of addresses is banned; 0 for never. */
+  /** A caller that was refused (429) so often in a minute, by any limit, is banned by its address; 0 for never. */
   readonly refusalsUntilBan: number;
   readonly banSeconds: number;
   /** By a signed request or a bearer key; undefined where none is shown. */
@@ -49,6 +55,14 @@ export function tradingForm(options: TradingFormOptions): ServiceForm<TradingAct
     security: {
       schemes: {
         key: { type: "apiKey", in: "header", name: "Key", description: "With a signed token in Authorization" },
+        session: {
+          type: "apiKey",
+          in: "cookie",
+          name: "__Host-tripod_session",
+          description:
+            "The cookie of session/login, with its csrf_token in the header X-CSRF-Token. Without https its name is " +
+            "tripod_session.",
+        },
       },
       byKind: {
         user: "key",
@@ -57,6 +71,7 @@ export function tradingForm(options: TradingFormOptions): ServiceForm<TradingAct
         ownerChange: "key",
         support: "key",
         admin: "key",
+        moneyAdmin: "session",
       },
     },
     listNames: "brackets",
@@ -65,9 +80,18 @@ export function tradingForm(options: TradingFormOptions): ServiceForm<TradingAct
     envelope: { wrap, schema: envelopeSchema },
     authenticate: (credentials, endpoint) => authenticate(options, credentials, endpoint),
     allowances: (stage, credentials, actor) => allowances(options, stage, credentials, actor as Caller | undefined),
+    ban: (credentials) => banOf(options, credentials),
     around: (call, run) => options.idempotency.around(call, run),
     invalidInput,
-    refusal: (of) => refusal(of, options.clock),
+    // All operations take GET: what one changes is known by who may call it.
+    isRead: ({ auth }) => READ_KINDS.has(auth),
+    refusal: refusals(formErrors, {
+      unknownPath: ({ path }) => formErrors.unknownPath({ path }),
+      badUrl: () => formErrors.badUrl(),
+      nulByte: ({ part }) => formErrors.nulByte({ part }),
+      rateLimited: (of) => rateLimited(of, options.clock),
+      badRequest: ({ message }) => formErrors.badRequest({ message }),
+    }),
     renderError,
   };
 }
@@ -81,7 +105,7 @@ function authenticate(
   const admit = (caller: Caller | undefined): Caller | undefined => {
     if (!caller) {
       if (endpoint.auth === "public") return undefined;
-      throw formErrors.missingKey();
+      throw formErrors.missingKey({}, CHALLENGE);
     }
     // Who may do nothing yet is nobody, where nobody may call.
     if (endpoint.auth === "public") return caller.needsTwoFactor ? undefined : caller;
@@ -104,11 +128,12 @@ function allowances(
   { address }: Credentials,
   caller: Caller | undefined,
 ): readonly Allowance[] {
-  const { addressRequestsPerMinute, publicRequestsPerMinute, refusalsUntilBan, banSeconds } = options;
+  const { addressRequestsPerMinute, publicRequestsPerMinute, refusalsUntilBan } = options;
   if (stage === "address") {
-    if (addressRequestsPerMinute === 0) return [];
-    const ban = refusalsUntilBan === 0 ? {} : { ban: { refusals: refusalsUntilBan, seconds: banSeconds } };
-    return [{ key: `${ADDRESS}${networkOf(address)}`, requests: addressRequestsPerMinute, windowSeconds: 60, ...ban }];
+    if (addressRequestsPerMinute === 0 && refusalsUntilBan === 0) return [];
+    // Bans stand in this allowance, so it is drawn on without a limit of addresses too.
+    const requests = addressRequestsPerMinute === 0 ? UNLIMITED : addressRequestsPerMinute;
+    return [{ key: `${ADDRESS}${networkOf(address)}`, requests, windowSeconds: 60 }];
   }
   if (!caller || !("uid" in caller)) {
     if (publicRequestsPerMinute === 0) return [];
@@ -123,25 +148,10 @@ function allowances(
 
 const ADDRESS = "trading:address:";
 
-function refusal(of: HttpRefusal, clock: Pick<Clock, "now">): AppError {
-  switch (of.kind) {
-    case "unknownPath":
-      return formErrors.unknownPath({ path: of.path });
-    case "methodNotAllowed":
-      return formErrors.methodNotAllowed({ method: of.method, allow: of.allow.join(", ") });
-    case "badUrl":
-      return formErrors.badUrl();
-    case "nulByte":
-      return formErrors.nulByte({ part: of.part });
-    case "bodyTooLarge":
-      return formErrors.bodyTooLarge({ limitBytes: of.limitBytes });
-    case "unsupportedMediaType":
-      return formErrors.unsupportedMediaType();
-    case "badRequest":
-      return formErrors.badRequest({ message: of.message });
-    case "rateLimited":
-      return rateLimited(of, clock);
-  }
+/** A caller that goes on after 429 is banned by its address, whatever it was refused for. */
+function banOf({ refusalsUntilBan, banSeconds }: TradingFormOptions, { address }: Credentials): Ban | undefined {
+  if (refusalsUntilBan === 0) return undefined;
+  return { key: `${ADDRESS}${networkOf(address)}`, refusals: refusalsUntilBan, seconds: banSeconds };
 }
 
 function rateLimited(

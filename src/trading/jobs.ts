@@ -1,36 +1,34 @@
 /** Every job of the trading platform with what it is given, and when those of a schedule are due. */
-import type { AnyJob, BoundJob, Schedule } from "../kit/jobs/job.ts";
-import type { AccountJobDeps } from "./accounts/index.ts";
-import type { PayArticlesDeps } from "./articles/index.ts";
-import type { ReferralJobDeps } from "./billing/jobs/index.ts";
-import type { CalendarDeps } from "./calendar/index.ts";
-import type { RankCompetitionsDeps } from "./competitions/index.ts";
-import type { MakeExportDeps } from "./exports/index.ts";
-import type { ForgetRequestsDeps } from "./idempotency/index.ts";
-import type { MailDeps } from "./mail/index.ts";
+import type { DepsOf } from "../kit/deps-of.ts";
+import { bindJobs } from "../kit/jobs/bind-jobs.ts";
+import type { BoundJob, Schedule } from "../kit/jobs/job.ts";
 import { accountJobs, accountSchedules } from "./accounts/jobs/index.ts";
 import { articleJobs, articleSchedules } from "./articles/jobs/index.ts";
 import { billingJobs, billingSchedules } from "./billing/jobs/index.ts";
 import { calendarJobs, calendarSchedules } from "./calendar/jobs/index.ts";
 import { competitionJobs, competitionSchedules } from "./competitions/jobs/index.ts";
+import { exchangeKeyJobs, exchangeKeySchedules } from "./exchanges/jobs/index.ts";
 import { exportJobs, exportSchedules } from "./exports/jobs/index.ts";
 import { idempotencyJobs, idempotencySchedules } from "./idempotency/jobs/index.ts";
 import { mailJobs, mailSchedules } from "./mail/jobs/index.ts";
-import { marketJobs, marketSchedules, type MarketJobDeps } from "./market/jobs/index.ts";
-import { walletJobs, walletSchedules, type WatchJobDeps } from "./wallets/jobs/index.ts";
+import { marketJobs, marketSchedules } from "./market/jobs/index.ts";
+import { signupJobs, signupSchedules } from "./signup/jobs/index.ts";
+import { walletJobs, walletSchedules } from "./wallets/jobs/index.ts";
 
-export const TRADING_JOBS: readonly AnyJob[] = [
+export const TRADING_JOBS = [
   ...accountJobs,
   ...articleJobs,
   ...billingJobs,
   ...calendarJobs,
   ...competitionJobs,
+  ...exchangeKeyJobs,
   ...exportJobs,
   ...idempotencyJobs,
   ...mailJobs,
   ...marketJobs,
+  ...signupJobs,
   ...walletJobs,
-];
+] as const;
 
 export const TRADING_SCHEDULES: readonly Schedule[] = [
   ...accountSchedules,
@@ -38,28 +36,18 @@ export const TRADING_SCHEDULES: readonly Schedule[] = [
   ...billingSchedules,
   ...calendarSchedules,
   ...competitionSchedules,
+  ...exchangeKeySchedules,
   ...exportSchedules,
   ...idempotencySchedules,
   ...mailSchedules,
   ...marketSchedules,
+  ...signupSchedules,
   ...walletSchedules,
 ];
 
-/** What all jobs together need. */
-type TradingJobDeps = AccountJobDeps &
-  ReferralJobDeps &
-  Pick<CalendarDeps, "reminders"> &
-  ForgetRequestsDeps &
-  MailDeps &
-  MarketJobDeps &
-  MakeExportDeps &
-  PayArticlesDeps &
-  RankCompetitionsDeps &
-  WatchJobDeps;
-
-export function tradingJobs(deps: TradingJobDeps): {
+export function tradingJobs(deps: DepsOf<typeof TRADING_JOBS>): {
   readonly jobs: readonly BoundJob[];
   readonly schedules: readonly Schedule[];
 } {
-  return { jobs: TRADING_JOBS.map((job) => ({ job, deps })), schedules: TRADING_SCHEDULES };
+  return { jobs: bindJobs(TRADING_JOBS, deps), schedules: TRADING_SCHEDULES };
 }

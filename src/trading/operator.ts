@@ -1,9 +1,19 @@
 /** What the operator of the platform does by hand: the first users and their first keys. */
 import type { Platform } from "../kit/platform.ts";
+import type { DemoFacts } from "../kit/service.ts";
 import { loadCaller, type ApiKeys } from "./access/index.ts";
-import { createUser, hashPassword, listUsers, passwordProblem } from "./accounts/index.ts";
+import {
+  createUser,
+  findUser,
+  hashPassword,
+  listUsers,
+  passwordProblem,
+  resetTwoFactor,
+  setPassword,
+} from "./accounts/index.ts";
 import { recordAudit } from "./audit/index.ts";
 import type { Caller } from "./caller.ts";
+import { findReferrer } from "./signup/index.ts";
 
 export interface OperatorUser {
   readonly username: string;
@@ -11,25 +21,76 @@ export interface OperatorUser {
   readonly email: string;
   readonly password: string;
   readonly role: Caller["role"];
+  /** The referral code of the user who brought this one. */
+  readonly referredBy?: string;
 }
 
 /**
- * A new main account; answers its uid, or what is wrong with the password.
+ * A new main account; answers its uid, or what is wrong with the password or the referral code.
  *
  * @throws accountErrors.usernameTaken
  */
 export async function addUser({ db, clock }: Platform, user: OperatorUser): Promise<number | { problem: string }> {
   const problem = passwordProblem(user.password, user.username);
   if (problem !== undefined) return { problem };
-  const { password, ...rest } = user;
+  const { password, referredBy: code, ...rest } = user;
+  const referredBy = code === undefined ? undefined : await findReferrer(db, code);
+  if (code !== undefined && referredBy === undefined) {
+    return { problem: `There is no user with the referral code ${code}: \`tripod trading user list\` shows the codes` };
+  }
   const passwordHash = await hashPassword(password);
   const at = clock.now();
   return db.transaction(async (tx) => {
-    const uid = await createUser(tx, { ...rest, passwordHash, at });
-    const details = { username: user.username, role: user.role };
+    const uid = await createUser(tx, {
+      ...rest,
+      passwordHash,
+      ...(referredBy === undefined ? {} : { referredBy }),
+      // The operator says where mail of the user goes, and no stranger can call this.
+      emailVerifiedAt: at,
+      at,
+    });
+    const details = {
+      username: user.username,
+      role: user.role,
+      ...(referredBy === undefined ? {} : { referred_by: referredBy }),
+    };
     await recordAudit(tx, { ownerUid: uid, uid: null, action: "user.create", subject: String(uid), details, at });
     return uid;
   });
+}
+
+/** Sets the password of a user; answers what is wrong with it, or that there is no such user. */
+export async function changePassword(
+  { db, clock }: Platform,
+  uid: number,
+  password: string,
+): Promise<string | undefined> {
+  const user = await findUser(db, uid);
+  if (!user) return absent(uid);
+  const problem = passwordProblem(password, user.username);
+  if (problem !== undefined) return problem;
+  const passwordHash = await hashPassword(password);
+  return db.transaction(async (tx) => {
+    const person = await findUser(tx, uid);
+    if (!person) return absent(uid);
+    await setPassword(tx, person, passwordHash, clock.now());
+    return undefined;
+  });
+}
+
+/** Removes the second factor of a user; answers why there is none to remove. */
+export async function removeSecondFactor({ db, clock }: Platform, uid: number): Promise<string | undefined> {
+  return db.transaction(async (tx) => {
+    const user = await findUser(tx, uid);
+    if (!user) return absent(uid);
+    if (!user.hasTwoFactor) return `User ${uid} has no second factor`;
+    await resetTwoFactor(tx, user, clock.now());
+    return undefined;
+  });
+}
+
+function absent(uid: number): string {
+  return `There is no user ${uid}, or it is closed: \`tripod trading user list\` shows the users`;
 }
 
 export interface MadeKey {
@@ -61,24 +122,24 @@ export async function addKey(
   return { key: apiKey.key, secret };
 }
 
-/** Makes a user with a key where there is nobody, and says both once in the log. */
-export async function makeDemoUser(platform: Platform, apiKeys: ApiKeys): Promise<void> {
-  const { log, random, db } = platform;
-  if ((await listUsers(db, { limit: 1 })).length > 0) return;
+/** Makes a user with a key where there is none; answers what opens it. */
+export async function makeDemoUser(platform: Platform, apiKeys: ApiKeys): Promise<DemoFacts | undefined> {
+  const { random, db } = platform;
+  if ((await listUsers(db, { limit: 1 })).length > 0) return undefined;
+  const username = "demo";
   const password = Buffer.from(random.bytes(12)).toString("base64url");
-  const made = await addUser(platform, {
-    username: "demo",
-    name: "Demo user",
-    email: "demo@example.com",
-    password,
-    role: "admin",
-  });
-  if (typeof made !== "number") return;
+  const email = "demo@example.com";
+  const made = await addUser(platform, { username, name: "Demo user", email, password, role: "admin" });
+  if (typeof made !== "number") return undefined;
   const key = await addKey(platform, apiKeys, made, { label: "demo", access: "full_access", allowBearer: true });
-  if (!key) return;
-  log.warn(
-    {},
-    `a user was made for you, shown this once (--demo): name demo, password ${password}, its key ${key.key}.${key.secret} ` +
-      "(docs/trading/start.md says how to send it)",
-  );
+  if (!key) return undefined;
+  const bearer = `${key.key}.${key.secret}`;
+  return {
+    values: [
+      { name: "Trading user", value: username },
+      { name: "Trading password", value: password },
+      { name: "Trading key", value: bearer },
+    ],
+    requests: [{ path: "/api/v2/subscriptions/details", authorization: `Bearer ${bearer}` }],
+  };
 }

@@ -21,7 +21,18 @@ export const PENDING_NOTE = "Answers 501 until the strategy engine is there.";
 /** Last sentence of the description of every operation that waits for sources of news. */
 export const PENDING_NEWS_NOTE = "Answers 501 until sources of news are there.";
 
+export const AWAITED = ["strategy_engine", "news_sources"] as const;
+type Awaited = (typeof AWAITED)[number];
+
+/** What an operation waits for, by the errors that it declares; null for one that works. */
+export function waitsFor({ errors: declared }: Pick<AnyEndpoint, "errors">): Awaited | null {
+  const declares = ({ spec }: (typeof pendingErrors)[keyof typeof pendingErrors]): boolean =>
+    declared.some((each) => each.spec === spec);
+  if (declares(pendingErrors.engine)) return "strategy_engine";
+  return declares(pendingErrors.news) ? "news_sources" : null;
+}
+
 /** Whether an operation is declared, and answers 501 so far. */
-export function isPending({ description = "" }: AnyEndpoint): boolean {
-  return description.endsWith(PENDING_NOTE) || description.endsWith(PENDING_NEWS_NOTE);
+export function isPending(endpoint: Pick<AnyEndpoint, "errors">): boolean {
+  return waitsFor(endpoint) !== null;
 }

@@ -4,12 +4,20 @@ import { openExchanges } from "./build-exchanges.ts";
 import { buildTrading, type TradingConfig } from "./build.ts";
 import { tradingSettings } from "./config.ts";
 import { makeDemoUser } from "./operator.ts";
+import { tradingTrials } from "./trials.ts";
 
 export const tradingService: ServiceModule = {
   settings: tradingSettings,
+  trials: (platform, config: TradingConfig) => tradingTrials(platform, config),
+  notes: ({ exchangeAddresses }: TradingConfig) =>
+    Object.entries(exchangeAddresses).map(([code, address]) =>
+      address === "testnet"
+        ? `${code} is reached at its test network`
+        : `${code} is reached at ${address}, not at its own address`,
+    ),
   async build(platform, config: TradingConfig, facts): Promise<ServableService> {
     const exchanges = await openExchanges(platform, config);
-    const trading = buildTrading(platform, config, facts, exchanges);
+    const trading = await built(platform, config, facts, exchanges);
     return {
       running: {
         name: "trading",
@@ -32,3 +40,15 @@ export const tradingService: ServiceModule = {
     };
   },
 };
+
+/** @throws UserError when it is refused; the exchanges are closed then */
+async function built(
+  ...[platform, config, facts, exchanges]: Parameters<typeof buildTrading>
+): Promise<ReturnType<typeof buildTrading>> {
+  try {
+    return buildTrading(platform, config, facts, exchanges);
+  } catch (error) {
+    await Promise.all(exchanges.map((exchange) => exchange.close()));
+    throw error;
+  }
+}

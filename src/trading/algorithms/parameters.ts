@@ -1,6 +1,7 @@
 /** Parameters that several operations of the algorithms area take. */
 import { Type } from "typebox";
 import { algorithmStatus, conditionOperator, join, operand, priceSource, trigger } from "./records.ts";
+import { BASE_IDS } from "../billing/index.ts";
 import { bookSide } from "../validation.ts";
 
 const idText = (description: string) => Type.String({ pattern: "^[0-9]{1,18}$", description });
@@ -32,7 +33,7 @@ export const algorithmSettings = {
   maximum_transactions_successful: maximum("Stop after so many successful transactions"),
   maximum_transactions_canceled: maximum("Stop after so many cancelled transactions"),
   package_minimum: Type.Optional(
-    Type.String({ maxLength: 64, description: "Id of the lowest package that may use it. Empty: any" }),
+    Type.Enum(["", ...BASE_IDS], { description: "Id of the lowest package that may use it. Empty: any" }),
   ),
   monthly_fee: Type.Optional(money("What its users pay a month")),
 } as const;
@@ -54,6 +55,16 @@ export const conditionFields = {
   join: Type.Optional(join),
   position: rowPosition("Place among the conditions, from 0. Default: the last"),
 } as const;
+
+/** Pages of lists that answer their entries alone. */
+export const listPage = (longest: number) => ({
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: longest, description: `Entries on a page. Default ${longest}` }),
+  ),
+  pagenumber: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: 1_000_000, description: "Which page, from 1. Default 1" }),
+  ),
+});
 
 /** All of an execution but its side and type. */
 export const executionFields = {

@@ -5,7 +5,6 @@ import { testDatabase } from "../../../test/support/database.ts";
 import { addUser } from "../../../test/support/ledger-users.ts";
 import { runJobTwice } from "../../../test/support/run-job-twice.ts";
 import { ONE } from "../../kit/money/amount.ts";
-import type { TradingDeps } from "../deps.ts";
 import { balanceOf } from "../ledger/index.ts";
 import { checkEarnings } from "./endpoints/check-earnings.ts";
 import { forgetReaders } from "./jobs/forget-readers.ts";
@@ -81,7 +80,7 @@ describe("earnings", () => {
     await Promise.all([1, 2, 3].map(() => runJobTwice(payArticles, deps, {})));
     expect(await balanceOf(db, account, "USD")).toBe(320_200_000n);
     // The rate of another day changes nothing of what was paid.
-    const cheap = { ...deps, articleRate: { currency: "USD", perThousand: 1n } } as unknown as TradingDeps;
+    const cheap = { ...deps, articleRate: { currency: "USD", perThousand: 1n } };
     expect(await checkEarnings.run(cheap, { ...rest, actor, input: {} })).toMatchObject({
       paid: "3.20200000",
       pending: "0.00000000",

@@ -1,7 +1,7 @@
 /** An article as its author sees it. */
 import { Type, type Static } from "typebox";
 import { formatAmount } from "../../kit/money/amount.ts";
-import { toMillis, type Instant } from "../../kit/time/instant.ts";
+import { toSeconds, type Instant } from "../../kit/time/instant.ts";
 import { decimal, id, seconds } from "../shapes.ts";
 import { ARTICLE_STATES, articleState, type Article } from "./core/article.ts";
 import { earningsOf, type ArticleRate } from "./core/earnings.ts";
@@ -60,8 +60,4 @@ export function showArticle(article: Article, context: ShowContext): Static<type
 /** Where everybody reads it. */
 export function articleUrl(apiUrl: string, articleId: number): string {
   return `${apiUrl}/public/fetch-articles?article_id=${articleId}`;
-}
-
-export function toSeconds(instant: Instant): number {
-  return Math.floor(toMillis(instant) / 1000);
 }

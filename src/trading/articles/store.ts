@@ -1,8 +1,6 @@
 /** What the articles need of storage. The only implementation is `sql/article-store.ts`. */
-import type { Random } from "../../kit/ids/ids.ts";
-import type { Outbound } from "../../kit/outbound/outbound.ts";
 import type { Instant } from "../../kit/time/instant.ts";
-import type { Paging } from "../shapes.ts";
+import type { Page } from "../page.ts";
 import type { Article } from "./core/article.ts";
 import type { ArticleRate } from "./core/earnings.ts";
 import type { ReaderHashes } from "./reader.ts";
@@ -56,14 +54,14 @@ export interface ArticleStore {
   /** What was written is gone; answers whether it was there. */
   remove(by: Author, id: number): Promise<boolean>;
   /** A page of the user's own, newest first, without bodies, and how many there are. */
-  list(uid: number, page: Paging): Promise<{ readonly articles: Article[]; readonly total: number }>;
+  list(uid: number, page: Page): Promise<{ readonly articles: Article[]; readonly total: number }>;
   /** Rejects for that reason, or restores with none. Undefined when there is no such article. */
   review(adminUid: number, id: number, reason: string | undefined, at: Instant): Promise<Article | undefined>;
 
   /** A page of what is published, newest first, without bodies; `titleContains` ignores case. */
   listPublished(
     titleContains: string,
-    page: Paging,
+    page: Page,
     now: Instant,
   ): Promise<{ readonly articles: PublishedArticle[]; readonly total: number }>;
   findPublished(
@@ -83,15 +81,4 @@ export interface ArticleStore {
   listUnpaid(before: string, last: UnpaidViews | undefined): Promise<UnpaidViews[]>;
   /** Pays for one article and month through the ledger, once. Answers what was paid now, 0 when it was before. */
   pay(views: UnpaidViews, rate: ArticleRate, at: Instant): Promise<bigint>;
-}
-
-/** What the endpoints are given. */
-export interface ArticleDeps {
-  readonly articles: ArticleStore;
-  readonly articleRate: ArticleRate;
-  /** To images of articles: public addresses only. */
-  readonly imageHttp: Pick<Outbound, "request">;
-  /** Where the interface is reached from outside, up to and with the version, without a slash at the end. */
-  readonly apiUrl: string;
-  readonly random: Random;
 }

@@ -3,13 +3,12 @@ import { addUser, sessionOf } from "../../../test/support/access-world.ts";
 import { testDatabase } from "../../../test/support/database.ts";
 import { plainValue } from "../../../test/support/plain-value.ts";
 import { systemClock } from "../../kit/time/clock.ts";
-import type { TradingDeps } from "../deps.ts";
 import { listAudit } from "./endpoints/list-audit.ts";
 import { auditTrail } from "./sql/audit-trail.ts";
 import { recordAudit } from "./sql/record-audit.ts";
 
 const { db } = await testDatabase({ rooms: ["kit", "trading"] });
-const deps = { auditTrail: auditTrail(db) } as unknown as TradingDeps;
+const deps = { auditTrail: auditTrail(db) };
 const owner = await addUser(db);
 const [subaccount, stranger] = [await addUser(db, owner), await addUser(db)];
 const at = systemClock().now();

@@ -1,4 +1,3 @@
 /** The door of the trail: who changed what in an account. */
 export { auditTrail } from "./sql/audit-trail.ts";
-export { recordAudit } from "./sql/record-audit.ts";
-export type { AuditDeps } from "./store.ts";
+export { recordAudit, recordDeed } from "./sql/record-audit.ts";

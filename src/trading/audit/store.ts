@@ -1,5 +1,6 @@
 /** What the trail needs from storage. Entries are written in the transaction of the change, by `recordAudit`. */
 import type { Instant } from "../../kit/time/instant.ts";
+import type { Page } from "../page.ts";
 
 export interface AuditEntry {
   readonly ownerUid: number;
@@ -30,10 +31,6 @@ export interface AuditTrail {
   list(
     ownerUid: number,
     filter: AuditFilter,
-    page: { readonly limit: number; readonly offset: number },
+    page: Page,
   ): Promise<{ readonly entries: RecordedEntry[]; readonly total: number }>;
-}
-
-export interface AuditDeps {
-  readonly auditTrail: AuditTrail;
 }

@@ -127,7 +127,8 @@ describe("exactly one mail", () => {
     // While the other has it in hand, nobody else takes it.
     await fireAt(FIRST);
     expect(await mailsTo(user)).toEqual([]);
-    await db.query({ name: "test.kill", text: "select pg_terminate_backend($1)", values: [pid] });
+    // Waits until the backend is gone: until then it still holds its locks, and the next look would skip the reminder.
+    await db.query({ name: "test.kill", text: "select pg_terminate_backend($1, 120000)", values: [pid] });
     await expect(held.commit()).rejects.toThrow(/answer was lost|connection|terminat/i);
     await fireAt(FIRST);
     expect(await mailsTo(user)).toHaveLength(1);

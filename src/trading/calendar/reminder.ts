@@ -1,13 +1,14 @@
 /** A reminder as requests describe it and as answers show it. */
 import { Type, type Static } from "typebox";
-import { fromMillis, toMillis, type Instant } from "../../kit/time/instant.ts";
+import { toSeconds, fromSeconds, type Instant } from "../../kit/time/instant.ts";
+import { DAY_MICROS } from "../../kit/time/spans.ts";
 import { id, seconds } from "../shapes.ts";
 import { calendarErrors } from "./errors.ts";
 import type { StoredReminder } from "./store.ts";
 
 const REPEATS = ["none", "daily", "weekly", "monthly"] as const;
 const MAX_YEARS = 10;
-const YEAR_MICROS = 366 * 86_400_000_000;
+const YEAR_MICROS = 366 * DAY_MICROS;
 /** In the year 2252, before the last instant that there is: no later time is read at all. */
 const LAST_SECOND = 8_900_000_000;
 
@@ -46,11 +47,11 @@ export function viewReminder(stored: StoredReminder): Static<typeof reminder> {
     id: String(stored.id),
     title: stored.title,
     body: stored.body,
-    remind_at: secondsOf(stored.nextAt ?? stored.firstAt),
+    remind_at: toSeconds(stored.nextAt ?? stored.firstAt),
     repeat: stored.repeat,
     sent: stored.nextAt === null,
-    last_sent: stored.lastSentAt === null ? null : secondsOf(stored.lastSentAt),
-    time_created: secondsOf(stored.createdAt),
+    last_sent: stored.lastSentAt === null ? null : toSeconds(stored.lastSentAt),
+    time_created: toSeconds(stored.createdAt),
   };
 }
 
@@ -65,12 +66,7 @@ export function remindAtOf(sent: number, now: Instant): Instant {
   return at;
 }
 
-/** Whole seconds since 1970, as answers show times. */
-export function secondsOf(at: Instant): number {
-  return Math.floor(toMillis(at) / 1000);
-}
-
 /** The instant of seconds as people send them. */
 export function instantOf(sent: number): Instant {
-  return fromMillis(sent * 1000);
+  return fromSeconds(sent);
 }

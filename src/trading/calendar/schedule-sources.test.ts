@@ -5,7 +5,7 @@ import { testDatabase } from "../../../test/support/database.ts";
 import { manualClock } from "../../../test/support/manual-clock.ts";
 import { run } from "../../../test/support/trading-people.ts";
 import { ONE } from "../../kit/money/amount.ts";
-import { plusMillis, toMillis, type Instant } from "../../kit/time/instant.ts";
+import { plusMillis, toMillis, toSeconds, type Instant } from "../../kit/time/instant.ts";
 import { billingSchedule, FREE_PLAN } from "../billing/index.ts";
 import { drivetimeOption } from "../billing/core/drivetime.ts";
 import { serverType } from "../billing/core/server-types.ts";
@@ -25,7 +25,7 @@ const deps = {
   reminders: reminderStore(db),
   scheduleSources: [billingSchedule(db), competitionSchedule(db)],
 };
-const seconds = (at: Instant) => Math.floor(toMillis(at) / 1000);
+const seconds = (at: Instant) => toSeconds(at);
 
 const callerOf = (uid: number, ownerUid = uid): Caller => ({
   uid,

@@ -1,11 +1,12 @@
 /** A user's schedule: own reminders, and what other areas know to be coming. */
 import type { Caller } from "../caller.ts";
 import { occurrencesBetween } from "./core/repeat.ts";
-import type { CalendarDeps, ScheduleEntry, ScheduleUser, ScheduleWindow, StoredReminder } from "./store.ts";
+import type { ReminderDeps, ScheduleDeps } from "./deps.ts";
+import type { ScheduleEntry, ScheduleUser, ScheduleWindow, StoredReminder } from "./store.ts";
 
 /** Everything within the window, earliest first; at most `window.limit`. A repeating reminder is there at each of its times. */
 export async function scheduleOf(
-  { reminders, scheduleSources }: Pick<CalendarDeps, "reminders" | "scheduleSources">,
+  { reminders, scheduleSources }: ReminderDeps & ScheduleDeps,
   { uid, ownerUid, rights }: Pick<Caller, "uid" | "ownerUid" | "rights">,
   window: ScheduleWindow,
 ): Promise<ScheduleEntry[]> {

@@ -1,6 +1,6 @@
 /** What the calendar needs from storage and from other areas. */
-import type { Clock } from "../../kit/time/clock.ts";
 import type { Instant } from "../../kit/time/instant.ts";
+import type { Page } from "../page.ts";
 import type { Repeat } from "./core/repeat.ts";
 
 /** Of one user, still to come. */
@@ -39,11 +39,6 @@ export interface Doing {
   readonly uid: number;
   readonly ownerUid: number;
   readonly at: Instant;
-}
-
-export interface Page {
-  readonly limit: number;
-  readonly offset: number;
 }
 
 export interface ReminderStore {
@@ -92,13 +87,3 @@ export interface ScheduleUser {
 
 /** How another area adds to schedules: what of it lies in the window for this user. */
 export type ScheduleSource = (user: ScheduleUser, window: ScheduleWindow) => Promise<readonly ScheduleEntry[]>;
-
-export interface ScheduleSources {
-  readonly scheduleSources: readonly ScheduleSource[];
-}
-
-/** What the area's endpoints are given. */
-export interface CalendarDeps extends ScheduleSources {
-  readonly reminders: ReminderStore;
-  readonly clock: Clock;
-}

@@ -1,14 +1,12 @@
 /** Asks for the results of everybody who takes part, and makes ranks of them. */
-import type { Clock } from "../../kit/time/clock.ts";
+import type { ClockDeps } from "../platform-deps.ts";
 import type { Competition } from "./core/competition.ts";
+import type { CompetitionDeps } from "./deps.ts";
 import type { CompetitionScores } from "./scores.ts";
-import type { CompetitionStore } from "./store.ts";
 
 /** What the job is given. */
-export interface RankCompetitionsDeps {
-  readonly competitions: CompetitionStore;
+export interface RankCompetitionsDeps extends CompetitionDeps, ClockDeps {
   readonly competitionScores: CompetitionScores;
-  readonly clock: Clock;
 }
 
 /**

@@ -1,7 +1,7 @@
 /** A competition as an account sees it, and what an admin says of one. */
 import { Type, type Static } from "typebox";
 import { formatAmount, parseAmount } from "../../kit/money/amount.ts";
-import { fromMillis, toMillis, type Instant } from "../../kit/time/instant.ts";
+import { toSeconds, fromSeconds, type Instant } from "../../kit/time/instant.ts";
 import { amount, decimal, id, seconds } from "../shapes.ts";
 import {
   COMPETITION_STATES,
@@ -69,8 +69,8 @@ export function termsOf(params: TermsParams): CompetitionTerms {
     prize: parseAmount(params.prize),
     currency: params.currency,
     metric: params.metric,
-    startsAt: fromMillis(params.starts_at * 1000),
-    endsAt: fromMillis(params.ends_at * 1000),
+    startsAt: fromSeconds(params.starts_at),
+    endsAt: fromSeconds(params.ends_at),
     lateJoin: params.late_join,
     leaveAfterStart: params.leave_after_start,
   };
@@ -104,8 +104,4 @@ export function showView(view: CompetitionView, now: Instant): Static<typeof com
       value: formatAmount(value),
     })),
   };
-}
-
-function toSeconds(instant: Instant): number {
-  return Math.floor(toMillis(instant) / 1000);
 }

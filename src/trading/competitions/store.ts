@@ -49,8 +49,3 @@ export interface CompetitionStore {
   /** Makes ranks of the results: who has as much shares a rank, who has none has no rank. */
   rank(id: number, at: Instant): Promise<void>;
 }
-
-/** What the endpoints are given. */
-export interface CompetitionDeps {
-  readonly competitions: CompetitionStore;
-}

@@ -34,8 +34,22 @@ describe("a CSV file", () => {
     [-0.5, "-0.5"],
     ["+1", "'+1"],
     ['say "hi", twice', '"say ""hi"", twice"'],
+    ["two\nlines", '"two\nlines"'],
+    ["two\rlines", '"two\rlines"'],
+    ["two\r\nlines", '"two\r\nlines"'],
+    ["\n", '"\n"'],
   ])("writes %j as %s", async (value, written) => {
     expect(await textOf(["a", "b"], [[value, 1]])).toBe(`a,b\r\n${written},1\r\n`);
+  });
+
+  test("has no line break outside of quotation marks but at the end of a row, whatever the texts hold", async () => {
+    const rowsOf = fc.array(fc.array(cell, { minLength: 2, maxLength: 2 }), { maxLength: 20 });
+    await fc.assert(
+      fc.asyncProperty(rowsOf, async (rows) => {
+        const bare = (await textOf(["a", "b"], rows)).replaceAll(/"(?:[^"]|"")*"/g, "");
+        expect(bare.match(/[\r\n]+/g)?.join("")).toBe("\r\n".repeat(rows.length + 1));
+      }),
+    );
   });
 
   test("has all rows of more than one batch, in order", async () => {

@@ -10,6 +10,8 @@ const NEGATIVE_DECIMAL = /^-\d+(\.\d+)?$/;
 
 const OPTIONS: Options = {
   record_delimiter: "windows",
+  // Spreadsheets take half of a line break for the end of a row too.
+  quoted_match: /[\r\n]/,
   // A text that a spreadsheet would compute gets an apostrophe in front.
   escape_formulas: true,
   cast: { string: (value) => (NEGATIVE_DECIMAL.test(value) ? { value, escape_formulas: false } : value) },

@@ -10,7 +10,6 @@ import { AppError } from "../../kit/errors/catalogue.ts";
 import { migrateJobs } from "../../kit/jobs/job-runner.ts";
 import { FREE_PLAN } from "../billing/index.ts";
 import type { Caller } from "../caller.ts";
-import type { TradingDeps } from "../deps.ts";
 import { downloadExport } from "./endpoints/download-export.ts";
 import { fetchExport } from "./endpoints/fetch-export.ts";
 import { listExports } from "./endpoints/list-exports.ts";
@@ -22,7 +21,7 @@ import { MAX_KEPT, MAX_UNDER_WAY } from "./store.ts";
 const { db, connection } = await testDatabase({ rooms: ["kit", "trading"] });
 const clock = manualClock();
 const store = exportStore(db);
-const deps = { clock, exportStore: store, apiUrl: "https://trade.example/api/v2" } as unknown as TradingDeps;
+const deps = { clock, exportStore: store, apiUrl: "https://trade.example/api/v2" };
 const rest = { requestId: "r", signal: new AbortController().signal };
 
 beforeAll(() => migrateJobs(connection));

@@ -1,10 +1,10 @@
 /** Finds the export that somebody asks for, by either name of the parameter. */
 import { Type } from "typebox";
-import type { Clock } from "../../kit/time/clock.ts";
+import type { ClockDeps } from "../platform-deps.ts";
 import { id } from "../shapes.ts";
 import { exportState, type ExportRecord } from "./core/export-record.ts";
+import type { ExportDeps } from "./deps.ts";
 import { exportErrors } from "./errors.ts";
-import type { ExportStore } from "./store.ts";
 
 /** The parameters that name an export; one of them is required. */
 export const exportIdParams = { id: Type.Optional(id), export_id: Type.Optional(id) } as const;
@@ -15,7 +15,7 @@ export const exportIdParams = { id: Type.Optional(id), export_id: Type.Optional(
  * @throws exportErrors.missingId, notFound, expired or failed.
  */
 export async function findLiveExport(
-  { exportStore, clock }: { readonly exportStore: ExportStore; readonly clock: Clock },
+  { exportStore, clock }: ExportDeps & ClockDeps,
   uid: number,
   params: { readonly id?: string | undefined; readonly export_id?: string | undefined },
 ): Promise<ExportRecord> {

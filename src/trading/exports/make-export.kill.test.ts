@@ -63,7 +63,7 @@ async function goOn(record: ExportRecord): Promise<ExportRecord> {
   });
   await runner.start();
   try {
-    await expect.poll(async () => (await reread(record)).state, { timeout: 40_000 }).toBe("completed");
+    await expect.poll(async () => (await reread(record)).state).toBe("completed");
   } finally {
     await runner.stop();
   }
@@ -77,7 +77,6 @@ test.each([
   [".xls", 15_000],
 ] as const)(
   "kill -9 of a process that has written %s up to row %i leaves nothing to be fetched, and another makes the whole file",
-  { timeout: 60_000 },
   async (type, stopAfter) => {
     const record = await ask(type);
     const child = new ScriptProcess(script, [JSON.stringify(connection), String(stopAfter)]);

@@ -7,6 +7,7 @@ import { testDatabase } from "../../../test/support/database.ts";
 import { addUser } from "../../../test/support/ledger-users.ts";
 import { migrateJobs } from "../../kit/jobs/job-runner.ts";
 import { plusMillis } from "../../kit/time/instant.ts";
+import { HOUR_MS, DAY_MS } from "../../kit/time/spans.ts";
 import type { ExportRecord } from "./core/export-record.ts";
 import type { Cell } from "./core/workbook.ts";
 import { makeExport } from "./jobs/make-export.ts";
@@ -18,7 +19,6 @@ import { exportStore } from "./sql/export-store.ts";
 const { db, connection } = await testDatabase({ rooms: ["kit", "trading"] });
 const clock = manualClock();
 const store = exportStore(db);
-const HOUR_MS = 3_600_000;
 
 beforeAll(() => migrateJobs(connection));
 
@@ -124,7 +124,7 @@ describe("making an export", () => {
 
 describe("the purge", () => {
   test("removes files of expired exports alone, and forgets them a month later", async () => {
-    const kept = await ask({ type: ".csv", rowLimit: 10, keptMs: 50 * 24 * HOUR_MS });
+    const kept = await ask({ type: ".csv", rowLimit: 10, keptMs: 50 * DAY_MS });
     const expiring = await ask({ type: ".csv", rowLimit: 10, keptMs: HOUR_MS });
     for (const { id } of [kept, expiring]) await makeExport.run(depsWith(source(10)), { exportId: id }, firstTry());
 
@@ -137,7 +137,7 @@ describe("the purge", () => {
     expect(await store.find(expiring.uid, expiring.id)).toBeDefined();
     await expect(fileOf(kept)).resolves.toBeDefined();
 
-    await clock.advance(30 * 24 * HOUR_MS + 1);
+    await clock.advance(30 * DAY_MS + 1);
     await runJobTwice(purgeExports, depsWith(source(0)), {});
     expect(await store.find(expiring.uid, expiring.id)).toBeUndefined();
     expect(await chunksOf(kept)).toEqual([1]);

@@ -1,19 +1,17 @@
 /** Makes the file of an export: rows from their source, through a writer, into chunks. */
 import { createHash } from "node:crypto";
 import type { JobContext } from "../../kit/jobs/job.ts";
-import type { Clock } from "../../kit/time/clock.ts";
+import type { ClockDeps } from "../platform-deps.ts";
 import type { ExportRecord, ExportSystem } from "./core/export-record.ts";
 import type { Cell } from "./core/workbook.ts";
 import { csvFile } from "./csv-file.ts";
+import type { ExportDeps } from "./deps.ts";
 import type { ExportRows } from "./rows.ts";
-import type { ExportStore } from "./store.ts";
 import { xlsFile } from "./xls-file.ts";
 
 /** What the job is given. */
-export interface MakeExportDeps {
-  readonly exportStore: ExportStore;
+export interface MakeExportDeps extends ExportDeps, ClockDeps {
   readonly exportRows: ExportRows;
-  readonly clock: Clock;
 }
 
 const CHUNK_BYTES = 524_288;

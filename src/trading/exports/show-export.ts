@@ -1,6 +1,6 @@
 /** An export as lists show it. */
 import { Type, type Static } from "typebox";
-import { toMillis, type Instant } from "../../kit/time/instant.ts";
+import { toSeconds, type Instant } from "../../kit/time/instant.ts";
 import { id, seconds, serviceCode } from "../shapes.ts";
 import { EXPORT_SYSTEMS, EXPORT_TYPES, exportState, type ExportRecord } from "./core/export-record.ts";
 
@@ -38,8 +38,4 @@ export function showExport(record: ExportRecord, now: Instant): Static<typeof ex
     time_created: toSeconds(record.createdAt),
     expires_at: toSeconds(record.expiresAt),
   };
-}
-
-export function toSeconds(instant: Instant): number {
-  return Math.floor(toMillis(instant) / 1000);
 }

@@ -1,6 +1,6 @@
 /** What the exports need of storage. The only implementation is `sql/export-store.ts`. */
 import type { Instant } from "../../kit/time/instant.ts";
-import type { Paging } from "../shapes.ts";
+import type { Page } from "../page.ts";
 import type { ExportRecord } from "./core/export-record.ts";
 
 export interface NewExport extends Pick<ExportRecord, "uid" | "ownerUid" | "system" | "type" | "symbol" | "rowLimit"> {
@@ -23,7 +23,7 @@ export interface ExportStore {
   /** One of the user's own. */
   find(uid: number, id: number): Promise<ExportRecord | undefined>;
   /** A page of the user's own, newest first, and how many there are. */
-  list(uid: number, page: Paging): Promise<{ readonly exports: ExportRecord[]; readonly total: number }>;
+  list(uid: number, page: Page): Promise<{ readonly exports: ExportRecord[]; readonly total: number }>;
   /** The bytes of a complete export, in order. Throws when they have been removed meanwhile. */
   readFile(of: ExportRun): AsyncIterable<Buffer>;
 
@@ -42,11 +42,4 @@ export interface ExportStore {
   purgeExpired(at: Instant): Promise<number>;
   /** Forgets exports whose files were removed before that moment, some at a time; answers how many. */
   forgetPurged(before: Instant): Promise<number>;
-}
-
-/** What the endpoints are given. */
-export interface ExportDeps {
-  readonly exportStore: ExportStore;
-  /** Where the interface is reached from outside, up to and with the version, without a slash at the end. */
-  readonly apiUrl: string;
 }

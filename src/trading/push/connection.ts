@@ -18,6 +18,8 @@ export interface Sink {
   release?(): void;
   /** @param since the version of the channel that was sent before; -1 for the snapshot. */
   send(channel: Channel, sequence: number, since: number): void;
+  /** Says why, and ends the connection. */
+  dismiss(why: AppError): void;
 }
 
 export class Connection {
@@ -109,6 +111,12 @@ export class Connection {
     } finally {
       this.#isPumping = false;
     }
+  }
+
+  /** Ends a connection whose caller may not stay, with all that it follows. */
+  dismiss(why: AppError): void {
+    this.close();
+    this.#sink.dismiss(why);
   }
 
   close(): void {

@@ -12,6 +12,7 @@ export const pushErrors = errors("push", {
   tooFast: { status: 429, says: "Rate limited: messages come too fast", code: "1507" },
   tooManyConnections: { status: 429, says: "{limit} connections of this address are open already", code: "1508" },
   full: { status: 503, says: "There is no room for more connections. Try again soon", code: "5000" },
+  keyLapsed: { status: 401, says: "The API key is not valid any more. Connect again with another one", code: "2000" },
   closing: { status: 503, says: "The server is stopping. Try again soon", code: "5000" },
   failed: { status: 500, says: "Internal server error", code: "5000" },
 });

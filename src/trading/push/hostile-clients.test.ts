@@ -154,7 +154,7 @@ describe("the plain socket", () => {
     second.close();
   });
 
-  test("answers or refuses whatever JSON comes, and never falls", { timeout: 20_000 }, async () => {
+  test("answers or refuses whatever JSON comes, and never falls", async () => {
     const { port, log } = await world();
     const member = fc.constantFrom("subscribe", "unsubscribe", "ping", "key", "authorization", "x");
     const value = fc.oneof(fc.constant(NAME), fc.jsonValue({ maxDepth: 2 }), fc.string({ unit: "grapheme" }));

@@ -5,6 +5,7 @@
 import type { AppError } from "../../kit/errors/catalogue.ts";
 import type { Clock } from "../../kit/time/clock.ts";
 import { toMillis } from "../../kit/time/instant.ts";
+import type { LapsedCallers } from "../access/index.ts";
 import type { Caller } from "../caller.ts";
 import type { Trade } from "../exchanges/index.ts";
 import type { Listing, MarketView } from "../market/index.ts";
@@ -98,6 +99,18 @@ export class Hub {
     const connection = new Connection(this, sink, paceMs);
     this.#connections.add(connection);
     return connection;
+  }
+
+  /** Ends the connections whose callers' keys count no more, whatever they follow. */
+  async dismissLapsed(lapsedOf: LapsedCallers): Promise<void> {
+    const callers = new Map<Connection, Caller>();
+    for (const connection of this.#connections) if (connection.caller) callers.set(connection, connection.caller);
+    if (callers.size === 0) return;
+    const lapsed = await lapsedOf([...callers.values()]);
+    for (const [connection, caller] of callers) {
+      // A client may have shown another key while this was asked.
+      if (lapsed.has(caller) && connection.caller === caller) connection.dismiss(pushErrors.keyLapsed());
+    }
   }
 
   /** Forgets a connection that follows nothing any more. */

@@ -3,6 +3,7 @@ import type { SocketPath } from "../../kit/endpoint/http-services.ts";
 import type { Log } from "../../kit/log/log.ts";
 import type { Metrics } from "../../kit/metrics/metrics.ts";
 import type { Clock } from "../../kit/time/clock.ts";
+import type { LapsedCallers } from "../access/index.ts";
 import type { MarketView } from "../market/index.ts";
 import { Hub } from "./hub.ts";
 import { Places } from "./places.ts";
@@ -12,15 +13,19 @@ import { SocketIo } from "./socket-io.ts";
 import { onlyTeller, type Teller } from "./teller.ts";
 import type { ByKey } from "./visitor-key.ts";
 
+/** How often the keys of connections are looked at: a revoked one loses its sockets within a second. */
+const KEYS_MS = 500;
 /** How long those who are sent away may take to say goodbye. */
 const GOODBYE_MS = 1_000;
 
 export interface PushDeps {
   readonly market: MarketView;
   readonly clock: Clock;
-  readonly log: Pick<Log, "error">;
+  readonly log: Pick<Log, "error" | "info">;
   /** The caller of a signed request or a bearer key. */
   readonly byKey: ByKey;
+  /** Which callers may not stay connected. */
+  readonly lapsedCallers: LapsedCallers;
   /** Default: this process tells of every exchange. */
   readonly teller?: Teller | undefined;
   /** Default: nothing of anybody's own is told. */
@@ -50,14 +55,18 @@ export function openPush(deps: PushDeps, config: PushConfig): Push {
   const plain = new PlainSockets(common);
   const socketIo = new SocketIo({ ...common, teller: deps.teller ?? onlyTeller(market) });
   const held = new Set<{ destroy(): unknown }>();
+  const ending = new AbortController();
+  const recheck = keyRecheck(hub, deps);
 
   return {
     sockets: [plain.path, socketIo.path].map((path) => holding(path, held)),
     start() {
       hub.start();
       plain.start();
+      clock.every(KEYS_MS, recheck, ending.signal);
     },
     end() {
+      ending.abort();
       plain.end();
       socketIo.end();
       hub.stop();
@@ -83,6 +92,21 @@ export function openPush(deps: PushDeps, config: PushConfig): Push {
         read: (gauge) => gauge.set(hub.counts.skipped),
       });
     },
+  };
+}
+
+/** Looks at the keys of all connections. Failures are logged when they begin and when they end; sockets stay in between. */
+function keyRecheck(hub: Hub, { lapsedCallers, log }: Pick<PushDeps, "lapsedCallers" | "log">): () => Promise<void> {
+  let isFailing = false;
+  return async () => {
+    try {
+      await hub.dismissLapsed(lapsedCallers);
+      if (isFailing) log.info({}, "the keys of sockets can be looked at again");
+      isFailing = false;
+    } catch (error) {
+      if (!isFailing) log.error({ err: error }, "the keys of sockets cannot be looked at; trying on");
+      isFailing = true;
+    }
   };
 }
 

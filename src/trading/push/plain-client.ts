@@ -1,25 +1,29 @@
 /** One client of the plain WebSocket. */
 import type { Socket } from "node:net";
 import type { RawData, WebSocket } from "ws";
+import type { AppError } from "../../kit/errors/catalogue.ts";
 import type { Log } from "../../kit/log/log.ts";
+import type { Clock } from "../../kit/time/clock.ts";
 import type { Channel } from "./channel.ts";
 import { readClientMessage } from "./client-message.ts";
 import type { Connection, Sink } from "./connection.ts";
 import { MessageBudget } from "./core/message-budget.ts";
 import { pushErrors } from "./errors.ts";
 import type { Hub } from "./hub.ts";
-import { callerOf, shownError, type ByKey } from "./visitor-key.ts";
+import { callerOf, shownFailure, type ByKey } from "./visitor-key.ts";
 
 /** Bytes that wait in this process. Beyond the first, news wait as a mark; beyond the second, the client is dropped. */
 const MAX_WAITING_BYTES = 64 * 1024;
 const MAX_UNREAD_BYTES = 256 * 1024;
 const MISSED_PINGS = 2;
+const GOODBYE_MS = 250;
 /** A channel costs one, any other message too; showing a key costs more. */
 const [BURST, PER_SECOND, KEY_COST] = [1_000, 50, 20];
 
 export interface PlainClientOptions {
   readonly hub: Hub;
   readonly byKey: ByKey;
+  readonly clock: Pick<Clock, "sleep">;
   readonly log: Pick<Log, "error">;
   readonly publicPaceMs: number;
   readonly path: string;
@@ -69,6 +73,14 @@ export class PlainClient implements Sink {
     const data = channel.data(since) ?? "null";
     const head = `{"channel":"${channel.name}","seq":${sequence},"ms":${this.#options.hub.nowMs()}`;
     this.#socket.send(`${head},"data":${data}${channel.remark(since)}}`, this.#sent);
+  }
+
+  dismiss(why: AppError): void {
+    const socket = this.#socket;
+    this.#refuse(why);
+    socket.close(1008, why.message);
+    // A client that does not say goodbye is cut off.
+    void this.#options.clock.sleep(GOODBYE_MS).then(() => socket.terminate());
   }
 
   /** Asks whether it is still there. */
@@ -150,10 +162,7 @@ export class PlainClient implements Sink {
   }
 
   #refuse(error: unknown, channel?: string): void {
-    const report = (failure: unknown): void => {
-      this.#options.log.error({ err: failure }, "a message over a socket failed");
-    };
-    this.#tell({ error: shownError(error, report), ...(channel === undefined ? {} : { channel }) });
+    this.#tell({ error: shownFailure(error, this.#options.log), ...(channel === undefined ? {} : { channel }) });
   }
 
   /** Answers what was asked. Whoever asks on and reads none of the answers is sent away. */

@@ -7,7 +7,7 @@ import { socketIoFollower } from "../../../test/support/socket-io-follower.ts";
 const SYMBOLS = Array.from({ length: 50 }, (_, at) => `simalpha-c${at}usdt`);
 const TAGS = SYMBOLS.map((code) => `asks/${code}-1`);
 
-test("clients of all protocols follow fifty markets through a restart of the server", { timeout: 30_000 }, async () => {
+test("clients of all protocols follow fifty markets through a restart of the server", async () => {
   const market = scriptedMarket();
   market.list(...SYMBOLS);
   const setAll = (price: number): void => {

@@ -39,7 +39,7 @@ async function flood(
   return { price, changes, waitingBytes };
 }
 
-test("over the plain socket", { timeout: 60_000 }, async () => {
+test("over the plain socket", async () => {
   const world = await pushWorld();
   world.market.list(...SYMBOLS);
   const [slow, quick] = [await plainFollower(world.port), await plainFollower(world.port)];
@@ -61,7 +61,7 @@ test("over the plain socket", { timeout: 60_000 }, async () => {
   }
 });
 
-test.each(["websocket", "polling"])("over socket.io by %s", { timeout: 60_000 }, async (transport) => {
+test.each(["websocket", "polling"])("over socket.io by %s", async (transport) => {
   const world = await pushWorld();
   world.market.list(...SYMBOLS);
   const slow = socketIoFollower(4, world.port, { transports: [transport] });

@@ -1,5 +1,6 @@
 /** One client of the socket.io protocol: the teller tells it where a market is, then prices come as `dp`. */
 import type { Socket } from "socket.io";
+import type { AppError } from "../../kit/errors/catalogue.ts";
 import type { Log } from "../../kit/log/log.ts";
 import type { MarketView } from "../market/index.ts";
 import type { Channel } from "./channel.ts";
@@ -11,7 +12,7 @@ import { pushErrors } from "./errors.ts";
 import type { Hub } from "./hub.ts";
 import { readSocketIoMessage, type SocketIoMessage } from "./socket-io-message.ts";
 import type { Teller } from "./teller.ts";
-import { shownError } from "./visitor-key.ts";
+import { shownFailure } from "./visitor-key.ts";
 
 /** Packets that wait for the transport. What comes beyond waits as a mark on its channel. */
 const MAX_WAITING_PACKETS = 64;
@@ -63,12 +64,18 @@ export class SocketIoClient implements Sink {
 
   send(channel: Channel, _sequence: number, since: number): void {
     if (channel instanceof ArbitrageChannel) {
-      this.#emit("data", channel.news);
+      // Public clients parse `d`. The same members stand beside it for those who need not.
+      this.#emit("data", { d: channel.text, ...channel.news });
       return;
     }
     const data = channel.data(since);
     // These clients know no state of a book: where there is no price, they are told none.
     if (data !== undefined) this.#emit("dp", { n: channel.name, d: data });
+  }
+
+  dismiss(why: AppError): void {
+    this.#refuse(why);
+    this.#socket.disconnect(true);
   }
 
   /** An exchange is told of by another process now: whoever follows it here has to ask anew. */
@@ -132,10 +139,10 @@ export class SocketIoClient implements Sink {
   }
 
   #refuse(error: unknown, channel?: string): void {
-    const report = (failure: unknown): void => {
-      this.#options.log.error({ err: failure }, "a message over a socket failed");
-    };
-    this.#emit("refused", { ...shownError(error, report), ...(channel === undefined ? {} : { n: channel }) });
+    this.#emit("refused", {
+      ...shownFailure(error, this.#options.log),
+      ...(channel === undefined ? {} : { n: channel }),
+    });
   }
 
   #emit(event: string, value: object): void {

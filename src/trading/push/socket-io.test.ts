@@ -63,7 +63,11 @@ test.each([2, 4] as const)("version %d is told opportunities once a second, best
   const [asked, connected] = [socketIoFollower(version, port), socketIoFollower(version, port, {}, "/arbitrage")];
   asked.emit("message", { subscribe: "arbitrage" });
   const row = ["simalpha-btcusdt+simbeta-btcusdt", 1, expect.closeTo(0.02), 2.02, 2, 101, 100];
-  for (const one of [asked, connected]) await eventually(() => one.of("data")).toEqual([{ p: 50, s: [row] }]);
+  for (const one of [asked, connected]) {
+    await eventually(() => one.of("data")).toEqual([{ d: expect.any(String), p: 50, s: [row] }]);
+    const [{ d, ...beside }] = one.of("data") as [{ d: string }];
+    expect(JSON.parse(d)).toEqual(beside);
+  }
   await clock.advance(1_000);
   for (const one of [asked, connected]) await eventually(() => one.of("data")).toHaveLength(2);
 });

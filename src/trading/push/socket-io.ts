@@ -11,7 +11,7 @@ import { pushErrors } from "./errors.ts";
 import type { Places } from "./places.ts";
 import { SocketIoClient, type SocketIoClientOptions } from "./socket-io-client.ts";
 import type { Caller } from "../caller.ts";
-import { callerOf, shownError, type ByKey } from "./visitor-key.ts";
+import { credentialsOf, shownError, type ByKey } from "./visitor-key.ts";
 
 const PATH = "/socket.io/";
 const MAX_MESSAGE_BYTES = 4_096;
@@ -155,7 +155,9 @@ export class SocketIo {
       if (typeof value === "string") given[name] = value;
     }
     if (Object.keys(given).length === 0) return;
-    (socket.data as { caller?: Caller }).caller = await callerOf(this.#options.byKey, given, { path: PATH, address });
+    // Public clients sign without a key, or with the key `free`: they come as visitors.
+    const caller = await this.#options.byKey(credentialsOf(given, { path: PATH, address }));
+    if (caller) (socket.data as { caller?: Caller }).caller = caller;
   }
 
   #sentence(error: unknown): string {

@@ -1,6 +1,7 @@
 /** Who comes, by a key. */
 import { AppError } from "../../kit/errors/catalogue.ts";
 import type { Credentials } from "../../kit/endpoint/form.ts";
+import type { Log } from "../../kit/log/log.ts";
 import type { Caller } from "../caller.ts";
 import { pushErrors } from "./errors.ts";
 
@@ -17,10 +18,17 @@ export async function callerOf(
   headers: Readonly<Record<string, string>>,
   from: { readonly path: string; readonly address: string },
 ): Promise<Caller> {
-  const { path: url, address } = from;
-  const caller = await byKey({ method: "GET", url, headers, address, rawBody: undefined });
+  const caller = await byKey(credentialsOf(headers, from));
   if (!caller) throw pushErrors.missingKey();
   return caller;
+}
+
+/** What came with a handshake or a message, as that of a request. */
+export function credentialsOf(
+  headers: Readonly<Record<string, string>>,
+  { path: url, address }: { readonly path: string; readonly address: string },
+): Credentials {
+  return { method: "GET", url, headers, address, rawBody: undefined };
 }
 
 /** What may be shown of a failure, which is told to `report` where it is not a refusal. */
@@ -28,4 +36,9 @@ export function shownError(error: unknown, report: (error: unknown) => void): { 
   if (!(error instanceof AppError)) report(error);
   const { code, message } = error instanceof AppError ? error : pushErrors.failed();
   return { code: Number(code), error: message };
+}
+
+/** As `shownError`, of a message over a socket. */
+export function shownFailure(error: unknown, log: Pick<Log, "error">): { code: number; error: string } {
+  return shownError(error, (failure) => log.error({ err: failure }, "a message over a socket failed"));
 }

@@ -4,4 +4,49 @@ import { errors } from "../../kit/errors/catalogue.ts";
 export const strategyErrors = errors("strategy", {
   watchlistItemNotFound: { status: 404, says: "There is no item {id} on the watchlist", code: "2300" },
   watchlistFull: { status: 422, says: "A watchlist holds at most {maximum} markets", code: "2410" },
+  notIncluded: { status: 403, says: "The subscription does not include strategies", code: "2400" },
+  tabNotFound: { status: 404, says: "There is no tab {id}", code: "2300" },
+  tooManyTabs: { status: 422, says: "An account has at most {maximum} tabs", code: "2410" },
+  profileNotFound: { status: 404, says: "There is no profile {id}", code: "2300" },
+  strategyNotFound: { status: 404, says: "There is no strategy {id}", code: "2300" },
+  strategyUnclear: {
+    status: 422,
+    says: "The profile {id} holds {count} strategies: send the id of one of them, from strategy/data/list",
+    code: "2300",
+  },
+  namedTwice: { status: 422, says: "The strategy {id} is named twice: name each once", code: "2300" },
+  notYours: {
+    status: 403,
+    says: "{thing} {id} belongs to another user of the account: ask that user or the main account to change it",
+    code: "2400",
+  },
+  tooManyStrategies: {
+    status: 422,
+    says: "The subscription allows {maximum} strategies: delete a profile, or choose a larger subscription",
+    code: "2410",
+  },
+  active: {
+    status: 409,
+    says: "The strategy {id} is {state}, and orders of it may be open: stop it first (strategy/stop)",
+    code: "2340",
+  },
+  changedMeanwhile: {
+    status: 409,
+    says: "The profile {id} or its algorithm was changed at the same time: read it again, then send the change again",
+    code: "2350",
+  },
+  unfit: { status: 422, says: "The profile cannot be saved: {reason}", code: "2300" },
+  templateNotFound: { status: 404, says: "There is no template {id}", code: "2300" },
+  tooManyTemplates: {
+    status: 422,
+    says: "The subscription allows {maximum} templates, and the account has as many",
+    code: "2410",
+  },
+  bookNotFound: { status: 404, says: "There is no book {id}", code: "2300" },
+  tooManyBooks: { status: 422, says: "An account has at most {maximum} books: delete one first", code: "2410" },
+  otherProfile: {
+    status: 422,
+    says: "The strategy {id} is not in the profile {profile}, whose values differ: leave profile_id out to copy the values",
+    code: "2300",
+  },
 });

@@ -1,2 +1,2 @@
-/** The door of the strategies area. */
-export type { StrategyDeps } from "./store.ts";
+/** The door of strategies: the rows that their exports have. */
+export { STRATEGY_COLUMNS, strategyRows, type StrategyRowsDeps } from "./strategy-rows.ts";

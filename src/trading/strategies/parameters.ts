@@ -5,9 +5,13 @@ const idText = (description: string) => Type.String({ minLength: 1, maxLength: 1
 
 export const profileId = idText("Id of a profile, from strategy/list-profiles");
 
-export const strategyId = idText("Id of a strategy, from strategy/data/list");
+export const strategyId = idText("Id of a strategy, from strategy/data/list, or of a profile that holds no other");
 
 export const force = Type.Boolean({
   default: false,
   description: "Stop at once, without looking at open orders: they stay at the exchange",
 });
+
+export const tabId = idText("Id of a tab, from strategy/list-profiles");
+
+export const templateId = idText("Id of a template, from strategy/list-templates");

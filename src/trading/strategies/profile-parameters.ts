@@ -3,21 +3,23 @@
  * element i of every other list to execution row i. Shorter lists are filled with the default; an empty text is it too.
  */
 import { Type, type TSchema } from "typebox";
+import { DAY_MS, DAY_SECONDS } from "../../kit/time/spans.ts";
 import { bookLevel } from "../validation.ts";
 
 /** No algorithm has more conditions or rows. */
 const MAX_ROWS = 50;
 
 /** A day: nothing in one slice waits longer. */
-const MAX_MILLISECONDS = 86_400_000;
+const MAX_MILLISECONDS = DAY_MS;
 
 const listOf = <Item extends TSchema>(item: Item, description: string) =>
   Type.Optional(Type.Array(item, { maxItems: MAX_ROWS, description }));
 
-const DECIMAL_OR_EMPTY = "^([0-9]{1,18}(\\.[0-9]{0,8})?|\\.[0-9]{1,8})?$";
+/** Ticks and steps of markets have at most 18 places. */
+const DECIMAL_OR_EMPTY = "^([0-9]{1,18}(\\.[0-9]{0,18})?|\\.[0-9]{1,18})?$";
 
-const decimalOrEmpty = Type.String({ maxLength: 32, pattern: DECIMAL_OR_EMPTY });
-const signedOrEmpty = Type.String({ maxLength: 32, pattern: "^(-?([0-9]{1,18}(\\.[0-9]{0,8})?|\\.[0-9]{1,8}))?$" });
+const decimalOrEmpty = Type.String({ maxLength: 40, pattern: DECIMAL_OR_EMPTY });
+const signedOrEmpty = Type.String({ maxLength: 40, pattern: "^(-?([0-9]{1,18}(\\.[0-9]{0,18})?|\\.[0-9]{1,18}))?$" });
 const codeOrEmpty = Type.String({ maxLength: 64, pattern: "^([a-z0-9_]+-[a-z0-9_:.]+)?$" });
 const milliseconds = Type.Integer({ minimum: 0, maximum: MAX_MILLISECONDS });
 
@@ -101,10 +103,10 @@ export const profileParameters = {
   }),
   name: Type.String({ minLength: 1, maxLength: 100 }),
   description: Type.Optional(Type.String({ maxLength: 2000 })),
-  slice_delay: Type.Number({ minimum: 0, maximum: 86_400, description: "Seconds between two slices" }),
+  slice_delay: Type.Number({ minimum: 0, maximum: DAY_SECONDS, description: "Seconds between two slices" }),
   parent: Type.Optional(
     Type.String({
-      maxLength: 32,
+      maxLength: 40,
       pattern: DECIMAL_OR_EMPTY,
       description: "Total of the profile in base units of row 0. Empty: each row has its own",
     }),

@@ -1,6 +1,7 @@
 /** What the strategy operations answer: profiles, their runs, and what is shown of them. */
 import { Type, type TSchema } from "typebox";
-import { decimal, id, seconds } from "../shapes.ts";
+import { id, seconds } from "../shapes.ts";
+import { RUN_STATES } from "../engine/index.ts";
 
 const orNull = <Schema extends TSchema>(schema: Schema) => Type.Union([schema, Type.Null()]);
 export const count = Type.Integer({ minimum: 0 });
@@ -8,29 +9,16 @@ export const count = Type.Integer({ minimum: 0 });
 /** Milliseconds since 1970. */
 export const milliseconds = Type.Integer({ minimum: 0, description: "Milliseconds since 1970" });
 
+/** Ticks and steps may be finer than 1e-8, so there may be more than 8 places. */
+const decimal = Type.String({ pattern: "^-?[0-9]{1,30}\\.[0-9]{8,18}$", description: "Decimal, 8 to 18 places" });
+
 /** Where a strategy is in its life. */
-export const strategyState = Type.Enum(
-  [
-    "draft",
-    "ready",
-    "starting",
-    "running",
-    "paused",
-    "soft_stopping",
-    "stopping",
-    "stopped",
-    "force_stopped",
-    "reconvening",
-    "completed",
-    "errored",
-  ],
-  {
-    description:
-      "`draft`: values are missing. `ready`: may start. `paused`: orders stay, none are added. `soft_stopping`: no new " +
-      "slices. `stopping`: orders are being cancelled. `force_stopped`: orders may be open at the exchange. " +
-      "`reconvening`: orders are being looked up. `completed`: nothing is left to do. `errored`: needs its owner",
-  },
-);
+export const strategyState = Type.Enum([...RUN_STATES], {
+  description:
+    "`draft`: values are missing. `ready`: may start. `paused`: orders stay, none are added. `soft_stopping`: no new " +
+    "slices. `stopping`: orders are being cancelled. `force_stopped`: orders may be open at the exchange. " +
+    "`reconvening`: orders are being looked up. `completed`: nothing is left to do. `errored`: needs its owner",
+});
 
 export const tab = Type.Object(
   { id, name: Type.String(), position: Type.Integer({ minimum: 0 }), profiles: count },
@@ -94,6 +82,9 @@ export const profile = Type.Object(
     price_convert_executions: orNull(Type.String({ description: "Currency in which prices are compared" })),
     conditions: Type.Array(conditionRow),
     executions: Type.Array(executionRow),
+    strategies: Type.Array(Type.Object({ id, name: Type.String(), state: strategyState }), {
+      description: "What can run with these values: one, unless it was duplicated within the profile",
+    }),
     state: strategyState,
     run_id: orNull(id),
     counters: Type.Object({
@@ -112,9 +103,21 @@ export const profile = Type.Object(
   { title: "Profile", description: "An algorithm with the values that its owner gave it" },
 );
 
+/** What is missing or wrong in a draft. */
+export const warnings = Type.Array(
+  Type.Object({
+    parameter: Type.String(),
+    index: Type.Union([Type.Integer({ minimum: 0 }), Type.Null()], {
+      description: "Element of the list; null for the whole parameter",
+    }),
+    message: Type.String(),
+  }),
+);
+
 export const strategySummary = Type.Object(
   {
     id,
+    profile_id: id,
     name: Type.String(),
     tab_id: orNull(id),
     algorithm_id: orNull(id),

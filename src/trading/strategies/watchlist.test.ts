@@ -5,7 +5,6 @@ import { manualClock } from "../../../test/support/manual-clock.ts";
 import { scriptedMarket } from "../../../test/support/scripted-market.ts";
 import { FREE_PLAN } from "../billing/index.ts";
 import type { Caller } from "../caller.ts";
-import type { TradingDeps } from "../deps.ts";
 import { addWatchlistItem } from "./endpoints/add-watchlist-item.ts";
 import { deleteWatchlistItem } from "./endpoints/delete-watchlist-item.ts";
 import { listWatchlist } from "./endpoints/list-watchlist.ts";
@@ -14,7 +13,7 @@ import { MAX_WATCHED } from "./store.ts";
 
 const { db } = await testDatabase({ rooms: ["kit", "trading"] });
 const market = scriptedMarket();
-const deps = { clock: manualClock(), watchlist: watchlistStore(db), market } as unknown as TradingDeps;
+const deps = { clock: manualClock(), watchlist: watchlistStore(db), market };
 const rest = { requestId: "r", signal: new AbortController().signal };
 
 // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape

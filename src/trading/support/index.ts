@@ -1,3 +1,2 @@
 /** The door of support: tickets, which users write and staff answer. */
 export { ticketStore } from "./sql/ticket-store.ts";
-export type { SupportDeps } from "./store.ts";

@@ -2,8 +2,9 @@
 import type { Static } from "typebox";
 import { json } from "../../kit/endpoint/output.ts";
 import type { Caller } from "../caller.ts";
+import type { ClockDeps } from "../platform-deps.ts";
+import type { TicketDeps } from "./deps.ts";
 import { supportErrors } from "./errors.ts";
-import type { SupportDeps } from "./store.ts";
 import { isRefused, newTicketParams, refusalOf, ticketChanged, viewTicket } from "./ticket.ts";
 
 const example = {
@@ -32,7 +33,7 @@ export const ticketOpening = {
 
 /** Opens a ticket of the caller's own. */
 export async function openTicket(
-  { tickets, clock }: Pick<SupportDeps, "tickets" | "clock">,
+  { tickets, clock }: TicketDeps & ClockDeps,
   { uid, ownerUid }: Caller,
   params: Static<typeof newTicketParams>,
 ) {

@@ -1,8 +1,9 @@
 /** What staff do with a ticket: the part that answering, closing and opening again have in common. */
 import { json } from "../../kit/endpoint/output.ts";
 import type { Caller } from "../caller.ts";
+import type { ClockDeps } from "../platform-deps.ts";
 import type { TicketStep } from "./core/ticket-state.ts";
-import type { SupportDeps } from "./store.ts";
+import type { TicketDeps } from "./deps.ts";
 import { isRefused, refusalOf, staffTicketChanged, viewStaffTicket } from "./ticket.ts";
 
 /** What the endpoints have in common. */
@@ -15,7 +16,7 @@ export const staffChange = {
 
 /** Takes the steps, all or none, and answers the ticket. */
 export async function changeAsStaff(
-  { tickets, clock }: Pick<SupportDeps, "tickets" | "clock">,
+  { tickets, clock }: TicketDeps & ClockDeps,
   { uid, ownerUid }: Caller,
   { id, steps, message }: { readonly id: string; readonly steps: readonly TicketStep[]; readonly message: string },
 ) {

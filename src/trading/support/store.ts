@@ -1,6 +1,6 @@
 /** What the support area needs from storage. */
-import type { Clock } from "../../kit/time/clock.ts";
 import type { Instant } from "../../kit/time/instant.ts";
+import type { Page } from "../page.ts";
 import type { StepRefusal, TicketStatus, TicketStep } from "./core/ticket-state.ts";
 
 export const CATEGORIES = [
@@ -77,11 +77,6 @@ export interface TicketFilter {
   readonly uid?: number | undefined;
 }
 
-export interface Page {
-  readonly limit: number;
-  readonly offset: number;
-}
-
 export interface TicketStore {
   create(doing: Doing, ticket: NewTicket): Promise<StoredTicket | "too_many_open">;
   /** All steps or none. Of the ticket as it is under its lock. */
@@ -98,10 +93,3 @@ export interface TicketStore {
 
 /** What to do with a ticket of this status. */
 export type StepsFor = (status: TicketStatus) => readonly TicketStep[];
-
-/** What the area's endpoints are given. */
-export interface SupportDeps {
-  readonly tickets: TicketStore;
-  readonly supportContact: { readonly email: string; readonly responseTimeHours: number };
-  readonly clock: Clock;
-}

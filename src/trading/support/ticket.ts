@@ -1,6 +1,6 @@
 /** A ticket as requests describe it and as answers show it. */
 import { Type, type Static } from "typebox";
-import { toMillis, type Instant } from "../../kit/time/instant.ts";
+import { toSeconds } from "../../kit/time/instant.ts";
 import { id, mutation, paging, seconds } from "../shapes.ts";
 import { ticketNumber } from "./core/ticket-state.ts";
 import { supportErrors } from "./errors.ts";
@@ -77,11 +77,11 @@ export function viewTicket(stored: StoredTicket): Static<typeof ticket> {
       id: String(each.id),
       from: each.isStaff ? ("staff" as const) : ("user" as const),
       body: each.body,
-      time_created: secondsOf(each.createdAt),
+      time_created: toSeconds(each.createdAt),
     })),
     messages_total: stored.messageCount,
-    time_created: secondsOf(stored.createdAt),
-    last_updated: secondsOf(stored.updatedAt),
+    time_created: toSeconds(stored.createdAt),
+    last_updated: toSeconds(stored.updatedAt),
   };
 }
 
@@ -102,8 +102,4 @@ export function refusalOf(refused: Refused, ticketId: string): Error {
 /** True for a refusal, false for a ticket. */
 export function isRefused(result: StoredTicket | Refused): result is Refused {
   return typeof result === "string" || !("status" in result);
-}
-
-function secondsOf(at: Instant): number {
-  return Math.floor(toMillis(at) / 1000);
 }

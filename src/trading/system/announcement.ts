@@ -1,6 +1,6 @@
 /** An announcement as it is shown. */
 import { Type, type Static } from "typebox";
-import { toMillis, type Instant } from "../../kit/time/instant.ts";
+import { toSeconds } from "../../kit/time/instant.ts";
 import { id, seconds } from "../shapes.ts";
 import type { Announcement } from "./store.ts";
 
@@ -21,9 +21,5 @@ export const announcement = Type.Object(
 );
 
 export function showAnnouncement({ createdAt, expiresAt, ...rest }: Announcement): Static<typeof announcement> {
-  return { ...rest, time_created: secondsOf(createdAt), expires_at: expiresAt === null ? null : secondsOf(expiresAt) };
-}
-
-function secondsOf(instant: Instant): number {
-  return Math.floor(toMillis(instant) / 1000);
+  return { ...rest, time_created: toSeconds(createdAt), expires_at: expiresAt === null ? null : toSeconds(expiresAt) };
 }

@@ -1,5 +1,6 @@
 /** What the system area needs from storage. */
 import type { Instant } from "../../kit/time/instant.ts";
+import type { Page } from "../page.ts";
 
 export interface NewAnnouncement {
   readonly title: string;
@@ -17,7 +18,7 @@ export interface Announcement extends NewAnnouncement {
 
 export interface AnnouncementStore {
   /** Those that have not expired, newest first, and how many there are in all. */
-  list(page: { limit: number; pagenumber: number }, now: Instant): Promise<{ items: Announcement[]; total: number }>;
+  list(page: Page, now: Instant): Promise<{ items: Announcement[]; total: number }>;
   add(announcement: NewAnnouncement): Promise<string>;
   /** False when there was none. */
   remove(id: string): Promise<boolean>;

@@ -10,10 +10,27 @@ export const OPERAND_TYPES = [
   "average_of_n",
 ] as const;
 
-type OperandType = (typeof OPERAND_TYPES)[number];
+export type OperandType = (typeof OPERAND_TYPES)[number];
+
+export type RelationId =
+  | "greater_than"
+  | "greater_or_equal"
+  | "less_than"
+  | "less_or_equal"
+  | "equal"
+  | "not_equal"
+  | "between"
+  | "outside"
+  | "crosses_above"
+  | "crosses_below"
+  | "increased_percent_in"
+  | "decreased_percent_in"
+  | "unchanged_for"
+  | "is_true"
+  | "is_false";
 
 interface ConditionOperator {
-  readonly id: string;
+  readonly id: RelationId;
   readonly name: string;
   /** For each operand beside the metric itself, what it may be. */
   readonly operandTypes: readonly (readonly OperandType[])[];
@@ -53,8 +70,13 @@ export const CONDITION_OPERATORS: readonly ConditionOperator[] = [
   operator("is_false", "Is false", [], "The metric, which is a yes or a no, is a no"),
 ];
 
+/** What may stand at the end of a condition's name after this relation; empty where nothing does. */
+export function namedOperands(relation: RelationId): readonly OperandType[] {
+  return CONDITION_OPERATORS.find(({ id }) => id === relation)?.operandTypes.at(-1) ?? [];
+}
+
 function operator(
-  id: string,
+  id: RelationId,
   name: string,
   operandTypes: readonly (readonly OperandType[])[],
   description: string,

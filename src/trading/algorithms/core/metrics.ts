@@ -1,26 +1,136 @@
-/** What a condition can look at. With an operator and an operand it makes the name of the condition. */
-export const METRICS = [
-  "spread",
-  "spread_ratio",
-  "spread_percent",
-  "price_ask",
-  "price_bid",
-  "price_mid",
-  "price_last",
-  "price_depth",
-  "qty_level",
-  "qty_cumulative",
-  "book_imbalance",
-  "balance_free",
-  "position",
-  "time_of_day",
-  "time_elapsed",
-  "transactions_successful",
-  "transactions_canceled",
-  "realized_pnl",
-  "funding_rate",
-  "indicator",
-  "signal_status",
-  "news_impact",
-  "system_status",
-] as const;
+/**
+ * What a condition can look at. With a relation and an operand it makes the name of the condition (`formula.ts`). This table
+ * says of each metric what it means, what it needs, and what it can be compared with; validation, evaluation and the lists
+ * that users see are read from it.
+ */
+
+interface MetricRow {
+  readonly id: string;
+  /** How many service codes a condition names for it. */
+  readonly codes: 0 | 1 | 2;
+  /** It is read from levels of a book, so a profile chooses them. */
+  readonly hasLevels: boolean;
+  /** Its value is a price in the quote currency, and is converted where the profile asks for it. */
+  readonly isPrice: boolean;
+  /** It is a yes or a no. */
+  readonly isFlag: boolean;
+  /** What `input_percent` is a percentage of; null where a percentage of it means nothing. */
+  readonly percentOf: PercentBase | null;
+  /** False for what the platform has no source of yet: the name is valid, and validation refuses it. */
+  readonly hasSource: boolean;
+  readonly description: string;
+}
+
+/**
+ * - `side1`: the price of side 1 at this moment.
+ * - `start`: the same metric at the first evaluation of the run; 2 means 2 % above it, -2 means 2 % below.
+ * - `parent`: the total that the profile trades, base units.
+ * - `duration`: the seconds that the run may take.
+ * - `one`: the metric is a fraction, so 50 means 0.5.
+ */
+export type PercentBase = "side1" | "start" | "parent" | "duration" | "one";
+
+const price = { codes: 1, hasLevels: true, isPrice: true, isFlag: false, percentOf: "start", hasSource: true } as const;
+const pair = { codes: 2, hasLevels: true, isPrice: false, isFlag: false, percentOf: null, hasSource: true } as const;
+const quantity = {
+  codes: 1,
+  hasLevels: true,
+  isPrice: false,
+  isFlag: false,
+  percentOf: null,
+  hasSource: true,
+} as const;
+const counted = {
+  codes: 0,
+  hasLevels: false,
+  isPrice: false,
+  isFlag: false,
+  percentOf: null,
+  hasSource: true,
+} as const;
+
+export const METRIC_TABLE = [
+  {
+    ...pair,
+    id: "spread",
+    isPrice: true,
+    percentOf: "side1",
+    description: "Ask of the first market at level 1's choice, less bid of the second at level 2's; quote units",
+  },
+  { ...pair, id: "spread_ratio", description: "The same ask divided by the same bid" },
+  { ...pair, id: "spread_percent", description: "The same ask less the same bid, in percent of that bid" },
+  { ...price, id: "price_ask", description: "Ask at the level, quote units" },
+  { ...price, id: "price_bid", description: "Bid at the level, quote units" },
+  { ...price, id: "price_mid", description: "Middle between ask and bid at the level, quote units" },
+  { ...price, id: "price_last", hasLevels: false, description: "Price of the last trade, quote units" },
+  { ...price, id: "price_depth", hasLevels: false, description: "Average price to fill the child, quote units" },
+  { ...quantity, id: "qty_level", description: "Quantity at the level of side 1, base units" },
+  { ...quantity, id: "qty_cumulative", description: "Quantity from the best level down to it on side 1, base units" },
+  {
+    ...quantity,
+    id: "book_imbalance",
+    percentOf: "one",
+    description: "(bids - asks) / (bids + asks) of the quantities down to the level: from -1 to 1",
+  },
+  {
+    ...quantity,
+    id: "balance_free",
+    hasLevels: false,
+    percentOf: "parent",
+    description: "What is free to trade with: base units for side bids, quote units for side asks",
+  },
+  {
+    ...quantity,
+    id: "position",
+    hasLevels: false,
+    percentOf: "parent",
+    description: "What the strategy has bought less what it has sold in this run, base units",
+  },
+  { ...counted, id: "time_of_day", description: "Seconds since 00:00 UTC" },
+  {
+    ...counted,
+    id: "time_elapsed",
+    percentOf: "duration",
+    description: "Seconds since the run started, pauses included",
+  },
+  { ...counted, id: "transactions_successful", description: "Transactions of this run that traded something" },
+  { ...counted, id: "transactions_canceled", description: "Transactions of this run that ended without a trade" },
+  { ...counted, id: "realized_pnl", description: "Profit of this run that is realized, quote units of row 0" },
+  { ...counted, id: "funding_rate", codes: 1, hasSource: false, description: "Funding rate of a perpetual contract" },
+  {
+    ...price,
+    id: "indicator",
+    hasLevels: false,
+    isPrice: false,
+    description: "A technical indicator, with its interval",
+  },
+  {
+    ...counted,
+    id: "signal_status",
+    isFlag: true,
+    hasSource: false,
+    description: "A signal of the marketplace is open",
+  },
+  {
+    ...counted,
+    id: "news_impact",
+    codes: 1,
+    hasSource: false,
+    description: "Measured effect of news on the price, percent",
+  },
+  { ...counted, id: "system_status", isFlag: true, description: "Every exchange of the strategy runs normally" },
+] as const satisfies readonly MetricRow[];
+
+export type MetricId = (typeof METRIC_TABLE)[number]["id"];
+
+export type Metric = MetricRow & { readonly id: MetricId };
+
+/** Ids in the order of the table. */
+export const METRICS: readonly MetricId[] = METRIC_TABLE.map(({ id }) => id);
+
+const BY_ID: ReadonlyMap<string, Metric> = new Map(METRIC_TABLE.map((metric) => [metric.id, metric]));
+
+/** The row of the table; undefined for what is not a metric. */
+export function findMetric(id: string): Metric | undefined {
+  return BY_ID.get(id);
+}

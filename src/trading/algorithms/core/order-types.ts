@@ -2,8 +2,23 @@
 
 type TimeInForce = "GTC" | "IOC" | "FOK" | "PO";
 
+export type OrderTypeId =
+  | "market"
+  | "limit"
+  | "maker"
+  | "taker"
+  | "fok"
+  | "maker_taker"
+  | "market_maker_taker"
+  | "twap"
+  | "iceberg"
+  | "stop"
+  | "stop_limit"
+  | "trailing_stop"
+  | "matrix_price_movement";
+
 interface OrderType {
-  readonly id: string;
+  readonly id: OrderTypeId;
   readonly name: string;
   /** It has a limit price, exact or from a reference. */
   readonly needsPrice: boolean;
@@ -134,3 +149,49 @@ export const ORDER_TYPES: readonly OrderType[] = [
     description: "All rows fire together when a reference price has moved by the value",
   },
 ];
+
+/** An order type by its id; undefined for what is not one. */
+export function findOrderType(id: string): OrderType | undefined {
+  return ORDER_TYPES.find((type) => type.id === id);
+}
+
+/** How one order of a row is sent. */
+export interface WireType {
+  readonly type: "limit" | "market" | "stop" | "stop_limit";
+  readonly timeInForce: "GTC" | "IOC" | "FOK";
+  readonly postOnly: boolean;
+  /** It is meant to fill at once, so its reference is the opposite side of the book unless the profile says otherwise. */
+  readonly takes: boolean;
+  /** The engine follows the price and sends a market order when the trigger is reached. */
+  readonly isTrailing: boolean;
+}
+
+const RESTS: WireType = { type: "limit", timeInForce: "GTC", postOnly: false, takes: false, isTrailing: false };
+const MAKES: WireType = { ...RESTS, postOnly: true };
+const TAKES: WireType = { ...RESTS, timeInForce: "IOC", takes: true };
+const STOPS: WireType = { ...RESTS, type: "stop" };
+
+const WIRE_TYPES: Readonly<Record<OrderTypeId, WireType>> = {
+  market: { ...TAKES, type: "market" },
+  limit: RESTS,
+  maker: MAKES,
+  taker: TAKES,
+  fok: { ...TAKES, timeInForce: "FOK" },
+  maker_taker: MAKES,
+  market_maker_taker: MAKES,
+  twap: RESTS,
+  iceberg: RESTS,
+  stop: STOPS,
+  stop_limit: { ...STOPS, type: "stop_limit" },
+  trailing_stop: { ...STOPS, isTrailing: true },
+  matrix_price_movement: TAKES,
+};
+
+/**
+ * What is sent for a row of an order type. Of the two halves of `maker_taker` and `market_maker_taker`, a row that depends on
+ * another one takes, the other one makes.
+ */
+export function wireType(orderType: OrderTypeId, dependsOnRow: boolean): WireType {
+  const isPair = orderType === "maker_taker" || orderType === "market_maker_taker";
+  return isPair && dependsOnRow ? TAKES : WIRE_TYPES[orderType];
+}

@@ -1,10 +1,14 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
-import { PENDING_NOTE, pendingErrors } from "../../pending.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
 import { mutation } from "../../shapes.ts";
+import type { AlgorithmDeps } from "../deps.ts";
+import { algorithmErrors } from "../errors.ts";
 import { algorithmId } from "../parameters.ts";
 import { algorithm, count } from "../records.ts";
+import { showAlgorithm } from "../show-algorithm.ts";
+import { doing } from "../viewer.ts";
 
 export const unpublishAlgorithm = endpoint({
   id: "algorithms.unpublishAlgorithm",
@@ -13,16 +17,32 @@ export const unpublishAlgorithm = endpoint({
   auth: "change",
   permission: "strategies",
   summary: "Make an algorithm a draft again",
-  description: `Nobody can choose it any more; strategies that have it keep it. ${PENDING_NOTE}`,
+  description:
+    "Others cannot choose it any more. Profiles that have it keep the version that they have; " +
+    "`subscribers_affected` counts them.",
   input: { params: Type.Object({ id: algorithmId }) },
   output: json(mutation({ algorithm, subscribers_affected: count })),
-  errors: [pendingErrors.engine],
+  errors: [algorithmErrors.notFound, algorithmErrors.notYours],
   examples: [
-    { name: "an algorithm", body: { id: "1" }, status: 501 },
+    { name: "an algorithm", body: { id: "1000001" } },
+    { name: "one of the library", body: { id: "900001" }, status: 403 },
+    { name: "no such algorithm", body: { id: "999999999" }, status: 404 },
     { name: "no id", body: {}, status: 422 },
   ],
 
-  run() {
-    throw pendingErrors.engine({ operation: "algorithm-creator/unpublish-algorithm" });
+  async run({ algorithms, clock }: AlgorithmDeps & ClockDeps, { input: { params }, actor }) {
+    const id = Number(params.id);
+    const changed = await algorithms.change(
+      doing(actor, clock.now()),
+      { algorithm: id },
+      { action: "algorithm.unpublish", status: "draft" },
+    );
+    return {
+      status: true as const,
+      id: params.id,
+      message: "Others cannot choose the algorithm any more",
+      algorithm: showAlgorithm(changed),
+      subscribers_affected: await algorithms.countUsers(id),
+    };
   },
 });

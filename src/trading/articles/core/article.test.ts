@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { fromMillis, type Instant } from "../../../kit/time/instant.ts";
+import { fromMillis, utcDay, type Instant } from "../../../kit/time/instant.ts";
 import { articleState } from "./article.ts";
 import { shortTexts, tidyLine } from "./article-texts.ts";
-import { dayOf, monthOf } from "./calendar.ts";
+import { monthOf } from "./calendar.ts";
 import { earningsOf } from "./earnings.ts";
 import { imageKind } from "./image-kind.ts";
 
@@ -55,8 +55,8 @@ describe("earnings", () => {
 
 test("a day and a month are those of UTC", () => {
   const at = fromMillis(Date.UTC(2026, 2, 31, 23, 59, 59, 999));
-  expect([dayOf(at), monthOf(at)]).toEqual(["2026-03-31", "2026-03-01"]);
-  expect(dayOf((at + 1_000) as Instant)).toBe("2026-04-01");
+  expect([utcDay(at), monthOf(at)]).toEqual(["2026-03-31", "2026-03-01"]);
+  expect(utcDay((at + 1_000) as Instant)).toBe("2026-04-01");
 });
 
 test.each(["", "<svg", "BM", "\x89PNG", "RIFF0000WAVE", "0000ftypisom"])("%j is no image", (text) => {

@@ -3,6 +3,7 @@ import { json } from "../../../kit/endpoint/output.ts";
 import { formatAmount } from "../../../kit/money/amount.ts";
 import { endpoint } from "../../endpoint.ts";
 import { decimal, id } from "../../shapes.ts";
+import type { ArticleDeps, ArticleRateDeps } from "../deps.ts";
 
 /** What one's articles have earned. */
 export const checkEarnings = endpoint({
@@ -34,7 +35,7 @@ export const checkEarnings = endpoint({
   errors: [],
   examples: [{ name: "so far" }],
 
-  async run({ articles, articleRate }, { actor }) {
+  async run({ articles, articleRate }: ArticleDeps & ArticleRateDeps, { actor }) {
     const { paid, pending, ...earned } = await articles.earnings(actor.uid, articleRate);
     return {
       currency: articleRate.currency,

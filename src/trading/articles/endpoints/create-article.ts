@@ -1,9 +1,11 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
-import { fromMillis } from "../../../kit/time/instant.ts";
+import { fromSeconds } from "../../../kit/time/instant.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { ApiUrlDeps, ClockDeps } from "../../platform-deps.ts";
 import { mutation } from "../../shapes.ts";
 import { checkedImages, checkTexts, imageParams, publishDate, textParams } from "../article-input.ts";
+import type { ArticleDeps, ArticleImageDeps, ArticleRateDeps } from "../deps.ts";
 import { articleErrors } from "../errors.ts";
 import { articleShape, showArticle } from "../show-article.ts";
 import { MAX_ARTICLES } from "../store.ts";
@@ -41,13 +43,16 @@ export const createArticle = endpoint({
     { name: "a title that is too short", body: { ...EXAMPLE, title: "Seventeen letters" }, status: 422 },
   ],
 
-  async run(deps, { input: { params }, actor, signal }) {
+  async run(
+    deps: ArticleDeps & ArticleImageDeps & ArticleRateDeps & ApiUrlDeps & ClockDeps,
+    { input: { params }, actor, signal },
+  ) {
     const { articles, clock, imageHttp } = deps;
     const texts = checkTexts(params);
     const images = await checkedImages(imageHttp, [], params, signal);
     const at = clock.now();
     const { uid, ownerUid } = actor;
-    const publishAt = fromMillis(params.publishdate * 1000);
+    const publishAt = fromSeconds(params.publishdate);
     const isDraft = params.draft ?? false;
     const article = await articles.create({ uid, ownerUid, at }, { ...texts, images, isDraft, publishAt });
     if (!article) throw articleErrors.tooMany({ maximum: MAX_ARTICLES });

@@ -1,9 +1,11 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
-import { fromMillis } from "../../../kit/time/instant.ts";
+import { fromSeconds } from "../../../kit/time/instant.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { ApiUrlDeps, ClockDeps } from "../../platform-deps.ts";
 import { id, mutation } from "../../shapes.ts";
 import { checkedImages, checkTexts, imageParams, publishDate, textParams } from "../article-input.ts";
+import type { ArticleDeps, ArticleImageDeps, ArticleRateDeps } from "../deps.ts";
 import { articleErrors } from "../errors.ts";
 import { articleShape, showArticle } from "../show-article.ts";
 
@@ -40,14 +42,17 @@ export const editArticle = endpoint({
     { name: "one that is not there", body: { id: "999999999", ...EXAMPLE }, status: 404 },
   ],
 
-  async run(deps, { input: { params }, actor, signal }) {
+  async run(
+    deps: ArticleDeps & ArticleImageDeps & ArticleRateDeps & ApiUrlDeps & ClockDeps,
+    { input: { params }, actor, signal },
+  ) {
     const { articles, clock, imageHttp } = deps;
     const { uid, ownerUid } = actor;
     const before = await articles.find(uid, Number(params.id));
     if (!before) throw articleErrors.notFound({ id: params.id });
     const texts = checkTexts(params);
     const images = await checkedImages(imageHttp, before.images, params, signal);
-    const publishAt = params.publishdate === undefined ? before.publishAt : fromMillis(params.publishdate * 1000);
+    const publishAt = params.publishdate === undefined ? before.publishAt : fromSeconds(params.publishdate);
     const at = clock.now();
     const content = { ...texts, images, isDraft: params.draft ?? before.isDraft, publishAt };
     const article = await articles.edit({ uid, ownerUid, at }, before.id, content);

@@ -1,11 +1,14 @@
 import { Type, type Static } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
+import { toSeconds, utcDay } from "../../../kit/time/instant.ts";
 import { endpoint } from "../../endpoint.ts";
+import { rowsOf } from "../../page.ts";
+import type { ApiUrlDeps, ClockDeps, RandomDeps } from "../../platform-deps.ts";
 import { id, pageOf, paging, seconds } from "../../shapes.ts";
-import { dayOf } from "../core/calendar.ts";
+import type { ArticleDeps } from "../deps.ts";
 import { articleErrors } from "../errors.ts";
 import { readerHashes } from "../reader.ts";
-import { articleUrl, toSeconds } from "../show-article.ts";
+import { articleUrl } from "../show-article.ts";
 import type { PublishedArticle } from "../store.ts";
 
 const SALT_BYTES = 32;
@@ -59,12 +62,15 @@ export const fetchArticles = endpoint({
     { name: "one that is not there", query: { article_id: "999999999" }, status: 404 },
   ],
 
-  async run({ articles, clock, random, apiUrl }, { input: { params, headers }, actor }) {
+  async run(
+    { articles, clock, random, apiUrl }: ArticleDeps & ClockDeps & RandomDeps & ApiUrlDeps,
+    { input: { params, headers }, actor },
+  ) {
     const now = clock.now();
     const articleId = Number(params.article_id);
     if (articleId === 0) {
       const title = params.title_contains === "0" ? "" : params.title_contains.trim();
-      const page = await articles.listPublished(title, params, now);
+      const page = await articles.listPublished(title, rowsOf(params), now);
       const shown = page.articles.map((each) => {
         return { ...headOf(each, apiUrl), image: each.article.images[0] ?? null };
       });
@@ -72,7 +78,7 @@ export const fetchArticles = endpoint({
     }
     const found = await articles.findPublished(articleId, now);
     if (!found) throw articleErrors.notFound({ id: params.article_id });
-    const day = dayOf(now);
+    const day = utcDay(now);
     const salt = await articles.saltOf(day, random.bytes(SALT_BYTES));
     await articles.recordView(articleId, day, readerHashes(salt, actor.address, headers["user-agent"] ?? ""));
     return {

@@ -1,7 +1,10 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
+import { rowsOf } from "../../page.ts";
+import type { ApiUrlDeps, ClockDeps } from "../../platform-deps.ts";
 import { pageOf, paging } from "../../shapes.ts";
+import type { ArticleDeps, ArticleRateDeps } from "../deps.ts";
 import { articleSummary, showSummary } from "../show-article.ts";
 
 /** What one has written. */
@@ -17,8 +20,8 @@ export const listArticles = endpoint({
   errors: [],
   examples: [{ name: "the newest" }, { name: "no page 0", body: { pagenumber: 0 }, status: 422 }],
 
-  async run(deps, { input: { params }, actor }) {
-    const { articles, total } = await deps.articles.list(actor.uid, params);
+  async run(deps: ArticleDeps & ArticleRateDeps & ApiUrlDeps & ClockDeps, { input: { params }, actor }) {
+    const { articles, total } = await deps.articles.list(actor.uid, rowsOf(params));
     const now = deps.clock.now();
     const shown = articles.map((article) => showSummary(article, { ...deps, now }));
     return { articles: shown, page: params.pagenumber, showing: shown.length, total };

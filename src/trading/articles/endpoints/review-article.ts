@@ -1,7 +1,9 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { ApiUrlDeps, ClockDeps } from "../../platform-deps.ts";
 import { id, mutation } from "../../shapes.ts";
+import type { ArticleDeps, ArticleRateDeps } from "../deps.ts";
 import { articleErrors } from "../errors.ts";
 import { articleShape, showArticle } from "../show-article.ts";
 
@@ -30,7 +32,7 @@ export const reviewArticle = endpoint({
     { name: "one that is not there", body: { id: "999999999", decision: "restore" }, status: 404 },
   ],
 
-  async run(deps, { input: { params }, actor }) {
+  async run(deps: ArticleDeps & ArticleRateDeps & ApiUrlDeps & ClockDeps, { input: { params }, actor }) {
     const { decision, reason } = params;
     if (decision === "reject" && reason === undefined) {
       throw articleErrors.missingReason({ details: { missing_parameters: ["reason"] } });

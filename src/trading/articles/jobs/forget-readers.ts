@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { job } from "../../../kit/jobs/job.ts";
-import { dayOf } from "../core/calendar.ts";
+import { utcDay } from "../../../kit/time/instant.ts";
 import type { PayArticlesDeps } from "../pay-articles.ts";
 
 /** Forgets who has read what, once the day is over. */
@@ -12,7 +12,7 @@ export const forgetReaders = job({
   timeoutMs: 600_000,
 
   async run({ articles, clock }: PayArticlesDeps, _input, { signal }) {
-    const today = dayOf(clock.now());
+    const today = utcDay(clock.now());
     while (!signal.aborted && (await articles.forgetReaders(today)) > 0);
   },
 });

@@ -1,14 +1,15 @@
 /** Articles are written, changed, removed and judged, each with its line in the trail. */
 import { invariant } from "../../../kit/errors/invariant.ts";
-import type { Queryable, Transaction } from "../../../kit/sql/database.ts";
+import type { Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
-import { recordAudit } from "../../audit/index.ts";
+import { recordDeed } from "../../audit/index.ts";
 import { enqueueMail } from "../../mail/index.ts";
 import type { Article } from "../core/article.ts";
 import { reviewMail } from "../core/review-mail.ts";
 import { MAX_ARTICLES, type ArticleContent, type Author } from "../store.ts";
 import { articleOf, COLUMNS, type ArticleRow } from "./article-row.ts";
+import { countArticles } from "./read-articles.ts";
 
 /** A new article; undefined when the user has too many. */
 export async function createArticle(
@@ -26,18 +27,8 @@ export async function createArticle(
     values: [by.uid, by.ownerUid, title, brief, body, images, isDraft, timestamp(publishAt), timestamp(by.at)],
   });
   invariant(row, "an inserted article is returned");
-  await note(tx, by, "article.create", row.id, { title });
+  await recordDeed(tx, by, "article.create", row.id, { title });
   return articleOf(row);
-}
-
-/** How many the user has, published or not. */
-async function countArticles(q: Queryable, uid: number): Promise<number> {
-  const [row] = await q.query<{ count: number }>({
-    name: "trading.countOwnArticles",
-    text: "select count(*) as count from trading.articles where uid = $1 and deleted_at is null",
-    values: [uid],
-  });
-  return row?.count ?? 0;
 }
 
 /** Everything of one of the user's own that can be changed. What was rejected stays so. */
@@ -56,7 +47,7 @@ export async function editArticle(
     values: [id, by.uid, title, brief, body, images, isDraft, timestamp(publishAt), timestamp(by.at)],
   });
   if (!row) return undefined;
-  await note(tx, by, "article.edit", id, { title });
+  await recordDeed(tx, by, "article.edit", id, { title });
   return articleOf(row);
 }
 
@@ -69,7 +60,7 @@ export async function removeArticle(tx: Transaction, by: Author, id: number): Pr
     values: [id, by.uid, timestamp(by.at)],
   });
   if (removed === 0) return false;
-  await note(tx, by, "article.delete", id, {});
+  await recordDeed(tx, by, "article.delete", id, {});
   return true;
 }
 
@@ -92,7 +83,7 @@ export async function reviewArticle(
   });
   invariant(row, "a locked article is there");
   const action = reason === undefined ? "article.restore" : "article.reject";
-  await note(tx, { uid: adminUid, ownerUid: row.owner_uid, at }, action, id, { reason: reason ?? null });
+  await recordDeed(tx, { uid: adminUid, ownerUid: row.owner_uid, at }, action, id, { reason: reason ?? null });
   const article = articleOf(row);
   if (before.is_open && before.rejection_reason !== (reason ?? null)) {
     await enqueueMail(tx, { to: before.email, ...reviewMail(before.name, article), uid: before.uid, at });
@@ -119,8 +110,4 @@ async function lockReview(tx: Transaction, id: number): Promise<ReviewRow | unde
     values: [id],
   });
   return row;
-}
-
-function note(tx: Transaction, { ownerUid, uid, at }: Author, action: string, id: number, details: object) {
-  return recordAudit(tx, { ownerUid, uid, action, subject: String(id), details, at });
 }

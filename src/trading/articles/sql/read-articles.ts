@@ -2,7 +2,7 @@
 import type { Queryable } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
-import type { Paging } from "../../shapes.ts";
+import type { Page } from "../../page.ts";
 import type { Article } from "../core/article.ts";
 import type { PublishedArticle } from "../store.ts";
 import { articleOf, COLUMNS, IS_PUBLISHED, SHORT_COLUMNS, type ArticleRow } from "./article-row.ts";
@@ -21,27 +21,33 @@ export async function findArticle(q: Queryable, uid: number, id: number): Promis
   return row && articleOf(row);
 }
 
-/** A page of the user's own. */
-export async function listArticles(q: Queryable, uid: number, { limit, pagenumber }: Paging) {
-  const [counted] = await q.query<{ count: number }>({
+/** How many articles a user has, published or not. */
+export async function countArticles(q: Queryable, uid: number): Promise<number> {
+  const [row] = await q.query<{ count: number }>({
     name: "trading.countArticles",
     text: "select count(*) as count from trading.articles where uid = $1 and deleted_at is null",
     values: [uid],
   });
+  return row?.count ?? 0;
+}
+
+/** A page of the user's own. */
+export async function listArticles(q: Queryable, uid: number, page: Page) {
+  const total = await countArticles(q, uid);
   const rows = await q.query<ArticleRow>({
     name: "trading.listArticles",
     text: `select ${SHORT_COLUMNS} from trading.articles a where a.uid = $1 and a.deleted_at is null
       order by a.id desc limit $2 offset $3`,
-    values: [uid, limit, (pagenumber - 1) * limit],
+    values: [uid, page.limit, page.offset],
   });
-  return { articles: rows.map(articleOf), total: counted?.count ?? 0 };
+  return { articles: rows.map(articleOf), total };
 }
 
 /** A page of what everybody sees. `position` finds a text as it is, which no pattern does. */
 export async function listPublished(
   q: Queryable,
   titleContains: string,
-  { limit, pagenumber }: Paging,
+  { limit, offset }: Page,
   now: Instant,
 ): Promise<{ articles: PublishedArticle[]; total: number }> {
   const [counted] = await q.query<{ count: number }>({
@@ -56,7 +62,7 @@ export async function listPublished(
       from trading.articles a join trading.users u on u.id = a.uid
       where ${IS_PUBLISHED} and position(lower($2) in lower(a.title)) > 0
       order by a.publish_at desc, a.id desc limit $3 offset $4`,
-    values: [timestamp(now), titleContains, limit, (pagenumber - 1) * limit],
+    values: [timestamp(now), titleContains, limit, offset],
   });
   return { articles: rows.map(publishedOf), total: counted?.count ?? 0 };
 }

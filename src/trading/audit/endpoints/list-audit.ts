@@ -1,8 +1,10 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
-import { toMillis } from "../../../kit/time/instant.ts";
+import { toSeconds } from "../../../kit/time/instant.ts";
 import { endpoint } from "../../endpoint.ts";
+import { rowsOf } from "../../page.ts";
 import { id, pageOf, paging, seconds } from "../../shapes.ts";
+import type { AuditDeps } from "../deps.ts";
 import type { RecordedEntry } from "../store.ts";
 
 const entry = Type.Object(
@@ -42,10 +44,9 @@ export const listAudit = endpoint({
   ],
   beyondSpec: true,
 
-  async run({ auditTrail }, { input: { params }, actor }) {
-    const { limit, pagenumber, uid, action } = params;
-    const offset = (pagenumber - 1) * limit;
-    const { entries, total } = await auditTrail.list(actor.ownerUid, { uid, action }, { limit, offset });
+  async run({ auditTrail }: AuditDeps, { input: { params }, actor }) {
+    const { pagenumber, uid, action } = params;
+    const { entries, total } = await auditTrail.list(actor.ownerUid, { uid, action }, rowsOf(params));
     return { entries: entries.map(viewOf), page: pagenumber, showing: entries.length, total };
   },
 });
@@ -57,6 +58,6 @@ function viewOf({ id: entryId, uid, action, subject, details, at }: RecordedEntr
     action,
     subject,
     details: details as Record<string, unknown>,
-    at: Math.floor(toMillis(at) / 1000),
+    at: toSeconds(at),
   };
 }

@@ -1,6 +1,7 @@
 /** The trail on PostgreSQL. */
 import type { Database, Queryable } from "../../../kit/sql/database.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
+import type { Page } from "../../page.ts";
 import type { AuditFilter, AuditTrail, RecordedEntry } from "../store.ts";
 
 interface Row {
@@ -27,12 +28,7 @@ export function auditTrail(db: Database): AuditTrail {
 }
 
 /** One page of an account's trail, newest first. */
-async function listAudit(
-  db: Queryable,
-  ownerUid: number,
-  filter: AuditFilter,
-  page: { readonly limit: number; readonly offset: number },
-): Promise<RecordedEntry[]> {
+async function listAudit(db: Queryable, ownerUid: number, filter: AuditFilter, page: Page): Promise<RecordedEntry[]> {
   const rows = await db.query<Row>({
     name: "trading.listAudit",
     text: `select id, owner_id, user_id, action, subject, details, at from trading.audit

@@ -17,3 +17,14 @@ export async function recordAudit(tx: Transaction, entry: AuditEntry): Promise<v
     values: [entry.ownerUid, entry.uid, entry.action, entry.subject, details, timestamp(entry.at)],
   });
 }
+
+/** Notes what an author did to one thing, which its number names. */
+export function recordDeed(
+  tx: Transaction,
+  { ownerUid, uid, at }: Pick<AuditEntry, "ownerUid" | "uid" | "at">,
+  action: string,
+  id: number,
+  details: object,
+): Promise<void> {
+  return recordAudit(tx, { ownerUid, uid, action, subject: String(id), details, at });
+}

@@ -1,9 +1,8 @@
 /** When a reminder is due: the times of a repetition, counted from its first, in UTC. */
 import type { Instant } from "../../../kit/time/instant.ts";
+import { DAY_MICROS } from "../../../kit/time/spans.ts";
 
 export type Repeat = "none" | "daily" | "weekly" | "monthly";
-
-const DAY_MICROS = 86_400_000_000;
 
 /**
  * The first time of the repetition that is later than `after`; undefined where there is none. A month that lacks the

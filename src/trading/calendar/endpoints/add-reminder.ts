@@ -1,7 +1,9 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
 import { mutation } from "../../shapes.ts";
+import type { ReminderDeps } from "../deps.ts";
 import { calendarErrors } from "../errors.ts";
 import { remindAtOf, reminder, reminderParams, viewReminder } from "../reminder.ts";
 import { MAX_WAITING } from "../store.ts";
@@ -31,7 +33,7 @@ export const addReminder = endpoint({
     { name: "without a time", query: { title: "Close the books" }, status: 422 },
   ],
 
-  async run({ reminders, clock }, { input: { params }, actor: { uid, ownerUid } }) {
+  async run({ reminders, clock }: ReminderDeps & ClockDeps, { input: { params }, actor: { uid, ownerUid } }) {
     const at = clock.now();
     const remindAt = remindAtOf(params.remind_at, at);
     const { title, body = "", repeat = "none" } = params;

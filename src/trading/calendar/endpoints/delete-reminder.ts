@@ -1,7 +1,9 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
 import { id, mutation } from "../../shapes.ts";
+import type { ReminderDeps } from "../deps.ts";
 import { calendarErrors } from "../errors.ts";
 
 export const deleteReminder = endpoint({
@@ -19,7 +21,7 @@ export const deleteReminder = endpoint({
     { name: "one that is deleted", query: { id: "1" }, status: 404 },
   ],
 
-  async run({ reminders, clock }, { input: { params }, actor: { uid, ownerUid } }) {
+  async run({ reminders, clock }: ReminderDeps & ClockDeps, { input: { params }, actor: { uid, ownerUid } }) {
     const isRemoved = await reminders.remove({ uid, ownerUid, at: clock.now() }, Number(params.id));
     if (!isRemoved) throw calendarErrors.notFound({ id: params.id });
     return { status: true as const, id: params.id, message: "The reminder was deleted" };

@@ -1,7 +1,9 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
 import { id, mutation } from "../../shapes.ts";
+import type { ReminderDeps } from "../deps.ts";
 import { calendarErrors } from "../errors.ts";
 import { remindAtOf, reminder, reminderParams, viewReminder } from "../reminder.ts";
 import { MAX_WAITING } from "../store.ts";
@@ -32,7 +34,7 @@ export const editReminder = endpoint({
     { name: "no reminder of yours", query: { id: "999999", repeat: "weekly" }, status: 404 },
   ],
 
-  async run({ reminders, clock }, { input: { params }, actor: { uid, ownerUid } }) {
+  async run({ reminders, clock }: ReminderDeps & ClockDeps, { input: { params }, actor: { uid, ownerUid } }) {
     const at = clock.now();
     const { title, body, repeat } = params;
     const remindAt = params.remind_at === undefined ? undefined : remindAtOf(params.remind_at, at);

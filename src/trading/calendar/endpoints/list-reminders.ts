@@ -1,7 +1,9 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
+import { rowsOf } from "../../page.ts";
 import { pageOf, paging } from "../../shapes.ts";
+import type { ReminderDeps } from "../deps.ts";
 import { reminder, viewReminder } from "../reminder.ts";
 
 export const listReminders = endpoint({
@@ -20,9 +22,9 @@ export const listReminders = endpoint({
     { name: "a page that is too long", query: { limit: "5000" }, status: 422 },
   ],
 
-  async run({ reminders }, { input: { params }, actor }) {
-    const { limit, pagenumber } = params;
-    const { entries, total } = await reminders.list(actor.uid, { limit, offset: (pagenumber - 1) * limit });
+  async run({ reminders }: ReminderDeps, { input: { params }, actor }) {
+    const { pagenumber } = params;
+    const { entries, total } = await reminders.list(actor.uid, rowsOf(params));
     return { reminders: entries.map(viewReminder), page: pagenumber, showing: entries.length, total };
   },
 });

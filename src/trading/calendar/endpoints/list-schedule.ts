@@ -1,15 +1,18 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
+import { toSeconds } from "../../../kit/time/instant.ts";
+import { DAY_SECONDS } from "../../../kit/time/spans.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
 import { seconds } from "../../shapes.ts";
+import type { ReminderDeps, ScheduleDeps } from "../deps.ts";
 import { calendarErrors } from "../errors.ts";
-import { instantOf, secondsOf, sentSeconds } from "../reminder.ts";
+import { instantOf, sentSeconds } from "../reminder.ts";
 import { scheduleOf } from "../schedule.ts";
 
 const DEFAULT_DAYS = 31;
 const MAX_DAYS = 366;
 const MAX_ENTRIES = 1_000;
-const DAY_SECONDS = 86_400;
 
 const entry = Type.Object(
   {
@@ -41,8 +44,11 @@ export const listSchedule = endpoint({
     { name: "backwards", query: { from: "1927584000", to: "1924905600" }, status: 422 },
   ],
 
-  async run({ reminders, scheduleSources, clock }, { input: { params }, actor }) {
-    const from = params.from ?? secondsOf(clock.now());
+  async run(
+    { reminders, scheduleSources, clock }: ReminderDeps & ScheduleDeps & ClockDeps,
+    { input: { params }, actor },
+  ) {
+    const from = params.from ?? toSeconds(clock.now());
     const to = params.to ?? from + DEFAULT_DAYS * DAY_SECONDS;
     if (to <= from || to - from > MAX_DAYS * DAY_SECONDS) throw calendarErrors.badWindow({ days: MAX_DAYS });
     const window = { from: instantOf(from), to: instantOf(to), limit: MAX_ENTRIES };
@@ -52,8 +58,8 @@ export const listSchedule = endpoint({
       type,
       title,
       reference,
-      starts_at: secondsOf(startsAt),
-      ends_at: endsAt === null ? null : secondsOf(endsAt),
+      starts_at: toSeconds(startsAt),
+      ends_at: endsAt === null ? null : toSeconds(endsAt),
     }));
   },
 });

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { job } from "../../../kit/jobs/job.ts";
-import type { CalendarDeps } from "../store.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
+import type { ReminderDeps } from "../deps.ts";
 
 const BATCH = 100;
 
@@ -12,7 +13,7 @@ export const fireReminders = job({
   retry: { maxAttempts: 1 },
   timeoutMs: 50_000,
 
-  async run({ reminders, clock }: Pick<CalendarDeps, "reminders" | "clock">, _input, { signal }) {
+  async run({ reminders, clock }: ReminderDeps & ClockDeps, _input, { signal }) {
     while (!signal.aborted) {
       const fired = await reminders.fireDue(clock.now(), BATCH);
       if (fired < BATCH) return;

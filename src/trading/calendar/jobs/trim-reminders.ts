@@ -1,9 +1,11 @@
 import { Type } from "typebox";
 import { job } from "../../../kit/jobs/job.ts";
 import { plusMillis } from "../../../kit/time/instant.ts";
-import type { CalendarDeps } from "../store.ts";
+import { DAY_MS } from "../../../kit/time/spans.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
+import type { ReminderDeps } from "../deps.ts";
 
-const KEPT_MS = 366 * 86_400_000;
+const KEPT_MS = 366 * DAY_MS;
 /** A batch is a short transaction, so that nobody waits for a long one. */
 const BATCH = 5_000;
 
@@ -15,7 +17,7 @@ export const trimReminders = job({
   retry: { maxAttempts: 3 },
   timeoutMs: 300_000,
 
-  async run({ reminders, clock }: Pick<CalendarDeps, "reminders" | "clock">, _input, { signal }) {
+  async run({ reminders, clock }: ReminderDeps & ClockDeps, _input, { signal }) {
     while (!signal.aborted) {
       const removed = await reminders.trim(plusMillis(clock.now(), -KEPT_MS), BATCH);
       if (removed < BATCH) return;

@@ -4,16 +4,11 @@ import type { Queryable, Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
 import { recordAudit } from "../../audit/index.ts";
+import type { Page } from "../../page.ts";
+import { lockUser } from "../../users/index.ts";
 import type { Repeat } from "../core/repeat.ts";
 import { reschedule } from "../core/reschedule.ts";
-import {
-  MAX_WAITING,
-  type Doing,
-  type NewReminder,
-  type Page,
-  type ReminderChange,
-  type StoredReminder,
-} from "../store.ts";
+import { MAX_WAITING, type Doing, type NewReminder, type ReminderChange, type StoredReminder } from "../store.ts";
 
 interface Row {
   readonly id: number;
@@ -144,15 +139,6 @@ export async function listRemindersBetween(
     values: [uid, timestamp(from), timestamp(to), limit],
   });
   return rows.map(reminderOf);
-}
-
-/** Keeps a user's number of waiting reminders as it is counted. */
-async function lockUser(tx: Transaction, uid: number): Promise<void> {
-  await tx.query({
-    name: "trading.lockReminderUser",
-    text: "select id from trading.users where id = $1 for no key update",
-    values: [uid],
-  });
 }
 
 /** How many mails a user has asked for that are still to come. */

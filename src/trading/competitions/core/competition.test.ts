@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { fromMillis, plusMillis, type Instant } from "../../../kit/time/instant.ts";
+import { DAY_MS } from "../../../kit/time/spans.ts";
 import {
   competitionState,
   editProblem,
@@ -10,7 +11,6 @@ import {
 } from "./competition.ts";
 import { maskName } from "./mask-name.ts";
 
-const DAY_MS = 86_400_000;
 const START = fromMillis(1_700_000_000_000);
 const END = plusMillis(START, 7 * DAY_MS);
 const before = (START - 1) as Instant;

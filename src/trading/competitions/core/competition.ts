@@ -1,5 +1,6 @@
 /** A competition, what it is at a moment, and who may do what with it then. */
 import type { Instant } from "../../../kit/time/instant.ts";
+import { DAY_MICROS } from "../../../kit/time/spans.ts";
 
 export const METRICS = ["return_percent", "net_pnl", "volume"] as const;
 
@@ -54,7 +55,7 @@ export function leaveProblem(competition: CompetitionTerms, now: Instant): "fini
 }
 
 /** A competition longer than this is a mistake in a number. */
-const MAX_LENGTH_MICROS = 366 * 86_400_000_000;
+const MAX_LENGTH_MICROS = 366 * DAY_MICROS;
 
 /** What is wrong with the times of a new competition, in words; undefined when nothing is. */
 export function termsProblem({ startsAt, endsAt }: CompetitionTerms, now: Instant): string | undefined {

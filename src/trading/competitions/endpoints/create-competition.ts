@@ -1,8 +1,10 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
 import { mutation } from "../../shapes.ts";
 import { termsProblem } from "../core/competition.ts";
+import type { CompetitionDeps } from "../deps.ts";
 import { competitionErrors } from "../errors.ts";
 import { competitionShape, showCompetition, termsOf, termsParams } from "../show-competition.ts";
 
@@ -33,7 +35,7 @@ export const createCompetition = endpoint({
     { name: "one that ends before it starts", body: { ...EXAMPLE, ends_at: 4_070_000_000 }, status: 422 },
   ],
 
-  async run({ competitions, clock }, { input: { params }, actor: { uid, ownerUid } }) {
+  async run({ competitions, clock }: CompetitionDeps & ClockDeps, { input: { params }, actor: { uid, ownerUid } }) {
     const at = clock.now();
     const terms = termsOf(params);
     const reason = termsProblem(terms, at);

@@ -1,8 +1,10 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
 import { id, mutation } from "../../shapes.ts";
 import { editProblem } from "../core/competition.ts";
+import type { CompetitionDeps } from "../deps.ts";
 import { competitionErrors } from "../errors.ts";
 import { competitionShape, showCompetition, termsOf, termsParams } from "../show-competition.ts";
 
@@ -34,7 +36,7 @@ export const editCompetition = endpoint({
     { name: "one that is not there", body: { id: "999999999", ...EXAMPLE }, status: 404 },
   ],
 
-  async run({ competitions, clock }, { input: { params }, actor: { uid, ownerUid } }) {
+  async run({ competitions, clock }: CompetitionDeps & ClockDeps, { input: { params }, actor: { uid, ownerUid } }) {
     const at = clock.now();
     const terms = termsOf(params);
     const edited = await competitions.edit({ uid, ownerUid, at }, Number(params.id), (before) => {

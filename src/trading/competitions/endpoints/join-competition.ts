@@ -1,8 +1,10 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
 import { id, mutation } from "../../shapes.ts";
 import { joinProblem } from "../core/competition.ts";
+import type { CompetitionDeps } from "../deps.ts";
 import { competitionErrors } from "../errors.ts";
 
 /** The account takes part. */
@@ -21,7 +23,7 @@ export const joinCompetition = endpoint({
     { name: "one that is not there", body: { id: "999999999" }, status: 404 },
   ],
 
-  async run({ competitions, clock }, { input: { params }, actor: { uid, ownerUid } }) {
+  async run({ competitions, clock }: CompetitionDeps & ClockDeps, { input: { params }, actor: { uid, ownerUid } }) {
     const at = clock.now();
     const joined = await competitions.join({ uid, ownerUid, at }, Number(params.id), (competition) => {
       const problem = joinProblem(competition, at);

@@ -1,11 +1,14 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { plusMillis } from "../../../kit/time/instant.ts";
+import { DAY_MS } from "../../../kit/time/spans.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
+import type { CompetitionDeps } from "../deps.ts";
 import { competitionViewShape, showView } from "../show-competition.ts";
 
 /** For so long after its end a competition is shown. */
-const SHOWN_AFTER_MS = 90 * 86_400_000;
+const SHOWN_AFTER_MS = 90 * DAY_MS;
 
 /** What there is to take part in, and how the account stands. */
 export const listCompetitions = endpoint({
@@ -22,7 +25,7 @@ export const listCompetitions = endpoint({
   errors: [],
   examples: [{ name: "all" }],
 
-  async run({ competitions, clock }, { actor }) {
+  async run({ competitions, clock }: CompetitionDeps & ClockDeps, { actor }) {
     const now = clock.now();
     const views = await competitions.list(actor.ownerUid, plusMillis(now, -SHOWN_AFTER_MS));
     return views.map((view) => showView(view, now));

@@ -2,7 +2,7 @@
 import { invariant } from "../../../kit/errors/invariant.ts";
 import type { Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
-import { recordAudit } from "../../audit/index.ts";
+import { recordDeed } from "../../audit/index.ts";
 import type { Competition, CompetitionTerms } from "../core/competition.ts";
 import type { Actor } from "../store.ts";
 import { COMPETITION_COLUMNS, competitionOf, type CompetitionRow } from "./competition-row.ts";
@@ -17,7 +17,7 @@ export async function createCompetition(tx: Transaction, by: Actor, terms: Compe
     values: [...valuesOf(terms), timestamp(by.at)],
   });
   invariant(row, "an inserted competition is returned");
-  await note(tx, by, "competition.create", row.id, { title: terms.title });
+  await recordDeed(tx, by, "competition.create", row.id, { title: terms.title });
   return competitionOf(row);
 }
 
@@ -39,7 +39,7 @@ export async function editCompetition(
     values: [...valuesOf(terms), id],
   });
   invariant(row, "a locked competition is there");
-  await note(tx, by, "competition.edit", id, { title: terms.title });
+  await recordDeed(tx, by, "competition.edit", id, { title: terms.title });
   return competitionOf(row);
 }
 
@@ -59,7 +59,7 @@ export async function joinCompetition(
       on conflict do nothing`,
     values: [id, by.ownerUid, timestamp(by.at)],
   });
-  if (added > 0) await note(tx, by, "competition.join", id, {});
+  if (added > 0) await recordDeed(tx, by, "competition.join", id, {});
   return competition;
 }
 
@@ -78,7 +78,7 @@ export async function leaveCompetition(
     text: "delete from trading.competition_entries where competition_id = $1 and owner_uid = $2",
     values: [id, by.ownerUid],
   });
-  if (removed > 0) await note(tx, by, "competition.leave", id, {});
+  if (removed > 0) await recordDeed(tx, by, "competition.leave", id, {});
   return competition;
 }
 
@@ -96,8 +96,4 @@ function valuesOf(terms: CompetitionTerms): unknown[] {
   const { title, description, prize, currency, metric, startsAt, endsAt, lateJoin, leaveAfterStart } = terms;
   const times = [timestamp(startsAt), timestamp(endsAt)];
   return [title, description, String(prize), currency, metric, ...times, lateJoin, leaveAfterStart];
-}
-
-function note(tx: Transaction, { ownerUid, uid, at }: Actor, action: string, id: number, details: object) {
-  return recordAudit(tx, { ownerUid, uid, action, subject: String(id), details, at });
 }

@@ -1,7 +1,9 @@
 import { Type } from "typebox";
 import { stream, withHeaders } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
 import { contentTypeOf, fileNameOf } from "../core/export-record.ts";
+import type { ExportDeps } from "../deps.ts";
 import { exportErrors } from "../errors.ts";
 import { exportIdParams, findLiveExport } from "../find-export.ts";
 
@@ -32,7 +34,7 @@ export const downloadExport = endpoint({
   limits: { cost: 10 },
   examples: [{ name: "one that is not there", query: { id: "999999999" }, status: 404 }],
 
-  async run(deps, { input: { params }, actor }) {
+  async run(deps: ExportDeps & ClockDeps, { input: { params }, actor }) {
     const record = await findLiveExport(deps, actor.uid, params);
     if (record.state !== "completed") throw exportErrors.notReady({ id: record.id });
     return withHeaders(deps.exportStore.readFile(record), {

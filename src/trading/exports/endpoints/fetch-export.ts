@@ -1,11 +1,13 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
+import { toSeconds } from "../../../kit/time/instant.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { ApiUrlDeps, ClockDeps } from "../../platform-deps.ts";
 import { id, seconds } from "../../shapes.ts";
 import { contentTypeOf, exportProgress, fileNameOf } from "../core/export-record.ts";
+import type { ExportDeps } from "../deps.ts";
 import { exportErrors } from "../errors.ts";
 import { exportIdParams, findLiveExport } from "../find-export.ts";
-import { toSeconds } from "../show-export.ts";
 
 /** Larger files are downloaded: an answer is made in memory, and base64 makes it larger by a third. */
 const MAX_CONTENT_BYTES = 8 * 1024 * 1024;
@@ -48,7 +50,7 @@ export const fetchExport = endpoint({
     { name: "one that is not there", body: { id: "999999999" }, status: 404 },
   ],
 
-  async run(deps, { input: { params }, actor }) {
+  async run(deps: ExportDeps & ClockDeps & ApiUrlDeps, { input: { params }, actor }) {
     const record = await findLiveExport(deps, actor.uid, params);
     const { file, state } = record;
     if (!file || state !== "completed") {

@@ -1,7 +1,10 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
+import { rowsOf } from "../../page.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
 import { pageOf, paging } from "../../shapes.ts";
+import type { ExportDeps } from "../deps.ts";
 import { exportShape, showExport } from "../show-export.ts";
 
 /** What the user has asked for. */
@@ -18,8 +21,8 @@ export const listExports = endpoint({
   errors: [],
   examples: [{ name: "the newest" }, { name: "no page 0", body: { pagenumber: 0 }, status: 422 }],
 
-  async run({ exportStore, clock }, { input: { params }, actor }) {
-    const { exports, total } = await exportStore.list(actor.uid, params);
+  async run({ exportStore, clock }: ExportDeps & ClockDeps, { input: { params }, actor }) {
+    const { exports, total } = await exportStore.list(actor.uid, rowsOf(params));
     const now = clock.now();
     const shown = exports.map((record) => showExport(record, now));
     return { exports: shown, page: params.pagenumber, showing: shown.length, total };

@@ -1,10 +1,12 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
-import { plusMillis } from "../../../kit/time/instant.ts";
+import { plusMillis, toSeconds } from "../../../kit/time/instant.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
 import { id, seconds, serviceCode } from "../../shapes.ts";
+import type { ExportDeps } from "../deps.ts";
 import { exportErrors } from "../errors.ts";
-import { exportSystem, exportType, toSeconds } from "../show-export.ts";
+import { exportSystem, exportType } from "../show-export.ts";
 import { MAX_KEPT, MAX_UNDER_WAY } from "../store.ts";
 
 /** Asks for a file that is made in the background. */
@@ -49,7 +51,7 @@ export const requestExport = endpoint({
     { name: "more rows than any plan has", body: { type: ".xls", symbol: "binance-btcusdt", limit: 9e6 }, status: 422 },
   ],
 
-  async run({ exportStore, clock }, { input: { params }, actor }) {
+  async run({ exportStore, clock }: ExportDeps & ClockDeps, { input: { params }, actor }) {
     const { transactions_rows: maximum, maximum_storage_time: keptSeconds } = actor.plan.limits.strategies.export;
     if (params.limit > maximum) {
       const failed = [{ parameter: "limit", function: "maximum" }];

@@ -1,11 +1,12 @@
 import { Type } from "typebox";
 import { job } from "../../../kit/jobs/job.ts";
-import type { Clock } from "../../../kit/time/clock.ts";
 import { plusMillis } from "../../../kit/time/instant.ts";
-import type { ExportStore } from "../store.ts";
+import { DAY_MS } from "../../../kit/time/spans.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
+import type { ExportDeps } from "../deps.ts";
 
 /** Who asks for an expired export is told so for this long; then it is one that never was. */
-const REMEMBERED_MS = 30 * 86_400_000;
+const REMEMBERED_MS = 30 * DAY_MS;
 
 /** Removes files of expired exports. */
 export const purgeExports = job({
@@ -15,7 +16,7 @@ export const purgeExports = job({
   retry: { maxAttempts: 3 },
   timeoutMs: 600_000,
 
-  async run({ exportStore, clock }: { readonly exportStore: ExportStore; readonly clock: Clock }, _input, { signal }) {
+  async run({ exportStore, clock }: ExportDeps & ClockDeps, _input, { signal }) {
     const now = clock.now();
     while (!signal.aborted && (await exportStore.purgeExpired(now)) > 0);
     while (!signal.aborted && (await exportStore.forgetPurged(plusMillis(now, -REMEMBERED_MS))) > 0);

@@ -2,7 +2,7 @@
 import type { Database, Queryable } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
-import type { Paging } from "../../shapes.ts";
+import type { Page } from "../../page.ts";
 import type { ExportRecord } from "../core/export-record.ts";
 import type { ExportRun, ExportStore } from "../store.ts";
 import { EXPORT_COLUMNS, exportOf, type ExportRow } from "./export-row.ts";
@@ -40,7 +40,7 @@ async function findExport(db: Queryable, uid: number, id: number): Promise<Expor
 }
 
 /** A page of the user's own, with how many there are in all. */
-async function listExports(db: Queryable, uid: number, { limit, pagenumber }: Paging) {
+async function listExports(db: Queryable, uid: number, page: Page) {
   const [counted] = await db.query<{ count: number }>({
     name: "trading.countExports",
     text: "select count(*) as count from trading.exports where uid = $1",
@@ -49,7 +49,7 @@ async function listExports(db: Queryable, uid: number, { limit, pagenumber }: Pa
   const rows = await db.query<ExportRow>({
     name: "trading.listExports",
     text: `select ${EXPORT_COLUMNS} from trading.exports where uid = $1 order by id desc limit $2 offset $3`,
-    values: [uid, limit, (pagenumber - 1) * limit],
+    values: [uid, page.limit, page.offset],
   });
   return { exports: rows.map(exportOf), total: counted?.count ?? 0 };
 }

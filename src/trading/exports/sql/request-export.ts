@@ -5,6 +5,7 @@ import type { Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
 import { recordAudit } from "../../audit/index.ts";
+import { lockUser } from "../../users/index.ts";
 import type { ExportRecord } from "../core/export-record.ts";
 import { makeExport } from "../jobs/make-export.ts";
 import { MAX_KEPT, MAX_UNDER_WAY, type NewExport } from "../store.ts";
@@ -27,15 +28,6 @@ export async function requestExport(tx: Transaction, request: NewExport): Promis
     at,
   });
   return record;
-}
-
-/** Two requests of one user are counted one after the other. */
-async function lockUser(tx: Transaction, uid: number): Promise<void> {
-  await tx.query({
-    name: "trading.lockUserForExport",
-    text: "select from trading.users where id = $1 for no key update",
-    values: [uid],
-  });
 }
 
 /** What is not made yet. What was never made and has expired is not waited for. */

@@ -1,14 +1,21 @@
 /** The best opportunities between venues, once a second, with the price of bitcoin. */
-import type { MarketView } from "../../market/index.ts";
+import { significant } from "../../../kit/money/decimals.ts";
+import { opportunityPrices, type MarketView } from "../../market/index.ts";
 import type { Channel } from "../channel.ts";
 import { opportunityRow, type OpportunityRow } from "../core/opportunity-row.ts";
 
-const MAX_ROWS = 100;
+/** What is written once a second stays below the bytes that wait for one client. */
+const MAX_ROWS = 500;
+
+/** As many digits as `system/rates` has. */
+const RATE_DIGITS = 10;
 
 export interface ArbitrageNews {
   /** Price of a bitcoin in US dollars; null where nothing tells. */
   readonly p: number | null;
   readonly s: readonly OpportunityRow[];
+  /** How many rows were left out, which have lower returns; absent where all are there. */
+  readonly more?: number;
 }
 
 export class ArbitrageChannel implements Channel {
@@ -28,15 +35,23 @@ export class ArbitrageChannel implements Channel {
     return this.#news;
   }
 
+  /** The news as JSON. */
+  get text(): string {
+    return this.#text;
+  }
+
   /** Always new: that nothing has changed since a second ago is news too. */
   refresh(): boolean {
     const market = this.#market;
     const usdRate = (currency: string): number | undefined => market.usdRate(currency);
-    const rows = market.opportunities(MAX_ROWS).flatMap((each) => {
-      const prices = { bid: market.top(each.sell).bidPrice, ask: market.top(each.buy).askPrice, usdRate };
-      return [opportunityRow(each, prices) ?? []].filter((row): row is OpportunityRow => row.length > 0);
-    });
-    this.#news = { p: market.usdRate("BTC") ?? null, s: rows };
+    const s = market.opportunities(MAX_ROWS).map((each) => opportunityRow(each, opportunityPrices(each, usdRate)));
+    const more = market.opportunityCount() - s.length;
+    const bitcoin = usdRate("BTC");
+    this.#news = {
+      p: bitcoin === undefined ? null : significant(bitcoin, RATE_DIGITS),
+      s,
+      ...(more > 0 ? { more } : {}),
+    };
     this.#text = JSON.stringify(this.#news);
     this.version++;
     return true;

@@ -1,7 +1,10 @@
 import type { BookState, Top } from "../../market/index.ts";
 
-/** A book's state, or `empty` where it is live and has nothing on the side or level that was asked for. */
-export type ShownState = BookState | "empty";
+/**
+ * A book's state. For a live book without a price of the requested side and level: `empty` if there is none, or
+ * `best-only` if this process knows only the best prices.
+ */
+export type ShownState = BookState | "empty" | "best-only";
 
 /** The first of two states that keeps prices from being shown; `live` when there is none. */
 export function worseOf(one: ShownState, other: ShownState): ShownState {

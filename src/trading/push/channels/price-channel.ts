@@ -1,5 +1,5 @@
 /** One level of one side of a book: `[price, quantity, time]`. */
-import type { Listing, MarketView } from "../../market/index.ts";
+import { decimalsOf, type Listing, type MarketView } from "../../market/index.ts";
 import type { Channel } from "../channel.ts";
 import type { BookSide } from "../core/channel-name.ts";
 import { askState, bidState, stateRemark, type ShownState } from "./book-state.ts";
@@ -36,13 +36,13 @@ export class PriceChannel implements Channel {
     let quantity = isAsk ? top.askQuantity : top.bidQuantity;
     let ms = isAsk ? top.askMs : top.bidMs;
     if (this.#level > 1 && state === "live") {
-      const levels = this.#market.depth(listing, this.#level)[this.#side];
+      const { isWhole, [this.#side]: levels } = this.#market.depth(listing, this.#level);
       const at = 2 * (this.#level - 1);
       price = levels[at] ?? 0;
       quantity = levels[at + 1] ?? 0;
       // Books do not keep when each level changed.
       ms = top.heardMs;
-      if (price === 0) state = "empty";
+      if (price === 0) state = isWhole ? "empty" : "best-only";
     }
     if (state === this.#state && (state !== "live" || (price === this.#price && quantity === this.#quantity))) {
       return false;
@@ -50,7 +50,8 @@ export class PriceChannel implements Channel {
     this.#state = state;
     this.#price = price;
     this.#quantity = quantity;
-    this.#text = state === "live" ? `[${price},${quantity},${Math.floor(ms)}]` : undefined;
+    const shown = decimalsOf(listing.market);
+    this.#text = state === "live" ? `[${shown.price(price)},${shown.quantity(quantity)},${Math.floor(ms)}]` : undefined;
     this.version++;
     return true;
   }

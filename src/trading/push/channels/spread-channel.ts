@@ -1,5 +1,5 @@
 /** What one market asks less what another bids. */
-import type { Listing, MarketView } from "../../market/index.ts";
+import { spreadOf, type Listing, type MarketView } from "../../market/index.ts";
 import type { Channel } from "../channel.ts";
 import { askState, bidState, stateRemark, worseOf, type ShownState } from "./book-state.ts";
 
@@ -22,16 +22,7 @@ export class SpreadChannel implements Channel {
     const [asking, bidding] = this.listings;
     const [ask, bid] = [this.#market.top(asking), this.#market.top(bidding)];
     const state = worseOf(askState(ask), bidState(bid));
-    const text =
-      state === "live"
-        ? JSON.stringify({
-            combination: `${asking.code}+${bidding.code}`,
-            price: ask.askPrice - bid.bidPrice,
-            ratio: ask.askPrice / bid.bidPrice,
-            ask: { price: ask.askPrice, qty: ask.askQuantity, time: Math.floor(ask.askMs) },
-            bid: { price: bid.bidPrice, qty: bid.bidQuantity, time: Math.floor(bid.bidMs) },
-          })
-        : undefined;
+    const text = state === "live" ? JSON.stringify(spreadOf(asking, ask, bidding, bid)) : undefined;
     if (state === this.#state && text === this.#text) return false;
     this.#state = state;
     this.#text = text;

@@ -1,6 +1,6 @@
 /** The trades of a market, oldest first: the last hundred, then each that follows. */
 import type { Trade } from "../../exchanges/index.ts";
-import type { Listing, MarketView } from "../../market/index.ts";
+import { decimalsOf, type Listing, type MarketView } from "../../market/index.ts";
 import type { Channel } from "../channel.ts";
 
 /** Of whoever falls further behind, the older ones are left out and counted. */
@@ -39,7 +39,10 @@ export class TradeChannel implements Channel {
     const { version, since: before, text } = this.#written;
     if (version === this.version && before === since) return text;
     const count = since < 0 ? KEPT : Math.min(KEPT, this.version - since);
-    const tuples = this.#kept.slice(-count).map(({ price, quantity, atMs, id }) => [price, quantity, atMs, id]);
+    const shown = decimalsOf(this.listings[0].market);
+    const tuples = this.#kept
+      .slice(-count)
+      .map(({ price, quantity, atMs, id }) => [shown.price(price), shown.quantity(quantity), atMs, id]);
     this.#written = { version: this.version, since, text: JSON.stringify(tuples) };
     return this.#written.text;
   }

@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
 import { PENDING_NOTE, pendingErrors } from "../../pending.ts";
+import { missingParameter } from "../../refuse-parameters.ts";
 import { id, seconds } from "../../shapes.ts";
 
 export const manageSubscriptions = endpoint({
@@ -34,7 +35,8 @@ export const manageSubscriptions = endpoint({
   ),
   errors: [pendingErrors.engine],
   examples: [{ name: "not served yet", status: 501 }],
-  run() {
+  run(_deps, { input: { params } }) {
+    if (params.action !== undefined && params.id === undefined) throw missingParameter("id");
     throw pendingErrors.engine({ operation: "marketplace/subscription-manage" });
   },
 });

@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
+import { DAY_MS } from "../../../kit/time/spans.ts";
 import { endpoint } from "../../endpoint.ts";
 import { PENDING_NOTE, pendingErrors } from "../../pending.ts";
 import { amount, id } from "../../shapes.ts";
@@ -17,7 +18,7 @@ export const triggerSignal = endpoint({
       id,
       signal: Type.Enum(["buy", "sell"]),
       action: Type.Enum(["open", "close"]),
-      execute_within: Type.Optional(Type.Integer({ minimum: 1, maximum: 86400000, description: "Milliseconds" })),
+      execute_within: Type.Optional(Type.Integer({ minimum: 1, maximum: DAY_MS, description: "Milliseconds" })),
       maximum_amount: Type.Optional(amount),
     }),
   },

@@ -1,7 +1,9 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
 import { id, mutation } from "../../shapes.ts";
+import type { WatchlistDeps } from "../deps.ts";
 import { strategyErrors } from "../errors.ts";
 import { MAX_WATCHED } from "../store.ts";
 
@@ -30,7 +32,7 @@ export const addWatchlistItem = endpoint({
     { name: "no service code", body: { code: "BTC/USDT" }, status: 422 },
   ],
 
-  async run({ watchlist, clock }, { input: { params }, actor }) {
+  async run({ watchlist, clock }: WatchlistDeps & ClockDeps, { input: { params }, actor }) {
     const item = await watchlist.addItem(actor.uid, params.code, clock.now());
     if (!item) throw strategyErrors.watchlistFull({ maximum: MAX_WATCHED });
     const itemId = String(item.id);

@@ -1,9 +1,31 @@
-import { Type } from "typebox";
+import { Type, type Static } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
-import { PENDING_NOTE, pendingErrors } from "../../pending.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
+import { missingParameter } from "../../refuse-parameters.ts";
 import { mutation, serviceCode } from "../../shapes.ts";
+import type { StrategyDeps } from "../deps.ts";
+import { strategyErrors } from "../errors.ts";
+import { profileId } from "../parameters.ts";
 import { book } from "../records.ts";
+import { showBook } from "../show-book.ts";
+import { MAX_STRATEGIES, type BookTerms, type Doing, type StoredBook, type StrategyStore } from "../store.ts";
+import { doing, viewOf } from "../strategy-view.ts";
+
+const params = Type.Object({
+  action: Type.Enum(["list", "create", "edit", "delete"], { default: "list" }),
+  id: Type.Optional(Type.String({ pattern: "^[0-9]{1,18}$", description: "The book to edit or delete" })),
+  name: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
+  codes: Type.Optional(
+    Type.Array(serviceCode, { maxItems: 1000, description: "Markets whose positions count. Empty: all" }),
+  ),
+  profiles: Type.Optional(
+    Type.Array(profileId, { maxItems: MAX_STRATEGIES, description: "Profiles whose positions are added up" }),
+  ),
+  base_currency: Type.Optional(
+    Type.String({ pattern: "^[A-Z0-9]{2,16}$", description: "Currency of profits and losses. Default USD" }),
+  ),
+});
 
 export const books = endpoint({
   id: "strategies.books",
@@ -12,23 +34,53 @@ export const books = endpoint({
   auth: "change",
   permission: "strategies",
   summary: "Manage books",
-  description: "A book adds up the positions of several profiles. Without `action`, lists them. " + PENDING_NOTE,
-  input: {
-    params: Type.Object({
-      action: Type.Enum(["list", "create", "edit", "delete"], { default: "list" }),
-      id: Type.Optional(Type.String({ pattern: "^[0-9]{1,18}$", description: "The book to edit or delete" })),
-      name: Type.Optional(Type.String({ minLength: 1, maxLength: 100 })),
-      codes: Type.Optional(Type.Array(serviceCode, { maxItems: 1000, description: "Markets whose positions count" })),
-    }),
-  },
+  description:
+    "A book adds up the positions of several profiles. Without `action`, lists them. `edit` keeps what is not named; " +
+    "`position` has no entries before a strategy of its profiles has traded.",
+  input: { params },
   output: json(Type.Union([Type.Array(book), mutation({ book })])),
-  errors: [pendingErrors.engine],
+  errors: [
+    strategyErrors.bookNotFound,
+    strategyErrors.profileNotFound,
+    strategyErrors.notYours,
+    strategyErrors.tooManyBooks,
+  ],
   examples: [
-    { name: "all", status: 501 },
+    { name: "all" },
+    { name: "a new one", body: { action: "create", name: "Bitcoin", codes: ["simalpha-btcusdt"] } },
+    { name: "another name", body: { action: "edit", id: "1000001", name: "All of Bitcoin" } },
+    { name: "gone", body: { action: "delete", id: "1000001" } },
     { name: "an action that there is not", body: { action: "burn" }, status: 422 },
+    { name: "a new one without a name", body: { action: "create" }, status: 422 },
+    { name: "one that there is not", body: { action: "delete", id: "1" }, status: 404 },
   ],
 
-  run() {
-    throw pendingErrors.engine({ operation: "strategy/books" });
+  async run({ strategies, clock }: StrategyDeps & ClockDeps, { input, actor }) {
+    if (input.params.action === "list") return (await strategies.listBooks(viewOf(actor))).map(showBook);
+    const changed = await change(strategies, doing(actor, clock.now()), input.params);
+    const id = String(changed.id);
+    return { status: true as const, id, message: DONE[input.params.action], book: showBook(changed) };
   },
 });
+
+const DONE = { create: "The book is created", edit: "The book is changed", delete: "The book is deleted" } as const;
+
+function change(strategies: StrategyStore, by: Doing, sent: Static<typeof params>): Promise<StoredBook> {
+  const { action, id, name } = sent;
+  if (action === "create") {
+    if (name === undefined) throw missingParameter("name");
+    return strategies.addBook(by, { codes: [], profiles: [], baseCurrency: "USD", ...termsOf(sent), name });
+  }
+  if (id === undefined) throw missingParameter("id");
+  return action === "edit" ? strategies.editBook(by, Number(id), termsOf(sent)) : strategies.removeBook(by, Number(id));
+}
+
+/** What is named. */
+function termsOf({ name, codes, profiles, base_currency: baseCurrency }: Static<typeof params>): Partial<BookTerms> {
+  return {
+    ...(name === undefined ? {} : { name }),
+    ...(codes === undefined ? {} : { codes: [...new Set(codes)] }),
+    ...(profiles === undefined ? {} : { profiles: [...new Set(profiles.map(Number))] }),
+    ...(baseCurrency === undefined ? {} : { baseCurrency }),
+  };
+}

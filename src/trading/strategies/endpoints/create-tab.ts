@@ -1,9 +1,12 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
-import { PENDING_NOTE, pendingErrors } from "../../pending.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
 import { mutation } from "../../shapes.ts";
+import type { StrategyDeps } from "../deps.ts";
+import { strategyErrors } from "../errors.ts";
 import { tab } from "../records.ts";
+import { doing } from "../strategy-view.ts";
 
 export const createTab = endpoint({
   id: "strategies.createTab",
@@ -12,16 +15,18 @@ export const createTab = endpoint({
   auth: "change",
   permission: "strategies",
   summary: "Add a tab",
-  description: `A tab is a named group of profiles on the screen. ${PENDING_NOTE}`,
+  description: "A tab is a named group of profiles on the screen. The new one comes after your other tabs.",
   input: { params: Type.Object({ name: Type.String({ minLength: 1, maxLength: 100 }) }) },
   output: json(mutation({ tab })),
-  errors: [pendingErrors.engine],
+  errors: [strategyErrors.tooManyTabs],
   examples: [
-    { name: "a tab", body: { name: "Arbitrage" }, status: 501 },
+    { name: "a tab", body: { name: "Arbitrage" } },
     { name: "no name", body: {}, status: 422 },
   ],
 
-  run() {
-    throw pendingErrors.engine({ operation: "strategy/create-tab" });
+  async run({ strategies, clock }: StrategyDeps & ClockDeps, { input: { params }, actor }) {
+    const added = await strategies.addTab(doing(actor, clock.now()), params.name);
+    const id = String(added.id);
+    return { status: true as const, id, message: "The tab is added", tab: { ...added, id } };
   },
 });

@@ -1,9 +1,12 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
-import { PENDING_NOTE, pendingErrors } from "../../pending.ts";
+import { rowsOf } from "../../page.ts";
 import { pageOf, paging } from "../../shapes.ts";
+import type { StrategyDeps } from "../deps.ts";
 import { strategySummary } from "../records.ts";
+import { showStrategy } from "../show-strategy.ts";
+import { viewOf } from "../strategy-view.ts";
 
 export const dataList = endpoint({
   id: "strategies.dataList",
@@ -12,16 +15,16 @@ export const dataList = endpoint({
   auth: "user",
   permission: "strategies",
   summary: "List strategies",
-  description: `All strategies of the account, newest first. ${PENDING_NOTE}`,
+  description:
+    "Newest first, whether they run or not. The main account sees all of the account, a sub-account only its own unless it " +
+    "may view all.",
   input: { params: Type.Object({ ...paging }) },
   output: json(pageOf("strategies", strategySummary)),
-  errors: [pendingErrors.engine],
-  examples: [
-    { name: "the newest ten", status: 501 },
-    { name: "too many at once", query: { limit: "1001" }, status: 422 },
-  ],
+  errors: [],
+  examples: [{ name: "the newest ten" }, { name: "too many at once", query: { limit: "1001" }, status: 422 }],
 
-  run() {
-    throw pendingErrors.engine({ operation: "strategy/data/list" });
+  async run({ strategies: store }: StrategyDeps, { input: { params }, actor }) {
+    const { strategies, total } = await store.pageStrategies(viewOf(actor), rowsOf(params));
+    return { strategies: strategies.map(showStrategy), page: params.pagenumber, showing: strategies.length, total };
   },
 });

@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
 import { mutation } from "../../shapes.ts";
+import type { WatchlistDeps } from "../deps.ts";
 import { strategyErrors } from "../errors.ts";
 
 export const deleteWatchlistItem = endpoint({
@@ -26,7 +27,7 @@ export const deleteWatchlistItem = endpoint({
     { name: "no such item", body: { id: "1" }, status: 404 },
   ],
 
-  async run({ watchlist }, { input: { params }, actor }) {
+  async run({ watchlist }: WatchlistDeps, { input: { params }, actor }) {
     const { id } = params;
     if (!(await watchlist.removeItem(actor.uid, Number(id)))) throw strategyErrors.watchlistItemNotFound({ id });
     return { status: true as const, id, message: "The market is no longer watched" };

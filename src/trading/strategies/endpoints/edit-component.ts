@@ -1,9 +1,16 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
+import type { ProfileValue } from "../../algorithms/index.ts";
 import { endpoint } from "../../endpoint.ts";
-import { PENDING_NOTE, pendingErrors } from "../../pending.ts";
+import { unfitParameter } from "../../refuse-parameters.ts";
 import { id, mutation } from "../../shapes.ts";
+import { refuseProblems, warningsOf, type ProfileText } from "../check-profile.ts";
+import { strategyErrors } from "../errors.ts";
 import { profileId } from "../parameters.ts";
+import { componentValue } from "../component-value.ts";
+import { strategyState, warnings } from "../records.ts";
+import { saveValues, type SaveDeps } from "../save-values.ts";
+import type { StoredProfile } from "../store.ts";
 
 export const editComponent = endpoint({
   id: "strategies.editComponent",
@@ -12,7 +19,10 @@ export const editComponent = endpoint({
   auth: "change",
   permission: "strategies",
   summary: "Change one value of a profile",
-  description: `For screens where each field is saved by itself. Only while the strategy is stopped. ${PENDING_NOTE}`,
+  description:
+    "For screens where each field is saved on its own. Only while none of the profile's strategies runs. A wrong value is " +
+    "refused. What is missing or wrong elsewhere makes the profile a draft, and `warnings` names it. Choose the algorithm " +
+    "first: lists have one element for each of its conditions or rows.",
   input: {
     params: Type.Object({
       id: profileId,
@@ -25,14 +35,60 @@ export const editComponent = endpoint({
       value: Type.String({ maxLength: 4000, description: "Its new value; lists as JSON" }),
     }),
   },
-  output: json(mutation({ profile_id: id, component: Type.String(), value: Type.String() })),
-  errors: [pendingErrors.engine],
+  output: json(
+    mutation({ profile_id: id, component: Type.String(), value: Type.String(), state: strategyState, warnings }),
+  ),
+  errors: [
+    strategyErrors.profileNotFound,
+    strategyErrors.notYours,
+    strategyErrors.unfit,
+    strategyErrors.active,
+    strategyErrors.changedMeanwhile,
+    strategyErrors.notIncluded,
+  ],
   examples: [
-    { name: "a slower pace", body: { id: "1", component: "slice_delay", value: "10" }, status: 501 },
-    { name: "no component", body: { id: "1" }, status: 422 },
+    { name: "a slower pace", body: { id: "1000001", component: "slice_delay", value: "10" } },
+    {
+      name: "a market that there is not",
+      body: { id: "1000001", component: "executable_codes", value: '["moon-btcusdt"]' },
+      status: 422,
+    },
+    { name: "a profile that there is not", body: { id: "1", component: "name", value: "BTC" }, status: 404 },
+    { name: "no component", body: { id: "1000001" }, status: 422 },
+    { name: "a component that there is not", body: { id: "1000001", component: "mood", value: "1" }, status: 422 },
   ],
 
-  run() {
-    throw pendingErrors.engine({ operation: "strategy/edit-component" });
+  async run(deps: SaveDeps, { input: { params }, actor }) {
+    const { component, value } = params;
+    const read = componentValue(component, value);
+    if (read.kind === "problem") throw unfitParameter(read.parameter, "component", read.error);
+    const { profile, problems } = await saveValues(deps, actor, {
+      id: Number(params.id),
+      after: (before) => withComponent(before, component, read.value),
+      refuse(found) {
+        const wrong = found.filter(({ parameter, isMissing }) => parameter === component && !isMissing);
+        if (wrong.length > 0) refuseProblems(wrong);
+      },
+    });
+    const profileId_ = String(profile.id);
+    return {
+      status: true as const,
+      id: profileId_,
+      message: "The value is saved",
+      profile_id: profileId_,
+      component,
+      value,
+      state: profile.strategies[0].state,
+      warnings: warningsOf(problems),
+    };
   },
 });
+
+function withComponent(before: StoredProfile, component: string, value: ProfileValue): ProfileText {
+  const { name, description, algorithm, settings } = before;
+  const text = { name, description, algorithmId: String(algorithm?.id ?? ""), settings };
+  if (component === "name") return { ...text, name: String(value) };
+  if (component === "description") return { ...text, description: String(value) };
+  if (component === "algorithm_id") return { ...text, algorithmId: String(value) };
+  return { ...text, settings: { ...settings, [component]: value } };
+}

@@ -30,9 +30,8 @@ import { stopAllStrategies } from "./stop-all-strategies.ts";
 export const strategyEndpoints = [
   createTab,
   createProfile,
-  editComponent,
   editProfile,
-  deleteProfile,
+  editComponent,
   highLevelOverview,
   hardReset,
   dataList,
@@ -52,6 +51,7 @@ export const strategyEndpoints = [
   duplicateStrategy,
   editOrder,
   books,
+  deleteProfile,
   addWatchlistItem,
   listWatchlist,
   deleteWatchlistItem,

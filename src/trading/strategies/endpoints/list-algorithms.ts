@@ -1,8 +1,11 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
+import { listPage, viewerOf, type AlgorithmDeps } from "../../algorithms/index.ts";
 import { endpoint } from "../../endpoint.ts";
-import { PENDING_NOTE, pendingErrors } from "../../pending.ts";
+import { rowsOf } from "../../page.ts";
 import { algorithmName } from "../records.ts";
+
+const LIMIT = 1000;
 
 export const listAlgorithms = endpoint({
   id: "strategies.listAlgorithms",
@@ -11,13 +14,17 @@ export const listAlgorithms = endpoint({
   auth: "user",
   permission: "strategies",
   summary: "List algorithms",
-  description: `Published algorithms and your own, to choose one for a profile. ${PENDING_NOTE}`,
-  input: {},
+  description:
+    "To choose one for a profile: your own, then the library, then what others have published as far as your package " +
+    "may use it. Retired ones cannot be chosen.",
+  input: { params: Type.Object({ ...listPage(LIMIT) }) },
   output: json(Type.Array(algorithmName)),
-  errors: [pendingErrors.engine],
-  examples: [{ name: "all", status: 501 }],
+  errors: [],
+  examples: [{ name: "all" }, { name: "the first two", query: { limit: "2" } }],
 
-  run() {
-    throw pendingErrors.engine({ operation: "strategy/list-algorithms" });
+  async run({ algorithms }: AlgorithmDeps, { input: { params }, actor }) {
+    const { limit = LIMIT, pagenumber = 1 } = params;
+    const listed = await algorithms.listChoices(viewerOf(actor), rowsOf({ limit, pagenumber }));
+    return listed.map(({ id, groupName, name }) => ({ id: String(id), group_name: groupName, name }));
   },
 });

@@ -1,7 +1,9 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
-import { PENDING_NOTE, pendingErrors } from "../../pending.ts";
+import { findExchange, type ConnectedExchangeDeps } from "../../exchanges/index.ts";
+import { ratingOf, tradedListings, type MarketDeps } from "../../market/index.ts";
+import { accountTypesOf } from "../check-profile.ts";
 
 export const listExchanges = endpoint({
   id: "strategies.listExchanges",
@@ -11,8 +13,8 @@ export const listExchanges = endpoint({
   permission: "strategies",
   summary: "List exchanges",
   description:
-    "The exchanges that strategies can trade at. `code` goes into exchange-api-keys/add and into service " +
-    `codes. ${PENDING_NOTE}`,
+    "The exchanges that strategies can trade at, and the kinds of markets that they can trade there. `code` goes into " +
+    "exchange-api-keys/add and into service codes. A sub-account sees those that its owner lets it use.",
   input: {},
   output: json(
     Type.Array(
@@ -23,16 +25,36 @@ export const listExchanges = endpoint({
         futures: Type.Boolean(),
         margin: Type.Boolean(),
         needs_password: Type.Boolean({ description: "Keys have a passphrase or memo" }),
-        sandbox: Type.Boolean({ description: "Has a market to try things in" }),
-        status: Type.Enum(["running", "degraded", "maintenance"]),
-        rating: Type.Enum(["A", "B", "C", "D", "E"], { description: "A is best" }),
+        sandbox: Type.Boolean({ description: "Simulated or on paper: trades no real money" }),
+        status: Type.Enum(["running", "degraded", "maintenance", "down"]),
+        rating: Type.Enum(["A", "B", "C", "D", "-"], { description: "A is best; - before anything was measured" }),
       }),
     ),
   ),
-  errors: [pendingErrors.engine],
-  examples: [{ name: "all", status: 501 }],
+  errors: [],
+  examples: [{ name: "all" }],
 
-  run() {
-    throw pendingErrors.engine({ operation: "strategy/list-exchanges" });
+  run({ market, connectedExchange }: MarketDeps & ConnectedExchangeDeps, { actor }) {
+    const allowed = actor.rights?.exchanges;
+    const listings = tradedListings(market);
+    return market
+      .exchanges()
+      .filter(({ code }) => allowed === undefined || allowed.includes(code))
+      .filter(({ code }) => connectedExchange(code)?.has.clientOrderIds === true)
+      .map((exchange) => {
+        const { code, name, kind, health } = exchange;
+        const types = accountTypesOf({ connectedExchange }, code);
+        return {
+          code,
+          name,
+          spot: types.includes("spot"),
+          futures: types.includes("swap") || types.includes("future"),
+          margin: types.includes("margin"),
+          needs_password: findExchange(code)?.needsPassword ?? false,
+          sandbox: kind !== "live",
+          status: health.state === "ok" ? ("running" as const) : health.state,
+          rating: ratingOf(market, exchange, listings),
+        };
+      });
   },
 });

@@ -1,8 +1,10 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
-import { PENDING_NOTE, pendingErrors } from "../../pending.ts";
+import type { StrategyDeps } from "../deps.ts";
 import { strategySummary } from "../records.ts";
+import { showStrategy } from "../show-strategy.ts";
+import { viewOf } from "../strategy-view.ts";
 
 export const listStrategies = endpoint({
   id: "strategies.listStrategies",
@@ -11,13 +13,14 @@ export const listStrategies = endpoint({
   auth: "user",
   permission: "strategies",
   summary: "List running strategies",
-  description: `Every strategy that is active, also those that are starting, paused or stopping. ${PENDING_NOTE}`,
+  description: "Every strategy that is active, also those that are starting, paused or stopping. Newest first.",
   input: {},
   output: json(Type.Array(strategySummary)),
-  errors: [pendingErrors.engine],
-  examples: [{ name: "all", status: 501 }],
+  errors: [],
+  examples: [{ name: "all" }],
 
-  run() {
-    throw pendingErrors.engine({ operation: "strategy/list-strategies" });
+  async run({ strategies }: StrategyDeps, { actor }) {
+    const active = await strategies.listActive(viewOf(actor));
+    return active.map(showStrategy);
   },
 });

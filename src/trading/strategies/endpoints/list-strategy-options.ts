@@ -1,7 +1,8 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
+import { shownOptions } from "../../algorithms/index.ts";
 import { endpoint } from "../../endpoint.ts";
-import { PENDING_NOTE, pendingErrors } from "../../pending.ts";
+import { optionLimits } from "../option-limits.ts";
 
 export const listStrategyOptions = endpoint({
   id: "strategies.listStrategyOptions",
@@ -10,7 +11,9 @@ export const listStrategyOptions = endpoint({
   auth: "user",
   permission: "strategies",
   summary: "List what can be set",
-  description: `The parameters of strategy/edit-profile with the bounds of your subscription. ${PENDING_NOTE}`,
+  description:
+    "The parameters of strategy/edit-profile with the bounds of your subscription; of a sub-account, with what its " +
+    "owner leaves it. strategy/edit-profile is checked by the same table.",
   input: {},
   output: json(
     Type.Array(
@@ -18,7 +21,9 @@ export const listStrategyOptions = endpoint({
         name: Type.String(),
         type: Type.Enum(["string", "number", "bool", "enum", "array"]),
         required: Type.Boolean(),
-        default: Type.Unknown(),
+        default: Type.Union([Type.String(), Type.Boolean(), Type.Null()], {
+          description: "Of a list: of each element. Null for none",
+        }),
         minimum: Type.Union([Type.Number(), Type.Null()]),
         maximum: Type.Union([Type.Number(), Type.Null()]),
         allowed: Type.Array(Type.String(), { description: "Empty where anything goes" }),
@@ -27,10 +32,14 @@ export const listStrategyOptions = endpoint({
       }),
     ),
   ),
-  errors: [pendingErrors.engine],
-  examples: [{ name: "all", status: 501 }],
+  errors: [],
+  examples: [{ name: "all" }],
 
-  run() {
-    throw pendingErrors.engine({ operation: "strategy/list-strategy-options" });
+  run(_deps, { actor }) {
+    return shownOptions(optionLimits(actor)).map((each) => ({
+      ...each,
+      default: each.type === "bool" ? each.default === "true" : each.default,
+      allowed: [...(each.allowed ?? [])],
+    }));
   },
 });

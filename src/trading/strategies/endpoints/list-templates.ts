@@ -1,8 +1,10 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
-import { PENDING_NOTE, pendingErrors } from "../../pending.ts";
+import type { StrategyDeps } from "../deps.ts";
 import { template } from "../records.ts";
+import { showTemplate } from "../show-template.ts";
+import { viewOf } from "../strategy-view.ts";
 
 export const listTemplates = endpoint({
   id: "strategies.listTemplates",
@@ -11,13 +13,14 @@ export const listTemplates = endpoint({
   auth: "user",
   permission: "strategies",
   summary: "List templates",
-  description: PENDING_NOTE,
+  description: "Newest first. strategy/create-profile takes one as `template_id`.",
   input: {},
   output: json(Type.Array(template)),
-  errors: [pendingErrors.engine],
-  examples: [{ name: "all", status: 501 }],
+  errors: [],
+  examples: [{ name: "all" }],
 
-  run() {
-    throw pendingErrors.engine({ operation: "strategy/list-templates" });
+  async run({ strategies }: StrategyDeps, { actor }) {
+    const templates = await strategies.listTemplates(viewOf(actor));
+    return templates.map(showTemplate);
   },
 });

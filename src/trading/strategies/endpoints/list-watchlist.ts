@@ -1,10 +1,11 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
-import { toMillis } from "../../../kit/time/instant.ts";
+import { toSeconds } from "../../../kit/time/instant.ts";
 import { endpoint } from "../../endpoint.ts";
 import { id, seconds } from "../../shapes.ts";
 import { milliseconds } from "../records.ts";
-import type { MarketView } from "../../market/index.ts";
+import type { MarketDeps, MarketView } from "../../market/index.ts";
+import type { WatchlistDeps } from "../deps.ts";
 import type { WatchlistItem } from "../store.ts";
 
 const shown = Type.Object(
@@ -33,7 +34,7 @@ export const listWatchlist = endpoint({
   errors: [],
   examples: [{ name: "all" }],
 
-  async run({ watchlist, market }, { actor }) {
+  async run({ watchlist, market }: WatchlistDeps & MarketDeps, { actor }) {
     const items = await watchlist.listItems(actor.uid);
     return items.map((item) => shownItem(item, market));
   },
@@ -52,6 +53,6 @@ function shownItem({ id: itemId, code, createdAt }: WatchlistItem, market: Marke
     bid: live && live.bidPrice > 0 ? live.bidPrice : null,
     ask: live && live.askPrice > 0 ? live.askPrice : null,
     time: live ? Math.floor(Math.max(live.bidMs, live.askMs)) : null,
-    time_created: Math.floor(toMillis(createdAt) / 1000),
+    time_created: toSeconds(createdAt),
   };
 }

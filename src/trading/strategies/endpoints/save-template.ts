@@ -1,10 +1,14 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
-import { PENDING_NOTE, pendingErrors } from "../../pending.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
 import { mutation } from "../../shapes.ts";
+import type { StrategyDeps } from "../deps.ts";
+import { strategyErrors } from "../errors.ts";
 import { strategyId } from "../parameters.ts";
 import { template } from "../records.ts";
+import { showTemplate } from "../show-template.ts";
+import { doing, requireStrategies } from "../strategy-view.ts";
 
 export const saveTemplate = endpoint({
   id: "strategies.saveTemplate",
@@ -13,7 +17,7 @@ export const saveTemplate = endpoint({
   auth: "change",
   permission: "strategies",
   summary: "Save a strategy as a template",
-  description: `Keeps the values of a profile, to begin others with them. ${PENDING_NOTE}`,
+  description: "Keeps the values that a strategy has now, to begin other profiles with them.",
   input: {
     params: Type.Object({
       copy_strategy_id: strategyId,
@@ -21,13 +25,28 @@ export const saveTemplate = endpoint({
     }),
   },
   output: json(mutation({ template })),
-  errors: [pendingErrors.engine],
+  errors: [
+    strategyErrors.strategyNotFound,
+    strategyErrors.strategyUnclear,
+    strategyErrors.tooManyTemplates,
+    strategyErrors.notIncluded,
+  ],
   examples: [
-    { name: "a strategy", body: { copy_strategy_id: "1", label: "" }, status: 501 },
+    { name: "a strategy", body: { copy_strategy_id: "1000001", label: "" } },
+    { name: "a strategy that there is not", body: { copy_strategy_id: "1" }, status: 404 },
     { name: "no strategy", body: { label: "Mine" }, status: 422 },
   ],
 
-  run() {
-    throw pendingErrors.engine({ operation: "strategy/save-template" });
+  async run({ strategies, clock }: StrategyDeps & ClockDeps, { input: { params }, actor }) {
+    requireStrategies(actor);
+    const { copy_strategy_id: strategy, label = "" } = params;
+    const { templates } = actor.plan.limits.strategies.maximum;
+    const saved = await strategies.addTemplate(doing(actor, clock.now()), Number(strategy), label, templates);
+    return {
+      status: true as const,
+      id: String(saved.id),
+      message: "The template is saved",
+      template: showTemplate(saved),
+    };
   },
 });

@@ -2,6 +2,7 @@
 import type { Database, Queryable, Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
+import { lockUser } from "../../users/index.ts";
 import { MAX_WATCHED, type WatchlistItem, type WatchlistStore } from "../store.ts";
 
 interface Row {
@@ -20,15 +21,6 @@ export function watchlistStore(db: Database): WatchlistStore {
     listItems: (uid) => listItems(db, uid),
     removeItem: (uid, id) => removeItem(db, uid, id),
   };
-}
-
-/** Additions of one user follow each other, so that together they do not exceed the limit. */
-async function lockUser(tx: Transaction, uid: number): Promise<void> {
-  await tx.query({
-    name: "trading.lockUserForWatchlist",
-    text: "select id from trading.users where id = $1 for no key update",
-    values: [uid],
-  });
 }
 
 /** Who watches a market already gets the same item again. */

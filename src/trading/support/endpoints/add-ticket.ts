@@ -1,4 +1,6 @@
 import { endpoint } from "../../endpoint.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
+import type { TicketDeps } from "../deps.ts";
 import { openTicket, ticketOpening } from "../open-ticket.ts";
 
 /** The same as `/user/create-support-ticket`. */
@@ -6,5 +8,5 @@ export const addTicket = endpoint({
   ...ticketOpening,
   id: "support.addTicket",
   path: "/support/add-ticket",
-  run: (deps, { input: { params }, actor }) => openTicket(deps, actor, params),
+  run: (deps: TicketDeps & ClockDeps, { input: { params }, actor }) => openTicket(deps, actor, params),
 });

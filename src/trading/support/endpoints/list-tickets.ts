@@ -1,7 +1,9 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
+import { rowsOf } from "../../page.ts";
 import { pageOf } from "../../shapes.ts";
+import type { TicketDeps } from "../deps.ts";
 import { status, ticket, ticketPaging, viewTicket } from "../ticket.ts";
 
 export const listTickets = endpoint({
@@ -21,9 +23,9 @@ export const listTickets = endpoint({
     { name: "a status that is none", query: { status: "lost" }, status: 422 },
   ],
 
-  async run({ tickets }, { input: { params }, actor }) {
-    const { limit, pagenumber } = params;
-    const page = { limit, offset: (pagenumber - 1) * limit };
+  async run({ tickets }: TicketDeps, { input: { params }, actor }) {
+    const { pagenumber } = params;
+    const page = rowsOf(params);
     const { entries, total } = await tickets.listOwn(actor.uid, { status: params.status }, page);
     return { tickets: entries.map(viewTicket), page: pagenumber, showing: entries.length, total };
   },

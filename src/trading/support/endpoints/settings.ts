@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { SupportContactDeps } from "../deps.ts";
 import { CATEGORIES, PRIORITIES } from "../store.ts";
 import { category, priority } from "../ticket.ts";
 
@@ -26,7 +27,7 @@ export const settings = endpoint({
   errors: [],
   examples: [{ name: "all" }],
 
-  run({ supportContact }) {
+  run({ supportContact }: SupportContactDeps) {
     return {
       categories: CATEGORIES.map(({ id, name }) => ({ id, name })),
       priorities: [...PRIORITIES],

@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
 import { id } from "../../shapes.ts";
+import type { TicketDeps } from "../deps.ts";
 import { supportErrors } from "../errors.ts";
 import { ticket, viewTicket } from "../ticket.ts";
 
@@ -21,7 +22,7 @@ export const showTicket = endpoint({
     { name: "no ticket of yours", query: { id: "999999" }, status: 404 },
   ],
 
-  async run({ tickets }, { input: { params }, actor }) {
+  async run({ tickets }: TicketDeps, { input: { params }, actor }) {
     const found = await tickets.findOwn(actor.uid, Number(params.id));
     if (!found) throw supportErrors.notFound({ id: params.id });
     return viewTicket(found);

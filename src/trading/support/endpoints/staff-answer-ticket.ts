@@ -1,7 +1,9 @@
 import { Type } from "typebox";
 import { endpoint } from "../../endpoint.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
 import { id } from "../../shapes.ts";
 import type { TicketStep } from "../core/ticket-state.ts";
+import type { TicketDeps } from "../deps.ts";
 import { supportErrors } from "../errors.ts";
 import { changeAsStaff, staffChange } from "../staff-change.ts";
 import { messageText } from "../ticket.ts";
@@ -26,7 +28,7 @@ export const staffAnswerTicket = endpoint({
     { name: "no such ticket", body: { id: "999999", message: "You are right." }, status: 404 },
   ],
 
-  run(deps, { input: { params }, actor }) {
+  run(deps: TicketDeps & ClockDeps, { input: { params }, actor }) {
     const { status, message } = params;
     const answer: TicketStep = { event: status === "waiting" ? "staffAsks" : "staffAnswers", message };
     const steps: TicketStep[] = status === "closed" ? [answer, { event: "close" }] : [answer];

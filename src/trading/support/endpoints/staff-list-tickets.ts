@@ -1,7 +1,9 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
+import { rowsOf } from "../../page.ts";
 import { id, pageOf } from "../../shapes.ts";
+import type { TicketDeps } from "../deps.ts";
 import { category, staffTicket, status, ticketPaging, viewStaffTicket } from "../ticket.ts";
 
 export const staffListTickets = endpoint({
@@ -27,11 +29,11 @@ export const staffListTickets = endpoint({
     { name: "a page that is too long", query: { limit: "101" }, status: 422 },
   ],
 
-  async run({ tickets }, { input: { params } }) {
-    const { limit, pagenumber } = params;
+  async run({ tickets }: TicketDeps, { input: { params } }) {
+    const { pagenumber } = params;
     const uid = params.uid === undefined ? undefined : Number(params.uid);
     const filter = { status: params.status, category: params.category, uid };
-    const { entries, total } = await tickets.listAny(filter, { limit, offset: (pagenumber - 1) * limit });
+    const { entries, total } = await tickets.listAny(filter, rowsOf(params));
     return { tickets: entries.map(viewStaffTicket), page: pagenumber, showing: entries.length, total };
   },
 });

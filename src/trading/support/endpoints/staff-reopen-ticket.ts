@@ -1,6 +1,8 @@
 import { Type } from "typebox";
 import { endpoint } from "../../endpoint.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
 import { id } from "../../shapes.ts";
+import type { TicketDeps } from "../deps.ts";
 import { supportErrors } from "../errors.ts";
 import { changeAsStaff, staffChange } from "../staff-change.ts";
 
@@ -16,7 +18,7 @@ export const staffReopenTicket = endpoint({
     { name: "one that is open", body: { id: "1" }, status: 409 },
   ],
 
-  run(deps, { input: { params }, actor }) {
+  run(deps: TicketDeps & ClockDeps, { input: { params }, actor }) {
     const steps = [{ event: "reopen" }] as const;
     return changeAsStaff(deps, actor, { id: params.id, steps, message: "The ticket is open again" });
   },

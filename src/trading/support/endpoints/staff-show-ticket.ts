@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
 import { id } from "../../shapes.ts";
+import type { TicketDeps } from "../deps.ts";
 import { supportErrors } from "../errors.ts";
 import { staffTicket, viewStaffTicket } from "../ticket.ts";
 
@@ -20,7 +21,7 @@ export const staffShowTicket = endpoint({
     { name: "none", query: { id: "999999" }, status: 404 },
   ],
 
-  async run({ tickets }, { input: { params } }) {
+  async run({ tickets }: TicketDeps, { input: { params } }) {
     const found = await tickets.findAny(Number(params.id));
     if (!found) throw supportErrors.notFound({ id: params.id });
     return viewStaffTicket(found);

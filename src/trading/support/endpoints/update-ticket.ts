@@ -1,8 +1,10 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
 import { id } from "../../shapes.ts";
 import type { TicketStatus, TicketStep } from "../core/ticket-state.ts";
+import type { TicketDeps } from "../deps.ts";
 import { supportErrors } from "../errors.ts";
 import { isRefused, messageText, refusalOf, ticketChanged, viewTicket } from "../ticket.ts";
 
@@ -36,7 +38,7 @@ export const updateTicket = endpoint({
     { name: "no ticket of yours", query: { id: "999999", status: "closed" }, status: 404 },
   ],
 
-  async run({ tickets, clock }, { input: { params }, actor }) {
+  async run({ tickets, clock }: TicketDeps & ClockDeps, { input: { params }, actor }) {
     const { message, status } = params;
     if (message === undefined && status === undefined) {
       throw supportErrors.nothingToDo({ details: { missing_parameters: ["message", "status"] } });

@@ -5,6 +5,7 @@ import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
 import { recordAudit } from "../../audit/index.ts";
 import { enqueueMail } from "../../mail/index.ts";
+import { lockUser } from "../../users/index.ts";
 import { afterSteps, ticketNumber, type TicketEvent, type TicketStatus } from "../core/ticket-state.ts";
 import {
   MAX_MESSAGES,
@@ -115,15 +116,6 @@ async function sendAnswer(
   const subject = `Answer to ticket ${number}: ${ticket.subject}`;
   const text = `There is an answer to your ticket ${number}, "${ticket.subject}".\n\n${body}\n`;
   await enqueueMail(tx, { to: user.email, uid: ticket.uid, subject, text, at });
-}
-
-/** Keeps a user's number of open tickets as it is counted. */
-async function lockUser(tx: Transaction, uid: number): Promise<void> {
-  await tx.query({
-    name: "trading.lockTicketUser",
-    text: "select id from trading.users where id = $1 for no key update",
-    values: [uid],
-  });
 }
 
 /** Holds a ticket as it is; `uid` undefined for staff, who change everybody's. */

@@ -1,10 +1,10 @@
 /** Reading tickets with their messages. */
 import type { Queryable } from "../../../kit/sql/database.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
+import type { Page } from "../../page.ts";
 import {
   LISTED_MESSAGES,
   type Category,
-  type Page,
   type Priority,
   type StoredMessage,
   type StoredTicket,

@@ -1,9 +1,11 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
-import { fromMillis } from "../../../kit/time/instant.ts";
+import { fromSeconds } from "../../../kit/time/instant.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
 import { mutation, seconds } from "../../shapes.ts";
 import { category } from "../announcement.ts";
+import type { AnnouncementDeps } from "../deps.ts";
 
 export const createAnnouncement = endpoint({
   id: "system.createAnnouncement",
@@ -30,7 +32,7 @@ export const createAnnouncement = endpoint({
     },
     { name: "nothing to say", body: {}, status: 422 },
   ],
-  async run({ announcements, clock }, { input: { params } }) {
+  async run({ announcements, clock }: AnnouncementDeps & ClockDeps, { input: { params } }) {
     const { title, body, expires_at: expires } = params;
     const id = await announcements.add({
       title,
@@ -38,7 +40,7 @@ export const createAnnouncement = endpoint({
       category: params.category,
       severity: params.severity,
       createdAt: clock.now(),
-      expiresAt: expires === undefined ? null : fromMillis(expires * 1000),
+      expiresAt: expires === undefined ? null : fromSeconds(expires),
     });
     return { status: true as const, id, message: "The announcement is shown." };
   },

@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
 import { id, mutation } from "../../shapes.ts";
+import type { AnnouncementDeps } from "../deps.ts";
 import { systemErrors } from "../errors.ts";
 
 export const deleteAnnouncement = endpoint({
@@ -18,7 +19,7 @@ export const deleteAnnouncement = endpoint({
     { name: "the first one", body: { id: "1" } },
     { name: "one that is not there", body: { id: "999999" }, status: 404 },
   ],
-  async run({ announcements }, { input: { params } }) {
+  async run({ announcements }: AnnouncementDeps, { input: { params } }) {
     if (!(await announcements.remove(params.id))) throw systemErrors.announcementNotFound({ id: params.id });
     return { status: true as const, id: params.id, message: "The announcement is gone." };
   },

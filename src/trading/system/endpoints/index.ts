@@ -1,6 +1,7 @@
 import { createAnnouncement } from "./create-announcement.ts";
 import { deleteAnnouncement } from "./delete-announcement.ts";
 import { listAnnouncements } from "./list-announcements.ts";
+import { listEp } from "./list-ep.ts";
 import { listEndpoints } from "./list-endpoints.ts";
 import { listValidationFunctions } from "./list-validation-functions.ts";
 import { ping } from "./ping.ts";
@@ -10,6 +11,7 @@ export const systemEndpoints = [
   showTimestamp,
   ping,
   listEndpoints,
+  listEp,
   listValidationFunctions,
   listAnnouncements,
   createAnnouncement,

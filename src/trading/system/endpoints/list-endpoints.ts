@@ -2,6 +2,8 @@ import { Type } from "typebox";
 import type { AnyEndpoint } from "../../../kit/endpoint/endpoint.ts";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
+import { AWAITED, waitsFor } from "../../pending.ts";
+import type { OperationDeps } from "../deps.ts";
 
 const parameter = Type.Object({
   name: Type.String(),
@@ -20,6 +22,9 @@ const operation = Type.Object(
     auth_required: Type.Boolean(),
     methods: Type.Array(Type.String()),
     beyond_documentation: Type.Boolean({ description: "One of our own, which the public documentation does not have" }),
+    waits_for: Type.Union([Type.Enum([...AWAITED]), Type.Null()], {
+      description: "What the operation needs and this version does not have: it answers 501. Null where it works",
+    }),
     parameters: Type.Array(parameter),
   },
   { title: "Operation" },
@@ -41,10 +46,11 @@ export const listEndpoints = endpoint({
   output: json(Type.Array(operation)),
   errors: [],
   examples: [{ name: "all" }],
-  run: ({ operations }) => operations().map(describe),
+  run: ({ operations }: OperationDeps) => operations().map(describe),
 });
 
-function describe({ path, summary, description, auth, method, beyondSpec, input }: AnyEndpoint) {
+function describe(listed: AnyEndpoint) {
+  const { path, summary, description, auth, method, beyondSpec, input } = listed;
   const [parent = "", ...rest] = path.slice(1).split("/");
   const properties = (input.params?.properties ?? {}) as Record<string, ParameterSchema>;
   const needed = (input.params?.required ?? []) as readonly string[];
@@ -56,6 +62,7 @@ function describe({ path, summary, description, auth, method, beyondSpec, input 
     auth_required: auth !== "public" && auth !== "visitor",
     methods: typeof method === "string" ? [method] : [...method],
     beyond_documentation: beyondSpec === true,
+    waits_for: waitsFor(listed),
     parameters: Object.entries(properties).map(([name, schema]) => ({
       name,
       required: needed.includes(name) && schema.default === undefined,

@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { toMillis } from "../../../kit/time/instant.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
 
 /** Beyond this, sums of milliseconds are no longer exact. */
 const MAX_MS = 9_000_000_000_000_000;
@@ -37,7 +38,7 @@ export const ping = endpoint({
     { name: "now", body: { milliseconds: 1_591_777_804_158 } },
     { name: "no number", body: { milliseconds: "soon" }, status: 422 },
   ],
-  run({ clock }, { input: { params } }) {
+  run({ clock }: ClockDeps, { input: { params } }) {
     const ours = Math.floor(toMillis(clock.now()));
     const difference = ours - params.milliseconds;
     return {

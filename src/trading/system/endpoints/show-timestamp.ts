@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { toMillis } from "../../../kit/time/instant.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
 import { seconds } from "../../shapes.ts";
 
 export const showTimestamp = endpoint({
@@ -14,7 +15,7 @@ export const showTimestamp = endpoint({
   output: json(Type.Object({ seconds, milliseconds: Type.Integer() })),
   errors: [],
   examples: [{ name: "now" }],
-  run({ clock }) {
+  run({ clock }: ClockDeps) {
     const milliseconds = Math.floor(toMillis(clock.now()));
     return { seconds: Math.floor(milliseconds / 1000), milliseconds };
   },

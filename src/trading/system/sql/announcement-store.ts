@@ -2,6 +2,7 @@
 import type { Database } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
+import type { Page } from "../../page.ts";
 import type { Announcement, AnnouncementStore, NewAnnouncement } from "../store.ts";
 
 interface Row {
@@ -25,14 +26,14 @@ export function announcementStore(db: Database): AnnouncementStore {
 /** One page of those that have not expired, newest first. */
 async function listAnnouncements(
   db: Database,
-  { limit, pagenumber }: { limit: number; pagenumber: number },
+  { limit, offset }: Page,
   now: Instant,
 ): Promise<{ items: Announcement[]; total: number }> {
   const rows = await db.query<Row>({
     name: "trading.listAnnouncements",
     text: `select id::text as id, title, body, category, severity, created_at, expires_at from trading.announcements
       where expires_at is null or expires_at > $1::timestamptz order by created_at desc, id desc limit $2 offset $3`,
-    values: [timestamp(now), limit, (pagenumber - 1) * limit],
+    values: [timestamp(now), limit, offset],
   });
   const [count] = await db.query<{ total: number }>({
     name: "trading.countAnnouncements",

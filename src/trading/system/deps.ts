@@ -1,11 +1,12 @@
-/** What the platform tells of itself. */
+/** What endpoints and jobs may ask of the platform itself. */
 import type { AnyEndpoint } from "../../kit/endpoint/endpoint.ts";
 import type { AnnouncementStore } from "./store.ts";
 
-export type { AnnouncementStore } from "./store.ts";
-
-export interface SystemDeps {
+export interface AnnouncementDeps {
   readonly announcements: AnnouncementStore;
+}
+
+export interface OperationDeps {
   /** Every operation that is served, for the list of them. */
   readonly operations: () => readonly AnyEndpoint[];
 }

@@ -1,0 +1,60 @@
+/** What requests say of an algorithm as a whole, put on top of what it was. */
+import { formatAmount, parseAmount } from "../../kit/money/amount.ts";
+import type { AlgorithmTerms } from "./core/definition.ts";
+import { unfit } from "./errors.ts";
+import type { AlgorithmStore, Viewer } from "./store.ts";
+
+export interface SentTerms {
+  readonly name: string;
+  readonly group_name: string;
+  readonly reverse_id?: string;
+  readonly comments?: string;
+  readonly maximum_transactions_successful?: number;
+  readonly maximum_transactions_canceled?: number;
+  readonly cpa_successful?: string;
+  readonly cpa_canceled?: string;
+  readonly package_minimum?: string;
+  readonly monthly_fee?: string;
+}
+
+/** What is not sent stays as it was; 0 and empty texts take a limit, a package and a reverse away. */
+export function changedTerms<Terms extends AlgorithmTerms>(before: Terms, sent: SentTerms): Terms {
+  return {
+    ...before,
+    groupName: lineOf("group_name", sent.group_name),
+    name: lineOf("name", sent.name),
+    reverseId: sent.reverse_id === undefined ? before.reverseId : Number(sent.reverse_id) || null,
+    comments: sent.comments ?? before.comments,
+    maximumSuccessful: limitAfter(before.maximumSuccessful, sent.maximum_transactions_successful),
+    maximumCanceled: limitAfter(before.maximumCanceled, sent.maximum_transactions_canceled),
+    cpaSuccessful: moneyAfter(before.cpaSuccessful, sent.cpa_successful),
+    cpaCanceled: moneyAfter(before.cpaCanceled, sent.cpa_canceled),
+    packageMinimum: sent.package_minimum === undefined ? before.packageMinimum : sent.package_minimum || null,
+    monthlyFee: moneyAfter(before.monthlyFee, sent.monthly_fee),
+  };
+}
+
+/** Refuses a reverse that the caller does not see. */
+export async function requireReverse(
+  algorithms: AlgorithmStore,
+  viewer: Viewer,
+  { reverse_id: sent = "" }: SentTerms,
+): Promise<void> {
+  const id = Number(sent);
+  if (id !== 0 && !(await algorithms.find(viewer, id))) throw unfit("reverse_id", `there is no algorithm ${id}`);
+}
+
+/** One line that people can read: others see it in their lists. */
+function lineOf(parameter: string, sent: string): string {
+  const line = sent.replace(/[\s\p{Cc}]+/gu, " ").trim();
+  if (line === "") throw unfit(parameter, "it has no characters that can be seen");
+  return line;
+}
+
+function limitAfter(before: number | null, sent: number | undefined): number | null {
+  return sent === undefined ? before : sent || null;
+}
+
+function moneyAfter(before: string, sent: string | undefined): string {
+  return sent === undefined ? before : formatAmount(parseAmount(sent));
+}

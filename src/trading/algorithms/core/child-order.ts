@@ -1,0 +1,99 @@
+/** A priced order of a row, and what the exchange is sent for it. */
+import { fineOfNumber, fineProduct } from "../../../kit/money/fine.ts";
+import type { NewOrder } from "../../exchanges/index.ts";
+import { amountText, priceText } from "./market-grid.ts";
+import type { RowSettings } from "./profile-rows.ts";
+import { liquidityAllows, makerTicks, priceRow, type PriceProblem, type PriceSources, type Side } from "./row-price.ts";
+import { nextQuantity, type RowProgress } from "./row-quantity.ts";
+
+export interface ChildOrder {
+  readonly row: RowSettings;
+  readonly side: Side;
+  /** Whole steps and ticks of the row's grid. */
+  readonly amountSteps: bigint;
+  readonly limitTicks: bigint | undefined;
+  readonly triggerTicks: bigint | undefined;
+  /** Reference at the decision and value per base unit, units of 1e-18. */
+  readonly reference: bigint;
+  readonly valuedAt: bigint;
+}
+
+export type RowDecision =
+  | { readonly kind: "order"; readonly child: ChildOrder }
+  | { readonly kind: "wait" }
+  | { readonly kind: "ended"; readonly dust: bigint }
+  | { readonly kind: "refused"; readonly why: PriceProblem | "below_minimum" | "liquidity" };
+
+/** What a row would send now: price, quantity and share of the liquidity. It does not look at money or limits. */
+export function planRow(row: RowSettings, side: Side, progress: RowProgress, sources: PriceSources): RowDecision {
+  const priced = priceRow(row, side, sources);
+  if (priced.kind === "refused") return priced;
+  const { price } = priced;
+  const quantity = nextQuantity(row, progress, price.valuedAt);
+  if (quantity.kind !== "order") return quantity;
+  const limitTicks = restingTicks(row, side, price.limitTicks, sources);
+  if (limitTicks !== undefined && limitTicks <= 0n) return { kind: "refused", why: "price_not_positive" };
+  const limit = limitTicks === undefined ? undefined : limitTicks * row.grid.tick;
+  const waits = price.triggerTicks !== undefined;
+  if (!waits && !liquidityAllows(row, side, quantity.steps * row.grid.step, limit, sources.own)) {
+    return { kind: "refused", why: "liquidity" };
+  }
+  const { triggerTicks, reference, valuedAt } = price;
+  return {
+    kind: "order",
+    child: { row, side, amountSteps: quantity.steps, limitTicks, triggerTicks, reference, valuedAt },
+  };
+}
+
+/**
+ * The order as the exchange is sent it. Texts are exact: whole ticks and steps. A trailing stop is held by the engine, which
+ * sends a market order when it is triggered; so is a stop where `holdsStops` is false.
+ *
+ * @param clientOrderId from `engine/core/client-ids.ts`
+ */
+export function newOrder(child: ChildOrder, clientOrderId: string, holdsStops: boolean): NewOrder {
+  const { row, side, amountSteps, limitTicks, triggerTicks } = child;
+  const { grid, wire } = row;
+  const isHeldHere = wire.isTrailing || (triggerTicks !== undefined && !holdsStops);
+  const plain = wire.type === "stop" ? "market" : wire.type === "stop_limit" ? "limit" : wire.type;
+  const type = isHeldHere ? plain : wire.type;
+  const hasLimit = (type === "limit" || type === "stop_limit") && limitTicks !== undefined;
+  return {
+    marketId: row.code.slice(row.code.indexOf("-") + 1),
+    clientOrderId,
+    side,
+    type,
+    amount: amountText(grid, amountSteps),
+    ...(hasLimit && { price: priceText(grid, limitTicks) }),
+    ...(!isHeldHere && triggerTicks !== undefined && { stopPrice: priceText(grid, triggerTicks) }),
+    ...(type === "limit" && { timeInForce: wire.timeInForce }),
+    ...(wire.postOnly && { postOnly: true }),
+    ...(row.accountType !== "spot" && { accountType: row.accountType }),
+    ...(row.reduceOnly && row.accountType !== "spot" && { reduceOnly: true }),
+  };
+}
+
+/**
+ * What an order needs at most, in the currency that it is paid with: quote units for a buy, base for a sell; 1e-18.
+ *
+ * @param takerFee fraction of the value; some exchanges take it from the quote currency on top
+ */
+export function neededFor({ row, side, amountSteps, valuedAt }: ChildOrder, takerFee: number): bigint {
+  const amount = amountSteps * row.grid.step;
+  if (side === "sell") return amount;
+  const price = fineProduct(amount, valuedAt, "up");
+  const value = price + fineProduct(price, fineOfNumber(Math.max(0, takerFee)) ?? 0n, "up");
+  // The price of a market order is not known yet.
+  const isMarket = row.wire.type === "market" || row.wire.type === "stop";
+  return isMarket ? (value * 105n) / 100n : value;
+}
+
+function restingTicks(
+  row: RowSettings,
+  side: Side,
+  limitTicks: bigint | undefined,
+  { own }: PriceSources,
+): bigint | undefined {
+  if (limitTicks === undefined || !row.wire.postOnly) return limitTicks;
+  return makerTicks(row.grid, side, limitTicks, side === "buy" ? own.asks[0] : own.bids[0]);
+}

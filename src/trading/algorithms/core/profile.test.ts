@@ -1,0 +1,285 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { profileParameters } from "../../strategies/profile-parameters.ts";
+import type { Market } from "../../exchanges/index.ts";
+import { parseFormula } from "./formula.ts";
+import type { IndicatorCatalog } from "./indicator-ref.ts";
+import type { ProfileContext, ProfileValues } from "./profile-cells.ts";
+import { readProfile } from "./read-profile.ts";
+import { shownOptions, STRATEGY_OPTIONS, type OptionLimits } from "./strategy-options.ts";
+import { validateAlgorithm, type DraftCondition, type DraftExecution } from "./validate-algorithm.ts";
+
+const LIMITS: OptionLimits = {
+  spread: { minimum: -30, maximum: 30 },
+  price_offset: { minimum: -10, maximum: 10 },
+  qty_parent: { minimum: 0.001, maximum: 100 },
+  qty_child: { minimum: 0.001, maximum: 10 },
+  sleep_interval: { minimum: 2, maximum: 30 },
+  liquidity_check_maximum: 50,
+};
+
+const CATALOG: IndicatorCatalog = new Map();
+
+function market(id: string, type: Market["type"] = "spot"): Market {
+  const grid = { tickSize: "0.01", stepSize: "0.001", minAmount: "0.01", minNotional: "5", contractSize: "1" };
+  return {
+    id,
+    symbol: "BTC/USDT",
+    base: "BTC",
+    quote: "USDT",
+    type,
+    isActive: true,
+    makerFee: 0,
+    takerFee: 0.001,
+    ...grid,
+  };
+}
+
+const MARKETS = new Map([
+  ["simalpha-btcusdt", market("btcusdt")],
+  ["simbeta-btcusdt", market("btcusdt")],
+  ["simalpha-btcusdtswap", market("btcusdtswap", "swap")],
+]);
+
+function formula(name: string) {
+  const parsed = parseFormula(name, CATALOG);
+  if (parsed.kind !== "formula") throw new Error(name);
+  return { formula: parsed.formula, join: "and", side1: "asks", side2: "bids" } as const;
+}
+
+const ROW = {
+  side: "buy",
+  orderType: "taker",
+  dependsOn: null,
+  trigger: "on_conditions",
+  priceSource: "same",
+  reduceOnly: false,
+} as const;
+
+const CONTEXT: ProfileContext = {
+  conditions: [formula("spread_greater_than_input_number")],
+  executions: [ROW, { ...ROW, side: "sell" }],
+  limits: LIMITS,
+  market: (code) => MARKETS.get(code),
+  key: (id) =>
+    id === "1"
+      ? { exchange: "simalpha", mayTrade: true }
+      : id === "2"
+        ? { exchange: "simbeta", mayTrade: true }
+        : undefined,
+  accountTypes: () => ["spot"],
+};
+
+const GOOD: ProfileValues = {
+  algorithm_id: "1",
+  name: "Arbitrage",
+  slice_delay: 2.5,
+  parent: "1",
+  condition_codes: ["simalpha-btcusdt+simbeta-btcusdt"],
+  condition_values: ["0.5"],
+  executable_codes: ["simalpha-btcusdt", "simbeta-btcusdt"],
+  executable_apikeys: ["1", "2"],
+  executable_values: ["0.1", ".05"],
+  executable_priceoffset: ["-0.5"],
+  executable_priceoffsettype: ["ob2"],
+};
+
+const problems = (values: ProfileValues, context: Partial<ProfileContext> = {}) =>
+  readProfile({ ...GOOD, ...values }, { ...CONTEXT, ...context }).problems.map(({ parameter, index, isMissing }) =>
+    [parameter, index, isMissing ? "missing" : undefined].filter((part) => part !== undefined).join(" "),
+  );
+
+describe("a profile", () => {
+  test("comes to rows in units of 1e-18, with the defaults of what is absent", () => {
+    const { settings } = readProfile(GOOD, CONTEXT);
+    expect(settings).toMatchObject({ sliceDelayMs: 2500, noConditions: false });
+    expect(settings?.conditions[0]).toMatchObject({
+      codes: ["simalpha-btcusdt", "simbeta-btcusdt"],
+      values: [0.5],
+      level1: 1,
+      level2: 1,
+    });
+    const one = {
+      parent: 10n ** 18n,
+      referenceLevel: 2,
+      referenceSide: "opposite",
+      accountType: "spot",
+      liquidityShare: 0,
+    };
+    expect(settings?.rows).toMatchObject([
+      { ...one, child: 10n ** 17n, offset: -5n * 10n ** 17n, referenceCode: "simalpha-btcusdt" },
+      { ...one, child: 5n * 10n ** 16n, offset: 0n, referenceCode: "simbeta-btcusdt", keyId: "2" },
+    ]);
+  });
+
+  test.each<[ProfileValues, readonly string[]]>([
+    [{}, []],
+    [{ slice_delay: undefined }, ["slice_delay missing"]],
+    [{ slice_delay: 1 }, ["slice_delay"]],
+    [{ noconditions: "perhaps" }, ["noconditions"]],
+    [{ executable_codes: ["simalpha-btcusdt"] }, ["executable_codes 1 missing"]],
+    [{ executable_codes: ["simalpha-btcusdt", "simbeta-nothing"] }, ["executable_codes 1"]],
+    [{ executable_apikeys: ["2", "9"] }, ["executable_apikeys 0", "executable_apikeys 1"]],
+    [{ executable_values: ["0.1", "0.05", "0.05"] }, ["executable_values"]],
+    [{ executable_values: ["0.005", "11"] }, ["executable_values 1", "executable_values 0"]],
+    [{ executable_priceoffset: ["10.5", "1e999"] }, ["executable_priceoffset 0", "executable_priceoffset 1"]],
+    [{ executable_priceoffsettype: ["ob6"] }, ["executable_priceoffsettype 0", "executable_priceoffsettype 1"]],
+    [{ executable_toleranceminimum: ["1"], executable_tolerancemaximum: ["0"] }, ["executable_toleranceminimum 0"]],
+    [{ executable_obqtycumulativecheck: [51] }, ["executable_obqtycumulativecheck 0"]],
+    [{ executable_apikeysmarket: ["margin"] }, ["executable_apikeysmarket 0"]],
+    [
+      { executable_apikeysmarket: ["swap"], executable_leverage: ["5"] },
+      ["executable_apikeysmarket 0", "executable_leverage 0", "executable_apikeysmarket 0"],
+    ],
+    [{ executable_leverage: ["2"] }, ["executable_leverage 0"]],
+    [
+      { executable_pricereference: ["2", "simbeta-none"] },
+      ["executable_pricereference 0", "executable_pricereference 1"],
+    ],
+    [{ condition_codes: ["simalpha-btcusdt"] }, ["condition_codes 0"]],
+    [{ condition_values: ["31"] }, ["condition_values 0"]],
+    [{ condition_values: [] }, ["condition_values 0 missing"]],
+    [{ condition_orderbooklevel_side1: [11] }, ["condition_orderbooklevel_side1 0"]],
+    [{ parent: undefined, executable_values: [] }, ["executable_values 0 missing", "executable_values 1 missing"]],
+  ])("%j has the problems %j, all at once", (values, expected) => {
+    expect(problems(values)).toEqual(expected);
+  });
+
+  test.each([
+    ["price_mid_between_input_number", "2,1"],
+    ["price_mid_between_input_number", "1"],
+    ["price_mid_unchanged_for_input_seconds", "0"],
+    ["price_mid_increased_percent_in_input_seconds", "5,86401"],
+    ["price_mid_less_than_average_of_n", "2.5"],
+  ])("a condition %s does not take %s", (name, value) => {
+    const values = { condition_codes: ["simalpha-btcusdt"], condition_values: [value] };
+    expect(problems(values, { conditions: [formula(name)] })).toEqual(["condition_values 0"]);
+  });
+
+  test("stops need what they are made of", () => {
+    const row = (orderType: "stop_limit" | "trailing_stop") => ({ executions: [{ ...ROW, orderType }, ROW] });
+    expect(problems({}, row("stop_limit"))).toEqual(["executable_priceexact 0 missing"]);
+    expect(problems({}, row("trailing_stop"))).toEqual(["executable_priceoffset 0"]);
+  });
+
+  test("of any values is read without an exception", () => {
+    const scalar = fc.oneof(
+      fc.string(),
+      fc.double(),
+      fc.boolean(),
+      fc.constantFrom("1", "-1", "simalpha-btcusdt", "a+b", "1,2"),
+    );
+    const values = fc.dictionary(
+      fc.constantFrom(...STRATEGY_OPTIONS.map(({ name }) => name)),
+      fc.oneof(scalar, fc.array(scalar)),
+    );
+    fc.assert(
+      fc.property(values, (each) => {
+        const read = readProfile(each, CONTEXT);
+        expect(read.settings === undefined || read.problems.length === 0).toBe(true);
+      }),
+    );
+  });
+});
+
+describe("the options", () => {
+  test("are the parameters of edit-profile", () => {
+    expect(STRATEGY_OPTIONS.map(({ name }) => name).sort()).toEqual(Object.keys(profileParameters).sort());
+  });
+
+  test("are shown with the bounds of the plan", () => {
+    const shown = new Map(shownOptions(LIMITS).map((option) => [option.name, option]));
+    expect(shown.get("slice_delay")).toMatchObject({
+      type: "number",
+      required: true,
+      minimum: 2,
+      maximum: 30,
+      per_row: false,
+    });
+    expect(shown.get("executable_obqtycumulativecheck")).toMatchObject({
+      type: "array",
+      minimum: 0,
+      maximum: 50,
+      per_row: true,
+    });
+    expect(shown.get("executable_priceoffsettype")).toMatchObject({
+      default: "ob1",
+      allowed: ["ob1", "ob2", "ob3", "ob4", "ob5"],
+    });
+    expect(shown.get("parent")).toMatchObject({ minimum: 0.001, maximum: 100, default: null });
+  });
+});
+
+describe("an algorithm", () => {
+  const condition = (name: string, join: "and" | "or" = "and"): DraftCondition => ({ id: "7", name, join });
+  const spread = condition("spread_greater_than_input_number");
+  const taker: DraftExecution = { ...ROW, id: "8" };
+  const hedge: DraftExecution = { ...taker, dependsOn: 0, trigger: "on_fill" };
+  const codes = (conditions: readonly DraftCondition[], executions: readonly DraftExecution[]) =>
+    validateAlgorithm({ id: "1", conditions, executions }, CATALOG).map(
+      ({ severity, part, position, code }) => `${severity} ${part} ${position ?? ""} ${code}`,
+    );
+
+  test.each<[string, readonly DraftCondition[], readonly DraftExecution[], readonly string[]]>([
+    ["is well", [spread], [taker, hedge], []],
+    [
+      "of a pair is well with its hedge",
+      [spread],
+      [
+        { ...taker, orderType: "maker_taker" },
+        { ...hedge, orderType: "maker_taker" },
+      ],
+      [],
+    ],
+    ["needs a row", [spread], [], ["error algorithm  no_rows"]],
+    ["fires by time where it has no conditions", [], [taker], ["warning algorithm  no_conditions"]],
+    [
+      "needs a first row",
+      [spread],
+      [{ ...hedge, dependsOn: 1 }, hedge],
+      ["error algorithm  no_first_row", "error execution 0 circle", "error execution 1 circle"],
+    ],
+    [
+      "knows its metrics",
+      [condition("moon_greater_than_input_number")],
+      [taker],
+      ["error condition 0 name_not_understood"],
+    ],
+    [
+      "has no news yet",
+      [spread, condition("news_impact_less_than_input_number")],
+      [taker],
+      ["error condition 1 no_source"],
+    ],
+    [
+      "joins with what is there",
+      [condition("system_status_is_true", "or")],
+      [taker],
+      ["warning condition 0 nothing_before"],
+    ],
+    ["knows its order types", [spread], [{ ...taker, orderType: "hope" }], ["error execution 0 order_type_unknown"]],
+    ["waits for a row that is there", [spread], [taker, { ...hedge, dependsOn: 5 }], ["error execution 1 row_missing"]],
+    ["says what it waits for", [spread], [taker, { ...taker, trigger: "on_fill" }], ["error execution 1 row_missing"]],
+    [
+      "does not wait for conditions and a row",
+      [spread],
+      [taker, { ...hedge, trigger: "on_conditions" }],
+      ["error execution 1 trigger_unfit"],
+    ],
+    [
+      "takes its side from a condition that is there",
+      [],
+      [{ ...taker, side: "from_condition" }],
+      ["warning algorithm  no_conditions", "error execution 0 side_open"],
+    ],
+    ["of a pair hedges", [spread], [{ ...taker, orderType: "maker_taker" }], ["error execution 0 hedge_missing"]],
+    [
+      "has another row whose price it takes",
+      [spread],
+      [{ ...taker, priceSource: "other" }],
+      ["error execution 0 price_source_missing"],
+    ],
+  ])("%s", (_, conditions, executions, expected) => {
+    expect(codes(conditions, executions)).toEqual(expected);
+  });
+});

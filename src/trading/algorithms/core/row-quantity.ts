@@ -1,0 +1,109 @@
+/** How much a row's next order is for: whole steps, rounded down, and no rest that is too small to trade (contract 4.5). */
+import { floorDivide } from "../../../kit/money/fine.ts";
+import { isTradable, stepsIn, type MarketGrid } from "./market-grid.ts";
+import type { RowSettings } from "./profile-rows.ts";
+
+/** How far a row is, base units of 1e-18. */
+export interface RowProgress {
+  /** Filled in this run. */
+  readonly done: bigint;
+  /** Rests at the exchange, or may: reserved until it is known. */
+  readonly open: bigint;
+  /** Slices that have fired. */
+  readonly slices: number;
+}
+
+export type Quantity =
+  | { readonly kind: "order"; readonly steps: bigint }
+  /** Nothing now: all that is left rests at the exchange, or the one before is not filled yet. */
+  | { readonly kind: "wait" }
+  /** The row has come to its end; `dust` is what can no longer be traded, base units of 1e-18. */
+  | { readonly kind: "ended"; readonly dust: bigint }
+  /** The slice's own quantity is below the market's minimum at this price. */
+  | { readonly kind: "refused"; readonly why: "below_minimum" };
+
+/**
+ * The next child of a row. What would remain after it and could not be traded any more is added to it. It is never raised to
+ * reach a minimum.
+ *
+ * @param price what the value is judged by, units of 1e-18
+ */
+export function nextQuantity(row: RowSettings, progress: RowProgress, price: bigint): Quantity {
+  const { grid, parent, child, wire } = row;
+  const isMarket = wire.type === "market" || wire.type === "stop";
+  const canTrade = (steps: bigint): boolean => isTradable(grid, steps, price, isMarket);
+  if (row.orderType === "iceberg" && progress.open > 0n) return { kind: "wait" };
+  if (parent === undefined) {
+    const steps = child === undefined ? 0n : stepsIn(grid, child);
+    return canTrade(steps) ? { kind: "order", steps } : { kind: "refused", why: "below_minimum" };
+  }
+  const left = parent - progress.done - progress.open;
+  const leftSteps = left > 0n ? stepsIn(grid, left) : 0n;
+  if (!canTrade(leftSteps)) {
+    if (progress.open > 0n) return { kind: "wait" };
+    return { kind: "ended", dust: left > 0n ? left : 0n };
+  }
+  const planned = wantedSteps(row, parent, left, progress.slices);
+  // A plan in time that is ahead of itself would come to slices that are too small.
+  const wanted = canTrade(planned) || child === undefined ? planned : stepsIn(grid, child);
+  const steps = wanted < leftSteps ? wanted : leftSteps;
+  if (steps < leftSteps && !canTrade(leftSteps - steps)) return { kind: "order", steps: leftSteps };
+  return canTrade(steps) ? { kind: "order", steps } : { kind: "refused", why: "below_minimum" };
+}
+
+/** How many slices a row takes where each fills; undefined where its total is not bounded. */
+export function slicesTotal({
+  parent,
+  child,
+  grid,
+}: Pick<RowSettings, "parent" | "child" | "grid">): number | undefined {
+  if (parent === undefined) return undefined;
+  const perSlice = child === undefined ? 0n : stepsIn(grid, child);
+  if (perSlice <= 0n) return 1;
+  return Number(-floorDivide(-stepsIn(grid, parent), perSlice));
+}
+
+/** Collected fills of another row that this one has to follow, base units of 1e-18 of this row's market. */
+export interface HedgeDuty {
+  /** All that must be traded so far, net of fees that were taken in base. */
+  readonly owed: bigint;
+  /** What hedges have filled, or may fill. */
+  readonly covered: bigint;
+}
+
+/**
+ * What the fills of another row oblige this row to.
+ *
+ * @param filled what that row has filled, less its fees in base; base units of 1e-18
+ * @param ratio this row's child to that row's child; both 1 where one of them has none
+ */
+export function owedFor(filled: bigint, ratio: { readonly own: bigint; readonly other: bigint }): bigint {
+  return ratio.other <= 0n ? filled : floorDivide(filled * ratio.own, ratio.other);
+}
+
+/**
+ * The next hedge: everything owed and not covered, in whole steps. Undefined while it is too small to trade; the remainder
+ * is carried over to the next fill.
+ */
+export function hedgeSteps(
+  grid: MarketGrid,
+  duty: HedgeDuty,
+  price: bigint,
+  isMarketOrder: boolean,
+): bigint | undefined {
+  const rest = duty.owed - duty.covered;
+  if (rest <= 0n) return undefined;
+  const steps = stepsIn(grid, rest);
+  return isTradable(grid, steps, price, isMarketOrder) ? steps : undefined;
+}
+
+function wantedSteps(
+  { grid, orderType, child, parent }: RowSettings,
+  total: bigint,
+  left: bigint,
+  slices: number,
+): bigint {
+  if (orderType !== "twap") return child === undefined ? stepsIn(grid, total) : stepsIn(grid, child);
+  const all = slicesTotal({ grid, parent, child }) ?? 1;
+  return stepsIn(grid, left) / BigInt(Math.max(1, all - slices));
+}

@@ -1,0 +1,92 @@
+/** What the algorithms area needs from storage and from others. */
+import type { Page } from "../page.ts";
+import type { Queryable } from "../../kit/sql/database.ts";
+import type { Instant } from "../../kit/time/instant.ts";
+import type { Definition } from "./core/definition.ts";
+
+/** Of one account, whatever their status. */
+export const MAX_ALGORITHMS = 100;
+/** Of one algorithm. */
+export const MAX_VERSIONS = 100;
+
+export type AlgorithmStatus = "draft" | "published" | "retired";
+
+/** One version of an algorithm: the latest for its owner, the published one for everybody else. */
+export interface StoredAlgorithm {
+  readonly id: number;
+  /** Null for the library. */
+  readonly ownerUid: number | null;
+  /** Of this version. */
+  readonly status: AlgorithmStatus;
+  readonly version: number;
+  /** Null where others cannot choose it. */
+  readonly publishedVersion: number | null;
+  readonly definition: Definition;
+  readonly createdAt: Instant;
+  /** Of this version. */
+  readonly updatedAt: Instant;
+}
+
+export type AlgorithmChoice = Pick<StoredAlgorithm, "id"> & Pick<Definition, "groupName" | "name">;
+
+/** Who looks, and at what. */
+export interface Viewer {
+  readonly ownerUid: number;
+  readonly uid: number;
+  /** Sees drafts of all users of the account, not only its own. */
+  readonly seesAccount: boolean;
+  /** Ids of algorithms that the plan excludes. */
+  readonly excluded: readonly string[];
+}
+
+/** Who acts, and when. A main account changes what any user of the account made, a sub-account what it made itself. */
+export interface Doing {
+  readonly viewer: Viewer;
+  readonly at: Instant;
+}
+
+/** What is changed, by its own id or by that of a part of its latest version. */
+export type Target = { readonly algorithm: number } | { readonly condition: number } | { readonly execution: number };
+
+export interface Change {
+  /** For the trail: `algorithm.update` and so on. */
+  readonly action: string;
+  /** Makes an id, with which `edit` is called. */
+  readonly addsPart?: boolean;
+  /** A part that the edit takes away. */
+  readonly removesPart?: number;
+  /** May throw to refuse. Its result is the next version where the latest was published or a profile may start with it. */
+  readonly edit?: (latest: Definition, partId: number) => Definition;
+  /** The status afterwards. `published` needs a definition without errors. */
+  readonly status?: AlgorithmStatus | undefined;
+}
+
+export interface AlgorithmStore {
+  /** What a viewer sees: its own, then the library, then what others have published, oldest first. */
+  list(viewer: Viewer, page: Page): Promise<readonly StoredAlgorithm[]>;
+  /** The same without definitions and without what is retired: what a profile can have. */
+  listChoices(viewer: Viewer, page: Page): Promise<readonly AlgorithmChoice[]>;
+  /** Only its own. */
+  listOwn(viewer: Viewer): Promise<readonly StoredAlgorithm[]>;
+  find(viewer: Viewer, id: number): Promise<StoredAlgorithm | undefined>;
+  /** One version, whether or not a viewer sees it: for a profile that has it already. */
+  findVersion(id: number, version: number): Promise<StoredAlgorithm | undefined>;
+  /** A draft without parts. */
+  add(by: Doing, definition: Definition, status: AlgorithmStatus | undefined): Promise<StoredAlgorithm>;
+  /** All of a change, or nothing of it. */
+  change(by: Doing, target: Target, change: Change): Promise<StoredAlgorithm>;
+  /** @throws `inUse` while profiles use it */
+  remove(by: Doing, id: number): Promise<void>;
+  /** How many profiles use an algorithm. */
+  countUsers(id: number): Promise<number>;
+}
+
+/** What is known of the profiles that use an algorithm, also within the transaction that changes or removes it. */
+export interface AlgorithmUsers {
+  /** How many there are in all accounts. */
+  count(db: Queryable, algorithmId: number): Promise<number>;
+  /** Ids of those that a viewer sees. */
+  list(db: Queryable, viewer: Omit<Viewer, "excluded">, algorithmId: number): Promise<readonly string[]>;
+  /** Whether one of them may start, or runs, with a version: its values were checked by it. */
+  needVersion(db: Queryable, algorithmId: number, version: number): Promise<boolean>;
+}

@@ -1,0 +1,57 @@
+/** Makes the engine: the senders of orders, and what requests may ask of them. */
+import type { Metrics } from "../kit/metrics/metrics.ts";
+import type { Platform } from "../kit/platform.ts";
+import type { OneTransaction } from "../kit/sql/one-transaction.ts";
+import { OrderDesk, orderNews, type OrderNews, type OrderStore } from "./engine/index.ts";
+import { orderJournal } from "./engine/sql/order-journal.ts";
+import type { Exchange, ExchangeKeyStore } from "./exchanges/index.ts";
+
+export interface EngineParts {
+  readonly orderNews: OrderNews;
+  /** The same within a transaction: senders hear of what it asks when it is committed. */
+  readonly orderNewsOn: (whole: OneTransaction, orders: OrderStore) => OrderNews;
+  /** Begins to send: in processes that work. */
+  startWork(): void;
+  metrics(metrics: Metrics): void;
+  stop(): Promise<void>;
+}
+
+/** A hint that something was asked of a sender. The senders look for themselves too. */
+const TOPIC = "trading.orders";
+
+export function buildEngine(
+  { db, clock, log, random, node, bus }: Platform,
+  exchanges: readonly Exchange[],
+  { exchangeKeys, orders }: { readonly exchangeKeys: ExchangeKeyStore; readonly orders: OrderStore },
+): EngineParts {
+  const desk = new OrderDesk({
+    db,
+    journal: orderJournal(db, random),
+    exchangeKeys,
+    exchanges,
+    clock,
+    log,
+    owner: node,
+  });
+  let unsubscribe = (): void => undefined;
+  const asked = (): void => {
+    desk.wake();
+    void bus?.publish(TOPIC, "");
+  };
+  return {
+    orderNews: orderNews(orders, clock, asked),
+    orderNewsOn: (whole, within) => ({
+      asked: () => whole.afterCommit(asked),
+      wait: (ids) => within.readOrders(ids),
+    }),
+    startWork() {
+      desk.start();
+      if (bus) unsubscribe = bus.subscribe(TOPIC, () => desk.wake());
+    },
+    metrics: (metrics) => desk.metrics(metrics),
+    async stop() {
+      unsubscribe();
+      await desk.stop();
+    },
+  };
+}

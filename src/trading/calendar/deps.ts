@@ -1,0 +1,10 @@
+/** What endpoints and jobs may ask of the calendar. */
+import type { ReminderStore, ScheduleSource } from "./store.ts";
+
+export interface ReminderDeps {
+  readonly reminders: ReminderStore;
+}
+
+export interface ScheduleDeps {
+  readonly scheduleSources: readonly ScheduleSource[];
+}

@@ -1,0 +1,55 @@
+/** What follows a leg of a slice that was not filled while another was (contract 4.5 step 8). Bounded: never a silent retry. */
+
+/** Attempts at moved prices, the first order not among them. */
+export const MAX_PRICE_ATTEMPTS = 3;
+
+/** Attempts of a market order, and of an order of the way back. */
+const MAX_MARKET_ATTEMPTS = 1;
+const MAX_UNWIND_ATTEMPTS = 1;
+
+/** Prices in units of 1e-18. */
+export interface FailedLeg {
+  readonly side: "buy" | "sell";
+  /** Limit of the first order, and the furthest that `executable_tolerancemaximum` lets it move; 0 for not at all. */
+  readonly firstPrice: bigint;
+  readonly toleranceMaximum: bigint;
+  readonly mayUseMarket: boolean;
+  /** What the profile says of a rest that stays. */
+  readonly atTheEnd: "unwind" | "hold";
+  /** Orders of this leg so far, by kind. */
+  readonly attempts: { readonly price: number; readonly market: number; readonly unwind: number };
+  /** Whether an order of it is still unknown: then nothing is sent. */
+  readonly isUnresolved: boolean;
+  /** Whether the rest can be traded at all: below the minimum it is carried over. */
+  readonly isTradable: boolean;
+}
+
+export type LegStep =
+  | { readonly kind: "wait" }
+  | { readonly kind: "carry_over" }
+  /** An attempt at a moved price; `attempt` is that of the intent. */
+  | { readonly kind: "retry"; readonly price: bigint; readonly attempt: number }
+  | { readonly kind: "market"; readonly attempt: number }
+  /** Trade the other legs back by what this one lacks. */
+  | { readonly kind: "unwind"; readonly attempt: number }
+  /** Pause the run as unhedged, with an alert and the open amount in the overview. */
+  | { readonly kind: "pause" };
+
+/**
+ * The next step of a failed leg: prices moved up to the tolerance in equal parts, then a market order where the profile allows
+ * one, then the way back or holding, then a pause. A buy moves up, a sell down.
+ */
+export function nextLegStep(leg: FailedLeg): LegStep {
+  if (leg.isUnresolved) return { kind: "wait" };
+  if (!leg.isTradable) return { kind: "carry_over" };
+  const { price, market, unwind } = leg.attempts;
+  const attempt = 1 + price + market + unwind;
+  const isBefore = market === 0 && unwind === 0;
+  if (isBefore && leg.toleranceMaximum > 0n && price < MAX_PRICE_ATTEMPTS) {
+    const moved = (leg.toleranceMaximum * BigInt(price + 1)) / BigInt(MAX_PRICE_ATTEMPTS);
+    return { kind: "retry", price: leg.side === "buy" ? leg.firstPrice + moved : leg.firstPrice - moved, attempt };
+  }
+  if (leg.mayUseMarket && market < MAX_MARKET_ATTEMPTS && unwind === 0) return { kind: "market", attempt };
+  if (leg.atTheEnd === "unwind" && unwind < MAX_UNWIND_ATTEMPTS) return { kind: "unwind", attempt };
+  return { kind: "pause" };
+}

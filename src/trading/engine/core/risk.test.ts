@@ -1,0 +1,117 @@
+import { describe, expect, test } from "vitest";
+import {
+  breakerOf,
+  checkOrderRisk,
+  isReducing,
+  nextHalt,
+  type Halt,
+  type RiskFigures,
+  type RiskLimits,
+  type RiskOrder,
+} from "./risk.ts";
+
+const FIGURES: RiskFigures = { openOrders: 1, resultDay: -5n, result: 10n, highestResult: 15n, rejectsMinute: 2 };
+const ORDER: RiskOrder = {
+  notional: 100n,
+  positionBefore: 50n,
+  positionAfter: 150n,
+  price: 1000n,
+  secondPrice: 1000n,
+  bestBid: 999n,
+  bestAsk: 1001n,
+  bookAgeMs: 10,
+  clockDriftMs: 0,
+};
+const REDUCES = { positionBefore: 150n, positionAfter: 50n };
+
+function refusal(
+  limits: Omit<RiskLimits, "resume">,
+  order: Partial<RiskOrder> = {},
+  halts: readonly Halt[] = [],
+): string | undefined {
+  const scopes = [{ scope: "key" as const, limits: { ...limits, resume: "manual" as const }, figures: FIGURES }];
+  const found = checkOrderRisk({ ...ORDER, ...order }, scopes, halts);
+  return found && `${found.kind} ${found.scope} ${found.limit ?? "set"}`;
+}
+
+describe("an order", () => {
+  test.each<[Omit<RiskLimits, "resume">, Partial<RiskOrder>, string | undefined]>([
+    [{}, {}, undefined],
+    [{ maximumOpenOrders: 2 }, {}, undefined],
+    [{ maximumOpenOrders: 1 }, {}, "limit key maximum_open_orders"],
+    [{ maximumNotional: 100n }, {}, undefined],
+    [{ maximumNotional: 99n }, {}, "limit key maximum_notional"],
+    [{ maximumNotional: 99n }, { notional: undefined }, "limit key maximum_notional"],
+    [{ maximumPosition: 150n }, {}, undefined],
+    [{ maximumPosition: 149n }, {}, "limit key maximum_position"],
+    [{ maximumPosition: 149n }, { positionAfter: -150n }, "limit key maximum_position"],
+    [{ maximumPosition: 1n }, REDUCES, undefined],
+    [{ priceCollarPercent: 1 }, { price: 1010n }, undefined],
+    [{ priceCollarPercent: 1 }, { price: 1011n }, "limit key price_collar_percent"],
+    [{ priceCollarPercent: 1 }, { price: 989n }, "limit key price_collar_percent"],
+    [{ priceCollarPercent: 1 }, { secondPrice: undefined }, "limit key price_collar_percent"],
+    [{ maximumBookAgeMs: 9 }, {}, "limit key maximum_book_age_ms"],
+    [{ maximumLossDay: 5n }, {}, "limit key maximum_loss_day"],
+    [{ maximumLossDay: 5n }, REDUCES, undefined],
+    [{}, { clockDriftMs: -501 }, "limit strategy clock_drift"],
+    [{}, { bestBid: 900n, bestAsk: 1000n }, "limit strategy spread"],
+    [{}, { bestBid: 950n, bestAsk: 1000n }, undefined],
+  ])("is judged, case %#", (limits, order, expected) => {
+    expect(refusal(limits, order)).toBe(expected);
+  });
+
+  const halted: Halt = { scope: "account", mode: "halted", limit: undefined };
+  const reducing: Halt = { scope: "strategy", mode: "reducing", limit: "maximum_drawdown" };
+  test.each<[readonly Halt[], Partial<RiskOrder>, string | undefined]>([
+    [[halted], {}, "halted account set"],
+    [[halted], REDUCES, "halted account set"],
+    [[reducing], {}, "halted strategy maximum_drawdown"],
+    [[reducing], REDUCES, undefined],
+    [[reducing, halted], REDUCES, "halted account set"],
+    [[{ ...halted, mode: "active" }], {}, undefined],
+  ])("is refused by the strictest halt, case %#", (halts, order, expected) => {
+    expect(refusal({}, order, halts)).toBe(expected);
+  });
+
+  test.each([
+    [10n, 5n, true],
+    [-10n, -5n, true],
+    [10n, 0n, true],
+    [10n, -5n, false],
+    [10n, 10n, false],
+    [0n, 5n, false],
+    [0n, 0n, false],
+  ])("that takes a position from %s to %s reduces it: %s", (positionBefore, positionAfter, expected) => {
+    expect(isReducing({ ...ORDER, positionBefore, positionAfter })).toBe(expected);
+  });
+});
+
+describe("a breaker", () => {
+  test.each<[Omit<RiskLimits, "resume">, string | undefined]>([
+    [{ maximumLossDay: 6n, maximumDrawdown: 6n, maximumRejectsMinute: 2 }, undefined],
+    [{ maximumLossDay: 5n }, "maximum_loss_day"],
+    [{ maximumDrawdown: 5n }, "maximum_drawdown"],
+    [{ maximumRejectsMinute: 1 }, "maximum_rejects_minute"],
+  ])("opens, case %#", (limits, expected) => {
+    expect(breakerOf({ ...limits, resume: "auto" }, FIGURES)).toBe(expected);
+  });
+
+  const active: Halt = { scope: "key", mode: "active", limit: undefined };
+  const own: Halt = { scope: "key", mode: "reducing", limit: "maximum_drawdown" };
+  test.each<[string, Halt, RiskLimits, Halt]>([
+    ["makes what is active reducing", active, { maximumDrawdown: 5n, resume: "auto" }, own],
+    ["leaves alone what is well", active, { maximumDrawdown: 6n, resume: "auto" }, active],
+    ["closes when its cause is over", own, { maximumDrawdown: 6n, resume: "auto" }, active],
+    ["stays while its cause lasts", own, { maximumDrawdown: 5n, resume: "auto" }, own],
+    ["stays where a person has to resume", own, { maximumDrawdown: 6n, resume: "manual" }, own],
+    ["never ends what a person set", { ...own, limit: undefined }, { resume: "auto" }, { ...own, limit: undefined }],
+    [
+      "never softens a halt",
+      { ...active, mode: "halted" },
+      { maximumDrawdown: 5n, resume: "auto" },
+      { ...active, mode: "halted" },
+    ],
+  ])("%s", (_, halt, limits, expected) => {
+    expect(nextHalt(halt, limits, FIGURES)).toEqual(expected);
+  });
+});

@@ -1,0 +1,41 @@
+/** Orders per second of an account, as a bucket of tokens that holds at least one a row (contract 4.10). */
+
+export interface TokenBucket {
+  /** Tokens at `atMs`; fractions are kept. */
+  readonly tokens: number;
+  readonly atMs: number;
+}
+
+export interface BucketTerms {
+  /** `strategies.ratelimit.orders_per_second` of the plan; 0 lets nothing pass. */
+  readonly perSecond: number;
+  /** Rows of the largest algorithm that fires from it: the bucket holds at least so many, so that a slice can fire. */
+  readonly rows: number;
+}
+
+/** A full bucket. */
+export function fullBucket(terms: BucketTerms, nowMs: number): TokenBucket {
+  return { tokens: capacityOf(terms), atMs: nowMs };
+}
+
+/**
+ * Takes a token for each order of a slice, all or none.
+ *
+ * @returns the bucket afterwards, or in how many milliseconds there will be enough; undefined for never
+ */
+export function takeTokens(
+  bucket: TokenBucket,
+  count: number,
+  terms: BucketTerms,
+  nowMs: number,
+): { readonly bucket: TokenBucket } | { readonly waitMs: number | undefined } {
+  const passedMs = Math.max(0, nowMs - bucket.atMs);
+  const tokens = Math.min(capacityOf(terms), bucket.tokens + (passedMs * terms.perSecond) / 1000);
+  if (tokens >= count) return { bucket: { tokens: tokens - count, atMs: Math.max(nowMs, bucket.atMs) } };
+  if (terms.perSecond <= 0 || count > capacityOf(terms)) return { waitMs: undefined };
+  return { waitMs: Math.ceil(((count - tokens) / terms.perSecond) * 1000) };
+}
+
+function capacityOf({ perSecond, rows }: BucketTerms): number {
+  return perSecond <= 0 ? 0 : Math.max(perSecond, rows);
+}

@@ -1,0 +1,18 @@
+/** What endpoints may ask of the engine. */
+import type { KeptOrder, OrderStore } from "./store.ts";
+
+export interface OrderDeps {
+  readonly orders: OrderStore;
+  readonly orderNews: OrderNews;
+}
+
+/** What becomes of orders, for requests that wait a moment for it. */
+export interface OrderNews {
+  /** Something was left for the senders to do. */
+  asked(): void;
+  /**
+   * The orders as soon as `isDone` holds for them, or as they are after some seconds. A request whose change is not
+   * committed yet does not wait: nothing can happen to its orders.
+   */
+  wait(ids: readonly number[], isDone: (orders: readonly KeptOrder[]) => boolean): Promise<readonly KeptOrder[]>;
+}

@@ -1,0 +1,9 @@
+/** The door of the engine: orders from their intent to their end. */
+export { journalFigures } from "./core/journal-figures.ts";
+export { isFinal, JOURNAL_STATES } from "./core/journal-order.ts";
+export { ACTIVE_STATES, isRefused } from "./core/run.ts";
+export { RUN_STATES, type RunState } from "./core/run-table.ts";
+export { OrderDesk } from "./order-desk.ts";
+export { orderNews } from "./order-news.ts";
+export type { OrderDeps, OrderNews } from "./deps.ts";
+export type { KeptFill, KeptOrder, OrderStore } from "./store.ts";

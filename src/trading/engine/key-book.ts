@@ -1,0 +1,268 @@
+/** The orders of one exchange key in the memory of its sender. What happens to one is durable before it has effects. */
+import type { Log } from "../../kit/log/log.ts";
+import { invariant } from "../../kit/errors/invariant.ts";
+import { formatFine, parseFine } from "../../kit/money/fine.ts";
+import type { Fill, OrderReport } from "../exchanges/index.ts";
+import { apply } from "./core/journal.ts";
+import {
+  fillKey,
+  isSettled,
+  worthOf,
+  type JournalEffect,
+  type JournalEvent,
+  type JournalOrder,
+} from "./core/journal-order.ts";
+import { WaitingFills } from "./core/waiting-fills.ts";
+import { GroupCommit } from "./group-commit.ts";
+import type { JournalChange, KeptOrder, OrderTerms } from "./store.ts";
+
+/** What happens to an order, without its time. */
+export type News = JournalEvent extends infer Event
+  ? Event extends JournalEvent
+    ? Omit<Event, "atMs">
+    : never
+  : never;
+
+/** An order while its sender looks after it. */
+export interface Entry {
+  terms: OrderTerms;
+  order: JournalOrder;
+  version: number;
+  cost: string;
+  /** What the booked trades cost or brought. */
+  worth: bigint;
+  why: string;
+  handedMs: number | null;
+  /** When its newest trade was, of those that this sender has heard of; 0 before the first. */
+  tradedMs: number;
+  /** Whether this sender, or one before, was allowed to send it. */
+  isClaimed: boolean;
+  /** When something was last heard of it, by our clock. */
+  heardMs: number;
+  isPlacing: boolean;
+  isCancelling: boolean;
+  isLooking: boolean;
+}
+
+interface Facts {
+  readonly why?: string;
+  readonly cost?: string;
+  readonly fill?: Fill;
+}
+
+export interface KeyBookDeps {
+  readonly keyId: number;
+  readonly log: Log;
+  readonly nowMs: () => number;
+  readonly write: (changes: readonly JournalChange[]) => Promise<void>;
+  /** A write has failed: what is in memory is no longer what is stored. */
+  readonly onBroken: (error: unknown) => void;
+  /** Carries out what follows from a change that is durable. */
+  readonly onEffects: (entry: Entry, effects: readonly JournalEffect[]) => void;
+}
+
+const MAX_WHY = 300;
+
+export class KeyBook {
+  readonly #deps: KeyBookDeps;
+  readonly #commit: GroupCommit<JournalChange>;
+  readonly #entries = new Map<number, Entry>();
+  readonly #byClientId = new Map<string, Entry>();
+  readonly #byExchangeId = new Map<string, Entry>();
+  readonly #waiting = new WaitingFills<Fill>();
+
+  constructor(deps: KeyBookDeps) {
+    this.#deps = deps;
+    this.#commit = new GroupCommit(deps.write, deps.nowMs, deps.onBroken);
+  }
+
+  get lagMs(): number {
+    return this.#commit.lagMs;
+  }
+
+  /** As they are now: what is added or forgotten later changes nothing of the list. */
+  entries(): readonly Entry[] {
+    return [...this.#entries.values()];
+  }
+
+  get(id: number): Entry | undefined {
+    return this.#entries.get(id);
+  }
+
+  /** Takes an order into memory; one that is there stays as it is, but for what was asked of it. */
+  load({ terms, order, version, claimedFence, handedMs, cost, worth, why }: KeptOrder): Entry {
+    const known = this.#entries.get(terms.id);
+    if (known) {
+      known.terms = terms;
+      return known;
+    }
+    const entry: Entry = {
+      terms,
+      order,
+      version,
+      cost,
+      worth,
+      why,
+      handedMs,
+      tradedMs: 0,
+      isClaimed: claimedFence !== null,
+      heardMs: this.#deps.nowMs(),
+      isPlacing: false,
+      isCancelling: false,
+      isLooking: false,
+    };
+    this.#entries.set(terms.id, entry);
+    this.#byClientId.set(order.clientOrderId, entry);
+    this.#index(entry);
+    return entry;
+  }
+
+  forget(entry: Entry): void {
+    this.#entries.delete(entry.terms.id);
+    this.#byClientId.delete(entry.order.clientOrderId);
+    this.#byExchangeId.delete(`${entry.terms.marketId} ${entry.order.exchangeOrderId}`);
+  }
+
+  /** The order that a report or a trade names. */
+  find({
+    marketId,
+    clientOrderId,
+    exchangeOrderId,
+  }: Pick<OrderReport, "marketId" | "clientOrderId" | "exchangeOrderId">): Entry | undefined {
+    const byOurs = clientOrderId === "" ? undefined : this.#byClientId.get(clientOrderId);
+    if (byOurs && byOurs.terms.marketId === marketId) return byOurs;
+    return exchangeOrderId === "" ? undefined : this.#byExchangeId.get(`${marketId} ${exchangeOrderId}`);
+  }
+
+  /**
+   * Lets something happen to an order. Its state is the new one when this returns; the promise resolves when that is
+   * durable and its effects have begun.
+   */
+  async note(entry: Entry, news: News, facts: Facts = {}): Promise<void> {
+    const atMs = this.#deps.nowMs();
+    const before = entry.order;
+    const { order, effects } = apply(before, { ...news, atMs });
+    entry.order = order;
+    if (news.kind === "report" || news.kind === "fill") entry.heardMs = atMs;
+    if (facts.cost !== undefined && isMore(facts.cost, entry.cost)) entry.cost = plain(facts.cost);
+    if (facts.why !== undefined) entry.why = facts.why.slice(0, MAX_WHY);
+    if (effects.length === 0 && isSame(before, order) && news.kind !== "restarted") return;
+    // Where only the times of lookups change, the row is written and nothing is added to what happened.
+    const isQuiet = news.kind === "unreachable" && before.state === order.state;
+    if (!isQuiet) entry.version++;
+    if (order.exchangeOrderId !== before.exchangeOrderId) this.#index(entry);
+    await this.#commit.add({ ...this.#change(entry, before, news, effects, facts, atMs), isQuiet });
+    this.#deps.onEffects(entry, effects);
+    if (order.exchangeOrderId !== "" && before.exchangeOrderId === "") await this.#takeWaiting(entry);
+  }
+
+  async noteReport(entry: Entry, report: OrderReport, how: { isSeen: boolean; isLookup: boolean }): Promise<void> {
+    const filled = parseFine(report.filled, "down");
+    if (filled === undefined) {
+      this.#deps.log.error({ order: entry.terms.id }, "a report of an order has an amount that is not a number");
+      return;
+    }
+    const { state, exchangeOrderId, updatedMs, cost } = report;
+    const told = { state, exchangeOrderId, filled, updatedMs, ...how };
+    await this.note(entry, { kind: "report", report: told }, { ...(how.isSeen && { cost }) });
+  }
+
+  /** Books a trade of an order; once, however often it comes. */
+  async noteFill(entry: Entry, fill: Fill): Promise<void> {
+    const log = this.#deps.log;
+    // Trades without an id cannot be told apart, so none of them is booked twice by mistake.
+    if (fill.id === "") {
+      log.error({ order: entry.terms.id, market: fill.marketId }, "a trade of an order has no id: it is not booked");
+      return;
+    }
+    const amount = parseFine(fill.amount, "down");
+    const price = parseFine(fill.price, "down");
+    if (amount === undefined || amount <= 0n || price === undefined) {
+      log.error({ order: entry.terms.id }, "a trade of an order has an amount that is not a number");
+      return;
+    }
+    const key = fillKey(String(this.#deps.keyId), fill.marketId, fill.id);
+    entry.tradedMs = Math.max(entry.tradedMs, fill.atMs);
+    if (!entry.order.fills.has(key)) entry.worth += worthOf(price, amount);
+    await this.note(entry, { kind: "fill", fill: { key, amount } }, { fill, cost: formatFine(entry.worth) });
+  }
+
+  /** Keeps a trade for the order of ours whose id at the exchange is not known yet; false where there is none. */
+  keepFill(fill: Fill): boolean {
+    let isPossible = false;
+    for (const { terms, order, isClaimed } of this.#entries.values()) {
+      isPossible ||= isClaimed && terms.marketId === fill.marketId && order.exchangeOrderId === "" && !isSettled(order);
+    }
+    if (isPossible) {
+      const key = fillKey(String(this.#deps.keyId), fill.marketId, fill.id);
+      this.#waiting.add(`${fill.marketId} ${fill.exchangeOrderId}`, key, fill);
+    }
+    return isPossible;
+  }
+
+  /** Resolves when nothing more is written. */
+  close(): Promise<void> {
+    return this.#commit.close();
+  }
+
+  async #takeWaiting(entry: Entry): Promise<void> {
+    const fills = this.#waiting.take(`${entry.terms.marketId} ${entry.order.exchangeOrderId}`);
+    for (const fill of fills) await this.noteFill(entry, fill);
+  }
+
+  #index(entry: Entry): void {
+    const { exchangeOrderId } = entry.order;
+    if (exchangeOrderId !== "") this.#byExchangeId.set(`${entry.terms.marketId} ${exchangeOrderId}`, entry);
+  }
+
+  #change(
+    entry: Entry,
+    before: JournalOrder,
+    news: News,
+    effects: readonly JournalEffect[],
+    { fill }: Facts,
+    atMs: number,
+  ): Omit<JournalChange, "isQuiet"> {
+    const { terms, order, version, why, cost, handedMs } = entry;
+    invariant(news.kind !== "fill" || fill, "a fill comes with its trade");
+    return {
+      id: terms.id,
+      keyId: this.#deps.keyId,
+      ownerUid: terms.ownerUid,
+      version,
+      order,
+      from: before.state,
+      event: news.kind,
+      why,
+      cost,
+      handedMs,
+      atMs,
+      fill: fill && {
+        orderId: terms.id,
+        tradeId: fill.id,
+        marketId: fill.marketId,
+        price: plain(fill.price),
+        amount: plain(fill.amount),
+        fee: fill.fee ? { currency: fill.fee.currency, amount: plain(fill.fee.amount) } : null,
+        isMaker: fill.isMaker,
+        atMs: fill.atMs,
+      },
+      alerts: effects.filter((effect) => effect.startsWith("alert_")),
+    };
+  }
+}
+
+/** A number of an exchange as the journal keeps numbers. */
+export function plain(decimal: string): string {
+  return formatFine(parseFine(decimal, "down") ?? 0n);
+}
+
+/** Whether nothing changed but the time of the newest report. */
+function isSame(one: JournalOrder, other: JournalOrder): boolean {
+  const names = Object.keys(one) as (keyof JournalOrder)[];
+  return names.every((name) => name === "reportedMs" || one[name] === other[name]);
+}
+
+function isMore(one: string, other: string): boolean {
+  return (parseFine(one, "down") ?? 0n) > (parseFine(other, "down") ?? 0n);
+}

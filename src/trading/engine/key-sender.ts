@@ -1,0 +1,267 @@
+/** The one sender of an exchange key: sends what is due, looks up what is in doubt, and follows what is open. */
+import type { Log } from "../../kit/log/log.ts";
+import type { Clock } from "../../kit/time/clock.ts";
+import { doubledMs, type BackOffRules } from "../../kit/time/back-off.ts";
+import { toMillis } from "../../kit/time/instant.ts";
+import type { Exchange, ExchangeAccount } from "../exchanges/index.ts";
+import { nextLookup } from "./core/journal.ts";
+import { isSettled, type JournalEffect, type JournalOrder } from "./core/journal-order.ts";
+import { KeyBook, type Entry } from "./key-book.ts";
+import type { LeaseHold } from "./lease-hold.ts";
+import { polled, KeyPoll } from "./poll-key.ts";
+import { recoverKey } from "./recover-key.ts";
+import { KeySchedule } from "./schedule-orders.ts";
+import { cancelOrder, isCancellable, isWorking, lookUpOrder } from "./send-orders.ts";
+import type { SendContext, SenderFigures } from "./send-context.ts";
+import type { OrderJournal, WorkKey } from "./store.ts";
+
+export interface KeySenderDeps {
+  readonly key: WorkKey;
+  readonly exchange: Exchange;
+  readonly account: ExchangeAccount;
+  readonly hold: LeaseHold;
+  readonly journal: OrderJournal;
+  readonly prefix: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly figures: SenderFigures;
+}
+
+const OPEN_POLL_MS = 10_000;
+const TRADES_POLL_MS = 60_000;
+/** Where more is filled than booked, trades are asked for so often, and then ever less. */
+const FILLS_WAIT_MS = 1_000;
+/** An order that can no longer change stays in memory so long. */
+const KEPT_SETTLED_MS = 60_000;
+/** A sender without anything to look after ends after so long. */
+const IDLE_MS = 10_000;
+const LONGEST_SLEEP_MS = 1_000;
+/** What is under way at an orderly end has so long. */
+const STOP_WAIT_MS = 800;
+const STREAM_BACK_OFF: BackOffRules = { firstMs: 500, maxMs: 60_000 };
+
+export class KeySender {
+  readonly #context: SendContext;
+  readonly #poll: KeyPoll;
+  readonly #schedule: KeySchedule;
+  readonly #work = new Set<Promise<unknown>>();
+  #wakeUp: () => void = () => undefined;
+  #hasCommands = true;
+  #isStopping = false;
+  #nextOpenMs = 0;
+  #nextTradesMs = 0;
+  #tradesWaitMs = FILLS_WAIT_MS;
+  #isReadingOpen = false;
+  #isReadingTrades = false;
+  /** Orders of which more was filled than booked when trades were last asked for. */
+  #short: ReadonlySet<number> = new Set();
+  #busyMs: number;
+
+  constructor({ key, hold, journal, log, clock, ...rest }: KeySenderDeps) {
+    const nowMs = (): number => toMillis(clock.now());
+    this.#busyMs = nowMs();
+    const book = new KeyBook({
+      keyId: key.keyId,
+      log,
+      nowMs,
+      write: (changes) => journal.write(key.keyId, hold.fence, changes),
+      onBroken: (error) => {
+        log.warn({ key: key.keyId, err: error }, "the journal of a key could not be written; its sender begins again");
+        hold.abandon();
+      },
+      onEffects: (entry, effects) => this.#carryOut(entry, effects),
+    });
+    const wake = (): void => this.#wakeUp();
+    this.#context = { ...rest, key, hold, journal, log, clock, book, nowMs, wake };
+    this.#poll = new KeyPoll(this.#context);
+    this.#schedule = new KeySchedule(this.#context, (work) => this.#run(work));
+  }
+
+  /** For metrics. */
+  get book(): KeyBook {
+    return this.#context.book;
+  }
+
+  /** Something was asked of this key. */
+  wake(): void {
+    this.#hasCommands = true;
+    this.#wakeUp();
+  }
+
+  stop(): void {
+    this.#isStopping = true;
+    this.#wakeUp();
+  }
+
+  /** Works until the lease is lost, it is stopped, or nothing is left to look after. Then the lease is released. */
+  async run(): Promise<void> {
+    const { hold, account, book, clock } = this.#context;
+    let watching: Promise<{ stop(): Promise<void> } | undefined> | undefined;
+    try {
+      await recoverKey(this.#context);
+      // Orders do not wait for the stream: its connection may hang.
+      watching = this.#watch();
+      while (!this.#isStopping && hold.isHeld() && !this.#isIdle()) await this.#turn();
+    } finally {
+      const ended = Promise.allSettled(this.#work).then(() => book.close());
+      await Promise.race([ended, clock.sleep(STOP_WAIT_MS)]);
+      await hold.release();
+      const closed = Promise.allSettled([watching?.then((watch) => watch?.stop()), account.close()]);
+      await Promise.race([closed, clock.sleep(STOP_WAIT_MS)]);
+    }
+  }
+
+  /** The stream makes it quicker; without it the lists do. One that does not start is tried again. */
+  async #watch(): Promise<{ stop(): Promise<void> } | undefined> {
+    const { account, exchange, clock, hold, key, log } = this.#context;
+    if (!exchange.has.orderStream) return undefined;
+    const sink = this.#poll.sink((work) => this.#run(work));
+    for (let failures = 1; !hold.signal.aborted; failures++) {
+      try {
+        return await account.watch(sink);
+      } catch (error) {
+        if (hold.signal.aborted) return undefined;
+        const waitMs = doubledMs(failures, STREAM_BACK_OFF);
+        log.warn({ key: key.keyId, err: error, waitMs }, "the order stream of a key did not start; tried again");
+        await clock.sleep(waitMs, hold.signal).catch(() => undefined);
+      }
+    }
+    return undefined;
+  }
+
+  async #turn(): Promise<void> {
+    const woken = new Promise<void>((resolve) => (this.#wakeUp = resolve));
+    if (this.#hasCommands) {
+      this.#hasCommands = false;
+      await this.#schedule.takeCommands();
+    }
+    this.#schedule.sendDue();
+    this.#followUp();
+    this.#pollDue();
+    const { clock, hold, nowMs } = this.#context;
+    const waitMs = Math.min(LONGEST_SLEEP_MS, Math.max(0, this.#nextDueMs() - nowMs()));
+    const slept = new AbortController();
+    const asleep = clock.sleep(waitMs, AbortSignal.any([slept.signal, hold.signal])).catch(() => undefined);
+    await Promise.race([woken, asleep]);
+    slept.abort();
+  }
+
+  /** Lookups, ends of time, and what is forgotten. */
+  #followUp(): void {
+    const { book, nowMs } = this.#context;
+    const now = nowMs();
+    for (const entry of book.entries()) {
+      if (isDue(nextLookup(entry.order)?.atMs, now) && !entry.isLooking) this.#run(lookUpOrder(this.#context, entry));
+      if (isDue(expiryOf(entry), now)) this.#run(book.note(entry, { kind: "cancel_wanted" }));
+      if (isDue(entry.order.watchedUntilMs, now)) this.#run(book.note(entry, { kind: "watch_over" }));
+      if (isSettled(entry.order) && entry.heardMs < now - KEPT_SETTLED_MS && !isBusy(entry)) book.forget(entry);
+    }
+  }
+
+  #pollDue(): void {
+    const { book, nowMs } = this.#context;
+    const now = nowMs();
+    const unsettled = book.entries().filter(({ order, isClaimed }) => isClaimed && !isSettled(order));
+    if (unsettled.length === 0) return;
+    if (!this.#isReadingOpen && (this.#poll.isOpenDue || now >= this.#nextOpenMs)) {
+      this.#poll.isOpenDue = false;
+      const isQuiet = unsettled.every(({ order }) => order.state === "missing");
+      this.#run(this.#readOpen(isQuiet ? TRADES_POLL_MS : OPEN_POLL_MS));
+    }
+    if (!this.#isReadingTrades && (this.#poll.isTradesDue || now >= this.#nextTradesMs)) {
+      this.#poll.isTradesDue = false;
+      this.#short = new Set(unsettled.filter(({ order }) => isShort(order)).map(({ terms }) => terms.id));
+      this.#tradesWaitMs = this.#short.size > 0 ? Math.min(TRADES_POLL_MS, this.#tradesWaitMs * 2) : FILLS_WAIT_MS;
+      this.#run(this.#readTrades(this.#short.size > 0 ? this.#tradesWaitMs : TRADES_POLL_MS));
+    }
+  }
+
+  /** One at a time: the next is due so long after the end of this one. */
+  async #readOpen(waitMs: number): Promise<void> {
+    this.#isReadingOpen = true;
+    await polled(this.#poll.openOrders());
+    this.#isReadingOpen = false;
+    this.#nextOpenMs = this.#context.nowMs() + waitMs;
+    this.#wakeUp();
+  }
+
+  /** As `#readOpen`. */
+  async #readTrades(waitMs: number): Promise<void> {
+    this.#isReadingTrades = true;
+    await polled(this.#poll.trades());
+    this.#isReadingTrades = false;
+    this.#nextTradesMs = this.#context.nowMs() + waitMs;
+    this.#wakeUp();
+  }
+
+  /** The trades of an order that was not short before are asked for at once, however long others are waited for. */
+  #fetchFills({ terms, order }: Entry): void {
+    if (!isShort(order) || this.#short.has(terms.id)) return;
+    this.#short = new Set(this.#short).add(terms.id);
+    this.#tradesWaitMs = FILLS_WAIT_MS;
+    this.#poll.isTradesDue = true;
+  }
+
+  #carryOut(entry: Entry, effects: readonly JournalEffect[]): void {
+    const { log, figures } = this.#context;
+    for (const effect of effects) {
+      if (effect === "send_cancel") this.#run(cancelOrder(this.#context, entry));
+      if (effect === "fetch_fills") this.#fetchFills(entry);
+      if (effect.startsWith("alert_")) {
+        figures.alerts++;
+        log.error({ order: entry.terms.id, state: entry.order.state, alert: effect }, "an order needs to be looked at");
+      }
+    }
+    this.#wakeUp();
+  }
+
+  #nextDueMs(): number {
+    let due = Math.min(this.#schedule.nextMs(), this.#context.nowMs() + LONGEST_SLEEP_MS);
+    for (const entry of this.#context.book.entries()) {
+      if (!entry.isLooking) due = Math.min(due, nextLookup(entry.order)?.atMs ?? due);
+      due = Math.min(due, expiryOf(entry) ?? due);
+    }
+    return due;
+  }
+
+  #isIdle(): boolean {
+    const { book, nowMs } = this.#context;
+    const isBusyNow = book.entries().some((entry) => isBusy(entry) || !isSettled(entry.order));
+    if (isBusyNow || this.#hasCommands || this.#work.size > 0) this.#busyMs = nowMs();
+    return nowMs() - this.#busyMs > IDLE_MS;
+  }
+
+  /** Work beside the loop. When it fails for another reason than the exchange, the sender begins again. */
+  #run(work: Promise<unknown>): void {
+    const { hold, log, key } = this.#context;
+    const guarded = work
+      .catch((error: unknown) => {
+        if (!hold.signal.aborted)
+          log.error({ key: key.keyId, err: error }, "the sender of a key failed; it begins again");
+        hold.abandon();
+      })
+      .finally(() => this.#work.delete(guarded));
+    this.#work.add(guarded);
+  }
+}
+
+function isDue(atMs: number | undefined, nowMs: number): boolean {
+  return atMs !== undefined && atMs <= nowMs;
+}
+
+/** Whether more of it is filled than booked. */
+function isShort({ filled, booked }: JournalOrder): boolean {
+  return filled > booked;
+}
+
+function isBusy({ isPlacing, isCancelling, isLooking }: Entry): boolean {
+  return isPlacing || isCancelling || isLooking;
+}
+
+/** When what is left of an order is to be cancelled. */
+function expiryOf(entry: Entry): number | undefined {
+  const { terms, handedMs, order } = entry;
+  if (terms.expireAfterMs === 0 || terms.type === "market" || !isCancellable(entry)) return undefined;
+  if (handedMs === null && !isWorking(order)) return undefined;
+  return (handedMs ?? terms.sendAtMs) + terms.expireAfterMs;
+}

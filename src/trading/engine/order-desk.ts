@@ -1,0 +1,182 @@
+/** Opens a sender for every key that has something to do, where no other process has one. */
+import type { Log } from "../../kit/log/log.ts";
+import type { Metrics } from "../../kit/metrics/metrics.ts";
+import type { Queryable } from "../../kit/sql/database.ts";
+import type { Clock } from "../../kit/time/clock.ts";
+import { toMillis } from "../../kit/time/instant.ts";
+import type { Exchange, ExchangeKeyStore } from "../exchanges/index.ts";
+import { JOURNAL_STATES } from "./core/journal-order.ts";
+import { KeySender } from "./key-sender.ts";
+import { LeaseHold } from "./lease-hold.ts";
+import { HORIZON_MS } from "./schedule-orders.ts";
+import type { SenderFigures } from "./send-context.ts";
+import { senderLease, type OrderJournal, type WorkKey } from "./store.ts";
+
+export interface OrderDeskDeps {
+  readonly db: Queryable;
+  readonly journal: OrderJournal;
+  readonly exchangeKeys: Pick<ExchangeKeyStore, "findCredentials">;
+  readonly exchanges: readonly Exchange[];
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Names this run of this process. */
+  readonly owner: string;
+  /** How long another process waits for a sender that died. */
+  readonly leaseMs?: number;
+}
+
+const LEASE_MS = 3_000;
+/** How often commands are looked for, where no hint has told of them. */
+const COMMANDS_MS = 80;
+const ORDERS_MS = 1_000;
+/** A key that another process has, or that could not be opened, is tried again after so long. */
+const RETRY_MS = 250;
+const MOST_KEYS = 1_000;
+
+export class OrderDesk {
+  readonly #deps: OrderDeskDeps;
+  readonly #leaseMs: number;
+  readonly #senders = new Map<number, { readonly sender: KeySender; readonly ended: Promise<void> }>();
+  readonly #retryMs = new Map<number, number>();
+  readonly #opening = new Map<number, Promise<void>>();
+  readonly #ended = new AbortController();
+  readonly #figures: SenderFigures = { sent: 0, lookups: 0, alerts: 0 };
+  #prefix: string | undefined;
+  #nextOrdersMs = 0;
+  #running: Promise<void> | undefined;
+  #wakeUp: () => void = () => undefined;
+
+  constructor(deps: OrderDeskDeps) {
+    this.#deps = deps;
+    this.#leaseMs = deps.leaseMs ?? LEASE_MS;
+  }
+
+  start(): void {
+    this.#running ??= this.#run();
+  }
+
+  /** Something was asked of a key, here or elsewhere. */
+  wake(): void {
+    this.#wakeUp();
+  }
+
+  /** Ends every sender, so that another process can have its key at once. */
+  async stop(): Promise<void> {
+    this.#ended.abort();
+    this.#wakeUp();
+    await this.#running;
+    await Promise.all(this.#opening.values());
+    for (const { sender } of this.#senders.values()) sender.stop();
+    await Promise.all([...this.#senders.values()].map(({ ended }) => ended));
+  }
+
+  metrics(metrics: Metrics): void {
+    const figures = this.#figures;
+    metrics.gauge({
+      name: "tripod_trading_orders",
+      help: "Orders that the senders of this process look after, by state of the journal.",
+      labels: ["state"],
+      read: (gauge) => {
+        for (const state of JOURNAL_STATES) gauge.set({ state }, 0);
+        for (const { sender } of this.#senders.values()) {
+          for (const { order } of sender.book.entries()) gauge.inc({ state: order.state });
+        }
+      },
+    });
+    metrics.gauge({
+      name: "tripod_trading_senders",
+      help: "Exchange keys that this process sends the orders of.",
+      read: (gauge) => gauge.set(this.#senders.size),
+    });
+    metrics.gauge({
+      name: "tripod_trading_journal_lag_seconds",
+      help: "How long the changes of the last commit of the order journal waited for it, the longest of all keys.",
+      read: (gauge) => {
+        const lags = [...this.#senders.values()].map(({ sender }) => sender.book.lagMs);
+        gauge.set(Math.max(0, ...lags) / 1000);
+      },
+    });
+    const counted = { sent: "Orders handed to exchanges", lookups: "Lookups of orders", alerts: "Alerts about orders" };
+    for (const name of ["sent", "lookups", "alerts"] as const) {
+      metrics.gauge({
+        name: `tripod_trading_order_${name}`,
+        help: `${counted[name]} by this process since its start.`,
+        read: (gauge) => gauge.set(figures[name]),
+      });
+    }
+  }
+
+  async #run(): Promise<void> {
+    const { clock, log } = this.#deps;
+    while (!this.#ended.signal.aborted) {
+      const woken = new Promise<void>((resolve) => (this.#wakeUp = resolve));
+      await this.#look().catch((error: unknown) =>
+        log.warn({ err: error }, "orders could not be looked for; tried again"),
+      );
+      const slept = new AbortController();
+      const asleep = clock
+        .sleep(COMMANDS_MS, AbortSignal.any([slept.signal, this.#ended.signal]))
+        .catch(() => undefined);
+      await Promise.race([woken, asleep]);
+      slept.abort();
+    }
+  }
+
+  async #look(): Promise<void> {
+    const { journal, owner } = this.#deps;
+    const exchanges = this.#deps.exchanges.map(({ code }) => code);
+    const range = { exchanges, owner, limit: MOST_KEYS };
+    const now = this.#nowMs();
+    for (const key of await journal.keysWithCommands(now + HORIZON_MS, range)) {
+      const running = this.#senders.get(key.keyId);
+      if (running) running.sender.wake();
+      else this.#open(key);
+    }
+    if (now < this.#nextOrdersMs) return;
+    this.#nextOrdersMs = now + ORDERS_MS;
+    for (const key of await journal.keysWithOrders(range)) this.#open(key);
+  }
+
+  /** Does not wait: a slow key holds up no other. */
+  #open(key: WorkKey): void {
+    const { keyId } = key;
+    if (this.#senders.has(keyId) || this.#opening.has(keyId)) return;
+    if ((this.#retryMs.get(keyId) ?? 0) > this.#nowMs()) return;
+    this.#retryMs.set(keyId, this.#nowMs() + RETRY_MS);
+    const opening = this.#tryOpen(key)
+      .catch((error: unknown) => this.#deps.log.warn({ key: keyId, err: error }, "a sender did not start; tried again"))
+      .finally(() => this.#opening.delete(keyId));
+    this.#opening.set(keyId, opening);
+  }
+
+  async #tryOpen(key: WorkKey): Promise<void> {
+    const { db, journal, exchangeKeys, exchanges, clock, log, owner } = this.#deps;
+    const exchange = exchanges.find(({ code }) => code === key.exchange);
+    const ttlMs = this.#leaseMs;
+    const hold = exchange && (await LeaseHold.take(senderLease(key.keyId), { db, clock, log, owner, ttlMs }));
+    if (!hold) return;
+    try {
+      const credentials = await exchangeKeys.findCredentials(key.ownerUid, key.keyId);
+      this.#prefix ??= await journal.prefix();
+      if (!credentials || this.#ended.signal.aborted) return await hold.release();
+      const account = exchange.account(credentials);
+      const prefix = this.#prefix;
+      const figures = this.#figures;
+      const sender = new KeySender({ key, exchange, account, hold, journal, prefix, clock, log, figures });
+      const ended = sender
+        .run()
+        .catch((error: unknown) => {
+          log.warn({ key: key.keyId, err: error }, "the sender of a key ended; it begins again");
+        })
+        .finally(() => this.#senders.delete(key.keyId));
+      this.#senders.set(key.keyId, { sender, ended });
+    } catch (error) {
+      await hold.release();
+      throw error;
+    }
+  }
+
+  #nowMs(): number {
+    return toMillis(this.#deps.clock.now());
+  }
+}

@@ -1,0 +1,144 @@
+/** What an exchange tells of a key's orders: by lists, by trades, and by its stream. The lists win. */
+import type { Fill, OrderReport, OrderSink } from "../exchanges/index.ts";
+import { isLikelyId, parseClientId } from "./core/client-ids.ts";
+import { isSettled } from "./core/journal-order.ts";
+import { plain, type Entry } from "./key-book.ts";
+import { readFills } from "./read-fills.ts";
+import { checkOrder, isWorking } from "./send-orders.ts";
+import { CLOCK_MARGIN_MS, isFailure, type SendContext } from "./send-context.ts";
+
+/** An order of which something was heard so lately is not missed in a list: the list may be older. */
+const RACE_MS = 3_000;
+const KEPT_FOREIGN = 20_000;
+
+export class KeyPoll {
+  readonly #context: SendContext;
+  /** Orders at the exchange that are not ours: not asked for again. */
+  readonly #foreign = new Set<string>();
+  /** Where the trades of a market go on that were too many for one poll. */
+  readonly #goesOn = new Map<string, number>();
+  /** When the lists are due because something may have been missed. */
+  isOpenDue = true;
+  isTradesDue = true;
+
+  constructor(context: SendContext) {
+    this.#context = context;
+  }
+
+  /** Where the stream of the key is told. */
+  sink(run: (work: Promise<unknown>) => void): OrderSink {
+    return {
+      order: (report) => run(this.#heard(report)),
+      fill: (fill) => run(this.#traded(fill)),
+      resynced: () => {
+        this.isOpenDue = true;
+        this.isTradesDue = true;
+        this.#context.wake();
+      },
+    };
+  }
+
+  /** Compares the open orders with the journal. */
+  async openOrders(): Promise<void> {
+    const { account, book, nowMs } = this.#context;
+    const askedMs = nowMs();
+    const reports = await account.openOrders();
+    const shown = new Set<Entry>();
+    for (const report of reports) {
+      const entry = book.find(report) ?? (await this.#ours(report));
+      if (!entry) continue;
+      shown.add(entry);
+      await book.noteReport(entry, report, { isSeen: true, isLookup: false });
+    }
+    for (const entry of book.entries()) {
+      const isMissed = isWorking(entry.order) && !shown.has(entry) && entry.heardMs < askedMs - RACE_MS;
+      if (isMissed && !entry.isPlacing && !entry.isCancelling) await checkOrder(this.#context, entry);
+    }
+  }
+
+  /** Books the trades of every market in which an order may have traded. */
+  async trades(): Promise<void> {
+    const { book } = this.#context;
+    const since = new Map<string, number>();
+    for (const entry of book.entries()) {
+      const { terms, order, isClaimed } = entry;
+      if (!isClaimed || isSettled(order)) continue;
+      const known = since.get(terms.marketId) ?? Infinity;
+      since.set(terms.marketId, Math.min(known, tradesFrom(entry) - CLOCK_MARGIN_MS));
+    }
+    for (const [marketId, from] of since) {
+      const sinceMs = this.#goesOn.get(marketId) ?? from;
+      const endMs = await readFills(this.#context, marketId, sinceMs, (fill) => this.#traded(fill));
+      if (endMs === undefined) this.#goesOn.delete(marketId);
+      else this.#goesOn.set(marketId, endMs);
+    }
+  }
+
+  async #heard(report: OrderReport): Promise<void> {
+    const entry = this.#context.book.find(report);
+    if (entry) return this.#context.book.noteReport(entry, report, { isSeen: true, isLookup: false });
+    if (report.state === "open" && this.#numberOf(report) !== undefined) {
+      this.isOpenDue = true;
+      this.#context.wake();
+    }
+  }
+
+  async #traded(fill: Fill): Promise<void> {
+    const { book, journal, key } = this.#context;
+    const entry = book.find(fill);
+    if (entry) return book.noteFill(entry, fill);
+    if (book.keepFill(fill)) return;
+    const name = `${fill.marketId} ${fill.exchangeOrderId}`;
+    if (this.#foreign.has(name)) return;
+    const kept = await journal.findByExchangeId(key.keyId, fill.marketId, fill.exchangeOrderId);
+    if (kept) return book.noteFill(book.load(kept), fill);
+    this.#foreign.add(name);
+    for (const oldest of this.#foreign) {
+      if (this.#foreign.size <= KEPT_FOREIGN) break;
+      this.#foreign.delete(oldest);
+    }
+  }
+
+  /** An open order with an id of ours that is not in memory: from the journal, or adopted and cancelled. */
+  async #ours(report: OrderReport): Promise<Entry | undefined> {
+    const id = this.#numberOf(report);
+    if (id === undefined) return undefined;
+    const { book, hold, journal, key, log, nowMs, figures } = this.#context;
+    const kept = await journal.findByClientId(report.clientOrderId);
+    if (kept) return kept.terms.keyId === key.keyId ? book.load(kept) : undefined;
+    const { clientOrderId, marketId, side, type } = report;
+    const amounts = { price: plain(report.price), amount: plain(report.amount) };
+    const stray = { id, clientOrderId, marketId, side, type, ...amounts, nowMs: nowMs() };
+    log.error(
+      { order: id, key: key.keyId },
+      "an order of ours is at the exchange and not in the journal: it is cancelled",
+    );
+    figures.alerts++;
+    const entry = book.load(await journal.adopt(key, hold.fence, stray));
+    await book.note(entry, { kind: "cancel_wanted" });
+    return entry;
+  }
+
+  /** Our number in its id. A caller's own id may begin with our letters: its number is hardly one of our times. */
+  #numberOf({ clientOrderId }: OrderReport): number | undefined {
+    const id = parseClientId(this.#context.prefix, clientOrderId);
+    return id !== undefined && isLikelyId(id, this.#context.nowMs()) ? id : undefined;
+  }
+}
+
+/** Since when an order may have trades that are not booked. */
+function tradesFrom({ terms, order, handedMs, tradedMs }: Entry): number {
+  const isWhole = tradedMs > 0 && order.booked === order.filled;
+  return isWhole ? tradedMs : (handedMs ?? terms.createdMs);
+}
+
+/** Runs a poll; answers whether the exchange could be asked. */
+export async function polled(poll: Promise<void>): Promise<boolean> {
+  try {
+    await poll;
+    return true;
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+    return false;
+  }
+}

@@ -1,0 +1,145 @@
+/** Orders that wait for their time, and what requests ask of orders. */
+import type { Entry } from "./key-book.ts";
+import { checkOrder, isCancellable, MISSED_AFTER_MS, placeOrder } from "./send-orders.ts";
+import type { SendContext } from "./send-context.ts";
+import type { CommandDone } from "./store.ts";
+
+/** Orders are known to their sender so long before their time. */
+export const HORIZON_MS = 5_000;
+/** An order is claimed so long before its time, because the claim is durable before anything is sent. */
+const CLAIM_LEAD_MS = 30;
+const MOST_COMMANDS = 500;
+
+/** An order and when it is to leave: its time, or later where it keeps the distance from one before. */
+interface Planned {
+  readonly entry: Entry;
+  readonly atMs: number;
+}
+
+export class KeySchedule {
+  readonly #context: SendContext;
+  readonly #run: (work: Promise<unknown>) => void;
+  /** Orders that are being claimed, sent or withheld. */
+  readonly #begun = new Set<number>();
+  /** When the last order of a batch left: late ones keep the distance, so that they do not leave in a burst. */
+  readonly #lastOfBatch = new Map<number, { readonly atMs: number; readonly untilMs: number }>();
+
+  constructor(context: SendContext, run: (work: Promise<unknown>) => void) {
+    this.#context = context;
+    this.#run = run;
+  }
+
+  /** Reads what was asked of the key. */
+  async takeCommands(): Promise<void> {
+    const { book, journal, key, nowMs } = this.#context;
+    const kept = await journal.listCommands(key.keyId, nowMs() + HORIZON_MS, MOST_COMMANDS);
+    for (const each of kept) {
+      const entry = book.load(each);
+      const { cancelAskedMs, checkAskedMs } = each.terms;
+      const isAsked = cancelAskedMs !== null || (checkAskedMs !== null && entry.isClaimed);
+      // One that is not to be sent any more has no other command: what was left of it is done.
+      if (isAsked || entry.order.state !== "created") this.#run(this.#obey(entry));
+    }
+  }
+
+  /** Sends what is due, without waiting for the answers. */
+  sendDue(): void {
+    const { nowMs } = this.#context;
+    const now = nowMs();
+    const due = this.#waiting().filter((entry) => this.#sendAtMs(entry) - CLAIM_LEAD_MS <= now);
+    if (due.length === 0) return;
+    // What holds back no order any more.
+    for (const [batchId, { untilMs }] of this.#lastOfBatch) if (untilMs < now) this.#lastOfBatch.delete(batchId);
+    const sent: Planned[] = [];
+    for (const entry of due.toSorted((one, other) => one.terms.sendAtMs - other.terms.sendAtMs)) {
+      const atMs = this.#sendAtMs(entry);
+      if (atMs - CLAIM_LEAD_MS > now) continue;
+      this.#begun.add(entry.terms.id);
+      if (Math.max(now, atMs) > entry.terms.sendAtMs + MISSED_AFTER_MS) this.#run(this.#withhold(entry, MISSED));
+      else {
+        const { batchId, intervalMs } = entry.terms;
+        const leftMs = Math.max(now, atMs);
+        if (batchId !== null) this.#lastOfBatch.set(batchId, { atMs: leftMs, untilMs: leftMs + intervalMs });
+        sent.push({ entry, atMs });
+      }
+    }
+    if (sent.length > 0) this.#run(this.#send(sent));
+  }
+
+  /** When the next order is to be claimed. */
+  nextMs(): number {
+    return Math.min(Infinity, ...this.#waiting().map((entry) => this.#sendAtMs(entry) - CLAIM_LEAD_MS));
+  }
+
+  #waiting(): Entry[] {
+    return this.#context.book
+      .entries()
+      .filter(({ terms, order, isClaimed }) => !isClaimed && order.state === "created" && !this.#begun.has(terms.id));
+  }
+
+  #sendAtMs({ terms }: Entry): number {
+    const last = terms.batchId === null ? undefined : this.#lastOfBatch.get(terms.batchId)?.atMs;
+    // One millisecond less, so that rounding does not add up.
+    return last === undefined ? terms.sendAtMs : Math.max(terms.sendAtMs, last + terms.intervalMs - 1);
+  }
+
+  async #send(planned: readonly Planned[]): Promise<void> {
+    const { journal, key, hold, wake } = this.#context;
+    if (!(await journal.isKeyActive(key.keyId))) {
+      await Promise.all(planned.map(({ entry }) => this.#withhold(entry, KEY_GONE)));
+      return;
+    }
+    const claimed = new Set(
+      await journal.claim(
+        key.keyId,
+        hold.fence,
+        planned.map(({ entry }) => entry.terms.id),
+      ),
+    );
+    for (const { entry, atMs } of planned) {
+      if (claimed.has(entry.terms.id)) {
+        entry.isClaimed = true;
+        this.#run(this.#place(entry, atMs));
+      } else this.#begun.delete(entry.terms.id);
+    }
+    wake();
+  }
+
+  async #place(entry: Entry, atMs: number): Promise<void> {
+    const { clock, nowMs, hold } = this.#context;
+    const earlyMs = atMs - nowMs();
+    if (earlyMs > 0) await clock.sleep(earlyMs, hold.signal).catch(() => undefined);
+    await placeOrder(this.#context, entry);
+    this.#begun.delete(entry.terms.id);
+  }
+
+  /** Ends an order that was never sent. Its end is durable before its commands are done. */
+  async #withhold(entry: Entry, why: string): Promise<void> {
+    const { book, journal, key, hold } = this.#context;
+    this.#begun.add(entry.terms.id);
+    if (entry.order.state === "created") await book.note(entry, { kind: "withheld" }, { why });
+    await journal.commandsDone(key.keyId, hold.fence, [doneOf(entry, null)]);
+    this.#begun.delete(entry.terms.id);
+  }
+
+  async #obey(entry: Entry): Promise<void> {
+    const { book, journal, key, hold, nowMs } = this.#context;
+    const { id, cancelAskedMs, checkAskedMs } = entry.terms;
+    const asked = doneOf(entry, null);
+    if (!entry.isClaimed) {
+      if (!this.#begun.has(id)) await this.#withhold(entry, CANCELLED);
+      return;
+    }
+    if (cancelAskedMs !== null && isCancellable(entry)) await book.note(entry, { kind: "cancel_wanted" });
+    const isChecked = checkAskedMs !== null && entry.isClaimed && (await checkOrder(this.#context, entry));
+    await journal.commandsDone(key.keyId, hold.fence, [{ ...asked, checkedMs: isChecked ? nowMs() : null }]);
+  }
+}
+
+const MISSED = "It was missed: the platform could not send it within 5 seconds of its time";
+const KEY_GONE = "The exchange key can no longer be used";
+const CANCELLED = "It was cancelled before it was sent";
+
+function doneOf({ terms }: Entry, checkedMs: number | null): CommandDone {
+  return { id: terms.id, cancelAskedMs: terms.cancelAskedMs, checkAskedMs: terms.checkAskedMs, checkedMs };
+}

@@ -1,0 +1,52 @@
+/** What the parts of a sender share. */
+import type { Log } from "../../kit/log/log.ts";
+import type { Clock } from "../../kit/time/clock.ts";
+import type { Exchange, ExchangeAccount, ExchangeFailure } from "../exchanges/index.ts";
+import type { Entry, KeyBook } from "./key-book.ts";
+import type { LeaseHold } from "./lease-hold.ts";
+import type { OrderJournal, WorkKey } from "./store.ts";
+
+/** What an operator watches of all senders of a process. */
+export interface SenderFigures {
+  sent: number;
+  lookups: number;
+  alerts: number;
+}
+
+export interface SendContext {
+  readonly key: WorkKey;
+  readonly exchange: Exchange;
+  readonly account: ExchangeAccount;
+  readonly hold: LeaseHold;
+  readonly journal: OrderJournal;
+  readonly book: KeyBook;
+  /** The two letters of this installation. */
+  readonly prefix: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly figures: SenderFigures;
+  readonly nowMs: () => number;
+  /** Looks for what is due, soon. */
+  readonly wake: () => void;
+}
+
+/** How the exchange is asked about an order. */
+export function refOf({ terms, order }: Entry) {
+  return {
+    marketId: terms.marketId,
+    clientOrderId: order.clientOrderId,
+    ...(order.exchangeOrderId === "" ? {} : { exchangeOrderId: order.exchangeOrderId }),
+  };
+}
+
+/** Clocks of exchanges and ours may differ by so much where something is asked for since a time. */
+export const CLOCK_MARGIN_MS = 600_000;
+
+export function isFailure(error: unknown): error is ExchangeFailure {
+  return error instanceof Error && error.name === "ExchangeFailure";
+}
+
+/** For people, and short. */
+export function messageOf(error: unknown): string {
+  return isFailure(error) ? error.message : "the request failed";
+}

@@ -1,0 +1,161 @@
+/** Sends orders and cancels. An order is sent once, whatever happens; a cancel may be sent again. */
+import type { Fill, NewOrder } from "../exchanges/index.ts";
+import { nextLookup } from "./core/journal.ts";
+import { isFinal, type JournalOrder } from "./core/journal-order.ts";
+import type { Entry } from "./key-book.ts";
+import { readFills } from "./read-fills.ts";
+import { CLOCK_MARGIN_MS, isFailure, messageOf, refOf, type SendContext } from "./send-context.ts";
+
+/** An order that could not be sent within so long of its time is not sent at all. */
+export const MISSED_AFTER_MS = 5_000;
+
+/** Sends an order that this sender was allowed to send. */
+export async function placeOrder(context: SendContext, entry: Entry): Promise<void> {
+  const { account, book, hold, figures, nowMs } = context;
+  const { terms } = entry;
+  entry.isPlacing = true;
+  let isHanded = false;
+  const mayStillSend = (): boolean => hold.isHeld() && entry.order.cancelWantedMs === 0;
+  const onWrite = (): void => {
+    if (isHanded) return;
+    isHanded = true;
+    figures.sent++;
+    entry.handedMs = nowMs();
+    // It leaves in this turn. That it was allowed to leave is durable since it was claimed.
+    book.note(entry, { kind: "handed" }).catch(() => undefined);
+  };
+  try {
+    const notAfterMs = Math.min(terms.sendAtMs + MISSED_AFTER_MS, hold.untilMs);
+    const report = await account.place(newOrderOf(entry), { notAfterMs, mayStillSend, onWrite });
+    await book.noteReport(entry, report, { isSeen: true, isLookup: false });
+  } catch (error) {
+    if (hold.signal.aborted) return;
+    await notePlaceFailure(context, entry, error);
+  } finally {
+    entry.isPlacing = false;
+    context.wake();
+  }
+}
+
+async function notePlaceFailure({ book, log }: SendContext, entry: Entry, error: unknown): Promise<void> {
+  const why = messageOf(error);
+  if (!isFailure(error)) {
+    log.error({ order: entry.terms.id, err: error }, "an order failed in a way that nothing is known of; looked up");
+    return book.note(entry, { kind: "unclear" }, { why });
+  }
+  switch (error.kind) {
+    case "withheld":
+      return book.note(entry, { kind: "withheld" }, { why });
+    case "rejected":
+    case "unavailable":
+      return book.note(entry, { kind: "refused", isDuplicate: error.reason === "duplicate" }, { why });
+    default:
+      return book.note(entry, { kind: "unclear" }, { why });
+  }
+}
+
+function newOrderOf({ terms, order }: Entry): NewOrder {
+  return {
+    marketId: terms.marketId,
+    clientOrderId: order.clientOrderId,
+    side: terms.side,
+    type: terms.type,
+    amount: terms.amount,
+    ...(terms.price === null ? {} : { price: terms.price }),
+    ...(terms.stopPrice === null ? {} : { stopPrice: terms.stopPrice }),
+  };
+}
+
+/** Sends a cancel whose intent is durable. Only what the exchange has shown counts as its result. */
+export async function cancelOrder({ account, book, exchange, hold }: SendContext, entry: Entry): Promise<void> {
+  if (entry.isCancelling || !hold.isHeld()) return;
+  entry.isCancelling = true;
+  try {
+    const report = await account.cancel(refOf(entry));
+    // A live exchange may only have heard the cancel: the adapter answers `canceled` then too.
+    const isSeen = report.state !== "canceled" || exchange.kind !== "live";
+    await book.noteReport(entry, report, { isSeen, isLookup: false });
+    if (report.state === "open") await book.note(entry, { kind: "cancel_unproven" });
+  } catch (error) {
+    if (hold.signal.aborted) return;
+    await book.note(entry, { kind: "cancel_unproven" }, { why: messageOf(error) });
+  } finally {
+    entry.isCancelling = false;
+  }
+}
+
+/** Finds out what became of an order. Only answers of the exchange that are sure count. */
+export async function lookUpOrder(context: SendContext, entry: Entry): Promise<void> {
+  const { book, hold, figures } = context;
+  const next = nextLookup(entry.order);
+  if (!next || entry.isLooking || !hold.isHeld()) return;
+  entry.isLooking = true;
+  figures.lookups++;
+  try {
+    await (next.where === "order" ? lookUpOnce(context, entry) : lookUpEverywhere(context, entry));
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+    if (!hold.signal.aborted) await book.note(entry, { kind: "unreachable" });
+  } finally {
+    entry.isLooking = false;
+    context.wake();
+  }
+}
+
+async function lookUpOnce({ account, book }: SendContext, entry: Entry): Promise<void> {
+  const report = await account.find(refOf(entry));
+  if (report) await book.noteReport(entry, report, { isSeen: true, isLookup: true });
+  else await book.note(entry, { kind: "absent", isEverywhere: false });
+}
+
+/** Order, open list, closed list and trades: all have to deny it. */
+async function lookUpEverywhere(context: SendContext, entry: Entry): Promise<void> {
+  const { account, book } = context;
+  const { marketId, createdMs } = entry.terms;
+  const sinceMs = createdMs - CLOCK_MARGIN_MS;
+  const isIt = (each: Named): boolean => book.find(each) === entry;
+  const found =
+    (await account.find(refOf(entry))) ??
+    (await account.openOrders(marketId)).find(isIt) ??
+    (await account.closedOrders(marketId, { sinceMs, limit: 500 })).find(isIt);
+  if (found) return book.noteReport(entry, found, { isSeen: true, isLookup: true });
+  const fills: Fill[] = [];
+  const nextMs = await readFills(context, marketId, sinceMs, async (fill) => void (isIt(fill) && fills.push(fill)));
+  // Trades that were not read deny nothing.
+  if (fills.length === 0 && nextMs !== undefined) return book.note(entry, { kind: "unreachable" });
+  if (fills.length === 0) return book.note(entry, { kind: "absent", isEverywhere: true });
+  for (const fill of fills) await book.noteFill(entry, fill);
+}
+
+type Named = { readonly marketId: string; readonly clientOrderId: string; readonly exchangeOrderId: string };
+
+/**
+ * Looks at the order at the exchange, though nothing is in doubt; answers whether the exchange answered. An order that is
+ * final is not expected to be there for ever.
+ */
+export async function checkOrder({ account, book, hold }: SendContext, entry: Entry): Promise<boolean> {
+  if (entry.isLooking || !hold.isHeld()) return false;
+  entry.isLooking = true;
+  try {
+    const report = await account.find(refOf(entry));
+    if (report) await book.noteReport(entry, report, { isSeen: true, isLookup: false });
+    else if (isWorking(entry.order) && !entry.isPlacing)
+      await book.note(entry, { kind: "absent", isEverywhere: false });
+    return true;
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+    return false;
+  } finally {
+    entry.isLooking = false;
+  }
+}
+
+/** Whether the exchange has it, as far as is known, so that its lists should show it. */
+export function isWorking(order: JournalOrder): boolean {
+  return order.state === "open" || order.state === "partially_filled" || order.state === "cancel_pending";
+}
+
+/** Whether a cancel makes sense: it is not at its end, and nobody has asked for one. */
+export function isCancellable({ order, isClaimed }: Entry): boolean {
+  return isClaimed && order.cancelWantedMs === 0 && !isFinal(order.state) && order.state !== "missing";
+}

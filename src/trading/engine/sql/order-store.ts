@@ -1,0 +1,188 @@
+/** What requests do with orders, on PostgreSQL. */
+import { fractionFrom } from "../../../kit/ids/fraction-from.ts";
+import { formatInstant, fromMillis } from "../../../kit/time/instant.ts";
+import type { Random } from "../../../kit/ids/ids.ts";
+import type { Database, Queryable, Transaction } from "../../../kit/sql/database.ts";
+import { recordAudit } from "../../audit/index.ts";
+import type { KeptFill, KeptOrder, NewBatch, OrderStore, OrderTerms } from "../store.ts";
+import { takeNumbers, type OrderNumber } from "./client-ids.ts";
+import { ORDER_COLUMNS, withFills, type OrderRow } from "./order-rows.ts";
+
+export function orderStore(db: Database, random: Random): OrderStore {
+  return {
+    addBatch: (batch) => db.transaction((tx) => addBatch(tx, batch, random)),
+    findOrder: (keyId, id, marketId) => findOrder(db, keyId, id, marketId),
+    readOrders: (ids) => readOrders(db, ids),
+    listFills: (orderId, limit) => listFills(db, orderId, limit),
+    askCancel: (order, by) => db.transaction((tx) => askCancel(tx, order, by)),
+    askCheck: (id, nowMs) => askCheck(db, id, nowMs),
+  };
+}
+
+async function addBatch(tx: Transaction, batch: NewBatch, random: Random): ReturnType<OrderStore["addBatch"]> {
+  if (!(await holdKey(tx, batch.keyId))) return undefined;
+  const [own, ...numbers] = await takeNumbers(tx, batch.sendAtMs.length + 1, {
+    nowMs: batch.nowMs,
+    random: fractionFrom(random),
+  });
+  if (!own) return undefined;
+  await insertOrders(tx, batch, own.id, numbers);
+  const { ownerUid, uid, keyId, nowMs } = batch;
+  const { marketId, side, type, amount, price } = batch.order;
+  const details = { key: keyId, market: marketId, side, type, amount, price: price ?? null, orders: numbers.length };
+  const at = fromMillis(nowMs);
+  await recordAudit(tx, { ownerUid, uid, action: "order.create", subject: String(own.id), details, at });
+  return {
+    batchId: own.id,
+    orders: await readOrders(
+      tx,
+      numbers.map(({ id }) => id),
+    ),
+  };
+}
+
+/** Keeps the key from being deleted before this transaction has ended; false where it is gone or not active. */
+async function holdKey(tx: Transaction, keyId: number): Promise<boolean> {
+  const held = await tx.query({
+    name: "trading.holdKeyOfOrders",
+    text: "select from trading.exchange_keys where id = $1 and status = 'active' for key share",
+    values: [keyId],
+  });
+  return held.length === 1;
+}
+
+/** The intents. Nothing was sent of them. */
+async function insertOrders(
+  tx: Transaction,
+  { ownerUid, uid, keyId, exchange, order, sendAtMs, intervalMs, expireAfterMs, nowMs }: NewBatch,
+  batchId: number,
+  numbers: readonly OrderNumber[],
+): Promise<void> {
+  await tx.execute({
+    name: "trading.insertOrders",
+    text: `insert into trading.orders (id, client_order_id, intent, batch_id, owner_uid, uid, key_id, exchange, market_id,
+        side, type, price, stop_price, amount, created_ms, send_at_ms, interval_ms, expire_after_ms, has_command, updated_ms)
+      select id, client_order_id, 'query/' || $4::bigint || '/' || (place - 1), $4, $5, $6, $7, $8, $9, $10, $11, $12, $13,
+        $14, $15, send_at_ms, $16, $17, true, $15
+      from unnest($1::bigint[], $2::text[], $3::bigint[]) with ordinality as each (id, client_order_id, send_at_ms, place)`,
+    values: [
+      numbers.map(({ id }) => id),
+      numbers.map(({ clientOrderId }) => clientOrderId),
+      sendAtMs,
+      batchId,
+      ownerUid,
+      uid,
+      keyId,
+      exchange,
+      order.marketId,
+      order.side,
+      order.type,
+      order.price ?? null,
+      order.stopPrice ?? null,
+      order.amount,
+      nowMs,
+      intervalMs,
+      expireAfterMs,
+    ],
+  });
+}
+
+/** One order of a key by whatever name the caller has of it. Of several, the newest. */
+async function findOrder(
+  db: Queryable,
+  keyId: number,
+  id: string,
+  marketId: string | undefined,
+): Promise<KeptOrder | undefined> {
+  const number = /^[0-9]{1,16}$/.test(id) && Number.isSafeInteger(Number(id)) ? Number(id) : null;
+  const rows = await db.query<OrderRow>({
+    name: "trading.findOrder",
+    text: `select ${ORDER_COLUMNS} from trading.orders
+      where key_id = $1 and (id = $3 or client_order_id = $2 or exchange_order_id = $2)
+        and ($4::text is null or market_id = $4)
+      order by (exchange_order_id = $2) desc, id desc limit 1`,
+    values: [keyId, id, number, marketId ?? null],
+  });
+  const [found] = await withFills(db, rows);
+  return found;
+}
+
+/** Orders as they are now, in the order of their numbers. */
+async function readOrders(db: Queryable, ids: readonly number[]): Promise<KeptOrder[]> {
+  const rows = await db.query<OrderRow>({
+    name: "trading.readOrders",
+    text: `select ${ORDER_COLUMNS} from trading.orders where id = any ($1::bigint[]) order by id`,
+    values: [ids],
+  });
+  return withFills(db, rows);
+}
+
+/** The trades of an order. */
+async function listFills(db: Queryable, orderId: number, limit: number): Promise<KeptFill[]> {
+  const rows = await db.query<{
+    trade_id: string;
+    price: string;
+    amount: string;
+    fee_currency: string | null;
+    fee_amount: string | null;
+    is_maker: boolean;
+    at_ms: number;
+  }>({
+    name: "trading.listOrderFills",
+    text: `select trade_id, price, amount, fee_currency, fee_amount, is_maker, at_ms from trading.order_fills
+      where order_id = $1 order by at_ms, trade_id limit $2`,
+    values: [orderId, limit],
+  });
+  return rows.map((row) => ({
+    orderId,
+    tradeId: row.trade_id,
+    price: row.price,
+    amount: row.amount,
+    fee: row.fee_currency === null ? null : { currency: row.fee_currency, amount: row.fee_amount ?? "0" },
+    isMaker: row.is_maker,
+    atMs: row.at_ms,
+  }));
+}
+
+/** Leaves the wish; the sender makes it durable as a cancel intent before it sends anything. */
+async function askCancel(
+  tx: Transaction,
+  { id, ownerUid }: OrderTerms,
+  { uid, nowMs }: { readonly uid: number; readonly nowMs: number },
+): Promise<void> {
+  const asked = await tx.execute({
+    name: "trading.askCancel",
+    text: `update trading.orders set cancel_asked_ms = $2, has_command = true
+      where id = $1 and cancel_asked_ms is null and not is_settled`,
+    values: [id, nowMs],
+  });
+  if (asked === 0) return;
+  const at = fromMillis(nowMs);
+  await recordAudit(tx, {
+    ownerUid,
+    uid,
+    action: "order.cancel",
+    subject: String(id),
+    details: { at: formatInstant(at) },
+    at,
+  });
+}
+
+/** Leaves the wish to see the order at the exchange. */
+async function askCheck(db: Queryable, id: number, nowMs: number): Promise<void> {
+  await db.execute({
+    name: "trading.askCheck",
+    text: "update trading.orders set check_asked_ms = $2, has_command = true where id = $1 and claimed_fence is not null",
+    values: [id, nowMs],
+  });
+}
+
+/** Numbers of the orders of a key that may be open, for who deletes the key; at most `limit`. Locks nothing. */
+export async function ordersOpenAtKey(tx: Queryable, keyId: number, limit: number): Promise<readonly number[]> {
+  const rows = await tx.query<{ id: number }>({
+    name: "trading.listOrdersOpenAtKey",
+    text: `select id from trading.orders where key_id = $1 and not is_settled and state <> 'missing' order by id limit $2`,
+    values: [keyId, limit],
+  });
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,119 @@
+/** Makes changes of orders durable, many at once. */
+import { invariant } from "../../../kit/errors/invariant.ts";
+import type { Transaction } from "../../../kit/sql/database.ts";
+import { fromMillis } from "../../../kit/time/instant.ts";
+import { recordAudit } from "../../audit/index.ts";
+import { isSettled } from "../core/journal-order.ts";
+import type { JournalChange } from "../store.ts";
+import { machineColumns } from "./order-rows.ts";
+
+/** Orders, their fills, what happened to them, and the alerts, at once. */
+export async function writeChanges(tx: Transaction, changes: readonly JournalChange[]): Promise<void> {
+  await updateOrders(tx, changes);
+  await insertFills(tx, changes);
+  await insertTransitions(tx, changes);
+  for (const { id, ownerUid, alerts, atMs, why } of changes) {
+    for (const alert of alerts) {
+      const at = fromMillis(atMs);
+      const details = { alert, why };
+      await recordAudit(tx, { ownerUid, uid: null, action: "order.alert", subject: String(id), details, at });
+    }
+  }
+}
+
+/**
+ * The newest state of each order. One that ended before it was claimed has no more commands.
+ *
+ * Refuses a change that was not made from what is stored.
+ */
+async function updateOrders(tx: Transaction, changes: readonly JournalChange[]): Promise<void> {
+  const newest = new Map<number, JournalChange>();
+  const first = new Map<number, number>();
+  for (const change of changes) {
+    newest.set(change.id, change);
+    if (!first.has(change.id)) first.set(change.id, change.isQuiet ? change.version : change.version - 1);
+  }
+  const rows = [...newest.values()].map((change) => ({
+    id: change.id,
+    before: first.get(change.id),
+    version: change.version,
+    cost: change.cost,
+    handed_ms: change.handedMs === null ? null : Math.round(change.handedMs),
+    is_settled: isSettled(change.order),
+    why: change.why,
+    updated_ms: Math.round(change.atMs),
+    ...machineColumns(change.order),
+  }));
+  const updated = await tx.execute({
+    name: "trading.senderWriteOrders",
+    text: `update trading.orders o set version = u.version, state = u.state, exchange_order_id = u.exchange_order_id,
+        filled = u.filled, cost = u.cost, reported_ms = u.reported_ms, was_seen = u.was_seen,
+        cancel_wanted_ms = u.cancel_wanted_ms, ended_ms = u.ended_ms, lookup = u.lookup, lookup_at_ms = u.lookup_at_ms,
+        tries = u.tries, unreachable = u.unreachable, rounds = u.rounds, lookups = u.lookups,
+        watched_until_ms = u.watched_until_ms, is_settled = u.is_settled, why = u.why, handed_ms = u.handed_ms,
+        updated_ms = u.updated_ms,
+        has_command = o.has_command and not (u.state = 'not_sent' and o.claimed_fence is null)
+      from jsonb_to_recordset($1::jsonb) as u (id bigint, before int, version int, state text, exchange_order_id text,
+        filled numeric, cost numeric, reported_ms bigint, was_seen boolean, cancel_wanted_ms bigint, ended_ms bigint,
+        lookup text, lookup_at_ms bigint, tries int, unreachable int, rounds int, lookups int, watched_until_ms bigint,
+        is_settled boolean, why text, handed_ms bigint, updated_ms bigint)
+      where o.id = u.id and o.version = u.before`,
+    values: [JSON.stringify(rows)],
+  });
+  invariant(updated === rows.length, "a change of an order follows what is stored of it");
+}
+
+/** Each trade once for an order. */
+async function insertFills(tx: Transaction, changes: readonly JournalChange[]): Promise<void> {
+  const rows = changes.flatMap(({ keyId, fill }) =>
+    fill
+      ? [
+          {
+            key_id: keyId,
+            market_id: fill.marketId,
+            trade_id: fill.tradeId,
+            order_id: fill.orderId,
+            price: fill.price,
+            amount: fill.amount,
+            fee_currency: fill.fee?.currency ?? null,
+            fee_amount: fill.fee?.amount ?? null,
+            is_maker: fill.isMaker,
+            at_ms: Math.round(fill.atMs),
+          },
+        ]
+      : [],
+  );
+  if (rows.length === 0) return;
+  await tx.execute({
+    name: "trading.senderWriteFills",
+    text: `insert into trading.order_fills
+        (key_id, market_id, trade_id, order_id, price, amount, fee_currency, fee_amount, is_maker, at_ms)
+      select key_id, market_id, trade_id, order_id, price, amount, fee_currency, fee_amount, is_maker, at_ms
+      from jsonb_to_recordset($1::jsonb) as f (key_id bigint, market_id text, trade_id text, order_id bigint, price numeric,
+        amount numeric, fee_currency text, fee_amount numeric, is_maker boolean, at_ms bigint)`,
+    values: [JSON.stringify(rows)],
+  });
+}
+
+/** What happened, for whoever asks later. */
+async function insertTransitions(tx: Transaction, changes: readonly JournalChange[]): Promise<void> {
+  const told = changes.filter(({ isQuiet }) => !isQuiet);
+  if (told.length === 0) return;
+  const rows = told.map((change) => ({
+    order_id: change.id,
+    version: change.version,
+    from_state: change.from,
+    to_state: change.order.state,
+    event: change.event,
+    why: change.why,
+    at_ms: Math.round(change.atMs),
+  }));
+  await tx.execute({
+    name: "trading.senderWriteTransitions",
+    text: `insert into trading.order_transitions (order_id, version, from_state, to_state, event, why, at_ms)
+      select order_id, version, from_state, to_state, event, why, at_ms
+      from jsonb_to_recordset($1::jsonb) as t (order_id bigint, version int, from_state text, to_state text, event text,
+        why text, at_ms bigint)`,
+    values: [JSON.stringify(rows)],
+  });
+}

@@ -1,0 +1,181 @@
+/** Where orders are kept: the journal, as the sender writes it, and as requests ask it. */
+import type { NewOrder, OrderType, Side } from "../exchanges/index.ts";
+import type { JournalEvent, JournalOrder } from "./core/journal-order.ts";
+
+/** What never changes of an order, but what requests ask of it. Prices and amounts as decimal text. */
+export interface OrderTerms {
+  /** The number in its client order id. */
+  readonly id: number;
+  readonly batchId: number | null;
+  readonly ownerUid: number;
+  readonly uid: number;
+  readonly keyId: number;
+  readonly exchange: string;
+  readonly marketId: string;
+  readonly side: Side;
+  readonly type: OrderType;
+  readonly price: string | null;
+  readonly stopPrice: string | null;
+  readonly amount: string;
+  readonly createdMs: number;
+  /** When it is to be sent, and how long after the one before in its batch at least. */
+  readonly sendAtMs: number;
+  readonly intervalMs: number;
+  /** 0 for never. */
+  readonly expireAfterMs: number;
+  readonly cancelAskedMs: number | null;
+  readonly checkAskedMs: number | null;
+}
+
+/** An order as it is stored. */
+export interface KeptOrder {
+  readonly terms: OrderTerms;
+  readonly order: JournalOrder;
+  /** Raised by each change of `order`. */
+  readonly version: number;
+  /** Null for one that no sender was allowed to send yet: it was never sent. */
+  readonly claimedFence: number | null;
+  readonly handedMs: number | null;
+  readonly checkedMs: number | null;
+  /** Quote units that the filled part cost or brought, as the exchange tells. */
+  readonly cost: string;
+  /** Quote units of the booked trades, with 18 places. */
+  readonly worth: bigint;
+  readonly why: string;
+  readonly updatedMs: number;
+}
+
+export interface KeptFill {
+  readonly orderId: number;
+  readonly tradeId: string;
+  readonly price: string;
+  readonly amount: string;
+  readonly fee: { readonly currency: string; readonly amount: string } | null;
+  readonly isMaker: boolean;
+  readonly atMs: number;
+}
+
+/** Orders that belong together, at one key and market. */
+export interface NewBatch {
+  readonly ownerUid: number;
+  readonly uid: number;
+  readonly keyId: number;
+  readonly exchange: string;
+  readonly order: Omit<NewOrder, "clientOrderId">;
+  /** When each is to be sent. */
+  readonly sendAtMs: readonly number[];
+  readonly intervalMs: number;
+  readonly expireAfterMs: number;
+  readonly nowMs: number;
+}
+
+/** What requests do. Nothing here sends anything: it leaves work for the sender of the key. */
+export interface OrderStore {
+  /** Stores the intents of a batch; undefined when the key is gone or is not active. */
+  addBatch(batch: NewBatch): Promise<{ readonly batchId: number; readonly orders: readonly KeptOrder[] } | undefined>;
+  /** The order of a key by our number, our client order id, or the exchange's id. */
+  findOrder(keyId: number, id: string, marketId: string | undefined): Promise<KeptOrder | undefined>;
+  readOrders(ids: readonly number[]): Promise<readonly KeptOrder[]>;
+  /** What was traded of an order, oldest first; at most `limit`. */
+  listFills(orderId: number, limit: number): Promise<readonly KeptFill[]>;
+  /** Leaves a cancel for the sender. Asking twice changes nothing. */
+  askCancel(order: OrderTerms, by: { readonly uid: number; readonly nowMs: number }): Promise<void>;
+  /** Leaves a look at the exchange for the sender. */
+  askCheck(id: number, nowMs: number): Promise<void>;
+}
+
+/** One change of an order, as it is made durable. */
+export interface JournalChange {
+  readonly id: number;
+  readonly keyId: number;
+  /** The version that the change makes. One that is quiet keeps it. */
+  readonly version: number;
+  readonly order: JournalOrder;
+  readonly from: string;
+  readonly event: JournalEvent["kind"];
+  readonly why: string;
+  readonly cost: string;
+  readonly handedMs: number | null;
+  readonly atMs: number;
+  /** Not part of what happened to the order. */
+  readonly isQuiet: boolean;
+  readonly fill: (KeptFill & { readonly marketId: string }) | undefined;
+  /** For the trail: what the owner should look at. */
+  readonly alerts: readonly string[];
+  readonly ownerUid: number;
+}
+
+/** A key that something is to be done for. */
+export interface WorkKey {
+  readonly keyId: number;
+  readonly ownerUid: number;
+  readonly exchange: string;
+  readonly isActive: boolean;
+}
+
+/** An order of ours that the journal does not know, such as after a backup was restored. */
+export interface StrayOrder {
+  readonly id: number;
+  readonly clientOrderId: string;
+  readonly marketId: string;
+  readonly side: Side;
+  readonly type: OrderType;
+  readonly price: string;
+  readonly amount: string;
+  readonly nowMs: number;
+}
+
+/** Every write of a sender names its fence, and is refused when another process has the key. */
+export interface OrderJournal {
+  /** Keys with a command that is due before `untilMs`, the oldest first; without keys that another owner holds. */
+  keysWithCommands(untilMs: number, range: KeyRange): Promise<readonly WorkKey[]>;
+  /** Keys with orders that may still change and that no sender looks after. */
+  keysWithOrders(range: Omit<KeyRange, "owner">): Promise<readonly WorkKey[]>;
+  /** Whether the key may still be traded with. */
+  isKeyActive(keyId: number): Promise<boolean>;
+  /** Orders of a key with commands that are due before `untilMs`, in the order of their times; at most `limit`. */
+  listCommands(keyId: number, untilMs: number, limit: number): Promise<readonly KeptOrder[]>;
+  /** Orders of a key that were given to a sender and may still change. */
+  listUnsettled(keyId: number): Promise<readonly KeptOrder[]>;
+  findByExchangeId(keyId: number, marketId: string, exchangeOrderId: string): Promise<KeptOrder | undefined>;
+  findByClientId(clientOrderId: string): Promise<KeptOrder | undefined>;
+  /** The two letters of this installation. */
+  prefix(): Promise<string>;
+  /**
+   * Allows the holder of the fence to send these orders; answers those that it may send. An order is allowed once.
+   *
+   * @throws LeaseLost
+   */
+  claim(keyId: number, fence: number, ids: readonly number[]): Promise<readonly number[]>;
+  /** @throws LeaseLost; an invariant for a change that is not the next one of its order */
+  write(keyId: number, fence: number, changes: readonly JournalChange[]): Promise<void>;
+  /** The commands that were read are done. Those that came since stay. */
+  commandsDone(keyId: number, fence: number, done: readonly CommandDone[]): Promise<void>;
+  /** Takes an order of ours into the journal that it does not know. */
+  adopt(key: WorkKey, fence: number, stray: StrayOrder): Promise<KeptOrder>;
+}
+
+/** The keys that a process can work on. */
+export interface KeyRange {
+  /** Codes of the exchanges that it is connected to. */
+  readonly exchanges: readonly string[];
+  /** Names this run of this process. */
+  readonly owner: string;
+  readonly limit: number;
+}
+
+export interface CommandDone {
+  readonly id: number;
+  readonly cancelAskedMs: number | null;
+  readonly checkAskedMs: number | null;
+  /** When the exchange has shown the order, where it was to be checked. */
+  readonly checkedMs: number | null;
+}
+
+/** What the names of these leases begin with; the number of the key follows. */
+export const SENDER_LEASE = "trading.sender.";
+
+/** The name of the lease of the one process that sends orders with a key. */
+export function senderLease(keyId: number): string {
+  return `${SENDER_LEASE}${keyId}`;
+}

@@ -1,0 +1,135 @@
+/** Checks the values of a profile against algorithm, markets, keys, plan and rights: all problems at once. */
+import {
+  outlineOf,
+  problemsOf,
+  readValues,
+  viewerOf,
+  type AlgorithmDeps,
+  type ProfileProblem,
+  type StoredAlgorithm,
+} from "../algorithms/index.ts";
+import type { Caller } from "../caller.ts";
+import { keyViewOf, type AccountType, type ConnectedExchangeDeps, type ExchangeKeyDeps } from "../exchanges/index.ts";
+import type { MarketDeps } from "../market/index.ts";
+import { strategyErrors } from "./errors.ts";
+import { optionLimits } from "./option-limits.ts";
+import type { CheckedAlgorithm, Settings, StoredProfile } from "./store.ts";
+
+export type ProfileCheckDeps = AlgorithmDeps & ExchangeKeyDeps & MarketDeps & ConnectedExchangeDeps;
+
+/** What the engine trades from end to end. Everything else is refused, and never traded as spot in its place. */
+const COMPLETE_TYPES: ReadonlySet<AccountType> = new Set(["spot"]);
+
+/** No answer lists more problems. */
+const MAX_LISTED = 200;
+
+export interface ProfileText {
+  readonly name: string;
+  readonly description: string;
+  /** Empty for none. */
+  readonly algorithmId: string;
+  readonly settings: Settings;
+}
+
+export interface CheckedProfile {
+  readonly algorithm: CheckedAlgorithm | null;
+  readonly problems: readonly ProfileProblem[];
+}
+
+/** @param before the profile as it is: it keeps its algorithm also after that was retired or unpublished */
+export async function checkProfile(
+  deps: ProfileCheckDeps,
+  actor: Caller,
+  { name, description, algorithmId, settings }: ProfileText,
+  before: StoredProfile,
+): Promise<CheckedProfile> {
+  const found = algorithmId === "" ? undefined : await findAlgorithm(deps, actor, Number(algorithmId), before);
+  const own = algorithmProblems(algorithmId, found, before);
+  const values = { ...settings, name, description, algorithm_id: algorithmId };
+  const keys = await keysOf(deps, actor, settings);
+  const { problems } = readValues(found, values, {
+    limits: optionLimits(actor),
+    market: (code) => deps.market.listing(code)?.market,
+    key: (id) => keys.get(id),
+    accountTypes: (code) => accountTypesOf(deps, code.slice(0, code.indexOf("-"))),
+  });
+  // Against no algorithm every list would be too long.
+  const all = algorithmId !== "" && !found ? own : [...own, ...problems];
+  return { algorithm: found ? { outline: outlineOf(found), updatedAt: found.updatedAt } : null, problems: all };
+}
+
+/** What the exchange of a code is complete for. */
+export function accountTypesOf({ connectedExchange }: ConnectedExchangeDeps, exchange: string): AccountType[] {
+  const types = connectedExchange(exchange)?.has.accountTypes ?? [];
+  return types.filter((type) => COMPLETE_TYPES.has(type));
+}
+
+/** @throws `unfit` with every problem, the first ones in words */
+export function refuseProblems(problems: readonly ProfileProblem[]): never {
+  const listed = problems.slice(0, MAX_LISTED);
+  throw strategyErrors.unfit({
+    reason: listed.slice(0, 5).map(sentenceOf).join("; "),
+    details: {
+      missing_information: listed.map(({ parameter, index, message }) => ({
+        parameter,
+        index: index ?? null,
+        error: message,
+      })),
+    },
+  });
+}
+
+/** Problems as the answer to a change that was made shows them. */
+export function warningsOf(problems: readonly ProfileProblem[]) {
+  return problems.slice(0, MAX_LISTED).map(({ parameter, index, message }) => ({
+    parameter,
+    index: index ?? null,
+    message,
+  }));
+}
+
+function sentenceOf({ parameter, index, message }: ProfileProblem): string {
+  return `${parameter}${index === undefined ? "" : `[${index}]`}: ${message}`;
+}
+
+/** One that the caller sees, else the version that the profile has already. */
+async function findAlgorithm(
+  { algorithms }: AlgorithmDeps,
+  actor: Caller,
+  id: number,
+  { algorithm: kept }: StoredProfile,
+): Promise<StoredAlgorithm | undefined> {
+  const seen = await algorithms.find(viewerOf(actor), id);
+  return seen ?? (kept?.id === id ? algorithms.findVersion(id, kept.version) : undefined);
+}
+
+function algorithmProblems(id: string, found: StoredAlgorithm | undefined, before: StoredProfile): ProfileProblem[] {
+  const problem = (message: string): ProfileProblem[] => [
+    { parameter: "algorithm_id", index: undefined, isMissing: false, message },
+  ];
+  if (id === "") return [];
+  if (!found) return problem(`There is no algorithm ${id}: choose one of strategy/list-algorithms`);
+  if (found.status === "retired" && before.algorithm?.id !== found.id) {
+    return problem(`The algorithm ${id} is retired: choose one of strategy/list-algorithms`);
+  }
+  const errors = problemsOf(found.id, found.definition).filter(({ severity }) => severity === "error");
+  if (errors.length === 0) return [];
+  return problem(`The algorithm ${id} has ${errors.length} errors: algorithm-creator/validate-algorithm shows them`);
+}
+
+/** The keys that the values name, as far as the caller may use them. */
+async function keysOf(
+  { exchangeKeys }: ExchangeKeyDeps,
+  actor: Caller,
+  { executable_apikeys: named }: Settings,
+): Promise<ReadonlyMap<string, { readonly exchange: string; readonly mayTrade: boolean }>> {
+  const ids = new Set([named ?? []].flat().map(String));
+  const keys = new Map<string, { exchange: string; mayTrade: boolean }>();
+  for (const id of ids) {
+    const key = /^\d{1,18}$/.test(id) ? await exchangeKeys.findKey(keyViewOf(actor), Number(id)) : undefined;
+    const isAllowed = key && (actor.rights?.exchanges === undefined || actor.rights.exchanges.includes(key.exchange));
+    if (isAllowed)
+      keys.set(id, { exchange: key.exchange, mayTrade: key.status === "active" && key.canTrade !== false });
+  }
+  return keys;
+}

@@ -1,0 +1,59 @@
+/** Changes of a profile, worked out from what it was and saved unless somebody was faster. */
+import type { Caller } from "../caller.ts";
+import type { ClockDeps } from "../platform-deps.ts";
+import type { ProfileProblem } from "../algorithms/index.ts";
+import { checkProfile, type ProfileCheckDeps, type ProfileText } from "./check-profile.ts";
+import type { StrategyDeps } from "./deps.ts";
+import { strategyErrors } from "./errors.ts";
+import { mayChange } from "./may-change.ts";
+import type { StoredProfile } from "./store.ts";
+import { doing, requireStrategies } from "./strategy-view.ts";
+
+export type SaveDeps = StrategyDeps & ProfileCheckDeps & ClockDeps;
+
+export interface WantedValues {
+  readonly id: number;
+  /** The values after the change. */
+  readonly after: (before: StoredProfile) => ProfileText;
+  /** May throw to refuse. What it lets pass is a draft. */
+  readonly refuse: (problems: readonly ProfileProblem[]) => void;
+}
+
+interface Saved {
+  readonly profile: StoredProfile;
+  readonly problems: readonly ProfileProblem[];
+}
+
+/** Checks all values at once and saves them: `ready` without problems, a draft with those that `refuse` lets pass. */
+export async function saveValues(deps: SaveDeps, actor: Caller, { id, after, refuse }: WantedValues): Promise<Saved> {
+  requireStrategies(actor);
+  const by = doing(actor, deps.clock.now());
+  const before = await deps.strategies.readChangeable(by, id);
+  const active = before.strategies.find((each) => !mayChange(each));
+  // The store asks again under a lock; values of a strategy that runs are not even checked.
+  if (active) throw strategyErrors.active({ id: active.id, state: active.state });
+  const text = after(before);
+  const { algorithm, problems } = await checkProfile(deps, actor, text, before);
+  refuse(problems);
+  const { name, description, settings } = text;
+  const profile = await deps.strategies.editProfile(by, before.id, {
+    revision: before.revision,
+    name,
+    description,
+    algorithm,
+    settings,
+    isComplete: problems.length === 0,
+    changed: changedNames(before, text),
+  });
+  return { profile, problems };
+}
+
+function changedNames(before: StoredProfile, { name, description, algorithmId, settings }: ProfileText): string[] {
+  const was = { ...before.settings, name: before.name, description: before.description };
+  const is = { ...settings, name, description };
+  const names = [...new Set([...Object.keys(was), ...Object.keys(is)])];
+  const differs = (key: string): boolean =>
+    JSON.stringify(was[key as keyof typeof was]) !== JSON.stringify(is[key as keyof typeof is]);
+  const isOther = algorithmId !== String(before.algorithm?.id ?? "");
+  return [...(isOther ? ["algorithm_id"] : []), ...names.filter(differs)];
+}

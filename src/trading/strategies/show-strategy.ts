@@ -1,0 +1,46 @@
+/** Strategies in short, as lists show them. */
+import type { Static } from "typebox";
+import { toSeconds } from "../../kit/time/instant.ts";
+import { decimalText } from "./core/decimal-text.ts";
+import type { strategySummary } from "./records.ts";
+import { cell, decimalOf, idOf } from "./show-profile.ts";
+import type { StoredStrategy } from "./store.ts";
+
+export function showStrategy(stored: StoredStrategy): Static<typeof strategySummary> {
+  const { settings, startedAt, stopsAt } = stored;
+  const codes = [settings["executable_codes"] ?? []].flat().map(String);
+  const hasSeveralRows = codes.length > 1;
+  // The total of one row says nothing about the others.
+  const parent = cell(settings, "parent") || (hasSeveralRows ? "" : cell(settings, "executable_parents"));
+  return {
+    id: String(stored.id),
+    profile_id: String(stored.profileId),
+    name: stored.name,
+    tab_id: idOf(stored.tabId),
+    algorithm_id: idOf(stored.algorithmId),
+    state: stored.state,
+    run_id: idOf(stored.runId),
+    server_id: idOf(stored.serverId),
+    codes: [...new Set(codes.filter((code) => code !== ""))],
+    progress: hasSeveralRows ? shareOf(stored.slicesDone, stored.slicesTotal) : shareOf(stored.qtyDone, parent),
+    qty_parent: decimalOf(parent),
+    qty_done: decimalText(stored.qtyDone),
+    open_orders: stored.openOrders,
+    transactions: { successful: stored.successful, canceled: stored.canceled, failed: stored.failed },
+    pnl: {
+      realized: decimalText(stored.realizedPnl),
+      unrealized: null,
+      fees: decimalText(stored.fees),
+      currency: stored.pnlCurrency,
+    },
+    started_at: startedAt && toSeconds(startedAt),
+    stops_at: stopsAt && toSeconds(stopsAt),
+    last_event: null,
+  };
+}
+
+/** The share of a total that is done, from 0 to 1; 0 without a total. */
+function shareOf(done: string | number, total: string | number | null): number {
+  const share = Number(done) / Number(total);
+  return Number.isFinite(share) ? Math.min(1, Math.max(0, share)) : 0;
+}

@@ -1,0 +1,46 @@
+/** Tabs, profiles, strategies, templates and books on PostgreSQL. */
+import type { Database } from "../../../kit/sql/database.ts";
+import type { StrategyStore } from "../store.ts";
+import { addBook, editBook, listBooks, removeBook } from "./books.ts";
+import { addProfile, editProfile, readChangeable, removeProfile } from "./change-profiles.ts";
+import { addTemplate, duplicate, listTemplates } from "./copy-strategies.ts";
+import {
+  countInView,
+  countStrategies,
+  findProfile,
+  listActive,
+  listPlaces,
+  listProfiles,
+  pageStrategies,
+} from "./read-profiles.ts";
+import { addTab, listTabs, setOrder } from "./tabs.ts";
+
+export function strategyStore(db: Database): StrategyStore {
+  return {
+    addTab: (by, name) => db.transaction((tx) => addTab(tx, by, name)),
+    listTabs: (view) => listTabs(db, view),
+    addProfile: (by, profile, maximum) => db.transaction((tx) => addProfile(tx, by, profile, maximum)),
+    listProfiles: (view) => db.snapshot((tx) => listProfiles(tx, view)),
+    findProfile: (view, id) => db.snapshot((tx) => findProfile(tx, view, id)),
+    readChangeable: (by, id) => db.snapshot((tx) => readChangeable(tx, by, id)),
+    editProfile: (by, id, change) => db.transaction((tx) => editProfile(tx, by, id, change)),
+    removeProfile: (by, id) => db.transaction((tx) => removeProfile(tx, by, id)),
+    duplicate: (by, copy, maximum) => db.transaction((tx) => duplicate(tx, by, copy, maximum)),
+    pageStrategies: (view, page) =>
+      db.snapshot(async (tx) => ({
+        strategies: await pageStrategies(tx, view, page),
+        total: await countInView(tx, view),
+      })),
+    listActive: (view) => listActive(db, view),
+    countStrategies: (uids) => countStrategies(db, uids),
+    readOrder: async (view) => (await listPlaces(db, view)).map(({ id }) => id),
+    setOrder: (by, ids) => db.transaction((tx) => setOrder(tx, by, ids)),
+    addTemplate: (by, strategyId, label, maximum) =>
+      db.transaction((tx) => addTemplate(tx, by, { strategyId, label, maximum })),
+    listTemplates: (view) => listTemplates(db, view),
+    listBooks: (view) => listBooks(db, view),
+    addBook: (by, book) => db.transaction((tx) => addBook(tx, by, book)),
+    editBook: (by, id, change) => db.transaction((tx) => editBook(tx, by, id, change)),
+    removeBook: (by, id) => db.transaction((tx) => removeBook(tx, by, id)),
+  };
+}

@@ -1,0 +1,10 @@
+/** What endpoints and jobs may ask of support. */
+import type { TicketStore } from "./store.ts";
+
+export interface TicketDeps {
+  readonly tickets: TicketStore;
+}
+
+export interface SupportContactDeps {
+  readonly supportContact: { readonly email: string; readonly responseTimeHours: number };
+}

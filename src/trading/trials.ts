@@ -1,0 +1,47 @@
+/** What `tripod check` tries of the trading platform: names of exchanges, keys of wallets, Esplora, and the mail server. */
+import { UserError } from "../kit/errors/user-error.ts";
+import { trySmtp } from "../kit/mail/smtp.ts";
+import type { Trial, TrialPlatform } from "../kit/service.ts";
+import type { TradingConfig } from "./build.ts";
+import { openEsplora } from "./build.ts";
+import { findExchange } from "./exchanges/index.ts";
+import { readExchangeChoice } from "./market/index.ts";
+import { openChains } from "./wallets/index.ts";
+
+export function tradingTrials(platform: TrialPlatform, config: TradingConfig): Trial[] {
+  const { smtpUrl, mailFrom } = config;
+  const trials: Trial[] = [
+    { what: "exchanges", run: async () => tryExchanges(config.exchanges) },
+    { what: "wallets", run: async () => tryWallets(config) },
+  ];
+  if (config.esploraUrl !== "") trials.push({ what: "esplora", run: (signal) => tryEsplora(platform, config, signal) });
+  if (smtpUrl !== undefined) {
+    trials.push({ what: "mail server", run: (signal) => trySmtp({ url: smtpUrl, from: mailFrom }, signal) });
+  }
+  return trials;
+}
+
+/** Names only: an exchange that is away now is tried again for as long as the platform runs. */
+function tryExchanges(text: string): string {
+  const codes = readExchangeChoice(text).map(({ code }) => code);
+  const unknown = codes.filter((code) => code !== "simulated" && !findExchange(code));
+  if (unknown.length > 0) throw new UserError(`there is no exchange ${unknown.join(", ")} (TRIPOD_TRADING_EXCHANGES)`);
+  return codes.length === 0 ? "none is named" : `${codes.join(", ")}: the names are known`;
+}
+
+function tryWallets(config: TradingConfig): string {
+  const open = Object.entries(openChains(config)).filter(([, { receiving }]) => receiving !== undefined);
+  const symbols = open.map(([symbol]) => symbol).join(", ");
+  return symbols === "" ? "no account key is set, so there are no deposits" : `deposits of ${symbols} get addresses`;
+}
+
+async function tryEsplora(platform: TrialPlatform, config: TradingConfig, signal: AbortSignal): Promise<string> {
+  const { host } = new URL(config.esploraUrl);
+  try {
+    const tip = await openEsplora(platform, config)?.tip(signal);
+    return `${host} answers; its last block is ${tip?.height ?? "?"}`;
+  } catch (error) {
+    signal.throwIfAborted();
+    throw new UserError(`${host}: ${error instanceof Error ? error.message : "no answer"}`, { cause: error });
+  }
+}
