@@ -24,7 +24,9 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // One more than the cores of a small machine: some files mostly wait for processes that they started.
     maxWorkers: 3,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    // Limits of time end hangs only: a machine may be twenty times as busy as this suite expects.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 120_000, interval: 20 } },
   },
 });

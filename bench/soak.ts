@@ -20,6 +20,14 @@
  * Or lets a market follow an exchange at which everything goes wrong for ten simulated minutes:
  *
  *   npm run soak -- market-faults [seed]
+ *
+ * Or lets the sender of orders die at every await, with every fault of the exchange:
+ *
+ *   npm run soak -- orders
+ *
+ * Or lets strangers attack all three services of one process, and looks at its memory and how soon `/health` answers:
+ *
+ *   npm run soak -- strangers [requests, default 100000] [seed] [slow connections, default 500]
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -28,10 +36,13 @@ import { setTimeout as delay } from "node:timers/promises";
 import { packageRoot } from "../src/kit/config/package-root.ts";
 import { RegistryProcesses } from "../test/support/registry-processes.ts";
 import { RegistryWriters } from "../test/support/registry-writers.ts";
+import { serveRecorded } from "./http/bare-server.ts";
 import { soakMarketFaults } from "./market/faults-soak.ts";
 import { soakMatching } from "./market/matching-soak.ts";
 import { readDamagedSaves } from "./players/damaged-saves.ts";
 import { soakPlayersLife } from "./players/life.ts";
+import { attackStrangers } from "./strangers/attack.ts";
+import { soakStrangers } from "./strangers/soak.ts";
 
 const PROCESSES = 3;
 const CLIENTS_EACH = 6;
@@ -48,15 +59,31 @@ else if (first === "players-saves") process.exitCode = readDamagedSaves(Number(s
 else if (first === "matching") process.exitCode = soakMatching(Number(second));
 else if (first === "market-faults") process.exitCode = await soakMarketFaults(Number(second));
 else if (first === "trading-fuzz") process.exitCode = await fuzzTrading(process.argv[3] ?? "50000");
-else process.exitCode = await soak(Number(first), Number(second));
+else if (first === "orders") process.exitCode = await crashOrders();
+else if (first === "strangers-attack") attackStrangers();
+else if (first === "strangers-bare") serveRecorded();
+else if (first === "strangers") {
+  const [requests = "100000", seed = "1", slowConnections = "500"] = process.argv.slice(3);
+  const plan = { requests: Number(requests), seed: Number(seed), slowConnections: Number(slowConnections) };
+  process.exitCode = await soakStrangers(plan);
+} else process.exitCode = await soak(Number(first), Number(second));
 
 /** The test that `npm test` runs with fewer. */
 async function fuzzTrading(requests: string): Promise<number> {
+  return runTest("test/trading/fuzz.test.ts", { TRIPOD_TEST_FUZZ_REQUESTS: requests });
+}
+
+/** The test that `npm test` runs at some points. */
+async function crashOrders(): Promise<number> {
+  return runTest("src/trading/engine/orders.crash.test.ts", { TRIPOD_TEST_ORDER_CRASHES: "all" });
+}
+
+async function runTest(file: string, environment: Readonly<Record<string, string>>): Promise<number> {
   const vitest = join(packageRoot(), "node_modules", "vitest", "vitest.mjs");
-  const child = spawn(process.execPath, [vitest, "run", "test/trading/fuzz.test.ts"], {
+  const child = spawn(process.execPath, [vitest, "run", file, "--testTimeout", String(8 * 3_600_000)], {
     cwd: packageRoot(),
     stdio: "inherit",
-    env: { ...process.env, TRIPOD_TEST_FUZZ_REQUESTS: requests },
+    env: { ...process.env, ...environment },
   });
   const [code] = (await once(child, "exit")) as [number | null];
   return code ?? 1;

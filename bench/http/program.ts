@@ -26,19 +26,23 @@ export interface ProgramStart {
   readonly firstPath: string;
   /** Such as `--cpu-prof`. */
   readonly nodeOptions?: readonly string[];
+  /** Such as `--demo`. */
+  readonly options?: readonly string[];
+  /** Hears every line of its log. */
+  readonly onLine?: (line: string) => void;
 }
 
 export async function startProgram(start: ProgramStart): Promise<Program> {
   const began = performance.now();
   const child = spawn(
     process.execPath,
-    [...(start.nodeOptions ?? []), "bin/tripod.js", "serve", start.service, "--port", "0"],
+    [...(start.nodeOptions ?? []), "bin/tripod.js", "serve", start.service, "--port", "0", ...(start.options ?? [])],
     {
       env: { ...process.env, ...SETTINGS, ...start.settings, TRIPOD_DATA_DIR: start.dataDir },
       stdio: ["ignore", "pipe", "inherit"],
     },
   );
-  const port = await portOf(child);
+  const port = await portOf(child, start.onLine);
   const first = await fetch(`http://127.0.0.1:${port}${start.firstPath}`);
   await first.arrayBuffer();
   const startMs = performance.now() - began;
@@ -54,7 +58,7 @@ export async function startProgram(start: ProgramStart): Promise<Program> {
   };
 }
 
-async function portOf(child: ChildProcess): Promise<number> {
+async function portOf(child: ChildProcess, onLine: (line: string) => void = () => {}): Promise<number> {
   const { stdout } = child;
   if (!stdout) throw new Error("the program has no output");
   const lines = createInterface(stdout);
@@ -64,6 +68,7 @@ async function portOf(child: ChildProcess): Promise<number> {
     child.once("exit", () => reject(new Error(`the program ended: ${last.join("\n")}`)));
     // Read to the end: a pipe that nobody empties would stop the program.
     lines.on("line", (line) => {
+      onLine(line);
       if (last.push(line) > 10) last.shift();
       const url = /"url":"http:\/\/127\.0\.0\.1:(\d+)"/.exec(line);
       if (!url) return;

@@ -11,7 +11,6 @@ import { systemClock } from "../../src/kit/time/clock.ts";
 import { ccxtExchange } from "../../src/trading/exchanges/ccxt/exchange.ts";
 import type { Exchange, MarketSink } from "../../src/trading/exchanges/index.ts";
 import { liveMarket } from "../../src/trading/market/index.ts";
-import { pointAtLoopback } from "../../test/support/binance-loopback/point-at-loopback.ts";
 import { overheardExchange } from "../../test/support/market-faults/overheard-exchange.ts";
 import { Helper } from "../http/program.ts";
 import { rest, row, type Print } from "./rows.ts";
@@ -166,16 +165,12 @@ async function bareCost(venue: Venue, restingCpu: number): Promise<number> {
 }
 
 async function openExchange(url: string): Promise<Exchange> {
-  const target = { urls: { api: "" } as unknown, loadHttpProxyAgent: () => undefined };
   return await ccxtExchange("binance", {
     clock: systemClock(),
     log: silentLog(),
     random: systemRandom(),
     unitsPerSecond: 100_000,
-    urlsOverride(api) {
-      target.urls = { api };
-      return (pointAtLoopback(target, url).urls as { api: string }).api;
-    },
+    address: url,
   });
 }
 

@@ -9,7 +9,8 @@ import { systemClock } from "../../src/kit/time/clock.ts";
 import { writeProfile } from "../../src/players/demo/saves/profile-save.ts";
 import { writeTribe } from "../../src/players/demo/saves/tribe-save.ts";
 import { serverLeaseName } from "../../src/players/presence/index.ts";
-import { runSaveSource, saveStore, type SaveStore } from "../../src/players/saves/index.ts";
+import { runSaveSource, type SaveStore } from "../../src/players/saves/index.ts";
+import { saveStore } from "../../src/players/saves/sql/save-store.ts";
 
 const TRIBES = 250;
 const WRITTEN_AT_ONCE = 50;
@@ -37,7 +38,7 @@ export async function measureApplyingSaves(db: Database, profiles = 5_000): Prom
     const store = saveStore(db, "bench");
     let unchangedBatches = 0;
     const counting: SaveStore = {
-      knownFiles: (name) => store.knownFiles(name),
+      ...store,
       apply: async (batch) => {
         unchangedBatches++;
         await store.apply(batch);

@@ -10,6 +10,8 @@ interface Found {
   readonly place: string;
   readonly name: string;
   readonly explained: boolean;
+  /** The statement; undefined where it is computed. */
+  readonly text?: string;
 }
 
 const SQL_TEXT = /^\s*(?:select|insert|update|delete|with|merge|lock|set|create|alter|drop|truncate|notify)\s/i;
@@ -23,6 +25,10 @@ describe("every SQL statement", () => {
     const byName = groupByName(statements);
     const shared = [...byName].filter(([, found]) => found.length > 1);
     expect(shared.map(([name, found]) => [name, found.map(({ place }) => place)])).toEqual([]);
+  });
+
+  test("stands once: two areas that need the same one share it", () => {
+    expect(repeatedIn(statements)).toEqual([]);
   });
 
   test("is named after a folder that it stands in, within PostgreSQL's limit", () => {
@@ -54,11 +60,21 @@ describe("these checks see", () => {
       export async function write(db) { return db.execute({ name: "registry.write", text: "update b set a = 1" }); }
       const built = { name: "registry.built", text, values: [] };
       const other = { name: "Anna", text: "Good morning" };`;
-    expect(statementsOf(parse("src/registry/servers/sql/a.ts", text))).toEqual([
+    expect(statementsOf(parse("src/registry/servers/sql/a.ts", text))).toMatchObject([
       { name: "registry.read", place: "src/registry/servers/sql/a.ts:3", explained: true },
       { name: "registry.write", place: "src/registry/servers/sql/a.ts:4", explained: false },
       { name: "registry.built", place: "src/registry/servers/sql/a.ts:5", explained: false },
     ]);
+  });
+
+  test("a statement that stands twice, whatever its name and its spaces", () => {
+    const text = `
+      const one = { name: "registry.one", text: "select a from b where c = $1", values };
+      const other = { name: "registry.other", text: \`select a from b
+        where c = $1\`, values };
+      const third = { name: "registry.third", text: "select a from b where d = $1", values };`;
+    const found = statementsOf(parse("src/registry/servers/sql/a.ts", text));
+    expect(repeatedIn(found)).toEqual([["src/registry/servers/sql/a.ts:2", "src/registry/servers/sql/a.ts:3"]]);
   });
 
   test.each([
@@ -83,9 +99,20 @@ function statementsOf(file: ts.SourceFile): Found[] {
     if (!name || !text || !ts.isStringLiteralLike(name)) return;
     const literal = ts.isStringLiteralLike(text) || ts.isTemplateExpression(text);
     const isSql = literal ? SQL_TEXT.test(unquoted(text)) : /\/sql\//.test(file.fileName);
-    if (isSql) found.push({ name: name.text, place: placeOf(node), explained: isExplained(node) });
+    if (!isSql) return;
+    const said = literal ? { text: text.getText().slice(1, -1).replaceAll(/\s+/g, " ").trim() } : {};
+    found.push({ name: name.text, place: placeOf(node), explained: isExplained(node), ...said });
   });
   return found;
+}
+
+/** Statements with the same text. One with an inserted constant may differ from its like by the constant's value. */
+function repeatedIn(all: readonly Found[]): string[][] {
+  const byText = new Map<string, string[]>();
+  for (const { text, place } of all) {
+    if (text !== undefined && !text.includes("${")) byText.set(text, [...(byText.get(text) ?? []), place]);
+  }
+  return [...byText.values()].filter((places) => places.length > 1);
 }
 
 function starsOf(file: ts.SourceFile): string[] {

@@ -5,6 +5,8 @@ import { buildHttp } from "../../src/kit/endpoint/http-server.ts";
 import { silentLog } from "../../src/kit/log/log.ts";
 import { acquireLease } from "../../src/kit/sql/lease.ts";
 import { fromMillis, plusMillis, type Instant } from "../../src/kit/time/instant.ts";
+import { createKey, revokeKey } from "../../src/players/keys/index.ts";
+import { keyStore } from "../../src/players/keys/sql/key-store.ts";
 import { LiveEvents, serverLeaseName, type SessionChange } from "../../src/players/presence/index.ts";
 import { bundleScript } from "../support/bundle.ts";
 import { ScriptProcess } from "../support/child-process.ts";
@@ -15,6 +17,8 @@ import { temporaryFolder } from "../support/temporary-folder.ts";
 
 const world = await playersWorld();
 const other = await playersWorld({ database: world.database, fixture: false });
+/** As another process sees them. */
+const keys = keyStore(world.database.open());
 const servers = { island: await openServer("island"), ragnarok: await openServer("ragnarok") };
 
 const JUERGEN = { platformId: "76561198000000102", name: "Jürgen on the list" };
@@ -57,6 +61,11 @@ const isLeaveOf =
     event === "left" && data.PlatformId === platformId;
 const onlineNames = async (at: PlayersWorld): Promise<unknown> =>
   (await at.get("/Online")).json.map((player: { PlatformName: string }) => player.PlatformName);
+const whereOnline = async (): Promise<unknown> =>
+  (await world.get("/Online")).json.map((player: { PlatformName: string; Server: string }) => [
+    player.PlatformName,
+    player.Server,
+  ]);
 
 describe("a reader of events", () => {
   test("is greeted, then told who joins, moves and leaves, after /Online shows it", async () => {
@@ -80,6 +89,25 @@ describe("a reader of events", () => {
     await servers.ragnarok.leave(JUERGEN);
     expect(await reader.next()).toMatchObject({ event: "left", data: { ...joined, Server: "ragnarok" } });
     expect(await onlineNames(world)).not.toContain(JUERGEN.name);
+  });
+
+  test("finds in /Online on which server each player is, with a save or without", async () => {
+    const reader = await listen(world);
+    await servers.island.join(JUERGEN);
+    await servers.ragnarok.join(STRANGER);
+    await reader.until(({ data }) => data.PlatformId === STRANGER.platformId);
+    expect(await whereOnline()).toEqual(
+      expect.arrayContaining([
+        [JUERGEN.name, "island"],
+        [STRANGER.name, "ragnarok"],
+      ]),
+    );
+    await servers.ragnarok.join(JUERGEN);
+    await reader.until(({ event }) => event === "moved" || event === "joined");
+    expect(await whereOnline()).toEqual(expect.arrayContaining([[JUERGEN.name, "ragnarok"]]));
+    await servers.ragnarok.leave(JUERGEN);
+    await servers.ragnarok.leave(STRANGER);
+    await reader.until(isLeaveOf(STRANGER));
   });
 
   test("hears of people without a save, whatever their names", async () => {
@@ -134,6 +162,24 @@ describe("a reader of events", () => {
     expect(world.players.deps.events().readerCount).toBe(0);
   });
 
+  test.each([
+    ["revoked", (id: string) => revokeKey({ keys }, id)],
+    ["disabled", (id: string) => keys.setEnabled(id, false)],
+    ["expired", (id: string) => keys.setExpiry(id, world.platform.clock.now())],
+  ])("is cut off when another process has %s its key", async (_how, end) => {
+    const deps = { ...world.platform, keys };
+    const made = await createKey(deps, { name: "short", scope: "read", limits: null, expires: "never" });
+    const reader = await EventReader.open(`${world.url}/Online/Events`, { authorization: made.key });
+    readers.push(reader);
+    const staying = await listen(world);
+    expect([await reader.next(), await staying.next()]).toMatchObject([{ event: "open" }, { event: "open" }]);
+    await end(made.stored.id);
+    expect(await reader.next()).toBeUndefined();
+    await servers.island.join(JUERGEN);
+    await servers.island.leave(JUERGEN);
+    expect((await staying.until(isLeaveOf(JUERGEN))).length).toBeGreaterThan(0);
+  });
+
   test("that goes away, or only asks for the headers, holds no place", async () => {
     const places = () => world.players.deps.events().readerCount;
     await expect.poll(places).toBe(0);
@@ -155,7 +201,6 @@ test("where as many listen as may, the next one is asked to come back, until one
     services: [{ ...service, deps: { ...world.players.deps, events: () => events } }],
     log: silentLog(),
     requestId: () => "req_test",
-    docsPage: false,
   });
   try {
     const full = { ...world, url: (await http.listen({ host: "127.0.0.1", port: 0 })).url };

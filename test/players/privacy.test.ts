@@ -4,7 +4,7 @@ import { acquireLease } from "../../src/kit/sql/lease.ts";
 import { presenceStore } from "../../src/players/presence/sql/presence-store.ts";
 import { serverLeaseName, type SessionChange } from "../../src/players/presence/index.ts";
 import { privacyStore } from "../../src/players/privacy/sql/privacy-store.ts";
-import { saveStore } from "../../src/players/saves/index.ts";
+import { saveStore } from "../../src/players/saves/sql/save-store.ts";
 import type { SavedChanges } from "../../src/players/saves/saved-contents.ts";
 import { EventReader } from "../support/event-reader.ts";
 import { playersWorld, type PlayersWorld } from "../support/players-world.ts";
@@ -162,7 +162,7 @@ test("a person is found everywhere, by their present and former names, until the
 });
 
 test("an erased person is in no answer of any process, and what is left is right", async () => {
-  const privacy = privacyStore(db, "operator");
+  const privacy = privacyStore(db, "operator", async () => undefined);
   expect(await privacy.erase({ playerId: MAIN }, second(20))).toMatchObject({ players: 2, sessions: 1, tribes: 1 });
   await privacy.erase({ platformId: STRANGER }, second(20));
   await catchUp(world, other);

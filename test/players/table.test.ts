@@ -1,41 +1,25 @@
-/** The promises that every operation of the lookup keeps, walked over its table, and a flood of odd requests. */
+/** The promises that every operation of the lookup keeps, walked over its table. */
 import { describe, expect, test } from "vitest";
 import { openApi } from "../../src/kit/endpoint/openapi.ts";
-import type { AnyEndpoint } from "../../src/kit/endpoint/endpoint.ts";
 import { playersEndpoints } from "../../src/players/endpoints.ts";
-import { fuzzService } from "../support/fuzz.ts";
 import { lintOpenApi, openApiProblems } from "../support/openapi-lint.ts";
-import { playersWorld } from "../support/players-world.ts";
+import { undeclaredErrors, unproducedErrors } from "../support/error-recorder.ts";
+import { PLAYERS_HTTP_CODES } from "../support/http-codes.ts";
+import { playersTableWorld } from "../support/players-table-world.ts";
+import { documentedProblems } from "../support/documented-operations.ts";
+import { ERRORS_OF_OTHER_TESTS } from "../support/errors-of-other-tests.ts";
 import * as table from "../support/table-tests.ts";
-import type { Sign, TestWorld } from "../support/test-world.ts";
 
-const running = await playersWorld();
-const [service] = running.players.services;
-if (!service) throw new Error("the lookup mounts its interface first");
-const { form } = service;
-const { keys } = running;
-
-const scopeKey = (_request: unknown, { auth }: AnyEndpoint) => ({
-  authorization: auth === "admin" ? keys.admin : auth === "history" ? keys.history : keys.read,
-});
-const authorization =
-  (value: string): Sign =>
-  () => ({ authorization: value });
-const world: TestWorld = {
-  form,
-  endpoints: playersEndpoints,
-  baseUrl: running.url,
-  credentials: scopeKey,
-  refused: {
-    malformed: authorization("Basic Z29vZDpnb29k"),
-    expired: authorization(keys.expired),
-    foreign: authorization("tpk_a-key-of-another-house"),
-  },
-};
+const { running, world } = await playersTableWorld();
+const { form } = world;
 
 describe("the table of players", () => {
   test("has no contradictions", () => {
     expect(table.tableProblems(form, playersEndpoints)).toEqual([]);
+  });
+
+  test("has every documented operation, and marks all others as beyond the specification", () => {
+    expect(documentedProblems("players", playersEndpoints)).toEqual([]);
   });
 
   test("has one endpoint a file, named like it", () => {
@@ -58,20 +42,18 @@ describe("the table of players", () => {
     expect(await table.refusalProblems(world)).toEqual([]);
   });
 
-  test("has a valid OpenAPI document", { timeout: 30_000 }, async ({ skip }) => {
+  test("has produced the errors that it declares, but those that other tests show, and no other", () => {
+    const unproduced = unproducedErrors(playersEndpoints, running.seenErrors);
+    expect(unproduced.filter((line) => !ERRORS_OF_OTHER_TESTS["players"].includes(line))).toEqual([]);
+    const declared = new Set(unproducedErrors(playersEndpoints, new Set()));
+    expect(ERRORS_OF_OTHER_TESTS["players"].filter((line) => !declared.has(line))).toEqual([]);
+    expect(undeclaredErrors(playersEndpoints, running.seenErrors, PLAYERS_HTTP_CODES)).toEqual([]);
+  });
+
+  test("has a valid OpenAPI document", async ({ skip }) => {
     expect(openApiProblems(form, playersEndpoints)).toEqual([]);
     const problems = await lintOpenApi(openApi(form, playersEndpoints));
     if (problems === undefined) skip("the linter is not installed, or too slow here");
     expect(problems).toEqual([]);
   });
-});
-
-test("20,000 odd requests break no promise and hang nowhere", { timeout: 180_000 }, async () => {
-  const { problems, statuses, succeeded } = await fuzzService({ world, requests: 20_000, seed: 20_261_121 });
-  expect(problems).toEqual([]);
-  // It must have got through to what it tests.
-  for (const id of ["search.searchNames", "profiles.getPlayer", "presence.listOnline", "system.exportPlayers"]) {
-    expect(succeeded, id).toContain(id);
-  }
-  expect(Object.keys(statuses).map(Number)).toEqual(expect.arrayContaining([200, 400, 401, 404]));
 });

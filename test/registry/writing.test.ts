@@ -104,13 +104,53 @@ describe("limits", () => {
 describe("the registry's own words", () => {
   test("a publisher cannot speak for the registry", async () => {
     const forged = { status: "deleted", isLatest: false, publishedAt: "2000-01-01T00:00:00Z" };
-    const _meta = { "io.modelcontextprotocol.registry/official": forged, "com.own/build": { number: 7 } };
-    const answer = await publish(detail("com.own/forged", "1.0.0", { _meta }));
-    expect(answer.json.server._meta).toEqual({ "com.own/build": { number: 7 } });
-    expect(answer.json._meta["io.modelcontextprotocol.registry/official"]).toMatchObject({
-      status: "active",
-      isLatest: true,
+    const official = "io.modelcontextprotocol.registry/official";
+    const forging = detail("com.own/forged", "1.0.0", {
+      _meta: { [official]: forged, "com.own/build": { number: 7 } },
     });
+    const refused = await post(forging);
+    expect([refused.status, refused.json.error]).toEqual([
+      400,
+      expect.stringContaining(`"${official}" cannot be kept`),
+    ]);
+    const examined = await request("POST", "/v0.1/validate", { body: forging });
+    expect([examined.status, examined.json.valid]).toEqual([200, false]);
+    const answer = await publish(detail("com.own/forged", "1.0.0", { _meta: { "com.own/build": { number: 7 } } }));
+    expect(answer.json.server._meta).toEqual({ "com.own/build": { number: 7 } });
+    expect(answer.json._meta[official]).toMatchObject({ status: "active", isLatest: true });
+  });
+
+  test("a publication or an edit with a name in _meta that is not kept is refused, and changes nothing", async () => {
+    await publish(detail("com.own/note"));
+    const refused = await post(detail("com.own/note", "2.0.0", { _meta: { note: 1 } }));
+    expect([refused.status, refused.json.error]).toEqual([400, expect.stringContaining('"note" cannot be kept')]);
+    const versions = await get(serverPath("com.own/note", "/versions"));
+    expect(versions.json.metadata.count).toBe(1);
+    const edited = await request("PUT", serverPath("com.own/note", "/versions/1.0.0"), {
+      body: detail("com.own/note", "1.0.0", { _meta: { note: 1 } }),
+      token,
+    });
+    expect([edited.status, edited.json.error]).toEqual([400, expect.stringContaining('"note" cannot be kept')]);
+  });
+
+  test("the validation of any JSON object is answered with its issues, as tools of publishers print them", async () => {
+    const answer = await request("POST", "/v0.1/validate", { body: { name: "no slash", packages: 3 } });
+    expect(answer.status).toBe(200);
+    expect(answer.json.valid).toBe(false);
+    const paths = (answer.json.issues as { path: string }[]).map(({ path }) => path);
+    expect(paths).toEqual(expect.arrayContaining(["name", "description", "version", "packages"]));
+    for (const issue of answer.json.issues) {
+      expect(issue).toEqual({
+        type: expect.stringMatching(/^(schema|semantic|linter)$/),
+        path: expect.any(String),
+        message: expect.any(String),
+        severity: expect.stringMatching(/^(error|warning|info)$/),
+        reference: expect.any(String),
+      });
+    }
+    for (const body of ["[]", "7", '"text"', "null"]) {
+      expect((await request("POST", "/v0.1/validate", { body })).status, body).toBe(422);
+    }
   });
 
   test("an empty repository, as older tools send it, is left out", async () => {

@@ -2,14 +2,13 @@
 import { parseAmount } from "../../src/kit/money/amount.ts";
 import type { Database } from "../../src/kit/sql/database.ts";
 import { plusMillis, type Instant } from "../../src/kit/time/instant.ts";
+import { DAY_MS } from "../../src/kit/time/spans.ts";
 import type { Change } from "../../src/trading/billing/store.ts";
 import { balanceOf, postEntry } from "../../src/trading/ledger/index.ts";
 import { addUser } from "./ledger-users.ts";
 
 /** The start of 10 March 2026, in UTC. */
 export const START = 1_773_100_800_000_000 as Instant;
-
-const DAY_MS = 86_400_000;
 
 /** So many days, and parts of days, after the start. */
 export function day(days: number): Instant {

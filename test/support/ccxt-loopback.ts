@@ -8,7 +8,6 @@ import { ccxtExchange } from "../../src/trading/exchanges/ccxt/exchange.ts";
 import type { Exchange } from "../../src/trading/exchanges/port.ts";
 import { startBinanceLoopback } from "./binance-loopback/loopback.ts";
 import type { BinanceLoopback, LoopbackOptions } from "./binance-loopback/loopback.ts";
-import { pointAtLoopback } from "./binance-loopback/point-at-loopback.ts";
 
 export interface CcxtWorld {
   readonly loopback: BinanceLoopback;
@@ -25,6 +24,8 @@ export interface ConnectOptions {
   /** Default 1000: tests of other things do not wait for the rate budget. */
   readonly unitsPerSecond?: number;
   readonly has?: Readonly<Record<string, boolean>>;
+  /** An exchange that speaks as Binance does; default `binance`. */
+  readonly code?: string;
 }
 
 export const CREDENTIALS = { token: "loopbackKey0001", secret: "loopbackSecret0001" };
@@ -67,18 +68,13 @@ export async function ccxtWorld(options: LoopbackOptions & ConnectOptions = {}):
 
 /** The adapter of a loopback exchange at an address, whether or not one is there. Close it. */
 export function ccxtAt(url: string, given: ConnectOptions = {}): Promise<Exchange> {
-  return ccxtExchange("binance", {
+  return ccxtExchange(given.code ?? "binance", {
     clock: given.clock ?? systemClock(),
     log: given.log ?? silentLog(),
     random: systemRandom(),
     timeoutMs: given.timeoutMs ?? 2000,
     unitsPerSecond: given.unitsPerSecond ?? 1000,
     ...(given.has && { has: given.has }),
-    urlsOverride: (address) => loopbackUrl(address, url),
+    address: url,
   });
-}
-
-function loopbackUrl(url: string, at: string): string {
-  const one = { urls: { api: url } as unknown, loadHttpProxyAgent: () => undefined };
-  return (pointAtLoopback(one, at).urls as { api: string }).api;
 }

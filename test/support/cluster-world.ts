@@ -140,7 +140,7 @@ export async function testProcess(
     db,
     presence: presenceStore(db, node, { refreshPlatformNames }),
     saves: saveStore(db, node),
-    system: systemStore(db),
+    system: systemStore(db, "test"),
     names: sourcesStore(db),
     plugins: pluginStore(db, node),
     clock: systemClock(),
@@ -201,6 +201,6 @@ export async function emptyPlayers(db: Database): Promise<void> {
   await db.execute({
     name: "test.emptyPlayers",
     text: `truncate players.sessions, players.presence_batches, players.accounts, players.players, players.tribes,
-      players.save_files, players.servers, players.plugin_records, kit.leases, kit.outbox cascade`,
+      players.save_files, players.first_readings, players.servers, players.plugin_records, kit.leases, kit.outbox cascade`,
   });
 }

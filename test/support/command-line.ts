@@ -1,7 +1,7 @@
 /** The program as an operator runs it: `tripod` in a folder of its own, on a database of a test. */
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { rm } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -15,20 +15,31 @@ export interface Ran {
   readonly err: string;
 }
 
+export interface CommandLine {
+  (...args: readonly string[]): Promise<Ran>;
+  /** Runs commands that read this text from standard input. */
+  given(input: string): (...args: readonly string[]) => Promise<Ran>;
+  /** What an operator types before the arguments, for commands that are run another way; and the settings. */
+  readonly program: readonly [node: string, main: string];
+  readonly env: Readonly<Record<string, string>>;
+}
+
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 
 /**
  * Bundles the program as it is now, and answers a function that runs a command of it: `await run("players", "key", "list")`.
  * Call it at the top level of a test file; what it makes is removed after the file's last test. There are no settings but
- * the database, a data folder and those of `environment`.
+ * the database, a data folder and those of `environment`. `files` lie in the folder that commands run in.
  */
 export async function commandLine(
   connection: Connection,
   environment: Readonly<Record<string, string>> = {},
-): Promise<(...args: readonly string[]) => Promise<Ran>> {
+  files: Readonly<Record<string, string>> = {},
+): Promise<CommandLine> {
   // Below `node_modules`, so that npm packages are found; in pieces, so that a command loads only what it needs.
   const outdir = join(ROOT, "node_modules", ".cache", "tripod-test", `program-${randomBytes(6).toString("hex")}`);
   const folder = await temporaryFolder();
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder.path, name), text);
   afterAll(async () => {
     await folder.remove();
     await rm(outdir, { recursive: true, force: true });
@@ -51,12 +62,22 @@ export async function commandLine(
     NO_COLOR: "1",
     ...environment,
   };
-  return (...args) =>
+  const main = join(outdir, "main.js");
+  const run = (args: readonly string[], input?: string): Promise<Ran> =>
     new Promise((resolve) => {
-      execFile(process.execPath, [join(outdir, "main.js"), ...args], { cwd: folder.path, env }, (error, out, err) => {
+      const child = execFile(process.execPath, [main, ...args], { cwd: folder.path, env }, (error, out, err) => {
         resolve({ code: error === null ? 0 : Number(error.code), out, err });
       });
+      if (input !== undefined) child.stdin?.end(input);
     });
+  return Object.assign((...args: readonly string[]) => run(args), {
+    given:
+      (input: string) =>
+      (...args: readonly string[]) =>
+        run(args, input),
+    program: [process.execPath, main] as const,
+    env,
+  });
 }
 
 /** The connection as the program's setting of that name has it. */

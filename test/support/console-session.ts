@@ -5,6 +5,8 @@ type Answer = Awaited<ReturnType<TradingWorld["ask"]>>;
 type Params = Readonly<Record<string, string | number | boolean>>;
 
 export interface ConsoleSession {
+  /** Cookie and CSRF token. */
+  readonly headers: Readonly<Record<string, string>>;
   get(path: string, params?: Params): Promise<Answer>;
   /** With the CSRF token. */
   post(path: string, params?: Params): Promise<Answer>;
@@ -17,6 +19,7 @@ export async function logIn(world: TradingWorld, login: string, password: string
   const cookie = (answer.headers.get("set-cookie") ?? "").split(";")[0] ?? "";
   const headers = { cookie, "x-csrf-token": String(answer.json.data.csrf_token) };
   const session: ConsoleSession = {
+    headers,
     get: (path, params = {}) => world.ask("GET", path, { headers: { cookie }, params }),
     post: (path, params = {}) => world.ask("POST", path, { headers, params }),
   };

@@ -32,7 +32,7 @@ const AT = "'2026-01-02T03:04:05Z'";
 export async function insertErasable(db: Database): Promise<void> {
   await run(
     db,
-    `truncate players.accounts, players.tribes, players.save_files, players.sessions, players.plugin_records,
+    `truncate players.accounts, players.tribes, players.save_files, players.first_readings, players.sessions, players.plugin_records,
       players.opt_outs, players.tombstones, players.webhooks, kit.outbox cascade`,
   );
   await run(

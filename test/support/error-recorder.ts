@@ -2,6 +2,7 @@
 import { appendFileSync, mkdirSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { AnyEndpoint } from "../../src/kit/endpoint/endpoint.ts";
+import type { MountedService } from "../../src/kit/endpoint/http-services.ts";
 import type { ServiceForm } from "../../src/kit/endpoint/form.ts";
 
 export interface ErrorRecorder {
@@ -30,6 +31,15 @@ export function errorRecorder(folder?: string): ErrorRecorder {
       },
     }),
   };
+}
+
+/** The services that a test starts, whose every error is remembered. */
+export function watchErrors(services: readonly MountedService[]): {
+  readonly services: MountedService[];
+  readonly seenErrors: ReadonlySet<string>;
+} {
+  const { seen, watch } = errorRecorder();
+  return { services: services.map((each) => ({ ...each, form: watch(each.form) })), seenErrors: seen };
 }
 
 /** Everything that recorders with this folder have seen. */

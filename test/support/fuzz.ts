@@ -19,6 +19,8 @@ export interface Fuzzing {
   readonly forbidden?: readonly string[];
   /** Ids of things that are somebody else's: parameters that want an id have one of these half of the time. */
   readonly ids?: readonly string[];
+  /** How long an answer may take before it counts as a hang. Default `REQUEST_MS`. */
+  readonly requestMs?: number;
 }
 
 export interface FuzzReport {
@@ -31,7 +33,7 @@ export interface FuzzReport {
 }
 
 /**
- * Sends that many requests and answers what went wrong: a 5xx (501 is allowed), no answer within 10 seconds, a success
+ * Sends that many requests and answers what went wrong: a 5xx (501 is allowed), no answer in time, a success
  * that does not match the output schema, an error that does not match the form's, a forbidden text. The same seed makes
  * the same requests.
  */
@@ -43,6 +45,7 @@ export async function fuzzService({
   concurrency = 8,
   forbidden = [],
   ids = [],
+  requestMs = REQUEST_MS,
 }: Fuzzing): Promise<FuzzReport> {
   const recipes = fc.sample(fc.oneof(...world.endpoints.map((endpoint) => recipeFor(world, endpoint, ids))), {
     numRuns: requests,
@@ -56,7 +59,7 @@ export async function fuzzService({
   const work = async (): Promise<void> => {
     for (let step = next.next(); !step.done && problems.length < 20; step = next.next()) {
       const recipe = step.value;
-      const answer = await play(world, recipe, headers, agent);
+      const answer = await play(world, recipe, { headers, agent, requestMs });
       const problem = typeof answer === "string" ? answer : (judge(world, recipe, answer) ?? leak(answer, forbidden));
       if (problem !== undefined) problems.push(`${recipe.endpoint.id}: ${describe(recipe)}: ${problem}`);
       if (typeof answer === "string") continue;
@@ -217,8 +220,7 @@ function spell(text: string, how: Spelling): string {
 async function play(
   world: TestWorld,
   { endpoint, request, contentType, signed }: Recipe,
-  headers: Readonly<Record<string, string>>,
-  agent: Agent,
+  { headers, agent, requestMs }: { headers: Readonly<Record<string, string>>; agent: Agent; requestMs: number },
 ): Promise<Answer | string> {
   const sign = {
     yes: world.credentials,
@@ -238,7 +240,7 @@ async function play(
         path: request.url,
         agent,
         headers: { ...headers, ...credentials, ...type, ...length },
-        timeout: REQUEST_MS,
+        timeout: requestMs,
       },
       (response) => {
         const chunks: Buffer[] = [];
@@ -264,12 +266,10 @@ async function play(
       },
     );
     const late = setTimeout(() => {
-      resolve(`no answer within ${REQUEST_MS} ms`);
+      resolve(`no answer within ${requestMs} ms`);
       sent.destroy();
-    }, REQUEST_MS);
-    sent.on("error", (error) => {
-      resolve(`no answer: ${error.message}`);
-    });
+    }, requestMs);
+    sent.on("error", (error) => resolve(`no answer: ${error.message}`));
     sent.on("close", () => clearTimeout(late));
     sent.end(request.body);
   });
@@ -283,7 +283,7 @@ function judge(world: TestWorld, { endpoint, request }: Recipe, answer: Answer):
   if (status === 308) return undefined;
   const isOwn = methodsOf(endpoint).includes(request.method);
   if (!isOwn && status < 400) return undefined;
-  return shapeProblem(world.form, endpoint, answer);
+  return shapeProblem(world.form, endpoint, answer) ?? (isOwn ? world.statusProblem?.(endpoint, status) : undefined);
 }
 
 function leak({ body }: Answer, forbidden: readonly string[]): string | undefined {

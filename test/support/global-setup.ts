@@ -6,9 +6,9 @@ import { readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
+import { isAlive } from "../../src/kit/lifecycle/is-alive.ts";
 import type { Connection } from "../../src/kit/sql/connection.ts";
 import { startEmbedded } from "../../src/kit/sql/embedded/launch.ts";
-import { isAlive } from "../../src/kit/sql/embedded/processes.ts";
 import { keptLog } from "./kept-log.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 

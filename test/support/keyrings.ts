@@ -1,5 +1,5 @@
 /** Processes that know the keys of one database, each with its own keyring, on one clock. */
-import { expect, vi } from "vitest";
+import { expect } from "vitest";
 import { AppError } from "../../src/kit/errors/catalogue.ts";
 import { systemIds, systemRandom } from "../../src/kit/ids/ids.ts";
 import type { ApiKey } from "../../src/players/keys/key.ts";
@@ -8,6 +8,7 @@ import { createKey, type NewKey } from "../../src/players/keys/manage.ts";
 import type { KeyStore, KeyUse } from "../../src/players/keys/store.ts";
 import { keptLog, type KeptLog } from "./kept-log.ts";
 import type { ManualClock } from "./manual-clock.ts";
+import { waitUntil } from "./wait-until.ts";
 
 export const CHALLENGE = 'Bearer realm="tripod players"';
 export const UNKNOWN_KEY = ["keys.unknown", 401, CHALLENGE];
@@ -38,7 +39,7 @@ export async function keyringProcess(keys: KeyStore, clock: ManualClock): Promis
   await keyring.start();
   counted.lists = 0;
   const refreshed = async (lists: number): Promise<void> => {
-    await vi.waitFor(() => expect(counted.lists).toBeGreaterThan(lists));
+    await waitUntil(() => expect(counted.lists).toBeGreaterThan(lists));
   };
   return { keyring, counted, log, refreshed };
 }

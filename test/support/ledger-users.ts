@@ -18,9 +18,9 @@ export async function addUser(
   const [row] = await q.query<{ id: number }>({
     name: "test.addUser",
     text: `insert into trading.users (owner_id, username, name, email, password_hash, password_changed_at, referral_code,
-        referred_by, created_at, rights)
+        referred_by, created_at, rights, email_verified_at)
       select $1::bigint, 'user' || n, 'User', 'user' || n || '@example.test', '', now(), 'code' || n, $2::bigint, now(),
-        case when $1::bigint is not null then '{}'::jsonb end
+        case when $1::bigint is not null then '{}'::jsonb end, now()
       from (select coalesce(max(id), 0) + 1 as n from trading.users) as next returning id`,
     values: [ownerId ?? null, referredBy ?? null],
   });

@@ -14,7 +14,7 @@ export interface LimitedAccount {
   readonly key: MadeKey;
   ask(path: string, params?: Params): ReturnType<TradingWorld["ask"]>;
   session(): Promise<ConsoleSession>;
-  /** From now on; a key that was used before counts on for up to two seconds. */
+  /** From the next request on. */
   limit(limits: Limits): Promise<void>;
   /** A sub-account with these rights, and its key, which was never used. */
   member(rights: Params): Promise<Pick<LimitedAccount, "uid" | "ask" | "session">>;

@@ -126,8 +126,8 @@ export class MemoryLookup implements LifeSubject {
     const head = { server: key, number: this.#observations, at: this.#clock.now() };
     let observation: Observation = { ...head, kind: "failed" };
     try {
-      const { players } = await pollPlayers(client);
-      observation = { ...head, kind: "listed", accounts: players };
+      const { players, unread = [] } = await pollPlayers(client);
+      observation = { ...head, kind: "listed", accounts: players, unread };
       for (const { platformId, name } of players) this.#hear(platformId, name);
     } catch (error) {
       if (!(error instanceof RconError)) throw error;

@@ -1,14 +1,13 @@
 /** Sessions in memory, quick enough for days of them. One process writes them. */
-import {
-  accountsOf,
-  settle,
-  type AppliedBatch,
-  type OpenSession,
-  type PresenceBatch,
-  type PresenceStore,
-  type SessionRow,
-  type Transition,
+import type {
+  AppliedBatch,
+  OpenSession,
+  PresenceBatch,
+  PresenceStore,
+  SessionRow,
+  Transition,
 } from "../../src/players/presence/index.ts";
+import { accountsOf, settle } from "../../src/players/presence/core/settle.ts";
 
 export class MemorySessions implements PresenceStore {
   readonly transitions: Transition[] = [];

@@ -1,7 +1,7 @@
 /** Breaks save files in thousands of ways, and judges whatever the readers make of them. */
 import { writeProfile } from "../../src/players/demo/saves/profile-save.ts";
 import { writeTribe } from "../../src/players/demo/saves/tribe-save.ts";
-import { writeTribute } from "../../src/players/demo/saves/write-tribute.ts";
+import { writeTribute } from "./write-tribute.ts";
 import { readSave, readTribute, SaveError } from "../../src/players/saves/index.ts";
 import { SAVE_VERSIONS } from "./save-arbitraries.ts";
 

@@ -11,7 +11,7 @@ import { documentProblems } from "./openapi-problems.ts";
 const LINTER = join(import.meta.dirname, "../../node_modules/@redocly/cli/bin/cli.js");
 
 /** Past this, the machine is too busy for the answer to be worth waiting for. */
-const LINT_MS = 20_000;
+const LINT_MS = 120_000;
 
 /** The ruleset asks for what makes a document valid, and for nothing of taste. */
 const RULES = {

@@ -1,6 +1,7 @@
 /** Platform accounts and the state of keys in memory: what tests of the refresh need to look at. */
 import type { AccountUpdate, StoredAccount } from "../../src/players/platform/index.ts";
-import { refreshPlan, type RefreshFacts } from "../../src/players/platform/core/refresh-plan.ts";
+import { refreshPlan } from "../../src/players/platform/core/refresh-plan.naive.ts";
+import type { RefreshFacts } from "../../src/players/platform/core/refresh-plan.ts";
 import type { PlatformState, PlatformStore } from "../../src/players/platform/store.ts";
 import type { Instant } from "../../src/kit/time/instant.ts";
 

@@ -1,6 +1,7 @@
 /**
  * A lookup of players as a process of its own, for tests that kill it: everything that `tripod serve players` opens on a
- * data folder (its last argument), without the jobs. Tells `ready` with its address and a key of the scope `admin`.
+ * data folder (its last argument), without the jobs. A `postgres://` address before it is used instead of the folder's
+ * database. Tells `ready` with its address and a key of the scope `admin`.
  *
  * The line `write` with a server of `BUSY_SERVERS` and a number of ticks makes it do from there on what the process does
  * that reads that server, until the line `rest`: it tells when a tick `begins`, `saved` and `listed` when its saves and
@@ -19,7 +20,7 @@ import { playersSettings } from "../../src/players/config.ts";
 import { createKey } from "../../src/players/keys/index.ts";
 import { keyStore } from "../../src/players/keys/sql/key-store.ts";
 import { serverLeaseName } from "../../src/players/presence/index.ts";
-import { saveStore } from "../../src/players/saves/index.ts";
+import { saveStore } from "../../src/players/saves/sql/save-store.ts";
 import { BUSY_SERVERS, listOf, savesOf, timeOf } from "./busy-server.ts";
 
 /** Between two ticks: with two processes, some hundreds of changes a second. */
@@ -28,9 +29,13 @@ const TICK_MS = 20;
 const LEASE_MS = 1_500;
 const RETRY_MS = 50;
 
+const databaseUrl = process.argv.slice(2, -1).find((each) => each.startsWith("postgres://"));
 const { config } = loadConfig({
   sections: { shared: sharedSettings, players: playersSettings },
-  environment: { TRIPOD_DATA_DIR: process.argv.at(-1) ?? "" },
+  environment: {
+    TRIPOD_DATA_DIR: process.argv.at(-1) ?? "",
+    ...(databaseUrl === undefined ? {} : { TRIPOD_DATABASE_URL: databaseUrl }),
+  },
 });
 const log = silentLog();
 const platform = await openPlatform(config.shared, log);
@@ -43,7 +48,6 @@ const http = await buildHttp({
   services: players.services,
   log,
   requestId: requestIds(platform.ids),
-  docsPage: false,
 });
 const { url } = await http.listen({ host: "127.0.0.1", port: 0 });
 const limits = { requests: 1_000_000, windowSeconds: 1 };

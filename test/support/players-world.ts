@@ -12,6 +12,7 @@ import { buildPlayers, type Players } from "../../src/players/build.ts";
 import { playersSettings } from "../../src/players/config.ts";
 import { createKey } from "../../src/players/keys/index.ts";
 import { keyStore } from "../../src/players/keys/sql/key-store.ts";
+import { watchErrors } from "./error-recorder.ts";
 import { testDatabase, type TestDatabase } from "./database.ts";
 import { insertPlayersFixture } from "./players-fixture.ts";
 
@@ -27,6 +28,8 @@ interface Answer {
 
 export interface PlayersWorld {
   readonly url: string;
+  /** Errors that were answered, as `<endpoint id> <error code>`. */
+  readonly seenErrors: ReadonlySet<string>;
   readonly players: Players;
   readonly platform: Platform;
   readonly database: TestDatabase;
@@ -60,13 +63,13 @@ export async function playersWorld(options: PlayersWorldOptions = {}): Promise<P
   const players = buildPlayers(platform, playersConfig(options.settings));
   const keys = await makeKeys(platform);
   await players.start();
+  const { services, seenErrors } = watchErrors(players.services);
   const http = await buildHttp({
-    services: players.services,
+    services,
     log: silentLog(),
     requestId: () => systemIds().next("req"),
     checkOutputs: true,
     ...(options.limiter ? { limiter: options.limiter } : {}),
-    docsPage: false,
   });
   const { url } = await http.listen({ host: "127.0.0.1", port: 0 });
   afterAll(async () => {
@@ -76,6 +79,7 @@ export async function playersWorld(options: PlayersWorldOptions = {}): Promise<P
   });
   return {
     url,
+    seenErrors,
     players,
     platform,
     database,

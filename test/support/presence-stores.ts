@@ -60,11 +60,13 @@ export async function readAnnounced(db: Database): Promise<AnnouncedChange[]> {
   return rows.map(({ payload }) => JSON.parse(payload) as AnnouncedChange);
 }
 
+/** Takes the lease as `acquireLease` does: to set the name waits for transactions of the last holder. */
 async function holdServer(db: Database, server: string, fence: number): Promise<void> {
   await db.execute({
     name: "test.hold",
     text: `insert into kit.leases (name, owner, fence, expires_at) values ($1, 'test', $2, now() + interval '1 day')
-      on conflict (name) do update set fence = excluded.fence, expires_at = excluded.expires_at`,
+      on conflict (name) do update
+        set name = excluded.name, fence = excluded.fence, expires_at = excluded.expires_at`,
     values: [serverLeaseName(server), fence],
   });
 }

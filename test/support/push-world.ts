@@ -67,7 +67,7 @@ export async function pushWorld(options: PushWorldOptions = {}): Promise<PushWor
   const { market = scriptedMarket(), port: wanted = 0, connections = 1_000, perAddress = 1_000, paceMs = 0 } = options;
   const log = keptLog();
   const push = openPush(
-    { clock: systemClock(), byKey: byTestKey, ...options, market, log },
+    { clock: systemClock(), byKey: byTestKey, lapsedCallers: async () => new Set<Caller>(), ...options, market, log },
     { pushConnections: connections, pushConnectionsPerAddress: perAddress, pushPublicPaceMs: paceMs },
   );
   push.start();
@@ -78,7 +78,6 @@ export async function pushWorld(options: PushWorldOptions = {}): Promise<PushWor
     checkOutputs: true,
     log: silentLog(),
     requestId: () => "id",
-    docsPage: false,
   });
   const { port } = await http.listen({ host: "127.0.0.1", port: wanted });
   let stopped: Promise<void> | undefined;
@@ -103,7 +102,7 @@ function counted(path: SocketPath, connections: Set<Socket>): SocketPath {
 
 /** Waits for what comes over a socket: longer than other conditions, for machines are busy. */
 export function eventually<Value>(read: () => Value): ReturnType<typeof expect.poll<Value>> {
-  return expect.poll(read, { timeout: 10_000, interval: 5 });
+  return expect.poll(read, { interval: 5 });
 }
 
 export interface Heard {

@@ -1,6 +1,6 @@
 /** A simulated game server's RCON and a client for it, and servers that a test scripts byte by byte. */
 import { createServer, type AddressInfo, type Socket } from "node:net";
-import { onTestFinished, vi } from "vitest";
+import { onTestFinished } from "vitest";
 import { systemRandom } from "../../src/kit/ids/ids.ts";
 import { systemClock } from "../../src/kit/time/clock.ts";
 import type { RconHabits } from "../../src/players/demo/rcon/habits.ts";
@@ -9,6 +9,7 @@ import type { SimulatedGame } from "../../src/players/demo/rcon/replies.ts";
 import { rconClient, type RconClient, type RconClientOptions } from "../../src/players/rcon/index.ts";
 import { keptLog, type KeptLog } from "./kept-log.ts";
 import { manualClock, type ManualClock } from "./manual-clock.ts";
+import { waitUntil } from "./wait-until.ts";
 
 export const PASSWORD = "hunter2-Rcon-Pässword";
 
@@ -117,5 +118,5 @@ export function letIn(onCommand: (socket: Socket, id: number, command: string) =
 
 /** Waits until something holds: 15 s, for machines that are busy. */
 export function until(holds: () => void | Promise<void>): Promise<void> {
-  return vi.waitFor(holds, { timeout: 15_000, interval: 5 });
+  return waitUntil(holds);
 }

@@ -19,7 +19,7 @@ export interface TestRedis {
   stop(): Promise<void>;
 }
 
-const START_LIMIT_MS = 10_000;
+const START_LIMIT_MS = 120_000;
 
 /** Starts an empty server that keeps nothing on disk. The caller stops it. */
 export async function startRedis(): Promise<TestRedis> {

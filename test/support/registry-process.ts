@@ -1,6 +1,6 @@
 /**
  * A registry as a process of its own, for tests that kill it: everything that `tripod serve` opens on a data folder (its
- * last argument), without the jobs. Tells `ready` with its address and a token that may do everything, and `stopped`
+ * last argument), without the jobs. A `postgres://` address before it is used instead of the folder's database. Tells `ready` with its address and a token that may do everything, and `stopped`
  * after it read a line and closed everything.
  */
 import { openPlatform } from "../../src/cli/open-platform.ts";
@@ -12,9 +12,14 @@ import { requestIds } from "../../src/kit/log/request-id.ts";
 import { buildRegistry } from "../../src/registry/build.ts";
 import { registrySettings } from "../../src/registry/config.ts";
 
+const databaseUrl = process.argv.slice(2, -1).find((each) => each.startsWith("postgres://"));
 const { config } = loadConfig({
   sections: { shared: sharedSettings, registry: registrySettings },
-  environment: { TRIPOD_DATA_DIR: process.argv.at(-1) ?? "", TRIPOD_REGISTRY_OWNERSHIP_CHECKS: "off" },
+  environment: {
+    TRIPOD_DATA_DIR: process.argv.at(-1) ?? "",
+    TRIPOD_REGISTRY_OWNERSHIP_CHECKS: "off",
+    ...(databaseUrl === undefined ? {} : { TRIPOD_DATABASE_URL: databaseUrl }),
+  },
 });
 const log = silentLog();
 const platform = await openPlatform(config.shared, log);
@@ -24,7 +29,6 @@ const http = await buildHttp({
   services: registry.services,
   log,
   requestId: requestIds(platform.ids),
-  docsPage: false,
 });
 const { url } = await http.listen({ host: "127.0.0.1", port: 0 });
 const { token } = await registry.deps.tokens.issue({

@@ -8,6 +8,7 @@ import { migrateJobs } from "../../src/kit/jobs/job-runner.ts";
 import { silentLog } from "../../src/kit/log/log.ts";
 import { buildRegistry, type Registry } from "../../src/registry/build.ts";
 import { registrySettings } from "../../src/registry/config.ts";
+import { watchErrors } from "./error-recorder.ts";
 import { testDatabase, type TestDatabase } from "./database.ts";
 import { testPlatform } from "./test-platform.ts";
 
@@ -22,6 +23,8 @@ export interface Answer {
 
 export interface RegistryWorld {
   readonly url: string;
+  /** Errors that were answered, as `<endpoint id> <error code>`. */
+  readonly seenErrors: ReadonlySet<string>;
   readonly registry: Registry;
   readonly database: TestDatabase;
   request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
@@ -56,13 +59,13 @@ export async function registryWorld(
     buildTime: "",
   });
   await registry.start();
+  const { services, seenErrors } = watchErrors(registry.services);
   const http = await buildHttp({
-    services: registry.services,
+    services,
     log: silentLog(),
     requestId: () => systemIds().next("req"),
     checkOutputs: true,
     ...(limiter ? { limiter } : {}),
-    docsPage: false,
   });
   const { url } = await http.listen({ host: "127.0.0.1", port: 0 });
   afterAll(async () => {
@@ -80,6 +83,7 @@ export async function registryWorld(
   };
   return {
     url,
+    seenErrors,
     registry,
     database: used,
     request,

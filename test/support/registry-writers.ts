@@ -49,7 +49,7 @@ const REMOTES = Array.from({ length: 40 }, (_, number) => `https://host${number}
 const STATUSES: readonly Status[] = ["active", "deprecated", "deleted"];
 
 /** No single request may take longer, however badly the server fares. */
-const REQUEST_MS = 20_000;
+const REQUEST_MS = 120_000;
 
 export class RegistryWriters {
   /** Every write that was ever sent, by request id. */

@@ -83,7 +83,7 @@ function startSource(folder: string, store: SaveStore, options: StartOptions): R
   const ended = runSaveSource({
     saves: { folder, store: "files", worldFile: undefined },
     store: {
-      knownFiles: (server) => store.knownFiles(server),
+      ...store,
       apply: async (batch) => {
         batches.push(batch);
         await store.apply(batch);

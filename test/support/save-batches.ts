@@ -138,7 +138,8 @@ export async function savesWorld(): Promise<SavesWorld> {
     async clear() {
       await rows(`with f as (delete from players.save_files), p as (delete from players.players),
         t as (delete from players.tribes), o as (delete from players.opt_outs), e as (delete from players.tombstones),
-        s as (delete from players.servers) delete from players.accounts`);
+        s as (delete from players.servers),
+        r as (delete from players.first_readings) delete from players.accounts`);
       moves.length = 0;
     },
   };

@@ -16,7 +16,7 @@ export class ScriptedExchange implements Exchange {
   wellbeing: ExchangeHealth = { state: "ok", reason: "", sinceMs: 0 };
   readCount = 0;
   #sink: MarketSink | undefined;
-  readonly has: Exchange["has"] = {
+  has: Exchange["has"] = {
     orderTypes: [],
     timeInForce: [],
     postOnly: false,
@@ -74,7 +74,7 @@ export class ScriptedExchange implements Exchange {
 
   book = never;
   trades = never;
-  candles = never;
+  candles: Exchange["candles"] = never;
 
   account(): never {
     throw new Error("it has no accounts");

@@ -25,7 +25,7 @@ export interface ScriptedMarket extends MarketView {
   /** Sets best prices, and makes the book live unless it says otherwise. `undefined` leaves a side as it is. */
   setTop(code: string, to: { bid?: Quote; ask?: Quote; state?: BookState; atMs?: number }): void;
   /** Levels best first, whose first ones become the best prices. */
-  setDepth(code: string, depth: Depth): void;
+  setDepth(code: string, depth: Omit<Depth, "isWhole"> & Partial<Depth>): void;
   addTrade(code: string, trade: Partial<Trade>): void;
   setExchange(code: string, view: Partial<ExchangeView>): void;
   setOpportunities(all: readonly { buy: string; sell: string }[]): void;
@@ -60,14 +60,16 @@ export function scriptedMarket(): ScriptedMarket {
     top: (listing) => of(listing).top,
     depth(listing, levels) {
       const { depth, top } = of(listing);
-      const { bids, asks } = depth ?? {
+      const { isWhole, bids, asks } = depth ?? {
+        isWhole: true,
         bids: [top.bidPrice, top.bidQuantity],
         asks: [top.askPrice, top.askQuantity],
       };
-      return { bids: bids.slice(0, 2 * levels), asks: asks.slice(0, 2 * levels) };
+      return { isWhole, bids: bids.slice(0, 2 * levels), asks: asks.slice(0, 2 * levels) };
     },
     trades: (listing) => of(listing).trades,
-    opportunities: (limit) => opportunities.slice(0, limit),
+    opportunities: (limit, offset = 0) => opportunities.slice(offset, offset + limit),
+    opportunityCount: () => opportunities.length,
     usdRate: (currency) => rates.get(currency),
     usdRates: () => rates,
     skipped: 0,
@@ -107,7 +109,7 @@ export function scriptedMarket(): ScriptedMarket {
       for (const listener of onDepth) listener(listing);
     },
     setDepth(code, depth) {
-      kept(code).depth = depth;
+      kept(code).depth = { isWhole: true, ...depth };
       const [bid = 0, bids = 0] = depth.bids;
       const [ask = 0, asks = 0] = depth.asks;
       market.setTop(code, { bid: [bid, bids], ask: [ask, asks] });
@@ -179,6 +181,8 @@ function opportunityOf(buy: Kept, sell: Kept): Opportunity {
   return {
     buy: buy.listing,
     sell: sell.listing,
+    askPrice: ask,
+    bidPrice: bid,
     returnPercent,
     feesPercent,
     netPercent: returnPercent - feesPercent,

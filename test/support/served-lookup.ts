@@ -34,7 +34,7 @@ const LEASE_MS = 120_000;
 const TURNS_AT_REST = 16;
 
 /** Longer than the tries for leases, and the first polls, are spread over. */
-const STARTING_MS = 30_000;
+const STARTING_MS = 120_000;
 
 interface Process {
   readonly url: string;
@@ -152,7 +152,6 @@ export class ServedLookup implements LifeSubject {
       log: silentLog(),
       requestId: () => systemIds().next("req"),
       checkOutputs: true,
-      docsPage: false,
     });
     const { url } = await http.listen({ host: "127.0.0.1", port: 0 });
     const run = players.readFrom(ark.cluster, { leaseMs: LEASE_MS });

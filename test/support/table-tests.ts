@@ -116,7 +116,7 @@ export async function replayProblems(world: TestWorld): Promise<string[]> {
       const answer = await send(world, request, await world.credentials(request, endpoint));
       const declared = example.status ?? endpoint.output.status;
       const at = `${endpoint.id}, example "${example.name}"`;
-      const shape = shapeProblem(world.form, endpoint, answer);
+      const shape = shapeProblem(world.form, endpoint, answer) ?? world.statusProblem?.(endpoint, answer.status);
       if (answer.status !== declared) {
         problems.push(
           `${at} promises ${declared} and is answered ${answer.status}: ${answer.body.toString("utf8", 0, 200)}`,

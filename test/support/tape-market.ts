@@ -3,11 +3,11 @@ import type { Clock } from "../../src/kit/time/clock.ts";
 import { toMillis } from "../../src/kit/time/instant.ts";
 import type { Trade } from "../../src/trading/exchanges/index.ts";
 import { TopState } from "../../src/trading/market/core/top-state.ts";
-import type { BookState, Listing, MarketView, Top } from "../../src/trading/market/index.ts";
+import type { BookState, Listing, RecordedMarket, Top } from "../../src/trading/market/index.ts";
 
 type Changeable<Value> = { -readonly [Name in keyof Value]: Value[Name] };
 
-export interface TapeMarket extends MarketView {
+export interface TapeMarket extends RecordedMarket {
   /** `bid x quantity` and `ask x quantity`, live from now on. */
   set(code: string, prices: { bid?: number; ask?: number; bidQuantity?: number; askQuantity?: number }): void;
   setState(code: string, state: BookState): void;
@@ -33,14 +33,16 @@ export function tapeMarket(codes: readonly string[], clock: Pick<Clock, "now">):
     for (const listener of topListeners) listener(listing);
   };
   return {
+    connectedSince: () => 0,
     exchanges: () => [],
     exchange: () => undefined,
     listings: () => listings,
     listing: (code) => listings.find((each) => each.code === code),
     top: ({ index }) => tops[index] ?? new TopState(),
-    depth: () => ({ bids: [], asks: [] }),
+    depth: () => ({ isWhole: true, bids: [], asks: [] }),
     trades: () => [],
     opportunities: () => [],
+    opportunityCount: () => 0,
     usdRate: () => undefined,
     usdRates: () => new Map(),
     skipped: 0,

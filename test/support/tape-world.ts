@@ -1,5 +1,6 @@
 /** A tape over a market that a test sets, in a folder of its own, on a clock that the test moves. */
 import { silentLog } from "../../src/kit/log/log.ts";
+import { DAY_MS } from "../../src/kit/time/spans.ts";
 import { openTape, type RunningTape, type TapeOptions } from "../../src/trading/tape/index.ts";
 import { keptLog, type KeptLog } from "./kept-log.ts";
 import { manualClock, type ManualClock } from "./manual-clock.ts";
@@ -18,8 +19,6 @@ export interface TapeWorld {
   tops(code: string): Promise<number[][]>;
   close(): Promise<void>;
 }
-
-const DAY_MS = 86_400_000;
 
 /** What a test that asks for nothing else opens a tape with. Its own repetitions are slow: tests flush when they mean to. */
 export const TAPE_OPTIONS = {

@@ -23,6 +23,8 @@ export interface TestWorld {
   readonly credentials: Sign;
   /** Headers that must be refused with 401: no form of a credential, one that is past its time, one of somewhere else. */
   readonly refused: { readonly malformed: Sign; readonly expired: Sign; readonly foreign: Sign };
+  /** What is wrong with the status of an answer, as the service's document has it. */
+  readonly statusProblem?: (endpoint: AnyEndpoint, status: number) => string | undefined;
 }
 
 export interface Answer {
@@ -31,8 +33,8 @@ export interface Answer {
   readonly body: Buffer;
 }
 
-/** No request of a test may take longer. */
-export const REQUEST_MS = 10_000;
+/** No request of a test may take longer: a hang, not a busy machine. */
+export const REQUEST_MS = 120_000;
 
 /** The request that an example stands for. Path parameters that it does not name are `1`. */
 export function requestOf(
@@ -50,6 +52,7 @@ export function requestOf(
   };
 }
 
+/** Sends a request. What holds for every answer of every service is looked at here. */
 export async function send(world: TestWorld, request: Unsigned, headers: RequestHeaders): Promise<Answer> {
   const response = await fetch(`${world.baseUrl}${request.url}`, {
     method: request.method,
@@ -58,6 +61,8 @@ export async function send(world: TestWorld, request: Unsigned, headers: Request
     signal: AbortSignal.timeout(REQUEST_MS),
     ...(request.body ? { body: new Uint8Array(request.body) } : {}),
   });
+  const sniffing = response.headers.get("x-content-type-options");
+  if (sniffing !== "nosniff") throw new Error(`${request.method} ${request.url} lets browsers guess its type`);
   return { status: response.status, headers: response.headers, body: await bodyOf(response) };
 }
 

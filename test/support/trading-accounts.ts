@@ -1,6 +1,6 @@
 /** Accounts and sessions of the trading platform on a test's database, with a clock that the test moves. */
 import { randomBytes } from "node:crypto";
-import { sealer } from "../../src/kit/auth/seal.ts";
+import { sealer, type Sealer } from "../../src/kit/auth/seal.ts";
 import type { AnyEndpoint } from "../../src/kit/endpoint/endpoint.ts";
 import { WithHeaders } from "../../src/kit/endpoint/output.ts";
 import { AppError } from "../../src/kit/errors/catalogue.ts";
@@ -13,12 +13,15 @@ import { tokenStore } from "../../src/trading/accounts/sql/token-store.ts";
 import { trimAccounts } from "../../src/trading/accounts/sql/trim-accounts.ts";
 import { twoFactorStore } from "../../src/trading/accounts/sql/two-factor-store.ts";
 import { FREE_PLAN } from "../../src/trading/billing/index.ts";
-import type { Caller } from "../../src/trading/caller.ts";
+import type { Caller, SubaccountRights } from "../../src/trading/caller.ts";
+import { mailRecord } from "../../src/trading/mail/mail-record.ts";
 import { sessionAuthenticator } from "../../src/trading/sessions/index.ts";
 import { sessionStore } from "../../src/trading/sessions/sql/session-store.ts";
 import { manualClock } from "./manual-clock.ts";
 
 export const PASSWORD = "correct horse 1";
+
+const SEALER = sealer([{ id: "test", key: randomBytes(32) }]);
 
 /** One hash for all, because each costs 20 ms. */
 const PASSWORD_HASH = await hashPassword(PASSWORD);
@@ -31,9 +34,9 @@ export function accountWorld(db: Database) {
   const sessionRules = { isSecure: true, maxHours: 24 };
   const deps = {
     accounts: accountStore(db),
-    userTokens: tokenStore(db),
+    userTokens: tokenStore(db, SEALER),
     twoFactor: twoFactorStore(db),
-    sealer: sealer([{ id: "test", key: randomBytes(32) }]),
+    sealer: SEALER,
     random: systemRandom(),
     clock,
     limiter: memoryLimiter({ clock }),
@@ -45,19 +48,37 @@ export function accountWorld(db: Database) {
   };
   const authenticator = sessionAuthenticator(sessions, sessionRules);
 
-  /** A new user. */
+  /** A new user; the mail address of a main account is verified, unless `more` says otherwise. */
   const newUser = async (more: Partial<NewUser> = {}): Promise<{ uid: number; username: string; email: string }> => {
     people++;
     const username = more.username ?? `person${people}`;
     const email = more.email ?? `${username}@example.com`;
-    const user = { username, name: "Some Body", email, passwordHash: PASSWORD_HASH, at: clock.now(), ...more };
-    return { uid: await db.transaction((tx) => createUser(tx, user)), username, email };
+    const user = { username, name: "Some Body", email, passwordHash: PASSWORD_HASH, at: clock.now() };
+    const emailVerifiedAt = more.ownerId === undefined ? clock.now() : undefined;
+    return {
+      uid: await db.transaction((tx) => createUser(tx, { emailVerifiedAt, ...user, ...more })),
+      username,
+      email,
+    };
   };
 
   return { db, deps, clock, authenticator, newUser };
 }
 
 export type AccountWorld = ReturnType<typeof accountWorld>;
+
+/** Of a sub-account that was given nothing. */
+export const NO_RIGHTS: SubaccountRights = {
+  viewAllProfiles: false,
+  allowApiAccess: false,
+  allowExport: false,
+  shareMasterKeys: false,
+  addOwnKeys: false,
+  exchanges: undefined,
+  parentMaximum: undefined,
+  childMaximum: undefined,
+  concurrentStrategiesMaximum: undefined,
+};
 
 /** The caller that a session, or with `kind` a key, makes of a user. */
 export function callerOf(uid: number, of: Partial<Caller> & { readonly sessionId?: number } = {}): Caller {
@@ -104,11 +125,19 @@ export async function refusalOf(answering: Promise<unknown>): Promise<AppError> 
   return error;
 }
 
-/** Mails that wait for a user, the first first. */
-export function mailsTo(db: Database, email: string): Promise<{ subject: string; body: string }[]> {
-  return db.query<{ subject: string; body: string }>({
+/** Mails that wait for a user as they will be sent, the first first. Opened by `opener` where they are sealed. */
+export async function mailsTo(
+  db: Database,
+  email: string,
+  opener: Pick<Sealer, "open"> = SEALER,
+): Promise<{ subject: string; body: string }[]> {
+  const rows = await db.query<{ id: number; subject: string; body: string; state: string }>({
     name: "test.mailsTo",
-    text: "select subject, body from trading.mails where recipient = $1 order by id",
+    text: "select id, subject, body, state from trading.mails where recipient = $1 order by id",
     values: [email],
   });
+  return rows.map(({ id, subject, body, state }) => ({
+    subject,
+    body: state === "sealed" ? opener.open(body, mailRecord(id)).toString() : body,
+  }));
 }

@@ -44,5 +44,11 @@ export async function furnish({ platform, trading }: TradingWorld, uid: number):
     await postEntry(tx, entry("example:btc", "deposit", "BTC", "platform:deposits", user, UNITS));
     await postEntry(tx, entry("invoice:1", "subscription", "USD", user, "platform:revenue", 10n * UNITS));
   });
+  // So that there is something to verify.
+  await platform.db.execute({
+    name: "test.forgetVerification",
+    text: "update trading.users set email_verified_at = null where id = $1",
+    values: [uid],
+  });
   await trading.deps.billing.changePackage({ ownerUid: uid, uid, at }, "pro");
 }

@@ -50,6 +50,10 @@ export async function household(
     message: `${PRIVATE} message that is long enough to be taken for a question to the staff.`,
   });
   await make("reminder", "calendar/add-reminder", { title: `${PRIVATE} title`, remind_at: "1924938000" });
+  await make("tab", "strategy/create-tab", { name: `${PRIVATE} tab` });
+  const { id: profile } = await make("profile", "strategy/create-profile", { name: `${PRIVATE} profile` });
+  await make("template", "strategy/save-template", { copy_strategy_id: profile, label: `${PRIVATE} template` });
+  await make("book", "strategy/books", { action: "create", name: `${PRIVATE} book` });
   await make("watched", "strategy/add-watchlist-item", { code: "simalpha-btcusdt" });
   await make("address", "wallets/add-withdraw-address", {
     currency: "ETH",

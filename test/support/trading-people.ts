@@ -40,6 +40,7 @@ export async function newPerson(
       passwordHash: "none",
       role: of.role ?? "user",
       at: START,
+      emailVerifiedAt: START,
       ...(of.owner && rights ? { ownerId: of.owner.uid, rights } : {}),
     }),
   );

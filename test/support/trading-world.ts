@@ -6,6 +6,7 @@ import type { HttpOptions } from "../../src/kit/endpoint/http-services.ts";
 import { systemIds } from "../../src/kit/ids/ids.ts";
 import { migrateJobs } from "../../src/kit/jobs/job-runner.ts";
 import { silentLog, type Log } from "../../src/kit/log/log.ts";
+import type { Database } from "../../src/kit/sql/database.ts";
 import type { Platform } from "../../src/kit/platform.ts";
 import { openExchanges } from "../../src/trading/build-exchanges.ts";
 import { buildTrading, type Trading } from "../../src/trading/build.ts";
@@ -13,6 +14,7 @@ import type { Caller } from "../../src/trading/caller.ts";
 import type { Exchange } from "../../src/trading/exchanges/index.ts";
 import { tradingSettings } from "../../src/trading/config.ts";
 import { addKey, addUser, type MadeKey } from "../../src/trading/operator.ts";
+import { watchErrors } from "./error-recorder.ts";
 import { testDatabase, type TestDatabase } from "./database.ts";
 import { signed } from "./signed-trading.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
@@ -28,6 +30,8 @@ interface Answer {
 
 export interface TradingWorld {
   readonly url: string;
+  /** Errors that were answered, as `<endpoint id> <error code>`. */
+  readonly seenErrors: ReadonlySet<string>;
   readonly trading: Trading;
   readonly platform: Platform;
   readonly database: TestDatabase;
@@ -50,17 +54,23 @@ export async function tradingWorld(
   options: {
     settings?: Readonly<Record<string, string>>;
     platform?: Partial<Platform>;
+    /** With its tables. */
+    database?: TestDatabase;
     limiter?: HttpOptions["limiter"];
     log?: Log;
+    /** Stands between the platform and its database. */
+    around?: (database: TestDatabase) => Database;
     /** Instead of those of the settings. */
     exchanges?: readonly Exchange[];
   } = {},
 ): Promise<TradingWorld> {
-  const database = await testDatabase({ rooms: ["kit", "trading"] });
+  const database = options.database ?? (await testDatabase({ rooms: ["kit", "trading"] }));
   await migrateJobs(database.connection);
   const log = options.log ?? silentLog();
   const folder = await temporaryFolder();
-  const platform: Platform = { ...testPlatform(database), log, dataDir: folder.path, ...options.platform };
+  const { around = ({ db }: TestDatabase) => db } = options;
+  const own = { log, dataDir: folder.path, db: around(database) };
+  const platform: Platform = { ...testPlatform(database), ...own, ...options.platform };
   const facts = { version: "0.0.0", gitCommit: "", buildTime: "" };
   const sections = { trading: tradingSettings };
   const { config } = loadConfig({ sections, environment: { TRIPOD_TRADING_EXCHANGES: "", ...options.settings } });
@@ -68,13 +78,13 @@ export async function tradingWorld(
   const trading = buildTrading(platform, config.trading, facts, exchanges);
   await trading.start();
   if (exchanges.length > 0) trading.startWork();
+  const { services, seenErrors } = watchErrors(trading.services);
   const http = await buildHttp({
-    services: trading.services,
+    services,
     log,
     requestId: () => systemIds().next("req"),
     checkOutputs: true,
     ...(options.limiter ? { limiter: options.limiter } : {}),
-    docsPage: false,
   });
   const { url } = await http.listen({ host: "127.0.0.1", port: 0 });
   afterAll(async () => {
@@ -87,6 +97,7 @@ export async function tradingWorld(
   let people = 0;
   return {
     url,
+    seenErrors,
     trading,
     platform,
     database,

@@ -2,11 +2,12 @@
 import type { Database } from "../../src/kit/sql/database.ts";
 import { plusMillis, type Instant } from "../../src/kit/time/instant.ts";
 import type { Caller } from "../../src/trading/caller.ts";
-import type { TradingDeps } from "../../src/trading/deps.ts";
 import { openChains } from "../../src/trading/wallets/chains/open-chains.ts";
 import { accountBalance } from "../../src/trading/wallets/endpoints/account-balance.ts";
 import { adminRecordDeposit } from "../../src/trading/wallets/endpoints/admin-record-deposit.ts";
 import { walletStore } from "../../src/trading/wallets/sql/wallet-store.ts";
+import { scriptedMarket } from "./scripted-market.ts";
+import { secondFactorDeps } from "./second-factor.ts";
 import { WALLET_CONFIG } from "./wallet-world.ts";
 
 /** A call of an endpoint whose parameters have been checked. */
@@ -21,18 +22,23 @@ export function walletDesk(db: Database) {
   const deps = {
     wallets: walletStore(db),
     chains: openChains(WALLET_CONFIG),
+    market: scriptedMarket(),
     withdrawAddressWaitMs: 86_400_000,
     clock: { now: () => now },
-  } as unknown as TradingDeps;
+    ...secondFactorDeps(db, { now: () => now }),
+  };
+  /** The id of a transaction that was not named before. */
+  const transaction = (): string => `0x${String(transactions++).padStart(64, "0")}`;
   return {
     deps,
     now: () => now,
     pass(ms: number) {
       now = plusMillis(now, ms);
     },
+    transaction,
     /** Credits ether, as an admin does. */
     async deposit(amount: string, to: number, admin: number): Promise<void> {
-      const txid = `0x${String(transactions++).padStart(64, "0")}`;
+      const txid = transaction();
       const params = { currency: "ETH", uid: String(to), txid, output_index: 0, amount } as const;
       await adminRecordDeposit.run(deps, walletCall(admin, params));
     },

@@ -1,9 +1,10 @@
 /** A toy in the players' form: at the root, case does not matter, bare lists, `{"Error": {...}}`, a key in three forms. */
 import { Type } from "typebox";
 import { endpointFor } from "../../src/kit/endpoint/endpoint.ts";
-import type { Allowance, Credentials, HttpRefusal, ServiceForm } from "../../src/kit/endpoint/form.ts";
+import type { Credentials, HttpRefusal, ServiceForm } from "../../src/kit/endpoint/form.ts";
 import { json, withHeaders } from "../../src/kit/endpoint/output.ts";
 import { errors, type AppError } from "../../src/kit/errors/catalogue.ts";
+import type { Allowance } from "../../src/kit/limits/limiter.ts";
 
 export interface Player {
   readonly PlayerId: number;
@@ -40,6 +41,8 @@ export const playersToyHttpErrors = errors("http", {
   unsupportedMediaType: { status: 415, says: "Unsupported media type" },
   rateLimited: { status: 429, says: "Too many requests" },
   badRequest: { status: 400, says: "{message}" },
+  unavailable: { status: 503, says: "Try again in {retryAfterSeconds} seconds" },
+  outcomeUnknown: { status: 500, says: "It was done or not" },
   invalidInput: { status: 400, says: "{name}: {reason}" },
   unauthorized: { status: 401, says: "A key is needed" },
 });

@@ -42,6 +42,8 @@ export const registryToyHttpErrors = errors("http", {
   unsupportedMediaType: { status: 415, says: "Expected application/json" },
   rateLimited: { status: 429, says: "Try again in {retryAfterSeconds} seconds" },
   badRequest: { status: 400, says: "{message}" },
+  unavailable: { status: 503, says: "Try again in {retryAfterSeconds} seconds" },
+  outcomeUnknown: { status: 500, says: "It was done or not" },
   invalidInput: { status: 422, says: "{reason}" },
   unauthorized: { status: 401, says: "A valid token is needed" },
 });

@@ -94,6 +94,30 @@ describe("methods that are not there", () => {
     expect(await answer.json()).toEqual(body);
   });
 
+  test.each([
+    ["TRACE", "/v0.1/servers", "GET, POST, HEAD, OPTIONS"],
+    ["PROPFIND", "/v0/servers/x?y=1", "GET, DELETE, HEAD, OPTIONS"],
+    ["QUERY", "/status", "GET, HEAD, OPTIONS"],
+    ["FROBNICATE", "/v0.1/servers/x", "GET, DELETE, HEAD, OPTIONS"],
+    ["get", "/STATUS", "GET, HEAD, OPTIONS"],
+    ["BREW", "/api/v2/orders/place?pot=1", "POST, OPTIONS"],
+    ["CONNECT", "example.com:443", "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS"],
+  ])("%s of %s, which no endpoint uses, is 405 too", async (method, path, allow) => {
+    const answer = await rawGet(toys.port, path, [], method);
+    expect([answer.status, answer.headers["allow"]?.split(", ").toSorted()]).toEqual([
+      405,
+      allow.split(", ").toSorted(),
+    ]);
+    expect(answer.headers["x-request-id"]).toMatch(/./);
+    expect(typeof JSON.parse(answer.body)).toBe("object");
+  });
+
+  test.each(["TRACE", "FROBNICATE"])("%s of a path that is not there is 404", async (method) => {
+    for (const path of ["/v0.1/unknown", "/v0.1/servers/x/y/z", "/api/v2/unknown"]) {
+      expect((await rawGet(toys.port, path, [], method)).status).toBe(404);
+    }
+  });
+
   test("OPTIONS says what is allowed where there are no cross-origin rules", async () => {
     const answer = await ask("/api/v2/orders/list", { method: "OPTIONS" });
     expect([answer.status, answer.headers.get("allow")]).toEqual([204, "GET, POST, HEAD, OPTIONS"]);

@@ -1,8 +1,9 @@
 /** Three toy services, one in each form that the product has, on one server: what the kit promises is proved on them. */
 import type { AnyEndpoint } from "../../src/kit/endpoint/endpoint.ts";
-import type { Allowance, ServiceForm } from "../../src/kit/endpoint/form.ts";
+import type { ServiceForm } from "../../src/kit/endpoint/form.ts";
 import { buildHttp } from "../../src/kit/endpoint/http-server.ts";
 import type { HttpLog, HttpOptions, MountedService } from "../../src/kit/endpoint/http-services.ts";
+import type { Allowance } from "../../src/kit/limits/limiter.ts";
 import type { Sign, TestWorld } from "../support/test-world.ts";
 import { playersToyDeps, playersToyEndpoints, playersToyForm } from "./toy-players.ts";
 import { registryToyDeps, registryToyEndpoints, registryToyForm } from "./toy-registry.ts";
@@ -51,11 +52,10 @@ export async function startToys({ extra = {}, adapt = (form) => form, ...options
   const server = await buildHttp({
     services: toyServices(extra, adapt),
     log: { debug: at("debug"), info: at("info"), error: at("error") },
-    limiter: { consume: (allowance, cost) => consume(drawn, allowance, cost) },
+    limiter: { consume: (allowance, cost = 1) => consume(drawn, allowance, cost) },
     requestId: (header) => (header !== undefined && /^[\w-]{1,64}$/.test(header) ? header : `toy-${++requests}`),
     observe: (service, endpoint, status) => void observed.push({ service, endpoint, status }),
     checkOutputs: true,
-    docsPage: false,
     ...options,
   });
   const { url, port } = await server.listen({ host: "127.0.0.1", port: 0 });

@@ -106,7 +106,7 @@ describe.each(["registry", "players", "trading"] as const)("the %s toy", (name) 
   test("has a valid OpenAPI document", () => {
     expect(openApiProblems(world().form, world().endpoints)).toEqual([]);
   });
-  test("has an OpenAPI document that Redocly's linter likes", { timeout: 30_000 }, async ({ skip }) => {
+  test("has an OpenAPI document that Redocly's linter likes", async ({ skip }) => {
     const problems = await lintOpenApi(openApi(world().form, world().endpoints));
     if (problems === undefined) skip("@redocly/cli is not installed, or too slow here");
     expect(problems).toEqual([]);
@@ -199,6 +199,7 @@ describe("what is planted is found", () => {
     expect([...new Set(documentProblems({ ...document, components: {} }))]).toEqual([
       "post /v0.1/servers: the security scheme token is not declared",
       "delete /v0.1/servers/{name}: the security scheme token is not declared",
+      "#/components/schemas/ToolServer leads nowhere",
       "#/components/schemas/Error leads nowhere",
     ]);
     const operation = {

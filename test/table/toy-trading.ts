@@ -37,6 +37,8 @@ export const tradingToyHttpErrors = errors("http", {
   unsupportedMediaType: { status: 415, says: "{contentType} is not understood", code: "1415" },
   rateLimited: { status: 429, says: "Too many requests", code: "1429" },
   badRequest: { status: 400, says: "{message}", code: "1402" },
+  unavailable: { status: 503, says: "Try again in {retryAfterSeconds} seconds", code: "5000" },
+  outcomeUnknown: { status: 500, says: "It was done or not", code: "5001" },
   invalidInput: { status: 422, says: "{name} {reason}", code: "1422" },
   unauthorized: { status: 401, says: "The signature is not valid", code: "1403" },
 });

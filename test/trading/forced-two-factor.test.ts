@@ -89,7 +89,7 @@ describe("a sub-account that must use a second factor and has none", () => {
       REFUSED,
     );
     await setUp(await logIn(world, username, PASSWORD));
-    await expect.poll(() => byKey(key), { timeout: 10_000 }).toBe(200);
+    await expect.poll(() => byKey(key)).toBe(200);
   });
 });
 
@@ -101,7 +101,7 @@ describe("when a second factor is demanded", () => {
     expect(await byKey(key)).toBe(200);
     expect((await force(true)).status).toBe(200);
     expect(await session.get("user/account-details")).toMatchObject(REFUSED);
-    await expect.poll(() => byKey(key), { timeout: 10_000 }).toBe(403);
+    await expect.poll(() => byKey(key)).toBe(403);
     await force(false);
     expect((await session.get("user/account-details")).status).toBe(200);
   });

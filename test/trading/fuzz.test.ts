@@ -3,6 +3,8 @@ import { expect, test } from "vitest";
 import { createLog } from "../../src/kit/log/log.ts";
 import { tradingEndpoints } from "../../src/trading/endpoints.ts";
 import { addKey, type MadeKey } from "../../src/trading/operator.ts";
+import { undeclaredErrors } from "../support/error-recorder.ts";
+import { TRADING_HTTP_CODES } from "../support/http-codes.ts";
 import { fuzzService } from "../support/fuzz.ts";
 import type { TestWorld } from "../support/test-world.ts";
 import { EXAMPLE_SETTINGS } from "../support/trading-examples.ts";
@@ -42,7 +44,7 @@ function worldOf(key: MadeKey): TestWorld {
   };
 }
 
-const timeout = REQUESTS * 20 + 60_000;
+const timeout = REQUESTS * 20 + 300_000;
 
 test("a stranger breaks nothing and sees nothing of another account", { timeout }, async () => {
   const { problems, statuses, succeeded } = await fuzzService({
@@ -72,6 +74,10 @@ test("an owner breaks nothing and is shown no secret", { timeout }, async () => 
   for (const id of ["support.listTickets", "exchanges.listKeys", "subaccounts.subaccountList"]) {
     expect(succeeded, id).toContain(id);
   }
+});
+
+test("no operation answers an error that it does not declare", () => {
+  expect(undeclaredErrors(tradingEndpoints, running.seenErrors, TRADING_HTTP_CODES)).toEqual([]);
 });
 
 test("the log holds no secret", () => {

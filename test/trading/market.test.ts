@@ -1,8 +1,9 @@
 /** The market over HTTP, with books that the tests set. A test bears the number of its acceptance case where it has one. */
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { FAKE_DIFFICULTY, fakeEsplora } from "../support/fake-esplora.ts";
 import { bookOf, marketOf, ScriptedExchange } from "../support/scripted-exchange.ts";
 import { tradingWorld } from "../support/trading-world.ts";
+import { waitUntil } from "../support/wait-until.ts";
 
 const pairs = ["BTC/USDT", "ETH/USDT", "ETH/BTC", "SOL/USDT"].map((symbol) => marketOf(symbol, { tickSize: "0.01" }));
 const lots = marketOf("PEPE/USDT", { tickSize: "0.00000001", stepSize: "10", minAmount: "10" });
@@ -39,10 +40,10 @@ function setBooks(): void {
 }
 
 beforeAll(async () => {
-  await vi.waitFor(() => {
+  await waitUntil(() => {
     expect(one.watched).toBeDefined();
     expect(two.watched).toBeDefined();
-  }, 10_000);
+  });
   setBooks();
   beat = setInterval(setBooks, 1_000);
 });
@@ -86,14 +87,14 @@ describe("system", () => {
   });
 
   test("rates against the dollar, over what is live", async () => {
-    await vi.waitFor(async () => {
+    await waitUntil(async () => {
       const { base, source, rates } = await dataOf("system/rates");
       expect([base, source]).toEqual(["USD", "simulated"]);
       expect(Number(rates.BTC)).toBeGreaterThan(99);
       expect(Number(rates.BTC)).toBeLessThan(103);
       expect(Number(rates.ETH)).toBeGreaterThan(8);
       expect(rates).not.toHaveProperty("SOL");
-    }, 5_000);
+    });
   });
 
   test("what the subscription may use", async () => {
@@ -218,7 +219,7 @@ describe("public", () => {
   test("a pair over all exchanges", async () => {
     const data = await dataOf("public/match-pair", { code: "btcusdt,nothing" });
     expect(data.BTCUSDT).toMatchObject({
-      pair: "BTCUSDT",
+      pair: "btcusdt",
       count: 2,
       active: ["one (simulated)", "two (simulated)"],
       possible_combinations: 4,
@@ -230,20 +231,20 @@ describe("public", () => {
   test("an opportunity has a return while it is there", async () => {
     clearInterval(beat);
     two.says.book("btcusdt", bookOf(104, 105, { atMs: Date.now() }));
-    await vi.waitFor(async () => {
+    await waitUntil(async () => {
       const { opportunities } = await dataOf("public/realtime-bitcoin-profit");
       const found = opportunities.find(({ code }: { code: string }) => code === "one-btcusdt+two-btcusdt");
       expect(found).toMatchObject({ current_opt1: 104, current_opt2: 101, spread: -3 });
       expect(found.return_percent).toBeCloseTo((3 / 101) * 100, 6);
       expect(((found.btc_opt1 - found.btc_opt2) / found.btc_opt2) * 100).toBeCloseTo(found.return_percent, 9);
       expect(found.net_percent).toBeLessThan(found.return_percent);
-    }, 5_000);
+    });
     setBooks();
     beat = setInterval(setBooks, 1_000);
-    await vi.waitFor(async () => {
+    await waitUntil(async () => {
       const { opportunities } = await dataOf("public/realtime-bitcoin-profit");
       expect(opportunities.map(({ code }: { code: string }) => code)).not.toContain("one-btcusdt+two-btcusdt");
-    }, 5_000);
+    });
   });
 
   test("without a key, prices are at most a second old and not asked for more often", async () => {
@@ -251,10 +252,10 @@ describe("public", () => {
       (await dataOf("public/fetch-symbol-price", { code: "one-ethbtc" }, withKey))["one-ethbtc"].bids.price;
     clearInterval(beat);
     one.says.book("ethbtc", bookOf(0.05, 0.1, { atMs: Date.now() }));
-    await vi.waitFor(async () => expect(await price(false)).toBe(0.05), 5_000);
+    await waitUntil(async () => expect(await price(false)).toBe(0.05));
     one.says.book("ethbtc", bookOf(0.06, 0.1, { atMs: Date.now() }));
     expect(await price(true)).toBe(0.06);
-    await vi.waitFor(async () => expect(await price(false)).toBe(0.06), 5_000);
+    await waitUntil(async () => expect(await price(false)).toBe(0.06));
     setBooks();
     beat = setInterval(setBooks, 1_000);
   });

@@ -55,6 +55,17 @@ describe("settings of the user", () => {
     expectRefusal(await without.ask("user/account-details"), 403, 2000, "may not use API keys");
   });
 
+  test("new limits hold in the next request, by a key that was used just before", async () => {
+    const changing = await account();
+    expectDone(await changing.ask("user/account-details"));
+    await changing.limit({ "user_settings.enabled": false });
+    expectRefusal(await changing.ask("user/settings", { theme: "dark" }), 403, 2300, "does not include settings");
+    await changing.limit({});
+    expectDone(await changing.ask("user/settings", { theme: "dark" }));
+    await changing.limit({ "user_settings.ratelimit.minute": 2 });
+    expectRefusal(await changing.ask("user/account-details"), 429, 1507, "2 requests per 60000ms");
+  });
+
   test("user_settings.ratelimit.ms: a request that follows sooner is refused", async () => {
     const slow = await account({ "user_settings.ratelimit.ms": 60_000 });
     expectDone(await slow.ask("user/account-details"));

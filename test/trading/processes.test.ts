@@ -1,9 +1,10 @@
 /** The market in several processes: one is connected, the others show what it hears, and one is missed for a moment only. */
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testDatabase } from "../support/database.ts";
 import { leaseHolders } from "../support/exchange-leases.ts";
 import { hasRedis, startRedis, type TestRedis } from "../support/redis.ts";
 import { tradingProcesses, type TradingNode, type TradingProcesses } from "../support/trading-processes.ts";
+import { waitUntil } from "../support/wait-until.ts";
 
 const { db, connection } = await testDatabase({ rooms: ["kit", "registry", "players", "trading"] });
 
@@ -12,7 +13,6 @@ const PRICED = EXCHANGES.map((exchange) => `${exchange}-btcusdt`);
 /** Longer than it takes until prices are called old, so that both can be seen. */
 const LEASE_SECONDS = 9;
 /** The machine may be busy with other tests. */
-const PATIENT = { timeout: 25_000, interval: 100 };
 
 interface Shown {
   readonly state: string;
@@ -46,12 +46,12 @@ describe.skipIf(!hasRedis)("two that work and two that answer requests", () => {
     processes = await tradingProcesses(connection, redis.url, LEASE_SECONDS);
     const answering = [processes.start("http"), processes.start("http")];
     worker = await processes.start("worker");
-    await vi.waitFor(async () => expect(await leaseHolders(db)).toEqual(heldBy(worker)), PATIENT);
+    await waitUntil(async () => expect(await leaseHolders(db)).toEqual(heldBy(worker)));
     // The second one finds all exchanges taken.
     standby = await processes.start("worker");
     nodes = await Promise.all(answering);
-    await vi.waitFor(async () => expect(await statesOnAll()).toEqual(everywhere("live")), PATIENT);
-  }, 40_000);
+    await waitUntil(async () => expect(await statesOnAll()).toEqual(everywhere("live")));
+  });
   afterAll(async () => {
     await processes?.stopAll();
     await redis?.stop();
@@ -63,13 +63,13 @@ describe.skipIf(!hasRedis)("two that work and two that answer requests", () => {
       expect(await node.connected()).toBe(0);
       const [{ asks } = { asks: { price: 0 } }] = await pricesOf(node);
       expect(asks.price).toBeGreaterThan(0);
-      await expect.poll(async () => (await pricesOf(node))[0]?.asks.price, { timeout: 10_000 }).not.toBe(asks.price);
+      await expect.poll(async () => (await pricesOf(node))[0]?.asks.price).not.toBe(asks.price);
     }
   });
 
   test("when the worker is killed prices grow old and say so, until the other one has taken over", async () => {
     const [node] = nodes as [TradingNode];
-    await expect.poll(() => standby?.connected().catch(() => -1), { timeout: 15_000 }).toBe(0);
+    await expect.poll(() => standby?.connected().catch(() => -1)).toBe(0);
     expect(await leaseHolders(db)).toEqual(heldBy(worker));
     const killedMs = Date.now();
     await worker?.process.kill();
@@ -80,16 +80,16 @@ describe.skipIf(!hasRedis)("two that work and two that answer requests", () => {
       if (shown) samples.push(shown);
       return shown?.state;
     };
-    await expect.poll(next, { timeout: 15_000, interval: 100 }).toBe("stale");
-    await expect.poll(statesOnAll, { timeout: 5_000 }).toEqual(everywhere("stale"));
+    await expect.poll(next, { interval: 100 }).toBe("stale");
+    await expect.poll(statesOnAll).toEqual(everywhere("stale"));
     const [old] = samples.slice(-1);
     const nextAge = async () => {
       await next();
       return samples.at(-1)?.age_ms;
     };
     await expect.poll(nextAge).toBeGreaterThan(old?.age_ms ?? 0);
-    await expect.poll(next, { timeout: 30_000, interval: 100 }).toBe("live");
-    await expect.poll(statesOnAll, { timeout: 10_000 }).toEqual(everywhere("live"));
+    await expect.poll(next, { interval: 100 }).toBe("live");
+    await expect.poll(statesOnAll).toEqual(everywhere("live"));
     expect(await leaseHolders(db)).toEqual(heldBy(standby));
     expect(await standby?.connected()).toBe(EXCHANGES.length);
 
@@ -98,5 +98,5 @@ describe.skipIf(!hasRedis)("two that work and two that answer requests", () => {
     // What is live was heard after the crash.
     const last = samples.at(-1);
     expect(Date.now() - (last?.age_ms ?? Infinity)).toBeGreaterThan(killedMs);
-  }, 40_000);
+  });
 });

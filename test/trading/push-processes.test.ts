@@ -2,7 +2,7 @@
  * Clients of two processes that answer requests and share the exchanges: what they follow goes on when the one that is
  * connected stands still, and when it is killed and comes back.
  */
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { askingFollower, type AskingFollower } from "../support/asking-follower.ts";
 import { testDatabase } from "../support/database.ts";
 import { leaseHolders } from "../support/exchange-leases.ts";
@@ -10,13 +10,13 @@ import { freePort } from "../support/free-port.ts";
 import { persistentSocket, type PersistentSocket } from "../support/persistent-socket.ts";
 import { hasRedis, startRedis, type TestRedis } from "../support/redis.ts";
 import { tradingProcesses, type TradingNode, type TradingProcesses } from "../support/trading-processes.ts";
+import { waitUntil } from "../support/wait-until.ts";
 
 const { db, connection } = await testDatabase({ rooms: ["kit", "registry", "players", "trading"] });
 
 const EXCHANGES = 4;
 const LEASE_SECONDS = 3;
 /** The machine may be busy with other tests. */
-const PATIENT = { timeout: 25_000, interval: 100 };
 
 let redis: TestRedis;
 let processes: TradingProcesses;
@@ -71,15 +71,15 @@ describe.skipIf(!hasRedis)("clients of two nodes", () => {
     hosts = [`127.0.0.1:${await freePort()}`, `127.0.0.1:${await freePort()}`];
     const start = (host: string) => processes.start("all", { port: portOf(host), host });
     const first = start(hosts[0]);
-    await vi.waitFor(async () => expect(await leaseHolders(db)).toHaveLength(EXCHANGES), PATIENT);
+    await waitUntil(async () => expect(await leaseHolders(db)).toHaveLength(EXCHANGES));
     // The second one finds all exchanges taken.
     nodes = await Promise.all([first, start(hosts[1])]);
-    tags = await vi.waitFor(async () => {
+    tags = await waitUntil(async () => {
       const found = await fiftyTags(nodes[1]);
       expect(found).toHaveLength(50);
       return found;
-    }, PATIENT);
-  }, 40_000);
+    });
+  });
   afterAll(async () => {
     await processes?.stopAll();
     await redis?.stop();
@@ -90,17 +90,17 @@ describe.skipIf(!hasRedis)("clients of two nodes", () => {
     const plain = persistentSocket(still.port, tags);
     const asking = askingFollower([hosts[1], hosts[0]], tags);
     const first = movement(plain, asking);
-    await expect.poll(() => followsOwners(asking), PATIENT).toBe(true);
+    await expect.poll(() => followsOwners(asking)).toBe(true);
     expect(new Set(asking.places.values())).toEqual(new Set([hosts[0]]));
-    await expect.poll(first, PATIENT).toEqual({ plain: 50, asking: 50 });
+    await expect.poll(first).toEqual({ plain: 50, asking: 50 });
 
     const sessions = plain.sessions.length;
     still.freeze();
     await expect
-      .poll(async () => (await leaseHolders(db)).map(([, pid]) => pid), PATIENT)
+      .poll(async () => (await leaseHolders(db)).map(([, pid]) => pid))
       .toEqual(Array.from({ length: EXCHANGES }, () => other.process.pid));
     still.thaw();
-    await expect.poll(() => followsOwners(asking), PATIENT).toBe(true);
+    await expect.poll(() => followsOwners(asking)).toBe(true);
     expect(
       asking.sentAway
         .filter(([host]) => host === hosts[0])
@@ -108,25 +108,25 @@ describe.skipIf(!hasRedis)("clients of two nodes", () => {
         .toSorted(),
     ).toEqual(tags.toSorted());
     expect(new Set(asking.places.values())).toEqual(new Set([hosts[1]]));
-    await expect.poll(movement(plain, asking), PATIENT).toEqual({ plain: 50, asking: 50 });
+    await expect.poll(movement(plain, asking)).toEqual({ plain: 50, asking: 50 });
     expect(plain.sessions.length).toBe(sessions);
-  }, 60_000);
+  });
 
   test("follow fifty markets through the death and the return of the one that is connected", async () => {
     const [, killed] = nodes;
     const plain = persistentSocket(killed.port, tags);
     const asking = askingFollower(hosts, tags);
     const first = movement(plain, asking);
-    await expect.poll(() => followsOwners(asking), PATIENT).toBe(true);
-    await expect.poll(first, PATIENT).toEqual({ plain: 50, asking: 50 });
+    await expect.poll(() => followsOwners(asking)).toBe(true);
+    await expect.poll(first).toEqual({ plain: 50, asking: 50 });
 
     const sessions = plain.sessions.length;
     await killed.process.kill();
     nodes[1] = await processes.start("all", { port: killed.port, host: hosts[1] });
-    await expect.poll(() => plain.sessions.length, PATIENT).toBeGreaterThan(sessions);
-    await expect.poll(() => followsOwners(asking), PATIENT).toBe(true);
-    await expect.poll(movement(plain, asking), PATIENT).toEqual({ plain: 50, asking: 50 });
+    await expect.poll(() => plain.sessions.length).toBeGreaterThan(sessions);
+    await expect.poll(() => followsOwners(asking)).toBe(true);
+    await expect.poll(movement(plain, asking)).toEqual({ plain: 50, asking: 50 });
     const firsts = plain.sessions.at(-1)?.filter(({ seq }) => seq === 1);
     expect(firsts?.map(({ channel }) => channel).toSorted()).toEqual(tags.toSorted());
-  }, 60_000);
+  });
 });

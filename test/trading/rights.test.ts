@@ -62,7 +62,7 @@ const ALSO_CLOSED = new Set(
 );
 
 describe("every operation", () => {
-  test("refuses nobody with 401, whatever is sent", { timeout: 60_000 }, async () => {
+  test("refuses nobody with 401, whatever is sent", async () => {
     const problems: string[] = [];
     for (const endpoint of guarded) {
       const { status, json } = await ask(endpoint, undefined, exampleOf(endpoint));
@@ -71,7 +71,7 @@ describe("every operation", () => {
     expect(problems).toEqual([]);
   });
 
-  test("lets a sub-account without rights do only what all may", { timeout: 60_000 }, async () => {
+  test("lets a sub-account without rights do only what all may", async () => {
     const problems: string[] = [];
     for (const endpoint of guarded) {
       const isClosed = CLOSED_TO_MEMBERS.some((path) => path.test(endpoint.path)) || ALSO_CLOSED.has(endpoint.id);
@@ -83,7 +83,7 @@ describe("every operation", () => {
     expect(problems).toEqual([]);
   });
 
-  test("answers a stranger who knows an id like one who made it up", { timeout: 120_000 }, async () => {
+  test("answers a stranger who knows an id like one who made it up", async () => {
     const problems: string[] = [];
     let compared = 0;
     for (const endpoint of guarded) {
@@ -107,12 +107,15 @@ describe("every operation", () => {
     expect(problems).toEqual([]);
   });
 
-  test("still serves the owner, whose things are all there", { timeout: 60_000 }, async () => {
+  test("still serves the owner, whose things are all there", async () => {
     const lists = [
       ["exchange-api-keys/list", "exchangeKey"],
       ["support/list-tickets", "ticket"],
       ["calendar/list-reminders", "reminder"],
       ["strategy/list-watchlist", "watched"],
+      ["strategy/list-profiles", "profile"],
+      ["strategy/list-templates", "template"],
+      ["strategy/books", "book"],
       ["wallets/list-withdraw-addresses", "address"],
       ["subaccounts/subaccount-list", "member"],
       ["subaccounts/broadcast-list", "broadcast"],

@@ -1,8 +1,9 @@
 /** An unmodified ccxt takes the loopback exchange for Binance. */
 import ccxt from "ccxt";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { startBinanceLoopback, type BinanceLoopback } from "./loopback.ts";
 import { pointAtLoopback } from "./point-at-loopback.ts";
+import { waitUntil } from "../wait-until.ts";
 
 type Client = InstanceType<typeof ccxt.pro.binance>;
 
@@ -150,8 +151,8 @@ describe("the side of a customer", () => {
     const orders = client.watchOrders("BTC/USDT");
     const fills = client.watchMyTrades("BTC/USDT");
     const balance = client.watchBalance();
-    await vi.waitFor(() => expect(exchange.connections).toBe(1));
-    await vi.waitFor(async () => {
+    await waitUntil(() => expect(exchange.connections).toBe(1));
+    await waitUntil(async () => {
       await client.createOrder("BTC/USDT", "market", "sell", 0.001, undefined, { clientOrderId: `s${Date.now()}` });
       expect(await Promise.race([fills.then(() => true), new Promise((resolve) => setTimeout(resolve, 50))])).toBe(
         true,

@@ -16,7 +16,8 @@
  * REST: `/api/v3/*` and two of `/sapi/v1/*`, see rest-routes.ts. Streams: `/ws/...` and `/stream?streams=...`, with
  * depth (100ms, 1000ms, partial), trade, aggTrade, kline, bookTicker, ticker, miniTicker, and listen keys; the
  * WebSocket API under `/ws-api/v3` with user data streams by signature, as ccxt.pro uses them. A path may begin with
- * `/stream.binance.com`. Depth changes are sent every 100 ms by themselves, and after each round of the world.
+ * `/stream.binance.com` or `/stream.binance.us`. Depth changes are sent every 100 ms by themselves, and after each round
+ * of the world.
  *
  * Not spoken: margin, futures, order lists, take-profit and trailing orders, self-trade prevention modes, SBE and FIX.
  */

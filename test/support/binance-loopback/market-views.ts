@@ -1,11 +1,11 @@
 /** Books, trades, candles and tickers in the words of Binance's REST interface. */
 import { formatAmount } from "../../../src/kit/money/amount.ts";
-import { MINUTE_MS, type AggregateTrade, type PublicTrade, type TapeCandle } from "./tape.ts";
+import { DAY_MS } from "../../../src/kit/time/spans.ts";
+import type { AggregateTrade, PublicTrade, TapeCandle } from "./tape.ts";
 import type { SeededMarket } from "./seeded-markets.ts";
 import type { Venue } from "./venue.ts";
 
 const ONE = 100_000_000n;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 export type TextLevel = readonly [price: string, quantity: string];
 

@@ -1,7 +1,7 @@
 /** How much each address asked for, in Binance's weights, and when it has asked for too much. */
+import { MINUTE_MS } from "../../../src/kit/time/spans.ts";
 import { BinanceError } from "./binance-error.ts";
 
-const MINUTE_MS = 60_000;
 const TEN_SECONDS_MS = 10_000;
 /** So many requests after a 429 and the address is banned. */
 const PATIENCE = 20;

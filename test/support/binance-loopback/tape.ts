@@ -1,4 +1,5 @@
 /** What was traded on one market of the loopback exchange: single trades, aggregates, candles of a minute, the day. */
+import { MINUTE_MS } from "../../../src/kit/time/spans.ts";
 import type { EngineEvent } from "../../../src/trading/simulation/core/commands.ts";
 
 export type TradeEvent = Extract<EngineEvent, { kind: "trade" }>;
@@ -43,7 +44,6 @@ export interface Tape {
   since(fromMs: number): TapeCandle | undefined;
 }
 
-export const MINUTE_MS = 60_000;
 const KEPT_TRADES = 2_000;
 const KEPT_MINUTES = 3_000;
 const ONE = 100_000_000n;

@@ -17,6 +17,9 @@ export const faultCases: readonly ContractCase[] = [
   ["C73", "after a broken stream the book is lost, and comes anew", droppedStream, can("dropStreams")],
   ["C74", "after a gap the book is lost, and comes anew", gap, can("skipBookChange")],
   ["C75", "after a broken stream orders are resynced", droppedOrders, can("dropStreams")],
+  ["C77", "an order whose caller no longer wants it is withheld, and is not there", unwanted],
+  ["C78", "an order whose time is over is withheld, and is not there", tooLate],
+  ["C79", "an order within its terms is placed", withinTerms],
   ["C76", "a closed exchange says nothing more, and refuses every request", closedExchange],
 ];
 
@@ -99,6 +102,24 @@ async function droppedOrders({ account, order, exchange, subject }: CaseContext)
   await account.place(wanted);
   await eventually(subject, () => expect(sink.orders.get(wanted.clientOrderId)?.state).toBe("open"));
   await watch.stop();
+}
+
+async function unwanted({ account, order }: CaseContext): Promise<void> {
+  const wanted = order("buy", -10);
+  await expectFailure(account.place(wanted, { mayStillSend: () => false }), "withheld", "stopped");
+  expect(await account.find(wanted)).toBeUndefined();
+  expect((await account.place(wanted)).state).toBe("open");
+}
+
+async function tooLate({ account, order }: CaseContext): Promise<void> {
+  const wanted = order("buy", -10);
+  await expectFailure(account.place(wanted, { notAfterMs: 1 }), "withheld", "late");
+  expect(await account.find(wanted)).toBeUndefined();
+}
+
+async function withinTerms({ account, order }: CaseContext): Promise<void> {
+  const terms = { notAfterMs: Date.now() + 3_600_000_000, mayStillSend: () => true };
+  expect((await account.place(order("buy", -10), terms)).state).toBe("open");
 }
 
 async function closedExchange({ exchange, account, market, others, order, subject }: CaseContext): Promise<void> {

@@ -22,6 +22,7 @@ export const marketCases: readonly ContractCase[] = [
   ["C10", "a market that is no longer watched is not heard of again", replaced],
   ["C11", "nothing is heard after the watch was stopped", stopped],
   ["C12", "it says how it does, and how far away it is", healthAndPing],
+  ["C13", "quantities of books and trades, asked for and pushed, are in base units as amounts are", baseUnits],
 ];
 
 async function uniqueMarkets({ exchange }: CaseContext): Promise<void> {
@@ -174,6 +175,23 @@ async function stopped({ exchange, market, others, subject }: CaseContext): Prom
   await others("buy", -3);
   for (let look = 0; look < 5; look++) await subject.settle();
   expect(sink.words.length).toBe(heard);
+}
+
+async function baseUnits({ exchange, market, others, amount, subject }: CaseContext): Promise<void> {
+  const sink = new RecordedMarket();
+  const watch = exchange.watch([market.id], sink);
+  await eventually(subject, () => expect(sink.read(market.id, 1)).toBeDefined());
+  await others("sell", 1, 3);
+  await others("buy", 1);
+  const left = Number(amount(2));
+  await eventually(subject, async () => {
+    expect(sink.read(market.id, 1)?.asks[0]?.[1]).toBeCloseTo(left, 9);
+    expect(pairs((await exchange.book(market.id, 1)).asks)[0]?.[1]).toBeCloseTo(left, 9);
+    expect((await exchange.trades(market.id, 1))[0]?.quantity).toBeCloseTo(Number(amount()), 9);
+    if (!exchange.has.tradeStream) return;
+    expect(sink.tradesOf.get(market.id)?.at(-1)?.quantity).toBeCloseTo(Number(amount()), 9);
+  });
+  await watch.stop();
 }
 
 async function healthAndPing({ exchange }: CaseContext): Promise<void> {

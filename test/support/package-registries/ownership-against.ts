@@ -4,7 +4,8 @@ import { systemClock, type Clock } from "../../../src/kit/time/clock.ts";
 import type { OwnershipLog } from "../../../src/registry/publishing/packages/call.ts";
 import { packageOwnership, type PackageOwnership } from "../../../src/registry/publishing/packages/ownership.ts";
 import { trustedHosts } from "../../../src/registry/publishing/packages/places.ts";
-import { defaultSettings, type OwnershipSettings } from "../../../src/registry/publishing/packages/settings.ts";
+import type { OwnershipSettings } from "../../../src/registry/publishing/packages/settings.ts";
+import { defaultSettings } from "./default-settings.ts";
 
 export interface OwnershipUnderTest extends Pick<PackageOwnership, "checkAll"> {
   /** Closes the checks and their guard. */

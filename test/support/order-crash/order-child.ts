@@ -1,0 +1,28 @@
+/**
+ * A sender in a process of its own that ends itself with SIGKILL at one await, for `orders.crash.test.ts`. Writes each
+ * order that it hands to the exchange as a JSON line.
+ */
+import { writeSync } from "node:fs";
+import { sealer } from "../../../src/kit/auth/seal.ts";
+import type { Connection } from "../../../src/kit/sql/connection.ts";
+import { openDatabase } from "../../../src/kit/sql/pool.ts";
+import { ccxtAt } from "../ccxt-loopback.ts";
+import { desk } from "./crash-cases.ts";
+import { crashing } from "./crashing.ts";
+import { HasteningClock } from "./hastening-clock.ts";
+
+const [connectionText = "", masterKey = "", url = "", at = "0"] = process.argv.slice(2);
+const connection = JSON.parse(connectionText) as Connection;
+const tell = (line: object): void => void writeSync(1, `${JSON.stringify(line)}\n`);
+const die = (): Promise<never> => {
+  process.kill(process.pid, "SIGKILL");
+  return new Promise<never>(() => undefined);
+};
+const crash = crashing(openDatabase({ connection, applicationName: `child ${process.pid}` }), await ccxtAt(url), {
+  at: Number(at),
+  die,
+  sent: (clientOrderId) => tell({ event: "sent", clientOrderId }),
+});
+const keys = sealer([{ id: "test", key: Buffer.from(masterKey, "hex") }]);
+desk(crash.db, crash.exchange, { sealer: keys, clock: new HasteningClock(), owner: `child-${process.pid}` }).start();
+tell({ event: "ready" });

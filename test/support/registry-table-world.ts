@@ -1,0 +1,37 @@
+import { openApi } from "../../src/kit/endpoint/openapi.ts";
+import { beforeAll } from "vitest";
+import { registryEndpoints } from "../../src/registry/endpoints.ts";
+import { loadDemoServers } from "../../src/registry/demo/index.ts";
+import { silentLog } from "../../src/kit/log/log.ts";
+import { registryWorld, type RegistryWorld } from "./registry-world.ts";
+import { undocumentedStatus } from "./documented-statuses.ts";
+import type { Sign, TestWorld } from "./test-world.ts";
+
+/** The registry with invented servers, as tests of its whole table walk it. */
+export async function registryTableWorld(): Promise<{ running: RegistryWorld; world: TestWorld; brief: string }> {
+  const running = await registryWorld();
+  const [service] = running.registry.services;
+  if (!service) throw new Error("the registry mounts its interface first");
+  const { form } = service;
+
+  const good = await running.token({ publish: ["*"], edit: ["*"], ttlSeconds: 3_600 });
+  const brief = await running.token({ publish: ["*"], edit: ["*"], ttlSeconds: 1 });
+  const bearer =
+    (token: string): Sign =>
+    () => ({ authorization: `Bearer ${token}` });
+  const world: TestWorld = {
+    form,
+    endpoints: registryEndpoints,
+    baseUrl: running.url,
+    credentials: bearer(good),
+    refused: {
+      malformed: () => ({ authorization: "Basic Z29vZDpnb29k" }),
+      expired: bearer(brief),
+      // The same words under a signature that no key of ours made.
+      foreign: bearer(`${good.slice(0, good.lastIndexOf(".") + 1)}${"A".repeat(86)}`),
+    },
+    statusProblem: undocumentedStatus(openApi(form, registryEndpoints)),
+  };
+  beforeAll(() => loadDemoServers(running.registry.deps, silentLog()));
+  return { running, world, brief };
+}

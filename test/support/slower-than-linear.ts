@@ -1,0 +1,62 @@
+/** Finds work that takes more than time in proportion to its input, without ever asserting a time. */
+
+const TIMES_LONGER = 4;
+/**
+ * A text that is four times as long may take so many times as long: linear work takes four times, or somewhat more where
+ * memory gets slower; quadratic work takes sixteen times.
+ */
+const MOST = 10;
+/**
+ * Below this nothing can be told from the noise of the collector of garbage. Time is that of the processor, which other
+ * processes do not lengthen.
+ */
+const NOISE_MS = 100;
+/** How often both lengths are measured before a ratio counts. The shortest of all runs is compared. */
+const ROUNDS = 8;
+/** What takes that long is not noise. */
+const CERTAIN_MS = 1_000;
+const FIRST_LENGTH = 4 * 1024;
+
+/**
+ * Undefined when `work` is linear from 4 Ki characters up to `longest`. Lengths grow fourfold, so that work which is not
+ * linear is found long before it would take minutes.
+ *
+ * @param work is given what `make` makes for a length; what it throws does not matter. Its promise is waited for.
+ */
+export async function slowerThanLinear<Input>(
+  make: (length: number) => Input,
+  work: (input: Input) => unknown,
+  longest: number,
+): Promise<string | undefined> {
+  let shorter = make(FIRST_LENGTH);
+  let before = await spentMs(work, shorter);
+  for (let length = FIRST_LENGTH * TIMES_LONGER; length <= longest; length *= TIMES_LONGER) {
+    const longer = make(length);
+    let now = await spentMs(work, longer);
+    for (let round = 1; isTooMuch(before, now) && now < CERTAIN_MS && round < ROUNDS; round++) {
+      before = Math.min(before, await spentMs(work, shorter));
+      now = Math.min(now, await spentMs(work, longer));
+    }
+    if (isTooMuch(before, now)) {
+      return `${length / TIMES_LONGER} characters take ${before.toFixed(1)} ms, ${length} take ${now.toFixed(1)} ms`;
+    }
+    [shorter, before] = [longer, now];
+  }
+  return undefined;
+}
+
+function isTooMuch(beforeMs: number, nowMs: number): boolean {
+  return nowMs > NOISE_MS && nowMs > beforeMs * MOST;
+}
+
+/** Processor time of this process. */
+async function spentMs<Input>(work: (input: Input) => unknown, input: Input): Promise<number> {
+  const start = process.cpuUsage();
+  try {
+    await work(input);
+  } catch {
+    // A parser may refuse what it is given.
+  }
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1000;
+}

@@ -1,0 +1,86 @@
+/**
+ * That every operation that changes something does so in one transaction with its Idempotency-Key and its answer, and is
+ * not done again when it is asked for again. An operation whose change is not in that transaction is found here.
+ */
+import { expect, test } from "vitest";
+import type { AnyEndpoint, Example } from "../../src/kit/endpoint/endpoint.ts";
+import type { Statement } from "../../src/kit/sql/database.ts";
+import { tradingEndpoints } from "../../src/trading/endpoints.ts";
+import { isPending } from "../../src/trading/pending.ts";
+import { signed } from "../support/signed-trading.ts";
+import { requestOf, send, type TestWorld } from "../support/test-world.ts";
+import { EXAMPLE_SETTINGS, furnish } from "../support/trading-examples.ts";
+import { tradingWorld } from "../support/trading-world.ts";
+import { watchedDatabase } from "../support/watched-database.ts";
+
+const CHANGES = new Set(["change", "ownerChange", "support", "admin"]);
+const CHANGES_TOO = new Set(["exports.requestExport", "accounts.settings", "accounts.securitySettings"]);
+/** What is noted beside any request: how keys are used, the market, and what a simulated exchange keeps of its own. */
+const BESIDE =
+  /NonceMark|touchApiKeys|recordAccess|touchSession|recordListings|recordExchangeAnn|OpportunityLives|trading\.sender|(?:take|save)Simulated|_lease$|assert_fence/;
+const BEGINS = "trading.lockIdempotentRequest";
+const ENDS = "trading.keepIdempotentAnswer";
+
+let seen: { name: string; transaction: number | undefined }[] = [];
+const running = await tradingWorld({
+  settings: EXAMPLE_SETTINGS,
+  // One connection: a request that asked for a second one while it holds the first would wait for ever.
+  around: (database) => watchedDatabase(database.open({ maxConnections: 1 }), { before: note }),
+});
+const [service] = running.trading.services;
+if (!service) throw new Error("the platform mounts its interface");
+const admin = await running.person("admin");
+await furnish(running, admin.uid);
+const world = { form: service.form, endpoints: tradingEndpoints, baseUrl: running.url } as unknown as TestWorld;
+
+function note({ name, text }: Statement, transaction: number | undefined): void {
+  const isRead = transaction === undefined && /^\s*select\b/i.test(text) && !/\b[a-z_]+\.[a-z_]+\(/i.test(text);
+  if (!isRead && !BESIDE.test(name)) seen.push({ name, transaction });
+}
+
+let keys = 0;
+
+/** What is wrong with how an example is done once. */
+async function problemsOf(endpoint: AnyEndpoint, example: Example): Promise<string[]> {
+  const request = requestOf(world, endpoint, example);
+  const key = `table-${++keys}`;
+  const ask = async () => {
+    seen = [];
+    const answer = await send(world, request, { ...signed(admin.key), "idempotency-key": key });
+    return { status: answer.status, data: dataOf(answer.body), seen };
+  };
+  const first = await ask();
+  if (first.status !== 200) return [`is answered ${first.status}`];
+  const again = await ask();
+  const begin = first.seen.find(({ name }) => name === BEGINS);
+  const outside = first.seen.filter(
+    ({ transaction }) => transaction === undefined || transaction !== begin?.transaction,
+  );
+  return [
+    ...(first.seen.filter(({ name }) => name === BEGINS || name === ENDS).length === 2 ? [] : ["is not kept once"]),
+    ...outside.map(({ name }) => `changes something outside of its transaction: ${name}`),
+    ...again.seen.map(({ name }) => `changes something the second time: ${name}`),
+    ...(again.status === 200 && again.data === first.data ? [] : [`is answered ${again.status} ${again.data} again`]),
+  ];
+}
+
+function dataOf(body: Buffer): string {
+  const { data } = JSON.parse(body.toString()) as { data: unknown };
+  return JSON.stringify(data);
+}
+
+test("every change is in one transaction with its key and its answer", async () => {
+  const problems: string[] = [];
+  let tried = 0;
+  for (const endpoint of tradingEndpoints as readonly AnyEndpoint[]) {
+    const { auth, id, output, examples } = endpoint;
+    if (output.kind !== "json" || isPending(endpoint) || !(CHANGES.has(auth) || CHANGES_TOO.has(id))) continue;
+    for (const example of examples.filter(({ status = 200 }) => status === 200)) {
+      tried++;
+      const found = await problemsOf(endpoint, example);
+      problems.push(...found.map((problem) => `${id}, ${example.name}: ${problem}`));
+    }
+  }
+  expect(problems).toEqual([]);
+  expect(tried).toBeGreaterThan(30);
+});
