@@ -69,11 +69,11 @@ const layers = [
     name: "service-files-by-the-doors",
     comment:
       "A service's own files (`endpoints.ts`, `jobs.ts`, `deps.ts`, ...) read the doors, tables and error catalogues " +
-      "of its areas. Only `build.ts`, `build-exchanges.ts` and `build-market.ts`, which make everything, may reach further: to `sql/` and " +
+      "of its areas. Only `build.ts` and `build-*.ts`, which make everything, may reach further: to `sql/` and " +
       "other adapters.",
     from: {
       path: `^src/(${SERVICE})/[^/]+\\.ts$`,
-      pathNot: [`^src/${SERVICE}/build(?:-exchanges|-market)?\\.ts$`, TEST],
+      pathNot: [`^src/${SERVICE}/build(?:-engine|-exchanges|-market|-stores)?\\.ts$`, TEST],
     },
     to: {
       path: "^src/$1/[^/]+/",
@@ -85,19 +85,42 @@ const layers = [
     comment:
       "`build.ts` makes parts; it does not pick endpoints or jobs. Those reach the service through the area's table, " +
       "`endpoints/index.ts` or `jobs/index.ts`, so that no endpoint escapes the tests that walk the tables.",
-    from: { path: `^src/(${SERVICE})/build(?:-exchanges|-market)?\\.ts$` },
+    from: { path: `^src/(${SERVICE})/build(?:-engine|-exchanges|-market|-stores)?\\.ts$` },
     to: { path: "^src/$1/[^/]+/(?:endpoints|jobs)/", pathNot: "/index\\.ts$" },
+  },
+  {
+    name: "areas-know-no-whole",
+    comment:
+      "An area sees its own part of a service, and the doors of others. `build.ts` knows everything that endpoints and " +
+      "jobs are given, and the tables list them all. Name the few parts that you need, such as `WalletDeps & ClockDeps`.",
+    from: { path: `^src/(${SERVICE})/[^/]+/`, pathNot: TEST },
+    to: { path: "^src/$1/(?:build(?:-engine|-exchanges|-market|-stores)?|endpoints|jobs|service)\\.ts$" },
+  },
+  {
+    name: "sum-of-needs-in-build",
+    comment:
+      "`DepsOf` adds up what a whole table of endpoints or jobs needs. Only the files that give all of it may do so: " +
+      "`build.ts`, `jobs.ts` and the kit's `mount` and `bindJobs`. Elsewhere, name the parts.",
+    from: {
+      path: "^src/",
+      pathNot: [
+        "^src/kit/endpoint/mount\\.ts$",
+        "^src/kit/jobs/bind-jobs\\.ts$",
+        `^src/${SERVICE}/(?:build|jobs)\\.ts$`,
+      ],
+    },
+    to: { path: "^src/kit/deps-of\\.ts$" },
   },
   {
     name: "core-is-pure",
     comment:
-      "Rules are functions of their arguments. `core/` imports itself, kit/{money,ids,errors,time}, types, " +
+      "Rules are functions of their arguments. `core/` imports itself, kit/{money,ids,errors,text,time}, types, " +
       `${PURE_LIBRARIES.join(", ")}, and node:crypto for digests. The caller reads the clock, the database and the network, and passes in what it read.`,
     from: { path: "^(src/.+/core)/", pathNot: TEST },
     to: {
       pathNot: [
         "^$1/",
-        "^src/kit/(?:money|ids|errors|time)/",
+        "^src/kit/(?:money|ids|errors|text|time)/",
         `^node_modules/(?:${PURE_LIBRARIES.join("|")})/`,
         `^(?:node:)?(?:${PURE_BUILTINS.join("|")})$`,
       ],
