@@ -12,12 +12,14 @@ import { marketMirror } from "../../src/trading/market/market-mirror.ts";
 import { listingStore } from "../../src/trading/market/sql/listing-store.ts";
 import { manualClock } from "./manual-clock.ts";
 import { marketOf, ScriptedExchange } from "./scripted-exchange.ts";
+import { settledDatabase } from "./settled-database.ts";
 
 const LEASE_MS = 6_000;
 const STEP_MS = 100;
 
 /** Processes that share a bus, a clock and a database, each with its own view of one exchange. */
-export function marketCluster(db: Database, code: string) {
+export function marketCluster(database: Database, code: string) {
+  const db = settledDatabase(database);
   const clock = manualClock();
   const log = silentLog();
   const bus = inProcessBus(log);
@@ -52,18 +54,11 @@ export function marketCluster(db: Database, code: string) {
       text: "update kit.leases set expires_at = 'epoch' where name = $1",
       values: [`market.feed.${code}`],
     });
-  /**
-   * Lets time pass at a pace at which the database can keep up, so that no process loses a lease by it. Each step waits for
-   * the lease's row and for the disk, as a renewal does: a renewal that is under way is over a few steps later.
-   */
+  /** Lets time pass at a pace at which the database can keep up, so that no process loses a lease by it. */
   const pass = async (ms: number): Promise<void> => {
     for (let passed = 0; passed < ms; passed += STEP_MS) {
       await clock.advance(STEP_MS);
-      await db.execute({
-        name: "test.keepUp",
-        text: "update kit.leases set owner = owner where name = $1",
-        values: [`market.feed.${code}`],
-      });
+      await db.settled();
     }
   };
   /** Lets time pass until the condition holds. */

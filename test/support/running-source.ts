@@ -1,5 +1,5 @@
 /** Save sources on a real folder and a real database, and a real clock that is in a hurry. */
-import { mkdir, rm, utimes, writeFile } from "node:fs/promises";
+import { mkdir, rename, rm, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach } from "vitest";
 import { acquireLease } from "../../src/kit/sql/lease.ts";
@@ -28,6 +28,8 @@ export interface SaveFolders {
   /** Of a server, made when it is asked for first. */
   pathOf(server: string): Promise<string>;
   write(server: string, fileName: string, bytes: Uint8Array): Promise<void>;
+  /** Puts files into an empty folder all at once, as a mount that comes back does: no look sees a part of them. */
+  mount(server: string, files: ReadonlyMap<string, Uint8Array>): Promise<void>;
   remove(server: string, ...fileNames: string[]): Promise<void>;
   start(server: string, options?: Partial<SaveSourceOptions>): Promise<RunningSource>;
 }
@@ -48,12 +50,18 @@ export function saveFolders(world: SavesWorld): SaveFolders {
     await mkdir(path, { recursive: true });
     return path;
   };
+  const write = async (server: string, fileName: string, bytes: Uint8Array): Promise<void> => {
+    const path = join(await pathOf(server), fileName);
+    await writeFile(path, bytes);
+    await utimes(path, new Date(), new Date(Date.now() - 60_000));
+  };
   return {
     pathOf,
-    async write(server, fileName, bytes) {
-      const path = join(await pathOf(server), fileName);
-      await writeFile(path, bytes);
-      await utimes(path, new Date(), new Date(Date.now() - 60_000));
+    write,
+    async mount(server, files) {
+      const beside = `${server}.beside`;
+      for (const [fileName, bytes] of files) await write(beside, fileName, bytes);
+      await rename(await pathOf(beside), await pathOf(server));
     },
     async remove(server, ...fileNames) {
       for (const fileName of fileNames) await rm(join(await pathOf(server), fileName));

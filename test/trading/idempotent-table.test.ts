@@ -17,7 +17,7 @@ const CHANGES = new Set(["change", "ownerChange", "support", "admin"]);
 const CHANGES_TOO = new Set(["exports.requestExport", "accounts.settings", "accounts.securitySettings"]);
 /** What is noted beside any request: how keys are used, the market, and what a simulated exchange keeps of its own. */
 const BESIDE =
-  /NonceMark|touchApiKeys|recordAccess|touchSession|recordListings|recordExchangeAnn|OpportunityLives|trading\.sender|(?:take|save)Simulated|_lease$|assert_fence/;
+  /NonceMark|touchApiKeys|recordAccess|touchSession|recordListings|recordExchangeAnn|OpportunityLives|trading\.sender|(?:take|save)Simulated|_leases?$|assert_fence/;
 const BEGINS = "trading.lockIdempotentRequest";
 const ENDS = "trading.keepIdempotentAnswer";
 

@@ -12,10 +12,11 @@ import { openTape } from "../../src/trading/tape/index.ts";
 import { testDatabase } from "../support/database.ts";
 import { manualClock, type ManualClock } from "../support/manual-clock.ts";
 import { bookOf, marketOf, ScriptedExchange } from "../support/scripted-exchange.ts";
+import { settledDatabase } from "../support/settled-database.ts";
 import { TAPE_OPTIONS } from "../support/tape-world.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
-const { db } = await testDatabase({ rooms: ["kit", "trading"] });
+const db = settledDatabase((await testDatabase({ rooms: ["kit", "trading"] })).db);
 
 const LEASE_MS = 6_000;
 const STEP_MS = 200;
@@ -98,8 +99,7 @@ async function world() {
   const pass = async (ms: number): Promise<void> => {
     for (let passed = 0; passed < ms; passed += STEP_MS) {
       await shared.advance(STEP_MS);
-      // Waits for the lease's row and for the disk, as a renewal does.
-      await db.execute({ name: "test.keepUp", text: "update kit.leases set owner = owner" });
+      await db.settled();
     }
   };
   const until = async (condition: () => boolean): Promise<void> => {

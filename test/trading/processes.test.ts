@@ -10,9 +10,7 @@ const { db, connection } = await testDatabase({ rooms: ["kit", "registry", "play
 
 const EXCHANGES = ["simalpha", "simbeta", "simdelta", "simgamma"];
 const PRICED = EXCHANGES.map((exchange) => `${exchange}-btcusdt`);
-/** Longer than it takes until prices are called old, so that both can be seen. */
 const LEASE_SECONDS = 9;
-/** The machine may be busy with other tests. */
 
 interface Shown {
   readonly state: string;
@@ -71,6 +69,8 @@ describe.skipIf(!hasRedis)("two that work and two that answer requests", () => {
     const [node] = nodes as [TradingNode];
     await expect.poll(() => standby?.connected().catch(() => -1)).toBe(0);
     expect(await leaseHolders(db)).toEqual(heldBy(worker));
+    // It waits until everything was seen: the machine may be busy with other tests.
+    standby?.freeze();
     const killedMs = Date.now();
     await worker?.process.kill();
 
@@ -88,6 +88,7 @@ describe.skipIf(!hasRedis)("two that work and two that answer requests", () => {
       return samples.at(-1)?.age_ms;
     };
     await expect.poll(nextAge).toBeGreaterThan(old?.age_ms ?? 0);
+    standby?.thaw();
     await expect.poll(next, { interval: 100 }).toBe("live");
     await expect.poll(statesOnAll).toEqual(everywhere("live"));
     expect(await leaseHolders(db)).toEqual(heldBy(standby));

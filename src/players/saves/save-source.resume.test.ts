@@ -116,7 +116,10 @@ test("a first reading whose folder is empty when it is resumed goes on when the 
   const next = await folders.start("a", { watch: WATCH });
   await next.untilStatus(({ folder }) => folder.state === "looksEmpty");
   expect(await world.store.isFirstReadingOpen("a")).toBe(true);
-  for (let id = 1; id <= FILES; id++) await folders.write("a", `${id}.arkprofile`, profile(id, 7));
+  await folders.mount(
+    "a",
+    new Map(Array.from({ length: FILES }, (_, place) => place + 1).map((id) => [`${id}.arkprofile`, profile(id, 7)])),
+  );
   await next.untilStatus(({ state, folder }) => state === "ok" && folder.profiles === FILES);
   expect(moved()).toEqual([]);
   expect(await world.store.isFirstReadingOpen("a")).toBe(false);

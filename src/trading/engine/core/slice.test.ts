@@ -79,7 +79,7 @@ describe("the rows of a slice", () => {
         { row: 0, child: "c" },
         { row: 1, child: "c" },
       ],
-      bucket: { tokens: 0, atMs: 0 },
+      bucket: { thousandths: 0, atMs: 0 },
     });
   });
 
@@ -97,7 +97,7 @@ describe("the rows of a slice", () => {
   });
 
   test("wait for tokens", () => {
-    const empty = { tokens: 0.5, atMs: 0 };
+    const empty = { thousandths: 500, atMs: 0 };
     const held = planSlice(
       [
         { row: 0, plan: order },
@@ -132,7 +132,7 @@ describe("the rows of a slice", () => {
 describe("orders per second", () => {
   test("let a slice of more rows than that pass", () => {
     const terms = { perSecond: 1, rows: 4 };
-    expect(takeTokens(fullBucket(terms, 0), 4, terms, 0)).toEqual({ bucket: { tokens: 0, atMs: 0 } });
+    expect(takeTokens(fullBucket(terms, 0), 4, terms, 0)).toEqual({ bucket: { thousandths: 0, atMs: 0 } });
     expect(takeTokens(fullBucket(terms, 0), 5, terms, 0)).toEqual({ waitMs: undefined });
     expect(takeTokens(fullBucket({ perSecond: 0, rows: 4 }, 0), 1, { perSecond: 0, rows: 4 }, 9e9)).toEqual({
       waitMs: undefined,

@@ -1,13 +1,13 @@
 /** Orders per second of an account, as a bucket of tokens that holds at least one a row (contract 4.10). */
 
 export interface TokenBucket {
-  /** Tokens at `atMs`; fractions are kept. */
-  readonly tokens: number;
+  /** Thousandths of a token at `atMs`: whole numbers, so that what a wait promises is there after it. */
+  readonly thousandths: number;
   readonly atMs: number;
 }
 
 export interface BucketTerms {
-  /** `strategies.ratelimit.orders_per_second` of the plan; 0 lets nothing pass. */
+  /** `strategies.ratelimit.orders_per_second` of the plan, a whole number; 0 lets nothing pass. */
   readonly perSecond: number;
   /** Rows of the largest algorithm that fires from it: the bucket holds at least so many, so that a slice can fire. */
   readonly rows: number;
@@ -15,7 +15,7 @@ export interface BucketTerms {
 
 /** A full bucket. */
 export function fullBucket(terms: BucketTerms, nowMs: number): TokenBucket {
-  return { tokens: capacityOf(terms), atMs: nowMs };
+  return { thousandths: capacityOf(terms) * 1000, atMs: nowMs };
 }
 
 /**
@@ -30,10 +30,11 @@ export function takeTokens(
   nowMs: number,
 ): { readonly bucket: TokenBucket } | { readonly waitMs: number | undefined } {
   const passedMs = Math.max(0, nowMs - bucket.atMs);
-  const tokens = Math.min(capacityOf(terms), bucket.tokens + (passedMs * terms.perSecond) / 1000);
-  if (tokens >= count) return { bucket: { tokens: tokens - count, atMs: Math.max(nowMs, bucket.atMs) } };
+  const thousandths = Math.min(capacityOf(terms) * 1000, bucket.thousandths + passedMs * terms.perSecond);
+  const missing = count * 1000 - thousandths;
+  if (missing <= 0) return { bucket: { thousandths: thousandths - count * 1000, atMs: Math.max(nowMs, bucket.atMs) } };
   if (terms.perSecond <= 0 || count > capacityOf(terms)) return { waitMs: undefined };
-  return { waitMs: Math.ceil(((count - tokens) / terms.perSecond) * 1000) };
+  return { waitMs: Math.ceil(missing / terms.perSecond) };
 }
 
 function capacityOf({ perSecond, rows }: BucketTerms): number {
