@@ -9,18 +9,18 @@ import { highestReturns } from "./highest-returns.ts";
 import {
   askOf,
   bidOf,
-  feesOf,
+  closedPair,
+  emptyGroup,
   highest,
+  isOpportunity,
+  join,
   lowest,
-  MAX_RETURN_PERCENT,
+  pairAt,
   percentOf,
-  returnOf,
-  shown,
   type ClosedOpportunity,
   type Group,
   type Member,
   type OpenOpportunity,
-  type Pair,
   type Quote,
   type Venue,
 } from "./opportunity-group.ts";
@@ -30,7 +30,7 @@ export class Arbitrage {
   readonly #members: (Member | undefined)[] = [];
   readonly #groups = new Map<string, Group>();
   readonly #rates = new Map<string, number>();
-  readonly #open = new Set<Pair>();
+  #count = 0;
   readonly #onClosed: (opportunity: ClosedOpportunity, nowMs: number) => void;
 
   /** `onClosed` is called with each opportunity that is over. */
@@ -40,7 +40,7 @@ export class Arbitrage {
 
   /** How many are open. */
   get count(): number {
-    return this.#open.size;
+    return this.#count;
   }
 
   /** Adds a listing, or changes its fee. */
@@ -57,15 +57,8 @@ export class Arbitrage {
     const places = { exact, exactPlace: exact.members.length, mixed, mixedPlace: mixed.members.length };
     const member: Member = { venue, ...places, bid: 0, bidQuantity: 0, ask: 0, askQuantity: 0, atMs: 0, rate };
     this.#members[venue.index] = member;
-    for (const group of [exact, mixed]) {
-      group.members.push(member);
-      group.quotes.add(venue.quote);
-      group.asks.push(Infinity);
-      group.bids.push(0);
-      group.open.push([]);
-      group.buying.push(0);
-      group.selling.push(0);
-    }
+    join(exact, member);
+    join(mixed, member);
   }
 
   /** The best prices of a listing have changed; undefined when they may not be traded on. */
@@ -110,15 +103,14 @@ export class Arbitrage {
 
   /** What is open, the highest return first, of which the first `offset` are left out; at most `limit`. */
   top(limit: number, offset = 0): OpenOpportunity[] {
-    return highestReturns(this.#open, returnOf, shown, offset + limit).slice(offset);
+    return highestReturns(this.#groups.values(), this.#count, offset + limit).slice(offset);
   }
 
   #group(pair: string, isMixed: boolean): Group {
     const key = isMixed ? `~${pair}` : pair;
     const known = this.#groups.get(key);
     if (known) return known;
-    const lists = { members: [], asks: [], bids: [], open: [], buying: [], selling: [] };
-    const group: Group = { isMixed, ...lists, quotes: new Set(), lowestAsk: Infinity, highestBid: 0 };
+    const group = emptyGroup(isMixed);
     this.#groups.set(key, group);
     return group;
   }
@@ -144,10 +136,10 @@ export class Arbitrage {
   #compareAsk(group: Group, buy: number, nowMs: number): void {
     const ask = group.asks[buy] ?? Infinity;
     if (ask >= group.highestBid && group.buying[buy] === 0) return;
-    const { bids } = group;
+    const { bids, bestReturns } = group;
+    const row = pairAt(group, buy, 0);
     for (let sell = 0; sell < bids.length; sell++) {
-      const bid = bids[sell] ?? 0;
-      if (bid > ask || (group.buying[buy] ?? 0) > 0) this.#assess(group, buy, sell, nowMs);
+      if ((bids[sell] ?? 0) > ask || bestReturns[row + sell] !== 0) this.#assess(group, buy, sell, nowMs);
     }
   }
 
@@ -155,53 +147,41 @@ export class Arbitrage {
   #compareBid(group: Group, sell: number, nowMs: number): void {
     const bid = group.bids[sell] ?? 0;
     if (bid <= group.lowestAsk && group.selling[sell] === 0) return;
-    const { asks } = group;
+    const { asks, bestReturns, room } = group;
     for (let buy = 0; buy < asks.length; buy++) {
-      const ask = asks[buy] ?? Infinity;
-      if (bid > ask || (group.selling[sell] ?? 0) > 0) this.#assess(group, buy, sell, nowMs);
+      if (bid > (asks[buy] ?? Infinity) || bestReturns[buy * room + sell] !== 0) this.#assess(group, buy, sell, nowMs);
     }
   }
 
   /** Opens, changes or closes one pair. */
-  #assess(group: Group, buyPlace: number, sellPlace: number, nowMs: number): void {
-    const row = group.open[buyPlace];
-    const ask = group.asks[buyPlace] ?? Infinity;
-    const bid = group.bids[sellPlace] ?? 0;
-    const open = row?.[sellPlace];
-    const returnPercent = percentOf(ask, bid);
-    const isOne = returnPercent > 0 && returnPercent <= MAX_RETURN_PERCENT;
-    if (!isOne && !open) return;
-    const buyer = group.members[buyPlace];
-    const seller = group.members[sellPlace];
-    if (!row || !buyer || !seller || buyer === seller) return;
-    if (!isOne) {
-      if (open) this.#close(open, nowMs);
-      return;
+  #assess(group: Group, buy: number, sell: number, nowMs: number): void {
+    const { bestReturns } = group;
+    const at = pairAt(group, buy, sell);
+    const best = bestReturns[at] ?? 0;
+    const returnPercent = percentOf(group.asks[buy] ?? Infinity, group.bids[sell] ?? 0);
+    if (!isOpportunity(returnPercent)) {
+      if (best !== 0) this.#close(group, buy, sell, nowMs);
+    } else if (best !== 0) {
+      if (returnPercent > best) bestReturns[at] = returnPercent;
+      // Two listings of one quote currency belong to the exact group.
+    } else if (buy !== sell && !(group.isMixed && group.currencies[buy] === group.currencies[sell])) {
+      bestReturns[at] = returnPercent;
+      group.openedMs[at] = nowMs;
+      this.#add(group, buy, sell, 1);
     }
-    // Two listings of one quote currency belong to the exact group.
-    if (group.isMixed && buyer.venue.quote === seller.venue.quote) return;
-    const netPercent = returnPercent - feesOf(buyer, seller, ask, bid);
-    if (open) {
-      if (netPercent > open.bestNetPercent) open.bestNetPercent = netPercent;
-      return;
-    }
-    const opened: Pair = { group, buyPlace, sellPlace, openedMs: nowMs, bestNetPercent: netPercent };
-    row[sellPlace] = opened;
-    group.buying[buyPlace] = (group.buying[buyPlace] ?? 0) + 1;
-    group.selling[sellPlace] = (group.selling[sellPlace] ?? 0) + 1;
-    this.#open.add(opened);
   }
 
-  #close(pair: Pair, nowMs: number): void {
-    const { group, buyPlace, sellPlace, openedMs, bestNetPercent } = pair;
-    const row = group.open[buyPlace];
-    const buyer = group.members[buyPlace];
-    const seller = group.members[sellPlace];
-    if (row) row[sellPlace] = undefined;
-    group.buying[buyPlace] = (group.buying[buyPlace] ?? 0) - 1;
-    group.selling[sellPlace] = (group.selling[sellPlace] ?? 0) - 1;
-    this.#open.delete(pair);
-    if (!buyer || !seller) return;
-    this.#onClosed({ buy: buyer.venue.index, sell: seller.venue.index, openedMs, bestNetPercent }, nowMs);
+  #close(group: Group, buy: number, sell: number, nowMs: number): void {
+    const closed = closedPair(group, buy, sell);
+    group.bestReturns[pairAt(group, buy, sell)] = 0;
+    this.#add(group, buy, sell, -1);
+    if (closed) this.#onClosed(closed, nowMs);
+  }
+
+  #add(group: Group, buy: number, sell: number, change: 1 | -1): void {
+    group.buying[buy] = (group.buying[buy] ?? 0) + change;
+    group.selling[sell] = (group.selling[sell] ?? 0) + change;
+    group.count += change;
+    this.#count += change;
   }
 }

@@ -43,30 +43,76 @@ export interface ClosedOpportunity {
   readonly bestNetPercent: number;
 }
 
-/** What is kept of an open pair: only what does not follow from its listings, because prices change all the time. */
-export interface Pair {
-  readonly group: Group;
-  readonly buyPlace: number;
-  readonly sellPlace: number;
-  readonly openedMs: number;
-  bestNetPercent: number;
-}
-
 /** Members have places in it, by which everything else is found. */
 export interface Group {
   readonly isMixed: boolean;
   readonly members: Member[];
+  /** The quote currency of each member. */
+  readonly currencies: string[];
   readonly quotes: Set<string>;
   /** In the money of the group: infinite where nothing is asked, 0 where nothing is bid. */
   readonly asks: number[];
   readonly bids: number[];
   lowestAsk: number;
   highestBid: number;
-  /** What is open, by the place of the buying listing and then by that of the selling one. */
-  readonly open: (Pair | undefined)[][];
-  /** How many are open in which a listing buys, and sells. */
+  /** How many pairs are open, and in how many of them a listing buys, and sells. */
+  count: number;
   readonly buying: number[];
   readonly selling: number[];
+  /**
+   * Of each pair, at `pairAt`: the highest return in percent since it opened, 0 for one that is not open; and when it opened.
+   * Flat, because prices change all the time and most pairs of a volatile coin may be open: nothing else is read for those.
+   */
+  bestReturns: Float64Array;
+  openedMs: Float64Array;
+  /** Members that the two have room for. */
+  room: number;
+}
+
+export function emptyGroup(isMixed: boolean): Group {
+  return {
+    isMixed,
+    members: [],
+    currencies: [],
+    quotes: new Set(),
+    asks: [],
+    bids: [],
+    lowestAsk: Infinity,
+    highestBid: 0,
+    count: 0,
+    buying: [],
+    selling: [],
+    bestReturns: new Float64Array(),
+    openedMs: new Float64Array(),
+    room: 0,
+  };
+}
+
+/** Adds a member that has no prices yet, at the next place. */
+export function join(group: Group, member: Member): void {
+  group.members.push(member);
+  group.currencies.push(member.venue.quote);
+  group.quotes.add(member.venue.quote);
+  group.asks.push(Infinity);
+  group.bids.push(0);
+  group.buying.push(0);
+  group.selling.push(0);
+  if (group.members.length <= group.room) return;
+  const room = Math.max(4, group.room * 2);
+  group.bestReturns = widened(group.bestReturns, group.room, room);
+  group.openedMs = widened(group.openedMs, group.room, room);
+  group.room = room;
+}
+
+function widened(square: Float64Array, before: number, after: number): Float64Array {
+  const wide = new Float64Array(after * after);
+  for (let row = 0; row < before; row++) wide.set(square.subarray(row * before, (row + 1) * before), row * after);
+  return wide;
+}
+
+/** Where a pair stands in the flat arrays of its group. */
+export function pairAt(group: Group, buyPlace: number, sellPlace: number): number {
+  return buyPlace * group.room + sellPlace;
 }
 
 export interface Member {
@@ -89,36 +135,50 @@ export function percentOf(ask: number, bid: number): number {
   return bid > ask ? ((bid - ask) / ask) * 100 : 0;
 }
 
+/** Whether a return makes an opportunity. */
+export function isOpportunity(returnPercent: number): boolean {
+  return returnPercent > 0 && returnPercent <= MAX_RETURN_PERCENT;
+}
+
 /** Taker fees of both, in percent of what is paid. */
-export function feesOf(buyer: Member, seller: Member, ask: number, bid: number): number {
+function feesOf(buyer: Member, seller: Member, ask: number, bid: number): number {
   return (buyer.venue.takerFee + (seller.venue.takerFee * bid) / ask) * 100;
 }
 
-/** Of an open pair at this moment. */
-export function returnOf({ group, buyPlace, sellPlace }: Pair): number {
-  return percentOf(group.asks[buyPlace] ?? Infinity, group.bids[sellPlace] ?? 0);
-}
-
 /** What is shown of an open pair. */
-export function shown(pair: Pair): OpenOpportunity | undefined {
-  const { group, buyPlace, sellPlace, openedMs, bestNetPercent } = pair;
+export function shown(group: Group, buyPlace: number, sellPlace: number): OpenOpportunity | undefined {
+  const closed = closedPair(group, buyPlace, sellPlace);
   const buyer = group.members[buyPlace];
   const seller = group.members[sellPlace];
-  if (!buyer || !seller) return undefined;
-  const returnPercent = returnOf(pair);
-  const feesPercent = feesOf(buyer, seller, group.asks[buyPlace] ?? 0, group.bids[sellPlace] ?? 0);
+  if (!closed || !buyer || !seller) return undefined;
+  const ask = group.asks[buyPlace] ?? Infinity;
+  const bid = group.bids[sellPlace] ?? 0;
+  const returnPercent = percentOf(ask, bid);
+  const feesPercent = feesOf(buyer, seller, ask, bid);
   return {
-    buy: buyer.venue.index,
-    sell: seller.venue.index,
+    ...closed,
     askPrice: buyer.ask,
     bidPrice: seller.bid,
     returnPercent,
     feesPercent,
     netPercent: returnPercent - feesPercent,
     quantity: Math.min(buyer.askQuantity, seller.bidQuantity),
-    bestNetPercent,
-    openedMs,
     atMs: Math.max(buyer.atMs, seller.atMs),
+  };
+}
+
+/** What is told of a pair when it is over. Fees are shares of both prices, so most was left at the highest return. */
+export function closedPair(group: Group, buyPlace: number, sellPlace: number): ClosedOpportunity | undefined {
+  const buyer = group.members[buyPlace];
+  const seller = group.members[sellPlace];
+  if (!buyer || !seller) return undefined;
+  const at = pairAt(group, buyPlace, sellPlace);
+  const bestReturnPercent = group.bestReturns[at] ?? 0;
+  return {
+    buy: buyer.venue.index,
+    sell: seller.venue.index,
+    openedMs: group.openedMs[at] ?? 0,
+    bestNetPercent: bestReturnPercent - feesOf(buyer, seller, 100, 100 + bestReturnPercent),
   };
 }
 
