@@ -114,13 +114,13 @@ const layers = [
   {
     name: "core-is-pure",
     comment:
-      "Rules are functions of their arguments. `core/` imports itself, kit/{money,ids,errors,text,time}, types, " +
+      "Rules are functions of their arguments. `core/` imports itself, kit/{bytes,money,ids,errors,text,time}, types, " +
       `${PURE_LIBRARIES.join(", ")}, and node:crypto for digests. The caller reads the clock, the database and the network, and passes in what it read.`,
     from: { path: "^(src/.+/core)/", pathNot: TEST },
     to: {
       pathNot: [
         "^$1/",
-        "^src/kit/(?:money|ids|errors|text|time)/",
+        "^src/kit/(?:bytes|money|ids|errors|text|time)/",
         `^node_modules/(?:${PURE_LIBRARIES.join("|")})/`,
         `^(?:node:)?(?:${PURE_BUILTINS.join("|")})$`,
       ],
@@ -189,6 +189,12 @@ const doors = [
     npm("@scure", "micro-eth-signer"),
     ["trading/wallets/"],
     "Addresses and block chains are the business of `trading/wallets`.",
+  ),
+  door(
+    "yaml",
+    npm("yaml"),
+    ["kit/config/yaml-tree\\.ts$", "players/cluster/add-server\\.ts$"],
+    "Read YAML by `kit/config/yaml-tree.ts`: it knows the lines, and repeats no values.",
   ),
   door("duckdb", npm("@duckdb"), ["trading/tape/"], "Ask the tape for history."),
   door(

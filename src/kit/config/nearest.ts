@@ -18,6 +18,11 @@ export function nearest(name: string, candidates: Iterable<string>): string | un
   return best;
 }
 
+/** The end of a message about a name: `; did you mean port?`. Empty where nothing is near. */
+export function didYouMean(meant: string | undefined): string {
+  return meant === undefined || meant === "" ? "" : `; did you mean ${meant}?`;
+}
+
 /** Optimal string alignment distance: insertions, deletions, replacements, swaps of neighbours. */
 function editDistance(a: string, b: string): number {
   let beforeLast: number[] = [];

@@ -3,7 +3,7 @@
  * of servers is written line by line, the new lines are put behind it and no other byte changes.
  */
 import { Document, isMap, isSeq, LineCounter, parseDocument, type YAMLMap, type YAMLSeq } from "yaml";
-import type { Problem } from "./core/tree.ts";
+import type { Problem } from "../../kit/config/yaml-tree.ts";
 import { firstClusterText } from "./first-text.ts";
 import { readClusterFile } from "./read-cluster-file.ts";
 

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { addServer, type NewServer } from "./add-server.ts";
 import { CLUSTER_DEFAULTS, type GameServer, type Secret } from "./core/cluster.ts";
-import { formatProblem } from "./core/tree.ts";
+import { formatProblem } from "../../kit/config/yaml-tree.ts";
 import { readClusterFile } from "./read-cluster-file.ts";
 
 const BASE = "/base";

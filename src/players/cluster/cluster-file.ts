@@ -3,11 +3,11 @@ import { constants } from "node:fs";
 import { access, chmod, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { readSmallFile } from "../../kit/config/config-file.ts";
+import { formatProblem, type Problem } from "../../kit/config/yaml-tree.ts";
 import { codeOf } from "../../kit/errors/code-of.ts";
 import { UserError } from "../../kit/errors/user-error.ts";
 import { addServer, type NewServer } from "./add-server.ts";
 import type { Cluster } from "./core/cluster.ts";
-import { formatProblem, type Problem } from "./core/tree.ts";
 import { readClusterFile } from "./read-cluster-file.ts";
 
 export interface ClusterFileReading {

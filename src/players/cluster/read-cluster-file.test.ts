@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { formatProblem } from "./core/tree.ts";
+import { formatProblem } from "../../kit/config/yaml-tree.ts";
 import { readClusterFile } from "./read-cluster-file.ts";
 
 const FULL = `

@@ -1,14 +1,13 @@
 /** The cluster of a `tripod.yaml`: its section `players`, read as a whole, with everything that is wrong named at once. */
 import { resolve } from "node:path";
 import { nearest } from "../../kit/config/nearest.ts";
+import { parseYamlTree, type MapTree, type Member, type Problem, type Tree } from "../../kit/config/yaml-tree.ts";
 import { CLUSTER_DEFAULTS, CLUSTER_LIMITS, type Cluster, type GameServer } from "./core/cluster.ts";
 import { findCollisions, type Claim } from "./core/collisions.ts";
 import { titleRule } from "./core/text-rules.ts";
-import type { MapTree, Member, Problem, Tree } from "./core/tree.ts";
 import { Members } from "./reading/members.ts";
 import { readPlugins } from "./reading/read-plugins.ts";
 import { readServer } from "./reading/read-server.ts";
-import { parseYamlTree } from "./reading/yaml-tree.ts";
 
 export interface ClusterFileOptions {
   /** Absolute; relative paths in the file begin here. */

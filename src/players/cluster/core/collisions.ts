@@ -1,5 +1,5 @@
 /** Things of which only one server may have the same: a key, an address, a folder. */
-import type { Place, Problem } from "./tree.ts";
+import type { Place, Problem } from "../../../kit/config/yaml-tree.ts";
 
 export interface Claim {
   /** What it is, in words: `RCON address`. */

@@ -2,9 +2,9 @@
  * Reads the members of one mapping, each once and by kind, and notes everything that is wrong on the way instead of
  * stopping at the first. A member that is wrong answers like one that is not there; its problem says the rest.
  */
-import { nearest } from "../../../kit/config/nearest.ts";
+import { didYouMean, nearest } from "../../../kit/config/nearest.ts";
+import type { ListTree, MapTree, Member, Place, Problem, Tree } from "../../../kit/config/yaml-tree.ts";
 import type { TextRule } from "../core/text-rules.ts";
-import type { ListTree, MapTree, Member, Place, Problem, Tree } from "../core/tree.ts";
 
 const TRUE = new Set(["true", "yes", "on"]);
 const FALSE = new Set(["false", "no", "off"]);
@@ -164,8 +164,4 @@ export class Members {
 /** A name with nothing behind it may be a value: `{ secret }`. */
 function isShowable({ name = "", value }: Member): boolean {
   return value.kind !== "nothing" && SHOWABLE_NAME.test(name);
-}
-
-function didYouMean(meant: string | undefined): string {
-  return meant === undefined ? "" : `; did you mean ${meant}?`;
 }

@@ -1,4 +1,5 @@
 /** Which game wrote a save, by how the file begins. */
+import { Cursor } from "./cursor.ts";
 
 const VERSION_BYTES = 4;
 /** Container versions of profiles and tribes; `container.ts` reads them. */
@@ -17,7 +18,7 @@ export const GAME_MARK_BYTES = SQLITE.length;
 /** Of a profile or tribe; undefined when its version is not known. */
 export function gameOfSave(bytes: Uint8Array): "ase" | "asa" | undefined {
   if (bytes.length < VERSION_BYTES) return undefined;
-  return GAMES.get(new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength).getInt32(0, true));
+  return GAMES.get(new Cursor(bytes).int32());
 }
 
 /** Of a world; undefined when it is not one of Survival Ascended: anything may begin like one of Survival Evolved. */

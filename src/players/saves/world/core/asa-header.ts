@@ -1,5 +1,5 @@
 /** The header of an ARK: Survival Ascended world: the value `SaveHeader` of its table `custom`. */
-import { checkedSeconds, cursorAt } from "./cursor.ts";
+import { checkedSeconds, WorldCursor } from "./cursor.ts";
 import { WorldError } from "./error.ts";
 
 export interface AsaHeader {
@@ -26,20 +26,20 @@ const NAMES = "The table of names of the world save";
  * @throws {WorldError} `damaged`, or `unsupported` for another version.
  */
 export function parseAsaHeader(bytes: Uint8Array): AsaHeader {
-  const header = cursorAt(bytes, 0, PART);
+  const header = new WorldCursor(bytes, 0, PART);
   const version = header.int16();
   if (version < VERSIONS.first || version > VERSIONS.last) {
     const known = `${VERSIONS.first} to ${VERSIONS.last}`;
     throw new WorldError("unsupported", `The world save has version ${version}; known are ${known}.`);
   }
-  if (version >= WITH_PACKAGE_VERSIONS) header.skip(8);
+  if (version >= WITH_PACKAGE_VERSIONS) header.take(8);
   const namesAt = header.int32();
-  const gameTimeSeconds = checkedSeconds(header.double(), PART);
-  header.skip(4);
+  const gameTimeSeconds = checkedSeconds(header.float64(), PART);
+  header.take(4);
   const mapParts: string[] = [];
   for (let left = header.count(8); left > 0; left--) {
     mapParts.push(header.text());
-    header.skip(4);
+    header.take(4);
   }
   checkNames(bytes, namesAt);
   return { version, gameTimeSeconds, mapParts };
@@ -47,9 +47,9 @@ export function parseAsaHeader(bytes: Uint8Array): AsaHeader {
 
 /** Players and tribes need no names of the table; but a table that is not whole shows a file that is not. */
 function checkNames(bytes: Uint8Array, namesAt: number): void {
-  const names = cursorAt(bytes, namesAt, NAMES);
+  const names = new WorldCursor(bytes, namesAt, NAMES);
   for (let left = names.count(8); left > 0; left--) {
-    names.skip(4);
+    names.take(4);
     names.text();
   }
 }

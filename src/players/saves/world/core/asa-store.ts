@@ -2,7 +2,7 @@
  * The players and tribes that an ARK: Survival Ascended world holds itself, as servers with `-usestore` and single
  * player games have it: the value `GameModeCustomBytes` of its table `custom`.
  */
-import { cursorAt } from "./cursor.ts";
+import { WorldCursor } from "./cursor.ts";
 import { WorldError } from "./error.ts";
 
 export interface AsaStore {
@@ -42,21 +42,21 @@ export function parseAsaStore(bytes: Uint8Array): AsaStore {
     return bytes.subarray(start, start + size);
   };
 
-  const head = cursorAt(bytes, 0, TRIBES);
+  const head = new WorldCursor(bytes, 0, TRIBES);
   const layout = head.int32();
   if (layout !== LAYOUT) {
     throw new WorldError("unsupported", `The world save keeps players and tribes in an unknown layout (${layout}).`);
   }
-  const tribeIndex = indexAfter(bytes, head.position, TRIBE_ENTRY_BYTES, TRIBES);
+  const tribeIndex = indexAfter(bytes, head.at, TRIBE_ENTRY_BYTES, TRIBES);
   const tribes: { id: number; bytes: Uint8Array }[] = [];
   for (let left = tribeIndex.count; left > 0; left--) {
     const id = tribeIndex.entries.uint32();
-    tribeIndex.entries.skip(4);
+    tribeIndex.entries.take(4);
     const [offset, size] = [tribeIndex.entries.int32(), tribeIndex.entries.int32()];
     if (id !== 0) tribes.push({ id, bytes: part(tribeIndex.base, offset, size, TRIBES) });
   }
 
-  const profileIndex = indexAfter(bytes, tribeIndex.entries.position, PROFILE_ENTRY_BYTES, PROFILES);
+  const profileIndex = indexAfter(bytes, tribeIndex.entries.at, PROFILE_ENTRY_BYTES, PROFILES);
   const profiles: Uint8Array[] = [];
   for (let left = profileIndex.count; left > 0; left--) {
     const id = profileIndex.entries.uint64();
@@ -71,14 +71,14 @@ interface Index {
   readonly base: number;
   readonly count: number;
   /** At its first entry. */
-  readonly entries: ReturnType<typeof cursorAt>;
+  readonly entries: WorldCursor;
 }
 
 function indexAfter(bytes: Uint8Array, position: number, entryBytes: number, list: string): Index {
-  const head = cursorAt(bytes, position, list);
+  const head = new WorldCursor(bytes, position, list);
   const offset = head.int32();
   const count = head.count(entryBytes);
-  const base = head.position;
+  const base = head.at;
   if (offset < 0) throw new WorldError("damaged", `${list} is said to lie outside of the file.`);
-  return { base, count, entries: cursorAt(bytes, base + offset, list) };
+  return { base, count, entries: new WorldCursor(bytes, base + offset, list) };
 }

@@ -1,5 +1,5 @@
 /** The beginning of an ARK: Survival Evolved world, as far as its layout is public. */
-import { checkedSeconds, cursorAt } from "./cursor.ts";
+import { checkedSeconds, WorldCursor } from "./cursor.ts";
 import { WorldError } from "./error.ts";
 
 export interface AseHeader {
@@ -35,7 +35,7 @@ const PART = "The header of the world save";
  *   `notWorld` for numbers that no version has.
  */
 export function parseAseHeader(beginning: Uint8Array, fileBytes: number): AseHeader {
-  const header = cursorAt(beginning, 0, PART);
+  const header = new WorldCursor(beginning, 0, PART);
   const version = header.int16();
   checkVersion(version);
   const offset = (leastBytes = 0): number => {
@@ -49,7 +49,7 @@ export function parseAseHeader(beginning: Uint8Array, fileBytes: number): AseHea
   }
   const nameTableOffset = version >= WITH_NAME_TABLE ? offset(COUNT_BYTES) : undefined;
   if (version >= WITH_NAME_TABLE) offset();
-  const gameTimeSeconds = checkedSeconds(header.float(), PART);
+  const gameTimeSeconds = checkedSeconds(header.float32(), PART);
   const saveCount = version >= WITH_SAVE_COUNT ? header.int32() : undefined;
   const mapParts: string[] = [];
   for (let left = header.count(4); left > 0; left--) mapParts.push(header.text());

@@ -1,4 +1,7 @@
-/** YAML text as a tree with places. Nothing of what stands on a line gets into a message: it may be a password. */
+/**
+ * YAML, of which JSON is a part, as a tree with places, so that everything that is wrong can be found by line and column.
+ * Nothing of what stands on a line gets into a message: it may be a password.
+ */
 import {
   isAlias,
   isMap,
@@ -11,11 +14,63 @@ import {
   type Node,
   type Scalar,
 } from "yaml";
-import type { Place, Problem, Tree } from "../core/tree.ts";
+
+/** Both count from 1. */
+export interface Place {
+  readonly line: number;
+  readonly column: number;
+}
+
+export type Tree = MapTree | ListTree | TextTree | NothingTree;
+
+export interface MapTree {
+  readonly kind: "map";
+  readonly at: Place;
+  readonly members: readonly Member[];
+}
+
+export interface Member {
+  /** Undefined when it is no plain text. */
+  readonly name: string | undefined;
+  readonly at: Place;
+  readonly value: Tree;
+}
+
+export interface ListTree {
+  readonly kind: "list";
+  readonly at: Place;
+  readonly items: readonly Tree[];
+}
+
+/** Numbers and truth values too. */
+export interface TextTree {
+  readonly kind: "text";
+  readonly at: Place;
+  /** Exactly as it was written, where it is not quoted: a password of digits keeps its zeros. */
+  readonly text: string;
+  /** As YAML means it: text, a number, or true or false. */
+  readonly value: unknown;
+}
+
+/** A name with nothing behind it. */
+export interface NothingTree {
+  readonly kind: "nothing";
+  readonly at: Place;
+}
+
+/** Something in the file that cannot be used. `says` never repeats a value, which may be a password. */
+export interface Problem extends Place {
+  /** The parser's word for it, such as `bad indent`, where the file is not valid YAML. */
+  readonly fault?: string;
+  /** `players.servers[island].rcon.port`; empty for the file as a whole. */
+  readonly path: string;
+  /** What is wrong and what would be right: `must be a whole number from 1 to 65535`. */
+  readonly says: string;
+}
 
 export type ParsedYaml = { readonly tree: Tree } | { readonly problems: readonly Problem[] };
 
-/** Far above any cluster's file. */
+/** Far above any file of settings or of a cluster. */
 const MAX_CHARACTERS = 1_048_576;
 /** References may unfold a small file without end. */
 const MAX_NODES = 50_000;
@@ -48,15 +103,28 @@ export function parseYamlTree(text: string): ParsedYaml {
   });
   if (document.errors.length > 0) {
     return {
-      problems: document.errors.map((error) =>
-        problemAt(
-          placeAt(lines, error.pos[0]),
-          `this line ${IN_WORDS[error.code] ?? `is no valid YAML (${words(error.code)})`}`,
-        ),
-      ),
+      problems: document.errors.map(({ code, pos }) => {
+        const fault = code.toLowerCase().replaceAll("_", " ");
+        const says = `this line ${IN_WORDS[code] ?? `is no valid YAML (${fault})`}`;
+        return { ...problemAt(placeAt(lines, pos[0]), says), fault };
+      }),
     };
   }
   return new TreeBuilder(document, lines).build();
+}
+
+/** The plain value: null for nothing, and for a mapping with a name twice the last one. */
+export function plainValue(tree: Tree): unknown {
+  if (tree.kind === "nothing") return null;
+  if (tree.kind === "text") return tree.value;
+  if (tree.kind === "list") return tree.items.map(plainValue);
+  return Object.fromEntries(tree.members.map(({ name, value }) => [name ?? "?", plainValue(value)]));
+}
+
+/** One line: `tripod.yaml:12:9: players.servers[island].rcon.port must be a whole number from 1 to 65535`. */
+export function formatProblem(problem: Problem, file: string): string {
+  const what = problem.path === "" ? problem.says : `${problem.path} ${problem.says}`;
+  return `${file}:${problem.line}:${problem.column}: ${what}`;
 }
 
 class TreeBuilder {
@@ -103,7 +171,8 @@ class TreeBuilder {
       return { kind: "list", at, items: node.items.map((item) => this.#treeOf(item as Node | null, at, depth + 1)) };
     }
     const text = isScalar(node) ? textOf(node) : undefined;
-    return text === undefined ? { kind: "nothing", at: before } : { kind: "text", at, text };
+    if (!isScalar(node) || text === undefined) return { kind: "nothing", at: before };
+    return { kind: "text", at, text, value: node.value };
   }
 }
 
@@ -120,8 +189,4 @@ function placeAt(lines: LineCounter, offset: number): Place {
 
 function problemAt(place: Place, says: string): Problem {
   return { ...place, path: "", says };
-}
-
-function words(code: string): string {
-  return code.toLowerCase().replaceAll("_", " ");
 }
