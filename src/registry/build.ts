@@ -76,6 +76,7 @@ export function buildRegistry(
   };
   const form = registryForm(tokens, config);
   const sync: SyncRunDeps = {
+    db,
     servers,
     model,
     sync: syncStore(db),

@@ -25,7 +25,7 @@ export async function openExchanges(
   // One run of this process: a lease never goes to the run after it as if it were the same.
   const owner = `${node} ${Buffer.from(random.bytes(8)).toString("hex")}`;
   const seatsOf = (code: string): KeptSeats =>
-    new KeptSeats({ store: engineAccountStore(db, code, owner), clock, log });
+    new KeptSeats({ store: engineAccountStore(db, code, { clock, log, owner }), clock, log });
   // What may be asked of an exchange is counted once, also where orders on paper follow it too.
   const connected = new Map<string, Exchange>();
   for (const { code, isPaper } of readExchangeChoice(config.exchanges)) {

@@ -18,11 +18,33 @@ const NAMED_SPANS = new Map([
 /** A shorter body says one thing; that two functions say it is chance. */
 const MIN_BODY_CHARACTERS = 60;
 
+/** What a few files may use, and what the others call in its place. */
+const ONE_HOME = new Map<string, { readonly homes: readonly string[]; readonly instead: string }>([
+  ...["acquireLease", "renewLeases", "releaseLease"].map(
+    (name) =>
+      [
+        name,
+        { homes: ["src/kit/sql/lease.ts", "src/kit/sql/hold-lease.ts"], instead: "hold it by LeaseHolder" },
+      ] as const,
+  ),
+  [
+    "DataView",
+    {
+      homes: ["src/kit/bytes/little-endian.ts", "src/players/demo/saves/save-objects.ts"],
+      instead: "read it by LittleEndian",
+    },
+  ],
+]);
+
 const files = programFiles().map((file) => parse(file));
 
 describe("the program", () => {
   test("writes hours and days by their names", () => {
     expect(files.flatMap(spansIn)).toEqual([]);
+  });
+
+  test("uses what has one home there only", () => {
+    expect(files.flatMap(strangersIn)).toEqual([]);
   });
 
   test("has no two functions with the same body", () => {
@@ -38,6 +60,23 @@ describe("these checks see", () => {
     ["src/kit/time/spans.ts", "export const DAY_MS = 86_400_000;", []],
   ])("spans of time in %s: %s", (file, text, expected) => {
     expect(spansIn(parse(file, text))).toEqual(expected);
+  });
+
+  test.each([
+    [
+      "src/registry/a.ts",
+      'import { acquireLease } from "../kit/sql/lease.ts";',
+      ["src/registry/a.ts:1 uses acquireLease: hold it by LeaseHolder"],
+    ],
+    [
+      "src/players/a.ts",
+      "const first = new DataView(bytes.buffer).getInt32(0, true);",
+      ["src/players/a.ts:1 uses DataView: read it by LittleEndian"],
+    ],
+    ["src/kit/sql/hold-lease.ts", 'import { acquireLease, releaseLease } from "./lease.ts";', []],
+    ["src/registry/a.ts", 'const what = "acquireLease"; leases.hold(name);', []],
+  ])("a second home in %s: %s", (file, text, expected) => {
+    expect(strangersIn(parse(file, text))).toEqual(expected);
   });
 
   test("a function that stands twice, whatever its name and its comments", () => {
@@ -60,6 +99,16 @@ function spansIn(file: ts.SourceFile): string[] {
   walk(file, (node) => {
     const name = ts.isNumericLiteral(node) ? NAMED_SPANS.get(Number(node.text)) : undefined;
     if (name !== undefined) found.push(`${placeOf(node)} writes ${node.getText()}: use ${name}`);
+  });
+  return found;
+}
+
+function strangersIn(file: ts.SourceFile): string[] {
+  const found: string[] = [];
+  walk(file, (node) => {
+    const rule = ts.isIdentifier(node) ? ONE_HOME.get(node.text) : undefined;
+    if (rule && !rule.homes.includes(file.fileName))
+      found.push(`${placeOf(node)} uses ${node.getText()}: ${rule.instead}`);
   });
   return found;
 }

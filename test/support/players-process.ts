@@ -14,7 +14,8 @@ import { sharedSettings } from "../../src/kit/config/shared-settings.ts";
 import { buildHttp } from "../../src/kit/endpoint/http-server.ts";
 import { silentLog } from "../../src/kit/log/log.ts";
 import { requestIds } from "../../src/kit/log/request-id.ts";
-import { acquireLease, LeaseLost, renewLease, type Lease } from "../../src/kit/sql/lease.ts";
+import { LeaseHolder, type LeaseHold } from "../../src/kit/sql/hold-lease.ts";
+import { LeaseLost } from "../../src/kit/sql/lease.ts";
 import { buildPlayers } from "../../src/players/build.ts";
 import { playersSettings } from "../../src/players/config.ts";
 import { createKey } from "../../src/players/keys/index.ts";
@@ -40,6 +41,7 @@ const { config } = loadConfig({
 const log = silentLog();
 const platform = await openPlatform(config.shared, log);
 const { db, clock, node } = platform;
+const leases = new LeaseHolder({ db, clock, log, owner: node, ttlMs: LEASE_MS });
 const players = buildPlayers(platform, config.players);
 const saves = saveStore(db, node);
 const { presence } = players.deps;
@@ -67,23 +69,23 @@ async function write(serverKey: string, ticksBefore: number): Promise<void> {
   const { signal } = resting;
   const server = BUSY_SERVERS.find((each) => each.key === serverKey);
   if (!server) throw new Error(`there is no server ${serverKey}`);
-  let lease = await takeLease(serverKey);
+  let hold = await takeLease(serverKey);
   let number = 0;
-  clock.every(LEASE_MS / 3, async () => void (await renewLease(db, lease, LEASE_MS).catch(() => false)), signal);
   for (let tick = ticksBefore + 1; !signal.aborted; tick++) {
     tell({ event: "begins", tick });
     await persist(() => {
       const at = timeOf(tick);
-      return saves.apply({ server: serverKey, fence: lease.fence, at, changes: savesOf(server, tick) });
+      return saves.apply({ server: serverKey, fence: hold.fence, at, changes: savesOf(server, tick) });
     });
     tell({ event: "saved", tick });
     const batch = ++number;
     await persist(() =>
-      presence.apply({ server: serverKey, fence: lease.fence, number: batch, changes: listOf(server, tick) }),
+      presence.apply({ server: serverKey, fence: hold.fence, number: batch, changes: listOf(server, tick) }),
     );
     tell({ event: "listed", tick });
     await clock.sleep(TICK_MS, signal).catch(() => undefined);
   }
+  hold.abandon();
   tell({ event: "rests" });
 
   /** Goes on as a reader of servers does: with a new lease, or when the database is back. */
@@ -93,18 +95,17 @@ async function write(serverKey: string, ticksBefore: number): Promise<void> {
         await apply();
         return;
       } catch (error) {
-        if (error instanceof LeaseLost) lease = await takeLease(serverKey);
+        if (error instanceof LeaseLost) hold = await takeLease(serverKey);
         else await clock.sleep(RETRY_MS);
       }
     }
   }
 }
 
-async function takeLease(serverKey: string): Promise<Lease> {
+async function takeLease(serverKey: string): Promise<LeaseHold> {
   for (;;) {
-    const name = serverLeaseName(serverKey);
-    const lease = await acquireLease(db, { name, owner: node, ttlMs: LEASE_MS }).catch(() => undefined);
-    if (lease) return lease;
+    const hold = await leases.hold(serverLeaseName(serverKey)).catch(() => undefined);
+    if (hold) return hold;
     await clock.sleep(RETRY_MS);
   }
 }

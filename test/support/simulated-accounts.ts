@@ -15,7 +15,8 @@ let opened = 0;
 /** Where accounts of an exchange are kept, for one that is opened once: a process of its own. */
 export function seatsOf(db: Database, code: string, clock: Clock = systemClock()): KeptSeats {
   const owner = `test ${process.pid} ${++opened}`;
-  return new KeptSeats({ store: engineAccountStore(db, code, owner), clock, log: silentLog() });
+  const log = silentLog();
+  return new KeptSeats({ store: engineAccountStore(db, code, { clock, log, owner }), clock, log });
 }
 
 /** The first venue of the simulated world, as one process has it. */

@@ -57,6 +57,7 @@ export async function syncWorld(): Promise<SyncWorld> {
       serverResponseOf(sync.name(server), version, { isLatest: version === "1.0.0", ...more }),
     shown: (server, version = "latest") => model.catalogue.findVersion(sync.name(server), version),
     deps: (over = {}) => ({
+      db: world.database.db,
       servers,
       model,
       sync: syncStore(world.database.db),

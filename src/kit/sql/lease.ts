@@ -28,7 +28,7 @@ const MAX_TTL_MS = DAY_MS;
 
 /**
  * Takes the lease for `ttlMs` milliseconds (100 to a day) if nobody holds it; answers undefined if somebody does, even
- * the same owner. A lease ends by itself unless it is renewed; renew it at a third of its time.
+ * the same owner. A lease ends unless it is renewed; `hold-lease.ts` does that, and everything else that holds one.
  */
 export async function acquireLease(
   db: Queryable,
@@ -53,20 +53,7 @@ export async function acquireLease(
   return row && { name, owner, fence: row.fence };
 }
 
-/** Holds the lease for `ttlMs` milliseconds from now. Answers false when it is lost, and then for ever. */
-export async function renewLease(db: Queryable, lease: Lease, ttlMs: number): Promise<boolean> {
-  checkTtl(ttlMs);
-  const changed = await db.execute({
-    name: "kit.renew_lease",
-    text: `
-      update kit.leases set expires_at = clock_timestamp() + $4 * interval '1 millisecond'
-      where name = $1 and owner = $2 and fence = $3 and expires_at > clock_timestamp()`,
-    values: [lease.name, lease.owner, lease.fence, ttlMs],
-  });
-  return changed === 1;
-}
-
-/** As `renewLease`, for many at once. Answers those that are held; the others are lost, and for ever. */
+/** Holds leases for `ttlMs` milliseconds from now. Answers those that are held; the others are lost, and for ever. */
 export async function renewLeases(db: Queryable, leases: readonly Lease[], ttlMs: number): Promise<ReadonlySet<Lease>> {
   checkTtl(ttlMs);
   if (leases.length === 0) return new Set();

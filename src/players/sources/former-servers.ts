@@ -1,18 +1,15 @@
 /** Ends the sessions of servers that are no longer part of the cluster. */
 import type { Log } from "../../kit/log/log.ts";
-import type { Queryable } from "../../kit/sql/database.ts";
-import { acquireLease, releaseLease } from "../../kit/sql/lease.ts";
+import type { LeaseHold, LeaseHolder } from "../../kit/sql/hold-lease.ts";
 import type { Clock } from "../../kit/time/clock.ts";
 import { serverLeaseName, type PresenceRecorder, type PresenceStore } from "../presence/index.ts";
 
 export interface FormerServersDeps {
-  readonly db: Queryable;
+  readonly leases: LeaseHolder;
   readonly presence: Pick<PresenceStore, "serversWithOpenSessions">;
   readonly recorder: PresenceRecorder;
   readonly clock: Clock;
   readonly log: Pick<Log, "info" | "warn">;
-  readonly node: string;
-  readonly leaseMs: number;
 }
 
 /**
@@ -28,23 +25,23 @@ export async function endFormerSessions(
   try {
     for (const server of await presence.serversWithOpenSessions()) {
       if (signal.aborted) return;
-      if (!configured.has(server)) await endSessions(deps, server);
+      if (!configured.has(server)) await endSessions(deps, server, signal);
     }
   } catch (error) {
     if (!signal.aborted) log.warn({ err: error }, "sessions on servers that are no longer configured were not ended");
   }
 }
 
-async function endSessions(deps: FormerServersDeps, server: string): Promise<void> {
-  const { db, recorder, clock, log, node, leaseMs } = deps;
-  const lease = await acquireLease(db, { name: serverLeaseName(server), owner: node, ttlMs: leaseMs });
-  if (!lease) return;
-  try {
-    await recorder.adopt(server, lease.fence, clock.now());
-    await recorder.remove(server, clock.now());
-    log.info({ server }, `${server} is no longer configured: the sessions on it were ended`);
-  } finally {
-    await recorder.release(server).catch(() => undefined);
-    await releaseLease(db, lease).catch(() => undefined);
-  }
+async function endSessions(deps: FormerServersDeps, server: string, signal: AbortSignal): Promise<void> {
+  const { leases, recorder, clock, log } = deps;
+  const end = async ({ fence }: LeaseHold): Promise<void> => {
+    try {
+      await recorder.adopt(server, fence, clock.now());
+      await recorder.remove(server, clock.now());
+      log.info({ server }, `${server} is no longer configured: the sessions on it were ended`);
+    } finally {
+      await recorder.release(server).catch(() => undefined);
+    }
+  };
+  await leases.whileHeld(serverLeaseName(server), end, signal);
 }

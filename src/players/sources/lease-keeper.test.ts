@@ -4,8 +4,8 @@ import { failingDatabase } from "../../../test/support/failing-database.ts";
 import { keptLog, type KeptLog } from "../../../test/support/kept-log.ts";
 import { until } from "../../../test/support/rcon.ts";
 import { systemRandom } from "../../kit/ids/ids.ts";
-import type { Log } from "../../kit/log/log.ts";
 import type { Database } from "../../kit/sql/database.ts";
+import { LeaseHolder } from "../../kit/sql/hold-lease.ts";
 import { LeaseLost } from "../../kit/sql/lease.ts";
 import { systemClock } from "../../kit/time/clock.ts";
 import { LeaseKeeper, type HeldWork } from "./lease-keeper.ts";
@@ -34,15 +34,10 @@ interface Kept {
 function kept(name: string, database: Database = db, work: HeldWork = untilAborted): Kept {
   const [fences, reasons, log]: [number[], unknown[], KeptLog] = [[], [], keptLog()];
   let working = 0;
-  const deps = {
-    db: database,
-    clock: systemClock(),
-    random: systemRandom(),
-    log: { ...log, debug: () => undefined, child: () => log } as unknown as Log,
-    node: `node ${keepers.length}`,
-    timing: TIMING,
-    kept: { count: 0 },
-  };
+  const clock = systemClock();
+  const owner = `node ${keepers.length}`;
+  const leases = new LeaseHolder({ db: database, clock, log, owner, ttlMs: TIMING.leaseMs });
+  const deps = { leases, clock, random: systemRandom(), log, timing: TIMING, kept: { count: 0 } };
   const keeper = new LeaseKeeper(name, deps, async (fence, signal) => {
     fences.push(fence);
     signal.addEventListener("abort", () => reasons.push(signal.reason), { once: true });
@@ -140,7 +135,7 @@ describe("a lease", () => {
     }
   });
 
-  test("that another took ends the work, and is tried for anew", async () => {
+  test("that another took ends the work, and is tried for again", async () => {
     const name = freshName();
     const { fences, reasons } = kept(name);
     await until(() => expect(fences).toHaveLength(1));
@@ -154,7 +149,7 @@ describe("a lease", () => {
     expect(reasons).toEqual([expect.any(LeaseLost)]);
   });
 
-  test("whose work fails is let go of, tried for anew, and told of", async () => {
+  test("whose work fails is released, tried for again, and reported", async () => {
     const name = freshName();
     let tries = 0;
     const { fences, log } = kept(name, db, async (fence, signal) => {

@@ -6,6 +6,7 @@ import { invariant } from "../../kit/errors/invariant.ts";
 import type { Random } from "../../kit/ids/ids.ts";
 import type { Log } from "../../kit/log/log.ts";
 import type { Queryable } from "../../kit/sql/database.ts";
+import { LeaseHolder } from "../../kit/sql/hold-lease.ts";
 import type { Clock } from "../../kit/time/clock.ts";
 import type { Cluster, GameServer } from "../cluster/index.ts";
 import type { PluginStore } from "../plugins/index.ts";
@@ -53,7 +54,7 @@ export interface ClusterOptions {
 export interface ClusterRun {
   /** Notes which servers are configured, and begins to try for their leases. */
   start(): Promise<void>;
-  /** Ends everything and lets go of all leases, so that other processes take over at once. */
+  /** Ends everything and releases all leases, so that other processes take over at once. */
   stop(): Promise<void>;
   /**
    * Lets go of every server, and takes it up again from what storage has: which may be less than what was stored, after
@@ -81,10 +82,11 @@ export function runCluster(options: ClusterOptions): ClusterRun {
     log,
     onServerLost: (key) => servers.get(key)?.keeper.lose(),
   });
-  const keeperDeps: KeeperDeps = { ...options, timing, kept: { count: 0 } };
+  const leases = new LeaseHolder({ db: options.db, clock, log, owner: options.node, ttlMs: timing.leaseMs });
+  const keeperDeps: KeeperDeps = { ...options, leases, timing, kept: { count: 0 } };
   const tendingDeps: TendingDeps = { ...options, timing, recorder, onChat: options.onChat, watch: options.watch };
   for (const server of cluster.servers) servers.set(server.key, keptServer(server, keeperDeps, tendingDeps));
-  const plugins = pluginKeeper(options, keeperDeps);
+  const plugins = pluginKeeper(options, keeperDeps, timing.pluginsMs);
   let cleaning: TendedPart | undefined;
   const stopping = new AbortController();
 
@@ -97,7 +99,7 @@ export function runCluster(options: ClusterOptions): ClusterRun {
       for (const { keeper } of servers.values()) keeper.start();
       plugins?.start();
       const configured = new Set(servers.keys());
-      const former = { ...options, recorder, leaseMs: timing.leaseMs };
+      const former = { ...options, recorder, leases };
       cleaning = repeat({ clock, everyMs: timing.formerMs, signal: stopping.signal }, (signal) =>
         endFormerSessions(former, configured, signal),
       );
@@ -135,11 +137,10 @@ function keptServer(server: GameServer, keeperDeps: KeeperDeps, deps: TendingDep
 
 const PLUGINS_LEASE = "players plugins";
 
-function pluginKeeper(options: ClusterOptions, keeperDeps: KeeperDeps): LeaseKeeper | undefined {
+function pluginKeeper(options: ClusterOptions, keeperDeps: KeeperDeps, everyMs: number): LeaseKeeper | undefined {
   const { cluster, plugins, clock, log, readSecret } = options;
   const { permissions, arkShop } = cluster.plugins;
   if (!plugins || (!permissions && !arkShop)) return undefined;
-  const everyMs = keeperDeps.timing.pluginsMs;
   return new LeaseKeeper(PLUGINS_LEASE, keeperDeps, (fence, signal) =>
     readPlugins({
       plugins: cluster.plugins,

@@ -22,17 +22,6 @@ export interface SyncState {
 export interface SyncStore {
   readState(upstream: string): Promise<SyncState | undefined>;
   listStates(): Promise<SyncState[]>;
-  /** @throws LeaseLost when `hold` no longer counts. */
-  saveState(state: SyncState, hold: SyncHold): Promise<void>;
-  /** Undefined while another process, or another run of this one, follows an upstream. */
-  hold(owner: string, ttlMs: number): Promise<SyncHold | undefined>;
-}
-
-/** The right to follow an upstream, which one process at a time has. It ends unless it is renewed. */
-export interface SyncHold {
-  /** What every write under it asserts. */
-  readonly lease: Lease;
-  /** Answers false when it is lost. */
-  renew(ttlMs: number): Promise<boolean>;
-  release(): Promise<void>;
+  /** @throws LeaseLost when `lease` is no longer held. */
+  saveState(state: SyncState, lease: Lease): Promise<void>;
 }

@@ -51,6 +51,7 @@ function syncDeps(over: Partial<SyncRunDeps> = {}): SyncRunDeps {
   return {
     servers,
     model,
+    db: world.database.db,
     sync: syncStore(world.database.db),
     syncHttp,
     clock,
@@ -233,7 +234,7 @@ describe("a run", () => {
       if (page === 2) void dying.close().then(() => sendJson(response, { servers: [], metadata: {} }));
       return page === 2;
     };
-    await run({ deps: syncDeps({ servers: store, model: undefined, sync: syncStore(dying) }) });
+    await run({ deps: syncDeps({ servers: store, model: undefined, db: dying, sync: syncStore(dying) }) });
     expect(await run()).toEqual({ kind: "held" });
     expect(await state()).toMatchObject({ lastUpdatedAt: null, lastSuccessAt: null });
 

@@ -1,7 +1,9 @@
 /** One round of following an upstream: asks for what has changed, applies it, and notes how far it got. */
 import type { Ids, Random } from "../../kit/ids/ids.ts";
 import type { Outbound } from "../../kit/outbound/outbound.ts";
-import { LeaseLost } from "../../kit/sql/lease.ts";
+import type { Queryable } from "../../kit/sql/database.ts";
+import { LeaseHolder, type LeaseHold } from "../../kit/sql/hold-lease.ts";
+import { LeaseLost, type Lease } from "../../kit/sql/lease.ts";
 import type { SqlLog } from "../../kit/sql/log.ts";
 import { backOffMs } from "../../kit/time/back-off.ts";
 import { parseInstant, plusMillis, type Instant } from "../../kit/time/instant.ts";
@@ -15,10 +17,11 @@ import { listUrl } from "./sources/list-url.ts";
 import type { UpstreamAccess } from "./sources/upstream-access.ts";
 import { UpstreamError } from "./sources/upstream-error.ts";
 import { walkRegistry } from "./sources/walk-registry.ts";
-import type { SyncHold, SyncState, SyncStore } from "./store.ts";
-import { whileHeld } from "./while-held.ts";
+import type { SyncState, SyncStore } from "./store.ts";
 
 export interface SyncRunDeps extends ImportDeps {
+  /** For the lease: one process at a time follows an upstream. */
+  readonly db: Queryable;
   readonly sync: SyncStore;
   /** Its guard must allow the host of `syncUrl`; see `operatorHost`. */
   readonly syncHttp: Outbound;
@@ -48,6 +51,9 @@ const FULL_EVERY_MS = DAY_MS;
 /** Runs begin a moment after the minute at which they are due. */
 const PUNCTUALITY_MS = 10_000;
 
+const LEASE = "registry.sync";
+const LEASE_MS = 120_000;
+
 const MAX_BACKOFF_MS = HOUR_MS;
 const MAX_ERROR_CHARACTERS = 500;
 /** A quarter of an upstream may be odd; the log need not name each entry, each time. */
@@ -59,7 +65,7 @@ export async function syncOnce(
   signal: AbortSignal,
   { force = false }: { readonly force?: boolean } = {},
 ): Promise<SyncOutcome> {
-  const { config, sync, clock } = deps;
+  const { config, sync, clock, db, log, ids } = deps;
   if (config.syncUrl === "") return { kind: "off" };
   const upstream = listUrl(config.syncUrl).replace(/\/servers$/, "");
   const isDue = (state: SyncState | undefined): boolean =>
@@ -67,36 +73,36 @@ export async function syncOnce(
   // Looked at before the lease too: most processes find out here that there is nothing to do.
   if (!isDue(await sync.readState(upstream))) return { kind: "notDue" };
   try {
-    const outcome = await whileHeld(deps, signal, async (hold, held): Promise<SyncOutcome> => {
+    const leases = new LeaseHolder({ db, clock, log, owner: ids.next("syn"), ttlMs: LEASE_MS });
+    const follow = async (hold: LeaseHold): Promise<SyncOutcome> => {
       const state = await sync.readState(upstream);
-      return isDue(state) ? await run(deps, hold, upstream, state, held) : { kind: "notDue" };
-    });
-    return outcome ?? { kind: "held" };
+      return isDue(state) ? await run(deps, hold, upstream, state) : { kind: "notDue" };
+    };
+    return (await leases.whileHeld(LEASE, follow, signal)) ?? { kind: "held" };
   } catch (error) {
     if (!(error instanceof LeaseLost)) throw error;
     // What became of the run is for the next holder to note.
     const reason = reasonOf(error, signal);
-    deps.log.warn({ upstream }, `the upstream could not be followed: ${reason}`);
+    log.warn({ upstream }, `the upstream could not be followed: ${reason}`);
     return { kind: "failed", reason };
   }
 }
 
 async function run(
   deps: SyncRunDeps,
-  hold: SyncHold,
+  { lease, signal }: LeaseHold,
   upstream: string,
   before: SyncState | undefined,
-  signal: AbortSignal,
 ): Promise<SyncOutcome> {
   const { clock, config, log, sync } = deps;
   const startedAt = clock.now();
   const state: SyncState = { ...(before ?? unknownState(upstream)), lastAttemptAt: startedAt };
-  await sync.saveState(state, hold);
+  await sync.saveState(state, lease);
   const isFullDue = state.lastFullAt === null || plusMillis(state.lastFullAt, FULL_EVERY_MS) <= startedAt;
   const since = isFullDue || state.lastUpdatedAt === null ? undefined : plusMillis(state.lastUpdatedAt, -OVERLAP_MS);
   const intervalMs = config.syncIntervalSeconds * 1000;
   try {
-    const { counts, pages, newest } = await apply(deps, hold, upstream, since, signal);
+    const { counts, pages, newest } = await apply(deps, lease, upstream, since, signal);
     // A time in the future would hide everything until then.
     const reached = Math.max(Math.min(newest, startedAt), state.lastUpdatedAt ?? 0);
     const after: SyncState = {
@@ -108,7 +114,7 @@ async function run(
       failures: 0,
       nextAttemptAt: plusMillis(startedAt, intervalMs - PUNCTUALITY_MS),
     };
-    await sync.saveState(after, hold);
+    await sync.saveState(after, lease);
     log.info({ upstream, pages, full: since === undefined, ...counts }, "followed the upstream");
     return { kind: "synced", full: since === undefined, pages, counts };
   } catch (error) {
@@ -125,7 +131,7 @@ async function run(
     const reason = reasonOf(error, signal).slice(0, MAX_ERROR_CHARACTERS);
     log.warn({ err: error, upstream, failures, retry_ms: waitMs }, `the upstream could not be followed: ${reason}`);
     const nextAttemptAt = plusMillis(clock.now(), waitMs);
-    await sync.saveState({ ...state, lastError: reason, failures, nextAttemptAt }, hold).catch((cause: unknown) => {
+    await sync.saveState({ ...state, lastError: reason, failures, nextAttemptAt }, lease).catch((cause: unknown) => {
       log.error({ err: cause, upstream }, "the failure could not be noted");
     });
     return { kind: "failed", reason };
@@ -134,7 +140,7 @@ async function run(
 
 async function apply(
   deps: SyncRunDeps,
-  hold: SyncHold,
+  lease: Lease,
   upstream: string,
   updatedSince: Instant | undefined,
   signal: AbortSignal,
@@ -158,7 +164,7 @@ async function apply(
     author: { method: "sync", subject: upstream },
     ordered: true,
     signal,
-    lease: hold.lease,
+    lease,
     onProblem({ kind, name, version, reason }) {
       // Every full run finds those again, and the operator knows them.
       if (kind === "skipped" || problems++ >= MAX_LOGGED_PROBLEMS) return;

@@ -1,5 +1,6 @@
 /** The one sender of an exchange key: sends what is due, looks up what is in doubt, and follows what is open. */
 import type { Log } from "../../kit/log/log.ts";
+import type { LeaseHold } from "../../kit/sql/hold-lease.ts";
 import type { Clock } from "../../kit/time/clock.ts";
 import { doubledMs, type BackOffRules } from "../../kit/time/back-off.ts";
 import { toMillis } from "../../kit/time/instant.ts";
@@ -7,7 +8,6 @@ import type { Exchange, ExchangeAccount } from "../exchanges/index.ts";
 import { nextLookup } from "./core/journal.ts";
 import { isSettled, type JournalEffect, type JournalOrder } from "./core/journal-order.ts";
 import { KeyBook, type Entry } from "./key-book.ts";
-import type { LeaseHold } from "./lease-hold.ts";
 import { polled, KeyPoll } from "./poll-key.ts";
 import { recoverKey } from "./recover-key.ts";
 import { KeySchedule } from "./schedule-orders.ts";

@@ -2,12 +2,12 @@
 import type { Log } from "../../kit/log/log.ts";
 import type { Metrics } from "../../kit/metrics/metrics.ts";
 import type { Queryable } from "../../kit/sql/database.ts";
+import { LeaseHolder } from "../../kit/sql/hold-lease.ts";
 import type { Clock } from "../../kit/time/clock.ts";
 import { toMillis } from "../../kit/time/instant.ts";
 import type { Exchange, ExchangeKeyStore } from "../exchanges/index.ts";
 import { JOURNAL_STATES } from "./core/journal-order.ts";
 import { KeySender } from "./key-sender.ts";
-import { LeaseHold } from "./lease-hold.ts";
 import { HORIZON_MS } from "./schedule-orders.ts";
 import type { SenderFigures } from "./send-context.ts";
 import { senderLease, type OrderJournal, type WorkKey } from "./store.ts";
@@ -26,6 +26,8 @@ export interface OrderDeskDeps {
 }
 
 const LEASE_MS = 3_000;
+/** Less than elsewhere: an order that is on its way when the lease is lost has time to arrive before another sender begins. */
+const RELIED_ON = 0.8;
 /** How often commands are looked for, where no hint has told of them. */
 const COMMANDS_MS = 80;
 const ORDERS_MS = 1_000;
@@ -35,7 +37,7 @@ const MOST_KEYS = 1_000;
 
 export class OrderDesk {
   readonly #deps: OrderDeskDeps;
-  readonly #leaseMs: number;
+  readonly #leases: LeaseHolder;
   readonly #senders = new Map<number, { readonly sender: KeySender; readonly ended: Promise<void> }>();
   readonly #retryMs = new Map<number, number>();
   readonly #opening = new Map<number, Promise<void>>();
@@ -48,7 +50,8 @@ export class OrderDesk {
 
   constructor(deps: OrderDeskDeps) {
     this.#deps = deps;
-    this.#leaseMs = deps.leaseMs ?? LEASE_MS;
+    const { db, clock, log, owner, leaseMs = LEASE_MS } = deps;
+    this.#leases = new LeaseHolder({ db, clock, log, owner, ttlMs: leaseMs, reliedOn: RELIED_ON });
   }
 
   start(): void {
@@ -150,10 +153,9 @@ export class OrderDesk {
   }
 
   async #tryOpen(key: WorkKey): Promise<void> {
-    const { db, journal, exchangeKeys, exchanges, clock, log, owner } = this.#deps;
+    const { journal, exchangeKeys, exchanges, clock, log } = this.#deps;
     const exchange = exchanges.find(({ code }) => code === key.exchange);
-    const ttlMs = this.#leaseMs;
-    const hold = exchange && (await LeaseHold.take(senderLease(key.keyId), { db, clock, log, owner, ttlMs }));
+    const hold = exchange && (await this.#leases.hold(senderLease(key.keyId)));
     if (!hold) return;
     try {
       const credentials = await exchangeKeys.findCredentials(key.ownerUid, key.keyId);

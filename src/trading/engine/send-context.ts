@@ -1,9 +1,9 @@
 /** What the parts of a sender share. */
 import type { Log } from "../../kit/log/log.ts";
+import type { LeaseHold } from "../../kit/sql/hold-lease.ts";
 import type { Clock } from "../../kit/time/clock.ts";
 import type { Exchange, ExchangeAccount, ExchangeFailure } from "../exchanges/index.ts";
 import type { Entry, KeyBook } from "./key-book.ts";
-import type { LeaseHold } from "./lease-hold.ts";
 import type { OrderJournal, WorkKey } from "./store.ts";
 
 /** What an operator watches of all senders of a process. */

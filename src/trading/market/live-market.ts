@@ -5,6 +5,7 @@
 import { setMaxListeners } from "node:events";
 import type { Bus } from "../../kit/bus/bus.ts";
 import type { Log } from "../../kit/log/log.ts";
+import { LeaseHolder } from "../../kit/sql/hold-lease.ts";
 import { SAME_CLOCK, type DatabaseClock } from "../../kit/sql/database-clock.ts";
 import type { Clock } from "../../kit/time/clock.ts";
 import { DAY_MS } from "../../kit/time/spans.ts";
@@ -62,7 +63,7 @@ export interface RunningMarket {
   connectedSince(exchange: string): number | undefined;
   /** Where those are reached that are connected in this process's place. */
   readonly hosts: Pick<ExchangeHosts, "of" | "onChange">;
-  /** Ends all connections, lets go of leases, and resolves when nothing runs any more. */
+  /** Ends all connections, releases leases, and resolves when nothing runs any more. */
   stop(): Promise<void>;
 }
 
@@ -82,7 +83,7 @@ const DEFAULT_MAX_LEVELS = 1_000;
 
 /** Makes the market of a process. Nothing happens before `start`. */
 export function liveMarket(options: LiveMarketOptions): RunningMarket {
-  const { exchanges, clock, log, lives } = options;
+  const { exchanges, clock, log, lives, shared, listings } = options;
   const owned = new Map<string, Connection>();
   const connectedSince = (exchange: string): number | undefined => {
     const connection = owned.get(exchange);
@@ -109,14 +110,14 @@ export function liveMarket(options: LiveMarketOptions): RunningMarket {
   // One for each exchange, and more: there is no leak behind it.
   setMaxListeners(0, signal);
   const running: Promise<void>[] = [];
+  const leases = shared && new LeaseHolder({ ...shared.ownership, clock, log });
 
   async function follow(exchange: Exchange, place: number, restored: Promise<void>): Promise<void> {
     await restored;
     await clock.sleep(place * STAGGER_MS, signal).catch(() => undefined);
     if (signal.aborted) return;
     const feed = new ExchangeFeed(exchange, { ...feedDeps(options), state, choice });
-    const { shared, listings } = options;
-    if (!shared || !listings) return own(exchange, feed, { signal, isHeld: () => !signal.aborted });
+    if (!shared || !leases || !listings) return own(exchange, feed, { signal, isHeld: () => !signal.aborted });
     const { bus, host = "", databaseClock = SAME_CLOCK } = shared;
     const mirror = new MirrorFeed(exchange, { state, store: listings, bus, clock, databaseClock, log });
     await ownedFeed(
@@ -129,7 +130,7 @@ export function liveMarket(options: LiveMarketOptions): RunningMarket {
         },
         follow: (until) => mirror.run(until),
       },
-      { ...shared.ownership, clock, log },
+      { leases, clock, log },
       signal,
     );
   }

@@ -1,11 +1,9 @@
 /** How far upstreams were followed, on PostgreSQL. */
 import type { Database, Queryable } from "../../../kit/sql/database.ts";
-import { acquireLease, assertFence, releaseLease, renewLease } from "../../../kit/sql/lease.ts";
+import { assertFence } from "../../../kit/sql/lease.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
 import type { SyncState, SyncStore } from "../store.ts";
-
-const LEASE = "registry.sync";
 
 interface Row {
   readonly upstream: string;
@@ -22,21 +20,11 @@ export function syncStore(db: Database): SyncStore {
   return {
     readState: (upstream) => readSyncState(db, upstream),
     listStates: () => listSyncStates(db),
-    saveState: (state, { lease }) =>
+    saveState: (state, lease) =>
       db.transaction(async (tx) => {
         await assertFence(tx, lease.name, lease.fence);
         await saveSyncState(tx, state);
       }),
-    async hold(owner, ttlMs) {
-      const lease = await acquireLease(db, { name: LEASE, owner, ttlMs });
-      return (
-        lease && {
-          lease,
-          renew: (renewedMs) => renewLease(db, lease, renewedMs),
-          release: () => releaseLease(db, lease),
-        }
-      );
-    },
   };
 }
 

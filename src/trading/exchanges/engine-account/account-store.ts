@@ -1,5 +1,6 @@
 /** Where accounts that our own engine matches are kept: with orders, fills and money. */
 import type { EngineOrder, KeptAccount } from "../../simulation/index.ts";
+import type { LeaseHold } from "../../../kit/sql/hold-lease.ts";
 import type { Lease } from "../../../kit/sql/lease.ts";
 import type { Fee, Fill } from "../port.ts";
 
@@ -23,10 +24,7 @@ export interface AccountChange extends Omit<StoredAccount, "fills" | "orders"> {
 /** Of one exchange. */
 export interface EngineAccountStore {
   /** Takes the account for this process; undefined while another has it. */
-  acquire(account: string): Promise<Lease | undefined>;
-  /** Holds these leases longer, at once; answers those that are not lost. */
-  renew(leases: readonly Lease[]): Promise<ReadonlySet<Lease>>;
-  release(lease: Lease): Promise<void>;
+  hold(account: string): Promise<LeaseHold | undefined>;
   /** Asks the process that has the account for it. */
   want(account: string): Promise<void>;
   /** Those of these accounts that another process asks for. */

@@ -4,7 +4,8 @@
  * after this one was killed when the lease has run out.
  */
 import type { Log } from "../../../kit/log/log.ts";
-import { LeaseLost, type Lease } from "../../../kit/sql/lease.ts";
+import type { LeaseHold } from "../../../kit/sql/hold-lease.ts";
+import { LeaseLost } from "../../../kit/sql/lease.ts";
 import type { Clock } from "../../../kit/time/clock.ts";
 import { toMillis } from "../../../kit/time/instant.ts";
 import { ExchangeFailure } from "../core/failure.ts";
@@ -96,20 +97,10 @@ export class KeptSeats {
     return [...this.#seats.values()].filter((seat) => seat.isChanged);
   }
 
-  /** All of them in one statement: many accounts take no longer than one. */
-  async #renew(held: readonly KeptSeat[]): Promise<void> {
-    const leases = held.flatMap(({ lease }) => (lease ? [lease] : []));
-    const renewed = await this.store.renew(leases);
-    // One that was given back, or came again, in the meantime is not lost.
-    for (const seat of held)
-      if (seat.lease && leases.includes(seat.lease) && !renewed.has(seat.lease)) await seat.lose();
-  }
-
   async #look(): Promise<void> {
     const held = [...this.#seats.values()].filter((seat) => seat.isHeld);
     if (held.length === 0) return;
     try {
-      await this.#renew(held);
       const wanted = new Set(await this.store.listWanted(held.map((seat) => seat.name)));
       for (const seat of held) {
         if (seat.isFree && (wanted.has(seat.name) || seat.isIdle)) await seat.giveBack();
@@ -124,7 +115,7 @@ class KeptSeat implements Seat {
   readonly name: string;
   readonly #hands: SeatHands;
   readonly #seats: KeptSeats;
-  #lease: Lease | undefined;
+  #hold: LeaseHold | undefined;
   #coming: Promise<void> | undefined;
   #users = 0;
   #usedMs = 0;
@@ -138,12 +129,8 @@ class KeptSeat implements Seat {
     this.#seats = seats;
   }
 
-  get lease(): Lease | undefined {
-    return this.#lease;
-  }
-
   get isHeld(): boolean {
-    return this.#lease !== undefined;
+    return this.#hold !== undefined;
   }
 
   get isChanged(): boolean {
@@ -192,9 +179,9 @@ class KeptSeat implements Seat {
     const taken = this.#changed;
     this.#taken = taken;
     this.#changed = new SeatChange();
-    if (!this.#lease) throw leftFailure();
+    if (!this.#hold) throw leftFailure();
     const { orders, fills } = taken;
-    return { account: this.name, lease: this.#lease, ...this.#hands.sum(), orders: [...orders.values()], fills };
+    return { account: this.name, lease: this.#hold.lease, ...this.#hands.sum(), orders: [...orders.values()], fills };
   }
 
   saved(): void {
@@ -217,14 +204,13 @@ class KeptSeat implements Seat {
   }
 
   async giveBack(): Promise<void> {
-    const lease = this.#lease;
-    if (!lease) return;
-    this.#lease = undefined;
+    const hold = this.#hold;
+    if (!hold) return;
+    this.#hold = undefined;
     this.#hands.leave(this.#seats.isClosed);
     this.#changed = new SeatChange();
     this.#taken = undefined;
-    // Where it cannot be released it runs out.
-    await this.#seats.store.release(lease).catch(() => {});
+    await hold.release();
   }
 
   #touch(): void {
@@ -238,8 +224,8 @@ class KeptSeat implements Seat {
       for (const untilMs = this.#seats.nowMs() + COME_MS; ;) {
         if (this.#seats.isClosed) throw leftFailure();
         await this.#hands.prepare();
-        const lease = await store.acquire(this.name);
-        if (lease) return await this.#bring(lease);
+        const hold = await store.hold(this.name);
+        if (hold) return await this.#bring(hold);
         if (this.#seats.nowMs() > untilMs) throw leftFailure();
         await store.want(this.name);
         await clock.sleep(ASK_MS);
@@ -251,18 +237,25 @@ class KeptSeat implements Seat {
   }
 
   /** Brings the account into the engine; where that fails half way, nothing of it stays there or is saved. */
-  async #bring(lease: Lease): Promise<void> {
+  async #bring(hold: LeaseHold): Promise<void> {
     const { store } = this.#seats;
     try {
       const stored = await store.load(this.name);
-      this.#lease = lease;
+      hold.signal.throwIfAborted();
+      this.#hold = hold;
+      hold.signal.addEventListener("abort", () => this.#lost(hold), { once: true });
       this.#hands.bring(stored);
       this.#touch();
     } catch (error) {
       if (this.isHeld) await this.lose();
-      else await store.release(lease).catch(() => {});
+      else await hold.release();
       throw error;
     }
+  }
+
+  /** One that was given back, or came again, in the meantime is not lost. */
+  #lost(hold: LeaseHold): void {
+    if (this.#hold === hold) void this.lose();
   }
 
   /** Waits until all that has happened is saved. */

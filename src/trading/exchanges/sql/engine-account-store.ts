@@ -1,6 +1,7 @@
 /** Accounts of simulated and paper exchanges on PostgreSQL. */
 import type { Database, Queryable, Transaction } from "../../../kit/sql/database.ts";
-import { acquireLease, assertFence, releaseLease, renewLeases } from "../../../kit/sql/lease.ts";
+import { LeaseHolder, type LeaseHolderDeps } from "../../../kit/sql/hold-lease.ts";
+import { assertFence } from "../../../kit/sql/lease.ts";
 import { parseAmount, formatAmount } from "../../../kit/money/amount.ts";
 import type { AccountChange, EngineAccountStore, StoredAccount, StoredOrder } from "../engine-account/account-store.ts";
 import { orderBody } from "../engine-account/seat.ts";
@@ -10,15 +11,15 @@ const TTL_MS = 5_000;
 /** Final orders, and fills, of an account that are kept. */
 const KEPT = 10_000;
 
-/**
- * @param exchange whose accounts they are
- * @param owner one run of one process
- */
-export function engineAccountStore(db: Database, exchange: string, owner: string): EngineAccountStore {
+/** @param exchange whose accounts they are */
+export function engineAccountStore(
+  db: Database,
+  exchange: string,
+  holder: Pick<LeaseHolderDeps, "clock" | "log" | "owner">,
+): EngineAccountStore {
+  const leases = new LeaseHolder({ ...holder, db, ttlMs: TTL_MS });
   return {
-    acquire: (account) => acquireLease(db, { name: leaseName(exchange, account), owner, ttlMs: TTL_MS }),
-    renew: (leases) => renewLeases(db, leases, TTL_MS),
-    release: (lease) => releaseLease(db, lease),
+    hold: (account) => leases.hold(leaseName(exchange, account)),
     want: (account) => want(db, exchange, account),
     listWanted: (accounts) => listWanted(db, exchange, accounts),
     load: (account) => db.transaction((tx) => load(tx, exchange, account)),

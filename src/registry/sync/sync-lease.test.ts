@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { sendJson } from "../../../test/support/fake-upstream.ts";
 import { syncWorld } from "../../../test/support/sync-world.ts";
+import { waitUntil } from "../../../test/support/wait-until.ts";
+import { watchedDatabase } from "../../../test/support/watched-database.ts";
 import { syncStore } from "./sql/sync-store.ts";
 import type { SyncRunDeps } from "./sync-once.ts";
 
@@ -47,62 +49,48 @@ describe("a run that no longer has its lease", () => {
   });
 
   test("ends when its own clock says that the lease was not renewed in time", async () => {
-    const store = syncStore(sync.world.database.db);
-    const silent: typeof store = {
-      ...store,
-      async hold(owner, ttlMs) {
-        const hold = await store.hold(owner, ttlMs);
-        return hold && { ...hold, renew: () => Promise.reject(new Error("the database is away")) };
-      },
-    };
     sync.upstream.misbehave = (_query, response, page) => {
       if (page !== 2) return false;
       sync.aheadMs = 120_000;
       void tick().then(() => sendJson(response, { servers: [], metadata: {} }));
       return true;
     };
-    const outcome = await sync.run(sync.deps({ sync: silent, clock: ticking }));
+    const outcome = await sync.run(sync.deps({ clock: ticking }));
     expect(outcome).toEqual({ kind: "failed", reason: "the lease could not be renewed in time" });
     await sync.world.registry.deps.model.catchUp();
     expect(sync.shown("a")).toBeUndefined();
   });
 
   test("does not begin when the answer that it has the lease came too late", async () => {
-    const store = syncStore(sync.world.database.db);
-    const slow: typeof store = {
-      ...store,
-      async hold(owner, ttlMs) {
-        const hold = await store.hold(owner, ttlMs);
-        sync.aheadMs = 120_000;
-        return hold;
-      },
-    };
-    expect(await sync.run(sync.deps({ sync: slow }))).toMatchObject({ kind: "failed" });
+    const slow = whenAcquired(() => {
+      sync.aheadMs = 120_000;
+    });
+    expect(await sync.run(sync.deps({ db: slow }))).toMatchObject({ kind: "failed" });
     expect(sync.upstream.seen).toEqual([]);
-    // It gave the lease back.
+    // It released the lease.
     expect(await sync.run()).toMatchObject({ kind: "synced" });
   });
 
-  test("does not wait for a database that does not answer, and gives a late lease back", async () => {
-    const store = syncStore(sync.world.database.db);
+  test("does not wait for a database that does not answer, and releases a late lease", async () => {
     let answer: () => void = () => undefined;
     const late = new Promise<void>((resolve) => (answer = resolve));
-    let hold: ReturnType<typeof store.hold> | undefined;
-    const silent: typeof store = {
-      ...store,
-      hold: (owner, ttlMs) => (hold = late.then(() => store.hold(owner, ttlMs))),
-    };
     const impatient: SyncRunDeps["clock"] = { ...sync.clock, every: (_ms, task) => void task() };
-    expect(await sync.run(sync.deps({ sync: silent, clock: impatient }))).toEqual({
+    expect(await sync.run(sync.deps({ db: whenAcquired(() => late), clock: impatient }))).toEqual({
       kind: "failed",
       reason: "the database did not answer in time",
     });
     expect(sync.upstream.seen).toEqual([]);
     answer();
-    await hold;
-    await expect.poll(() => sync.run()).toMatchObject({ kind: "synced" });
+    await waitUntil(async () => expect(await sync.run()).toMatchObject({ kind: "synced" }));
   });
 });
+
+/** The database, where what is asked for as a lease is preceded by something. */
+function whenAcquired(before: () => Promise<void> | void): SyncRunDeps["db"] {
+  return watchedDatabase(sync.world.database.db, {
+    before: ({ name }) => (name === "kit.acquire_lease" ? before() : undefined),
+  });
+}
 
 function expireLease(): Promise<number> {
   return sync.world.database.db.execute({
