@@ -133,6 +133,20 @@ describe("refusals", () => {
     expect(refusal(enough, "#".repeat(1_048_577))).toContain("larger than 1048576 bytes");
     expect(refusal(enough, "- a\n")).toContain("must hold names and their values");
     expect(refusal(enough, "port: 1\nport: 2\n")).toContain("line 2: duplicate key");
+    expect(refusal(enough, "registry:\n  pageSize: 1\n  pageSize: 1\n")).toContain("line 3: duplicate key");
+  });
+
+  test("a file is refused with its lines where it is not valid, or its references lead nowhere or unfold too far", () => {
+    expect(refusal(enough, "port: 1\n\thost: x\n")).toContain("tripod.yaml is no valid YAML:\n  line 2: ");
+    expect(refusal(enough, "host: x\nport: *none\n")).toContain("line 2: this line refers to something");
+    const names = Array.from({ length: 9 }, (_, n) => `n${n}`);
+    const lines = names.map(
+      (name, n) =>
+        `${name}: &${name} [${Array(10)
+          .fill(n === 0 ? "x" : `*n${n - 1}`)
+          .join(", ")}]`,
+    );
+    expect(refusal(enough, lines.join("\n"))).toContain("line 1: the file is nested or repeated too much");
   });
 
   test("addresses of proxies and hosts are checked by their form", () => {

@@ -65,6 +65,24 @@ describe("a lease that is held", () => {
     await hold.release();
   });
 
+  test("lasts no shorter where an earlier renewal is answered after a later one", async () => {
+    const { shared, statements, arrivals, pass, held } = world();
+    const hold = await held();
+    let arrive: () => void = () => undefined;
+    const late = new Promise<void>((resolve) => (arrive = resolve));
+    const count = (): number => statements.filter((name) => name === "kit.renew_leases").length;
+    arrivals.gate = (name) => (name === "kit.renew_leases" && count() === 1 ? late : undefined);
+    await pass(0.7 * TTL_MS);
+    expect(count()).toBe(2);
+    const untilMs = hold.untilMs;
+    expect(untilMs).toBeGreaterThan(shared.now() / 1000 + TTL_MS / 2);
+    arrive();
+    await pass(STEP_MS);
+    expect(hold.untilMs).toBe(untilMs);
+    expect(hold.isHeld()).toBe(true);
+    await hold.release();
+  });
+
   test("is renewed together with all others of its holder, by one statement", async () => {
     const { statements, pass, held } = world();
     const holds = await Promise.all(Array.from({ length: 50 }, (_, index) => held(`many ${index}`)));

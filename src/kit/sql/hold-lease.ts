@@ -238,8 +238,8 @@ class Held implements LeaseHold {
     await this.#hands.release();
   }
 
-  /** What was found out before is final: a renewal that comes later changes nothing. */
+  /** An earlier renewal that is answered after a later one changes nothing. One that comes after the end is too late. */
   extend(untilMs: number): void {
-    if (!this.signal.aborted) this.#untilMs = Math.max(this.#untilMs, untilMs);
+    this.#untilMs = Math.max(this.#untilMs, untilMs);
   }
 }

@@ -28,6 +28,13 @@ export const domainProofBody = Type.Object(
   { title: "DomainProof", additionalProperties: false },
 );
 
+/** The example of both logins of a domain that can be shown without a key. */
+export const oldSignature = {
+  name: "an old signature",
+  body: { domain: "example.com", timestamp: "2025-01-01T00:00:00Z", signed_timestamp: "00".repeat(64) },
+  status: 401,
+};
+
 export const idTokenBody = Type.Object(
   { oidc_token: Type.String({ minLength: 1, maxLength: 16_384, description: "An OpenID Connect id token." }) },
   { title: "IdToken", additionalProperties: false },

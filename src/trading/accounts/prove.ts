@@ -105,6 +105,32 @@ function openedSecret(sealer: SealerDeps["sealer"], sealed: string, uid: number)
   }
 }
 
+/** What `proveBoth` answers. */
+export const PROVE_BOTH_ERRORS = [
+  accountErrors.sessionNeeded,
+  accountErrors.wrongPassword,
+  accountErrors.codeNeeded,
+  accountErrors.wrongCode,
+  accountErrors.tooManyAttempts,
+  accountErrors.twoFactorOff,
+] as const;
+
+/**
+ * The user of a session, who shows the password and the second factor, for a change of that factor.
+ *
+ * @throws one of `PROVE_BOTH_ERRORS`
+ */
+export async function proveBoth(
+  deps: PasswordProofDeps & SecondFactorDeps,
+  actor: Caller,
+  proof: SecondFactorCodes & { readonly password: string },
+): Promise<User> {
+  requireSession(actor);
+  const user = await provePassword(deps, actor.uid, proof.password);
+  if ((await proveSecondFactor(deps, user.uid, proof)) === "off") throw accountErrors.twoFactorOff();
+  return user;
+}
+
 /**
  * Refuses a user with a second factor who does not show it. Only codes that were shown count as attempts.
  *

@@ -5,6 +5,18 @@ import { serviceCode } from "../shapes.ts";
 
 const ms = Type.Integer({ minimum: 0, description: "Milliseconds since 1970" });
 
+/** Which market's history is asked for. */
+export const recordedMarket = {
+  exchange: Type.String({ minLength: 1, maxLength: 40 }),
+  symbol: Type.String({
+    minLength: 3,
+    maxLength: 40,
+    pattern: "^[A-Za-z0-9]+(/[A-Za-z0-9:.-]+)?$",
+    description: "BASE/QUOTE, or as backtesting/availability shows it",
+  }),
+  type: Type.String({ minLength: 2, maxLength: 20, default: "spot" }),
+};
+
 /** The best price of one side of a book. */
 const quote = Type.Object({ price: Type.Number(), qty: Type.Number(), time: ms }, { title: "Quote" });
 

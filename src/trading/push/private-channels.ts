@@ -2,6 +2,7 @@
 import type { Caller } from "../caller.ts";
 import type { Channel } from "./channel.ts";
 import type { PrivateTopic } from "./core/channel-name.ts";
+import { TextChannel } from "./text-channel.ts";
 
 /** Something of one account. What is told is always the whole of it, as it is now. */
 export interface PrivateFeed {
@@ -19,15 +20,13 @@ export interface PrivateChannels {
   find(topic: PrivateTopic, id: string, caller: Caller): Promise<PrivateFeed | undefined>;
 }
 
-export class PrivateChannel implements Channel {
+export class PrivateChannel extends TextChannel implements Channel {
   readonly name: string;
   readonly wakenBy = "feed";
-  readonly listings = [];
-  version = 0;
   readonly #feed: PrivateFeed;
-  #text = "";
 
   constructor(name: string, feed: PrivateFeed) {
+    super();
     this.name = name;
     this.#feed = feed;
   }
@@ -37,18 +36,6 @@ export class PrivateChannel implements Channel {
   }
 
   refresh(): boolean {
-    const text = this.#feed.read();
-    if (text === this.#text) return false;
-    this.#text = text;
-    this.version++;
-    return true;
-  }
-
-  data(): string {
-    return this.#text;
-  }
-
-  remark(): string {
-    return "";
+    return this.tellNew(this.#feed.read());
   }
 }

@@ -4,7 +4,7 @@
  */
 import { readTextAccount } from "./account-id.ts";
 import type { Cursor } from "./cursor.ts";
-import { readTagName, WANTED_TYPES, type Tag, type TagLayout } from "./tags.ts";
+import { readTagHead, WANTED_TYPES, type Tag, type TagLayout } from "./tags.ts";
 
 /** How ASE writes properties. */
 export const aseLayout: TagLayout = {
@@ -16,13 +16,7 @@ export const aseLayout: TagLayout = {
 };
 
 function readTag(cursor: Cursor, tag: Tag): boolean {
-  tag.name = readTagName(cursor);
-  if (tag.name === "None") return false;
-  tag.type = WANTED_TYPES.read(cursor);
-  tag.size = cursor.int32();
-  tag.index = cursor.int32();
-  tag.inner = "";
-  tag.truth = false;
+  if (!readTagHead(cursor, tag)) return false;
   if (tag.type === "BoolProperty") tag.truth = cursor.uint8() !== 0;
   else if (hasInner(tag.type)) tag.inner = WANTED_TYPES.read(cursor);
   tag.isNative = tag.inner === "UniqueNetIdRepl";

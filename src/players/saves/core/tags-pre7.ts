@@ -6,7 +6,7 @@ import { readBinaryAccount } from "./account-id.ts";
 import type { Cursor } from "./cursor.ts";
 import { skipText } from "./fstring.ts";
 import { SaveError } from "./save-error.ts";
-import { readTagName, WANTED_TYPES, type Tag, type TagLayout } from "./tags.ts";
+import { readTagHead, WANTED_TYPES, type Tag, type TagLayout } from "./tags.ts";
 
 const GUID_BYTES = 16;
 
@@ -32,13 +32,7 @@ export const pre7Layout: TagLayout = {
 };
 
 function readTag(cursor: Cursor, tag: Tag): boolean {
-  tag.name = readTagName(cursor);
-  if (tag.name === "None") return false;
-  tag.type = WANTED_TYPES.read(cursor);
-  tag.size = cursor.int32();
-  tag.index = cursor.int32();
-  tag.inner = "";
-  tag.truth = false;
+  if (!readTagHead(cursor, tag)) return false;
   switch (tag.type) {
     case "BoolProperty":
       tag.truth = cursor.uint8() !== 0;

@@ -131,6 +131,21 @@ export function readList({ cursor, layout }: Source, visit: (tag: Tag) => void):
   }
 }
 
+/**
+ * Reads what properties had in common until ASA's container version 7: name, type, int32 size, int32 index. False at the
+ * end of the list.
+ */
+export function readTagHead(cursor: Cursor, tag: Tag): boolean {
+  tag.name = readTagName(cursor);
+  if (tag.name === "None") return false;
+  tag.type = WANTED_TYPES.read(cursor);
+  tag.size = cursor.int32();
+  tag.index = cursor.int32();
+  tag.inner = "";
+  tag.truth = false;
+  return true;
+}
+
 /** Reads a property's name; `""` for one that is not wanted. Throws when it has no name, as no property is without. */
 export function readTagName(cursor: Cursor): string {
   cursor.step();

@@ -1,7 +1,7 @@
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
 import { tokenErrors } from "../errors.ts";
-import { domainProof, domainProofBody, tokenAnswer, viewToken } from "../answers.ts";
+import { domainProof, domainProofBody, oldSignature, tokenAnswer, viewToken } from "../answers.ts";
 
 /** Gives whoever controls the web server of a domain a token for its namespace. */
 export const exchangeHttp = endpoint({
@@ -19,13 +19,7 @@ export const exchangeHttp = endpoint({
   errors: [tokenErrors.httpFailed, tokenErrors.blocked],
   limits: { cost: 5, bodyBytes: 32_768 },
   beyondSpec: true,
-  examples: [
-    {
-      name: "an old signature",
-      body: { domain: "example.com", timestamp: "2025-01-01T00:00:00Z", signed_timestamp: "00".repeat(64) },
-      status: 401,
-    },
-  ],
+  examples: [oldSignature],
 
   async run({ tokens }, { input: { body } }) {
     return viewToken(await tokens.exchangeHttp(domainProof(body)));

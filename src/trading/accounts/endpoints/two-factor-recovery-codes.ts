@@ -5,8 +5,7 @@ import type { ClockDeps, RandomDeps } from "../../platform-deps.ts";
 import { mutation } from "../../shapes.ts";
 import { twoFactorMail } from "../core/mails.ts";
 import type { PasswordProofDeps, SecondFactorDeps } from "../deps.ts";
-import { accountErrors } from "../errors.ts";
-import { provePassword, proveSecondFactor, requireSession } from "../prove.ts";
+import { PROVE_BOTH_ERRORS, proveBoth } from "../prove.ts";
 import { newRecoveryCodes } from "../recovery.ts";
 import { password, secondFactorCodes } from "../shapes.ts";
 
@@ -19,21 +18,12 @@ export const twoFactorRecoveryCodes = endpoint({
   description: "The earlier ones count no more. The new ones are shown this once.",
   input: { params: Type.Object({ password, ...secondFactorCodes }) },
   output: json(mutation({ recovery_codes: Type.Array(Type.String()) })),
-  errors: [
-    accountErrors.sessionNeeded,
-    accountErrors.wrongPassword,
-    accountErrors.codeNeeded,
-    accountErrors.wrongCode,
-    accountErrors.tooManyAttempts,
-    accountErrors.twoFactorOff,
-  ],
+  errors: PROVE_BOTH_ERRORS,
   examples: [{ name: "with a key", body: { password: "not asked for" }, status: 403 }],
   beyondSpec: true,
 
   async run(deps: PasswordProofDeps & SecondFactorDeps & ClockDeps & RandomDeps, { input: { params }, actor }) {
-    requireSession(actor);
-    const user = await provePassword(deps, actor.uid, params.password);
-    if ((await proveSecondFactor(deps, user.uid, params)) === "off") throw accountErrors.twoFactorOff();
+    const user = await proveBoth(deps, actor, params);
     const at = deps.clock.now();
     const { codes, codeHashes } = newRecoveryCodes(deps.random);
     await deps.twoFactor.replaceRecoveryCodes(user, codeHashes, twoFactorMail(user.username, "codes", at), at);

@@ -1,20 +1,14 @@
 /** What a profile's values come to: conditions and rows in the units that the engine computes in. */
 import type { AccountType } from "../../exchanges/index.ts";
 import type { ConditionSettings } from "./condition-reader.ts";
+import type { ExecutionPart } from "./definition.ts";
 import type { MarketGrid } from "./market-grid.ts";
 import type { OrderTypeId, WireType } from "./order-types.ts";
 
 export type ReferenceSide = "same" | "opposite" | "bids" | "asks" | "mid";
 
 /** An execution of the algorithm. */
-export interface RowOfAlgorithm {
-  readonly side: "buy" | "sell" | "from_condition";
-  readonly orderType: OrderTypeId;
-  readonly dependsOn: number | null;
-  readonly trigger: "on_conditions" | "on_fill" | "on_partial_fill" | "on_send";
-  readonly priceSource: "same" | "other" | "reference";
-  readonly reduceOnly: boolean;
-}
+export type RowOfAlgorithm = Omit<ExecutionPart, "id" | "label">;
 
 /** An execution of the algorithm with the values of the profile. Prices and quantities in units of 1e-18. */
 export interface RowSettings {

@@ -18,7 +18,7 @@ import type { Tape, TapeDeps } from "../../tape/index.ts";
 import type { MarketDeps } from "../deps.ts";
 import { findRecorded } from "../find-recorded.ts";
 import { candleRows, decimalsOf } from "../market-decimals.ts";
-import { gapList, gapRecords } from "../records.ts";
+import { gapList, gapRecords, recordedMarket } from "../records.ts";
 import type { MarketView } from "../view.ts";
 
 /** In milliseconds. */
@@ -54,14 +54,7 @@ export const computeIndicators = endpoint({
     "docs/trading/indicators.md.",
   input: {
     params: Type.Object({
-      exchange: Type.String({ minLength: 1, maxLength: 40 }),
-      symbol: Type.String({
-        minLength: 3,
-        maxLength: 40,
-        pattern: "^[A-Za-z0-9]+(/[A-Za-z0-9:.-]+)?$",
-        description: "BASE/QUOTE, or as backtesting/availability shows it",
-      }),
-      type: Type.String({ minLength: 2, maxLength: 20, default: "spot" }),
+      ...recordedMarket,
       interval: Type.Enum(["1m", "3m", "5m", "15m", "30m", "1h", "2h", "4h"]),
       timefrom: seconds,
       timeto: seconds,

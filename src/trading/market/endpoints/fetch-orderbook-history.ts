@@ -7,6 +7,7 @@ import { tapeErrors, type TopColumns, type TapeDeps } from "../../tape/index.ts"
 import type { MarketDeps } from "../deps.ts";
 import { decimalsOf, type MarketDecimals } from "../market-decimals.ts";
 import { findRecorded } from "../find-recorded.ts";
+import { recordedMarket } from "../records.ts";
 
 /** What is asked for at once, with a key and without, in seconds. */
 const MOST_SECONDS = DAY_SECONDS;
@@ -26,14 +27,7 @@ export const fetchOrderbookHistory = endpoint({
     "call may begin there.",
   input: {
     params: Type.Object({
-      exchange: Type.String({ minLength: 1, maxLength: 40 }),
-      symbol: Type.String({
-        minLength: 3,
-        maxLength: 40,
-        pattern: "^[A-Za-z0-9]+(/[A-Za-z0-9:.-]+)?$",
-        description: "BASE/QUOTE, or as backtesting/availability shows it",
-      }),
-      type: Type.String({ minLength: 2, maxLength: 20, default: "spot" }),
+      ...recordedMarket,
       timefrom: seconds,
       timeto: seconds,
     }),

@@ -2,6 +2,7 @@
 import { significant } from "../../../kit/money/decimals.ts";
 import { opportunityPrices, type MarketView } from "../../market/index.ts";
 import type { Channel } from "../channel.ts";
+import { TextChannel } from "../text-channel.ts";
 import { opportunityRow, type OpportunityRow } from "../core/opportunity-row.ts";
 
 /** What is written once a second stays below the bytes that wait for one client. */
@@ -18,26 +19,19 @@ export interface ArbitrageNews {
   readonly more?: number;
 }
 
-export class ArbitrageChannel implements Channel {
+export class ArbitrageChannel extends TextChannel implements Channel {
   readonly name = "arbitrage";
   readonly wakenBy = "second";
-  readonly listings = [];
-  version = 0;
   readonly #market: MarketView;
   #news: ArbitrageNews = { p: null, s: [] };
-  #text = "";
 
   constructor(market: MarketView) {
+    super();
     this.#market = market;
   }
 
   get news(): ArbitrageNews {
     return this.#news;
-  }
-
-  /** The news as JSON. */
-  get text(): string {
-    return this.#text;
   }
 
   /** Always new: that nothing has changed since a second ago is news too. */
@@ -52,16 +46,6 @@ export class ArbitrageChannel implements Channel {
       s,
       ...(more > 0 ? { more } : {}),
     };
-    this.#text = JSON.stringify(this.#news);
-    this.version++;
-    return true;
-  }
-
-  data(): string {
-    return this.#text;
-  }
-
-  remark(): string {
-    return "";
+    return this.tell(JSON.stringify(this.#news));
   }
 }

@@ -1,16 +1,15 @@
 /** How every connected exchange does. */
 import type { MarketView } from "../../market/index.ts";
 import type { Channel } from "../channel.ts";
+import { TextChannel } from "../text-channel.ts";
 
-export class StatusChannel implements Channel {
+export class StatusChannel extends TextChannel implements Channel {
   readonly name = "system/status";
   readonly wakenBy = "second";
-  readonly listings = [];
-  version = 0;
   readonly #market: MarketView;
-  #text = "";
 
   constructor(market: MarketView) {
+    super();
     this.#market = market;
   }
 
@@ -19,18 +18,6 @@ export class StatusChannel implements Channel {
       const { state, reason, sinceMs } = health;
       return { code, name, kind, state, reason, since: Math.floor(sinceMs) };
     });
-    const text = JSON.stringify({ exchanges });
-    if (text === this.#text) return false;
-    this.#text = text;
-    this.version++;
-    return true;
-  }
-
-  data(): string {
-    return this.#text;
-  }
-
-  remark(): string {
-    return "";
+    return this.tellNew(JSON.stringify({ exchanges }));
   }
 }
