@@ -45,13 +45,33 @@ export async function build() {
       splitting: true,
       chunkNames: "chunks/[name]-[hash]",
       sourcemap: "linked",
+      // Stack traces need places only; the sources are not part of the package.
+      sourcesContent: false,
     });
+    await writeFile(path.join(fresh, "scalar.js"), await scalarProgram());
     await writeFile(path.join(fresh, STAMP), stamp);
     await replace(fresh);
   } finally {
     await rm(fresh, { recursive: true, force: true });
   }
   return true;
+}
+
+/**
+ * The program that shows an OpenAPI document in a browser, 4 MB of JavaScript. Its package keeps it in a module for Fastify,
+ * which answers it where that is mounted. It is copied, so that installations need neither the package nor what it needs.
+ */
+async function scalarProgram() {
+  const [{ default: fastify }, { default: scalar }] = await Promise.all([
+    import("fastify"),
+    import("@scalar/fastify-api-reference"),
+  ]);
+  const app = fastify();
+  await app.register(scalar, { routePrefix: "/docs", configuration: { content: "{}" } });
+  const { statusCode, rawPayload } = await app.inject({ method: "GET", url: "/docs/js/scalar.js" });
+  await app.close();
+  if (statusCode !== 200) throw new Error(`@scalar/fastify-api-reference answered ${statusCode} for its program`);
+  return rawPayload;
 }
 
 /** Everything that decides how `dist/` looks: the sources, this file, and the version of the compiler. */
