@@ -260,9 +260,10 @@ test("lookups that the exchange does not answer add nothing to what happened to 
     if (state === "unknown") clock.hurry(40);
     expect(state).toBe("missing");
   });
+  // A clock in a hurry may take the lease from its sender, which then begins again.
   const events = await db.query<{ event: string }>({
     name: "test.eventsOf",
-    text: "select event from trading.order_transitions where order_id = $1 order by version",
+    text: "select event from trading.order_transitions where order_id = $1 and event <> 'restarted' order by version",
     values: [ours.terms.id],
   });
   expect(unanswered).toBeGreaterThan(4);

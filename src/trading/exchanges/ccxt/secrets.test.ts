@@ -8,24 +8,29 @@ import type { CcxtWorld } from "../../../../test/support/ccxt-loopback.ts";
 import { createLog } from "../../../kit/log/log.ts";
 import type { OrderSink } from "../port.ts";
 
-let world: CcxtWorld;
+let world: CcxtWorld | undefined;
 let lines: string;
 let printed: string;
 
-beforeEach(async () => {
+beforeEach(() => {
   lines = "";
   printed = "";
   // The library prints by itself what it is asked to tell more of.
   for (const method of ["log", "warn", "error", "info", "debug"] as const) {
     vi.spyOn(console, method).mockImplementation((...words: unknown[]) => (printed += inspect(words)));
   }
-  const stream = { write: (text: string) => (lines += text) };
-  world = await ccxtWorld({ log: createLog({ level: "debug", format: "json", stream }), timeoutMs: 300 });
 });
 afterEach(async () => {
   vi.restoreAllMocks();
-  await world.close();
+  await world?.close();
 });
+
+/** @param timeoutMs of every request: short only where an answer never comes, since the machine may be busy */
+async function open(timeoutMs = 60_000): Promise<CcxtWorld> {
+  const stream = { write: (text: string) => (lines += text) };
+  world = await ccxtWorld({ log: createLog({ level: "debug", format: "json", stream }), timeoutMs });
+  return world;
+}
 
 const FAULTS: readonly RequestFault[] = [
   { kind: "lost", when: "before", how: "close" },
@@ -52,22 +57,23 @@ const FAULTS: readonly RequestFault[] = [
 ];
 
 test.each(FAULTS)("%j", async (fault) => {
+  const world = await open(fault.kind === "lost" && fault.how === "silence" ? 2_000 : undefined);
   const account = world.exchange.account(CREDENTIALS);
   await world.exchange.markets();
   await account.balances();
   const sink: OrderSink = { order: () => {}, fill: () => {}, resynced: () => {} };
   const stream = await account.watch(sink);
   const order = { marketId: "btcusdt", clientOrderId: "quiet1", side: "buy", type: "limit" } as const;
-  const requests = [
-    () => account.balances(),
-    () => account.place({ ...order, amount: "0.01", price: "50000" }),
-    () => account.find(order),
-    () => account.cancel(order),
-    () => account.permissions(),
+  const requests: [path: string, request: () => Promise<unknown>][] = [
+    ["/api/v3/account", () => account.balances()],
+    ["/api/v3/order", () => account.place({ ...order, amount: "0.01", price: "50000" })],
+    ["/api/v3/order", () => account.find(order)],
+    ["/api/v3/order", () => account.cancel(order)],
+    ["/sapi/v1/account/apiRestrictions", () => account.permissions()],
   ];
   const failures: unknown[] = [];
-  for (const request of requests) {
-    world.loopback.faults.plan({ fault, count: 1 });
+  for (const [path, request] of requests) {
+    world.loopback.faults.plan({ fault, count: 1, path });
     await request().catch((error: unknown) => failures.push(error));
     world.loopback.faults.heal();
   }
@@ -84,6 +90,7 @@ test.each(FAULTS)("%j", async (fault) => {
 });
 
 test("what an exchange said to one customer is not in the health that all can read", async () => {
+  const world = await open();
   const account = world.exchange.account(CREDENTIALS);
   await world.exchange.markets();
   await account.balances();
