@@ -24,7 +24,7 @@ function guard(options: Partial<OutboundOptions> = {}): Outbound {
 }
 
 function ask(url: string, more: Partial<OutboundRequest> = {}): OutboundRequest {
-  return { url, maxBytes: 1000, timeoutMs: 5000, redirects: 2, ...more };
+  return { url, maxBytes: 1000, timeoutMs: 60_000, redirects: 2, ...more };
 }
 
 describe("size", () => {

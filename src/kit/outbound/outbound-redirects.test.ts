@@ -32,7 +32,7 @@ function guard(allowPrivate: readonly string[] = ["127.0.0.0/8"]): Outbound {
 }
 
 function ask(url: string, more: Partial<OutboundRequest> = {}): OutboundRequest {
-  return { url, maxBytes: 1000, timeoutMs: 5000, redirects: 2, ...more };
+  return { url, maxBytes: 1000, timeoutMs: 60_000, redirects: 2, ...more };
 }
 
 describe("redirects", () => {

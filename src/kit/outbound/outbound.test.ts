@@ -24,7 +24,7 @@ function guard(options: Partial<OutboundOptions> = {}): Outbound {
 const loopback = { allowPrivate: ["127.0.0.0/8"] };
 
 function ask(url: string, more: Partial<OutboundRequest> = {}): OutboundRequest {
-  return { url, maxBytes: 1000, timeoutMs: 5000, redirects: 0, ...more };
+  return { url, maxBytes: 1000, timeoutMs: 60_000, redirects: 0, ...more };
 }
 
 async function failure(work: Promise<unknown>): Promise<OutboundError> {
