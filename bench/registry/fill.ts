@@ -1,7 +1,7 @@
 /** Puts a data set into the tables as it would lie there after its publication, past the program. */
 import type { Database } from "../../src/kit/sql/database.ts";
 import type { Instant } from "../../src/kit/time/instant.ts";
-import { latestOf } from "../../src/registry/servers/index.ts";
+import { latestAfter } from "../../src/registry/servers/index.ts";
 import type { Version } from "./data-set.ts";
 
 const BATCH = 2_000;
@@ -69,7 +69,7 @@ function serverRow([name, versions]: [string, Version[]]): unknown[] {
     publishedAt: (Date.parse(publishedAt) * 1000) as Instant,
     status: "active" as const,
   }));
-  return [name, latestOf(ages)?.version, versions.length, versions.length];
+  return [name, latestAfter(ages, []), versions.length, versions.length];
 }
 
 function versionRow({ name, version, publishedAt, document }: Version): unknown[] {

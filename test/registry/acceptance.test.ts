@@ -3,7 +3,7 @@
 import { describe, expect, test } from "vitest";
 import { registryDumps } from "../support/registry-dumps.ts";
 import { parseInstant } from "../../src/kit/time/instant.ts";
-import { latestOf } from "../../src/registry/servers/index.ts";
+import { latestAfter } from "../../src/registry/servers/index.ts";
 import type { Permission } from "../../src/registry/tokens/core/actor.ts";
 import { registryWorld, serverPath, type Answer } from "../support/registry-world.ts";
 
@@ -465,7 +465,7 @@ test.each(registryDumps)(
       versions.set(server.name, known);
     }
     for (const [name, list] of versions) {
-      expect(latestOf(list)?.version, name).toBe(list.find(({ isLatest }) => isLatest)?.version);
+      expect(latestAfter(list, []), name).toBe(list.find(({ isLatest }) => isLatest)?.version);
     }
   },
 );

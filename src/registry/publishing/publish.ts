@@ -3,8 +3,8 @@ import type { AppError } from "../../kit/errors/catalogue.ts";
 import { formatInstant } from "../../kit/time/instant.ts";
 import {
   changeInstant,
-  compareVersions,
   eventOf,
+  latestAfter,
   normaliseServerDetail,
   shown,
   type ChangeContext,
@@ -24,7 +24,7 @@ export interface PublishDeps extends ChangeDeps {
 }
 
 /** More versions of one server than this are a mistake of somebody's build. */
-export const MAX_VERSIONS = 10_000;
+export const MAX_SERVER_VERSIONS = 10_000;
 
 /** @throws AppError of `publishErrors` */
 export async function publish(deps: PublishDeps, detail: ServerDetail, context: ChangeContext): Promise<Entry> {
@@ -38,17 +38,12 @@ export async function publish(deps: PublishDeps, detail: ServerDetail, context: 
     const server = await tx.lockToPublish(name, version, urls);
     const facts = await tx.publishFacts(name, version, urls);
     if (facts.duplicate) throw refused("invalid version: cannot publish duplicate version");
-    if (server.versionCount >= MAX_VERSIONS) {
-      throw refused(`a server may have a maximum number of ${MAX_VERSIONS} versions, and it has been reached`);
+    if (server.versionCount >= MAX_SERVER_VERSIONS) {
+      throw refused(`a server may have a maximum number of ${MAX_SERVER_VERSIONS} versions, and it has been reached`);
     }
     if (facts.takenRemote) throw refused(takenText(facts.takenRemote));
 
     const at = changeInstant(deps.clock, facts.latest?.publishedAt ?? (0 as never));
-    const isLatest =
-      !facts.latest ||
-      facts.latest.status === "deleted" ||
-      compareVersions({ version, publishedAt: at }, facts.latest) > 0;
-    const latestVersion = isLatest ? version : server.latestVersion;
     const record: VersionRecord = {
       serverName: name,
       version,
@@ -60,6 +55,7 @@ export async function publish(deps: PublishDeps, detail: ServerDetail, context: 
       document: JSON.stringify(document),
       extraMeta: null,
     };
+    const latestVersion = latestAfter(facts.latest ? [facts.latest] : [], [record]);
     return tx.write({
       server,
       latestVersion,
@@ -68,7 +64,7 @@ export async function publish(deps: PublishDeps, detail: ServerDetail, context: 
       versions: [record],
       remotes: urls.map((url) => ({ version, url })),
       replacesDocuments: false,
-      audit: { at, action: "publish", version, ...by(context), detail: { isLatest } },
+      audit: { at, action: "publish", version, ...by(context), detail: { isLatest: latestVersion === version } },
       event: eventOf("published", server, version, formatInstant(at), latestVersion),
     });
   });

@@ -1,8 +1,9 @@
 /** Changes of status: of one version, of all versions of a server at once, and deletion, which is one of them. */
 import { formatInstant, type Instant } from "../../kit/time/instant.ts";
-import { changeInstant, eventOf, latestAfter, shown, type ChangeContext, type ChangeDeps } from "./change.ts";
+import { changeInstant, eventOf, shown, type ChangeContext, type ChangeDeps } from "./change.ts";
 import type { CatalogueServer } from "./core/catalogue.ts";
 import type { Entry } from "./core/entry.ts";
+import { latestAfter } from "./core/latest-after.ts";
 import { decideStatusChange, type ServerStatus } from "./core/status.ts";
 import { holdOf } from "./core/status-hold.ts";
 import type { VersionRecord } from "./core/version-record.ts";

@@ -2,11 +2,9 @@
 import type { Clock } from "../../kit/time/clock.ts";
 import type { Instant } from "../../kit/time/instant.ts";
 import type { Entry } from "./core/entry.ts";
-import { latestOf } from "./core/version-order.ts";
-import type { VersionRecord } from "./core/version-record.ts";
 import { invariant } from "../../kit/errors/invariant.ts";
 import type { ReadModel } from "./read-model.ts";
-import type { Author, LockedServer, ServerEvent, ServerStore, VersionHead } from "./store.ts";
+import type { Author, LockedServer, ServerEvent, ServerStore } from "./store.ts";
 
 export interface ChangeDeps {
   readonly servers: ServerStore;
@@ -23,14 +21,6 @@ export interface ChangeContext {
 /** An instant after everything that the server has seen, so that its last change is always its newest. */
 export function changeInstant(clock: Clock, before: Instant): Instant {
   return Math.max(clock.now(), before + 1) as Instant;
-}
-
-/** The `latest` of a server of which some versions are about to be written. */
-export function latestAfter(heads: readonly VersionHead[], written: readonly VersionRecord[]): string {
-  const changed = new Map(written.map((record) => [record.version, record]));
-  const latest = latestOf(heads.map((head) => changed.get(head.version) ?? head));
-  invariant(latest, "a server has at least one version");
-  return latest.version;
 }
 
 export function eventOf(

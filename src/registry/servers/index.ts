@@ -4,6 +4,7 @@ export { describeBodyIssue } from "./core/body-issue.ts";
 export type { Catalogue } from "./core/catalogue.ts";
 export { documentedSchemas } from "./core/documented-schemas.ts";
 export { type Entry } from "./core/entry.ts";
+export { latestAfter } from "./core/latest-after.ts";
 export type {
   Argument,
   Icon,
@@ -18,7 +19,6 @@ export { normaliseServerDetail, serverDetailBody } from "./core/server-detail.ts
 export { serverResponse } from "./core/server-response.ts";
 export type { ServerStatus } from "./core/status.ts";
 export { withHold, type StatusHold } from "./core/status-hold.ts";
-export { compareVersions, latestOf } from "./core/version-order.ts";
 export { OFFICIAL_META, type VersionRecord } from "./core/version-record.ts";
 export { serverErrors } from "./errors.ts";
 export { pageCache, type PageCache } from "./page-cache.ts";

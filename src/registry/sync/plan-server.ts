@@ -1,7 +1,7 @@
 /** Decides what an import writes of one server, while its row is locked. */
-import { MAX_VERSIONS } from "../publishing/index.ts";
+import { MAX_SERVER_VERSIONS } from "../publishing/index.ts";
 import {
-  latestOf,
+  latestAfter,
   type LockedServer,
   type ServerImport,
   type ServerTransaction,
@@ -9,6 +9,7 @@ import {
   type VersionRecord,
   withHold,
 } from "../servers/index.ts";
+import { chooseLatest } from "./core/choose-latest.ts";
 import type { ServerGroup } from "./group-entries.ts";
 import type { ImportCounts, ImportProblem } from "./import-report.ts";
 import type { ImportEntry } from "./read-entry.ts";
@@ -62,7 +63,7 @@ export async function planServer(
     .filter(({ record }) => !isStored(stored.get(record.version), record))
     .map(({ record }) => record);
   const origin = as === "local" ? "local" : originName;
-  const latestVersion = await chooseLatest(tx, server, entries, as, problems);
+  const latestVersion = await latestAfterImport(tx, server, entries, as, problems);
   const counts = { imported: changed.length, unchanged: entries.length - changed.length, skipped: 0 };
   const isNew = server.versionCount === 0;
   if (!isNew && changed.length === 0 && latestVersion === server.latestVersion && origin === server.origin) {
@@ -100,41 +101,37 @@ function withinLimit(
 ): ImportEntry[] {
   const entries = [...group.entries.values()];
   const added = entries.filter(({ record }) => !stored.has(record.version));
-  const surplus = server.versionCount + added.length - MAX_VERSIONS;
+  const surplus = server.versionCount + added.length - MAX_SERVER_VERSIONS;
   if (surplus <= 0) return entries;
   added.sort((one, other) => one.record.publishedAt - other.record.publishedAt);
   const dropped = new Set(added.slice(0, surplus));
-  const reason = `a server has at most ${MAX_VERSIONS} versions`;
+  const reason = `a server has at most ${MAX_SERVER_VERSIONS} versions`;
   for (const { record } of dropped) problems.push({ kind: "bad", name: group.name, version: record.version, reason });
   return entries.filter((entry) => !dropped.has(entry));
 }
 
-/**
- * The flag as the source has it. It is computed where the source contradicts itself or says nothing, and where versions
- * that the source does not know have a say: then it does not know which is the latest.
- */
-async function chooseLatest(
+/** The latest version once the entries are written; see `chooseLatest`. */
+async function latestAfterImport(
   tx: Pick<ServerTransaction, "listVersions">,
   server: LockedServer,
   entries: readonly ImportEntry[],
   as: Standing["as"],
   problems: ImportProblem[],
 ): Promise<string> {
-  const flagged = entries.filter(({ isLatest }) => isLatest);
   const isNew = server.versionCount === 0;
-  const named = new Set(entries.map(({ record }) => record.version));
-  const knowsLatest = isNew || named.has(server.latestVersion);
-  const [first] = flagged;
-  if (flagged.length > 1) {
-    const reason = `the source flags ${flagged.length} versions as the latest: it was computed`;
+  const named = entries.map(({ record: { version }, isLatest }) => ({ version, isLatest }));
+  const choice = chooseLatest(isNew ? undefined : server.latestVersion, named, as);
+  if (choice.kind === "flagged") return choice.version;
+  if (choice.kind === "kept") return server.latestVersion;
+  if (choice.flags > 1) {
+    const reason = `the source flags ${choice.flags} versions as the latest: it was computed`;
     problems.push({ kind: "altered", name: server.name, version: undefined, reason });
-  } else if (as === "mirror" || knowsLatest) {
-    if (first) return first.record.version;
-    // A part of what an upstream has: the flag is on a version that came earlier.
-    if (!knowsLatest) return server.latestVersion;
   }
-  const others = isNew ? [] : (await tx.listVersions(server.name)).filter(({ version }) => !named.has(version));
-  return latestOf([...others, ...entries.map(({ record }) => record)])?.version ?? server.latestVersion;
+  const stored = isNew ? [] : await tx.listVersions(server.name);
+  return latestAfter(
+    stored,
+    entries.map(({ record }) => record),
+  );
 }
 
 function isStored(before: VersionRecord | undefined, record: VersionRecord): boolean {

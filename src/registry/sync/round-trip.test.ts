@@ -9,7 +9,7 @@ import { testPlatform } from "../../../test/support/test-platform.ts";
 import { collect, serverResponseOf, streamOf } from "../../../test/support/server-responses.ts";
 import { temporaryFolder } from "../../../test/support/temporary-folder.ts";
 import { outbound, type Outbound } from "../../kit/outbound/outbound.ts";
-import { latestOf, OFFICIAL_META, serverResponse } from "../servers/index.ts";
+import { latestAfter, OFFICIAL_META, serverResponse } from "../servers/index.ts";
 import { exportLines } from "./export-lines.ts";
 import type { ImportCounts } from "./import-report.ts";
 import { importServers } from "./import-servers.ts";
@@ -169,7 +169,7 @@ describe.each(registryDumps)("$name", ({ servers: dump }) => {
     for (const name of names) {
       const entries = source.registry.deps.model.catalogue.find(name)?.entries ?? [];
       expect(entries.filter(({ isLatest }) => isLatest).map(({ version }) => version)).toEqual([
-        latestOf(entries)?.version,
+        latestAfter(entries, []),
       ]);
     }
     expect(dump.filter((given) => ours(given)?.isLatest !== given._meta[OFFICIAL_META]?.isLatest)).toEqual([]);

@@ -2,6 +2,7 @@
 import { UserError } from "../../kit/errors/user-error.ts";
 import { addWebhook as add, type AddedWebhook, type ManageDeps, type NewWebhook } from "../../kit/webhooks/manage.ts";
 import { parsePattern } from "../tokens/index.ts";
+import { couldMatch } from "./core/could-match.ts";
 import { registryWebhooks, type WebhookEvent } from "./service.ts";
 
 /**
@@ -17,12 +18,4 @@ export function addWebhook(deps: ManageDeps<WebhookEvent>, wanted: NewWebhook): 
       "The pattern must be a server name (com.example/weather), or the beginning of one followed by * (com.example/*).",
     );
   });
-}
-
-/** Whether some server name could match: without a `*` it must be one, and before it there must be a beginning of one. */
-function couldMatch(pattern: string): boolean {
-  const isBeginning = pattern.endsWith("*");
-  const text = isBeginning ? pattern.slice(0, -1) : pattern;
-  if (/^[A-Za-z0-9.-]+\/[A-Za-z0-9._-]+$/.test(text)) return true;
-  return isBeginning && /^(?:[A-Za-z0-9.-]+\/?)?$/.test(text);
 }

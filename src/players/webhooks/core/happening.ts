@@ -1,4 +1,5 @@
 /** What webhooks are told of, and which of them. */
+import { coversAny } from "../../../kit/text/name-pattern.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
 import type { BanChange } from "../../platform/index.ts";
 import type { Transition } from "../../presence/index.ts";
@@ -65,8 +66,12 @@ export function isPattern(text: string): boolean {
  * told who comes and who goes, and of everything that happens to its members: `tribe` is the player's, if there is one.
  */
 export function isTold(pattern: string, happening: Happening, tribe: number | null): boolean {
-  if (pattern === "*") return true;
-  if (happening.event === "tribe") return [happening.from, happening.to].some((id) => pattern === `tribe/${id}`);
-  if (tribe !== null && pattern === `tribe/${tribe}`) return true;
-  return happening.event !== "ban" && pattern === `server/${happening.server}`;
+  return coversAny(pattern, namesOf(happening, tribe));
+}
+
+/** Where something happened, in the words of patterns. */
+function namesOf(happening: Happening, tribe: number | null): string[] {
+  const tribes = happening.event === "tribe" ? [happening.from, happening.to] : [tribe];
+  const server = happening.event === "join" || happening.event === "leave" ? [`server/${happening.server}`] : [];
+  return [...server, ...tribes.filter((id) => id !== null).map((id) => `tribe/${id}`)];
 }

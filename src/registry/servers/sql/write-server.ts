@@ -1,6 +1,7 @@
 /** Writing a change of one server: the rows, the trail, the feed and the deliveries stand or fall together. */
 import { invariant } from "../../../kit/errors/invariant.ts";
 import type { Transaction } from "../../../kit/sql/database.ts";
+import { coveringPatterns } from "../../../kit/text/name-pattern.ts";
 import { formatInstant } from "../../../kit/time/instant.ts";
 import type { ServerChange, VersionRecord } from "../core/version-record.ts";
 import type { ServerWrite } from "../store.ts";
@@ -44,6 +45,7 @@ export async function writeServer(tx: Transaction, origin: string, write: Server
       }),
       write.event?.event ?? null,
       write.event ? JSON.stringify(write.event.payload) : null,
+      write.event ? coveringPatterns(write.server.name) : [],
     ],
   });
   invariant(row && row.revision === write.server.revision + 1, "a locked server's revision grows by one");
@@ -85,7 +87,7 @@ with versions as (
   insert into registry.webhook_deliveries (webhook_id, event, payload, created_at)
   select w.id, $18, $19::json, $8 from registry.webhooks w
   where w.enabled and $18::text = any (w.events)
-    and (w.pattern = $1 or (right(w.pattern, 1) = '*' and starts_with($1, left(w.pattern, -1))))
+    and w.pattern = any ($20::text[])
   returning id
 )
 select (select revision from server) as revision, (select array_agg(id) from deliveries) as deliveries`;

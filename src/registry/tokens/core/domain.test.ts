@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { covers } from "../../../kit/text/name-pattern.ts";
 import { dnsPermissions, httpPermissions, namespaceOf, parseDomain } from "./domain.ts";
-import { covers, parsePattern } from "./permissions.ts";
+import { parsePattern } from "./permissions.ts";
 
 const domain = (text: string) => {
   const parsed = parseDomain(text);

@@ -1,6 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { blockedNamespaceOf, covers, parsePattern } from "./permissions.ts";
+import { covers } from "../../../kit/text/name-pattern.ts";
+import { blockedNamespaceOf, parsePattern } from "./permissions.ts";
 
 const part = fc.stringMatching(/^[a-c.]{1,4}$/);
 const name = fc.tuple(part, part).map(([namespace, rest]) => `${namespace}/${rest}`);
@@ -9,16 +10,6 @@ const pattern = fc.oneof(
   name.map((text) => `${text}*`),
   part.map((text) => `${text}.*`),
 );
-
-test("a pattern covers a name just when it is the name, or its part before the * begins the name", () => {
-  fc.assert(
-    fc.property(pattern, name, (one, other) => {
-      const [start, star] = one.split("*");
-      const expected = star === undefined ? one === other : other.slice(0, start?.length) === start;
-      expect(covers(one, other)).toBe(expected);
-    }),
-  );
-});
 
 test("a grant that passes the block covers no name in a blocked namespace", () => {
   fc.assert(

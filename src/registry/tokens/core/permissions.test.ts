@@ -3,7 +3,6 @@ import type { Permission } from "./actor.ts";
 import {
   blockedNamespaceOf,
   buildPermissionText,
-  covers,
   mayEdit,
   mayPublish,
   MAX_PATTERN_CHARACTERS,
@@ -11,25 +10,6 @@ import {
 } from "./permissions.ts";
 
 const publish = (...patterns: string[]): Permission[] => patterns.map((resource) => ({ action: "publish", resource }));
-
-describe("a pattern covers a name", () => {
-  test.each([
-    ["*", "com.example/a", true],
-    ["com.example/*", "com.example/a", true],
-    ["com.example/*", "com.example.sub/a", false],
-    ["com.example.*", "com.example.sub/a", true],
-    ["com.example.*", "com.example/a", false],
-    ["com.example/a", "com.example/a", true],
-    ["com.example/a", "com.example/ab", false],
-    ["com.example/a", "com.example/*", false],
-    ["com.example/a*", "com.example/ab", true],
-    ["com.Example/*", "com.example/a", false],
-    ["io.github.me/*", "io.github.me-too/a", false],
-    ["", "com.example/a", false],
-  ])("%j, %j: %j", (pattern, name, expected) => {
-    expect(covers(pattern, name)).toBe(expected);
-  });
-});
 
 test("a permission holds for its own action only", () => {
   const publisher = { permissions: publish("com.example/*") };

@@ -1,4 +1,5 @@
 /** Which server names a permission covers, and the sentence that tells a publisher what was missing. */
+import { covers } from "../../../kit/text/name-pattern.ts";
 import type { Permission, PermissionAction } from "./actor.ts";
 
 /** Longest pattern, in characters: as long as a server name may be. */
@@ -19,17 +20,6 @@ export function mayPublish(holder: Holder, name: string): boolean {
 /** Whether this holder may replace published documents of the server `name`. */
 export function mayEdit(holder: Holder, name: string): boolean {
   return holds(holder.permissions, "edit", name);
-}
-
-/**
- * Whether a pattern covers a server name: `*` covers all, a pattern that ends in `*` all names that begin like it, any
- * other only itself. Case matters.
- *
- * @example
- * covers("io.github.octocat/*", "io.github.octocat/weather"); // true
- */
-export function covers(pattern: string, name: string): boolean {
-  return pattern.endsWith("*") ? name.startsWith(pattern.slice(0, -1)) : name === pattern;
 }
 
 /**
