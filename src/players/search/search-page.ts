@@ -2,6 +2,7 @@
 import type { Directory, DirectoryStore, FoundSubject } from "../directory/index.ts";
 import { decodeCursor, encodeCursor } from "./core/cursor.ts";
 import { identifiersOf } from "./core/identifiers.ts";
+import { mergePage } from "./core/merge-page.ts";
 import { searchErrors } from "./errors.ts";
 
 export interface SearchQuery {
@@ -40,12 +41,16 @@ export async function searchPage(
   const page = list.search(text, { kinds, limit, after });
   const named = await namedBy(text, type, directory, store);
   const ids = named.map(({ id }) => id);
-  const others = page.found.filter(({ id }) => !ids.includes(id));
-  const first = after ? [] : named;
+  const merged = mergePage({
+    named,
+    found: page.found,
+    foundTotal: page.total,
+    foundAndNamed: list.countFound(ids, text, { kinds, limit }),
+    isFirst: !after,
+  });
   return {
-    shown: [...first, ...others].map(({ shown }) => shown),
-    // Whom the text names and also calls is found twice, on this page or on another one.
-    total: page.total + named.length - list.countFound(ids, text, { kinds, limit }),
+    shown: merged.shown.map(({ shown }) => shown),
+    total: merged.total,
     next: page.next && encodeCursor(search, page.next),
   };
 }

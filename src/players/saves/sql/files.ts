@@ -3,6 +3,7 @@ import type { Queryable, Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
 import type { HeldFile } from "../core/apply/judge-files.ts";
+import type { AppliedFile, Holders } from "../core/apply/plan-batch.ts";
 import type { FileStamp } from "../watch/core/file-stamp.ts";
 import type { SaveKind } from "../watch/core/save-kind.ts";
 
@@ -14,14 +15,6 @@ export async function knownFiles(db: Queryable, server: string): Promise<Map<str
     values: [server],
   });
   return new Map(rows.map(({ file_name, stamp }) => [file_name, stamp]));
-}
-
-/** A file as it was applied before. */
-export interface AppliedFile {
-  readonly kind: SaveKind;
-  /** Decimal; null for files of other kinds than profiles and tribes. */
-  readonly subjectId: string | null;
-  readonly logMarks: Buffer | null;
 }
 
 /** What files of a server held before a batch: they may hold somebody else now. */
@@ -47,12 +40,6 @@ export async function findFiles(
       { kind, subjectId: subject_id, logMarks: log_marks },
     ]),
   );
-}
-
-/** Files by the ids of their players, and by those of their tribes. */
-export interface Holders {
-  readonly ofPlayers: ReadonlyMap<bigint, readonly HeldFile[]>;
-  readonly ofTribes: ReadonlyMap<number, readonly HeldFile[]>;
 }
 
 /** All files of some players and tribes, of all servers. The rows of both are locked, so that no other process adds any. */

@@ -4,19 +4,11 @@ import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
 import { namesInLog, idsInLog, withoutPeople } from "../core/apply/erase-names.ts";
 import { withoutStored, type LoggedLine } from "../core/apply/log-window.ts";
+import type { LogFile } from "../core/apply/plan-batch.ts";
 import { eventJson, logNews, secondOfDay, type LogNews } from "../core/apply/plan-log.ts";
 import type { TribeLogLine } from "../core/tribe-log.ts";
 import type { SavedTribe } from "../core/tribe.ts";
 import type { Erasures } from "./erasures.ts";
-
-/** A tribe's file with what is known of it. */
-export interface LogFile {
-  readonly tribe: SavedTribe;
-  /** See `logNews`. */
-  readonly marksBefore: Buffer | null;
-  /** Of the tribe's lines, those that are stored or have been. */
-  readonly logCount: number;
-}
 
 /** So many stored lines are looked at when a log does not go on where it ended: those of several servers' saves. */
 const COMPARED_LINES = 2_000;
