@@ -47,6 +47,10 @@ describe("the program", () => {
     expect(files.flatMap(strangersIn)).toEqual([]);
   });
 
+  test("has a name for each limit that files share", () => {
+    expect(sharedLimitsIn(files)).toEqual([]);
+  });
+
   test("has no two functions with the same body", () => {
     expect(repeatedIn(files)).toEqual([]);
   });
@@ -77,6 +81,16 @@ describe("these checks see", () => {
     ["src/registry/a.ts", 'const what = "acquireLease"; leases.hold(name);', []],
   ])("a second home in %s: %s", (file, text, expected) => {
     expect(strangersIn(parse(file, text))).toEqual(expected);
+  });
+
+  test("a limit whose name is exported twice", () => {
+    const one = parse("src/registry/a.ts", "export const MAX_KEYS = 5; export const COLUMNS = 1; const MAX_BYTES = 1;");
+    const other = parse(
+      "src/players/b.ts",
+      "export const MAX_KEYS = 6; export const COLUMNS = 2; const MAX_BYTES = 2;",
+    );
+    expect(sharedLimitsIn([one, other])).toEqual(["MAX_KEYS: src/registry/a.ts:1, src/players/b.ts:1"]);
+    expect(sharedLimitsIn([one])).toEqual([]);
   });
 
   test("a function that stands twice, whatever its name and its comments", () => {
@@ -111,6 +125,20 @@ function strangersIn(file: ts.SourceFile): string[] {
       found.push(`${placeOf(node)} uses ${node.getText()}: ${rule.instead}`);
   });
   return found;
+}
+
+/** Limits of one name that several files export: a reader would take one for the other. */
+function sharedLimitsIn(sources: readonly ts.SourceFile[]): string[] {
+  const places = new Map<string, string[]>();
+  for (const statement of sources.flatMap((file) => [...file.statements])) {
+    if (!ts.isVariableStatement(statement)) continue;
+    if (!statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)) continue;
+    for (const { name } of statement.declarationList.declarations) {
+      const text = name.getText();
+      if (/^(?:MAX|MIN|MOST|LEAST)_/.test(text)) places.set(text, [...(places.get(text) ?? []), placeOf(name)]);
+    }
+  }
+  return [...places].filter(([, found]) => found.length > 1).map(([name, found]) => `${name}: ${found.join(", ")}`);
 }
 
 function repeatedIn(sources: readonly ts.SourceFile[]): string[] {

@@ -17,6 +17,10 @@ interface Found {
 const SQL_TEXT = /^\s*(?:select|insert|update|delete|with|merge|lock|set|create|alter|drop|truncate|notify)\s/i;
 const STAR = /\b(?:select|returning)\s+(?:all\s+|distinct\s+)?(?:\w+\.)?\*/i;
 
+/** Other uses of a column `pattern` in a condition than `pattern = any (...)`. */
+const MATCHES_PATTERN =
+  /\bpattern\s*(?:=(?!\s*any\b)|<>|!?~|(?:not\s+)?i?like\b)|\b(?:left|right|starts_with|position|strpos)\s*\([^)]*\bpattern\b/i;
+
 const files = programFiles().map((file) => parse(file));
 const statements = files.flatMap(statementsOf);
 
@@ -29,6 +33,10 @@ describe("every SQL statement", () => {
 
   test("stands once: two areas that need the same one share it", () => {
     expect(repeatedIn(statements)).toEqual([]);
+  });
+
+  test("looks for patterns by equality: `src/kit/text/name-pattern.ts` says what they cover", () => {
+    expect(files.flatMap(patternsIn)).toEqual([]);
   });
 
   test("is named after a folder that it stands in, within PostgreSQL's limit", () => {
@@ -78,6 +86,17 @@ describe("these checks see", () => {
   });
 
   test.each([
+    ["select a from b where pattern = $1", 1],
+    ["select a from b where b.pattern like $1", 1],
+    ["select a from b where starts_with($1, left(b.pattern, -1))", 1],
+    ["select a from b where b.pattern = any ($1::text[])", 0],
+    ["select a, pattern from b where a = $1", 0],
+    ["insert into b (a, pattern) values ($1, $2)", 0],
+  ])("whether %j matches patterns itself", (sql, found) => {
+    expect(patternsIn(parse("src/registry/servers/sql/a.ts", `const a = \`${sql}\`;`))).toHaveLength(found);
+  });
+
+  test.each([
     ["select * from b", 1],
     ["select b.* from b", 1],
     ["insert into b values (1) returning *", 1],
@@ -116,10 +135,19 @@ function repeatedIn(all: readonly Found[]): string[][] {
 }
 
 function starsOf(file: ts.SourceFile): string[] {
+  return textsIn(file, (text) => STAR.test(text));
+}
+
+function patternsIn(file: ts.SourceFile): string[] {
+  return textsIn(file, (text) => SQL_TEXT.test(text) && MATCHES_PATTERN.test(text));
+}
+
+/** Where literals stand that hold what is looked for. */
+function textsIn(file: ts.SourceFile, holds: (text: string) => boolean): string[] {
   const places: string[] = [];
   walk(file, (node) => {
     const literal = ts.isStringLiteralLike(node) || ts.isTemplateExpression(node);
-    if (literal && STAR.test(unquoted(node))) places.push(placeOf(node));
+    if (literal && holds(unquoted(node))) places.push(placeOf(node));
   });
   return places;
 }

@@ -9,7 +9,7 @@ import { hintOf, makeKey } from "./core/api-key.ts";
 import { parseExpiry } from "./core/expiry.ts";
 import { standingOf, type Standing } from "./core/standing.ts";
 import { SCOPES, type ApiKey, type Scope } from "./key.ts";
-import { MAX_KEYS, type KeyLimits, type KeyStore } from "./store.ts";
+import { MAX_SERVICE_KEYS, type KeyLimits, type KeyStore } from "./store.ts";
 
 const MAX_NAME_CHARACTERS = 100;
 const MAX_REQUESTS = 1_000_000;
@@ -56,7 +56,7 @@ export async function createKey(deps: KeyDeps, wanted: NewKey): Promise<{ key: s
     lastUsedAt: null,
   };
   if (!(await deps.keys.add(stored))) {
-    throw new UserError(`There are ${MAX_KEYS} keys already. Revoke those that nobody uses.`);
+    throw new UserError(`There are ${MAX_SERVICE_KEYS} keys already. Revoke those that nobody uses.`);
   }
   return { key, stored };
 }

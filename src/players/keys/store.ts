@@ -3,7 +3,7 @@ import type { Instant } from "../../kit/time/instant.ts";
 import type { ApiKey } from "./key.ts";
 
 /** Keys that one service can have. All of them are kept in memory. */
-export const MAX_KEYS = 10_000;
+export const MAX_SERVICE_KEYS = 10_000;
 
 /** So many requests in any window of so many seconds. */
 export interface KeyLimits {
@@ -33,7 +33,7 @@ export interface TicketStore {
 }
 
 export interface KeyStore {
-  /** Answers false, and adds nothing, when there are `MAX_KEYS` already. */
+  /** Answers false, and adds nothing, when there are `MAX_SERVICE_KEYS` already. */
   add(key: ApiKey): Promise<boolean>;
   /** All keys, oldest first. */
   list(): Promise<ApiKey[]>;

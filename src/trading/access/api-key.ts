@@ -3,7 +3,7 @@ import type { Instant } from "../../kit/time/instant.ts";
 import type { Caller } from "../caller.ts";
 
 /** Keys of one user that are not revoked. */
-export const MAX_KEYS = 50;
+export const MAX_USER_KEYS = 50;
 
 /** What holders may change. */
 export interface KeyTerms {

@@ -5,7 +5,7 @@ import { plainValue } from "../../../test/support/plain-value.ts";
 import { secondFactorDeps } from "../../../test/support/second-factor.ts";
 import { systemClock } from "../../kit/time/clock.ts";
 import type { Caller } from "../caller.ts";
-import { MAX_KEYS, type ApiKey } from "./api-key.ts";
+import { MAX_USER_KEYS, type ApiKey } from "./api-key.ts";
 import { createApiKey } from "./endpoints/create-api-key.ts";
 import { editApiKey } from "./endpoints/edit-api-key.ts";
 import { listApiKeys } from "./endpoints/list-api-keys.ts";
@@ -82,9 +82,9 @@ test("a revoked key is gone for good, and its changes are in the trail", async (
 
 test("a user has 50 keys at the most, however many are made at once; revoked ones leave room", async () => {
   const caller = await sessionOf(db, await addUser(db));
-  const made = await Promise.allSettled(Array.from({ length: MAX_KEYS + 5 }, () => apiKeys.create(caller, TERMS)));
+  const made = await Promise.allSettled(Array.from({ length: MAX_USER_KEYS + 5 }, () => apiKeys.create(caller, TERMS)));
   const keys = made.filter((result) => result.status === "fulfilled").map(({ value }) => value.apiKey);
-  expect(keys).toHaveLength(MAX_KEYS);
+  expect(keys).toHaveLength(MAX_USER_KEYS);
   await expect(apiKeys.create(caller, TERMS)).rejects.toMatchObject({ code: "2300", status: 422 });
   await apiKeys.revoke(caller, keys[0]?.id ?? 0);
   expect(await apiKeys.create(caller, TERMS)).toBeDefined();

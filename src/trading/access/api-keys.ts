@@ -6,7 +6,7 @@ import type { Clock } from "../../kit/time/clock.ts";
 import { ACCESSES, type Caller } from "../caller.ts";
 import type { Page } from "../page.ts";
 import { isCovered, readRange, type AddressRange } from "./address-ranges.ts";
-import { MAX_KEYS, secretRecord, type ApiKey, type KeyTerms } from "./api-key.ts";
+import { MAX_USER_KEYS, secretRecord, type ApiKey, type KeyTerms } from "./api-key.ts";
 import { accessErrors, CHALLENGE } from "./errors.ts";
 import { mayUseApi } from "./may-use-api.ts";
 import type { KeyStore } from "./store.ts";
@@ -59,7 +59,7 @@ export class ApiKeys {
       },
       clock.now(),
     );
-    if (!apiKey) throw accessErrors.tooManyKeys({ limit: MAX_KEYS });
+    if (!apiKey) throw accessErrors.tooManyKeys({ limit: MAX_USER_KEYS });
     return { apiKey, secret };
   }
 

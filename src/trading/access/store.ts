@@ -25,7 +25,7 @@ export interface KeyUse {
 }
 
 export interface KeyStore {
-  /** Undefined when the user has `MAX_KEYS` keys already. */
+  /** Undefined when the user has `MAX_USER_KEYS` keys already. */
   create(holder: KeyHolder, key: NewKey, at: Instant): Promise<ApiKey | undefined>;
   /** A page of the user's keys that are not revoked, newest first, and how many there are on all pages. */
   list(uid: number, page: Page): Promise<{ readonly keys: ApiKey[]; readonly total: number }>;

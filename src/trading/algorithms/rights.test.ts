@@ -9,7 +9,7 @@ import { algorithmAdd } from "./endpoints/algorithm-add.ts";
 import { algorithmUpdate } from "./endpoints/algorithm-update.ts";
 import { listAlgorithms } from "./endpoints/list-algorithms.ts";
 import { algorithmStore } from "./sql/algorithm-store.ts";
-import { MAX_ALGORITHMS, MAX_VERSIONS } from "./store.ts";
+import { MAX_ALGORITHMS, MAX_ALGORITHM_VERSIONS } from "./store.ts";
 
 const world = await tradingWorld();
 const anna = await world.person();
@@ -133,7 +133,7 @@ test("an algorithm has at most 50 executions, 50 conditions and 100 versions", a
         select algorithm_id, $2, definition, created_at, updated_at, published_at
         from trading.algorithm_versions where algorithm_id = $1)
       update trading.algorithms set head_version = $2, published_version = $2 where id = $1`,
-    values: [Number(id), MAX_VERSIONS],
+    values: [Number(id), MAX_ALGORITHM_VERSIONS],
   });
   const renamed = { id, name: "Version 101", group_name: "Spreads" };
   expect(await refused("algorithm-update", renamed)).toMatchObject({ status: 422, code: 2410 });

@@ -7,7 +7,7 @@ import type { Definition } from "./core/definition.ts";
 /** Of one account, whatever their status. */
 export const MAX_ALGORITHMS = 100;
 /** Of one algorithm. */
-export const MAX_VERSIONS = 100;
+export const MAX_ALGORITHM_VERSIONS = 100;
 
 export type AlgorithmStatus = "draft" | "published" | "retired";
 

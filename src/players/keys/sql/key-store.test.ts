@@ -6,7 +6,7 @@ import { systemClock } from "../../../kit/time/clock.ts";
 import { fromMillis, plusMillis } from "../../../kit/time/instant.ts";
 import type { ApiKey } from "../key.ts";
 import { createKey } from "../manage.ts";
-import { MAX_KEYS } from "../store.ts";
+import { MAX_SERVICE_KEYS } from "../store.ts";
 import { keyStore } from "./key-store.ts";
 
 const { db, open } = await testDatabase({ rooms: ["kit", "players"] });
@@ -141,13 +141,13 @@ test("there is a most number of keys", async () => {
     text: `with made as (
         insert into players.api_keys (id, name, key_hash, hint, scope, created_at, is_enabled)
         select 'many_' || n, 'Many', sha256(n::text::bytea), '', 'read', now(), true
-        from generate_series(1, ${MAX_KEYS} - (select count(*) from players.api_keys) - 1) n returning id)
+        from generate_series(1, ${MAX_SERVICE_KEYS} - (select count(*) from players.api_keys) - 1) n returning id)
       select count(*) as count from made`,
   });
   expect(filled?.count).toBeGreaterThan(0);
   const last = await added();
   expect(await keys.add({ ...last, id: "key_over", hash: hashSecret("over") })).toBe(false);
-  expect(await keys.list()).toHaveLength(MAX_KEYS);
+  expect(await keys.list()).toHaveLength(MAX_SERVICE_KEYS);
   const deps = { keys, clock: systemClock(), ids: systemIds(), random: systemRandom() };
   const more = createKey(deps, { name: "More", scope: "read", limits: null, expires: "never" });
   await expect(more).rejects.toThrow("There are 10000 keys already.");

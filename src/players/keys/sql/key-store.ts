@@ -3,7 +3,7 @@ import type { Database, Queryable } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
 import type { ApiKey, Scope } from "../key.ts";
-import { MAX_KEYS, type KeyLimits, type KeyStore, type KeyUse } from "../store.ts";
+import { MAX_SERVICE_KEYS, type KeyLimits, type KeyStore, type KeyUse } from "../store.ts";
 
 interface Row {
   readonly id: string;
@@ -41,7 +41,7 @@ async function addKey(db: Queryable, key: ApiKey): Promise<boolean> {
     name: "players.addKey",
     text: `insert into players.api_keys (${COLUMNS})
       select $1, $2, $3::bytea, $4, $5, $6::integer, $7::integer, $8::timestamptz, $9::timestamptz, $10::boolean, $11::timestamptz
-      where (select count(*) from players.api_keys) < ${MAX_KEYS}`,
+      where (select count(*) from players.api_keys) < ${MAX_SERVICE_KEYS}`,
     values: [
       key.id,
       key.name,
@@ -63,7 +63,7 @@ async function addKey(db: Queryable, key: ApiKey): Promise<boolean> {
 async function listKeys(db: Queryable): Promise<ApiKey[]> {
   const rows = await db.query<Row>({
     name: "players.listKeys",
-    text: `select ${COLUMNS} from players.api_keys order by created_at, id limit ${MAX_KEYS}`,
+    text: `select ${COLUMNS} from players.api_keys order by created_at, id limit ${MAX_SERVICE_KEYS}`,
   });
   return rows.map(keyOf);
 }

@@ -23,7 +23,7 @@ const SEARCHED_NAME_UNITS = 128;
 /** Longer normal forms are cut between two code points. */
 export const MAX_NORM_BYTES = 255;
 /** No record is longer: header, length, normal form, and raw text of at most three bytes a unit. */
-export const MAX_RECORD_BYTES = 2 + MAX_NORM_BYTES + 3 * SEARCHED_NAME_UNITS;
+export const MAX_NAME_RECORD_BYTES = 2 + MAX_NORM_BYTES + 3 * SEARCHED_NAME_UNITS;
 
 const RAW_IS_NORM = 0;
 const RAW_HAS_CAPITALS = 1;

@@ -1,9 +1,9 @@
 /** Names that came since the last segment was made, in the order of their coming: appended, and read one by one. */
-import { compareRecords, MAX_RECORD_BYTES, writeRecord, type NameKind, type NameStore } from "./name-records.ts";
+import { compareRecords, MAX_NAME_RECORD_BYTES, writeRecord, type NameKind, type NameStore } from "./name-records.ts";
 
 /** A growing list of names. Its arrays are replaced when they grow, so read them anew for each search. */
 export class PendingNames implements NameStore {
-  arena: Uint8Array = new Uint8Array(MAX_RECORD_BYTES);
+  arena: Uint8Array = new Uint8Array(MAX_NAME_RECORD_BYTES);
   offsets: Uint32Array = new Uint32Array(17);
   subjects: Uint32Array = new Uint32Array(16);
   #removed = new Uint8Array(16);
@@ -35,7 +35,7 @@ export class PendingNames implements NameStore {
     const entry = this.#count;
     const at = this.offsets[entry] as number;
     if (entry === this.subjects.length) this.#growEntries(entry * 2);
-    if (at + MAX_RECORD_BYTES > this.arena.length) this.arena = copied(this.arena, new Uint8Array(at * 2 + 4096));
+    if (at + MAX_NAME_RECORD_BYTES > this.arena.length) this.arena = copied(this.arena, new Uint8Array(at * 2 + 4096));
     this.subjects[entry] = subject;
     this.offsets[entry + 1] = writeRecord(this.arena, at, kind, raw);
     this.#count += 1;

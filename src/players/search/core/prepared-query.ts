@@ -1,7 +1,7 @@
 /** A query, taken apart once for all names it is compared with. */
 import { MAX_SYMBOLS, writeSymbols } from "./grams.ts";
 import { lettersOf } from "./letters.ts";
-import { cutName, MAX_RECORD_BYTES, NAME_KINDS, normBytes, writeRecord } from "./name-records.ts";
+import { cutName, MAX_NAME_RECORD_BYTES, NAME_KINDS, normBytes, writeRecord } from "./name-records.ts";
 import type { NameKind, NameStore } from "./name-records.ts";
 import { skeleton } from "./normal-form.ts";
 import { readPoints } from "./utf8.ts";
@@ -31,7 +31,7 @@ export interface PreparedQuery {
 export function prepareQuery(text: string, kinds: readonly NameKind[]): PreparedQuery {
   const raw = cutName(text);
   const norm = normBytes(raw);
-  const record = new Uint8Array(MAX_RECORD_BYTES);
+  const record = new Uint8Array(MAX_NAME_RECORD_BYTES);
   const recordEnd = writeRecord(record, 0, "character", raw);
   const points = new Int32Array(256);
   return {

@@ -6,7 +6,7 @@ import type { Instant } from "../../../kit/time/instant.ts";
 import { recordAudit } from "../../audit/index.ts";
 import { enqueueMail } from "../../mail/index.ts";
 import { lockUser } from "../../users/index.ts";
-import { MAX_KEYS, type ApiKey, type KeyTerms } from "../api-key.ts";
+import { MAX_USER_KEYS, type ApiKey, type KeyTerms } from "../api-key.ts";
 import { keyMadeMail } from "../core/key-made-mail.ts";
 import type { KeyHolder, KeyUse, NewKey } from "../store.ts";
 import { KEY_COLUMNS, keyOf, type KeyRow } from "./key-rows.ts";
@@ -20,7 +20,7 @@ export async function createKey(
 ): Promise<ApiKey | undefined> {
   const user = await lockUser(tx, holder.uid);
   invariant(user, "a key is made for a user");
-  if ((await countKeys(tx, holder.uid)) >= MAX_KEYS) return undefined;
+  if ((await countKeys(tx, holder.uid)) >= MAX_USER_KEYS) return undefined;
   const created = await insertKey(tx, holder.uid, key, at);
   await tx.execute({
     name: "trading.insertNonceMark",

@@ -9,7 +9,7 @@ import type { Definition } from "../core/definition.ts";
 import { algorithmErrors } from "../errors.ts";
 import {
   MAX_ALGORITHMS,
-  MAX_VERSIONS,
+  MAX_ALGORITHM_VERSIONS,
   type AlgorithmStatus,
   type AlgorithmUsers,
   type Change,
@@ -116,7 +116,8 @@ async function writeDefinition(
     await updateVersion(tx, id, { version: latest.version, definition: wanted, at });
     return latest.version;
   }
-  if (latest.version >= MAX_VERSIONS) throw algorithmErrors.tooManyVersions({ maximum: MAX_VERSIONS });
+  if (latest.version >= MAX_ALGORITHM_VERSIONS)
+    throw algorithmErrors.tooManyVersions({ maximum: MAX_ALGORITHM_VERSIONS });
   const version = latest.version + 1;
   await insertVersion(tx, id, { version, definition: wanted, at });
   await setHead(tx, id, version);

@@ -8,7 +8,7 @@ import { invariant } from "../../../kit/errors/invariant.ts";
 const BLOCK_BYTES = 262_144;
 
 /** A record's own limit; what is longer goes on in `CONTINUE` records. */
-export const MAX_RECORD_BYTES = 8_224;
+export const MAX_SHEET_RECORD_BYTES = 8_224;
 
 export class RecordWriter {
   readonly #full: Buffer[] = [];
@@ -23,7 +23,7 @@ export class RecordWriter {
 
   /** Begins a record; the caller then writes exactly `size` bytes. */
   record(type: number, size: number): this {
-    invariant(size <= MAX_RECORD_BYTES, "a record has at most 8,224 bytes");
+    invariant(size <= MAX_SHEET_RECORD_BYTES, "a record has at most 8,224 bytes");
     if (this.#at + size + 4 > BLOCK_BYTES) this.#nextBlock();
     return this.u16(type).u16(size);
   }

@@ -2,7 +2,7 @@
  * The texts of a workbook, which its cells name by number: the record `SST` and those that continue it (MS-XLS, sections
  * 2.4.265 and 2.5.293).
  */
-import { MAX_RECORD_BYTES, type RecordWriter } from "./record-writer.ts";
+import { MAX_SHEET_RECORD_BYTES, type RecordWriter } from "./record-writer.ts";
 
 const SST = 0x00fc;
 const CONTINUE = 0x003c;
@@ -18,7 +18,7 @@ const WIDE = 1;
 export class SharedStrings {
   readonly #known = new Map<string, number>();
   readonly #full: Buffer[] = [];
-  #part = Buffer.allocUnsafe(MAX_RECORD_BYTES);
+  #part = Buffer.allocUnsafe(MAX_SHEET_RECORD_BYTES);
   /** The first part begins with two counts, which `writeTo` fills in. */
   #at = 8;
   #uses = 0;
@@ -62,12 +62,12 @@ export class SharedStrings {
   }
 
   #room(): number {
-    return MAX_RECORD_BYTES - this.#at;
+    return MAX_SHEET_RECORD_BYTES - this.#at;
   }
 
   #nextPart(): void {
     this.#full.push(this.#part.subarray(0, this.#at));
-    this.#part = Buffer.allocUnsafe(MAX_RECORD_BYTES);
+    this.#part = Buffer.allocUnsafe(MAX_SHEET_RECORD_BYTES);
     this.#at = 0;
   }
 }
