@@ -69,6 +69,12 @@ const STATEMENTS: readonly string[] = [
     select $1, $1, 'Profile ' || n, '', '{}', ${AT}, ${AT} from ${ROWS}`,
   `insert into trading.strategies (profile_id, owner_uid, uid, created_at)
     select id, $1, $1, ${AT} from trading.profiles where owner_uid = $1 and name like 'Profile %'`,
+  `with made as (
+      insert into trading.algorithms (owner_uid, uid, head_version, created_at) select $1, $1, 1, ${AT} from ${ROWS} returning id
+    )
+    insert into trading.algorithm_versions (algorithm_id, version, definition, created_at, updated_at)
+    select made.id, 1, v.definition, ${AT}, ${AT}
+    from made, trading.algorithm_versions v where v.algorithm_id = 900001 and v.version = 1`,
   `insert into trading.articles (uid, owner_uid, title, brief, body, images, is_draft, publish_at, created_at, updated_at)
     select $1, $1, 'Article ' || n, 'Brief', 'Body', '{}', false, ${AT}, ${AT}, ${AT} from ${ROWS}`,
 ];

@@ -1,0 +1,68 @@
+/** What every list of the registry promises about its pages, walked over the table. */
+import { describe, expect, test } from "vitest";
+import type { AnyEndpoint } from "../../src/kit/endpoint/endpoint.ts";
+import { registryEndpoints } from "../../src/registry/endpoints.ts";
+import { registryWorld, serverPath } from "../support/registry-world.ts";
+
+const world = await registryWorld();
+const token = await world.token({ publish: ["*"], edit: ["*"] });
+for (const server of ["one", "two", "two-more", "three"]) {
+  for (const version of ["1.0.0", "1.10.0", "1.9.0"]) {
+    await world.publish({ name: `com.paging/${server}`, description: "Listed", version });
+  }
+}
+for (const server of ["two", "three"]) {
+  const path = serverPath(`com.paging/${server}`, "/versions/1.9.0");
+  expect((await world.request("DELETE", path, { token })).status).toBe(200);
+}
+
+/** How each list is asked for, and how many entries it then has. */
+const WALKS: Readonly<Record<string, readonly (readonly [query: string, count: number])[]>> = {
+  "servers.listServers": [
+    ["", 10],
+    ["version=latest", 4],
+    ["version=1.9.0", 2],
+    ["include_deleted=true", 12],
+    ["search=paging/two", 5],
+    ["sort=updated", 10],
+    ["sort=updated&version=latest&search=paging/two", 2],
+    ["updated_since=2020-01-01T00:00:00Z", 12],
+  ],
+};
+
+const endpoints: readonly AnyEndpoint[] = registryEndpoints;
+
+test("every list with a limit is walked", () => {
+  const limited = endpoints.filter(({ input }) => input.query && "limit" in input.query.properties);
+  expect(limited.map(({ id }) => id).toSorted()).toEqual(Object.keys(WALKS).toSorted());
+});
+
+interface Page {
+  readonly servers: readonly unknown[];
+  readonly metadata: { readonly count: number; readonly nextCursor?: string };
+}
+
+describe.each(WALKS["servers.listServers"] ?? [])("the list of servers with %j", (query, count) => {
+  const pageOf = async (more: string): Promise<Page> => {
+    const answer = await world.get(`/v0.1/servers?${query}&${more}`);
+    expect([more, answer.status]).toEqual([more, 200]);
+    return answer.json as Page;
+  };
+
+  test.each([1, 2, 5, count])("has every entry once, in one order, on pages of %i, and ends", async (limit) => {
+    const whole = await pageOf("limit=100");
+    expect(whole.metadata).toEqual({ count });
+    const walked: unknown[] = [];
+    let cursor: string | undefined = "";
+    for (let page = 1; cursor !== undefined; page++) {
+      const { servers, metadata } = await pageOf(`limit=${limit}${cursor && `&cursor=${cursor}`}`);
+      walked.push(...servers);
+      const isLast = page === Math.ceil(count / limit);
+      expect(metadata.count).toBe(servers.length);
+      expect(servers).toHaveLength(isLast ? count - (page - 1) * limit : limit);
+      cursor = metadata.nextCursor;
+      expect(cursor === undefined).toBe(isLast);
+    }
+    expect(walked).toEqual(whole.servers);
+  });
+});
