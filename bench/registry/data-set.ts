@@ -43,7 +43,7 @@ export function makeDataSet(): DataSet {
   }
   return {
     versions: toLength(versions),
-    origin: isThere ? `${DUMP}, each server many times under other names` : "invented servers",
+    origin: isThere ? "entries of the public registry, each server many times under other names" : "invented servers",
   };
 }
 
