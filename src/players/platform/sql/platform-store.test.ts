@@ -128,7 +128,8 @@ describe("what Steam told", () => {
       { ids: [idOf(2)], at: later },
     ]);
     await tested.store.save([update(0, { at: later, summary: { ...SUMMARY, avatarUrl: "https://a.example/" } })]);
-    // The name is the same, but newer than what servers and saves told since.
+    expect(refreshed.slice(2), "the name is the same").toEqual([]);
+    await tested.store.save([update(0, { at: later, summary: { ...SUMMARY, name: "Anna II" } })]);
     expect(refreshed.slice(2)).toEqual([{ ids: [idOf(0)], at: later }]);
   });
 

@@ -39,10 +39,10 @@ export async function saveUpdates(
   await updateAccounts(tx, updates);
   const isRenamed = ({ platformId, summary }: AccountUpdate): boolean =>
     summary !== undefined && summary.name !== known.get(platformId)?.summary_name;
-  // A name that is the same as before may be the newest now.
   const players: string[] = [];
-  const told = updates.filter(({ summary }) => summary);
-  for (const [at, ids] of byTime(told)) players.push(...(await hooks.refreshPlatformNames(tx, ids, at)));
+  for (const [at, ids] of byTime(updates.filter(isRenamed))) {
+    players.push(...(await hooks.refreshPlatformNames(tx, ids, at)));
+  }
   for (const { platformId, at, banChange: change } of updates) {
     if (!change) continue;
     await insertBan(tx, { platformId, at, change });
@@ -83,7 +83,10 @@ async function updateAccounts(tx: Transaction, updates: readonly AccountUpdate[]
     name: "players.updateAccounts",
     text: `update players.accounts as a set
         summary_name = coalesce(v.summary_name, a.summary_name),
-        summary_at = case when v.summary_name is null then a.summary_at else v.at end,
+        summary_at = case
+          when v.summary_name is null or v.summary_name is not distinct from a.summary_name then a.summary_at
+          else v.at
+        end,
         avatar_url = coalesce(v.avatar_url, a.avatar_url),
         profile_url = coalesce(v.profile_url, a.profile_url),
         community_banned = coalesce(v.community_banned, a.community_banned),

@@ -50,19 +50,21 @@ export type NamedAccount = SeenAccount & {
 };
 
 /**
- * Notes what servers call accounts, and answers those whose shown name may be another now. A name that may have lost
- * letters never replaces a whole one.
+ * Notes what servers call accounts, and answers those that have another name now. A name that may have lost letters never
+ * replaces a whole one. A name that an account has already stays as old as it is.
  */
 export async function updateSeenNames(tx: Transaction, accounts: readonly NamedAccount[]): Promise<string[]> {
   if (accounts.length === 0) return [];
-  const rows = await tx.query<{ platform_id: string }>({
+  const rows = await tx.query<{ platform_id: string; is_renamed: boolean }>({
     name: "players.updateSeenNames",
-    text: `update players.accounts as a set seen_name = v.name, seen_at = v.at
+    // A time that this sets is newer than every one before, so `seen_at = v.at` says that the name is another.
+    text: `update players.accounts as a set seen_name = v.name, listed_at = v.at,
+        seen_at = case when v.name is distinct from a.seen_name then v.at else a.seen_at end
       from unnest($1::text[], $2::text[], $3::timestamptz[], $4::boolean[]) as v (platform_id, name, at, is_garbled)
-      where a.platform_id = v.platform_id and (a.seen_at is null or a.seen_at < v.at)
+      where a.platform_id = v.platform_id and coalesce(greatest(a.listed_at, a.seen_at) < v.at, true)
         and (not v.is_garbled or a.seen_name = '' or position('?' in a.seen_name) > 0
           or position(chr(65533) in a.seen_name) > 0)
-      returning a.platform_id`,
+      returning a.platform_id, coalesce(a.seen_at = v.at, false) as is_renamed`,
     values: [
       accounts.map(({ platformId }) => platformId),
       accounts.map(({ name }) => name),
@@ -70,7 +72,10 @@ export async function updateSeenNames(tx: Transaction, accounts: readonly NamedA
       accounts.map(({ isGarbled }) => isGarbled),
     ],
   });
-  return rows.map(({ platform_id }) => platform_id).sort();
+  return rows
+    .filter(({ is_renamed }) => is_renamed)
+    .map(({ platform_id }) => platform_id)
+    .sort();
 }
 
 /** Which of some accounts have a player who wants no history to be kept. */

@@ -7,7 +7,10 @@ export interface GivenName {
   readonly source: "platform" | "server" | "save";
   /** `""` for none. */
   readonly name: string;
-  /** When the source gave it; null when that is not known, which counts as the oldest. */
+  /**
+   * When the source first gave it, since it last gave another name; null when that is not known, which counts as the oldest.
+   * That a source repeats a name does not make the name newer.
+   */
   readonly at: Instant | null;
 }
 

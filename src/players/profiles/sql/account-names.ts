@@ -4,14 +4,15 @@ import type { GivenName } from "../core/shown-name.ts";
 
 export interface AccountNamesRow {
   readonly summary_name: string | null;
+  /** When the platform first told this name. */
   readonly summary_at: Instant | null;
   readonly seen_name: string;
+  /** When a server's list first gave this name. */
   readonly seen_at: Instant | null;
 }
 
 /** Columns of `players.accounts a`, for `accountNamesOf`. */
-export const ACCOUNT_NAMES = `a.summary_name, coalesce(a.summary_at, a.checked_at) as summary_at, a.seen_name,
-  coalesce(a.seen_at, a.last_seen) as seen_at`;
+export const ACCOUNT_NAMES = "a.summary_name, a.summary_at, a.seen_name, a.seen_at";
 
 export function accountNamesOf(row: AccountNamesRow): readonly GivenName[] {
   return [
