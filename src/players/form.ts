@@ -138,7 +138,7 @@ export function playersForm(
 function authenticate(
   { keys, tickets }: Doorkeepers,
   clock: Pick<Clock, "now">,
-  { url, headers }: Credentials,
+  { url, headers, address }: Credentials,
   { auth }: AnyEndpoint,
 ): KeyOwner | Promise<KeyOwner> {
   refuseKeyInQuery(url);
@@ -149,7 +149,7 @@ function authenticate(
   };
   const ticket = auth === "stream" ? ticketInQuery(url) : { kind: "none" as const };
   // Before the header: a site behind a password has the browser send one of its own.
-  if (ticket.kind !== "none") return tickets.ownerOf(ticket).then(admit);
+  if (ticket.kind !== "none") return tickets.ownerOf(ticket, address).then(admit);
   const owner = keys.ownerOf(headers["authorization"], clock.now());
   return owner instanceof Promise ? owner.then(admit) : admit(owner);
 }

@@ -5,16 +5,12 @@ import { EventSource } from "eventsource";
 import { afterEach, describe, expect, onTestFinished, test } from "vitest";
 import { buildHttp } from "../../src/kit/endpoint/http-server.ts";
 import { createLog } from "../../src/kit/log/log.ts";
-import type { AppError } from "../../src/kit/errors/catalogue.ts";
 import { acquireLease } from "../../src/kit/sql/lease.ts";
 import { fromMillis, plusMillis } from "../../src/kit/time/instant.ts";
 import { createKey, MAX_TICKETS, revokeKey } from "../../src/players/keys/index.ts";
 import { keyStore } from "../../src/players/keys/sql/key-store.ts";
-import { ticketStore } from "../../src/players/keys/sql/ticket-store.ts";
-import { Tickets, TICKETS_PER_SECOND } from "../../src/players/keys/tickets.ts";
 import { serverLeaseName } from "../../src/players/presence/index.ts";
 import { EventReader } from "../support/event-reader.ts";
-import { manualClock } from "../support/manual-clock.ts";
 import { playersWorld, type PlayersWorld } from "../support/players-world.ts";
 
 const world = await playersWorld();
@@ -178,22 +174,6 @@ describe("a ticket", () => {
     expect((await world.get("/Online/Events/Ticket", null, { method: "POST" })).status).toBe(401);
     expect((await world.get("/Online/Events/Ticket")).status).toBe(405);
   });
-});
-
-test("guesses do not keep the database busy", async () => {
-  const clock = manualClock();
-  const store = ticketStore(world.database.db);
-  const { keyring } = world.players;
-  const tickets = new Tickets({ store, keyring, clock, random: world.platform.random });
-  const codes = new Set<string>();
-  const guess = { kind: "ticket", ticket: `tkt_${"a".repeat(43)}` } as const;
-  const codeOf = async (): Promise<string> =>
-    tickets.ownerOf(guess).then(String, (error: unknown) => (error as AppError).code);
-  for (let each = 0; each < TICKETS_PER_SECOND; each++) codes.add(await codeOf());
-  expect([...codes]).toEqual(["keys.badTicket"]);
-  expect(await codeOf()).toBe("keys.unavailable");
-  await clock.advance(1_000);
-  expect(await codeOf()).toBe("keys.badTicket");
 });
 
 test("no ticket reaches the log, whatever becomes of the request", async () => {

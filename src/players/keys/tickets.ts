@@ -2,8 +2,10 @@
  * Tickets for the stream of events. A browser's EventSource sends no headers, and a key must not be part of an address. So
  * who has a key gets a ticket with it, which is part of the address instead: it opens one stream, once, within seconds.
  */
+import { LRUCache } from "lru-cache";
 import { hashSecret } from "../../kit/auth/hash-secret.ts";
 import type { Random } from "../../kit/ids/ids.ts";
+import { networkOf } from "../../kit/limits/network-of.ts";
 import type { Clock } from "../../kit/time/clock.ts";
 import { BudgetPerSecond } from "./core/budget-per-second.ts";
 import { makeTicket, type ShownTicket } from "./core/ticket.ts";
@@ -14,8 +16,14 @@ import type { TicketStore } from "./store.ts";
 
 export const TICKET_SECONDS = 30;
 
-/** Tickets of one process that the database is asked about, so that guessing cannot keep it busy. */
-export const TICKETS_PER_SECOND = 200;
+/**
+ * Tickets that do not count of one network in a second, at one process: the database is asked about no more, so that guessing
+ * cannot keep it busy. Each network has its own, so that guesses from one do not shut readers of others out.
+ */
+export const WRONG_TICKETS_PER_SECOND = 200;
+
+/** Networks whose guesses are counted at once; the one that asked longest ago is forgotten first. */
+const MAX_NETWORKS = 10_000;
 
 export interface TicketsOptions {
   readonly store: TicketStore;
@@ -26,7 +34,7 @@ export interface TicketsOptions {
 
 export class Tickets {
   readonly #options: TicketsOptions;
-  readonly #budget = new BudgetPerSecond(TICKETS_PER_SECOND);
+  readonly #guesses = new LRUCache<string, BudgetPerSecond>({ max: MAX_NETWORKS });
 
   constructor(options: TicketsOptions) {
     this.#options = options;
@@ -43,14 +51,23 @@ export class Tickets {
   /**
    * Whose key a ticket stands for. The ticket is used up, whatever comes of the request.
    *
+   * @param address of the caller
    * @throws keys.badTicket, keys.unknown, keys.expired (401), keys.disabled (403), keys.unavailable (503)
    */
-  async ownerOf(shown: Exclude<ShownTicket, { kind: "none" }>): Promise<KeyOwner> {
+  async ownerOf(shown: Exclude<ShownTicket, { kind: "none" }>, address: string): Promise<KeyOwner> {
     const { store, keyring, clock } = this.#options;
     if (shown.kind === "malformed") throw keyErrors.badTicket({}, CHALLENGE);
-    if (!this.#budget.take(clock.now())) throw keyErrors.unavailable({}, { headers: { "Retry-After": "1" } });
+    const guesses = this.#guessesOf(networkOf(address));
+    if (!guesses.take(clock.now())) throw keyErrors.unavailable({}, { headers: { "Retry-After": "1" } });
     const keyId = await store.take(hashSecret(shown.ticket));
     if (keyId === undefined) throw keyErrors.badTicket({}, CHALLENGE);
+    guesses.giveBack();
     return keyring.ownerOfId(keyId, clock.now());
+  }
+
+  #guessesOf(network: string): BudgetPerSecond {
+    const known = this.#guesses.get(network) ?? new BudgetPerSecond(WRONG_TICKETS_PER_SECOND);
+    this.#guesses.set(network, known);
+    return known;
   }
 }

@@ -22,4 +22,9 @@ export class BudgetPerSecond {
     this.#taken++;
     return true;
   }
+
+  /** Takes one back that was taken and is not to count. */
+  giveBack(): void {
+    this.#taken = Math.max(0, this.#taken - 1);
+  }
 }
