@@ -6,9 +6,9 @@ import type { Entry } from "./core/entry.ts";
 import { latestAfter } from "./core/latest-after.ts";
 import { decideStatusChange, type ServerStatus } from "./core/status.ts";
 import { holdOf } from "./core/status-hold.ts";
-import type { VersionRecord } from "./core/version-record.ts";
+import type { ServerChange, VersionRecord } from "./core/version-record.ts";
 import { serverErrors } from "./errors.ts";
-import type { LockedServer, ServerTransaction } from "./store.ts";
+import type { LockedServer, ServerTransaction, VersionHead } from "./store.ts";
 
 /** What `origin` says of a server that belongs to this registry. */
 const LOCAL_ORIGIN = "local";
@@ -18,7 +18,10 @@ export interface WantedStatus {
   readonly statusMessage?: string | undefined;
 }
 
-/** Sets the status of one version. `latest` means the version that it names once the server is locked. */
+/**
+ * Sets the status of one version. `latest` means the version that it names once the server is locked. A version of an upstream
+ * that has the status already is held in it.
+ */
 export async function changeStatus(
   deps: ChangeDeps,
   name: string,
@@ -32,8 +35,11 @@ export async function changeStatus(
     const target = version === "latest" ? server.latestVersion : version;
     const before = await tx.findVersion(name, target);
     if (!before) throw serverErrors.versionNotFound();
-    const after = decided(before, wanted, changeInstant(deps.clock, before.updatedAt));
-    return { change: await writeStatus(tx, server, [before], [after], target, wanted, context), target };
+    const held = hasStatus(before, wanted) ? await withoutHold(tx, server, [before]) : [];
+    const at = changeInstant(deps.clock, before.updatedAt);
+    const after = held.length > 0 ? [] : [decided(before, wanted, at)];
+    const write = { server, before: [before], after, held, at, version: target, action: "status" } as const;
+    return { change: await writeStatus(tx, write, wanted, context), target };
   });
   await deps.model.applied(done.change);
   return shown(deps.model, name, done.target);
@@ -53,14 +59,19 @@ export async function deleteVersion(
     const before = await tx.findVersion(name, target);
     if (!before || before.status === "deleted") throw serverErrors.notFound();
     const deleted = { status: "deleted" } as const;
-    const after = decided(before, deleted, changeInstant(deps.clock, before.updatedAt));
-    return { change: await writeStatus(tx, server, [before], [after], target, deleted, context, "delete"), target };
+    const at = changeInstant(deps.clock, before.updatedAt);
+    const after = [decided(before, deleted, at)];
+    const write = { server, before: [before], after, held: [], at, version: target, action: "delete" } as const;
+    return { change: await writeStatus(tx, write, deleted, context), target };
   });
   await deps.model.applied(done.change);
   return shown(deps.model, name, done.target);
 }
 
-/** Sets the status of every version of a server in one transaction. Versions that have it already stay as they are. */
+/**
+ * Sets the status of every version of a server in one transaction. Versions that have it already stay as they are; those of
+ * an upstream are held in it.
+ */
 export async function changeAllStatuses(
   deps: ChangeDeps,
   name: string,
@@ -72,21 +83,19 @@ export async function changeAllStatuses(
     if (!server) throw serverErrors.notFound();
     if (wanted.status === "active" && wanted.statusMessage) throw serverErrors.messageOnActive();
     const heads = await tx.listVersions(name);
-    const differing = heads.filter((head) => decideStatusChange(head, wanted).kind === "change");
-    if (differing.length === 0) throw serverErrors.noChangeInAny();
-    const before = await tx.findVersions(
-      name,
-      differing.map((head) => head.version),
+    const differing = heads.filter((head) => !hasStatus(head, wanted));
+    const toHold = await withoutHold(
+      tx,
+      server,
+      heads.filter((head) => hasStatus(head, wanted)),
     );
+    if (differing.length + toHold.length === 0) throw serverErrors.noChangeInAny();
+    const before = await tx.findVersions(name, [...differing, ...toHold].map(versionOf));
     const newest = before.reduce((latest, record) => Math.max(latest, record.updatedAt), 0) as Instant;
     const at = changeInstant(deps.clock, newest);
-    const after = before.map((record) => decided(record, wanted, at));
-    // Those that the upstream has given this status already must not come back either.
-    const same = heads.filter((head) => !differing.includes(head)).map((head) => head.version);
-    if (server.origin !== LOCAL_ORIGIN && same.length > 0) {
-      await holdAgainstUpstream(tx, server, await tx.findVersions(name, same));
-    }
-    return writeStatus(tx, server, before, after, null, wanted, context);
+    const held = before.filter((record) => hasStatus(record, wanted));
+    const after = before.filter((record) => !hasStatus(record, wanted)).map((record) => decided(record, wanted, at));
+    return writeStatus(tx, { server, before, after, held, at, version: null, action: "status-all" }, wanted, context);
   });
   await deps.model.applied(change);
   const server = deps.model.catalogue.find(name);
@@ -108,29 +117,66 @@ function decided(before: VersionRecord, wanted: WantedStatus, at: Instant): Vers
   };
 }
 
+/** Whether a version has a status and its message already. */
+function hasStatus(current: Pick<VersionHead, "status" | "statusMessage">, wanted: WantedStatus): boolean {
+  const decision = decideStatusChange(current, wanted);
+  return decision.kind === "refused" && decision.why === "noChange";
+}
+
+function versionOf({ version }: { readonly version: string }): string {
+  return version;
+}
+
+/**
+ * Those of some versions of an upstream whose status only the upstream has given, so that it could take it back. To give them
+ * the same status here holds them, though readers see no change.
+ */
+async function withoutHold<Version extends Pick<VersionHead, "version" | "status" | "statusMessage">>(
+  tx: ServerTransaction,
+  { name, origin }: LockedServer,
+  versions: readonly Version[],
+): Promise<Version[]> {
+  if (origin === LOCAL_ORIGIN) return [];
+  const found = await tx.findHolds(versions.map(({ version }) => ({ name, version })));
+  const holds = new Map(found.map((hold) => [hold.version, hold]));
+  return versions.filter(({ version, status, statusMessage }) => {
+    const hold = holds.get(version);
+    return status !== "active" && !(hold?.status === status && hold.statusMessage === statusMessage);
+  });
+}
+
+interface StatusWrite {
+  readonly server: LockedServer;
+  /** The versions that the request changes or holds, as they were. */
+  readonly before: readonly VersionRecord[];
+  /** Those that change. */
+  readonly after: readonly VersionRecord[];
+  /** Those that have the status already, and are held from now on. */
+  readonly held: readonly VersionRecord[];
+  readonly at: Instant;
+  /** Null for all. */
+  readonly version: string | null;
+  readonly action: "status" | "status-all" | "delete";
+}
+
 async function writeStatus(
   tx: ServerTransaction,
-  server: LockedServer,
-  before: readonly VersionRecord[],
-  after: readonly VersionRecord[],
-  version: string | null,
-  wanted: WantedStatus,
-  context: ChangeContext,
-  action: "status" | "status-all" | "delete" = version === null ? "status-all" : "status",
-) {
-  await refuseTakenRemotes(tx, server.name, before, wanted.status);
-  const heads = await tx.listVersions(server.name);
-  const latestVersion = latestAfter(heads, after);
-  const at = after.reduce((newest, record) => Math.max(newest, record.updatedAt), 0) as Instant;
+  { server, before, after, held, at, version, action }: StatusWrite,
+  { status, statusMessage }: WantedStatus,
+  { author, requestId }: ChangeContext,
+): Promise<ServerChange> {
+  await refuseTakenRemotes(tx, server.name, before, status);
+  const latestVersion = latestAfter(await tx.listVersions(server.name), after);
+  const set = { status, statusMessage: statusMessage || null };
   const detail = {
-    status: wanted.status,
-    statusMessage: wanted.statusMessage || null,
+    ...set,
     before: before.slice(0, 100).map((record) => ({
       version: record.version,
       status: record.status,
       statusMessage: record.statusMessage,
     })),
     versions: after.length,
+    ...(held.length > 0 ? { held: held.length } : {}),
   };
   const change = await tx.write({
     server,
@@ -140,13 +186,10 @@ async function writeStatus(
     versions: after,
     remotes: [],
     replacesDocuments: false,
-    audit: { at, action, version, author: context.author, requestId: context.requestId, detail },
-    event: eventOf("status", server, version, formatInstant(at), latestVersion, {
-      status: wanted.status,
-      statusMessage: wanted.statusMessage || null,
-    }),
+    audit: { at, action, version, author, requestId, detail },
+    event: after.length > 0 ? eventOf("status", server, version, formatInstant(at), latestVersion, set) : undefined,
   });
-  await holdAgainstUpstream(tx, server, after);
+  await holdAgainstUpstream(tx, server, [...after, ...held]);
   return change;
 }
 
@@ -154,12 +197,12 @@ async function writeStatus(
 async function holdAgainstUpstream(
   tx: ServerTransaction,
   { name, origin }: LockedServer,
-  after: readonly VersionRecord[],
+  set: readonly VersionRecord[],
 ): Promise<void> {
   if (origin === LOCAL_ORIGIN) return;
-  const lifted = after.filter(({ status }) => status === "active").map(({ version }) => version);
+  const lifted = set.filter(({ status }) => status === "active").map(versionOf);
   if (lifted.length > 0) await tx.liftHolds(name, lifted);
-  await tx.hold(after.map(holdOf).filter((hold) => hold !== undefined));
+  await tx.hold(set.map(holdOf).filter((hold) => hold !== undefined));
 }
 
 /** A version that becomes visible again may find its remote URL taken by a server that came in the meantime. */

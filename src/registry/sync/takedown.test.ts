@@ -81,6 +81,55 @@ describe("a takedown on a mirror", () => {
     expect(sync.shown("a", "0.9.0")?.status).toBe("deleted");
   });
 
+  test.each([
+    ["of a version", "1.0.0", "deleted", undefined],
+    ["of a version, with the same message", "1.0.0", "deprecated", "gone"],
+    ["of the latest version", "latest", "deprecated", "gone"],
+    ["of a whole server", undefined, "deleted", undefined],
+    ["of a whole server, with the same message", undefined, "deprecated", "gone"],
+  ] as const)("%s holds what the upstream has done already", async (_what, version, status, statusMessage) => {
+    const message = statusMessage === undefined ? {} : { statusMessage };
+    const done = { status, ...message, updatedAt: "2026-01-01T00:00:00Z" } as const;
+    upstreamHas(sync.entry("a", done, "0.9.0"), sync.entry("a", done));
+    await syncFully();
+    const before = sync.shown("a", "1.0.0")?.body.toString();
+    const trail = async (): Promise<number> =>
+      (await sync.world.registry.deps.servers.listAudit({ limit: 1000 })).length;
+    const entries = await trail();
+    await set(version, { status, ...message });
+    expect(sync.shown("a", "1.0.0")?.body.toString(), "readers see no change").toBe(before);
+    expect(await trail()).toBe(entries + 1);
+    const again = await sync.world.request("PATCH", path(version), { body: { status, ...message }, token });
+    expect(again, "it is held already").toMatchObject({ status: 400 });
+
+    const back = { updatedAt: "2026-02-01T00:00:00Z" };
+    upstreamHas(sync.entry("a", back, "0.9.0"), sync.entry("a", back));
+    await syncFully();
+    expect(sync.shown("a", "1.0.0")).toMatchObject({ status, statusMessage: statusMessage ?? null });
+    if (version === undefined) expect(sync.shown("a", "0.9.0")).toMatchObject({ status });
+
+    await set(version === undefined ? undefined : "1.0.0", { status: "active" });
+    upstreamHas(sync.entry("a", done, "0.9.0"), sync.entry("a", done));
+    await syncFully();
+    upstreamHas(sync.entry("a", back, "0.9.0"), sync.entry("a", back));
+    await syncFully();
+    expect(sync.shown("a", "1.0.0")).toMatchObject({ status: "active" });
+  });
+
+  test("is refused as no change where the version belongs to this registry or is active", async () => {
+    for (const version of ["1.0.0", undefined]) {
+      const answer = await sync.world.request("PATCH", path(version), { body: { status: "active" }, token });
+      expect(answer).toMatchObject({ status: 400 });
+    }
+    upstreamHas(sync.entry("a", { status: "deleted" }, "0.9.0"), sync.entry("a"));
+    await syncFully();
+    const body = { status: "active", statusMessage: "no" };
+    expect(await sync.world.request("PATCH", path("0.9.0"), { body, token })).toMatchObject({ status: 400 });
+    upstreamHas(sync.entry("a", {}, "0.9.0"), sync.entry("a"));
+    await syncFully();
+    expect(sync.shown("a", "0.9.0"), "a refused request holds nothing").toMatchObject({ status: "active" });
+  });
+
   test("lasts until it is lifted here, and then the upstream decides again", async () => {
     await set("1.0.0", { status: "deleted" });
     await syncFully();
