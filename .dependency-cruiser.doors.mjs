@@ -86,7 +86,7 @@ export const doors = [
   door("metrics", npm("prom-client"), ["kit/metrics/"], "Take the metrics of `kit/metrics` as an argument."),
   door(
     "outbound",
-    npm("undici"),
+    npm("undici", "https-proxy-agent"),
     ["kit/outbound/"],
     "Requests that a user can steer must pass the guard of `kit/outbound`: public addresses, bounded size and time.",
   ),

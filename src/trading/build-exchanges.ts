@@ -16,9 +16,11 @@ import { simulatedWorld } from "./simulation/index.ts";
 /** Makes up the same days each time; another number makes up others. */
 const SEED = 1;
 
+type ExchangePlatform = Pick<Platform, "clock" | "log" | "random" | "db" | "node" | "proxyRules">;
+
 /** @throws UserError for an exchange that nobody knows */
 export async function openExchanges(
-  { clock, log, random, db, node }: Pick<Platform, "clock" | "log" | "random" | "db" | "node">,
+  { clock, log, random, db, node, proxyRules }: ExchangePlatform,
   config: Pick<SectionConfig<typeof tradingSettings>, "exchanges" | "exchangeAddresses">,
 ): Promise<readonly Exchange[]> {
   const opened: Exchange[] = [];
@@ -37,7 +39,7 @@ export async function openExchanges(
     if (!findExchange(code)) throw new UserError(`trading.exchanges: there is no exchange ${code}`);
     const live =
       connected.get(code) ??
-      (await ccxtExchange(code, { clock, log, random, address: config.exchangeAddresses[code] }));
+      (await ccxtExchange(code, { clock, log, random, proxyRules, address: config.exchangeAddresses[code] }));
     connected.set(code, live);
     opened.push(isPaper ? paperExchange(live, { clock, seats: seatsOf(`${live.code}_paper`) }) : live);
   }

@@ -2,6 +2,7 @@
 import { systemRandom } from "../../src/kit/ids/ids.ts";
 import { silentLog } from "../../src/kit/log/log.ts";
 import type { Log } from "../../src/kit/log/log.ts";
+import type { ProxyRules } from "../../src/kit/outbound/proxy-rules.ts";
 import { systemClock } from "../../src/kit/time/clock.ts";
 import type { Clock } from "../../src/kit/time/clock.ts";
 import { ccxtExchange } from "../../src/trading/exchanges/ccxt/exchange.ts";
@@ -24,6 +25,7 @@ export interface ConnectOptions {
   /** Default 1000: tests of other things do not wait for the rate budget. */
   readonly unitsPerSecond?: number;
   readonly has?: Readonly<Record<string, boolean>>;
+  readonly proxyRules?: ProxyRules;
   /** An exchange that speaks as Binance does; default `binance`. */
   readonly code?: string;
 }
@@ -75,6 +77,7 @@ export function ccxtAt(url: string, given: ConnectOptions = {}): Promise<Exchang
     timeoutMs: given.timeoutMs ?? 2000,
     unitsPerSecond: given.unitsPerSecond ?? 1000,
     ...(given.has && { has: given.has }),
+    proxyRules: given.proxyRules,
     address: url,
   });
 }

@@ -1,51 +1,34 @@
-import { connect } from "node:net";
-import { createServer, type IncomingHttpHeaders } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { loopbackServer } from "../../../test/support/loopback-server.ts";
+import { tunnelProxy } from "../../../test/support/tunnel-proxy.ts";
 import { systemClock } from "../time/clock.ts";
 import { outbound, type OutboundOptions } from "./outbound.ts";
 import { proxyRules } from "./proxy-rules.ts";
-
-/** What the proxy was asked: `GET http://...` or `CONNECT host:port`. */
-const asked: { readonly what: string; readonly headers: IncomingHttpHeaders }[] = [];
-let refuses = false;
 
 /** Names end in `.test`: only the proxy knows them, and it leads all of them to `target`. */
 const target = await loopbackServer((request, response) => {
   if (request.path === "/away") response.writeHead(302, { location: `http://elsewhere.test:${target.port}/` }).end();
   else response.end(`hello from ${String(request.headers.host)}`);
 });
-const proxy = createServer((request, response) => {
-  asked.push({ what: `${request.method ?? ""} ${request.url ?? ""}`, headers: request.headers });
-  if (refuses) return void response.writeHead(407).end();
-  const { host, pathname } = new URL(request.url ?? "");
-  void fetch(`${target.url}${pathname}`, { headers: { "x-host": host }, redirect: "manual" }).then(async (answer) => {
-    const location = answer.headers.get("location");
-    response.writeHead(answer.status, location === null ? {} : { location }).end(await answer.text());
-  });
+const proxy = await tunnelProxy({
+  port: target.port,
+  plain(request, response) {
+    const { host, pathname } = new URL(request.url ?? "");
+    void fetch(`${target.url}${pathname}`, { headers: { "x-host": host }, redirect: "manual" }).then(async (answer) => {
+      const location = answer.headers.get("location");
+      response.writeHead(answer.status, location === null ? {} : { location }).end(await answer.text());
+    });
+  },
 });
-proxy.on("connect", (request, socket) => {
-  asked.push({ what: `CONNECT ${request.url ?? ""}`, headers: request.headers });
-  if (refuses) return void socket.end("HTTP/1.1 403 Forbidden\r\n\r\n");
-  const out = connect(target.port, "127.0.0.1", () => {
-    socket.write("HTTP/1.1 200 OK\r\n\r\n");
-    out.pipe(socket).pipe(out);
-  });
-  out.on("error", () => socket.destroy());
-  socket.on("error", () => out.destroy());
-});
-await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
-const { port } = proxy.address() as AddressInfo;
+const { asked, port } = proxy;
 afterAll(async () => {
-  proxy.closeAllConnections();
   proxy.close();
   await target.close();
 });
 beforeEach(() => {
   asked.length = 0;
   target.seen.length = 0;
-  refuses = false;
+  proxy.refuses = false;
 });
 
 const NAMED = `http://named.test:${target.port}`;
@@ -91,7 +74,7 @@ describe("a place that the operator has named", () => {
   });
 
   test("cannot be asked when the proxy refuses, which the error says", async () => {
-    refuses = true;
+    proxy.refuses = true;
     await expect(get("https://named.test/")).rejects.toThrow("The proxy refused the connection: it answered 403.");
   });
 

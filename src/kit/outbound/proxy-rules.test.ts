@@ -10,6 +10,8 @@ function proxyOf(url: string, environment: Record<string, string> = PROXIES): st
 test("each scheme has its proxy, and without a variable there is none", () => {
   expect(proxyOf("https://example.com/")).toBe("secure.proxy:3128");
   expect(proxyOf("http://example.com/")).toBe("plain.proxy:8080");
+  expect(proxyOf("wss://example.com/")).toBe("secure.proxy:3128");
+  expect(proxyOf("ws://example.com/")).toBe("plain.proxy:8080");
   expect(proxyOf("http://example.com/", { HTTPS_PROXY: "http://p:1" })).toBeUndefined();
 });
 
@@ -31,6 +33,7 @@ describe("NO_PROXY", () => {
     ["*.example.com", "https://a.example.com/"],
     ["other.org, EXAMPLE.com", "https://example.com/"],
     ["other.org example.com:443", "https://example.com/"],
+    ["example.com:443", "wss://example.com/"],
     ["10.0.0.5", "https://10.0.0.5/"],
     ["10.0.0.5:8443", "https://10.0.0.5:8443/"],
     ["10.0.0.0/8", "https://10.200.0.1/"],

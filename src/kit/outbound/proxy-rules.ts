@@ -14,10 +14,12 @@ export interface ProxyRules {
 
 const MAX_CHARACTERS = 8192;
 
+const SECURE: ReadonlySet<string> = new Set(["https:", "wss:"]);
+
 /**
  * Reads the variables; of two spellings the one in lower case counts, as in curl. `NO_PROXY` lists hosts with commas or
  * spaces between: `*`, `example.com` (with its subdomains), `.example.com`, `host:port`, an address or `10.0.0.0/8`.
- * This machine itself is always asked directly.
+ * This machine itself is always asked directly. Websockets go as their scheme of HTTP does.
  *
  * @throws UserError when a proxy is not an http or https URL.
  */
@@ -28,7 +30,7 @@ export function proxyRules(environment: Environment): ProxyRules {
   const exceptions = readExceptions(value("NO_PROXY"));
   return {
     proxyFor(url) {
-      const proxy = url.protocol === "https:" ? secure : plain;
+      const proxy = SECURE.has(url.protocol) ? secure : plain;
       return proxy === undefined || isThisMachine(url) || exceptions.some((isException) => isException(url))
         ? undefined
         : proxy;

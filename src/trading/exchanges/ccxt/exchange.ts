@@ -247,8 +247,8 @@ class CcxtConnection implements Exchange {
   }
 
   #make(context: GateContext, more: Pick<MakeOptions, "credentials"> = {}): CcxtExchange {
-    const { clock, address, proxies, timeoutMs, has } = this.#options;
-    const exchange = this.#maker.make({ clock, address, proxies, timeoutMs, accountTypes: this.#types, ...more });
+    const { clock, address, proxyRules, timeoutMs, has } = this.#options;
+    const exchange = this.#maker.make({ clock, address, proxyRules, timeoutMs, accountTypes: this.#types, ...more });
     Object.assign(exchange.has, has);
     this.#gate.guard(exchange, context);
     return exchange;

@@ -5,6 +5,7 @@
 import type { Clock } from "../../../kit/time/clock.ts";
 import { toMillis } from "../../../kit/time/instant.ts";
 import { UserError } from "../../../kit/errors/user-error.ts";
+import type { ProxyRules } from "../../../kit/outbound/proxy-rules.ts";
 import type { AccountType } from "../port.ts";
 import type { ExchangeCredentials } from "../store.ts";
 import { quietClients } from "./quiet-clients.ts";
@@ -12,6 +13,7 @@ import { pointAt } from "./exchange-address.ts";
 import { RECEIVE_WINDOW_MS } from "./order-expiry.ts";
 import { quirksOf } from "./quirks.ts";
 import type { HttpDispatcher } from "./socket-write.ts";
+import { setProxies } from "./set-proxies.ts";
 
 /** A number, or text of one where the library was told to keep what the exchange sent. */
 export type CcxtNumber = number | string | undefined;
@@ -103,6 +105,8 @@ export interface CcxtClient {
   readonly futures: Record<string, unknown>;
   readonly rejections: Record<string, unknown>;
   readonly connection?: { terminate?(): void };
+  /** What the websocket is opened with. */
+  options?: Readonly<Record<string, unknown>> | undefined;
   /** Opens the connection, unless that has begun. */
   connect: (delayMs?: number) => Promise<unknown>;
   readonly connected: Promise<unknown>;
@@ -143,6 +147,8 @@ export interface CcxtExchange {
   loadProxyModules?(): Promise<unknown>;
   loadFetchImplementation?(): Promise<unknown>;
   close(): Promise<void>;
+  /** The address of the proxy for a request; undefined for none. */
+  httpsProxyCallback?: (url: string) => string | undefined;
 
   milliseconds: () => number;
   nonce: () => number;
@@ -208,17 +214,10 @@ export interface MakeOptions {
   readonly clock: Clock;
   /** A base address, or `testnet`. Default: what every exchange has itself. */
   readonly address?: string | undefined;
-  readonly proxies?: Proxies | undefined;
+  readonly proxyRules?: ProxyRules | undefined;
   readonly timeoutMs?: number | undefined;
   readonly accountTypes?: readonly AccountType[] | undefined;
   readonly credentials?: ExchangeCredentials;
-}
-
-/** Addresses of proxies. At most one of each. */
-export interface Proxies {
-  readonly httpsProxy?: string;
-  readonly socksProxy?: string;
-  readonly wssProxy?: string;
 }
 
 /** Errors of the library that we make ourselves, where it expects its own. */
@@ -261,13 +260,12 @@ export async function loadCcxt(code: string): Promise<CcxtMaker> {
 }
 
 function make(Class: CcxtClass, code: string, options: MakeOptions): CcxtExchange {
-  const { credentials, clock, address, proxies } = options;
+  const { credentials, clock, address, proxyRules } = options;
   const quirks = quirksOf(code);
   const exchange = new Class({
     enableRateLimit: false,
     newUpdates: true,
     timeout: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,
-    ...proxies,
     ...(credentials && {
       apiKey: credentials.token,
       secret: credentials.secret,
@@ -281,6 +279,7 @@ function make(Class: CcxtClass, code: string, options: MakeOptions): CcxtExchang
   exchange.has["fetchCurrencies"] = false;
   if (options.accountTypes) chooseTypes(exchange, options.accountTypes);
   if (address !== undefined) pointAt(exchange, address);
+  if (proxyRules) setProxies(exchange, proxyRules);
   exchange.milliseconds = () => toMillis(clock.now());
   // Exchanges without websockets have no connections.
   if (typeof exchange.client === "function") quietClients(exchange);

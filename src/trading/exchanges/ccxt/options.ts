@@ -1,9 +1,9 @@
 /** How a live exchange is connected. */
 import type { Random } from "../../../kit/ids/ids.ts";
 import type { Log } from "../../../kit/log/log.ts";
+import type { ProxyRules } from "../../../kit/outbound/proxy-rules.ts";
 import type { Clock } from "../../../kit/time/clock.ts";
 import type { AccountType } from "../port.ts";
-import type { Proxies } from "./library.ts";
 
 export interface CcxtOptions {
   readonly clock: Clock;
@@ -11,7 +11,8 @@ export interface CcxtOptions {
   readonly random: Random;
   /** Which markets are listed, of those that the exchange has. Default: spot where it has spot markets, else all. */
   readonly accountTypes?: readonly AccountType[];
-  readonly proxies?: Proxies;
+  /** Which proxy leads to which of the exchange's addresses. */
+  readonly proxyRules?: ProxyRules | undefined;
   /** The exchange's limit in its own units, where it grants more than the library knows. */
   readonly unitsPerSecond?: number;
   /** How long a request may take; default 10 seconds. */
