@@ -14,7 +14,7 @@ import type { RegistryDeps } from "./deps.ts";
 import { registryEndpoints } from "./endpoints.ts";
 import { registryForm } from "./form.ts";
 import { openOutside, type Outside } from "./outside.ts";
-import { packageOwnership } from "./publishing/index.ts";
+import { ensureValidators, packageOwnership } from "./publishing/index.ts";
 import { pageCache, readModel } from "./servers/index.ts";
 import { serverStore } from "./servers/sql/server-store.ts";
 import { SERVERS_TOPIC } from "./servers/sql/write-server.ts";
@@ -112,6 +112,7 @@ export function buildRegistry(
     async start() {
       await tokens.start();
       await model.start();
+      ensureValidators();
     },
     async stop() {
       await model.stop();

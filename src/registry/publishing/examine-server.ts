@@ -4,11 +4,11 @@ import type { ServerDetail } from "../servers/index.ts";
 import type { Issue, ValidationResult } from "./core/issue.ts";
 import { lintIssues } from "./core/lint-rules.ts";
 import { publisherMetaIssues } from "./core/publisher-meta.ts";
-import { schemaIssues } from "./core/schema-rules.ts";
+import { ensureSchemaValidators, schemaIssues } from "./core/schema-rules.ts";
 import { schemaVersionOf } from "./core/schema-version-rules.ts";
 import { NEWEST_SCHEMA_VERSION } from "./core/server-json-schema.ts";
 import { isPublishable, validateServer, type ValidationPolicy } from "./core/validate-server.ts";
-import { readShape, type Shape } from "./shape-issues.ts";
+import { ensureShapeValidators, readShape, type Shape } from "./shape-issues.ts";
 
 const MAX_ISSUES = 500;
 
@@ -31,6 +31,15 @@ export function examineServer(document: Readonly<Record<string, unknown>>, polic
   const schema = schemaIssues(detail, version).filter((issue) => !wrong.has(issue.path));
   const issues = [...found, ...schema, ...lintIssues(detail)];
   return { valid: isPublishable(issues), issues: issues.slice(0, MAX_ISSUES) };
+}
+
+/**
+ * Does once what examining takes: about half a second in which the process does nothing else. To be called before requests are
+ * answered, else the first ones of each kind do it.
+ */
+export function ensureValidators(): void {
+  ensureShapeValidators();
+  ensureSchemaValidators();
 }
 
 /** The rules for what is readable of a document. Without its name, no host can be held against its namespace. */

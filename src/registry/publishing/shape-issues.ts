@@ -40,15 +40,25 @@ export function readShape(document: Readonly<Record<string, unknown>>): Shape {
 /** The very check that publishing makes. Ajv explains what it refuses: it finds all errors, and can stop at the first. */
 const fits = Compile(serverDetailBody);
 
-const compiled = new Map<"first" | "all", ValidateFunction>();
+const WHICH = ["first", "all"] as const;
+const compiled = new Map<(typeof WHICH)[number], ValidateFunction>();
 
-function errorsOf(document: object, which: "first" | "all"): readonly ErrorObject[] {
-  let validate = compiled.get(which);
-  if (!validate) {
-    const ajv = new Ajv({ allErrors: which === "all", strict: false, logger: false });
-    validate = ajv.compile(JSON.parse(JSON.stringify(serverDetailBody)) as object);
-    compiled.set(which, validate);
-  }
+/** Compiles what explains broken documents, so that no request waits for that. */
+export function ensureShapeValidators(): void {
+  for (const which of WHICH) validatorOf(which);
+}
+
+function validatorOf(which: (typeof WHICH)[number]): ValidateFunction {
+  const known = compiled.get(which);
+  if (known) return known;
+  const ajv = new Ajv({ allErrors: which === "all", strict: false, logger: false });
+  const validate = ajv.compile(JSON.parse(JSON.stringify(serverDetailBody)) as object);
+  compiled.set(which, validate);
+  return validate;
+}
+
+function errorsOf(document: object, which: (typeof WHICH)[number]): readonly ErrorObject[] {
+  const validate = validatorOf(which);
   validate(document);
   return validate.errors ?? [];
 }

@@ -3,15 +3,15 @@ import { Ajv } from "ajv";
 import type { ErrorObject, ValidateFunction } from "ajv";
 import ajvFormats from "ajv-formats";
 import type { Issue } from "./issue.ts";
-import { serverJsonSchema } from "./server-json-schema.ts";
+import { SCHEMA_VERSIONS, serverJsonSchema } from "./server-json-schema.ts";
 import type { SchemaVersion } from "./server-json-schema.ts";
 
 /** More than this help nobody. */
 const MAX_SCHEMA_ISSUES = 100;
 
 /**
- * What the JSON schema of `version` refuses in the document, at most 100 issues. A schema is compiled at its first use
- * (about 20 ms) and kept. Nothing is converted, removed or filled in.
+ * What the JSON schema of `version` refuses in the document, at most 100 issues. Nothing is converted, removed or filled in.
+ * A schema is compiled at its first use, which takes up to a tenth of a second, or by `ensureSchemaValidators`.
  */
 export function schemaIssues(document: unknown, version: SchemaVersion): Issue[] {
   const validate = validatorOf(version);
@@ -35,6 +35,11 @@ function validatorOf(version: SchemaVersion): ValidateFunction {
   const validate = ajv.compile(serverJsonSchema(version));
   compiled.set(version, validate);
   return validate;
+}
+
+/** Compiles the schemas of all versions, so that no request waits for that. */
+export function ensureSchemaValidators(): void {
+  for (const version of SCHEMA_VERSIONS) validatorOf(version);
 }
 
 function issueOf(error: ErrorObject, schema: SchemaNode): Issue {
