@@ -1,41 +1,21 @@
 /** A disk that is full when the program starts, and one that becomes full while it runs: a small file system of its own. */
-import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, openSync } from "node:fs";
-import { chmod, readdir, rm, writeFile } from "node:fs/promises";
+import { chmod, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { bundleScript } from "../../test/support/bundle.ts";
 import { freePort } from "../../test/support/free-port.ts";
+import { canMount, fillDisk, smallDisk } from "../../test/support/small-disk.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 
 const LIMIT_MS = 240_000;
-/** Mounting takes root, and a container that allows it. */
-const canMount = await mayMount();
-
-async function mayMount(): Promise<boolean> {
-  const folder = await temporaryFolder();
-  const mounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=1m", "none", folder.path]).status === 0;
-  if (mounted) execFileSync("umount", [folder.path]);
-  await folder.remove();
-  return mounted;
-}
-
 let script: string;
 beforeAll(async () => {
   script = await bundleScript(fileURLToPath(new URL("../main.ts", import.meta.url)));
 });
-
-/** A folder on a file system of its own. */
-async function smallDisk(size: string): Promise<string> {
-  const folder = await temporaryFolder();
-  onTestFinished(() => folder.remove());
-  await chmod(folder.path, 0o755);
-  execFileSync("mount", ["-t", "tmpfs", "-o", `size=${size},mode=0755`, "none", folder.path]);
-  onTestFinished(() => void execFileSync("umount", ["-l", folder.path]));
-  return folder.path;
-}
 
 async function start(disk: string, command: readonly string[]) {
   const port = String(await freePort());
@@ -56,13 +36,6 @@ async function start(disk: string, command: readonly string[]) {
   return { child, ended, url: `http://127.0.0.1:${port}`, out: () => out, err: () => err };
 }
 
-/** Fills the disk with one file, and answers its path. */
-async function fill(disk: string): Promise<string> {
-  const file = join(disk, "filler");
-  await writeFile(file, Buffer.alloc(200_000_000)).catch(() => undefined);
-  return file;
-}
-
 test.skipIf(!canMount)(
   "a first start without room for the database ends with one sentence that says so",
   async () => {
@@ -79,12 +52,12 @@ test.skipIf(!canMount)(
     const disk = await smallDisk("120m");
     const first = await start(disk, ["serve", "registry"]);
     await expect.poll(first.out).toContain("is ready");
-    const filler = await fill(disk);
+    const filler = await fillDisk(disk);
     expect((await fetch(`${first.url}/v0.1/servers`)).status).toBe(200);
     first.child.kill("SIGTERM");
     expect(await first.ended, first.err()).toBe(0);
     expect(first.err()).toBe("");
-    await fill(disk);
+    await fillDisk(disk);
     const second = await start(disk, ["serve", "registry"]);
     expect(await second.ended).toBe(1);
     expect(second.err()).toMatch(/^error: [^\n]*(No space left on device|The disk is full)[^\n]*\n$/);

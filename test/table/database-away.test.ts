@@ -9,44 +9,18 @@ import { buildHttp } from "../../src/kit/endpoint/http-server.ts";
 import { json } from "../../src/kit/endpoint/output.ts";
 import { migrateJobs } from "../../src/kit/jobs/job-runner.ts";
 import { silentLog } from "../../src/kit/log/log.ts";
-import { playersEndpoints } from "../../src/players/endpoints.ts";
-import { loadDemoServers } from "../../src/registry/demo/index.ts";
-import { registryEndpoints } from "../../src/registry/endpoints.ts";
-import { tradingEndpoints } from "../../src/trading/endpoints.ts";
-import { addKey } from "../../src/trading/operator.ts";
 import { testDatabase, type TestDatabase } from "../support/database.ts";
+import {
+  playersExamples,
+  registryExamples,
+  replayExamples,
+  tradingExamples,
+  type ExampleWorld,
+} from "../support/example-worlds.ts";
 import { failingDatabase, type FailingDatabase } from "../support/failing-database.ts";
-import { playersWorld } from "../support/players-world.ts";
-import { registryWorld } from "../support/registry-world.ts";
-import { requestOf, send, shapeProblem, type TestWorld } from "../support/test-world.ts";
-import { EXAMPLE_SETTINGS, furnish } from "../support/trading-examples.ts";
-import { tradingWorld } from "../support/trading-world.ts";
 import { registryToyForm } from "./toy-registry.ts";
 
 const HANG_MS = 300_000;
-
-/** Replays every example that succeeds otherwise. Answers what is wrong, and which operations said that it is away. */
-async function replay(world: Omit<TestWorld, "refused">): Promise<{ problems: string[]; away: Set<string> }> {
-  const problems: string[] = [];
-  const away = new Set<string>();
-  for (const endpoint of world.endpoints) {
-    for (const example of endpoint.examples.filter(({ status = 200 }) => status < 400)) {
-      const request = requestOf({ ...world, refused: NONE }, endpoint, example);
-      const answer = await send({ ...world, refused: NONE }, request, await world.credentials(request, endpoint));
-      const at = `${endpoint.id}, example "${example.name}"`;
-      if (answer.status < 500 || answer.status === 501) continue;
-      away.add(endpoint.id);
-      const shape = shapeProblem(world.form, endpoint, answer);
-      if (answer.status !== 503) problems.push(`${at} is answered ${answer.status}: ${answer.body.toString()}`);
-      else if (!(Number(answer.headers.get("retry-after")) > 0)) problems.push(`${at} does not say when to come back`);
-      else if (shape !== undefined) problems.push(`${at}: ${shape}`);
-    }
-  }
-  return { problems, away };
-}
-
-const nothing = () => ({});
-const NONE = { malformed: nothing, expired: nothing, foreign: nothing };
 
 /** An operation that commits, and then finds the database gone. */
 async function startHalfway(method: "GET" | "POST") {
@@ -112,12 +86,12 @@ async function failing(room: string): Promise<{ database: TestDatabase; store: F
 
 async function inMoods(
   store: FailingDatabase,
-  world: Omit<TestWorld, "refused">,
+  world: ExampleWorld,
 ): Promise<{ readOnly: ReadonlySet<string>; away: ReadonlySet<string> }> {
   store.mood = "readOnly";
-  const readOnly = await replay(world);
+  const readOnly = await replayExamples(world);
   store.mood = "away";
-  const away = await replay(world);
+  const away = await replayExamples(world);
   store.mood = "well";
   expect([...readOnly.problems, ...away.problems]).toEqual([]);
   return { readOnly: readOnly.away, away: away.away };
@@ -128,13 +102,7 @@ describe("while the database is a standby, and while it is away", () => {
     "the registry answers 503 to every change, and reads go on",
     async () => {
       const { database, store } = await failing("registry");
-      const running = await registryWorld({}, database);
-      await loadDemoServers(running.registry.deps, silentLog());
-      const [service] = running.registry.services;
-      if (!service) throw new Error("the registry mounts its interface first");
-      const token = await running.token({ publish: ["*"], edit: ["*"], ttlSeconds: 3_600 });
-      const credentials = () => ({ authorization: `Bearer ${token}` });
-      const world = { form: service.form, endpoints: registryEndpoints, baseUrl: running.url, credentials };
+      const world = await registryExamples(database);
       const { readOnly, away } = await inMoods(store, world);
       const changes = ["publishing.publishServer", "publishing.editVersion", "servers.updateStatus"];
       expect([...readOnly]).toEqual(expect.arrayContaining(changes));
@@ -148,11 +116,7 @@ describe("while the database is a standby, and while it is away", () => {
     "the lookup of players answers 503 where it needs the database, and what is in memory goes on",
     async () => {
       const { database, store } = await failing("players");
-      const running = await playersWorld({ database });
-      const [service] = running.players.services;
-      if (!service) throw new Error("the lookup mounts its interface first");
-      const credentials = () => ({ authorization: running.keys.admin });
-      const world = { form: service.form, endpoints: playersEndpoints, baseUrl: running.url, credentials };
+      const world = await playersExamples(database);
       const { away } = await inMoods(store, world);
       expect(away.size).toBeGreaterThan(0);
       expect([...away]).not.toContain("search.searchNames");
@@ -164,16 +128,7 @@ describe("while the database is a standby, and while it is away", () => {
     "the trading platform answers 503 to every change",
     async () => {
       const { database, store } = await failing("trading");
-      const running = await tradingWorld({ settings: EXAMPLE_SETTINGS, database });
-      const [service] = running.trading.services;
-      if (!service) throw new Error("the platform mounts its interface");
-      const { uid } = await running.person("admin");
-      await furnish(running, uid);
-      // Nonces are written down: a bearer key comes as far as the operation itself.
-      const rights = { label: "bearer", access: "full_access", allowBearer: true } as const;
-      const bearer = await addKey(running.platform, running.trading.deps.apiKeys, uid, rights);
-      const credentials = () => ({ authorization: `Bearer ${bearer?.key}.${bearer?.secret}` });
-      const world = { form: service.form, endpoints: tradingEndpoints, baseUrl: running.url, credentials };
+      const world = await tradingExamples(database);
       const { readOnly } = await inMoods(store, world);
       expect(readOnly.size).toBeGreaterThan(20);
     },

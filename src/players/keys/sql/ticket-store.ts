@@ -9,19 +9,21 @@ export function ticketStore(db: Database): TicketStore {
   };
 }
 
-/** A new ticket, if there is room. Those that are made at the very same time may be a few too many, which harms nobody. */
+/**
+ * A new ticket, if there is room. Those that are made at the very same time may be a few too many, which harms nobody. What has
+ * expired is removed by the same statement, so that it is all done or nothing is.
+ */
 async function addTicket(
   db: Queryable,
   { hash, keyId, ttlSeconds }: Parameters<TicketStore["add"]>[0],
 ): Promise<boolean> {
-  await db.execute({
-    name: "players.removeExpiredTickets",
-    text: `delete from players.stream_tickets where hash in (
-        select hash from players.stream_tickets where expires_at <= clock_timestamp() limit 1000 for update skip locked)`,
-  });
   const added = await db.execute({
     name: "players.addTicket",
-    text: `insert into players.stream_tickets (hash, key_id, expires_at)
+    text: `with expired as (
+        delete from players.stream_tickets where hash in (
+          select hash from players.stream_tickets where expires_at <= clock_timestamp() limit 1000 for update skip locked)
+      )
+      insert into players.stream_tickets (hash, key_id, expires_at)
       select $1, $2, clock_timestamp() + $3 * interval '1 second'
       where (
         select count(*) from players.stream_tickets where key_id = $2 and expires_at > clock_timestamp()
