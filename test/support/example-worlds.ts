@@ -5,6 +5,7 @@ import { loadDemoServers } from "../../src/registry/demo/index.ts";
 import { registryEndpoints } from "../../src/registry/endpoints.ts";
 import { tradingEndpoints } from "../../src/trading/endpoints.ts";
 import { addKey } from "../../src/trading/operator.ts";
+import type { Limiter } from "../../src/kit/limits/limiter.ts";
 import type { TestDatabase } from "./database.ts";
 import { playersWorld } from "./players-world.ts";
 import { registryWorld } from "./registry-world.ts";
@@ -14,9 +15,15 @@ import { tradingWorld } from "./trading-world.ts";
 
 export type ExampleWorld = Omit<TestWorld, "refused">;
 
+/** A Redis that the services share, and what counts in it. */
+export interface SharedRedis {
+  readonly redisUrl?: string;
+  readonly limiter?: Limiter;
+}
+
 /** A registry with the demo's servers. Call it within a test or at the top level of a file, as the others. */
-export async function registryExamples(database: TestDatabase): Promise<ExampleWorld> {
-  const running = await registryWorld({}, database);
+export async function registryExamples(database: TestDatabase, shared: SharedRedis = {}): Promise<ExampleWorld> {
+  const running = await registryWorld({}, database, [], shared.limiter);
   await loadDemoServers(running.registry.deps, silentLog());
   const [service] = running.registry.services;
   if (!service) throw new Error("the registry mounts its interface first");
@@ -25,16 +32,16 @@ export async function registryExamples(database: TestDatabase): Promise<ExampleW
   return { form: service.form, endpoints: registryEndpoints, baseUrl: running.url, credentials };
 }
 
-export async function playersExamples(database: TestDatabase): Promise<ExampleWorld> {
-  const running = await playersWorld({ database });
+export async function playersExamples(database: TestDatabase, shared: SharedRedis = {}): Promise<ExampleWorld> {
+  const running = await playersWorld({ database, ...sharing(shared) });
   const [service] = running.players.services;
   if (!service) throw new Error("the lookup mounts its interface first");
   const credentials = () => ({ authorization: running.keys.admin });
   return { form: service.form, endpoints: playersEndpoints, baseUrl: running.url, credentials };
 }
 
-export async function tradingExamples(database: TestDatabase): Promise<ExampleWorld> {
-  const running = await tradingWorld({ settings: EXAMPLE_SETTINGS, database });
+export async function tradingExamples(database: TestDatabase, shared: SharedRedis = {}): Promise<ExampleWorld> {
+  const running = await tradingWorld({ settings: EXAMPLE_SETTINGS, database, ...sharing(shared) });
   const [service] = running.trading.services;
   if (!service) throw new Error("the platform mounts its interface");
   const { uid } = await running.person("admin");
@@ -46,15 +53,26 @@ export async function tradingExamples(database: TestDatabase): Promise<ExampleWo
   return { form: service.form, endpoints: tradingEndpoints, baseUrl: running.url, credentials };
 }
 
-/** Replays every example that succeeds otherwise. Answers what is wrong, and which operations said that it is away. */
-export async function replayExamples(world: ExampleWorld): Promise<{ problems: string[]; away: Set<string> }> {
+function sharing({ redisUrl, limiter }: SharedRedis) {
+  return { ...(redisUrl === undefined ? {} : { platform: { redisUrl } }), ...(limiter ? { limiter } : {}) };
+}
+
+/**
+ * Replays every example that succeeds otherwise. Answers what is wrong, and which operations said that something is away, and
+ * which were asked too often.
+ */
+export async function replayExamples(
+  world: ExampleWorld,
+): Promise<{ problems: string[]; away: Set<string>; limited: string[] }> {
   const problems: string[] = [];
   const away = new Set<string>();
+  const limited: string[] = [];
   for (const endpoint of world.endpoints) {
     for (const example of endpoint.examples.filter(({ status = 200 }) => status < 400)) {
       const request = requestOf({ ...world, refused: NONE }, endpoint, example);
       const answer = await send({ ...world, refused: NONE }, request, await world.credentials(request, endpoint));
       const at = `${endpoint.id}, example "${example.name}"`;
+      if (answer.status === 429) limited.push(at);
       if (answer.status < 500 || answer.status === 501) continue;
       away.add(endpoint.id);
       const shape = shapeProblem(world.form, endpoint, answer);
@@ -63,7 +81,7 @@ export async function replayExamples(world: ExampleWorld): Promise<{ problems: s
       else if (shape !== undefined) problems.push(`${at}: ${shape}`);
     }
   }
-  return { problems, away };
+  return { problems, away, limited };
 }
 
 const nothing = () => ({});
