@@ -4,6 +4,7 @@ import { Logger, parseCronItems, run, runMigrations, type RunnerOptions } from "
 import type { Metrics } from "../metrics/metrics.ts";
 import type { Connection } from "../sql/connection.ts";
 import type { SqlLog } from "../sql/log.ts";
+import { openWorkerPool } from "../sql/worker-pool.ts";
 import { systemClock, type Clock } from "../time/clock.ts";
 import { watchAbandoned } from "./abandoned.ts";
 import { connectionUrl } from "./connection-url.ts";
@@ -39,6 +40,7 @@ export interface JobRunner {
   stop(): Promise<void>;
 }
 
+const MAX_CONNECTIONS = 3;
 const ABANDONED_CHECK_MS = 15_000;
 const STOP_WAIT_MS = 5_000;
 const MIN_RESTART_MS = 500;
@@ -46,7 +48,12 @@ const MAX_RESTART_MS = 30_000;
 
 /** Makes or updates the queue's own tables (schema `graphile_worker`). */
 export async function migrateJobs(connection: Connection): Promise<void> {
-  await runMigrations({ connectionString: connectionUrl(connection), logger: silent() });
+  const pool = openWorkerPool(connectionUrl(connection), 1);
+  try {
+    await runMigrations({ pgPool: pool, logger: silent() });
+  } finally {
+    void pool.end();
+  }
 }
 
 /** Makes a runner for the jobs of a process. Any number of them may work on one database. */
@@ -111,14 +118,17 @@ async function startOnce(options: JobRunnerOptions, clock: Clock): Promise<Runni
   const over = new AbortController();
   const everyMs = options.abandonedCheckMs ?? ABANDONED_CHECK_MS;
   watchAbandoned({ events, clock, log: options.log, everyMs, signal: over.signal });
+  const pool = openWorkerPool(connectionUrl(options.connection), MAX_CONNECTIONS);
   try {
-    const runner = await run({ ...workerOptions(options), events });
+    const runner = await run({ ...workerOptions(options), pgPool: pool, events });
     let hasEnded = false;
     const ended = runner.promise
       .catch((error: unknown) => error)
       .finally(() => {
         hasEnded = true;
         over.abort();
+        // Not waited for: a connection that the queue never gave back would keep this from ending.
+        void pool.end();
       });
     return {
       ended,
@@ -129,6 +139,7 @@ async function startOnce(options: JobRunnerOptions, clock: Clock): Promise<Runni
     };
   } catch (error) {
     over.abort();
+    void pool.end();
     throw error;
   }
 }
@@ -136,10 +147,8 @@ async function startOnce(options: JobRunnerOptions, clock: Clock): Promise<Runni
 function workerOptions(options: JobRunnerOptions): RunnerOptions {
   const schedules = options.schedules ?? [];
   return {
-    connectionString: connectionUrl(options.connection),
     concurrency: options.concurrency ?? 4,
     pollInterval: options.pollMs ?? 1_000,
-    maxPoolSize: 3,
     noHandleSignals: true,
     gracefulShutdownAbortTimeout: options.stopWaitMs ?? STOP_WAIT_MS,
     // Without batches, graphile-worker does not wait for what it writes about a job that has ended: a stop would leave
