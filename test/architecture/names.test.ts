@@ -10,9 +10,9 @@ const SHARED_BY = 5;
 const OTHER_WORDS = new Set(
   [
     "account address after article as body by candle competition doctor error exchange file first from game has highest",
-    "http invoice is job json key known live lowest market may names namespace new newest next nonce on opportunity opt",
+    "http invoice is job json key known live lowest market may names namespace new newest news next nonce on opportunity opt",
     "order owned package page password path plain play players point price profile public quiet rate refusal registry retry schema secret server session settled",
-    "shown shut system tape terms text ticket to token trading tribe two unzip with without world",
+    "shown shut system tape terms text ticket to token trading tribe two until unzip with without world",
   ].flatMap((line) => line.split(" ")),
 );
 

@@ -1,5 +1,6 @@
 /** Everything that is done for one server while its lease is held. */
 import type { Clock } from "../../kit/time/clock.ts";
+import { untilAborted } from "../../kit/time/until-aborted.ts";
 import type { Log } from "../../kit/log/log.ts";
 import type { Random } from "../../kit/ids/ids.ts";
 import type { GameServer } from "../cluster/index.ts";
@@ -66,7 +67,7 @@ export async function tendServer(
     // Nobody will ever be seen on a server that is not asked, nor be missed.
     if (endPresence) await recorder.remove(server.key, clock.now());
     saves = server.saves && readSaves(tending, server.saves, { store: deps.saves, watch: deps.watch }, fence);
-    await Promise.race([aborted(signal), ...(saves ? [saves.ended] : [])]);
+    await Promise.race([untilAborted(signal), ...(saves ? [saves.ended] : [])]);
   } finally {
     await Promise.all(askers.map((part) => part.stop()));
     await saves?.stop();
@@ -97,11 +98,4 @@ function startAskers(
   }
   if (query && game === "ase") return { asked: [pollNames(tending, query)], endPresence: false };
   return { asked: query ? [pollQuery(tending, query)] : [], endPresence: true };
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    else signal.addEventListener("abort", () => resolve(), { once: true });
-  });
 }
