@@ -64,6 +64,7 @@ export const doors = [
     ["kit/config/yaml-tree\\.ts$", "players/cluster/add-server\\.ts$"],
     "Read YAML by `kit/config/yaml-tree.ts`: it knows the lines, and repeats no values.",
   ),
+  door("feeds", npm("feedsmith"), ["trading/news/sources/"], "Read feeds through the sources of `trading/news`."),
   door("duckdb", npm("@duckdb"), ["trading/tape/"], "Ask the tape for history."),
   door(
     "sockets",

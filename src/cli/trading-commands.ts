@@ -1,5 +1,6 @@
 /** `tripod trading ...`: the admin commands of the trading platform. They work beside a server that runs. */
 import { Option, type Command } from "commander";
+import { addNewsCommands } from "./news-commands.ts";
 import { addTapeCommands } from "./tape-commands.ts";
 import type { CreditOptions } from "./trading/ledger.ts";
 import type { NewKeyOptions, NewUserOptions } from "./trading/users.ts";
@@ -10,6 +11,7 @@ export function addTradingCommands(program: Command): void {
   const trading = program.command("trading").description("administer the trading platform");
   addUserCommands(trading);
   addTapeCommands(trading);
+  addNewsCommands(trading);
 
   trading
     .command("key")

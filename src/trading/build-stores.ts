@@ -14,6 +14,7 @@ import { orderStore, ordersOpenAtKey } from "./engine/sql/order-store.ts";
 import { exchangeKeyStore } from "./exchanges/sql/key-store.ts";
 import { exportStore } from "./exports/sql/export-store.ts";
 import { ledgerBook } from "./ledger/index.ts";
+import { newsStore } from "./news/sql/news-store.ts";
 import { sessionStore } from "./sessions/sql/session-store.ts";
 import { signupStore } from "./signup/sql/signup-store.ts";
 import { algorithmUsers } from "./strategies/sql/algorithm-users.ts";
@@ -59,6 +60,7 @@ export function storesOn({ sealer, random }: Pick<Platform, "sealer" | "random">
     articles: articleStore(db),
     competitions: competitionStore(db),
     announcements: announcementStore(db),
+    news: newsStore(db),
   };
 }
 

@@ -31,6 +31,7 @@ import { installLibrary } from "./algorithms/index.ts";
 import { trimAccounts } from "./accounts/sql/trim-accounts.ts";
 import { buildEngine } from "./build-engine.ts";
 import { buildMarket, type MarketParts } from "./build-market.ts";
+import { buildNews, type NewsParts } from "./build-news.ts";
 import { storesOn } from "./build-stores.ts";
 import type { Exchange } from "./exchanges/index.ts";
 import { openPush, sharedTeller } from "./push/index.ts";
@@ -66,6 +67,8 @@ export interface Trading {
   start(): Promise<void>;
   /** Begins to record the market. */
   startWork(): void;
+  /** Follows news that are made up, where the settings follow none: before `startWork`. */
+  showInventedNews(): void;
   /** Says goodbye to those to whom something is pushed. */
   endStreams(): void;
   stop(): Promise<void>;
@@ -107,9 +110,10 @@ function assemble(
   const chain = openEsplora(platform, config);
   const market = buildMarket(platform, config, exchanges, chain);
   const stores = storesOn(platform, config, platform.db);
+  const news = buildNews(platform, config, market.deps.market, market.deps.tape);
   const engine = buildEngine(platform, exchanges, stores);
   const own = dependencies(platform, config, access.apiKeys, limiter);
-  const deps = { ...own, ...stores, ...market.deps, orderNews: engine.orderNews };
+  const deps = { ...own, ...stores, ...market.deps, ...news.deps, orderNews: engine.orderNews };
   const idempotent = idempotencyStore(db);
 
   const callers = callersOf({
@@ -148,11 +152,9 @@ function assemble(
   return {
     services: [mount({ form, endpoints: tradingEndpoints, deps, sockets: push.sockets })],
     deps,
-    ...tradingJobs({ ...deps, ...workOf(platform, config, deps, chain), idempotent, exchanges }),
+    ...tradingJobs({ ...deps, ...workOf(platform, config, deps, chain), ...news.work, idempotent, exchanges }),
     metrics(metrics) {
-      market.metrics(metrics);
-      engine.metrics(metrics);
-      push.metrics(metrics);
+      for (const part of [market, engine, news, push]) part.metrics(metrics);
     },
     async start() {
       await installLibrary(platform.db, platform.clock.now());
@@ -161,13 +163,14 @@ function assemble(
       await market.start();
     },
     startWork() {
-      market.startWork();
-      engine.startWork();
+      for (const part of [market, engine, news]) part.startWork();
     },
+    showInventedNews: () => news.showInvented(),
     endStreams: () => push.end(),
     async stop() {
       // Before its exchanges are closed.
       await engine.stop();
+      await news.stop();
       await market.stop();
       await stopAll(access, uses, limiter);
     },
@@ -217,7 +220,10 @@ function dependencies(
   config: TradingConfig,
   apiKeys: ApiKeys,
   limiter: Limiter,
-): Omit<TradingDeps, keyof MarketParts["deps"] | keyof ReturnType<typeof storesOn> | "orderNews"> {
+): Omit<
+  TradingDeps,
+  keyof MarketParts["deps"] | keyof NewsParts["deps"] | keyof ReturnType<typeof storesOn> | "orderNews"
+> {
   const { db, clock, sealer, random, allowPrivateOutbound } = platform;
   return {
     clock,

@@ -5,6 +5,7 @@ import { exchangeSettings } from "./exchanges/index.ts";
 import { ledgerSettings } from "./ledger/index.ts";
 import { mailSettings } from "./mail/index.ts";
 import { marketSettings } from "./market/index.ts";
+import { newsSettings } from "./news/index.ts";
 import { pushSettings } from "./push/index.ts";
 import { sessionSettings } from "./sessions/index.ts";
 import { signUpSettings } from "./signup/index.ts";
@@ -77,6 +78,7 @@ export const tradingSettings = settings(
     ...ledgerSettings,
     ...mailSettings,
     ...marketSettings,
+    ...newsSettings,
     ...pushSettings,
     ...sessionSettings,
     ...signUpSettings,

@@ -12,6 +12,7 @@ import { exportJobs, exportSchedules } from "./exports/jobs/index.ts";
 import { idempotencyJobs, idempotencySchedules } from "./idempotency/jobs/index.ts";
 import { mailJobs, mailSchedules } from "./mail/jobs/index.ts";
 import { marketJobs, marketSchedules } from "./market/jobs/index.ts";
+import { newsJobs, newsSchedules } from "./news/jobs/index.ts";
 import { signupJobs, signupSchedules } from "./signup/jobs/index.ts";
 import { walletJobs, walletSchedules } from "./wallets/jobs/index.ts";
 
@@ -26,6 +27,7 @@ export const TRADING_JOBS = [
   ...idempotencyJobs,
   ...mailJobs,
   ...marketJobs,
+  ...newsJobs,
   ...signupJobs,
   ...walletJobs,
 ] as const;
@@ -41,6 +43,7 @@ export const TRADING_SCHEDULES: readonly Schedule[] = [
   ...idempotencySchedules,
   ...mailSchedules,
   ...marketSchedules,
+  ...newsSchedules,
   ...signupSchedules,
   ...walletSchedules,
 ];

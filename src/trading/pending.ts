@@ -3,11 +3,6 @@ import type { AnyEndpoint } from "../kit/endpoint/endpoint.ts";
 import { errors } from "../kit/errors/catalogue.ts";
 
 export const pendingErrors = errors("pending", {
-  news: {
-    status: 501,
-    says: "{operation} needs sources of news, which this version does not have yet",
-    code: "5101",
-  },
   engine: {
     status: 501,
     says: "{operation} needs the strategy engine, which this version does not have yet",
@@ -18,18 +13,12 @@ export const pendingErrors = errors("pending", {
 /** Last sentence of the description of every operation that waits for the strategy engine. */
 export const PENDING_NOTE = "Answers 501 until the strategy engine is there.";
 
-/** Last sentence of the description of every operation that waits for sources of news. */
-export const PENDING_NEWS_NOTE = "Answers 501 until sources of news are there.";
-
-export const AWAITED = ["strategy_engine", "news_sources"] as const;
+export const AWAITED = ["strategy_engine"] as const;
 type Awaited = (typeof AWAITED)[number];
 
 /** What an operation waits for, by the errors that it declares; null for one that works. */
 export function waitsFor({ errors: declared }: Pick<AnyEndpoint, "errors">): Awaited | null {
-  const declares = ({ spec }: (typeof pendingErrors)[keyof typeof pendingErrors]): boolean =>
-    declared.some((each) => each.spec === spec);
-  if (declares(pendingErrors.engine)) return "strategy_engine";
-  return declares(pendingErrors.news) ? "news_sources" : null;
+  return declared.some(({ spec }) => spec === pendingErrors.engine.spec) ? "strategy_engine" : null;
 }
 
 /** Whether an operation is declared, and answers 501 so far. */

@@ -30,7 +30,10 @@ export const tradingService: ServiceModule = {
       jobs: trading.jobs,
       schedules: trading.schedules,
       start: () => trading.start(),
-      loadDemo: () => makeDemoUser(platform, trading.deps.apiKeys),
+      loadDemo() {
+        trading.showInventedNews();
+        return makeDemoUser(platform, trading.deps.apiKeys);
+      },
       async startWork() {
         trading.startWork();
       },

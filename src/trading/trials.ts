@@ -1,11 +1,16 @@
-/** What `tripod check` tries of the trading platform: names of exchanges, keys of wallets, Esplora, and the mail server. */
+/**
+ * What `tripod check` tries of the trading platform: names of exchanges, keys of wallets, the file of news sources, Esplora,
+ * and the mail server.
+ */
 import { UserError } from "../kit/errors/user-error.ts";
 import { trySmtp } from "../kit/mail/smtp.ts";
+import { counted } from "../kit/text/counted.ts";
 import type { Trial, TrialPlatform } from "../kit/service.ts";
 import type { TradingConfig } from "./build.ts";
 import { openEsplora } from "./build.ts";
 import { findExchange } from "./exchanges/index.ts";
 import { readExchangeChoice } from "./market/index.ts";
+import { readNewsFile } from "./news/index.ts";
 import { openChains } from "./wallets/index.ts";
 
 export function tradingTrials(platform: TrialPlatform, config: TradingConfig): Trial[] {
@@ -14,6 +19,7 @@ export function tradingTrials(platform: TrialPlatform, config: TradingConfig): T
     { what: "exchanges", run: async () => tryExchanges(config.exchanges) },
     { what: "wallets", run: async () => tryWallets(config) },
   ];
+  if (config.newsFile !== "") trials.push({ what: "news sources", run: async () => tryNewsFile(config.newsFile) });
   if (config.esploraUrl !== "") trials.push({ what: "esplora", run: (signal) => tryEsplora(platform, config, signal) });
   if (smtpUrl !== undefined) {
     trials.push({ what: "mail server", run: (signal) => trySmtp({ url: smtpUrl, from: mailFrom }, signal) });
@@ -33,6 +39,11 @@ function tryWallets(config: TradingConfig): string {
   const open = Object.entries(openChains(config)).filter(([, { receiving }]) => receiving !== undefined);
   const symbols = open.map(([symbol]) => symbol).join(", ");
   return symbols === "" ? "no account key is set, so there are no deposits" : `deposits of ${symbols} get addresses`;
+}
+
+function tryNewsFile(file: string): string {
+  const { sources, watchlist } = readNewsFile(file);
+  return `${counted(sources.length, "source")} and ${counted(watchlist.length, "keyword")} are set`;
 }
 
 async function tryEsplora(platform: TrialPlatform, config: TradingConfig, signal: AbortSignal): Promise<string> {

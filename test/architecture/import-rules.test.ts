@@ -73,6 +73,7 @@ const REFUSED: readonly Case[] = [
   refused("door-ccxt", "src/trading/exchanges/a.ts", "ccxt"),
   refused("door-yaml", "src/players/cluster/b.ts", "yaml"),
   refused("door-yaml", "src/kit/config/load-config.ts", "yaml", "type"),
+  refused("door-feeds", "src/trading/market/f.ts", "feedsmith"),
   refused("door-duckdb", "src/trading/market/a.ts", "@duckdb/node-api"),
   refused("door-sockets", "src/trading/market/b.ts", "ws"),
   refused("door-sockets", "src/trading/market/c.ts", "socket.io"),

@@ -53,6 +53,7 @@ export const ERRORS_OF_OTHER_TESTS: Readonly<Record<"registry" | "players" | "tr
   ],
   trading: [
     "market.fetchOrderbookHistory 5200",
+    "news.addKeyword 2410",
     "market.fetchSpreadData 2001",
     "market.fetchSpreadData 5200",
     "market.listAvailability 5200",

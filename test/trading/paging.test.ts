@@ -69,7 +69,10 @@ const WHOLE: Readonly<Record<string, string>> = {
     "calendar.listSchedule",
     "competitions.listCompetitions",
     "charts.listCandles",
+    "market.listRelevantNews",
+    "news.listNews",
   ]),
+  ...bounded("the operator's lists", ["news.listSources", "news.listWatchedKeywords"]),
   ...bounded("a day, or the days that were recorded", ["market.fetchSpreadData", "market.listAvailability"]),
   ...bounded("how many of them an account can have", [
     "strategies.listProfiles",

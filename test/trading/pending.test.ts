@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { AnyEndpoint } from "../../src/kit/endpoint/endpoint.ts";
 import { tradingEndpoints } from "../../src/trading/endpoints.ts";
-import { isPending, PENDING_NEWS_NOTE, PENDING_NOTE, waitsFor } from "../../src/trading/pending.ts";
+import { isPending, PENDING_NOTE, waitsFor } from "../../src/trading/pending.ts";
 import { EXAMPLE_SETTINGS, furnish } from "../support/trading-examples.ts";
 import { tradingWorld } from "../support/trading-world.ts";
 
@@ -59,7 +59,6 @@ test("system/endpoints and each description say what an operation waits for", as
     expect([endpoint.id, listed.get(endpoint.path.slice(1))]).toMatchObject([endpoint.id, { waits_for: awaited }]);
     const { description = "" } = endpoint;
     expect([endpoint.id, description.endsWith(PENDING_NOTE)]).toEqual([endpoint.id, awaited === "strategy_engine"]);
-    expect([endpoint.id, description.endsWith(PENDING_NEWS_NOTE)]).toEqual([endpoint.id, awaited === "news_sources"]);
   }
 });
 

@@ -14,6 +14,7 @@ export { liveMarket, type RunningMarket } from "./live-market.ts";
 export { candleRows, decimalsOf, opportunityPrices, spreadOf, type OpportunityPrices } from "./market-decimals.ts";
 export { marketMetrics } from "./market-metrics.ts";
 export { marketMirror } from "./market-mirror.ts";
+export { ownedFeed, type Hold } from "./feed/owned-feed.ts";
 export { recordedView, type RecordedMarket } from "./recorded-view.ts";
 export { gapList, gapRecords } from "./records.ts";
 export { Refresher } from "./refresher.ts";

@@ -18,6 +18,15 @@ import { readMarketChoice } from "../../../src/trading/market/core/choose-market
 import { placesOf } from "../../../src/trading/market/core/places.ts";
 import { readHeading } from "../../../src/trading/market/core/succession.ts";
 import { tickGrid } from "../../../src/trading/market/core/tick-grid.ts";
+import { parseFeedDate } from "../../../src/trading/news/core/article-times.ts";
+import { decodeBody } from "../../../src/trading/news/core/decode-body.ts";
+import { canonicalUrl } from "../../../src/trading/news/core/canonical-url.ts";
+import { languageOf } from "../../../src/trading/news/core/language.ts";
+import { plainText } from "../../../src/trading/news/core/plain-text.ts";
+import { readSitemap } from "../../../src/trading/news/core/read-sitemap.ts";
+import { parseRobots } from "../../../src/trading/news/core/robots.ts";
+import { tonesOf } from "../../../src/trading/news/core/tone.ts";
+import { readLanguages, readNewsPairs } from "../../../src/trading/news/settings.ts";
 import { readExchangeChoice } from "../../../src/trading/market/settings.ts";
 import { readClientMessage } from "../../../src/trading/push/client-message.ts";
 import { parseChannel } from "../../../src/trading/push/core/channel-name.ts";
@@ -102,6 +111,40 @@ export const TRADING_PARSERS: readonly Parser[] = [
     ["", "a:b,", ""],
     ["", " ,", ""],
   ]),
+  named(parseFeedDate, [["2026-01-02T", "1", ""]]),
+  { name: "decodeBody", parse: (text) => decodeBody(Buffer.from(text), text), worst: [["text/xml;", " ", "charset"]] },
+  named(canonicalUrl, [["https://e.com/?", "a=1&", ""]]),
+  { name: "languageOf", parse: (text) => languageOf(text, "en"), worst: [["", "the ", ""]] },
+  {
+    name: "plainText",
+    parse: (text) => plainText(text, 300),
+    worst: [
+      ["", "<script>", ""],
+      ["", "<script></script>", ""],
+      ["", "<!--", ""],
+      ["", "&#", ""],
+    ],
+  },
+  {
+    name: "readSitemap",
+    parse: (text) => readSitemap(text, 500),
+    worst: [
+      ["", "<url>", ""],
+      ["", "<url></url>", ""],
+      ["<url>", "<loc>", "</url>"],
+    ],
+  },
+  {
+    name: "parseRobots",
+    parse: (text) => parseRobots(text, "tripod-trading"),
+    worst: [
+      ["", "user-agent: a\n", ""],
+      ["user-agent: *\n", "allow: /a\n", ""],
+    ],
+  },
+  named(tonesOf, [["", "surges ", ""]]),
+  named(readLanguages, [["", "en,", ""]]),
+  named(readNewsPairs, [["", "BTC/USDT,", ""]]),
   named(readMarketChoice, [
     ["", "BTC/USDT,", ""],
     ["top:", "1", ""],

@@ -3,6 +3,7 @@ import { json } from "../../../kit/endpoint/output.ts";
 import { toMillis } from "../../../kit/time/instant.ts";
 import { endpoint } from "../../endpoint.ts";
 import type { ClockDeps } from "../../platform-deps.ts";
+import type { NewsHealthDeps } from "../../news/index.ts";
 import type { MarketDeps } from "../deps.ts";
 import { statusOf } from "../show-market.ts";
 
@@ -12,7 +13,9 @@ export const showStatus = endpoint({
   path: "/system/status",
   auth: "public",
   summary: "State of the platform and its exchanges",
-  description: "`running` is the normal state. An exchange that is simulated, or traded on paper, says so.",
+  description:
+    "`running` is the normal state. An exchange that is simulated, or traded on paper, says so. " +
+    "Each source of news that is followed has an entry: `News: ` and its name.",
   input: {},
   output: json(
     Type.Array(
@@ -27,7 +30,7 @@ export const showStatus = endpoint({
   errors: [],
   examples: [{ name: "at this moment" }],
 
-  run({ market, clock }: MarketDeps & ClockDeps) {
+  async run({ market, clock, newsHealth }: MarketDeps & ClockDeps & NewsHealthDeps) {
     const platform = { name: "API", status: "running", last_checked: Math.floor(toMillis(clock.now())), issues: "" };
     const exchanges = market.exchanges().map((exchange) => ({
       name: exchange.name,
@@ -35,6 +38,12 @@ export const showStatus = endpoint({
       last_checked: Math.floor(exchange.lastCheckedMs),
       issues: exchange.health.reason,
     }));
-    return [platform, ...exchanges];
+    const sources = (await newsHealth()).map(({ name, state, checkedMs, problem }) => ({
+      name: `News: ${name}`,
+      status: state,
+      last_checked: checkedMs,
+      issues: problem,
+    }));
+    return [platform, ...exchanges, ...sources];
   },
 });

@@ -1,28 +1,50 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
+import { toSeconds } from "../../../kit/time/instant.ts";
 import { endpoint } from "../../endpoint.ts";
-import { PENDING_NEWS_NOTE, pendingErrors } from "../../pending.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
+import { unfitParameter } from "../../refuse-parameters.ts";
 import { mutation, seconds } from "../../shapes.ts";
+import { keywordLimit } from "../core/keyword-limits.ts";
+import { paddedWords, wordsOf } from "../core/words.ts";
+import type { NewsDeps } from "../deps.ts";
+import { newsErrors } from "../errors.ts";
 
 export const addKeyword = endpoint({
   id: "news.addKeyword",
   method: ["GET", "POST"],
   path: "/public/trending-news-add-keyword",
   auth: "change",
-  summary: "Follow a word",
-  description: PENDING_NEWS_NOTE,
+  summary: "Follow a keyword",
+  description:
+    "A word, or several that follow one another. Case, accents and punctuation do not matter. It is found in the articles " +
+    "of the last 30 days at once, and in those to come. One that is followed already keeps its id. The package says how " +
+    "many an account may follow: `free` 3, `basic` 25, `pro` 250.",
   input: { params: Type.Object({ name: Type.String({ minLength: 1, maxLength: 100 }) }) },
   output: json(
     mutation({
       keyword: Type.Object({ id: Type.String(), name: Type.String(), time_created: seconds, articles: Type.Integer() }),
     }),
   ),
-  errors: [pendingErrors.news],
+  errors: [newsErrors.tooManyKeywords],
   examples: [
-    { name: "not served yet", body: { name: "bitcoin" }, status: 501 },
+    { name: "a word", body: { name: "Lightning Network" } },
+    { name: "without letters or digits", body: { name: "!!!" }, status: 422 },
     { name: "without what it needs", body: {}, status: 422 },
   ],
-  run() {
-    throw pendingErrors.news({ operation: "public/trending-news-add-keyword" });
+
+  async run({ news, clock }: NewsDeps & ClockDeps, { input: { params }, actor }) {
+    const words = paddedWords(wordsOf(params.name));
+    if (words === "") throw unfitParameter("name", "words", "must have a letter or a digit");
+    const maximum = keywordLimit(actor.plan.id);
+    const keyword = await news.addKeyword(actor, { name: params.name.trim(), words }, maximum, clock.now());
+    if (!keyword) throw newsErrors.tooManyKeywords({ maximum });
+    const id = String(keyword.id);
+    return {
+      status: true as const,
+      id,
+      message: "The keyword is followed",
+      keyword: { id, name: keyword.name, time_created: toSeconds(keyword.createdAt), articles: keyword.articles },
+    };
   },
 });

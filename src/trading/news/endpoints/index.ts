@@ -1,3 +1,4 @@
+/** The operations of news. Examples are replayed in this order. */
 import { addKeyword } from "./add-keyword.ts";
 import { listMyKeywords } from "./list-my-keywords.ts";
 import { listNews } from "./list-news.ts";
@@ -10,10 +11,10 @@ import { showStatistics } from "./show-statistics.ts";
 export const newsEndpoints = [
   addKeyword,
   listMyKeywords,
+  removeKeyword,
   listNews,
   listSources,
   listWatchedKeywords,
-  removeKeyword,
   showSourceImpact,
   showStatistics,
 ];

@@ -1,13 +1,19 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
+import { fromMillis } from "../../../kit/time/instant.ts";
+import { FREE_PLAN } from "../../billing/index.ts";
 import { endpoint } from "../../endpoint.ts";
-import { PENDING_NEWS_NOTE, pendingErrors } from "../../pending.ts";
 import { unfitParameter } from "../../refuse-parameters.ts";
-import { isDay } from "../core/is-day.ts";
-import { newsItem } from "../records.ts";
+import { id } from "../../shapes.ts";
+import { daySpan } from "../core/day-span.ts";
+import { hasTooManyTerms, MAX_TERMS, termsOf } from "../core/terms.ts";
+import type { NewsDeps } from "../deps.ts";
+import { newsErrors } from "../errors.ts";
+import { newsItem, viewArticle } from "../records.ts";
 
-const MAX_TERMS = 10;
 const LISTS = ["keyword_contains", "title_contains", "brief_contains", "exclude_keywords"] as const;
+const terms = (description: string) =>
+  Type.Optional(Type.String({ maxLength: 400, description: `${description} Up to ten terms, separated by commas.` }));
 
 export const listNews = endpoint({
   id: "news.listNews",
@@ -15,37 +21,53 @@ export const listNews = endpoint({
   path: "/public/trending-news-data",
   auth: "public",
   summary: "News of a day",
-  description: `What an article did to prices is shown with a subscription. ${PENDING_NEWS_NOTE}`,
+  description:
+    "Newest first. Each story is there once; who repeated it is counted in `echoes`. What an article did to prices is " +
+    "shown with a subscription. Where as many articles come as `limit` says, there may be more: ask again with the last " +
+    "id as `before`.",
   input: {
     params: Type.Object({
-      date: Type.String({ minLength: 9, maxLength: 10, description: "YYYY-MM-DD" }),
-      keyword_contains: Type.Optional(
-        Type.String({ maxLength: 400, description: "Up to ten terms, separated by commas" }),
-      ),
-      title_contains: Type.Optional(
-        Type.String({ maxLength: 400, description: "Up to ten terms, separated by commas" }),
-      ),
-      brief_contains: Type.Optional(
-        Type.String({ maxLength: 400, description: "Up to ten terms, separated by commas" }),
-      ),
-      exclude_keywords: Type.Optional(
-        Type.String({ maxLength: 400, description: "Up to ten terms, separated by commas" }),
-      ),
+      date: Type.String({ minLength: 9, maxLength: 10, description: "YYYY-MM-DD, in UTC" }),
+      keyword_contains: terms("Articles whose keywords contain one of these."),
+      title_contains: terms("Articles whose title contains one of these."),
+      brief_contains: terms("Articles whose brief contains one of these."),
+      exclude_keywords: terms("No articles whose keywords or title contain one of these."),
+      keywordid: Type.Optional({ ...id, description: "Articles that this keyword of the caller's own was found in" }),
+      before: Type.Optional({ ...id, description: "Articles older than this one" }),
+      limit: Type.Integer({ minimum: 1, maximum: 1000, default: 500, description: "Articles in an answer" }),
     }),
   },
   output: json(Type.Array(newsItem)),
-  errors: [pendingErrors.news],
+  errors: [newsErrors.keywordNotFound],
   examples: [
-    { name: "not served yet", body: { date: "2020-07-01" }, status: 501 },
+    { name: "a day", body: { date: "2020-07-01" } },
+    { name: "articles about two coins", body: { date: "2020-07-01", keyword_contains: "bitcoin,ethereum" } },
+    { name: "unknown keyword", body: { date: "2020-07-01", keywordid: "1" }, status: 404 },
     { name: "without what it needs", body: {}, status: 422 },
   ],
-  run(_deps, { input: { params } }) {
-    if (!isDay(params.date)) throw unfitParameter("date", "date", "must be a day, as YYYY-MM-DD");
-    for (const name of LISTS) {
-      if ((params[name] ?? "").split(",").length > MAX_TERMS) {
-        throw unfitParameter(name, "terms", `must have at most ${MAX_TERMS} terms`);
-      }
+
+  async run({ news, newsRules }: NewsDeps, { input: { params }, actor }) {
+    const day = daySpan(params.date);
+    if (!day) throw unfitParameter("date", "date", "must be a day, as YYYY-MM-DD");
+    const crowded = LISTS.find((name) => hasTooManyTerms(params[name]));
+    if (crowded) throw unfitParameter(crowded, "terms", `must have at most ${MAX_TERMS} terms`);
+    const { keywordid, before, limit } = params;
+    if (keywordid !== undefined && !(actor && (await news.findKeyword(actor.uid, Number(keywordid))))) {
+      throw newsErrors.keywordNotFound({ id: keywordid });
     }
-    throw pendingErrors.news({ operation: "public/trending-news-data" });
+    const articles = await news.listArticles({
+      from: fromMillis(day.fromMs),
+      to: fromMillis(day.toMs),
+      languages: newsRules.languages,
+      keywordTerms: termsOf(params.keyword_contains),
+      titleTerms: termsOf(params.title_contains),
+      briefTerms: termsOf(params.brief_contains),
+      excludedTerms: termsOf(params.exclude_keywords),
+      keywordId: keywordid === undefined ? undefined : Number(keywordid),
+      beforeId: before === undefined ? undefined : Number(before),
+      limit,
+    });
+    const hasSubscription = actor !== undefined && actor.plan.id !== FREE_PLAN.id;
+    return articles.map((article) => viewArticle(article, hasSubscription));
   },
 });

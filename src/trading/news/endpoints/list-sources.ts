@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
-import { PENDING_NEWS_NOTE, pendingErrors } from "../../pending.ts";
+import type { NewsDeps } from "../deps.ts";
 
 export const listSources = endpoint({
   id: "news.listSources",
@@ -9,12 +9,11 @@ export const listSources = endpoint({
   path: "/public/trending-news-sources",
   auth: "public",
   summary: "Sources of news",
-  description: PENDING_NEWS_NOTE,
+  description: "Sources that published an article first, in the order of their names.",
   input: {},
   output: json(Type.Array(Type.String())),
-  errors: [pendingErrors.news],
-  examples: [{ name: "not served yet", status: 501 }],
-  run() {
-    throw pendingErrors.news({ operation: "public/trending-news-sources" });
-  },
+  errors: [],
+  examples: [{ name: "all" }],
+
+  run: ({ news }: NewsDeps) => news.listSources(),
 });

@@ -1,24 +1,28 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
-import { PENDING_NEWS_NOTE, pendingErrors } from "../../pending.ts";
 import { id, mutation } from "../../shapes.ts";
+import type { NewsDeps } from "../deps.ts";
+import { newsErrors } from "../errors.ts";
 
 export const removeKeyword = endpoint({
   id: "news.removeKeyword",
   method: ["GET", "POST"],
   path: "/public/trending-news-remove-keyword",
   auth: "change",
-  summary: "Follow a word no longer",
-  description: PENDING_NEWS_NOTE,
+  summary: "Stop following a keyword",
   input: { params: Type.Object({ keywordid: id }) },
   output: json(mutation({})),
-  errors: [pendingErrors.news],
+  errors: [newsErrors.keywordNotFound],
   examples: [
-    { name: "not served yet", body: { keywordid: "1" }, status: 501 },
+    { name: "a keyword", body: { keywordid: "1000001" } },
+    { name: "unknown keyword", body: { keywordid: "1" }, status: 404 },
     { name: "without what it needs", body: {}, status: 422 },
   ],
-  run() {
-    throw pendingErrors.news({ operation: "public/trending-news-remove-keyword" });
+
+  async run({ news }: NewsDeps, { input: { params }, actor }) {
+    const { keywordid } = params;
+    if (!(await news.removeKeyword(actor.uid, Number(keywordid)))) throw newsErrors.keywordNotFound({ id: keywordid });
+    return { status: true as const, id: keywordid, message: "The keyword is no longer followed" };
   },
 });

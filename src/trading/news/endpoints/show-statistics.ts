@@ -1,8 +1,9 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
+import { toSeconds } from "../../../kit/time/instant.ts";
 import { endpoint } from "../../endpoint.ts";
-import { PENDING_NEWS_NOTE, pendingErrors } from "../../pending.ts";
 import { seconds } from "../../shapes.ts";
+import type { NewsDeps, NewsFigureDeps } from "../deps.ts";
 
 export const showStatistics = endpoint({
   id: "news.showStatistics",
@@ -10,7 +11,8 @@ export const showStatistics = endpoint({
   path: "/public/trending-news-statistics",
   auth: "public",
   summary: "How much news there is",
-  description: PENDING_NEWS_NOTE,
+  description:
+    "Counted at most 15 seconds ago. Articles of every language count, from when they were first seen, also those that were removed since.",
   input: {},
   output: json(
     Type.Object({
@@ -22,9 +24,24 @@ export const showStatistics = endpoint({
       last_update: seconds,
     }),
   ),
-  errors: [pendingErrors.news],
-  examples: [{ name: "not served yet", status: 501 }],
-  run() {
-    throw pendingErrors.news({ operation: "public/trending-news-statistics" });
+  errors: [],
+  examples: [{ name: "at this moment" }],
+
+  async run({ news, newsRules, newsFigures }: NewsDeps & NewsFigureDeps) {
+    const [counts, sources] = await Promise.all([newsFigures.counts(), news.listSources()]);
+    return {
+      keywords_monitored: newsRules.watchlist.length,
+      total_articles_found: counts.total,
+      total_keywords_matched: counts.matched,
+      history: [
+        { added_in_last_hour: counts.lastHour },
+        { last_24_hours: counts.last24Hours },
+        { last_48_hours: counts.last48Hours },
+        { last_7_days: counts.last7Days },
+        { last_30_days: counts.last30Days },
+      ],
+      sources: sources.length,
+      last_update: counts.lastAt === undefined ? 0 : toSeconds(counts.lastAt),
+    };
   },
 });

@@ -1,0 +1,127 @@
+/** Makes the news: who is followed, what endpoints and jobs may ask, and how sources do. */
+import type { Metrics } from "../kit/metrics/metrics.ts";
+import type { Platform } from "../kit/platform.ts";
+import { toMillis } from "../kit/time/instant.ts";
+import { remembered } from "../kit/time/remembered.ts";
+import { SECOND_MS } from "../kit/time/spans.ts";
+import type { TradingConfig } from "./build.ts";
+import type { MarketView } from "./market/index.ts";
+import {
+  feedHealth,
+  followNews,
+  inventedSources,
+  measureImpact,
+  newsMetrics,
+  readLanguages,
+  readNewsFile,
+  readNewsPairs,
+  STARTING_PLAN,
+  watchMarkets,
+  type FollowedNews,
+  type NewsDeps,
+  type NewsFigureDeps,
+  type NewsHealthDeps,
+  type NewsJobDeps,
+} from "./news/index.ts";
+import { impactStore } from "./news/sql/impact-store.ts";
+import { feedStore, newsStore } from "./news/sql/news-store.ts";
+import type { Tape } from "./tape/index.ts";
+
+export interface NewsParts {
+  readonly deps: Pick<NewsDeps, "newsRules"> & NewsFigureDeps & NewsHealthDeps;
+  readonly work: NewsJobDeps;
+  /** Follows sources that are made up, where the setting follows none. */
+  showInvented(): void;
+  /** Begins to follow the sources: in processes that work. */
+  startWork(): void;
+  metrics(metrics: Metrics): void;
+  stop(): Promise<void>;
+}
+
+const FIGURES_FOR_MS = 15 * SECOND_MS;
+const HEALTH_FOR_MS = 5 * SECOND_MS;
+/** Until what another process has recorded is in files: two flushes, and a little for the writing itself. */
+const WRITING_MS = 5 * SECOND_MS;
+/** Of a source that is followed no more. */
+const USUAL_WEIGHT = 1;
+
+/** @throws UserError for a file of sources that cannot be used; nothing is open then */
+export function buildNews(platform: Platform, config: TradingConfig, market: MarketView, tape: Tape): NewsParts {
+  const { db, clock, log, node, random, allowPrivateOutbound } = platform;
+  const plan = config.newsFile === "" ? STARTING_PLAN : readNewsFile(config.newsFile);
+  const languages = readLanguages(config.newsLanguages);
+  const news = newsStore(db);
+  const store = feedStore(db);
+  const sourcesNow = () => (mode === "on" ? plan.sources : inventedSources(0));
+  let mode = config.news;
+  let following: Promise<FollowedNews | undefined> = Promise.resolve(undefined);
+  let followed: FollowedNews | undefined;
+  const health = remembered(clock, HEALTH_FOR_MS, async () => {
+    if (mode === "off") return [];
+    const names = new Set(sourcesNow().map(({ name }) => name));
+    try {
+      return (await store.listFeeds()).filter(({ name }) => names.has(name)).map(feedHealth);
+    } catch (error) {
+      log.warn({ err: error }, "news: how sources do could not be read");
+      const problem = "How it does cannot be read: the database did not answer.";
+      return [...names].map((name) => ({ name, state: "failing" as const, checkedMs: 0, problem }));
+    }
+  });
+
+  async function follow(): Promise<FollowedNews | undefined> {
+    try {
+      followed = await followNews({
+        db,
+        store,
+        clock,
+        log,
+        owner: `${node} news`,
+        contact: config.newsContact,
+        allowPrivate: allowPrivateOutbound,
+        sources: mode === "on" ? plan.sources : undefined,
+        watchlist: plan.watchlist,
+        codesFor: watchMarkets(market, readNewsPairs(config.newsPairs), () => toMillis(clock.now())),
+        chance: () => (random.bytes(1)[0] ?? 0) / 256,
+      });
+    } catch (error) {
+      log.error({ err: error }, "news: sources are not followed");
+    }
+    return followed;
+  }
+
+  return {
+    deps: {
+      newsRules: {
+        languages,
+        watchlist: plan.watchlist,
+        weightOf: (name) => sourcesNow().find((each) => each.name === name)?.weight ?? USUAL_WEIGHT,
+      },
+      newsFigures: {
+        counts: remembered(clock, FIGURES_FOR_MS, () => news.countArticles(clock.now())),
+        trends: remembered(clock, FIGURES_FOR_MS, () => news.listTrends(clock.now())),
+      },
+      newsHealth: health,
+    },
+    work: {
+      newsImpacts: impactStore(db),
+      measureImpact: measureImpact(tape, (code) => market.listing(code)?.market.symbol ?? pairOf(code)),
+      newsRetentionDays: config.newsRetentionDays,
+      tapeDelayMs: 2 * config.tapeFlushSeconds * SECOND_MS + WRITING_MS,
+    },
+    showInvented() {
+      if (mode === "off") mode = "invented";
+    },
+    startWork() {
+      if (mode !== "off") following = follow();
+    },
+    metrics: (metrics) => newsMetrics(metrics, health, () => followed?.runner),
+    async stop() {
+      await (await following)?.stop();
+    },
+  };
+}
+
+/** Of a market that is listed no more. */
+function pairOf(code: string): string {
+  return code.slice(code.indexOf("-") + 1).toUpperCase();
+}

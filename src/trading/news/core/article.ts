@@ -1,0 +1,82 @@
+/** What a feed says of an article, made into what is stored: plain, short, with one address, times and keywords. */
+import { createHash } from "node:crypto";
+import { articleTimes, parseFeedDate } from "./article-times.ts";
+import { canonicalUrl } from "./canonical-url.ts";
+import { languageOf } from "./language.ts";
+import { cutText, plainText } from "./plain-text.ts";
+import { storyPrint, type StoryPrint } from "./story-print.ts";
+import { tonesOf, type ToneScore } from "./tone.ts";
+import { paddedWords, wordsOf } from "./words.ts";
+
+/** As a feed gives it: anything may be missing, wrong, or markup. */
+export interface FoundItem {
+  readonly title: string | undefined;
+  readonly url: string | undefined;
+  readonly summary: string | undefined;
+  readonly published: string | undefined;
+  readonly author: string | undefined;
+  readonly image: string | undefined;
+  readonly language: string | undefined;
+}
+
+export interface PreparedArticle {
+  readonly url: string;
+  /** Of the canonical address: 64 hexadecimal digits. */
+  readonly urlKey: string;
+  /** Of what is shown: a change of it is an edit. */
+  readonly contentKey: string;
+  readonly domain: string;
+  readonly title: string;
+  readonly brief: string;
+  readonly author: string;
+  readonly image: string;
+  readonly language: string;
+  readonly publishedMs: number;
+  readonly impactMs: number | undefined;
+  readonly words: readonly string[];
+  readonly padded: string;
+  readonly print: StoryPrint;
+  readonly tones: readonly ToneScore[];
+}
+
+const MAX_TITLE = 300;
+/** The whole text belongs to its source. */
+const MAX_BRIEF = 300;
+const MAX_AUTHOR = 100;
+const MAX_LANGUAGE = 2;
+
+/** Undefined for what has no title or no web address. */
+export function prepareArticle(
+  item: FoundItem,
+  source: { readonly url: string; readonly language: string },
+  firstSeenMs: number,
+): PreparedArticle | undefined {
+  const title = plainText(item.title ?? "", MAX_TITLE);
+  const address = canonicalUrl(item.url ?? "", source.url);
+  if (title === "" || !address) return undefined;
+  const summary = plainText(item.summary ?? "", MAX_BRIEF);
+  const brief = summary === title ? "" : summary;
+  const stated = item.language?.slice(0, MAX_LANGUAGE).toLowerCase() ?? "";
+  const text = `${title}. ${brief}`;
+  const words = wordsOf(text);
+  return {
+    url: address.url,
+    urlKey: hashOf(address.key),
+    contentKey: hashOf(`${title}\n${brief}`),
+    domain: cutText(address.domain, 253),
+    title,
+    brief,
+    author: plainText(item.author ?? "", MAX_AUTHOR),
+    image: canonicalUrl(item.image ?? "", source.url)?.url ?? "",
+    language: languageOf(text, /^[a-z]{2}$/.test(stated) ? stated : source.language),
+    ...articleTimes(parseFeedDate(item.published), firstSeenMs),
+    words,
+    padded: paddedWords(words),
+    print: storyPrint(title),
+    tones: tonesOf(text),
+  };
+}
+
+function hashOf(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}

@@ -1,0 +1,71 @@
+/** Asks each source once, as the platform does, and tells what it gives. For operators: nothing is stored. */
+import { outbound } from "../../kit/outbound/outbound.ts";
+import type { Clock } from "../../kit/time/clock.ts";
+import { toMillis } from "../../kit/time/instant.ts";
+import { prepareArticle } from "./core/article.ts";
+import { newsAgent } from "./settings.ts";
+import { FeedParser, FeedUnreadable } from "./sources/feed-parser.ts";
+import { PoliteFetch } from "./sources/polite-fetch.ts";
+import type { NewsSource } from "./sources/source.ts";
+
+export interface SourceReport {
+  readonly name: string;
+  /** Articles that could be stored. */
+  readonly articles: number;
+  /** Items without a title or a web address. */
+  readonly unusable: number;
+  /** When the newest was published, in milliseconds. */
+  readonly newestMs: number | undefined;
+  /** What is wrong; undefined for a source that gives articles. */
+  readonly problem: string | undefined;
+}
+
+export interface ExamineOptions {
+  readonly clock: Clock;
+  readonly contact: string;
+  readonly allowPrivate: readonly string[];
+  readonly signal: AbortSignal;
+}
+
+/** One report after the other, in the order of the list. */
+export async function* examineSources(
+  sources: readonly NewsSource[],
+  { clock, contact, allowPrivate, signal }: ExamineOptions,
+): AsyncGenerator<SourceReport> {
+  const http = outbound({ allowPrivate, userAgent: newsAgent(contact), clock });
+  const fetcher = new PoliteFetch({ http, clock });
+  const parser = new FeedParser();
+  try {
+    for (const source of sources) yield await examine(source, { fetcher, parser, clock, signal });
+  } finally {
+    await http.close();
+    await parser.close();
+  }
+}
+
+async function examine(
+  source: NewsSource,
+  { fetcher, parser, clock, signal }: { fetcher: PoliteFetch; parser: FeedParser; clock: Clock; signal: AbortSignal },
+): Promise<SourceReport> {
+  const nothing = { name: source.name, articles: 0, unusable: 0, newestMs: undefined };
+  const fetched = await fetcher.fetch(source.url, { etag: undefined, lastModified: undefined }, signal);
+  if (fetched.kind === "failed") return { ...nothing, problem: fetched.problem };
+  if (fetched.kind === "same")
+    return { ...nothing, problem: "The site says that nothing has changed, though it was not told since when." };
+  try {
+    const items = await parser.parse(fetched.text, source.kind);
+    const articles = items.flatMap((item) => prepareArticle(item, source, toMillis(clock.now())) ?? []);
+    const newestMs = articles.length === 0 ? undefined : Math.max(...articles.map(({ publishedMs }) => publishedMs));
+    const problem = articles.length === 0 ? "The feed lists no articles." : undefined;
+    return {
+      name: source.name,
+      articles: articles.length,
+      unusable: items.length - articles.length,
+      newestMs,
+      problem,
+    };
+  } catch (error) {
+    if (!(error instanceof FeedUnreadable)) throw error;
+    return { ...nothing, problem: `The feed cannot be read: ${error.message}.` };
+  }
+}

@@ -1,0 +1,13 @@
+/** The door of the news: what was published, where first, and what prices did afterwards. */
+export type { NewsDeps, NewsFigureDeps, NewsHealthDeps, NewsJobDeps } from "./deps.ts";
+export { examineSources, type SourceReport } from "./examine-sources.ts";
+export { feedHealth } from "./feed-health.ts";
+export { followNews, type FollowedNews } from "./follow-news.ts";
+export { measureImpact } from "./measure-impact.ts";
+export { newsErrors } from "./errors.ts";
+export { newsMetrics } from "./news-metrics.ts";
+export { newsSettings, readLanguages, readNewsPairs } from "./settings.ts";
+export { scoreArticle } from "./score-article.ts";
+export { inventedSources } from "./sources/invented-feeds.ts";
+export { readNewsFile, STARTING_PLAN } from "./sources/read-news-file.ts";
+export { watchMarkets } from "./watch-markets.ts";

@@ -1,0 +1,102 @@
+import { expect, test } from "vitest";
+import { fromMillis } from "../../kit/time/instant.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../kit/time/spans.ts";
+import type { Tape } from "../tape/index.ts";
+import { naivePriceChange } from "./core/impact.naive.ts";
+import { HORIZONS } from "./core/impact.ts";
+import { measureImpact, NO_PRICE } from "./measure-impact.ts";
+
+const START = Date.UTC(2026, 0, 10);
+const AT = START + 9 * HOUR_MS + 1_234;
+
+/** A walk of best prices, a row every 20 seconds, with an hour in which nothing was recorded. */
+function rowsOf(seed: number, gap?: { readonly fromMs: number; readonly toMs: number }) {
+  let state = seed;
+  let price = 100 * seed;
+  const rows: { ms: number; bid: number; ask: number }[] = [];
+  for (let ms = START; ms < START + DAY_MS / 2; ms += 20_000) {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    price += (state / 2_147_483_648 - 0.5) * 0.3;
+    if (!gap || ms < gap.fromMs || ms >= gap.toMs)
+      rows.push({ ms: ms + (state % 1_000), bid: price - 0.01, ask: price + 0.01 });
+  }
+  return rows;
+}
+
+type Rows = ReturnType<typeof rowsOf>;
+
+function columnsOf(rows: Rows) {
+  const column = (name: "ms" | "bid" | "ask") => Float64Array.from(rows, (row) => row[name]);
+  const none = new Float64Array(rows.length);
+  return {
+    count: rows.length,
+    ms: column("ms"),
+    bid: column("bid"),
+    ask: column("ask"),
+    bidQuantity: none,
+    askQuantity: none,
+  };
+}
+
+function tapeOf(
+  markets: Readonly<Record<string, Rows>>,
+  volumes: Readonly<Record<string, number>>,
+): Pick<Tape, "tops" | "candles"> {
+  return {
+    tops: async (code, fromMs, toMs) => columnsOf((markets[code] ?? []).filter(({ ms }) => ms >= fromMs && ms < toMs)),
+    async candles(code, interval, fromMs, toMs) {
+      const lengthMs = interval === "1h" ? HOUR_MS : MINUTE_MS;
+      const starts: number[] = [];
+      for (let ms = Math.ceil(fromMs / lengthMs) * lengthMs; ms < toMs; ms += lengthMs) starts.push(ms);
+      const values = Float64Array.from(starts, (ms) => 100 + ((ms / MINUTE_MS) % 7));
+      const volume = Float64Array.from(starts, () => volumes[code] ?? 0);
+      return {
+        count: starts.length,
+        ms: Float64Array.from(starts),
+        open: values,
+        high: values,
+        low: values,
+        close: values,
+        volume,
+        known: [],
+        watched: [],
+      };
+    },
+  };
+}
+
+const gap = { fromMs: AT + 800_000, toMs: AT + 1_000_000 };
+const markets = { "a-btcusdt": rowsOf(1), "b-btcusdt": rowsOf(2), "a-ethusdt": rowsOf(3, gap) };
+const volumes = { "a-btcusdt": 2, "b-btcusdt": 1, "a-ethusdt": 1 };
+const due = { articleId: 1, impactAt: fromMillis(AT), codes: Object.keys(markets) };
+
+test("measures each pair as the obvious version does over the whole tape, whenever it is measured", async () => {
+  const measure = measureImpact(tapeOf(markets, volumes), (code) => code.slice(2).toUpperCase());
+  const late = measureImpact(tapeOf(markets, volumes), (code) => code.slice(2).toUpperCase());
+  const whole = (codes: readonly (keyof typeof markets)[]) =>
+    codes.map((code) => ({ volume: 24 * volumes[code], tops: columnsOf(markets[code]) }));
+  for (const seconds of HORIZONS) {
+    const data = await measure({ ...due, seconds });
+    expect(data["btcusdt"]).toMatchObject({
+      status: "compiled",
+      pair: "BTCUSDT",
+      ...naivePriceChange(whole(["a-btcusdt", "b-btcusdt"]), AT, AT + seconds * 1_000, MINUTE_MS),
+    });
+    expect(data["btcusdt"]?.usual).toMatch(/^\d+\.\d{8}$/);
+    expect(data["ethusdt"]?.status).toBe(seconds === 900 ? NO_PRICE : "compiled");
+    expect(await late({ ...due, seconds })).toEqual(data);
+  }
+});
+
+test("a market that nobody recorded has no values", async () => {
+  const data = await measureImpact(tapeOf({}, {}), () => "BTC/USDT")({ ...due, seconds: 120 });
+  expect(data["btcusdt"]).toEqual({
+    status: NO_PRICE,
+    pair: "BTC/USDT",
+    before: "",
+    after: "",
+    difference: "",
+    usual: null,
+    z: null,
+  });
+});

@@ -1,0 +1,105 @@
+/** Measures what prices did after an article, from the tape alone. */
+import { LRUCache } from "lru-cache";
+import { toMillis } from "../../kit/time/instant.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../kit/time/spans.ts";
+import type { Tape } from "../tape/index.ts";
+import { priceChange, usualMove, zValue, type MinuteCloses, type RecordedMarketTops } from "./core/impact.ts";
+import type { ImpactData, ImpactDue, PairImpact } from "./store.ts";
+
+/** Why a pair has no values: at one of the two moments no market of it was recorded and in step. */
+export const NO_PRICE = "no recorded price";
+/** Beside values. */
+const COMPILED = "compiled";
+
+/** How long a recorded row holds; the recorder repeats what does not change well within it. */
+const CARRY_MS = MINUTE_MS;
+const MAX_ROWS = 100_000;
+const USUAL_DAYS = 7;
+const MAX_KEPT = 2_000;
+
+export type MeasureImpact = (due: ImpactDue) => Promise<ImpactData>;
+
+export function measureImpact(tape: Pick<Tape, "tops" | "candles">, symbolOf: (code: string) => string): MeasureImpact {
+  /** What is the same for all articles of an hour. */
+  const volumes = new LRUCache<string, Promise<number>>({ max: MAX_KEPT });
+  const days = new LRUCache<string, Promise<MinuteCloses[]>>({ max: MAX_KEPT / 10 });
+
+  const volumeOf = (code: string, hourMs: number): Promise<number> =>
+    kept(volumes, `${code} ${hourMs}`, async () => {
+      const { count, volume } = await tape.candles(code, "1h", hourMs - DAY_MS, hourMs);
+      let sum = 0;
+      for (let row = 0; row < count; row++) sum += volume[row] ?? 0;
+      return sum;
+    });
+
+  const closesOf = (code: string, hourMs: number): Promise<MinuteCloses[]> =>
+    kept(days, `${code} ${hourMs}`, () =>
+      Promise.all(
+        startsOf(hourMs).map((startMs) =>
+          tape.candles(code, "1m", startMs - HOUR_MS, startMs + 2 * HOUR_MS + MINUTE_MS),
+        ),
+      ),
+    );
+
+  /** The market's rows around one moment. */
+  const topsAround = (code: string, atMs: number) => tape.tops(code, atMs - CARRY_MS, atMs, MAX_ROWS);
+
+  async function marketOf(code: string, fromMs: number, toMs: number): Promise<RecordedMarketTops> {
+    const [before, after] = await Promise.all([topsAround(code, fromMs), topsAround(code, toMs)]);
+    const volume = await volumeOf(code, hourOf(fromMs));
+    const tops = {
+      count: before.count + after.count,
+      ms: [...before.ms, ...after.ms],
+      bid: [...before.bid, ...after.bid],
+      ask: [...before.ask, ...after.ask],
+    };
+    return { tops, volume };
+  }
+
+  async function pairImpact(codes: readonly string[], fromMs: number, seconds: number): Promise<PairImpact> {
+    const toMs = fromMs + seconds * 1_000;
+    const markets = await Promise.all(codes.map((code) => marketOf(code, fromMs, toMs)));
+    const pair = symbolOf(codes[0] ?? "");
+    const change = priceChange(markets, fromMs, toMs, CARRY_MS);
+    if (!change) return { status: NO_PRICE, pair, before: "", after: "", difference: "", usual: null, z: null };
+    const largest = markets.reduce((best, each, at) => (each.volume > (markets[best]?.volume ?? 0) ? at : best), 0);
+    const hourMs = hourOf(fromMs);
+    const usual = usualMove(await closesOf(codes[largest] ?? "", hourMs), startsOf(hourMs), seconds);
+    return {
+      status: COMPILED,
+      pair,
+      ...change,
+      usual: usual?.toFixed(8) ?? null,
+      z: zValue(change.difference, usual) ?? null,
+    };
+  }
+
+  return async ({ impactAt, seconds, codes }) => {
+    const pairs = new Map<string, string[]>();
+    for (const code of codes) {
+      const pair = code.slice(code.indexOf("-") + 1);
+      pairs.set(pair, [...(pairs.get(pair) ?? []), code]);
+    }
+    const data: Record<string, PairImpact> = {};
+    for (const [pair, ofPair] of pairs) data[pair] = await pairImpact(ofPair, toMillis(impactAt), seconds);
+    return data;
+  };
+}
+
+function hourOf(ms: number): number {
+  return Math.floor(ms / HOUR_MS) * HOUR_MS;
+}
+
+/** The beginning of the same hour on each of the days before. */
+function startsOf(hourMs: number): number[] {
+  return Array.from({ length: USUAL_DAYS }, (_, day) => hourMs - (day + 1) * DAY_MS);
+}
+
+function kept<Value>(cache: LRUCache<string, Promise<Value>>, key: string, make: () => Promise<Value>): Promise<Value> {
+  const known = cache.get(key);
+  if (known) return known;
+  const made = make();
+  cache.set(key, made);
+  made.catch(() => cache.delete(key));
+  return made;
+}

@@ -1,0 +1,139 @@
+/**
+ * Asks a site for its feed as a guest: what robots.txt allows, only what has changed, and never sooner than the site asks.
+ * Everything goes through the guard of outbound requests, which bounds size and time, and refuses private addresses.
+ */
+import { LRUCache } from "lru-cache";
+import { OutboundError } from "../../../kit/outbound/error.ts";
+import type { Outbound, OutboundAnswer } from "../../../kit/outbound/outbound.ts";
+import type { Clock } from "../../../kit/time/clock.ts";
+import { retryAfterMs } from "../../../kit/time/retry-after.ts";
+import { DAY_MS, MINUTE_MS, SECOND_MS } from "../../../kit/time/spans.ts";
+import { decodeBody } from "../core/decode-body.ts";
+import { isAllowed, MAX_ROBOTS_BYTES, parseRobots } from "../core/robots.ts";
+import { cutText, plainText } from "../core/plain-text.ts";
+
+/** What the last whole answer of the feed said of itself. */
+export interface Validators {
+  readonly etag: string | undefined;
+  readonly lastModified: string | undefined;
+}
+
+export type FetchedFeed =
+  | { readonly kind: "fresh"; readonly text: string; readonly validators: Validators }
+  | { readonly kind: "same" }
+  /** @param waitMs what the site asks to wait; undefined where it says nothing */
+  | { readonly kind: "failed"; readonly problem: string; readonly waitMs: number | undefined };
+
+export interface PoliteFetchOptions {
+  readonly http: Outbound;
+  readonly clock: Clock;
+}
+
+/** The name that robots.txt knows us by. */
+const PRODUCT = "tripod-trading";
+const MAX_FEED_BYTES = 4 * 1024 * 1024;
+const TIMEOUT_MS = 30 * SECOND_MS;
+const MAX_REDIRECTS = 3;
+const ROBOTS_FOR_MS = DAY_MS;
+/** A robots.txt that could not be read is asked for again soon. */
+const UNREAD_ROBOTS_FOR_MS = 5 * MINUTE_MS;
+const MAX_VALIDATOR = 500;
+const ACCEPT =
+  "application/rss+xml, application/atom+xml, application/feed+json, application/rdf+xml, application/xml;q=0.9, text/xml;q=0.9, application/json;q=0.8, */*;q=0.1";
+
+type Robots = { readonly rules: ReturnType<typeof parseRobots> } | { readonly problem: string };
+
+export class PoliteFetch {
+  readonly #http: Outbound;
+  readonly #clock: Clock;
+  readonly #robots = new LRUCache<string, Robots>({ max: 2_000 });
+
+  constructor({ http, clock }: PoliteFetchOptions) {
+    this.#http = http;
+    this.#clock = clock;
+  }
+
+  /** One look at a feed. Never throws but for the signal. */
+  async fetch(url: string, known: Validators, signal: AbortSignal): Promise<FetchedFeed> {
+    const refusal = await this.#refusalOf(new URL(url), signal);
+    if (refusal !== undefined) return failed(refusal);
+    const answer = await this.#get(url, headersFor(known), MAX_FEED_BYTES, signal);
+    if (answer instanceof OutboundError) return failed(answer.reason);
+    const { status, headers, body } = answer;
+    if (status === 304) return { kind: "same" };
+    if (status === 200) {
+      return {
+        kind: "fresh",
+        text: decodeBody(body, headers["content-type"]),
+        validators: { etag: validator(headers["etag"]), lastModified: validator(headers["last-modified"]) },
+      };
+    }
+    const waitMs = retryAfterMs(headers["retry-after"], this.#clock.now());
+    return { kind: "failed", problem: `The site answered with status ${status}.`, waitMs };
+  }
+
+  /** Why robots.txt keeps us out; undefined where it does not. */
+  async #refusalOf(url: URL, signal: AbortSignal): Promise<string | undefined> {
+    const known = this.#robots.get(url.origin) ?? (await this.#readRobots(url.origin, signal));
+    if ("problem" in known) return known.problem;
+    return isAllowed(known.rules, url.pathname + url.search)
+      ? undefined
+      : "robots.txt of the site forbids this address.";
+  }
+
+  /** A site without the file allows everything; one that cannot say must be asked again (RFC 9309, section 2.3.1). */
+  async #readRobots(origin: string, signal: AbortSignal): Promise<Robots> {
+    const answer = await this.#get(`${origin}/robots.txt`, {}, MAX_ROBOTS_BYTES, signal);
+    let robots: Robots;
+    if (answer instanceof OutboundError) {
+      robots =
+        answer.kind === "tooLarge" ? { rules: [] } : { problem: `robots.txt could not be read. ${answer.reason}` };
+    } else if (answer.status === 200) {
+      robots = { rules: parseRobots(decodeBody(answer.body, "text/plain; charset=utf-8"), PRODUCT) };
+    } else if (answer.status >= 400 && answer.status < 500 && answer.status !== 429) {
+      robots = { rules: [] };
+    } else {
+      robots = { problem: `robots.txt could not be read: the site answered with status ${answer.status}.` };
+    }
+    this.#robots.set(origin, robots, { ttl: "problem" in robots ? UNREAD_ROBOTS_FOR_MS : ROBOTS_FOR_MS });
+    return robots;
+  }
+
+  async #get(
+    url: string,
+    headers: Readonly<Record<string, string>>,
+    maxBytes: number,
+    signal: AbortSignal,
+  ): Promise<OutboundAnswer | OutboundError> {
+    try {
+      return await this.#http.request({
+        url,
+        headers,
+        maxBytes,
+        timeoutMs: TIMEOUT_MS,
+        redirects: MAX_REDIRECTS,
+        signal,
+      });
+    } catch (error) {
+      if (error instanceof OutboundError) return error;
+      throw error;
+    }
+  }
+}
+
+function headersFor({ etag, lastModified }: Validators): Record<string, string> {
+  return {
+    accept: ACCEPT,
+    ...(etag === undefined ? {} : { "if-none-match": etag }),
+    ...(lastModified === undefined ? {} : { "if-modified-since": lastModified }),
+  };
+}
+
+/** What is sent back to the site: short, and of one line. */
+function validator(header: string | undefined): string | undefined {
+  return header === undefined || header.length > MAX_VALIDATOR || !/^[\x20-\x7e]+$/.test(header) ? undefined : header;
+}
+
+function failed(problem: string): FetchedFeed {
+  return { kind: "failed", problem: cutText(plainText(problem, 300), 300), waitMs: undefined };
+}

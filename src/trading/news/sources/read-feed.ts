@@ -1,0 +1,147 @@
+/** One look at a feed: asked politely, parsed, stored; and when to look again. */
+import type { Lease } from "../../../kit/sql/lease.ts";
+import type { Clock } from "../../../kit/time/clock.ts";
+import { backOffMs } from "../../../kit/time/back-off.ts";
+import { plusMillis, toMillis, type Instant } from "../../../kit/time/instant.ts";
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../kit/time/spans.ts";
+import { prepareArticle, type PreparedArticle } from "../core/article.ts";
+import { nextInterval } from "../core/feed-interval.ts";
+import type { FeedLook, FeedState, FeedStore, MatchedArticle, SavedCounts } from "../store.ts";
+import { FeedUnreadable, type FeedParser } from "./feed-parser.ts";
+import type { KeywordFinder } from "./find-keywords.ts";
+import type { PoliteFetch } from "./polite-fetch.ts";
+import type { NewsSource } from "./source.ts";
+
+export interface FeedReaderOptions {
+  readonly store: FeedStore;
+  readonly fetcher: PoliteFetch;
+  readonly parser: FeedParser;
+  readonly keywords: KeywordFinder;
+  /** The markets that an article is measured at which names these currencies. */
+  readonly codesFor: (currencies: readonly string[]) => readonly string[];
+  readonly clock: Clock;
+  /** From 0 to 1: spreads the looks of feeds that failed together. */
+  readonly chance: () => number;
+}
+
+/** What a look tells the process that did it. */
+export interface LookResult {
+  readonly look: FeedLook;
+  readonly counts: SavedCounts;
+}
+
+/** So many articles in one transaction. */
+const BATCH = 50;
+const BACK_OFF = { firstMs: MINUTE_MS, maxMs: 6 * HOUR_MS };
+const NOTHING: SavedCounts = { added: 0, echoes: 0, edited: 0 };
+/** While keywords change all the time, an article waits for the next look. */
+const MAX_RELOADS = 5;
+
+export class FeedReader {
+  readonly #options: FeedReaderOptions;
+
+  constructor(options: FeedReaderOptions) {
+    this.#options = options;
+  }
+
+  /** @throws LeaseLost when another process owns the feed by now; the signal's reason */
+  async look(source: NewsSource, state: FeedState, lease: Lease, signal: AbortSignal): Promise<LookResult> {
+    const { store, fetcher, parser, clock } = this.#options;
+    const fetched = await fetcher.fetch(source.url, state, signal);
+    const at = clock.now();
+    if (fetched.kind === "failed") {
+      return this.#end(lease, this.#failure(source, state, { at, problem: fetched.problem, waitMs: fetched.waitMs }));
+    }
+    if (fetched.kind === "same") return this.#end(lease, success(source, state, { at, added: 0, hasNews: false }));
+    let counts: SavedCounts;
+    try {
+      const items = await parser.parse(fetched.text, source.kind);
+      const articles = items.flatMap((item) => prepareArticle(item, source, toMillis(at)) ?? []);
+      if (items.length > 0 && articles.length === 0)
+        throw new FeedUnreadable("none of its items has a title and an address");
+      counts = await this.#save(source, articles, lease, at);
+    } catch (error) {
+      if (!(error instanceof FeedUnreadable)) throw error;
+      return this.#end(
+        lease,
+        this.#failure(source, state, { at, problem: `The feed cannot be read: ${error.message}.`, waitMs: undefined }),
+      );
+    }
+    const hasNews = counts.added + counts.echoes + counts.edited > 0;
+    const known = { ...state, etag: fetched.validators.etag, lastModified: fetched.validators.lastModified };
+    const look = success(source, known, { at, added: counts.added, hasNews });
+    await store.saveLook(lease, look);
+    return { look, counts };
+  }
+
+  async #end(lease: Lease, look: FeedLook): Promise<LookResult> {
+    await this.#options.store.saveLook(lease, look);
+    return { look, counts: NOTHING };
+  }
+
+  async #save(source: NewsSource, all: readonly PreparedArticle[], lease: Lease, at: Instant): Promise<SavedCounts> {
+    const { store } = this.#options;
+    const unchanged = await store.listUnchanged(source.name, all);
+    // The oldest first, so that the first of two alike is the story.
+    const fresh = all.filter(({ urlKey }) => !unchanged.has(urlKey)).toReversed();
+    const sum = { ...NOTHING };
+    for (let from = 0; from < fresh.length; from += BATCH) {
+      const counts = await this.#saveBatch(source, fresh.slice(from, from + BATCH), lease, at);
+      sum.added += counts.added;
+      sum.echoes += counts.echoes;
+      sum.edited += counts.edited;
+    }
+    return sum;
+  }
+
+  /** Keywords that changed after they were loaded are loaded again, so that no article misses a new one. */
+  async #saveBatch(
+    source: NewsSource,
+    batch: readonly PreparedArticle[],
+    lease: Lease,
+    at: Instant,
+  ): Promise<SavedCounts> {
+    const { store, keywords } = this.#options;
+    for (let attempt = 0; attempt < MAX_RELOADS; attempt++) {
+      const keywordVersion = await keywords.load(attempt > 0);
+      const articles = batch.map((article) => this.#matched(article));
+      const saved = await store.saveItems(lease, { source: source.name, articles, firstSeenAt: at, keywordVersion });
+      if (saved) return saved;
+    }
+    throw new Error("users' keywords changed with every try to store articles");
+  }
+
+  #matched(article: PreparedArticle): MatchedArticle {
+    const found = this.#options.keywords.find(article);
+    return { ...article, ...found, codes: this.#options.codesFor(found.currencies) };
+  }
+
+  #failure(
+    source: NewsSource,
+    state: FeedState,
+    { at, problem, waitMs }: { at: Instant; problem: string; waitMs: number | undefined },
+  ): FeedLook {
+    const failures = state.failures + 1;
+    const ownMs = Math.max(backOffMs(failures, BACK_OFF, this.#options.chance()), source.intervalSeconds * SECOND_MS);
+    const nextAt = plusMillis(at, Math.max(ownMs, waitMs ?? 0));
+    return { ...lookOf(state), name: source.name, nextAt, failures, problem, at, added: 0 };
+  }
+}
+
+function success(
+  { name, intervalSeconds: least }: NewsSource,
+  state: FeedState,
+  { at, added, hasNews }: { at: Instant; added: number; hasNews: boolean },
+): FeedLook {
+  const intervalSeconds = nextInterval(state.intervalSeconds, least, hasNews);
+  const nextAt = plusMillis(at, intervalSeconds * SECOND_MS);
+  return { ...lookOf(state), name, intervalSeconds, nextAt, failures: 0, problem: undefined, at, added };
+}
+
+function lookOf({
+  etag,
+  lastModified,
+  intervalSeconds,
+}: FeedState): Pick<FeedLook, "etag" | "lastModified" | "intervalSeconds"> {
+  return { etag, lastModified, intervalSeconds };
+}

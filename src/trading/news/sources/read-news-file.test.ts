@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { parseNewsFile, STARTING_PLAN } from "./read-news-file.ts";
+
+const problemOf = (text: string): string => {
+  try {
+    parseNewsFile(text, "news.yaml");
+    return "";
+  } catch (error) {
+    return error instanceof Error ? error.message : "";
+  }
+};
+
+test("a file adds to the starting lists, and takes the place of what has its name", () => {
+  const { sources, watchlist } = parseNewsFile(
+    `feeds:
+  - { name: CoinDesk, url: "https://example.com/feed", interval: 60, weight: 3 }
+  - { name: Ours, url: "https://example.com/ours", kind: json, language: de }
+keywords:
+  - { id: our-coin, kind: coin, words: [our coin], currency: OUR }`,
+    "news.yaml",
+  );
+  expect(sources).toHaveLength(STARTING_PLAN.sources.length + 1);
+  expect(sources.find(({ name }) => name === "CoinDesk")).toMatchObject({ intervalSeconds: 60, weight: 3 });
+  expect(sources.at(-1)).toEqual({
+    name: "Ours",
+    url: "https://example.com/ours",
+    kind: "json",
+    language: "de",
+    intervalSeconds: 300,
+    weight: 1,
+  });
+  expect(watchlist.at(-1)).toMatchObject({ id: "our-coin", currency: "OUR" });
+});
+
+test("the starting lists can be left out", () => {
+  expect(parseNewsFile("starting_list: false\nstarting_keywords: false", "f")).toEqual({ sources: [], watchlist: [] });
+  expect(parseNewsFile("", "f")).toEqual(STARTING_PLAN);
+});
+
+test.each([
+  ["feeds: [", /f:1:|news.yaml:1:/],
+  ["feeds:\n  - { name: A, url: 'ftp://x.example' }", /feeds\/0\/url/],
+  ["feeds:\n  - { name: A, url: 'https://x.example', interval: 1 }", /feeds\/0\/interval/],
+  [
+    "feeds:\n  - { name: A, url: 'https://x.example' }\n  - { name: A, url: 'https://y.example' }",
+    /"A" stands there twice/,
+  ],
+  ["sources: []", /file/],
+  ["- a list", /file/],
+])("%j is refused, with what is wrong", (text, reason) => {
+  expect(problemOf(text)).toMatch(reason);
+});
+
+test("the starting lists have every name once, and at least 30 feeds", () => {
+  const { sources, watchlist } = STARTING_PLAN;
+  expect(new Set(sources.map(({ name }) => name)).size).toBe(sources.length);
+  expect(sources.length).toBeGreaterThanOrEqual(30);
+  expect(sources.every(({ url }) => URL.canParse(url) && url.startsWith("https://"))).toBe(true);
+  expect(new Set(watchlist.map(({ id }) => id)).size).toBe(watchlist.length);
+});

@@ -1,0 +1,34 @@
+/** News on PostgreSQL. */
+import type { Database } from "../../../kit/sql/database.ts";
+import type { FeedStore, NewsStore } from "../store.ts";
+import { installFeeds, listFeeds, saveLook } from "./feed-state.ts";
+import { countArticles, listSourceImpacts, listSources, listTrends } from "./news-figures.ts";
+import { listArticles, listRelevant } from "./read-articles.ts";
+import { listUnchanged, saveItems } from "./save-articles.ts";
+import { addKeyword, findKeyword, listKeywords, loadUserKeywords, removeKeyword } from "./user-keywords.ts";
+
+export function newsStore(db: Database): NewsStore {
+  return {
+    listArticles: (query) => listArticles(db, query),
+    listRelevant: (query) => listRelevant(db, query),
+    listSources: () => listSources(db),
+    countArticles: (at) => countArticles(db, at),
+    listTrends: (at) => listTrends(db, at),
+    listSourceImpacts: (source) => listSourceImpacts(db, source),
+    addKeyword: (...added) => addKeyword(db, ...added),
+    findKeyword: (uid, id) => findKeyword(db, uid, id),
+    listKeywords: (uid, page) => listKeywords(db, uid, page),
+    removeKeyword: (uid, id) => removeKeyword(db, uid, id),
+  };
+}
+
+export function feedStore(db: Database): FeedStore {
+  return {
+    installFeeds: (sources, at) => installFeeds(db, sources, at),
+    listFeeds: () => listFeeds(db),
+    saveLook: (lease, look) => saveLook(db, lease, look),
+    listUnchanged: (source, items) => listUnchanged(db, source, items),
+    saveItems: (lease, items) => saveItems(db, lease, items),
+    loadUserKeywords: () => loadUserKeywords(db),
+  };
+}

@@ -1,0 +1,292 @@
+/** Stores what a look at a feed has found: each story once, whichever source had it first. */
+import type { Database, Queryable, Transaction } from "../../../kit/sql/database.ts";
+import { assertFence, type Lease } from "../../../kit/sql/lease.ts";
+import { timestamp } from "../../../kit/sql/values.ts";
+import { fromMillis, plusMillis, type Instant } from "../../../kit/time/instant.ts";
+import { HOUR_MS } from "../../../kit/time/spans.ts";
+import { HORIZONS } from "../core/impact.ts";
+import { ECHO_HOURS, isSameStory } from "../core/story-print.ts";
+import type { MatchedArticle, SavedCounts, SavedItems } from "../store.ts";
+
+/** Candidates for one story: many more share a band only where feeds are made to. */
+const MAX_CANDIDATES = 200;
+
+interface Sighting {
+  readonly url_key: string;
+  readonly source: string;
+  readonly article_id: number;
+  readonly content_key: string;
+  readonly is_first: boolean;
+}
+
+/** Which of these addresses show what this source has shown there before. */
+export async function listUnchanged(
+  db: Queryable,
+  source: string,
+  items: readonly { readonly urlKey: string; readonly contentKey: string }[],
+): Promise<ReadonlySet<string>> {
+  if (items.length === 0) return new Set();
+  const rows = await db.query<{ url_key: string }>({
+    name: "trading.listUnchangedNews",
+    text: `select s.url_key from trading.news_sightings s
+      join unnest($2::text[], $3::text[]) as given (url_key, content_key) using (url_key, content_key)
+      where s.source = $1`,
+    values: [source, items.map(({ urlKey }) => urlKey), items.map(({ contentKey }) => contentKey)],
+  });
+  return new Set(rows.map(({ url_key }) => url_key));
+}
+
+/** One transaction under the fence. Undefined where users' keywords are others than those that were matched. */
+export async function saveItems(
+  db: Database,
+  lease: Lease,
+  { source, articles, firstSeenAt, keywordVersion }: SavedItems,
+): Promise<SavedCounts | undefined> {
+  return db.transaction(async (tx) => {
+    await assertFence(tx, lease.name, lease.fence);
+    if ((await lockGate(tx)) !== keywordVersion) return undefined;
+    const counts = { added: 0, echoes: 0, edited: 0 };
+    let matches = 0;
+    const known = await knownSightings(
+      tx,
+      articles.map(({ urlKey }) => urlKey),
+    );
+    for (const article of articles) {
+      const seen = known.filter(({ url_key }) => url_key === article.urlKey);
+      const own = seen.find((each) => each.source === source);
+      const change = own
+        ? await saveAgain(tx, article, own, firstSeenAt)
+        : await saveFirst(tx, { source, article, at: firstSeenAt, sameAddress: seen[0]?.article_id, known });
+      if (change) counts[change]++;
+      if (change === "added") matches += article.keywords.length;
+    }
+    if (counts.added > 0) await countFound(tx, counts.added, matches);
+    return counts;
+  });
+}
+
+/** Keeps everything else that stores articles or changes keywords out until the transaction ends. Answers the version. */
+export async function lockGate(tx: Transaction): Promise<number> {
+  const [row] = await tx.query<{ keyword_version: number }>({
+    name: "trading.lockNewsGate",
+    text: "select keyword_version from trading.news_gate for update",
+  });
+  return row?.keyword_version ?? 0;
+}
+
+/** The sums that statistics show: to count them anew would read every article. */
+async function countFound(tx: Transaction, articles: number, matches: number): Promise<void> {
+  await tx.execute({
+    name: "trading.countFoundNews",
+    text: "update trading.news_gate set articles = articles + $1::bigint, matches = matches + $2::bigint",
+    values: [articles, matches],
+  });
+}
+
+/** What is known of these addresses, from whatever source. */
+async function knownSightings(tx: Transaction, urlKeys: readonly string[]): Promise<Sighting[]> {
+  return tx.query<Sighting>({
+    name: "trading.listNewsSightings",
+    text: `select url_key, source, article_id, content_key, is_first from trading.news_sightings
+      where url_key = any ($1::text[]) order by seen_at limit 10000`,
+    values: [urlKeys],
+  });
+}
+
+/** An address that this source has shown before: the newer words are shown, where it was the first. */
+async function saveAgain(
+  tx: Transaction,
+  article: MatchedArticle,
+  own: Sighting,
+  at: Instant,
+): Promise<"edited" | undefined> {
+  if (own.content_key === article.contentKey) return undefined;
+  await noteContent(tx, article, own.source);
+  if (!own.is_first) return undefined;
+  await keepFormer(tx, own.article_id, at);
+  await editArticle(tx, own.article_id, article, at);
+  await insertMatches(tx, own.article_id, article.keywordIds, at);
+  return "edited";
+}
+
+interface FirstSighting {
+  readonly source: string;
+  readonly article: MatchedArticle;
+  readonly at: Instant;
+  /** The article that another source has shown under the same address. */
+  readonly sameAddress: number | undefined;
+  readonly known: Sighting[];
+}
+
+/** Something that this source has not shown: an echo of a story that is there, or a new one. */
+async function saveFirst(
+  tx: Transaction,
+  { source, article, at, sameAddress, known }: FirstSighting,
+): Promise<"added" | "echoes"> {
+  const story = sameAddress ?? (await findStory(tx, article, at));
+  const articleId = story ?? (await insertArticle(tx, source, article, at));
+  const sighting = {
+    url_key: article.urlKey,
+    source,
+    article_id: articleId,
+    content_key: article.contentKey,
+    is_first: story === undefined,
+  };
+  await insertSighting(tx, sighting, article, at);
+  // One feed may list an address twice.
+  known.push(sighting);
+  if (story !== undefined) {
+    await countEcho(tx, story);
+    return "echoes";
+  }
+  await insertPrint(tx, articleId, article, at);
+  await insertMatches(tx, articleId, article.keywordIds, at);
+  if (article.impactMs !== undefined) await insertDues(tx, articleId, article.impactMs);
+  return "added";
+}
+
+/** A story of the last days that says the same. */
+async function findStory(tx: Transaction, article: MatchedArticle, at: Instant): Promise<number | undefined> {
+  if (article.print.bands.length === 0) return undefined;
+  const rows = await tx.query<{ article_id: number; words: string[]; keywords: string[] }>({
+    name: "trading.findNewsStory",
+    text: `select article_id, words, keywords from trading.news_prints
+      where bands && $1::integer[] and seen_at > $2::timestamptz order by article_id limit ${MAX_CANDIDATES}`,
+    values: [article.print.bands, timestamp(plusMillis(at, -ECHO_HOURS * HOUR_MS))],
+  });
+  const own = { words: article.print.words, keywords: article.keywords };
+  return rows.find((each) => isSameStory(own, each))?.article_id;
+}
+
+/** A story that was not there. */
+async function insertArticle(tx: Transaction, source: string, article: MatchedArticle, at: Instant): Promise<number> {
+  const [row] = await tx.query<{ id: number }>({
+    name: "trading.insertNewsArticle",
+    text: `insert into trading.news_articles (source, url, domain, title, brief, author, image, language, first_seen_at,
+        published_at, impact_at, keywords, currencies, codes, words, tones)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) returning id`,
+    values: [
+      source,
+      article.url,
+      article.domain,
+      article.title,
+      article.brief,
+      article.author,
+      article.image,
+      article.language,
+      timestamp(at),
+      timestamp(fromMillis(article.publishedMs)),
+      article.impactMs === undefined ? null : timestamp(fromMillis(article.impactMs)),
+      article.keywords,
+      article.currencies,
+      article.codes,
+      article.padded,
+      JSON.stringify(article.tones),
+    ],
+  });
+  return row?.id ?? 0;
+}
+
+/** An address of a story. */
+async function insertSighting(
+  tx: Transaction,
+  row: Sighting,
+  { url, title }: MatchedArticle,
+  at: Instant,
+): Promise<void> {
+  await tx.execute({
+    name: "trading.insertNewsSighting",
+    text: `insert into trading.news_sightings (url_key, source, article_id, url, title, content_key, is_first, seen_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    values: [row.url_key, row.source, row.article_id, url, title, row.content_key, row.is_first, timestamp(at)],
+  });
+}
+
+/** By what its echoes will be found. */
+async function insertPrint(
+  tx: Transaction,
+  id: number,
+  { print, keywords }: MatchedArticle,
+  at: Instant,
+): Promise<void> {
+  await tx.execute({
+    name: "trading.insertNewsPrint",
+    text: `insert into trading.news_prints (article_id, seen_at, words, keywords, bands) values ($1, $2, $3, $4, $5)`,
+    values: [id, timestamp(at), print.words, keywords, print.bands],
+  });
+}
+
+/** Which keywords of users are in it. An edit adds those that it brings. */
+async function insertMatches(tx: Transaction, id: number, keywordIds: readonly number[], at: Instant): Promise<void> {
+  if (keywordIds.length === 0) return;
+  await tx.execute({
+    name: "trading.insertNewsMatches",
+    text: `with matched as (
+        insert into trading.news_keyword_matches (keyword_id, article_id)
+        select id, $1 from trading.news_keywords where id = any ($2::bigint[])
+        on conflict do nothing returning keyword_id
+      )
+      update trading.news_keywords set articles = articles + 1, last_match_at = $3::timestamptz
+      where id in (select keyword_id from matched)`,
+    values: [id, keywordIds, timestamp(at)],
+  });
+}
+
+/** When prices after it can be compared. */
+async function insertDues(tx: Transaction, id: number, impactMs: number): Promise<void> {
+  await tx.execute({
+    name: "trading.insertNewsDues",
+    text: `insert into trading.news_impact_dues (article_id, seconds, due_at)
+      select $1, seconds, $2::timestamptz + seconds * interval '1 second' from unnest($3::integer[]) as given (seconds)`,
+    values: [id, timestamp(fromMillis(impactMs)), HORIZONS],
+  });
+}
+
+/** What the source shows there now. */
+async function noteContent(tx: Transaction, article: MatchedArticle, source: string): Promise<void> {
+  await tx.execute({
+    name: "trading.noteNewsContent",
+    text: "update trading.news_sightings set content_key = $3, title = $4 where url_key = $1 and source = $2",
+    values: [article.urlKey, source, article.contentKey, article.title],
+  });
+}
+
+/** What was shown until now. */
+async function keepFormer(tx: Transaction, id: number, at: Instant): Promise<void> {
+  await tx.execute({
+    name: "trading.keepFormerNews",
+    text: `insert into trading.news_edits (article_id, edited_at, title, brief)
+      select id, $2::timestamptz, title, brief from trading.news_articles where id = $1
+      on conflict do nothing`,
+    values: [id, timestamp(at)],
+  });
+}
+
+/** The newer words. Where and when it was published stays, and at which markets it is measured. */
+async function editArticle(tx: Transaction, id: number, article: MatchedArticle, at: Instant): Promise<void> {
+  await tx.execute({
+    name: "trading.editNewsArticle",
+    text: `update trading.news_articles set title = $2, brief = $3, language = $4, keywords = $5, currencies = $6,
+        words = $7, tones = $8, edited_at = $9 where id = $1`,
+    values: [
+      id,
+      article.title,
+      article.brief,
+      article.language,
+      article.keywords,
+      article.currencies,
+      article.padded,
+      JSON.stringify(article.tones),
+      timestamp(at),
+    ],
+  });
+}
+
+/** One more source has it. */
+async function countEcho(tx: Transaction, id: number): Promise<void> {
+  await tx.execute({
+    name: "trading.countNewsEcho",
+    text: "update trading.news_articles set echoes = echoes + 1 where id = $1",
+    values: [id],
+  });
+}

@@ -1,0 +1,232 @@
+/** What news need from storage. */
+import type { Lease } from "../../kit/sql/lease.ts";
+import type { Instant } from "../../kit/time/instant.ts";
+import type { Page } from "../page.ts";
+import type { PreparedArticle } from "./core/article.ts";
+import type { Horizon } from "./core/impact.ts";
+import type { ToneScore } from "./core/tone.ts";
+import type { NewsSource } from "./sources/source.ts";
+
+/** How a feed does, as every process can read it. */
+export interface FeedState {
+  readonly name: string;
+  readonly etag: string | undefined;
+  readonly lastModified: string | undefined;
+  readonly intervalSeconds: number;
+  readonly nextAt: Instant;
+  readonly failures: number;
+  readonly problem: string | undefined;
+  readonly checkedAt: Instant | undefined;
+  readonly succeededAt: Instant | undefined;
+  readonly articles: number;
+}
+
+/** What a look at a feed changes. */
+export interface FeedLook {
+  readonly name: string;
+  readonly etag: string | undefined;
+  readonly lastModified: string | undefined;
+  readonly intervalSeconds: number;
+  readonly nextAt: Instant;
+  readonly failures: number;
+  readonly problem: string | undefined;
+  readonly at: Instant;
+  /** New articles that it brought. */
+  readonly added: number;
+}
+
+/** An article with what the watchlist and the users' keywords found in it. */
+export interface MatchedArticle extends PreparedArticle {
+  readonly keywords: readonly string[];
+  readonly currencies: readonly string[];
+  readonly codes: readonly string[];
+  readonly keywordIds: readonly number[];
+}
+
+/** What became of the items of a look. */
+export interface SavedCounts {
+  readonly added: number;
+  readonly echoes: number;
+  readonly edited: number;
+}
+
+export interface SavedItems {
+  readonly source: string;
+  readonly articles: readonly MatchedArticle[];
+  readonly firstSeenAt: Instant;
+  /** Of the users' keywords that were matched. */
+  readonly keywordVersion: number;
+}
+
+/** All keywords of users, with the version that they are. */
+export interface UserKeywords {
+  readonly version: number;
+  readonly keywords: readonly { readonly id: number; readonly words: string }[];
+}
+
+/** For those who read feeds. Every write asserts the fence of the lease that it is done under. */
+export interface FeedStore {
+  /** Remembers these sources, and forgets what was known of others. A source with another address begins again. */
+  installFeeds(sources: readonly NewsSource[], at: Instant): Promise<void>;
+  listFeeds(): Promise<FeedState[]>;
+  saveLook(lease: Lease, look: FeedLook): Promise<void>;
+  /** Which of these addresses show what they have shown before, from this source: nothing is to be done about them. */
+  listUnchanged(
+    source: string,
+    items: readonly { readonly urlKey: string; readonly contentKey: string }[],
+  ): Promise<ReadonlySet<string>>;
+  /** Stores what is new. Answers undefined, and stores nothing, where users' keywords have changed since. */
+  saveItems(lease: Lease, items: SavedItems): Promise<SavedCounts | undefined>;
+  loadUserKeywords(): Promise<UserKeywords>;
+}
+
+export interface StoredArticle {
+  readonly id: number;
+  readonly source: string;
+  readonly url: string;
+  readonly domain: string;
+  readonly title: string;
+  readonly brief: string;
+  readonly author: string;
+  readonly image: string;
+  readonly language: string;
+  readonly firstSeenAt: Instant;
+  readonly publishedAt: Instant;
+  readonly keywords: readonly string[];
+  readonly tones: readonly ToneScore[];
+  readonly echoes: number;
+  readonly editedAt: Instant | undefined;
+  /** What is measured already, by the seconds. */
+  readonly impacts: ReadonlyMap<Horizon, ImpactData>;
+  /** What is still to be measured. */
+  readonly due: readonly number[];
+}
+
+/** By pair id. */
+export type ImpactData = Readonly<Record<string, PairImpact>>;
+
+export interface PairImpact {
+  readonly status: string;
+  readonly pair: string;
+  readonly before: string;
+  readonly after: string;
+  readonly difference: string;
+  readonly usual: string | null;
+  readonly z: number | null;
+}
+
+export interface ArticleQuery {
+  readonly from: Instant;
+  readonly to: Instant;
+  readonly languages: readonly string[];
+  /** Terms of which one is in the keywords, the title, the brief; undefined for all articles. */
+  readonly keywordTerms: readonly string[] | undefined;
+  readonly titleTerms: readonly string[] | undefined;
+  readonly briefTerms: readonly string[] | undefined;
+  /** None of these is in the keywords or the title. */
+  readonly excludedTerms: readonly string[] | undefined;
+  /** Of the users: articles that this one was found in. */
+  readonly keywordId: number | undefined;
+  /** Older ones than this article. */
+  readonly beforeId: number | undefined;
+  readonly limit: number;
+}
+
+export interface RelevantQuery {
+  readonly currency: string;
+  readonly languages: readonly string[];
+  readonly since: Instant;
+  readonly limit: number;
+}
+
+export interface NewsCounts {
+  readonly total: number;
+  readonly matched: number;
+  readonly lastHour: number;
+  readonly last24Hours: number;
+  readonly last48Hours: number;
+  readonly last7Days: number;
+  readonly last30Days: number;
+  readonly lastAt: Instant | undefined;
+}
+
+export interface KeywordTrend {
+  readonly name: string;
+  /** Articles of the last day. */
+  readonly lastDay: number;
+  /** Of the seven days before that, for each day. */
+  readonly usualDay: number;
+}
+
+/** How one source moved one pair. */
+export interface SourceImpact {
+  readonly pair: string;
+  readonly articles: number;
+  readonly sum: string;
+  readonly topBull: readonly RankedMove[];
+  readonly topBear: readonly RankedMove[];
+  readonly recentBull: readonly RankedMove[];
+  readonly recentBear: readonly RankedMove[];
+}
+
+export interface RankedMove {
+  readonly id: number;
+  readonly keywords: string;
+  readonly publishedAt: Instant;
+  readonly difference: string;
+}
+
+export interface FollowedKeyword {
+  readonly id: number;
+  readonly name: string;
+  readonly articles: number;
+  readonly lastMatchAt: Instant | undefined;
+  readonly createdAt: Instant;
+}
+
+/** For endpoints. */
+export interface NewsStore {
+  listArticles(query: ArticleQuery): Promise<StoredArticle[]>;
+  listRelevant(query: RelevantQuery): Promise<StoredArticle[]>;
+  listSources(): Promise<string[]>;
+  countArticles(at: Instant): Promise<NewsCounts>;
+  listTrends(at: Instant): Promise<KeywordTrend[]>;
+  /** Undefined for a source of which nothing is known. */
+  listSourceImpacts(source: string): Promise<SourceImpact[]>;
+  /**
+   * Follows a keyword, and finds it in the articles of the last 30 days. The same one again answers what is there.
+   * Undefined when the account has as many as it may.
+   */
+  addKeyword(
+    user: { readonly uid: number; readonly ownerUid: number },
+    keyword: { readonly name: string; readonly words: string },
+    maximum: number,
+    at: Instant,
+  ): Promise<FollowedKeyword | undefined>;
+  findKeyword(uid: number, id: number): Promise<FollowedKeyword | undefined>;
+  listKeywords(
+    uid: number,
+    page: Page,
+  ): Promise<{ readonly keywords: readonly FollowedKeyword[]; readonly total: number }>;
+  removeKeyword(uid: number, id: number): Promise<boolean>;
+}
+
+/** An article whose effect is to be measured after so many seconds. */
+export interface ImpactDue {
+  readonly articleId: number;
+  readonly seconds: Horizon;
+  readonly impactAt: Instant;
+  readonly codes: readonly string[];
+}
+
+/** For the jobs. */
+export interface ImpactStore {
+  /** What can be measured by now, the oldest first. */
+  listDue(at: Instant, limit: number): Promise<ImpactDue[]>;
+  /** Keeps what was measured, once: false where it was kept before. */
+  saveImpact(due: ImpactDue, data: ImpactData): Promise<boolean>;
+  /** Removes articles that were first seen before, some at a time. Answers how many. */
+  trimArticles(before: Instant): Promise<number>;
+  /** Removes what echoes are found by. */
+  trimPrints(before: Instant): Promise<number>;
+}
