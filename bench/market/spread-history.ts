@@ -181,10 +181,10 @@ function compare(minutes: readonly SpreadMinute[], joined: readonly number[][]):
     ...[price, ratio].flatMap(({ open, high, low, close }) => [open, high, low, close]),
   ]);
   if (own.length < 1_440 || own.length !== joined.length) throw new Error("the answers have other minutes");
-  for (const [row, values] of own.entries()) {
+  for (const [minute, values] of own.entries()) {
     for (const [column, value] of values.entries()) {
       // SQL keeps the tails of floating point; ours are decimals.
-      const other = joined[row]?.[column] ?? Number.NaN;
+      const other = joined[minute]?.[column] ?? Number.NaN;
       if (!(Math.abs(value - other) < 1e-9)) throw new Error(`the answers differ: ${value}, ${other}`);
     }
   }

@@ -8,7 +8,7 @@ import type { CcxtWorld } from "../../../../test/support/ccxt-loopback.ts";
 import { createLog } from "../../../kit/log/log.ts";
 import type { OrderSink } from "../port.ts";
 
-let world: CcxtWorld | undefined;
+let opened: CcxtWorld | undefined;
 let lines: string;
 let printed: string;
 
@@ -22,14 +22,14 @@ beforeEach(() => {
 });
 afterEach(async () => {
   vi.restoreAllMocks();
-  await world?.close();
+  await opened?.close();
 });
 
 /** @param timeoutMs of every request: short only where an answer never comes, since the machine may be busy */
 async function open(timeoutMs = 60_000): Promise<CcxtWorld> {
   const stream = { write: (text: string) => (lines += text) };
-  world = await ccxtWorld({ log: createLog({ level: "debug", format: "json", stream }), timeoutMs });
-  return world;
+  opened = await ccxtWorld({ log: createLog({ level: "debug", format: "json", stream }), timeoutMs });
+  return opened;
 }
 
 const FAULTS: readonly RequestFault[] = [
