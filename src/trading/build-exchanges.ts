@@ -9,7 +9,10 @@ import { KeptSeats } from "./exchanges/engine-account/kept-seats.ts";
 import { findExchange, type Exchange } from "./exchanges/index.ts";
 import { paperExchange } from "./exchanges/paper/paper-exchange.ts";
 import { simulatedExchange } from "./exchanges/simulated/simulated-exchange.ts";
+import type { RateBudget } from "./exchanges/core/rate-budget.ts";
+import { RateShares } from "./exchanges/rate-shares.ts";
 import { engineAccountStore } from "./exchanges/sql/engine-account-store.ts";
+import { rateShareStore } from "./exchanges/sql/rate-share-store.ts";
 import { readExchangeChoice } from "./market/index.ts";
 import { simulatedWorld } from "./simulation/index.ts";
 
@@ -21,13 +24,20 @@ type ExchangePlatform = Pick<Platform, "clock" | "log" | "random" | "db" | "node
 /** @throws UserError for an exchange that nobody knows */
 export async function openExchanges(
   { clock, log, random, db, node, proxyRules }: ExchangePlatform,
-  config: Pick<SectionConfig<typeof tradingSettings>, "exchanges" | "exchangeAddresses">,
+  config: Pick<SectionConfig<typeof tradingSettings>, "exchanges" | "exchangeAddresses" | "exchangeClientAddress">,
 ): Promise<readonly Exchange[]> {
   const opened: Exchange[] = [];
   // One run of this process: a lease never goes to the run after it as if it were the same.
   const owner = `${node} ${Buffer.from(random.bytes(8)).toString("hex")}`;
   const seatsOf = (code: string): KeptSeats =>
     new KeptSeats({ store: engineAccountStore(db, code, { clock, log, owner }), clock, log });
+  const shares = new RateShares({
+    store: rateShareStore(db, { process: owner, address: config.exchangeClientAddress }),
+    clock,
+    log,
+  });
+  const joinShares = (code: string, budget: RateBudget): (() => Promise<void>) => shares.join(code, budget);
+  const common = { clock, log, random, proxyRules, joinShares };
   // What may be asked of an exchange is counted once, also where orders on paper follow it too.
   const connected = new Map<string, Exchange>();
   for (const { code, isPaper } of readExchangeChoice(config.exchanges)) {
@@ -39,7 +49,7 @@ export async function openExchanges(
     if (!findExchange(code)) throw new UserError(`trading.exchanges: there is no exchange ${code}`);
     const live =
       connected.get(code) ??
-      (await ccxtExchange(code, { clock, log, random, proxyRules, address: config.exchangeAddresses[code] }));
+      (await ccxtExchange(code, { ...common, address: config.exchangeAddresses[code] }));
     connected.set(code, live);
     opened.push(isPaper ? paperExchange(live, { clock, seats: seatsOf(`${live.code}_paper`) }) : live);
   }

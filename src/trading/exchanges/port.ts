@@ -5,6 +5,7 @@
  * Public market data are numbers: they are looked at, not booked. What is booked (orders, fills, balances) is decimal
  * text, exactly as the exchange sends it.
  */
+import type { FillRange } from "./core/fill-range.ts";
 import type { ExchangeCredentials } from "./store.ts";
 
 /** How an exchange is connected. Every answer that speaks of a simulated one says so. */
@@ -281,8 +282,8 @@ export interface ExchangeAccount {
     marketId: string,
     range: { readonly sinceMs?: number; readonly limit: number },
   ): Promise<readonly OrderReport[]>;
-  /** Oldest first; at most `limit`, from 1 to 1000. */
-  fills(marketId: string, range: { readonly sinceMs?: number; readonly limit: number }): Promise<readonly Fill[]>;
+  /** Oldest first. */
+  fills(marketId: string, range: FillRange): Promise<readonly Fill[]>;
   balances(accountType?: AccountType): Promise<readonly Balance[]>;
   setLeverage(marketId: string, leverage: number): Promise<void>;
   permissions(): Promise<KeyPermissions>;

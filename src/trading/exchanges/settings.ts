@@ -20,6 +20,14 @@ export const exchangeSettings = {
     (addresses) => problemOf(addresses) === undefined,
     (addresses) => problemOf(addresses) ?? "",
   ),
+  exchangeClientAddress: Type.String({
+    maxLength: 100,
+    default: "",
+    description:
+      "The address that exchanges see requests of this process come from, or any name of it. Exchanges limit requests by " +
+      "address: processes with the same one share what may be asked, and processes with another one do not. Without it " +
+      "all processes of the platform share.",
+  }),
 };
 
 /** What is wrong with the map, in words that follow the setting's name; undefined when it can be used. */

@@ -1,7 +1,7 @@
 /** What an exchange promises of orders that it takes. */
 import { expect } from "vitest";
 import { formatAmount, parseAmount } from "../../../src/kit/money/amount.ts";
-import type { OrderReport } from "../../../src/trading/exchanges/port.ts";
+import type { Fill, OrderReport } from "../../../src/trading/exchanges/port.ts";
 import { expectFailure, sameAmount, type CaseContext, type ContractCase, type Skip } from "./contract-case.ts";
 import { eventually } from "./subject.ts";
 
@@ -27,6 +27,7 @@ export const orderCases: readonly ContractCase[] = [
   ["C40", "a stop order waits for its price, and can be canceled", stops, hasStops],
   ["C41", "final orders are listed newest first, as many as asked at most", closedOrders],
   ["C42", "fills are listed oldest first, each once, with what they cost", listsFills],
+  ["C43", "fills can be listed from a time and up to a time, both included", listsFillsOfRange],
 ];
 
 async function rests({ account, order, market, price, amount }: CaseContext): Promise<void> {
@@ -205,23 +206,45 @@ async function closedOrders({ account, order, market }: CaseContext): Promise<vo
   expect(await account.closedOrders(market.id, { limit: 2 })).toHaveLength(2);
 }
 
-async function listsFills(context: CaseContext): Promise<void> {
+/** Buys three times what another offers, at a price that rises by a tick each time. */
+async function threeFills(context: CaseContext): Promise<readonly Fill[]> {
   const { account, order, others, market, subject } = context;
   for (const ticks of [1, 2, 3]) {
     await others("sell", ticks);
     await placedAndFinal(context, order("buy", ticks));
   }
-  const fills = await eventually(subject, async () => {
+  return eventually(subject, async () => {
     const found = await account.fills(market.id, { limit: 100 });
     expect(found).toHaveLength(3);
     return found;
   });
+}
+
+async function listsFills(context: CaseContext): Promise<void> {
+  const { account, market } = context;
+  const fills = await threeFills(context);
   expect(fills.map((fill) => fill.atMs)).toEqual(fills.map((fill) => fill.atMs).toSorted((one, two) => one - two));
   for (const [index, fill] of fills.entries()) {
     expect(sameAmount(fill.price, context.price(index + 1))).toBe(true);
     if (fill.fee) expect(parseAmount(fill.fee.amount) > 0n).toBe(true);
   }
   expect(await account.fills(market.id, { limit: 2 })).toHaveLength(2);
+}
+
+async function listsFillsOfRange(context: CaseContext): Promise<void> {
+  const { account, market } = context;
+  const fills = await threeFills(context);
+  const ids = (found: readonly Fill[]): string[] => found.map(({ id }) => id);
+  for (const sinceMs of [undefined, ...fills.map(({ atMs }) => atMs)]) {
+    for (const untilMs of [undefined, ...fills.map(({ atMs }) => atMs)]) {
+      if (sinceMs !== undefined && untilMs !== undefined && sinceMs > untilMs) continue;
+      const range = { ...(sinceMs !== undefined && { sinceMs }), ...(untilMs !== undefined && { untilMs }) };
+      const meant = fills.filter(({ atMs }) => atMs >= (sinceMs ?? 0) && atMs <= (untilMs ?? Infinity));
+      expect(ids(await account.fills(market.id, { ...range, limit: 10 }))).toEqual(ids(meant));
+      const some = sinceMs === undefined ? meant.slice(-1) : meant.slice(0, 1);
+      expect(ids(await account.fills(market.id, { ...range, limit: 1 }))).toEqual(ids(some));
+    }
+  }
 }
 
 /** Places an order that must be final soon, and answers how it ended. A refusal counts as rejected. */

@@ -5,6 +5,7 @@
 import type { Clock } from "../../../kit/time/clock.ts";
 import type { Log } from "../../../kit/log/log.ts";
 import { ExchangeFailure } from "../core/failure.ts";
+import type { FillRange } from "../core/fill-range.ts";
 import type {
   AccountType,
   Balance,
@@ -25,6 +26,7 @@ import type { MarketCatalog } from "./catalog.ts";
 import type { ClockSync } from "./clock-sync.ts";
 import { NO_SECRETS, errorClasses, errorFacts } from "./error-facts.ts";
 import { asFailure } from "./failing.ts";
+import { listTrades, type AskPage } from "./fill-pages.ts";
 import { newAttempt, secretsOf, type Attempt } from "./gate-context.ts";
 import type { ExchangeGate } from "./gate.ts";
 import { readPermissions } from "./key-permissions.ts";
@@ -34,6 +36,7 @@ import { balancesOf, fillOf, reportOf } from "./orders.ts";
 import { checkOrder, placeOrder } from "./place-order.ts";
 import { PrivateInstances } from "./private-instances.ts";
 import type { PrivateInstance } from "./private-instances.ts";
+import { quirksOf } from "./quirks.ts";
 import type { Lane, SenderQueue } from "./sender-queue.ts";
 
 export interface AccountDeps {
@@ -162,18 +165,15 @@ export class CcxtAccount implements ExchangeAccount {
       .slice(0, range.limit);
   }
 
-  async fills(
-    marketId: string,
-    { sinceMs, limit }: { readonly sinceMs?: number; readonly limit: number },
-  ): Promise<readonly Fill[]> {
+  async fills(marketId: string, range: FillRange): Promise<readonly Fill[]> {
     await this.#ready();
-    const { catalog, gate } = this.#deps;
-    const { symbol } = catalog.market(marketId);
-    const trades = await this.#send(ORDER_LOOKUP, (exchange) => exchange.fetchMyTrades(symbol, sinceMs, limit));
-    const fills = trades
-      .map((trade) => fillOf(trade, catalog, { marketId, nowMs: gate.nowMs() }))
-      .sort((a, b) => a.atMs - b.atMs);
-    return sinceMs === undefined ? fills.slice(-limit) : fills.slice(0, limit);
+    const { catalog, gate, code } = this.#deps;
+    const known = { marketId, nowMs: gate.nowMs() };
+    // Each page takes its own turn: cancels go between them.
+    const ask: AskPage = (...page) => this.#send(ORDER_LOOKUP, (exchange) => exchange.fetchMyTrades(...page));
+    const how = { pages: quirksOf(code).fillPages, nowMs: known.nowMs };
+    const trades = await listTrades(ask, catalog.market(marketId).symbol, range, how);
+    return trades.map((trade) => fillOf(trade, catalog, known));
   }
 
   async balances(accountType?: AccountType): Promise<readonly Balance[]> {

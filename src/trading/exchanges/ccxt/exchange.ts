@@ -74,6 +74,7 @@ class CcxtConnection implements Exchange {
   readonly #nonces = new Map<string, Nonces>();
   readonly #closing = new AbortController();
   readonly #open = new Set<{ stop(): Promise<void> }>();
+  readonly #leaveShares: (() => Promise<void>) | undefined;
   #isBeating = false;
 
   constructor(code: string, maker: CcxtMaker, options: CcxtOptions) {
@@ -86,6 +87,7 @@ class CcxtConnection implements Exchange {
     this.#types = accountTypesOf(unguarded, options);
     const ownLog = log.child({ exchange: code });
     const budget = new RateBudget(options.unitsPerSecond ?? 1000 / unguarded.rateLimit);
+    this.#leaveShares = options.joinShares?.(code, budget);
     this.#gate = new ExchangeGate({ clock, log: ownLog, budget, timeoutMs, orderExpiry: quirksOf(code).orderExpiry });
     this.#rest = this.#make(publicContext());
     this.#probeContext = probeContext();
@@ -206,7 +208,7 @@ class CcxtConnection implements Exchange {
     this.#closing.abort();
     this.#gate.close();
     await Promise.all([...this.#open].map((entry) => entry.stop()));
-    await Promise.all([this.#rest.close(), this.#probe.close()]);
+    await Promise.all([this.#rest.close(), this.#probe.close(), this.#leaveShares?.()]);
   }
 
   async #market(id: string): Promise<Market> {

@@ -19,6 +19,7 @@ import type { CcxtExchange } from "./library.ts";
 import { expiring } from "./order-expiry.ts";
 import type { Expiring } from "./order-expiry.ts";
 import type { OrderExpiry } from "./quirks.ts";
+import { takePlace } from "./take-place.ts";
 import { isSilence, LateAnswer, silenceOf } from "./silent-exchange.ts";
 import { watchWrites } from "./socket-write.ts";
 
@@ -218,20 +219,11 @@ export class ExchangeGate {
       });
     }
     this.#mayLeave(context.attempt);
-    let leftMs = patienceMs(context, this.nowMs());
-    do {
-      const request = { cost: Math.max(cost, MIN_COST), urgent: context.urgent, maxWaitMs: leftMs };
-      const waitMs = budget.take(request, this.nowMs());
-      if (waitMs > leftMs) {
-        const reason = budget.stopped(this.nowMs())?.reason ?? "rateLimited";
-        throw new ExchangeFailure("unavailable", reason, "No more requests may be sent to the exchange now", {
-          retryAfterMs: waitMs,
-        });
-      }
-      if (waitMs > 0) await clock.sleep(waitMs);
-      leftMs -= waitMs;
-      // The exchange may have told us to stop while this one waited: then it takes a place behind the stop.
-    } while (budget.stopped(this.nowMs()));
+    await takePlace(budget, clock, {
+      cost: Math.max(cost, MIN_COST),
+      urgent: context.urgent,
+      maxWaitMs: patienceMs(context, this.nowMs()),
+    });
     this.#mayLeave(context.attempt);
   }
 

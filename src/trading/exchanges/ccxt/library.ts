@@ -201,7 +201,7 @@ export interface CcxtExchange {
   fetchOpenOrders: ListOrders;
   fetchClosedOrders: ListOrders;
   fetchCanceledAndClosedOrders: ListOrders;
-  fetchMyTrades(symbol: string, since: number | undefined, limit: number): Promise<CcxtTrade[]>;
+  fetchMyTrades(symbol?: string, since?: number, limit?: number, params?: CcxtParams): Promise<CcxtTrade[]>;
   fetchBalance(params?: CcxtParams): Promise<Readonly<Record<string, unknown>>>;
   setLeverage(leverage: number, symbol: string): Promise<unknown>;
   watchOrders(): Promise<CcxtOrder[]>;

@@ -3,6 +3,7 @@ import type { Random } from "../../../kit/ids/ids.ts";
 import type { Log } from "../../../kit/log/log.ts";
 import type { ProxyRules } from "../../../kit/outbound/proxy-rules.ts";
 import type { Clock } from "../../../kit/time/clock.ts";
+import type { RateBudget } from "../core/rate-budget.ts";
 import type { AccountType } from "../port.ts";
 
 export interface CcxtOptions {
@@ -15,6 +16,8 @@ export interface CcxtOptions {
   readonly proxyRules?: ProxyRules | undefined;
   /** The exchange's limit in its own units, where it grants more than the library knows. */
   readonly unitsPerSecond?: number;
+  /** Makes the rate budget a share of what all processes have together. Answers how to leave. */
+  readonly joinShares?: (code: string, budget: RateBudget) => () => Promise<void>;
   /** How long a request may take; default 10 seconds. */
   readonly timeoutMs?: number;
   /** What the library says of the exchange, where it is wrong. */

@@ -1,4 +1,5 @@
 /** What has to be known of single exchanges, as data. Code asks this table, never which exchange it speaks to. */
+import { DAY_MS } from "../../../kit/time/spans.ts";
 
 export interface Quirks {
   /** Options of the library. */
@@ -15,6 +16,8 @@ export interface Quirks {
    * it they leave one after the other, each when the one before it was answered.
    */
   readonly takesOverlap?: boolean;
+  /** How own trades are paged, where a page does not begin with the oldest of its range. */
+  readonly fillPages?: FillPages;
   /** Candles of contracts tell their volume in base units, where books and trades count contracts. */
   readonly candlesInBaseUnits?: boolean;
   /** How the exchange tells what a key may do: a method of the library without parameters, and members of its answer. */
@@ -29,6 +32,20 @@ export type OrderExpiry =
   /** A header: milliseconds since 1970. */
   | { readonly by: "header"; readonly name: string };
 
+/** Pages of own trades that begin with the newest. */
+export interface FillPages {
+  /** So many are asked for. */
+  readonly size: number;
+  /** The library's name for the end of a range, `until` without a row; null where there is none. */
+  readonly until?: string | null;
+  /** The parameter that says how many of the newest are skipped; without it pages are told apart by their times. */
+  readonly offset?: string;
+  /** The longest range that is answered. */
+  readonly windowMs?: number;
+  /** A page is of all markets, whichever is asked for. */
+  readonly ofAllMarkets?: boolean;
+}
+
 export interface PermissionQuery {
   readonly method: string;
   readonly read: string;
@@ -38,6 +55,7 @@ export interface PermissionQuery {
 }
 
 const DEFAULT_MAX_DEPTH = 100;
+const WEEK_MS = 7 * DAY_MS;
 
 const RECEIVE_WINDOW: OrderExpiry = { by: "option", name: "recvWindow", unitMs: 1 };
 
@@ -84,27 +102,48 @@ const QUIRKS: Readonly<Record<string, Quirks>> = {
   binanceus: BINANCE_US,
   binanceusdm: BINANCE_FUTURES,
   bitfinex: { bookDepths: [1, 25, 100], hasChecksums: true },
-  bitget: { hasChecksums: true, takesOverlap: true },
-  bitstamp: { takesOverlap: true },
-  bybit: { maxDepth: 200, orderExpiry: RECEIVE_WINDOW, takesOverlap: true },
-  gate: { maxDepth: 100, orderExpiry: { by: "header", name: "x-gate-exptime" }, takesOverlap: true },
-  hitbtc: { takesOverlap: true },
-  htx: { bookDepths: [5, 10, 20, 150], candlesInBaseUnits: true, takesOverlap: true },
+  bitget: { hasChecksums: true, takesOverlap: true, fillPages: { size: 100 } },
+  bitstamp: { takesOverlap: true, fillPages: { size: 1000, until: null, offset: "offset" } },
+  bybit: {
+    maxDepth: 200,
+    orderExpiry: RECEIVE_WINDOW,
+    takesOverlap: true,
+    fillPages: { size: 100, windowMs: WEEK_MS },
+  },
+  gate: {
+    maxDepth: 100,
+    orderExpiry: { by: "header", name: "x-gate-exptime" },
+    takesOverlap: true,
+    fillPages: { size: 1000 },
+  },
+  hitbtc: { takesOverlap: true, fillPages: { size: 1000, until: "till" } },
+  htx: {
+    bookDepths: [5, 10, 20, 150],
+    candlesInBaseUnits: true,
+    takesOverlap: true,
+    fillPages: { size: 500, windowMs: 2 * DAY_MS },
+  },
   // Numbers of requests must grow from one to the next.
   kraken: {
     maxDepth: 500,
     orderExpiry: { by: "parameter", name: "deadline", leastMs: 2_000, mostMs: 60_000 },
+    fillPages: { size: 50, offset: "ofs", ofAllMarkets: true },
   },
-  kucoin: { bookDepths: [20, 100], takesOverlap: true },
-  kucoinfutures: { bookDepths: [20, 100], takesOverlap: true },
-  mexc: { orderExpiry: RECEIVE_WINDOW, takesOverlap: true },
+  kucoin: { bookDepths: [20, 100], takesOverlap: true, fillPages: { size: 100, windowMs: WEEK_MS } },
+  kucoinfutures: { bookDepths: [20, 100], takesOverlap: true, fillPages: { size: 1000, windowMs: WEEK_MS } },
+  mexc: { orderExpiry: RECEIVE_WINDOW, takesOverlap: true, fillPages: { size: 100 } },
   okx: {
     maxDepth: 400,
     orderExpiry: { by: "header", name: "expTime" },
     candlesInBaseUnits: true,
     takesOverlap: true,
+    fillPages: { size: 100 },
   },
-  phemex: { orderExpiry: { by: "option", name: "x-phemex-request-expiry", unitMs: 1_000 }, takesOverlap: true },
+  phemex: {
+    orderExpiry: { by: "option", name: "x-phemex-request-expiry", unitMs: 1_000 },
+    takesOverlap: true,
+    fillPages: { size: 200, until: "end" },
+  },
   poloniex: { bookDepths: [5, 10, 20, 50, 100, 150] },
 };
 

@@ -2,6 +2,7 @@
 import { formatAmount, parseAmount } from "../../../kit/money/amount.ts";
 import type { EngineOrder, OrderKey, PlaceCommand } from "../../simulation/index.ts";
 import { ExchangeFailure } from "../core/failure.ts";
+import type { FillRange } from "../core/fill-range.ts";
 import { checkTerms, NO_TERMS } from "../core/send-terms.ts";
 import type {
   Balance,
@@ -117,10 +118,10 @@ export class EngineAccount implements ExchangeAccount {
     );
   }
 
-  fills(marketId: string, range: { readonly sinceMs?: number; readonly limit: number }): Promise<readonly Fill[]> {
+  fills(marketId: string, { sinceMs, untilMs = Infinity, limit }: FillRange): Promise<readonly Fill[]> {
     return this.#line({ kind: "other" }, () => {
-      const { sinceMs, limit } = range;
-      const ofMarket = this.#record.fills.filter((fill) => fill.marketId === marketId && fill.atMs >= (sinceMs ?? 0));
+      const isMeant = (fill: Fill): boolean => fill.atMs >= (sinceMs ?? 0) && fill.atMs <= untilMs;
+      const ofMarket = this.#record.fills.filter((fill) => fill.marketId === marketId && isMeant(fill));
       return sinceMs === undefined ? ofMarket.slice(-limit) : ofMarket.slice(0, limit);
     });
   }

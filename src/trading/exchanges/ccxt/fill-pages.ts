@@ -1,0 +1,119 @@
+/**
+ * Trades of an account from exchanges that page them in different ways. Most answer the newest of a range, however old
+ * the beginning of the range is: they are read back until the oldest one is there.
+ */
+import { ExchangeFailure } from "../core/failure.ts";
+import type { FillRange } from "../core/fill-range.ts";
+import type { CcxtParams, CcxtTrade } from "./library.ts";
+import type { FillPages } from "./quirks.ts";
+
+/** Asks for one page. Without a symbol it holds trades of all markets. */
+export type AskPage = (
+  symbol: string | undefined,
+  sinceMs: number | undefined,
+  limit: number,
+  params: CcxtParams,
+) => Promise<readonly CcxtTrade[]>;
+
+/** More pages than these of one range are not read: the request fails, and nothing is taken for complete. */
+const MOST_PAGES = 200;
+
+/**
+ * Trades of a market, oldest first: from `sinceMs` on the oldest `limit`, without it the newest.
+ *
+ * @param pages how the exchange pages; undefined for one that begins with the oldest
+ * @throws ExchangeFailure as `ask`, and where a range holds more than can be read
+ */
+export async function listTrades(
+  ask: AskPage,
+  symbol: string,
+  range: FillRange,
+  { pages, nowMs }: { readonly pages: FillPages | undefined; readonly nowMs: number },
+): Promise<readonly CcxtTrade[]> {
+  const { sinceMs, limit, untilMs } = range;
+  const trades = pages
+    ? await readBack(ask, symbol, range, pages, nowMs)
+    : await ask(symbol, sinceMs, limit, untilMs === undefined ? {} : { until: untilMs });
+  const sorted = trades
+    .filter(({ timestamp }) => (timestamp ?? nowMs) <= (untilMs ?? Infinity))
+    .toSorted((one, other) => (one.timestamp ?? nowMs) - (other.timestamp ?? nowMs));
+  return sinceMs === undefined ? sorted.slice(-limit) : sorted.slice(0, limit);
+}
+
+async function readBack(
+  ask: AskPage,
+  symbol: string,
+  { sinceMs, untilMs, limit }: FillRange,
+  pages: FillPages,
+  nowMs: number,
+): Promise<readonly CcxtTrade[]> {
+  const walk = new Walk(ask, symbol, pages, nowMs);
+  // The clock of the exchange may be ahead of ours: nothing bounds the last range but the caller.
+  if (sinceMs === undefined || pages.windowMs === undefined) {
+    await walk.back(sinceMs, untilMs, sinceMs === undefined ? limit : Infinity);
+    return walk.found;
+  }
+  for (let start = sinceMs; walk.found.length < limit; start += pages.windowMs) {
+    const end = start + pages.windowMs;
+    const isLast = end >= (untilMs ?? nowMs);
+    await walk.back(start, isLast ? untilMs : end, Infinity);
+    if (isLast) break;
+  }
+  return walk.found;
+}
+
+/** Reads ranges back, page after page, and keeps every trade of the market once. */
+class Walk {
+  readonly #ask: AskPage;
+  readonly #symbol: string;
+  readonly #pages: FillPages;
+  readonly #nowMs: number;
+  /** Of all markets. */
+  readonly #seen = new Set<string>();
+  readonly found: CcxtTrade[] = [];
+
+  constructor(ask: AskPage, symbol: string, pages: FillPages, nowMs: number) {
+    this.#ask = ask;
+    this.#symbol = symbol;
+    this.#pages = pages;
+    this.#nowMs = nowMs;
+  }
+
+  async back(sinceMs: number | undefined, untilMs: number | undefined, wanted: number): Promise<void> {
+    const { until = "until", offset, size, ofAllMarkets } = this.#pages;
+    // Offsets count from a fixed end, so that a trade which comes in between shifts none.
+    let end = untilMs ?? (offset === undefined || until === null ? undefined : this.#nowMs + AHEAD_MS);
+    let skipped = 0;
+    for (let page = 0; page < MOST_PAGES; page++) {
+      const params = {
+        ...(end !== undefined && until !== null && { [until]: end }),
+        ...(offset !== undefined && skipped > 0 && { [offset]: skipped }),
+      };
+      const trades = await this.#ask(ofAllMarkets === true ? undefined : this.#symbol, sinceMs, size, params);
+      const isNew = this.#keep(trades);
+      const oldestMs = Math.min(...trades.map(({ timestamp }) => timestamp ?? this.#nowMs));
+      skipped += trades.length;
+      if (trades.length === 0 || this.found.length >= wanted) return;
+      if (sinceMs !== undefined && oldestMs < sinceMs) return;
+      if (!isNew && (offset !== undefined || trades.length < size)) return;
+      if (!isNew) throw new ExchangeFailure("unavailable", "other", "Too many trades at one moment to be read");
+      if (offset === undefined) end = oldestMs;
+    }
+    throw new ExchangeFailure("unavailable", "other", "Too many trades to be read at once");
+  }
+
+  /** Whether any of them is new. */
+  #keep(trades: readonly CcxtTrade[]): boolean {
+    const before = this.#seen.size;
+    for (const trade of trades) {
+      const name = `${trade.symbol} ${trade.order ?? ""} ${trade.id ?? ""}`;
+      if (this.#seen.has(name)) continue;
+      this.#seen.add(name);
+      if (trade.symbol === this.#symbol) this.found.push(trade);
+    }
+    return this.#seen.size > before;
+  }
+}
+
+/** Clocks of exchanges may be ahead of ours by so much. */
+const AHEAD_MS = 60_000;
