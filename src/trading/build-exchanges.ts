@@ -48,8 +48,7 @@ export async function openExchanges(
     }
     if (!findExchange(code)) throw new UserError(`trading.exchanges: there is no exchange ${code}`);
     const live =
-      connected.get(code) ??
-      (await ccxtExchange(code, { ...common, address: config.exchangeAddresses[code] }));
+      connected.get(code) ?? (await ccxtExchange(code, { ...common, address: config.exchangeAddresses[code] }));
     connected.set(code, live);
     opened.push(isPaper ? paperExchange(live, { clock, seats: seatsOf(`${live.code}_paper`) }) : live);
   }

@@ -15,6 +15,8 @@ import { exchangeKeyStore } from "./exchanges/sql/key-store.ts";
 import { exportStore } from "./exports/sql/export-store.ts";
 import { ledgerBook } from "./ledger/index.ts";
 import { newsStore } from "./news/sql/news-store.ts";
+import { serverSpeeds } from "./market/sql/server-speeds.ts";
+import { exchangeQueryStore } from "./orders/sql/exchange-query-store.ts";
 import { sessionStore } from "./sessions/sql/session-store.ts";
 import { signupStore } from "./signup/sql/signup-store.ts";
 import { algorithmUsers } from "./strategies/sql/algorithm-users.ts";
@@ -45,6 +47,8 @@ export function storesOn({ sealer, random }: Pick<Platform, "sealer" | "random">
     billing: billingStore(db),
     exchangeKeys: exchangeKeyStore(db, sealer, ordersOpenAtKey),
     orders: orderStore(db, random),
+    serverSpeeds: serverSpeeds(db),
+    exchangeQueries: exchangeQueryStore(db),
     exportStore: exportStore(db),
     ledger: ledgerBook(db, creditCurrencies(config)),
     subaccounts: subaccountStore(db),

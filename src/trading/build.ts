@@ -48,6 +48,7 @@ import { tradingJobs } from "./jobs.ts";
 import { openMail } from "./mail/index.ts";
 import { mailStore } from "./mail/sql/mail-store.ts";
 import { callersOf } from "./callers.ts";
+import { askingAfter, QueryDesk } from "./orders/query-desk.ts";
 import { sessionAuthenticator } from "./sessions/index.ts";
 import { esplora, esploraHosts, GONE_BLOCKS, openChains, type Esplora } from "./wallets/index.ts";
 import { watchDeposits } from "./wallets/jobs/index.ts";
@@ -113,7 +114,9 @@ function assemble(
   const news = buildNews(platform, config, market.deps.market, market.deps.tape);
   const engine = buildEngine(platform, exchanges, stores);
   const own = dependencies(platform, config, access.apiKeys, limiter);
-  const deps = { ...own, ...stores, ...market.deps, ...news.deps, orderNews: engine.orderNews };
+  const { orderNews } = engine;
+  const queryDesk = new QueryDesk({ ...stores, ...market.deps, orderNews, clock }, log);
+  const deps = { ...own, ...stores, ...market.deps, ...news.deps, orderNews, queryDesk };
   const idempotent = idempotencyStore(db);
 
   const callers = callersOf({
@@ -144,8 +147,9 @@ function assemble(
       sealer: platform.sealer,
       depsOn: (whole): TradingDeps => {
         const within = storesOn(platform, config, whole.db);
-        const orderNews = engine.orderNewsOn(whole, within.orders);
-        return { ...deps, ...within, orderNews, apiKeys: access.apiKeysOn(whole) };
+        const news = engine.orderNewsOn(whole, within.orders);
+        const asker = askingAfter((call) => whole.afterCommit(call), queryDesk);
+        return { ...deps, ...within, orderNews: news, queryDesk: asker, apiKeys: access.apiKeysOn(whole) };
       },
     }),
   });
@@ -222,7 +226,11 @@ function dependencies(
   limiter: Limiter,
 ): Omit<
   TradingDeps,
-  keyof MarketParts["deps"] | keyof NewsParts["deps"] | keyof ReturnType<typeof storesOn> | "orderNews"
+  | keyof MarketParts["deps"]
+  | keyof NewsParts["deps"]
+  | keyof ReturnType<typeof storesOn>
+  | "orderNews"
+  | "queryDesk"
 > {
   const { db, clock, sealer, random, allowPrivateOutbound } = platform;
   return {

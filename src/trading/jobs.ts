@@ -13,6 +13,7 @@ import { idempotencyJobs, idempotencySchedules } from "./idempotency/jobs/index.
 import { mailJobs, mailSchedules } from "./mail/jobs/index.ts";
 import { marketJobs, marketSchedules } from "./market/jobs/index.ts";
 import { newsJobs, newsSchedules } from "./news/jobs/index.ts";
+import { orderJobs, orderSchedules } from "./orders/jobs/index.ts";
 import { signupJobs, signupSchedules } from "./signup/jobs/index.ts";
 import { walletJobs, walletSchedules } from "./wallets/jobs/index.ts";
 
@@ -28,6 +29,7 @@ export const TRADING_JOBS = [
   ...mailJobs,
   ...marketJobs,
   ...newsJobs,
+  ...orderJobs,
   ...signupJobs,
   ...walletJobs,
 ] as const;
@@ -44,6 +46,7 @@ export const TRADING_SCHEDULES: readonly Schedule[] = [
   ...mailSchedules,
   ...marketSchedules,
   ...newsSchedules,
+  ...orderSchedules,
   ...signupSchedules,
   ...walletSchedules,
 ];

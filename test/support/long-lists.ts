@@ -28,6 +28,16 @@ const STATEMENTS: readonly string[] = [
     select $1, $1, 'package.change', 'subscription', '{}', ${AT} from ${ROWS}`,
   `insert into trading.exchange_keys (owner_uid, uid, exchange, label, token_masked, sealed_credentials, created_at)
     select $1, $1, 'binance', 'Key ' || n, 'abc...', 'never opened', ${AT} from ${ROWS}`,
+  `insert into trading.exchange_queries (owner_uid, uid, key_id, exchange, query, parameters, state, created_at)
+    select $1, $1, min(id), 'binance', 'balance', '{}', 'failed', ${AT}
+    from trading.exchange_keys cross join ${ROWS} where owner_uid = $1 group by n`,
+  `insert into trading.orders (id, client_order_id, intent, owner_uid, uid, key_id, exchange, market_id, side, type, price,
+      amount, created_ms, send_at_ms, has_command, claimed_fence, state, is_settled, updated_ms)
+    select n * 2 + place, 'listed' || n || state, 'listed/' || n || state, $1, $1, min(k.id), 'binance', 'btcusdt', 'buy',
+      'limit', 1, 1, 1, 1, false, 1, state, state <> 'open', 1
+    from trading.exchange_keys k cross join ${ROWS}
+      cross join unnest(array['open', 'canceled']) with ordinality as states (state, place)
+    where k.owner_uid = $1 group by n, state, place`,
   `insert into trading.broadcasts (owner_id, title, body, recipients, created_at, updated_at)
     select $1, 'Broadcast ' || n, 'Text', 1, ${AT}, ${AT} from ${ROWS}`,
   `insert into trading.broadcast_recipients (broadcast_id, uid) select id, $1 from trading.broadcasts where owner_id = $1`,

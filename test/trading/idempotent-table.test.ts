@@ -15,9 +15,12 @@ import { watchedDatabase } from "../support/watched-database.ts";
 
 const CHANGES = new Set(["change", "ownerChange", "support", "admin"]);
 const CHANGES_TOO = new Set(["exports.requestExport", "accounts.settings", "accounts.securitySettings"]);
-/** What is noted beside any request: how keys are used, the market, and what a simulated exchange keeps of its own. */
+/**
+ * What is noted beside any request: how keys are used, the market, what a simulated exchange keeps of its own, and what
+ * exchanges answer to questions, which are asked when they are committed.
+ */
 const BESIDE =
-  /NonceMark|touchApiKeys|recordAccess|touchSession|recordListings|recordExchangeAnn|OpportunityLives|trading\.sender|(?:take|save)Simulated|_leases?$|assert_fence/;
+  /NonceMark|touchApiKeys|recordAccess|touchSession|recordListings|recordExchangeAnn|OpportunityLives|trading\.sender|(?:take|save)Simulated|(?:begin|end)ExchangeQuery|_leases?$|assert_fence/;
 const BEGINS = "trading.lockIdempotentRequest";
 const ENDS = "trading.keepIdempotentAnswer";
 

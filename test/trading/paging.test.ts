@@ -52,6 +52,7 @@ const WHOLE: Readonly<Record<string, string>> = {
     "algorithms.listConditionOperators",
     "algorithms.listOrderTypes",
     "wallets.listSupportedWallets",
+    "orders.listExchangeRequests",
   ]),
   ...bounded("the connected exchanges and their markets", [
     "market.indexExchanges",

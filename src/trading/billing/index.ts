@@ -6,3 +6,6 @@ export { limitsOfSubaccount } from "./core/subaccount-limits.ts";
 export { rightsWithin } from "./core/rights-within.ts";
 export { packagesReached, planOf } from "./sql/plan-of.ts";
 export { billingSchedule } from "./sql/schedule.ts";
+export type { BillingDeps } from "./deps.ts";
+export { billingErrors } from "./errors.ts";
+export { readServer } from "./servers-of-plan.ts";

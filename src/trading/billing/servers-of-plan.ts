@@ -8,7 +8,7 @@ import { cheapestType, serverType, type ServerKind, type ServerType } from "./co
 import { billingErrors } from "./errors.ts";
 import { viewServer, type serverRecord } from "./records.ts";
 import type { BillingDeps, ServerUseDeps } from "./deps.ts";
-import type { Listed, ServerView } from "./store.ts";
+import type { Listed, Server, ServerView } from "./store.ts";
 
 type ServerRecord = Static<typeof serverRecord>;
 type Owner = Pick<Caller, "ownerUid" | "uid" | "plan">;
@@ -28,6 +28,20 @@ export async function listServersOf(
     items.map(async (server) => viewServer(server, (await activeStrategiesOn(String(server.id))).length)),
   );
   return { servers, page: page.pagenumber, showing: servers.length, total };
+}
+
+/**
+ * A server of either kind that an account has.
+ *
+ * @throws billingErrors.noServer
+ */
+export async function readServer({ billing }: BillingDeps, actor: Owner, id: string): Promise<Server> {
+  const number = /^[0-9]{1,15}$/.test(id) ? Number(id) : undefined;
+  for (const type of ["private", "shared"] as const) {
+    const found = number === undefined ? undefined : await billing.findServer(viewOf(actor, type), number);
+    if (found) return found;
+  }
+  throw billingErrors.noServer({ id });
 }
 
 /** Rents a machine in a region of the plan, for a time that is paid now. */

@@ -52,6 +52,7 @@ export class KeySender {
   #nextTradesMs = 0;
   #tradesWaitMs = FILLS_WAIT_MS;
   #isReadingOpen = false;
+  #hasLooked = false;
   #isReadingTrades = false;
   /** Orders of which more was filled than booked when trades were last asked for. */
   #short: ReadonlySet<number> = new Set();
@@ -162,13 +163,14 @@ export class KeySender {
     const { book, nowMs } = this.#context;
     const now = nowMs();
     const unsettled = book.entries().filter(({ order, isClaimed }) => isClaimed && !isSettled(order));
-    if (unsettled.length === 0) return;
-    if (!this.#isReadingOpen && (this.#poll.isOpenDue || now >= this.#nextOpenMs)) {
+    const isUnderWay = unsettled.length > 0;
+    // Once at the beginning, whatever is under way: there may be orders of ours that the journal does not know.
+    if (!this.#isReadingOpen && (this.#poll.isOpenDue || (isUnderWay && now >= this.#nextOpenMs))) {
       this.#poll.isOpenDue = false;
       const isQuiet = unsettled.every(({ order }) => order.state === "missing");
       this.#run(this.#readOpen(isQuiet ? TRADES_POLL_MS : OPEN_POLL_MS));
     }
-    if (!this.#isReadingTrades && (this.#poll.isTradesDue || now >= this.#nextTradesMs)) {
+    if (isUnderWay && !this.#isReadingTrades && (this.#poll.isTradesDue || now >= this.#nextTradesMs)) {
       this.#poll.isTradesDue = false;
       this.#short = new Set(unsettled.filter(({ order }) => isShort(order)).map(({ terms }) => terms.id));
       this.#tradesWaitMs = this.#short.size > 0 ? Math.min(TRADES_POLL_MS, this.#tradesWaitMs * 2) : FILLS_WAIT_MS;
@@ -179,7 +181,11 @@ export class KeySender {
   /** One at a time: the next is due so long after the end of this one. */
   async #readOpen(waitMs: number): Promise<void> {
     this.#isReadingOpen = true;
-    await polled(this.#poll.openOrders());
+    if ((await polled(this.#poll.openOrders())) && !this.#hasLooked) {
+      this.#hasLooked = true;
+      const { journal, key } = this.#context;
+      await journal.noteLook(key.keyId);
+    }
     this.#isReadingOpen = false;
     this.#nextOpenMs = this.#context.nowMs() + waitMs;
     this.#wakeUp();

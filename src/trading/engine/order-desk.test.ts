@@ -232,7 +232,7 @@ test("the cost of an order whose reports tell none is what its trades cost", asy
   );
   await waitUntil(async () => expect((await orders.readOrders([ours.terms.id]))[0]?.order.booked).toBe(10n ** 15n));
   const [kept] = await orders.readOrders([ours.terms.id]);
-  const [fill] = await orders.listFills(ours.terms.id, 10);
+  const [fill] = await orders.listFillsOf([ours.terms.id], 10);
   expect(Number(kept?.cost)).toBeCloseTo(Number(fill?.price) * 0.001, 6);
 });
 

@@ -7,6 +7,7 @@ import type { Clock } from "../../kit/time/clock.ts";
 import { toMillis } from "../../kit/time/instant.ts";
 import type { Exchange, ExchangeKeyStore } from "../exchanges/index.ts";
 import { JOURNAL_STATES } from "./core/journal-order.ts";
+import { endUnsent } from "./end-unsent.ts";
 import { KeySender } from "./key-sender.ts";
 import { HORIZON_MS } from "./schedule-orders.ts";
 import type { SenderFigures } from "./send-context.ts";
@@ -34,6 +35,8 @@ const ORDERS_MS = 1_000;
 /** A key that another process has, or that could not be opened, is tried again after so long. */
 const RETRY_MS = 250;
 const MOST_KEYS = 1_000;
+/** Keys whose open orders are looked at though nothing is under way, in each `ORDERS_MS`: the exchanges are not flooded. */
+const MOST_LOOKS = 5;
 
 export class OrderDesk {
   readonly #deps: OrderDeskDeps;
@@ -41,11 +44,14 @@ export class OrderDesk {
   readonly #senders = new Map<number, { readonly sender: KeySender; readonly ended: Promise<void> }>();
   readonly #retryMs = new Map<number, number>();
   readonly #opening = new Map<number, Promise<void>>();
+  /** Keys whose senders could not be started. */
+  readonly #failed = new Set<number>();
   readonly #ended = new AbortController();
   readonly #figures: SenderFigures = { sent: 0, lookups: 0, alerts: 0 };
   #prefix: string | undefined;
   #nextOrdersMs = 0;
   #running: Promise<void> | undefined;
+  #ending: Promise<void> | undefined;
   #wakeUp: () => void = () => undefined;
 
   constructor(deps: OrderDeskDeps) {
@@ -68,7 +74,7 @@ export class OrderDesk {
     this.#ended.abort();
     this.#wakeUp();
     await this.#running;
-    await Promise.all(this.#opening.values());
+    await Promise.all([...this.#opening.values(), this.#ending]);
     for (const { sender } of this.#senders.values()) sender.stop();
     await Promise.all([...this.#senders.values()].map(({ ended }) => ended));
   }
@@ -138,6 +144,16 @@ export class OrderDesk {
     if (now < this.#nextOrdersMs) return;
     this.#nextOrdersMs = now + ORDERS_MS;
     for (const key of await journal.keysWithOrders(range)) this.#open(key);
+    for (const key of await journal.takeKeysToLookAt({ exchanges, limit: MOST_LOOKS })) this.#open(key);
+    this.#endUnsent(exchanges);
+  }
+
+  /** Does not hold up what can be sent. */
+  #endUnsent(exchanges: readonly string[]): void {
+    const { journal, clock, log } = this.#deps;
+    this.#ending ??= endUnsent({ leases: this.#leases, journal, clock, log }, exchanges, this.#failed)
+      .catch((error: unknown) => log.warn({ err: error }, "late orders could not be looked for; tried again"))
+      .finally(() => (this.#ending = undefined));
   }
 
   /** Does not wait: a slow key holds up no other. */
@@ -147,7 +163,10 @@ export class OrderDesk {
     if ((this.#retryMs.get(keyId) ?? 0) > this.#nowMs()) return;
     this.#retryMs.set(keyId, this.#nowMs() + RETRY_MS);
     const opening = this.#tryOpen(key)
-      .catch((error: unknown) => this.#deps.log.warn({ key: keyId, err: error }, "a sender did not start; tried again"))
+      .catch((error: unknown) => {
+        this.#failed.add(keyId);
+        this.#deps.log.warn({ key: keyId, err: error }, "a sender did not start; tried again");
+      })
       .finally(() => this.#opening.delete(keyId));
     this.#opening.set(keyId, opening);
   }
@@ -160,7 +179,9 @@ export class OrderDesk {
     try {
       const credentials = await exchangeKeys.findCredentials(key.ownerUid, key.keyId);
       this.#prefix ??= await journal.prefix();
+      if (!credentials) this.#failed.add(key.keyId);
       if (!credentials || this.#ended.signal.aborted) return await hold.release();
+      this.#failed.delete(key.keyId);
       const account = exchange.account(credentials);
       const prefix = this.#prefix;
       const figures = this.#figures;

@@ -99,6 +99,8 @@ export class KeySchedule {
     for (const { entry, atMs } of planned) {
       if (claimed.has(entry.terms.id)) {
         entry.isClaimed = true;
+        // It may have said that it waits.
+        entry.why = "";
         this.#run(this.#place(entry, atMs));
       } else this.#begun.delete(entry.terms.id);
     }
@@ -136,9 +138,9 @@ export class KeySchedule {
   }
 }
 
-const MISSED = "It was missed: the platform could not send it within 5 seconds of its time";
-const KEY_GONE = "The exchange key can no longer be used";
-const CANCELLED = "It was cancelled before it was sent";
+export const MISSED = "It was missed: the platform could not send it within 5 seconds of its time";
+export const KEY_GONE = "The exchange key can no longer be used";
+export const CANCELLED = "It was cancelled before it was sent";
 
 function doneOf({ terms }: Entry, checkedMs: number | null): CommandDone {
   return { id: terms.id, cancelAskedMs: terms.cancelAskedMs, checkAskedMs: terms.checkAskedMs, checkedMs };

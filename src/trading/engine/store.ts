@@ -1,5 +1,6 @@
 /** Where orders are kept: the journal, as the sender writes it, and as requests ask it. */
 import type { NewOrder, OrderType, Side } from "../exchanges/index.ts";
+import type { Page } from "../page.ts";
 import type { JournalEvent, JournalOrder } from "./core/journal-order.ts";
 
 /** What never changes of an order, but what requests ask of it. Prices and amounts as decimal text. */
@@ -69,15 +70,42 @@ export interface NewBatch {
   readonly nowMs: number;
 }
 
+/** Orders of some keys, of one market or of all. */
+export interface OrdersAt {
+  readonly keyIds: readonly number[];
+  readonly marketId?: string | undefined;
+}
+
+/** What an exchange has named to a key of the account. */
+export interface ReportedOrders {
+  readonly ownerUid: number;
+  readonly keyId: number;
+  readonly exchangeOrderIds: readonly string[];
+  readonly clientOrderIds: readonly string[];
+}
+
+/** Lists of the journal, newest first. */
+export interface OrderLists {
+  /** Orders that wait for their time, may be at the exchange, or are there; at most `limit`. */
+  listOpen(at: OrdersAt, limit: number): Promise<readonly KeptOrder[]>;
+  /** A page of the orders that have come to their end, of those that were asked for at that time or later. */
+  listEnded(at: OrdersAt, sinceMs: number, page: Page): Promise<readonly KeptOrder[]>;
+  countEnded(at: OrdersAt, sinceMs: number): Promise<number>;
+  /** The markets in which a key has had orders, the last one first; at most `limit`. */
+  listMarkets(keyId: number, limit: number): Promise<readonly string[]>;
+  /** Those of the account's orders that have these ids, in no order. */
+  listReported(reported: ReportedOrders): Promise<readonly KeptOrder[]>;
+  /** What was traded of orders, the oldest first of each; at most `limit` of each. */
+  listFillsOf(orderIds: readonly number[], limit: number): Promise<readonly KeptFill[]>;
+}
+
 /** What requests do. Nothing here sends anything: it leaves work for the sender of the key. */
-export interface OrderStore {
+export interface OrderStore extends OrderLists {
   /** Stores the intents of a batch; undefined when the key is gone or is not active. */
   addBatch(batch: NewBatch): Promise<{ readonly batchId: number; readonly orders: readonly KeptOrder[] } | undefined>;
   /** The order of a key by our number, our client order id, or the exchange's id. */
   findOrder(keyId: number, id: string, marketId: string | undefined): Promise<KeptOrder | undefined>;
   readOrders(ids: readonly number[]): Promise<readonly KeptOrder[]>;
-  /** What was traded of an order, oldest first; at most `limit`. */
-  listFills(orderId: number, limit: number): Promise<readonly KeptFill[]>;
   /** Leaves a cancel for the sender. Asking twice changes nothing. */
   askCancel(order: OrderTerms, by: { readonly uid: number; readonly nowMs: number }): Promise<void>;
   /** Leaves a look at the exchange for the sender. */
@@ -113,6 +141,12 @@ export interface WorkKey {
   readonly isActive: boolean;
 }
 
+/** A key with orders that no sender takes. */
+export interface UnsentKey extends Pick<WorkKey, "keyId" | "exchange"> {
+  /** Not deleted. */
+  readonly isThere: boolean;
+}
+
 /** An order of ours that the journal does not know, such as after a backup was restored. */
 export interface StrayOrder {
   readonly id: number;
@@ -131,6 +165,21 @@ export interface OrderJournal {
   keysWithCommands(untilMs: number, range: KeyRange): Promise<readonly WorkKey[]>;
   /** Keys with orders that may still change and that no sender looks after. */
   keysWithOrders(range: Omit<KeyRange, "owner">): Promise<readonly WorkKey[]>;
+  /**
+   * Keys without a sender that have orders which were never given to one, and should have left or are cancelled before
+   * `untilMs`; at whatever exchange, the oldest first.
+   */
+  keysWithUnsent(untilMs: number, limit: number): Promise<readonly UnsentKey[]>;
+  /** Says why orders wait that were due before `sinceMs`, at exchanges other than these; answers how many. */
+  tellWaiting(late: {
+    readonly sinceMs: number;
+    readonly nowMs: number;
+    readonly exchanges: readonly string[];
+  }): Promise<number>;
+  /** Keys that have had orders, have no sender, and whose open orders were not looked at for long. Each is taken once. */
+  takeKeysToLookAt(range: Omit<KeyRange, "owner">): Promise<readonly WorkKey[]>;
+  /** The open orders of a key were looked at. */
+  noteLook(keyId: number): Promise<void>;
   /** Whether the key may still be traded with. */
   isKeyActive(keyId: number): Promise<boolean>;
   /** Orders of a key with commands that are due before `untilMs`, in the order of their times; at most `limit`. */

@@ -1,7 +1,8 @@
 /** What endpoints and jobs may ask of the market. */
 import type { BitcoinChain } from "./bitcoin-chain.ts";
+import type { ExchangeSpeeds } from "./exchange-speeds.ts";
 import type { Refresher } from "./refresher.ts";
-import type { ExchangeAnnouncementStore, OpportunityLifeStore } from "./store.ts";
+import type { ExchangeAnnouncementStore, OpportunityLifeStore, ServerSpeedStore } from "./store.ts";
 import type { MarketView } from "./view.ts";
 
 export interface MarketDeps {
@@ -22,4 +23,9 @@ export interface ExchangeAnnouncementDeps {
 
 export interface OpportunityLifeDeps {
   readonly opportunityLives: OpportunityLifeStore;
+}
+
+export interface ExchangeSpeedDeps {
+  readonly exchangeSpeeds: ExchangeSpeeds;
+  readonly serverSpeeds: ServerSpeedStore;
 }

@@ -6,6 +6,7 @@ export { rateText } from "./core/rate-text.ts";
 export type {
   BitcoinChainDeps,
   ExchangeAnnouncementDeps,
+  ExchangeSpeedDeps,
   MarketDeps,
   OpportunityLifeDeps,
   RefresherDeps,
@@ -17,6 +18,7 @@ export { marketMirror } from "./market-mirror.ts";
 export { ownedFeed, type Hold } from "./feed/owned-feed.ts";
 export { recordedView, type RecordedMarket } from "./recorded-view.ts";
 export { gapList, gapRecords } from "./records.ts";
+export { ExchangeSpeeds } from "./exchange-speeds.ts";
 export { Refresher } from "./refresher.ts";
 export { marketSettings, readExchangeChoice } from "./settings.ts";
 export { ratingOf, tradedListings } from "./show-market.ts";

@@ -152,16 +152,24 @@ export const exchangeAnnouncement = Type.Object(
 );
 
 /** How an exchange answers from here. */
+/** Of a round trip; null where none was answered. */
+const tripMs = Type.Union([Type.Number({ minimum: 0 }), Type.Null()]);
+
 export const latency = Type.Object(
   {
     code: Type.String(),
-    minimum_ms: Type.Integer(),
-    average_ms: Type.Integer(),
-    maximum_ms: Type.Integer(),
-    loss_percent: Type.Number(),
-    samples: Type.Integer(),
+    minimum_ms: tripMs,
+    average_ms: tripMs,
+    maximum_ms: tripMs,
+    loss_percent: Type.Number({ minimum: 0, maximum: 100 }),
+    samples: Type.Integer({ minimum: 0 }),
   },
   { title: "Latency" },
+);
+
+export const serverSpeed = Type.Object(
+  { exchange1: latency, exchange2: latency, combined_ms: tripMs, tested_at: ms },
+  { title: "ServerSpeed", description: "Round trips to two exchanges" },
 );
 
 export const rateSourceName = Type.Enum(["market", "simulated"], {

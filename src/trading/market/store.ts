@@ -1,5 +1,8 @@
 /** What the market keeps for longer than the process lives. */
+import type { Static } from "typebox";
+import type { Instant } from "../../kit/time/instant.ts";
 import type { Market } from "../exchanges/index.ts";
+import type { serverSpeed } from "./records.ts";
 
 export interface StoredListing {
   readonly market: Market;
@@ -68,4 +71,21 @@ export interface ExchangeAnnouncementStore {
   listAnnouncements(
     filter: AnnouncementFilter,
   ): Promise<{ readonly total: number; readonly announcements: readonly ExchangeAnnouncement[] }>;
+}
+
+/** Which measurement: whose, and of what. */
+export interface SpeedOf {
+  readonly uid: number;
+  readonly serverId: string;
+  readonly exchange1: string;
+  readonly exchange2: string;
+}
+
+/** Round trips to two exchanges, as they are shown. */
+export type ServerSpeed = Static<typeof serverSpeed>;
+
+export interface ServerSpeedStore {
+  /** The newest first; at most `limit`. */
+  listSpeeds(of: SpeedOf, limit: number): Promise<ServerSpeed[]>;
+  recordSpeed(of: SpeedOf, speed: Omit<ServerSpeed, "tested_at">, at: Instant): Promise<void>;
 }

@@ -22,6 +22,12 @@ export interface AskedAccount<Answer> {
 /** Exchanges that are asked at the same time for one request. */
 const AT_ONCE = 4;
 
+/** Which keys are asked for: one, or all that the caller sees, at one exchange or at all. */
+export interface WantedKeys {
+  readonly apikey?: string | undefined;
+  readonly exchange?: string | undefined;
+}
+
 /**
  * Asks for one key, or for every key that the caller sees, in the order of exchange-api-keys/list. An exchange that does
  * not answer has an `error` in its place, so no key is silently left out.
@@ -31,13 +37,14 @@ const AT_ONCE = 4;
 export async function askAccounts<Answer>(
   deps: ExchangeKeyDeps & ConnectedExchangeDeps,
   actor: Caller,
-  keyId: string | undefined,
-  ask: (account: ExchangeAccount, exchange: Exchange) => Promise<Answer>,
+  { apikey, exchange }: WantedKeys,
+  ask: (account: ExchangeAccount, exchange: Exchange, key: ExchangeKey) => Promise<Answer>,
 ): Promise<readonly AskedAccount<Answer>[]> {
-  const keys =
-    keyId === undefined
+  const seen =
+    apikey === undefined
       ? await listVisibleKeys(deps.exchangeKeys, actor)
-      : [await readVisibleKey(deps.exchangeKeys, actor, keyId)];
+      : [await readVisibleKey(deps.exchangeKeys, actor, apikey)];
+  const keys = seen.filter((key) => exchange === undefined || key.exchange === exchange);
   const asked: AskedAccount<Answer>[] = [];
   const waiting = [...keys.entries()];
   const work = async (): Promise<void> => {
@@ -54,7 +61,7 @@ async function askOne<Answer>(
   { exchangeKeys, connectedExchange }: ExchangeKeyDeps & ConnectedExchangeDeps,
   { ownerUid }: Caller,
   key: ExchangeKey,
-  ask: (account: ExchangeAccount, exchange: Exchange) => Promise<Answer>,
+  ask: (account: ExchangeAccount, exchange: Exchange, key: ExchangeKey) => Promise<Answer>,
 ): Promise<AskedAccount<Answer>> {
   if (key.status === "invalid" || key.status === "disabled") return { key, error: `the key is ${key.status}` };
   const exchange = connectedExchange(key.exchange);
@@ -63,7 +70,7 @@ async function askOne<Answer>(
   if (!credentials) return { key, error: "the key was removed a moment ago" };
   const account = exchange.account(credentials);
   try {
-    return { key, answer: await ask(account, exchange) };
+    return { key, answer: await ask(account, exchange, key) };
   } catch (error) {
     if (!(error instanceof ExchangeFailure)) throw error;
     return { key, error: error.message.slice(0, 300) };

@@ -1,5 +1,6 @@
 /** Parameters that several operations of the orders area take. */
 import { Type } from "typebox";
+import { QUERY_TYPES } from "./core/predefined-queries.ts";
 
 /** Not negative, at most 8 places: `1`, `0.5`, `.002`. */
 export const AMOUNT = "^([0-9]{1,18}(\\.[0-9]{0,8})?|\\.[0-9]{1,8})$";
@@ -19,20 +20,9 @@ export const marketCode = Type.String({
 });
 
 /** What an exchange can be asked. */
-export const queryType = Type.Enum(
-  [
-    "balance",
-    "open_orders",
-    "closed_orders",
-    "order_check",
-    "order_cancel",
-    "positions",
-    "my_trades",
-    "trading_fees",
-    "deposit_address",
-  ],
-  { description: "From exchange-query/list-exchange-requests" },
-);
+export const queryType = Type.Enum([...QUERY_TYPES], {
+  description: "From exchange-query/list-exchange-requests",
+});
 
 export const queryId = Type.String({
   pattern: "^[0-9]{1,18}$",

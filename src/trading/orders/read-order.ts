@@ -1,7 +1,9 @@
 import type { Caller } from "../caller.ts";
-import type { KeptOrder, OrderDeps } from "../engine/index.ts";
+import { toMillis } from "../../kit/time/instant.ts";
+import { isFinal, type KeptOrder, type OrderDeps } from "../engine/index.ts";
 import type { ExchangeKeyDeps } from "../exchanges/index.ts";
 import type { MarketDeps } from "../market/index.ts";
+import type { ClockDeps } from "../platform-deps.ts";
 import { checkKeyAndMarket } from "./check-order.ts";
 import { orderErrors } from "./errors.ts";
 import { showOrder, SHOWN_TRADES } from "./show-order.ts";
@@ -25,6 +27,45 @@ export async function readOrder(
 
 /** With its trades. */
 export async function showWithTrades({ orders, market }: OrderDeps & MarketDeps, kept: KeptOrder) {
-  const fills = await orders.listFills(kept.terms.id, SHOWN_TRADES);
+  const fills = await orders.listFillsOf([kept.terms.id], SHOWN_TRADES);
   return showOrder(kept, fills, market.listing(`${kept.terms.exchange}-${kept.terms.marketId}`));
+}
+
+/** Whether there is nothing left to cancel: it is at its end, or its exchange denies it. */
+function isOver({ order }: KeptOrder): boolean {
+  return isFinal(order.state) || order.state === "missing";
+}
+
+/** Whether a cancel has been proved. */
+export function isCancelProved({ order }: KeptOrder): boolean {
+  return order.state === "canceled" || order.state === "not_sent";
+}
+
+/** Asks the sender to cancel, and waits a moment for the proof. An order that is over stays as it is. */
+export async function cancelKept(
+  { orders, orderNews, clock }: OrderDeps & ClockDeps,
+  kept: KeptOrder,
+  uid: number,
+): Promise<KeptOrder> {
+  const { id } = kept.terms;
+  if (!isOver(kept)) {
+    await orders.askCancel(kept.terms, { uid, nowMs: toMillis(clock.now()) });
+    orderNews.asked();
+  }
+  const [now = kept] = await orderNews.wait([id], (found) => found.every(isOver));
+  return now;
+}
+
+/** Asks the sender to look at the exchange, and waits a moment for it. An order that was not sent is not asked for. */
+export async function checkKept(
+  { orders, orderNews, clock }: OrderDeps & ClockDeps,
+  kept: KeptOrder,
+): Promise<{ readonly now: KeptOrder; readonly checkedMs: number | undefined }> {
+  if (kept.claimedFence === null) return { now: kept, checkedMs: undefined };
+  const askedMs = toMillis(clock.now());
+  const isChecked = ({ checkedMs }: KeptOrder): boolean => checkedMs !== null && checkedMs >= askedMs;
+  await orders.askCheck(kept.terms.id, askedMs);
+  orderNews.asked();
+  const [now = kept] = await orderNews.wait([kept.terms.id], (found) => found.every(isChecked));
+  return { now, checkedMs: isChecked(now) ? (now.checkedMs ?? askedMs) : undefined };
 }

@@ -23,6 +23,7 @@ const trade = Type.Object({
 const orderMembers = {
   id: Type.String({ description: "The exchange's id" }),
   client_order_id: orNull(Type.String({ description: "The id that it was placed with" })),
+  apikey: Type.String({ description: "Id of the exchange key, by exchange-api-keys/list" }),
   exchange: Type.String({ description: "Code of the exchange" }),
   code: Type.String({ description: "Service code of the market" }),
   symbol: Type.String({ description: "BASE/QUOTE" }),
@@ -42,6 +43,7 @@ const orderMembers = {
   trades: Type.Array(trade),
   time_created: milliseconds,
   last_updated: milliseconds,
+  is_foreign: Type.Boolean({ description: "Placed elsewhere with the same key. It is shown, and left alone" }),
   state: Type.Optional(
     Type.Enum([...JOURNAL_STATES], {
       description:
@@ -65,6 +67,17 @@ export const checkedOrder = Type.Object(
     source: Type.Enum(["exchange", "cache"], { description: "`cache`: the exchange did not answer" }),
   },
   { title: "CheckedOrder" },
+);
+
+/** What a list of orders could not hold. */
+export const missingPart = Type.Object(
+  {
+    apikey: Type.String({ description: "Id of the exchange key" }),
+    exchange: Type.String(),
+    code: orNull(Type.String({ description: "The market; null for all of the key" })),
+    error: Type.String({ description: "Why orders are missing, and which" }),
+  },
+  { title: "MissingOrders" },
 );
 
 /** An amount at an exchange, whose steps may be finer than those of our own accounts. */

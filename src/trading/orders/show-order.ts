@@ -3,6 +3,7 @@ import type { Static } from "typebox";
 import { formatAmount } from "../../kit/money/amount.ts";
 import { floorDivide, FINE_ONE, parseFine } from "../../kit/money/fine.ts";
 import { journalFigures, type KeptFill, type KeptOrder } from "../engine/index.ts";
+import type { ExchangeKey, Fee, OrderReport } from "../exchanges/index.ts";
 import type { Listing } from "../market/index.ts";
 import type { order as orderRecord } from "./records.ts";
 
@@ -19,6 +20,7 @@ export function showOrder(kept: KeptOrder, fills: readonly KeptFill[], listing: 
   return {
     id: order.exchangeOrderId,
     client_order_id: order.clientOrderId,
+    apikey: String(terms.keyId),
     exchange: terms.exchange,
     code: `${terms.exchange}-${terms.marketId}`,
     symbol: listing?.market.symbol ?? terms.marketId.toUpperCase(),
@@ -34,7 +36,7 @@ export function showOrder(kept: KeptOrder, fills: readonly KeptFill[], listing: 
     remaining: shown(left > 0n ? left : 0n),
     cost: shown(fine(cost)),
     status: isOver ? status : "open",
-    fee: feeOf(fills),
+    fee: sumOf(fills.flatMap(({ fee }) => (fee ? [fee] : []))),
     trades: fills.map((fill) => ({
       id: fill.tradeId,
       price: shown(fine(fill.price)),
@@ -45,17 +47,61 @@ export function showOrder(kept: KeptOrder, fills: readonly KeptFill[], listing: 
     })),
     time_created: terms.createdMs,
     last_updated: kept.updatedMs,
+    is_foreign: false,
     state: order.state,
     reason: why === "" ? null : why,
   };
 }
 
+/** An order that was placed elsewhere, as its exchange lists it. Its trades are not asked for. */
+export function showForeign(
+  { id, exchange }: Pick<ExchangeKey, "id" | "exchange">,
+  report: OrderReport,
+  listing: Listing | undefined,
+): ShownOrder {
+  const [amount, filled] = [fine(report.amount), fine(report.filled)];
+  const cost = fine(report.cost);
+  return {
+    id: report.exchangeOrderId,
+    client_order_id: report.clientOrderId === "" ? null : report.clientOrderId,
+    apikey: String(id),
+    exchange,
+    code: `${exchange}-${report.marketId}`,
+    symbol: listing?.market.symbol ?? report.marketId.toUpperCase(),
+    type: report.type === "limit" || report.type === "stop_limit" ? "limit" : "market",
+    side: report.side,
+    time_in_force: null,
+    post_only: false,
+    reduce_only: false,
+    price: fine(report.price) > 0n ? shown(fine(report.price)) : null,
+    average: filled > 0n && cost > 0n ? shown((cost * FINE_ONE) / filled) : null,
+    amount: shown(amount),
+    filled: shown(filled),
+    remaining: shown(amount > filled ? amount - filled : 0n),
+    cost: shown(cost),
+    status: report.state === "filled" ? "closed" : report.state,
+    fee: sumOf(report.fees),
+    trades: [],
+    time_created: wholeMs(report.createdMs),
+    last_updated: wholeMs(report.updatedMs),
+    is_foreign: true,
+  };
+}
+
+function wholeMs(ms: number): number {
+  return Math.max(0, Math.floor(ms));
+}
+
 /** All of them together; null without any, and where they were paid in several currencies: the trades tell. */
-function feeOf(fills: readonly KeptFill[]): ShownOrder["fee"] {
-  const fees = fills.flatMap(({ fee }) => (fee ? [fee] : []));
+function sumOf(fees: readonly Fee[]): ShownOrder["fee"] {
   const [first] = fees;
   if (!first || fees.some(({ currency }) => currency !== first.currency)) return null;
   return { currency: first.currency, cost: shown(fees.reduce((sum, { amount }) => sum + fine(amount), 0n)) };
+}
+
+/** A decimal of an exchange with the 8 places of records. */
+export function shownAmount(decimal: string): string {
+  return shown(fine(decimal));
 }
 
 function fine(decimal: string): bigint {

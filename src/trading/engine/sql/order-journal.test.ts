@@ -100,7 +100,7 @@ test("a trade between two orders of one key is a fill of both", async () => {
     }),
   );
   await journal.write(keyId, fence, changes);
-  for (const { terms } of both) expect(await orders.listFills(terms.id, 10)).toMatchObject([{ tradeId: "7" }]);
+  for (const { terms } of both) expect(await orders.listFillsOf([terms.id], 10)).toMatchObject([{ tradeId: "7" }]);
 });
 
 test("keys of other exchanges and keys that another process holds do not take the place of keys with work", async () => {

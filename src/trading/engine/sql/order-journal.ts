@@ -5,6 +5,7 @@ import type { Random } from "../../../kit/ids/ids.ts";
 import type { Database, Queryable, Transaction } from "../../../kit/sql/database.ts";
 import { assertFence } from "../../../kit/sql/lease.ts";
 import { fromMillis } from "../../../kit/time/instant.ts";
+import { MINUTE_MS } from "../../../kit/time/spans.ts";
 import { recordAudit } from "../../audit/index.ts";
 import {
   SENDER_LEASE,
@@ -17,8 +18,12 @@ import {
   type WorkKey,
 } from "../store.ts";
 import { readPrefix } from "./client-ids.ts";
+import { keysWithUnsent, noteLook, takeKeysToLookAt, tellWaiting } from "./neglected-keys.ts";
 import { ORDER_COLUMNS, withFills, type OrderRow } from "./order-rows.ts";
 import { writeChanges } from "./write-changes.ts";
+
+/** How often the open orders of a key are looked at while no order of it is under way. */
+const LOOK_EVERY_MS = 10 * MINUTE_MS;
 
 export function orderJournal(db: Database, random: Random): OrderJournal {
   const fenced = <Result>(keyId: number, fence: number, work: (tx: Transaction) => Promise<Result>): Promise<Result> =>
@@ -29,6 +34,10 @@ export function orderJournal(db: Database, random: Random): OrderJournal {
   return {
     keysWithCommands: (untilMs, range) => keysWithCommands(db, untilMs, range),
     keysWithOrders: (range) => keysWithOrders(db, range),
+    keysWithUnsent: (untilMs, limit) => keysWithUnsent(db, untilMs, limit),
+    tellWaiting: (late) => tellWaiting(db, late),
+    takeKeysToLookAt: (range) => takeKeysToLookAt(db, range, LOOK_EVERY_MS),
+    noteLook: (keyId) => noteLook(db, keyId, LOOK_EVERY_MS),
     isKeyActive: (keyId) => isKeyActive(db, keyId),
     listCommands: (keyId, untilMs, limit) => listCommands(db, keyId, untilMs, limit),
     listUnsettled: (keyId) => listUnsettled(db, keyId),
@@ -155,7 +164,7 @@ async function findByClientId(db: Queryable, clientOrderId: string): Promise<Kep
 async function claim(tx: Transaction, fence: number, ids: readonly number[]): Promise<number[]> {
   const rows = await tx.query<{ id: number }>({
     name: "trading.senderClaim",
-    text: `update trading.orders set claimed_fence = $1, has_command = false
+    text: `update trading.orders set claimed_fence = $1, has_command = false, why = ''
       where id = any ($2::bigint[]) and claimed_fence is null and state = 'created' and cancel_asked_ms is null
       returning id`,
     values: [fence, ids],

@@ -4,7 +4,8 @@ import { formatInstant, fromMillis } from "../../../kit/time/instant.ts";
 import type { Random } from "../../../kit/ids/ids.ts";
 import type { Database, Queryable, Transaction } from "../../../kit/sql/database.ts";
 import { recordAudit } from "../../audit/index.ts";
-import type { KeptFill, KeptOrder, NewBatch, OrderStore, OrderTerms } from "../store.ts";
+import type { KeptOrder, NewBatch, OrderStore, OrderTerms } from "../store.ts";
+import { orderLists } from "./list-orders.ts";
 import { takeNumbers, type OrderNumber } from "./client-ids.ts";
 import { ORDER_COLUMNS, withFills, type OrderRow } from "./order-rows.ts";
 
@@ -13,7 +14,7 @@ export function orderStore(db: Database, random: Random): OrderStore {
     addBatch: (batch) => db.transaction((tx) => addBatch(tx, batch, random)),
     findOrder: (keyId, id, marketId) => findOrder(db, keyId, id, marketId),
     readOrders: (ids) => readOrders(db, ids),
-    listFills: (orderId, limit) => listFills(db, orderId, limit),
+    ...orderLists(db),
     askCancel: (order, by) => db.transaction((tx) => askCancel(tx, order, by)),
     askCheck: (id, nowMs) => askCheck(db, id, nowMs),
   };
@@ -115,33 +116,6 @@ async function readOrders(db: Queryable, ids: readonly number[]): Promise<KeptOr
     values: [ids],
   });
   return withFills(db, rows);
-}
-
-/** The trades of an order. */
-async function listFills(db: Queryable, orderId: number, limit: number): Promise<KeptFill[]> {
-  const rows = await db.query<{
-    trade_id: string;
-    price: string;
-    amount: string;
-    fee_currency: string | null;
-    fee_amount: string | null;
-    is_maker: boolean;
-    at_ms: number;
-  }>({
-    name: "trading.listOrderFills",
-    text: `select trade_id, price, amount, fee_currency, fee_amount, is_maker, at_ms from trading.order_fills
-      where order_id = $1 order by at_ms, trade_id limit $2`,
-    values: [orderId, limit],
-  });
-  return rows.map((row) => ({
-    orderId,
-    tradeId: row.trade_id,
-    price: row.price,
-    amount: row.amount,
-    fee: row.fee_currency === null ? null : { currency: row.fee_currency, amount: row.fee_amount ?? "0" },
-    isMaker: row.is_maker,
-    atMs: row.at_ms,
-  }));
 }
 
 /** Leaves the wish; the sender makes it durable as a cancel intent before it sends anything. */

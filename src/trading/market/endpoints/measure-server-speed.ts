@@ -1,11 +1,18 @@
-import { Type } from "typebox";
+import { Type, type Static } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
+import { toMillis } from "../../../kit/time/instant.ts";
+import { billingErrors, readServer, type BillingDeps } from "../../billing/index.ts";
 import { endpoint } from "../../endpoint.ts";
-import { findExchange } from "../../exchanges/index.ts";
-import { PENDING_NOTE, pendingErrors } from "../../pending.ts";
+import { findExchange, type ConnectedExchangeDeps, type Exchange } from "../../exchanges/index.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
 import { unfitParameter } from "../../refuse-parameters.ts";
-import type { MarketDeps } from "../deps.ts";
-import { latency } from "../records.ts";
+import { combinedMs, type RoundTrips } from "../core/round-trips.ts";
+import type { ExchangeSpeedDeps, MarketDeps } from "../deps.ts";
+import { marketErrors } from "../errors.ts";
+import { serverSpeed, type latency } from "../records.ts";
+
+/** Earlier measurements of the same server and exchanges. */
+const PREVIOUS = 20;
 
 export const measureServerSpeed = endpoint({
   id: "market.measureServerSpeed",
@@ -13,7 +20,11 @@ export const measureServerSpeed = endpoint({
   path: "/tests/server-location-speed-to-exchange",
   auth: "user",
   summary: "How far a server is from two exchanges",
-  description: PENDING_NOTE,
+  description:
+    "Measures up to 5 round trips to each exchange now, one after the other, from the process that answers: the servers of " +
+    "the platform are processes of it. A round trip of more than 2 seconds is lost; an exchange that answers none has no " +
+    "figures, and neither has `combined_ms`, the sum of both averages. Within 10 seconds the figures of an exchange are not " +
+    "measured again. `previous` holds the last 20 of the same server and exchanges, the newest first.",
   input: {
     params: Type.Object({
       server_id: Type.String({ minLength: 1, maxLength: 40 }),
@@ -24,23 +35,53 @@ export const measureServerSpeed = endpoint({
   output: json(
     Type.Object({
       server_id: Type.String(),
-      exchange1: latency,
-      exchange2: latency,
-      combined_ms: Type.Number(),
-      tested_at: Type.Integer(),
-      previous: Type.Array(Type.Object({ combined_ms: Type.Number(), tested_at: Type.Integer() })),
+      ...serverSpeed.properties,
+      previous: Type.Array(serverSpeed),
     }),
   ),
-  errors: [pendingErrors.engine],
+  errors: [billingErrors.noServer, marketErrors.unknownExchange],
+  limits: { cost: 10 },
   examples: [
-    { name: "not served yet", body: { server_id: "1", exchange1: "binance", exchange2: "kraken" }, status: 501 },
+    { name: "no such server", body: { server_id: "1", exchange1: "simalpha", exchange2: "simbeta" }, status: 404 },
     { name: "without what it needs", body: {}, status: 422 },
   ],
-  run({ market }: MarketDeps, { input: { params } }) {
+
+  async run(deps: Deps, { input: { params }, actor }) {
     for (const name of ["exchange1", "exchange2"] as const) {
-      if (findExchange(params[name]) || market.exchange(params[name])) continue;
+      if (findExchange(params[name]) || deps.market.exchange(params[name])) continue;
       throw unfitParameter(name, "exchange", "must be the code of an exchange, from system/exchanges");
     }
-    throw pendingErrors.engine({ operation: "tests/server-location-speed-to-exchange" });
+    const server = await readServer(deps, actor, params.server_id);
+    const [first, second] = [connected(deps, params.exchange1), connected(deps, params.exchange2)];
+    const [one, other] = await Promise.all([deps.exchangeSpeeds.measure(first), deps.exchangeSpeeds.measure(second)]);
+    const of = { uid: actor.uid, serverId: String(server.id), exchange1: first.code, exchange2: second.code };
+    const previous = await deps.serverSpeeds.listSpeeds(of, PREVIOUS);
+    const result = {
+      exchange1: show(first, one),
+      exchange2: show(second, other),
+      combined_ms: combinedMs(one, other),
+    };
+    const now = deps.clock.now();
+    await deps.serverSpeeds.recordSpeed(of, result, now);
+    return { server_id: of.serverId, ...result, tested_at: Math.floor(toMillis(now)), previous };
   },
 });
+
+type Deps = MarketDeps & ConnectedExchangeDeps & ExchangeSpeedDeps & BillingDeps & ClockDeps;
+
+function connected({ connectedExchange }: ConnectedExchangeDeps, code: string): Exchange {
+  const exchange = connectedExchange(code);
+  if (!exchange) throw marketErrors.unknownExchange({ exchange: code });
+  return exchange;
+}
+
+function show({ code }: Exchange, trips: RoundTrips): Static<typeof latency> {
+  return {
+    code,
+    minimum_ms: trips.minimumMs,
+    average_ms: trips.averageMs,
+    maximum_ms: trips.maximumMs,
+    loss_percent: trips.lossPercent,
+    samples: trips.samples,
+  };
+}

@@ -1,21 +1,28 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
+import type { Caller } from "../../caller.ts";
 import { endpoint } from "../../endpoint.ts";
-import { exchangeErrors, type ExchangeKeyDeps } from "../../exchanges/index.ts";
+import type { OrderDeps } from "../../engine/index.ts";
+import {
+  exchangeErrors,
+  readVisibleKey,
+  type ConnectedExchangeDeps,
+  type ExchangeKey,
+  type ExchangeKeyDeps,
+} from "../../exchanges/index.ts";
 import type { MarketDeps } from "../../market/index.ts";
-import { PENDING_NOTE, pendingErrors } from "../../pending.ts";
-import { missingParameter } from "../../refuse-parameters.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
+import { missingParameter, unfitParameter } from "../../refuse-parameters.ts";
+import type { AskedQuestion } from "../ask-exchange.ts";
+import { marketIdOf } from "../asked-orders.ts";
 import { checkKeyAndMarket } from "../check-order.ts";
+import { PREDEFINED_QUERIES, type QueryParameter } from "../core/predefined-queries.ts";
 import { orderErrors } from "../errors.ts";
 import { apikey, marketCode, queryType, since } from "../parameters.ts";
+import type { QueryDeskDeps } from "../query-desk.ts";
 import { exchangeQuery } from "../records.ts";
-
-/** What a question needs beside the key. */
-const NEEDED: Readonly<Record<string, "order_id" | "currency" | undefined>> = {
-  order_check: "order_id",
-  order_cancel: "order_id",
-  deposit_address: "currency",
-};
+import { showQuery } from "../show-query.ts";
+import type { ExchangeQueryDeps } from "../store.ts";
 
 export const createQuery = endpoint({
   id: "orders.createQuery",
@@ -25,8 +32,10 @@ export const createQuery = endpoint({
   permission: "strategies",
   summary: "Ask an exchange something",
   description:
-    "Short questions are answered at once (`completed`), others can be looked up in " +
-    `exchange-query/list-exchange-queries. ${PENDING_NOTE}`,
+    "What can be asked is in exchange-query/list-exchange-requests. The answer waits up to 3 seconds: then the question goes " +
+    "on, and exchange-query/list-exchange-queries shows what became of it. With an Idempotency-Key it does not wait. A " +
+    "question without an answer after 2 minutes has `failed`. The newest 1000 of an account are kept, and they go with " +
+    "their exchange key.",
   input: {
     params: Type.Object({
       apikey,
@@ -36,7 +45,7 @@ export const createQuery = endpoint({
         Type.String({
           minLength: 1,
           maxLength: 128,
-          description: "For questions about one order: the id at the exchange",
+          description: "For questions about one order: the id at the exchange, or the client order id",
         }),
       ),
       currency: Type.Optional(
@@ -46,16 +55,74 @@ export const createQuery = endpoint({
     }),
   },
   output: json(exchangeQuery),
-  errors: [exchangeErrors.keyNotFound, orderErrors.unknownMarket, pendingErrors.engine],
+  errors: [
+    exchangeErrors.keyNotFound,
+    exchangeErrors.notConnected,
+    orderErrors.unknownMarket,
+    orderErrors.unknownOrder,
+    orderErrors.keyUnfit,
+  ],
+  limits: { cost: 5 },
   examples: [
-    { name: "balances", body: { apikey: "1000002", exchange_query: "balance" }, status: 501 },
+    { name: "balances", body: { apikey: "1000002", exchange_query: "balance" } },
     { name: "no question", body: { apikey: "1000002" }, status: 422 },
   ],
 
-  async run(deps: ExchangeKeyDeps & MarketDeps, { input: { params }, actor }) {
-    const needed = NEEDED[params.exchange_query];
-    if (needed !== undefined && params[needed] === undefined) throw missingParameter(needed);
-    await checkKeyAndMarket(deps, actor, params);
-    throw pendingErrors.engine({ operation: "exchange-query/create-query" });
+  async run(deps: Deps, { input: { params }, actor }) {
+    const key = await checkQuestion(deps, actor, params);
+    const { apikey: _, exchange_query: query, ...parameters } = params;
+    const stored = await deps.exchangeQueries.addQuery({
+      ownerUid: actor.ownerUid,
+      uid: actor.uid,
+      keyId: key.id,
+      exchange: key.exchange,
+      query,
+      parameters,
+      at: deps.clock.now(),
+    });
+    if (!stored) throw exchangeErrors.keyNotFound({ id: params.apikey });
+    return showQuery(await deps.queryDesk.begin(stored, actor, params));
   },
 });
+
+type Deps = ExchangeKeyDeps &
+  MarketDeps &
+  ConnectedExchangeDeps &
+  OrderDeps &
+  ExchangeQueryDeps &
+  QueryDeskDeps &
+  ClockDeps;
+
+/** Refuses what is known to have no answer, before anything is stored. */
+async function checkQuestion(deps: Deps, actor: Caller, question: AskedQuestion): Promise<ExchangeKey> {
+  const { exchange_query: type } = question;
+  const { parameters, isAnswered } = PREDEFINED_QUERIES[type];
+  const key = await readVisibleKey(deps.exchangeKeys, actor, question.apikey);
+  const exchange = deps.connectedExchange(key.exchange);
+  if (!exchange) throw exchangeErrors.notConnected({ exchange: key.exchange });
+  if (!isAnswered(exchange.has)) {
+    throw unfitParameter("exchange_query", "answered", `must be a question that ${key.exchange} answers`);
+  }
+  for (const [name, need] of Object.entries(parameters)) {
+    const isGiven = (question as Readonly<Partial<Record<QueryParameter, unknown>>>)[name as QueryParameter];
+    if (need === "required" && isGiven === undefined) throw missingParameter(name);
+  }
+  await checkKeyAndMarket(deps, actor, question);
+  if (key.status === "invalid" || key.status === "disabled") {
+    throw orderErrors.keyUnfit({ id: question.apikey, reason: `it is ${key.status}` });
+  }
+  await checkOrderId(deps, key, question);
+  return key;
+}
+
+/** Orders that were placed elsewhere are looked for in one market, and never cancelled. */
+async function checkOrderId(
+  { orders }: OrderDeps,
+  key: ExchangeKey,
+  { exchange_query: type, order_id: id, code }: AskedQuestion,
+): Promise<void> {
+  if (id === undefined || (type !== "order_check" && type !== "order_cancel")) return;
+  if (await orders.findOrder(key.id, id, marketIdOf(code))) return;
+  if (type === "order_cancel") throw orderErrors.unknownOrder({ id });
+  if (code === undefined) throw missingParameter("code");
+}

@@ -1,9 +1,11 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
-import { PENDING_NOTE, pendingErrors } from "../../pending.ts";
 import { mutation } from "../../shapes.ts";
+import { orderErrors } from "../errors.ts";
 import { queryId } from "../parameters.ts";
+import { queryViewOf } from "../show-query.ts";
+import type { ExchangeQueryDeps } from "../store.ts";
 
 export const deleteExchangeQuery = endpoint({
   id: "orders.deleteExchangeQuery",
@@ -12,16 +14,18 @@ export const deleteExchangeQuery = endpoint({
   auth: "change",
   permission: "strategies",
   summary: "Delete a question and its answer",
-  description: PENDING_NOTE,
+  description: "A cancel that was asked with the question stays asked.",
   input: { params: Type.Object({ id: queryId }) },
   output: json(mutation({})),
-  errors: [pendingErrors.engine],
+  errors: [orderErrors.unknownQuery],
   examples: [
-    { name: "a question", body: { id: "1" }, status: 501 },
+    { name: "no such question", body: { id: "1" }, status: 404 },
     { name: "no id", body: {}, status: 422 },
   ],
 
-  run() {
-    throw pendingErrors.engine({ operation: "exchange-query/delete-exchange-query" });
+  async run({ exchangeQueries }: ExchangeQueryDeps, { input: { params }, actor }) {
+    const { id } = params;
+    if (!(await exchangeQueries.removeQuery(queryViewOf(actor), Number(id)))) throw orderErrors.unknownQuery({ id });
+    return { status: true as const, id, message: "The question is deleted" };
   },
 });

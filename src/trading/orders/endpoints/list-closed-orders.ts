@@ -1,14 +1,17 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
-import { exchangeErrors, type ExchangeKeyDeps } from "../../exchanges/index.ts";
+import type { OrderDeps } from "../../engine/index.ts";
+import { exchangeErrors, type ConnectedExchangeDeps, type ExchangeKeyDeps } from "../../exchanges/index.ts";
 import type { MarketDeps } from "../../market/index.ts";
-import { PENDING_NOTE, pendingErrors } from "../../pending.ts";
-import { checkKeyAndMarket } from "../check-order.ts";
-import { orderErrors } from "../errors.ts";
+import { rowsOf } from "../../page.ts";
 import { pageOf, paging } from "../../shapes.ts";
+import { showOrders } from "../asked-orders.ts";
+import { checkKeyAndMarket } from "../check-order.ts";
+import { endedOrders } from "../ended-orders.ts";
+import { orderErrors } from "../errors.ts";
 import { apikey, marketCode, since } from "../parameters.ts";
-import { order } from "../records.ts";
+import { missingPart, order } from "../records.ts";
 
 export const listClosedOrders = endpoint({
   id: "orders.listClosedOrders",
@@ -17,7 +20,11 @@ export const listClosedOrders = endpoint({
   auth: "user",
   permission: "strategies",
   summary: "List orders that have come to their end",
-  description: `Newest first; of all keys, or of one. ${PENDING_NOTE}`,
+  description:
+    "Newest first; of all keys, or of one. All orders of the platform are listed, however old. Each exchange is asked now for " +
+    "orders that were placed elsewhere with the same key (`is_foreign`): the newest of the market `code`, or of the markets " +
+    "in which the platform has placed orders with the key. `missing` names what may not be whole, such as a key whose " +
+    "exchange did not answer.",
   input: {
     params: Type.Object({
       apikey: Type.Optional(apikey),
@@ -26,15 +33,16 @@ export const listClosedOrders = endpoint({
       ...paging,
     }),
   },
-  output: json(pageOf("orders", order)),
-  errors: [exchangeErrors.keyNotFound, orderErrors.unknownMarket, pendingErrors.engine],
-  examples: [
-    { name: "the newest ten", status: 501 },
-    { name: "too many at once", query: { limit: "1001" }, status: 422 },
-  ],
+  output: json(Type.Object({ ...pageOf("orders", order).properties, missing: Type.Array(missingPart) })),
+  errors: [exchangeErrors.keyNotFound, orderErrors.unknownMarket],
+  limits: { cost: 5 },
+  examples: [{ name: "the newest ten" }, { name: "too many at once", query: { limit: "1001" }, status: 422 }],
 
-  async run(deps: ExchangeKeyDeps & MarketDeps, { input: { params }, actor }) {
+  async run(deps: ExchangeKeyDeps & MarketDeps & ConnectedExchangeDeps & OrderDeps, { input: { params }, actor }) {
     await checkKeyAndMarket(deps, actor, params);
-    throw pendingErrors.engine({ operation: "exchange-query/list-closed-orders" });
+    const { apikey: key, code, since: sinceMs } = params;
+    const { page, total, missing } = await endedOrders(deps, actor, { apikey: key, code, sinceMs }, rowsOf(params));
+    const orders = await showOrders(deps, page);
+    return { orders, page: params.pagenumber, showing: orders.length, total, missing: [...missing] };
   },
 });

@@ -1,7 +1,9 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
-import { PENDING_NOTE, pendingErrors } from "../../pending.ts";
+import type { ConnectedExchangeDeps } from "../../exchanges/index.ts";
+import type { MarketDeps } from "../../market/index.ts";
+import { PREDEFINED_QUERIES, QUERY_TYPES } from "../core/predefined-queries.ts";
 import { queryType } from "../parameters.ts";
 
 export const listExchangeRequests = endpoint({
@@ -11,7 +13,9 @@ export const listExchangeRequests = endpoint({
   auth: "user",
   permission: "strategies",
   summary: "List what exchanges can be asked",
-  description: "Each `id` is an `exchange_query` of exchange-query/create-query. " + PENDING_NOTE,
+  description:
+    "Each `id` is an `exchange_query` of exchange-query/create-query. One without `exchanges` is answered by none that the " +
+    "platform is connected to.",
   input: {},
   output: json(
     Type.Array(
@@ -24,10 +28,26 @@ export const listExchangeRequests = endpoint({
       }),
     ),
   ),
-  errors: [pendingErrors.engine],
-  examples: [{ name: "all", status: 501 }],
+  errors: [],
+  examples: [{ name: "all" }],
 
-  run() {
-    throw pendingErrors.engine({ operation: "exchange-query/list-exchange-requests" });
+  run({ market, connectedExchange }: MarketDeps & ConnectedExchangeDeps) {
+    const connected = market.exchanges().flatMap(({ code }) => connectedExchange(code) ?? []);
+    return QUERY_TYPES.map((id) => {
+      const { name, description, parameters, isAnswered } = PREDEFINED_QUERIES[id];
+      return {
+        id,
+        name,
+        description,
+        parameters: [
+          { name: "apikey", required: true },
+          ...Object.entries(parameters).map(([parameter, need]) => ({
+            name: parameter,
+            required: need === "required",
+          })),
+        ],
+        exchanges: connected.filter(({ has }) => isAnswered(has)).map(({ code }) => code),
+      };
+    });
   },
 });

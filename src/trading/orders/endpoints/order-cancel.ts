@@ -3,10 +3,9 @@ import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
 import { exchangeErrors, type ExchangeKeyDeps } from "../../exchanges/index.ts";
 import type { MarketDeps } from "../../market/index.ts";
-import { toMillis } from "../../../kit/time/instant.ts";
-import { isFinal, type KeptOrder, type OrderDeps } from "../../engine/index.ts";
+import type { OrderDeps } from "../../engine/index.ts";
 import type { ClockDeps } from "../../platform-deps.ts";
-import { readOrder, showWithTrades } from "../read-order.ts";
+import { cancelKept, isCancelProved, readOrder, showWithTrades } from "../read-order.ts";
 import { orderErrors } from "../errors.ts";
 import { apikey, marketCode, orderId } from "../parameters.ts";
 import { order as orderRecord } from "../records.ts";
@@ -38,22 +37,12 @@ export const orderCancel = endpoint({
   ],
 
   async run(deps: ExchangeKeyDeps & MarketDeps & OrderDeps & ClockDeps, { input: { params }, actor }) {
-    const found = await readOrder(deps, actor, params);
-    const { id } = found.terms;
-    if (!isOver(found)) {
-      await deps.orders.askCancel(found.terms, { uid: actor.uid, nowMs: toMillis(deps.clock.now()) });
-      deps.orderNews.asked();
-    }
-    const [now = found] = await deps.orderNews.wait([id], (orders) => orders.every(isOver));
+    const now = await cancelKept(deps, await readOrder(deps, actor, params), actor.uid);
     return {
       status: true as const,
-      id: String(id),
+      id: String(now.terms.id),
       order: await showWithTrades(deps, now),
-      cancel_confirmed: now.order.state === "canceled" || now.order.state === "not_sent",
+      cancel_confirmed: isCancelProved(now),
     };
   },
 });
-
-function isOver({ order }: KeptOrder): boolean {
-  return isFinal(order.state) || order.state === "missing";
-}

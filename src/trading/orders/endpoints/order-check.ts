@@ -3,10 +3,9 @@ import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
 import { exchangeErrors, type ExchangeKeyDeps } from "../../exchanges/index.ts";
 import type { MarketDeps } from "../../market/index.ts";
-import { toMillis } from "../../../kit/time/instant.ts";
-import type { KeptOrder, OrderDeps } from "../../engine/index.ts";
+import type { OrderDeps } from "../../engine/index.ts";
 import type { ClockDeps } from "../../platform-deps.ts";
-import { readOrder, showWithTrades } from "../read-order.ts";
+import { checkKept, readOrder, showWithTrades } from "../read-order.ts";
 import { orderErrors } from "../errors.ts";
 import { apikey, marketCode, orderId } from "../parameters.ts";
 import { checkedOrder } from "../records.ts";
@@ -30,19 +29,11 @@ export const orderCheck = endpoint({
   ],
 
   async run(deps: ExchangeKeyDeps & MarketDeps & OrderDeps & ClockDeps, { input: { params }, actor }) {
-    const found = await readOrder(deps, actor, params);
-    const askedMs = toMillis(deps.clock.now());
-    const isChecked = ({ checkedMs }: KeptOrder): boolean => checkedMs !== null && checkedMs >= askedMs;
-    let now = found;
-    if (found.claimedFence !== null) {
-      await deps.orders.askCheck(found.terms.id, askedMs);
-      deps.orderNews.asked();
-      [now = found] = await deps.orderNews.wait([found.terms.id], (orders) => orders.every(isChecked));
-    }
+    const { now, checkedMs } = await checkKept(deps, await readOrder(deps, actor, params));
     return {
       ...(await showWithTrades(deps, now)),
-      checked_at: isChecked(now) ? (now.checkedMs ?? askedMs) : now.updatedMs,
-      source: isChecked(now) ? ("exchange" as const) : ("cache" as const),
+      checked_at: checkedMs ?? now.updatedMs,
+      source: checkedMs === undefined ? ("cache" as const) : ("exchange" as const),
     };
   },
 });

@@ -78,7 +78,9 @@ export const orderCreate = endpoint({
           send_at: milliseconds,
           cancel_at: Type.Union([milliseconds, Type.Null()]),
           state: Type.Enum(["scheduled", "sent"]),
-          order: Type.Union([orderRecord, Type.Null()], { description: "Null until it was sent" }),
+          order: Type.Union([orderRecord, Type.Null()], {
+            description: "Null until it was sent, or waits for something",
+          }),
         }),
       ),
     }),
@@ -166,7 +168,7 @@ function isAnswered({ order }: KeptOrder): boolean {
 async function showPlanned({ orders }: OrderDeps, kept: KeptOrder, index: number, listing: Listing) {
   const { terms, order } = kept;
   const isScheduled = order.state === "created";
-  const fills = order.booked > 0n ? await orders.listFills(terms.id, SHOWN_TRADES) : [];
+  const fills = order.booked > 0n ? await orders.listFillsOf([terms.id], SHOWN_TRADES) : [];
   return {
     index,
     id: String(terms.id),
@@ -174,6 +176,6 @@ async function showPlanned({ orders }: OrderDeps, kept: KeptOrder, index: number
     send_at: terms.sendAtMs,
     cancel_at: terms.expireAfterMs === 0 ? null : terms.sendAtMs + terms.expireAfterMs,
     state: isScheduled ? ("scheduled" as const) : ("sent" as const),
-    order: isScheduled ? null : showOrder(kept, fills, listing),
+    order: isScheduled && kept.why === "" ? null : showOrder(kept, fills, listing),
   };
 }

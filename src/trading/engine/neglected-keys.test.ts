@@ -1,0 +1,168 @@
+/** Orders that no sender takes come to an end, and orders of ours are found though nothing of their key is under way. */
+import { randomBytes } from "node:crypto";
+import { afterAll, expect, onTestFinished, test } from "vitest";
+import { ccxtWorld } from "../../../test/support/ccxt-loopback.ts";
+import { testDatabase } from "../../../test/support/database.ts";
+import { closeCase, newCustomer, type Customer } from "../../../test/support/order-crash/crash-cases.ts";
+import { newPerson } from "../../../test/support/trading-people.ts";
+import { waitUntil } from "../../../test/support/wait-until.ts";
+import { sealer as makeSealer } from "../../kit/auth/seal.ts";
+import { systemRandom } from "../../kit/ids/ids.ts";
+import { silentLog } from "../../kit/log/log.ts";
+import { systemClock } from "../../kit/time/clock.ts";
+import type { Exchange } from "../exchanges/port.ts";
+import { exchangeKeyStore } from "../exchanges/sql/key-store.ts";
+import { OrderDesk, type OrderDeskDeps } from "./order-desk.ts";
+import { orderJournal } from "./sql/order-journal.ts";
+import { orderStore } from "./sql/order-store.ts";
+
+const { db } = await testDatabase({ rooms: ["kit", "trading"] });
+const sealer = makeSealer([{ id: "test", key: randomBytes(32) }]);
+const loop = await ccxtWorld();
+afterAll(() => loop.close());
+const { ownerUid } = await newPerson(db);
+const orders = orderStore(db, systemRandom());
+const journal = orderJournal(db, systemRandom());
+
+function start(exchanges: readonly Exchange[], more: Partial<OrderDeskDeps> = {}): OrderDesk {
+  const exchangeKeys = exchangeKeyStore(db, sealer);
+  const parts = { db, journal, exchangeKeys, exchanges, clock: systemClock(), log: silentLog() };
+  const running = new OrderDesk({ ...parts, owner: randomBytes(4).toString("hex"), ...more });
+  running.start();
+  onTestFinished(() => running.stop());
+  return running;
+}
+
+async function ask({ keyId }: Customer, exchange: string, sendAtMs: number): Promise<number> {
+  const order = { marketId: "btcusdt", side: "buy", type: "limit", amount: "0.01", price: "10000" } as const;
+  const common = { ownerUid, uid: ownerUid, keyId, exchange, order, intervalMs: 0, expireAfterMs: 0 };
+  const stored = await orders.addBatch({ ...common, sendAtMs: [sendAtMs], nowMs: Math.min(Date.now(), sendAtMs) });
+  const [only] = stored?.orders ?? [];
+  if (!only) throw new Error("the order was not stored");
+  return only.terms.id;
+}
+
+/** As if the key were one of another exchange. */
+async function moveKey({ keyId }: Customer, exchange: string): Promise<void> {
+  await db.execute({
+    name: "test.moveKey",
+    text: "update trading.exchange_keys set exchange = $2 where id = $1",
+    values: [keyId, exchange],
+  });
+}
+
+const stateOf = async (id: number) => (await orders.readOrders([id])).map(({ order, why }) => [order.state, why])[0];
+const newKey = () => newCustomer(db, loop.loopback, { sealer, ownerUid });
+
+test("an order for an exchange that no process is connected to says so, and ends as missed", async () => {
+  const customer = await newKey();
+  await moveKey(customer, "kraken");
+  start([loop.exchange]);
+  const late = await ask(customer, "kraken", Date.now() - 60_000);
+  await waitUntil(async () =>
+    expect(await stateOf(late)).toEqual(["not_sent", expect.stringMatching(/missed.*connected to kraken/)]),
+  );
+  const id = await ask(customer, "kraken", Date.now());
+  const told = ["created", "It waits for a process that is connected to kraken"];
+  await waitUntil(async () => expect(await stateOf(id)).toEqual(told));
+  await waitUntil(async () => expect((await stateOf(id))?.[0]).toBe("not_sent"));
+  expect(await db.query({ name: "test.commands", text: "select from trading.orders where has_command" })).toEqual([]);
+});
+
+test("an order that waited for its exchange is sent when a process connects in time, and says nothing more of it", async () => {
+  const customer = await newKey();
+  await moveKey(customer, "kraken");
+  start([]);
+  const id = await ask(customer, "kraken", Date.now());
+  await waitUntil(async () => expect((await stateOf(id))?.[1]).toMatch(/waits/));
+  await moveKey(customer, "binance");
+  // Time enough to connect in.
+  await db.execute({
+    name: "test.moveOrder",
+    text: "update trading.orders set send_at_ms = $2 where id = $1",
+    values: [id, Date.now() + 3_000],
+  });
+  start([loop.exchange]);
+  await waitUntil(async () => expect(await stateOf(id)).toEqual(["open", ""]));
+  await closeCase(db, customer);
+});
+
+test("a cancelled order for such an exchange ends, though its time is far", async () => {
+  const customer = await newKey();
+  await moveKey(customer, "kraken");
+  start([]);
+  const id = await ask(customer, "kraken", Date.now() + 3_600_000);
+  const [kept] = await orders.readOrders([id]);
+  if (!kept) throw new Error("the order is gone");
+  await orders.askCancel(kept.terms, { uid: ownerUid, nowMs: Date.now() - 60_000 });
+  await waitUntil(async () => expect(await stateOf(id)).toEqual(["not_sent", "It was cancelled before it was sent"]));
+});
+
+test("orders of a key that is gone, or whose credentials do not open, end as well", async () => {
+  const [gone, sealed] = [await newKey(), await newKey()];
+  const ids = [await ask(gone, "binance", Date.now() - 60_000), await ask(sealed, "binance", Date.now() - 60_000)];
+  await db.execute({
+    name: "test.dropKey",
+    text: "delete from trading.exchange_keys where id = $1",
+    values: [gone.keyId],
+  });
+  const findCredentials: OrderDeskDeps["exchangeKeys"]["findCredentials"] = () => Promise.reject(new Error("sealed"));
+  start([loop.exchange], { exchangeKeys: { findCredentials } });
+  await waitUntil(async () => {
+    expect(await stateOf(ids[0] ?? 0)).toEqual(["not_sent", "The exchange key can no longer be used"]);
+    expect(await stateOf(ids[1] ?? 0)).toEqual(["not_sent", expect.stringMatching(/^It was missed/)]);
+  });
+});
+
+test("an order of ours at a key without anything under way is found, cancelled and alerted", async () => {
+  const customer = await newKey();
+  const id = await ask(customer, "binance", Date.now() - 60_000);
+  start([loop.exchange]);
+  await waitUntil(async () => expect((await stateOf(id))?.[0]).toBe("not_sent"));
+  // The sender has looked, and has ended.
+  await waitUntil(async () => expect(await leaseOf(customer)).toBe(false));
+  const [ours] = await orders.readOrders([id]);
+  const credentials = await exchangeKeyStore(db, sealer).findCredentials(ownerUid, customer.keyId);
+  if (!ours || !credentials) throw new Error("the order or the key is gone");
+  const strayId = id + 500;
+  const clientOrderId = `${ours.order.clientOrderId.slice(0, 2)}${strayId.toString(36)}`;
+  const account = loop.exchange.account(credentials);
+  onTestFinished(() => account.close());
+  await account.place({
+    marketId: "btcusdt",
+    side: "buy",
+    type: "limit",
+    amount: "0.01",
+    price: "9000",
+    clientOrderId,
+  });
+  await db.execute({
+    name: "test.lookSoon",
+    text: "update trading.exchange_keys set look_at = 'epoch' where id = $1",
+    values: [customer.keyId],
+  });
+  await waitUntil(async () => expect((await stateOf(strayId))?.[0]).toBe("canceled"));
+  expect(loop.loopback.engine.openOrders(customer.account)).toEqual([]);
+  await closeCase(db, customer);
+});
+
+test("a key is looked at by one process, and then not for minutes", async () => {
+  const customer = await newKey();
+  await ask(customer, "binance", Date.now() + 3_600_000);
+  const range = { exchanges: ["binance"], limit: 1_000 };
+  const taken = await Promise.all([journal.takeKeysToLookAt(range), journal.takeKeysToLookAt(range)]);
+  const ids = taken.flat().map(({ keyId }) => keyId);
+  expect(ids.filter((id) => id === customer.keyId)).toHaveLength(1);
+  expect((await journal.takeKeysToLookAt(range)).map(({ keyId }) => keyId)).not.toContain(customer.keyId);
+  const untouched = await newKey();
+  expect(ids).not.toContain(untouched.keyId);
+});
+
+async function leaseOf({ keyId }: Customer): Promise<boolean> {
+  const rows = await db.query({
+    name: "test.leaseOf",
+    text: "select from kit.leases where name = 'trading.sender.' || $1 and expires_at > clock_timestamp()",
+    values: [keyId],
+  });
+  return rows.length > 0;
+}

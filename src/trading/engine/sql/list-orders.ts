@@ -1,0 +1,122 @@
+/** Lists of orders, as requests ask for them. */
+import type { Queryable } from "../../../kit/sql/database.ts";
+import type { Page } from "../../page.ts";
+import { FINAL_STATES } from "../core/journal-order.ts";
+import type { KeptFill, KeptOrder, OrderLists, OrdersAt, ReportedOrders } from "../store.ts";
+import { ORDER_COLUMNS, withFills, type OrderRow } from "./order-rows.ts";
+
+/** States of orders that are at their end. What exchanges deny is at its end too, though it is watched for a while. */
+const ENDED = [...FINAL_STATES, "missing"];
+
+export function orderLists(db: Queryable): OrderLists {
+  return {
+    listOpen: (at, limit) => listOpen(db, at, limit),
+    listEnded: (at, sinceMs, page) => listEnded(db, at, sinceMs, page),
+    countEnded: (at, sinceMs) => countEnded(db, at, sinceMs),
+    listMarkets: (keyId, limit) => listMarkets(db, keyId, limit),
+    listReported: (reported) => listReported(db, reported),
+    listFillsOf: (orderIds, limit) => listFillsOf(db, orderIds, limit),
+  };
+}
+
+/** What waits for its time, may be at the exchange, or is there. */
+async function listOpen(db: Queryable, { keyIds, marketId }: OrdersAt, limit: number): Promise<KeptOrder[]> {
+  const rows = await db.query<OrderRow>({
+    name: "trading.listOpenOrders",
+    text: `select ${ORDER_COLUMNS} from trading.orders
+      where key_id = any ($1::bigint[]) and not is_settled and state <> all ($2::text[])
+        and ($3::text is null or market_id = $3)
+      order by created_ms desc, id desc limit $4`,
+    values: [keyIds, ENDED, marketId ?? null, limit],
+  });
+  return withFills(db, rows);
+}
+
+/** What has come to its end. */
+async function listEnded(
+  db: Queryable,
+  { keyIds, marketId }: OrdersAt,
+  sinceMs: number,
+  { limit, offset }: Page,
+): Promise<KeptOrder[]> {
+  const rows = await db.query<OrderRow>({
+    name: "trading.listEndedOrders",
+    text: `select ${ORDER_COLUMNS} from trading.orders
+      where key_id = any ($1::bigint[]) and state = any ($2::text[]) and ($3::text is null or market_id = $3)
+        and created_ms >= $4
+      order by created_ms desc, id desc limit $5 offset $6`,
+    values: [keyIds, ENDED, marketId ?? null, sinceMs, limit, offset],
+  });
+  return withFills(db, rows);
+}
+
+/** How many pages there are. */
+async function countEnded(db: Queryable, { keyIds, marketId }: OrdersAt, sinceMs: number): Promise<number> {
+  const [row] = await db.query<{ count: number }>({
+    name: "trading.countEndedOrders",
+    text: `select count(*) as count from trading.orders
+      where key_id = any ($1::bigint[]) and state = any ($2::text[]) and ($3::text is null or market_id = $3)
+        and created_ms >= $4`,
+    values: [keyIds, ENDED, marketId ?? null, sinceMs],
+  });
+  return row?.count ?? 0;
+}
+
+/** Where the exchange of a key is asked for orders: most exchanges list ended orders by market only. */
+async function listMarkets(db: Queryable, keyId: number, limit: number): Promise<string[]> {
+  const rows = await db.query<{ market_id: string }>({
+    name: "trading.listMarketsOfOrders",
+    text: `select market_id from trading.orders where key_id = $1
+      group by market_id order by max(created_ms) desc, market_id limit $2`,
+    values: [keyId, limit],
+  });
+  return rows.map(({ market_id: marketId }) => marketId);
+}
+
+/** Which of the orders that an exchange lists are ours, also where another key of the account has placed them. */
+async function listReported(
+  db: Queryable,
+  { ownerUid, keyId, exchangeOrderIds, clientOrderIds }: ReportedOrders,
+): Promise<KeptOrder[]> {
+  const rows = await db.query<OrderRow>({
+    name: "trading.listReportedOrders",
+    text: `select ${ORDER_COLUMNS} from trading.orders
+      where (key_id = $1 and exchange_order_id = any ($2::text[]) and exchange_order_id <> '')
+        or (client_order_id = any ($3::text[]) and owner_uid = $4)`,
+    values: [keyId, exchangeOrderIds, clientOrderIds, ownerUid],
+  });
+  return withFills(db, rows);
+}
+
+/** The trades that are shown with orders, oldest first; at most `limit` of each. */
+async function listFillsOf(db: Queryable, orderIds: readonly number[], limit: number): Promise<KeptFill[]> {
+  const rows = await db.query<FillRow>({
+    name: "trading.listFillsOfOrders",
+    text: `select f.order_id, f.trade_id, f.price, f.amount, f.fee_currency, f.fee_amount, f.is_maker, f.at_ms
+      from unnest($1::bigint[]) as o (id) cross join lateral (
+        select order_id, trade_id, price, amount, fee_currency, fee_amount, is_maker, at_ms
+        from trading.order_fills where order_id = o.id order by at_ms, trade_id limit $2
+      ) f order by f.order_id, f.at_ms, f.trade_id`,
+    values: [orderIds, limit],
+  });
+  return rows.map((row) => ({
+    orderId: row.order_id,
+    tradeId: row.trade_id,
+    price: row.price,
+    amount: row.amount,
+    fee: row.fee_currency === null ? null : { currency: row.fee_currency, amount: row.fee_amount ?? "0" },
+    isMaker: row.is_maker,
+    atMs: row.at_ms,
+  }));
+}
+
+interface FillRow {
+  readonly order_id: number;
+  readonly trade_id: string;
+  readonly price: string;
+  readonly amount: string;
+  readonly fee_currency: string | null;
+  readonly fee_amount: string | null;
+  readonly is_maker: boolean;
+  readonly at_ms: number;
+}

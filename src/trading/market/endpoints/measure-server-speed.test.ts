@@ -1,0 +1,59 @@
+/** Round trips to exchanges over HTTP, to one that answers and to one that is away. */
+import { afterAll, expect, test } from "vitest";
+import { ccxtWorld } from "../../../../test/support/ccxt-loopback.ts";
+import { EXAMPLE_SETTINGS, furnish } from "../../../../test/support/trading-examples.ts";
+import { tradingWorld } from "../../../../test/support/trading-world.ts";
+
+const loop = await ccxtWorld({ timeoutMs: 1_000 });
+afterAll(() => loop.close());
+const other = await loop.connect({ code: "binanceus" });
+const world = await tradingWorld({ settings: EXAMPLE_SETTINGS, exchanges: [loop.exchange, other] });
+const { key, uid } = await world.person("admin");
+await furnish(world, uid);
+const listed = await world.ask("GET", "subscriptions/list-shared-servers", { key });
+const server_id = listed.json.data.servers[0]?.id as string;
+
+const measure = (params: Readonly<Record<string, string>> = {}) =>
+  world.ask("POST", "tests/server-location-speed-to-exchange", {
+    key,
+    params: { server_id, exchange1: "binance", exchange2: "binanceus", ...params },
+  });
+
+test("round trips are measured, and earlier ones are listed", async () => {
+  const { status, json } = await measure();
+  expect(status).toBe(200);
+  const { exchange1, exchange2, combined_ms, previous } = json.data;
+  for (const each of [exchange1, exchange2]) {
+    expect(each).toMatchObject({ loss_percent: 0, samples: 5 });
+    expect(each.minimum_ms).toBeGreaterThan(0);
+    expect(each.minimum_ms).toBeLessThanOrEqual(each.average_ms);
+    expect(each.average_ms).toBeLessThanOrEqual(each.maximum_ms);
+  }
+  expect([exchange1.code, exchange2.code]).toEqual(["binance", "binanceus"]);
+  expect(combined_ms).toBeCloseTo(exchange1.average_ms + exchange2.average_ms, 1);
+  expect(previous).toEqual([]);
+  const again = (await measure()).json.data;
+  const { server_id: _, previous: __, ...first } = json.data;
+  expect(again.previous).toEqual([first]);
+  expect((await measure({ exchange1: "binanceus", exchange2: "binance" })).json.data.previous).toEqual([]);
+});
+
+test("what cannot be measured is refused by its name", async () => {
+  expect((await measure({ server_id: "999999" })).status).toBe(404);
+  expect((await measure({ server_id: "no-number" })).status).toBe(404);
+  const unknown = await measure({ exchange2: "nowhere" });
+  expect([unknown.status, unknown.json.data.failed_validation[0].parameter]).toEqual([422, "exchange2"]);
+  const away = await measure({ exchange2: "kraken" });
+  expect([away.status, away.json.data.error]).toEqual([404, expect.stringMatching(/kraken is not connected/)]);
+});
+
+test("an exchange that does not answer has no figures, and the measurement ends all the same", async () => {
+  const dead = await ccxtWorld({ timeoutMs: 1_000 });
+  await dead.loopback.close();
+  const gone = await tradingWorld({ settings: EXAMPLE_SETTINGS, exchanges: [dead.exchange], database: world.database });
+  const params = { server_id, exchange1: "binance", exchange2: "binance" };
+  const { status, json } = await gone.ask("POST", "tests/server-location-speed-to-exchange", { key, params });
+  const lost = { minimum_ms: null, average_ms: null, maximum_ms: null, loss_percent: 100, samples: 2 };
+  expect([status, json.data]).toMatchObject([200, { combined_ms: null, exchange1: lost, exchange2: lost }]);
+  await dead.close();
+});

@@ -1,0 +1,7 @@
+/** The jobs of the orders area, and when they are due. */
+import type { Schedule } from "../../../kit/jobs/job.ts";
+import { endLostQueries } from "./end-lost-queries.ts";
+
+export const orderJobs = [endLostQueries] as const;
+
+export const orderSchedules: readonly Schedule[] = [{ job: endLostQueries, pattern: "* * * * *", input: {} }];

@@ -1,0 +1,89 @@
+/** Asks the questions of exchange-query/create-query, so that a request need not wait for a slow exchange. */
+import type { Log } from "../../kit/log/log.ts";
+import { AppError } from "../../kit/errors/catalogue.ts";
+import type { Clock } from "../../kit/time/clock.ts";
+import type { Caller } from "../caller.ts";
+import { ExchangeFailure } from "../exchanges/index.ts";
+import { askExchange, type AskedQuestion, type AskingDeps } from "./ask-exchange.ts";
+import type { ExchangeQuery, ExchangeQueryDeps, QueryOutcome } from "./store.ts";
+
+export interface QueryDeskDeps {
+  readonly queryDesk: QueryAsker;
+}
+
+export interface QueryAsker {
+  /** Asks a question that is stored. Answers it as it is when it was answered, or after some seconds. */
+  begin(query: ExchangeQuery, actor: Caller, question: AskedQuestion): Promise<ExchangeQuery>;
+}
+
+/** A request waits so long for the answer to its question. */
+const WAIT_MS = 3_000;
+/** So many questions are asked at the same time; the others wait for their turn. */
+const AT_ONCE = 16;
+
+type QueryDeskParts = AskingDeps & ExchangeQueryDeps & { readonly clock: Clock };
+
+export class QueryDesk implements QueryAsker {
+  readonly #deps: QueryDeskParts;
+  readonly #log: Log;
+  readonly #waiting: (() => void)[] = [];
+  #underWay = 0;
+
+  constructor(deps: QueryDeskParts, log: Log) {
+    this.#deps = deps;
+    this.#log = log;
+  }
+
+  async begin(query: ExchangeQuery, actor: Caller, question: AskedQuestion): Promise<ExchangeQuery> {
+    const { clock, exchangeQueries } = this.#deps;
+    const ended = new AbortController();
+    const asking = this.#ask(query.id, actor, question).finally(() => ended.abort());
+    await Promise.race([asking, clock.sleep(WAIT_MS, ended.signal).catch(() => undefined)]);
+    const found = await exchangeQueries.findQuery(query.id).catch(() => undefined);
+    return found ?? query;
+  }
+
+  /** Never fails: what goes wrong is in the answer, or in the log. */
+  async #ask(id: number, actor: Caller, question: AskedQuestion): Promise<void> {
+    if (this.#underWay >= AT_ONCE) await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    this.#underWay++;
+    try {
+      const { exchangeQueries } = this.#deps;
+      if (!(await exchangeQueries.beginQuery(id))) return;
+      const outcome = await this.#outcome(actor, question);
+      await exchangeQueries.endQuery(id, outcome).catch((error: unknown) => {
+        this.#log.error({ query: id, err: error }, "the answer of an exchange could not be stored");
+        const { latencyMs, at } = outcome;
+        return exchangeQueries.endQuery(id, { error: "The answer could not be stored", latencyMs, at });
+      });
+    } catch (error) {
+      this.#log.error({ query: id, err: error }, "a question to an exchange could not be begun or ended");
+    } finally {
+      this.#underWay--;
+      this.#waiting.shift()?.();
+    }
+  }
+
+  async #outcome(actor: Caller, question: AskedQuestion): Promise<QueryOutcome> {
+    const { clock } = this.#deps;
+    const began = clock.now();
+    const took = () => ({ latencyMs: Math.round((clock.now() - began) / 1000), at: clock.now() });
+    try {
+      return { result: await askExchange(this.#deps, actor, question), error: null, ...took() };
+    } catch (error) {
+      const isTold = error instanceof ExchangeFailure || error instanceof AppError;
+      if (!isTold) this.#log.error({ err: error }, "a question to an exchange failed");
+      return { error: isTold ? error.message.slice(0, 300) : "The question could not be asked", ...took() };
+    }
+  }
+}
+
+/** The same for the work of one transaction: a question is asked when it is committed, and its request does not wait. */
+export function askingAfter(afterCommit: (call: () => void) => void, asker: QueryAsker): QueryAsker {
+  return {
+    begin(query, actor, question) {
+      afterCommit(() => void asker.begin(query, actor, question));
+      return Promise.resolve(query);
+    },
+  };
+}

@@ -1,0 +1,27 @@
+/** A question to an exchange as requests see it. */
+import type { Static } from "typebox";
+import { toSeconds } from "../../kit/time/instant.ts";
+import type { Caller } from "../caller.ts";
+import type { exchangeQuery } from "./records.ts";
+import type { ExchangeQuery, QueryView } from "./store.ts";
+
+export function showQuery(query: ExchangeQuery): Static<typeof exchangeQuery> {
+  return {
+    id: String(query.id),
+    apikey: String(query.keyId),
+    exchange: query.exchange,
+    exchange_query: query.query,
+    state: query.state,
+    parameters: query.parameters,
+    result: query.result,
+    error: query.error,
+    latency_ms: query.latencyMs,
+    time_created: toSeconds(query.createdAt),
+    completed_at: query.completedAt && toSeconds(query.completedAt),
+  };
+}
+
+/** A main account sees the questions of its sub-accounts too. */
+export function queryViewOf({ uid, ownerUid, rights }: Pick<Caller, "uid" | "ownerUid" | "rights">): QueryView {
+  return { ownerUid, onlyUid: rights ? uid : null };
+}

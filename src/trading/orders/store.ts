@@ -1,0 +1,63 @@
+/** Where questions to exchanges are kept with their answers. */
+import type { Instant } from "../../kit/time/instant.ts";
+import type { Page } from "../page.ts";
+import type { QueryType } from "./core/predefined-queries.ts";
+
+/** The newest of each account are kept. */
+export const KEPT_QUERIES = 1_000;
+
+export interface ExchangeQuery {
+  readonly id: number;
+  readonly keyId: number;
+  readonly exchange: string;
+  readonly query: QueryType;
+  readonly parameters: Readonly<Record<string, string | number>>;
+  readonly state: "queued" | "running" | "completed" | "failed";
+  readonly result: unknown;
+  readonly error: string | null;
+  readonly latencyMs: number | null;
+  readonly createdAt: Instant;
+  readonly completedAt: Instant | null;
+}
+
+export interface NewExchangeQuery extends Pick<ExchangeQuery, "keyId" | "exchange" | "query" | "parameters"> {
+  readonly ownerUid: number;
+  readonly uid: number;
+  readonly at: Instant;
+}
+
+/** What became of a question. */
+export interface QueryOutcome {
+  /** What is shown; undefined where there is none. */
+  readonly result?: unknown;
+  readonly error: string | null;
+  readonly latencyMs: number;
+  readonly at: Instant;
+}
+
+/** Whose questions: all of an account, or those of one sub-account. */
+export interface QueryView {
+  readonly ownerUid: number;
+  readonly onlyUid: number | null;
+}
+
+export interface ExchangeQueryStore {
+  /** Stores a question as `queued`, and forgets the oldest beyond `KEPT_QUERIES`; undefined when the key is gone. */
+  addQuery(query: NewExchangeQuery): Promise<ExchangeQuery | undefined>;
+  findQuery(id: number): Promise<ExchangeQuery | undefined>;
+  listQueries(
+    view: QueryView,
+    page: Page,
+  ): Promise<{ readonly queries: readonly ExchangeQuery[]; readonly total: number }>;
+  /** False when the view has no such question. One that is being asked goes too, with its answer. */
+  removeQuery(view: QueryView, id: number): Promise<boolean>;
+  /** False for one that is gone, or that was begun before. */
+  beginQuery(id: number): Promise<boolean>;
+  endQuery(id: number, outcome: QueryOutcome): Promise<void>;
+  /** Ends questions that were asked before then and never answered; answers how many. */
+  failLost(askedBefore: Instant, at: Instant): Promise<number>;
+}
+
+export interface ExchangeQueryDeps {
+  readonly exchangeQueries: ExchangeQueryStore;
+}

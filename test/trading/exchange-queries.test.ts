@@ -1,0 +1,279 @@
+/** What exchanges are asked over HTTP: lists of orders, and predefined questions. */
+import { afterAll, describe, expect, test } from "vitest";
+import { jobRunner } from "../../src/kit/jobs/job-runner.ts";
+import { silentLog } from "../../src/kit/log/log.ts";
+import { ccxtWorld, CREDENTIALS } from "../support/ccxt-loopback.ts";
+import { tradingWorld, type TradingWorld } from "../support/trading-world.ts";
+import { waitUntil } from "../support/wait-until.ts";
+
+const loop = await ccxtWorld({ timeoutMs: 60_000 });
+afterAll(() => loop.close());
+const simulated = await tradingWorld({ settings: { TRIPOD_TRADING_EXCHANGES: "simulated" } });
+const live = await tradingWorld({ exchanges: [loop.exchange] });
+loop.loopback.world.trade(3);
+
+type Params = Record<string, string | number>;
+let placed = 0;
+
+async function bench(world: TradingWorld, exchange: string) {
+  const person = await world.person();
+  const credentials =
+    exchange === "binance" ? CREDENTIALS : { token: `token-of-${person.uid}`, secret: "secret-of-a-test" };
+  const addKey = async (at: string, token: object = credentials): Promise<string> => {
+    const params = { exchange: at, label: "Mine", ...token };
+    return (await world.ask("POST", "exchange-api-keys/add", { key: person.key, params })).json.data.id as string;
+  };
+  const apikey = await addKey(exchange);
+  const code = `${exchange}-btcusdt`;
+  await waitUntil(() => expect(world.trading.deps.market.listing(code)).toBeDefined());
+  const ask = (path: string, params: Params = {}, headers: Record<string, string> = {}) =>
+    world.ask("POST", `exchange-query/${path}`, { key: person.key, params, headers });
+  const data = async (path: string, params: Params = {}) => {
+    const { status, json } = await ask(path, params);
+    expect([path, status, json.data.error]).toEqual([path, 200, json.data.error]);
+    return json.data;
+  };
+  const create = async (params: Params = {}) => {
+    const wanted = { apikey, code, ordertype: "limit", side: "buy", quantity: "0.01", price: "10000", ...params };
+    return (await data("order-create", wanted)).orders[0].order;
+  };
+  /** As another client with the same key does it. */
+  const account = world.trading.deps.connectedExchange(exchange)?.account(credentials);
+  if (!account) throw new Error("the exchange is not connected");
+  const elsewhere = (type: "limit" | "market" = "limit") =>
+    account.place({
+      marketId: "btcusdt",
+      clientOrderId: `elsewhere${++placed}x${process.pid}`,
+      side: "buy",
+      type,
+      amount: "0.01",
+      ...(type === "limit" && { price: "9000" }),
+    });
+  return { person, apikey, code, addKey, ask, data, create, account, elsewhere };
+}
+
+type Shown = { readonly id: string; readonly is_foreign: boolean; readonly status: string };
+const ids = (orders: readonly Shown[]) => orders.map(({ id }) => id);
+
+describe.each([
+  ["a simulated exchange", simulated, "simalpha"],
+  ["a live exchange", live, "binance"],
+] as const)("at %s", (_, world, exchange) => {
+  test("open orders are ours and those placed elsewhere, which are left alone", async () => {
+    const { apikey, code, data, create, account, elsewhere } = await bench(world, exchange);
+    const foreign = await elsewhere();
+    const ours = await create();
+    const { orders, total, missing } = await data("list-open-orders", { apikey, limit: 1000 });
+    expect(missing).toEqual([]);
+    expect(total).toBe(orders.length);
+    const find = (id: string) => orders.find((each: Shown) => each.id === id);
+    expect(find(ours.id)).toMatchObject({ is_foreign: false, state: "open", apikey, code, status: "open" });
+    expect(find(foreign.exchangeOrderId)).toMatchObject({
+      is_foreign: true,
+      apikey,
+      code,
+      client_order_id: foreign.clientOrderId,
+      price: "9000.00000000",
+      amount: "0.01000000",
+      filled: "0.00000000",
+      status: "open",
+    });
+    const first = await data("list-open-orders", { apikey, limit: 1 });
+    expect([ids(first.orders), first.showing, first.total]).toEqual([[orders[0].id], 1, total]);
+    await data("order-cancel", { apikey, id: ours.id });
+    const left = await data("list-open-orders", { apikey, code, limit: 1000 });
+    expect(ids(left.orders)).not.toContain(ours.id);
+    expect(ids(left.orders)).toContain(foreign.exchangeOrderId);
+    expect((await account.openOrders()).map((each) => each.exchangeOrderId)).toContain(foreign.exchangeOrderId);
+    await account.cancel(foreign);
+  });
+
+  test("ended orders are ours, page after page, and those placed elsewhere", async () => {
+    const { apikey, code, data, create, elsewhere } = await bench(world, exchange);
+    const began = Date.now();
+    const mine: string[] = [];
+    for (let count = 0; count < 3; count++) {
+      const { id } = await create();
+      mine.push(id);
+      await data("order-cancel", { apikey, id });
+    }
+    const { exchangeOrderId: foreign } = await elsewhere("market");
+    const whole = await waitUntil(async () => {
+      const found = await data("list-closed-orders", { apikey, since: began - 5, limit: 1000 });
+      expect(found.total).toBe(found.orders.length);
+      expect(ids(found.orders)).toEqual(expect.arrayContaining([...mine, foreign]));
+      return found;
+    });
+    expect(whole.orders.find(({ id }: Shown) => id === foreign)).toMatchObject({ is_foreign: true, status: "closed" });
+    expect(whole.orders.find(({ id }: Shown) => id === mine[0])).toMatchObject({
+      is_foreign: false,
+      state: "canceled",
+      status: "canceled",
+    });
+    const paged: string[] = [];
+    for (let pagenumber = 1; pagenumber <= whole.total; pagenumber++) {
+      const page = await data("list-closed-orders", { apikey, code, since: began - 5, limit: 1, pagenumber });
+      paged.push(...ids(page.orders));
+    }
+    expect(paged).toEqual(ids(whole.orders));
+  });
+
+  test("an order that waits for its time is among the open ones", async () => {
+    const { apikey, code, data, ask } = await bench(world, exchange);
+    const order = { apikey, code, ordertype: "limit", side: "buy", quantity: "0.01", price: "10000" };
+    const { json } = await ask("order-create", { ...order, order_send_time: Date.now() + 3_600_000 });
+    const { client_order_id: name, id } = json.data.orders[0];
+    const { orders } = await data("list-open-orders", { apikey });
+    expect(orders.find((each: { client_order_id: string }) => each.client_order_id === name)).toMatchObject({
+      id: "",
+      state: "created",
+      is_foreign: false,
+    });
+    await data("order-cancel", { apikey, id });
+  });
+
+  test("a key whose exchange does not answer is named, and the others are listed", async () => {
+    const { apikey, addKey, data, create } = await bench(world, exchange);
+    const away = await addKey("kraken", { token: "token-of-a-test", secret: "c2VjcmV0LW9mLWEtdGVzdA==" });
+    const ours = await create();
+    for (const list of ["list-open-orders", "list-closed-orders"]) {
+      const { missing } = await data(list, { limit: 1000 });
+      expect(missing).toContainEqual({ apikey: away, exchange: "kraken", code: null, error: expect.any(String) });
+    }
+    const { orders } = await data("list-open-orders", { limit: 1000 });
+    expect(ids(orders)).toContain(ours.id);
+    await data("order-cancel", { apikey, id: ours.id });
+  });
+
+  test("every question that the exchange answers is answered, and kept until it is deleted", async () => {
+    const { apikey, code, data, create, elsewhere, account, ask } = await bench(world, exchange);
+    const ours = await create();
+    const foreign = await elsewhere();
+    await elsewhere("market");
+    const question = (exchange_query: string, params: Params = {}) =>
+      data("create-query", { apikey, exchange_query, ...params });
+
+    const balance = await question("balance");
+    expect(balance).toMatchObject({ apikey, exchange, exchange_query: "balance", state: "completed", error: null });
+    expect(balance.result.balances.map(({ currency }: { currency: string }) => currency)).toContain("BTC");
+    expect(balance.completed_at).toBeGreaterThanOrEqual(balance.time_created);
+    const open = await question("open_orders", { code });
+    expect(ids(open.result.orders)).toEqual(expect.arrayContaining([ours.id, foreign.exchangeOrderId]));
+    expect((await question("my_trades", { code })).result.length).toBeGreaterThan(0);
+    expect((await question("trading_fees", { code })).result).toMatchObject({ code, taker: expect.any(Number) });
+    expect((await question("closed_orders", { code })).result.orders.length).toBeGreaterThan(0);
+    const checked = await question("order_check", { order_id: foreign.exchangeOrderId, code });
+    expect(checked.result).toMatchObject({ id: foreign.exchangeOrderId, is_foreign: true, status: "open" });
+    expect((await question("order_check", { order_id: ours.id })).result).toMatchObject({ id: ours.id, state: "open" });
+    const cancelled = await question("order_cancel", { order_id: ours.id });
+    expect(cancelled.result).toMatchObject({ cancel_confirmed: true, order: { id: ours.id, status: "canceled" } });
+
+    const foreignCancel = { apikey, exchange_query: "order_cancel", order_id: foreign.exchangeOrderId };
+    expect((await ask("create-query", foreignCancel)).status).toBe(404);
+    expect((await account.openOrders()).map((each) => each.exchangeOrderId)).toContain(foreign.exchangeOrderId);
+    await account.cancel(foreign);
+
+    const { queries, total } = await data("list-exchange-queries", { limit: 1000 });
+    expect(total).toBe(8);
+    expect(queries[0]).toEqual(cancelled);
+    expect(await data("delete-exchange-query", { id: balance.id })).toMatchObject({ status: true, id: balance.id });
+    expect((await ask("delete-exchange-query", { id: balance.id })).status).toBe(404);
+    expect((await data("list-exchange-queries")).total).toBe(7);
+  });
+
+  test("what no exchange answers is refused by name, and nothing is stored", async () => {
+    const { apikey, data, ask, addKey } = await bench(world, exchange);
+    const requests: { id: string; exchanges: string[] }[] = await data("list-exchange-requests");
+    expect(requests).toHaveLength(9);
+    for (const { id, exchanges } of requests) {
+      if (exchanges.includes(exchange)) continue;
+      const { status, json } = await ask("create-query", { apikey, exchange_query: id, currency: "BTC" });
+      expect([id, status, json.data.failed_validation?.[0]?.parameter]).toEqual([id, 422, "exchange_query"]);
+    }
+    expect(requests.filter(({ exchanges }) => exchanges.length === 0).map(({ id }) => id)).toEqual([
+      "positions",
+      "deposit_address",
+    ]);
+    const missing = async (params: Params) => (await ask("create-query", params)).json.data.missing_parameters;
+    expect(await missing({ apikey, exchange_query: "my_trades" })).toEqual(["code"]);
+    expect(await missing({ apikey, exchange_query: "order_check" })).toEqual(["order_id"]);
+    expect(await missing({ apikey, exchange_query: "order_check", order_id: "1" })).toEqual(["code"]);
+    const away = await addKey("kraken", { token: "token-of-a-test", secret: "c2VjcmV0LW9mLWEtdGVzdA==" });
+    expect((await ask("create-query", { apikey: away, exchange_query: "balance" })).status).toBe(422);
+    expect((await data("list-exchange-queries")).total).toBe(0);
+  });
+
+  test("strangers see neither lists nor questions", async () => {
+    const { apikey, data } = await bench(world, exchange);
+    const { id } = await data("create-query", { apikey, exchange_query: "balance" });
+    const stranger = await world.person();
+    const asked = async (path: string, params: Params = {}) =>
+      world.ask("POST", `exchange-query/${path}`, { key: stranger.key, params });
+    expect((await asked("list-open-orders", { apikey })).status).toBe(404);
+    expect((await asked("list-closed-orders", { apikey })).status).toBe(404);
+    expect((await asked("create-query", { apikey, exchange_query: "balance" })).status).toBe(404);
+    expect((await asked("delete-exchange-query", { id })).status).toBe(404);
+    expect((await asked("list-exchange-queries")).json.data).toMatchObject({ queries: [], total: 0 });
+    expect((await asked("list-open-orders")).json.data).toMatchObject({ orders: [], missing: [] });
+  });
+});
+
+test("a question with an Idempotency-Key is asked once, after its answer was stored", async () => {
+  const { apikey, ask, data } = await bench(simulated, "simalpha");
+  const question = { apikey, exchange_query: "balance" };
+  const first = await ask("create-query", question, { "idempotency-key": "one-question" });
+  expect(first.json.data).toMatchObject({ state: "queued", result: null });
+  const again = await ask("create-query", question, { "idempotency-key": "one-question" });
+  expect(again.json.data).toEqual(first.json.data);
+  await waitUntil(async () => {
+    const { queries } = await data("list-exchange-queries");
+    expect(queries).toMatchObject([{ id: first.json.data.id, state: "completed" }]);
+  });
+});
+
+test("a slow answer is not waited for: the list shows it when it has come", async () => {
+  const { apikey, data } = await bench(live, "binance");
+  const fault = { kind: "delay", ms: 12_000 } as const;
+  loop.loopback.faults.plan({ method: "GET", path: "/api/v3/account", fault });
+  const asked = await data("create-query", { apikey, exchange_query: "balance" });
+  expect(asked).toMatchObject({ state: "running", result: null, completed_at: null });
+  await waitUntil(async () => {
+    const { queries } = await data("list-exchange-queries");
+    expect(queries).toMatchObject([{ id: asked.id, state: "completed", error: null }]);
+  });
+});
+
+test("an exchange that refuses is told in the question", async () => {
+  const { apikey, data } = await bench(live, "binance");
+  const body = { code: -1003, msg: "Too many requests." };
+  loop.loopback.faults.plan({ method: "GET", path: "/api/v3/myTrades", fault: { kind: "answer", status: 400, body } });
+  const asked = await data("create-query", { apikey, exchange_query: "my_trades", code: "binance-btcusdt" });
+  expect(asked).toMatchObject({ state: "failed", result: null, error: expect.stringMatching(/./) });
+});
+
+test("questions of a process that died have failed two minutes later", async () => {
+  const { apikey, data, person } = await bench(simulated, "simalpha");
+  const { db, clock } = simulated.platform;
+  const { id } = await data("create-query", { apikey, exchange_query: "balance" });
+  await db.execute({
+    name: "test.loseQuery",
+    text: `update trading.exchange_queries set state = 'running', result = null, completed_at = null,
+      created_at = created_at - interval '3 minutes' where owner_uid = $1`,
+    values: [person.uid],
+  });
+  const { connection } = simulated.database;
+  const runner = jobRunner({ connection, jobs: simulated.trading.jobs, log: silentLog(), clock });
+  await runner.start();
+  try {
+    await db.query({
+      name: "test.addJob",
+      text: "select graphile_worker.add_job(identifier => 'trading.endLostQueries', payload => '{}'::json)::text",
+    });
+    await waitUntil(async () => {
+      const { queries } = await data("list-exchange-queries");
+      expect(queries).toMatchObject([{ id, state: "failed", error: expect.stringMatching(/process/) }]);
+    });
+  } finally {
+    await runner.stop();
+  }
+});
