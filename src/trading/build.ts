@@ -226,11 +226,7 @@ function dependencies(
   limiter: Limiter,
 ): Omit<
   TradingDeps,
-  | keyof MarketParts["deps"]
-  | keyof NewsParts["deps"]
-  | keyof ReturnType<typeof storesOn>
-  | "orderNews"
-  | "queryDesk"
+  keyof MarketParts["deps"] | keyof NewsParts["deps"] | keyof ReturnType<typeof storesOn> | "orderNews" | "queryDesk"
 > {
   const { db, clock, sealer, random, allowPrivateOutbound } = platform;
   return {
