@@ -94,7 +94,7 @@ export const doors = [
   door(
     "http",
     "^(?:node:)?(?:http|https|http2)$",
-    ["kit/endpoint/", "kit/outbound/", "kit/metrics/"],
+    ["kit/endpoint/", "kit/outbound/", "kit/metrics/", "trading/news/sources/invented-feeds\\.ts$"],
     "Declare an endpoint to be called, and use `kit/outbound` to call.",
   ),
   door(
