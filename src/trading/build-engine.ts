@@ -5,6 +5,7 @@ import type { OneTransaction } from "../kit/sql/one-transaction.ts";
 import { OrderDesk, orderNews, type OrderNews, type OrderStore } from "./engine/index.ts";
 import { orderJournal } from "./engine/sql/order-journal.ts";
 import type { Exchange, ExchangeKeyStore } from "./exchanges/index.ts";
+import { journalBooks, type UsdRates } from "./trades/index.ts";
 
 export interface EngineParts {
   readonly orderNews: OrderNews;
@@ -16,6 +17,13 @@ export interface EngineParts {
   stop(): Promise<void>;
 }
 
+/** Who reads what the journal has made durable. */
+export interface EngineReaders {
+  readonly usdRates: UsdRates;
+  /** Orders of an account have changed. Must be quick, and not throw. */
+  readonly changed: (ownerUid: number) => void;
+}
+
 /** A hint that something was asked of a sender. The senders look for themselves too. */
 const TOPIC = "trading.orders";
 
@@ -23,10 +31,18 @@ export function buildEngine(
   { db, clock, log, random, node, bus }: Platform,
   exchanges: readonly Exchange[],
   { exchangeKeys, orders }: { readonly exchangeKeys: ExchangeKeyStore; readonly orders: OrderStore },
+  { usdRates, changed }: EngineReaders,
 ): EngineParts {
+  const journal = orderJournal(db, random, journalBooks(usdRates, clock));
   const desk = new OrderDesk({
     db,
-    journal: orderJournal(db, random),
+    journal: {
+      ...journal,
+      async write(keyId, fence, changes) {
+        await journal.write(keyId, fence, changes);
+        for (const ownerUid of new Set(changes.map((each) => each.ownerUid))) changed(ownerUid);
+      },
+    },
     exchangeKeys,
     exchanges,
     clock,

@@ -26,6 +26,7 @@ import { watchlistStore } from "./strategies/sql/watchlist-store.ts";
 import { subaccountStore } from "./subaccounts/index.ts";
 import { ticketStore } from "./support/index.ts";
 import { announcementStore } from "./system/sql/announcement-store.ts";
+import { importStore, tradeBooks } from "./trades/index.ts";
 import { walletStore } from "./wallets/sql/wallet-store.ts";
 import { BILLING_CURRENCY } from "./billing/index.ts";
 import type { TradingConfig } from "./build.ts";
@@ -50,6 +51,8 @@ export function storesOn({ sealer, random }: Pick<Platform, "sealer" | "random">
     serverSpeeds: serverSpeeds(db),
     exchangeQueries: exchangeQueryStore(db),
     exportStore: exportStore(db),
+    tradeBooks: tradeBooks(db),
+    orderImports: importStore(db),
     ledger: ledgerBook(db, creditCurrencies(config)),
     subaccounts: subaccountStore(db),
     tickets: ticketStore(db),

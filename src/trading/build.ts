@@ -33,12 +33,12 @@ import { buildEngine } from "./build-engine.ts";
 import { buildMarket, type MarketParts } from "./build-market.ts";
 import { buildNews, type NewsParts } from "./build-news.ts";
 import { storesOn } from "./build-stores.ts";
+import { buildTrades } from "./build-trades.ts";
 import type { Exchange } from "./exchanges/index.ts";
 import { openPush, sharedTeller } from "./push/index.ts";
 import type { Metrics } from "../kit/metrics/metrics.ts";
 import { billingSchedule } from "./billing/index.ts";
 import { competitionSchedule } from "./competitions/index.ts";
-import { competitionScores, exportRows } from "./without-engine.ts";
 import type { tradingSettings } from "./config.ts";
 import { tradingEndpoints } from "./endpoints.ts";
 import { tradingForm } from "./form.ts";
@@ -112,11 +112,13 @@ function assemble(
   const market = buildMarket(platform, config, exchanges, chain);
   const stores = storesOn(platform, config, platform.db);
   const news = buildNews(platform, config, market.deps.market, market.deps.tape);
-  const engine = buildEngine(platform, exchanges, stores);
+  const trades = buildTrades(platform, exchanges, market.deps, stores);
+  const engine = buildEngine(platform, exchanges, stores, trades);
   const own = dependencies(platform, config, access.apiKeys, limiter);
   const { orderNews } = engine;
   const queryDesk = new QueryDesk({ ...stores, ...market.deps, orderNews, clock }, log);
-  const deps = { ...own, ...stores, ...market.deps, ...news.deps, orderNews, queryDesk };
+  const { usdRates } = trades;
+  const deps = { ...own, ...stores, ...market.deps, ...news.deps, orderNews, queryDesk, usdRates };
   const idempotent = idempotencyStore(db);
 
   const callers = callersOf({
@@ -128,8 +130,9 @@ function assemble(
   });
   const teller = sharedTeller(deps.market, market.whereabouts, config.pushHost);
   const lapsed = lapsedCallers(keyStore(db));
+  const { privateChannels } = trades;
   const push = openPush(
-    { market: deps.market, clock, log, byKey: callers.byKey, lapsedCallers: lapsed, teller },
+    { market: deps.market, clock, log, byKey: callers.byKey, lapsedCallers: lapsed, teller, privateChannels },
     config,
   );
   const form = tradingForm({
@@ -156,7 +159,14 @@ function assemble(
   return {
     services: [mount({ form, endpoints: tradingEndpoints, deps, sockets: push.sockets })],
     deps,
-    ...tradingJobs({ ...deps, ...workOf(platform, config, deps, chain), ...news.work, idempotent, exchanges }),
+    ...tradingJobs({
+      ...deps,
+      ...workOf(platform, config, deps, chain),
+      ...news.work,
+      ...trades.work,
+      idempotent,
+      exchanges,
+    }),
     metrics(metrics) {
       for (const part of [market, engine, news, push]) part.metrics(metrics);
     },
@@ -164,6 +174,7 @@ function assemble(
       await installLibrary(platform.db, platform.clock.now());
       access.authenticator.start();
       push.start();
+      trades.start();
       await market.start();
     },
     startWork() {
@@ -172,6 +183,7 @@ function assemble(
     showInventedNews: () => news.showInvented(),
     endStreams: () => push.end(),
     async stop() {
+      trades.stop();
       // Before its exchanges are closed.
       await engine.stop();
       await news.stop();
@@ -226,7 +238,12 @@ function dependencies(
   limiter: Limiter,
 ): Omit<
   TradingDeps,
-  keyof MarketParts["deps"] | keyof NewsParts["deps"] | keyof ReturnType<typeof storesOn> | "orderNews" | "queryDesk"
+  | keyof MarketParts["deps"]
+  | keyof NewsParts["deps"]
+  | keyof ReturnType<typeof storesOn>
+  | "orderNews"
+  | "queryDesk"
+  | "usdRates"
 > {
   const { db, clock, sealer, random, allowPrivateOutbound } = platform;
   return {
@@ -265,7 +282,7 @@ export function openEsplora(
 function workOf(
   { db, clock, log, sealer }: Platform,
   config: TradingConfig,
-  { chains, strategies }: TradingDeps,
+  { chains }: TradingDeps,
   chain: Esplora | undefined,
 ) {
   return {
@@ -277,8 +294,6 @@ function workOf(
     minimumDeposit: chains.BTC.minimumDeposit,
     enqueueWatch: (runAt: Instant) => enqueue(db, watchDeposits, { isSecond: true }, { runAt }),
     trimAccounts: () => trimAccounts(db, clock.now()),
-    exportRows: exportRows({ strategies, userOf: (uid) => loadCaller(db, uid) }),
-    competitionScores,
     opportunityLifeDays: config.opportunityLifeDays,
   };
 }

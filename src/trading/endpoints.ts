@@ -22,6 +22,7 @@ import { strategyEndpoints } from "./strategies/endpoints/index.ts";
 import { subaccountEndpoints } from "./subaccounts/endpoints/index.ts";
 import { supportEndpoints } from "./support/endpoints/index.ts";
 import { systemEndpoints } from "./system/endpoints/index.ts";
+import { tradeEndpoints } from "./trades/endpoints/index.ts";
 import { walletEndpoints } from "./wallets/endpoints/index.ts";
 
 export const tradingEndpoints = [
@@ -43,6 +44,7 @@ export const tradingEndpoints = [
   ...accessEndpoints,
   ...auditEndpoints,
   ...ledgerEndpoints,
+  ...tradeEndpoints,
   ...walletEndpoints,
   ...exportEndpoints,
   ...calendarEndpoints,

@@ -15,6 +15,7 @@ import { marketJobs, marketSchedules } from "./market/jobs/index.ts";
 import { newsJobs, newsSchedules } from "./news/jobs/index.ts";
 import { orderJobs, orderSchedules } from "./orders/jobs/index.ts";
 import { signupJobs, signupSchedules } from "./signup/jobs/index.ts";
+import { tradeJobs, tradeSchedules } from "./trades/jobs/index.ts";
 import { walletJobs, walletSchedules } from "./wallets/jobs/index.ts";
 
 export const TRADING_JOBS = [
@@ -31,6 +32,7 @@ export const TRADING_JOBS = [
   ...newsJobs,
   ...orderJobs,
   ...signupJobs,
+  ...tradeJobs,
   ...walletJobs,
 ] as const;
 
@@ -48,6 +50,7 @@ export const TRADING_SCHEDULES: readonly Schedule[] = [
   ...newsSchedules,
   ...orderSchedules,
   ...signupSchedules,
+  ...tradeSchedules,
   ...walletSchedules,
 ];
 

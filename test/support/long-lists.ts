@@ -81,6 +81,10 @@ const STATEMENTS: readonly string[] = [
     select $1, $1, 'Profile ' || n, '', '{}', ${AT}, ${AT} from ${ROWS}`,
   `insert into trading.strategies (profile_id, owner_uid, uid, created_at)
     select id, $1, $1, ${AT} from trading.profiles where owner_uid = $1 and name like 'Profile %'`,
+  `insert into trading.trades (owner_uid, uid, key_id, exchange, is_real, market_id, trade_id, exchange_order_id, strategy_id,
+      side, base, quote, price, amount, is_maker, at_ms, quote_usd, lacks_rate)
+    select $1, $1, 1, 'binance', true, 'btcusdt', id::text, '1', id, 'buy', 'BTC', 'USDT', 1000, 1, false, 1, 1, false
+    from trading.strategies where owner_uid = $1`,
   `with made as (
       insert into trading.algorithms (owner_uid, uid, head_version, created_at) select $1, $1, 1, ${AT} from ${ROWS} returning id
     )

@@ -72,6 +72,7 @@ const WHOLE: Readonly<Record<string, string>> = {
     "charts.listCandles",
     "market.listRelevantNews",
     "news.listNews",
+    "trades.importOrdersList",
   ]),
   ...bounded("the operator's lists", ["news.listSources", "news.listWatchedKeywords"]),
   ...bounded("a day, or the days that were recorded", ["market.fetchSpreadData", "market.listAvailability"]),

@@ -33,14 +33,6 @@ function exampleOf({ examples }: AnyEndpoint): Params {
 const ask = (path: string, params: Params, by = key) => world.ask("POST", path, { key: by, params });
 
 test("an operation that declares what it waits for answers 501 to its example, and others declare nothing", async () => {
-  expect(pending.map(({ path }) => path)).toEqual(
-    expect.arrayContaining([
-      "/statistics/account-pnl",
-      "/finance/list-top-strategy-pnl",
-      "/finance/import-orders-list",
-      "/finance/import-orders-settings",
-    ]),
-  );
   for (const endpoint of pending) {
     const { status, json } = await ask(endpoint.path.slice(1), exampleOf(endpoint));
     expect([endpoint.id, status, json.data.code]).toEqual([endpoint.id, 501, expect.any(Number)]);

@@ -61,6 +61,27 @@ export interface Change {
   readonly status?: AlgorithmStatus | undefined;
 }
 
+/** What strategies of one algorithm have done. */
+export interface AlgorithmUse {
+  readonly profiles: number;
+  readonly running: number;
+  readonly transactions: { readonly [Outcome in "successful" | "canceled" | "failed" | "partial"]: number };
+  /** Decimals with 8 places: US dollars, and quote units for the slippage. */
+  readonly volume: string;
+  readonly averageMs: number | null;
+  readonly averageSlippage: string | null;
+  readonly cpaEarned: string;
+  readonly monthlyFeeEarned: string;
+  readonly byDay: readonly {
+    readonly date: string;
+    readonly successful: number;
+    readonly canceled: number;
+    readonly failed: number;
+    readonly volume: string;
+    readonly earned: string;
+  }[];
+}
+
 export interface AlgorithmStore {
   /** What a viewer sees: its own, then the library, then what others have published, oldest first. */
   list(viewer: Viewer, page: Page): Promise<readonly StoredAlgorithm[]>;
@@ -77,6 +98,8 @@ export interface AlgorithmStore {
   change(by: Doing, target: Target, change: Change): Promise<StoredAlgorithm>;
   /** @throws `inUse` while profiles use it */
   remove(by: Doing, id: number): Promise<void>;
+  /** What strategies of all accounts have done with it. @param days how many of the last days are told one by one */
+  readUse(id: number, days: number): Promise<AlgorithmUse>;
   /** How many profiles use an algorithm. */
   countUsers(id: number): Promise<number>;
 }

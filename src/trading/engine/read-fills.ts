@@ -12,7 +12,7 @@ const MOST_PAGES = 20;
  * @returns where to go on when there are more trades than are read at once; undefined when all were read
  */
 export async function readFills(
-  { account, key, log }: Pick<SendContext, "account" | "key" | "log">,
+  { account, key, log }: Pick<SendContext, "account" | "log"> & { readonly key: Pick<SendContext["key"], "keyId"> },
   marketId: string,
   fromMs: number,
   take: (fill: Fill) => Promise<void>,

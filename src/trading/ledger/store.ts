@@ -15,9 +15,13 @@ export interface UserTransaction {
   readonly at: Instant;
 }
 
-/** What was charged for one transaction of a strategy. `rate` is a share in units of 1e-8. */
+/** A share of what was traded for the platform; for an order that ended, or for a month, to the algorithm's author. */
+export type CommissionKind = "commission" | "cpa" | "monthly_fee";
+
+/** What was charged for one transaction of a strategy. `rate` is a share in units of 1e-8; 0 for a fixed charge. */
 export interface Commission {
   readonly id: number;
+  readonly kind: CommissionKind;
   readonly subaccountUid: number;
   readonly strategyId: number;
   readonly transactionId: number;
@@ -32,6 +36,8 @@ export interface CommissionPage {
   readonly total: number;
   /** What all of them come to, of each currency. */
   readonly sums: readonly { readonly currency: string; readonly amount: bigint }[];
+  /** What is not paid yet, of the platform's currency, and how many charges wait for a rate. */
+  readonly due: { readonly amount: bigint; readonly unknown: number };
 }
 
 /** An admin's change by hand. */

@@ -2,6 +2,7 @@
 export { announceListings } from "./announce-listings.ts";
 export { BitcoinChain, type ChainSource } from "./bitcoin-chain.ts";
 export { candleHistory } from "./candle-history.ts";
+export { quoteClass } from "./core/quote-classes.ts";
 export { rateText } from "./core/rate-text.ts";
 export type {
   BitcoinChainDeps,
@@ -21,5 +22,5 @@ export { gapList, gapRecords } from "./records.ts";
 export { ExchangeSpeeds } from "./exchange-speeds.ts";
 export { Refresher } from "./refresher.ts";
 export { marketSettings, readExchangeChoice } from "./settings.ts";
-export { ratingOf, tradedListings } from "./show-market.ts";
+export { rateSource, ratingOf, tradedListings } from "./show-market.ts";
 export type { BookState, Depth, ExchangeView, Listing, MarketView, Opportunity, Top } from "./view.ts";

@@ -39,7 +39,7 @@ export function statusOf({ health, kind }: ExchangeView): string {
 }
 
 /** Whether what things are worth comes from simulated exchanges, there being no others. */
-export function rateSource(market: MarketView): "simulated" | "market" {
+export function rateSource(market: Pick<MarketView, "exchanges">): "simulated" | "market" {
   const exchanges = market.exchanges();
   return exchanges.length > 0 && exchanges.every(({ kind }) => kind === "simulated") ? "simulated" : "market";
 }

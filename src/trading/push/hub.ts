@@ -127,11 +127,12 @@ export class Hub {
 
   /** What somebody may follow of their own, or why not. */
   async findPrivate({ topic, id }: PrivateName, caller: Caller | undefined): Promise<PrivateFeed | AppError> {
-    if (!this.#privateChannels) return pushErrors.notPublished({ topic });
+    const channels = this.#privateChannels;
+    if (!channels || channels.topics?.includes(topic) === false) return pushErrors.notPublished({ topic });
     if (!caller) return pushErrors.missingKey();
     const refused = refusalFor(caller, { auth: "user", permission: PERMISSIONS[topic] });
     if (refused) return rightsErrors[refused]();
-    return (await this.#privateChannels.find(topic, id, caller)) ?? pushErrors.nothingThere({ topic, id });
+    return (await channels.find(topic, id, caller)) ?? pushErrors.nothingThere({ topic, id });
   }
 
   /** The channel of a feed that was found for this user. It is to be followed, or abandoned, before anything else runs. */

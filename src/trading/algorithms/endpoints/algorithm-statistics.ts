@@ -1,10 +1,14 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
-import { PENDING_NOTE, pendingErrors } from "../../pending.ts";
 import { decimal, id } from "../../shapes.ts";
+import type { AlgorithmDeps } from "../deps.ts";
+import { algorithmErrors } from "../errors.ts";
 import { algorithmId } from "../parameters.ts";
 import { count } from "../records.ts";
+import { viewerOf } from "../viewer.ts";
+
+const DAYS = 366;
 
 export const algorithmStatistics = endpoint({
   id: "algorithms.algorithmStatistics",
@@ -13,7 +17,10 @@ export const algorithmStatistics = endpoint({
   auth: "user",
   permission: "strategies",
   summary: "Show how an algorithm is used",
-  description: `What strategies of this algorithm have done, and what it has earned. ${PENDING_NOTE}`,
+  description:
+    "What strategies of all accounts have done with one of your own algorithms, at real and at simulated exchanges, and " +
+    "what it has earned you: charges that were paid. `volume_usd` is without trades whose currency has no rate. " +
+    "`by_day` has the last 366 days, newest first.",
   input: { params: Type.Object({ id: algorithmId }) },
   output: json(
     Type.Object({
@@ -22,8 +29,12 @@ export const algorithmStatistics = endpoint({
       running: count,
       transactions: Type.Object({ successful: count, canceled: count, failed: count, partial: count }),
       volume_usd: decimal,
-      average_fill_ms: Type.Union([Type.Number(), Type.Null()]),
-      average_slippage: Type.Union([decimal, Type.Null()], { description: "Quote units" }),
+      average_fill_ms: Type.Union([Type.Number({ minimum: 0 }), Type.Null()], {
+        description: "From the request to the end, of orders that were filled wholly",
+      }),
+      average_slippage: Type.Union([decimal, Type.Null()], {
+        description: "Quote units by which the average price of an order was worse than the price it was decided at",
+      }),
       cpa_earned: decimal,
       monthly_fee_earned: decimal,
       by_day: Type.Array(
@@ -38,13 +49,29 @@ export const algorithmStatistics = endpoint({
       ),
     }),
   ),
-  errors: [pendingErrors.engine],
+  errors: [algorithmErrors.notFound, algorithmErrors.notYours],
   examples: [
-    { name: "an algorithm", query: { id: "1" }, status: 501 },
+    { name: "one of the library", query: { id: "900001" }, status: 403 },
+    { name: "no such algorithm", query: { id: "999999999" }, status: 404 },
     { name: "no id", body: {}, status: 422 },
   ],
 
-  run() {
-    throw pendingErrors.engine({ operation: "algorithm-creator/algorithm-statistics" });
+  async run({ algorithms }: AlgorithmDeps, { input: { params }, actor }) {
+    const found = await algorithms.find(viewerOf(actor), Number(params.id));
+    if (!found) throw algorithmErrors.notFound({ id: params.id });
+    if (found.ownerUid !== actor.ownerUid) throw algorithmErrors.notYours({ id: params.id });
+    const use = await algorithms.readUse(found.id, DAYS);
+    return {
+      id: params.id,
+      profiles: use.profiles,
+      running: use.running,
+      transactions: use.transactions,
+      volume_usd: use.volume,
+      average_fill_ms: use.averageMs,
+      average_slippage: use.averageSlippage,
+      cpa_earned: use.cpaEarned,
+      monthly_fee_earned: use.monthlyFeeEarned,
+      by_day: use.byDay.map(({ volume, ...day }) => ({ ...day, volume_usd: volume })),
+    };
   },
 });

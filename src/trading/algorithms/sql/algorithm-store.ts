@@ -4,6 +4,7 @@ import { requirePublishable } from "../require-publishable.ts";
 import type { AlgorithmStore, AlgorithmUsers } from "../store.ts";
 import { addAlgorithm, changeAlgorithm, removeAlgorithm } from "./change-algorithms.ts";
 import { findAlgorithm, findVersion, listAlgorithms, listChoices, listOwnAlgorithms } from "./read-algorithms.ts";
+import { readUse } from "./read-use.ts";
 
 /** @param users the profiles that use an algorithm */
 export function algorithmStore(db: Database, users: AlgorithmUsers): AlgorithmStore {
@@ -18,6 +19,7 @@ export function algorithmStore(db: Database, users: AlgorithmUsers): AlgorithmSt
     change: (by, target, change) =>
       db.transaction((tx) => changeAlgorithm(tx, by, target, { change, mayPublish, users })),
     remove: (by, id) => db.transaction((tx) => removeAlgorithm(tx, by, id, users)),
+    readUse: (id, days) => readUse(db, id, days),
     countUsers: (id) => users.count(db, id),
   };
 }

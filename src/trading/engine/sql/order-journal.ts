@@ -11,6 +11,7 @@ import {
   SENDER_LEASE,
   senderLease,
   type CommandDone,
+  type JournalChange,
   type KeptOrder,
   type KeyRange,
   type OrderJournal,
@@ -25,7 +26,11 @@ import { writeChanges } from "./write-changes.ts";
 /** How often the open orders of a key are looked at while no order of it is under way. */
 const LOOK_EVERY_MS = 10 * MINUTE_MS;
 
-export function orderJournal(db: Database, random: Random): OrderJournal {
+/** What else is made durable in the commit of changes. */
+export type BookChanges = (tx: Transaction, changes: readonly JournalChange[]) => Promise<void>;
+
+/** @param book called after the changes are written, in their transaction */
+export function orderJournal(db: Database, random: Random, book?: BookChanges): OrderJournal {
   const fenced = <Result>(keyId: number, fence: number, work: (tx: Transaction) => Promise<Result>): Promise<Result> =>
     db.transaction(async (tx) => {
       await assertFence(tx, senderLease(keyId), fence);
@@ -45,7 +50,11 @@ export function orderJournal(db: Database, random: Random): OrderJournal {
     findByClientId: (id) => findByClientId(db, id),
     prefix: () => readPrefix(db, fractionFrom(random)),
     claim: (keyId, fence, ids) => fenced(keyId, fence, (tx) => claim(tx, fence, ids)),
-    write: (keyId, fence, changes) => fenced(keyId, fence, (tx) => writeChanges(tx, changes)),
+    write: (keyId, fence, changes) =>
+      fenced(keyId, fence, async (tx) => {
+        await writeChanges(tx, changes);
+        await book?.(tx, changes);
+      }),
     commandsDone: (keyId, fence, done) => fenced(keyId, fence, (tx) => commandsDone(tx, done)),
     adopt: (key, fence, stray) => fenced(key.keyId, fence, (tx) => adopt(tx, key, fence, stray)),
   };

@@ -27,7 +27,7 @@ const facts: fc.Arbitrary<EntryFacts> = fc.record({
 });
 
 const MAKERS: Record<string, (facts: EntryFacts) => LedgerEntry> = {
-  commission,
+  commission: (each: EntryFacts) => commission(each, null),
   referralShare,
   deposit,
   depositCorrection,

@@ -14,9 +14,10 @@ export interface EntryFacts {
   readonly at: Instant;
 }
 
-/** A user pays for a successful transaction of a strategy. */
-export function commission(facts: EntryFacts): LedgerEntry {
-  return moved("commission", facts, userAccount(facts.ownerUid), "platform:revenue");
+/** A user pays for what a strategy has done: the platform, or the author of its algorithm. */
+export function commission(facts: EntryFacts, payeeUid: number | null): LedgerEntry {
+  const payee = payeeUid === null ? "platform:revenue" : userAccount(payeeUid);
+  return moved("commission", facts, userAccount(facts.ownerUid), payee);
 }
 
 /** `ownerUid` gets a share of what somebody has paid whom they had brought. */

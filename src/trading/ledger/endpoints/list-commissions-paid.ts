@@ -13,11 +13,14 @@ import type { Commission, CommissionPage } from "../store.ts";
 const record = Type.Object(
   {
     id,
+    kind: Type.Enum(["commission", "cpa", "monthly_fee"], {
+      description: "`cpa` and `monthly_fee` go to the author of the algorithm",
+    }),
     subaccount_id: id,
     strategy_id: id,
     transaction_id: id,
     currency: currencyCode,
-    rate: Type.String({ ...decimal, description: "A share: 0.00100000 is a tenth of a percent" }),
+    rate: Type.String({ ...decimal, description: "A share: 0.00100000 is a tenth of a percent; 0 for a fixed charge" }),
     amount: decimal,
     time_created: seconds,
   },
@@ -50,6 +53,14 @@ export const listCommissionsPaid = endpoint({
       total_amounts: Type.Array(Type.Object({ currency: currencyCode, amount: decimal }), {
         description: "The same for each currency",
       }),
+      due: Type.Object(
+        { currency: currencyCode, amount: decimal, awaiting_rate: Type.Integer({ minimum: 0 }) },
+        {
+          description:
+            "What is charged and not paid yet, because the balance was too low: it is taken when there is enough. " +
+            "`awaiting_rate` charges more are not known yet, as their market has no rate in US dollars so far",
+        },
+      ),
     }),
   ),
   errors: [ledgerErrors.noSubaccount],
@@ -69,6 +80,7 @@ export const listCommissionsPaid = endpoint({
       showing: found.commissions.length,
       total: found.total,
       ...shownSums(found.sums),
+      due: { currency: "USD", amount: formatAmount(found.due.amount), awaiting_rate: found.due.unknown },
     };
   },
 });
@@ -76,6 +88,7 @@ export const listCommissionsPaid = endpoint({
 function shownCommission(commission: Commission) {
   return {
     id: String(commission.id),
+    kind: commission.kind,
     subaccount_id: String(commission.subaccountUid),
     strategy_id: String(commission.strategyId),
     transaction_id: String(commission.transactionId),

@@ -5,40 +5,50 @@ import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
 import type { Page } from "../../page.ts";
 import { commission } from "../core/entries.ts";
-import type { Commission, CommissionPage } from "../store.ts";
+import type { Commission, CommissionKind, CommissionPage } from "../store.ts";
 import { tryPostEntry } from "./post-entry.ts";
 
 export interface CommissionCharge {
+  /** Of the due. It is charged once. */
+  readonly dueId: number;
+  readonly kind: CommissionKind;
   /** Who pays. */
   readonly ownerUid: number;
   /** Who ran the strategy: a sub-account of the owner, or the owner. */
   readonly subaccountUid: number;
   readonly strategyId: number;
-  /** Of the strategy's transaction. It is charged for once. */
+  /** Of the strategy's order. */
   readonly transactionId: number;
+  /** The author of the algorithm; null for the platform. */
+  readonly payeeUid: number | null;
   readonly currency: string;
-  /** A share in units of 1e-8. */
+  /** A share in units of 1e-8; 0 for a fixed charge. */
   readonly rate: bigint;
   /** In units of 1e-8, above 0. */
   readonly amount: bigint;
   readonly at: Instant;
 }
 
+const WHAT: Readonly<Record<CommissionKind, string>> = {
+  commission: "Commission",
+  cpa: "Charge of the algorithm's author",
+  monthly_fee: "Monthly fee of the algorithm's author",
+};
+
 /**
- * Takes the commission for a successful transaction from the owner's account, once.
+ * Takes a charge for an order of a strategy from the owner's account, once.
  *
+ * @returns the entry of the ledger
  * @throws ledgerErrors.insufficient when the owner has less.
- *
- * @awaitsEngine
  */
-export async function chargeCommission(tx: Transaction, charge: CommissionCharge): Promise<"posted" | "known"> {
-  const { strategyId, transactionId } = charge;
-  const reference = `commission:${strategyId}:${transactionId}`;
-  const description = `Commission for transaction ${transactionId} of strategy ${strategyId}`;
-  const { outcome, entryId } = await tryPostEntry(tx, commission({ ...charge, reference, description }));
-  invariant(outcome !== "conflict", "a transaction has one commission");
+export async function chargeCommission(tx: Transaction, charge: CommissionCharge): Promise<number> {
+  const { dueId, kind, strategyId, transactionId, payeeUid } = charge;
+  const reference = `due:${dueId}`;
+  const description = `${WHAT[kind]} for transaction ${transactionId} of strategy ${strategyId}`;
+  const { outcome, entryId } = await tryPostEntry(tx, commission({ ...charge, reference, description }, payeeUid));
+  invariant(outcome !== "conflict", "a due is charged with one amount");
   if (outcome === "posted") await addCommission(tx, entryId, charge);
-  return outcome;
+  return entryId;
 }
 
 /** Notes what was charged beside the entry, for lists. */
@@ -46,10 +56,11 @@ async function addCommission(tx: Transaction, entryId: number, charge: Commissio
   await tx.execute({
     name: "trading.addCommission",
     text: `insert into trading.commissions
-      (entry_id, owner_id, subaccount_id, strategy_id, transaction_id, currency, rate, amount, created_at)
-      values ($1, $2, $3, $4, $5, $6, $7::numeric, $8::numeric, $9)`,
+      (entry_id, kind, owner_id, subaccount_id, strategy_id, transaction_id, currency, rate, amount, created_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8::numeric, $9::numeric, $10)`,
     values: [
       entryId,
+      charge.kind,
       charge.ownerUid,
       charge.subaccountUid,
       charge.strategyId,
@@ -64,6 +75,7 @@ async function addCommission(tx: Transaction, entryId: number, charge: Commissio
 
 interface Row {
   readonly id: number;
+  readonly kind: CommissionKind;
   readonly subaccount_id: number;
   readonly strategy_id: number;
   readonly transaction_id: number;
@@ -83,15 +95,17 @@ export async function listCommissions(
   if (!(await isUserOfAccount(q, ownerUid, subaccountUid))) return undefined;
   const rows = await q.query<Row>({
     name: "trading.listCommissions",
-    text: `select id, subaccount_id, strategy_id, transaction_id, currency, rate, amount, created_at
+    text: `select id, kind, subaccount_id, strategy_id, transaction_id, currency, rate, amount, created_at
       from trading.commissions where owner_id = $1 and subaccount_id = $2 order by id desc limit $3 offset $4`,
     values: [ownerUid, subaccountUid, limit, offset],
   });
   const sums = await sumCommissions(q, ownerUid, subaccountUid);
+  const due = await sumDues(q, ownerUid, subaccountUid);
   return {
     commissions: rows.map(commissionOf),
     total: sums.reduce((total, { count }) => total + count, 0),
     sums: sums.map(({ currency, amount }) => ({ currency, amount: BigInt(amount) })),
+    due: { amount: BigInt(due?.amount ?? 0), unknown: due?.unknown ?? 0 },
   };
 }
 
@@ -119,9 +133,25 @@ async function sumCommissions(
   });
 }
 
+/** What is due of a user and not paid yet: the sum, and how many charges are not known yet. */
+async function sumDues(
+  q: Queryable,
+  ownerUid: number,
+  subaccountUid: number,
+): Promise<{ amount: string; unknown: number } | undefined> {
+  const [row] = await q.query<{ amount: string; unknown: number }>({
+    name: "trading.sumDues",
+    text: `select coalesce(sum(amount), 0) as amount, count(*) filter (where amount is null) as unknown
+      from trading.dues where owner_uid = $1 and subaccount_uid = $2 and entry_id is null`,
+    values: [ownerUid, subaccountUid],
+  });
+  return row;
+}
+
 function commissionOf(row: Row): Commission {
   return {
     id: row.id,
+    kind: row.kind,
     subaccountUid: row.subaccount_id,
     strategyId: row.strategy_id,
     transactionId: row.transaction_id,

@@ -178,7 +178,11 @@ describe("the list of transactions", () => {
 });
 
 describe("a commission", () => {
+  let dues = 0;
   const commission = (change: Partial<CommissionCharge> = {}): CommissionCharge => ({
+    dueId: ++dues,
+    kind: "commission",
+    payeeUid: null,
     ownerUid: uid,
     subaccountUid: uid,
     strategyId: 5,
@@ -191,13 +195,14 @@ describe("a commission", () => {
   });
   const post = (charged: CommissionCharge) => db.transaction((tx) => chargeCommission(tx, charged));
 
-  test("is charged once for each transaction, and listed for who ran the strategy", async () => {
+  test("is charged once for each due, and listed for who ran the strategy", async () => {
     const subaccountUid = await addUser(db, { ownerId: uid });
     await credit(100n);
     await credit(100n, { currency: "BTC" });
-    expect(await post(commission())).toBe("posted");
-    expect(await post(commission())).toBe("known");
-    expect(await post(commission({ subaccountUid, strategyId: 6 }))).toBe("posted");
+    const first = commission();
+    const entry = await post(first);
+    expect(await post(first)).toBe(entry);
+    await post(commission({ subaccountUid, strategyId: 6 }));
     await post(commission({ strategyId: 7, currency: "BTC", amount: 1n }));
     expect(await balance()).toBe(40n);
     expect(await ledger.listCommissions(uid, subaccountUid, page)).toMatchObject({
@@ -220,6 +225,13 @@ describe("a commission", () => {
     expect(await ledger.listCommissions(uid, theirs, page)).toBeUndefined();
     expect(await ledger.listCommissions(uid, stranger, page)).toBeUndefined();
     expect(await ledger.listCommissions(uid, 1, page)).toBeUndefined();
+  });
+
+  test("for the author of an algorithm goes to that account", async () => {
+    await credit(100n);
+    await post(commission({ kind: "cpa", payeeUid: stranger, rate: 0n }));
+    expect(await balance()).toBe(70n);
+    expect(await balanceOf(db, `user:${stranger}`, "USDT")).toBe(30n);
   });
 
   test("that the account cannot pay changes nothing", async () => {

@@ -1,0 +1,75 @@
+/** Makes what keeps the books of accounts: rates, imports, results of competitions, rows of exports, and what is pushed. */
+import type { Platform } from "../kit/platform.ts";
+import { LeaseHolder } from "../kit/sql/hold-lease.ts";
+import { loadCaller } from "./access/index.ts";
+import { listStrategyOrders, readFollowedOrders } from "./engine/index.ts";
+import type { Exchange, ExchangeKeyStore } from "./exchanges/index.ts";
+import type { ExportRows } from "./exports/index.ts";
+import type { CandleDeps } from "./indicators/index.ts";
+import { dueBook } from "./ledger/index.ts";
+import type { MarketDeps } from "./market/index.ts";
+import { OrderFeeds } from "./orders/order-feeds.ts";
+import type { PrivateChannels } from "./push/index.ts";
+import {
+  STRATEGY_COLUMNS,
+  strategyRows,
+  TRANSACTION_COLUMNS,
+  transactionRows,
+  type StrategyRowsDeps,
+} from "./strategies/index.ts";
+import {
+  competitionScores,
+  ImportDesk,
+  importLease,
+  importWork,
+  pastRates,
+  rateStore,
+  usdRates,
+} from "./trades/index.ts";
+
+/** An import of one key takes minutes; the next owner waits so long for one that died. */
+const LEASE_MS = 60_000;
+
+export function buildTrades(
+  { db, clock, log, node, bus }: Platform,
+  exchanges: readonly Exchange[],
+  { market, candles }: MarketDeps & CandleDeps,
+  { exchangeKeys, strategies }: { readonly exchangeKeys: ExchangeKeyStore } & Pick<StrategyRowsDeps, "strategies">,
+) {
+  const rates = usdRates(market, clock);
+  const leases = new LeaseHolder({ db, clock, log, owner: node, ttlMs: LEASE_MS });
+  const hold = (keyId: number) => leases.hold(importLease(keyId));
+  const work = importWork(db, rates);
+  const rowsDeps = {
+    strategies,
+    userOf: (uid: number) => loadCaller(db, uid),
+    listStrategyOrders: (filter: Parameters<typeof listStrategyOrders>[1]) => listStrategyOrders(db, filter),
+  };
+  const exportRows: ExportRows = {
+    columns: (system) => (system === "strategy_transactions" ? TRANSACTION_COLUMNS : STRATEGY_COLUMNS),
+    rows: (system, ask) =>
+      system === "strategy_transactions" ? transactionRows(rowsDeps, ask) : strategyRows(rowsDeps, ask),
+  };
+  const feeds = new OrderFeeds({ read: (ask) => readFollowedOrders(db, ask), market, clock, log, bus });
+  const privateChannels: PrivateChannels = {
+    topics: ["transactions"],
+    find: (_topic, id, caller) => feeds.find(id, caller),
+  };
+  return {
+    usdRates: rates,
+    /** Orders of an account have changed. */
+    changed: (ownerUid: number) => feeds.tell(ownerUid),
+    privateChannels,
+    start: () => feeds.start(),
+    stop: () => feeds.stop(),
+    /** What the jobs need. */
+    work: {
+      rateStore: rateStore(db),
+      dueBook: dueBook(db),
+      pastRates: pastRates(market, candles),
+      importDesk: new ImportDesk({ work, hold, exchanges, exchangeKeys, market, clock, log }),
+      competitionScores: competitionScores(db, () => exchanges.some(({ kind }) => kind === "live")),
+      exportRows,
+    },
+  };
+}

@@ -1,0 +1,225 @@
+/** What strategies owe: due from the commit of a fill on, and paid as soon as the account has enough. */
+import type { Database, Queryable, Transaction } from "../../../kit/sql/database.ts";
+import { timestamp } from "../../../kit/sql/values.ts";
+import type { Instant } from "../../../kit/time/instant.ts";
+import { userAccount } from "../core/entry.ts";
+import type { CommissionKind } from "../store.ts";
+import { chargeCommission } from "./commissions.ts";
+
+/** The currency of every due. */
+const CURRENCY = "USD";
+/** Of one account in one transaction. What is left is paid by the next. */
+const AT_ONCE = 50;
+
+/** A charge. The same subject is charged once. */
+export interface NewDue {
+  readonly kind: CommissionKind;
+  readonly subject: string;
+  readonly ownerUid: number;
+  readonly subaccountUid: number;
+  readonly strategyId: number;
+  readonly orderId: number;
+  readonly exchange: string;
+  readonly algorithmId: number | null;
+  /** Null for the platform. */
+  readonly payeeUid: number | null;
+  /** A share in units of 1e-8; 0 for a fixed charge. */
+  readonly rate: bigint;
+  /** Decimal of US dollars; null for a fixed charge, and where it is not known yet. */
+  readonly baseValue: string | null;
+  /** US dollars in units of 1e-8, above 0; null where it is not known yet. */
+  readonly amount: bigint | null;
+  readonly atMs: number;
+}
+
+/** Makes charges due. Those that are due or paid already stay as they are. */
+export async function insertDues(tx: Transaction, dues: readonly NewDue[]): Promise<void> {
+  if (dues.length === 0) return;
+  const rows = dues.map((due) => ({
+    kind: due.kind,
+    subject: due.subject,
+    owner_uid: due.ownerUid,
+    subaccount_uid: due.subaccountUid,
+    strategy_id: due.strategyId,
+    order_id: due.orderId,
+    exchange: due.exchange,
+    algorithm_id: due.algorithmId,
+    payee_uid: due.payeeUid,
+    rate: String(due.rate),
+    base_value: due.baseValue,
+    amount: due.amount === null ? null : String(due.amount),
+    at_ms: due.atMs,
+  }));
+  await tx.execute({
+    name: "trading.insertDues",
+    text: `insert into trading.dues (kind, subject, owner_uid, subaccount_uid, strategy_id, order_id, exchange,
+        algorithm_id, payee_uid, rate, base_value, currency, amount, at_ms)
+      select kind, subject, owner_uid, subaccount_uid, strategy_id, order_id, exchange, algorithm_id, payee_uid, rate,
+        base_value, $2, amount, at_ms
+      from jsonb_to_recordset($1::jsonb) as d (kind text, subject text, owner_uid bigint, subaccount_uid bigint,
+        strategy_id bigint, order_id bigint, exchange text, algorithm_id bigint, payee_uid bigint, rate numeric,
+        base_value numeric, amount numeric, at_ms bigint)
+      on conflict (kind, subject) do nothing`,
+    values: [JSON.stringify(rows), CURRENCY],
+  });
+}
+
+interface DueRow {
+  readonly id: number;
+  readonly kind: CommissionKind;
+  readonly subaccount_uid: number;
+  readonly strategy_id: number;
+  readonly order_id: number;
+  readonly payee_uid: number | null;
+  readonly rate: string;
+  readonly amount: string;
+}
+
+/**
+ * Pays what an account owes, the oldest first, as far as it has it. Waits for nobody: where a balance is in use by another
+ * transaction, what is due stays due.
+ *
+ * @returns how many were paid
+ */
+export async function collectDues(tx: Transaction, ownerUid: number, at: Instant): Promise<number> {
+  let balance = await lockFreeBalance(tx, ownerUid);
+  if (balance <= 0n) return 0;
+  const dues = await lockDues(tx, ownerUid);
+  const busy = await busyPayees(tx, [...new Set(dues.flatMap((due) => due.payee_uid ?? []))]);
+  const paid: { readonly id: number; readonly entryId: number }[] = [];
+  for (const due of dues) {
+    const amount = BigInt(due.amount);
+    if (due.payee_uid !== null && busy.has(due.payee_uid)) continue;
+    if (amount > balance) break;
+    const entryId = await chargeCommission(tx, {
+      dueId: due.id,
+      kind: due.kind,
+      ownerUid,
+      subaccountUid: due.subaccount_uid,
+      strategyId: due.strategy_id,
+      transactionId: due.order_id,
+      payeeUid: due.payee_uid,
+      currency: CURRENCY,
+      rate: BigInt(due.rate),
+      amount,
+      at,
+    });
+    balance -= amount;
+    paid.push({ id: due.id, entryId });
+  }
+  await markPaid(tx, paid, at);
+  return paid.length;
+}
+
+/** What the account has, held until the transaction ends; 0 where another transaction holds it. */
+async function lockFreeBalance(tx: Transaction, ownerUid: number): Promise<bigint> {
+  const [row] = await tx.query<{ balance: string }>({
+    name: "trading.lockFreeBalance",
+    text: `select balance from trading.ledger_accounts where account = $1 and currency = $2 and part = 0
+      for update skip locked`,
+    values: [userAccount(ownerUid), CURRENCY],
+  });
+  return BigInt(row?.balance ?? 0);
+}
+
+/** The oldest that can be paid. */
+async function lockDues(tx: Transaction, ownerUid: number): Promise<DueRow[]> {
+  return tx.query<DueRow>({
+    name: "trading.lockDues",
+    text: `select id, kind, subaccount_uid, strategy_id, order_id, payee_uid, rate, amount from trading.dues
+      where owner_uid = $1 and entry_id is null and amount is not null order by id limit ${AT_ONCE}
+      for update skip locked`,
+    values: [ownerUid],
+  });
+}
+
+/** Those whose balance another transaction holds. The others are held until this one ends. */
+async function busyPayees(tx: Transaction, uids: readonly number[]): Promise<ReadonlySet<number>> {
+  if (uids.length === 0) return new Set();
+  const accounts = uids.map((uid) => userAccount(uid));
+  const there = await tx.query<{ account: string }>({
+    name: "trading.listPayees",
+    text: "select account from trading.ledger_accounts where account = any ($1::text[]) and currency = $2 and part = 0",
+    values: [accounts, CURRENCY],
+  });
+  const free = await tx.query<{ account: string }>({
+    name: "trading.lockPayees",
+    text: `select account from trading.ledger_accounts
+      where account = any ($1::text[]) and currency = $2 and part = 0 for update skip locked`,
+    values: [accounts, CURRENCY],
+  });
+  const freed = new Set(free.map(({ account }) => account));
+  const busy = new Set(there.map(({ account }) => account).filter((account) => !freed.has(account)));
+  return new Set(uids.filter((uid) => busy.has(userAccount(uid))));
+}
+
+/** Notes which entry has paid what. */
+async function markPaid(
+  tx: Transaction,
+  paid: readonly { readonly id: number; readonly entryId: number }[],
+  at: Instant,
+): Promise<void> {
+  if (paid.length === 0) return;
+  await tx.execute({
+    name: "trading.markDuesPaid",
+    text: `update trading.dues d set entry_id = p.entry_id, paid_at = $3
+      from unnest($1::bigint[], $2::bigint[]) as p (id, entry_id) where d.id = p.id`,
+    values: [paid.map(({ id }) => id), paid.map(({ entryId }) => entryId), timestamp(at)],
+  });
+}
+
+/** Accounts that owe something and have something, in the order of their numbers, after that one; at most `limit`. */
+async function listDebtors(q: Queryable, after: number, limit: number): Promise<readonly number[]> {
+  const rows = await q.query<{ owner_uid: number }>({
+    name: "trading.listDebtors",
+    text: `select distinct d.owner_uid from trading.dues d
+        join trading.ledger_accounts a on a.account = 'user:' || d.owner_uid and a.currency = d.currency and a.part = 0
+      where d.entry_id is null and d.amount is not null and a.balance > 0 and d.owner_uid > $1
+      order by d.owner_uid limit $2`,
+    values: [after, limit],
+  });
+  return rows.map(({ owner_uid: uid }) => uid);
+}
+
+/** What the job asks. */
+export function dueBook(db: Database) {
+  return {
+    listDebtors: (after: number, limit: number) => listDebtors(db, after, limit),
+    collect: (ownerUid: number, at: Instant) => db.transaction((tx) => collectDues(tx, ownerUid, at)),
+  };
+}
+
+/**
+ * Says what a charge comes to whose market has got a rate since. One of nothing is no charge.
+ *
+ * @param amount in units of 1e-8
+ */
+export async function setDueAmount(
+  tx: Transaction,
+  { subject, baseValue, amount }: { readonly subject: string; readonly baseValue: string; readonly amount: bigint },
+): Promise<void> {
+  if (amount === 0n) {
+    await tx.execute({
+      name: "trading.deleteEmptyDue",
+      text: "delete from trading.dues where kind = 'commission' and subject = $1 and amount is null",
+      values: [subject],
+    });
+    return;
+  }
+  await tx.execute({
+    name: "trading.setDueAmount",
+    text: `update trading.dues set base_value = $2::numeric, amount = $3::numeric
+      where kind = 'commission' and subject = $1 and amount is null`,
+    values: [subject, baseValue, String(amount)],
+  });
+}
+
+/** The share of a charge that is not known yet; undefined where none waits. */
+export async function findUnknownDue(tx: Transaction, subject: string): Promise<bigint | undefined> {
+  const [row] = await tx.query<{ rate: string }>({
+    name: "trading.findUnknownDue",
+    text: "select rate from trading.dues where kind = 'commission' and subject = $1 and amount is null",
+    values: [subject],
+  });
+  return row && BigInt(row.rate);
+}

@@ -1,0 +1,160 @@
+/**
+ * What is told of orders to those who follow `transactions/<id>`: the newest orders of a strategy, of a request to
+ * exchange-query/order-create, or one order. Whichever process sends them, all hear of changes, and look for themselves too.
+ */
+import type { Bus } from "../../kit/bus/bus.ts";
+import type { Log } from "../../kit/log/log.ts";
+import type { Clock } from "../../kit/time/clock.ts";
+import type { Caller } from "../caller.ts";
+import type { KeptFill, KeptOrder } from "../engine/index.ts";
+import type { MarketView } from "../market/index.ts";
+import { showOrder } from "./show-order.ts";
+
+export interface FollowedAsk {
+  readonly id: number;
+  readonly ownerUid: number;
+  /** Null for those of all users of the account. */
+  readonly uid: number | null;
+  readonly limit: number;
+}
+
+export interface OrderFeedsDeps {
+  /** Undefined for what is not there, or is another account's. */
+  readonly read: (
+    ask: FollowedAsk,
+  ) => Promise<{ readonly orders: readonly KeptOrder[]; readonly fills: readonly KeptFill[] } | undefined>;
+  readonly market: Pick<MarketView, "listing">;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly bus: Bus | undefined;
+}
+
+/** Something that is followed. */
+interface Feed {
+  readonly ask: FollowedAsk;
+  readonly listeners: Set<() => void>;
+  text: string;
+  isReading: boolean;
+  /** Something has changed since it was last read. */
+  isStale: boolean;
+}
+
+/** A hint that orders of an account have changed. */
+const TOPIC = "trading.order-changes";
+/** The newest of a strategy. */
+const SHOWN = 50;
+/** One feed is read again after so long at the earliest. */
+const PACE_MS = 100;
+/** How often feeds are read without a hint, and how many of them in one go. */
+const LOOK_MS = 1_000;
+const LOOKS = 50;
+
+export class OrderFeeds {
+  readonly #deps: OrderFeedsDeps;
+  readonly #feeds = new Map<string, Feed>();
+  readonly #ended = new AbortController();
+  #unsubscribe = (): void => undefined;
+  /** The feed that the next look begins with. */
+  #next = 0;
+
+  constructor(deps: OrderFeedsDeps) {
+    this.#deps = deps;
+  }
+
+  start(): void {
+    const { bus, clock } = this.#deps;
+    if (bus) this.#unsubscribe = bus.subscribe(TOPIC, (owner) => this.#changed(Number(owner)));
+    clock.every(LOOK_MS, () => this.#look(), this.#ended.signal);
+  }
+
+  stop(): void {
+    this.#ended.abort();
+    this.#unsubscribe();
+  }
+
+  /** Orders of an account have changed, and that is durable. */
+  tell(ownerUid: number): void {
+    const { bus } = this.#deps;
+    if (bus) void bus.publish(TOPIC, String(ownerUid));
+    else this.#changed(ownerUid);
+  }
+
+  /** What a caller may follow under this id; undefined for what is not there, or is not the caller's to see. */
+  async find(id: string, { uid, ownerUid, rights }: Caller) {
+    const number = Number(id);
+    if (!Number.isSafeInteger(number)) return undefined;
+    const seesAccount = rights === undefined || rights.viewAllProfiles;
+    const ask = { id: number, ownerUid, uid: seesAccount ? null : uid, limit: SHOWN };
+    const text = await this.#read(ask);
+    if (text === undefined) return undefined;
+    const key = `${ownerUid} ${ask.uid ?? "all"} ${number}`;
+    const known = this.#feeds.get(key);
+    const feed: Feed = known ?? { ask, listeners: new Set(), text, isReading: false, isStale: false };
+    return {
+      read: () => feed.text,
+      onChange: (listener: () => void) => {
+        feed.listeners.add(listener);
+        // What is followed again while it is there is the same feed.
+        if (!this.#feeds.has(key)) this.#feeds.set(key, feed);
+        void this.#refresh(feed);
+        return () => {
+          feed.listeners.delete(listener);
+          if (feed.listeners.size === 0 && this.#feeds.get(key) === feed) this.#feeds.delete(key);
+        };
+      },
+    };
+  }
+
+  #changed(ownerUid: number): void {
+    for (const feed of this.#feeds.values()) if (feed.ask.ownerUid === ownerUid) void this.#refresh(feed);
+  }
+
+  /** A hint may be lost: each feed is read again after a while, some at a time. */
+  async #look(): Promise<void> {
+    const feeds = [...this.#feeds.values()];
+    if (this.#next >= feeds.length) this.#next = 0;
+    const due = feeds.slice(this.#next, this.#next + LOOKS);
+    this.#next += LOOKS;
+    for (const feed of due) await this.#refresh(feed);
+  }
+
+  /** Reads a feed, and once more where it has changed since; tells its listeners what is new. */
+  async #refresh(feed: Feed): Promise<void> {
+    feed.isStale = true;
+    if (feed.isReading) return;
+    feed.isReading = true;
+    try {
+      while (feed.isStale && feed.listeners.size > 0 && !this.#ended.signal.aborted) {
+        feed.isStale = false;
+        const text = await this.#read(feed.ask);
+        if (text !== undefined && text !== feed.text) {
+          feed.text = text;
+          for (const listener of feed.listeners) listener();
+        }
+        await this.#deps.clock.sleep(PACE_MS, this.#ended.signal);
+      }
+    } catch (error) {
+      if (!this.#ended.signal.aborted) {
+        this.#deps.log.warn({ id: feed.ask.id, err: error }, "orders that are followed were not read; tried again");
+      }
+    } finally {
+      feed.isReading = false;
+    }
+  }
+
+  async #read(ask: FollowedAsk): Promise<string | undefined> {
+    const found = await this.#deps.read(ask);
+    if (!found) return undefined;
+    const fills = new Map<number, KeptFill[]>();
+    for (const fill of found.fills) {
+      const own = fills.get(fill.orderId);
+      if (own) own.push(fill);
+      else fills.set(fill.orderId, [fill]);
+    }
+    const orders = found.orders.map((kept) => {
+      const listing = this.#deps.market.listing(`${kept.terms.exchange}-${kept.terms.marketId}`);
+      return { order_id: String(kept.terms.id), ...showOrder(kept, fills.get(kept.terms.id) ?? [], listing) };
+    });
+    return JSON.stringify({ orders });
+  }
+}

@@ -1,0 +1,30 @@
+/** In which markets of an exchange a key may have traded: nobody can ask for the trades of all of its markets at once. */
+
+interface ListedMarket {
+  readonly id: string;
+  readonly base: string;
+  readonly quote: string;
+}
+
+export interface MarketFacts {
+  /** Markets of orders, and of imports before, with when they were last asked about; null for never. */
+  readonly known: ReadonlyMap<string, number | null>;
+  /** Market ids that the owner has named. */
+  readonly named: readonly string[];
+  /** Currencies that the account holds. */
+  readonly held: ReadonlySet<string>;
+  readonly listed: readonly ListedMarket[];
+  readonly limit: number;
+}
+
+/**
+ * Those that the owner has named, those that are known, and those between two currencies that the account holds. Markets
+ * that were not asked about for the longest time first, so that a long list is worked off over several runs.
+ */
+export function chooseImportMarkets({ known, named, held, listed, limit }: MarketFacts): string[] {
+  const there = new Set(listed.map(({ id }) => id));
+  const between = listed.filter(({ base, quote }) => held.has(base) && held.has(quote)).map(({ id }) => id);
+  const wanted = [...new Set([...named, ...known.keys(), ...between])].filter((id) => there.has(id));
+  const askedMs = (id: string): number => known.get(id) ?? 0;
+  return wanted.toSorted((one, other) => askedMs(one) - askedMs(other)).slice(0, limit);
+}

@@ -1,0 +1,115 @@
+import { Type } from "typebox";
+import { json } from "../../../kit/endpoint/output.ts";
+import { endpoint } from "../../endpoint.ts";
+import type { MarketDeps } from "../../market/index.ts";
+import { decimal, id } from "../../shapes.ts";
+import { largestFall, shareOfWhole } from "../core/pnl-figures.ts";
+import type { TradeDeps } from "../deps.ts";
+import { moneyParameter, readView } from "../read-view.ts";
+import { fine, money, netOf } from "../show-money.ts";
+import type { DaySums } from "../store.ts";
+import { unrealizedNow, type Unrealized } from "../unrealized.ts";
+
+const count = Type.Integer({ minimum: 0 });
+const sums = { realized: decimal, net: decimal, volume: decimal, trades: count };
+
+/** Days that are told one by one; the largest fall is that of all of ten years. */
+const DAYS = 366;
+const MOST_DAYS = 3_660;
+const MOST_STRATEGIES = 1_000;
+
+/** What the account has earned, in all and by day, exchange and strategy. */
+export const accountPnl = endpoint({
+  id: "trades.accountPnl",
+  method: ["GET", "POST"],
+  path: "/statistics/account-pnl",
+  auth: "user",
+  permission: "finance",
+  summary: "Show the account's profit and loss",
+  description:
+    "From every trade of the account: those of orders and strategies here, and imported ones. In US dollars by the rates " +
+    "of the time of each trade; positions at average cost, for each strategy and currency. `net` is `realized` less fees " +
+    "and commissions; `unrealized` is what positions would earn now. `by_day` has the last 366 days with trades, " +
+    "`by_strategy` the 1,000 best. What could not be valued is in `without_rate`.",
+  input: { params: Type.Object({ money: moneyParameter }) },
+  output: json(
+    Type.Object({
+      currency: Type.Literal("USD"),
+      money: Type.Enum(["real", "simulated"]),
+      realized: decimal,
+      unrealized: decimal,
+      fees: decimal,
+      commissions: Type.String({ ...decimal, description: "What strategies were charged, paid or due" }),
+      net: decimal,
+      volume: decimal,
+      trades: count,
+      uncounted: Type.Integer({ minimum: 0, description: "Trades that are not in the figures yet. They follow" }),
+      win_rate: Type.Number({ minimum: 0, maximum: 1, description: "Of trades that gave up something that was held" }),
+      profit_factor: Type.Union([Type.Number({ minimum: 0 }), Type.Null()], {
+        description: "What was gained for each dollar that was lost; null without a loss",
+      }),
+      max_drawdown: Type.Number({ minimum: 0, description: "The largest fall of the net result from its height, USD" }),
+      by_day: Type.Array(Type.Object({ date: Type.String({ pattern: "^\\d{4}-\\d\\d-\\d\\d$" }), ...sums })),
+      by_exchange: Type.Array(Type.Object({ exchange: Type.String(), ...sums })),
+      by_strategy: Type.Array(Type.Object({ id, name: Type.String(), ...sums })),
+      without_rate: Type.Array(
+        Type.Object({
+          currency: Type.String({ description: "A currency; for `market` a service code" }),
+          what: Type.Enum(["trade", "fee", "market", "position"], {
+            description:
+              "`trade`: not in any figure. `fee`: the trade counts without its fee. `market`: it is not known what was " +
+              "traded. `position`: not in `unrealized`",
+          }),
+          trades: count,
+          amount: Type.Union([Type.String({ description: "Decimal, units of the currency" }), Type.Null()]),
+        }),
+        { description: "What could not be valued, as its currency has no rate in US dollars at that time" },
+      ),
+    }),
+  ),
+  errors: [],
+  examples: [{ name: "all" }, { name: "made-up money", query: { money: "simulated" } }],
+
+  async run(deps: TradeDeps & MarketDeps, { input: { params }, actor }) {
+    const { tradeBooks: books } = deps;
+    const { view, money: kind, uncounted } = await readView(deps, actor.ownerUid, params.money);
+    const total = await books.sums(view);
+    const commissions = await books.commissions(view);
+    const days = await books.byDay(view, MOST_DAYS);
+    const held = unrealizedNow(deps, await books.positions(view));
+    const decided = total.wins + total.losses;
+    return {
+      currency: "USD" as const,
+      money: kind,
+      realized: money(fine(total.realized)),
+      unrealized: money(held.total),
+      fees: money(fine(total.fees)),
+      commissions: money(fine(commissions)),
+      net: money(netOf({ ...total, commissions })),
+      volume: money(fine(total.volume)),
+      trades: total.trades,
+      uncounted,
+      win_rate: decided === 0 ? 0 : total.wins / decided,
+      profit_factor: fine(total.lost) === 0n ? null : shareOfWhole(fine(total.gained), fine(total.lost)),
+      max_drawdown: Number(money(largestFall(days.map(netOf)))),
+      by_day: days.slice(-DAYS).map((day) => ({ date: day.date, ...shownSums(day) })),
+      by_exchange: (await books.byExchange(view)).map((each) => ({ exchange: each.exchange, ...shownSums(each) })),
+      by_strategy: (await books.byStrategy(view, { limit: MOST_STRATEGIES, offset: 0 })).map((each) => ({
+        id: String(each.strategyId),
+        name: each.name ?? "",
+        ...shownSums(each),
+      })),
+      without_rate: [...(await books.unvalued(view)), ...heldWithout(held)],
+    };
+  },
+});
+
+function shownSums(each: Omit<DaySums, "date">) {
+  const { realized, volume, trades } = each;
+  return { realized: money(fine(realized)), net: money(netOf(each)), volume: money(fine(volume)), trades };
+}
+
+/** Positions that have no price now. */
+function heldWithout({ without }: Unrealized) {
+  return without.map(({ base, amount }) => ({ currency: base, what: "position" as const, trades: 0, amount }));
+}

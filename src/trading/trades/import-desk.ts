@@ -1,0 +1,227 @@
+/** Imports the trades of orders that were placed elsewhere, key by key, where their owners want it. */
+import type { Log } from "../../kit/log/log.ts";
+import { parseFine } from "../../kit/money/fine.ts";
+import type { LeaseHold } from "../../kit/sql/hold-lease.ts";
+import type { Clock } from "../../kit/time/clock.ts";
+import { toMillis } from "../../kit/time/instant.ts";
+import { DAY_MS } from "../../kit/time/spans.ts";
+import { isFailure, readFills } from "../engine/index.ts";
+import {
+  findExchange,
+  type Exchange,
+  type ExchangeAccount,
+  type ExchangeKeyStore,
+  type Fill,
+} from "../exchanges/index.ts";
+import type { Listing, MarketView } from "../market/index.ts";
+import { chooseImportMarkets } from "./core/import-markets.ts";
+import type { DueKey, ImportWork, KeyMarket } from "./import-work.ts";
+import type { NewTrade } from "./store.ts";
+
+export interface ImportDeskDeps {
+  readonly work: ImportWork;
+  /** The lease of a key's import; undefined where another process has it. */
+  readonly hold: (keyId: number) => Promise<LeaseHold | undefined>;
+  readonly exchanges: readonly Exchange[];
+  readonly exchangeKeys: Pick<ExchangeKeyStore, "findCredentials">;
+  readonly market: Pick<MarketView, "listings">;
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+const KEYS_AT_ONCE = 20;
+const MARKETS_A_RUN = 50;
+const KNOWN_MARKETS = 1_000;
+const TRADES_A_WRITE = 500;
+/** Where nothing else is said: trades of so long before the first import. */
+const BACK_MS = 90 * DAY_MS;
+/** Trades may show up late, and clocks differ. */
+const OVERLAP_MS = 600_000;
+/** An exchange that fails so often in a row is left alone until the next run. */
+const MOST_FAILURES = 3;
+const MOST_ERRORS = 20;
+const MAX_ERROR = 200;
+
+/** What one run has come to so far. */
+interface Tally {
+  imported: number;
+  skipped: number;
+  errors: string[];
+  fromMs: number | null;
+  toMs: number | null;
+  lastOrderId: string | null;
+}
+
+export class ImportDesk {
+  readonly #deps: ImportDeskDeps;
+
+  constructor(deps: ImportDeskDeps) {
+    this.#deps = deps;
+  }
+
+  /** Imports what is due, one key after the other. A key that fails holds up no other. */
+  async run(signal: AbortSignal): Promise<void> {
+    const { work, exchanges, log } = this.#deps;
+    const codes = exchanges.map(({ code }) => code);
+    for (const key of await work.listDue(this.#nowMs(), codes, KEYS_AT_ONCE)) {
+      if (signal.aborted) return;
+      await this.#import(key, signal).catch((error: unknown) =>
+        log.warn({ key: key.keyId, err: error }, "the orders of a key were not imported; tried again"),
+      );
+    }
+  }
+
+  async #import(key: DueKey, signal: AbortSignal): Promise<void> {
+    const { hold: take, exchangeKeys, exchanges, work } = this.#deps;
+    const exchange = exchanges.find(({ code }) => code === key.exchange);
+    const credentials = exchange && (await exchangeKeys.findCredentials(key.ownerUid, key.keyId));
+    if (!exchange || !credentials) return;
+    const hold = await take(key.keyId);
+    if (!hold) return;
+    const account = exchange.account(credentials);
+    try {
+      const id = await work.begin(key, hold.fence, this.#nowMs());
+      const sinceMs = key.sinceMs ?? this.#nowMs() - BACK_MS;
+      const tally: Tally = { imported: 0, skipped: 0, errors: [], fromMs: null, toMs: null, lastOrderId: null };
+      const isWhole = await this.#readMarkets({ key, account, hold, tally, sinceMs, signal });
+      const state = isWhole ? ("completed" as const) : ("failed" as const);
+      const errors = tally.errors.slice(0, MOST_ERRORS);
+      await work.end(key, hold.fence, { ...tally, errors, id, state, sinceMs, nowMs: this.#nowMs() });
+    } finally {
+      await account.close().catch(() => undefined);
+      await hold.release();
+    }
+  }
+
+  /** Answers whether all that was to be read could be read. */
+  async #readMarkets(run: Run): Promise<boolean> {
+    const { key, account, tally, signal, hold } = run;
+    const known = await this.#deps.work.listMarkets(key.keyId, KNOWN_MARKETS);
+    const held = await this.#held(account, tally);
+    const listed = this.#deps.market.listings().filter(({ exchange }) => exchange === key.exchange);
+    const markets = chooseImportMarkets({
+      known: new Map(known.map(({ marketId, askedMs }) => [marketId, askedMs])),
+      named: key.codes.flatMap((code) => listed.filter((each) => each.code === code).map(({ market }) => market.id)),
+      held,
+      listed: listed.map(({ market }) => market),
+      limit: MARKETS_A_RUN,
+    });
+    let failures = 0;
+    let isWhole = tally.errors.length === 0;
+    for (const marketId of markets) {
+      if (signal.aborted || hold.signal.aborted) return fail(tally, "It was interrupted");
+      const listing = listed.find(({ market }) => market.id === marketId);
+      if (!listing) continue;
+      try {
+        await this.#readMarket(
+          run,
+          listing,
+          known.find((each) => each.marketId === marketId),
+        );
+        failures = 0;
+      } catch (error) {
+        if (!isFailure(error)) throw error;
+        isWhole = fail(tally, `${listing.code}: ${error.message}`);
+        if (++failures >= MOST_FAILURES) return false;
+      }
+    }
+    return isWhole;
+  }
+
+  /** Currencies of which the account holds something. */
+  async #held(account: ExchangeAccount, tally: Tally): Promise<ReadonlySet<string>> {
+    try {
+      const balances = await account.balances();
+      const isSome = (text: string): boolean => (parseFine(text, "down") ?? 0n) > 0n;
+      return new Set(balances.filter(({ free, used }) => isSome(free) || isSome(used)).map(({ currency }) => currency));
+    } catch (error) {
+      if (!isFailure(error)) throw error;
+      fail(tally, `Balances: ${error.message}`);
+      return new Set();
+    }
+  }
+
+  async #readMarket({ key, account, hold, tally, sinceMs }: Run, listing: Listing, known: KeyMarket | undefined) {
+    const { work, log } = this.#deps;
+    const marketId = listing.market.id;
+    const fromMs = Math.max(sinceMs, (known?.untilMs ?? 0) - OVERLAP_MS);
+    const askedMs = this.#nowMs();
+    let waiting: NewTrade[] = [];
+    const flush = async (untilMs: number): Promise<void> => {
+      const trades = waiting;
+      waiting = [];
+      const added = await work.save(key, hold.fence, { marketId, trades, untilMs, nowMs: this.#nowMs() });
+      tally.imported += added;
+      tally.skipped += trades.length - added;
+    };
+    const seen = new Set<string>();
+    let newestMs = fromMs;
+    const endMs = await readFills({ account, key, log }, marketId, fromMs, async (fill) => {
+      const name = `${fill.id} ${fill.side}`;
+      if (fill.atMs < sinceMs || seen.has(name)) return;
+      const trade = tradeOf(key, listing, fill);
+      if (!trade) {
+        tally.skipped++;
+        fail(tally, `${listing.code}: a trade without an id, or with an amount that is not a number, is left out`);
+        return;
+      }
+      seen.add(name);
+      waiting.push(trade);
+      newestMs = Math.max(newestMs, trade.at_ms);
+      tally.fromMs = Math.min(tally.fromMs ?? trade.at_ms, trade.at_ms);
+      if (trade.at_ms >= (tally.toMs ?? 0)) {
+        tally.toMs = trade.at_ms;
+        tally.lastOrderId = trade.exchange_order_id;
+      }
+      if (waiting.length >= TRADES_A_WRITE) await flush(newestMs);
+    });
+    // What is left of a market with more trades than are read at once is read by the next run.
+    await flush(endMs ?? Math.max(newestMs, Math.min(askedMs, this.#nowMs())));
+  }
+
+  #nowMs(): number {
+    return Math.floor(toMillis(this.#deps.clock.now()));
+  }
+}
+
+interface Run {
+  readonly key: DueKey;
+  readonly account: ExchangeAccount;
+  readonly hold: LeaseHold;
+  readonly tally: Tally;
+  readonly sinceMs: number;
+  readonly signal: AbortSignal;
+}
+
+function fail(tally: Tally, error: string): false {
+  const text = error.slice(0, MAX_ERROR);
+  if (!tally.errors.includes(text)) tally.errors.push(text);
+  return false;
+}
+
+/** Undefined for a trade that cannot be told from others, or not be added up. */
+function tradeOf(key: DueKey, { market }: Listing, fill: Fill): NewTrade | undefined {
+  const [price, amount] = [parseFine(fill.price, "down"), parseFine(fill.amount, "down")];
+  if (fill.id === "" || price === undefined || amount === undefined || amount <= 0n) return undefined;
+  return {
+    owner_uid: key.ownerUid,
+    uid: key.uid,
+    key_id: key.keyId,
+    exchange: key.exchange,
+    is_real: findExchange(key.exchange) !== undefined,
+    market_id: market.id,
+    trade_id: fill.id,
+    exchange_order_id: fill.exchangeOrderId,
+    order_id: null,
+    strategy_id: 0,
+    side: fill.side,
+    base: market.base,
+    quote: market.quote,
+    price: fill.price,
+    amount: fill.amount,
+    fee_currency: fill.fee?.currency ?? null,
+    fee_amount: fill.fee?.amount ?? null,
+    is_maker: fill.isMaker,
+    at_ms: Math.round(fill.atMs),
+  };
+}

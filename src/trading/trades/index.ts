@@ -1,0 +1,13 @@
+/** The door of trades: what accounts have traded, at exchanges and by strategies, and what they earned by it. */
+export { TAX_COLUMNS, taxRow } from "./core/tax-row.ts";
+export { ImportDesk } from "./import-desk.ts";
+export { importLease } from "./import-work.ts";
+export { pastRates } from "./past-rates.ts";
+export { competitionScores } from "./sql/competition-scores.ts";
+export { importStore } from "./sql/import-store.ts";
+export { importWork } from "./sql/import-work.ts";
+export { journalBooks } from "./sql/journal-books.ts";
+export { rateStore } from "./sql/rate-trades.ts";
+export { tradeBooks } from "./sql/trade-books.ts";
+export { usdRates } from "./usd-rates.ts";
+export type { UsdRates } from "./store.ts";

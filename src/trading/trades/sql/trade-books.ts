@@ -1,0 +1,30 @@
+/** An account's books on PostgreSQL. */
+import type { Database } from "../../../kit/sql/database.ts";
+import type { TradeBooks } from "../store.ts";
+import { countTrades } from "./count-trades.ts";
+import {
+  countStrategies,
+  kindsOf,
+  listDays,
+  listExchanges,
+  listPositions,
+  listStrategies,
+  listUnvalued,
+  readCommissions,
+  readSums,
+} from "./read-results.ts";
+
+export function tradeBooks(db: Database): TradeBooks {
+  return {
+    kindsOf: (ownerUid) => kindsOf(db, ownerUid),
+    countTrades: (view, limit) => countTrades(db, view, limit),
+    sums: (view) => readSums(db, view),
+    commissions: (view) => readCommissions(db, view),
+    byDay: (view, limit) => listDays(db, view, limit),
+    byExchange: (view) => listExchanges(db, view),
+    byStrategy: (view, page) => listStrategies(db, view, page),
+    countStrategies: (view) => countStrategies(db, view),
+    positions: (view) => listPositions(db, view),
+    unvalued: (view) => listUnvalued(db, view),
+  };
+}
