@@ -204,7 +204,7 @@ test("what an account cannot pay is due and collected later, the oldest first; t
   const [payer, author] = [await newPerson(db), await newPerson(db)];
   const { strategyId } = await newStrategy(payer.uid, author.uid);
   const { terms } = await fill({ ownerUid: payer.uid, strategyId });
-  expect(await orders.listFills(terms.id, 10)).toHaveLength(1);
+  expect(await orders.listFillsOf([terms.id], 10)).toHaveLength(1);
   expect(await chargesOf(payer.uid)).toEqual({ paid: [], due: { amount: 225_000_000n, unknown: 0 } });
   await credit(payer.uid, 110_000_000n);
   const book = dueBook(db);
