@@ -2,10 +2,10 @@
 "use strict";
 
 const { existsSync } = require("node:fs");
-const { join } = require("node:path");
+const path = require("node:path");
 const { pathToFileURL } = require("node:url");
 
-const main = join(__dirname, "..", "dist", "main.js");
+const main = path.join(__dirname, "..", "dist", "main.js");
 
 void start();
 

@@ -74,7 +74,12 @@ async function runStep(name) {
   });
   const output = [];
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (data) => output.push(data));
-  const ended = await once(child, "close").catch((error) => [error.message]);
+  let ended;
+  try {
+    ended = await once(child, "close");
+  } catch (error) {
+    ended = [error.message];
+  }
   const seconds = ((performance.now() - startMs) / 1000).toFixed(1);
   const passed = ended[0] === 0;
   console.log(`${passed ? "ok    " : "FAILED"} ${name.padEnd(10)} ${seconds.padStart(5)} s`);
