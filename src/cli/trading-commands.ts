@@ -1,6 +1,7 @@
 /** `tripod trading ...`: the admin commands of the trading platform. They work beside a server that runs. */
 import { Option, type Command } from "commander";
 import { addNewsCommands } from "./news-commands.ts";
+import { addRiskCommands } from "./risk-commands.ts";
 import { addTapeCommands } from "./tape-commands.ts";
 import type { CreditOptions } from "./trading/ledger.ts";
 import type { NewKeyOptions, NewUserOptions } from "./trading/users.ts";
@@ -29,6 +30,7 @@ export function addTradingCommands(program: Command): void {
     });
 
   addLedgerCommands(trading);
+  addRiskCommands(trading);
 }
 
 function addLedgerCommands(trading: Command): void {

@@ -10,7 +10,8 @@ import { auditTrail } from "./audit/index.ts";
 import { billingStore } from "./billing/sql/billing-store.ts";
 import { reminderStore } from "./calendar/index.ts";
 import { competitionStore } from "./competitions/sql/competition-store.ts";
-import { orderStore, ordersOpenAtKey } from "./engine/sql/order-store.ts";
+import { orderStore, ordersOpenAtKey, ordersOpenOnServer } from "./engine/sql/order-store.ts";
+import { riskStore } from "./engine/sql/risk-store.ts";
 import { exchangeKeyStore } from "./exchanges/sql/key-store.ts";
 import { exportStore } from "./exports/sql/export-store.ts";
 import { ledgerBook } from "./ledger/index.ts";
@@ -45,11 +46,12 @@ export function storesOn({ sealer, random }: Pick<Platform, "sealer" | "random">
     sessions: sessionStore(db),
     signups: signupStore(db, sealer),
     auditTrail: auditTrail(db),
-    billing: billingStore(db),
+    billing: billingStore(db, { activeStrategies: activeStrategiesOn, openOrders: ordersOpenOnServer }),
     exchangeKeys: exchangeKeyStore(db, sealer, ordersOpenAtKey),
     orders: orderStore(db, random),
     serverSpeeds: serverSpeeds(db),
     exchangeQueries: exchangeQueryStore(db),
+    risk: riskStore(db),
     exportStore: exportStore(db),
     tradeBooks: tradeBooks(db),
     orderImports: importStore(db),

@@ -32,6 +32,7 @@ import { trimAccounts } from "./accounts/sql/trim-accounts.ts";
 import { buildEngine } from "./build-engine.ts";
 import { buildMarket, type MarketParts } from "./build-market.ts";
 import { buildNews, type NewsParts } from "./build-news.ts";
+import type { OrderDeps, RiskDeps } from "./engine/index.ts";
 import { storesOn } from "./build-stores.ts";
 import { buildTrades } from "./build-trades.ts";
 import type { Exchange } from "./exchanges/index.ts";
@@ -113,12 +114,13 @@ function assemble(
   const stores = storesOn(platform, config, platform.db);
   const news = buildNews(platform, config, market.deps.market, market.deps.tape);
   const trades = buildTrades(platform, exchanges, market.deps, stores);
-  const engine = buildEngine(platform, exchanges, stores, trades);
+  const engine = buildEngine(platform, exchanges, { ...stores, market: market.deps.market }, trades);
   const own = dependencies(platform, config, access.apiKeys, limiter);
-  const { orderNews } = engine;
+  const { orderNews, orderJudge, haltDesk } = engine;
   const queryDesk = new QueryDesk({ ...stores, ...market.deps, orderNews, clock }, log);
   const { usdRates } = trades;
-  const deps = { ...own, ...stores, ...market.deps, ...news.deps, orderNews, queryDesk, usdRates };
+  const ofEngine = { orderNews, orderJudge, haltDesk, queryDesk, usdRates };
+  const deps = { ...own, ...stores, ...market.deps, ...news.deps, ...ofEngine };
   const idempotent = idempotencyStore(db);
 
   const callers = callersOf({
@@ -241,7 +243,7 @@ function dependencies(
   | keyof MarketParts["deps"]
   | keyof NewsParts["deps"]
   | keyof ReturnType<typeof storesOn>
-  | "orderNews"
+  | keyof (OrderDeps & RiskDeps)
   | "queryDesk"
   | "usdRates"
 > {

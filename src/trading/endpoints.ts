@@ -15,6 +15,7 @@ import { marketEndpoints } from "./market/endpoints/index.ts";
 import { newsEndpoints } from "./news/endpoints/index.ts";
 import { optionEndpoints } from "./options/endpoints/index.ts";
 import { orderEndpoints } from "./orders/endpoints/index.ts";
+import { riskEndpoints } from "./risk/endpoints/index.ts";
 import { sessionEndpoints } from "./sessions/endpoints/index.ts";
 import { signupEndpoints } from "./signup/endpoints/index.ts";
 import { signalEndpoints } from "./signals/endpoints/index.ts";
@@ -36,6 +37,7 @@ export const tradingEndpoints = [
   ...strategyEndpoints,
   ...algorithmEndpoints,
   ...orderEndpoints,
+  ...riskEndpoints,
   ...signalEndpoints,
   ...subaccountEndpoints,
   ...accountEndpoints,

@@ -39,6 +39,19 @@ async function bench(world: TradingWorld, exchange: string) {
   return { person, apikey, code, ask, create };
 }
 
+test("an order that the exchange refuses is shown as rejected with the reason", async () => {
+  const { create } = await bench(live, "binance");
+  const body = { code: -1013, msg: "Filter failure: PERCENT_PRICE_BY_SIDE" };
+  const fault = { kind: "answer", status: 400, body } as const;
+  loop.loopback.faults.plan({ method: "POST", path: "/api/v3/order", fault });
+  const { json } = await create({});
+  expect(json.data.orders[0].order).toMatchObject({
+    status: "rejected",
+    state: "rejected",
+    reason: expect.any(String),
+  });
+});
+
 describe.each([
   ["a simulated exchange", simulated, "simalpha"],
   ["a live exchange", live, "binance"],
@@ -160,13 +173,13 @@ describe.each([
     expect(rows).toEqual([]);
   });
 
-  test("an order that the exchange refuses is shown as rejected with the reason", async () => {
+  test("an order that the account has no money for is not sent, and is shown as rejected with the reason", async () => {
     const { create } = await bench(world, exchange);
     const { json } = await create({ quantity: "9000", price: "50000" });
     expect(json.data.orders[0].order).toMatchObject({
       status: "rejected",
-      state: "rejected",
-      reason: expect.any(String),
+      state: "not_sent",
+      reason: expect.stringContaining("too little USDT"),
     });
   });
 

@@ -64,7 +64,7 @@ describe("a key for trading", () => {
         !["public", "visitor", "user", "owner"].includes(each.auth) && refusalFor(caller as never, each) === undefined,
     );
     expect(new Set(open.map(({ id }) => id.split(".")[0]))).toEqual(
-      new Set(["algorithms", "calendar", "news", "orders", "signals", "strategies"]),
+      new Set(["algorithms", "calendar", "news", "orders", "risk", "signals", "strategies"]),
     );
   });
 });

@@ -82,6 +82,38 @@ async function secretsOf(uids: readonly number[]) {
   return row;
 }
 
+describe("an account with orders that may be open", () => {
+  const addOrder = (uid: number, id: number) =>
+    db.execute({
+      name: "test.addOrder",
+      text: `insert into trading.orders (id, client_order_id, intent, owner_uid, uid, key_id, exchange, market_id, side, type,
+          amount, created_ms, send_at_ms, has_command, claimed_fence, state, updated_ms)
+        select $2::bigint, 'ab' || $2::bigint, 'test/' || $2::bigint, owner_uid, uid, id, exchange, 'btcusdt', 'buy', 'market', 1, 0, 0, false, 1,
+          'open', 0 from trading.exchange_keys where uid = $1::bigint`,
+      values: [uid, id],
+    });
+
+  test("is not closed before they are over, nor is its sub-account deleted", async () => {
+    const { uid } = await newUser();
+    const subaccount = await newUser({ ownerId: uid, rights: RIGHTS });
+    await entrust(uid);
+    await entrust(subaccount.uid);
+    await addOrder(subaccount.uid, 1001);
+    const doing = { ownerUid: uid, uid, at: clock.now() };
+    for (const ending of [close(uid), subaccountStore(db).remove(doing, subaccount.uid)]) {
+      const refused = await refusalOf(ending);
+      expect(refused).toMatchObject({ status: 409, code: "2330" });
+      expect(refused.fields["details"]).toEqual({ open_orders: ["1001"] });
+    }
+    expect(await secretsOf([subaccount.uid])).toMatchObject({ exchange: 1, sessions: 1 });
+    await db.execute({
+      name: "test.endOrder",
+      text: "update trading.orders set is_settled = true, state = 'canceled'",
+    });
+    expect(await close(uid)).toEqual([uid, subaccount.uid]);
+  });
+});
+
 describe("an account that holds money", () => {
   test("is not closed: the refusal names what there is, and nothing is destroyed", async () => {
     const { uid } = await newUser();

@@ -25,6 +25,11 @@ export const accountErrors = errors("accounts", {
     says: "A deposit or withdrawal of the account is under way: wait for its end, or cancel it",
     code: "2300",
   },
+  ordersOpen: {
+    status: 409,
+    says: "Orders of its exchange keys may be open: cancel them first with exchange-query/order-cancel, or risk/halt",
+    code: "2330",
+  },
   badToken: { status: 422, says: "This link is unknown, was used before, or has expired", code: "2300" },
   notInPlan: { status: 403, says: "The plan {plan} does not include {what}", code: "2300" },
   sameEmail: { status: 422, says: "That is the address already", code: "2300" },

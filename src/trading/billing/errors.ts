@@ -8,6 +8,11 @@ export const billingErrors = errors("billing", {
   noSetting: { status: 422, says: "{why}", code: "2300" },
   quoteGone: { status: 409, says: "The price adjustment {id} has expired or was used", code: "2310" },
   serverInUse: { status: 409, says: "Active strategies run on server {id}; stop them first", code: "2320" },
+  serverHasOrders: {
+    status: 409,
+    says: "Orders of strategies on server {id} may be open: cancel them first with exchange-query/order-cancel",
+    code: "2320",
+  },
   noServer: { status: 404, says: "There is no server {id}", code: "2300" },
   defaultServer: { status: 422, says: "Server {id} comes with the package and cannot be disabled", code: "2300" },
   noServerPackage: { status: 404, says: "There is no {type} server package {id}", code: "2300" },

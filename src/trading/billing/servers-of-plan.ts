@@ -76,7 +76,7 @@ export async function enableServer(
 
 /** Gives a rented server up, unless strategies run on it. */
 export async function disableServer(
-  { billing, clock, activeStrategiesOn }: BillingDeps & ServerUseDeps & ClockDeps,
+  { billing, clock }: BillingDeps & ClockDeps,
   actor: Owner,
   type: ServerKind,
   id: string,
@@ -84,8 +84,6 @@ export async function disableServer(
   const found = await billing.findServer(viewOf(actor, type), Number(id));
   if (found === undefined) throw billingErrors.noServer({ id });
   if (found.isDefault) throw billingErrors.defaultServer({ id });
-  const strategies = await activeStrategiesOn(id);
-  if (strategies.length > 0) throw billingErrors.serverInUse({ id, details: { active_strategies: strategies } });
   const change = { ownerUid: actor.ownerUid, uid: actor.uid, at: clock.now() };
   const server = await billing.stopServer(change, type, Number(id));
   if (server === undefined) throw billingErrors.noServer({ id });

@@ -1,4 +1,5 @@
 /** What billing needs from storage: each change is one transaction, with the money, the trail and the mail of it. */
+import type { Queryable } from "../../kit/sql/database.ts";
 import type { Instant } from "../../kit/time/instant.ts";
 import type { Page } from "../page.ts";
 import type { Subscription } from "./core/change-terms.ts";
@@ -137,6 +138,13 @@ export interface BillingStore {
   renew(ownerUid: number, at: Instant): Promise<void>;
   /** Ends servers whose time is over or that never began: how many, 0 when none are left. */
   stopExpiredServers(at: Instant): Promise<number>;
+}
+
+/** Who needs a rented server, as the transaction that gives it up sees it. */
+export interface ServerUses {
+  activeStrategies(tx: Queryable, serverId: string): Promise<readonly string[]>;
+  /** Numbers of the orders of its strategies that may be open; at most `limit`. */
+  openOrders(tx: Queryable, serverId: number, limit: number): Promise<readonly number[]>;
 }
 
 /** Ids of the strategies that run on a server. */

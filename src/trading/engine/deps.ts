@@ -1,9 +1,18 @@
 /** What endpoints may ask of the engine. */
+import type { HaltDesk } from "./halt-orders.ts";
+import type { OrderJudge } from "./judge-orders.ts";
+import type { RiskStore } from "./risk-store.ts";
 import type { KeptOrder, OrderStore } from "./store.ts";
 
 export interface OrderDeps {
   readonly orders: OrderStore;
   readonly orderNews: OrderNews;
+}
+
+export interface RiskDeps {
+  readonly risk: RiskStore;
+  readonly orderJudge: OrderJudge;
+  readonly haltDesk: HaltDesk;
 }
 
 /** What becomes of orders, for requests that wait a moment for it. */

@@ -12,6 +12,7 @@ import {
   type JournalEvent,
   type JournalOrder,
 } from "./core/journal-order.ts";
+import type { ScopeState } from "./core/risk.ts";
 import { WaitingFills } from "./core/waiting-fills.ts";
 import { GroupCommit } from "./group-commit.ts";
 import type { JournalChange, KeptOrder, OrderTerms } from "./store.ts";
@@ -37,6 +38,8 @@ export interface Entry {
   tradedMs: number;
   /** Whether this sender, or one before, was allowed to send it. */
   isClaimed: boolean;
+  /** What its limits were compared with when it was claimed. */
+  risk: readonly ScopeState[];
   /** When something was last heard of it, by our clock. */
   heardMs: number;
   isPlacing: boolean;
@@ -106,6 +109,7 @@ export class KeyBook {
       handedMs,
       tradedMs: 0,
       isClaimed: claimedFence !== null,
+      risk: [],
       heardMs: this.#deps.nowMs(),
       isPlacing: false,
       isCancelling: false,

@@ -8,15 +8,18 @@ import type { Exchange, ExchangeAccount } from "../exchanges/index.ts";
 import { nextLookup } from "./core/journal.ts";
 import { isSettled, type JournalEffect, type JournalOrder } from "./core/journal-order.ts";
 import { KeyBook, type Entry } from "./key-book.ts";
+import { KeyFunds } from "./key-funds.ts";
 import { polled, KeyPoll } from "./poll-key.ts";
 import { recoverKey } from "./recover-key.ts";
 import { KeySchedule } from "./schedule-orders.ts";
 import { cancelOrder, isCancellable, isWorking, lookUpOrder } from "./send-orders.ts";
 import type { SendContext, SenderFigures } from "./send-context.ts";
+import { SenderRisk, type DeskRisk } from "./sender-risk.ts";
 import type { OrderJournal, WorkKey } from "./store.ts";
 
 export interface KeySenderDeps {
   readonly key: WorkKey;
+  readonly risk: DeskRisk;
   readonly exchange: Exchange;
   readonly account: ExchangeAccount;
   readonly hold: LeaseHold;
@@ -58,8 +61,9 @@ export class KeySender {
   #short: ReadonlySet<number> = new Set();
   #busyMs: number;
 
-  constructor({ key, hold, journal, log, clock, ...rest }: KeySenderDeps) {
+  constructor({ key, hold, journal, log, clock, risk: desk, ...rest }: KeySenderDeps) {
     const nowMs = (): number => toMillis(clock.now());
+    const { worth } = desk.judge;
     this.#busyMs = nowMs();
     const book = new KeyBook({
       keyId: key.keyId,
@@ -73,7 +77,14 @@ export class KeySender {
       onEffects: (entry, effects) => this.#carryOut(entry, effects),
     });
     const wake = (): void => this.#wakeUp();
-    this.#context = { ...rest, key, hold, journal, log, clock, book, nowMs, wake };
+    const risk = new SenderRisk(desk, rest.exchange);
+    const funds = new KeyFunds({
+      account: rest.account,
+      nowMs,
+      currencies: (market) => worth.currencies(market),
+      price: (order) => worth.order(order, { nowMs: nowMs(), clockDriftMs: 0 }).price,
+    });
+    this.#context = { ...rest, key, hold, journal, log, clock, book, nowMs, wake, risk, funds };
     this.#poll = new KeyPoll(this.#context);
     this.#schedule = new KeySchedule(this.#context, (work) => this.#run(work));
   }
@@ -209,7 +220,8 @@ export class KeySender {
   }
 
   #carryOut(entry: Entry, effects: readonly JournalEffect[]): void {
-    const { log, figures } = this.#context;
+    const { log, figures, funds } = this.#context;
+    funds.follow(entry, effects);
     for (const effect of effects) {
       if (effect === "send_cancel") this.#run(cancelOrder(this.#context, entry));
       if (effect === "fetch_fills") this.#fetchFills(entry);

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import { ccxtWorld } from "../../../test/support/ccxt-loopback.ts";
 import { testDatabase } from "../../../test/support/database.ts";
-import { closeCase, newCustomer, type Customer } from "../../../test/support/order-crash/crash-cases.ts";
+import { closeCase, deskRisk, newCustomer, type Customer } from "../../../test/support/order-crash/crash-cases.ts";
 import { newPerson } from "../../../test/support/trading-people.ts";
 import { waitUntil } from "../../../test/support/wait-until.ts";
 import { sealer as makeSealer } from "../../kit/auth/seal.ts";
@@ -26,8 +26,10 @@ const journal = orderJournal(db, systemRandom());
 
 function start(exchanges: readonly Exchange[], more: Partial<OrderDeskDeps> = {}): OrderDesk {
   const exchangeKeys = exchangeKeyStore(db, sealer);
-  const parts = { db, journal, exchangeKeys, exchanges, clock: systemClock(), log: silentLog() };
-  const running = new OrderDesk({ ...parts, owner: randomBytes(4).toString("hex"), ...more });
+  const clock = systemClock();
+  const owner = randomBytes(4).toString("hex");
+  const parts = { db, journal, exchangeKeys, exchanges, clock, log: silentLog(), risk: deskRisk(db, { clock, owner }) };
+  const running = new OrderDesk({ ...parts, owner, ...more });
   running.start();
   onTestFinished(() => running.stop());
   return running;

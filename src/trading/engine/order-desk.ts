@@ -11,6 +11,7 @@ import { endUnsent } from "./end-unsent.ts";
 import { KeySender } from "./key-sender.ts";
 import { HORIZON_MS } from "./schedule-orders.ts";
 import type { SenderFigures } from "./send-context.ts";
+import type { DeskRisk } from "./sender-risk.ts";
 import { senderLease, type OrderJournal, type WorkKey } from "./store.ts";
 
 export interface OrderDeskDeps {
@@ -18,6 +19,8 @@ export interface OrderDeskDeps {
   readonly journal: OrderJournal;
   readonly exchangeKeys: Pick<ExchangeKeyStore, "findCredentials">;
   readonly exchanges: readonly Exchange[];
+  /** Limits, halts and prices, as far as this process knows them. */
+  readonly risk: DeskRisk;
   readonly clock: Clock;
   readonly log: Log;
   /** Names this run of this process. */
@@ -132,7 +135,8 @@ export class OrderDesk {
   }
 
   async #look(): Promise<void> {
-    const { journal, owner } = this.#deps;
+    const { journal, owner, risk } = this.#deps;
+    await risk.halts.refresh();
     const exchanges = this.#deps.exchanges.map(({ code }) => code);
     const range = { exchanges, owner, limit: MOST_KEYS };
     const now = this.#nowMs();
@@ -172,7 +176,7 @@ export class OrderDesk {
   }
 
   async #tryOpen(key: WorkKey): Promise<void> {
-    const { journal, exchangeKeys, exchanges, clock, log } = this.#deps;
+    const { journal, exchangeKeys, exchanges, clock, log, risk } = this.#deps;
     const exchange = exchanges.find(({ code }) => code === key.exchange);
     const hold = exchange && (await this.#leases.hold(senderLease(key.keyId)));
     if (!hold) return;
@@ -185,7 +189,7 @@ export class OrderDesk {
       const account = exchange.account(credentials);
       const prefix = this.#prefix;
       const figures = this.#figures;
-      const sender = new KeySender({ key, exchange, account, hold, journal, prefix, clock, log, figures });
+      const sender = new KeySender({ key, exchange, account, hold, journal, prefix, clock, log, figures, risk });
       const ended = sender
         .run()
         .catch((error: unknown) => {

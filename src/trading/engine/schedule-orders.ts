@@ -2,6 +2,7 @@
 import type { Entry } from "./key-book.ts";
 import { checkOrder, isCancellable, MISSED_AFTER_MS, placeOrder } from "./send-orders.ts";
 import type { SendContext } from "./send-context.ts";
+import { refusedWhy } from "./sender-risk.ts";
 import type { CommandDone } from "./store.ts";
 
 /** Orders are known to their sender so long before their time. */
@@ -31,10 +32,11 @@ export class KeySchedule {
 
   /** Reads what was asked of the key. */
   async takeCommands(): Promise<void> {
-    const { book, journal, key, nowMs } = this.#context;
+    const { book, journal, key, nowMs, funds } = this.#context;
     const kept = await journal.listCommands(key.keyId, nowMs() + HORIZON_MS, MOST_COMMANDS);
     for (const each of kept) {
       const entry = book.load(each);
+      if (!entry.isClaimed && entry.order.state === "created") this.#run(funds.prepare());
       const { cancelAskedMs, checkAskedMs } = each.terms;
       const isAsked = cancelAskedMs !== null || (checkAskedMs !== null && entry.isClaimed);
       // One that is not to be sent any more has no other command: what was left of it is done.
@@ -84,27 +86,42 @@ export class KeySchedule {
   }
 
   async #send(planned: readonly Planned[]): Promise<void> {
-    const { journal, key, hold, wake } = this.#context;
+    const { journal, key, hold, wake, risk, funds } = this.#context;
     if (!(await journal.isKeyActive(key.keyId))) {
       await Promise.all(planned.map(({ entry }) => this.#withhold(entry, KEY_GONE)));
       return;
     }
-    const claimed = new Set(
-      await journal.claim(
-        key.keyId,
-        hold.fence,
-        planned.map(({ entry }) => entry.terms.id),
-      ),
-    );
-    for (const { entry, atMs } of planned) {
-      if (claimed.has(entry.terms.id)) {
+    const funded = await this.#funded(planned);
+    const orders = funded.map(({ entry }) => entry.terms);
+    const { claimed, refused, states } = await journal.claim(key, hold.fence, orders, risk.judge);
+    const allowed = new Set(claimed);
+    for (const { entry, atMs } of funded) {
+      const { id } = entry.terms;
+      const refusal = refused.get(id);
+      if (refusal) this.#run(this.#withhold(entry, refusedWhy(refusal)));
+      else if (allowed.has(id)) {
         entry.isClaimed = true;
         // It may have said that it waits.
         entry.why = "";
+        entry.risk = states.get(id) ?? [];
         this.#run(this.#place(entry, atMs));
-      } else this.#begun.delete(entry.terms.id);
+      } else {
+        funds.forget(entry);
+        this.#begun.delete(id);
+      }
     }
     wake();
+  }
+
+  /** Those that there is money for, which is set aside for them. The others are not sent. */
+  async #funded(planned: readonly Planned[]): Promise<readonly Planned[]> {
+    const funded: Planned[] = [];
+    for (const each of planned) {
+      const why = await this.#context.funds.reserve(each.entry);
+      if (why === undefined) funded.push(each);
+      else this.#run(this.#withhold(each.entry, why));
+    }
+    return funded;
   }
 
   async #place(entry: Entry, atMs: number): Promise<void> {
@@ -117,8 +134,9 @@ export class KeySchedule {
 
   /** Ends an order that was never sent. Its end is durable before its commands are done. */
   async #withhold(entry: Entry, why: string): Promise<void> {
-    const { book, journal, key, hold } = this.#context;
+    const { book, journal, key, hold, funds } = this.#context;
     this.#begun.add(entry.terms.id);
+    funds.forget(entry);
     if (entry.order.state === "created") await book.note(entry, { kind: "withheld" }, { why });
     await journal.commandsDone(key.keyId, hold.fence, [doneOf(entry, null)]);
     this.#begun.delete(entry.terms.id);

@@ -4,6 +4,8 @@ import type { LeaseHold } from "../../kit/sql/hold-lease.ts";
 import type { Clock } from "../../kit/time/clock.ts";
 import type { Exchange, ExchangeAccount, ExchangeFailure } from "../exchanges/index.ts";
 import type { Entry, KeyBook } from "./key-book.ts";
+import type { KeyFunds } from "./key-funds.ts";
+import type { SenderRisk } from "./sender-risk.ts";
 import type { OrderJournal, WorkKey } from "./store.ts";
 
 /** What an operator watches of all senders of a process. */
@@ -20,6 +22,8 @@ export interface SendContext {
   readonly hold: LeaseHold;
   readonly journal: OrderJournal;
   readonly book: KeyBook;
+  readonly risk: SenderRisk;
+  readonly funds: KeyFunds;
   /** The two letters of this installation. */
   readonly prefix: string;
   readonly clock: Clock;

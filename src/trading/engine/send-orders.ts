@@ -11,11 +11,16 @@ export const MISSED_AFTER_MS = 5_000;
 
 /** Sends an order that this sender was allowed to send. */
 export async function placeOrder(context: SendContext, entry: Entry): Promise<void> {
-  const { account, book, hold, figures, nowMs } = context;
+  const { account, book, hold, figures, nowMs, risk } = context;
   const { terms } = entry;
   entry.isPlacing = true;
   let isHanded = false;
-  const mayStillSend = (): boolean => hold.isHeld() && entry.order.cancelWantedMs === 0;
+  let refusedWhy: string | undefined;
+  const mayStillSend = (): boolean => {
+    if (!hold.isHeld() || entry.order.cancelWantedMs !== 0) return false;
+    refusedWhy = risk.whyNot(entry);
+    return refusedWhy === undefined;
+  };
   const onWrite = (): void => {
     if (isHanded) return;
     isHanded = true;
@@ -30,15 +35,20 @@ export async function placeOrder(context: SendContext, entry: Entry): Promise<vo
     await book.noteReport(entry, report, { isSeen: true, isLookup: false });
   } catch (error) {
     if (hold.signal.aborted) return;
-    await notePlaceFailure(context, entry, error);
+    await notePlaceFailure(context, entry, error, refusedWhy);
   } finally {
     entry.isPlacing = false;
     context.wake();
   }
 }
 
-async function notePlaceFailure({ book, log }: SendContext, entry: Entry, error: unknown): Promise<void> {
-  const why = messageOf(error);
+async function notePlaceFailure(
+  { book, log }: SendContext,
+  entry: Entry,
+  error: unknown,
+  refusedWhy: string | undefined,
+): Promise<void> {
+  const why = refusedWhy ?? messageOf(error);
   if (!isFailure(error)) {
     log.error({ order: entry.terms.id, err: error }, "an order failed in a way that nothing is known of; looked up");
     return book.note(entry, { kind: "unclear" }, { why });

@@ -2,6 +2,9 @@
 import type { NewOrder, OrderType, Side } from "../exchanges/index.ts";
 import type { Page } from "../page.ts";
 import type { JournalEvent, JournalOrder } from "./core/journal-order.ts";
+import type { RiskFacts } from "./core/risk-figures.ts";
+import type { RiskRefusal, ScopeState } from "./core/risk.ts";
+import type { FactRange, RiskSettings } from "./risk-store.ts";
 
 /** What never changes of an order, but what requests ask of it. Prices and amounts as decimal text. */
 export interface OrderTerms {
@@ -11,6 +14,8 @@ export interface OrderTerms {
   readonly ownerUid: number;
   readonly uid: number;
   readonly keyId: number;
+  /** Null for orders of exchange-query. */
+  readonly strategyId: number | null;
   readonly exchange: string;
   readonly marketId: string;
   readonly side: Side;
@@ -191,17 +196,40 @@ export interface OrderJournal {
   /** The two letters of this installation. */
   prefix(): Promise<string>;
   /**
-   * Allows the holder of the fence to send these orders; answers those that it may send. An order is allowed once.
+   * Allows the holder of the fence to send these orders, as far as limits and halts let them. An order is allowed once.
    *
    * @throws LeaseLost
    */
-  claim(keyId: number, fence: number, ids: readonly number[]): Promise<readonly number[]>;
+  claim(key: WorkKey, fence: number, orders: readonly OrderTerms[], judge: ClaimJudge): Promise<Claim>;
   /** @throws LeaseLost; an invariant for a change that is not the next one of its order */
   write(keyId: number, fence: number, changes: readonly JournalChange[]): Promise<void>;
   /** The commands that were read are done. Those that came since stay. */
   commandsDone(keyId: number, fence: number, done: readonly CommandDone[]): Promise<void>;
   /** Takes an order of ours into the journal that it does not know. */
   adopt(key: WorkKey, fence: number, stray: StrayOrder): Promise<KeptOrder>;
+}
+
+/** What became of orders that a sender wanted to send. */
+export interface Claim {
+  /** It may send these. One that is in no list is to be cancelled, or another sender had it. */
+  readonly claimed: readonly number[];
+  /** Limits or halts refuse these. */
+  readonly refused: ReadonlyMap<number, RiskRefusal>;
+  /** What was known of the places of each order where something is set for one of them. */
+  readonly states: ReadonlyMap<number, readonly ScopeState[]>;
+}
+
+/** Decides within the transaction of a claim; asks nothing. */
+export interface ClaimJudge {
+  /** Which facts it needs. */
+  range(): FactRange;
+  /** In the order in which they are sent: each counts for those after it. */
+  judge(orders: readonly OrderTerms[], settings: RiskSettings, facts: RiskFacts): ReadonlyMap<number, Judged>;
+}
+
+export interface Judged {
+  readonly refusal: RiskRefusal | undefined;
+  readonly states: readonly ScopeState[];
 }
 
 /** The keys that a process can work on. */

@@ -2,7 +2,7 @@
 export { findExchange } from "./core/exchange-codes.ts";
 export { ExchangeFailure } from "./core/failure.ts";
 export { isMultiple } from "./core/steps.ts";
-export { keyViewOf } from "./core/key-access.ts";
+export { keyViewOf, mayChangeKey } from "./core/key-access.ts";
 export { exchangeErrors } from "./errors.ts";
 export { listVisibleKeys } from "./list-visible-keys.ts";
 export { readVisibleKey } from "./read-visible-key.ts";

@@ -147,6 +147,7 @@ export interface Exchange {
   /** Follows the markets until `stop`. A market that cannot be followed is `lost`, and tried again. */
   watch(marketIds: readonly string[], sink: MarketSink): Watch;
   health(): ExchangeHealth;
+  readonly clockDriftMs?: () => number; // Unexplained difference of its clock and ours; not where it compares none.
   /** Measures one small round trip to the exchange, in milliseconds. */
   ping(): Promise<number>;
   /** The side of one customer. Opening it asks nothing yet. */

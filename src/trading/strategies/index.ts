@@ -1,3 +1,5 @@
-/** The door of strategies: the rows that their exports have. */
+/** The door of strategies: what others may know of them, and the rows that their exports have. */
 export { STRATEGY_COLUMNS, strategyRows, type StrategyRowsDeps } from "./strategy-rows.ts";
 export { TRANSACTION_COLUMNS, transactionRows } from "./transaction-rows.ts";
+export type { StrategyDeps } from "./deps.ts";
+export { viewOf } from "./strategy-view.ts";

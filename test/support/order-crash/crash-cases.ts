@@ -8,16 +8,19 @@ import { silentLog } from "../../../src/kit/log/log.ts";
 import { systemRandom } from "../../../src/kit/ids/ids.ts";
 import type { Sealer } from "../../../src/kit/auth/seal.ts";
 import type { Database } from "../../../src/kit/sql/database.ts";
-import { OrderDesk } from "../../../src/trading/engine/index.ts";
+import { HaltView, OrderDesk, OrderJudge } from "../../../src/trading/engine/index.ts";
+import { haltViewStore } from "../../../src/trading/engine/sql/halt-view-store.ts";
 import { orderJournal } from "../../../src/trading/engine/sql/order-journal.ts";
 import { orderStore } from "../../../src/trading/engine/sql/order-store.ts";
 import { exchangeKeyStore } from "../../../src/trading/exchanges/sql/key-store.ts";
 import type { Exchange } from "../../../src/trading/exchanges/port.ts";
-import { systemClock } from "../../../src/kit/time/clock.ts";
+import type { MarketView } from "../../../src/trading/market/index.ts";
+import { systemClock, type Clock } from "../../../src/kit/time/clock.ts";
 import { toMillis } from "../../../src/kit/time/instant.ts";
 import type { PlannedFault } from "../binance-loopback/faults.ts";
 import { ANSWERS } from "../binance-loopback/faults.ts";
 import type { BinanceLoopback } from "../binance-loopback/loopback.ts";
+import { emptyMarket } from "../empty-market.ts";
 import { waitUntil } from "../wait-until.ts";
 import type { HasteningClock } from "./hastening-clock.ts";
 
@@ -57,18 +60,32 @@ export interface Customer {
 export function desk(
   db: Database,
   exchange: Exchange,
-  { sealer, clock, owner }: { sealer: Sealer; clock: HasteningClock; owner: string },
+  {
+    sealer,
+    clock,
+    owner,
+    market = emptyMarket(),
+  }: { sealer: Sealer; clock: HasteningClock; owner: string; market?: MarketView },
 ): OrderDesk {
   return new OrderDesk({
     db,
     journal: orderJournal(db, systemRandom()),
     exchangeKeys: exchangeKeyStore(db, sealer),
     exchanges: [exchange],
+    risk: deskRisk(db, { clock, owner, market }),
     clock,
     log: silentLog(),
     owner,
     leaseMs: CRASH_LEASE_MS,
   });
+}
+
+/** Halts as they are stored, and no prices unless some are given. */
+export function deskRisk(
+  db: Database,
+  { clock, owner, market = emptyMarket() }: { clock: Clock; owner: string; market?: MarketView },
+) {
+  return { judge: new OrderJudge(market, clock), halts: new HaltView(haltViewStore(db), owner) };
 }
 
 /** A customer of the exchange with a key of its own. */

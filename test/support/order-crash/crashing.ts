@@ -10,7 +10,7 @@ export interface Crash {
 }
 
 /** Looked at all the time, and by the clock: no points of their own. */
-const RESTLESS = /senderKeysWith|renew_lease|senderCommands$/;
+const RESTLESS = /senderKeysWith|renew_lease|senderCommands$|readRiskEpoch/;
 
 /**
  * @param at ends at this point, from 1; 0 for never
@@ -84,7 +84,7 @@ export function crashing(
       openOrders: (marketId) => around("openOrders", () => account.openOrders(marketId)),
       closedOrders: (marketId, range) => around("closedOrders", () => account.closedOrders(marketId, range)),
       fills: (marketId, range) => around("fills", () => account.fills(marketId, range)),
-      balances: (type) => account.balances(type),
+      balances: (type) => around("balances", () => account.balances(type)),
       setLeverage: (marketId, leverage) => account.setLeverage(marketId, leverage),
       permissions: () => account.permissions(),
       watch: (sink) => {

@@ -14,8 +14,12 @@ import { billingEndpoints } from "./index.ts";
 const { db } = await testDatabase({ rooms: ["kit", "trading"] });
 const endpoints: readonly AnyEndpoint[] = billingEndpoints;
 const running = new Map<string, readonly string[]>();
+const withOrders = new Map<number, readonly number[]>();
 const deps = {
-  billing: billingStore(db),
+  billing: billingStore(db, {
+    activeStrategies: async (_, serverId) => running.get(serverId) ?? [],
+    openOrders: async (_, serverId) => withOrders.get(serverId) ?? [],
+  }),
   clock: { now: () => START },
   activeStrategiesOn: (serverId: string) => Promise.resolve(running.get(serverId) ?? []),
 };
@@ -167,6 +171,9 @@ describe("servers", () => {
     expect((await ask("list-private-servers", actor))["servers"]).toMatchObject([{ id, active_strategies: 1 }]);
     expect(await refusal("disable-private-server", actor, { id })).toMatch(/^409 2320 /);
     running.delete(id);
+    withOrders.set(Number(id), [1234]);
+    expect(await refusal("disable-private-server", actor, { id })).toMatch(/^409 2320 Orders of strategies/);
+    withOrders.delete(Number(id));
     expect(await refusal("disable-shared-server", actor, { id })).toMatch(/^404 2300 /);
     expect(await refusal("disable-private-server", await callerOf(await openAccount(db)), { id })).toMatch(
       /^404 2300 /,

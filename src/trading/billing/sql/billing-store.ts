@@ -1,6 +1,6 @@
 /** Billing on PostgreSQL. */
 import type { Database } from "../../../kit/sql/database.ts";
-import type { BillingStore } from "../store.ts";
+import type { BillingStore, ServerUses } from "../store.ts";
 import { changePackage } from "./change-subscription.ts";
 import { buyDrivetime, readDrivetime } from "./drivetime.ts";
 import { listInvoices, makeMonthInvoices } from "./invoices.ts";
@@ -12,7 +12,10 @@ import { findServer, listServers, rentServer, stopServer } from "./servers.ts";
 import { findSubscription, listDueSubscriptions } from "./subscriptions.ts";
 import { payReferralShares } from "./referral-shares.ts";
 
-export function billingStore(db: Database): BillingStore {
+const NO_USES: ServerUses = { activeStrategies: async () => [], openOrders: async () => [] };
+
+/** @param uses none where nothing runs on servers */
+export function billingStore(db: Database, uses: ServerUses = NO_USES): BillingStore {
   return {
     readSubscription: (ownerUid) => findSubscription(db, ownerUid),
     changePackage: (change, baseId) => db.transaction((tx) => changePackage(tx, change, baseId)),
@@ -25,7 +28,7 @@ export function billingStore(db: Database): BillingStore {
     listServers: (view, page) => db.snapshot((tx) => listServers(tx, view, page)),
     findServer: (view, id) => findServer(db, view, id),
     rentServer: (rent) => db.transaction((tx) => rentServer(tx, rent)),
-    stopServer: (change, type, id) => db.transaction((tx) => stopServer(tx, change, type, id)),
+    stopServer: (change, type, id) => db.transaction((tx) => stopServer(tx, change, { type, id }, uses)),
     payReferralShares: (percent, since) => payReferralShares(db, percent, since),
     makeInvoices: (period, at) => db.transaction((tx) => makeMonthInvoices(tx, period, at)),
     listDue: (at, after) => listDueSubscriptions(db, at, after),

@@ -8,7 +8,7 @@ import { recordAudit } from "../../audit/index.ts";
 import type { Page } from "../../page.ts";
 import { refundOf, rentOf, type ServerKind } from "../core/server-types.ts";
 import { billingErrors } from "../errors.ts";
-import type { Change, Listed, Rent, Server, ServerView } from "../store.ts";
+import type { Change, Listed, Rent, Server, ServerUses, ServerView } from "../store.ts";
 import { postCharge } from "./charges.ts";
 import { lockSubscription } from "./subscriptions.ts";
 
@@ -120,18 +120,29 @@ async function insertServer(tx: Transaction, rent: Rent, paid: bigint): Promise<
   return row;
 }
 
-/** Gives a rented server up: what is left of its time is paid back. Of one that is over, only tells. */
+/** Of the orders that may be open, so many are named. */
+const NAMED_ORDERS = 20;
+
+/**
+ * Gives a rented server up: what is left of its time is paid back. Of one that is over, only tells.
+ *
+ * @throws billingErrors.serverInUse, serverHasOrders
+ */
 export async function stopServer(
   tx: Transaction,
   change: Change,
-  type: ServerKind,
-  id: number,
+  { type, id }: { readonly type: ServerKind; readonly id: number },
+  uses: ServerUses,
 ): Promise<Server | undefined> {
   const { ownerUid, uid, at } = change;
   const locked = await lockServer(tx, ownerUid, type, id);
   if (locked === undefined || (locked.status !== "provisioning" && locked.status !== "active")) {
     return locked && serverOf(locked);
   }
+  const strategies = await uses.activeStrategies(tx, String(id));
+  if (strategies.length > 0) throw billingErrors.serverInUse({ id, details: { active_strategies: strategies } });
+  const orders = await uses.openOrders(tx, id, NAMED_ORDERS);
+  if (orders.length > 0) throw billingErrors.serverHasOrders({ id, details: { open_orders: orders.map(String) } });
   const usedSeconds = locked.started_at === null ? 0 : Math.max(0, (at - locked.started_at) / 1_000_000);
   await refundServer(tx, { ...locked, owner_id: ownerUid }, usedSeconds, at);
   const row = await setStatus(tx, id, "stopping");

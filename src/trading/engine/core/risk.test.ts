@@ -5,37 +5,45 @@ import {
   isReducing,
   nextHalt,
   type Halt,
+  type PositionChange,
   type RiskFigures,
   type RiskLimits,
   type RiskOrder,
 } from "./risk.ts";
 
-const FIGURES: RiskFigures = { openOrders: 1, resultDay: -5n, result: 10n, highestResult: 15n, rejectsMinute: 2 };
+const ONE = 10n ** 18n;
+const FIGURES: RiskFigures = { openOrders: 1, resultDay: -5n, drawdown: 5n, rejectsMinute: 2 };
 const ORDER: RiskOrder = {
   notional: 100n,
-  positionBefore: 50n,
-  positionAfter: 150n,
+  baseValue: ONE,
   price: 1000n,
+  isWaiting: false,
   secondPrice: 1000n,
   bestBid: 999n,
   bestAsk: 1001n,
   bookAgeMs: 10,
   clockDriftMs: 0,
 };
-const REDUCES = { positionBefore: 150n, positionAfter: 50n };
+const GROWS: PositionChange = { before: 50n, after: 150n };
+const REDUCES: PositionChange = { before: 150n, after: 50n };
+
+type Case = Partial<RiskOrder> & { readonly position?: PositionChange; readonly figures?: RiskFigures };
 
 function refusal(
   limits: Omit<RiskLimits, "resume">,
-  order: Partial<RiskOrder> = {},
+  { position = GROWS, figures = FIGURES, ...order }: Case = {},
   halts: readonly Halt[] = [],
 ): string | undefined {
-  const scopes = [{ scope: "key" as const, limits: { ...limits, resume: "manual" as const }, figures: FIGURES }];
+  const known = { limits: { ...limits, resume: "manual" as const }, figures, position };
+  const scopes = (["account", "key", "strategy"] as const).map((scope) =>
+    scope === "key" ? { scope, ...known } : { ...known, scope, limits: undefined },
+  );
   const found = checkOrderRisk({ ...ORDER, ...order }, scopes, halts);
-  return found && `${found.kind} ${found.scope} ${found.limit ?? "set"}`;
+  return found && `${found.kind} ${found.scope ?? "every"} ${found.limit ?? "set"}`;
 }
 
 describe("an order", () => {
-  test.each<[Omit<RiskLimits, "resume">, Partial<RiskOrder>, string | undefined]>([
+  test.each<[Omit<RiskLimits, "resume">, Case, string | undefined]>([
     [{}, {}, undefined],
     [{ maximumOpenOrders: 2 }, {}, undefined],
     [{ maximumOpenOrders: 1 }, {}, "limit key maximum_open_orders"],
@@ -44,17 +52,24 @@ describe("an order", () => {
     [{ maximumNotional: 99n }, { notional: undefined }, "limit key maximum_notional"],
     [{ maximumPosition: 150n }, {}, undefined],
     [{ maximumPosition: 149n }, {}, "limit key maximum_position"],
-    [{ maximumPosition: 149n }, { positionAfter: -150n }, "limit key maximum_position"],
-    [{ maximumPosition: 1n }, REDUCES, undefined],
+    [{ maximumPosition: 149n }, { position: { before: 50n, after: -150n } }, "limit key maximum_position"],
+    [{ maximumPosition: 300n }, { baseValue: 2n * ONE }, undefined],
+    [{ maximumPosition: 299n }, { baseValue: 2n * ONE }, "limit key maximum_position"],
+    [{ maximumPosition: 1000n }, { baseValue: undefined }, "limit key maximum_position"],
+    [{ maximumPosition: 1n }, { position: REDUCES }, undefined],
     [{ priceCollarPercent: 1 }, { price: 1010n }, undefined],
     [{ priceCollarPercent: 1 }, { price: 1011n }, "limit key price_collar_percent"],
     [{ priceCollarPercent: 1 }, { price: 989n }, "limit key price_collar_percent"],
     [{ priceCollarPercent: 1 }, { secondPrice: undefined }, "limit key price_collar_percent"],
+    [{ priceCollarPercent: 1 }, { price: undefined }, "limit key price_collar_percent"],
+    [{ priceCollarPercent: 1 }, { price: 1n, isWaiting: true }, undefined],
     [{ maximumBookAgeMs: 9 }, {}, "limit key maximum_book_age_ms"],
     [{ maximumLossDay: 5n }, {}, "limit key maximum_loss_day"],
-    [{ maximumLossDay: 5n }, REDUCES, undefined],
-    [{}, { clockDriftMs: -501 }, "limit strategy clock_drift"],
-    [{}, { bestBid: 900n, bestAsk: 1000n }, "limit strategy spread"],
+    [{ maximumLossDay: 5n }, { position: REDUCES }, undefined],
+    [{ maximumLossDay: 6n }, { figures: { ...FIGURES, resultDay: undefined } }, "limit key maximum_loss_day"],
+    [{ maximumDrawdown: 6n }, { figures: { ...FIGURES, drawdown: undefined } }, "limit key maximum_drawdown"],
+    [{}, { clockDriftMs: -501 }, "limit every clock_drift"],
+    [{}, { bestBid: 900n, bestAsk: 1000n }, "limit every spread"],
     [{}, { bestBid: 950n, bestAsk: 1000n }, undefined],
   ])("is judged, case %#", (limits, order, expected) => {
     expect(refusal(limits, order)).toBe(expected);
@@ -62,12 +77,14 @@ describe("an order", () => {
 
   const halted: Halt = { scope: "account", mode: "halted", limit: undefined };
   const reducing: Halt = { scope: "strategy", mode: "reducing", limit: "maximum_drawdown" };
-  test.each<[readonly Halt[], Partial<RiskOrder>, string | undefined]>([
+  test.each<[readonly Halt[], Case, string | undefined]>([
     [[halted], {}, "halted account set"],
-    [[halted], REDUCES, "halted account set"],
+    [[halted], { position: REDUCES }, "halted account set"],
     [[reducing], {}, "halted strategy maximum_drawdown"],
-    [[reducing], REDUCES, undefined],
-    [[reducing, halted], REDUCES, "halted account set"],
+    [[reducing], { position: REDUCES }, undefined],
+    [[{ ...reducing, scope: "platform" }], { position: REDUCES }, undefined],
+    [[{ ...reducing, scope: "platform" }], {}, "halted platform maximum_drawdown"],
+    [[reducing, halted], { position: REDUCES }, "halted account set"],
     [[{ ...halted, mode: "active" }], {}, undefined],
   ])("is refused by the strictest halt, case %#", (halts, order, expected) => {
     expect(refusal({}, order, halts)).toBe(expected);
@@ -81,8 +98,13 @@ describe("an order", () => {
     [10n, 10n, false],
     [0n, 5n, false],
     [0n, 0n, false],
-  ])("that takes a position from %s to %s reduces it: %s", (positionBefore, positionAfter, expected) => {
-    expect(isReducing({ ...ORDER, positionBefore, positionAfter })).toBe(expected);
+  ])("that takes a position from %s to %s reduces it: %s", (before, after, expected) => {
+    expect(isReducing({ before, after })).toBe(expected);
+  });
+
+  test("is refused by a halt to smaller positions where the position is not known", () => {
+    expect(checkOrderRisk(ORDER, [], [reducing])).toMatchObject({ kind: "halted" });
+    expect(checkOrderRisk(ORDER, [], [])).toBeUndefined();
   });
 });
 
@@ -94,6 +116,11 @@ describe("a breaker", () => {
     [{ maximumRejectsMinute: 1 }, "maximum_rejects_minute"],
   ])("opens, case %#", (limits, expected) => {
     expect(breakerOf({ ...limits, resume: "auto" }, FIGURES)).toBe(expected);
+  });
+
+  test("stays as it is while results are not known", () => {
+    const limits = { maximumLossDay: 1n, maximumDrawdown: 1n, resume: "auto" } as const;
+    expect(breakerOf(limits, { ...FIGURES, resultDay: undefined, drawdown: undefined })).toBeUndefined();
   });
 
   const active: Halt = { scope: "key", mode: "active", limit: undefined };
@@ -113,5 +140,10 @@ describe("a breaker", () => {
     ],
   ])("%s", (_, halt, limits, expected) => {
     expect(nextHalt(halt, limits, FIGURES)).toEqual(expected);
+  });
+
+  test("does not close while the result is not known", () => {
+    const unknown = { ...FIGURES, drawdown: undefined };
+    expect(nextHalt(own, { maximumDrawdown: 6n, resume: "auto" }, unknown)).toEqual(own);
   });
 });

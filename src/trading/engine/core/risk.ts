@@ -3,9 +3,15 @@
  * units, both in units of 1e-18; limits that are undefined do not exist.
  */
 
+import { fineProduct } from "../../../kit/money/fine.ts";
+
 export const RISK_SCOPES = ["account", "key", "strategy"] as const;
 
+/** What limits are set for. */
 export type RiskScope = (typeof RISK_SCOPES)[number];
+
+/** What is halted: `platform` is every account. */
+export type HaltScope = "platform" | RiskScope;
 
 /** Limits of one scope. */
 export interface RiskLimits {
@@ -29,11 +35,10 @@ export interface RiskLimits {
 /** Open orders, positions and results of one scope now. */
 export interface RiskFigures {
   readonly openOrders: number;
-  /** USD since 00:00 UTC; negative for a loss. */
-  readonly resultDay: bigint;
-  /** USD since the scope began, now and at its highest. */
-  readonly result: bigint;
-  readonly highestResult: bigint;
+  /** USD since 00:00 UTC; negative for a loss. Undefined while a currency of the scope has no rate. */
+  readonly resultDay: bigint | undefined;
+  /** USD below the highest result; not below 0. Undefined as `resultDay`. */
+  readonly drawdown: bigint | undefined;
   /** In the last 60 seconds. */
   readonly rejectsMinute: number;
 }
@@ -42,7 +47,7 @@ export type RiskMode = "active" | "reducing" | "halted";
 
 /** The mode of one scope. */
 export interface Halt {
-  readonly scope: RiskScope;
+  readonly scope: HaltScope;
   readonly mode: RiskMode;
   /** Which limit made it; undefined for one that a user or operator set. */
   readonly limit: LimitName | undefined;
@@ -60,22 +65,39 @@ export type LimitName =
   | "clock_drift"
   | "spread";
 
-/** An order that is about to be sent. */
+/** An order that is about to be sent, as it looks on its market now. */
 export interface RiskOrder {
-  /** USD value; undefined where no rate is known: then limits on values refuse it. */
+  /** USD value; undefined where no price or rate is known: then limits on values refuse it. */
   readonly notional: bigint | undefined;
-  /** USD value of the position in its market before it, and after it is filled whole. */
-  readonly positionBefore: bigint;
-  readonly positionAfter: bigint;
-  /** Units of 1e-18 of the quote currency. */
-  readonly price: bigint;
+  /** USD value of one base unit; undefined where no rate is known. */
+  readonly baseValue: bigint | undefined;
+  /** Units of 1e-18 of the quote currency; undefined for a market order without a price. */
+  readonly price: bigint | undefined;
+  /** It waits for its trigger: how far its price is from the market says nothing. */
+  readonly isWaiting: boolean;
   /** Of a second exchange, else the middle of the own book; undefined where there is neither. */
   readonly secondPrice: bigint | undefined;
+  /** 0 where a side is empty, or the book is not to be traded on. */
   readonly bestBid: bigint;
   readonly bestAsk: bigint;
+  /** Infinity where the book is not in step. */
   readonly bookAgeMs: number;
   /** Unexplained difference between our clock and the exchange's, milliseconds. */
   readonly clockDriftMs: number;
+}
+
+/** Base units of a scope in the market of an order, before it and after it is filled whole. */
+export interface PositionChange {
+  readonly before: bigint;
+  readonly after: bigint;
+}
+
+/** What is known of one scope of an order. */
+export interface ScopeState {
+  readonly scope: RiskScope;
+  readonly limits: RiskLimits | undefined;
+  readonly figures: RiskFigures;
+  readonly position: PositionChange;
 }
 
 /** Above it orders are refused, milliseconds. */
@@ -84,54 +106,59 @@ const MAX_CLOCK_DRIFT_MS = 500;
 /** A book whose spread is wider is bad data, percent of its middle. */
 const MAX_SPREAD_PERCENT = 10n;
 
+/** Why an order is refused. */
 export interface RiskRefusal {
   readonly kind: "limit" | "halted";
-  readonly scope: RiskScope;
+  /** Undefined for what holds for every order: clocks that differ, and books that are wide. */
+  readonly scope: HaltScope | undefined;
   readonly limit: LimitName | undefined;
 }
 
-/** The strictest mode of all scopes, and which one it is. Undefined while all are active. */
-function strictestHalt(halts: readonly Halt[]): Halt | undefined {
-  return halts.find(({ mode }) => mode === "halted") ?? halts.find(({ mode }) => mode === "reducing");
-}
-
-/** Whether an order makes the position smaller without turning it: all that `reducing` lets pass. */
-export function isReducing({ positionBefore, positionAfter }: RiskOrder): boolean {
-  if (positionBefore === 0n) return false;
-  const [before, after] = [absolute(positionBefore), absolute(positionAfter)];
-  const isTurned = positionAfter !== 0n && positionAfter > 0n !== positionBefore > 0n;
-  return after < before && !isTurned;
+/** Whether an order makes a position smaller without turning it: all that `reducing` lets pass. */
+export function isReducing({ before, after }: PositionChange): boolean {
+  if (before === 0n) return false;
+  const isTurned = after !== 0n && after > 0n !== before > 0n;
+  return absolute(after) < absolute(before) && !isTurned;
 }
 
 /**
  * Whether an order may be sent; asked for every order that is new, hedges among them. Cancels are never asked for.
  *
- * @param scopes limits, figures and halts of the account, the key and the strategy of the order
+ * @param scopes what is known of the account, the key and the strategy of the order; one that is not there has no position
+ *   and no limits
  * @returns the first refusal, halts before limits; undefined where it may be sent. 422 2420 for a limit, 409 2421 for a halt
  */
 export function checkOrderRisk(
   order: RiskOrder,
-  scopes: readonly { readonly scope: RiskScope; readonly limits: RiskLimits; readonly figures: RiskFigures }[],
+  scopes: readonly ScopeState[],
   halts: readonly Halt[],
 ): RiskRefusal | undefined {
-  const halt = strictestHalt(halts);
-  const isSmaller = isReducing(order);
-  if (halt && (halt.mode === "halted" || !isSmaller)) return { kind: "halted", scope: halt.scope, limit: halt.limit };
+  const halt =
+    halts.find(({ mode }) => mode === "halted") ??
+    halts.find((each) => each.mode === "reducing" && !passes(each, scopes));
+  if (halt) return { kind: "halted", scope: halt.scope, limit: halt.limit };
   const data = dataProblem(order);
-  if (data) return { kind: "limit", scope: "strategy", limit: data };
-  for (const { scope, limits, figures } of scopes) {
-    const limit = brokenBy(order, limits, figures, isSmaller);
+  if (data) return { kind: "limit", scope: undefined, limit: data };
+  for (const { scope, limits, figures, position } of scopes) {
+    const limit = limits && brokenBy(order, limits, figures, position);
     if (limit) return { kind: "limit", scope, limit };
   }
   return undefined;
 }
 
-/** Which limit the figures of a scope have broken, so that it has to be halted; undefined for none. */
+/** Whether a halt that lets positions become smaller lets the order pass. Of the platform, that of the account counts. */
+function passes({ scope }: Halt, scopes: readonly ScopeState[]): boolean {
+  const known = scopes.find((each) => each.scope === (scope === "platform" ? "account" : scope));
+  return known !== undefined && isReducing(known.position);
+}
+
+/** Which limit the figures of a scope have broken, so that it has to be halted; undefined for none. Unknown is not broken. */
 export function breakerOf(limits: RiskLimits, figures: RiskFigures): LimitName | undefined {
-  if (limits.maximumLossDay !== undefined && -figures.resultDay >= limits.maximumLossDay) return "maximum_loss_day";
-  const drawdown = figures.highestResult - figures.result;
-  if (limits.maximumDrawdown !== undefined && drawdown >= limits.maximumDrawdown) return "maximum_drawdown";
-  const { maximumRejectsMinute } = limits;
+  const { maximumLossDay, maximumDrawdown, maximumRejectsMinute } = limits;
+  const { resultDay, drawdown } = figures;
+  if (maximumLossDay !== undefined && resultDay !== undefined && -resultDay >= maximumLossDay)
+    return "maximum_loss_day";
+  if (maximumDrawdown !== undefined && drawdown !== undefined && drawdown >= maximumDrawdown) return "maximum_drawdown";
   if (maximumRejectsMinute !== undefined && figures.rejectsMinute > maximumRejectsMinute)
     return "maximum_rejects_minute";
   return undefined;
@@ -147,8 +174,8 @@ export function nextHalt(current: Halt, limits: RiskLimits, figures: RiskFigures
     return broken === undefined ? current : { scope: current.scope, mode: "reducing", limit: broken };
   }
   const isOwn = current.limit !== undefined;
-  if (isOwn && broken === undefined && limits.resume === "auto")
-    return { scope: current.scope, mode: "active", limit: undefined };
+  const isOver = broken === undefined && unknownResult(limits, figures) === undefined;
+  if (isOwn && isOver && limits.resume === "auto") return { scope: current.scope, mode: "active", limit: undefined };
   return current;
 }
 
@@ -162,24 +189,37 @@ function brokenBy(
   order: RiskOrder,
   limits: RiskLimits,
   figures: RiskFigures,
-  isSmaller: boolean,
+  position: PositionChange,
 ): LimitName | undefined {
   const { maximumOpenOrders, maximumNotional, maximumPosition, priceCollarPercent, maximumBookAgeMs } = limits;
   if (maximumOpenOrders !== undefined && figures.openOrders >= maximumOpenOrders) return "maximum_open_orders";
   if (maximumNotional !== undefined && (order.notional === undefined || order.notional > maximumNotional)) {
     return "maximum_notional";
   }
-  const isTooLarge = maximumPosition !== undefined && absolute(order.positionAfter) > maximumPosition;
-  if (isTooLarge && !isSmaller) return "maximum_position";
+  const isSmaller = isReducing(position);
+  if (maximumPosition !== undefined && !isSmaller && isTooLarge(order, position, maximumPosition)) {
+    return "maximum_position";
+  }
   if (priceCollarPercent !== undefined && isOutside(order, priceCollarPercent)) return "price_collar_percent";
   if (maximumBookAgeMs !== undefined && order.bookAgeMs > maximumBookAgeMs) return "maximum_book_age_ms";
   // A scope whose limit is broken refuses also before its halt is durable.
-  return isSmaller ? undefined : breakerOf(limits, figures);
+  return isSmaller ? undefined : (breakerOf(limits, figures) ?? unknownResult(limits, figures));
+}
+
+/** What is not known is below no limit. */
+function unknownResult(limits: RiskLimits, { resultDay, drawdown }: RiskFigures): LimitName | undefined {
+  if (limits.maximumLossDay !== undefined && resultDay === undefined) return "maximum_loss_day";
+  return limits.maximumDrawdown !== undefined && drawdown === undefined ? "maximum_drawdown" : undefined;
+}
+
+function isTooLarge({ baseValue }: RiskOrder, { after }: PositionChange, maximum: bigint): boolean {
+  return baseValue === undefined || fineProduct(absolute(after), baseValue, "up") > maximum;
 }
 
 /** Without a second source nothing is inside a collar. */
-function isOutside({ price, secondPrice }: RiskOrder, percent: number): boolean {
-  if (secondPrice === undefined || secondPrice <= 0n) return true;
+function isOutside({ price, secondPrice, isWaiting }: RiskOrder, percent: number): boolean {
+  if (isWaiting) return false;
+  if (price === undefined || secondPrice === undefined || secondPrice <= 0n) return true;
   const millionths = BigInt(Math.round(percent * 10_000));
   return absolute(price - secondPrice) * 1_000_000n > secondPrice * millionths;
 }

@@ -18,6 +18,7 @@ import {
   type StrayOrder,
   type WorkKey,
 } from "../store.ts";
+import { claimOrders } from "./claim-orders.ts";
 import { readPrefix } from "./client-ids.ts";
 import { keysWithUnsent, noteLook, takeKeysToLookAt, tellWaiting } from "./neglected-keys.ts";
 import { ORDER_COLUMNS, withFills, type OrderRow } from "./order-rows.ts";
@@ -49,7 +50,8 @@ export function orderJournal(db: Database, random: Random, book?: BookChanges): 
     findByExchangeId: (keyId, marketId, id) => findByExchangeId(db, keyId, marketId, id),
     findByClientId: (id) => findByClientId(db, id),
     prefix: () => readPrefix(db, fractionFrom(random)),
-    claim: (keyId, fence, ids) => fenced(keyId, fence, (tx) => claim(tx, fence, ids)),
+    claim: (key, fence, orders, judge) =>
+      fenced(key.keyId, fence, (tx) => claimOrders(tx, { key, fence, orders, judge })),
     write: (keyId, fence, changes) =>
       fenced(keyId, fence, async (tx) => {
         await writeChanges(tx, changes);
@@ -167,18 +169,6 @@ async function findByClientId(db: Queryable, clientOrderId: string): Promise<Kep
   });
   const [found] = await withFills(db, rows);
   return found;
-}
-
-/** An order that is to be cancelled, or that another sender had, is not among the answered ones. */
-async function claim(tx: Transaction, fence: number, ids: readonly number[]): Promise<number[]> {
-  const rows = await tx.query<{ id: number }>({
-    name: "trading.senderClaim",
-    text: `update trading.orders set claimed_fence = $1, has_command = false, why = ''
-      where id = any ($2::bigint[]) and claimed_fence is null and state = 'created' and cancel_asked_ms is null
-      returning id`,
-    values: [fence, ids],
-  });
-  return rows.map(({ id }) => id);
 }
 
 /** A command that came while these were carried out is kept. */

@@ -12,6 +12,7 @@ export interface OrderRow {
   readonly owner_uid: number;
   readonly uid: number;
   readonly key_id: number;
+  readonly strategy_id: number | null;
   readonly exchange: string;
   readonly market_id: string;
   readonly side: OrderTerms["side"];
@@ -48,7 +49,7 @@ export interface OrderRow {
   readonly updated_ms: number;
 }
 
-export const ORDER_COLUMNS = `id, client_order_id, batch_id, owner_uid, uid, key_id, exchange, market_id, side, type,
+export const ORDER_COLUMNS = `id, client_order_id, batch_id, owner_uid, uid, key_id, strategy_id, exchange, market_id, side, type,
   price, stop_price, amount, created_ms, send_at_ms, interval_ms, expire_after_ms, cancel_asked_ms, check_asked_ms,
   checked_ms, claimed_fence, handed_ms, version, state, exchange_order_id, filled, cost, reported_ms, was_seen,
   cancel_wanted_ms, ended_ms, lookup, lookup_at_ms, tries, unreachable, rounds, lookups, watched_until_ms, why, updated_ms`;
@@ -84,6 +85,7 @@ function keptOrder(row: OrderRow, fills: readonly FillRow[]): KeptOrder {
       ownerUid: row.owner_uid,
       uid: row.uid,
       keyId: row.key_id,
+      strategyId: row.strategy_id,
       exchange: row.exchange,
       marketId: row.market_id,
       side: row.side,

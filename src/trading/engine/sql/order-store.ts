@@ -151,6 +151,33 @@ async function askCheck(db: Queryable, id: number, nowMs: number): Promise<void>
   });
 }
 
+/** The same for the keys of users who are about to lose them, in the order of the orders' numbers. Locks nothing. */
+export async function ordersOpenOfUsers(
+  tx: Queryable,
+  uids: readonly number[],
+  limit: number,
+): Promise<readonly number[]> {
+  const rows = await tx.query<{ id: number }>({
+    name: "trading.listOrdersOpenOfUsers",
+    text: `select id from trading.orders
+      where key_id in (select id from trading.exchange_keys where uid = any ($1::bigint[]))
+        and not is_settled and state <> 'missing' order by id limit $2`,
+    values: [uids, limit],
+  });
+  return rows.map(({ id }) => id);
+}
+
+/** The same for the strategies of a rented server. */
+export async function ordersOpenOnServer(tx: Queryable, serverId: number, limit: number): Promise<readonly number[]> {
+  const rows = await tx.query<{ id: number }>({
+    name: "trading.listOrdersOpenOnServer",
+    text: `select o.id from trading.strategies s join trading.orders o on o.strategy_id = s.id
+      where s.server_id = $1 and not o.is_settled and o.state <> 'missing' order by o.id limit $2`,
+    values: [serverId, limit],
+  });
+  return rows.map(({ id }) => id);
+}
+
 /** Numbers of the orders of a key that may be open, for who deletes the key; at most `limit`. Locks nothing. */
 export async function ordersOpenAtKey(tx: Queryable, keyId: number, limit: number): Promise<readonly number[]> {
   const rows = await tx.query<{ id: number }>({

@@ -6,11 +6,16 @@ import { recordAudit } from "../../audit/index.ts";
 import { isSettled } from "../core/journal-order.ts";
 import type { JournalChange } from "../store.ts";
 import { machineColumns } from "./order-rows.ts";
+import { addTraded } from "./traded.ts";
 
 /** Orders, their fills, what happened to them, and the alerts, at once. */
 export async function writeChanges(tx: Transaction, changes: readonly JournalChange[]): Promise<void> {
   await updateOrders(tx, changes);
-  await insertFills(tx, changes);
+  const fills = changes.flatMap(({ fill }) => (fill ? [fill] : []));
+  if (fills.length > 0) {
+    await insertFills(tx, changes);
+    await addTraded(tx, fills);
+  }
   await insertTransitions(tx, changes);
   for (const { id, ownerUid, alerts, atMs, why } of changes) {
     for (const alert of alerts) {
@@ -83,7 +88,6 @@ async function insertFills(tx: Transaction, changes: readonly JournalChange[]): 
         ]
       : [],
   );
-  if (rows.length === 0) return;
   await tx.execute({
     name: "trading.senderWriteFills",
     text: `insert into trading.order_fills

@@ -37,8 +37,10 @@ describe("the offset of an exchange's clock", () => {
     expect(clock.problem).toBeUndefined();
     clock.measured(samples(1100), 2000);
     expect(clock.problem).toContain("600 ms");
+    expect(clock.driftMs).toBe(600);
     clock.measured(samples(1090), 3000);
     expect(clock.problem).toBeUndefined();
+    expect(clock.driftMs).toBeLessThan(500);
   });
 
   test("is not traded by when the line is too slow to know it", () => {

@@ -66,6 +66,11 @@ export class ClockOffset {
     return nowMs - this.#measuredMs >= VALID_MS;
   }
 
+  /** What is not explained by the measured difference: how far it jumped last, or how little is known of it. */
+  get driftMs(): number {
+    return Math.max(this.#jumpMs, this.#reading?.uncertaintyMs ?? 0);
+  }
+
   /** Why nothing may be traded by this clock; undefined when it may. Measuring again is what helps. */
   get problem(): string | undefined {
     if (!this.#reading) return "the exchange's clock has not been measured";

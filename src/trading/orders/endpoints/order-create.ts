@@ -3,11 +3,12 @@ import { json } from "../../../kit/endpoint/output.ts";
 import { DAY_MS } from "../../../kit/time/spans.ts";
 import { endpoint } from "../../endpoint.ts";
 import { toMillis } from "../../../kit/time/instant.ts";
-import { isFinal, type KeptOrder, type OrderDeps } from "../../engine/index.ts";
+import { isFinal, type KeptOrder, type OrderDeps, type RiskDeps } from "../../engine/index.ts";
 import { exchangeErrors, type ConnectedExchangeDeps, type ExchangeKeyDeps } from "../../exchanges/index.ts";
 import type { Listing, MarketDeps } from "../../market/index.ts";
 import type { ClockDeps } from "../../platform-deps.ts";
 import { unfitParameter } from "../../refuse-parameters.ts";
+import { checkRisk, riskErrors } from "../../risk/index.ts";
 import { checkMarketRules, plainText } from "../check-market-rules.ts";
 import { checkAmounts, checkQuantityRights, readTradingKey } from "../check-order.ts";
 import { showOrder, SHOWN_TRADES } from "../show-order.ts";
@@ -28,7 +29,8 @@ export const orderCreate = endpoint({
     "Sends the order at once or at `order_send_time`, and again `repeat_times` in all, `repeat_interval` " +
     "apart. With `expire_after`, what is left of each is cancelled so long after it was placed. The orders are stored " +
     "before anything is sent, and outlive a restart. One that cannot be sent within 5 seconds of its time is not sent, and " +
-    "its status is rejected. The answer waits up to 3 seconds for orders that are due at once; with an Idempotency-Key it " +
+    "its status is rejected. Limits and halts (risk/limits, risk/halt) refuse an order now, and again when it is due. The " +
+    "answer waits up to 3 seconds for orders that are due at once; with an Idempotency-Key it " +
     "does not wait.",
   input: {
     params: Type.Object({
@@ -91,6 +93,8 @@ export const orderCreate = endpoint({
     orderErrors.unknownMarket,
     orderErrors.keyUnfit,
     orderErrors.notAllowed,
+    riskErrors.limit,
+    riskErrors.halted,
   ],
   examples: [
     {
@@ -123,6 +127,9 @@ export const orderCreate = endpoint({
     const nowMs = toMillis(deps.clock.now());
     const firstMs = params.order_send_time ?? nowMs;
     if (firstMs < nowMs - LATEST_MS) throw unfitParameter("order_send_time", "past", "must not be in the past");
+    const wanted = { type: ordertype, side, amount: quantity, price: price ?? null, stopPrice: null };
+    const market = { exchange: key.exchange, marketId: listing.market.id };
+    await checkRisk(deps, { ownerUid: actor.ownerUid, keyId: key.id, strategyId: null, ...market, ...wanted });
     const expireAfterMs = ordertype === "limit" ? params.expire_after : 0;
     const batch = await deps.orders.addBatch({
       ownerUid: actor.ownerUid,
@@ -155,7 +162,7 @@ export const orderCreate = endpoint({
   },
 });
 
-type Deps = ExchangeKeyDeps & MarketDeps & ConnectedExchangeDeps & OrderDeps & ClockDeps;
+type Deps = ExchangeKeyDeps & MarketDeps & ConnectedExchangeDeps & OrderDeps & RiskDeps & ClockDeps;
 
 /** A time that is past by less was meant as now. */
 const LATEST_MS = 5_000;

@@ -24,7 +24,8 @@ export const closeAccount = endpoint({
   summary: "Close the account for good",
   description:
     "Sessions and API keys end, those of sub-accounts too; keys of exchanges, names and addresses are removed. What was " +
-    "paid stays in the ledger. An account that holds money is not closed, unless `give_up_balance` says that it may be lost.",
+    "paid stays in the ledger. An account that holds money is not closed, unless `give_up_balance` says that it may be lost. " +
+    "Nor is one with orders that may be open: `open_orders` lists up to 20 of them.",
   input: {
     params: Type.Object({
       password,
@@ -45,6 +46,7 @@ export const closeAccount = endpoint({
     accountErrors.tooManyAttempts,
     accountErrors.balanceLeft,
     accountErrors.moneyUnderWay,
+    accountErrors.ordersOpen,
   ],
   examples: [{ name: "with a key", body: { password: "not asked for" }, status: 403 }],
   beyondSpec: true,

@@ -62,12 +62,16 @@ const TRADING_AREAS: ReadonlySet<string> = new Set([
   "calendar",
   "news",
   "orders",
+  "risk",
   "signals",
   "strategies",
 ]);
 
+/** A program may stop its own trading. What holds it back, and what lets it go on, is decided by people. */
+const NOT_FOR_TRADING_KEYS: ReadonlySet<string> = new Set(["risk.setLimits", "risk.resume"]);
+
 function isTrading(endpointId: string): boolean {
-  return TRADING_AREAS.has(endpointId.split(".")[0] ?? "");
+  return TRADING_AREAS.has(endpointId.split(".")[0] ?? "") && !NOT_FOR_TRADING_KEYS.has(endpointId);
 }
 
 interface Kind {

@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
+import { accountErrors } from "../../accounts/index.ts";
 import { endpoint } from "../../endpoint.ts";
 import type { ClockDeps } from "../../platform-deps.ts";
 import { id, mutation } from "../../shapes.ts";
@@ -19,10 +20,11 @@ export const subaccountDelete = endpoint({
   summary: "End a sub-account for good",
   description:
     "It can never log in again, and its username stays taken. Strategies and history stay with the account. Name, mail " +
-    "address, settings and password are forgotten, and all the rest when the account is closed.",
+    "address, settings and password are forgotten, and all the rest when the account is closed. Its own exchange keys are " +
+    "deleted; refused while orders of these may be open: `open_orders` lists up to 20 of them.",
   input: { params: Type.Object({ id }) },
   output: json(mutation({ kept })),
-  errors: [subaccountErrors.notFound],
+  errors: [subaccountErrors.notFound, accountErrors.ordersOpen],
   examples: [
     { name: "a sub-account", body: { id: "2000002" } },
     { name: "one that is deleted", body: { id: "2000002" }, status: 404 },

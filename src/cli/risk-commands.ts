@@ -1,0 +1,54 @@
+/** The commands by which the operator stops new orders. They work beside processes that run, and without them. */
+import { InvalidArgumentError, Option, type Command } from "commander";
+import type { HaltOptions, PlaceOptions } from "./trading/risk.ts";
+import { uid } from "./uid-argument.ts";
+
+/** Adds `halt`, `resume` and `halts` to `tripod trading`. */
+export function addRiskCommands(trading: Command): void {
+  withPlace(
+    trading
+      .command("halt")
+      .description("stop new orders of all accounts, or of one; answers when no process sends any more")
+      .requiredOption("--reason <text>", "why; users see it", reason)
+      .option("--reducing", "let orders pass that make a position smaller", false)
+      .option("--cancel", "also cancel what is open", false),
+  ).action(async (options: HaltOptions) => {
+    const { haltOrders } = await import("./trading/risk.ts");
+    await haltOrders(options);
+  });
+
+  withPlace(
+    trading
+      .command("resume")
+      .description("end what `halt` has set, for the same accounts; what users have halted stays so")
+      .requiredOption("--reason <text>", "why; kept with the change", reason),
+  ).action(async (options: PlaceOptions) => {
+    const { resumeOrders } = await import("./trading/risk.ts");
+    await resumeOrders(options);
+  });
+
+  trading
+    .command("halts")
+    .description("show what operators have halted")
+    .action(async () => {
+      const { listHalts } = await import("./trading/risk.ts");
+      await listHalts();
+    });
+}
+
+function withPlace(command: Command): Command {
+  return command
+    .addOption(new Option("--account <uid>", "only this main account").argParser(uid).conflicts(["key", "strategy"]))
+    .addOption(new Option("--key <id>", "only this exchange key").argParser(placeId).conflicts("strategy"))
+    .addOption(new Option("--strategy <id>", "only this strategy").argParser(placeId));
+}
+
+function placeId(text: string): number {
+  if (!/^\d{1,15}$/.test(text)) throw new InvalidArgumentError("It must be a number.");
+  return Number(text);
+}
+
+function reason(text: string): string {
+  if (text.trim() === "" || text.length > 300) throw new InvalidArgumentError("It must have 1 to 300 characters.");
+  return text;
+}

@@ -1,0 +1,53 @@
+/** The halts as a process that sends orders obeys them: asked in the turn of the event loop that writes to a socket. */
+import { placesOf, type RiskOwner } from "./core/risk-figures.ts";
+import type { Halt, HaltScope } from "./core/risk.ts";
+import type { HaltViewStore } from "./risk-store.ts";
+
+export class HaltView {
+  readonly #store: HaltViewStore;
+  readonly #owner: string;
+  #halts: ReadonlyMap<string, readonly Halt[]> = new Map();
+  /** Undefined before the first look. */
+  #epoch: number | undefined;
+  #confirmed: number | undefined;
+
+  /** @param owner names this run of this process, as its leases do */
+  constructor(store: HaltViewStore, owner: string) {
+    this.#store = store;
+    this.#owner = owner;
+  }
+
+  /** False before the first look: until then nothing may be sent. */
+  get isKnown(): boolean {
+    return this.#epoch !== undefined;
+  }
+
+  /** What stops an order of this account, key and strategy. */
+  haltsOf(owner: RiskOwner): readonly Halt[] {
+    if (this.#halts.size === 0) return [];
+    const places: { readonly scope: HaltScope; readonly id: number }[] = [...placesOf(owner), PLATFORM];
+    return places.flatMap((place) => this.#halts.get(nameOf(place)) ?? []);
+  }
+
+  /** Takes over what has changed, and then says so. One at a time. */
+  async refresh(): Promise<void> {
+    if ((await this.#store.readEpoch()) !== this.#epoch) {
+      const { epoch, halts } = await this.#store.loadHalts();
+      const byPlace = new Map<string, Halt[]>();
+      for (const halt of halts) byPlace.set(nameOf(halt), [...(byPlace.get(nameOf(halt)) ?? []), halt]);
+      this.#halts = byPlace;
+      this.#epoch = epoch;
+    }
+    // From here on nothing leaves against these halts: who waits for that may know.
+    if (this.#epoch === undefined || this.#epoch === this.#confirmed) return;
+    const epoch = this.#epoch;
+    await this.#store.confirm(this.#owner, epoch);
+    this.#confirmed = epoch;
+  }
+}
+
+const PLATFORM = { scope: "platform", id: 0 } as const;
+
+function nameOf({ scope, id }: { readonly scope: HaltScope; readonly id: number }): string {
+  return `${scope} ${id}`;
+}

@@ -1,0 +1,258 @@
+/** Halts in one process, and orders that are due in another. */
+import { randomBytes } from "node:crypto";
+import { fileURLToPath } from "node:url";
+import { afterAll, expect, onTestFinished, test } from "vitest";
+import { bundleScript } from "../../../test/support/bundle.ts";
+import { ccxtWorld } from "../../../test/support/ccxt-loopback.ts";
+import { ScriptProcess } from "../../../test/support/child-process.ts";
+import { testDatabase } from "../../../test/support/database.ts";
+import { closeCase, desk, newCustomer, type Customer } from "../../../test/support/order-crash/crash-cases.ts";
+import { crashing } from "../../../test/support/order-crash/crashing.ts";
+import { HasteningClock } from "../../../test/support/order-crash/hastening-clock.ts";
+import { newPerson } from "../../../test/support/trading-people.ts";
+import { waitUntil } from "../../../test/support/wait-until.ts";
+import { sealer as makeSealer } from "../../kit/auth/seal.ts";
+import { systemRandom } from "../../kit/ids/ids.ts";
+import { acquireLease } from "../../kit/sql/lease.ts";
+import { systemClock } from "../../kit/time/clock.ts";
+import type { Exchange, ExchangeAccount } from "../exchanges/port.ts";
+import { haltDesk } from "./halt-orders.ts";
+import type { NewHalt } from "./risk-store.ts";
+import { riskStore } from "./sql/risk-store.ts";
+import { orderStore } from "./sql/order-store.ts";
+
+const database = await testDatabase({ rooms: ["kit", "trading"] });
+const { db } = database;
+const masterKey = randomBytes(32);
+const sealer = makeSealer([{ id: "test", key: masterKey }]);
+const loop = await ccxtWorld({ limits: { weight: 10_000_000, orders: 1_000_000 } });
+loop.loopback.world.trade(5);
+afterAll(() => loop.close());
+const { ownerUid } = await newPerson(db);
+const clock = systemClock();
+const orders = orderStore(db, systemRandom());
+const risk = riskStore(db);
+/** The process that halts: it sends nothing, and no hint of it reaches others. */
+const halts = haltDesk(risk, { clock, asked: () => undefined });
+
+/** Clocks of two processes of one machine, each of which may stray from it. */
+const CLOCKS_DIFFER_MS = 40;
+
+const newHalt = ({ keyId }: Customer, changes: Partial<NewHalt> = {}): NewHalt => ({
+  place: { scope: "key", id: keyId },
+  ownerUid,
+  source: "user",
+  mode: "halted",
+  isCancelling: false,
+  reason: "a test",
+  setBy: ownerUid,
+  at: clock.now(),
+  ...changes,
+});
+
+function start(exchange: Exchange = loop.exchange) {
+  const running = desk(db, exchange, {
+    sealer,
+    clock: new HasteningClock(),
+    owner: `desk-${randomBytes(4).toString("hex")}`,
+  });
+  running.start();
+  onTestFinished(() => running.stop());
+  return running;
+}
+
+async function ask({ keyId }: Customer, sendAtMs: readonly number[]): Promise<readonly number[]> {
+  const stored = await orders.addBatch({
+    ownerUid,
+    uid: ownerUid,
+    keyId,
+    exchange: "binance",
+    order: { marketId: "btcusdt", side: "buy", type: "limit", amount: "0.01", price: "10000" },
+    sendAtMs,
+    intervalMs: 0,
+    expireAfterMs: 0,
+    nowMs: Date.now(),
+  });
+  if (!stored) throw new Error("the orders were not stored");
+  return stored.orders.map(({ terms }) => terms.id);
+}
+
+/** As if they had run out. */
+async function endLeases(owner: string): Promise<void> {
+  await db.execute({
+    name: "test.endLeases",
+    text: "update kit.leases set expires_at = now() where owner = $1",
+    values: [owner],
+  });
+}
+
+const states = async (ids: readonly number[]) => (await orders.readOrders(ids)).map(({ order }) => order.state);
+const atExchange = ({ account }: Customer) => loop.loopback.engine.openOrders(account).length;
+
+/** The exchange, but an order waits before its last question until it is let go, as it does in a spent rate budget. */
+function holding(): { exchange: Exchange; held: Promise<void>; release: () => void } {
+  let tellHeld = (): void => undefined;
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (tellHeld = resolve));
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const exchange = Object.assign(Object.create(loop.exchange) as Exchange, {
+    account: (credentials: Parameters<Exchange["account"]>[0]) => {
+      const account = loop.exchange.account(credentials);
+      const place: ExchangeAccount["place"] = async (order, terms) => {
+        tellHeld();
+        await released;
+        return account.place(order, terms);
+      };
+      return Object.assign(Object.create(account) as ExchangeAccount, {
+        place,
+        cancel: (order: Parameters<ExchangeAccount["cancel"]>[0]) => account.cancel(order),
+        find: (order: Parameters<ExchangeAccount["find"]>[0]) => account.find(order),
+        openOrders: (marketId?: string) => account.openOrders(marketId),
+        fills: (...given: Parameters<ExchangeAccount["fills"]>) => account.fills(...given),
+        balances: () => account.balances(),
+        watch: (sink: Parameters<ExchangeAccount["watch"]>[0]) => account.watch(sink),
+        close: () => account.close(),
+      });
+    },
+  });
+  return { exchange, held, release };
+}
+
+test("an order that was allowed before a halt does not leave once the halt has answered", async () => {
+  const customer = await newCustomer(db, loop.loopback, { sealer, ownerUid });
+  const { exchange, held, release } = holding();
+  start(exchange);
+  const ids = await ask(customer, [Date.now()]);
+  await held;
+  expect(await halts.halt(newHalt(customer))).toEqual({ cancelled: 0, unaware: 0 });
+  release();
+  await waitUntil(async () => expect(await states(ids)).toEqual(["not_sent"]));
+  const [kept] = await orders.readOrders(ids);
+  expect(kept?.why).toBe("The order was not sent: new orders of the key are halted");
+  expect([kept?.handedMs, atExchange(customer)]).toEqual([null, 0]);
+});
+
+const script = await bundleScript(
+  fileURLToPath(new URL("../../../test/support/order-crash/order-child.ts", import.meta.url)),
+);
+
+test("once a halt has answered here, nothing new comes to the exchange from another process, and cancels pass", async () => {
+  const customer = await newCustomer(db, loop.loopback, { sealer, ownerUid });
+  const child = new ScriptProcess(script, [
+    JSON.stringify(database.connection),
+    masterKey.toString("hex"),
+    loop.loopback.url,
+    "0",
+  ]);
+  onTestFinished(async () => {
+    await child.kill();
+    await endLeases(`child-${child.pid}`);
+  });
+  await child.heard("ready");
+  const now = Date.now();
+  const ids = await ask(
+    customer,
+    Array.from({ length: 200 }, (_, index) => now + index * 5),
+  );
+  await waitUntil(() => expect(atExchange(customer)).toBeGreaterThan(5));
+  expect((await halts.halt(newHalt(customer))).unaware).toBe(0);
+  const answeredMs = Date.now();
+  // What the exchange was too slow to take may be looked up for a while: it is not sent again either.
+  await waitUntil(async () => {
+    const waiting = (await states(ids)).filter((state) => state === "created" || state === "sent");
+    expect(waiting).toEqual([]);
+  });
+  const kept = await orders.readOrders(ids);
+  expect(kept.filter(({ handedMs }) => handedMs !== null && handedMs > answeredMs + CLOCKS_DIFFER_MS)).toEqual([]);
+  expect(kept.filter(({ order, handedMs }) => order.state === "not_sent" && handedMs === null).length).toBeGreaterThan(
+    0,
+  );
+  const { cancelled } = await halts.halt(newHalt(customer, { isCancelling: true }));
+  expect(cancelled).toBeGreaterThan(5);
+  await waitUntil(() => expect(atExchange(customer)).toBe(0));
+});
+
+test("a halt of the platform stops every key, and an operator alone ends it", async () => {
+  const customer = await newCustomer(db, loop.loopback, { sealer, ownerUid });
+  const place = { scope: "platform", id: 0 } as const;
+  await halts.halt(newHalt(customer, { place, ownerUid: null, source: "operator", setBy: null }));
+  start();
+  const [refused = 0] = await ask(customer, [Date.now()]);
+  await waitUntil(async () => expect(await states([refused])).toEqual(["not_sent"]));
+  const end = { place, ownerUid: null, reason: "", setBy: null, at: clock.now() };
+  expect(await risk.resume({ ...end, source: "user" })).toMatchObject([{ source: "operator", mode: "halted" }]);
+  expect(await risk.resume({ ...end, source: "operator" })).toEqual([]);
+  const [passed = 0] = await ask(customer, [Date.now()]);
+  await waitUntil(async () => expect(await states([passed])).toEqual(["open"]));
+  await closeCase(db, customer);
+});
+
+test("a halt waits for a process that may still send, until the lease of that process is over", async () => {
+  const customer = await newCustomer(db, loop.loopback, { sealer, ownerUid });
+  const name = `trading.sender.${customer.keyId}`;
+  await acquireLease(db, { name, owner: "stands still", ttlMs: 60_000 });
+  let answered = false;
+  const halted = halts.halt(newHalt(customer)).then((outcome) => {
+    answered = true;
+    return outcome;
+  });
+  // It is durable, and others obey it, while its answer waits.
+  await waitUntil(async () => expect(await risk.listHalts(ownerUid)).toMatchObject([{}, {}, { id: customer.keyId }]));
+  expect(answered).toBe(false);
+  await endLeases("stands still");
+  expect(await halted).toEqual({ cancelled: 0, unaware: 0 });
+});
+
+test("a halt that a process does not confirm says so, and stays stored", async () => {
+  const customer = await newCustomer(db, loop.loopback, { sealer, ownerUid });
+  const name = `trading.sender.${customer.keyId}`;
+  await acquireLease(db, { name, owner: "never confirms", ttlMs: 60_000 });
+  onTestFinished(() => endLeases("never confirms"));
+  const clockOfHalt = new HasteningClock();
+  clockOfHalt.hurry(100);
+  const hurried = haltDesk(risk, { clock: clockOfHalt, asked: () => undefined });
+  expect(await hurried.halt(newHalt(customer))).toEqual({ cancelled: 0, unaware: 1 });
+  expect(await risk.countUnaware(await risk.readEpoch())).toBe(1);
+});
+
+test("a process that dies at any await of a halt leaves it whole or not at all, and its repetition holds", async () => {
+  const die = (): Promise<never> => new Promise<never>(() => undefined);
+  const never = crashing(db, loop.exchange, { at: 0, die, sent: () => undefined });
+  const whole = await newCustomer(db, loop.loopback, { sealer, ownerUid });
+  await haltDesk(riskStore(never.db), { clock, asked: () => undefined }).halt(newHalt(whole, { isCancelling: true }));
+  expect(never.passed.length).toBeGreaterThan(8);
+  for (let at = 1; at <= never.passed.length; at++) {
+    const customer = await newCustomer(db, loop.loopback, { sealer, ownerUid });
+    const running = start();
+    const ids = await ask(customer, [Date.now()]);
+    await waitUntil(async () => expect(await states(ids)).toEqual(["open"]));
+    const applicationName = `halting ${at}`;
+    const dying = database.open({ applicationName });
+    await new Promise<void>((resolve) => {
+      const stop = (): Promise<never> => {
+        resolve();
+        return die();
+      };
+      const crash = crashing(dying, loop.exchange, { at, die: stop, sent: () => undefined });
+      const dead = haltDesk(riskStore(crash.db), { clock, asked: () => undefined });
+      void dead.halt(newHalt(customer, { isCancelling: true })).then(() => resolve());
+    });
+    // The database ends the transactions of a process that is gone.
+    await db.query({
+      name: "test.endConnections",
+      text: "select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1",
+      values: [applicationName],
+    });
+    const stored = (await risk.listHalts(ownerUid)).filter(({ id }) => id === customer.keyId);
+    const events = await db.query<{ cancelled: number }>({
+      name: "test.eventsOf",
+      text: "select cancelled from trading.risk_events where scope = 'key' and scope_id = $1",
+      values: [customer.keyId],
+    });
+    // With the halt came its cancel and its entry, or none of them.
+    expect([at, events]).toEqual([at, stored.map(() => ({ cancelled: 1 }))]);
+    expect((await halts.halt(newHalt(customer, { isCancelling: true }))).unaware).toBe(0);
+    await waitUntil(async () => expect(await states(ids)).toEqual(["canceled"]));
+    await running.stop();
+  }
+});

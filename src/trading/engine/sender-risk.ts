@@ -1,0 +1,45 @@
+/** What a sender asks before an order leaves. */
+import type { Exchange } from "../exchanges/index.ts";
+import { refusalText } from "./core/refusal-text.ts";
+import type { RiskRefusal } from "./core/risk.ts";
+import type { HaltView } from "./halt-view.ts";
+import type { OrderJudge } from "./judge-orders.ts";
+import type { Entry } from "./key-book.ts";
+import type { ClaimJudge } from "./store.ts";
+
+/** What the senders of a process share. */
+export interface DeskRisk {
+  readonly halts: HaltView;
+  readonly judge: OrderJudge;
+}
+
+export class SenderRisk {
+  readonly #desk: DeskRisk;
+  readonly #exchange: Pick<Exchange, "clockDriftMs">;
+
+  constructor(desk: DeskRisk, exchange: Pick<Exchange, "clockDriftMs">) {
+    this.#desk = desk;
+    this.#exchange = exchange;
+  }
+
+  /** Decides within the transaction that allows orders to be sent. */
+  get judge(): ClaimJudge {
+    return this.#desk.judge;
+  }
+
+  /**
+   * Why an order that was claimed may not leave in this turn of the event loop, for people; undefined when it may. Halts
+   * and prices may have changed since it was claimed. What is counted has not: it was counted together with the others.
+   */
+  whyNot({ terms, risk }: Entry): string | undefined {
+    const { halts, judge } = this.#desk;
+    if (!halts.isKnown) return "It is not known yet whether orders are halted";
+    const refusal = judge.refusalOf(terms, risk, halts.haltsOf(terms), this.#exchange.clockDriftMs?.() ?? 0);
+    return refusal && refusedWhy(refusal);
+  }
+}
+
+/** As a sentence of the order's record. */
+export function refusedWhy(refusal: RiskRefusal): string {
+  return `The order was not sent: ${refusalText(refusal)}`;
+}
