@@ -75,7 +75,7 @@ const layers = [
       "other adapters.",
     from: {
       path: `^src/(${SERVICE})/[^/]+\\.ts$`,
-      pathNot: [`^src/${SERVICE}/build(?:-engine|-exchanges|-market|-news|-stores|-trades)?\\.ts$`, TEST],
+      pathNot: [`^src/${SERVICE}/build(?:-access|-engine|-exchanges|-market|-news|-stores|-trades)?\\.ts$`, TEST],
     },
     to: {
       path: "^src/$1/[^/]+/",
@@ -87,7 +87,7 @@ const layers = [
     comment:
       "`build.ts` makes parts; it does not pick endpoints or jobs. Those reach the service through the area's table, " +
       "`endpoints/index.ts` or `jobs/index.ts`, so that no endpoint escapes the tests that walk the tables.",
-    from: { path: `^src/(${SERVICE})/build(?:-engine|-exchanges|-market|-news|-stores|-trades)?\\.ts$` },
+    from: { path: `^src/(${SERVICE})/build(?:-access|-engine|-exchanges|-market|-news|-stores|-trades)?\\.ts$` },
     to: { path: "^src/$1/[^/]+/(?:endpoints|jobs)/", pathNot: "/index\\.ts$" },
   },
   {
@@ -96,7 +96,9 @@ const layers = [
       "An area sees its own part of a service, and the doors of others. `build.ts` knows everything that endpoints and " +
       "jobs are given, and the tables list them all. Name the few parts that you need, such as `WalletDeps & ClockDeps`.",
     from: { path: `^src/(${SERVICE})/[^/]+/`, pathNot: TEST },
-    to: { path: "^src/$1/(?:build(?:-engine|-exchanges|-market|-news|-stores|-trades)?|endpoints|jobs|service)\\.ts$" },
+    to: {
+      path: "^src/$1/(?:build(?:-access|-engine|-exchanges|-market|-news|-stores|-trades)?|endpoints|jobs|service)\\.ts$",
+    },
   },
   {
     name: "sum-of-needs-in-build",

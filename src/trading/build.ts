@@ -7,29 +7,18 @@ import type { BoundJob, Schedule } from "../kit/jobs/job.ts";
 import { enqueue } from "../kit/jobs/enqueue.ts";
 import { openLimiter } from "../kit/limits/open-limiter.ts";
 import type { Limiter } from "../kit/limits/limiter.ts";
-import { openReplayWindow } from "../kit/limits/replay-window.ts";
 import type { Instant } from "../kit/time/instant.ts";
 import { parseAmount } from "../kit/money/amount.ts";
 import { outbound } from "../kit/outbound/outbound.ts";
 import type { Platform } from "../kit/platform.ts";
-import type { OneTransaction } from "../kit/sql/one-transaction.ts";
 import type { ProgramFacts } from "../kit/service.ts";
-import { HOUR_MS, HOUR_SECONDS } from "../kit/time/spans.ts";
-import {
-  ApiKeys,
-  Authenticator,
-  keyStore,
-  lapsedCallers,
-  loadCaller,
-  nonceMarks,
-  OwnNonceWindows,
-  SharedNonceWindows,
-  WINDOW_SIZE,
-} from "./access/index.ts";
+import { HOUR_MS } from "../kit/time/spans.ts";
+import { keyStore, lapsedCallers, loadCaller, type ApiKeys } from "./access/index.ts";
 import { apiUses, recordAccess, type ApiUses } from "./accounts/index.ts";
 import { installLibrary } from "./algorithms/index.ts";
 import { trimAccounts } from "./accounts/sql/trim-accounts.ts";
-import { buildEngine } from "./build-engine.ts";
+import { openAccess, type Access } from "./build-access.ts";
+import { buildEngine, type EngineParts } from "./build-engine.ts";
 import { buildMarket, type MarketParts } from "./build-market.ts";
 import { buildNews, type NewsParts } from "./build-news.ts";
 import type { OrderDeps, RiskDeps } from "./engine/index.ts";
@@ -42,9 +31,10 @@ import { billingSchedule } from "./billing/index.ts";
 import { competitionSchedule } from "./competitions/index.ts";
 import type { tradingSettings } from "./config.ts";
 import { tradingEndpoints } from "./endpoints.ts";
-import { tradingForm } from "./form.ts";
+import { tradingForm, type TradingFormOptions } from "./form.ts";
 import { idempotency } from "./idempotency/index.ts";
 import { idempotencyStore } from "./idempotency/sql/idempotency-store.ts";
+import type { IdempotencyStore } from "./idempotency/store.ts";
 import { tradingJobs } from "./jobs.ts";
 import { openMail } from "./mail/index.ts";
 import { mailStore } from "./mail/sql/mail-store.ts";
@@ -75,9 +65,6 @@ export interface Trading {
   endStreams(): void;
   stop(): Promise<void>;
 }
-
-/** A window in Redis that was not used for so long may go: the mark in the database stands above it. */
-const IDLE_WINDOW_SECONDS = HOUR_SECONDS;
 
 /**
  * @param exchanges from `openExchanges`; they are closed with the platform
@@ -137,27 +124,8 @@ function assemble(
     { market: deps.market, clock, log, byKey: callers.byKey, lapsedCallers: lapsed, teller, privateChannels },
     config,
   );
-  const form = tradingForm({
-    ...callers,
-    clock,
-    systemVersion: facts.version,
-    addressRequestsPerMinute: config.addressRequestsPerMinute,
-    publicRequestsPerMinute: config.publicRequestsPerMinute,
-    refusalsUntilBan: config.refusalsUntilBan,
-    banSeconds: config.banSeconds,
-    idempotency: idempotency({
-      db,
-      store: idempotent,
-      clock,
-      sealer: platform.sealer,
-      depsOn: (whole): TradingDeps => {
-        const within = storesOn(platform, config, whole.db);
-        const news = engine.orderNewsOn(whole, within.orders);
-        const asker = askingAfter((call) => whole.afterCommit(call), queryDesk);
-        return { ...deps, ...within, orderNews: news, queryDesk: asker, apiKeys: access.apiKeysOn(whole) };
-      },
-    }),
-  });
+  const parts = { access, idempotent, deps, engine, queryDesk };
+  const form = formOf(platform, config, { ...callers, clock, systemVersion: facts.version }, parts);
   return {
     services: [mount({ form, endpoints: tradingEndpoints, deps, sockets: push.sockets })],
     deps,
@@ -195,35 +163,39 @@ function assemble(
   };
 }
 
-interface Access {
-  readonly authenticator: Authenticator;
-  readonly apiKeys: ApiKeys;
-  /** The same within a transaction: this process forgets a changed key when the change is committed. */
-  readonly apiKeysOn: (whole: OneTransaction) => ApiKeys;
-  readonly close: () => void;
+interface FormParts {
+  readonly access: Access;
+  readonly idempotent: IdempotencyStore;
+  readonly deps: TradingDeps;
+  readonly engine: EngineParts;
+  readonly queryDesk: QueryDesk;
 }
 
-/** Keys and the windows of their nonces: in Redis where there is one, so that several processes know of each other's. */
-function openAccess({ db, clock, ids, log, sealer, random, redisUrl }: Platform): Access {
-  const keys = keyStore(db);
-  const marks = nonceMarks(db);
-  const options = { size: WINDOW_SIZE, idleSeconds: IDLE_WINDOW_SECONDS };
-  const replay = redisUrl === undefined ? undefined : openReplayWindow(redisUrl, log, options);
-  const windows = replay
-    ? new SharedNonceWindows({ marks, replay, clock, ids, log })
-    : new OwnNonceWindows({ marks, clock, log });
-  const authenticator = new Authenticator({ keys, windows, sealer, clock, log });
-  const changed = (key: string): void => authenticator.forget(key);
-  const apiKeys = new ApiKeys({ keys, sealer, random, clock, changed });
-  const apiKeysOn = (whole: OneTransaction): ApiKeys =>
-    new ApiKeys({
-      keys: keyStore(whole.db),
-      sealer,
-      random,
-      clock,
-      changed: (key) => whole.afterCommit(() => changed(key)),
-    });
-  return { authenticator, apiKeys, apiKeysOn, close: () => replay?.close() };
+function formOf(
+  platform: Platform,
+  config: TradingConfig,
+  own: Pick<TradingFormOptions, keyof ReturnType<typeof callersOf> | "clock" | "systemVersion">,
+  { access, idempotent, deps, engine, queryDesk }: FormParts,
+): ReturnType<typeof tradingForm> {
+  return tradingForm({
+    ...own,
+    addressRequestsPerMinute: config.addressRequestsPerMinute,
+    publicRequestsPerMinute: config.publicRequestsPerMinute,
+    refusalsUntilBan: config.refusalsUntilBan,
+    banSeconds: config.banSeconds,
+    idempotency: idempotency({
+      db: platform.db,
+      store: idempotent,
+      clock: platform.clock,
+      sealer: platform.sealer,
+      depsOn: (whole): TradingDeps => {
+        const within = storesOn(platform, config, whole.db);
+        const orderNews = engine.orderNewsOn(whole, within.orders);
+        const asker = askingAfter((call) => whole.afterCommit(call), queryDesk);
+        return { ...deps, ...within, orderNews, queryDesk: asker, apiKeys: access.apiKeysOn(whole) };
+      },
+    }),
+  });
 }
 
 async function stopAll({ authenticator, close }: Access, uses: ApiUses, limiter: Limiter): Promise<void> {

@@ -1,0 +1,48 @@
+/** Who may ask: keys, the windows of their nonces, and what checks both. */
+import { openReplayWindow } from "../kit/limits/replay-window.ts";
+import type { Platform } from "../kit/platform.ts";
+import type { OneTransaction } from "../kit/sql/one-transaction.ts";
+import { HOUR_SECONDS } from "../kit/time/spans.ts";
+import {
+  ApiKeys,
+  Authenticator,
+  keyStore,
+  nonceMarks,
+  OwnNonceWindows,
+  SharedNonceWindows,
+  WINDOW_SIZE,
+} from "./access/index.ts";
+
+/** A window in Redis that was not used for so long may go: the mark in the database stands above it. */
+const IDLE_WINDOW_SECONDS = HOUR_SECONDS;
+
+export interface Access {
+  readonly authenticator: Authenticator;
+  readonly apiKeys: ApiKeys;
+  /** The same within a transaction: this process forgets a changed key when the change is committed. */
+  readonly apiKeysOn: (whole: OneTransaction) => ApiKeys;
+  readonly close: () => void;
+}
+
+/** Keys and the windows of their nonces: in Redis where there is one, so that several processes know of each other's. */
+export function openAccess({ db, clock, ids, log, sealer, random, redisUrl }: Platform): Access {
+  const keys = keyStore(db);
+  const marks = nonceMarks(db);
+  const options = { size: WINDOW_SIZE, idleSeconds: IDLE_WINDOW_SECONDS };
+  const replay = redisUrl === undefined ? undefined : openReplayWindow(redisUrl, log, options);
+  const windows = replay
+    ? new SharedNonceWindows({ marks, replay, clock, ids, log })
+    : new OwnNonceWindows({ marks, clock, log });
+  const authenticator = new Authenticator({ keys, windows, sealer, clock, log });
+  const changed = (key: string): void => authenticator.forget(key);
+  const apiKeys = new ApiKeys({ keys, sealer, random, clock, changed });
+  const apiKeysOn = (whole: OneTransaction): ApiKeys =>
+    new ApiKeys({
+      keys: keyStore(whole.db),
+      sealer,
+      random,
+      clock,
+      changed: (key) => whole.afterCommit(() => changed(key)),
+    });
+  return { authenticator, apiKeys, apiKeysOn, close: () => replay?.close() };
+}
