@@ -75,7 +75,9 @@ async function fuzzTrading(requests: string): Promise<number> {
 
 /** The test that `npm test` runs at some points. */
 async function crashOrders(): Promise<number> {
-  return runTest("src/trading/engine/orders.crash.test.ts", { TRIPOD_TEST_ORDER_CRASHES: "all" });
+  const all = { TRIPOD_TEST_ORDER_CRASHES: "all" };
+  const orders = await runTest("src/trading/engine/orders.crash.test.ts", all);
+  return orders || (await runTest("src/trading/engine/runs/runs.crash.test.ts", all));
 }
 
 async function runTest(file: string, environment: Readonly<Record<string, string>>): Promise<number> {

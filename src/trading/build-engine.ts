@@ -2,6 +2,8 @@
 import type { Metrics } from "../kit/metrics/metrics.ts";
 import type { Platform } from "../kit/platform.ts";
 import type { OneTransaction } from "../kit/sql/one-transaction.ts";
+import { loadCaller } from "./access/index.ts";
+import type { AlgorithmStore } from "./algorithms/index.ts";
 import {
   haltDesk,
   HaltView,
@@ -9,6 +11,7 @@ import {
   OrderJudge,
   orderNews,
   RiskWatch,
+  RunDesk,
   type HaltDesk,
   type OrderNews,
   type OrderStore,
@@ -17,8 +20,12 @@ import { haltViewStore } from "./engine/sql/halt-view-store.ts";
 import { orderJournal } from "./engine/sql/order-journal.ts";
 import { riskStore } from "./engine/sql/risk-store.ts";
 import { riskWatchStore } from "./engine/sql/risk-watch.ts";
+import { runJournal } from "./engine/sql/run-journal.ts";
 import type { Exchange, ExchangeKeyStore } from "./exchanges/index.ts";
-import type { MarketView } from "./market/index.ts";
+import { fractionFrom } from "../kit/ids/fraction-from.ts";
+import type { CandleDeps } from "./indicators/index.ts";
+import type { MarketDeps } from "./market/index.ts";
+import { runNews, type RunNews } from "./strategies/index.ts";
 import { journalBooks, type UsdRates } from "./trades/index.ts";
 
 export interface EngineParts {
@@ -28,6 +35,7 @@ export interface EngineParts {
   /** The same within a transaction: senders hear of what it asks when it is committed. */
   readonly orderNewsOn: (whole: OneTransaction, orders: OrderStore) => OrderNews;
   /** Begins to send: in processes that work. */
+  readonly runNews: RunNews;
   startWork(): void;
   metrics(metrics: Metrics): void;
   stop(): Promise<void>;
@@ -40,27 +48,33 @@ export interface EngineReaders {
   readonly changed: (ownerUid: number) => void;
 }
 
-/** A hint that something was asked of a sender. The senders look for themselves too. */
+interface EngineStores {
+  readonly exchangeKeys: ExchangeKeyStore;
+  readonly orders: OrderStore;
+  readonly algorithms: AlgorithmStore;
+}
+
+/** Hints that something was asked of a sender or of a run, and that orders have changed. All look for themselves too. */
 const TOPIC = "trading.orders";
+const RUNS_TOPIC = "trading.runs";
 
 export function buildEngine(
   { db, clock, log, random, node, bus }: Platform,
   exchanges: readonly Exchange[],
-  {
-    exchangeKeys,
-    orders,
-    market,
-  }: { readonly exchangeKeys: ExchangeKeyStore; readonly orders: OrderStore; readonly market: MarketView },
-  { usdRates, changed }: EngineReaders,
+  { exchangeKeys, orders, algorithms }: EngineStores,
+  { usdRates, changed, market, candles }: EngineReaders & MarketDeps & CandleDeps,
 ): EngineParts {
   const journal = orderJournal(db, random, journalBooks(usdRates, clock));
   const orderJudge = new OrderJudge(market, clock);
+  let tellRuns = (): void => undefined;
   const desk = new OrderDesk({
     db,
     journal: {
       ...journal,
       async write(keyId, fence, changes) {
         await journal.write(keyId, fence, changes);
+        // Whoever looks after a run hears of its orders as soon as what happened is durable.
+        tellRuns();
         for (const ownerUid of new Set(changes.map((each) => each.ownerUid))) changed(ownerUid);
       },
     },
@@ -78,7 +92,28 @@ export function buildEngine(
   };
   const { worth } = orderJudge;
   const watch = new RiskWatch({ db, store: riskWatchStore(db), worth, clock, log, owner: node, changed: asked });
+  const runs = new RunDesk({
+    db,
+    runs: runJournal(db, random),
+    market,
+    exchanges,
+    exchangeKeys,
+    algorithms,
+    candles,
+    clock,
+    log,
+    owner: node,
+    userOf: (uid) => loadCaller(db, uid),
+    asked,
+    random: () => fractionFrom(random),
+  });
+  const askRuns = (): void => {
+    runs.wake();
+    void bus?.publish(RUNS_TOPIC, "");
+  };
+  tellRuns = askRuns;
   return {
+    runNews: runNews(clock, askRuns),
     orderJudge,
     haltDesk: haltDesk(riskStore(db), { clock, asked }),
     orderNews: orderNews(orders, clock, asked),
@@ -89,11 +124,21 @@ export function buildEngine(
     startWork() {
       desk.start();
       watch.start();
-      if (bus) unsubscribe = bus.subscribe(TOPIC, () => desk.wake());
+      runs.start();
+      if (!bus) return;
+      const topics = [bus.subscribe(TOPIC, () => desk.wake()), bus.subscribe(RUNS_TOPIC, () => runs.wake())];
+      unsubscribe = () => {
+        for (const leave of topics) leave();
+      };
     },
-    metrics: (metrics) => desk.metrics(metrics),
+    metrics(metrics) {
+      desk.metrics(metrics);
+      runs.metrics(metrics);
+    },
     async stop() {
       unsubscribe();
+      // Runs first: what they ask of senders is still done.
+      await runs.stop();
       await Promise.all([watch.stop(), desk.stop()]);
     },
   };

@@ -101,12 +101,12 @@ function assemble(
   const stores = storesOn(platform, config, platform.db);
   const news = buildNews(platform, config, market.deps.market, market.deps.tape);
   const trades = buildTrades(platform, exchanges, market.deps, stores);
-  const engine = buildEngine(platform, exchanges, { ...stores, market: market.deps.market }, trades);
+  const engine = buildEngine(platform, exchanges, stores, { ...trades, ...market.deps });
   const own = dependencies(platform, config, access.apiKeys, limiter);
-  const { orderNews, orderJudge, haltDesk } = engine;
+  const { orderNews, orderJudge, haltDesk, runNews } = engine;
   const queryDesk = new QueryDesk({ ...stores, ...market.deps, orderNews, clock }, log);
   const { usdRates } = trades;
-  const ofEngine = { orderNews, orderJudge, haltDesk, queryDesk, usdRates };
+  const ofEngine = { orderNews, orderJudge, haltDesk, runNews, queryDesk, usdRates };
   const deps = { ...own, ...stores, ...market.deps, ...news.deps, ...ofEngine };
   const idempotent = idempotencyStore(db);
 
@@ -216,6 +216,7 @@ function dependencies(
   | keyof NewsParts["deps"]
   | keyof ReturnType<typeof storesOn>
   | keyof (OrderDeps & RiskDeps)
+  | "runNews"
   | "queryDesk"
   | "usdRates"
 > {

@@ -1,13 +1,33 @@
 /** Orders of the journal and what happens to them, for tests. */
 import { apply } from "../../src/trading/engine/core/journal.ts";
-import {
-  createdOrder,
-  type JournalEvent,
-  type JournalOrder,
-  type JournalReport,
-} from "../../src/trading/engine/core/journal-order.ts";
+import type { JournalEvent, JournalOrder, JournalReport } from "../../src/trading/engine/core/journal-order.ts";
 
 export const ONE = 10n ** 18n;
+
+/** An order whose intent has just become durable. */
+export function createdOrder(clientOrderId: string, amount: bigint): JournalOrder {
+  return {
+    state: "created",
+    clientOrderId,
+    exchangeOrderId: "",
+    amount,
+    filled: 0n,
+    fills: new Map(),
+    booked: 0n,
+    reportedMs: 0,
+    wasSeen: false,
+    cancelWantedMs: 0,
+    endedMs: 0,
+    lookup: "none",
+    lookupAtMs: undefined,
+    tries: 0,
+    unreachable: 0,
+    rounds: 0,
+    lookups: 0,
+    watchedUntilMs: undefined,
+  };
+}
+
 export const created = createdOrder("ab1", 10n * ONE);
 
 export const told = (state: JournalReport["state"], filled = 0n, more: Partial<JournalReport> = {}) =>

@@ -20,9 +20,10 @@ const CHANGES_TOO = new Set(["exports.requestExport", "accounts.settings", "acco
  * exchanges answer to questions, which are asked when they are committed.
  */
 const BESIDE =
-  /NonceMark|touchApiKeys|recordAccess|touchSession|recordListings|recordExchangeAnn|OpportunityLives|trading\.sender|(?:take|save)Simulated|(?:begin|end)ExchangeQuery|_leases?$|assert_fence|saveRiskMarks/;
+  /NonceMark|touchApiKeys|recordAccess|touchSession|recordListings|recordExchangeAnn|OpportunityLives|trading\.sender|trading\.owner[A-Z]|(?:take|save)Simulated|(?:begin|end)ExchangeQuery|_leases?$|assert_fence|saveRiskMarks/;
 /** What senders and the watch over limits read in transactions. */
-const READ_BESIDE = /findRiskPlaces|(?:Limits|Marks)OfOrders|load(?:Traded|WorkingOrders|RejectedOrders)/;
+const READ_BESIDE =
+  /findRiskPlaces|(?:Limits|Marks)OfOrders|load(?:Traded|WorkingOrders|RejectedOrders)|readOrderFacts/;
 /** Others must see it before it is answered. */
 const STORED_AT_ONCE = new Set(["risk.halt"]);
 const BEGINS = "trading.lockIdempotentRequest";

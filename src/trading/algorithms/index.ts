@@ -1,6 +1,14 @@
 /** The door of algorithms: templates of conditions and executions that profiles fill with values. */
+export { newOrder, neededFor, planRow, type ChildOrder } from "./core/child-order.ts";
+export type { Condition } from "./core/condition.ts";
+export { ConditionSet } from "./core/condition-set.ts";
+export { bookProblem, type ConditionView, type MetricQuery, type UnknownReason } from "./core/condition-view.ts";
+export { formatIndicator, type IndicatorRef } from "./core/indicator-ref.ts";
+export { isTradable, stepsIn, ticksFor } from "./core/market-grid.ts";
 export type { ProfileValue, ProfileValues } from "./core/profile-cells.ts";
-export type { ProfileProblem } from "./core/profile-rows.ts";
+export type { ProfileProblem, ProfileSettings, RowSettings } from "./core/profile-rows.ts";
+export { isTriggered, priceRow, toleranceVerdict, trailedTicks, type PriceSources } from "./core/row-price.ts";
+export { slicesTotal } from "./core/row-quantity.ts";
 export type { OptionLimits } from "./core/strategy-options.ts";
 export { shownOptions, STRATEGY_OPTIONS } from "./core/strategy-options.ts";
 export type { AlgorithmDeps } from "./deps.ts";
@@ -10,5 +18,5 @@ export { problemsOf } from "./require-publishable.ts";
 export { algorithmStore } from "./sql/algorithm-store.ts";
 export { holdAlgorithm, holdVersion } from "./sql/hold-algorithm.ts";
 export { installLibrary } from "./sql/install-library.ts";
-export type { StoredAlgorithm } from "./store.ts";
+export type { AlgorithmStore, StoredAlgorithm } from "./store.ts";
 export { viewerOf } from "./viewer.ts";

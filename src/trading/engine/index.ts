@@ -1,7 +1,7 @@
 /** The door of the engine: orders from their intent to their end. */
-export { journalFigures, outcomeOf } from "./core/journal-figures.ts";
+export { journalFigures, outcomeOf, type FiguredOrder } from "./core/journal-figures.ts";
 export { isFinal, JOURNAL_STATES } from "./core/journal-order.ts";
-export { ACTIVE_STATES, isRefused } from "./core/run.ts";
+export { ACTIVE_STATES, applyRun, isRefused, newRun, type Run } from "./core/run.ts";
 export { RUN_STATES, type RunState } from "./core/run-table.ts";
 export { haltDesk, type HaltDesk } from "./halt-orders.ts";
 export { HaltView } from "./halt-view.ts";
@@ -9,6 +9,9 @@ export { haltsOf, OrderJudge, type JudgedOrder } from "./judge-orders.ts";
 export { OrderDesk } from "./order-desk.ts";
 export { ordersOpenOfUsers } from "./sql/order-store.ts";
 export { orderNews } from "./order-news.ts";
+export { RunDesk } from "./runs/run-desk.ts";
+export { showQuietRun, type ShownRun } from "./runs/debug-run.ts";
+export { insertRun, moveRun, readRun } from "./sql/move-run.ts";
 export { readFills } from "./read-fills.ts";
 export { isFailure } from "./send-context.ts";
 export { readFollowedOrders } from "./sql/followed-orders.ts";

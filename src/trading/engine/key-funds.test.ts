@@ -1,9 +1,10 @@
 /** What orders set aside of a key's balances. */
 import { describe, expect, test } from "vitest";
+import { createdOrder } from "../../../test/support/journal-events.ts";
 import { FINE_ONE, parseFine } from "../../kit/money/fine.ts";
 import { ExchangeFailure } from "../exchanges/index.ts";
 import type { Balance } from "../exchanges/port.ts";
-import { createdOrder, type JournalOrder, type JournalState } from "./core/journal-order.ts";
+import type { JournalOrder, JournalState } from "./core/journal-order.ts";
 import type { Entry } from "./key-book.ts";
 import { KeyFunds } from "./key-funds.ts";
 import type { OrderTerms } from "./store.ts";
@@ -33,6 +34,8 @@ function entryOf(terms: Partial<OrderTerms> = {}, state: JournalState = "created
     expireAfterMs: 0,
     cancelAskedMs: null,
     checkAskedMs: null,
+    timeInForce: null,
+    postOnly: false,
     ...terms,
   };
   const order: JournalOrder = { ...createdOrder(`ab${ids}`, fine(full.amount)), state };

@@ -73,6 +73,8 @@ function newOrderOf({ terms, order }: Entry): NewOrder {
     amount: terms.amount,
     ...(terms.price === null ? {} : { price: terms.price }),
     ...(terms.stopPrice === null ? {} : { stopPrice: terms.stopPrice }),
+    ...(terms.timeInForce === null ? {} : { timeInForce: terms.timeInForce }),
+    ...(terms.postOnly && { postOnly: true }),
   };
 }
 

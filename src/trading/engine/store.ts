@@ -1,5 +1,5 @@
 /** Where orders are kept: the journal, as the sender writes it, and as requests ask it. */
-import type { NewOrder, OrderType, Side } from "../exchanges/index.ts";
+import type { NewOrder, OrderType, Side, TimeInForce } from "../exchanges/index.ts";
 import type { Page } from "../page.ts";
 import type { JournalEvent, JournalOrder } from "./core/journal-order.ts";
 import type { RiskFacts } from "./core/risk-figures.ts";
@@ -31,6 +31,9 @@ export interface OrderTerms {
   readonly expireAfterMs: number;
   readonly cancelAskedMs: number | null;
   readonly checkAskedMs: number | null;
+  /** Null for the exchange's usual one. */
+  readonly timeInForce: TimeInForce | null;
+  readonly postOnly: boolean;
 }
 
 /** An order as it is stored. */

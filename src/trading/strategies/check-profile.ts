@@ -66,8 +66,19 @@ export function accountTypesOf({ connectedExchange }: ConnectedExchangeDeps, exc
 
 /** @throws `unfit` with every problem, the first ones in words */
 export function refuseProblems(problems: readonly ProfileProblem[]): never {
+  throw strategyErrors.unfit(sentencesOf(problems));
+}
+
+/** Lets pass what is only missing: that makes a draft. @throws `unfit` for what is wrong */
+export function refuseWrong(problems: readonly ProfileProblem[]): void {
+  const wrong = problems.filter(({ isMissing }) => !isMissing);
+  if (wrong.length > 0) refuseProblems(wrong);
+}
+
+/** Problems as refusals tell them: the first ones in words, all of them as members. */
+export function sentencesOf(problems: readonly ProfileProblem[]) {
   const listed = problems.slice(0, MAX_LISTED);
-  throw strategyErrors.unfit({
+  return {
     reason: listed.slice(0, 5).map(sentenceOf).join("; "),
     details: {
       missing_information: listed.map(({ parameter, index, message }) => ({
@@ -76,7 +87,7 @@ export function refuseProblems(problems: readonly ProfileProblem[]): never {
         error: message,
       })),
     },
-  });
+  };
 }
 
 /** Problems as the answer to a change that was made shows them. */

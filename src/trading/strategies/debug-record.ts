@@ -12,6 +12,10 @@ export const strategyDebug = Type.Object(
       duration_us: Type.Integer({ minimum: 0, description: "Microseconds that the last evaluation took" }),
       evaluations: count,
     }),
+    gate: Type.String({ description: "The first gate that is closed; empty where the last evaluation fired" }),
+    why: Type.String({ description: "The same in words" }),
+    rows: Type.Array(Type.Object({ row: count, why: Type.String() }), { description: "Rows that hold the slice up" }),
+    gates_closed: Type.Record(Type.String(), count, { description: "How often each gate was closed in this process" }),
     conditions: Type.Array(conditionEval),
     books: Type.Array(
       Type.Object({
@@ -20,9 +24,12 @@ export const strategyDebug = Type.Object(
         ask: Type.Union([Type.Number(), Type.Null()]),
         age_ms: Type.Integer({ minimum: 0 }),
         synced: Type.Boolean(),
-        resyncs: count,
+        changes: Type.Integer({ minimum: 0, description: "Changes of its best prices since the process began" }),
       }),
     ),
+    owed: Type.Array(Type.Object({ row: count, amount: Type.String() }), {
+      description: "Base units that a row owes to the fills of others",
+    }),
     inflight: Type.Array(id, { description: "Transactions whose outcome is not known yet" }),
     lookups: Type.Array(
       Type.Object(

@@ -30,6 +30,27 @@ export const strategyErrors = errors("strategy", {
     says: "The strategy {id} is {state}, and orders of it may be open: stop it first (strategy/stop)",
     code: "2340",
   },
+  notReady: { status: 422, says: "The strategy {id} cannot start: {reason}", code: "2300" },
+  stopping: {
+    status: 409,
+    says: "The strategy {id} is {state}: start it again when it has stopped",
+    code: "2340",
+  },
+  tooManyKeys: {
+    status: 422,
+    says: "The subscription lets {maximum} exchange keys trade at the same time: stop a strategy that uses another one",
+    code: "2410",
+  },
+  tooManyRunning: {
+    status: 422,
+    says: "This sub-account may run {maximum} strategies at the same time: stop one first",
+    code: "2410",
+  },
+  debugUnanswered: {
+    status: 503,
+    says: "The process that looks after the strategy {id} did not answer: ask again, and see whether a worker runs",
+    code: "5200",
+  },
   changedMeanwhile: {
     status: 409,
     says: "The profile {id} or its algorithm was changed at the same time: read it again, then send the change again",

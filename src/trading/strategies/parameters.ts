@@ -7,6 +7,8 @@ export const profileId = idText("Id of a profile, from strategy/list-profiles");
 
 export const strategyId = idText("Id of a strategy, from strategy/data/list, or of a profile that holds no other");
 
+export const leg = Type.Integer({ minimum: 0, maximum: 1000, description: "Only this row of the algorithm, from 0" });
+
 export const force = Type.Boolean({
   default: false,
   description: "Stop at once, without looking at open orders: they stay at the exchange",

@@ -114,6 +114,15 @@ export const profileParameters = {
   price_convert_conditions: currency("Currency in which conditions compare prices. Empty: each market's own"),
   price_convert_executions: currency("Currency in which executions compare prices. Empty: each market's own"),
   noconditions: Type.Boolean({ default: false, description: "Ignore all conditions: slices fire by time alone" }),
+  failed_leg: Type.Optional(
+    Type.Enum(["hold", "unwind"], {
+      description:
+        "What follows a leg that could not be filled while another was, after all attempts: trade that one back, or hold",
+    }),
+  ),
+  failed_leg_market: Type.Optional(
+    Type.Boolean({ description: "Try a market order after the prices within executable_tolerancemaximum" }),
+  ),
   ...conditionLists,
   ...quantityLists,
   ...priceLists,

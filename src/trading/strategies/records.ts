@@ -145,6 +145,10 @@ export const strategySummary = Type.Object(
 
 export const statBlock = Type.Object(
   {
+    currency: Type.Literal("USD", { description: "Of all amounts; by the rates of this moment" }),
+    without_rate: Type.Array(Type.String(), {
+      description: "Currencies that have no rate: amounts in them are left out",
+    }),
     strategies: count,
     open_orders: count,
     transactions: Type.Object({ successful: count, canceled: count, failed: count, partial: count }),
@@ -172,6 +176,10 @@ export const overviewRow = Type.Object(
     slices_done: count,
     slices_total: orNull(count),
     open_orders: count,
+    unhedged: Type.Object(
+      { amount: decimal },
+      { description: "Base units that this row lacks of another one, and that are not traded any more" },
+    ),
   },
   { title: "OverviewRow" },
 );
@@ -187,6 +195,7 @@ export const conditionEval = Type.Object(
     operator: Type.String(),
     right: orNull(Type.Number({ description: "What it was compared with" })),
     result: Type.Boolean(),
+    unknown: orNull(Type.String({ description: "Why it could not be decided" })),
     age_ms: orNull(Type.Integer({ minimum: 0, description: "Age of the price then" })),
     evaluated_at: milliseconds,
   },
@@ -200,6 +209,15 @@ const runMembers = {
   state: strategyState,
   already: Type.Boolean({ description: "It was so before: nothing happened" }),
   open_orders: Type.Integer({ minimum: 0, description: "Orders that are still open at exchanges" }),
+  orders: Type.Array(
+    Type.Object({
+      id,
+      client_order_id: Type.String({ description: "Ours; the exchange knows it too" }),
+      code: Type.String({ description: "Service code" }),
+      exchange_order_id: Type.String({ description: "Empty before the exchange has told it" }),
+    }),
+    { description: "Those orders" },
+  ),
   message: Type.String(),
 } as const;
 

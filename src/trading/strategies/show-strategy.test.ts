@@ -17,6 +17,8 @@ const strategy = (settings: Settings, more: Partial<StoredStrategy> = {}): Store
   slicesDone: 3,
   slicesTotal: 4,
   openOrders: 0,
+  unhedged: {},
+  lastEvent: null,
   qtyDone: "5",
   realizedPnl: "0",
   fees: "0",

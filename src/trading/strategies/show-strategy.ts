@@ -35,7 +35,7 @@ export function showStrategy(stored: StoredStrategy): Static<typeof strategySumm
     },
     started_at: startedAt && toSeconds(startedAt),
     stops_at: stopsAt && toSeconds(stopsAt),
-    last_event: null,
+    last_event: stored.lastEvent,
   };
 }
 

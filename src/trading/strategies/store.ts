@@ -65,6 +65,10 @@ export interface StoredStrategy {
   readonly slicesDone: number;
   readonly slicesTotal: number | null;
   readonly openOrders: number;
+  /** What one leg of its run lacks of another and is not traded any more: base units by row, or by row and slice. */
+  readonly unhedged: Readonly<Record<string, string>>;
+  /** The latest transition of its run. */
+  readonly lastEvent: { readonly ms: number; readonly type: string; readonly message: string } | null;
   /** Decimals. */
   readonly qtyDone: string;
   readonly realizedPnl: string;

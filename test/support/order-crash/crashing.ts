@@ -10,7 +10,8 @@ export interface Crash {
 }
 
 /** Looked at all the time, and by the clock: no points of their own. */
-const RESTLESS = /senderKeysWith|renew_lease|senderCommands$|readRiskEpoch/;
+const RESTLESS =
+  /senderKeysWith|renew_lease|senderCommands$|readRiskEpoch|ownerClaimRuns|ownerTakeRunCommands|listChangedRunOrders|Balances$/;
 
 /**
  * @param at ends at this point, from 1; 0 for never

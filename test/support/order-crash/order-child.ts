@@ -1,6 +1,6 @@
 /**
- * A sender in a process of its own that ends itself with SIGKILL at one await, for `orders.crash.test.ts`. Writes each
- * order that it hands to the exchange as a JSON line.
+ * A sender in a process of its own that ends itself with SIGKILL at one await, for `orders.crash.test.ts`; with the owner of
+ * runs beside it where the last argument is `runs`. Writes each order that it hands to the exchange as a JSON line.
  */
 import { writeSync } from "node:fs";
 import { sealer } from "../../../src/kit/auth/seal.ts";
@@ -10,19 +10,26 @@ import { ccxtAt } from "../ccxt-loopback.ts";
 import { desk } from "./crash-cases.ts";
 import { crashing } from "./crashing.ts";
 import { HasteningClock } from "./hastening-clock.ts";
+import { fixedMarket, runDesk } from "./run-cases.ts";
 
-const [connectionText = "", masterKey = "", url = "", at = "0"] = process.argv.slice(2);
+const [connectionText = "", masterKey = "", url = "", at = "0", parts = ""] = process.argv.slice(2);
 const connection = JSON.parse(connectionText) as Connection;
 const tell = (line: object): void => void writeSync(1, `${JSON.stringify(line)}\n`);
 const die = (): Promise<never> => {
   process.kill(process.pid, "SIGKILL");
   return new Promise<never>(() => undefined);
 };
-const crash = crashing(openDatabase({ connection, applicationName: `child ${process.pid}` }), await ccxtAt(url), {
+const exchange = await ccxtAt(url);
+const crash = crashing(openDatabase({ connection, applicationName: `child ${process.pid}` }), exchange, {
   at: Number(at),
   die,
   sent: (clientOrderId) => tell({ event: "sent", clientOrderId }),
 });
 const keys = sealer([{ id: "test", key: Buffer.from(masterKey, "hex") }]);
-desk(crash.db, crash.exchange, { sealer: keys, clock: new HasteningClock(), owner: `child-${process.pid}` }).start();
+const owner = `child-${process.pid}`;
+desk(crash.db, crash.exchange, { sealer: keys, clock: new HasteningClock(), owner }).start();
+if (parts === "runs") {
+  const market = await fixedMarket(exchange, "btcusdt");
+  runDesk(crash.db, crash.exchange, { sealer: keys, clock: new HasteningClock(), owner, market }).start();
+}
 tell({ event: "ready" });

@@ -49,6 +49,10 @@ export function readProfile(values: ProfileValues, context: ProfileContext): Rea
       conditions,
       rows: known,
       convertExecutions: cells.text("price_convert_executions"),
+      failedLeg: {
+        mayUseMarket: cells.text("failed_leg_market") === "true",
+        atTheEnd: cells.text("failed_leg") === "unwind" ? "unwind" : "hold",
+      },
     },
   };
 }

@@ -4,7 +4,7 @@ import { CENTS, fine, row } from "../../../../test/support/execution-row.ts";
 import { FINE_ONE } from "../../../kit/money/fine.ts";
 import { isTradable, stepsIn } from "./market-grid.ts";
 import type { OrderTypeId } from "./order-types.ts";
-import { hedgeSteps, nextQuantity, owedFor, slicesTotal } from "./row-quantity.ts";
+import { nextQuantity, slicesTotal } from "./row-quantity.ts";
 
 describe("a row's quantity", () => {
   const at = (done: string, open = "0", slices = 0) => ({ done: fine(done), open: fine(open), slices });
@@ -83,36 +83,5 @@ describe("a row's quantity", () => {
     expect(slicesTotal(row("limit"))).toBe(10);
     expect(slicesTotal(row("limit", { child: fine("0.3") }))).toBe(4);
     expect(slicesTotal(row("limit", { parent: undefined }))).toBeUndefined();
-  });
-});
-
-describe("a hedge", () => {
-  const price = fine("100");
-  test("collects fills until they can be traded, and carries the rest over", () => {
-    expect(hedgeSteps(CENTS, { owed: fine("0.04"), covered: 0n }, price, false)).toBeUndefined();
-    expect(hedgeSteps(CENTS, { owed: fine("0.0606"), covered: 0n }, price, false)).toBe(60n);
-    expect(hedgeSteps(CENTS, { owed: fine("0.0606"), covered: fine("0.06") }, price, false)).toBeUndefined();
-    expect(hedgeSteps(CENTS, { owed: fine("0.05"), covered: fine("0.06") }, price, false)).toBeUndefined();
-  });
-
-  test("is for the part of the other row's fill that its own slices are of that row's", () => {
-    expect(owedFor(fine("0.2"), { own: fine("0.5"), other: fine("1") })).toBe(fine("0.1"));
-    expect(owedFor(fine("0.2"), { own: fine("0.5"), other: 0n })).toBe(fine("0.2"));
-  });
-
-  test("never covers more than is owed", () => {
-    const amounts = fc.array(fc.bigInt({ min: 0n, max: 10n ** 18n }), { maxLength: 30 });
-    fc.assert(
-      fc.property(amounts, (fills) => {
-        let [owed, covered] = [0n, 0n];
-        for (const fill of fills) {
-          owed += fill;
-          covered += (hedgeSteps(CENTS, { owed, covered }, price, true) ?? 0n) * CENTS.step;
-          expect(covered <= owed).toBe(true);
-        }
-        const rest = stepsIn(CENTS, owed - covered);
-        expect(isTradable(CENTS, rest, price, true)).toBe(false);
-      }),
-    );
   });
 });

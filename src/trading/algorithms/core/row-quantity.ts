@@ -1,6 +1,6 @@
 /** How much a row's next order is for: whole steps, rounded down, and no rest that is too small to trade (contract 4.5). */
 import { floorDivide } from "../../../kit/money/fine.ts";
-import { isTradable, stepsIn, type MarketGrid } from "./market-grid.ts";
+import { isTradable, stepsIn } from "./market-grid.ts";
 import type { RowSettings } from "./profile-rows.ts";
 
 /** How far a row is, base units of 1e-18. */
@@ -61,40 +61,6 @@ export function slicesTotal({
   const perSlice = child === undefined ? 0n : stepsIn(grid, child);
   if (perSlice <= 0n) return 1;
   return Number(-floorDivide(-stepsIn(grid, parent), perSlice));
-}
-
-/** Collected fills of another row that this one has to follow, base units of 1e-18 of this row's market. */
-export interface HedgeDuty {
-  /** All that must be traded so far, net of fees that were taken in base. */
-  readonly owed: bigint;
-  /** What hedges have filled, or may fill. */
-  readonly covered: bigint;
-}
-
-/**
- * What the fills of another row oblige this row to.
- *
- * @param filled what that row has filled, less its fees in base; base units of 1e-18
- * @param ratio this row's child to that row's child; both 1 where one of them has none
- */
-export function owedFor(filled: bigint, ratio: { readonly own: bigint; readonly other: bigint }): bigint {
-  return ratio.other <= 0n ? filled : floorDivide(filled * ratio.own, ratio.other);
-}
-
-/**
- * The next hedge: everything owed and not covered, in whole steps. Undefined while it is too small to trade; the remainder
- * is carried over to the next fill.
- */
-export function hedgeSteps(
-  grid: MarketGrid,
-  duty: HedgeDuty,
-  price: bigint,
-  isMarketOrder: boolean,
-): bigint | undefined {
-  const rest = duty.owed - duty.covered;
-  if (rest <= 0n) return undefined;
-  const steps = stepsIn(grid, rest);
-  return isTradable(grid, steps, price, isMarketOrder) ? steps : undefined;
 }
 
 function wantedSteps(

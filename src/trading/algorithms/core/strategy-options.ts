@@ -88,6 +88,18 @@ export const STRATEGY_OPTIONS: readonly OptionRow[] = [
   one("price_convert_conditions", "currency", "Currency in which conditions compare prices"),
   one("price_convert_executions", "currency", "Currency in which executions compare prices"),
   one("noconditions", "bool", "Ignore all conditions: slices fire by time alone", { default: "false" }),
+  one(
+    "failed_leg",
+    "choice",
+    "What follows a leg that could not be filled while another was: trade that one back, or hold",
+    {
+      default: "hold",
+      allowed: ["hold", "unwind"],
+    },
+  ),
+  one("failed_leg_market", "bool", "Try a market order after the prices within executable_tolerancemaximum", {
+    default: "false",
+  }),
   each("condition_codes", "codes", "Service code of the condition; two joined by + for a spread"),
   each("condition_values", "values", "Threshold; two with a comma for a range"),
   each("condition_orderbooklevel_side1", "integer", "Level of side 1", { minimum: 1, maximum: 10, default: "1" }),

@@ -19,6 +19,12 @@ export interface JournalFigures {
   readonly c_time_completed: string;
 }
 
+/** What of an order the record follows from. */
+export type FiguredOrder = Pick<
+  JournalOrder,
+  "state" | "amount" | "filled" | "wasSeen" | "cancelWantedMs" | "endedMs" | "lookup" | "lookups"
+>;
+
 const STATUS: Readonly<Record<Exclude<JournalState, "missing">, JournalFigures["c_order_status"]>> = {
   created: "open",
   sent: "open",
@@ -36,7 +42,7 @@ const STATUS: Readonly<Record<Exclude<JournalState, "missing">, JournalFigures["
 const LOOKUP = { none: "0", waiting: "1", found: "2", not_found: "3" } as const;
 
 /** What the record shows of an order. */
-export function journalFigures(order: JournalOrder): JournalFigures {
+export function journalFigures(order: FiguredOrder): JournalFigures {
   const outcome = outcomeOf(order);
   const left = order.amount - order.filled;
   const isCanceled = order.state === "canceled" || (order.state === "missing" && order.wasSeen);
@@ -59,7 +65,7 @@ export function journalFigures(order: JournalOrder): JournalFigures {
  * How an order that has come to its end is counted; undefined before. `partial` traded something and not all: it counts as
  * successful against the maximum of an algorithm. `canceled` ended without a trade by a cancel or its time.
  */
-export function outcomeOf(order: JournalOrder): "successful" | "partial" | "canceled" | "failed" | undefined {
+export function outcomeOf(order: FiguredOrder): "successful" | "partial" | "canceled" | "failed" | undefined {
   if (!FINAL_STATES.has(order.state) && order.state !== "missing") return undefined;
   if (order.state === "filled") return "successful";
   if (order.filled > 0n) return order.filled >= order.amount ? "successful" : "partial";
@@ -67,7 +73,7 @@ export function outcomeOf(order: JournalOrder): "successful" | "partial" | "canc
 }
 
 /** One that the exchange has shown and denies now was cancelled; one that it never showed was not taken. */
-function statusOf({ state, wasSeen }: JournalOrder): JournalFigures["c_order_status"] {
+function statusOf({ state, wasSeen }: FiguredOrder): JournalFigures["c_order_status"] {
   if (state !== "missing") return STATUS[state];
   return wasSeen ? "canceled" : "rejected";
 }

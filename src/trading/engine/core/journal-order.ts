@@ -141,30 +141,6 @@ export type JournalEffect =
   | "alert_missing"
   | "alert_overfilled";
 
-/** An order whose intent has just become durable. */
-export function createdOrder(clientOrderId: string, amount: bigint): JournalOrder {
-  return {
-    state: "created",
-    clientOrderId,
-    exchangeOrderId: "",
-    amount,
-    filled: 0n,
-    fills: new Map(),
-    booked: 0n,
-    reportedMs: 0,
-    wasSeen: false,
-    cancelWantedMs: 0,
-    endedMs: 0,
-    lookup: "none",
-    lookupAtMs: undefined,
-    tries: 0,
-    unreachable: 0,
-    rounds: 0,
-    lookups: 0,
-    watchedUntilMs: undefined,
-  };
-}
-
 /** The key of a fill: exchange key, market and the exchange's trade id. Trade ids are unique in a market only. */
 export function fillKey(keyId: string, marketId: string, tradeId: string): string {
   return `${keyId}/${marketId}/${tradeId}`;

@@ -3,15 +3,9 @@
  * twice or late, the exchange cannot be reached, and the process dies. Looks at every state that can be reached.
  */
 import { describe, expect, test } from "vitest";
+import { createdOrder } from "../../../../test/support/journal-events.ts";
 import { apply, nextLookup } from "./journal.ts";
-import {
-  createdOrder,
-  FINAL_STATES,
-  isSettled,
-  type JournalEvent,
-  type JournalOrder,
-  type JournalReport,
-} from "./journal-order.ts";
+import { FINAL_STATES, isSettled, type JournalEvent, type JournalOrder, type JournalReport } from "./journal-order.ts";
 
 /** Amount of the order; each fill is of one. */
 const AMOUNT = 2n;

@@ -47,12 +47,15 @@ export interface OrderRow {
   readonly watched_until_ms: number | null;
   readonly why: string;
   readonly updated_ms: number;
+  readonly time_in_force: OrderTerms["timeInForce"];
+  readonly post_only: boolean;
 }
 
 export const ORDER_COLUMNS = `id, client_order_id, batch_id, owner_uid, uid, key_id, strategy_id, exchange, market_id, side, type,
   price, stop_price, amount, created_ms, send_at_ms, interval_ms, expire_after_ms, cancel_asked_ms, check_asked_ms,
   checked_ms, claimed_fence, handed_ms, version, state, exchange_order_id, filled, cost, reported_ms, was_seen,
-  cancel_wanted_ms, ended_ms, lookup, lookup_at_ms, tries, unreachable, rounds, lookups, watched_until_ms, why, updated_ms`;
+  cancel_wanted_ms, ended_ms, lookup, lookup_at_ms, tries, unreachable, rounds, lookups, watched_until_ms, why, updated_ms,
+  time_in_force, post_only`;
 
 /** Orders with the fills that were booked of each. */
 export async function withFills(db: Queryable, rows: readonly OrderRow[]): Promise<KeptOrder[]> {
@@ -99,6 +102,8 @@ function keptOrder(row: OrderRow, fills: readonly FillRow[]): KeptOrder {
       expireAfterMs: row.expire_after_ms,
       cancelAskedMs: row.cancel_asked_ms,
       checkAskedMs: row.check_asked_ms,
+      timeInForce: row.time_in_force,
+      postOnly: row.post_only,
     },
     order: machineOf(row, booked),
     version: row.version,

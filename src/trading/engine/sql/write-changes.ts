@@ -56,7 +56,7 @@ async function updateOrders(tx: Transaction, changes: readonly JournalChange[]):
         cancel_wanted_ms = u.cancel_wanted_ms, ended_ms = u.ended_ms, lookup = u.lookup, lookup_at_ms = u.lookup_at_ms,
         tries = u.tries, unreachable = u.unreachable, rounds = u.rounds, lookups = u.lookups,
         watched_until_ms = u.watched_until_ms, is_settled = u.is_settled, why = u.why, handed_ms = u.handed_ms,
-        updated_ms = u.updated_ms,
+        updated_ms = u.updated_ms, held_ms = coalesce(o.held_ms, case when u.was_seen then u.updated_ms end),
         has_command = o.has_command and not (u.state = 'not_sent' and o.claimed_fence is null)
       from jsonb_to_recordset($1::jsonb) as u (id bigint, before int, version int, state text, exchange_order_id text,
         filled numeric, cost numeric, reported_ms bigint, was_seen boolean, cancel_wanted_ms bigint, ended_ms bigint,

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
 import { mutation } from "../../shapes.ts";
-import { refuseProblems, warningsOf } from "../check-profile.ts";
+import { refuseWrong, warningsOf } from "../check-profile.ts";
 import { strategyErrors } from "../errors.ts";
 import { profileId } from "../parameters.ts";
 import { profileParameters } from "../profile-parameters.ts";
@@ -63,10 +63,7 @@ export const editProfile = endpoint({
     const { profile: saved, problems } = await saveValues(deps, actor, {
       id: Number(id),
       after: () => ({ name, description, algorithmId, settings }),
-      refuse(found) {
-        const wrong = found.filter(({ isMissing }) => !isMissing);
-        if (wrong.length > 0) refuseProblems(wrong);
-      },
+      refuse: refuseWrong,
     });
     const message = problems.length === 0 ? "The profile is saved and may start" : "The profile is saved as a draft";
     return {

@@ -1,10 +1,15 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
-import { PENDING_NOTE, pendingErrors } from "../../pending.ts";
+import type { MarketDeps } from "../../market/index.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
 import { mutation } from "../../shapes.ts";
+import type { StrategyDeps } from "../deps.ts";
+import { strategyErrors } from "../errors.ts";
 import { strategyId } from "../parameters.ts";
 import { count, profile } from "../records.ts";
+import { showProfile } from "../show-profile.ts";
+import { doing } from "../strategy-view.ts";
 
 export const hardReset = endpoint({
   id: "strategies.hardReset",
@@ -14,17 +19,30 @@ export const hardReset = endpoint({
   permission: "strategies",
   summary: "Erase the history of a strategy",
   description:
-    "Permanently deletes its transactions and the answers of exchanges, and sets its counters back. The " +
-    `profile stays. Refused while it runs. ${PENDING_NOTE}`,
+    "Permanently deletes its transactions and the answers of exchanges, and sets its counters back. The profile and its " +
+    "values stay. Refused while it runs, or while an order of it may be open.",
   input: { params: Type.Object({ id: strategyId }) },
   output: json(mutation({ deleted: Type.Object({ transactions: count, responses: count }), profile })),
-  errors: [pendingErrors.engine],
+  errors: [
+    strategyErrors.profileNotFound,
+    strategyErrors.strategyUnclear,
+    strategyErrors.notYours,
+    strategyErrors.active,
+  ],
   examples: [
-    { name: "a strategy", body: { id: "1" }, status: 501 },
+    { name: "a strategy", body: { id: "1000001" } },
+    { name: "a strategy that there is not", body: { id: "1" }, status: 404 },
     { name: "no id", body: {}, status: 422 },
   ],
 
-  run() {
-    throw pendingErrors.engine({ operation: "strategy/hard-reset" });
+  async run({ strategies, market, clock }: StrategyDeps & MarketDeps & ClockDeps, { input: { params }, actor }) {
+    const { profile: reset, ...deleted } = await strategies.hardReset(doing(actor, clock.now()), Number(params.id));
+    return {
+      status: true as const,
+      id: params.id,
+      message: "The history of the strategy is erased",
+      deleted,
+      profile: showProfile(reset, market),
+    };
   },
 });

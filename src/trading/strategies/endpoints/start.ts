@@ -1,9 +1,11 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
-import { PENDING_NOTE, pendingErrors } from "../../pending.ts";
+import { strategyErrors } from "../errors.ts";
 import { strategyId } from "../parameters.ts";
 import { runAck } from "../records.ts";
+import { showRunAnswer } from "../show-run.ts";
+import { startStrategy, type StartDeps } from "../start-strategy.ts";
 
 export const start = endpoint({
   id: "strategies.start",
@@ -13,17 +15,30 @@ export const start = endpoint({
   permission: "strategies",
   summary: "Start a strategy",
   description:
-    "Nothing happens to one that runs. After a forced stop, its open orders are looked up before it goes " +
-    `on. ${PENDING_NOTE}`,
+    "Begins a new run: keys, balances and books are checked, then it trades. Nothing happens to one that runs. After a " +
+    "forced stop the same run goes on, and its open orders are looked up before anything is sent. One that is paused for " +
+    "a reason that needs its owner goes on too.",
   input: { params: Type.Object({ id: strategyId }) },
   output: json(runAck),
-  errors: [pendingErrors.engine],
+  errors: [
+    strategyErrors.profileNotFound,
+    strategyErrors.strategyUnclear,
+    strategyErrors.notYours,
+    strategyErrors.notIncluded,
+    strategyErrors.notReady,
+    strategyErrors.stopping,
+    strategyErrors.tooManyKeys,
+    strategyErrors.tooManyRunning,
+    strategyErrors.changedMeanwhile,
+  ],
   examples: [
-    { name: "a strategy", body: { id: "1" }, status: 501 },
+    { name: "a draft", body: { id: "1000001" }, status: 422 },
+    { name: "a strategy that there is not", body: { id: "1" }, status: 404 },
     { name: "no id", body: {}, status: 422 },
   ],
 
-  run() {
-    throw pendingErrors.engine({ operation: "strategy/start" });
+  async run(deps: StartDeps, { input: { params }, actor }) {
+    const run = await startStrategy(deps, actor, Number(params.id));
+    return showRunAnswer(run, run.already ? "The strategy runs already: nothing happened" : "The strategy starts");
   },
 });

@@ -1,9 +1,12 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
-import { PENDING_NOTE, pendingErrors } from "../../pending.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
+import type { StrategyDeps } from "../deps.ts";
 import { force } from "../parameters.ts";
 import { count, runAck } from "../records.ts";
+import { showRunAnswer, stopMessage } from "../show-run.ts";
+import { doing } from "../strategy-view.ts";
 
 export const stopAllStrategies = endpoint({
   id: "strategies.stopAllStrategies",
@@ -12,16 +15,24 @@ export const stopAllStrategies = endpoint({
   auth: "change",
   permission: "strategies",
   summary: "Stop every running strategy",
-  description: `As strategy/stop does to each. ${PENDING_NOTE}`,
+  description:
+    "As strategy/stop does to each, one after the other. A main account stops those of all users of the account, a " +
+    "sub-account its own.",
   input: { params: Type.Object({ force }) },
   output: json(Type.Object({ status: Type.Literal(true), stopped: count, results: Type.Array(runAck) })),
-  errors: [pendingErrors.engine],
+  errors: [],
   examples: [
-    { name: "all", body: {}, status: 501 },
+    { name: "all", body: {} },
     { name: "neither yes nor no", body: { force: "perhaps" }, status: 422 },
   ],
 
-  run() {
-    throw pendingErrors.engine({ operation: "strategy/stop-all-strategies" });
+  async run({ strategies, clock }: StrategyDeps & ClockDeps, { input: { params }, actor }) {
+    const by = doing(actor, clock.now());
+    const results = [];
+    for (const id of await strategies.listStoppable(by)) {
+      const run = await strategies.stop(by, id, params.force ? "force" : "stop");
+      results.push(showRunAnswer(run, stopMessage(run)));
+    }
+    return { status: true as const, stopped: results.filter(({ already }) => !already).length, results };
   },
 });

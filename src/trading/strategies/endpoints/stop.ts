@@ -1,9 +1,13 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
-import { PENDING_NOTE, pendingErrors } from "../../pending.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
+import type { StrategyDeps } from "../deps.ts";
+import { strategyErrors } from "../errors.ts";
 import { force, strategyId } from "../parameters.ts";
 import { runAck } from "../records.ts";
+import { showRunAnswer, stopMessage } from "../show-run.ts";
+import { doing } from "../strategy-view.ts";
 
 export const stop = endpoint({
   id: "strategies.stop",
@@ -13,17 +17,21 @@ export const stop = endpoint({
   permission: "strategies",
   summary: "Stop a strategy",
   description:
-    "Cancels open orders and waits for the exchange to confirm each. With `force` it stops at once and " +
-    `looks at no order: cancel them at the exchange yourself. ${PENDING_NOTE}`,
+    "Sends no order any more, cancels what is open, and is `stopped` when the exchange has confirmed each cancel and every " +
+    "late trade is booked. What is left unhedged is told by strategy/high-level-overview. With `force` it stops at once " +
+    "and asks no exchange for anything: `orders` lists what may be open there.",
   input: { params: Type.Object({ id: strategyId, force }) },
   output: json(runAck),
-  errors: [pendingErrors.engine],
+  errors: [strategyErrors.profileNotFound, strategyErrors.strategyUnclear, strategyErrors.notYours],
   examples: [
-    { name: "a strategy", body: { id: "1" }, status: 501 },
+    { name: "one that does not run", body: { id: "1000001" } },
+    { name: "a strategy that there is not", body: { id: "1" }, status: 404 },
     { name: "no id", body: {}, status: 422 },
   ],
 
-  run() {
-    throw pendingErrors.engine({ operation: "strategy/stop" });
+  async run({ strategies, clock }: StrategyDeps & ClockDeps, { input: { params }, actor }) {
+    const wish = params.force ? "force" : "stop";
+    const run = await strategies.stop(doing(actor, clock.now()), Number(params.id), wish);
+    return showRunAnswer(run, stopMessage(run));
   },
 });

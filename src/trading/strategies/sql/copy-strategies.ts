@@ -5,6 +5,7 @@ import type { Queryable, Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
 import { MAX_TEMPLATES } from "../../billing/index.ts";
+import { chooseStrategy } from "../choose-strategy.ts";
 import { strategyErrors } from "../errors.ts";
 import type { Doing, Settings, StoredProfile, StoredStrategy, StoredTemplate, StrategyView } from "../store.ts";
 import { checkRoom, insertProfile, insertStrategy, lockRows, note, readBack } from "./change-profiles.ts";
@@ -142,9 +143,5 @@ async function readStrategy(
 ): Promise<{ readonly profile: StoredProfile; readonly strategy: StoredStrategy }> {
   const profile = await findProfile(q, view, id);
   if (!profile) throw strategyErrors.strategyNotFound({ id });
-  const named = profile.strategies.find((each) => each.id === id);
-  if (named) return { profile, strategy: named };
-  const { length: count } = profile.strategies;
-  if (count > 1) throw strategyErrors.strategyUnclear({ id, count });
-  return { profile, strategy: profile.strategies[0] };
+  return { profile, strategy: chooseStrategy(profile, id) };
 }

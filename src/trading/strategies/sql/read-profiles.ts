@@ -36,6 +36,8 @@ interface StrategyRow {
   readonly slices_done: number;
   readonly slices_total: number | null;
   readonly open_orders: number;
+  readonly last_event: string | null;
+  readonly unhedged: string | null;
   readonly qty_done: string;
   readonly realized_pnl: string;
   readonly fees: string;
@@ -52,7 +54,15 @@ const PROFILE_COLUMNS = `id, uid, tab_id, name, description, algorithm, settings
   updated_at`;
 
 const STRATEGIES = `select s.id, s.profile_id, coalesce(s.name, p.name) as name, s.state, s.run_id, s.server_id,
-    s.started_at, s.stops_at, s.successful, s.canceled, s.failed, s.slices_done, s.slices_total, s.open_orders,
+    s.started_at, s.stops_at, s.successful, s.canceled, s.failed, s.slices_done, s.slices_total,
+    case when s.run_id is null then s.open_orders else (
+      select count(*)::integer from trading.orders o where o.strategy_id = s.id and not o.is_settled
+        and o.state not in ('rejected', 'not_sent', 'missing')
+    ) end as open_orders,
+    (select jsonb_build_object('ms', t.at_ms, 'type', t.event, 'message',
+        t.from_state || ' -> ' || t.to_state || case when t.why = '' then '' else ': ' || t.why end)
+      from trading.run_transitions t where t.run_id = s.run_id order by t.version desc limit 1) as last_event,
+    (select r.unhedged from trading.runs r where r.id = s.run_id) as unhedged,
     s.qty_done, s.realized_pnl, s.fees, s.pnl_currency, p.tab_id, p.algorithm_id, p.settings
   from trading.strategies as s join trading.profiles as p on p.id = s.profile_id
   where s.owner_uid = $1 and ($2::bigint is null or s.uid = $2)`;
@@ -205,6 +215,8 @@ function strategyOf(row: StrategyRow): StoredStrategy {
     slicesDone: row.slices_done,
     slicesTotal: row.slices_total,
     openOrders: row.open_orders,
+    unhedged: JSON.parse(row.unhedged ?? "{}") as StoredStrategy["unhedged"],
+    lastEvent: row.last_event === null ? null : (JSON.parse(row.last_event) as StoredStrategy["lastEvent"]),
     qtyDone: row.qty_done,
     realizedPnl: row.realized_pnl,
     fees: row.fees,

@@ -1,5 +1,6 @@
 /** Tabs, profiles, strategies, templates and books on PostgreSQL. */
 import type { Database } from "../../../kit/sql/database.ts";
+import type { StrategyRunStore } from "../run-store.ts";
 import type { StrategyStore } from "../store.ts";
 import { addBook, editBook, listBooks, removeBook } from "./books.ts";
 import { addProfile, editProfile, readChangeable, removeProfile } from "./change-profiles.ts";
@@ -13,9 +14,11 @@ import {
   listProfiles,
   pageStrategies,
 } from "./read-profiles.ts";
+import { listStoppable, resetStrategy, startRun, stopRun } from "./run-strategies.ts";
+import { askDebug, countTransactions, listRowResults, pageTransactions, readDebug } from "./transactions.ts";
 import { addTab, listTabs, setOrder } from "./tabs.ts";
 
-export function strategyStore(db: Database): StrategyStore {
+export function strategyStore(db: Database): StrategyStore & StrategyRunStore {
   return {
     addTab: (by, name) => db.transaction((tx) => addTab(tx, by, name)),
     listTabs: (view) => listTabs(db, view),
@@ -35,6 +38,18 @@ export function strategyStore(db: Database): StrategyStore {
     countStrategies: (uids) => countStrategies(db, uids),
     readOrder: async (view) => (await listPlaces(db, view)).map(({ id }) => id),
     setOrder: (by, ids) => db.transaction((tx) => setOrder(tx, by, ids)),
+    start: (by, id, begin) => db.transaction((tx) => startRun(tx, by, id, begin)),
+    stop: (by, id, wish) => db.transaction((tx) => stopRun(tx, by, id, wish)),
+    listStoppable: (by) => listStoppable(db, by),
+    hardReset: (by, id) => db.transaction((tx) => resetStrategy(tx, by, id)),
+    pageTransactions: (view, asked) =>
+      db.snapshot(async (tx) => ({
+        transactions: await pageTransactions(tx, view, asked),
+        total: await countTransactions(tx, view, asked),
+      })),
+    listRowResults: (view, id) => listRowResults(db, view, id),
+    askDebug: (view, id, nowMs) => askDebug(db, view, id, nowMs),
+    readDebug: (runId, sinceMs) => readDebug(db, runId, sinceMs),
     addTemplate: (by, strategyId, label, maximum) =>
       db.transaction((tx) => addTemplate(tx, by, { strategyId, label, maximum })),
     listTemplates: (view) => listTemplates(db, view),

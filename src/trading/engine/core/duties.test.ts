@@ -1,0 +1,113 @@
+import { expect, test } from "vitest";
+import { planDuties, type DutyRow, type DutyTerms } from "./duties.ts";
+import { RunOrders, type RunOrder } from "./run-orders.ts";
+
+const order = (row: number, more: Partial<RunOrder> = {}): RunOrder => ({
+  id: row * 100 + (more.slice ?? 1) * 10 + (more.attempt ?? 0),
+  row,
+  slice: 1,
+  attempt: 0,
+  kind: "slice",
+  side: "buy",
+  state: "filled",
+  amount: 10n,
+  filled: 10n,
+  cost: 0n,
+  baseFee: 0n,
+  fee: 0n,
+  limit: 100n,
+  entry: 100n,
+  isOver: true,
+  isDoubtful: false,
+  isBooked: true,
+  ...more,
+});
+
+const row = (at: number, more: Partial<DutyRow> = {}): DutyRow => ({
+  row: at,
+  dependsOn: null,
+  trigger: "on_conditions",
+  child: undefined,
+  toleranceMaximum: undefined,
+  ...more,
+});
+const follower = (at: number, more: Partial<DutyRow> = {}): DutyRow =>
+  row(at, { dependsOn: 0, trigger: "on_partial_fill", ...more });
+
+const terms = (more: Partial<DutyTerms> = {}): DutyTerms => ({
+  mayUseMarket: false,
+  atTheEnd: "hold",
+  isTradable: (_, amount) => amount >= 2n,
+  unhedged: new Map(),
+  ...more,
+});
+
+function plan(rows: readonly DutyRow[], orders: readonly RunOrder[], more: Partial<DutyTerms> = {}) {
+  const all = new RunOrders();
+  for (const each of orders) all.put(each);
+  const { orders: owed, isOwed, failed } = planDuties(rows, all, terms(more));
+  const shown = owed.map((each) => `${each.kind} ${each.row}/${each.slice}/${each.attempt} ${each.amount}`);
+  return { owed: shown, isOwed, failed: Object.fromEntries(failed) };
+}
+
+test("a fill is hedged net of the fee in base, and what is too small waits for the next", () => {
+  const rows = [row(0), follower(1)];
+  expect(plan(rows, [order(0, { filled: 4n, baseFee: 1n, isOver: false })])).toMatchObject({ owed: ["hedge 1/1/0 3"] });
+  expect(plan(rows, [order(0, { filled: 2n, baseFee: 1n })])).toMatchObject({ owed: [], isOwed: false });
+  const hedged = order(1, { kind: "hedge", side: "sell", amount: 3n, filled: 3n });
+  expect(plan(rows, [order(0, { filled: 4n, baseFee: 1n }), hedged])).toMatchObject({ owed: [], isOwed: false });
+  expect(plan(rows, [order(0, { filled: 9n, baseFee: 1n }), hedged])).toMatchObject({ owed: ["hedge 1/2/0 5"] });
+});
+
+test("a row that waits for whole orders follows no part of one", () => {
+  const rows = [row(0), follower(1, { trigger: "on_fill" })];
+  expect(plan(rows, [order(0, { filled: 4n, isOver: false })]).owed).toEqual([]);
+  expect(plan(rows, [order(0, { filled: 4n })]).owed).toEqual(["hedge 1/1/0 4"]);
+});
+
+test("a hedge follows in the proportion of the children", () => {
+  const rows = [row(0, { child: 10n }), follower(1, { child: 30n })];
+  expect(plan(rows, [order(0, { filled: 4n })]).owed).toEqual(["hedge 1/1/0 12"]);
+});
+
+test("a hedge that is under way, or not clear, is waited for", () => {
+  const rows = [row(0), follower(1)];
+  const under = order(1, { kind: "hedge", filled: 0n, isOver: false });
+  expect(plan(rows, [order(0, { filled: 20n, amount: 20n }), under])).toMatchObject({ owed: [], isOwed: true });
+  const unbooked = order(1, { kind: "hedge", filled: 4n, isBooked: false });
+  expect(plan(rows, [order(0), unbooked])).toMatchObject({ owed: [], isOwed: true });
+});
+
+test("a hedge that failed is tried at moved prices, at the market, and then the run is paused or goes back", () => {
+  const rows = [row(0), follower(1, { toleranceMaximum: 9n })];
+  const failed = (attempt: number, kind: RunOrder["kind"]): RunOrder =>
+    order(1, { kind, attempt, side: "sell", state: "expired", filled: 0n });
+  const tried = [order(0), failed(0, "hedge")];
+  expect(plan(rows, tried).owed).toEqual(["price 1/1/1 10"]);
+  tried.push(failed(1, "price"), failed(2, "price"), failed(3, "price"));
+  expect(plan(rows, tried)).toMatchObject({ owed: [], failed: { 1: 10n } });
+  expect(plan(rows, tried, { atTheEnd: "unwind" }).owed).toEqual(["unwind 0/1/200 10"]);
+  expect(plan(rows, tried, { mayUseMarket: true }).owed).toEqual(["market 1/1/4 10"]);
+  // What was paused for is not tried again.
+  expect(plan(rows, tried, { unhedged: new Map([["1", 10n]]) })).toMatchObject({ owed: [], isOwed: false, failed: {} });
+  const back = order(0, { id: 999, kind: "unwind", side: "sell", attempt: 200 });
+  expect(plan(rows, [...tried, back], { atTheEnd: "unwind" })).toMatchObject({ owed: [], isOwed: false });
+  const onItsWay = { ...back, filled: 0n, isOver: false };
+  expect(plan(rows, [...tried, onItsWay], { atTheEnd: "unwind" })).toMatchObject({
+    owed: [],
+    isOwed: true,
+    failed: {},
+  });
+});
+
+test("legs of one slice come to the same share, once all of them are over", () => {
+  const rows = [row(0, { toleranceMaximum: 9n }), row(1, { toleranceMaximum: 9n })];
+  const short = order(1, { side: "sell", state: "expired", filled: 4n });
+  expect(plan(rows, [order(0), short])).toMatchObject({ owed: ["price 1/1/1 6"], isOwed: true });
+  expect(plan(rows, [order(0), { ...short, isOver: false }])).toMatchObject({ owed: [], isOwed: false });
+  const none = [order(0, { filled: 0n }), order(1, { filled: 0n })];
+  expect(plan(rows, none)).toMatchObject({ owed: [], isOwed: false });
+  const still = [row(0), row(1)];
+  expect(plan(still, [order(0), short])).toMatchObject({ owed: [], failed: { "1/1": 6n } });
+  expect(plan(still, [order(0), short], { atTheEnd: "unwind" }).owed).toEqual(["unwind 0/1/200 6"]);
+});

@@ -1,0 +1,200 @@
+/** What the legs of a run owe each other: hedges of fills, and legs that failed while another was filled (contract 4.5). */
+import { nextLegStep, type LegStep } from "./failed-leg.ts";
+import type { RunOrder, RunOrderKind, RunOrders } from "./run-orders.ts";
+
+/** A row as far as duties depend on it. Quantities are units of 1e-18. */
+export interface DutyRow {
+  readonly row: number;
+  readonly dependsOn: number | null;
+  readonly trigger: "on_conditions" | "on_fill" | "on_partial_fill" | "on_send";
+  readonly child: bigint | undefined;
+  readonly toleranceMaximum: bigint | undefined;
+}
+
+export interface DutyTerms {
+  readonly mayUseMarket: boolean;
+  readonly atTheEnd: "unwind" | "hold";
+  /** Whether an order of so much is large enough; what is not is carried over. */
+  readonly isTradable: (row: number, amount: bigint) => boolean;
+  /** What is not traded any more, by `dutyKey`. */
+  readonly unhedged: ReadonlyMap<string, bigint>;
+}
+
+/** An order that is owed. `price` is the limit of an attempt; undefined for the row's own price. */
+export interface DutyOrder {
+  readonly kind: Exclude<RunOrderKind, "slice">;
+  readonly row: number;
+  readonly slice: number;
+  readonly attempt: number;
+  readonly amount: bigint;
+  readonly price: bigint | undefined;
+  /** Undefined for the row's own. */
+  readonly side: "buy" | "sell" | undefined;
+}
+
+export interface Duties {
+  readonly orders: readonly DutyOrder[];
+  /** Something is owed that can be traded: nothing new fires before it is. */
+  readonly isOwed: boolean;
+  /** What no step is left for: the run is paused as unhedged. */
+  readonly failed: ReadonlyMap<string, bigint>;
+}
+
+/** Attempts of orders that trade back begin here, so that they never meet attempts of the row itself. */
+const UNWIND_ATTEMPTS = 100;
+
+/** Hedges are one account for the whole run; legs of a slice are judged slice by slice. */
+function dutyKey(row: number, slice: number | undefined): string {
+  return slice === undefined ? String(row) : `${row}/${slice}`;
+}
+
+/** All that is owed now, and what can be done about it. */
+export function planDuties(rows: readonly DutyRow[], orders: RunOrders, terms: DutyTerms): Duties {
+  const found: Found = { orders: [], isOwed: false, failed: new Map() };
+  for (const row of rows) {
+    const leader = followed(rows, row);
+    if (leader) addHedge(found, row, leader, orders, terms);
+  }
+  addLegs(found, rows, orders, terms);
+  return found;
+}
+
+/** What every row that follows another lacks, also where it is too small to trade. */
+export function lackingHedges(rows: readonly DutyRow[], orders: RunOrders): ReadonlyMap<string, bigint> {
+  const lacking = new Map<string, bigint>();
+  for (const row of rows) {
+    const leader = followed(rows, row);
+    if (!leader) continue;
+    const rest = owedBy(row, leader, orders) - orders.covered(row.row);
+    if (rest > 0n) lacking.set(dutyKey(row.row, undefined), rest);
+  }
+  return lacking;
+}
+
+/** The row whose fills a row follows; undefined where it follows none. */
+function followed(rows: readonly DutyRow[], { dependsOn, trigger }: DutyRow): DutyRow | undefined {
+  const isFollowing = dependsOn !== null && (trigger === "on_fill" || trigger === "on_partial_fill");
+  return isFollowing ? rows[dependsOn] : undefined;
+}
+
+interface Found {
+  readonly orders: DutyOrder[];
+  isOwed: boolean;
+  readonly failed: Map<string, bigint>;
+}
+
+function ratioOf(row: DutyRow, leader: DutyRow): { readonly own: bigint; readonly other: bigint } {
+  const isKnown = row.child !== undefined && leader.child !== undefined && leader.child > 0n && row.child > 0n;
+  return isKnown ? { own: row.child ?? 1n, other: leader.child ?? 1n } : { own: 1n, other: 1n };
+}
+
+function owedBy(row: DutyRow, leader: DutyRow, orders: RunOrders): bigint {
+  const net = orders.net(leader.row, row.trigger === "on_fill");
+  const { own, other } = ratioOf(row, leader);
+  return net <= 0n ? 0n : (net * own) / other;
+}
+
+function addHedge(found: Found, row: DutyRow, leader: DutyRow, orders: RunOrders, terms: DutyTerms): void {
+  const key = dutyKey(row.row, undefined);
+  const rest = owedBy(row, leader, orders) - orders.covered(row.row) - (terms.unhedged.get(key) ?? 0n);
+  if (rest <= 0n || !terms.isTradable(row.row, rest)) return;
+  found.isOwed = true;
+  const mine = orders.of(row.row).filter(({ kind }) => kind !== "unwind");
+  if (mine.some(({ isOver }) => !isOver)) return;
+  const slice = Math.max(0, ...mine.map((each) => each.slice));
+  const group = mine.filter((each) => each.slice === slice);
+  const last = group.at(-1);
+  if (!last || last.filled >= last.amount) {
+    const fresh = { row: row.row, slice: slice + 1, attempt: 0, amount: rest };
+    found.orders.push({ ...fresh, kind: "hedge", price: undefined, side: undefined });
+    return;
+  }
+  const back = unwindsOf(orders.of(leader.row), slice, row.row);
+  if (back.some(({ isOver, isBooked }) => !isOver || !isBooked)) return;
+  const step = stepOf(row, group, back.length, terms);
+  if (step.kind === "unwind") {
+    const { own, other } = ratioOf(row, leader);
+    const first = orders.of(leader.row).find(({ kind }) => kind !== "unwind");
+    const side = first?.side === "buy" ? "sell" : "buy";
+    const attempt = UNWIND_ATTEMPTS * (row.row + 1) + back.length;
+    const amount = (rest * other) / own;
+    found.orders.push({ kind: "unwind", row: leader.row, slice, attempt, amount, price: undefined, side });
+  } else addStep(found, { row: row.row, slice, amount: rest, key }, step);
+}
+
+/** Rows of one slice that no other row follows: all are filled to the same share, or none. */
+function addLegs(found: Found, rows: readonly DutyRow[], orders: RunOrders, terms: DutyTerms): void {
+  const alone = rows.filter(
+    ({ row, dependsOn }) => dependsOn === null && !rows.some((other) => followed(rows, other)?.row === row),
+  );
+  const slice = Math.max(0, ...alone.flatMap(({ row }) => orders.of(row).map((each) => each.slice)));
+  const legs = alone.flatMap((row) => {
+    const own = orders.of(row.row).filter((each) => each.slice === slice);
+    const first = own.find(({ attempt }) => attempt === 0);
+    return first ? [{ row, first, own, filled: filledIn(own) }] : [];
+  });
+  if (legs.length < 2 || legs.some(({ own }) => own.some(({ isOver }) => !isOver))) return;
+  const most = legs.reduce((one, other) =>
+    other.filled * one.first.amount > one.filled * other.first.amount ? other : one,
+  );
+  for (const { row, first, own, filled } of legs) {
+    const key = dutyKey(row.row, slice);
+    const rest = (first.amount * most.filled) / most.first.amount - filled - (terms.unhedged.get(key) ?? 0n);
+    if (rest <= 0n || !terms.isTradable(row.row, rest)) continue;
+    found.isOwed = true;
+    const others = legs.filter((each) => each.row.row !== row.row);
+    const back = others.flatMap((each) => unwindsOf(each.own, slice, row.row));
+    const group = own.filter(({ kind }) => kind !== "unwind");
+    const step = stepOf(row, group, back.length, terms);
+    if (step.kind !== "unwind") {
+      addStep(found, { row: row.row, slice, amount: rest, key }, step);
+      continue;
+    }
+    for (const other of others) {
+      const amount = other.filled - (other.first.amount * filled) / first.amount;
+      if (amount <= 0n) continue;
+      const side = other.first.side === "buy" ? "sell" : "buy";
+      const attempt = UNWIND_ATTEMPTS * (row.row + 1);
+      found.orders.push({ kind: "unwind", row: other.row.row, slice, attempt, amount, price: undefined, side });
+    }
+  }
+}
+
+function unwindsOf(orders: readonly RunOrder[], slice: number, forRow: number): readonly RunOrder[] {
+  const from = UNWIND_ATTEMPTS * (forRow + 1);
+  return orders.filter(
+    (each) =>
+      each.kind === "unwind" && each.slice === slice && each.attempt >= from && each.attempt < from + UNWIND_ATTEMPTS,
+  );
+}
+
+function filledIn(orders: readonly RunOrder[]): bigint {
+  return orders.reduce((sum, { kind, filled }) => (kind === "unwind" ? sum - filled : sum + filled), 0n);
+}
+
+function stepOf(row: DutyRow, group: readonly RunOrder[], unwinds: number, terms: DutyTerms): LegStep {
+  const first = group[0];
+  const count = (kind: RunOrderKind): number => group.filter((each) => each.kind === kind).length;
+  return nextLegStep({
+    side: first?.side ?? "buy",
+    firstPrice: first?.limit ?? first?.entry ?? 0n,
+    toleranceMaximum: row.toleranceMaximum ?? 0n,
+    mayUseMarket: terms.mayUseMarket,
+    atTheEnd: terms.atTheEnd,
+    attempts: { price: count("price"), market: count("market"), unwind: unwinds },
+    isUnresolved: group.some(({ isDoubtful, isBooked }) => isDoubtful || !isBooked),
+    isTradable: true,
+  });
+}
+
+function addStep(
+  found: Found,
+  { key, ...leg }: { readonly row: number; readonly slice: number; readonly amount: bigint; readonly key: string },
+  step: LegStep,
+): void {
+  if (step.kind === "retry") {
+    found.orders.push({ ...leg, kind: "price", attempt: step.attempt, price: step.price, side: undefined });
+  } else if (step.kind === "market") {
+    found.orders.push({ ...leg, kind: "market", attempt: step.attempt, price: undefined, side: undefined });
+  } else if (step.kind === "pause") found.failed.set(key, leg.amount);
+}

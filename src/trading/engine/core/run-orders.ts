@@ -1,0 +1,194 @@
+/** The orders of a run in memory: how far each row is, and what one row owes to another. Amounts are units of 1e-18. */
+import type { JournalState } from "./journal-order.ts";
+
+/**
+ * - `slice`: of a row that fires with slices.
+ * - `hedge`: follows the fills of another row.
+ * - `price`, `market`: another attempt at what an order left.
+ * - `unwind`: trades another leg back.
+ */
+export type RunOrderKind = "slice" | "hedge" | "price" | "market" | "unwind";
+
+export interface RunOrder {
+  readonly id: number;
+  readonly row: number;
+  readonly slice: number;
+  readonly attempt: number;
+  readonly kind: RunOrderKind;
+  readonly side: "buy" | "sell";
+  readonly state: JournalState;
+  readonly amount: bigint;
+  readonly filled: bigint;
+  /** Quote units that the filled part cost or brought. */
+  readonly cost: bigint;
+  /** Fees that were taken in the base currency of its market, and all fees in its quote currency. */
+  readonly baseFee: bigint;
+  readonly fee: bigint;
+  /** Undefined for an order without one. */
+  readonly limit: bigint | undefined;
+  /** Reference at the decision. */
+  readonly entry: bigint;
+  /** Final, or denied by all places: it trades no more. */
+  readonly isOver: boolean;
+  /** It is unknown what became of it. */
+  readonly isDoubtful: boolean;
+  /** Every fill is booked. */
+  readonly isBooked: boolean;
+}
+
+/** What orders that are no longer in memory came to, of one row. */
+export interface RowSums {
+  readonly filled: bigint;
+  /** Less what fees took of purchases, more what they took of sales. */
+  readonly net: bigint;
+  readonly bought: bigint;
+  readonly boughtCost: bigint;
+  readonly sold: bigint;
+  readonly soldCost: bigint;
+  /** In the quote currency. */
+  readonly fee: bigint;
+  readonly successful: number;
+  readonly canceled: number;
+  readonly failed: number;
+}
+
+export const NOTHING: RowSums = {
+  filled: 0n,
+  net: 0n,
+  bought: 0n,
+  boughtCost: 0n,
+  sold: 0n,
+  soldCost: 0n,
+  fee: 0n,
+  successful: 0,
+  canceled: 0,
+  failed: 0,
+};
+
+/** Never sent, or refused: nothing of it was ever at the exchange. */
+const FAILED: ReadonlySet<JournalState> = new Set<JournalState>(["rejected", "not_sent", "missing"]);
+
+export class RunOrders {
+  readonly #orders = new Map<number, RunOrder>();
+  readonly #sums: Map<number, RowSums>;
+
+  constructor(sums: ReadonlyMap<number, RowSums> = new Map()) {
+    this.#sums = new Map(sums);
+  }
+
+  all(): readonly RunOrder[] {
+    return [...this.#orders.values()];
+  }
+
+  of(row: number): readonly RunOrder[] {
+    return this.all().filter((order) => order.row === row);
+  }
+
+  put(order: RunOrder): void {
+    this.#orders.set(order.id, order);
+  }
+
+  /** Adds orders that are over and of earlier slices to the sums, and forgets them. */
+  fold(): void {
+    const latest = new Map<number, number>();
+    for (const { row, slice } of this.#orders.values()) latest.set(row, Math.max(latest.get(row) ?? 0, slice));
+    for (const order of this.#orders.values()) {
+      if (!order.isOver || !order.isBooked || order.slice >= (latest.get(order.row) ?? 0)) continue;
+      this.#sums.set(order.row, added(this.#sumsOf(order.row), order));
+      this.#orders.delete(order.id);
+    }
+  }
+
+  has(id: number): boolean {
+    return this.#orders.has(id);
+  }
+
+  /** Progress of a row. What was traded back counts as not done. */
+  progress(row: number): { readonly done: bigint; readonly open: bigint } {
+    let done = this.#sumsOf(row).filled;
+    let open = 0n;
+    for (const order of this.of(row)) {
+      done += order.kind === "unwind" ? -order.filled : order.filled;
+      if (!order.isOver && order.kind !== "unwind" && order.amount > order.filled) open += order.amount - order.filled;
+    }
+    return { done, open };
+  }
+
+  /**
+   * What a row has traded net of fees in base, for those that follow it.
+   *
+   * @param onlyWhole counts orders that are over alone
+   */
+  net(row: number, onlyWhole = false): bigint {
+    let net = this.#sumsOf(row).net;
+    for (const order of this.of(row)) if (order.isOver || !onlyWhole) net += netOf(order);
+    return net;
+  }
+
+  /** What orders of a row have filled, or may fill. */
+  covered(row: number): bigint {
+    const { done, open } = this.progress(row);
+    return done + open;
+  }
+
+  /** Everything that a row came to so far. Orders that may still trade count as far as they have. */
+  sums(row: number): RowSums {
+    let sums = this.#sumsOf(row);
+    for (const order of this.of(row)) sums = added(sums, order);
+    return sums;
+  }
+
+  counts(): { successful: number; canceled: number; failed: number } {
+    const total = { successful: 0, canceled: 0, failed: 0 };
+    for (const row of new Set([...this.#sums.keys(), ...this.all().map((order) => order.row)])) {
+      const { successful, canceled, failed } = this.sums(row);
+      total.successful += successful;
+      total.canceled += canceled;
+      total.failed += failed;
+    }
+    return total;
+  }
+
+  #sumsOf(row: number): RowSums {
+    return this.#sums.get(row) ?? NOTHING;
+  }
+
+  /** Orders that may be at the exchange. */
+  get open(): readonly RunOrder[] {
+    return this.all().filter(({ isOver }) => !isOver);
+  }
+
+  get isDoubtful(): boolean {
+    return this.all().some((order) => order.isDoubtful);
+  }
+
+  /** Nothing can happen any more but a late fill. */
+  get isQuiet(): boolean {
+    return this.all().every(({ isOver, isBooked }) => isOver && isBooked);
+  }
+}
+
+/** A partial transaction is a successful one. One that is not over counts when it is. */
+function added(sums: RowSums, order: RunOrder): RowSums {
+  const { filled, cost, side, isOver } = order;
+  const hasTraded = filled > 0n;
+  const isFailed = !hasTraded && FAILED.has(order.state);
+  const isBuy = side === "buy";
+  return {
+    filled: sums.filled + (order.kind === "unwind" ? -filled : filled),
+    net: sums.net + netOf(order),
+    bought: sums.bought + (isBuy ? filled : 0n),
+    boughtCost: sums.boughtCost + (isBuy ? cost : 0n),
+    sold: sums.sold + (isBuy ? 0n : filled),
+    soldCost: sums.soldCost + (isBuy ? 0n : cost),
+    fee: sums.fee + order.fee,
+    successful: sums.successful + (isOver && hasTraded ? 1 : 0),
+    failed: sums.failed + (isOver && isFailed ? 1 : 0),
+    canceled: sums.canceled + (isOver && !hasTraded && !isFailed ? 1 : 0),
+  };
+}
+
+function netOf({ kind, side, filled, baseFee }: RunOrder): bigint {
+  if (kind === "unwind") return side === "sell" ? -(filled + baseFee) : -(filled - baseFee);
+  return side === "buy" ? filled - baseFee : filled + baseFee;
+}

@@ -1,0 +1,42 @@
+/** What the parts that run strategies share. */
+import type { Log } from "../../../kit/log/log.ts";
+import type { Queryable } from "../../../kit/sql/database.ts";
+import type { Clock } from "../../../kit/time/clock.ts";
+import type { AlgorithmStore } from "../../algorithms/index.ts";
+import type { Caller } from "../../caller.ts";
+import type { Exchange, ExchangeKeyStore } from "../../exchanges/index.ts";
+import type { CandleSource } from "../../indicators/index.ts";
+import type { MarketView } from "../../market/index.ts";
+import type { RunJournal } from "../store-runs.ts";
+
+/** What the owner of a strategy may do at this moment. */
+export type RunUser = Pick<Caller, "uid" | "ownerUid" | "rights" | "plan">;
+
+export interface RunDeskDeps {
+  readonly db: Queryable;
+  readonly runs: RunJournal;
+  readonly market: MarketView;
+  readonly exchanges: readonly Exchange[];
+  readonly exchangeKeys: Pick<ExchangeKeyStore, "findKey" | "findCredentials">;
+  readonly algorithms: Pick<AlgorithmStore, "findVersion">;
+  readonly candles: CandleSource;
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Names this run of this process. */
+  readonly owner: string;
+  /** Undefined for a user that is gone or closed. */
+  readonly userOf: (uid: number) => Promise<RunUser | undefined>;
+  /** Tells the senders that something was left for them. */
+  readonly asked: () => void;
+  /** From 0 to below 1. */
+  readonly random: () => number;
+  /** How long another process waits for one that died. */
+  readonly leaseMs?: number;
+}
+
+/** What an operator watches of all runs of a process. */
+export interface RunFiguresOfProcess {
+  evaluations: number;
+  slices: number;
+  handOvers: number;
+}

@@ -1,0 +1,210 @@
+/** One evaluation of a run: gates, conditions, rows, and the slice where all of them agree (contract 4.5). */
+import type { ChildOrder, RowSettings } from "../../algorithms/index.ts";
+import { toleranceVerdict } from "../../algorithms/index.ts";
+import { FINE_ONE } from "../../../kit/money/fine.ts";
+import { mayFire } from "../core/run.ts";
+import { checkGates, planSlice, sendTimes } from "../core/slice.ts";
+import { fullBucket } from "../core/token-bucket.ts";
+import { fire } from "./fire.ts";
+import { planRunRow, referenceNow, runOrderOf } from "./plan-orders.ts";
+import type { RunContext } from "./run-context.ts";
+import { settleDuties, sideOf } from "./settle-duties.ts";
+
+/** So many orders in a row that came to nothing pause the run. */
+const MOST_FAILURES = 15;
+/** Nothing waits longer for the next look: durations and times of day pass without a book that changes. */
+const LONGEST_WAIT_MS = 1_000;
+
+/** @returns when to evaluate again at the latest */
+export async function evaluate(context: RunContext): Promise<number> {
+  const { memory, view, log, shared } = context;
+  const nowMs = context.nowMs();
+  shared.figures.evaluations++;
+  view.nowMs = nowMs;
+  view.refreshMs = context.user?.plan.limits.strategies.orderbook_refresh ?? view.refreshMs;
+  if (await broken(context)) return nowMs;
+  const isOwed = await settleDuties(context);
+  const gates = checkGates({ ...gateFacts(context, nowMs), hasUnresolved: isOwed || memory.orders.isDoubtful });
+  if (gates.kind === "end") {
+    await context.move("end_reached", gates.gate);
+    return nowMs;
+  }
+  const { conditions, settings } = memory.playbook;
+  const holds = settings.noConditions || conditions.evaluate(view, nowMs);
+  await reprice(context);
+  if (gates.kind === "closed") {
+    log.closed(nowMs, gates.gate, gates.why);
+    return nextMs(context, nowMs);
+  }
+  if (!holds) {
+    const first = conditions.conditions.find((each) => !each.isTrue && each.evaluatedMs === nowMs);
+    const found = first?.unknown ?? `${first?.left ?? "?"} against ${first?.right ?? "?"}`;
+    log.closed(nowMs, "conditions", `${first?.name ?? ""}: ${found}`);
+    return nextMs(context, nowMs);
+  }
+  return fireSlice(context, nowMs);
+}
+
+function gateFacts(context: RunContext, nowMs: number) {
+  const { memory, view, user } = context;
+  const { kept, playbook, orders } = memory;
+  const { definition } = playbook.algorithm;
+  return {
+    nowMs,
+    mayFire: mayFire(kept.run),
+    isHalted: false,
+    isBroken: false,
+    isAllowed: user !== undefined && isAllowed(context),
+    startedMs: kept.startedMs,
+    maximumMs: kept.maximumMs,
+    counts: orders.counts(),
+    maximumSuccessful: definition.maximumSuccessful ?? 0,
+    maximumCanceled: definition.maximumCanceled ?? 0,
+    lastSliceMs: context.triedMs === undefined ? kept.lastSliceMs : Math.max(context.triedMs, kept.lastSliceMs ?? 0),
+    sliceDelayMs: playbook.settings.sliceDelayMs,
+    bookProblem: bookProblemOf(context, view),
+  };
+}
+
+function bookProblemOf({ memory, shared }: RunContext, view: RunContext["view"]): string | undefined {
+  for (const code of memory.playbook.codes) {
+    const listing = shared.deps.market.listing(code);
+    const problem = listing ? view.problemOf(listing) : "no_book";
+    if (problem !== undefined) return `${code}: ${problem}`;
+  }
+  return undefined;
+}
+
+/** Plan and rights, as they are now. */
+function isAllowed({ user, memory }: RunContext): boolean {
+  if (!user) return false;
+  const { strategies } = user.plan.limits;
+  const { algorithm, listings } = memory.playbook;
+  if (!strategies.enabled || strategies.algos_excluded.includes(String(algorithm.id))) return false;
+  const exchanges = user.rights?.exchanges;
+  return exchanges === undefined || listings.every(({ exchange }) => exchanges.includes(exchange));
+}
+
+/** Pauses a run whose exchange is away, or whose orders keep failing. */
+async function broken(context: RunContext): Promise<boolean> {
+  const { memory, shared } = context;
+  for (const { exchange } of memory.playbook.listings) {
+    const health = shared.deps.market.exchange(exchange)?.health;
+    if (health?.state !== "down" && health?.state !== "maintenance") continue;
+    await context.move("breaker", `${exchange}: ${health.reason}`, {
+      pause: { reason: "lost_exchange", isExternal: true },
+    });
+    return true;
+  }
+  if (memory.hasAppeared) {
+    memory.hasAppeared = false;
+    await context.move("breaker", "an order that was thought to be gone has been seen at its exchange", {
+      pause: { reason: "order_appeared", isExternal: false },
+    });
+    return true;
+  }
+  const failures = memory.failuresInRow;
+  if (failures < MOST_FAILURES) return false;
+  const why = [...memory.newest.values()].at(-1)?.why ?? "";
+  memory.failuresInRow = 0;
+  await context.move("breaker", `${failures} orders in a row came to nothing: ${why}`, {
+    pause: { reason: "breaker", isExternal: false },
+  });
+  return true;
+}
+
+/** Rests whose reference has moved out of their tolerance are cancelled; the next slice prices them again. */
+async function reprice(context: RunContext): Promise<void> {
+  const { memory, plan, shared } = context;
+  const moved: number[] = [];
+  for (const order of memory.orders.open) {
+    const row = memory.playbook.settings.rows[order.row];
+    const isBound = row && (row.toleranceMinimum !== undefined || row.toleranceMaximum !== undefined);
+    const isAsked =
+      (memory.newest.get(order.id)?.terms.cancelAskedMs ?? null) !== null || memory.cancelled.has(order.id);
+    if (!isBound || order.kind !== "slice" || isAsked) continue;
+    const current = referenceNow(plan, row, order.side);
+    if (current === undefined) continue;
+    const rate = convertRate(context, row);
+    const [decided, now] = [(order.entry * rate) / FINE_ONE, (current * rate) / FINE_ONE];
+    if (toleranceVerdict(row, decided, now) === "reprice") moved.push(order.id);
+  }
+  if (moved.length === 0) return;
+  await shared.deps.runs.askCancels(moved, context.nowMs());
+  for (const id of moved) memory.cancelled.add(id);
+  shared.deps.asked();
+}
+
+/** Into the currency that tolerances are compared in. */
+function convertRate({ memory }: RunContext, { row }: RowSettings): bigint {
+  const { convertExecutions } = memory.playbook.settings;
+  if (convertExecutions === "") return FINE_ONE;
+  return memory.rate(memory.playbook.listings[row]?.market.quote ?? "", convertExecutions) ?? FINE_ONE;
+}
+
+async function fireSlice(context: RunContext, nowMs: number): Promise<number> {
+  const { memory, log, shared, plan } = context;
+  const { conditions, slicing } = memory.playbook;
+  const fromCondition = conditions.sideOfFirstTrue(nowMs) ?? "buy";
+  const before = context.triggersToKeep();
+  const rows = slicing.map((row) => {
+    const side = row.side === "from_condition" && row.dependsOn === null ? fromCondition : sideOf(context, row.row);
+    return { row: row.row, plan: planRunRow(plan, row, side, context.triggers) };
+  });
+  const terms = {
+    perSecond: context.user?.plan.limits.strategies.ratelimit.orders_per_second ?? 1,
+    rows: slicing.length,
+  };
+  const { ownerUid } = memory.kept;
+  const bucket = shared.buckets.get(ownerUid) ?? fullBucket(terms, nowMs);
+  const decided = planSlice<ChildOrder>(rows, bucket, terms, nowMs);
+  if (decided.kind === "end") {
+    await context.move("end_reached", "every row has come to its end");
+    return nowMs;
+  }
+  if (decided.kind === "hold") {
+    const [first] = decided.reasons;
+    log.closed(nowMs, "rows", `row ${first?.row ?? 0}: ${first?.why ?? ""}`, decided.reasons);
+    await keepTriggers(context, before);
+    return Math.min(nextMs(context, nowMs), nowMs + (decided.waitMs ?? LONGEST_WAIT_MS));
+  }
+  // Plan and rights count as they are at this moment, not as they were when the run began.
+  context.user = await context.readUser();
+  if (!isAllowed(context)) return nowMs;
+  const delays = decided.children.map(({ child }) => ({ delayMs: child.row.delayMs, randomMs: child.row.randomMs }));
+  const times = sendTimes(
+    delays,
+    delays.map(() => shared.deps.random()),
+  );
+  const slice = memory.kept.slices + 1;
+  const names = conditions.trueNames(nowMs);
+  const spread = conditions.conditions.find(({ settings }) => settings.formula.metric.startsWith("spread"))?.left;
+  const orders = decided.children.map(({ child }, at) =>
+    runOrderOf(plan, child, {
+      slice,
+      attempt: 0,
+      kind: "slice",
+      sendAtMs: nowMs + (times[at] ?? 0),
+      conditions: names,
+      spreadEntry: spread,
+    }),
+  );
+  for (const { row } of decided.children) context.triggers.delete(row);
+  context.triedMs = nowMs;
+  if (await fire(context, orders, slice, ["running"])) shared.buckets.set(ownerUid, decided.bucket);
+  return nextMs(context, nowMs);
+}
+
+/** A stop that has moved is kept, so that a new owner goes on from there. */
+async function keepTriggers(context: RunContext, before: Readonly<Record<string, string>>): Promise<void> {
+  const { deps, worker } = context.shared;
+  const now = context.triggersToKeep();
+  if (JSON.stringify(now) === JSON.stringify(before)) return;
+  await deps.runs.saveTriggers(worker, context.memory.kept.id, now);
+}
+
+function nextMs({ memory, triedMs }: RunContext, nowMs: number): number {
+  const { kept, playbook } = memory;
+  const sliceMs = Math.max(kept.lastSliceMs ?? 0, triedMs ?? 0) + playbook.settings.sliceDelayMs;
+  return sliceMs > nowMs ? Math.min(sliceMs, nowMs + LONGEST_WAIT_MS) : nowMs + LONGEST_WAIT_MS;
+}

@@ -1,0 +1,66 @@
+/** Hands orders of a run to the journal: one commit, and the senders send them. */
+import type { RunState } from "../core/run-table.ts";
+import type { NewRunOrder } from "../store-runs.ts";
+import type { RunContext } from "./run-context.ts";
+
+/**
+ * Stores the orders and takes them into memory.
+ *
+ * @param slice its number; undefined for what one leg owes another
+ * @returns whether they are stored
+ */
+export async function fire(
+  context: RunContext,
+  orders: readonly NewRunOrder[],
+  slice: number | undefined,
+  during: readonly RunState[],
+): Promise<boolean> {
+  const { memory, shared, log } = context;
+  const { deps, worker, balances, figures } = shared;
+  const { kept } = memory;
+  const nowMs = context.nowMs();
+  const conditions = memory.playbook.conditions.conditions;
+  const fired = await deps.runs.fire(worker, {
+    runId: kept.id,
+    strategyId: kept.strategyId,
+    ownerUid: kept.ownerUid,
+    uid: kept.uid,
+    orders,
+    during,
+    slice,
+    starts: conditions.map(({ start }) => start ?? null),
+    triggers: context.triggersToKeep(),
+    nowMs,
+  });
+  switch (fired.kind) {
+    case "fired":
+      for (const order of fired.orders) memory.put(order);
+      if (slice !== undefined) memory.kept = { ...kept, slices: slice, lastSliceMs: nowMs };
+      figures.slices++;
+      log.open();
+      log.note(nowMs, "info", `${slice === undefined ? "hedge" : `slice ${slice}`}: ${orders.length} orders`);
+      deps.asked();
+      return true;
+    case "short":
+      for (const { keyId } of orders) balances.moved(keyId);
+      log.closed(
+        nowMs,
+        "rows",
+        `not enough ${fired.currency} is free`,
+        orders
+          .filter(({ needCurrency }) => needCurrency === fired.currency)
+          .map(({ row }) => ({
+            row,
+            why: `balance: ${fired.currency}`,
+          })),
+      );
+      return false;
+    case "key_gone":
+      await context.move("breaker", `the exchange key ${fired.keyId} can no longer be used`, {
+        pause: { reason: "lost_key", isExternal: false },
+      });
+      return false;
+    case "stopped":
+      return false;
+  }
+}

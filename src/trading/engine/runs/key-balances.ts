@@ -1,0 +1,108 @@
+/** What is free at exchanges, asked for while runs need it, and kept for every process that reserves money. */
+import { parseFine } from "../../../kit/money/fine.ts";
+import { toMillis } from "../../../kit/time/instant.ts";
+import type { Balance, Exchange, ExchangeAccount } from "../../exchanges/index.ts";
+import type { RunDeskDeps } from "./deps.ts";
+
+/** An answer is asked for again after so long, and after a trade at once. */
+const FRESH_MS = 10_000;
+/** An exchange that did not answer is asked again after so long. */
+const RETRY_MS = 1_000;
+
+interface KeyState {
+  readonly ownerUid: number;
+  readonly exchange: Exchange;
+  free: ReadonlyMap<string, number>;
+  askedMs: number;
+  nextMs: number;
+  error: string;
+  asking: Promise<void> | undefined;
+}
+
+export class KeyBalances {
+  readonly #deps: RunDeskDeps;
+  readonly #keys = new Map<number, KeyState>();
+
+  constructor(deps: RunDeskDeps) {
+    this.#deps = deps;
+  }
+
+  /** Keeps the balances of a key fresh from now on. */
+  use(keyId: number, ownerUid: number, exchangeCode: string): void {
+    if (this.#keys.has(keyId)) return;
+    const exchange = this.#deps.exchanges.find(({ code }) => code === exchangeCode);
+    if (!exchange) return;
+    const fresh = { free: new Map<string, number>(), askedMs: 0, nextMs: 0, error: "", asking: undefined };
+    this.#keys.set(keyId, { ...fresh, ownerUid, exchange });
+  }
+
+  /** Keys that no run uses any more are not asked about. */
+  keep(used: ReadonlySet<number>): void {
+    for (const keyId of this.#keys.keys()) if (!used.has(keyId)) this.#keys.delete(keyId);
+  }
+
+  /** Money has moved: what is known is old. */
+  moved(keyId: number): void {
+    const key = this.#keys.get(keyId);
+    if (key) key.nextMs = 0;
+  }
+
+  /** Whether the exchange has told what is free since a time. */
+  isKnownSince(keyId: number, ms: number): boolean {
+    return (this.#keys.get(keyId)?.askedMs ?? 0) > ms;
+  }
+
+  /** Why the last question was not answered; empty where it was. */
+  errorOf(keyId: number): string {
+    return this.#keys.get(keyId)?.error ?? "";
+  }
+
+  /** For conditions. Undefined before the first answer. */
+  free(keyId: number, currency: string): number | undefined {
+    const key = this.#keys.get(keyId);
+    return key && key.askedMs > 0 ? (key.free.get(currency) ?? 0) : undefined;
+  }
+
+  /** Asks what is due, without waiting for the answers. */
+  askDue(nowMs: number): void {
+    for (const [keyId, key] of this.#keys) {
+      if (key.asking || key.nextMs > nowMs) continue;
+      key.asking = this.#ask(keyId, key).finally(() => (key.asking = undefined));
+    }
+  }
+
+  async settled(): Promise<void> {
+    await Promise.all([...this.#keys.values()].flatMap(({ asking }) => asking ?? []));
+  }
+
+  async #ask(keyId: number, key: KeyState): Promise<void> {
+    const { clock, exchangeKeys, runs } = this.#deps;
+    const askedMs = toMillis(clock.now());
+    key.nextMs = askedMs + FRESH_MS;
+    try {
+      const credentials = await exchangeKeys.findCredentials(key.ownerUid, keyId);
+      if (!credentials) throw new Error("the key was removed");
+      const account = key.exchange.account(credentials);
+      const told = await balancesOf(account);
+      await runs.saveBalances(keyId, told.map(plainBalance), askedMs);
+      key.free = new Map(told.map(({ currency, free }) => [currency, Number(free)]));
+      key.askedMs = askedMs;
+      key.error = "";
+    } catch (error) {
+      key.nextMs = Math.min(key.nextMs, askedMs + RETRY_MS);
+      key.error = error instanceof Error ? error.message.slice(0, 200) : "the exchange did not answer";
+    }
+  }
+}
+
+async function balancesOf(account: ExchangeAccount): Promise<readonly Balance[]> {
+  try {
+    return await account.balances();
+  } finally {
+    await account.close();
+  }
+}
+
+function plainBalance({ currency, free }: Balance): { currency: string; free: string } {
+  return { currency, free: parseFine(free, "down") === undefined ? "0" : free };
+}

@@ -1,0 +1,163 @@
+/** Rows and duties as orders: priced, counted in whole ticks and steps, with the money that they need. */
+import { fineOfNumber, formatFine } from "../../../kit/money/fine.ts";
+import {
+  isTriggered,
+  neededFor,
+  newOrder,
+  planRow,
+  priceRow,
+  stepsIn,
+  ticksFor,
+  trailedTicks,
+  type ChildOrder,
+  type PriceSources,
+  type RowSettings,
+} from "../../algorithms/index.ts";
+import type { Exchange } from "../../exchanges/index.ts";
+import type { Listing, MarketView } from "../../market/index.ts";
+import type { DutyOrder } from "../core/duties.ts";
+import type { RowPlan } from "../core/slice.ts";
+import type { NewRunOrder } from "../store-runs.ts";
+import type { RunMemory } from "./run-memory.ts";
+
+export interface PlanParts {
+  readonly market: MarketView;
+  readonly exchanges: readonly Exchange[];
+  readonly memory: RunMemory;
+}
+
+/** Deeper levels are not read: no row names one, and what is taken counts only so far. */
+const LEVELS = 100;
+
+/** A row as it would be sent now. Stops that are held here are moved in `triggers`. */
+export function planRunRow(
+  parts: PlanParts,
+  row: RowSettings,
+  side: "buy" | "sell",
+  triggers: Map<number, bigint>,
+): RowPlan<ChildOrder> {
+  const { memory } = parts;
+  const { done, open } = memory.orders.progress(row.row);
+  const sized = row.trigger === "on_send" && row.child === undefined ? withLeadersChild(memory, row) : row;
+  const decision = planRow(sized, side, { done, open, slices: memory.kept.slices }, sourcesOf(parts, row));
+  if (decision.kind !== "order") return decision;
+  const { child } = decision;
+  const waiting = child.triggerTicks !== undefined && !holdsStop(parts, row);
+  if (!waiting) return { kind: "order", child, problem: undefined };
+  const known = triggers.get(row.row);
+  const trigger =
+    known === undefined || child.triggerTicks === undefined
+      ? (child.triggerTicks ?? 0n)
+      : row.wire.isTrailing
+        ? trailedTicks(row, side, known, child.reference)
+        : known;
+  triggers.set(row.row, trigger);
+  if (known === undefined || !isTriggered(row.grid, side, trigger, child.reference)) {
+    return { kind: "refused", why: `trigger ${formatFine(trigger * row.grid.tick)}` };
+  }
+  return { kind: "order", child: { ...child, triggerTicks: trigger }, problem: undefined };
+}
+
+/** An order that one leg owes; undefined while it cannot be priced. */
+export function planDuty(
+  parts: PlanParts,
+  row: RowSettings,
+  duty: DutyOrder,
+  ownSide: "buy" | "sell",
+): ChildOrder | undefined {
+  const side = duty.side ?? ownSide;
+  const isMarket = duty.kind === "market" || duty.kind === "unwind";
+  const wire = isMarket
+    ? ({ type: "market", timeInForce: "IOC", postOnly: false, takes: true, isTrailing: false } as const)
+    : // What did not fill at its price takes at the moved one.
+      duty.kind === "price"
+      ? ({ type: "limit", timeInForce: "IOC", postOnly: false, takes: true, isTrailing: false } as const)
+      : row.wire;
+  const own = { ...row, wire, ...(isMarket && { exact: undefined, referenceSide: "opposite" as const }) };
+  const priced = priceRow(own, side, sourcesOf(parts, row));
+  if (priced.kind === "refused") return undefined;
+  const { limitTicks, triggerTicks, reference, valuedAt } = priced.price;
+  const moved = duty.price === undefined ? limitTicks : ticksFor(row.grid, duty.price, side);
+  const amountSteps = stepsIn(row.grid, duty.amount);
+  return {
+    row: own,
+    side,
+    amountSteps,
+    limitTicks: moved,
+    triggerTicks,
+    reference,
+    valuedAt: duty.price === undefined || moved === undefined ? valuedAt : moved * row.grid.tick,
+  };
+}
+
+export interface OrderFacts {
+  readonly slice: number;
+  readonly attempt: number;
+  readonly kind: NewRunOrder["kind"];
+  readonly sendAtMs: number;
+  readonly conditions: readonly string[];
+  readonly spreadEntry: number | undefined;
+}
+
+/** A child as the journal stores it. */
+export function runOrderOf({ exchanges, memory }: PlanParts, child: ChildOrder, facts: OrderFacts): NewRunOrder {
+  const { row, side } = child;
+  const listing = memory.playbook.listings[row.row];
+  const market = listing?.market;
+  const exchange = exchanges.find(({ code }) => code === listing?.exchange);
+  const holdsStops = exchange?.has.orderTypes.includes(row.wire.type) ?? false;
+  const { clientOrderId: _, ...order } = newOrder(child, "", holdsStops);
+  const spread = facts.spreadEntry === undefined ? undefined : fineOfNumber(facts.spreadEntry);
+  return {
+    row: row.row,
+    slice: facts.slice,
+    attempt: facts.attempt,
+    kind: facts.kind,
+    keyId: Number(row.keyId),
+    exchange: listing?.exchange ?? "",
+    order,
+    sendAtMs: facts.sendAtMs,
+    expireAfterMs: order.type === "market" ? 0 : row.maximumTimeLiveMs,
+    typeOrig: row.orderType,
+    priceEntry: formatFine(child.reference),
+    priceOffset: formatFine(row.offset),
+    spreadEntry: spread === undefined ? null : formatFine(spread),
+    conditions: facts.conditions,
+    needCurrency: (side === "buy" ? market?.quote : market?.base) ?? "",
+    needAmount: neededFor(child, market?.takerFee ?? 0),
+  };
+}
+
+/** The reference of a row at this moment, units of 1e-18; undefined where its book has no such level. */
+export function referenceNow(parts: PlanParts, row: RowSettings, side: "buy" | "sell"): bigint | undefined {
+  const priced = priceRow({ ...row, exact: undefined }, side, sourcesOf(parts, row));
+  return priced.kind === "priced" ? priced.price.reference : undefined;
+}
+
+function sourcesOf({ market, memory }: PlanParts, { row, code, referenceCode }: RowSettings): PriceSources {
+  const listing = memory.playbook.listings[row];
+  const own = levelsOf(market, listing);
+  if (referenceCode === code) return { own, reference: own, referenceRate: 1 };
+  const other = market.listing(referenceCode);
+  const rate = memory.rate(other?.market.quote ?? "", listing?.market.quote ?? "");
+  return {
+    own,
+    reference: levelsOf(market, other),
+    referenceRate: rate === undefined ? Number.NaN : Number(rate) / 1e18,
+  };
+}
+
+function levelsOf(market: MarketView, listing: Listing | undefined): PriceSources["own"] {
+  return listing ? market.depth(listing, LEVELS) : { bids: [], asks: [] };
+}
+
+function withLeadersChild({ playbook }: RunMemory, row: RowSettings): RowSettings {
+  const leader = row.dependsOn === null ? undefined : playbook.settings.rows[row.dependsOn];
+  return { ...row, child: leader?.child ?? leader?.parent };
+}
+
+function holdsStop({ exchanges, memory }: PlanParts, { row, wire }: RowSettings): boolean {
+  const code = memory.playbook.listings[row]?.exchange;
+  const exchange = exchanges.find((each) => each.code === code);
+  return !wire.isTrailing && (exchange?.has.orderTypes.includes(wire.type) ?? false);
+}

@@ -1,0 +1,72 @@
+/** What the parts of one run share while its owner looks after it. */
+import { toMillis } from "../../../kit/time/instant.ts";
+import type { TokenBucket } from "../core/token-bucket.ts";
+import type { RunDeed, RunWorker } from "../store-runs.ts";
+import type { RunDeskDeps, RunFiguresOfProcess, RunUser } from "./deps.ts";
+import type { IndicatorValues } from "./indicator-values.ts";
+import type { KeyBalances } from "./key-balances.ts";
+import type { PlanParts } from "./plan-orders.ts";
+import { RunLog } from "./run-log.ts";
+import type { RunMemory } from "./run-memory.ts";
+import { RunView } from "./run-view.ts";
+
+/** What runs of one process share. */
+export interface SharedParts {
+  readonly deps: RunDeskDeps;
+  readonly worker: RunWorker;
+  readonly balances: KeyBalances;
+  readonly indicators: IndicatorValues;
+  /** Orders per second, by account. */
+  readonly buckets: Map<number, TokenBucket>;
+  readonly figures: RunFiguresOfProcess;
+}
+
+export class RunContext {
+  readonly shared: SharedParts;
+  readonly memory: RunMemory;
+  readonly view: RunView;
+  readonly log = new RunLog();
+  readonly plan: PlanParts;
+  user: RunUser | undefined;
+  /** When a slice fired or failed to, also where nothing was stored of it. */
+  triedMs: number | undefined;
+  readonly triggers: Map<number, bigint>;
+
+  constructor(shared: SharedParts, memory: RunMemory) {
+    const { deps, balances, indicators } = shared;
+    this.shared = shared;
+    this.memory = memory;
+    this.view = new RunView({ market: deps.market, balances, indicators, memory });
+    this.plan = { market: deps.market, exchanges: deps.exchanges, memory };
+    this.triggers = new Map(
+      Object.entries(memory.kept.triggers).map(([row, ticks]) => [Number(row), BigInt(ticks)] as const),
+    );
+  }
+
+  nowMs(): number {
+    return toMillis(this.shared.deps.clock.now());
+  }
+
+  /** Lets something happen to the run. What is in memory is what is stored afterwards. */
+  async move(event: RunDeed["event"], why = "", more: Pick<RunDeed, "pause" | "unhedged"> = {}): Promise<void> {
+    const { deps, worker } = this.shared;
+    const before = this.memory.kept.run.state;
+    const kept = await deps.runs.move(worker, this.memory.kept.id, { event, why, nowMs: this.nowMs(), ...more });
+    if (!kept) return;
+    this.memory.kept = kept;
+    const { state } = kept.run;
+    if (state !== before) this.log.note(this.nowMs(), "info", `${before} -> ${state}${why === "" ? "" : `: ${why}`}`);
+    deps.asked();
+  }
+
+  /** Who trades. The strategies of a sub-account that is gone go on under its main account. */
+  async readUser(): Promise<RunUser | undefined> {
+    const { userOf } = this.shared.deps;
+    const { uid, ownerUid } = this.memory.kept;
+    return (await userOf(uid)) ?? (uid === ownerUid ? undefined : await userOf(ownerUid));
+  }
+
+  triggersToKeep(): Readonly<Record<string, string>> {
+    return Object.fromEntries([...this.triggers].map(([row, ticks]) => [String(row), String(ticks)]));
+  }
+}

@@ -1,0 +1,189 @@
+/** A run in the memory of its owner: what it trades by, and its orders as far as they can still matter. */
+import { fineOfNumber, FINE_ONE, fineProduct, formatFine, parseFine } from "../../../kit/money/fine.ts";
+import { slicesTotal } from "../../algorithms/index.ts";
+import type { MarketView } from "../../market/index.ts";
+import { isFinal, isUnresolved } from "../core/journal-order.ts";
+import { NOTHING, RunOrders, type RowSums, type RunOrder } from "../core/run-orders.ts";
+import { profitOf } from "../core/run-profit.ts";
+import type { KeptRun, KeptRunOrder, RowTotal, RunFigures } from "../store-runs.ts";
+import type { Playbook } from "./playbook.ts";
+
+export class RunMemory {
+  kept: KeptRun;
+  readonly playbook: Playbook;
+  readonly #market: Pick<MarketView, "usdRate">;
+  #orders: RunOrders;
+  readonly #newest = new Map<number, KeptRunOrder>();
+  /** Orders whose cancel was asked for by this owner. */
+  readonly cancelled = new Set<number>();
+  /** Orders that came to nothing, one after the other. */
+  failuresInRow = 0;
+  /** An order that was thought to be gone has been seen at its exchange. */
+  hasAppeared = false;
+  /** Whether lists show something older. */
+  isDirty = true;
+
+  constructor(
+    kept: KeptRun,
+    playbook: Playbook,
+    { orders, totals }: { readonly orders: readonly KeptRunOrder[]; readonly totals: readonly RowTotal[] },
+    market: Pick<MarketView, "usdRate">,
+  ) {
+    this.kept = kept;
+    this.playbook = playbook;
+    this.#market = market;
+    const sums = new Map<number, RowSums>();
+    for (const total of totals) sums.set(total.row, this.#withTotal(sums.get(total.row) ?? NOTHING, total));
+    this.#orders = new RunOrders(sums);
+    for (const order of orders) this.put(order);
+  }
+
+  get orders(): RunOrders {
+    return this.#orders;
+  }
+
+  /** The newest that is known of an order; false for one that is known so already. */
+  put(kept: KeptRunOrder): boolean {
+    const { id } = kept.terms;
+    const known = this.#newest.get(id);
+    if (known && known.version >= kept.version && known.checkedMs === kept.checkedMs) return false;
+    const order = this.#orderOf(kept);
+    if (known) this.#noteChange(this.#orderOf(known), order);
+    this.#newest.set(id, kept);
+    this.#orders.put(order);
+    this.isDirty = true;
+    return true;
+  }
+
+  #noteChange(before: RunOrder, now: RunOrder): void {
+    if (before.isOver && !now.isOver) this.hasAppeared = true;
+    if (now.filled > 0n) this.failuresInRow = 0;
+    else if (!before.isOver && now.isOver && now.state !== "canceled" && now.state !== "expired") this.failuresInRow++;
+  }
+
+  /** Forgets what can matter no more. */
+  fold(): void {
+    this.#orders.fold();
+    for (const id of this.#newest.keys()) if (!this.#orders.has(id)) this.#newest.delete(id);
+  }
+
+  /** Orders as they were read, by number. */
+  get newest(): ReadonlyMap<number, KeptRunOrder> {
+    return this.#newest;
+  }
+
+  /** Versions of the orders that may change. */
+  versions(): Iterable<readonly [number, number]> {
+    return [...this.#newest].flatMap(([id, { version, order }]) =>
+      isFinal(order.state) && order.filled <= order.booked ? [] : [[id, version] as const],
+    );
+  }
+
+  /** What was bought less what was sold of a market in this run, base units of 1e-18. */
+  position(code: string): bigint {
+    let position = 0n;
+    for (const { row } of this.playbook.settings.rows.filter((each) => each.code === code)) {
+      const { bought, sold } = this.#orders.sums(row);
+      position += bought - sold;
+    }
+    return position;
+  }
+
+  profit(): { readonly realized: bigint; readonly fees: bigint } {
+    const { settings, listings } = this.playbook;
+    const own = listings[0]?.market.quote ?? "";
+    return profitOf(
+      settings.rows.map(({ row }) => ({
+        base: listings[row]?.market.base ?? "",
+        rate: this.rate(listings[row]?.market.quote ?? own, own) ?? FINE_ONE,
+        sums: this.#orders.sums(row),
+      })),
+    );
+  }
+
+  figures(): RunFigures {
+    const { settings, listings } = this.playbook;
+    const [first] = settings.rows;
+    const { realized, fees } = this.profit();
+    const own = this.#orders;
+    return {
+      strategyId: this.kept.strategyId,
+      runId: this.kept.id,
+      ...own.counts(),
+      slicesDone: this.kept.slices,
+      slicesTotal: first ? (slicesTotal(first) ?? null) : null,
+      openOrders: own.open.length,
+      qtyDone: formatFine(first ? own.progress(first.row).done : 0n),
+      realizedPnl: formatFine(realized),
+      fees: formatFine(fees),
+      pnlCurrency: listings[0]?.market.quote ?? "USD",
+    };
+  }
+
+  /** What one unit of a currency is worth in another, units of 1e-18; undefined where no path is live. */
+  rate(from: string, to: string): bigint | undefined {
+    if (from === to) return FINE_ONE;
+    const [one, other] = [this.#market.usdRate(from), this.#market.usdRate(to)];
+    return one === undefined || other === undefined || other <= 0 ? undefined : fineOfNumber(one / other);
+  }
+
+  #orderOf({ terms, order, row, slice, attempt, kind, cost, priceEntry, fees }: KeptRunOrder): RunOrder {
+    const spent = fine(cost);
+    return {
+      id: terms.id,
+      row,
+      slice,
+      attempt,
+      kind,
+      side: terms.side,
+      state: order.state,
+      amount: order.amount,
+      filled: order.filled,
+      cost: spent,
+      ...this.#feesOf(row, fees, order.filled, spent),
+      limit: terms.price === null ? undefined : fine(terms.price),
+      entry: fine(priceEntry),
+      isOver: isFinal(order.state) || order.state === "missing",
+      isDoubtful: isUnresolved(order),
+      isBooked: order.filled <= order.booked,
+    };
+  }
+
+  #withTotal(sums: RowSums, { row, isUnwind, side, orders, traded, failed, filled, cost, fees }: RowTotal): RowSums {
+    const [amount, spent] = [fine(filled), fine(cost)];
+    const { fee, baseFee } = this.#feesOf(row, fees, amount, spent);
+    const isBuy = side === "buy";
+    const net = isBuy ? amount - baseFee : amount + baseFee;
+    return {
+      filled: sums.filled + (isUnwind ? -amount : amount),
+      net: sums.net + (isUnwind ? -net : net),
+      bought: sums.bought + (isBuy ? amount : 0n),
+      boughtCost: sums.boughtCost + (isBuy ? spent : 0n),
+      sold: sums.sold + (isBuy ? 0n : amount),
+      soldCost: sums.soldCost + (isBuy ? 0n : spent),
+      fee: sums.fee + fee,
+      successful: sums.successful + traded,
+      failed: sums.failed + failed,
+      canceled: sums.canceled + orders - traded - failed,
+    };
+  }
+
+  /** A fee in base is valued at the price of its order; one in a third currency by the rates of the market. */
+  #feesOf(row: number, fees: KeptRunOrder["fees"], filled: bigint, cost: bigint): { fee: bigint; baseFee: bigint } {
+    const market = this.playbook.listings[row]?.market;
+    let [fee, baseFee] = [0n, 0n];
+    for (const { currency, amount } of fees) {
+      const paid = fine(amount);
+      if (currency === market?.base) {
+        baseFee += paid;
+        fee += filled > 0n ? (paid * cost) / filled : 0n;
+      } else if (currency === market?.quote) fee += paid;
+      else fee += fineProduct(paid, this.rate(currency, market?.quote ?? "") ?? 0n, "up");
+    }
+    return { fee, baseFee };
+  }
+}
+
+function fine(decimal: string): bigint {
+  return parseFine(decimal, "down") ?? 0n;
+}

@@ -1,0 +1,101 @@
+/** Hedges and failed legs: orders that one leg owes another, until nothing is owed or the run is paused as unhedged. */
+import { formatFine, parseFine } from "../../../kit/money/fine.ts";
+import { isTradable, stepsIn } from "../../algorithms/index.ts";
+import { lackingHedges, planDuties, type Duties } from "../core/duties.ts";
+import type { NewRunOrder } from "../store-runs.ts";
+import { fire } from "./fire.ts";
+import { planDuty, referenceNow, runOrderOf } from "./plan-orders.ts";
+import type { RunContext } from "./run-context.ts";
+
+export function dutiesOf(context: RunContext): Duties {
+  const { memory } = context;
+  const { settings, duties } = memory.playbook;
+  const known = Object.entries(memory.kept.unhedged).map(([key, text]) => [key, parseFine(text) ?? 0n] as const);
+  return planDuties(duties, memory.orders, {
+    ...settings.failedLeg,
+    unhedged: new Map(known),
+    isTradable(at, amount) {
+      const row = settings.rows[at];
+      if (!row) return false;
+      const price = referenceNow(context.plan, row, sideOf(context, at));
+      // Without a price nothing can be sent, and nothing is forgiven.
+      if (price === undefined) return amount > 0n;
+      return isTradable(row.grid, stepsIn(row.grid, amount), price, row.wire.type === "market");
+    },
+  });
+}
+
+/** Sends what is owed. Answers whether something is. */
+export async function settleDuties(context: RunContext): Promise<boolean> {
+  const duties = dutiesOf(context);
+  const { memory, log } = context;
+  if (await pauseUnhedged(context, duties)) return true;
+  const nowMs = context.nowMs();
+  const orders: NewRunOrder[] = [];
+  for (const duty of duties.orders) {
+    const row = memory.playbook.settings.rows[duty.row];
+    const child = row && planDuty(context.plan, row, duty, sideOf(context, duty.row));
+    if (!child || child.amountSteps < child.row.grid.minSteps) {
+      log.closed(nowMs, "rows", `row ${duty.row} owes ${formatFine(duty.amount)} and cannot be priced`);
+      continue;
+    }
+    const { slice, attempt, kind } = duty;
+    orders.push(
+      runOrderOf(context.plan, child, {
+        slice,
+        attempt,
+        kind,
+        sendAtMs: nowMs,
+        conditions: [],
+        spreadEntry: undefined,
+      }),
+    );
+  }
+  // Each on its own: one that lacks money holds up no other.
+  for (const order of orders) await fire(context, [order], undefined, ["running", "soft_stopping", "paused"]);
+  return duties.isOwed;
+}
+
+/**
+ * Pauses a run whose leg nothing helps any more, or was traded back: its owner looks before it goes on. What is noted here is
+ * not paused for again.
+ */
+async function pauseUnhedged(context: RunContext, duties: Duties): Promise<boolean> {
+  const { kept, orders } = context.memory;
+  const unwound = orders
+    .all()
+    .filter(
+      ({ id, kind, isOver, isBooked }) => kind === "unwind" && isOver && isBooked && !(unwoundKey(id) in kept.unhedged),
+    );
+  const isBack = unwound.length > 0 && !duties.isOwed;
+  if (duties.failed.size === 0 && !isBack) return false;
+  const unhedged = { ...kept.unhedged };
+  for (const { id } of unwound) unhedged[unwoundKey(id)] = "0";
+  for (const [key, amount] of duties.failed) {
+    unhedged[key] = formatFine((parseFine(unhedged[key] ?? "0") ?? 0n) + amount);
+  }
+  const rows = [...duties.failed].map(([key, amount]) => `row ${key} lacks ${formatFine(amount)}`);
+  const why = isBack ? ["a leg failed, and the others were traded back", ...rows] : rows;
+  await context.move("unhedged", why.join(", "), { pause: { reason: "unhedged", isExternal: false }, unhedged });
+  return true;
+}
+
+function unwoundKey(orderId: number): string {
+  return `unwound/${orderId}`;
+}
+
+/** What stays open at the end of a run, by leg, beside what is known already. */
+export function lackingOf({ memory }: RunContext): Readonly<Record<string, string>> {
+  const lacking: Record<string, string> = { ...memory.kept.unhedged };
+  for (const [key, amount] of lackingHedges(memory.playbook.duties, memory.orders)) lacking[key] = formatFine(amount);
+  return lacking;
+}
+
+/** The side of a row. One that follows another trades against it where the algorithm does not say. */
+export function sideOf({ memory }: RunContext, at: number): "buy" | "sell" {
+  const row = memory.playbook.settings.rows[at];
+  if (!row || row.side !== "from_condition") return row?.side === "sell" ? "sell" : "buy";
+  const leader =
+    row.dependsOn === null ? undefined : memory.orders.of(row.dependsOn).findLast(({ kind }) => kind === "slice");
+  return leader?.side === "buy" ? "sell" : "buy";
+}

@@ -1,0 +1,174 @@
+/** Runs as their owner reads and writes them, on PostgreSQL. */
+import type { Random } from "../../../kit/ids/ids.ts";
+import type { Database, Queryable, Transaction } from "../../../kit/sql/database.ts";
+import { assertFence } from "../../../kit/sql/lease.ts";
+import type { KeptRun, RunFigures, RunJournal, RunWorker } from "../store-runs.ts";
+import { fireOrders } from "./fire-orders.ts";
+import { assertOwner, lockRun, moveRun, readRun } from "./move-run.ts";
+import { listChangedOrders, listRunOrders, sumRunOrders } from "./run-order-rows.ts";
+import { keptRun, RUN_COLUMNS, type RunRow } from "./run-rows.ts";
+
+export function runJournal(db: Database, random: Random): RunJournal {
+  return {
+    claimRuns: (worker, limit) => db.transaction((tx) => claimRuns(tx, worker, limit)),
+    takeCommands: (worker) => takeCommands(db, worker),
+    readRun: (runId) => readRun(db, runId),
+    move: (worker, runId, deed) =>
+      db.transaction(async (tx) => {
+        const kept = await lockRun(tx, runId);
+        await assertOwner(tx, runId, worker);
+        return kept && (await moveRun(tx, kept, deed, null)).kept;
+      }),
+    fire: (worker, firing) =>
+      db.transaction(async (tx) => {
+        await lockRun(tx, firing.runId);
+        await assertOwner(tx, firing.runId, worker);
+        return fireOrders(tx, firing, random);
+      }),
+    loadOrders: (runId) =>
+      db.snapshot(async (tx) => ({
+        orders: await listRunOrders(tx, runId),
+        totals: await sumRunOrders(tx, runId),
+      })),
+    readChanged: (known) => listChangedOrders(db, known),
+    askCancels: (ids, nowMs) => askCancels(db, ids, nowMs),
+    askChecks: (ids, nowMs) => askChecks(db, ids, nowMs),
+    saveFigures: (worker, figures) => saveFigures(db, worker, figures),
+    saveTriggers: (worker, runId, triggers) => saveTriggers(db, worker, runId, triggers),
+    saveDebug: (worker, runId, debug, nowMs) => saveDebug(db, worker, { runId, debug, nowMs }),
+    saveBalances: (keyId, balances, askedMs) => saveBalances(db, keyId, balances, askedMs),
+  };
+}
+
+interface ClaimedRow extends RunRow {
+  readonly had_owner: boolean;
+}
+
+/** Asked twice a second by every process that works; one statement, however many runs there are. */
+async function claimRuns(
+  tx: Transaction,
+  { lease, fence }: RunWorker,
+  limit: number,
+): Promise<(KeptRun & { readonly hadOwner: boolean })[]> {
+  await assertFence(tx, lease, fence);
+  const rows = await tx.query<ClaimedRow>({
+    name: "trading.ownerClaimRuns",
+    text: `with free as (
+        select r.id, r.worker <> '' as had_owner from trading.runs r
+        where r.is_active and not exists (
+          select from kit.leases l where l.name = r.worker and l.fence = r.fence and l.expires_at > clock_timestamp())
+        order by r.id limit $3 for no key update of r skip locked
+      )
+      update trading.runs r set worker = $1, fence = $2, has_command = false
+      from free, trading.strategies s where r.id = free.id and s.run_id = r.id
+      returning ${RUN_COLUMNS}, free.had_owner`,
+    values: [lease, fence, limit],
+  });
+  return rows.map((row) => ({ ...keptRun(row), hadOwner: row.had_owner }));
+}
+
+/** Asked ten times a second by every process that works. */
+async function takeCommands(db: Queryable, { lease, fence }: RunWorker): Promise<KeptRun[]> {
+  const rows = await db.query<RunRow>({
+    name: "trading.ownerTakeRunCommands",
+    text: `update trading.runs r set has_command = false from trading.strategies s
+      where r.has_command and r.worker = $1 and r.fence = $2 and s.run_id = r.id returning ${RUN_COLUMNS}`,
+    values: [lease, fence],
+  });
+  return rows.map(keptRun);
+}
+
+/** Rests that are to be priced again, or are not wanted any more. */
+async function askCancels(db: Queryable, ids: readonly number[], nowMs: number): Promise<void> {
+  await db.execute({
+    name: "trading.ownerAskCancelsByRun",
+    text: `update trading.orders set cancel_asked_ms = $2, has_command = true
+      where id = any ($1::bigint[]) and cancel_asked_ms is null and not is_settled`,
+    values: [ids, Math.round(nowMs)],
+  });
+}
+
+/** Orders that a new owner wants to see at their exchange. */
+async function askChecks(db: Queryable, ids: readonly number[], nowMs: number): Promise<void> {
+  await db.execute({
+    name: "trading.ownerAskChecksByRun",
+    text: `update trading.orders set check_asked_ms = $2, has_command = true
+      where id = any ($1::bigint[]) and claimed_fence is not null`,
+    values: [ids, Math.round(nowMs)],
+  });
+}
+
+/** What lists show, of many runs at once. */
+async function saveFigures(db: Queryable, { lease, fence }: RunWorker, figures: readonly RunFigures[]): Promise<void> {
+  if (figures.length === 0) return;
+  const rows = figures.map((each) => ({
+    strategy_id: each.strategyId,
+    run_id: each.runId,
+    successful: each.successful,
+    canceled: each.canceled,
+    failed: each.failed,
+    slices_done: each.slicesDone,
+    slices_total: each.slicesTotal,
+    open_orders: each.openOrders,
+    qty_done: each.qtyDone,
+    realized_pnl: each.realizedPnl,
+    fees: each.fees,
+    pnl_currency: each.pnlCurrency,
+  }));
+  await db.execute({
+    name: "trading.ownerSaveRunFigures",
+    text: `update trading.strategies s set successful = f.successful, canceled = f.canceled, failed = f.failed,
+        slices_done = f.slices_done, slices_total = f.slices_total, open_orders = f.open_orders, qty_done = f.qty_done,
+        realized_pnl = f.realized_pnl, fees = f.fees, pnl_currency = f.pnl_currency
+      from jsonb_to_recordset($1::jsonb) as f (strategy_id bigint, run_id bigint, successful integer, canceled integer,
+        failed integer, slices_done integer, slices_total integer, open_orders integer, qty_done numeric,
+        realized_pnl numeric, fees numeric, pnl_currency text)
+      join trading.runs r on r.id = f.run_id and r.worker = $2 and r.fence = $3
+      where s.id = f.strategy_id and s.run_id = f.run_id`,
+    values: [JSON.stringify(rows), lease, fence],
+  });
+}
+
+/** Stops that are held here outlive their owner. */
+async function saveTriggers(
+  db: Queryable,
+  { lease, fence }: RunWorker,
+  runId: number,
+  triggers: Readonly<Record<string, string>>,
+): Promise<void> {
+  await db.execute({
+    name: "trading.ownerSaveRunTriggers",
+    text: "update trading.runs set triggers = $4::jsonb where id = $1 and worker = $2 and fence = $3",
+    values: [runId, lease, fence, JSON.stringify(triggers)],
+  });
+}
+
+/** The answer to whom asked for a look inside. */
+async function saveDebug(
+  db: Queryable,
+  { lease, fence }: RunWorker,
+  { runId, debug, nowMs }: { readonly runId: number; readonly debug: object; readonly nowMs: number },
+): Promise<void> {
+  await db.execute({
+    name: "trading.ownerSaveRunDebug",
+    text: "update trading.runs set debug = $4::jsonb, debug_ms = $5 where id = $1 and worker = $2 and fence = $3",
+    values: [runId, lease, fence, JSON.stringify(debug), Math.round(nowMs)],
+  });
+}
+
+/** An older answer never replaces a newer one, whichever process asked. */
+async function saveBalances(
+  db: Queryable,
+  keyId: number,
+  balances: readonly { readonly currency: string; readonly free: string }[],
+  askedMs: number,
+): Promise<void> {
+  await db.execute({
+    name: "trading.ownerSaveKeyBalances",
+    text: `insert into trading.key_balances as known (key_id, currency, free, asked_ms)
+      select $1, currency, free, $4 from unnest($2::text[], $3::numeric[]) as told (currency, free)
+      on conflict (key_id, currency) do update set free = excluded.free, asked_ms = excluded.asked_ms
+        where known.asked_ms <= excluded.asked_ms`,
+    values: [keyId, balances.map(({ currency }) => currency), balances.map(({ free }) => free), Math.round(askedMs)],
+  });
+}

@@ -1,0 +1,175 @@
+/** Where runs are kept: as their owner works on them, and as requests change them. */
+import type { ProfileValues } from "../algorithms/index.ts";
+import type { NewOrder } from "../exchanges/index.ts";
+import type { Run, RunPause } from "./core/run.ts";
+import type { RunEvent, RunState } from "./core/run-table.ts";
+import type { RunOrderKind } from "./core/run-orders.ts";
+import type { KeptOrder } from "./store.ts";
+
+/** A run as it is stored. */
+export interface KeptRun {
+  readonly id: number;
+  readonly strategyId: number;
+  readonly ownerUid: number;
+  /** Whose the strategy is. */
+  readonly uid: number;
+  readonly algorithmId: number;
+  readonly algorithmVersion: number;
+  readonly settings: ProfileValues;
+  readonly run: Run;
+  /** Raised by each transition. */
+  readonly version: number;
+  readonly startedMs: number;
+  /** How long it may take, milliseconds. */
+  readonly maximumMs: number;
+  readonly slices: number;
+  readonly lastSliceMs: number | undefined;
+  /** Prices that percentages of the start refer to, by condition. */
+  readonly starts: readonly (number | null)[];
+  /** Triggers of stops that are held here: ticks by row. */
+  readonly triggers: Readonly<Record<string, string>>;
+  /** What one leg lacks of another and is not traded any more: decimals by `dutyKey`. */
+  readonly unhedged: Readonly<Record<string, string>>;
+  readonly debugAskedMs: number | undefined;
+}
+
+/** An order of a run, with what it is for. */
+export interface KeptRunOrder extends KeptOrder {
+  readonly row: number;
+  readonly slice: number;
+  readonly attempt: number;
+  readonly kind: RunOrderKind;
+  /** Reference at the decision, decimal. */
+  readonly priceEntry: string;
+  /** What was paid in fees, by currency. Decimals. */
+  readonly fees: readonly { readonly currency: string; readonly amount: string }[];
+}
+
+/** What a slice or a hedge sends. */
+export interface NewRunOrder {
+  readonly row: number;
+  readonly slice: number;
+  readonly attempt: number;
+  readonly kind: RunOrderKind;
+  readonly keyId: number;
+  readonly exchange: string;
+  readonly order: Omit<NewOrder, "clientOrderId">;
+  readonly sendAtMs: number;
+  readonly expireAfterMs: number;
+  readonly typeOrig: string;
+  /** Decimals. */
+  readonly priceEntry: string;
+  readonly priceOffset: string;
+  readonly spreadEntry: string | null;
+  readonly conditions: readonly string[];
+  readonly needCurrency: string;
+  /** Units of 1e-18. */
+  readonly needAmount: bigint;
+}
+
+/** Who looks after runs: the name of a lease, and its fence. */
+export interface RunWorker {
+  readonly lease: string;
+  readonly fence: number;
+}
+
+/** Orders that leave together, with what is remembered of the decision. */
+export interface Firing {
+  readonly runId: number;
+  readonly strategyId: number;
+  readonly ownerUid: number;
+  readonly uid: number;
+  readonly orders: readonly NewRunOrder[];
+  /** The states in which they may leave. */
+  readonly during: readonly RunState[];
+  /** The number of the slice; undefined for hedges. */
+  readonly slice: number | undefined;
+  readonly starts: readonly (number | null)[];
+  readonly triggers: Readonly<Record<string, string>>;
+  readonly nowMs: number;
+}
+
+export type Fired =
+  | { readonly kind: "fired"; readonly orders: readonly KeptRunOrder[] }
+  /** The run is no longer in a state in which orders leave. */
+  | { readonly kind: "stopped" }
+  | { readonly kind: "key_gone"; readonly keyId: number }
+  | { readonly kind: "short"; readonly currency: string };
+
+/** What happened to a run, by whom and why. */
+export interface RunDeed {
+  readonly event: RunEvent;
+  readonly pause?: RunPause;
+  readonly why: string;
+  readonly nowMs: number;
+  /** What lacks now, where that has changed. */
+  readonly unhedged?: Readonly<Record<string, string>>;
+}
+
+/** What lists show of a strategy. Decimals. */
+export interface RunFigures {
+  readonly strategyId: number;
+  readonly runId: number;
+  readonly successful: number;
+  readonly canceled: number;
+  readonly failed: number;
+  readonly slicesDone: number;
+  readonly slicesTotal: number | null;
+  readonly openOrders: number;
+  readonly qtyDone: string;
+  readonly realizedPnl: string;
+  readonly fees: string;
+  readonly pnlCurrency: string;
+}
+
+/** What was traded by orders of a run that are over, by row and kind. Amounts as decimals. */
+export interface RowTotal {
+  readonly row: number;
+  readonly isUnwind: boolean;
+  readonly side: "buy" | "sell";
+  readonly orders: number;
+  readonly traded: number;
+  readonly failed: number;
+  readonly filled: string;
+  readonly cost: string;
+  readonly fees: readonly { readonly currency: string; readonly amount: string }[];
+}
+
+/** Every write of an owner names its fence, and is refused when another process has taken over. */
+export interface RunJournal {
+  /** Makes the worker the owner of active runs that have none, the oldest first. Their owners before are gone. */
+  claimRuns(worker: RunWorker, limit: number): Promise<readonly (KeptRun & { readonly hadOwner: boolean })[]>;
+  /** Runs of the worker that requests have changed since it last asked. */
+  takeCommands(worker: RunWorker): Promise<readonly KeptRun[]>;
+  readRun(runId: number): Promise<KeptRun | undefined>;
+  /** @throws LeaseLost */
+  move(worker: RunWorker, runId: number, deed: RunDeed): Promise<KeptRun | undefined>;
+  /**
+   * Stores the orders of a slice or a hedge in one commit, or none of them. What they need is set aside in it.
+   *
+   * @throws LeaseLost
+   */
+  fire(worker: RunWorker, firing: Firing): Promise<Fired>;
+  /** Orders of a run that may still change or belong to the latest slice of their row; and what the others came to. */
+  loadOrders(
+    runId: number,
+  ): Promise<{ readonly orders: readonly KeptRunOrder[]; readonly totals: readonly RowTotal[] }>;
+  /** Those of the named orders whose version is another one now. */
+  readChanged(known: ReadonlyMap<number, number>): Promise<readonly KeptRunOrder[]>;
+  /** Leaves cancels for the senders. */
+  askCancels(ids: readonly number[], nowMs: number): Promise<void>;
+  /** Leaves looks at the exchange for the senders. */
+  askChecks(ids: readonly number[], nowMs: number): Promise<void>;
+  saveFigures(worker: RunWorker, figures: readonly RunFigures[]): Promise<void>;
+  saveTriggers(worker: RunWorker, runId: number, triggers: Readonly<Record<string, string>>): Promise<void>;
+  saveDebug(worker: RunWorker, runId: number, debug: object, nowMs: number): Promise<void>;
+  /** What an exchange says is free; older answers change nothing. */
+  saveBalances(
+    keyId: number,
+    balances: readonly { readonly currency: string; readonly free: string }[],
+    askedMs: number,
+  ): Promise<void>;
+}
+
+/** What the names of the leases of workers begin with. */
+export const WORKER_LEASE = "trading.worker.";

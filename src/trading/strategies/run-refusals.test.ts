@@ -1,0 +1,93 @@
+/** What is refused about starting, stopping and looking into strategies, over HTTP. */
+import { expect, test } from "vitest";
+import { limitedAccount } from "../../../test/support/limited-accounts.ts";
+import { ROOM, strategyTalk, twapValues, type StrategyTalk } from "../../../test/support/strategy-talk.ts";
+import { EXAMPLE_SETTINGS } from "../../../test/support/trading-examples.ts";
+import { tradingWorld } from "../../../test/support/trading-world.ts";
+import { waitUntil } from "../../../test/support/wait-until.ts";
+
+const world = await tradingWorld({ settings: EXAMPLE_SETTINGS });
+const account = await limitedAccount(world, {
+  ...ROOM,
+  "subaccounts.maximum_accounts": 3,
+  "strategies.maximum.concurrent_exchange_api_key": 1,
+});
+const mine = strategyTalk(account);
+const key = await mine.keyAt("simalpha");
+// Exchanges are connected one after the other.
+await waitUntil(() => expect(world.trading.deps.market.listing("simbeta-btcusdt")).toBeDefined());
+
+async function ready(of: StrategyTalk = mine, own = key, more = {}): Promise<string> {
+  const id = await of.newProfile();
+  await of.done("edit-profile", { id, ...twapValues(own, { executable_priceexact: ["10000"], ...more }) });
+  return id;
+}
+
+const setState = (profileId: string, state: string) =>
+  world.platform.db.execute({
+    name: "test.setStateOfProfile",
+    text: "update trading.strategies set state = $2 where profile_id = $1",
+    values: [profileId, state],
+  });
+
+test("a draft does not start, and says what is missing", async () => {
+  const id = await mine.newProfile();
+  expect(await mine.refused("start", { id })).toMatchObject({ status: 422, code: 2300, error: /cannot start/ });
+  await mine.done("edit-profile", { id, ...twapValues("", { executable_apikeys: [] }) });
+  expect(await mine.refused("start", { id })).toMatchObject({
+    status: 422,
+    missing_information: [{ parameter: "executable_apikeys", index: 0, error: "is missing" }],
+  });
+});
+
+test("a strategy that is stopping is not started, and one of a profile with several has to be named", async () => {
+  const id = await ready();
+  await setState(id, "stopping");
+  expect(await mine.refused("start", { id })).toMatchObject({ status: 409, code: 2340, error: /when it has stopped/ });
+  await setState(id, "ready");
+  const { strategies } = (await mine.done("duplicate-strategy", { id, profile_id: id })).profile;
+  for (const path of ["start", "stop", "soft-stop", "hard-reset", "strategy/data/debug", "high-level-overview"]) {
+    expect(await mine.refused(path, { id }), path).toMatchObject({ status: 422, code: 2300, error: /2 strategies/ });
+  }
+  expect(await mine.refused("list-strategy-transactions", { main_id: id })).toMatchObject({ status: 422 });
+  expect(await mine.done("stop", { id: strategies[0].id })).toMatchObject({ already: true, state: "ready" });
+});
+
+test("so many keys trade at the same time as the plan allows", async () => {
+  const [one, other] = [await ready(), await mine.keyAt("simbeta")];
+  const id = await ready(mine, other, { executable_codes: ["simbeta-btcusdt"] });
+  await mine.done("start", { id: one });
+  expect(await mine.refused("start", { id })).toMatchObject({ status: 422, code: 2410, error: /1 exchange keys/ });
+  await mine.done("stop", { id: one, force: true });
+  expect(await mine.done("start", { id })).toMatchObject({ already: false });
+  await mine.done("stop", { id, force: true });
+});
+
+test("a sub-account runs as many strategies as it may, and touches no others", async () => {
+  const rights = {
+    allow_api_key_usage: true,
+    manage_own_apikeys: true,
+    allow_api_access: true,
+    share_accounts_apikeys: true,
+  };
+  const member = strategyTalk(await account.member({ ...rights, concurrent_strategies_maximum: 1 }));
+  const [first, second, others] = [await ready(member), await ready(member), await ready()];
+  await member.done("start", { id: first });
+  expect(await member.refused("start", { id: second })).toMatchObject({
+    status: 422,
+    code: 2410,
+    error: /1 strategies/,
+  });
+  for (const path of ["start", "stop", "soft-stop", "hard-reset"]) {
+    expect((await member.refused(path, { id: others })).status, path).toBeGreaterThanOrEqual(403);
+  }
+  expect(await member.done("stop-all-strategies", { force: true })).toMatchObject({ stopped: 1 });
+});
+
+test("a subscription without strategies starts none and looks into none", async () => {
+  const id = await ready();
+  await account.limit({ ...ROOM, "strategies.enabled": false });
+  for (const path of ["start", "strategy/data/debug"]) {
+    expect(await mine.refused(path, { id }), path).toMatchObject({ status: 403, code: 2400 });
+  }
+});

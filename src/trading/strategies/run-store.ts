@@ -1,0 +1,133 @@
+/** What the strategies area needs of storage to run strategies, and to show what they did. */
+import type { Page } from "../page.ts";
+import type { FiguredOrder } from "../engine/index.ts";
+import type { StrategyState } from "./core/strategy-states.ts";
+import type { Doing, StoredProfile, StrategyView } from "./store.ts";
+
+/** How a strategy is to be stopped; `force` asks no exchange for anything. */
+export type RunWish = "stop" | "force" | "soft_stop";
+
+/** What a start was worked out from. */
+export interface Beginning {
+  /** Of the profile whose values were checked. */
+  readonly revision: number;
+  readonly keyIds: readonly number[];
+  /** How long the run may take, milliseconds. */
+  readonly maximumMs: number;
+  /** Exchange keys that may be traded with at the same time. */
+  readonly mostKeys: number;
+  /** Strategies that a sub-account may run; undefined for a main account. */
+  readonly mostOfUser: number | undefined;
+}
+
+/** A run after a request. */
+export interface RunAnswer {
+  readonly id: number;
+  readonly runId: number | null;
+  readonly state: StrategyState;
+  /** Nothing happened: it was so before. */
+  readonly already: boolean;
+  /** Orders that may be open at exchanges. */
+  readonly orders: readonly {
+    readonly id: number;
+    readonly clientOrderId: string;
+    readonly code: string;
+    /** Empty before the exchange has told it. */
+    readonly exchangeOrderId: string;
+  }[];
+}
+
+export interface TransactionsAsked extends Page {
+  readonly strategyId: number;
+  readonly removeUnfilled: boolean;
+  /** A row of the algorithm; undefined for all. */
+  readonly row: number | undefined;
+}
+
+/** An order of a strategy with what it was decided by. Decimals as the journal keeps them. */
+export interface StoredTransaction {
+  readonly id: number;
+  readonly clientOrderId: string;
+  readonly exchange: string;
+  readonly marketId: string;
+  readonly side: "buy" | "sell";
+  readonly type: string;
+  readonly typeOrig: string;
+  readonly kind: string;
+  readonly row: number;
+  readonly slice: number;
+  readonly attempt: number;
+  readonly price: string | null;
+  readonly priceEntry: string;
+  readonly priceOffset: string;
+  readonly spreadEntry: string | null;
+  readonly amount: string;
+  readonly filled: string;
+  readonly cost: string;
+  readonly state: FiguredOrder["state"];
+  readonly lookup: FiguredOrder["lookup"];
+  readonly lookups: number;
+  readonly exchangeOrderId: string;
+  readonly wasSeen: boolean;
+  readonly why: string;
+  /** JSON. */
+  readonly conditions: string;
+  readonly createdMs: number;
+  readonly sendAtMs: number;
+  readonly handedMs: number | null;
+  readonly endedMs: number;
+  readonly updatedMs: number;
+  readonly cancelWantedMs: number;
+  readonly expireAfterMs: number;
+}
+
+/** Orders of one row of a strategy at one market. Decimals. */
+export interface RowResult {
+  readonly strategyId: number;
+  readonly row: number;
+  readonly code: string;
+  readonly side: "buy" | "sell";
+  readonly orders: number;
+  readonly open: number;
+  readonly successful: number;
+  readonly canceled: number;
+  readonly failed: number;
+  readonly partial: number;
+  readonly slices: number;
+  readonly filled: string;
+  readonly cost: string;
+  readonly fees: readonly { readonly currency: string; readonly amount: string }[];
+  /** Sums over orders that traded: what they cost more than at the price of the decision, and times to their end. */
+  readonly slippage: string;
+  readonly spreadSum: string;
+  readonly spreads: number;
+  readonly journeyMs: number;
+  readonly journeys: number;
+  /** Whether the orders are of the latest run. */
+  readonly isLatest: boolean;
+}
+
+/** What changes something throws the errors of `errors.ts`, and writes its line into the trail. */
+export interface StrategyRunStore {
+  start(by: Doing, id: number, begin: Beginning): Promise<RunAnswer>;
+  stop(by: Doing, id: number, wish: RunWish): Promise<RunAnswer>;
+  /** Ids of the active strategies that the user may stop. */
+  listStoppable(by: Doing): Promise<readonly number[]>;
+  /** Erases what its runs have left. @throws `active` while an order of it may be open */
+  hardReset(
+    by: Doing,
+    id: number,
+  ): Promise<{ readonly profile: StoredProfile; readonly transactions: number; readonly responses: number }>;
+
+  /** A page of the orders of a strategy, newest first, and how many there are on all pages. */
+  pageTransactions(
+    view: StrategyView,
+    asked: TransactionsAsked,
+  ): Promise<{ readonly transactions: readonly StoredTransaction[]; readonly total: number }>;
+  /** What the orders of strategies came to, by row, side and market; of one strategy where an id is given. */
+  listRowResults(view: StrategyView, id: number | undefined): Promise<readonly RowResult[]>;
+  /** Asks the owner of a run what it looks like inside; undefined for a strategy without an active run. */
+  askDebug(view: StrategyView, id: number, nowMs: number): Promise<number | undefined>;
+  /** The answer that was given after a time; undefined before. JSON. */
+  readDebug(runId: number, sinceMs: number): Promise<string | undefined>;
+}

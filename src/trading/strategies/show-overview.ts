@@ -1,0 +1,118 @@
+/** What strategies have done, row by row, and added up. */
+import type { Static } from "typebox";
+import { FINE_ONE, fineOfNumber, formatFine, parseFine } from "../../kit/money/fine.ts";
+import type { MarketView } from "../market/index.ts";
+import { decimalText } from "./core/decimal-text.ts";
+import type { overviewRow, statBlock } from "./records.ts";
+import { cell, decimalOf } from "./show-profile.ts";
+import type { RowResult } from "./run-store.ts";
+import type { StoredProfile, StoredStrategy } from "./store.ts";
+
+type Market = Pick<MarketView, "listing" | "usdRate">;
+type Side = "buy" | "sell";
+
+/** Every row of the algorithm, with what the latest run has done. */
+export function showRows(
+  { algorithm, settings }: Pick<StoredProfile, "algorithm" | "settings">,
+  { id, unhedged }: Pick<StoredStrategy, "id" | "unhedged">,
+  results: readonly RowResult[],
+): Static<typeof overviewRow>[] {
+  return (algorithm?.rows ?? []).map(({ side }, row) => {
+    const own = results.filter((each) => each.strategyId === id && each.row === row && each.isLatest);
+    const sum = (of: (result: RowResult) => bigint): bigint => own.reduce((total, each) => total + of(each), 0n);
+    const [filled, cost] = [sum((each) => fine(each.filled)), sum((each) => fine(each.cost))];
+    const parent = cell(settings, "executable_parents", row) || cell(settings, "parent");
+    const child = fine(cell(settings, "executable_values", row));
+    const whole = parent === "" ? undefined : fine(parent);
+    const ownSide: Side = side === "from_condition" ? (own[0]?.side ?? "buy") : side;
+    const lacking = Object.entries(unhedged).filter(([key]) => key === String(row) || key.startsWith(`${row}/`));
+    return {
+      row,
+      code: cell(settings, "executable_codes", row),
+      side: ownSide,
+      qty_parent: decimalOf(parent),
+      qty_done: decimalText(formatFine(filled)),
+      remaining: whole === undefined ? null : decimalText(formatFine(whole > filled ? whole - filled : 0n)),
+      average_price: filled === 0n ? null : decimalText(formatFine((cost * FINE_ONE) / filled)),
+      slices_done: own.reduce((most, { slices }) => Math.max(most, slices), 0),
+      slices_total: whole === undefined ? null : child > 0n ? Number((whole + child - 1n) / child) : 1,
+      open_orders: own.reduce((total, { open }) => total + open, 0),
+      unhedged: { amount: decimalText(formatFine(lacking.reduce((total, [, amount]) => total + fine(amount), 0n))) },
+    };
+  });
+}
+
+/** All of these together, in US dollars. */
+export function showStats(
+  strategies: readonly StoredStrategy[],
+  results: readonly RowResult[],
+  market: Market,
+): Static<typeof statBlock> {
+  const ids = new Set(strategies.map(({ id }) => id));
+  const own = results.filter(({ strategyId }) => ids.has(strategyId));
+  const rates = new Rates(market);
+  const count = (of: (result: RowResult) => number): number => own.reduce((total, each) => total + of(each), 0);
+  const quoted = (of: (result: RowResult) => string): bigint =>
+    own.reduce((total, each) => total + rates.inUsd(fine(of(each)), market.listing(each.code)?.market.quote), 0n);
+  const fees = own
+    .flatMap((each) => each.fees)
+    .reduce((total, { currency, amount }) => total + rates.inUsd(fine(amount), currency), 0n);
+  const realized = strategies.reduce(
+    (total, each) => total + rates.inUsd(fine(each.realizedPnl), each.pnlCurrency),
+    0n,
+  );
+  const [journeys, spreads, traded] = [
+    count((each) => each.journeys),
+    count((each) => each.spreads),
+    count(({ successful }) => successful),
+  ];
+  const average = (sum: bigint, over: number): string | null =>
+    over === 0 ? null : decimalText(formatFine(sum / BigInt(over)));
+  return {
+    currency: "USD",
+    strategies: strategies.length,
+    open_orders: count(({ open }) => open),
+    transactions: {
+      successful: traded,
+      canceled: count(({ canceled }) => canceled),
+      failed: count(({ failed }) => failed),
+      partial: count(({ partial }) => partial),
+    },
+    volume: decimalText(formatFine(quoted(({ cost }) => cost))),
+    fees: decimalText(formatFine(fees)),
+    realized_pnl: decimalText(formatFine(realized)),
+    unrealized_pnl: null,
+    average_spread_entry: average(
+      own.reduce((total, { spreadSum }) => total + fine(spreadSum), 0n),
+      spreads,
+    ),
+    average_slippage: average(
+      quoted(({ slippage }) => slippage),
+      traded,
+    ),
+    average_journey_ms: journeys === 0 ? null : count(({ journeyMs }) => journeyMs) / journeys,
+    without_rate: [...rates.missing],
+  };
+}
+
+/** Rates of this moment, and the currencies that have none. */
+class Rates {
+  readonly missing = new Set<string>();
+  readonly #market: Market;
+
+  constructor(market: Market) {
+    this.#market = market;
+  }
+
+  inUsd(amount: bigint, currency = "?"): bigint {
+    if (amount === 0n) return 0n;
+    const rate = currency === "USD" ? 1 : this.#market.usdRate(currency);
+    const units = rate === undefined ? undefined : fineOfNumber(rate);
+    if (units === undefined) this.missing.add(currency);
+    return (amount * (units ?? 0n)) / FINE_ONE;
+  }
+}
+
+function fine(decimal: string): bigint {
+  return parseFine(decimal, "down") ?? 0n;
+}

@@ -1,0 +1,224 @@
+/** What requests do with runs: start, stop, and erase what they left. */
+import { lockUser } from "../../users/index.ts";
+import type { Queryable, Transaction } from "../../../kit/sql/database.ts";
+import { toMillis } from "../../../kit/time/instant.ts";
+import {
+  ACTIVE_STATES,
+  applyRun,
+  insertRun,
+  isRefused,
+  moveRun,
+  newRun,
+  readRun,
+  type Run,
+} from "../../engine/index.ts";
+import { strategyErrors } from "../errors.ts";
+import type { Beginning, RunAnswer, RunWish } from "../run-store.ts";
+import type { Doing, StoredProfile, StoredStrategy } from "../store.ts";
+import { chooseStrategy } from "../choose-strategy.ts";
+import { lockRows, note, readBack, readChangeable } from "./change-profiles.ts";
+import { viewValues } from "./read-profiles.ts";
+
+/** Starts a strategy, or goes on with its run after a forced stop. One that runs goes on as it is. */
+export async function startRun(tx: Transaction, by: Doing, id: number, begin: Beginning): Promise<RunAnswer> {
+  await lockUser(tx, by.view.ownerUid);
+  const { profile, strategy } = await hold(tx, by, id);
+  const kept = strategy.runId === null ? undefined : await readRun(tx, strategy.runId);
+  const run: Run = { ...(kept?.run ?? newRun(strategy.state !== "draft")), state: strategy.state };
+  const change = applyRun(run, "start");
+  if (change.outcome === "refused") {
+    if (strategy.state === "draft") throw strategyErrors.notReady({ id: strategy.id, reason: "values are missing" });
+    throw strategyErrors.stopping({ id: strategy.id, state: strategy.state });
+  }
+  if (change.outcome === "nothing") return answer(tx, strategy.id, strategy.runId, strategy.state, true);
+  const nowMs = toMillis(by.at);
+  await requireKeys(tx, strategy, begin);
+  if (!change.actions.includes("new_run") && kept) {
+    const { kept: moved } = await moveRun(tx, kept, { event: "start", why: "", nowMs }, by.view.uid);
+    return answer(tx, strategy.id, moved.id, moved.run.state, false);
+  }
+  if (profile.revision !== begin.revision || !profile.algorithm) {
+    throw strategyErrors.changedMeanwhile({ id: profile.id });
+  }
+  await requireRoom(tx, by, profile, begin);
+  const made = await insertRun(tx, {
+    strategyId: strategy.id,
+    ownerUid: by.view.ownerUid,
+    uid: profile.uid,
+    algorithmId: profile.algorithm.id,
+    algorithmVersion: profile.algorithm.version,
+    settings: profile.settings,
+    startedMs: nowMs,
+    maximumMs: begin.maximumMs,
+    next: change.run,
+    from: run,
+    by: by.view.uid,
+  });
+  return answer(tx, strategy.id, made.id, made.run.state, false);
+}
+
+/** Stops a strategy in one of three ways. One that does not run stays as it is. */
+export async function stopRun(tx: Transaction, by: Doing, id: number, wish: RunWish): Promise<RunAnswer> {
+  const { strategy } = await hold(tx, by, id);
+  const kept = strategy.runId === null ? undefined : await readRun(tx, strategy.runId);
+  if (!kept) return answer(tx, strategy.id, strategy.runId, strategy.state, true);
+  const deed = { event: wish, why: "", nowMs: toMillis(by.at) };
+  const { kept: moved, change } = await moveRun(tx, kept, deed, by.view.uid);
+  return answer(tx, strategy.id, moved.id, moved.run.state, change.outcome === "nothing");
+}
+
+/** Ids of the active strategies that a user may stop. */
+export async function listStoppable(q: Queryable, by: Doing): Promise<readonly number[]> {
+  const { ownerUid, uid } = by.view;
+  const rows = await q.query<{ id: number }>({
+    name: "trading.listStoppableStrategies",
+    text: `select id from trading.strategies where owner_uid = $1 and ($2::bigint is null or uid = $2)
+        and state = any ($3::text[]) order by id limit 1000`,
+    values: [...viewValues({ ownerUid, uid, seesAccount: by.changesAccount }), ACTIVE_STATES],
+  });
+  return rows.map(({ id }) => id);
+}
+
+/** Erases runs and orders of a strategy. Its values stay. */
+export async function resetStrategy(
+  tx: Transaction,
+  by: Doing,
+  id: number,
+): Promise<{ readonly profile: StoredProfile; readonly transactions: number; readonly responses: number }> {
+  const { profile, strategy } = await hold(tx, by, id);
+  const isOpen = await hasOpenOrders(tx, strategy.id);
+  if (isRefused(strategy, "hard_reset") || isOpen) {
+    throw strategyErrors.active({ id: strategy.id, state: strategy.state });
+  }
+  const { responses, transactions } = await deleteOrders(tx, strategy.id);
+  await tx.execute({
+    name: "trading.resetStrategy",
+    text: `update trading.strategies set state = case when state = 'draft' then state else 'ready' end, run_id = null,
+        server_id = null, started_at = null, stops_at = null, successful = 0, canceled = 0, failed = 0, slices_done = 0,
+        slices_total = null, open_orders = 0, qty_done = 0, realized_pnl = 0, fees = 0 where id = $1`,
+    values: [strategy.id],
+  });
+  await tx.execute({
+    name: "trading.deleteRunsOfStrategy",
+    text: "delete from trading.runs where strategy_id = $1",
+    values: [strategy.id],
+  });
+  await note(tx, by, "strategy.reset", strategy.id, { transactions, responses });
+  return { profile: await readBack(tx, by, profile.id), transactions, responses };
+}
+
+/** Whether an order of it may be open. One that its exchange denies is watched, and does not count. */
+async function hasOpenOrders(tx: Transaction, strategyId: number): Promise<boolean> {
+  const rows = await tx.query({
+    name: "trading.findOpenOrderOfStrategy",
+    text: `select from trading.orders where strategy_id = $1 and not is_settled and state <> 'missing' limit 1`,
+    values: [strategyId],
+  });
+  return rows.length > 0;
+}
+
+/** What was sent, what exchanges said of it, and what was traded. */
+async function deleteOrders(
+  tx: Transaction,
+  strategyId: number,
+): Promise<{ readonly transactions: number; readonly responses: number }> {
+  const [told] = await tx.query<{ responses: number }>({
+    name: "trading.deleteTransitionsOfStrategy",
+    text: `with gone as (
+        delete from trading.order_transitions t using trading.orders o
+        where o.id = t.order_id and o.strategy_id = $1 returning t.event)
+      select count(*) filter (where event in ('report', 'fill', 'refused', 'absent')) as responses from gone`,
+    values: [strategyId],
+  });
+  await tx.execute({
+    name: "trading.deleteFillsOfStrategy",
+    text: "delete from trading.order_fills f using trading.orders o where o.id = f.order_id and o.strategy_id = $1",
+    values: [strategyId],
+  });
+  const transactions = await tx.execute({
+    name: "trading.deleteOrdersOfStrategy",
+    text: "delete from trading.orders where strategy_id = $1",
+    values: [strategyId],
+  });
+  return { transactions, responses: told?.responses ?? 0 };
+}
+
+async function hold(
+  tx: Transaction,
+  by: Doing,
+  id: number,
+): Promise<{ readonly profile: StoredProfile; readonly strategy: StoredStrategy }> {
+  await lockRows(tx, by, id);
+  const profile = await readChangeable(tx, by, id);
+  return { profile, strategy: chooseStrategy(profile, id) };
+}
+
+/** Its keys are there and active, and are not deleted before the start is committed. */
+async function requireKeys(tx: Transaction, { id }: StoredStrategy, { keyIds }: Beginning): Promise<void> {
+  const rows = await tx.query<{ id: number }>({
+    name: "trading.holdKeysOfStart",
+    text: `select id from trading.exchange_keys where id = any ($1::bigint[]) and status = 'active' order by id
+      for key share`,
+    values: [keyIds],
+  });
+  const gone = keyIds.find((keyId) => !rows.some((row) => row.id === keyId));
+  if (gone !== undefined) {
+    throw strategyErrors.notReady({ id, reason: `the exchange key ${gone} was removed or is not active` });
+  }
+}
+
+/** Limits of the plan for what runs at the same time, and those that a sub-account has. */
+async function requireRoom(
+  tx: Transaction,
+  { view }: Doing,
+  { uid }: Pick<StoredProfile, "uid">,
+  { keyIds, mostKeys, mostOfUser }: Beginning,
+): Promise<void> {
+  const rows = await tx.query<{ uid: number; keys: string }>({
+    name: "trading.listKeysOfActiveStrategies",
+    text: `select strategy.uid, coalesce(profile.settings -> 'executable_apikeys', '[]') as keys
+      from trading.strategies as strategy join trading.profiles as profile on profile.id = strategy.profile_id
+      where strategy.owner_uid = $1 and strategy.state = any ($2::text[]) order by strategy.id limit 1000`,
+    values: [view.ownerUid, ACTIVE_STATES],
+  });
+  const keys = new Set(rows.flatMap((row) => [JSON.parse(row.keys) as string | string[]].flat().map(Number)));
+  for (const keyId of keyIds) keys.add(keyId);
+  if (keys.size > mostKeys) throw strategyErrors.tooManyKeys({ maximum: mostKeys });
+  const own = rows.filter((row) => row.uid === uid).length;
+  if (mostOfUser !== undefined && own >= mostOfUser) throw strategyErrors.tooManyRunning({ maximum: mostOfUser });
+}
+
+/** What stands at exchanges after it, as far as is known. */
+async function answer(
+  tx: Transaction,
+  id: number,
+  runId: number | null,
+  state: RunAnswer["state"],
+  already: boolean,
+): Promise<RunAnswer> {
+  const orders = await tx.query<{
+    id: number;
+    client_order_id: string;
+    exchange: string;
+    market_id: string;
+    exchange_order_id: string;
+  }>({
+    name: "trading.listOpenOrdersOfStrategy",
+    text: `select id, client_order_id, exchange, market_id, exchange_order_id from trading.orders
+      where strategy_id = $1 and not is_settled and claimed_fence is not null
+        and state not in ('rejected', 'filled', 'canceled', 'expired', 'not_sent', 'missing') order by id limit 1000`,
+    values: [id],
+  });
+  return {
+    id,
+    runId,
+    state,
+    already,
+    orders: orders.map((each) => ({
+      id: each.id,
+      clientOrderId: each.client_order_id,
+      code: `${each.exchange}-${each.market_id}`,
+      exchangeOrderId: each.exchange_order_id,
+    })),
+  };
+}

@@ -1,0 +1,46 @@
+/** Starts a strategy: its values are checked again as they are now, and the start counts only for those values. */
+import type { Caller } from "../caller.ts";
+import { SECOND_MS } from "../../kit/time/spans.ts";
+import type { ClockDeps } from "../platform-deps.ts";
+import { ACTIVE_STATES } from "../engine/index.ts";
+import { checkProfile, sentencesOf, type ProfileCheckDeps } from "./check-profile.ts";
+import { chooseStrategy } from "./choose-strategy.ts";
+import type { StrategyDeps } from "./deps.ts";
+import { strategyErrors } from "./errors.ts";
+import type { RunAnswer } from "./run-store.ts";
+import type { Settings } from "./store.ts";
+import { doing, requireStrategies } from "./strategy-view.ts";
+
+export type StartDeps = StrategyDeps & ProfileCheckDeps & ClockDeps;
+
+/** @throws `notReady` with every problem of the values */
+export async function startStrategy(deps: StartDeps, actor: Caller, id: number): Promise<RunAnswer> {
+  requireStrategies(actor);
+  const by = doing(actor, deps.clock.now());
+  const profile = await deps.strategies.readChangeable(by, id);
+  const strategy = chooseStrategy(profile, id);
+  const { name, description, settings, algorithm, revision } = profile;
+  // One that goes on with its run keeps the values that it began with.
+  const isNew = !ACTIVE_STATES.includes(strategy.state) && strategy.state !== "force_stopped";
+  if (isNew) {
+    const text = { name, description, algorithmId: String(algorithm?.id ?? ""), settings };
+    const { problems } = await checkProfile(deps, actor, text, profile);
+    if (algorithm === null || problems.length > 0) {
+      const { reason, details } = sentencesOf(problems);
+      throw strategyErrors.notReady({ id: strategy.id, reason: reason || "it has no algorithm yet", details });
+    }
+  }
+  const { maximum } = actor.plan.limits.strategies;
+  return deps.strategies.start(by, strategy.id, {
+    revision,
+    keyIds: keysIn(settings),
+    maximumMs: maximum.duration * SECOND_MS,
+    mostKeys: maximum.concurrent_exchange_api_key,
+    mostOfUser: actor.rights?.concurrentStrategiesMaximum,
+  });
+}
+
+function keysIn(settings: Settings): readonly number[] {
+  const ids = [settings["executable_apikeys"] ?? []].flat().map(Number);
+  return [...new Set(ids)].filter((id) => Number.isSafeInteger(id)).toSorted((one, other) => one - other);
+}

@@ -1,0 +1,167 @@
+/** Strategies whose owner and sender die at one await. Others take over; in the end every slice was sent once. */
+import { silentLog } from "../../../src/kit/log/log.ts";
+import type { Sealer } from "../../../src/kit/auth/seal.ts";
+import { systemRandom } from "../../../src/kit/ids/ids.ts";
+import type { Database } from "../../../src/kit/sql/database.ts";
+import { systemClock, type Clock } from "../../../src/kit/time/clock.ts";
+import { loadCaller } from "../../../src/trading/access/index.ts";
+import { algorithmStore, outlineOf } from "../../../src/trading/algorithms/index.ts";
+import { RunDesk } from "../../../src/trading/engine/index.ts";
+import { runJournal } from "../../../src/trading/engine/sql/run-journal.ts";
+import type { Exchange } from "../../../src/trading/exchanges/port.ts";
+import { exchangeKeyStore } from "../../../src/trading/exchanges/sql/key-store.ts";
+import type { MarketView } from "../../../src/trading/market/index.ts";
+import { algorithmUsers } from "../../../src/trading/strategies/sql/algorithm-users.ts";
+import { strategyStore } from "../../../src/trading/strategies/sql/strategy-store.ts";
+import { waitUntil } from "../wait-until.ts";
+import { CRASH_LEASE_MS, type Customer } from "./crash-cases.ts";
+import type { HasteningClock } from "./hastening-clock.ts";
+
+export const SLICES = 3;
+
+/** One market of an exchange, with the book that it has now. */
+export async function fixedMarket(exchange: Exchange, marketId: string): Promise<MarketView> {
+  const market = (await exchange.markets()).find(({ id }) => id === marketId);
+  if (!market) throw new Error(`there is no market ${marketId}`);
+  const { bids, asks } = await exchange.book(marketId, 20);
+  const listing = { index: 0, code: `${exchange.code}-${marketId}`, exchange: exchange.code, market } as const;
+  const known = { ...listing, firstSeenMs: 1, lastSeenMs: 1 };
+  const [bidPrice = 0, bidQuantity = 0] = [bids[0], bids[1]];
+  const [askPrice = 0, askQuantity = 0] = [asks[0], asks[1]];
+  const top = {
+    state: "live",
+    bidPrice,
+    bidQuantity,
+    bidMs: 1,
+    askPrice,
+    askQuantity,
+    askMs: 1,
+    heardMs: 1,
+    changes: 1,
+  } as const;
+  const health = { state: "ok", reason: "", sinceMs: 0 } as const;
+  const shown = { code: exchange.code, name: exchange.name, kind: exchange.kind, health, lastIssueMs: 0 } as const;
+  const view = { ...shown, lastCheckedMs: 1, uptime: 1, latencyMs: 1 };
+  return {
+    exchanges: () => [view],
+    exchange: () => view,
+    listings: () => [known],
+    listing: (code) => (code === known.code ? known : undefined),
+    top: () => top,
+    depth: () => ({ isWhole: true, bids: Array.from(bids), asks: Array.from(asks) }),
+    trades: () => [],
+    opportunities: () => [],
+    opportunityCount: () => 0,
+    usdRate: () => 1,
+    usdRates: () => new Map(),
+    skipped: 0,
+    onTop: () => () => undefined,
+    onTrade: () => () => undefined,
+    onDepth: () => () => undefined,
+  };
+}
+
+export function runDesk(
+  db: Database,
+  exchange: Exchange,
+  { sealer, clock, owner, market }: { sealer: Sealer; clock: Clock; owner: string; market: MarketView },
+): RunDesk {
+  return new RunDesk({
+    db,
+    runs: runJournal(db, systemRandom()),
+    market,
+    exchanges: [exchange],
+    exchangeKeys: exchangeKeyStore(db, sealer),
+    algorithms: algorithmStore(db, algorithmUsers),
+    candles: { candles: () => Promise.reject(new Error("there are no candles")) },
+    clock,
+    log: silentLog(),
+    owner,
+    userOf: (uid) => loadCaller(db, uid),
+    asked: () => undefined,
+    random: () => 0,
+    leaseMs: CRASH_LEASE_MS,
+  });
+}
+
+/** A strategy that buys in slices, each of which is filled at once, and ends; started. */
+export async function startSlices(
+  db: Database,
+  { keyId, ownerUid }: Customer,
+  sliceDelaySeconds = "0.05",
+): Promise<number> {
+  const store = strategyStore(db);
+  const view = { ownerUid, uid: ownerUid, seesAccount: true };
+  const by = { view, changesAccount: true, at: systemClock().now() };
+  const algorithm = await algorithmStore(db, algorithmUsers).findVersion(900_001, 1);
+  if (!algorithm) throw new Error("the library is not installed");
+  const made = await store.addProfile(by, { name: "x", description: "", tabId: null, templateId: null }, 100_000);
+  const saved = await store.editProfile(by, made.id, {
+    revision: made.revision,
+    name: "x",
+    description: "",
+    algorithm: { outline: outlineOf(algorithm), updatedAt: algorithm.updatedAt },
+    settings: {
+      slice_delay: sliceDelaySeconds,
+      executable_codes: ["binance-btcusdt"],
+      executable_apikeys: [String(keyId)],
+      executable_values: ["0.01"],
+      executable_parents: [String(0.01 * SLICES)],
+      executable_priceoffset: ["5000"],
+    },
+    isComplete: true,
+    changed: [],
+  });
+  const { id } = saved.strategies[0];
+  await store.start(by, id, {
+    revision: saved.revision,
+    keyIds: [keyId],
+    maximumMs: 3_600_000,
+    mostKeys: 100_000,
+    mostOfUser: undefined,
+  });
+  return id;
+}
+
+/** What the dead owner leaves: a lease that runs out. */
+export async function buryOwner(db: Database, owner: string): Promise<void> {
+  await db.execute({
+    name: "test.expireWorker",
+    text: "update kit.leases set expires_at = 'epoch' where name = $1",
+    values: [`trading.worker.${owner}`],
+  });
+}
+
+/** So much quicker the time goes while an order is being looked up. */
+const HURRY = 40;
+
+/** Waits until the strategy has come to its end. */
+export async function untilCompleted(db: Database, strategyId: number, clock: HasteningClock): Promise<void> {
+  await waitUntil(async () => {
+    const doubtful = await db.query({
+      name: "test.doubtfulOrders",
+      text: "select from trading.orders where strategy_id = $1 and state = 'unknown' limit 1",
+      values: [strategyId],
+    });
+    clock.hurry(doubtful.length > 0 ? HURRY : 1);
+    const [row] = await db.query<{ state: string }>({
+      name: "test.stateOfStrategy",
+      text: "select state from trading.strategies where id = $1",
+      values: [strategyId],
+    });
+    if (row?.state !== "completed") throw new Error(`the strategy is ${row?.state}`);
+  });
+}
+
+/** What is wrong with the slices: one that is missing, or was filled twice. */
+export async function sliceProblems(db: Database, strategyId: number): Promise<string[]> {
+  const rows = await db.query<{ slice: number; orders: number; filled: string }>({
+    name: "test.slicesOfStrategy",
+    text: `select slice, count(*) filter (where state <> 'not_sent') as orders, trunc(sum(filled), 8)::text as filled
+      from trading.orders where strategy_id = $1 group by slice order by slice`,
+    values: [strategyId],
+  });
+  const total = rows.reduce((sum, { filled }) => sum + Number(filled), 0);
+  const wrong = rows.filter(({ orders }) => orders > 1).map(({ slice }) => `slice ${slice} was sent more than once`);
+  return Math.abs(total - 0.01 * SLICES) < 1e-9 ? wrong : [...wrong, `${total} was traded`];
+}
