@@ -59,64 +59,27 @@ const TOPIC = "trading.orders";
 const RUNS_TOPIC = "trading.runs";
 
 export function buildEngine(
-  { db, clock, log, random, node, bus }: Platform,
+  platform: Platform,
   exchanges: readonly Exchange[],
-  { exchangeKeys, orders, algorithms }: EngineStores,
-  { usdRates, changed, market, candles }: EngineReaders & MarketDeps & CandleDeps,
+  stores: EngineStores,
+  readers: EngineReaders & MarketDeps & CandleDeps,
 ): EngineParts {
-  const journal = orderJournal(db, random, journalBooks(usdRates, clock));
-  const orderJudge = new OrderJudge(market, clock);
-  let tellRuns = (): void => undefined;
-  const desk = new OrderDesk({
-    db,
-    journal: {
-      ...journal,
-      async write(keyId, fence, changes) {
-        await journal.write(keyId, fence, changes);
-        // Whoever looks after a run hears of its orders as soon as what happened is durable.
-        tellRuns();
-        for (const ownerUid of new Set(changes.map((each) => each.ownerUid))) changed(ownerUid);
-      },
-    },
-    exchangeKeys,
-    exchanges,
-    risk: { judge: orderJudge, halts: new HaltView(haltViewStore(db), node) },
-    clock,
-    log,
-    owner: node,
-  });
+  const { db, clock, bus } = platform;
   let unsubscribe = (): void => undefined;
   const asked = (): void => {
     desk.wake();
     void bus?.publish(TOPIC, "");
   };
-  const { worth } = orderJudge;
-  const watch = new RiskWatch({ db, store: riskWatchStore(db), worth, clock, log, owner: node, changed: asked });
-  const runs = new RunDesk({
-    db,
-    runs: runJournal(db, random),
-    market,
-    exchanges,
-    exchangeKeys,
-    algorithms,
-    candles,
-    clock,
-    log,
-    owner: node,
-    userOf: (uid) => loadCaller(db, uid),
-    asked,
-    random: () => fractionFrom(random),
-  });
   const askRuns = (): void => {
     runs.wake();
     void bus?.publish(RUNS_TOPIC, "");
   };
-  tellRuns = askRuns;
+  const { desk, runs, watch, orderJudge } = openDesks(platform, exchanges, stores, { ...readers, asked, askRuns });
   return {
     runNews: runNews(clock, askRuns),
     orderJudge,
     haltDesk: haltDesk(riskStore(db), { clock, asked }),
-    orderNews: orderNews(orders, clock, asked),
+    orderNews: orderNews(stores.orders, clock, asked),
     orderNewsOn: (whole, within) => ({
       asked: () => whole.afterCommit(asked),
       wait: (ids) => within.readOrders(ids),
@@ -142,4 +105,58 @@ export function buildEngine(
       await Promise.all([watch.stop(), desk.stop()]);
     },
   };
+}
+
+interface Tellers {
+  /** Something was left for senders. */
+  readonly asked: () => void;
+  /** Orders have changed: whoever looks after a run hears of it as soon as that is durable. */
+  readonly askRuns: () => void;
+}
+
+function openDesks(
+  { db, clock, log, random, node }: Platform,
+  exchanges: readonly Exchange[],
+  { exchangeKeys, algorithms }: EngineStores,
+  { usdRates, changed, market, candles, asked, askRuns }: EngineReaders & MarketDeps & CandleDeps & Tellers,
+) {
+  const journal = orderJournal(db, random, journalBooks(usdRates, clock));
+  const orderJudge = new OrderJudge(market, clock);
+  const halts = new HaltView(haltViewStore(db), node);
+  const desk = new OrderDesk({
+    db,
+    journal: {
+      ...journal,
+      async write(keyId, fence, changes) {
+        await journal.write(keyId, fence, changes);
+        askRuns();
+        for (const ownerUid of new Set(changes.map((each) => each.ownerUid))) changed(ownerUid);
+      },
+    },
+    exchangeKeys,
+    exchanges,
+    risk: { judge: orderJudge, halts },
+    clock,
+    log,
+    owner: node,
+  });
+  const { worth } = orderJudge;
+  const watch = new RiskWatch({ db, store: riskWatchStore(db), worth, clock, log, owner: node, changed: asked });
+  const runs = new RunDesk({
+    db,
+    runs: runJournal(db, random),
+    market,
+    exchanges,
+    exchangeKeys,
+    algorithms,
+    candles,
+    halts,
+    clock,
+    log,
+    owner: node,
+    userOf: (uid) => loadCaller(db, uid),
+    asked,
+    random: () => fractionFrom(random),
+  });
+  return { desk, runs, watch, orderJudge };
 }

@@ -138,6 +138,21 @@ describe("a strategy that is started", () => {
     await untilState(id, "stopped");
   });
 
+  test("sends nothing while it is halted, says so, and goes on when that ends", async () => {
+    const id = await ready(RESTS);
+    const halted = { scope: "strategy", id: (await summaryOf(id)).profile_id };
+    await mine.done("risk/halt", halted);
+    await mine.done("start", { id });
+    await waitUntil(async () =>
+      expect(await mine.done("strategy/data/debug", { id })).toMatchObject({ state: "running", gate: "halted" }),
+    );
+    expect(await transactions(id)).toEqual([]);
+    await mine.done("risk/resume", halted);
+    await waitUntil(async () => expect(await transactions(id)).toHaveLength(2));
+    await mine.done("stop", { id });
+    await untilState(id, "stopped");
+  });
+
   test("tells why it does not fire", async () => {
     const id = await ready({ executable_values: ["1"], executable_parents: ["2"], executable_priceexact: ["999999"] });
     await mine.done("start", { id });

@@ -74,6 +74,7 @@ export function runDesk(
     exchangeKeys: exchangeKeyStore(db, sealer),
     algorithms: algorithmStore(db, algorithmUsers),
     candles: { candles: () => Promise.reject(new Error("there are no candles")) },
+    halts: { isKnown: true, haltsOf: () => [] },
     clock,
     log: silentLog(),
     owner,

@@ -7,6 +7,7 @@ import type { Caller } from "../../caller.ts";
 import type { Exchange, ExchangeKeyStore } from "../../exchanges/index.ts";
 import type { CandleSource } from "../../indicators/index.ts";
 import type { MarketView } from "../../market/index.ts";
+import type { HaltView } from "../halt-view.ts";
 import type { RunJournal } from "../store-runs.ts";
 
 /** What the owner of a strategy may do at this moment. */
@@ -20,6 +21,8 @@ export interface RunDeskDeps {
   readonly exchangeKeys: Pick<ExchangeKeyStore, "findKey" | "findCredentials">;
   readonly algorithms: Pick<AlgorithmStore, "findVersion">;
   readonly candles: CandleSource;
+  /** As the senders of this process know them. */
+  readonly halts: Pick<HaltView, "isKnown" | "haltsOf">;
   readonly clock: Clock;
   readonly log: Log;
   /** Names this run of this process. */

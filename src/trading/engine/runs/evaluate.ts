@@ -52,7 +52,8 @@ function gateFacts(context: RunContext, nowMs: number) {
   return {
     nowMs,
     mayFire: mayFire(kept.run),
-    isHalted: false,
+    isHalted: isHalted(context),
+    // What breaks a run has paused it before: see `broken`.
     isBroken: false,
     isAllowed: user !== undefined && isAllowed(context),
     startedMs: kept.startedMs,
@@ -64,6 +65,16 @@ function gateFacts(context: RunContext, nowMs: number) {
     sliceDelayMs: playbook.settings.sliceDelayMs,
     bookProblem: bookProblemOf(context, view),
   };
+}
+
+/** New slices wait for the end of a halt. In the mode `reducing` the senders look at each order. */
+function isHalted({ memory, shared }: RunContext): boolean {
+  const { halts } = shared.deps;
+  const { ownerUid, strategyId } = memory.kept;
+  if (!halts.isKnown) return true;
+  return memory.playbook.keyIds.some((keyId) =>
+    halts.haltsOf({ ownerUid, keyId, strategyId }).some(({ mode }) => mode === "halted"),
+  );
 }
 
 function bookProblemOf({ memory, shared }: RunContext, view: RunContext["view"]): string | undefined {
