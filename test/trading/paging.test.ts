@@ -84,6 +84,7 @@ const WHOLE: Readonly<Record<string, string>> = {
     "algorithms.listConditions",
     "algorithms.listExecutions",
     "orders.listBalances",
+    "risk.listLimits",
     "subaccounts.subaccountList",
     "sessions.activeSessions",
     "wallets.accountBalance",

@@ -69,7 +69,8 @@ test("articles are to be measured at the markets that are followed", async () =>
     name: "test.codes",
     text: "select codes from trading.news_articles where impact_at is not null limit 1",
   });
-  expect(rows[0]?.codes).toContain("simalpha-btcusdt");
+  // Those of exchanges that were connected when the article was first read.
+  expect(rows[0]?.codes).toEqual(expect.arrayContaining([expect.stringMatching(/^sim[a-z]+-btcusd/)]));
 });
 
 test("what is invented follows from the clock alone, so that all processes tell the same", () => {

@@ -111,8 +111,8 @@ export interface RowResult {
 export interface StrategyRunStore {
   start(by: Doing, id: number, begin: Beginning): Promise<RunAnswer>;
   stop(by: Doing, id: number, wish: RunWish): Promise<RunAnswer>;
-  /** Ids of the active strategies that the user may stop. */
-  listStoppable(by: Doing): Promise<readonly number[]>;
+  /** Ids of active strategies that the user may stop, after an id: at most 1,000, the lowest first; none at the end. */
+  listStoppable(by: Doing, afterId: number): Promise<readonly number[]>;
   /** Erases what its runs have left. @throws `active` while an order of it may be open */
   hardReset(
     by: Doing,

@@ -2,12 +2,13 @@
 import { afterAll, expect, test } from "vitest";
 import { ccxtWorld } from "../../../../test/support/ccxt-loopback.ts";
 import { EXAMPLE_SETTINGS, furnish } from "../../../../test/support/trading-examples.ts";
+import { addKey } from "../../operator.ts";
 import { tradingWorld } from "../../../../test/support/trading-world.ts";
 
 const loop = await ccxtWorld({ timeoutMs: 1_000 });
 afterAll(() => loop.close());
-const other = await loop.connect({ code: "binanceus" });
-const world = await tradingWorld({ settings: EXAMPLE_SETTINGS, exchanges: [loop.exchange, other] });
+const second = await loop.connect({ code: "binanceus" });
+const world = await tradingWorld({ settings: EXAMPLE_SETTINGS, exchanges: [loop.exchange, second] });
 const { key, uid } = await world.person("admin");
 await furnish(world, uid);
 const listed = await world.ask("GET", "subscriptions/list-shared-servers", { key });
@@ -25,7 +26,8 @@ test("round trips are measured, and earlier ones are listed", async () => {
   const { exchange1, exchange2, combined_ms, previous } = json.data;
   for (const each of [exchange1, exchange2]) {
     expect(each).toMatchObject({ loss_percent: 0, samples: 5 });
-    expect(each.minimum_ms).toBeGreaterThan(0);
+    // Less than a millisecond on the loopback address.
+    expect(each.minimum_ms).toBeGreaterThanOrEqual(0);
     expect(each.minimum_ms).toBeLessThanOrEqual(each.average_ms);
     expect(each.average_ms).toBeLessThanOrEqual(each.maximum_ms);
   }
@@ -52,7 +54,11 @@ test("an exchange that does not answer has no figures, and the measurement ends 
   await dead.loopback.close();
   const gone = await tradingWorld({ settings: EXAMPLE_SETTINGS, exchanges: [dead.exchange], database: world.database });
   const params = { server_id, exchange1: "binance", exchange2: "binance" };
-  const { status, json } = await gone.ask("POST", "tests/server-location-speed-to-exchange", { key, params });
+  // A key of its own: this process knows no nonces of the other one yet.
+  const wanted = { label: "of the other process", access: "full_access", allowBearer: false } as const;
+  const other = await addKey(gone.platform, gone.trading.deps.apiKeys, uid, wanted);
+  const asked = { params, ...(other && { key: other }) };
+  const { status, json } = await gone.ask("POST", "tests/server-location-speed-to-exchange", asked);
   const lost = { minimum_ms: null, average_ms: null, maximum_ms: null, loss_percent: 100, samples: 2 };
   expect([status, json.data]).toMatchObject([200, { combined_ms: null, exchange1: lost, exchange2: lost }]);
   await dead.close();

@@ -29,9 +29,12 @@ export const stopAllStrategies = endpoint({
   async run({ strategies, clock }: StrategyDeps & ClockDeps, { input: { params }, actor }) {
     const by = doing(actor, clock.now());
     const results = [];
-    for (const id of await strategies.listStoppable(by)) {
-      const run = await strategies.stop(by, id, params.force ? "force" : "stop");
-      results.push(showRunAnswer(run, stopMessage(run)));
+    for (let ids = await strategies.listStoppable(by, 0); ids.length > 0;) {
+      for (const id of ids) {
+        const run = await strategies.stop(by, id, params.force ? "force" : "stop");
+        results.push(showRunAnswer(run, stopMessage(run)));
+      }
+      ids = await strategies.listStoppable(by, ids.at(-1) ?? 0);
     }
     return { status: true as const, stopped: results.filter(({ already }) => !already).length, results };
   },

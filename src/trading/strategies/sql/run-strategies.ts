@@ -67,14 +67,14 @@ export async function stopRun(tx: Transaction, by: Doing, id: number, wish: RunW
   return answer(tx, strategy.id, moved.id, moved.run.state, change.outcome === "nothing");
 }
 
-/** Ids of the active strategies that a user may stop. */
-export async function listStoppable(q: Queryable, by: Doing): Promise<readonly number[]> {
+/** Ids of active strategies that a user may stop, after an id: at most 1,000, the lowest first. */
+export async function listStoppable(q: Queryable, by: Doing, afterId: number): Promise<readonly number[]> {
   const { ownerUid, uid } = by.view;
   const rows = await q.query<{ id: number }>({
     name: "trading.listStoppableStrategies",
     text: `select id from trading.strategies where owner_uid = $1 and ($2::bigint is null or uid = $2)
-        and state = any ($3::text[]) order by id limit 1000`,
-    values: [...viewValues({ ownerUid, uid, seesAccount: by.changesAccount }), ACTIVE_STATES],
+        and state = any ($3::text[]) and id > $4 order by id limit 1000`,
+    values: [...viewValues({ ownerUid, uid, seesAccount: by.changesAccount }), ACTIVE_STATES, afterId],
   });
   return rows.map(({ id }) => id);
 }
@@ -178,7 +178,7 @@ async function requireRoom(
     name: "trading.listKeysOfActiveStrategies",
     text: `select strategy.uid, coalesce(profile.settings -> 'executable_apikeys', '[]') as keys
       from trading.strategies as strategy join trading.profiles as profile on profile.id = strategy.profile_id
-      where strategy.owner_uid = $1 and strategy.state = any ($2::text[]) order by strategy.id limit 1000`,
+      where strategy.owner_uid = $1 and strategy.state = any ($2::text[]) order by strategy.id limit 100000`,
     values: [view.ownerUid, ACTIVE_STATES],
   });
   const keys = new Set(rows.flatMap((row) => [JSON.parse(row.keys) as string | string[]].flat().map(Number)));

@@ -40,7 +40,7 @@ export function strategyStore(db: Database): StrategyStore & StrategyRunStore {
     setOrder: (by, ids) => db.transaction((tx) => setOrder(tx, by, ids)),
     start: (by, id, begin) => db.transaction((tx) => startRun(tx, by, id, begin)),
     stop: (by, id, wish) => db.transaction((tx) => stopRun(tx, by, id, wish)),
-    listStoppable: (by) => listStoppable(db, by),
+    listStoppable: (by, afterId) => listStoppable(db, by, afterId),
     hardReset: (by, id) => db.transaction((tx) => resetStrategy(tx, by, id)),
     pageTransactions: (view, asked) =>
       db.snapshot(async (tx) => ({
