@@ -81,6 +81,13 @@ const STATEMENTS: readonly string[] = [
     select $1, $1, 'Profile ' || n, '', '{}', ${AT}, ${AT} from ${ROWS}`,
   `insert into trading.strategies (profile_id, owner_uid, uid, created_at)
     select id, $1, $1, ${AT} from trading.profiles where owner_uid = $1 and name like 'Profile %'`,
+  `insert into trading.orders (id, client_order_id, intent, owner_uid, uid, key_id, exchange, market_id, side, type, price,
+      amount, created_ms, send_at_ms, has_command, claimed_fence, state, is_settled, updated_ms, strategy_id, run_row, slice,
+      attempt, kind, type_orig, price_entry, price_offset)
+    select 100 + n, 'sliced' || n, 'sliced/' || n, $1, $1, min(k.id), 'binance', 'btcusdt', 'buy', 'limit', 1, 1, 1, 1, false,
+      1, 'canceled', true, 1, min(s.id), 0, n, 0, 'slice', 'limit', 1, 0
+    from trading.exchange_keys k join trading.strategies s on s.owner_uid = k.owner_uid cross join ${ROWS}
+    where k.owner_uid = $1 group by n`,
   `insert into trading.trades (owner_uid, uid, key_id, exchange, is_real, market_id, trade_id, exchange_order_id, strategy_id,
       side, base, quote, price, amount, is_maker, at_ms, quote_usd, lacks_rate)
     select $1, $1, 1, 'binance', true, 'btcusdt', id::text, '1', id, 'buy', 'BTC', 'USDT', 1000, 1, false, 1, 1, false

@@ -19,12 +19,18 @@ const { owner, member } = await household(running, (uid) =>
   }),
 );
 await fillLists(running.database.db, owner.uid, member.uid);
+const [traded] = await running.database.db.query<{ id: number }>({
+  name: "test.strategyWithOrders",
+  text: "select distinct strategy_id as id from trading.orders where owner_uid = $1 and strategy_id is not null",
+  values: [owner.uid],
+});
 
 /** What a list needs to be asked for. */
 const PARAMETERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "market.indexSymbols": { exchange: "simalpha" },
   "subaccounts.subaccountAccessHistory": { id: String(member.uid) },
   "ledger.listCommissionsPaid": { subaccount_id: String(owner.uid) },
+  "strategies.listStrategyTransactions": { main_id: String(traded?.id) },
   "market.listSpreads": { spread_includes: "simalpha-btcusdt+simbeta" },
 };
 

@@ -79,6 +79,8 @@ export interface StoredTransaction {
   readonly updatedMs: number;
   readonly cancelWantedMs: number;
   readonly expireAfterMs: number;
+  /** US dollars that the platform and the algorithm's author charged. */
+  readonly commission: string;
 }
 
 /** Orders of one row of a strategy at one market. Decimals. */

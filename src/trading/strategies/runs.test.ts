@@ -69,6 +69,19 @@ describe("a strategy that is started", () => {
       expect(JSON.parse(each.c_payload)).toMatchObject({ status: "closed" });
       expect(JSON.parse(each.c_conditions)).toEqual([]);
     }
+    await world.platform.db.execute({
+      name: "test.chargeOrder",
+      text: `insert into trading.dues (kind, subject, owner_uid, subaccount_uid, strategy_id, order_id, exchange, rate, currency, amount,
+          at_ms)
+        values ('commission', 'a trade', 1, 1, 1, $1, 'simalpha', 1, 'USD', 12345678, 1), ('cpa', 'an order', 1, 1, 1, $1, 'simalpha', 0, 'USD',
+          100000000, 1)`,
+      values: [Number(done[0].id)],
+    });
+    expect((await transactions(id)).map(({ c_com }: { c_com: string }) => c_com)).toEqual([
+      "1.12345678",
+      "0.00000000",
+      "0.00000000",
+    ]);
     const { strategies, inactive } = await mine.done("high-level-overview", { id });
     expect(strategies[0].rows).toMatchObject([
       {

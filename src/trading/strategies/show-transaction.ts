@@ -46,7 +46,7 @@ export function showTransaction(
     c_time_journey: journeyMs,
     c_order_id: stored.exchangeOrderId,
     c_order_slice: String(stored.slice),
-    c_com: decimalText("0"),
+    c_com: decimalText(stored.commission),
     c_child_id: String(stored.slice),
     c_spread_entry: stored.spreadEntry === null ? "" : decimalText(stored.spreadEntry),
     c_trace_order: stored.kind,

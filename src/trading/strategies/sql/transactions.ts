@@ -19,7 +19,8 @@ export async function pageTransactions(
         o.cost, o.state, o.lookup, o.lookups, o.exchange_order_id as "exchangeOrderId", o.was_seen as "wasSeen", o.why,
         coalesce(o.conditions, '[]') as conditions, o.created_ms as "createdMs", o.send_at_ms as "sendAtMs",
         o.handed_ms as "handedMs", o.ended_ms as "endedMs", o.updated_ms as "updatedMs",
-        o.cancel_wanted_ms as "cancelWantedMs", o.expire_after_ms as "expireAfterMs"
+        o.cancel_wanted_ms as "cancelWantedMs", o.expire_after_ms as "expireAfterMs",
+        (select coalesce(sum(d.amount), 0) / 100000000 from trading.dues d where d.order_id = o.id) as commission
       from trading.orders o join trading.strategies s on s.id = o.strategy_id
       where s.owner_uid = $1 and ($2::bigint is null or s.uid = $2) and o.strategy_id = $3
         and (not $4::boolean or o.filled > 0) and ($5::integer is null or o.run_row = $5)
