@@ -50,7 +50,7 @@ test("system/endpoints and each description say what an operation waits for", as
     const awaited = waitsFor(endpoint);
     expect([endpoint.id, listed.get(endpoint.path.slice(1))]).toMatchObject([endpoint.id, { waits_for: awaited }]);
     const { description = "" } = endpoint;
-    expect([endpoint.id, description.endsWith(PENDING_NOTE)]).toEqual([endpoint.id, awaited === "strategy_engine"]);
+    expect([endpoint.id, description.endsWith(PENDING_NOTE)]).toEqual([endpoint.id, awaited === "signals"]);
   }
 });
 

@@ -20,7 +20,7 @@ export const addSignal = endpoint({
     }),
   },
   output: json(mutation({ signal: signal })),
-  errors: [pendingErrors.engine],
+  errors: [pendingErrors.signals],
   examples: [
     {
       name: "not served yet",
@@ -40,6 +40,6 @@ export const addSignal = endpoint({
     },
   ],
   run() {
-    throw pendingErrors.engine({ operation: "marketplace/signals-add" });
+    throw pendingErrors.signals({ operation: "marketplace/signals-add" });
   },
 });

@@ -14,12 +14,12 @@ export const deleteSignal = endpoint({
   description: PENDING_NOTE,
   input: { params: Type.Object({ id: Type.String({ minLength: 1, maxLength: 18 }) }) },
   output: json(mutation({})),
-  errors: [pendingErrors.engine],
+  errors: [pendingErrors.signals],
   examples: [
     { name: "not served yet", body: { id: "1" }, status: 501 },
     { name: "without what it needs", body: {}, status: 422 },
   ],
   run() {
-    throw pendingErrors.engine({ operation: "marketplace/signal-delete" });
+    throw pendingErrors.signals({ operation: "marketplace/signal-delete" });
   },
 });

@@ -24,12 +24,12 @@ export const editSignal = endpoint({
     }),
   },
   output: json(mutation({ signal: signal })),
-  errors: [pendingErrors.engine],
+  errors: [pendingErrors.signals],
   examples: [
     { name: "not served yet", body: { id: "1" }, status: 501 },
     { name: "without what it needs", body: {}, status: 422 },
   ],
   run() {
-    throw pendingErrors.engine({ operation: "marketplace/signals-edit" });
+    throw pendingErrors.signals({ operation: "marketplace/signals-edit" });
   },
 });

@@ -33,9 +33,9 @@ export const listBacktestedSubscriptions = endpoint({
       }),
     ),
   ),
-  errors: [pendingErrors.engine],
+  errors: [pendingErrors.signals],
   examples: [{ name: "not served yet", status: 501 }],
   run() {
-    throw pendingErrors.engine({ operation: "marketplace/backtested-subscriptions" });
+    throw pendingErrors.signals({ operation: "marketplace/backtested-subscriptions" });
   },
 });

@@ -27,9 +27,9 @@ export const listFeatured = endpoint({
       ),
     }),
   ),
-  errors: [pendingErrors.engine],
+  errors: [pendingErrors.signals],
   examples: [{ name: "not served yet", status: 501 }],
   run() {
-    throw pendingErrors.engine({ operation: "marketplace/featured" });
+    throw pendingErrors.signals({ operation: "marketplace/featured" });
   },
 });

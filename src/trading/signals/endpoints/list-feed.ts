@@ -24,9 +24,9 @@ export const listFeed = endpoint({
     }),
   },
   output: json(Type.Object({ signals: Type.Array(signal) })),
-  errors: [pendingErrors.engine],
+  errors: [pendingErrors.signals],
   examples: [{ name: "not served yet", status: 501 }],
   run() {
-    throw pendingErrors.engine({ operation: "marketplace/signals-feed" });
+    throw pendingErrors.signals({ operation: "marketplace/signals-feed" });
   },
 });

@@ -33,10 +33,10 @@ export const manageSubscriptions = endpoint({
       }),
     ),
   ),
-  errors: [pendingErrors.engine],
+  errors: [pendingErrors.signals],
   examples: [{ name: "not served yet", status: 501 }],
   run(_deps, { input: { params } }) {
     if (params.action !== undefined && params.id === undefined) throw missingParameter("id");
-    throw pendingErrors.engine({ operation: "marketplace/subscription-manage" });
+    throw pendingErrors.signals({ operation: "marketplace/subscription-manage" });
   },
 });

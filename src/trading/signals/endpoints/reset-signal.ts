@@ -14,12 +14,12 @@ export const resetSignal = endpoint({
   description: `Only its owner may. ${PENDING_NOTE}`,
   input: { params: Type.Object({ id }) },
   output: json(mutation({ deleted: Type.Object({ iterations: Type.Integer(), price_points: Type.Integer() }) })),
-  errors: [pendingErrors.engine],
+  errors: [pendingErrors.signals],
   examples: [
     { name: "not served yet", body: { id: "1" }, status: 501 },
     { name: "without what it needs", body: {}, status: 422 },
   ],
   run() {
-    throw pendingErrors.engine({ operation: "marketplace/signal-reset" });
+    throw pendingErrors.signals({ operation: "marketplace/signal-reset" });
   },
 });

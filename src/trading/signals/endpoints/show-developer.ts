@@ -27,12 +27,12 @@ export const showDeveloper = endpoint({
       success_rate: Type.Number(),
     }),
   ),
-  errors: [pendingErrors.engine],
+  errors: [pendingErrors.signals],
   examples: [
     { name: "not served yet", body: { id: "1" }, status: 501 },
     { name: "without what it needs", body: {}, status: 422 },
   ],
   run() {
-    throw pendingErrors.engine({ operation: "marketplace/signal-developer" });
+    throw pendingErrors.signals({ operation: "marketplace/signal-developer" });
   },
 });

@@ -37,12 +37,12 @@ export const showPosition = endpoint({
       ),
     }),
   ),
-  errors: [pendingErrors.engine],
+  errors: [pendingErrors.signals],
   examples: [
     { name: "not served yet", body: { id: "1" }, status: 501 },
     { name: "without what it needs", body: {}, status: 422 },
   ],
   run() {
-    throw pendingErrors.engine({ operation: "marketplace/signals-position" });
+    throw pendingErrors.signals({ operation: "marketplace/signals-position" });
   },
 });

@@ -31,12 +31,12 @@ export const showPriceMovement = endpoint({
       low: Type.Object({ ms: Type.Integer(), price: Type.Number() }),
     }),
   ),
-  errors: [pendingErrors.engine],
+  errors: [pendingErrors.signals],
   examples: [
     { name: "not served yet", body: { id: "1", iteration: "1" }, status: 501 },
     { name: "without what it needs", body: { id: "1" }, status: 422 },
   ],
   run() {
-    throw pendingErrors.engine({ operation: "marketplace/signals-iteration-price-movement" });
+    throw pendingErrors.signals({ operation: "marketplace/signals-iteration-price-movement" });
   },
 });

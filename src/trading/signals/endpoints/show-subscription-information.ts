@@ -24,9 +24,9 @@ export const showSubscriptionInformation = endpoint({
       renews_at: seconds,
     }),
   ),
-  errors: [pendingErrors.engine],
+  errors: [pendingErrors.signals],
   examples: [{ name: "not served yet", status: 501 }],
   run() {
-    throw pendingErrors.engine({ operation: "marketplace/subscription-information" });
+    throw pendingErrors.signals({ operation: "marketplace/subscription-information" });
   },
 });

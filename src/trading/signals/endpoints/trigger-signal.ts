@@ -35,12 +35,12 @@ export const triggerSignal = endpoint({
       maximum_amount: Type.String(),
     }),
   ),
-  errors: [pendingErrors.engine],
+  errors: [pendingErrors.signals],
   examples: [
     { name: "not served yet", body: { id: "1", signal: "buy", action: "open" }, status: 501 },
     { name: "without what it needs", body: {}, status: 422 },
   ],
   run() {
-    throw pendingErrors.engine({ operation: "marketplace/signals-trigger" });
+    throw pendingErrors.signals({ operation: "marketplace/signals-trigger" });
   },
 });
