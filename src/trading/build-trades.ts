@@ -8,15 +8,17 @@ import type { ExportRows } from "./exports/index.ts";
 import type { CandleDeps } from "./indicators/index.ts";
 import { dueBook } from "./ledger/index.ts";
 import type { MarketDeps } from "./market/index.ts";
-import { OrderFeeds } from "./orders/order-feeds.ts";
-import type { PrivateChannels } from "./push/index.ts";
+import { FOLLOWED_ORDERS, ordersText } from "./orders/followed-orders.ts";
+import { FollowedFeeds, type FollowedFeedsDeps, type PrivateChannels } from "./push/index.ts";
 import {
   STRATEGY_COLUMNS,
   strategyRows,
+  strategyText,
   TRANSACTION_COLUMNS,
   transactionRows,
   type StrategyRowsDeps,
 } from "./strategies/index.ts";
+import { refusalFor } from "./subaccounts/index.ts";
 import {
   competitionScores,
   ImportDesk,
@@ -50,18 +52,37 @@ export function buildTrades(
     rows: (system, ask) =>
       system === "strategy_transactions" ? transactionRows(rowsDeps, ask) : strategyRows(rowsDeps, ask),
   };
-  const feeds = new OrderFeeds({ read: (ask) => readFollowedOrders(db, ask), market, clock, log, bus });
+  const readOrders: FollowedFeedsDeps["read"] = async (ask) => {
+    const found = await readFollowedOrders(db, { ...ask, limit: FOLLOWED_ORDERS });
+    return found && ordersText(found, market);
+  };
+  const readStrategy: FollowedFeedsDeps["read"] = (ask) => strategyText(strategies, ask);
+  const transactions = new FollowedFeeds({ read: readOrders, clock, log, bus });
+  const runs = new FollowedFeeds({ read: readStrategy, clock, log, bus });
   const privateChannels: PrivateChannels = {
-    topics: ["transactions"],
-    find: (_topic, id, caller) => feeds.find(id, caller),
+    topics: ["strategy", "transactions"],
+    async find(topic, id, caller) {
+      if (topic === "transactions") return transactions.find(id, caller);
+      // As strategy/data/list, which shows the same.
+      const isRefused = refusalFor(caller, { auth: "user", permission: "strategies" }) !== undefined;
+      return isRefused ? undefined : runs.find(id, caller);
+    },
   };
   return {
     usdRates: rates,
     /** Orders of an account have changed. */
-    changed: (ownerUid: number) => feeds.tell(ownerUid),
+    changed(ownerUid: number) {
+      transactions.tell(ownerUid);
+      // Where there is a bus, both hear of it.
+      if (!bus) runs.tell(ownerUid);
+    },
     privateChannels,
-    start: () => feeds.start(),
-    stop: () => feeds.stop(),
+    start() {
+      for (const feeds of [transactions, runs]) feeds.start();
+    },
+    stop() {
+      for (const feeds of [transactions, runs]) feeds.stop();
+    },
     /** What the jobs need. */
     work: {
       rateStore: rateStore(db),

@@ -95,6 +95,35 @@ test("orders of a strategy are told under its id, and to nobody else", async () 
   for (const channel of [`transactions/${strategyId}`, `transactions/${id}`]) {
     await waitUntil(() => expect(stranger.newest(channel)).toMatchObject({ error: { code: 2300 } }));
   }
-  owner.say({ subscribe: `strategy/${strategyId}` });
-  await waitUntil(() => expect(owner.newest(`strategy/${strategyId}`)).toMatchObject({ error: { code: 5102 } }));
+  owner.say({ subscribe: "signals/1" });
+  await waitUntil(() => expect(owner.newest("signals/1")).toMatchObject({ error: { code: 5102 } }));
+});
+
+test("a strategy is told as it changes, to its account alone", async () => {
+  const values = { name: "Slices", algorithm_id: "900001", slice_delay: 1, executable_codes: "simalpha-btcusdt" };
+  const { json } = await sender.ask("POST", "strategy/create-profile", {
+    key: person.key,
+    params: {
+      ...values,
+      executable_apikeys: apikey,
+      executable_values: "0.01",
+      executable_parents: "0.02",
+      executable_priceoffset: "500",
+    },
+  });
+  const { id } = json.data as { id: string };
+  const [owner, stranger] = [await follow(ofTeller), await follow((await teller.person()).key)];
+  for (const each of [owner, stranger]) each.say({ subscribe: [`strategy/${id}`, "strategy/1"] });
+  const shown = () => (owner.newest(`strategy/${id}`) as { data?: object } | undefined)?.data;
+  await waitUntil(() => expect(shown()).toMatchObject({ profile_id: id, state: "ready" }));
+  expect((await sender.ask("POST", "strategy/start", { key: person.key, params: { id } })).status).toBe(200);
+  await waitUntil(() =>
+    expect(shown()).toMatchObject({ state: "completed", progress: 1, transactions: { successful: 2 } }),
+  );
+  for (const [one, channel] of [
+    [stranger, `strategy/${id}`],
+    [owner, "strategy/1"],
+  ] as const) {
+    expect(one.newest(channel)).toMatchObject({ error: { code: 2300 } });
+  }
 });

@@ -5,3 +5,4 @@ export { STRATEGY_COLUMNS, strategyRows, type StrategyRowsDeps } from "./strateg
 export { TRANSACTION_COLUMNS, transactionRows } from "./transaction-rows.ts";
 export type { StrategyDeps } from "./deps.ts";
 export { viewOf } from "./strategy-view.ts";
+export { strategyText } from "./strategy-text.ts";

@@ -1,29 +1,22 @@
 /**
- * What is told of orders to those who follow `transactions/<id>`: the newest orders of a strategy, of a request to
- * exchange-query/order-create, or one order. Whichever process sends them, all hear of changes, and look for themselves too.
+ * What is told to those who follow something of an account, such as `transactions/<id>`: read from what is stored, whichever
+ * process changes it. Hints of the bus make it quick, and each feed is looked at without one too.
  */
 import type { Bus } from "../../kit/bus/bus.ts";
 import type { Log } from "../../kit/log/log.ts";
 import type { Clock } from "../../kit/time/clock.ts";
 import type { Caller } from "../caller.ts";
-import type { KeptFill, KeptOrder } from "../engine/index.ts";
-import type { MarketView } from "../market/index.ts";
-import { showOrder } from "./show-order.ts";
 
 export interface FollowedAsk {
   readonly id: number;
   readonly ownerUid: number;
   /** Null for those of all users of the account. */
   readonly uid: number | null;
-  readonly limit: number;
 }
 
-export interface OrderFeedsDeps {
-  /** Undefined for what is not there, or is another account's. */
-  readonly read: (
-    ask: FollowedAsk,
-  ) => Promise<{ readonly orders: readonly KeptOrder[]; readonly fills: readonly KeptFill[] } | undefined>;
-  readonly market: Pick<MarketView, "listing">;
+export interface FollowedFeedsDeps {
+  /** What is told, as JSON; undefined for what is not there, or is another account's. */
+  readonly read: (ask: FollowedAsk) => Promise<string | undefined>;
   readonly clock: Clock;
   readonly log: Log;
   readonly bus: Bus | undefined;
@@ -41,23 +34,21 @@ interface Feed {
 
 /** A hint that orders of an account have changed. */
 const TOPIC = "trading.order-changes";
-/** The newest of a strategy. */
-const SHOWN = 50;
 /** One feed is read again after so long at the earliest. */
 const PACE_MS = 100;
 /** How often feeds are read without a hint, and how many of them in one go. */
 const LOOK_MS = 1_000;
 const LOOKS = 50;
 
-export class OrderFeeds {
-  readonly #deps: OrderFeedsDeps;
+export class FollowedFeeds {
+  readonly #deps: FollowedFeedsDeps;
   readonly #feeds = new Map<string, Feed>();
   readonly #ended = new AbortController();
   #unsubscribe = (): void => undefined;
   /** The feed that the next look begins with. */
   #next = 0;
 
-  constructor(deps: OrderFeedsDeps) {
+  constructor(deps: FollowedFeedsDeps) {
     this.#deps = deps;
   }
 
@@ -84,8 +75,8 @@ export class OrderFeeds {
     const number = Number(id);
     if (!Number.isSafeInteger(number)) return undefined;
     const seesAccount = rights === undefined || rights.viewAllProfiles;
-    const ask = { id: number, ownerUid, uid: seesAccount ? null : uid, limit: SHOWN };
-    const text = await this.#read(ask);
+    const ask = { id: number, ownerUid, uid: seesAccount ? null : uid };
+    const text = await this.#deps.read(ask);
     if (text === undefined) return undefined;
     const key = `${ownerUid} ${ask.uid ?? "all"} ${number}`;
     const known = this.#feeds.get(key);
@@ -126,7 +117,7 @@ export class OrderFeeds {
     try {
       while (feed.isStale && feed.listeners.size > 0 && !this.#ended.signal.aborted) {
         feed.isStale = false;
-        const text = await this.#read(feed.ask);
+        const text = await this.#deps.read(feed.ask);
         if (text !== undefined && text !== feed.text) {
           feed.text = text;
           for (const listener of feed.listeners) listener();
@@ -135,26 +126,10 @@ export class OrderFeeds {
       }
     } catch (error) {
       if (!this.#ended.signal.aborted) {
-        this.#deps.log.warn({ id: feed.ask.id, err: error }, "orders that are followed were not read; tried again");
+        this.#deps.log.warn({ id: feed.ask.id, err: error }, "what is followed was not read; tried again");
       }
     } finally {
       feed.isReading = false;
     }
-  }
-
-  async #read(ask: FollowedAsk): Promise<string | undefined> {
-    const found = await this.#deps.read(ask);
-    if (!found) return undefined;
-    const fills = new Map<number, KeptFill[]>();
-    for (const fill of found.fills) {
-      const own = fills.get(fill.orderId);
-      if (own) own.push(fill);
-      else fills.set(fill.orderId, [fill]);
-    }
-    const orders = found.orders.map((kept) => {
-      const listing = this.#deps.market.listing(`${kept.terms.exchange}-${kept.terms.marketId}`);
-      return { order_id: String(kept.terms.id), ...showOrder(kept, fills.get(kept.terms.id) ?? [], listing) };
-    });
-    return JSON.stringify({ orders });
   }
 }
