@@ -141,6 +141,8 @@ export interface RunJournal {
   claimRuns(worker: RunWorker, limit: number): Promise<readonly (KeptRun & { readonly hadOwner: boolean })[]>;
   /** Runs of the worker that requests have changed since it last asked. */
   takeCommands(worker: RunWorker): Promise<readonly KeptRun[]>;
+  /** Versions of the active runs of the worker. */
+  listOwned(worker: RunWorker): Promise<ReadonlyMap<number, number>>;
   readRun(runId: number): Promise<KeptRun | undefined>;
   /** @throws LeaseLost */
   move(worker: RunWorker, runId: number, deed: RunDeed): Promise<KeptRun | undefined>;
@@ -156,10 +158,10 @@ export interface RunJournal {
   ): Promise<{ readonly orders: readonly KeptRunOrder[]; readonly totals: readonly RowTotal[] }>;
   /** Those of the named orders whose version is another one now. */
   readChanged(known: ReadonlyMap<number, number>): Promise<readonly KeptRunOrder[]>;
-  /** Leaves cancels for the senders. */
-  askCancels(ids: readonly number[], nowMs: number): Promise<void>;
-  /** Leaves looks at the exchange for the senders. */
-  askChecks(ids: readonly number[], nowMs: number): Promise<void>;
+  /** Leaves cancels for the senders, of orders whose run is the worker's. */
+  askCancels(worker: RunWorker, ids: readonly number[], nowMs: number): Promise<void>;
+  /** Leaves looks at the exchange for the senders, likewise. */
+  askChecks(worker: RunWorker, ids: readonly number[], nowMs: number): Promise<void>;
   saveFigures(worker: RunWorker, figures: readonly RunFigures[]): Promise<void>;
   saveTriggers(worker: RunWorker, runId: number, triggers: Readonly<Record<string, string>>): Promise<void>;
   saveDebug(worker: RunWorker, runId: number, debug: object, nowMs: number): Promise<void>;

@@ -8,6 +8,7 @@ import { loadCaller } from "../../../src/trading/access/index.ts";
 import { algorithmStore, outlineOf } from "../../../src/trading/algorithms/index.ts";
 import { RunDesk } from "../../../src/trading/engine/index.ts";
 import { runJournal } from "../../../src/trading/engine/sql/run-journal.ts";
+import type { RunJournal } from "../../../src/trading/engine/store-runs.ts";
 import type { Exchange } from "../../../src/trading/exchanges/port.ts";
 import { exchangeKeyStore } from "../../../src/trading/exchanges/sql/key-store.ts";
 import type { MarketView } from "../../../src/trading/market/index.ts";
@@ -61,14 +62,23 @@ export async function fixedMarket(exchange: Exchange, marketId: string): Promise
   };
 }
 
+interface RunCase {
+  readonly sealer: Sealer;
+  readonly clock: Clock;
+  readonly owner: string;
+  readonly market: MarketView;
+  /** What stands between the desk and its journal. */
+  readonly around?: (journal: RunJournal) => RunJournal;
+}
+
 export function runDesk(
   db: Database,
   exchange: Exchange,
-  { sealer, clock, owner, market }: { sealer: Sealer; clock: Clock; owner: string; market: MarketView },
+  { sealer, clock, owner, market, around = (journal) => journal }: RunCase,
 ): RunDesk {
   return new RunDesk({
     db,
-    runs: runJournal(db, systemRandom()),
+    runs: around(runJournal(db, systemRandom())),
     market,
     exchanges: [exchange],
     exchangeKeys: exchangeKeyStore(db, sealer),

@@ -34,6 +34,7 @@ export async function evaluate(context: RunContext): Promise<number> {
   await reprice(context);
   if (gates.kind === "closed") {
     log.closed(nowMs, gates.gate, gates.why);
+    if (gates.gate === "plan") await context.readUserAgain(nowMs);
     return nextMs(context, nowMs);
   }
   if (!holds) {
@@ -141,7 +142,7 @@ async function reprice(context: RunContext): Promise<void> {
     if (toleranceVerdict(row, decided, now) === "reprice") moved.push(order.id);
   }
   if (moved.length === 0) return;
-  await shared.deps.runs.askCancels(moved, context.nowMs());
+  await shared.deps.runs.askCancels(shared.worker, moved, context.nowMs());
   for (const id of moved) memory.cancelled.add(id);
   shared.deps.asked();
 }

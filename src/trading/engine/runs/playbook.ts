@@ -90,13 +90,14 @@ function codesOf({ rows, conditions, noConditions }: ProfileSettings): ReadonlyS
   return codes;
 }
 
-async function keysOf({ exchangeKeys }: RunDeskDeps, { ownerUid, settings }: KeptRun) {
+async function keysOf({ exchangeKeys }: RunDeskDeps, { ownerUid, settings, run: { state } }: KeptRun) {
   const ids = new Set([settings["executable_apikeys"] ?? []].flat().map(String));
   const keys = new Map<string, { exchange: string; mayTrade: boolean }>();
   const view = { ownerUid, onlyUid: null, includesOwners: true, exchanges: null };
   for (const id of ids) {
     const key = /^\d{1,18}$/.test(id) ? await exchangeKeys.findKey(view, Number(id)) : undefined;
-    if (key) keys.set(id, { exchange: key.exchange, mayTrade: mayTrade(key) });
+    // A run that is under way must be able to stop and to hedge with its other keys. What a key may not do is not sent.
+    if (key) keys.set(id, { exchange: key.exchange, mayTrade: state !== "starting" || mayTrade(key) });
   }
   return keys;
 }

@@ -10,6 +10,8 @@ import { RunLog } from "./run-log.ts";
 import type { RunMemory } from "./run-memory.ts";
 import { RunView } from "./run-view.ts";
 
+const USER_AGAIN_MS = 5_000;
+
 /** What runs of one process share. */
 export interface SharedParts {
   readonly deps: RunDeskDeps;
@@ -31,6 +33,7 @@ export class RunContext {
   /** When a slice fired or failed to, also where nothing was stored of it. */
   triedMs: number | undefined;
   readonly triggers: Map<number, bigint>;
+  #userReadMs = 0;
 
   constructor(shared: SharedParts, memory: RunMemory) {
     const { deps, balances, indicators } = shared;
@@ -64,6 +67,13 @@ export class RunContext {
     const { userOf } = this.shared.deps;
     const { uid, ownerUid } = this.memory.kept;
     return (await userOf(uid)) ?? (uid === ownerUid ? undefined : await userOf(ownerUid));
+  }
+
+  /** Plan and rights once more, for a run that they hold: at most every five seconds. */
+  async readUserAgain(nowMs: number): Promise<void> {
+    if (nowMs - this.#userReadMs < USER_AGAIN_MS) return;
+    this.#userReadMs = nowMs;
+    this.user = await this.readUser();
   }
 
   triggersToKeep(): Readonly<Record<string, string>> {

@@ -7,15 +7,13 @@ import { isActive } from "../core/run.ts";
 import type { TokenBucket } from "../core/token-bucket.ts";
 import { WORKER_LEASE, type KeptRun, type RunWorker } from "../store-runs.ts";
 import type { RunDeskDeps, RunFiguresOfProcess } from "./deps.ts";
-import { showQuietRun } from "./debug-run.ts";
 import { IndicatorValues } from "./indicator-values.ts";
 import { KeyBalances } from "./key-balances.ts";
-import { readPlaybook } from "./playbook.ts";
-import { RunContext, type SharedParts } from "./run-context.ts";
-import { RunMemory } from "./run-memory.ts";
+import type { SharedParts } from "./run-context.ts";
 import { runMetrics } from "./run-metrics.ts";
-import { Runner } from "./runner.ts";
+import type { Runner } from "./runner.ts";
 import { Runners } from "./runners.ts";
+import { WaitingRuns } from "./waiting-runs.ts";
 
 const LEASE_MS = 3_000;
 /** The rest of its time is for writes that are under way. */
@@ -27,23 +25,20 @@ const CLAIM_MS = 400;
 const ORDERS_MS = 200;
 const FIGURES_MS = 1_000;
 const MOST_CLAIMED = 1_000;
-/** What a run trades by may not be there yet when its process has just begun: it is read again. */
-const READ_AGAIN_MS = 500;
-const READ_MS = 60_000;
+/** How often what this process owns is compared with what it looks after. */
+const OWNED_MS = 1_000;
+/** Questions to exchanges that are under way at an orderly end have so long. */
+const STOP_WAIT_MS = 1_000;
 
-/** A run whose playbook is not read yet. */
-interface Waiting {
-  kept: KeptRun;
-  readonly sinceMs: number;
-  nextMs: number;
-  isReading: boolean;
-}
+const NOW = { commands: 0, claim: 0, owned: 0, orders: 0, figures: 0 };
 
 export class RunDesk {
   readonly #deps: RunDeskDeps;
   readonly #leases: LeaseHolder;
   readonly #runners = new Runners();
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #waiting = new WaitingRuns((runner) => this.#runners.add(runner));
+  /** Runs whose memory was thrown away here: they are read again, and their owner was not lost. */
+  readonly #again = new Set<number>();
   readonly #ended = new AbortController();
   readonly #work = new Set<Promise<void>>();
   readonly #figures: RunFiguresOfProcess = { evaluations: 0, slices: 0, handOvers: 0 };
@@ -52,7 +47,7 @@ export class RunDesk {
   readonly #buckets = new Map<number, TokenBucket>();
   #hold: LeaseHold | undefined;
   #worker: RunWorker | undefined;
-  #next = { commands: 0, claim: 0, orders: 0, figures: 0 };
+  #next = { ...NOW };
   #running: Promise<void> | undefined;
   #wakeUp: () => void = () => undefined;
   #unlisten: () => void = () => undefined;
@@ -84,8 +79,8 @@ export class RunDesk {
     this.#wakeUp();
     await this.#running;
     await Promise.allSettled(this.#work);
-    await this.#balances.settled();
     await this.#hold?.release();
+    await Promise.race([this.#balances.settled(), this.#deps.clock.sleep(STOP_WAIT_MS)]);
   }
 
   metrics(metrics: Metrics): void {
@@ -123,7 +118,11 @@ export class RunDesk {
       this.#next.orders = now + ORDERS_MS;
       await this.#readOrders();
     }
-    for (const waiting of this.#waiting.values()) this.#begin(waiting, now);
+    if (now >= this.#next.owned) {
+      this.#next.owned = now + OWNED_MS;
+      await this.#compareOwned(worker);
+    }
+    for (const read of this.#waiting.begin(this.#shared(worker), now)) this.#do(read);
     this.#balances.askDue(now);
     for (const runner of this.#runners.all()) if (!runner.isBusy && runner.dueMs <= now) this.#step(runner);
     if (now < this.#next.figures) return;
@@ -136,15 +135,17 @@ export class RunDesk {
     if (this.#hold?.isHeld()) return this.#worker;
     for (const runner of this.#runners.all()) this.#runners.remove(runner);
     this.#waiting.clear();
+    this.#again.clear();
     const lease = `${WORKER_LEASE}${this.#deps.owner}`;
     this.#hold = await this.#leases.hold(lease);
     this.#worker = this.#hold && { lease, fence: this.#hold.fence };
-    this.#next = { commands: 0, claim: 0, orders: 0, figures: 0 };
+    this.#next = { ...NOW };
     return this.#worker;
   }
 
   async #claimed(worker: RunWorker, { hadOwner, ...kept }: KeptRun & { readonly hadOwner: boolean }): Promise<void> {
     let own: KeptRun | undefined = kept;
+    this.#again.delete(kept.id);
     if (hadOwner) {
       this.#figures.handOvers++;
       const deed = { event: "owner_lost", why: "another process looks after it", nowMs: this.#nowMs() } as const;
@@ -153,63 +154,45 @@ export class RunDesk {
     if (own) this.#wait(own);
   }
 
+  /**
+   * Makes sure that what this process owns is what it looks after, as it is stored: the answer to a claim or to a command may
+   * have been lost, and another process may have taken over.
+   */
+  async #compareOwned(worker: RunWorker): Promise<void> {
+    const { runs } = this.#deps;
+    const before = this.#runners.all();
+    const owned = await runs.listOwned(worker);
+    for (const [id, version] of owned) {
+      const runner = this.#runners.get(id);
+      const known = runner?.kept ?? this.#waiting.get(id);
+      if (runner?.isBusy === true || (known && known.version >= version)) continue;
+      const kept = await runs.readRun(id);
+      if (!kept || !isActive(kept.run)) continue;
+      if (known) this.#heard(kept, this.#nowMs());
+      else await this.#claimed(worker, { ...kept, hadOwner: !this.#again.delete(id) });
+    }
+    for (const runner of before) {
+      if (!runner.isBusy && runner.isActive && !owned.has(runner.kept.id)) this.#runners.remove(runner);
+    }
+  }
+
   #wait(kept: KeptRun): void {
-    this.#waiting.set(kept.id, { kept, sinceMs: this.#nowMs(), nextMs: 0, isReading: false });
+    this.#waiting.put(kept, this.#nowMs());
   }
 
   #heard(kept: KeptRun, nowMs: number): void {
     const runner = this.#runners.get(kept.id);
-    const waiting = this.#waiting.get(kept.id);
-    if (waiting) waiting.kept = kept;
+    const isWaiting = this.#waiting.get(kept.id) !== undefined;
+    this.#waiting.heard(kept);
     runner?.heard(kept);
     if (isActive(kept.run)) {
       // One that was stopped by force is still of this process when it is started again.
-      if (!runner && !waiting) this.#wait(kept);
+      if (!runner && !isWaiting) this.#wait(kept);
       return;
     }
     // The request that stopped it has done everything; what it looks like inside is still told.
-    if (waiting) this.#waiting.delete(kept.id);
+    this.#waiting.delete(kept.id);
     if (runner && !runner.isBusy && runner.dueMs > nowMs) this.#runners.remove(runner);
-  }
-
-  /** Reads what a run trades by, and its orders. Does not wait: a slow one holds up no other. */
-  #begin(waiting: Waiting, nowMs: number): void {
-    if (waiting.isReading || waiting.nextMs > nowMs) return;
-    waiting.isReading = true;
-    waiting.nextMs = nowMs + READ_AGAIN_MS;
-    this.#do(() => this.#read(waiting).finally(() => (waiting.isReading = false)));
-  }
-
-  async #read(waiting: Waiting): Promise<void> {
-    const { id } = waiting.kept;
-    const playbook = await readPlaybook(this.#deps, waiting.kept);
-    if (typeof playbook === "string") return this.#cannotBegin(waiting, playbook);
-    const { runs, market } = this.#deps;
-    const orders = await runs.loadOrders(id);
-    const worker = this.#worker;
-    if (this.#waiting.get(id) !== waiting || !worker) return;
-    const memory = new RunMemory(waiting.kept, playbook, orders, market);
-    const context = new RunContext(this.#shared(worker), memory);
-    context.user = await context.readUser();
-    if (this.#waiting.get(id) !== waiting) return;
-    memory.kept = waiting.kept;
-    const runner = new Runner(context);
-    this.#waiting.delete(id);
-    this.#runners.add(runner);
-    runner.useKeys();
-  }
-
-  async #cannotBegin({ kept, sinceMs }: Waiting, why: string): Promise<void> {
-    const worker = this.#worker;
-    const nowMs = this.#nowMs();
-    if (worker && kept.debugAskedMs !== undefined) {
-      await this.#deps.runs.saveDebug(worker, kept.id, showQuietRun(why), nowMs);
-    }
-    if (!worker || nowMs - sinceMs < READ_MS) return;
-    if (kept.run.state === "starting") {
-      await this.#deps.runs.move(worker, kept.id, { event: "check_failed", why, nowMs });
-      this.#waiting.delete(kept.id);
-    } else this.#deps.log.error({ run: kept.id, why }, "a run cannot be gone on with; tried again");
   }
 
   #shared(worker: RunWorker): SharedParts {
@@ -230,22 +213,21 @@ export class RunDesk {
         await runner.step();
         if (!runner.isActive) {
           await this.#deps.runs.saveFigures(runner.context.shared.worker, [runner.context.memory.figures()]);
-          this.#runners.remove(runner);
+          // It may have been started again while that was written.
+          if (!runner.isActive) this.#runners.remove(runner);
         }
       } catch (error) {
         this.#deps.log.warn({ run: runner.kept.id, err: error }, "a run begins again from what is stored");
-        await this.#beginAgain(runner);
+        this.#forget(runner);
       } finally {
         runner.isBusy = false;
       }
     });
   }
 
-  /** What is in memory may not be what is stored. */
-  async #beginAgain(runner: Runner): Promise<void> {
-    this.#runners.remove(runner);
-    const kept = await this.#deps.runs.readRun(runner.kept.id);
-    if (kept && isActive(kept.run) && this.#hold?.isHeld()) this.#wait(kept);
+  /** What is in memory may not be what is stored. If the run is still of this process, it is found and read again. */
+  #forget(runner: Runner): void {
+    if (this.#runners.remove(runner)) this.#again.add(runner.kept.id);
   }
 
   async #readOrders(): Promise<void> {

@@ -58,7 +58,9 @@ export class Runner {
     const { state } = this.kept.run;
     if (this.#phase?.state !== state) this.#phase = { state, sinceMs: nowMs };
     const phase = this.#phase;
-    this.dueMs = await this.#do(state, phase.sinceMs, nowMs);
+    // What comes in meanwhile makes it due at once.
+    this.dueMs = Infinity;
+    this.dueMs = Math.min(this.dueMs, await this.#do(state, phase.sinceMs, nowMs));
     if (this.kept.run.state !== state) this.dueMs = 0;
   }
 
@@ -98,6 +100,7 @@ export class Runner {
       this.useKeys();
       for (const keyId of memory.playbook.keyIds) shared.balances.moved(keyId);
       await runs.askChecks(
+        shared.worker,
         memory.orders.open.map(({ id }) => id),
         nowMs,
       );
@@ -165,7 +168,7 @@ export class Runner {
     const resting = memory.orders.open.filter(({ id, kind }) => kind === "slice" && !memory.cancelled.has(id));
     if (resting.length > 0) {
       const ids = resting.map(({ id }) => id);
-      await shared.deps.runs.askCancels(ids, nowMs);
+      await shared.deps.runs.askCancels(shared.worker, ids, nowMs);
       for (const id of ids) memory.cancelled.add(id);
       shared.deps.asked();
     }

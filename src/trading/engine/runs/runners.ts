@@ -12,13 +12,16 @@ export class Runners {
     }
   }
 
-  remove(runner: Runner): void {
-    this.#byId.delete(runner.kept.id);
+  /** @returns whether it was the one of its run */
+  remove(runner: Runner): boolean {
+    const isOne = this.#byId.get(runner.kept.id) === runner;
+    if (isOne) this.#byId.delete(runner.kept.id);
     for (const code of runner.context.memory.playbook.codes) {
       const others = this.#byCode.get(code);
       others?.delete(runner);
       if (others?.size === 0) this.#byCode.delete(code);
     }
+    return isOne;
   }
 
   get(id: number): Runner | undefined {

@@ -12,6 +12,7 @@ export function runJournal(db: Database, random: Random): RunJournal {
   return {
     claimRuns: (worker, limit) => db.transaction((tx) => claimRuns(tx, worker, limit)),
     takeCommands: (worker) => takeCommands(db, worker),
+    listOwned: (worker) => listOwned(db, worker),
     readRun: (runId) => readRun(db, runId),
     move: (worker, runId, deed) =>
       db.transaction(async (tx) => {
@@ -31,8 +32,8 @@ export function runJournal(db: Database, random: Random): RunJournal {
         totals: await sumRunOrders(tx, runId),
       })),
     readChanged: (known) => listChangedOrders(db, known),
-    askCancels: (ids, nowMs) => askCancels(db, ids, nowMs),
-    askChecks: (ids, nowMs) => askChecks(db, ids, nowMs),
+    askCancels: (worker, ids, nowMs) => askCancels(db, worker, ids, nowMs),
+    askChecks: (worker, ids, nowMs) => askChecks(db, worker, ids, nowMs),
     saveFigures: (worker, figures) => saveFigures(db, worker, figures),
     saveTriggers: (worker, runId, triggers) => saveTriggers(db, worker, runId, triggers),
     saveDebug: (worker, runId, debug, nowMs) => saveDebug(db, worker, { runId, debug, nowMs }),
@@ -78,23 +79,45 @@ async function takeCommands(db: Queryable, { lease, fence }: RunWorker): Promise
   return rows.map(keptRun);
 }
 
+/** Asked once a second by every process that works. */
+async function listOwned(db: Queryable, { lease, fence }: RunWorker): Promise<ReadonlyMap<number, number>> {
+  const rows = await db.query<{ id: number; version: number }>({
+    name: "trading.ownerListRuns",
+    text: "select id, version from trading.runs where worker = $1 and fence = $2 and is_active",
+    values: [lease, fence],
+  });
+  return new Map(rows.map(({ id, version }) => [id, version]));
+}
+
 /** Rests that are to be priced again, or are not wanted any more. */
-async function askCancels(db: Queryable, ids: readonly number[], nowMs: number): Promise<void> {
+async function askCancels(
+  db: Queryable,
+  { lease, fence }: RunWorker,
+  ids: readonly number[],
+  nowMs: number,
+): Promise<void> {
   await db.execute({
     name: "trading.ownerAskCancelsByRun",
-    text: `update trading.orders set cancel_asked_ms = $2, has_command = true
-      where id = any ($1::bigint[]) and cancel_asked_ms is null and not is_settled`,
-    values: [ids, Math.round(nowMs)],
+    text: `update trading.orders o set cancel_asked_ms = $2, has_command = true from trading.runs r
+      where o.id = any ($1::bigint[]) and o.cancel_asked_ms is null and not o.is_settled
+        and r.id = o.run_id and r.worker = $3 and r.fence = $4`,
+    values: [ids, Math.round(nowMs), lease, fence],
   });
 }
 
 /** Orders that a new owner wants to see at their exchange. */
-async function askChecks(db: Queryable, ids: readonly number[], nowMs: number): Promise<void> {
+async function askChecks(
+  db: Queryable,
+  { lease, fence }: RunWorker,
+  ids: readonly number[],
+  nowMs: number,
+): Promise<void> {
   await db.execute({
     name: "trading.ownerAskChecksByRun",
-    text: `update trading.orders set check_asked_ms = $2, has_command = true
-      where id = any ($1::bigint[]) and claimed_fence is not null`,
-    values: [ids, Math.round(nowMs)],
+    text: `update trading.orders o set check_asked_ms = $2, has_command = true from trading.runs r
+      where o.id = any ($1::bigint[]) and o.claimed_fence is not null
+        and r.id = o.run_id and r.worker = $3 and r.fence = $4`,
+    values: [ids, Math.round(nowMs), lease, fence],
   });
 }
 

@@ -1,0 +1,114 @@
+/** The owner of runs beside a database whose answers are lost: what it owns is looked after all the same. */
+import { randomBytes } from "node:crypto";
+import { afterAll, expect, onTestFinished, test } from "vitest";
+import { ccxtWorld } from "../../../../test/support/ccxt-loopback.ts";
+import { testDatabase } from "../../../../test/support/database.ts";
+import { desk, newCustomer } from "../../../../test/support/order-crash/crash-cases.ts";
+import {
+  buryOwner,
+  fixedMarket,
+  runDesk,
+  sliceProblems,
+  startSlices,
+} from "../../../../test/support/order-crash/run-cases.ts";
+import { HasteningClock } from "../../../../test/support/order-crash/hastening-clock.ts";
+import { newPerson } from "../../../../test/support/trading-people.ts";
+import { waitUntil } from "../../../../test/support/wait-until.ts";
+import { sealer as makeSealer } from "../../../kit/auth/seal.ts";
+import { installLibrary } from "../../algorithms/index.ts";
+import { strategyStore } from "../../strategies/sql/strategy-store.ts";
+import type { RunJournal } from "../store-runs.ts";
+
+const { db } = await testDatabase({ rooms: ["kit", "trading"] });
+const sealer = makeSealer([{ id: "test", key: randomBytes(32) }]);
+const clock = new HasteningClock();
+const loop = await ccxtWorld({ limits: { weight: 10_000_000, orders: 1_000_000 } });
+loop.loopback.world.trade(5);
+afterAll(() => loop.close());
+await installLibrary(db, clock.now());
+const market = await fixedMarket(loop.exchange, "btcusdt");
+
+async function customer() {
+  const { ownerUid } = await newPerson(db);
+  return newCustomer(db, loop.loopback, { sealer, ownerUid });
+}
+
+function start(owner: string, around?: (journal: RunJournal) => RunJournal): void {
+  const orders = desk(db, loop.exchange, { sealer, clock, owner });
+  const runs = runDesk(db, loop.exchange, { sealer, clock, owner, market, ...(around && { around }) });
+  orders.start();
+  runs.start();
+  onTestFinished(async () => {
+    await runs.stop();
+    await orders.stop();
+  });
+}
+
+/** Does what is asked, and loses the first answer that says something. */
+function losing<Asked extends readonly unknown[], Item>(ask: (...asked: Asked) => Promise<readonly Item[]>) {
+  let isLost = false;
+  return async (...asked: Asked): Promise<readonly Item[]> => {
+    const answer = await ask(...asked);
+    if (isLost || answer.length === 0) return answer;
+    isLost = true;
+    throw new Error("the answer was lost");
+  };
+}
+
+const stateOf = async (strategyId: number): Promise<string | undefined> => {
+  const rows = await db.query<{ state: string }>({
+    name: "test.stateOfRun",
+    text: "select state from trading.strategies where id = $1",
+    values: [strategyId],
+  });
+  return rows[0]?.state;
+};
+const untilState = (id: number, state: string) => waitUntil(async () => expect(await stateOf(id)).toBe(state));
+
+test("a run whose claim got no answer is gone on with", async () => {
+  const id = await startSlices(db, await customer());
+  start("claims", (journal) => ({ ...journal, claimRuns: losing(journal.claimRuns) }));
+  await untilState(id, "completed");
+  expect(await sliceProblems(db, id)).toEqual([]);
+});
+
+test("a stop whose answer was lost on the way to the owner ends the run", async () => {
+  const own = await customer();
+  const id = await startSlices(db, own, "3600");
+  start("stops", (journal) => ({ ...journal, takeCommands: losing(journal.takeCommands) }));
+  await untilState(id, "running");
+  const view = { ownerUid: own.ownerUid, uid: own.ownerUid, seesAccount: true };
+  await strategyStore(db).stop({ view, changesAccount: true, at: clock.now() }, id, "stop");
+  await untilState(id, "stopped");
+});
+
+test("a run whose owner could not write for a moment is gone on with", async () => {
+  const id = await startSlices(db, await customer());
+  let failures = 3;
+  start("writes", (journal) => ({
+    ...journal,
+    fire: (worker, firing) =>
+      failures-- > 0 ? Promise.reject(new Error("no database")) : journal.fire(worker, firing),
+    readRun: (runId) => (failures-- > 0 ? Promise.reject(new Error("no database")) : journal.readRun(runId)),
+  }));
+  await untilState(id, "completed");
+  expect(await sliceProblems(db, id)).toEqual([]);
+});
+
+test("a process that comes back after another has taken over its runs leaves their orders alone", async () => {
+  const id = await startSlices(db, await customer(), "2");
+  let shared: Promise<void> | undefined;
+  const first = new Set<string>();
+  start("back", (journal) => ({
+    ...journal,
+    fire: async (worker, firing) => {
+      first.add(worker.lease);
+      // Its lease runs out while it writes, and it takes it again at once.
+      shared ??= buryOwner(db, "back").then(() => start("over"));
+      await shared;
+      return journal.fire(worker, firing);
+    },
+  }));
+  await untilState(id, "completed");
+  expect(await sliceProblems(db, id)).toEqual([]);
+});

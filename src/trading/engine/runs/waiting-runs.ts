@@ -1,0 +1,118 @@
+/** Runs of this process whose playbook is not read yet, or cannot be read. */
+import { isFinal } from "../core/journal-order.ts";
+import type { KeptRun, KeptRunOrder } from "../store-runs.ts";
+import { showQuietRun } from "./debug-run.ts";
+import { readPlaybook } from "./playbook.ts";
+import { RunContext, type SharedParts } from "./run-context.ts";
+import { RunMemory } from "./run-memory.ts";
+import { Runner } from "./runner.ts";
+
+/** What a run trades by may not be there yet when its process has just begun: it is read again, and ever less often. */
+const READ_AGAIN_MS = 500;
+const LONGEST_WAIT_MS = 30_000;
+const READ_MS = 60_000;
+
+interface Waiting {
+  kept: KeptRun;
+  readonly sinceMs: number;
+  nextMs: number;
+  isReading: boolean;
+  isTold: boolean;
+}
+
+export class WaitingRuns {
+  readonly #waiting = new Map<number, Waiting>();
+  readonly #add: (runner: Runner) => void;
+
+  /** @param add is given each run that can be gone on with */
+  constructor(add: (runner: Runner) => void) {
+    this.#add = add;
+  }
+
+  put(kept: KeptRun, nowMs: number): void {
+    this.#waiting.set(kept.id, { kept, sinceMs: nowMs, nextMs: 0, isReading: false, isTold: false });
+  }
+
+  get(id: number): KeptRun | undefined {
+    return this.#waiting.get(id)?.kept;
+  }
+
+  /** A request has changed it, or asks what it looks like inside. */
+  heard(kept: KeptRun): void {
+    const waiting = this.#waiting.get(kept.id);
+    if (!waiting) return;
+    waiting.kept = kept;
+    waiting.nextMs = 0;
+  }
+
+  delete(id: number): void {
+    this.#waiting.delete(id);
+  }
+
+  clear(): void {
+    this.#waiting.clear();
+  }
+
+  /** Reads what is due: what a run trades by, and its orders. A slow one holds up no other. */
+  begin(shared: SharedParts, nowMs: number): (() => Promise<void>)[] {
+    const due = [...this.#waiting.values()].filter((each) => !each.isReading && each.nextMs <= nowMs);
+    return due.map((waiting) => {
+      waiting.isReading = true;
+      const passedMs = nowMs - waiting.sinceMs;
+      waiting.nextMs = nowMs + Math.min(LONGEST_WAIT_MS, Math.max(READ_AGAIN_MS, passedMs / 4));
+      return async () => {
+        try {
+          await this.#read(waiting, shared);
+        } finally {
+          waiting.isReading = false;
+        }
+      };
+    });
+  }
+
+  async #read(waiting: Waiting, shared: SharedParts): Promise<void> {
+    const { id } = waiting.kept;
+    const { runs, market } = shared.deps;
+    const playbook = await readPlaybook(shared.deps, waiting.kept);
+    const orders = await runs.loadOrders(id);
+    if (typeof playbook === "string") return this.#cannotBegin(waiting, playbook, orders.orders, shared);
+    if (this.#waiting.get(id) !== waiting) return;
+    const memory = new RunMemory(waiting.kept, playbook, orders, market);
+    const context = new RunContext(shared, memory);
+    context.user = await context.readUser();
+    if (this.#waiting.get(id) !== waiting) return;
+    memory.kept = waiting.kept;
+    const runner = new Runner(context);
+    this.#waiting.delete(id);
+    this.#add(runner);
+    runner.useKeys();
+  }
+
+  async #cannotBegin(
+    waiting: Waiting,
+    why: string,
+    orders: readonly KeptRunOrder[],
+    { deps, worker }: SharedParts,
+  ): Promise<void> {
+    const { kept, sinceMs } = waiting;
+    const nowMs = deps.clock.now() / 1000;
+    if (kept.debugAskedMs !== undefined) await deps.runs.saveDebug(worker, kept.id, showQuietRun(why), nowMs);
+    const { state } = kept.run;
+    if ((state === "stopping" || state === "soft_stopping") && orders.every(isQuiet)) {
+      // What it owes cannot be told without its values; nothing of it is open.
+      const event = state === "stopping" ? "nothing_open" : "duties_done";
+      await deps.runs.move(worker, kept.id, { event, why, nowMs });
+      this.#waiting.delete(kept.id);
+    } else if (nowMs - sinceMs >= READ_MS && state === "starting") {
+      await deps.runs.move(worker, kept.id, { event: "check_failed", why, nowMs });
+      this.#waiting.delete(kept.id);
+    } else if (nowMs - sinceMs >= READ_MS && !waiting.isTold) {
+      waiting.isTold = true;
+      deps.log.error({ run: kept.id, why }, "a run cannot be gone on with; tried again");
+    }
+  }
+}
+
+function isQuiet({ order }: KeptRunOrder): boolean {
+  return (isFinal(order.state) || order.state === "missing") && order.filled <= order.booked;
+}
