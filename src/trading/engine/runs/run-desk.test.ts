@@ -80,6 +80,7 @@ test("a stop whose answer was lost on the way to the owner ends the run", async 
   const view = { ownerUid: own.ownerUid, uid: own.ownerUid, seesAccount: true };
   await strategyStore(db).stop({ view, changesAccount: true, at: clock.now() }, id, "stop");
   await untilState(id, "stopped");
+  expect(await stateOf(id)).toBe("stopped");
 });
 
 test("a run whose owner could not write for a moment is gone on with", async () => {
