@@ -72,6 +72,18 @@ test("pages that begin with the newest are read back, whatever their size and th
   );
 });
 
+test("trades after the end of a range are not counted among those that are wanted", async () => {
+  const trades = [1, 3, 4, 5, 2].map((ms, index) => trade(index, ms));
+  const pages = { size: 7, until: null, offset: "offset" };
+  const found = await listTrades(
+    newestFirst(trades, pages, 2),
+    SYMBOL,
+    { limit: 1, untilMs: 2 },
+    { pages, nowMs: NOW },
+  );
+  expect(found).toEqual([trades[4]]);
+});
+
 test("more trades at one moment than a page holds are not taken for all there are", async () => {
   const pages = { size: 5 };
   const trades = Array.from({ length: 12 }, (_, index) => trade(index, 500));

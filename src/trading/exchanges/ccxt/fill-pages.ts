@@ -93,7 +93,9 @@ class Walk {
       const isNew = this.#keep(trades);
       const oldestMs = Math.min(...trades.map(({ timestamp }) => timestamp ?? this.#nowMs));
       skipped += trades.length;
-      if (trades.length === 0 || this.found.length >= wanted) return;
+      // An exchange that takes no end of a range answers newer ones too, and those are not what is wanted.
+      const inRange = this.found.filter(({ timestamp }) => (timestamp ?? this.#nowMs) <= (untilMs ?? Infinity));
+      if (trades.length === 0 || inRange.length >= wanted) return;
       if (sinceMs !== undefined && oldestMs < sinceMs) return;
       if (!isNew && (offset !== undefined || trades.length < size)) return;
       if (!isNew) throw new ExchangeFailure("unavailable", "other", "Too many trades at one moment to be read");
