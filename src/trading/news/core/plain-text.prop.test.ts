@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { describe, expect, test } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { cutText, plainText } from "./plain-text.ts";
 
 const piece = fc.oneof(
@@ -58,14 +58,29 @@ describe("plain text", () => {
     ["a\u202etxet\u0000 b", "atxet b"],
     ["&#8364;5 &euro;6 &unknown; &#0;", "€5 €6 &unknown;"],
     ["<style>p { color: red }</style>Text", "Text"],
+    ["İİİİ<svg></SVG><b>Hello</b>", "İİİİ Hello"],
     ["", ""],
   ])("of %j is %j", (text, expected) => {
     expect(plainText(text, 300)).toBe(expected);
   });
 
   test("is made in time that grows with the text alone", () => {
-    for (const hostile of ["<".repeat(20_000), "<script>".repeat(2_500), "&".repeat(20_000), "<!--".repeat(5_000)]) {
-      expect(plainText(hostile, 300).length).toBeLessThanOrEqual(300);
+    const silent = "<svg></svg>";
+    for (const hostile of [
+      "<".repeat(20_000),
+      "<script>".repeat(2_500),
+      "&".repeat(20_000),
+      "<!--".repeat(5_000),
+      `${silent.repeat(1_800)}€`,
+      `${silent.repeat(3_600)}€`,
+    ]) {
+      const lowered = vi.spyOn(String.prototype, "toLowerCase");
+      const { length } = plainText(hostile, 300);
+      // Counted, not timed: what was copied to be lowered.
+      const copied = lowered.mock.results.reduce((sum, { value }) => sum + String(value).length, 0);
+      lowered.mockRestore();
+      expect(length).toBeLessThanOrEqual(300);
+      expect(copied).toBeLessThanOrEqual(hostile.length);
     }
   });
 });

@@ -6,8 +6,11 @@
 /** No title or summary is longer. What follows is not looked at. */
 const MAX_READ = 20_000;
 
-/** Elements whose content is not text. */
-const SILENT = ["script", "style", "template", "noscript", "iframe", "svg"] as const;
+/** Elements whose content is not text, with what ends each. */
+const SILENT: ReadonlyMap<string, RegExp> = new Map(
+  // Sought with `lastIndex`: to copy the rest of the text for each element would take time that grows with its square.
+  ["script", "style", "template", "noscript", "iframe", "svg"].map((name) => [name, new RegExp(`</${name}`, "gi")]),
+);
 
 const NAMED: Readonly<Record<string, string>> = {
   amp: "&",
@@ -73,11 +76,11 @@ function tagEnd(markup: string, open: number): number | undefined {
   const close = markup.indexOf(">", open);
   if (close < 0) return markup.length;
   const name = /^[a-z]{1,12}/i.exec(markup.slice(open + 1, open + 13))?.[0].toLowerCase();
-  const silent = SILENT.find((each) => each === name);
-  if (silent === undefined || markup.charAt(close - 1) === "/") return close + 1;
-  const lower = markup.slice(close).toLowerCase();
-  const closing = lower.indexOf(`</${silent}`);
-  return closing < 0 ? markup.length : after(markup, ">", close + closing);
+  const closing = name === undefined ? undefined : SILENT.get(name);
+  if (!closing || markup.charAt(close - 1) === "/") return close + 1;
+  closing.lastIndex = close;
+  const found = closing.exec(markup);
+  return found ? after(markup, ">", found.index) : markup.length;
 }
 
 function after(text: string, mark: string, from: number): number {

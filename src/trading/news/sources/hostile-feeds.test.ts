@@ -154,6 +154,14 @@ describe("a document that means harm", () => {
     expect(await parser.parse(rss(item("One")), "rss")).toMatchObject([{ title: "One", url: "https://e.com/1" }]);
   });
 
+  test("an author's name that goes on and on is cut once, for all items of the feed", async () => {
+    const author = { name: "<svg></svg>".repeat(2_000) };
+    const items = [{ id: "1" }, { id: "2", authors: [author] }];
+    const feed = { version: "https://jsonfeed.org/version/1.1", title: "T", authors: [author], items };
+    const read = await parser.parse(JSON.stringify(feed), "json");
+    expect(read.map((each) => each.author?.length)).toEqual([1_000, 1_000]);
+  });
+
   test("scripts in titles come out as nothing", async () => {
     const title = "&lt;img src=x onerror=alert(1)&gt;Hello &lt;script&gt;alert(1)&lt;/script&gt;";
     const [first] = await parser.parse(rss(item(title)), "rss");
