@@ -32,6 +32,15 @@ keywords:
   expect(watchlist.at(-1)).toMatchObject({ id: "our-coin", currency: "OUR" });
 });
 
+test.each([
+  "http://127.0.0.1:8080/feed",
+  "http://[::1]:8080/feed",
+  "https://bücher.example/feed?a={b}",
+  "http://local_host/",
+])("%s is an address", (url) => {
+  expect(problemOf(`feeds:\n  - { name: A, url: "${url}" }`)).toBe("");
+});
+
 test("the starting lists can be left out", () => {
   expect(parseNewsFile("starting_list: false\nstarting_keywords: false", "f")).toEqual({ sources: [], watchlist: [] });
   expect(parseNewsFile("", "f")).toEqual(STARTING_PLAN);
@@ -45,6 +54,15 @@ test.each([
     "feeds:\n  - { name: A, url: 'https://x.example' }\n  - { name: A, url: 'https://y.example' }",
     /"A" stands there twice/,
   ],
+  [
+    "feeds:\n  - name: A\n    url: https://example.com:80800/feed",
+    /news\.yaml:3:10: feeds\/0\/url of "A" is not a web address: check its host and its port/,
+  ],
+  [
+    "feeds:\n  - { name: A, url: 'https://x.example' }\n  - { name: B, url: 'https://{host}/feed' }",
+    /news\.yaml:3:\d+: feeds\/1\/url of "B" is not/,
+  ],
+  ["feeds:\n  - { name: A, url: 'https://exa^mple.com/feed' }", /feeds\/0\/url of "A" is not/],
   ["sources: []", /file/],
   ["- a list", /file/],
 ])("%j is refused, with what is wrong", (text, reason) => {

@@ -2,7 +2,7 @@
 import { Type, type Static, type TSchema } from "typebox";
 import { Value } from "typebox/value";
 import { readSmallFile } from "../../../kit/config/config-file.ts";
-import { formatProblem, parseYamlTree, plainValue } from "../../../kit/config/yaml-tree.ts";
+import { formatProblem, parseYamlTree, plainValue, type Place, type Tree } from "../../../kit/config/yaml-tree.ts";
 import { UserError } from "../../../kit/errors/user-error.ts";
 import { DAY_SECONDS } from "../../../kit/time/spans.ts";
 import { STARTING_WATCHLIST, type WatchedKeyword } from "../core/watchlist.ts";
@@ -84,6 +84,8 @@ export function parseNewsFile(text: string, file: string): NewsPlan {
       file,
       twice.map((name) => `"${name}" stands there twice`),
     );
+  const unusable = unusableAddresses(feeds, parsed.tree, file);
+  if (unusable.length > 0) throw problem(file, unusable);
   return {
     sources: joined(keepsList ? STARTING_SOURCES : [], feeds.map(sourceOf), ({ name }) => name),
     watchlist: joined(keepsWords ? STARTING_WATCHLIST : [], keywords, ({ id }) => id),
@@ -99,6 +101,26 @@ function sourceOf({
   url,
 }: Static<typeof feed>): NewsSource {
   return { name, url, kind, language, intervalSeconds: interval, weight };
+}
+
+/** Of hosts, after `URL` has written them in ASCII. */
+const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])$/;
+
+/** The pattern of an address allows more than there can be: a port of 80800, a placeholder such as `{host}`. */
+function unusableAddresses(feeds: readonly Static<typeof feed>[], tree: Tree, file: string): string[] {
+  return feeds.flatMap(({ name, url }, at) => {
+    if (URL.canParse(url) && HOST.test(new URL(url).hostname)) return [];
+    const says = `of "${name}" is not a web address: check its host and its port`;
+    return formatProblem({ ...placeOf(tree, ["feeds", at, "url"]), path: `feeds/${at}/url`, says }, file);
+  });
+}
+
+/** Where the value at this path stands, as far as there is one. */
+function placeOf(tree: Tree, [step, ...rest]: readonly (string | number)[]): Place {
+  let next: Tree | undefined;
+  if (tree.kind === "map") next = tree.members.findLast(({ name }) => name === step)?.value;
+  if (tree.kind === "list") next = tree.items[Number(step)];
+  return next ? placeOf(next, rest) : tree.at;
 }
 
 function joined<Item>(first: readonly Item[], more: readonly Item[], nameOf: (item: Item) => string): Item[] {

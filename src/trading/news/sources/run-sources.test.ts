@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { silentLog } from "../../../kit/log/log.ts";
+import { createLog, silentLog } from "../../../kit/log/log.ts";
 import { outbound } from "../../../kit/outbound/outbound.ts";
 import { systemClock } from "../../../kit/time/clock.ts";
 import { testDatabase } from "../../../../test/support/database.ts";
@@ -11,7 +11,7 @@ import { FeedParser } from "./feed-parser.ts";
 import { KeywordFinder } from "./find-keywords.ts";
 import { PoliteFetch } from "./polite-fetch.ts";
 import { FeedReader } from "./read-feed.ts";
-import { SourceRunner } from "./run-sources.ts";
+import { SourceRunner, type SourceRunnerOptions } from "./run-sources.ts";
 import type { NewsSource } from "./source.ts";
 
 const { db } = await testDatabase({ rooms: ["kit", "trading"] });
@@ -45,13 +45,13 @@ const sources: NewsSource[] = ["/a", "/b", "/c"].map((path) => ({
 const http = outbound({ allowPrivate: ["127.0.0.1"], userAgent: "test", clock });
 const parsers: FeedParser[] = [];
 
-function makeRunner(owner: string): SourceRunner {
+function makeRunner(owner: string, more: Partial<SourceRunnerOptions> = {}): SourceRunner {
   const parser = new FeedParser();
   parsers.push(parser);
   const fetcher = new PoliteFetch({ http, clock });
   const keywords = new KeywordFinder(STARTING_WATCHLIST, store);
   const reader = new FeedReader({ store, fetcher, parser, keywords, codesFor: () => [], clock, chance: () => 0.5 });
-  return new SourceRunner({ sources, store, reader, db, owner, clock, log: silentLog() });
+  return new SourceRunner({ sources, store, reader, db, owner, clock, log: silentLog(), ...more });
 }
 
 afterAll(async () => {
@@ -91,4 +91,14 @@ test("another process goes on where one has stopped, and asks nothing before it 
   await waitUntil(async () => expect((await store.listFeeds())[1]).toMatchObject({ problem: undefined, failures: 0 }));
   await next.stop();
   expect(server.seen.slice(before).map(({ path }) => path)).toEqual(["/robots.txt", "/b"]);
+});
+
+test("a mistake that ends the following of sources is logged", async () => {
+  const lines: string[] = [];
+  const log = createLog({ level: "error", format: "json", stream: { write: (line) => lines.push(line) } });
+  const [first] = sources;
+  const runner = makeRunner("mistaken", { log, sources: first ? [{ ...first, url: "https://e.com:80800/" }] : [] });
+  runner.start();
+  await waitUntil(() => expect(lines.join("")).toContain("sources are not followed any more"));
+  await runner.stop();
 });

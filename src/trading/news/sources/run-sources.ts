@@ -50,7 +50,10 @@ export class SourceRunner {
   }
 
   start(): void {
-    this.#running = settled(this.#run());
+    this.#running = this.#run().catch((error: unknown) => {
+      if (!this.#stopping.signal.aborted)
+        this.#options.log.error({ err: error }, "news: sources are not followed any more; restart the process");
+    });
   }
 
   async stop(): Promise<void> {
