@@ -2,7 +2,7 @@
 import { outbound } from "../../kit/outbound/outbound.ts";
 import type { Clock } from "../../kit/time/clock.ts";
 import { toMillis } from "../../kit/time/instant.ts";
-import { prepareArticle } from "./core/article.ts";
+import { prepareArticles } from "./core/article.ts";
 import { newsAgent } from "./settings.ts";
 import { FeedParser, FeedUnreadable } from "./sources/feed-parser.ts";
 import { PoliteFetch } from "./sources/polite-fetch.ts";
@@ -54,7 +54,7 @@ async function examine(
     return { ...nothing, problem: "The site says that nothing has changed, though it was not told since when." };
   try {
     const items = await parser.parse(fetched.text, source.kind);
-    const articles = items.flatMap((item) => prepareArticle(item, source, toMillis(clock.now())) ?? []);
+    const articles = prepareArticles(items, source, toMillis(clock.now()));
     const newestMs = articles.length === 0 ? undefined : Math.max(...articles.map(({ publishedMs }) => publishedMs));
     const problem = articles.length === 0 ? "The feed lists no articles." : undefined;
     return {

@@ -7,14 +7,14 @@ export interface FeedHealth {
   /** `starting` before the first look. */
   readonly state: "starting" | "running" | "failing";
   readonly checkedMs: number;
-  /** What is wrong; empty where all is well. */
+  /** What is wrong, or what of it is left out; empty where all is well. */
   readonly problem: string;
 }
 
 export function feedHealth({ name, checkedAt, problem, failures }: FeedState): FeedHealth {
   const checkedMs = checkedAt === undefined ? 0 : toMillis(checkedAt);
   if (checkedAt === undefined) return { name, state: "starting", checkedMs, problem: "" };
-  const state = problem === undefined ? "running" : "failing";
+  const state = failures === 0 ? "running" : "failing";
   const times = failures > 1 ? ` (${failures} times in a row)` : "";
   return { name, state, checkedMs, problem: problem === undefined ? "" : `${problem}${times}` };
 }

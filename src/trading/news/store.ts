@@ -3,18 +3,21 @@ import type { Lease } from "../../kit/sql/lease.ts";
 import type { Instant } from "../../kit/time/instant.ts";
 import type { Page } from "../page.ts";
 import type { PreparedArticle } from "./core/article.ts";
+import type { TakenItems } from "./core/feed-allowance.ts";
 import type { Horizon } from "./core/impact.ts";
 import type { ToneScore } from "./core/tone.ts";
 import type { NewsSource } from "./sources/source.ts";
 
 /** How a feed does, as every process can read it. */
-export interface FeedState {
+export interface FeedState extends TakenItems {
   readonly name: string;
   readonly etag: string | undefined;
   readonly lastModified: string | undefined;
   readonly intervalSeconds: number;
   readonly nextAt: Instant;
+  /** In a row. */
   readonly failures: number;
+  /** Why it fails, or what of it is left out. */
   readonly problem: string | undefined;
   readonly checkedAt: Instant | undefined;
   readonly succeededAt: Instant | undefined;
@@ -22,7 +25,7 @@ export interface FeedState {
 }
 
 /** What a look at a feed changes. */
-export interface FeedLook {
+export interface FeedLook extends TakenItems {
   readonly name: string;
   readonly etag: string | undefined;
   readonly lastModified: string | undefined;
@@ -96,9 +99,9 @@ export interface StoredArticle {
   readonly tones: readonly ToneScore[];
   readonly echoes: number;
   readonly editedAt: Instant | undefined;
-  /** What is measured already, by the seconds. */
+  /** What is measured already, by the seconds; empty where it was not asked for. */
   readonly impacts: ReadonlyMap<Horizon, ImpactData>;
-  /** What is still to be measured. */
+  /** What is still to be measured; empty where it was not asked for. */
   readonly due: readonly number[];
 }
 
@@ -130,6 +133,8 @@ export interface ArticleQuery {
   /** Older ones than this article. */
   readonly beforeId: number | undefined;
   readonly limit: number;
+  /** Whether the caller is shown what articles did to prices: it is read for no other. */
+  readonly hasSubscription: boolean;
 }
 
 export interface RelevantQuery {

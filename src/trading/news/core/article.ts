@@ -45,23 +45,45 @@ const MAX_BRIEF = 300;
 const MAX_AUTHOR = 100;
 const MAX_LANGUAGE = 2;
 
+/**
+ * The usable items of one look. A fragment counts as part of an address only where items differ by nothing else: most
+ * name a place within an article.
+ */
+export function prepareArticles(
+  items: readonly FoundItem[],
+  source: { readonly url: string; readonly language: string },
+  firstSeenMs: number,
+): PreparedArticle[] {
+  const addresses = items.map(({ url = "" }) => canonicalUrl(url, source.url));
+  const fragments = new Map<string, Set<string>>();
+  for (const address of addresses) {
+    if (address) fragments.set(address.key, (fragments.get(address.key) ?? new Set()).add(address.fragment));
+  }
+  return items.flatMap((item, at) => {
+    const hasOwnFragment = (fragments.get(addresses[at]?.key ?? "")?.size ?? 0) > 1;
+    return prepareArticle(item, source, firstSeenMs, hasOwnFragment) ?? [];
+  });
+}
+
 /** Undefined for what has no title or no web address. */
 export function prepareArticle(
   item: FoundItem,
   source: { readonly url: string; readonly language: string },
   firstSeenMs: number,
+  hasOwnFragment = false,
 ): PreparedArticle | undefined {
   const title = plainText(item.title ?? "", MAX_TITLE);
   const address = canonicalUrl(item.url ?? "", source.url);
   if (title === "" || !address) return undefined;
+  const fragment = hasOwnFragment && address.fragment !== "" ? `#${address.fragment}` : "";
   const summary = plainText(item.summary ?? "", MAX_BRIEF);
   const brief = summary === title ? "" : summary;
   const stated = item.language?.slice(0, MAX_LANGUAGE).toLowerCase() ?? "";
   const text = `${title}. ${brief}`;
   const words = wordsOf(text);
   return {
-    url: address.url,
-    urlKey: hashOf(address.key),
+    url: `${address.url}${fragment}`,
+    urlKey: hashOf(`${address.key}${fragment}`),
     contentKey: hashOf(`${title}\n${brief}`),
     domain: cutText(address.domain, 253),
     title,

@@ -5,6 +5,8 @@ export interface CanonicalUrl {
   readonly url: string;
   /** What makes two addresses the same article: no scheme, no `www.`, no trailing slash, parameters in order. */
   readonly key: string;
+  /** What follows `#`, which neither `url` nor `key` has. */
+  readonly fragment: string;
   /** The host without `www.`. */
   readonly domain: string;
 }
@@ -22,6 +24,7 @@ export function canonicalUrl(text: string, base?: string): CanonicalUrl | undefi
   const url = new URL(given, base);
   if (url.protocol !== "https:" && url.protocol !== "http:") return undefined;
   if (url.hostname === "" || url.username !== "" || url.password !== "") return undefined;
+  const fragment = url.hash.slice(1);
   url.hash = "";
   const kept = [...url.searchParams].filter(([name]) => !TRACKING.test(name.slice(0, 60)));
   url.search = new URLSearchParams(kept).toString();
@@ -30,5 +33,5 @@ export function canonicalUrl(text: string, base?: string): CanonicalUrl | undefi
   const path = url.pathname.length > 1 && url.pathname.endsWith("/") ? url.pathname.slice(0, -1) : url.pathname;
   const sorted = new URLSearchParams(kept.toSorted(([a], [b]) => (a < b ? -1 : Number(a > b)))).toString();
   const port = url.port === "" ? "" : `:${url.port}`;
-  return { url: url.href, key: `${domain}${port}${path}${sorted === "" ? "" : `?${sorted}`}`, domain };
+  return { url: url.href, key: `${domain}${port}${path}${sorted === "" ? "" : `?${sorted}`}`, fragment, domain };
 }

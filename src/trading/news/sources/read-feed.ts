@@ -1,10 +1,12 @@
 /** One look at a feed: asked politely, parsed, stored; and when to look again. */
 import type { Lease } from "../../../kit/sql/lease.ts";
 import type { Clock } from "../../../kit/time/clock.ts";
+import { counted } from "../../../kit/text/counted.ts";
 import { backOffMs } from "../../../kit/time/back-off.ts";
 import { plusMillis, toMillis, type Instant } from "../../../kit/time/instant.ts";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../../kit/time/spans.ts";
-import { prepareArticle, type PreparedArticle } from "../core/article.ts";
+import { prepareArticles, type PreparedArticle } from "../core/article.ts";
+import { allowanceAt, takenBy, type TakenItems } from "../core/feed-allowance.ts";
 import { nextInterval } from "../core/feed-interval.ts";
 import type { FeedLook, FeedState, FeedStore, MatchedArticle, SavedCounts } from "../store.ts";
 import { FeedUnreadable, type FeedParser } from "./feed-parser.ts";
@@ -30,6 +32,16 @@ export interface LookResult {
   readonly counts: SavedCounts;
 }
 
+/** What became of a document. */
+interface SavedLook {
+  readonly counts: SavedCounts;
+  readonly taken: TakenItems;
+  /** New or changed articles that were not taken yet. */
+  readonly waiting: number;
+  /** Items that say something else at the address of a newer one. */
+  readonly shared: number;
+}
+
 /** So many articles in one transaction. */
 const BATCH = 50;
 const BACK_OFF = { firstMs: MINUTE_MS, maxMs: 6 * HOUR_MS };
@@ -53,13 +65,13 @@ export class FeedReader {
       return this.#end(lease, this.#failure(source, state, { at, problem: fetched.problem, waitMs: fetched.waitMs }));
     }
     if (fetched.kind === "same") return this.#end(lease, success(source, state, { at, added: 0, hasNews: false }));
-    let counts: SavedCounts;
+    let saved: SavedLook;
     try {
       const items = await parser.parse(fetched.text, source.kind);
-      const articles = items.flatMap((item) => prepareArticle(item, source, toMillis(at)) ?? []);
+      const articles = prepareArticles(items, source, toMillis(at));
       if (items.length > 0 && articles.length === 0)
         throw new FeedUnreadable("none of its items has a title and an address");
-      counts = await this.#save(source, articles, lease, at);
+      saved = await this.#save(source, state, articles, lease, at);
     } catch (error) {
       if (!(error instanceof FeedUnreadable)) throw error;
       return this.#end(
@@ -67,9 +79,12 @@ export class FeedReader {
         this.#failure(source, state, { at, problem: `The feed cannot be read: ${error.message}.`, waitMs: undefined }),
       );
     }
+    const { counts } = saved;
     const hasNews = counts.added + counts.echoes + counts.edited > 0;
-    const known = { ...state, etag: fetched.validators.etag, lastModified: fetched.validators.lastModified };
-    const look = success(source, known, { at, added: counts.added, hasNews });
+    // While some wait, the site is asked for the whole feed again, also where it has not changed.
+    const { etag, lastModified } = saved.waiting > 0 ? state : fetched.validators;
+    const known = { ...state, etag, lastModified, ...saved.taken };
+    const look = { ...success(source, known, { at, added: counts.added, hasNews }), problem: leftOut(saved) };
     await store.saveLook(lease, look);
     return { look, counts };
   }
@@ -79,11 +94,19 @@ export class FeedReader {
     return { look, counts: NOTHING };
   }
 
-  async #save(source: NewsSource, all: readonly PreparedArticle[], lease: Lease, at: Instant): Promise<SavedCounts> {
+  async #save(
+    source: NewsSource,
+    state: FeedState,
+    listed: readonly PreparedArticle[],
+    lease: Lease,
+    at: Instant,
+  ): Promise<SavedLook> {
     const { store } = this.#options;
+    const { all, shared } = oneForEachAddress(listed);
     const unchanged = await store.listUnchanged(source.name, all);
-    // The oldest first, so that the first of two alike is the story.
-    const fresh = all.filter(({ urlKey }) => !unchanged.has(urlKey)).toReversed();
+    const changed = all.filter(({ urlKey }) => !unchanged.has(urlKey));
+    // The newest are taken; the oldest of them first, so that the first of two alike is the story.
+    const fresh = changed.slice(0, allowanceAt(state, at)).toReversed();
     const sum = { ...NOTHING };
     for (let from = 0; from < fresh.length; from += BATCH) {
       const counts = await this.#saveBatch(source, fresh.slice(from, from + BATCH), lease, at);
@@ -91,7 +114,9 @@ export class FeedReader {
       sum.echoes += counts.echoes;
       sum.edited += counts.edited;
     }
-    return sum;
+    const before = takenBy(state, at);
+    const taken = { ...before, taken: before.taken + fresh.length };
+    return { counts: sum, taken, waiting: changed.length - fresh.length, shared };
   }
 
   /** Keywords that changed after they were loaded are loaded again, so that no article misses a new one. */
@@ -142,6 +167,29 @@ function lookOf({
   etag,
   lastModified,
   intervalSeconds,
-}: FeedState): Pick<FeedLook, "etag" | "lastModified" | "intervalSeconds"> {
-  return { etag, lastModified, intervalSeconds };
+  takenHour,
+  taken,
+}: FeedState): Pick<FeedLook, "etag" | "lastModified" | "intervalSeconds" | keyof TakenItems> {
+  return { etag, lastModified, intervalSeconds, takenHour, taken };
+}
+
+/** Of items with one address, the first, which is the newest; and how many others say something else. */
+function oneForEachAddress(listed: readonly PreparedArticle[]): { all: PreparedArticle[]; shared: number } {
+  const first = new Map<string, PreparedArticle>();
+  let shared = 0;
+  for (const article of listed) {
+    const known = first.get(article.urlKey);
+    if (!known) first.set(article.urlKey, article);
+    else if (known.contentKey !== article.contentKey) shared++;
+  }
+  return { all: [...first.values()], shared };
+}
+
+/** What operators are told of a look that did not take everything. */
+function leftOut({ waiting, shared }: SavedLook): string | undefined {
+  const problems = [
+    ...(waiting > 0 ? [`It lists more than is taken in an hour: ${counted(waiting, "article")} left for later.`] : []),
+    ...(shared > 0 ? [`Left out for having the address of a newer one: ${counted(shared, "article")}.`] : []),
+  ];
+  return problems.length > 0 ? problems.join(" ") : undefined;
 }

@@ -117,11 +117,11 @@ export class SourceRunner {
     this.#counts.added += counts.added;
     this.#counts.echoes += counts.echoes;
     this.#counts.edited += counts.edited;
-    if (look.problem !== undefined) {
-      this.#counts.failures++;
-      // Once, when it begins to fail; `system/status` and the metrics say that it still does.
-      if (look.failures === 1) log.warn({ source: look.name, problem: look.problem }, "news: a source failed");
-    }
+    if (look.failures > 0) this.#counts.failures++;
+    // Once, when it begins; `system/status` and the metrics say that it still does.
+    if (look.failures === 1) log.warn({ source: look.name, problem: look.problem }, "news: a source failed");
+    if (look.failures === 0 && look.problem !== undefined && next.state.problem === undefined)
+      log.warn({ source: look.name, problem: look.problem }, "news: a source is not shown whole");
     return feeds.length > 1 ? BETWEEN_MS : 0;
   }
 }

@@ -19,6 +19,8 @@ interface Row {
   readonly checked_at: Instant | null;
   readonly succeeded_at: Instant | null;
   readonly articles: number;
+  readonly taken_hour: Instant | null;
+  readonly taken: number;
 }
 
 /** The sources of the operator's list, and no others. What is known of an address belongs to that address. */
@@ -51,7 +53,8 @@ export async function installFeeds(db: Database, sources: readonly NewsSource[],
 export async function listFeeds(db: Queryable): Promise<FeedState[]> {
   const rows = await db.query<Row>({
     name: "trading.listNewsFeeds",
-    text: `select name, etag, last_modified, interval_seconds, next_at, failures, problem, checked_at, succeeded_at, articles
+    text: `select name, etag, last_modified, interval_seconds, next_at, failures, problem, checked_at, succeeded_at, articles,
+        taken_hour, taken
       from trading.news_feeds order by name limit ${MAX_FEEDS}`,
   });
   return rows.map((row) => ({
@@ -65,6 +68,8 @@ export async function listFeeds(db: Queryable): Promise<FeedState[]> {
     checkedAt: row.checked_at ?? undefined,
     succeededAt: row.succeeded_at ?? undefined,
     articles: row.articles,
+    takenHour: row.taken_hour ?? undefined,
+    taken: row.taken,
   }));
 }
 
@@ -76,9 +81,9 @@ export async function saveLook(db: Database, lease: Lease, look: FeedLook): Prom
       name: "trading.saveNewsLook",
       text: `update trading.news_feeds set etag = $2, last_modified = $3, interval_seconds = $4, next_at = $5,
           failures = $6, problem = $7, checked_at = $8,
-          succeeded_at = case when $7::text is null then $8::timestamptz else succeeded_at end,
+          succeeded_at = case when $6::integer = 0 then $8::timestamptz else succeeded_at end,
           changed_at = case when $9::bigint > 0 then $8::timestamptz else changed_at end,
-          articles = articles + $9::bigint
+          articles = articles + $9::bigint, taken_hour = $10, taken = $11
         where name = $1`,
       values: [
         look.name,
@@ -90,6 +95,8 @@ export async function saveLook(db: Database, lease: Lease, look: FeedLook): Prom
         look.problem ?? null,
         timestamp(look.at),
         look.added,
+        look.takenHour === undefined ? null : timestamp(look.takenHour),
+        look.taken,
       ],
     });
   });

@@ -11,6 +11,9 @@ import type { MatchedArticle, SavedCounts, SavedItems } from "../store.ts";
 /** Candidates for one story: many more share a band only where feeds are made to. */
 const MAX_CANDIDATES = 200;
 
+/** Former words of one article. */
+const MAX_EDITS = 20;
+
 interface Sighting {
   readonly url_key: string;
   readonly source: string;
@@ -251,11 +254,16 @@ async function noteContent(tx: Transaction, article: MatchedArticle, source: str
   });
 }
 
-/** What was shown until now. */
+/** What was shown until now. Of an article that changes all the time the last former words stay. */
 async function keepFormer(tx: Transaction, id: number, at: Instant): Promise<void> {
   await tx.execute({
     name: "trading.keepFormerNews",
-    text: `insert into trading.news_edits (article_id, edited_at, title, brief)
+    text: `with trimmed as (
+        delete from trading.news_edits where article_id = $1 and edited_at <= (
+          select edited_at from trading.news_edits where article_id = $1
+          order by edited_at desc offset ${MAX_EDITS - 1} limit 1)
+      )
+      insert into trading.news_edits (article_id, edited_at, title, brief)
       select id, $2::timestamptz, title, brief from trading.news_articles where id = $1
       on conflict do nothing`,
     values: [id, timestamp(at)],
