@@ -5,7 +5,9 @@ import { fromMillis } from "../../kit/time/instant.ts";
 import { HOUR_MS, MINUTE_MS } from "../../kit/time/spans.ts";
 import { foundItem, newsWorld } from "../../../test/support/news-world.ts";
 import { furnish } from "../../../test/support/trading-examples.ts";
+import { watchedDatabase } from "../../../test/support/watched-database.ts";
 import { HORIZONS } from "./core/impact.ts";
+import { newsStore } from "./sql/news-store.ts";
 import type { ImpactData, ImpactDue } from "./store.ts";
 
 const { world, impacts, nowMs: NOW, day, lease, save, news, titles } = await newsWorld();
@@ -112,6 +114,36 @@ describe("public/trending-news-data", () => {
   test("shows only the languages of the settings", async () => {
     await save("A", [foundItem("Der Bitcoin fällt nach der Entscheidung der Zentralbank", "https://e.com/1")]);
     expect(await titles()).toEqual([]);
+  });
+
+  test("reads what prices did for those with a subscription alone", async () => {
+    await save("A", [foundItem("Bitcoin rises", "https://e.com/1")], NOW, ["simalpha-btcusdt"]);
+    const read = async (hasSubscription: boolean) => {
+      const statements: string[] = [];
+      const watched = watchedDatabase(db, {
+        async before({ name }) {
+          statements.push(name);
+        },
+      });
+      const [article] = await newsStore(watched).listArticles({
+        from: fromMillis(NOW - HOUR_MS),
+        to: fromMillis(NOW + HOUR_MS),
+        languages: ["en"],
+        keywordTerms: undefined,
+        titleTerms: undefined,
+        briefTerms: undefined,
+        excludedTerms: undefined,
+        keywordId: undefined,
+        beforeId: undefined,
+        limit: 10,
+        hasSubscription,
+      });
+      return { statements, due: article?.due };
+    };
+    expect(await read(false)).toEqual({ statements: ["trading.listNewsArticles"], due: [] });
+    const { statements, due } = await read(true);
+    expect(statements).toEqual(["trading.listNewsArticles", "trading.listNewsImpacts", "trading.listNewsDuesOf"]);
+    expect(due?.toSorted((a, b) => a - b)).toEqual([...HORIZONS]);
   });
 
   test("says what prices did to those with a subscription alone", async () => {

@@ -55,6 +55,7 @@ export const listNews = endpoint({
     if (keywordid !== undefined && !(actor && (await news.findKeyword(actor.uid, Number(keywordid))))) {
       throw newsErrors.keywordNotFound({ id: keywordid });
     }
+    const hasSubscription = actor !== undefined && actor.plan.id !== FREE_PLAN.id;
     const articles = await news.listArticles({
       from: fromMillis(day.fromMs),
       to: fromMillis(day.toMs),
@@ -66,8 +67,8 @@ export const listNews = endpoint({
       keywordId: keywordid === undefined ? undefined : Number(keywordid),
       beforeId: before === undefined ? undefined : Number(before),
       limit,
+      hasSubscription,
     });
-    const hasSubscription = actor !== undefined && actor.plan.id !== FREE_PLAN.id;
     return articles.map((article) => viewArticle(article, hasSubscription));
   },
 });

@@ -58,7 +58,7 @@ export async function listArticles(db: Queryable, query: ArticleQuery): Promise<
       query.limit,
     ],
   });
-  return withImpacts(db, rows);
+  return query.hasSubscription ? withImpacts(db, rows) : rows.map((row) => storedArticle(row));
 }
 
 /** Articles that name a currency, newest first. */
@@ -93,13 +93,27 @@ async function withImpacts(db: Queryable, rows: readonly Row[]): Promise<StoredA
     const ofArticle = impacts.get(article_id) ?? new Map<Horizon, ImpactData>();
     impacts.set(article_id, ofArticle.set(seconds, JSON.parse(data) as ImpactData));
   }
-  return rows.map((row) => ({
+  const due = new Map<number, number[]>();
+  for (const { article_id, seconds } of waiting) {
+    const ofArticle = due.get(article_id);
+    if (ofArticle) ofArticle.push(seconds);
+    else due.set(article_id, [seconds]);
+  }
+  return rows.map((row) => storedArticle(row, impacts.get(row.id), due.get(row.id)));
+}
+
+function storedArticle(
+  row: Row,
+  impacts: StoredArticle["impacts"] = new Map<Horizon, ImpactData>(),
+  due: readonly number[] = [],
+): StoredArticle {
+  return {
     ...row,
     firstSeenAt: row.first_seen_at,
     publishedAt: row.published_at,
     tones: JSON.parse(row.tones) as ToneScore[],
     editedAt: row.edited_at ?? undefined,
-    impacts: impacts.get(row.id) ?? new Map<Horizon, ImpactData>(),
-    due: waiting.filter(({ article_id }) => article_id === row.id).map(({ seconds }) => seconds),
-  }));
+    impacts,
+    due,
+  };
 }
