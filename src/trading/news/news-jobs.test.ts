@@ -160,6 +160,8 @@ test("how feeds do is kept by the owner alone, and begins again with another add
     problem: "It is away.",
     at,
     added: 3,
+    takenHour: undefined,
+    taken: 0,
   };
   await store.saveLook(lease(), look);
   await store.installFeeds([source], at);

@@ -136,7 +136,7 @@ test("items that differ by their fragment alone are articles of their own, and s
   show([["Third", "/news#v3"], ...items]);
   const next = await look("notes");
   expect([next.counts.added, next.counts.edited, next.look.problem]).toEqual([1, 0, undefined]);
-  const urls = await db.query({
+  const urls = await db.query<{ url: string }>({
     name: "test.urls",
     text: "select url from trading.news_articles where source = 'notes' order by id",
   });
