@@ -91,6 +91,25 @@ describe("jobs", () => {
     expect(await impacts.listDue(fromMillis(NOW), 10)).toEqual([]);
   });
 
+  test("measure an article after more than a hundred others that always fail", async () => {
+    const failing = Array.from({ length: 15 }, (_, at) => foundItem(`Broken${at}`, `https://e.com/broken/${at}`));
+    await save("A", failing, NOW - 5 * HOUR_MS, ["x-btcusdt"]);
+    await save("A", [foundItem("Bitcoin rises", "https://e.com/1")], NOW - 2 * HOUR_MS, ["x-ethusdt"]);
+    const deps = {
+      newsImpacts: impacts,
+      measureImpact: async ({ codes }: ImpactDue): Promise<ImpactData> => {
+        if (codes.includes("x-btcusdt")) throw new Error("the tape is broken");
+        return { ethusdt: value("1.00000000") };
+      },
+      newsRetentionDays: 30,
+      tapeDelayMs: 0,
+      clock: { now: () => fromMillis(NOW) },
+    };
+    await expect(runJobTwice(measureNews, deps, {})).rejects.toThrow("105 of 112 could not be measured");
+    const left = await impacts.listDue(fromMillis(NOW), 1_000);
+    expect([left.length, left.filter(({ codes }) => codes.includes("x-ethusdt"))]).toEqual([105, []]);
+  });
+
   test("remove what is older than the setting says, and nothing else", async () => {
     await save("A", [foundItem("Bitcoin rises", "https://e.com/1")], NOW - 31 * DAY_MS);
     await save("A", [foundItem("Ether falls", "https://e.com/2")]);

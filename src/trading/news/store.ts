@@ -226,8 +226,8 @@ export interface ImpactDue {
 
 /** For the jobs. */
 export interface ImpactStore {
-  /** What can be measured by now, the oldest first. */
-  listDue(at: Instant, limit: number): Promise<ImpactDue[]>;
+  /** What can be measured by now, the oldest first; those after `after`, where it is given. */
+  listDue(at: Instant, limit: number, after?: ImpactDue): Promise<ImpactDue[]>;
   /** Keeps what was measured, once: false where it was kept before. */
   saveImpact(due: ImpactDue, data: ImpactData): Promise<boolean>;
   /** Removes articles that were first seen before, some at a time. Answers how many. */

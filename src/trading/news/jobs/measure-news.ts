@@ -3,6 +3,7 @@ import { job } from "../../../kit/jobs/job.ts";
 import { plusMillis } from "../../../kit/time/instant.ts";
 import type { ClockDeps } from "../../platform-deps.ts";
 import type { NewsJobDeps } from "../deps.ts";
+import type { ImpactDue } from "../store.ts";
 
 /** Read at once. */
 const BATCH = 100;
@@ -16,21 +17,24 @@ export const measureNews = job({
   timeoutMs: 900_000,
 
   async run({ newsImpacts, measureImpact, tapeDelayMs, clock }: NewsJobDeps & ClockDeps, _input, { signal }) {
+    const until = plusMillis(clock.now(), -tapeDelayMs);
+    const failed: unknown[] = [];
+    let [seen, after]: [number, ImpactDue | undefined] = [0, undefined];
     for (;;) {
-      const due = await newsImpacts.listDue(plusMillis(clock.now(), -tapeDelayMs), BATCH);
-      const failed: unknown[] = [];
+      // What failed stays due, and is passed over until the next run: however much it is, it stops no other.
+      const due: ImpactDue[] = await newsImpacts.listDue(until, BATCH, after);
       for (const each of due) {
         if (signal.aborted) return;
         try {
           await newsImpacts.saveImpact(each, await measureImpact(each));
         } catch (error) {
-          // One that cannot be measured now keeps no other waiting. It stays due.
           failed.push(error);
         }
       }
-      if (failed.length > 0)
-        throw new Error(`${failed.length} of ${due.length} could not be measured`, { cause: failed[0] });
-      if (due.length < BATCH) return;
+      seen += due.length;
+      after = due.at(-1);
+      if (due.length < BATCH) break;
     }
+    if (failed.length > 0) throw new Error(`${failed.length} of ${seen} could not be measured`, { cause: failed[0] });
   },
 });

@@ -1,7 +1,8 @@
 /** What is to be measured, and what was. */
 import type { Database, Queryable, Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
-import type { Instant } from "../../../kit/time/instant.ts";
+import { plusMillis, type Instant } from "../../../kit/time/instant.ts";
+import { SECOND_MS } from "../../../kit/time/spans.ts";
 import type { Horizon } from "../core/impact.ts";
 import { HORIZONS } from "../core/impact.ts";
 import type { ImpactData, ImpactDue, ImpactStore } from "../store.ts";
@@ -12,7 +13,7 @@ const TRIMMED_AT_ONCE = 1_000;
 
 export function impactStore(db: Database): ImpactStore {
   return {
-    listDue: (at, limit) => listDue(db, at, limit),
+    listDue: (at, limit, after) => listDue(db, at, limit, after),
     saveImpact: (due, data) => saveImpact(db, due, data),
     trimArticles: (before) => trimArticles(db, before),
     trimPrints: (before) => trimPrints(db, before),
@@ -20,14 +21,22 @@ export function impactStore(db: Database): ImpactStore {
 }
 
 /** What can be measured by now. */
-async function listDue(db: Queryable, at: Instant, limit: number): Promise<ImpactDue[]> {
+async function listDue(db: Queryable, at: Instant, limit: number, after?: ImpactDue): Promise<ImpactDue[]> {
   const rows = await db.query<{ article_id: number; seconds: Horizon; impact_at: Instant; codes: string[] }>({
     name: "trading.listNewsDues",
     text: `select d.article_id, d.seconds, a.impact_at, a.codes
       from trading.news_impact_dues d join trading.news_articles a on a.id = d.article_id
       where d.due_at <= $1::timestamptz and a.impact_at is not null
+        and ($3::timestamptz is null
+          or (d.due_at, d.article_id, d.seconds) > ($3::timestamptz, $4::bigint, $5::integer))
       order by d.due_at, d.article_id, d.seconds limit $2`,
-    values: [timestamp(at), limit],
+    values: [
+      timestamp(at),
+      limit,
+      after ? timestamp(plusMillis(after.impactAt, after.seconds * SECOND_MS)) : null,
+      after?.articleId ?? null,
+      after?.seconds ?? null,
+    ],
   });
   return rows.map(({ article_id, seconds, impact_at, codes }) => ({
     articleId: article_id,
