@@ -7,10 +7,15 @@
 const MAX_READ = 20_000;
 
 /** Elements whose content is not text, with what ends each. */
-const SILENT: ReadonlyMap<string, RegExp> = new Map(
+const SILENT: ReadonlyMap<string, RegExp> = new Map([
   // Sought with `lastIndex`: to copy the rest of the text for each element would take time that grows with its square.
-  ["script", "style", "template", "noscript", "iframe", "svg"].map((name) => [name, new RegExp(`</${name}`, "gi")]),
-);
+  ["script", /<\/script/gi],
+  ["style", /<\/style/gi],
+  ["template", /<\/template/gi],
+  ["noscript", /<\/noscript/gi],
+  ["iframe", /<\/iframe/gi],
+  ["svg", /<\/svg/gi],
+]);
 
 const NAMED: Readonly<Record<string, string>> = {
   amp: "&",
