@@ -20,6 +20,8 @@ const order = (row: number, more: Partial<RunOrder> = {}): RunOrder => ({
   isOver: true,
   isDoubtful: false,
   isBooked: true,
+  isSettled: true,
+  endedMs: 1,
   ...more,
 });
 

@@ -50,8 +50,9 @@ export function apply(order: JournalOrder, event: JournalEvent): Applied {
   if (wasEnded && noted.filled > order.filled) all.add("alert_late_fill");
   if (noted.filled > order.amount && order.filled <= order.amount) all.add("alert_overfilled");
   if (event.kind === "report" && noted.filled > noted.booked) all.add("fetch_fills");
-  // One that appears after it was missing is to be cancelled, whatever was wanted before.
-  const cancelWantedMs = state === "cancel_pending" && noted.cancelWantedMs === 0 ? event.atMs : noted.cancelWantedMs;
+  // One that appears after it was missing, or lives after its end, is to be cancelled, whatever was wanted before.
+  const isUnwanted = wasEnded ? all.has("send_cancel") : state === "cancel_pending" && noted.cancelWantedMs === 0;
+  const cancelWantedMs = isUnwanted ? event.atMs : noted.cancelWantedMs;
   const timed = schedule({ ...noted, state, cancelWantedMs }, order, event, all);
   return { order: timed, effects: [...all] };
 }

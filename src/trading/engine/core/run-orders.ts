@@ -34,6 +34,10 @@ export interface RunOrder {
   readonly isDoubtful: boolean;
   /** Every fill is booked. */
   readonly isBooked: boolean;
+  /** Over, booked, and not watched any more. */
+  readonly isSettled: boolean;
+  /** When its end was proved, milliseconds; 0 before. */
+  readonly endedMs: number;
 }
 
 /** What orders that are no longer in memory came to, of one row. */
@@ -88,12 +92,15 @@ export class RunOrders {
     this.#orders.set(order.id, order);
   }
 
-  /** Adds orders that are over and of earlier slices to the sums, and forgets them. */
-  fold(): void {
+  /**
+   * Adds orders of earlier slices to the sums, and forgets them. One that an exchange may still show, or that ended after
+   * `untilMs`, stays.
+   */
+  fold(untilMs: number): void {
     const latest = new Map<number, number>();
     for (const { row, slice } of this.#orders.values()) latest.set(row, Math.max(latest.get(row) ?? 0, slice));
     for (const order of this.#orders.values()) {
-      if (!order.isOver || !order.isBooked || order.slice >= (latest.get(order.row) ?? 0)) continue;
+      if (!order.isSettled || order.endedMs > untilMs || order.slice >= (latest.get(order.row) ?? 0)) continue;
       this.#sums.set(order.row, added(this.#sumsOf(order.row), order));
       this.#orders.delete(order.id);
     }

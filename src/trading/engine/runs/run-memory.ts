@@ -1,18 +1,30 @@
 /** A run in the memory of its owner: what it trades by, and its orders as far as they can still matter. */
 import { fineOfNumber, FINE_ONE, fineProduct, formatFine, parseFine } from "../../../kit/money/fine.ts";
+import { MINUTE_MS } from "../../../kit/time/spans.ts";
 import { slicesTotal } from "../../algorithms/index.ts";
 import type { MarketView } from "../../market/index.ts";
-import { isFinal, isUnresolved } from "../core/journal-order.ts";
+import { isFinal, isSettled, isUnresolved, type JournalOrder } from "../core/journal-order.ts";
 import { NOTHING, RunOrders, type RowSums, type RunOrder } from "../core/run-orders.ts";
 import { profitOf } from "../core/run-profit.ts";
 import type { KeptRun, KeptRunOrder, RowTotal, RunFigures } from "../store-runs.ts";
 import type { Playbook } from "./playbook.ts";
 
+/** Orders and what is not in memory of them, as they are stored. */
+export interface LoadedOrders {
+  readonly orders: readonly KeptRunOrder[];
+  readonly totals: readonly RowTotal[];
+}
+
+/** A trade of an order may be told so long after its end. Until then the order is followed. */
+const LATE_MS = 2 * MINUTE_MS;
+
 export class RunMemory {
   kept: KeptRun;
   readonly playbook: Playbook;
   readonly #market: Pick<MarketView, "usdRate">;
-  #orders: RunOrders;
+  #orders = new RunOrders();
+  /** The highest number of an order so far. An order below it that is not in memory is in the sums. */
+  #highestId = 0;
   readonly #newest = new Map<number, KeptRunOrder>();
   /** Orders whose cancel was asked for by this owner. */
   readonly cancelled = new Set<number>();
@@ -23,19 +35,25 @@ export class RunMemory {
   /** Whether lists show something older. */
   isDirty = true;
 
-  constructor(
-    kept: KeptRun,
-    playbook: Playbook,
-    { orders, totals }: { readonly orders: readonly KeptRunOrder[]; readonly totals: readonly RowTotal[] },
-    market: Pick<MarketView, "usdRate">,
-  ) {
+  constructor(kept: KeptRun, playbook: Playbook, loaded: LoadedOrders, market: Pick<MarketView, "usdRate">) {
     this.kept = kept;
     this.playbook = playbook;
     this.#market = market;
+    this.reload(loaded);
+  }
+
+  /** Takes what is stored in place of what is in memory, but for orders of which memory has something newer. */
+  reload({ orders, totals }: LoadedOrders): void {
     const sums = new Map<number, RowSums>();
     for (const total of totals) sums.set(total.row, this.#withTotal(sums.get(total.row) ?? NOTHING, total));
+    const before = new Map(this.#newest);
     this.#orders = new RunOrders(sums);
-    for (const order of orders) this.put(order);
+    this.#newest.clear();
+    for (const order of orders) {
+      const known = before.get(order.terms.id);
+      this.#keep(known && known.version > order.version ? known : order, known);
+    }
+    this.isDirty = true;
   }
 
   get orders(): RunOrders {
@@ -47,23 +65,32 @@ export class RunMemory {
     const { id } = kept.terms;
     const known = this.#newest.get(id);
     if (known && known.version >= kept.version && known.checkedMs === kept.checkedMs) return false;
-    const order = this.#orderOf(kept);
-    if (known) this.#noteChange(this.#orderOf(known), order);
-    this.#newest.set(id, kept);
-    this.#orders.put(order);
+    // It was read before it was forgotten: the sums have it.
+    if (!known && id <= this.#highestId) return false;
+    this.#keep(kept, known);
     this.isDirty = true;
     return true;
   }
 
-  #noteChange(before: RunOrder, now: RunOrder): void {
-    if (before.isOver && !now.isOver) this.hasAppeared = true;
+  #keep(kept: KeptRunOrder, known: KeptRunOrder | undefined): void {
+    const { id } = kept.terms;
+    if (known) this.#noteChange(known, kept);
+    this.#newest.set(id, kept);
+    this.#orders.put(this.#orderOf(kept));
+    this.#highestId = Math.max(this.#highestId, id);
+  }
+
+  #noteChange(knownBefore: KeptRunOrder, kept: KeptRunOrder): void {
+    const [before, now] = [this.#orderOf(knownBefore), this.#orderOf(kept)];
+    if (hasAppeared(knownBefore.order, kept.order)) this.hasAppeared = true;
     if (now.filled > 0n) this.failuresInRow = 0;
     else if (!before.isOver && now.isOver && now.state !== "canceled" && now.state !== "expired") this.failuresInRow++;
   }
 
   /** Forgets what can matter no more. */
   fold(): void {
-    this.#orders.fold();
+    const newestMs = Math.max(0, ...[...this.#newest.values()].map(({ terms }) => terms.createdMs));
+    this.#orders.fold(newestMs - LATE_MS);
     for (const id of this.#newest.keys()) if (!this.#orders.has(id)) this.#newest.delete(id);
   }
 
@@ -72,11 +99,9 @@ export class RunMemory {
     return this.#newest;
   }
 
-  /** Versions of the orders that may change. */
+  /** Versions of all orders in memory: also one that has ended may change. */
   versions(): Iterable<readonly [number, number]> {
-    return [...this.#newest].flatMap(([id, { version, order }]) =>
-      isFinal(order.state) && order.filled <= order.booked ? [] : [[id, version] as const],
-    );
+    return [...this.#newest].map(([id, { version }]) => [id, version] as const);
   }
 
   /** What was bought less what was sold of a market in this run, base units of 1e-18. */
@@ -146,6 +171,8 @@ export class RunMemory {
       isOver: isFinal(order.state) || order.state === "missing",
       isDoubtful: isUnresolved(order),
       isBooked: order.filled <= order.booked,
+      isSettled: isSettled(order),
+      endedMs: order.endedMs,
     };
   }
 
@@ -182,6 +209,18 @@ export class RunMemory {
     }
     return { fee, baseFee };
   }
+}
+
+/** Whether an order that was thought to be gone or at its end has been seen to live, or to have traded. */
+function hasAppeared(before: JournalOrder, now: JournalOrder): boolean {
+  if (before.state === "missing") return !isAway(now) || now.filled > before.filled;
+  // Its sender cancels what it finds alive after its end.
+  return isFinal(before.state) && now.cancelWantedMs > before.cancelWantedMs;
+}
+
+/** Without anything at the exchange that it could have traded. */
+function isAway({ state }: JournalOrder): boolean {
+  return state === "missing" || (isFinal(state) && state !== "filled");
 }
 
 function fine(decimal: string): bigint {

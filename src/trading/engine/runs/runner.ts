@@ -108,8 +108,7 @@ export class Runner {
       this.context.user = await this.context.readUser();
       return nowMs + 1;
     }
-    const { orders } = await runs.loadOrders(this.kept.id);
-    for (const order of orders) memory.put(order);
+    memory.reload(await runs.loadOrders(this.kept.id));
     const why = this.#notReady(sinceMs);
     if (why === undefined) await this.context.move(state === "starting" ? "checked" : "reconvened");
     else if (nowMs - sinceMs < CHECK_MS) log.closed(nowMs, "not_running", why);
