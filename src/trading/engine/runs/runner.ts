@@ -1,6 +1,7 @@
 /** Looks after one run: whatever state it is in, it does the next thing, one at a time. */
 import { formatFine } from "../../../kit/money/fine.ts";
 import { ACTIVE_STATES, mayHedge } from "../core/run.ts";
+import type { RunOrder } from "../core/run-orders.ts";
 import type { RunState } from "../core/run-table.ts";
 import type { KeptRun } from "../store-runs.ts";
 import { showRun } from "./debug-run.ts";
@@ -12,6 +13,8 @@ import { dutiesOf, lackingOf, settleDuties } from "./settle-duties.ts";
 const CHECK_MS = 60_000;
 const LOOK_AGAIN_MS = 100;
 const PAUSED_LOOK_MS = 1_000;
+/** A look at an order that did not come about is asked for again after so long. */
+const CHECK_AGAIN_MS = 1_000;
 /** What was not found well in a pause is looked at again after so long. */
 const RETRY_MS = 5_000;
 
@@ -26,6 +29,7 @@ export class Runner {
   evaluations = 0;
   #phase: { readonly state: RunState; readonly sinceMs: number } | undefined;
   #answeredMs = 0;
+  #checksAskedMs = 0;
 
   constructor(context: RunContext) {
     this.context = context;
@@ -95,20 +99,20 @@ export class Runner {
   /** Every order is looked up, and what is free is known, before anything is sent. */
   async #reconvene(state: "starting" | "reconvening", sinceMs: number, nowMs: number): Promise<number> {
     const { shared, memory, log } = this.context;
-    const { runs } = shared.deps;
     if (nowMs === sinceMs) {
       this.useKeys();
       for (const keyId of memory.playbook.keyIds) shared.balances.moved(keyId);
-      await runs.askChecks(
-        shared.worker,
+      await this.#askChecks(
         memory.orders.open.map(({ id }) => id),
         nowMs,
       );
-      shared.deps.asked();
       this.context.user = await this.context.readUser();
       return nowMs + 1;
     }
-    memory.reload(await runs.loadOrders(this.kept.id));
+    memory.reload(await shared.deps.runs.loadOrders(this.kept.id));
+    // A sender that was at a lookup of an order, or did not reach the exchange, has not looked at it for this owner.
+    const unseen = this.#unseen(sinceMs).map(({ id }) => id);
+    if (unseen.length > 0 && nowMs - this.#checksAskedMs >= CHECK_AGAIN_MS) await this.#askChecks(unseen, nowMs);
     const why = this.#notReady(sinceMs);
     if (why === undefined) await this.context.move(state === "starting" ? "checked" : "reconvened");
     else if (nowMs - sinceMs < CHECK_MS) log.closed(nowMs, "not_running", why);
@@ -117,20 +121,35 @@ export class Runner {
     return nowMs + LOOK_AGAIN_MS;
   }
 
+  async #askChecks(ids: readonly number[], nowMs: number): Promise<void> {
+    this.#checksAskedMs = nowMs;
+    const { deps, worker } = this.context.shared;
+    await deps.runs.askChecks(worker, ids, nowMs);
+    deps.asked();
+  }
+
+  /** Orders that may be at an exchange, and that were not looked at there since then. */
+  #unseen(sinceMs: number): readonly RunOrder[] {
+    const { orders, newest } = this.context.memory;
+    return orders.open.filter(({ id }) => {
+      const kept = newest.get(id);
+      return kept?.claimedFence !== null && (kept?.checkedMs ?? 0) < Math.floor(sinceMs);
+    });
+  }
+
   /** What is still to be waited for; undefined for nothing. */
   #notReady(sinceMs: number): string | undefined {
     const { shared, memory, view } = this.context;
-    const { playbook, newest } = memory;
+    const { playbook } = memory;
     for (const keyId of playbook.keyIds) {
       if (shared.balances.isKnownSince(keyId, sinceMs - 1)) continue;
       return `the exchange has not told the balances of key ${keyId}: ${shared.balances.errorOf(keyId) || "no answer yet"}`;
     }
     for (const order of memory.orders.all()) {
       if (order.isDoubtful || !order.isBooked) return `order ${order.id} is being looked up`;
-      const kept = newest.get(order.id);
-      const isUnseen = !order.isOver && kept?.claimedFence !== null && (kept?.checkedMs ?? 0) < Math.floor(sinceMs);
-      if (isUnseen) return `order ${order.id} has not been seen at its exchange yet`;
     }
+    const [unseen] = this.#unseen(sinceMs);
+    if (unseen) return `order ${unseen.id} has not been seen at its exchange yet`;
     if (this.kept.run.state !== "starting") return undefined;
     view.nowMs = this.context.nowMs();
     const listing = playbook.listings.find((each) => view.problemOf(each) !== undefined);

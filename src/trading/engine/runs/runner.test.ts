@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import type { KeptRun, KeptRunOrder } from "../store-runs.ts";
+import type { Playbook } from "./playbook.ts";
+import type { RunContext } from "./run-context.ts";
+import { RunLog } from "./run-log.ts";
+import { RunMemory } from "./run-memory.ts";
+import { Runner } from "./runner.ts";
+
+const SINCE = 1_000_000;
+
+/** An order that rests, and that this owner has not looked at yet. */
+function resting(id: number): KeptRunOrder {
+  return {
+    terms: { id, side: "buy", price: "100", createdMs: 1 },
+    order: { state: "open", amount: 10n, filled: 0n, booked: 0n, lookup: "none", endedMs: 0 },
+    version: 1,
+    claimedFence: 1,
+    checkedMs: 1,
+    row: 0,
+    slice: 1,
+    attempt: 0,
+    kind: "slice",
+    cost: "0",
+    priceEntry: "100",
+    fees: [],
+  } as unknown as KeptRunOrder;
+}
+
+test("an order that could not be looked at is asked for again every second, and only that one", async () => {
+  let nowMs = SINCE;
+  let stored = [resting(1), resting(2)];
+  const asked: [number, readonly number[]][] = [];
+  const moves: string[] = [];
+  const playbook = { keyIds: [], listings: [], settings: { rows: [] } } as unknown as Playbook;
+  const kept = { id: 1, run: { state: "reconvening" } } as unknown as KeptRun;
+  const memory = new RunMemory(kept, playbook, { orders: stored, totals: [] }, { usdRate: () => undefined });
+  const runs = {
+    askChecks: async (_: unknown, ids: readonly number[], atMs: number) => void asked.push([atMs - SINCE, ids]),
+    loadOrders: async () => ({ orders: stored, totals: [] }),
+  };
+  const runner = new Runner({
+    memory,
+    log: new RunLog(),
+    view: {},
+    shared: { deps: { runs, asked: () => undefined }, balances: {} },
+    nowMs: () => nowMs,
+    readUser: async () => undefined,
+    move: async (event: string) => void moves.push(event),
+  } as unknown as RunContext);
+  const seen = (each: KeptRunOrder): KeptRunOrder => ({ ...each, checkedMs: nowMs });
+  const stepAt = async (ms: number): Promise<void> => {
+    nowMs = SINCE + ms;
+    await runner.step();
+  };
+  await stepAt(0);
+  stored = stored.map((each) => (each.terms.id === 1 ? seen(each) : each));
+  for (const ms of [100, 900, 1000, 1100, 2000]) await stepAt(ms);
+  expect(asked).toEqual([
+    [0, [1, 2]],
+    [1000, [2]],
+    [2000, [2]],
+  ]);
+  expect(moves).toEqual([]);
+  stored = stored.map(seen);
+  await stepAt(3000);
+  expect(asked).toHaveLength(3);
+  expect(moves).toEqual(["reconvened"]);
+});
