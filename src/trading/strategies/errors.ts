@@ -30,6 +30,11 @@ export const strategyErrors = errors("strategy", {
     says: "The strategy {id} is {state}, and orders of it may be open: stop it first (strategy/stop)",
     code: "2340",
   },
+  watched: {
+    status: 409,
+    says: "The exchange has denied the order {order} of the strategy {id}, which may still appear there: erase the history 24 hours after that",
+    code: "2340",
+  },
   notReady: { status: 422, says: "The strategy {id} cannot start: {reason}", code: "2300" },
   stopping: {
     status: 409,

@@ -6,6 +6,7 @@ import { ROOM, strategyTalk, twapValues, type StrategyParams } from "../../../te
 import { EXAMPLE_SETTINGS } from "../../../test/support/trading-examples.ts";
 import { tradingWorld } from "../../../test/support/trading-world.ts";
 import { waitUntil } from "../../../test/support/wait-until.ts";
+import { HOUR_MS } from "../../kit/time/spans.ts";
 
 const world = await tradingWorld({ settings: EXAMPLE_SETTINGS });
 const QUICK = { "strategies.ratelimit.orders_per_second": 100, "strategies.orderbook_refresh": 50 };
@@ -117,6 +118,20 @@ describe("a strategy that is started", () => {
     await waitUntil(async () => expect(await transactions(id)).toHaveLength(4));
     await mine.done("soft-stop", { id });
     await untilState(id, "stopped");
+    // What an exchange has denied may still appear there.
+    const watched = Number((await transactions(id))[0].id);
+    const watch = (state: string, isSettled: boolean) =>
+      world.platform.db.execute({
+        name: "test.watchOrder",
+        text: "update trading.orders set state = $2, is_settled = $3, watched_until_ms = $4 where id = $1",
+        values: [watched, state, isSettled, isSettled ? null : Date.now() + HOUR_MS],
+      });
+    await watch("missing", false);
+    const refusal = await mine.refused("hard-reset", { id });
+    expect(refusal).toMatchObject({ status: 409, code: 2340 });
+    expect(JSON.stringify(refusal)).toContain(`order ${watched}`);
+    expect(await transactions(id)).toHaveLength(4);
+    await watch("canceled", true);
     expect(await mine.done("hard-reset", { id })).toMatchObject({
       deleted: { transactions: 4 },
       profile: { state: "ready", run_id: null },

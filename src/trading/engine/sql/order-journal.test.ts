@@ -103,6 +103,46 @@ test("a trade between two orders of one key is a fill of both", async () => {
   for (const { terms } of both) expect(await orders.listFillsOf([terms.id], 10)).toMatchObject([{ tradeId: "7" }]);
 });
 
+test("an order that was erased holds up no other of its key, and leaves its alerts", async () => {
+  const keyId = await newKey();
+  const [erased, kept] = await newOrders(keyId, 2);
+  if (!erased || !kept) throw new Error("the orders are gone");
+  const id = erased.terms.id;
+  await db.execute({ name: "test.eraseOrder", text: "delete from trading.orders where id = $1", values: [id] });
+  const booked: number[] = [];
+  const books = orderJournal(
+    db,
+    systemRandom(),
+    async (_, changes) => void booked.push(...changes.map((each) => each.id)),
+  );
+  const fill = {
+    orderId: id,
+    tradeId: "8",
+    marketId: "btcusdt",
+    price: "1",
+    amount: "0.01",
+    fee: null,
+    isMaker: false,
+    atMs: 1,
+  };
+  const fence = await hold(keyId);
+  await books.write(keyId, fence, [
+    changeOf(erased, { event: "fill", fill, alerts: ["alert_late_fill"] }),
+    changeOf(kept, { order: { ...kept.order, state: "not_sent" } }),
+  ]);
+  expect(await orders.readOrders([kept.terms.id])).toMatchObject([{ order: { state: "not_sent" } }]);
+  expect(booked).toEqual([kept.terms.id]);
+  const alerts = await db.query({
+    name: "test.alertsOf",
+    text: "select details from trading.audit where action = 'order.alert' and subject = $1",
+    values: [String(id)],
+  });
+  expect(alerts).toHaveLength(1);
+  // One that is there, and is not what the change was made from, is refused.
+  const stale = changeOf(kept, { order: { ...kept.order, state: "unknown" } });
+  await expect(journal.write(keyId, fence, [stale])).rejects.toThrow(/follows what is stored/);
+});
+
 test("keys of other exchanges and keys that another process holds do not take the place of keys with work", async () => {
   const [elsewhere, held, mine, free] = [await newKey("nowhere"), await newKey(), await newKey(), await newKey()];
   await newOrders(elsewhere, 1, "nowhere");

@@ -54,8 +54,8 @@ export function orderJournal(db: Database, random: Random, book?: BookChanges): 
       fenced(key.keyId, fence, (tx) => claimOrders(tx, { key, fence, orders, judge })),
     write: (keyId, fence, changes) =>
       fenced(keyId, fence, async (tx) => {
-        await writeChanges(tx, changes);
-        await book?.(tx, changes);
+        const written = await writeChanges(tx, changes);
+        await book?.(tx, written);
       }),
     commandsDone: (keyId, fence, done) => fenced(keyId, fence, (tx) => commandsDone(tx, done)),
     adopt: (key, fence, stray) => fenced(key.keyId, fence, (tx) => adopt(tx, key, fence, stray)),

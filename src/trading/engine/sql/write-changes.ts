@@ -8,15 +8,23 @@ import type { JournalChange } from "../store.ts";
 import { machineColumns } from "./order-rows.ts";
 import { addTraded } from "./traded.ts";
 
-/** Orders, their fills, what happened to them, and the alerts, at once. */
-export async function writeChanges(tx: Transaction, changes: readonly JournalChange[]): Promise<void> {
-  await updateOrders(tx, changes);
-  const fills = changes.flatMap(({ fill }) => (fill ? [fill] : []));
+/**
+ * Orders, their fills, what happened to them, and the alerts, at once. Of orders whose history was erased, alerts alone.
+ *
+ * @returns what was written: the changes of orders that are there
+ */
+export async function writeChanges(
+  tx: Transaction,
+  changes: readonly JournalChange[],
+): Promise<readonly JournalChange[]> {
+  const erased = await updateOrders(tx, changes);
+  const written = erased.size === 0 ? changes : changes.filter(({ id }) => !erased.has(id));
+  const fills = written.flatMap(({ fill }) => (fill ? [fill] : []));
   if (fills.length > 0) {
-    await insertFills(tx, changes);
+    await insertFills(tx, written);
     await addTraded(tx, fills);
   }
-  await insertTransitions(tx, changes);
+  await insertTransitions(tx, written);
   for (const { id, ownerUid, alerts, atMs, why } of changes) {
     for (const alert of alerts) {
       const at = fromMillis(atMs);
@@ -24,14 +32,17 @@ export async function writeChanges(tx: Transaction, changes: readonly JournalCha
       await recordAudit(tx, { ownerUid, uid: null, action: "order.alert", subject: String(id), details, at });
     }
   }
+  return written;
 }
 
 /**
  * The newest state of each order. One that ended before it was claimed has no more commands.
  *
  * Refuses a change that was not made from what is stored.
+ *
+ * @returns ids of orders that were erased
  */
-async function updateOrders(tx: Transaction, changes: readonly JournalChange[]): Promise<void> {
+async function updateOrders(tx: Transaction, changes: readonly JournalChange[]): Promise<ReadonlySet<number>> {
   const newest = new Map<number, JournalChange>();
   const first = new Map<number, number>();
   for (const change of changes) {
@@ -65,7 +76,20 @@ async function updateOrders(tx: Transaction, changes: readonly JournalChange[]):
       where o.id = u.id and o.version = u.before`,
     values: [JSON.stringify(rows)],
   });
-  invariant(updated === rows.length, "a change of an order follows what is stored of it");
+  const erased = updated === rows.length ? new Set<number>() : await erasedOf(tx, [...newest.keys()]);
+  invariant(updated + erased.size === rows.length, "a change of an order follows what is stored of it");
+  return erased;
+}
+
+/** Those that are no longer there: the history of their strategy was erased (`strategy/hard-reset`). */
+async function erasedOf(tx: Transaction, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const rows = await tx.query<{ id: number }>({
+    name: "trading.senderFindErased",
+    text: `select named.id from unnest($1::bigint[]) as named (id)
+      where not exists (select from trading.orders o where o.id = named.id)`,
+    values: [ids],
+  });
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Each trade once for an order. */

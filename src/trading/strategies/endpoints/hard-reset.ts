@@ -20,7 +20,8 @@ export const hardReset = endpoint({
   summary: "Erase the history of a strategy",
   description:
     "Permanently deletes its transactions and the answers of exchanges, and sets its counters back. The profile and its " +
-    "values stay. Refused while it runs, or while an order of it may be open.",
+    "values stay. Refused while it runs, while an order of it may be open, and for 24 hours after an exchange has denied an " +
+    "order of it, because that may still appear.",
   input: { params: Type.Object({ id: strategyId }) },
   output: json(mutation({ deleted: Type.Object({ transactions: count, responses: count }), profile })),
   errors: [
@@ -28,6 +29,7 @@ export const hardReset = endpoint({
     strategyErrors.strategyUnclear,
     strategyErrors.notYours,
     strategyErrors.active,
+    strategyErrors.watched,
   ],
   examples: [
     { name: "a strategy", body: { id: "1000001" } },

@@ -86,10 +86,8 @@ export async function resetStrategy(
   id: number,
 ): Promise<{ readonly profile: StoredProfile; readonly transactions: number; readonly responses: number }> {
   const { profile, strategy } = await hold(tx, by, id);
-  const isOpen = await hasOpenOrders(tx, strategy.id);
-  if (isRefused(strategy, "hard_reset") || isOpen) {
-    throw strategyErrors.active({ id: strategy.id, state: strategy.state });
-  }
+  if (isRefused(strategy, "hard_reset")) throw strategyErrors.active({ id: strategy.id, state: strategy.state });
+  await requireNoOrders(tx, strategy, toMillis(by.at));
   const { responses, transactions } = await deleteOrders(tx, strategy.id);
   await tx.execute({
     name: "trading.resetStrategy",
@@ -107,14 +105,27 @@ export async function resetStrategy(
   return { profile: await readBack(tx, by, profile.id), transactions, responses };
 }
 
-/** Whether an order of it may be open. One that its exchange denies is watched, and does not count. */
-async function hasOpenOrders(tx: Transaction, strategyId: number): Promise<boolean> {
-  const rows = await tx.query({
-    name: "trading.findOpenOrderOfStrategy",
-    text: `select from trading.orders where strategy_id = $1 and not is_settled and state <> 'missing' limit 1`,
-    values: [strategyId],
+/** No order of it may be open, or may still appear at its exchange. Their sender changes none of them until the commit. */
+async function requireNoOrders(
+  tx: Transaction,
+  { id, state }: Pick<StoredStrategy, "id" | "state">,
+  nowMs: number,
+): Promise<void> {
+  await tx.query({
+    name: "trading.lockOrdersOfStrategy",
+    text: `with held as (select id from trading.orders where strategy_id = $1 order by id for update)
+      select count(*) from held`,
+    values: [id],
   });
-  return rows.length > 0;
+  const [order] = await tx.query<{ id: number; is_watched: boolean }>({
+    name: "trading.findOpenOrderOfStrategy",
+    text: `select id, state = 'missing' as is_watched from trading.orders
+      where strategy_id = $1 and not is_settled and (state <> 'missing' or watched_until_ms > $2)
+      order by is_watched, id limit 1`,
+    values: [id, Math.floor(nowMs)],
+  });
+  if (order?.is_watched) throw strategyErrors.watched({ id, order: order.id });
+  if (order) throw strategyErrors.active({ id, state });
 }
 
 /** What was sent, what exchanges said of it, and what was traded. */
