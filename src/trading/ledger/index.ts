@@ -3,7 +3,15 @@ export { balanceGivenUp, leastShared } from "./core/entries.ts";
 export type { LedgerEntry } from "./core/entry.ts";
 export { ledgerErrors } from "./errors.ts";
 export { ledgerSettings } from "./settings.ts";
-export { collectDues, dueBook, findUnknownDue, insertDues, setDueAmount, type NewDue } from "./sql/dues.ts";
+export {
+  collectDues,
+  dueBook,
+  findUnknownDue,
+  insertDues,
+  setDueAmount,
+  withdrawDues,
+  type NewDue,
+} from "./sql/dues.ts";
 export { lockHoldings, type Holding } from "./sql/lock-holdings.ts";
 export { ledgerBook } from "./sql/ledger-book.ts";
 export { balanceOf, postEntry } from "./sql/post-entry.ts";

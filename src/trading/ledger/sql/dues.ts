@@ -64,6 +64,27 @@ export async function insertDues(tx: Transaction, dues: readonly NewDue[]): Prom
   });
 }
 
+/**
+ * Takes charges back that were made for what has turned out otherwise, as far as they are not paid.
+ *
+ * @param subjects of charges of algorithms' authors
+ * @returns those that are paid: US dollars in units of 1e-8, by order
+ */
+export async function withdrawDues(tx: Transaction, subjects: readonly string[]): Promise<ReadonlyMap<number, bigint>> {
+  if (subjects.length === 0) return new Map();
+  await tx.execute({
+    name: "trading.withdrawDues",
+    text: "delete from trading.dues where kind = 'cpa' and subject = any ($1::text[]) and entry_id is null",
+    values: [subjects],
+  });
+  const paid = await tx.query<{ order_id: number; amount: string }>({
+    name: "trading.listPaidDues",
+    text: "select order_id, amount from trading.dues where kind = 'cpa' and subject = any ($1::text[])",
+    values: [subjects],
+  });
+  return new Map(paid.map(({ order_id: id, amount }) => [id, BigInt(amount)]));
+}
+
 interface DueRow {
   readonly id: number;
   readonly kind: CommissionKind;

@@ -46,10 +46,17 @@ export interface Chargeable {
     readonly outcome: "successful" | "partial" | "canceled" | "failed";
     readonly atMs: number;
   }[];
+  /** What was paid for orders that were taken for cancelled: US dollars in units of 1e-8, by order. */
+  readonly paidAsCanceled?: ReadonlyMap<number, bigint>;
+}
+
+/** What a due for a cancelled order is charged for. */
+export function canceledSubject(orderId: number): string {
+  return `${orderId}/canceled`;
 }
 
 /** What is due for them. The author of an algorithm does not pay for its own, and nobody for those of the library. */
-export function chargesFor({ percent, nowMs, trades, ends }: Chargeable): NewDue[] {
+export function chargesFor({ percent, nowMs, trades, ends, paidAsCanceled }: Chargeable): NewDue[] {
   const dues = trades.flatMap((trade) => commissionFor(trade, percent));
   const months = new Map<string, NewDue>();
   for (const { order, at_ms: atMs } of trades) {
@@ -61,8 +68,12 @@ export function chargesFor({ percent, nowMs, trades, ends }: Chargeable): NewDue
   }
   const actions = ends.flatMap(({ order, outcome, atMs }): NewDue[] => {
     if (outcome === "failed") return [];
-    const fee = feeFor(order, outcome === "canceled" ? "cpaCanceled" : "cpaSuccessful");
-    return fee ? [{ ...fee, kind: "cpa", subject: String(order.id), atMs: Math.round(atMs) }] : [];
+    const isCanceled = outcome === "canceled";
+    const fee = feeFor(order, isCanceled ? "cpaCanceled" : "cpaSuccessful");
+    const subject = isCanceled ? canceledSubject(order.id) : `${order.id}/successful`;
+    // An order that was taken for cancelled and has traded after all: what was paid for the one is part of the other.
+    const amount = (fee?.amount ?? 0n) - (isCanceled ? 0n : (paidAsCanceled?.get(order.id) ?? 0n));
+    return fee && amount > 0n ? [{ ...fee, amount, kind: "cpa", subject, atMs: Math.round(atMs) }] : [];
   });
   return [...dues, ...months.values(), ...actions];
 }

@@ -92,7 +92,13 @@ interface Case {
 }
 
 /** An order of 1 BTC at 1,000 that is filled at once. */
-async function fill({ ownerUid, strategyId, exchange = "binance", marketId = "btcusdt" }: Case): Promise<KeptOrder> {
+async function fill(asked: Case): Promise<KeptOrder> {
+  const { order, fence } = await place(asked);
+  await journal.write(order.terms.keyId, fence, [filledChange(order)]);
+  return order;
+}
+
+async function place({ ownerUid, strategyId, exchange = "binance", marketId = "btcusdt" }: Case) {
   const { keyId, fence } = await newKey(ownerUid, exchange);
   const batch = await orders.addBatch({
     ownerUid,
@@ -112,8 +118,13 @@ async function fill({ ownerUid, strategyId, exchange = "binance", marketId = "bt
     text: "update trading.orders set strategy_id = $2, price_entry = 990 where id = $1",
     values: [order.terms.id, strategyId],
   });
-  await journal.write(keyId, fence, [filledChange(order)]);
-  return order;
+  return { order, fence };
+}
+
+/** Its end without a fill. */
+function canceledChange(order: KeptOrder): JournalChange {
+  const { fill: _fill, ...change } = filledChange(order);
+  return { ...change, order: { ...change.order, state: "canceled", filled: 0n }, event: "canceled", cost: "0" };
 }
 
 function filledChange({ terms, order, version }: KeptOrder): JournalChange {
@@ -265,4 +276,25 @@ test("a commission whose market has no rate yet is named, and comes to its amoun
   expect(await books.sums(view)).toMatchObject({ trades: 1, volume: expect.stringMatching(/^500(\.0+)?$/) });
   expect(await books.unvalued(view)).toEqual([]);
   expect((await chargesOf(payer.uid)).due).toEqual({ amount: 50_000_000n, unknown: 0 });
+});
+
+test("an order that was taken for cancelled and has traded after all is charged as a successful one alone", async () => {
+  const cases = [
+    // What is due for the cancelled order is withdrawn; what is paid lowers the other charge.
+    { has: 0n, paid: [], due: 225_000_000n },
+    { has: 6_000_000n, paid: [["cpa", 5_000_000n]], due: 220_000_000n },
+  ];
+  for (const { has, paid, due } of cases) {
+    const [payer, author] = [await newPerson(db), await newPerson(db)];
+    const { strategyId } = await newStrategy(payer.uid, author.uid);
+    if (has > 0n) await credit(payer.uid, has);
+    const { order, fence } = await place({ ownerUid: payer.uid, strategyId });
+    const canceled = canceledChange(order);
+    await journal.write(order.terms.keyId, fence, [canceled]);
+    expect(await chargesOf(payer.uid)).toEqual({ paid, due: { amount: has > 0n ? 0n : 5_000_000n, unknown: 0 } });
+    const late = { ...order, order: canceled.order, version: canceled.version };
+    await journal.write(order.terms.keyId, fence, [filledChange(late)]);
+    expect(await chargesOf(payer.uid)).toEqual({ paid, due: { amount: due, unknown: 0 } });
+  }
+  expect((await proveBalances(db)).differences).toEqual([]);
 });

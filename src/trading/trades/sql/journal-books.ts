@@ -6,8 +6,8 @@ import type { Clock } from "../../../kit/time/clock.ts";
 import { planOf } from "../../billing/index.ts";
 import { outcomeOf, type JournalChange } from "../../engine/index.ts";
 import { findExchange } from "../../exchanges/index.ts";
-import { chargesFor } from "../core/charges.ts";
-import { collectDues, insertDues } from "../../ledger/index.ts";
+import { canceledSubject, chargesFor } from "../core/charges.ts";
+import { collectDues, insertDues, withdrawDues } from "../../ledger/index.ts";
 import type { NewTrade, UsdRates } from "../store.ts";
 import { insertTrades, rateTrades, readOrderFacts, type OrderFacts } from "./insert-trades.ts";
 
@@ -131,6 +131,11 @@ async function charge(
     );
     if (own.length === 0 && ends.length === 0) continue;
     const { limits } = await planOf(tx, ownerUid);
+    const hasTraded = ends.filter(({ end: { outcome } }) => outcome === "successful" || outcome === "partial");
+    const paidAsCanceled = await withdrawDues(
+      tx,
+      hasTraded.map(({ order }) => canceledSubject(order.id)),
+    );
     const dues = chargesFor({
       percent: limits.strategies.commissions,
       nowMs,
@@ -139,6 +144,7 @@ async function charge(
         return order ? [{ ...each, order }] : [];
       }),
       ends: ends.map(({ order, end }) => ({ order, outcome: end.outcome, atMs: end.change.atMs })),
+      paidAsCanceled,
     });
     await insertDues(tx, dues);
     if (dues.length > 0) await collectDues(tx, ownerUid, fromMillis(nowMs));
