@@ -127,6 +127,50 @@ test("trades that come late are counted in their place, and days, exchanges and 
   await fc.assert(property, { numRuns: 25 });
 });
 
+test("trades that were imported before the journal books them count once, with the strategy of their orders", async () => {
+  const known = trade.map((each) => ({ ...each, quote: "USDT" as const }));
+  // Each trade, whether it is imported first and with which key, and whether what is there is counted before the next step.
+  const step = fc.record({
+    each: known,
+    imported: fc.constantFrom("no", "own key", "other key"),
+    isJournal: fc.boolean(),
+    isCounted: fc.boolean(),
+    booked: fc.integer(),
+  });
+  const property = fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 20 }), async (steps) => {
+    const [uid = 0] = await addUsers(db, 1);
+    const view = { ownerUid: uid, isReal: true };
+    const insert = (each: NewTrade) => db.transaction((tx) => insertTrades(tx, rateTrades([each], rates, START_MS)));
+    // No two at one moment: ids decide nothing here.
+    const all = steps.map((one, place) => {
+      const made = newTrade(uid, one.each, place);
+      const imported = { ...made, strategy_id: 0, at_ms: made.at_ms - (made.at_ms % 32) + place };
+      const booked = { ...imported, order_id: 1_000 + place, strategy_id: made.strategy_id };
+      return {
+        ...one,
+        imported: { ...imported, key_id: uid + (one.imported === "other key" ? 1_000_000 : 0) },
+        booked,
+        how: one.imported,
+        at: one.booked,
+      };
+    });
+    const imports = all.filter(({ how, isJournal }) => how !== "no" || !isJournal);
+    for (const { imported, isCounted } of imports) {
+      await insert(imported);
+      if (isCounted) await books.countTrades(view, 100);
+    }
+    for (const { booked, isCounted } of all.filter((each) => each.isJournal).toSorted((a, b) => a.at - b.at)) {
+      await insert(booked);
+      if (isCounted) await books.countTrades(view, 100);
+    }
+    const final = all.map(({ isJournal, imported, booked }) => (isJournal ? booked : imported));
+    expect(await counted(view)).toEqual(walk(final.toSorted((one, other) => one.at_ms - other.at_ms)));
+    const days = await books.byDay(view, 1_000);
+    expect(days.reduce((sum, { trades }) => sum + trades, 0)).toBe(final.length);
+  });
+  await fc.assert(property, { numRuns: 25 });
+});
+
 test("a trade that another key of the same exchange account shows too counts once, and one of the journal is left to it", async () => {
   const [uid = 0] = await addUsers(db, 1);
   const drawn = fc.sample(trade, 1)[0];

@@ -11,7 +11,7 @@ import type { TradeView } from "../store.ts";
 import { factsOf, fineOf, type TradeRow } from "./trade-rows.ts";
 
 /** A strategy's position in one currency. */
-interface Group extends TradeView {
+export interface Group extends TradeView {
   readonly strategyId: number;
   readonly base: string;
 }
@@ -121,7 +121,7 @@ function isOther(
 }
 
 /** Keeps others from counting the same position until the transaction ends. */
-async function lockPosition(tx: Transaction, { ownerUid, isReal, strategyId, base }: Group): Promise<void> {
+export async function lockPosition(tx: Transaction, { ownerUid, isReal, strategyId, base }: Group): Promise<void> {
   const values = [ownerUid, isReal, strategyId, base];
   await tx.execute({
     name: "trading.addPosition",
@@ -201,8 +201,42 @@ async function markUncounted(tx: Transaction, id: number): Promise<void> {
   });
 }
 
+/**
+ * Has what a deleted trade led to counted again: the trade after it, or where it was the last the one before it.
+ *
+ * @returns whether there is one
+ */
+export async function markNeighbour(
+  tx: Transaction,
+  { ownerUid, isReal, strategyId, base }: Group,
+  { at_ms: atMs, id }: Pick<CountedRow, "at_ms" | "id">,
+): Promise<boolean> {
+  const marked = await tx.execute({
+    name: "trading.markNeighbourUncounted",
+    text: `update trading.trades set is_counted = false where id = coalesce(
+        (select id from trading.trades
+          where owner_uid = $1 and is_real = $2 and strategy_id = $3 and base = $4 and (at_ms, id) > ($5, $6)
+          order by at_ms, id limit 1),
+        (select id from trading.trades
+          where owner_uid = $1 and is_real = $2 and strategy_id = $3 and base = $4 and (at_ms, id) < ($5, $6)
+          order by at_ms desc, id desc limit 1))`,
+    values: [ownerUid, isReal, strategyId, base, atMs, id],
+  });
+  return marked > 0;
+}
+
+/** Says that nothing is held, where no trade is left. */
+export async function clearPosition(tx: Transaction, { ownerUid, isReal, strategyId, base }: Group): Promise<void> {
+  await tx.execute({
+    name: "trading.clearPosition",
+    text: `update trading.positions set amount = 0, cost = 0, code = '', quote = '', most_cost = 0
+      where owner_uid = $1 and is_real = $2 and strategy_id = $3 and base = $4`,
+    values: [ownerUid, isReal, strategyId, base],
+  });
+}
+
 /** Adds up the days of these trades again, from all that is counted of them. */
-async function replaceDays(
+export async function replaceDays(
   tx: Transaction,
   { ownerUid, isReal, strategyId, base }: Group,
   first: string,

@@ -2,6 +2,7 @@
 import type { Queryable, Transaction } from "../../../kit/sql/database.ts";
 import { findRates } from "../core/rated-trade.ts";
 import type { NewTrade, UsdRates } from "../store.ts";
+import { removeImported } from "./take-over-imported.ts";
 import { factsOf } from "./trade-rows.ts";
 
 /** With the rates of their time, as far as they are known now. The others are looked for by a job. */
@@ -21,7 +22,7 @@ export function rateTrades(trades: readonly NewTrade[], rates: UsdRates, nowMs: 
 }
 
 /**
- * Inserts trades. One of the journal that was imported before becomes the journal's; an imported one that is there, with
+ * Inserts trades. One of the journal takes the place of what was imported of it before; an imported one that is there, with
  * this key or with another one of the same exchange account, changes nothing. Trades of the journal's orders are left to
  * the journal.
  *
@@ -29,6 +30,7 @@ export function rateTrades(trades: readonly NewTrade[], rates: UsdRates, nowMs: 
  */
 export async function insertTrades(tx: Transaction, trades: ReturnType<typeof rateTrades>): Promise<number> {
   if (trades.length === 0) return 0;
+  await removeImported(tx, trades);
   return tx.execute({
     name: "trading.insertTrades",
     text: `insert into trading.trades (owner_uid, uid, key_id, exchange, is_real, market_id, trade_id, exchange_order_id,
