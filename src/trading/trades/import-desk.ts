@@ -72,24 +72,51 @@ export class ImportDesk {
   }
 
   async #import(key: DueKey, signal: AbortSignal): Promise<void> {
-    const { hold: take, exchangeKeys, exchanges, work } = this.#deps;
-    const exchange = exchanges.find(({ code }) => code === key.exchange);
-    const credentials = exchange && (await exchangeKeys.findCredentials(key.ownerUid, key.keyId));
-    if (!exchange || !credentials) return;
+    const { hold: take, work, log } = this.#deps;
     const hold = await take(key.keyId);
     if (!hold) return;
-    const account = exchange.account(credentials);
+    const sinceMs = key.sinceMs ?? this.#nowMs() - BACK_MS;
+    const tally: Tally = { imported: 0, skipped: 0, errors: [], fromMs: null, toMs: null, lastOrderId: null };
     try {
       const id = await work.begin(key, hold.fence, this.#nowMs());
-      const sinceMs = key.sinceMs ?? this.#nowMs() - BACK_MS;
-      const tally: Tally = { imported: 0, skipped: 0, errors: [], fromMs: null, toMs: null, lastOrderId: null };
-      const isWhole = await this.#readMarkets({ key, account, hold, tally, sinceMs, signal });
+      let isWhole = false;
+      try {
+        isWhole = await this.#readKey({ key, hold, tally, sinceMs, signal });
+      } catch (error) {
+        // What the database has refused would be refused again here.
+        Object.assign(tally, { fromMs: null, toMs: null, lastOrderId: null } satisfies Partial<Tally>);
+        fail(tally, "It could not be finished here");
+        log.warn({ key: key.keyId, err: error }, "the orders of a key were not imported; tried again when it is due");
+      }
       const state = isWhole ? ("completed" as const) : ("failed" as const);
       const errors = tally.errors.slice(0, MOST_ERRORS);
+      // Whatever came of it, the key waits for its interval: it holds up no other.
       await work.end(key, hold.fence, { ...tally, errors, id, state, sinceMs, nowMs: this.#nowMs() });
     } finally {
-      await account.close().catch(() => undefined);
       await hold.release();
+    }
+  }
+
+  async #readKey(run: Omit<Run, "account">): Promise<boolean> {
+    const { exchanges } = this.#deps;
+    const exchange = exchanges.find(({ code }) => code === run.key.exchange);
+    const credentials = exchange && (await this.#credentials(run));
+    if (!exchange || !credentials) return fail(run.tally, "The key's credentials cannot be read");
+    const account = exchange.account(credentials);
+    try {
+      return await this.#readMarkets({ ...run, account });
+    } finally {
+      await account.close().catch(() => undefined);
+    }
+  }
+
+  /** Undefined where the key is gone, or where no secret of this process opens it. */
+  async #credentials({ key: { ownerUid, keyId } }: Pick<Run, "key">) {
+    try {
+      return await this.#deps.exchangeKeys.findCredentials(ownerUid, keyId);
+    } catch (error) {
+      this.#deps.log.warn({ key: keyId, err: error }, "the credentials of a key were not read");
+      return undefined;
     }
   }
 
@@ -194,7 +221,8 @@ interface Run {
 }
 
 function fail(tally: Tally, error: string): false {
-  const text = error.slice(0, MAX_ERROR);
+  // PostgreSQL stores no text with this character, and exchanges may tell anything.
+  const text = error.slice(0, MAX_ERROR).replaceAll("\u0000", "");
   if (!tally.errors.includes(text)) tally.errors.push(text);
   return false;
 }

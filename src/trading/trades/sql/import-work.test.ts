@@ -107,6 +107,13 @@ test("what is due follows the settings: the account's, the key's, and how long a
   expect(await settings.changeSettings({ ...by, key: { id: key.keyId + 1_000_000, isEnabled: false } })).toBe(false);
 });
 
+test("the last hundred imports of a key are kept, also where they do not come to an end", async () => {
+  const key = await newKey();
+  const fence = await hold(key);
+  for (let run = 0; run < 103; run++) await work.begin(key, fence, NOW_MS);
+  expect(await settings.listImports(key.ownerUid, 1_000)).toHaveLength(100);
+});
+
 test("thousands of trades are counted in pieces, and again from one that comes late on", async () => {
   const key = await newKey();
   const fence = await hold(key);

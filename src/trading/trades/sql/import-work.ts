@@ -74,6 +74,12 @@ async function begin(tx: Transaction, { keyId, ownerUid, exchange }: DueKey, now
     values: [ownerUid, keyId, exchange, timestamp(fromMillis(nowMs))],
   });
   invariant(row, "an insert answers its row");
+  await tx.execute({
+    name: "trading.trimOrderImports",
+    text: `delete from trading.order_imports where id in (
+        select id from trading.order_imports where key_id = $1 order by id desc offset ${KEPT_IMPORTS} limit 1000)`,
+    values: [keyId],
+  });
   return row.id;
 }
 
@@ -132,11 +138,5 @@ async function endImport(tx: Transaction, { keyId, ownerUid }: DueKey, end: Impo
         last_order_id = coalesce(excluded.last_order_id, import_keys.last_order_id),
         since_ms = coalesce(import_keys.since_ms, excluded.since_ms)`,
     values: [keyId, ownerUid, Math.round(end.sinceMs), end.lastOrderId, nowMs],
-  });
-  await tx.execute({
-    name: "trading.trimOrderImports",
-    text: `delete from trading.order_imports where id in (
-        select id from trading.order_imports where key_id = $1 order by id desc offset ${KEPT_IMPORTS} limit 1000)`,
-    values: [keyId],
   });
 }
