@@ -26,10 +26,11 @@ import {
   importWork,
   pastRates,
   rateStore,
+  SETTLE_LEASE,
   usdRates,
 } from "./trades/index.ts";
 
-/** An import of one key takes minutes; the next owner waits so long for one that died. */
+/** An import of one key takes minutes, as settling may; the next owner waits so long for one that died. */
 const LEASE_MS = 60_000;
 
 export function buildTrades(
@@ -88,6 +89,7 @@ export function buildTrades(
       rateStore: rateStore(db),
       dueBook: dueBook(db),
       pastRates: pastRates(market, candles),
+      holdSettling: (signal: AbortSignal) => leases.hold(SETTLE_LEASE, signal),
       importDesk: new ImportDesk({ work, hold, exchanges, exchangeKeys, market, clock, log }),
       competitionScores: competitionScores(db, () => exchanges.some(({ kind }) => kind === "live")),
       exportRows,

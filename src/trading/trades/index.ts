@@ -8,6 +8,7 @@ export { importStore } from "./sql/import-store.ts";
 export { importWork } from "./sql/import-work.ts";
 export { journalBooks } from "./sql/journal-books.ts";
 export { rateStore } from "./sql/rate-trades.ts";
+export { SETTLE_LEASE } from "./settle-trades.ts";
 export { tradeBooks } from "./sql/trade-books.ts";
 export { usdRates } from "./usd-rates.ts";
 export type { UsdRates } from "./store.ts";

@@ -1,7 +1,9 @@
-/** Looks for the rates that trades lack, counts what is not counted, and takes what is due. */
+/** Counts trades that are not counted, takes what is due, and looks for the rates that trades lack. */
 import type { Log } from "../../kit/log/log.ts";
+import type { LeaseHold } from "../../kit/sql/hold-lease.ts";
 import type { Clock } from "../../kit/time/clock.ts";
 import { toMillis, type Instant } from "../../kit/time/instant.ts";
+import { orAborted } from "../../kit/time/or-aborted.ts";
 import { findRates, type FoundRates } from "./core/rated-trade.ts";
 import type { PastRates } from "./past-rates.ts";
 import type { TradeBooks, UnratedTrade, UsdRates } from "./store.ts";
@@ -15,8 +17,10 @@ export interface SettleTradesDeps {
   };
   readonly usdRates: Pick<UsdRates, "at">;
   readonly pastRates: PastRates;
+  /** The lease of the one run that settles; undefined while another has it. Given up when `signal` is aborted. */
+  readonly holdSettling: (signal: AbortSignal) => Promise<Pick<LeaseHold, "signal" | "release"> | undefined>;
   readonly clock: Pick<Clock, "now">;
-  readonly log: Log;
+  readonly log: Pick<Log, "warn">;
 }
 
 export interface RateStore {
@@ -30,11 +34,31 @@ export interface RateStore {
 const TRADES_A_RUN = 500;
 const ACCOUNTS_AT_ONCE = 100;
 const COUNTED_AT_ONCE = 20_000;
+/** How long one run looks for rates. The others are looked for by the next. */
+const RATES_MS = 60_000;
 
-/** One account or trade that fails holds up no other; it is tried again by the next run. */
-export async function settleTrades(deps: SettleTradesDeps, signal: AbortSignal): Promise<void> {
+/** The name of the lease of the one process that settles. */
+export const SETTLE_LEASE = "trading.settleTrades";
+
+/**
+ * One account or trade that fails holds up no other; it is tried again by the next run. Nothing is done while another run
+ * goes on, here or in another process.
+ */
+export async function settleTrades(deps: SettleTradesDeps, stop: AbortSignal): Promise<void> {
+  const hold = await deps.holdSettling(stop);
+  if (!hold) return;
+  try {
+    const signal = AbortSignal.any([stop, hold.signal]);
+    // Rates are asked of exchanges, which may take long: what needs none comes first.
+    await countAndCollect(deps, signal);
+    await findMissingRates(deps, signal);
+  } finally {
+    await hold.release();
+  }
+}
+
+async function countAndCollect(deps: SettleTradesDeps, signal: AbortSignal): Promise<void> {
   const { tradeBooks, rateStore, dueBook, clock } = deps;
-  await findMissingRates(deps, signal);
   await eachAccount(
     deps,
     signal,
@@ -57,30 +81,45 @@ async function findMissingRates(deps: SettleTradesDeps, signal: AbortSignal): Pr
   const { rateStore, clock, log } = deps;
   const nowMs = Math.floor(toMillis(clock.now()));
   // Trades of one minute ask for the same rates.
-  const known = new Map<string, Promise<string | undefined>>();
+  const known: KnownRates = new Map();
   for (const trade of await rateStore.listUnrated(nowMs, TRADES_A_RUN)) {
-    if (signal.aborted) return;
+    if (signal.aborted || toMillis(clock.now()) >= nowMs + RATES_MS) return;
     try {
-      await rateStore.saveRates(trade, await ratesOf(deps, trade, known), nowMs);
+      const found = await orAborted(ratesOf(deps, trade, known), signal);
+      await rateStore.saveRates(trade, found, nowMs);
     } catch (error) {
-      log.warn({ trade: trade.id, err: error }, "the rates of a trade were not found; tried again");
+      if (signal.aborted) return;
+      log.warn({ trade: trade.id, err: error }, "the rates of a trade were not stored; tried again");
     }
   }
 }
 
+type KnownRates = Map<string, Promise<string | undefined>>;
+
+/** A rate that could not be asked for counts as one that is not known: the trade waits longer for its next try. */
 async function ratesOf(
-  { usdRates, pastRates }: Pick<SettleTradesDeps, "usdRates" | "pastRates">,
+  { usdRates, pastRates, log }: Pick<SettleTradesDeps, "usdRates" | "pastRates" | "log">,
   trade: UnratedTrade,
-  known: Map<string, Promise<string | undefined>>,
+  known: KnownRates,
 ): Promise<FoundRates> {
   const { base, quote, exchange, isReal, atMs } = trade;
   const fee = trade.feeCurrency === null ? undefined : { currency: trade.feeCurrency, amount: trade.feeAmount };
   const found = new Map<string, string | undefined>();
+  const findPast = async (currency: string): Promise<string | undefined> => {
+    try {
+      return await pastRates.find({ currency, exchange, isReal, atMs });
+    } catch (error) {
+      log.warn({ currency, exchange, err: error }, "a rate could not be asked for; tried again");
+      return undefined;
+    }
+  };
   const ask = async (currency: string): Promise<string | undefined> => {
+    const rate = usdRates.at({ currency, exchange, isReal, atMs });
+    if (rate !== undefined) return rate;
     const key = `${currency} ${exchange} ${Math.floor(atMs / 60_000)}`;
-    const rate = known.get(key) ?? pastRates.find({ currency, exchange, isReal, atMs });
-    known.set(key, rate);
-    return usdRates.at({ currency, exchange, isReal, atMs }) ?? (await rate);
+    const past = known.get(key) ?? findPast(currency);
+    known.set(key, past);
+    return past;
   };
   for (const currency of new Set([quote, ...(fee ? [fee.currency] : [])])) {
     if (currency !== "") found.set(currency, await ask(currency));

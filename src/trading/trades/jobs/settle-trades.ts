@@ -5,7 +5,8 @@ import { settleTrades as settle, type SettleTradesDeps } from "../settle-trades.
 /** Brings the books of accounts up to date. */
 export const settleTrades = job({
   name: "trading.settleTrades",
-  about: "Finds rates that trades lack, counts profits and losses, and takes commissions that were due.",
+  about:
+    "Counts profits and losses, takes commissions that were due, and finds rates that trades lack. One run at a time.",
   input: Type.Object({}),
   retry: { maxAttempts: 1 },
   timeoutMs: 240_000,

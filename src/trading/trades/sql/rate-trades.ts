@@ -50,15 +50,16 @@ async function listUnrated(q: Queryable, nowMs: number, limit: number): Promise<
   }));
 }
 
-/** Stores what was found. A trade that can be valued now is counted again, and charged where that waited. */
+/** Stores what was found; what was known before stays. A trade that can be valued now is counted again, and charged where that waited. */
 async function saveRates(tx: Transaction, trade: UnratedTrade, found: FoundRates, nowMs: number): Promise<void> {
   const next = found.lacksRate ? nextRateTry(nowMs, trade.tries + 1) : null;
   const [saved] = await tx.query<{ key_id: number; market_id: string; trade_id: string }>({
     name: "trading.saveTradeRates",
-    text: `update trading.trades set base = $2, quote = $3, quote_usd = $4::numeric, fee_usd = $5::numeric,
-        lacks_rate = $6, rate_at_ms = $7, rate_tries = rate_tries + 1,
-        is_counted = is_counted and base = $2 and quote_usd is not distinct from $4::numeric
-          and fee_usd is not distinct from $5::numeric
+    text: `update trading.trades set base = $2, quote = $3, quote_usd = coalesce($4::numeric, quote_usd),
+        fee_usd = coalesce($5::numeric, fee_usd), lacks_rate = $6, rate_at_ms = $7, rate_tries = rate_tries + 1,
+        is_counted = is_counted and base = $2
+          and quote_usd is not distinct from coalesce($4::numeric, quote_usd)
+          and fee_usd is not distinct from coalesce($5::numeric, fee_usd)
       where id = $1 and rate_at_ms is not null returning key_id, market_id, trade_id`,
     values: [trade.id, trade.base, trade.quote, found.quoteUsd, found.feeUsd, found.lacksRate, next],
   });
