@@ -116,6 +116,7 @@ describe.each([
     expect(pnl.by_day.map((each: { net: string }) => each.net)).toEqual([pnl.net]);
     expect(pnl.by_exchange).toMatchObject([{ exchange, realized: pnl.realized, trades: pnl.trades }]);
     expect(pnl.by_strategy).toEqual([]);
+    expect(await ask("finance/list-top-strategy-pnl")).toMatchObject({ strategies: [], money, uncounted: 0 });
     const other = await ask("statistics/account-pnl", { money: money === "real" ? "simulated" : "real" });
     expect(other).toMatchObject({ trades: 0, volume: "0.00000000" });
   });

@@ -10,6 +10,11 @@ export const moneyParameter = Type.Optional(
   }),
 );
 
+export const uncounted = Type.Integer({
+  minimum: 0,
+  description: "Trades that are not in the figures yet. They follow",
+});
+
 /** Trades that one request counts. A job counts the others within minutes. */
 const AT_ONCE = 5_000;
 

@@ -5,7 +5,7 @@ import type { MarketDeps } from "../../market/index.ts";
 import { decimal, id } from "../../shapes.ts";
 import { largestFall, shareOfWhole } from "../core/pnl-figures.ts";
 import type { TradeDeps } from "../deps.ts";
-import { moneyParameter, readView } from "../read-view.ts";
+import { moneyParameter, readView, uncounted } from "../read-view.ts";
 import { fine, money, netOf } from "../show-money.ts";
 import type { DaySums } from "../store.ts";
 import { unrealizedNow, type Unrealized } from "../unrealized.ts";
@@ -43,7 +43,7 @@ export const accountPnl = endpoint({
       net: decimal,
       volume: decimal,
       trades: count,
-      uncounted: Type.Integer({ minimum: 0, description: "Trades that are not in the figures yet. They follow" }),
+      uncounted,
       win_rate: Type.Number({ minimum: 0, maximum: 1, description: "Of trades that gave up something that was held" }),
       profit_factor: Type.Union([Type.Number({ minimum: 0 }), Type.Null()], {
         description: "What was gained for each dollar that was lost; null without a loss",
@@ -72,7 +72,7 @@ export const accountPnl = endpoint({
 
   async run(deps: TradeDeps & MarketDeps, { input: { params }, actor }) {
     const { tradeBooks: books } = deps;
-    const { view, money: kind, uncounted } = await readView(deps, actor.ownerUid, params.money);
+    const { view, money: kind, uncounted: left } = await readView(deps, actor.ownerUid, params.money);
     const total = await books.sums(view);
     const commissions = await books.commissions(view);
     const days = await books.byDay(view, MOST_DAYS);
@@ -88,7 +88,7 @@ export const accountPnl = endpoint({
       net: money(netOf({ ...total, commissions })),
       volume: money(fine(total.volume)),
       trades: total.trades,
-      uncounted,
+      uncounted: left,
       win_rate: decided === 0 ? 0 : total.wins / decided,
       profit_factor: fine(total.lost) === 0n ? null : shareOfWhole(fine(total.gained), fine(total.lost)),
       max_drawdown: Number(money(largestFall(days.map(netOf)))),

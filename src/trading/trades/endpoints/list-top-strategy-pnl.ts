@@ -6,7 +6,7 @@ import { rowsOf } from "../../page.ts";
 import { decimal, id, pageOf, paging, seconds } from "../../shapes.ts";
 import { shareOfWhole } from "../core/pnl-figures.ts";
 import type { TradeDeps } from "../deps.ts";
-import { moneyParameter, readView } from "../read-view.ts";
+import { moneyParameter, readView, uncounted } from "../read-view.ts";
 import { fine, money, netOf } from "../show-money.ts";
 import type { StrategySums } from "../store.ts";
 import { unrealizedNow } from "../unrealized.ts";
@@ -43,13 +43,19 @@ export const listTopStrategyPnl = endpoint({
     "Strategies of the account that have traded, by their net profit or loss in US dollars, the best first. The same " +
     "figures as statistics/account-pnl, which also names what could not be valued.",
   input: { params: Type.Object({ ...paging, money: moneyParameter }) },
-  output: json(pageOf("strategies", record)),
+  output: json(
+    Type.Object({
+      ...pageOf("strategies", record).properties,
+      money: Type.Enum(["real", "simulated"]),
+      uncounted,
+    }),
+  ),
   errors: [],
   examples: [{ name: "the best" }, { name: "a page that is too long", body: { limit: 5000 }, status: 422 }],
 
   async run(deps: TradeDeps & MarketDeps, { input: { params }, actor }) {
     const { tradeBooks: books } = deps;
-    const { view } = await readView(deps, actor.ownerUid, params.money);
+    const { view, money: kind, uncounted: left } = await readView(deps, actor.ownerUid, params.money);
     const strategies = await books.byStrategy(view, rowsOf(params));
     const { byStrategy } = unrealizedNow(deps, await books.positions(view));
     const unrealizedOf = (each: number): string | null => {
@@ -57,6 +63,8 @@ export const listTopStrategyPnl = endpoint({
       return result === undefined ? null : money(result);
     };
     return {
+      money: kind,
+      uncounted: left,
       strategies: strategies.map((each) => ({ ...shown(each), unrealized_pnl: unrealizedOf(each.strategyId) })),
       page: params.pagenumber,
       showing: strategies.length,
