@@ -32,6 +32,7 @@ export async function removeImported(tx: Transaction, trades: readonly NewTrade[
   }
 }
 
+/** What was imported of these trades. With another key, a trade is the same where its time, price and amount are too. */
 async function listTwins(tx: Transaction, booked: readonly NewTrade[]): Promise<TwinRow[]> {
   return tx.query<TwinRow>({
     name: "trading.listImportedTwins",
