@@ -12,7 +12,14 @@ const MOST_PAGES = 20;
  * @returns where to go on when there are more trades than are read at once; undefined when all were read
  */
 export async function readFills(
-  { account, key, log }: Pick<SendContext, "account" | "log"> & { readonly key: Pick<SendContext["key"], "keyId"> },
+  {
+    account,
+    key,
+    log,
+  }: Pick<SendContext, "account"> & {
+    readonly key: Pick<SendContext["key"], "keyId">;
+    readonly log: Pick<SendContext["log"], "warn">;
+  },
   marketId: string,
   fromMs: number,
   take: (fill: Fill) => Promise<void>,

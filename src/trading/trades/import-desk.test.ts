@@ -7,18 +7,20 @@ import type { DueKey, ImportEnd } from "./import-work.ts";
 
 const KEY: DueKey = { keyId: 7, ownerUid: 1, uid: 1, exchange: "binance", sinceMs: null, codes: [] };
 
-/** What one run notes of the key, where these parts of the desk fail. */
-async function endOf(fails: { readonly credentials?: boolean; readonly markets?: boolean }): Promise<ImportEnd[]> {
+/** What one run notes of the key, where its credentials do not open, or where its account cannot be made. */
+async function endOf(fails: "credentials" | "account"): Promise<ImportEnd[]> {
   const ends: ImportEnd[] = [];
-  const refuse = () => Promise.reject(new Error("a text of the inside"));
   let released = 0;
-  const deps = {
+  const refuse = (): never => {
+    throw new Error("a text of the inside");
+  };
+  const deps: ImportDeskDeps = {
     work: {
       listDue: async () => [KEY],
       begin: async () => 3,
-      listMarkets: fails.markets === true ? refuse : async () => [],
+      listMarkets: async () => [],
       save: async () => 0,
-      end: async (_key: DueKey, _fence: number, end: ImportEnd) => {
+      end: async (_key, _fence, end) => {
         ends.push(end);
       },
     },
@@ -29,29 +31,25 @@ async function endOf(fails: { readonly credentials?: boolean; readonly markets?:
         released++;
       },
     }),
-    exchanges: [{ code: "binance", account: () => ({ balances: async () => [], close: async () => undefined }) }],
-    exchangeKeys: { findCredentials: fails.credentials === true ? refuse : async () => ({ token: "t", secret: "s" }) },
+    exchanges: [{ code: "binance", account: refuse }],
+    exchangeKeys: {
+      findCredentials: async () => (fails === "credentials" ? refuse() : { token: "t", secret: "s" }),
+    },
     market: { listings: () => [] },
     clock: manualClock(),
     log: keptLog(),
-  } as unknown as ImportDeskDeps;
+  };
   await new ImportDesk(deps).run(new AbortController().signal);
   expect(released).toBe(1);
   return ends;
 }
 
-test("a run that comes to an end is noted", async () => {
-  expect(await endOf({})).toMatchObject([{ id: 3, state: "completed", errors: [] }]);
-});
-
 test("credentials that do not open end the run as failed, so that the key waits for its interval", async () => {
-  expect(await endOf({ credentials: true })).toMatchObject([
+  expect(await endOf("credentials")).toMatchObject([
     { id: 3, state: "failed", errors: ["The key's credentials cannot be read"] },
   ]);
 });
 
 test("an error of the inside ends it too, and its text is not shown", async () => {
-  expect(await endOf({ markets: true })).toMatchObject([
-    { id: 3, state: "failed", errors: ["It could not be finished here"] },
-  ]);
+  expect(await endOf("account")).toMatchObject([{ id: 3, state: "failed", errors: ["It could not be finished here"] }]);
 });

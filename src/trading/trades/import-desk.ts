@@ -21,13 +21,15 @@ import type { NewTrade } from "./store.ts";
 export interface ImportDeskDeps {
   readonly work: ImportWork;
   /** The lease of a key's import; undefined where another process has it. */
-  readonly hold: (keyId: number) => Promise<LeaseHold | undefined>;
-  readonly exchanges: readonly Exchange[];
+  readonly hold: (keyId: number) => Promise<ImportHold | undefined>;
+  readonly exchanges: readonly Pick<Exchange, "code" | "account">[];
   readonly exchangeKeys: Pick<ExchangeKeyStore, "findCredentials">;
   readonly market: Pick<MarketView, "listings">;
   readonly clock: Clock;
-  readonly log: Log;
+  readonly log: Pick<Log, "warn">;
 }
+
+type ImportHold = Pick<LeaseHold, "fence" | "signal" | "release">;
 
 const KEYS_AT_ONCE = 20;
 const MARKETS_A_RUN = 50;
@@ -214,7 +216,7 @@ export class ImportDesk {
 interface Run {
   readonly key: DueKey;
   readonly account: ExchangeAccount;
-  readonly hold: LeaseHold;
+  readonly hold: ImportHold;
   readonly tally: Tally;
   readonly sinceMs: number;
   readonly signal: AbortSignal;

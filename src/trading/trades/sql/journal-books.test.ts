@@ -123,8 +123,14 @@ async function place({ ownerUid, strategyId, exchange = "binance", marketId = "b
 
 /** Its end without a fill. */
 function canceledChange(order: KeptOrder): JournalChange {
-  const { fill: _fill, ...change } = filledChange(order);
-  return { ...change, order: { ...change.order, state: "canceled", filled: 0n }, event: "canceled", cost: "0" };
+  const change = filledChange(order);
+  return {
+    ...change,
+    fill: undefined,
+    order: { ...change.order, state: "canceled", filled: 0n },
+    event: "report",
+    cost: "0",
+  };
 }
 
 function filledChange({ terms, order, version }: KeptOrder): JournalChange {
