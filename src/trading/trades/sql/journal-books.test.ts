@@ -121,16 +121,10 @@ async function place({ ownerUid, strategyId, exchange = "binance", marketId = "b
   return { order, fence };
 }
 
-/** Its end without a fill. */
 function canceledChange(order: KeptOrder): JournalChange {
   const change = filledChange(order);
-  return {
-    ...change,
-    fill: undefined,
-    order: { ...change.order, state: "canceled", filled: 0n },
-    event: "report",
-    cost: "0",
-  };
+  const ended = { ...change.order, state: "canceled" as const, filled: 0n };
+  return { ...change, fill: undefined, order: ended, event: "report", cost: "0" };
 }
 
 function filledChange({ terms, order, version }: KeptOrder): JournalChange {
