@@ -201,9 +201,9 @@ async function fireSlice(context: RunContext, nowMs: number): Promise<number> {
       spreadEntry: spread,
     }),
   );
-  for (const { row } of decided.children) context.triggers.delete(row);
   context.triedMs = nowMs;
   if (await fire(context, orders, slice, ["running"])) shared.buckets.set(ownerUid, decided.bucket);
+  else await keepTriggers(context, before);
   return nextMs(context, nowMs);
 }
 

@@ -4,7 +4,8 @@ import type { NewRunOrder } from "../store-runs.ts";
 import type { RunContext } from "./run-context.ts";
 
 /**
- * Stores the orders and takes them into memory.
+ * Stores the orders and takes them into memory. The stops of a slice's rows are used up with the commit; where nothing is
+ * stored, they stay where they were.
  *
  * @param slice its number; undefined for what one leg owes another
  * @returns whether they are stored
@@ -20,6 +21,7 @@ export async function fire(
   const { kept } = memory;
   const nowMs = context.nowMs();
   const conditions = memory.playbook.conditions.conditions;
+  const sent = new Set(slice === undefined ? [] : orders.map(({ row }) => row));
   const fired = await deps.runs.fire(worker, {
     runId: kept.id,
     strategyId: kept.strategyId,
@@ -29,12 +31,13 @@ export async function fire(
     during,
     slice,
     starts: conditions.map(({ start }) => start ?? null),
-    triggers: context.triggersToKeep(),
+    triggers: context.triggersToKeep(sent),
     nowMs,
   });
   switch (fired.kind) {
     case "fired":
       for (const order of fired.orders) memory.put(order);
+      for (const row of sent) context.triggers.delete(row);
       if (slice !== undefined) memory.kept = { ...kept, slices: slice, lastSliceMs: nowMs };
       figures.slices++;
       log.open();

@@ -76,7 +76,9 @@ export class RunContext {
     this.user = await this.readUser();
   }
 
-  triggersToKeep(): Readonly<Record<string, string>> {
-    return Object.fromEntries([...this.triggers].map(([row, ticks]) => [String(row), String(ticks)]));
+  /** Stops that are held here, without those of some rows. */
+  triggersToKeep(without: ReadonlySet<number> = new Set()): Readonly<Record<string, string>> {
+    const kept = [...this.triggers].filter(([row]) => !without.has(row));
+    return Object.fromEntries(kept.map(([row, ticks]) => [String(row), String(ticks)]));
   }
 }

@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import type { Fired, Firing, NewRunOrder } from "../store-runs.ts";
+import { fire } from "./fire.ts";
+import { RunContext } from "./run-context.ts";
+import type { RunMemory } from "./run-memory.ts";
+
+const order = (row: number): NewRunOrder => ({
+  row,
+  slice: 1,
+  attempt: 0,
+  kind: "slice",
+  keyId: 1,
+  exchange: "simalpha",
+  order: { marketId: "btcusdt", side: "sell", type: "market", amount: "1" },
+  sendAtMs: 0,
+  expireAfterMs: 0,
+  typeOrig: "stop",
+  priceEntry: "1",
+  priceOffset: "0",
+  spreadEntry: null,
+  conditions: [],
+  needCurrency: "BTC",
+  needAmount: 1n,
+});
+
+/** A context with stops of two rows, whose journal answers as it is told. */
+function contextOf(answer: Fired): { readonly context: RunContext; readonly firings: Firing[] } {
+  const firings: Firing[] = [];
+  const memory = {
+    kept: { id: 1, strategyId: 1, ownerUid: 1, uid: 1, triggers: { 0: "90", 1: "95" }, run: { state: "running" } },
+    playbook: { conditions: { conditions: [] } },
+    put: () => true,
+  } as unknown as RunMemory;
+  const shared = {
+    deps: {
+      clock: { now: () => 0 },
+      runs: {
+        fire: (_: unknown, firing: Firing) => {
+          firings.push(firing);
+          return Promise.resolve(answer);
+        },
+      },
+      asked: () => undefined,
+    },
+    worker: { lease: "test", fence: 1 },
+    balances: { moved: () => undefined },
+    figures: { evaluations: 0, slices: 0 },
+  } as unknown as RunContext["shared"];
+  return { context: new RunContext(shared, memory), firings };
+}
+
+test("a stop that triggered stays where it is until its order is stored", async () => {
+  const { context, firings } = contextOf({ kind: "short", currency: "BTC" });
+  expect(await fire(context, [order(0)], 1, ["running"])).toBe(false);
+  expect([...context.triggers]).toEqual([
+    [0, 90n],
+    [1, 95n],
+  ]);
+  // The commit itself would have used it up.
+  expect(firings.map(({ triggers }) => triggers)).toEqual([{ 1: "95" }]);
+});
+
+test("a stop is used up by the order that it let go, and by no hedge", async () => {
+  const { context } = contextOf({ kind: "fired", orders: [] });
+  expect(await fire(context, [order(1)], undefined, ["running"])).toBe(true);
+  expect([...context.triggers.keys()]).toEqual([0, 1]);
+  expect(await fire(context, [order(0)], 1, ["running"])).toBe(true);
+  expect([...context.triggers.keys()]).toEqual([1]);
+});
