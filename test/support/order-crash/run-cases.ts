@@ -98,7 +98,7 @@ export function runDesk(
 /** A strategy that buys in slices, each of which is filled at once, and ends; started. */
 export async function startSlices(
   db: Database,
-  { keyId, ownerUid }: Customer,
+  { keyId, ownerUid }: Pick<Customer, "keyId" | "ownerUid">,
   sliceDelaySeconds = "0.05",
 ): Promise<number> {
   const store = strategyStore(db);

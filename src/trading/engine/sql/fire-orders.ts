@@ -61,23 +61,26 @@ async function holdKeys(tx: Transaction, keys: readonly number[]): Promise<Reado
 
 /** Answers the currency that is short; undefined where there is enough of each. */
 async function reserve(tx: Transaction, keyId: number, wanted: readonly NewRunOrder[]): Promise<string | undefined> {
+  const currencies = [...new Set(wanted.map(({ needCurrency }) => needCurrency))];
   const balances = await tx.query<{ currency: string; free: string; asked_ms: number }>({
     name: "trading.readKeyBalances",
-    text: "select currency, free, asked_ms from trading.key_balances where key_id = $1",
-    values: [keyId],
+    text: `select currency, free, asked_ms from trading.key_balances
+      where key_id = $1 and currency = any ($2::text[])`,
+    values: [keyId, currencies],
   });
   const sinceMs = Math.min(...balances.map(({ asked_ms: askedMs }) => askedMs), Number.MAX_SAFE_INTEGER);
   const orders = await tx.query<ReservedRow>({
     name: "trading.listReservedOrders",
     text: `select id, state, side, filled, cost, need_currency, need_amount, held_ms, ended_ms from trading.orders
-      where key_id = $1 and need_currency is not null and (not is_settled or ended_ms >= $2) order by id limit 100000`,
-    values: [keyId, sinceMs],
+      where key_id = $1 and need_currency = any ($2::text[]) and (not is_settled or ended_ms >= $3)`,
+    values: [keyId, currencies, sinceMs],
   });
   const reservations = new Reservations();
+  for (const order of orders) restore(reservations, order);
+  // After the orders: a balance that was asked for after one had ended shows already what it spent.
   for (const { currency, free, asked_ms: askedMs } of balances) {
     reservations.setBalance(currency, parseFine(free, "down") ?? 0n, askedMs);
   }
-  for (const order of orders) restore(reservations, order);
   return reservations.reserve(
     wanted.map(({ needCurrency, needAmount }, at) => ({
       order: `new ${at}`,

@@ -179,7 +179,10 @@ async function saveDebug(
   });
 }
 
-/** An older answer never replaces a newer one, whichever process asked. */
+/**
+ * An older answer never replaces a newer one, whichever process asked. Exchanges leave out what is empty: of a currency that
+ * they do not name, nothing is free.
+ */
 async function saveBalances(
   db: Queryable,
   keyId: number,
@@ -188,7 +191,11 @@ async function saveBalances(
 ): Promise<void> {
   await db.execute({
     name: "trading.ownerSaveKeyBalances",
-    text: `insert into trading.key_balances as known (key_id, currency, free, asked_ms)
+    text: `with emptied as (
+        update trading.key_balances set free = 0, asked_ms = $4
+        where key_id = $1 and asked_ms <= $4 and currency <> all ($2::text[])
+      )
+      insert into trading.key_balances as known (key_id, currency, free, asked_ms)
       select $1, currency, free, $4 from unnest($2::text[], $3::numeric[]) as told (currency, free)
       on conflict (key_id, currency) do update set free = excluded.free, asked_ms = excluded.asked_ms
         where known.asked_ms <= excluded.asked_ms`,

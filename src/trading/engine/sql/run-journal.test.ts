@@ -1,0 +1,135 @@
+/** Runs on PostgreSQL: what their orders set aside, and what a transition writes. */
+import { randomBytes } from "node:crypto";
+import { expect, test } from "vitest";
+import { testDatabase } from "../../../../test/support/database.ts";
+import { startSlices } from "../../../../test/support/order-crash/run-cases.ts";
+import { newPerson } from "../../../../test/support/trading-people.ts";
+import { sealer as makeSealer } from "../../../kit/auth/seal.ts";
+import { systemRandom } from "../../../kit/ids/ids.ts";
+import { acquireLease } from "../../../kit/sql/lease.ts";
+import { systemClock } from "../../../kit/time/clock.ts";
+import { installLibrary } from "../../algorithms/index.ts";
+import { exchangeKeyStore } from "../../exchanges/sql/key-store.ts";
+import { WORKER_LEASE, type Fired, type NewRunOrder, type RunWorker } from "../store-runs.ts";
+import { runJournal } from "./run-journal.ts";
+
+const { db } = await testDatabase({ rooms: ["kit", "trading"] });
+await installLibrary(db, systemClock().now());
+const keys = exchangeKeyStore(db, makeSealer([{ id: "test", key: randomBytes(32) }]));
+const journal = runJournal(db, systemRandom());
+const ONE = 10n ** 18n;
+
+interface TestRun {
+  readonly worker: RunWorker;
+  readonly runId: number;
+  readonly strategyId: number;
+  readonly ownerUid: number;
+  readonly keyId: number;
+}
+
+/** A run that has begun, with a key of its own. */
+async function newRun(): Promise<TestRun> {
+  const { ownerUid } = await newPerson(db);
+  const at = systemClock().now();
+  const credentials = { token: `key${randomBytes(8).toString("hex")}`, secret: "secretOfTheTest01" };
+  const key = await keys.addKey({ ownerUid, uid: ownerUid, exchange: "binance", label: "x", credentials, at }, 100_000);
+  if (!key) throw new Error("the key was not stored");
+  const works = { canRead: true, canTrade: true, canWithdraw: false, isIpRestricted: false, error: null };
+  await keys.recordTest({ ownerUid, uid: ownerUid, id: key.id, at }, { status: "active", ...works });
+  const strategyId = await startSlices(db, { keyId: key.id, ownerUid });
+  const name = `${WORKER_LEASE}${strategyId}`;
+  const lease = await acquireLease(db, { name, owner: "test", ttlMs: 600_000 });
+  if (!lease) throw new Error("the lease was not to be had");
+  const worker = { lease: name, fence: lease.fence };
+  const run = (await journal.claimRuns(worker, 100)).find((each) => each.strategyId === strategyId);
+  if (!run) throw new Error("the run was not to be had");
+  return { worker, runId: run.id, strategyId, ownerUid, keyId: key.id };
+}
+
+/** Fires an order that needs so many whole dollars. */
+async function fire(run: TestRun, slice: number, dollars: bigint): Promise<Fired> {
+  const order: NewRunOrder = {
+    row: 0,
+    slice,
+    attempt: 0,
+    kind: "slice",
+    keyId: run.keyId,
+    exchange: "binance",
+    order: { marketId: "btcusdt", side: "buy", type: "market", amount: "1" },
+    sendAtMs: 0,
+    expireAfterMs: 0,
+    typeOrig: "market",
+    priceEntry: "1",
+    priceOffset: "0",
+    spreadEntry: null,
+    conditions: [],
+    needCurrency: "USDT",
+    needAmount: dollars * ONE,
+  };
+  return journal.fire(run.worker, {
+    runId: run.runId,
+    strategyId: run.strategyId,
+    ownerUid: run.ownerUid,
+    uid: run.ownerUid,
+    orders: [order],
+    during: ["starting"],
+    slice,
+    starts: [],
+    triggers: {},
+    nowMs: 1000,
+  });
+}
+
+const balance = (currency: string, free: string) => ({ currency, free });
+
+test("what an order has spent counts once: not beside a balance that shows it, whatever other currencies say", async () => {
+  const run = await newRun();
+  await journal.saveBalances(run.keyId, [balance("BTC", "1"), balance("USDT", "100")], 1000);
+  expect(await fire(run, 1, 60n)).toMatchObject({ kind: "fired" });
+  expect(await fire(run, 2, 60n)).toEqual({ kind: "short", currency: "USDT" });
+  await db.execute({
+    name: "test.endOrders",
+    text: `update trading.orders set state = 'filled', filled = 1, cost = 60, ended_ms = 1500, is_settled = true
+      where run_id = $1`,
+    values: [run.runId],
+  });
+  // Spent, but the balance does not show it yet.
+  expect(await fire(run, 2, 60n)).toEqual({ kind: "short", currency: "USDT" });
+  expect(await fire(run, 2, 40n)).toMatchObject({ kind: "fired" });
+  await db.execute({
+    name: "test.withholdOrders",
+    text: `update trading.orders set state = 'not_sent', ended_ms = 1600, is_settled = true
+      where run_id = $1 and slice = 2`,
+    values: [run.runId],
+  });
+  // An older row of another currency brings nothing back that this balance shows.
+  await journal.saveBalances(run.keyId, [balance("USDT", "40")], 2000);
+  await db.execute({
+    name: "test.ageBalance",
+    text: "update trading.key_balances set asked_ms = 1000 where key_id = $1 and currency = 'BTC'",
+    values: [run.keyId],
+  });
+  expect(await fire(run, 3, 40n)).toMatchObject({ kind: "fired" });
+});
+
+test("an order that is not settled yet counts once as well, as soon as the balance is newer than its end", async () => {
+  const run = await newRun();
+  await journal.saveBalances(run.keyId, [balance("USDT", "100")], 1000);
+  expect(await fire(run, 1, 60n)).toMatchObject({ kind: "fired" });
+  await db.execute({
+    name: "test.fillOrders",
+    text: "update trading.orders set state = 'filled', filled = 1, cost = 60, ended_ms = 1500 where run_id = $1",
+    values: [run.runId],
+  });
+  await journal.saveBalances(run.keyId, [balance("USDT", "40")], 2000);
+  expect(await fire(run, 2, 40n)).toMatchObject({ kind: "fired" });
+});
+
+test("a currency that the exchange no longer names is empty, and an older answer empties nothing", async () => {
+  const run = await newRun();
+  await journal.saveBalances(run.keyId, [balance("USDT", "100")], 2000);
+  await journal.saveBalances(run.keyId, [], 1000);
+  expect(await fire(run, 1, 10n)).toMatchObject({ kind: "fired" });
+  await journal.saveBalances(run.keyId, [balance("BTC", "1")], 3000);
+  expect(await fire(run, 2, 10n)).toEqual({ kind: "short", currency: "USDT" });
+});
