@@ -30,6 +30,9 @@ export interface DutyOrder {
   readonly price: bigint | undefined;
   /** Undefined for the row's own. */
   readonly side: "buy" | "sell" | undefined;
+  /** What lacks for as long as it is not traded: the leg (as in `DutyTerms.unhedged`), and its own units. */
+  readonly leg: string;
+  readonly lacking: bigint;
 }
 
 export interface Duties {
@@ -105,7 +108,7 @@ function addHedge(found: Found, row: DutyRow, leader: DutyRow, orders: RunOrders
   const group = mine.filter((each) => each.slice === slice);
   const last = group.at(-1);
   if (!last || last.filled >= last.amount) {
-    const fresh = { row: row.row, slice: slice + 1, attempt: 0, amount: rest };
+    const fresh = { row: row.row, slice: slice + 1, attempt: 0, amount: rest, leg: key, lacking: rest };
     found.orders.push({ ...fresh, kind: "hedge", price: undefined, side: undefined });
     return;
   }
@@ -118,7 +121,8 @@ function addHedge(found: Found, row: DutyRow, leader: DutyRow, orders: RunOrders
     const side = first?.side === "buy" ? "sell" : "buy";
     const attempt = UNWIND_ATTEMPTS * (row.row + 1) + back.length;
     const amount = (rest * other) / own;
-    found.orders.push({ kind: "unwind", row: leader.row, slice, attempt, amount, price: undefined, side });
+    const unwind = { kind: "unwind", row: leader.row, slice, attempt, amount, price: undefined, side } as const;
+    found.orders.push({ ...unwind, leg: key, lacking: rest });
   } else addStep(found, { row: row.row, slice, amount: rest, key }, step);
 }
 
@@ -155,7 +159,8 @@ function addLegs(found: Found, rows: readonly DutyRow[], orders: RunOrders, term
       if (amount <= 0n) continue;
       const side = other.first.side === "buy" ? "sell" : "buy";
       const attempt = UNWIND_ATTEMPTS * (row.row + 1);
-      found.orders.push({ kind: "unwind", row: other.row.row, slice, attempt, amount, price: undefined, side });
+      const unwind = { kind: "unwind", row: other.row.row, slice, attempt, amount, price: undefined, side } as const;
+      found.orders.push({ ...unwind, leg: key, lacking: rest });
     }
   }
 }
@@ -189,12 +194,14 @@ function stepOf(row: DutyRow, group: readonly RunOrder[], unwinds: number, terms
 
 function addStep(
   found: Found,
-  { key, ...leg }: { readonly row: number; readonly slice: number; readonly amount: bigint; readonly key: string },
+  leg: { readonly key: string; readonly row: number; readonly slice: number; readonly amount: bigint },
   step: LegStep,
 ): void {
+  const { key, row, slice, amount } = leg;
+  const terms = { row, slice, amount, leg: key, lacking: amount, side: undefined };
   if (step.kind === "retry") {
-    found.orders.push({ ...leg, kind: "price", attempt: step.attempt, price: step.price, side: undefined });
+    found.orders.push({ ...terms, kind: "price", attempt: step.attempt, price: step.price });
   } else if (step.kind === "market") {
-    found.orders.push({ ...leg, kind: "market", attempt: step.attempt, price: undefined, side: undefined });
-  } else if (step.kind === "pause") found.failed.set(key, leg.amount);
+    found.orders.push({ ...terms, kind: "market", attempt: step.attempt, price: undefined });
+  } else if (step.kind === "pause") found.failed.set(key, amount);
 }

@@ -91,6 +91,7 @@ const SOFTLY = to("soft_stopping", "finish_duties", "overviews");
 const RECONVENES = to("reconvening", "reconvene");
 const FAILS = to("errored", "alert");
 const PAUSES = to("paused", "alert");
+const GIVES_UP = to("stopping", "cancel_all", "alert");
 
 type Row = Readonly<Record<RunEvent, RunTransition>>;
 
@@ -149,14 +150,15 @@ export const RUN_TRANSITIONS: Readonly<Record<RunState, Row>> = {
   force_stopped: { ...IDLE, start: RECONVENES, edit: REFUSED, edit_incomplete: REFUSED },
   starting: { ...ACTIVE, checked: to("running"), check_failed: FAILS, breaker: PAUSES },
   running: { ...ACTIVE, end_reached: SOFTLY, breaker: PAUSES, unhedged: PAUSES },
-  paused: { ...ACTIVE, cause_over: to("running"), unhedged: PAUSES, end_reached: SOFTLY },
+  paused: { ...ACTIVE, cause_over: to("running"), breaker: PAUSES, unhedged: PAUSES, end_reached: SOFTLY },
   reconvening: { ...ACTIVE, reconvened: to("resumes"), reconvene_failed: PAUSES },
   soft_stopping: {
     ...ACTIVE,
     start: REFUSED,
     soft_stop: SAME,
     duties_done: STOPS,
-    unhedged: to("stopping", "cancel_all", "alert"),
+    breaker: GIVES_UP,
+    unhedged: GIVES_UP,
   },
   stopping: {
     ...ACTIVE,

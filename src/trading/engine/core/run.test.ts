@@ -75,6 +75,13 @@ describe("contract 4.6", () => {
       {},
     ],
     ["a breaker pauses", RUNNING, "breaker", "paused", { actions: ["alert"] }],
+    [
+      "a soft stop whose key is gone stops at once",
+      [...RUNNING, "soft_stop"],
+      "breaker",
+      "stopping",
+      { actions: ["cancel_all", "alert"] },
+    ],
     ["an unhedged leg pauses", RUNNING, "unhedged", "paused", { actions: ["alert"] }],
     [
       "a hard reset forgets what is not active",
@@ -125,6 +132,16 @@ describe("contract 4.6", () => {
     expect(change).toMatchObject(more);
     expect(change.run.state).toBe(state);
     if (run !== undefined) expect(change.run.run).toBe(run);
+  });
+
+  test("a pause for a cause outside becomes one for its owner when a breaker finds another cause", () => {
+    const away = { reason: "lost_exchange", isExternal: true } as const;
+    const paused = applyRun(after(...RUNNING), "breaker", { pause: away }).run;
+    const pause = { reason: "lost_key", isExternal: false } as const;
+    expect(applyRun(paused, "breaker", { pause })).toMatchObject({
+      run: { state: "paused", pause },
+      actions: ["alert"],
+    });
   });
 
   test("a draft does not start", () => {

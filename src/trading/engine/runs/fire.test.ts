@@ -43,7 +43,7 @@ function contextOf(answer: Fired): { readonly context: RunContext; readonly firi
       asked: () => undefined,
     },
     worker: { lease: "test", fence: 1 },
-    balances: { moved: () => undefined },
+    balances: { lacks: () => undefined },
     figures: { evaluations: 0, slices: 0 },
   } as unknown as RunContext["shared"];
   return { context: new RunContext(shared, memory), firings };

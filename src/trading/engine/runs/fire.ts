@@ -45,7 +45,7 @@ export async function fire(
       deps.asked();
       return true;
     case "short":
-      for (const { keyId } of orders) balances.moved(keyId);
+      for (const { keyId } of orders) balances.lacks(keyId);
       log.closed(
         nowMs,
         "rows",

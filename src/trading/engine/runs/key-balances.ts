@@ -14,6 +14,8 @@ interface KeyState {
   readonly exchange: Exchange;
   free: ReadonlyMap<string, number>;
   askedMs: number;
+  /** When the last question left, answered or not. */
+  triedMs: number;
   nextMs: number;
   error: string;
   asking: Promise<void> | undefined;
@@ -32,7 +34,7 @@ export class KeyBalances {
     if (this.#keys.has(keyId)) return;
     const exchange = this.#deps.exchanges.find(({ code }) => code === exchangeCode);
     if (!exchange) return;
-    const fresh = { free: new Map<string, number>(), askedMs: 0, nextMs: 0, error: "", asking: undefined };
+    const fresh = { free: new Map<string, number>(), askedMs: 0, triedMs: 0, nextMs: 0, error: "", asking: undefined };
     this.#keys.set(keyId, { ...fresh, ownerUid, exchange });
   }
 
@@ -45,6 +47,12 @@ export class KeyBalances {
   moved(keyId: number): void {
     const key = this.#keys.get(keyId);
     if (key) key.nextMs = 0;
+  }
+
+  /** More is needed than is known to be free: it is asked for again, but at most once a second. */
+  lacks(keyId: number): void {
+    const key = this.#keys.get(keyId);
+    if (key) key.nextMs = Math.min(key.nextMs, key.triedMs + RETRY_MS);
   }
 
   /** Whether the exchange has told what is free since a time. */
@@ -78,6 +86,7 @@ export class KeyBalances {
   async #ask(keyId: number, key: KeyState): Promise<void> {
     const { clock, exchangeKeys, runs } = this.#deps;
     const askedMs = toMillis(clock.now());
+    key.triedMs = askedMs;
     key.nextMs = askedMs + FRESH_MS;
     try {
       const credentials = await exchangeKeys.findCredentials(key.ownerUid, keyId);

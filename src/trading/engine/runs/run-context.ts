@@ -2,6 +2,7 @@
 import { toMillis } from "../../../kit/time/instant.ts";
 import type { TokenBucket } from "../core/token-bucket.ts";
 import type { RunDeed, RunWorker } from "../store-runs.ts";
+import { DutyRetries } from "./duty-retries.ts";
 import type { RunDeskDeps, RunFiguresOfProcess, RunUser } from "./deps.ts";
 import type { IndicatorValues } from "./indicator-values.ts";
 import type { KeyBalances } from "./key-balances.ts";
@@ -28,6 +29,7 @@ export class RunContext {
   readonly memory: RunMemory;
   readonly view: RunView;
   readonly log = new RunLog();
+  readonly retries = new DutyRetries();
   readonly plan: PlanParts;
   user: RunUser | undefined;
   /** When a slice fired or failed to, also where nothing was stored of it. */

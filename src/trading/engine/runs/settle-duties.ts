@@ -1,7 +1,8 @@
 /** Hedges and failed legs: orders that one leg owes another, until nothing is owed or the run is paused as unhedged. */
 import { formatFine, parseFine } from "../../../kit/money/fine.ts";
 import { isTradable, stepsIn } from "../../algorithms/index.ts";
-import { lackingHedges, planDuties, type Duties } from "../core/duties.ts";
+import { mayHedge } from "../core/run.ts";
+import { lackingHedges, planDuties, type Duties, type DutyOrder } from "../core/duties.ts";
 import type { NewRunOrder } from "../store-runs.ts";
 import { fire } from "./fire.ts";
 import { planDuty, referenceNow, runOrderOf } from "./plan-orders.ts";
@@ -25,13 +26,17 @@ export function dutiesOf(context: RunContext): Duties {
   });
 }
 
-/** Sends what is owed. Answers whether something is. */
+/**
+ * Sends what is owed and due. What could not be stored is tried again later, and is given up at last.
+ *
+ * @returns whether something is owed
+ */
 export async function settleDuties(context: RunContext): Promise<boolean> {
-  const duties = dutiesOf(context);
-  const { memory, log } = context;
-  if (await pauseUnhedged(context, duties)) return true;
+  const { memory, log, retries } = context;
   const nowMs = context.nowMs();
-  const orders: NewRunOrder[] = [];
+  const duties = retries.due(dutiesOf(context), nowMs);
+  if (await pauseUnhedged(context, duties)) return true;
+  const orders: { readonly duty: DutyOrder; readonly order: NewRunOrder }[] = [];
   for (const duty of duties.orders) {
     const row = memory.playbook.settings.rows[duty.row];
     const child = row && planDuty(context.plan, row, duty, sideOf(context, duty.row));
@@ -40,19 +45,14 @@ export async function settleDuties(context: RunContext): Promise<boolean> {
       continue;
     }
     const { slice, attempt, kind } = duty;
-    orders.push(
-      runOrderOf(context.plan, child, {
-        slice,
-        attempt,
-        kind,
-        sendAtMs: nowMs,
-        conditions: [],
-        spreadEntry: undefined,
-      }),
-    );
+    const facts = { slice, attempt, kind, sendAtMs: nowMs, conditions: [], spreadEntry: undefined };
+    orders.push({ duty, order: runOrderOf(context.plan, child, facts) });
   }
   // Each on its own: one that lacks money holds up no other.
-  for (const order of orders) await fire(context, [order], undefined, ["running", "soft_stopping", "paused"]);
+  for (const { duty, order } of orders) {
+    if (!mayHedge(memory.kept.run)) break;
+    retries.note(duty, await fire(context, [order], undefined, ["running", "soft_stopping", "paused"]), nowMs);
+  }
   return duties.isOwed;
 }
 
@@ -76,6 +76,7 @@ async function pauseUnhedged(context: RunContext, duties: Duties): Promise<boole
   }
   const rows = [...duties.failed].map(([key, amount]) => `row ${key} lacks ${formatFine(amount)}`);
   const why = isBack ? ["a leg failed, and the others were traded back", ...rows] : rows;
+  context.retries.forget(duties.failed);
   await context.move("unhedged", why.join(", "), { pause: { reason: "unhedged", isExternal: false }, unhedged });
   return true;
 }

@@ -1,4 +1,5 @@
 /** Transitions of runs: each is one commit with what has to be true as soon as it is. */
+import { isDeepStrictEqual } from "node:util";
 import type { Queryable, Transaction } from "../../../kit/sql/database.ts";
 import { assertFence, LeaseLost } from "../../../kit/sql/lease.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
@@ -16,17 +17,20 @@ export interface MovedRun {
 
 /**
  * Lets something happen to the latest run of a strategy, whose row the transaction holds. A stop asks for the end of every
- * order in the same commit, so that no order leaves after it.
+ * order in the same commit, so that no order leaves after it. Another pause, or another leg that lacks something, is written
+ * also where the state stays; what changes nothing leaves no trace.
  *
  * @param by the user; null for the engine
  */
 export async function moveRun(tx: Transaction, kept: KeptRun, deed: RunDeed, by: number | null): Promise<MovedRun> {
   const change = applyRun(kept.run, deed.event, { ...(deed.pause && { pause: deed.pause }) });
-  if (change.outcome !== "moved" || change.run.state === kept.run.state) {
-    if (change.outcome === "moved" && change.actions.includes("alert")) await note(tx, kept, deed, by, change.run);
-    return { kept, change };
-  }
-  const moved = { ...kept, run: change.run, version: kept.version + 1, unhedged: deed.unhedged ?? kept.unhedged };
+  const unhedged = deed.unhedged ?? kept.unhedged;
+  const isSame =
+    change.run.state === kept.run.state &&
+    isDeepStrictEqual(change.run.pause, kept.run.pause) &&
+    isDeepStrictEqual(unhedged, kept.unhedged);
+  if (change.outcome !== "moved" || isSame) return { kept, change };
+  const moved = { ...kept, run: change.run, version: kept.version + 1, unhedged };
   await updateRun(tx, moved, by !== null);
   await insertTransition(tx, { moved, from: kept.run, deed, by });
   await note(tx, kept, deed, by, change.run);

@@ -133,3 +133,31 @@ test("a currency that the exchange no longer names is empty, and an older answer
   await journal.saveBalances(run.keyId, [balance("BTC", "1")], 3000);
   expect(await fire(run, 2, 10n)).toEqual({ kind: "short", currency: "USDT" });
 });
+
+test("a pause for another reason is stored where the state stays, and noted once", async () => {
+  const run = await newRun();
+  const outside = { reason: "lost_exchange", isExternal: true } as const;
+  const inside = { reason: "unhedged", isExternal: false } as const;
+  await journal.move(run.worker, run.runId, { event: "checked", why: "", nowMs: 1 });
+  await journal.move(run.worker, run.runId, { event: "breaker", why: "", nowMs: 2, pause: outside });
+  const unhedged = { "1": "0.5", "unwound/12": "0" };
+  const deed = { event: "unhedged", why: "row 1 lacks 0.5", nowMs: 3, pause: inside, unhedged } as const;
+  for (let i = 0; i < 3; i++) await journal.move(run.worker, run.runId, deed);
+  const kept = await journal.readRun(run.runId);
+  expect(kept).toMatchObject({ run: { state: "paused", pause: inside }, unhedged });
+  const noted = await db.query({
+    name: "test.readTransitions",
+    text: "select from_state, to_state, event from trading.run_transitions where run_id = $1 order by version desc",
+    values: [run.runId],
+  });
+  expect(noted.slice(0, 2)).toEqual([
+    { from_state: "paused", to_state: "paused", event: "unhedged" },
+    { from_state: "running", to_state: "paused", event: "breaker" },
+  ]);
+  const audited = await db.query({
+    name: "test.readAudit",
+    text: "select from trading.audit where owner_id = $1 and details->>'event' = 'unhedged'",
+    values: [run.ownerUid],
+  });
+  expect(audited).toHaveLength(1);
+});

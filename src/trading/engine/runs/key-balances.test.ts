@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import type { RunDeskDeps } from "./deps.ts";
+import { KeyBalances } from "./key-balances.ts";
+
+test("an exchange is asked once a second for money that is not there, and at once after a trade", async () => {
+  let nowMs = 1_000_000;
+  let asked = 0;
+  const account = {
+    balances: () => {
+      asked++;
+      return Promise.resolve([]);
+    },
+    close: () => Promise.resolve(),
+  };
+  const deps = {
+    clock: { now: () => nowMs * 1000 },
+    exchanges: [{ code: "simalpha", account: () => account }],
+    exchangeKeys: { findCredentials: () => Promise.resolve({}) },
+    runs: { saveBalances: () => Promise.resolve() },
+  } as unknown as RunDeskDeps;
+  const balances = new KeyBalances(deps);
+  const look = async (): Promise<number> => {
+    balances.askDue(nowMs);
+    await balances.settled();
+    return asked;
+  };
+  balances.use(1, 1, "simalpha");
+  expect(await look()).toBe(1);
+  nowMs += 100;
+  balances.lacks(1);
+  expect(await look()).toBe(1);
+  nowMs += 900;
+  expect(await look()).toBe(2);
+  nowMs += 100;
+  balances.moved(1);
+  expect(await look()).toBe(3);
+});
