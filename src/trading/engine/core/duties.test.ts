@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { planDuties, type DutyRow, type DutyTerms } from "./duties.ts";
 import { RunOrders, type RunOrder } from "./run-orders.ts";
 
+/** Booked as far as it has filled, unless the test says otherwise. */
 const order = (row: number, more: Partial<RunOrder> = {}): RunOrder => ({
   id: row * 100 + (more.slice ?? 1) * 10 + (more.attempt ?? 0),
   row,
@@ -12,6 +13,7 @@ const order = (row: number, more: Partial<RunOrder> = {}): RunOrder => ({
   state: "filled",
   amount: 10n,
   filled: 10n,
+  booked: more.filled ?? 10n,
   cost: 0n,
   baseFee: 0n,
   fee: 0n,
@@ -61,6 +63,18 @@ test("a fill is hedged net of the fee in base, and what is too small waits for t
   expect(plan(rows, [order(0, { filled: 9n, baseFee: 1n }), hedged])).toMatchObject({ owed: ["hedge 1/2/0 5"] });
 });
 
+test("a fill is hedged once its fees are known, and is owed until then", () => {
+  const rows = [row(0), follower(1)];
+  const told = order(0, { filled: 10n, booked: 4n, baseFee: 1n, isOver: false, isBooked: false });
+  expect(plan(rows, [told])).toMatchObject({ owed: ["hedge 1/1/0 3"], isOwed: true });
+  expect(plan(rows, [{ ...told, booked: 0n, baseFee: 0n }])).toMatchObject({ owed: [], isOwed: true });
+  const hedged = order(1, { kind: "hedge", side: "sell", amount: 3n, filled: 3n });
+  const booked = { ...told, booked: 10n, baseFee: 2n, isBooked: true };
+  expect(plan(rows, [booked, hedged])).toMatchObject({ owed: ["hedge 1/2/0 5"], isOwed: true });
+  // Rows that nothing follows are owed nothing.
+  expect(plan([row(0)], [told])).toMatchObject({ owed: [], isOwed: false });
+});
+
 test("a row that waits for whole orders follows no part of one", () => {
   const rows = [row(0), follower(1, { trigger: "on_fill" })];
   expect(plan(rows, [order(0, { filled: 4n, isOver: false })]).owed).toEqual([]);
@@ -94,7 +108,7 @@ test("a hedge that failed is tried at moved prices, at the market, and then the 
   expect(plan(rows, tried, { unhedged: new Map([["1", 10n]]) })).toMatchObject({ owed: [], isOwed: false, failed: {} });
   const back = order(0, { id: 999, kind: "unwind", side: "sell", attempt: 200 });
   expect(plan(rows, [...tried, back], { atTheEnd: "unwind" })).toMatchObject({ owed: [], isOwed: false });
-  const onItsWay = { ...back, filled: 0n, isOver: false };
+  const onItsWay = { ...back, filled: 0n, booked: 0n, isOver: false };
   expect(plan(rows, [...tried, onItsWay], { atTheEnd: "unwind" })).toMatchObject({
     owed: [],
     isOwed: true,

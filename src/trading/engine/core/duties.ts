@@ -99,6 +99,8 @@ function owedBy(row: DutyRow, leader: DutyRow, orders: RunOrders): bigint {
 
 function addHedge(found: Found, row: DutyRow, leader: DutyRow, orders: RunOrders, terms: DutyTerms): void {
   const key = dutyKey(row.row, undefined);
+  // What has filled and is not booked will be owed: nothing new fires, and no run ends, before that.
+  if (orders.of(leader.row).some(({ isBooked }) => !isBooked)) found.isOwed = true;
   const rest = owedBy(row, leader, orders) - orders.covered(row.row) - (terms.unhedged.get(key) ?? 0n);
   if (rest <= 0n || !terms.isTradable(row.row, rest)) return;
   found.isOwed = true;

@@ -19,9 +19,11 @@ export interface RunOrder {
   readonly state: JournalState;
   readonly amount: bigint;
   readonly filled: bigint;
+  /** What of it is booked, trade by trade: the fees are those of this part. */
+  readonly booked: bigint;
   /** Quote units that the filled part cost or brought. */
   readonly cost: bigint;
-  /** Fees that were taken in the base currency of its market, and all fees in its quote currency. */
+  /** Fees that were taken, as far as they are booked: in the base currency of its market, and all fees in its quote currency. */
   readonly baseFee: bigint;
   readonly fee: bigint;
   /** Undefined for an order without one. */
@@ -122,7 +124,8 @@ export class RunOrders {
   }
 
   /**
-   * What a row has traded net of fees in base, for those that follow it.
+   * What a row has traded net of fees in base, for those that follow it. What is not booked yet does not count: its fees are
+   * not known.
    *
    * @param onlyWhole counts orders that are over alone
    */
@@ -195,7 +198,7 @@ function added(sums: RowSums, order: RunOrder): RowSums {
   };
 }
 
-function netOf({ kind, side, filled, baseFee }: RunOrder): bigint {
-  if (kind === "unwind") return side === "sell" ? -(filled + baseFee) : -(filled - baseFee);
-  return side === "buy" ? filled - baseFee : filled + baseFee;
+function netOf({ kind, side, booked, baseFee }: RunOrder): bigint {
+  if (kind === "unwind") return side === "sell" ? -(booked + baseFee) : -(booked - baseFee);
+  return side === "buy" ? booked - baseFee : booked + baseFee;
 }

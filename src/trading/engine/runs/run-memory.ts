@@ -164,6 +164,7 @@ export class RunMemory {
       state: order.state,
       amount: order.amount,
       filled: order.filled,
+      booked: order.booked,
       cost: spent,
       ...this.#feesOf(row, fees, order.filled, spent),
       limit: terms.price === null ? undefined : fine(terms.price),
