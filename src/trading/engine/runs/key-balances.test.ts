@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { RunDeskDeps } from "./deps.ts";
+import { fromMillis } from "../../../kit/time/instant.ts";
 import { KeyBalances } from "./key-balances.ts";
 
 test("an exchange is asked once a second for money that is not there, and at once after a trade", async () => {
@@ -13,11 +13,11 @@ test("an exchange is asked once a second for money that is not there, and at onc
     close: () => Promise.resolve(),
   };
   const deps = {
-    clock: { now: () => nowMs * 1000 },
+    clock: { now: () => fromMillis(nowMs) },
     exchanges: [{ code: "simalpha", account: () => account }],
-    exchangeKeys: { findCredentials: () => Promise.resolve({}) },
+    exchangeKeys: { findCredentials: () => Promise.resolve({ token: "key", secret: "secret" }) },
     runs: { saveBalances: () => Promise.resolve() },
-  } as unknown as RunDeskDeps;
+  };
   const balances = new KeyBalances(deps);
   const look = async (): Promise<number> => {
     balances.askDue(nowMs);

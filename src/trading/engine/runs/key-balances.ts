@@ -9,9 +9,22 @@ const FRESH_MS = 10_000;
 /** An exchange that did not answer is asked again after so long. */
 const RETRY_MS = 1_000;
 
+/** An exchange as far as it is asked here. */
+type Teller = Pick<Exchange, "code"> & {
+  readonly account: (...of: Parameters<Exchange["account"]>) => Pick<ExchangeAccount, "balances" | "close">;
+};
+
+/** What it asks, and where it keeps the answers. */
+interface Sources {
+  readonly clock: Pick<RunDeskDeps["clock"], "now">;
+  readonly exchanges: readonly Teller[];
+  readonly exchangeKeys: Pick<RunDeskDeps["exchangeKeys"], "findCredentials">;
+  readonly runs: Pick<RunDeskDeps["runs"], "saveBalances">;
+}
+
 interface KeyState {
   readonly ownerUid: number;
-  readonly exchange: Exchange;
+  readonly exchange: Teller;
   free: ReadonlyMap<string, number>;
   askedMs: number;
   /** When the last question left, answered or not. */
@@ -22,10 +35,10 @@ interface KeyState {
 }
 
 export class KeyBalances {
-  readonly #deps: RunDeskDeps;
+  readonly #deps: Sources;
   readonly #keys = new Map<number, KeyState>();
 
-  constructor(deps: RunDeskDeps) {
+  constructor(deps: Sources) {
     this.#deps = deps;
   }
 
@@ -104,7 +117,7 @@ export class KeyBalances {
   }
 }
 
-async function balancesOf(account: ExchangeAccount): Promise<readonly Balance[]> {
+async function balancesOf(account: ReturnType<Teller["account"]>): Promise<readonly Balance[]> {
   try {
     return await account.balances();
   } finally {
