@@ -3,9 +3,9 @@ import { fromMillis, toMillis, type Instant } from "../../../kit/time/instant.ts
 import { HOUR_MS } from "../../../kit/time/spans.ts";
 
 /** New and changed articles of a source in an hour of the clock. */
-export const MAX_AN_HOUR = 60;
+const MAX_AN_HOUR = 60;
 /** In the hour of the first look, which finds everything that the feed lists. */
-export const MAX_AT_FIRST = 100;
+const MAX_AT_FIRST = 100;
 
 /** What was taken of a source. */
 export interface TakenItems {
