@@ -126,7 +126,7 @@ test("what is read again takes the place of what was known", () => {
     fees: [],
   };
   memory.reload({
-    orders: [later(2, MISSING, report({ state: "filled", filled: ONE })), kept(3, ENDED)],
+    orders: [later(2, MISSING, report({ state: "filled", filled: ONE }), trade), kept(3, ENDED)],
     totals: [total],
   });
   expect(memory.hasAppeared).toBe(true);
