@@ -112,8 +112,7 @@ function settle(slot: Slot, sources: ConfigSources<Sections>, inFile: Found | un
 }
 
 function isRequired(slot: Slot): boolean {
-  const { required } = slot.section.schema as { required?: readonly string[] };
-  return required?.includes(slot.property) ?? false;
+  return shapeOf(slot.section.schema).required?.includes(slot.property) ?? false;
 }
 
 type VariableText = { readonly text: string; readonly origin: string } | { readonly problem: string };

@@ -55,7 +55,7 @@ function tableRow(section: ConfigSection, property: string, schema: TSchema): st
 
 function meaning(section: ConfigSection, property: string, schema: TSchema): string {
   const shape = shapeOf(schema);
-  const { required = [] } = section.schema as { required?: readonly string[] };
+  const { required = [] } = shapeOf(section.schema);
   const parts = [shape.description ?? ""];
   if (shape.default === undefined && required.includes(property)) parts.push("Required.");
   if (shape.secret === true) parts.push("Secret.");

@@ -1,13 +1,20 @@
 /** What a setting's schema says, in words: for the reference page and for the reasons of a refusal. */
 import type { TSchema } from "typebox";
 
-/** The parts of a JSON schema that settings use. */
+/** The parts of a JSON schema that settings and files use. */
 export interface SchemaShape {
   readonly type?: string;
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
   readonly anyOf?: readonly TSchema[];
   readonly items?: TSchema;
+  readonly maxItems?: number;
+  readonly properties?: Readonly<Record<string, TSchema>>;
+  readonly required?: readonly string[];
+  /** Names that may stand among the properties and are read by others. */
+  readonly readElsewhere?: readonly string[];
+  /** An example of what would be right: `such as 27015`. */
+  readonly hint?: string;
   readonly default?: unknown;
   readonly description?: string;
   readonly secret?: boolean;

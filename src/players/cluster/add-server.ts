@@ -6,30 +6,10 @@ import { Document, isMap, isSeq, LineCounter, parseDocument, type YAMLMap, type 
 import type { Problem } from "../../kit/config/yaml-tree.ts";
 import { firstClusterText } from "./first-text.ts";
 import { readClusterFile } from "./read-cluster-file.ts";
+import { serverEntry, type ServerEntry } from "./reading/cluster-section.ts";
 
 /** As the file writes it; what is left out has its default. Paths may be relative to the file. */
-export interface NewServer {
-  readonly key: string;
-  readonly name?: string;
-  readonly game: "ase" | "asa";
-  readonly saves?: {
-    readonly folder: string;
-    readonly store?: "files" | "world";
-    readonly worldFile?: string;
-    readonly tributeFolder?: string;
-  };
-  readonly rcon?: {
-    readonly host?: string;
-    readonly port?: number;
-    readonly password?: string;
-    readonly passwordEnv?: string;
-    readonly passwordFile?: string;
-  };
-  readonly query?: { readonly host?: string; readonly port?: number };
-  readonly pollSeconds?: number;
-  readonly gameLog?: boolean;
-  readonly chat?: boolean;
-}
+export type NewServer = ServerEntry;
 
 export type AddedServer =
   | { readonly text: string }
@@ -42,7 +22,7 @@ export interface AddServerOptions {
 }
 
 /** In this order they are written. */
-const MEMBERS = ["key", "name", "game", "saves", "rcon", "query", "pollSeconds", "gameLog", "chat"] as const;
+const MEMBERS = Object.keys(serverEntry.properties) as (keyof ServerEntry)[];
 /** Long values stay on their line. */
 const WRITTEN = { lineWidth: 0, indent: 2 } as const;
 

@@ -22,6 +22,16 @@ describe("a mistake", () => {
       "8:24: players.servers[b].saves.folder has the same folder of saves as the server at line 5; each server needs its own",
     ],
     [
+      "a wrong host, which is not compared with the address of another",
+      `${SERVER}      query: {}\n    - key: b\n      game: ase\n      query: { host: 'a b' }\n`,
+      "8:22: players.servers[b].query.host must be a machine's name such as ark.example.org, or its address such as 192.0.2.10",
+    ],
+    [
+      "a wrong store, whose folder is not compared with that of another",
+      `${SERVER}      saves: { folder: x }\n    - key: b\n      game: ase\n      saves: { folder: x, store: word }\n`,
+      "8:34: players.servers[b].saves.store must be files or world; did you mean world?",
+    ],
+    [
       "a server without any source",
       SERVER,
       "3:7: players.servers[a].saves is missing, and `rcon` and `query` too; give at least one source of what to know",
@@ -60,6 +70,11 @@ describe("a mistake", () => {
       "a plugin with two",
       "players: { plugins: { arkShop: { sqlite: x, mysql: { user: x, database: x } } } }",
       "1:52: players.plugins.arkShop.mysql is one too many: keep `sqlite` or `mysql`",
+    ],
+    [
+      "a database with two passwords",
+      "players: { plugins: { arkShop: { mysql: { user: x, database: x, password: y, passwordFile: z } } } }",
+      "1:92: players.plugins.arkShop.mysql.passwordFile is one too many: keep one of password, passwordFile",
     ],
     [
       "a table that is no name",

@@ -1,12 +1,13 @@
 /** Things of which only one server may have the same: a key, an address, a folder. */
-import type { Place, Problem } from "../../../kit/config/yaml-tree.ts";
+import type { TreePart } from "../../../kit/config/read-tree.ts";
+import type { Problem } from "../../../kit/config/yaml-tree.ts";
 
 export interface Claim {
   /** What it is, in words: `RCON address`. */
   readonly what: string;
   readonly value: string;
-  readonly path: string;
-  readonly at: Place;
+  /** Where it is claimed. */
+  readonly part: TreePart;
 }
 
 /** A problem for each claim whose value an earlier claim of its kind already has. Case is ignored. */
@@ -19,8 +20,8 @@ export function findCollisions(claims: readonly Claim[]): Problem[] {
       first.set(taken, claim);
       return [];
     }
-    const says = `has the same ${claim.what} as the server at line ${holder.at.line}; each server needs its own`;
-    return [{ ...claim.at, path: claim.path, says }];
+    const { line } = holder.part.tree.at;
+    return [claim.part.problem(`has the same ${claim.what} as the server at line ${line}; each server needs its own`)];
   });
 }
 
