@@ -75,7 +75,10 @@ const layers = [
       "other adapters.",
     from: {
       path: `^src/(${SERVICE})/[^/]+\\.ts$`,
-      pathNot: [`^src/${SERVICE}/build(?:-access|-engine|-exchanges|-market|-news|-stores|-trades)?\\.ts$`, TEST],
+      pathNot: [
+        `^src/${SERVICE}/build(?:-access|-engine|-exchanges|-market|-news|-stores|-trades|-webhooks)?\\.ts$`,
+        TEST,
+      ],
     },
     to: {
       path: "^src/$1/[^/]+/",
@@ -87,7 +90,9 @@ const layers = [
     comment:
       "`build.ts` makes parts; it does not pick endpoints or jobs. Those reach the service through the area's table, " +
       "`endpoints/index.ts` or `jobs/index.ts`, so that no endpoint escapes the tests that walk the tables.",
-    from: { path: `^src/(${SERVICE})/build(?:-access|-engine|-exchanges|-market|-news|-stores|-trades)?\\.ts$` },
+    from: {
+      path: `^src/(${SERVICE})/build(?:-access|-engine|-exchanges|-market|-news|-stores|-trades|-webhooks)?\\.ts$`,
+    },
     to: { path: "^src/$1/[^/]+/(?:endpoints|jobs)/", pathNot: "/index\\.ts$" },
   },
   {
@@ -97,7 +102,7 @@ const layers = [
       "jobs are given, and the tables list them all. Name the few parts that you need, such as `WalletDeps & ClockDeps`.",
     from: { path: `^src/(${SERVICE})/[^/]+/`, pathNot: TEST },
     to: {
-      path: "^src/$1/(?:build(?:-access|-engine|-exchanges|-market|-news|-stores|-trades)?|endpoints|jobs|service)\\.ts$",
+      path: "^src/$1/(?:build(?:-access|-engine|-exchanges|-market|-news|-stores|-trades|-webhooks)?|endpoints|jobs|service)\\.ts$",
     },
   },
   {

@@ -15,6 +15,7 @@ export async function sealedPlaces(): Promise<readonly SealedPlace[]> {
     tokens.sealedSigningKeys,
     sealedWebhookSecrets("registry"),
     sealedWebhookSecrets("players"),
+    sealedWebhookSecrets("trading"),
     access.sealedKeySecrets,
     accounts.sealedSecondFactors,
     exchanges.sealedCredentials,

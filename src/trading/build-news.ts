@@ -51,7 +51,7 @@ export function buildNews(platform: Platform, config: TradingConfig, market: Mar
   const plan = config.newsFile === "" ? STARTING_PLAN : readNewsFile(config.newsFile);
   const languages = readLanguages(config.newsLanguages);
   const news = newsStore(db);
-  const store = feedStore(db);
+  const store = feedStore(db, languages);
   const sourcesNow = () => (mode === "on" ? plan.sources : inventedSources(0));
   let mode = config.news;
   let following: Promise<FollowedNews | undefined> = Promise.resolve(undefined);
@@ -103,7 +103,7 @@ export function buildNews(platform: Platform, config: TradingConfig, market: Mar
       newsHealth: health,
     },
     work: {
-      newsImpacts: impactStore(db),
+      newsImpacts: impactStore(db, languages),
       measureImpact: measureImpact(tape, (code) => market.listing(code)?.market.symbol ?? pairOf(code)),
       newsRetentionDays: config.newsRetentionDays,
       tapeDelayMs: 2 * config.tapeFlushSeconds * SECOND_MS + WRITING_MS,

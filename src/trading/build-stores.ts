@@ -29,6 +29,7 @@ import { ticketStore } from "./support/index.ts";
 import { announcementStore } from "./system/sql/announcement-store.ts";
 import { importStore, tradeBooks } from "./trades/index.ts";
 import { walletStore } from "./wallets/sql/wallet-store.ts";
+import { userWebhookStore } from "./webhooks/sql/user-webhook-store.ts";
 import { BILLING_CURRENCY } from "./billing/index.ts";
 import type { TradingConfig } from "./build.ts";
 import { SYMBOLS as WALLET_CURRENCIES } from "./wallets/index.ts";
@@ -70,6 +71,7 @@ export function storesOn({ sealer, random }: Pick<Platform, "sealer" | "random">
     competitions: competitionStore(db),
     announcements: announcementStore(db),
     news: newsStore(db),
+    userWebhooks: userWebhookStore(db, sealer),
   };
 }
 

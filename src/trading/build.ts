@@ -24,6 +24,7 @@ import { buildNews, type NewsParts } from "./build-news.ts";
 import type { OrderDeps, RiskDeps } from "./engine/index.ts";
 import { storesOn } from "./build-stores.ts";
 import { buildTrades } from "./build-trades.ts";
+import { buildWebhooks } from "./build-webhooks.ts";
 import type { Exchange } from "./exchanges/index.ts";
 import { openPush, sharedTeller } from "./push/index.ts";
 import type { Metrics } from "../kit/metrics/metrics.ts";
@@ -102,12 +103,13 @@ function assemble(
   const news = buildNews(platform, config, market.deps.market, market.deps.tape);
   const trades = buildTrades(platform, exchanges, market.deps, stores);
   const engine = buildEngine(platform, exchanges, stores, { ...trades, ...market.deps });
+  const webhooks = buildWebhooks(platform, config);
   const own = dependencies(platform, config, access.apiKeys, limiter);
   const { orderNews, orderJudge, haltDesk, runNews } = engine;
   const queryDesk = new QueryDesk({ ...stores, ...market.deps, orderNews, clock }, log);
   const { usdRates } = trades;
   const ofEngine = { orderNews, orderJudge, haltDesk, runNews, queryDesk, usdRates };
-  const deps = { ...own, ...stores, ...market.deps, ...news.deps, ...ofEngine };
+  const deps = { ...own, ...stores, ...market.deps, ...news.deps, ...ofEngine, ...webhooks.deps };
   const idempotent = idempotencyStore(db);
 
   const callers = callersOf({
@@ -134,11 +136,12 @@ function assemble(
       ...workOf(platform, config, deps, chain),
       ...news.work,
       ...trades.work,
+      ...webhooks.work,
       idempotent,
       exchanges,
     }),
     metrics(metrics) {
-      for (const part of [market, engine, news, push]) part.metrics(metrics);
+      for (const part of [market, engine, news, push, webhooks]) part.metrics(metrics);
     },
     async start() {
       await installLibrary(platform.db, platform.clock.now());
@@ -148,7 +151,7 @@ function assemble(
       await market.start();
     },
     startWork() {
-      for (const part of [market, engine, news]) part.startWork();
+      for (const part of [market, engine, news, webhooks]) part.startWork();
     },
     showInventedNews: () => news.showInvented(),
     endStreams: () => push.end(),
@@ -158,6 +161,7 @@ function assemble(
       await engine.stop();
       await news.stop();
       await market.stop();
+      await webhooks.stop();
       await stopAll(access, uses, limiter);
     },
   };
@@ -219,6 +223,7 @@ function dependencies(
   | "runNews"
   | "queryDesk"
   | "usdRates"
+  | "allowPrivateWebhooks"
 > {
   const { db, clock, sealer, random, allowPrivateOutbound } = platform;
   return {

@@ -11,6 +11,7 @@ import { sessionSettings } from "./sessions/index.ts";
 import { signUpSettings } from "./signup/index.ts";
 import { tapeSettings } from "./tape/index.ts";
 import { walletSettings } from "./wallets/index.ts";
+import { webhookSettings } from "./webhooks/index.ts";
 
 const limit = (value: number, description: string) =>
   Type.Integer({ minimum: 0, maximum: 10_000_000, default: value, description: `${description} 0 for no limit.` });
@@ -84,5 +85,6 @@ export const tradingSettings = settings(
     ...signUpSettings,
     ...tapeSettings,
     ...walletSettings,
+    ...webhookSettings,
   }),
 );

@@ -25,6 +25,7 @@ import { supportEndpoints } from "./support/endpoints/index.ts";
 import { systemEndpoints } from "./system/endpoints/index.ts";
 import { tradeEndpoints } from "./trades/endpoints/index.ts";
 import { walletEndpoints } from "./wallets/endpoints/index.ts";
+import { webhookEndpoints } from "./webhooks/endpoints/index.ts";
 
 export const tradingEndpoints = [
   ...systemEndpoints,
@@ -38,6 +39,7 @@ export const tradingEndpoints = [
   ...algorithmEndpoints,
   ...orderEndpoints,
   ...riskEndpoints,
+  ...webhookEndpoints,
   ...signalEndpoints,
   ...subaccountEndpoints,
   ...accountEndpoints,

@@ -17,6 +17,7 @@ import { orderJobs, orderSchedules } from "./orders/jobs/index.ts";
 import { signupJobs, signupSchedules } from "./signup/jobs/index.ts";
 import { tradeJobs, tradeSchedules } from "./trades/jobs/index.ts";
 import { walletJobs, walletSchedules } from "./wallets/jobs/index.ts";
+import { webhookJobs, webhookSchedules } from "./webhooks/jobs/index.ts";
 
 export const TRADING_JOBS = [
   ...accountJobs,
@@ -34,6 +35,7 @@ export const TRADING_JOBS = [
   ...signupJobs,
   ...tradeJobs,
   ...walletJobs,
+  ...webhookJobs,
 ] as const;
 
 export const TRADING_SCHEDULES: readonly Schedule[] = [
@@ -52,6 +54,7 @@ export const TRADING_SCHEDULES: readonly Schedule[] = [
   ...signupSchedules,
   ...tradeSchedules,
   ...walletSchedules,
+  ...webhookSchedules,
 ];
 
 export function tradingJobs(deps: DepsOf<typeof TRADING_JOBS>): {

@@ -121,6 +121,7 @@ export const ERRORS_OF_OTHER_TESTS: Readonly<Record<"registry" | "players" | "tr
     "risk.halt 2400",
     "risk.halt 5200",
     "risk.resume 2400",
+    "webhooks.createWebhook 2410",
     "subaccounts.subaccountDelete 2330",
     "orders.orderCancel 2300",
     "orders.orderCheck 2300",

@@ -16,6 +16,7 @@ import { exchangeKeyStore } from "../../src/trading/exchanges/sql/key-store.ts";
 import { idempotency } from "../../src/trading/idempotency/index.ts";
 import { idempotencyStore } from "../../src/trading/idempotency/sql/idempotency-store.ts";
 import { enqueueSecretMail } from "../../src/trading/mail/index.ts";
+import { userWebhookStore } from "../../src/trading/webhooks/sql/user-webhook-store.ts";
 import { addUser } from "./ledger-users.ts";
 
 /** Makes one thing of each kind, and `apiKeys` API keys. */
@@ -48,6 +49,9 @@ export async function makeSealedThings(db: Database, sealer: Sealer, apiKeys = 1
     enqueueSecretMail(tx, sealer, { uid, to: "ann@example.test", subject: "link", text: "a link", at }),
   );
   await answerOnce(db, sealer, user);
+  const doing = { ownerUid: uid, onlyUid: null, uid, at };
+  const webhook = { url: "https://example.com/", label: "", events: ["run.changed"] as const, secret: "whsec_x" };
+  await userWebhookStore(db, sealer).create(doing, webhook, 10);
 }
 
 async function addWebhook(db: Database, sealer: Sealer, name: "registry" | "players"): Promise<void> {

@@ -60,6 +60,11 @@ export async function household(
     address_to: "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed",
     label: `${PRIVATE} address`,
   });
+  await make("webhook", "webhooks/create", {
+    url: "https://planted.example/hook",
+    events: "run.changed",
+    label: `${PRIVATE} webhook`,
+  });
   const { id: memberUid } = await make("member", "subaccounts/subaccount-create", {
     username: `member${owner.uid}`,
     name: `${PRIVATE} member`,

@@ -20,10 +20,10 @@ const CHANGES_TOO = new Set(["exports.requestExport", "accounts.settings", "acco
  * exchanges answer to questions, which are asked when they are committed.
  */
 const BESIDE =
-  /NonceMark|touchApiKeys|recordAccess|touchSession|recordListings|recordExchangeAnn|OpportunityLives|trading\.sender|trading\.owner[A-Z]|(?:take|save)Simulated|(?:begin|end)ExchangeQuery|_leases?$|assert_fence|saveRiskMarks/;
-/** What senders and the watch over limits read in transactions. */
+  /NonceMark|touchApiKeys|recordAccess|touchSession|recordListings|recordExchangeAnn|OpportunityLives|trading\.sender|trading\.owner[A-Z]|trading\.courier[A-Z]|recordDeliveryAttempt|(?:take|save)Simulated|(?:begin|end)ExchangeQuery|_leases?$|assert_fence|saveRiskMarks/;
+/** What senders and the watch over limits read in transactions, and whom they tell. */
 const READ_BESIDE =
-  /findRiskPlaces|(?:Limits|Marks)OfOrders|load(?:Traded|WorkingOrders|RejectedOrders)|readOrderFacts/;
+  /findRiskPlaces|(?:Limits|Marks)OfOrders|load(?:Traded|WorkingOrders|RejectedOrders)|readOrderFacts|listWebhookListeners|readToldOrders|insertWebhookDeliveries/;
 /** Others must see it before it is answered. */
 const STORED_AT_ONCE = new Set(["risk.halt"]);
 const BEGINS = "trading.lockIdempotentRequest";

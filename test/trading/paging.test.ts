@@ -38,6 +38,8 @@ const PARAMETERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const MOVING: Readonly<Record<string, readonly string[]>> = {
   "wallets.listBalances": ["last_updated", "usd_value"],
   "access.listApiKeys": ["last_used"],
+  "webhooks.listWebhooks": ["failures"],
+  "webhooks.listDeliveries": ["state", "attempts", "last_attempt", "last_status", "last_error", "next_attempt"],
 };
 
 /** Lists with pages that are not walked, and why. */

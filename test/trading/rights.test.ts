@@ -112,6 +112,7 @@ describe("every operation", () => {
       ["exchange-api-keys/list", "exchangeKey"],
       ["support/list-tickets", "ticket"],
       ["calendar/list-reminders", "reminder"],
+      ["webhooks/list", "webhook"],
       ["strategy/list-watchlist", "watched"],
       ["strategy/list-profiles", "profile"],
       ["strategy/list-templates", "template"],

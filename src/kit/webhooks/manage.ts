@@ -58,7 +58,7 @@ export async function addWebhook<EventName extends string>(
   }
   const warning = await checkReachable(url, deps.allowPrivateOutbound);
   const id = deps.ids.next("whk");
-  const secret = Buffer.from(deps.random.bytes(SECRET_BYTES)).toString("base64url");
+  const secret = makeWebhookSecret(deps.random);
   await deps.webhooks.add({
     id,
     url: url.href,
@@ -69,6 +69,11 @@ export async function addWebhook<EventName extends string>(
     enabled: true,
   });
   return { id, secret, ...(warning === undefined ? {} : { warning }) };
+}
+
+/** A new key of signatures, as text. */
+export function makeWebhookSecret(random: Random): string {
+  return Buffer.from(random.bytes(SECRET_BYTES)).toString("base64url");
 }
 
 /** Answers why deliveries would fail now, where that may pass. Throws where they would fail for ever. */

@@ -2,7 +2,7 @@ import type { SealedPlace } from "../sealed/sealed-place.ts";
 import { webhookRecord } from "./store.ts";
 
 /** The keys that sign deliveries of a service. */
-export function sealedWebhookSecrets(service: "registry" | "players"): SealedPlace {
+export function sealedWebhookSecrets(service: "registry" | "players" | "trading"): SealedPlace {
   return {
     table: `${service}.webhooks`,
     column: "sealed_secret",

@@ -12,7 +12,8 @@ const NAMED_ORDERS = 20;
 
 /**
  * For users whose account is being closed: sessions end, API keys are revoked and their secrets destroyed, the second
- * factor and kept answers to repeated requests are forgotten, and keys of theirs at exchanges are deleted.
+ * factor and kept answers to repeated requests are forgotten, and keys of theirs at exchanges and their webhooks are
+ * deleted.
  *
  * @throws accountErrors.ordersOpen while orders of these keys may be open: without its key, an order cannot be cancelled
  */
@@ -22,6 +23,7 @@ export async function endAccess(tx: Transaction, uids: readonly number[], at: In
   await destroyApiKeys(tx, uids, at);
   await deleteExchangeKeys(tx, uids);
   await forgetAnswers(tx, uids);
+  await deleteWebhooks(tx, uids);
   await removeTwoFactor(tx, uids);
 }
 
@@ -61,6 +63,16 @@ async function forgetAnswers(tx: Transaction, uids: readonly number[]): Promise<
   await tx.execute({
     name: "trading.forgetAnswersToUsers",
     text: "delete from trading.idempotent_requests where user_id = any ($1::bigint[])",
+    values: [uids],
+  });
+}
+
+/** Nothing more is told to the addresses that they had chosen, and what was told is forgotten. */
+async function deleteWebhooks(tx: Transaction, uids: readonly number[]): Promise<void> {
+  await tx.execute({
+    name: "trading.deleteWebhooksOfUsers",
+    text: `with gone as (delete from trading.webhooks where uid = any ($1::bigint[]) returning id)
+      delete from trading.webhook_deliveries d using gone where d.webhook_id = gone.id`,
     values: [uids],
   });
 }

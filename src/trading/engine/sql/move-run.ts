@@ -8,6 +8,7 @@ import { recordAudit } from "../../audit/index.ts";
 import { applyRun, isActive, type Run, type RunChange } from "../core/run.ts";
 import type { KeptRun, RunDeed, RunWorker } from "../store-runs.ts";
 import { keptRun, RUN_COLUMNS, type RunRow } from "./run-rows.ts";
+import { recordRunAlert, tellRun } from "./tell-runs.ts";
 
 export interface MovedRun {
   /** As it is now. */
@@ -34,6 +35,8 @@ export async function moveRun(tx: Transaction, kept: KeptRun, deed: RunDeed, by:
   await updateRun(tx, moved, by !== null);
   await insertTransition(tx, { moved, from: kept.run, deed, by });
   await note(tx, kept, deed, by, change.run);
+  await tellRun(tx, { kept: moved, from: kept.run, deed, by });
+  if (change.actions.includes("alert")) await recordRunAlert(tx, moved, deed);
   if (change.actions.includes("cancel_all")) await endOrders(tx, kept.id, deed.nowMs, { onlyUnsent: false });
   if (change.actions.includes("leave_open")) await endOrders(tx, kept.id, deed.nowMs, { onlyUnsent: true });
   return { kept: moved, change };
@@ -197,5 +200,6 @@ export async function insertRun(
   const deed: RunDeed = { event: "start", why: "", nowMs: run.startedMs };
   await insertTransition(tx, { moved, from: run.from, deed, by: run.by });
   await note(tx, { ...moved, run: run.from }, deed, run.by, run.next);
+  await tellRun(tx, { kept: moved, from: run.from, deed, by: run.by });
   return moved;
 }

@@ -6,7 +6,9 @@ import type { Database, Queryable, Transaction } from "../../../kit/sql/database
 import { assertFence } from "../../../kit/sql/lease.ts";
 import { fromMillis } from "../../../kit/time/instant.ts";
 import { MINUTE_MS } from "../../../kit/time/spans.ts";
+import { recordAlerts } from "../../alerts/index.ts";
 import { recordAudit } from "../../audit/index.ts";
+import { toldOrder } from "../core/told-order.ts";
 import {
   SENDER_LEASE,
   senderLease,
@@ -222,6 +224,11 @@ async function adopt(tx: Transaction, key: WorkKey, fence: number, stray: StrayO
   const details = { alert: "adopted", clientOrderId: stray.clientOrderId, market: stray.marketId };
   const at = fromMillis(stray.nowMs);
   const subject = String(stray.id);
-  await recordAudit(tx, { ownerUid: key.ownerUid, uid: null, action: "order.alert", subject, details, at });
+  const { ownerUid } = key;
+  await recordAudit(tx, { ownerUid, uid: null, action: "order.alert", subject, details, at });
+  const data = { order: toldOrder(adopted.terms, adopted) };
+  await recordAlerts(tx, [ownerUid], () => [
+    { kind: "order_adopted", ownerUid, uid: adopted.terms.uid, at, why: adopted.why, data },
+  ]);
   return adopted;
 }

@@ -7,6 +7,7 @@ import { recordAudit } from "../../audit/index.ts";
 import type { Halt, HaltScope, LimitName } from "../core/risk.ts";
 import type { Halted, HaltPlace, HaltSource, KeptHalt, NewHalt, Resumption } from "../risk-store.ts";
 import { SENDER_LEASE } from "../store.ts";
+import { tellHalt, tellPlatformHalt } from "./tell-risk.ts";
 
 interface HaltRow {
   readonly scope: HaltScope;
@@ -134,9 +135,11 @@ export async function recordHaltEvent(tx: Transaction, event: "halt" | "resume",
       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
     values: [place.scope, place.id, source, event, mode, limit, reason, setBy, cancelled, timestamp(at)],
   });
-  if (ownerUid === null) return;
+  const told = { event, place, source, mode, limit, reason, setBy, cancelled, at };
+  if (ownerUid === null) return tellPlatformHalt(tx, told);
   const details = { scope: place.scope, source, mode, limit, reason, cancelled };
   await recordAudit(tx, { ownerUid, uid: setBy, action: `risk.${event}`, subject: String(place.id), details, at });
+  await tellHalt(tx, ownerUid, told);
 }
 
 /** Leaves a cancel for the senders of everything that may be open, in one order. */

@@ -8,6 +8,7 @@ import { recordAudit } from "../../audit/index.ts";
 import { lockUser } from "../../users/index.ts";
 import type { RiskScope, RiskLimits } from "../core/risk.ts";
 import type { KeptLimits, LimitsChange } from "../risk-store.ts";
+import { tellLimits } from "./tell-risk.ts";
 
 export interface LimitsRow {
   readonly scope: RiskScope;
@@ -84,6 +85,7 @@ export async function setLimits(tx: Transaction, change: LimitsChange): Promise<
   const row = await saveLimits(tx, change, limits);
   const details = { scope: place.scope, before: before ? shown(limitsOf(before)) : null, after: shown(limits) };
   await recordAudit(tx, { ownerUid, uid, action: "risk.limits", subject: String(place.id), details, at });
+  await tellLimits(tx, { place, ownerUid, by: uid, limits: shown(limits), at });
   return keptLimits(row);
 }
 

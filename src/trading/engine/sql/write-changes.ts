@@ -6,6 +6,7 @@ import { recordAudit } from "../../audit/index.ts";
 import { isSettled } from "../core/journal-order.ts";
 import type { JournalChange } from "../store.ts";
 import { machineColumns } from "./order-rows.ts";
+import { recordOrderAlerts, tellOrders } from "./tell-orders.ts";
 import { addTraded } from "./traded.ts";
 
 /**
@@ -32,6 +33,8 @@ export async function writeChanges(
       await recordAudit(tx, { ownerUid, uid: null, action: "order.alert", subject: String(id), details, at });
     }
   }
+  await recordOrderAlerts(tx, changes);
+  await tellOrders(tx, written);
   return written;
 }
 

@@ -4,6 +4,7 @@ import { invariant } from "../../../kit/errors/invariant.ts";
 import type { Database, Queryable, Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
+import { recordAlerts } from "../../alerts/index.ts";
 import { recordAudit } from "../../audit/index.ts";
 import { lockUser } from "../../users/index.ts";
 import type { KeyView } from "../core/key-access.ts";
@@ -204,7 +205,17 @@ async function recordTest(
   });
   const key = row && keyOf(row);
   if (key) await auditKey(tx, change, "exchange_key.test", key);
+  if (key?.status === "invalid") await alertRefused(tx, change, key);
   return key;
+}
+
+/** Nothing is traded with it until its user looks. */
+async function alertRefused(tx: Transaction, { ownerUid, at }: KeyChange, key: ExchangeKey): Promise<void> {
+  const { id, uid, exchange, label, lastError } = key;
+  const data = { apikey: String(id), exchange, label };
+  await recordAlerts(tx, [ownerUid], () => [
+    { kind: "key_refused", ownerUid, uid, isOfKey: true, at, why: lastError ?? "", data },
+  ]);
 }
 
 /** Keys without a first test, mixed, so that one that cannot be tested keeps no other from its test. */

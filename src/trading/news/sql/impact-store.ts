@@ -6,15 +6,17 @@ import { SECOND_MS } from "../../../kit/time/spans.ts";
 import type { Horizon } from "../core/impact.ts";
 import { HORIZONS } from "../core/impact.ts";
 import type { ImpactData, ImpactDue, ImpactStore } from "../store.ts";
+import { tellImpact } from "./tell-news.ts";
 
 /** Rankings of sources count the move after this time. */
 const RANKED_SECONDS = Math.max(...HORIZONS);
 const TRIMMED_AT_ONCE = 1_000;
 
-export function impactStore(db: Database): ImpactStore {
+/** @param toldLanguages articles in others are told to nobody; all by default */
+export function impactStore(db: Database, toldLanguages?: readonly string[]): ImpactStore {
   return {
     listDue: (at, limit, after) => listDue(db, at, limit, after),
-    saveImpact: (due, data) => saveImpact(db, due, data),
+    saveImpact: (due, data) => saveImpact(db, due, data, toldLanguages),
     trimArticles: (before) => trimArticles(db, before),
     trimPrints: (before) => trimPrints(db, before),
   };
@@ -47,7 +49,12 @@ async function listDue(db: Queryable, at: Instant, limit: number, after?: Impact
 }
 
 /** Taking the due away decides who keeps the values: two who measure the same keep them once. */
-async function saveImpact(db: Database, { articleId, seconds }: ImpactDue, data: ImpactData): Promise<boolean> {
+async function saveImpact(
+  db: Database,
+  { articleId, seconds, impactAt }: ImpactDue,
+  data: ImpactData,
+  toldLanguages: readonly string[] | undefined,
+): Promise<boolean> {
   return db.transaction(async (tx) => {
     const taken = await tx.execute({
       name: "trading.takeNewsDue",
@@ -57,6 +64,8 @@ async function saveImpact(db: Database, { articleId, seconds }: ImpactDue, data:
     if (taken === 0) return false;
     await insertImpact(tx, articleId, seconds, data);
     if (seconds === RANKED_SECONDS) await recordMoves(tx, articleId, data);
+    const at = plusMillis(impactAt, seconds * SECOND_MS);
+    await tellImpact(tx, { articleId, seconds, at }, data, toldLanguages);
     return true;
   });
 }

@@ -22,13 +22,14 @@ export function newsStore(db: Database): NewsStore {
   };
 }
 
-export function feedStore(db: Database): FeedStore {
+/** @param toldLanguages articles in others are told to nobody; all by default */
+export function feedStore(db: Database, toldLanguages?: readonly string[]): FeedStore {
   return {
     installFeeds: (sources, at) => installFeeds(db, sources, at),
     listFeeds: () => listFeeds(db),
     saveLook: (lease, look) => saveLook(db, lease, look),
     listUnchanged: (source, items) => listUnchanged(db, source, items),
-    saveItems: (lease, items) => saveItems(db, lease, items),
+    saveItems: (lease, items) => saveItems(db, lease, items, toldLanguages),
     loadUserKeywords: () => loadUserKeywords(db),
   };
 }

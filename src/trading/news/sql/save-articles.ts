@@ -7,6 +7,8 @@ import { HOUR_MS } from "../../../kit/time/spans.ts";
 import { HORIZONS } from "../core/impact.ts";
 import { ECHO_HOURS, isSameStory } from "../core/story-print.ts";
 import type { MatchedArticle, SavedCounts, SavedItems } from "../store.ts";
+import { insertMatches } from "./match-articles.ts";
+import { tellArticles, type FoundMatches } from "./tell-news.ts";
 
 /** Candidates for one story: many more share a band only where feeds are made to. */
 const MAX_CANDIDATES = 200;
@@ -44,11 +46,13 @@ export async function saveItems(
   db: Database,
   lease: Lease,
   { source, articles, firstSeenAt, keywordVersion }: SavedItems,
+  toldLanguages?: readonly string[],
 ): Promise<SavedCounts | undefined> {
   return db.transaction(async (tx) => {
     await assertFence(tx, lease.name, lease.fence);
     if ((await lockGate(tx)) !== keywordVersion) return undefined;
     const counts = { added: 0, echoes: 0, edited: 0 };
+    const found: FoundMatches[] = [];
     let matches = 0;
     const known = await knownSightings(
       tx,
@@ -58,12 +62,13 @@ export async function saveItems(
       const seen = known.filter(({ url_key }) => url_key === article.urlKey);
       const own = seen.find((each) => each.source === source);
       const change = own
-        ? await saveAgain(tx, article, own, firstSeenAt)
-        : await saveFirst(tx, { source, article, at: firstSeenAt, sameAddress: seen[0]?.article_id, known });
+        ? await saveAgain(tx, article, own, firstSeenAt, found)
+        : await saveFirst(tx, { source, article, at: firstSeenAt, sameAddress: seen[0]?.article_id, known, found });
       if (change) counts[change]++;
       if (change === "added") matches += article.keywords.length;
     }
     if (counts.added > 0) await countFound(tx, counts.added, matches);
+    await tellArticles(tx, found, toldLanguages);
     return counts;
   });
 }
@@ -102,13 +107,17 @@ async function saveAgain(
   article: MatchedArticle,
   own: Sighting,
   at: Instant,
+  found: FoundMatches[],
 ): Promise<"edited" | undefined> {
   if (own.content_key === article.contentKey) return undefined;
   await noteContent(tx, article, own.source);
   if (!own.is_first) return undefined;
   await keepFormer(tx, own.article_id, at);
   await editArticle(tx, own.article_id, article, at);
-  await insertMatches(tx, own.article_id, article.keywordIds, at);
+  found.push({
+    articleId: own.article_id,
+    keywordIds: await insertMatches(tx, own.article_id, article.keywordIds, at),
+  });
   return "edited";
 }
 
@@ -119,12 +128,13 @@ interface FirstSighting {
   /** The article that another source has shown under the same address. */
   readonly sameAddress: number | undefined;
   readonly known: Sighting[];
+  readonly found: FoundMatches[];
 }
 
 /** Something that this source has not shown: an echo of a story that is there, or a new one. */
 async function saveFirst(
   tx: Transaction,
-  { source, article, at, sameAddress, known }: FirstSighting,
+  { source, article, at, sameAddress, known, found }: FirstSighting,
 ): Promise<"added" | "echoes"> {
   const story = sameAddress ?? (await findStory(tx, article, at));
   const articleId = story ?? (await insertArticle(tx, source, article, at));
@@ -143,7 +153,7 @@ async function saveFirst(
     return "echoes";
   }
   await insertPrint(tx, articleId, article, at);
-  await insertMatches(tx, articleId, article.keywordIds, at);
+  found.push({ articleId, keywordIds: await insertMatches(tx, articleId, article.keywordIds, at) });
   if (article.impactMs !== undefined) await insertDues(tx, articleId, article.impactMs);
   return "added";
 }
@@ -216,22 +226,6 @@ async function insertPrint(
     name: "trading.insertNewsPrint",
     text: `insert into trading.news_prints (article_id, seen_at, words, keywords, bands) values ($1, $2, $3, $4, $5)`,
     values: [id, timestamp(at), print.words, keywords, print.bands],
-  });
-}
-
-/** Which keywords of users are in it. An edit adds those that it brings. */
-async function insertMatches(tx: Transaction, id: number, keywordIds: readonly number[], at: Instant): Promise<void> {
-  if (keywordIds.length === 0) return;
-  await tx.execute({
-    name: "trading.insertNewsMatches",
-    text: `with matched as (
-        insert into trading.news_keyword_matches (keyword_id, article_id)
-        select id, $1 from trading.news_keywords where id = any ($2::bigint[])
-        on conflict do nothing returning keyword_id
-      )
-      update trading.news_keywords set articles = articles + 1, last_match_at = $3::timestamptz
-      where id in (select keyword_id from matched)`,
-    values: [id, keywordIds, timestamp(at)],
   });
 }
 

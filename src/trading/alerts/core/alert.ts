@@ -1,0 +1,31 @@
+/** What users are alerted of: things that they should look at themselves. */
+import type { Instant } from "../../../kit/time/instant.ts";
+
+export const ALERT_KINDS = [
+  "order_missing",
+  "order_appeared",
+  "order_late_fill",
+  "order_overfilled",
+  "order_adopted",
+  "run_paused",
+  "run_unhedged",
+  "run_stopping",
+  "run_errored",
+  "halted",
+  "key_refused",
+] as const;
+
+export type AlertKind = (typeof ALERT_KINDS)[number];
+
+export interface Alert {
+  readonly kind: AlertKind;
+  readonly ownerUid: number;
+  /** Whose it is; null for every user of the account. */
+  readonly uid: number | null;
+  /** There where it is about an exchange key: users who may use the keys of the main account see it too. */
+  readonly isOfKey?: true;
+  readonly at: Instant;
+  readonly why: string;
+  /** What it is about, by its name: `order`, `strategy_id`, `apikey`. */
+  readonly data: object;
+}

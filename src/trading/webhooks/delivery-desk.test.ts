@@ -1,0 +1,216 @@
+/** Who delivers, when, and what becomes of receivers that do not answer. */
+import { randomBytes } from "node:crypto";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { bundleScript } from "../../../test/support/bundle.ts";
+import { ScriptProcess } from "../../../test/support/child-process.ts";
+import { testDatabase } from "../../../test/support/database.ts";
+import { keptLog } from "../../../test/support/kept-log.ts";
+import { newPerson } from "../../../test/support/trading-people.ts";
+import { waitUntil } from "../../../test/support/wait-until.ts";
+import { receiver } from "../../../test/support/webhook-world.ts";
+import { sealer as makeSealer } from "../../kit/auth/seal.ts";
+import { outbound } from "../../kit/outbound/outbound.ts";
+import { systemClock } from "../../kit/time/clock.ts";
+import { plusMillis } from "../../kit/time/instant.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../kit/time/spans.ts";
+import { webhookStore } from "../../kit/webhooks/sql/webhook-store.ts";
+import { DeliveryDesk } from "./delivery-desk.ts";
+import { webhookJobs } from "./jobs/index.ts";
+import { tradingWebhooks } from "./service.ts";
+import { deliveryBounds, deliveryQueue } from "./sql/delivery-queue.ts";
+import { tellWebhooks } from "./sql/tell.ts";
+import { userWebhookStore } from "./sql/user-webhook-store.ts";
+
+const database = await testDatabase({ rooms: ["kit", "trading"] });
+const { db } = database;
+const masterKey = randomBytes(32);
+const sealer = makeSealer([{ id: "test", key: masterKey }]);
+const real = systemClock();
+const to = await receiver();
+const { ownerUid, uid } = await newPerson(db);
+const store = userWebhookStore(db, sealer);
+
+/** How far the clocks of desks are ahead of ours. */
+let aheadMs = 0;
+const clock = { ...real, now: () => plusMillis(real.now(), aheadMs) };
+const webhookHttp = outbound({ allowPrivate: ["127.0.0.1"], userAgent: "test", clock: real });
+afterAll(() => webhookHttp.close());
+
+beforeEach(async () => {
+  aheadMs = 0;
+  to.seen.length = 0;
+  await db.execute({ name: "test.noWebhooks", text: "truncate trading.webhooks, trading.webhook_deliveries" });
+});
+
+function startDesk(): DeliveryDesk {
+  const webhooks = webhookStore(db, tradingWebhooks, async () => undefined);
+  const desk = new DeliveryDesk({ queue: deliveryQueue(db), webhooks, webhookHttp, sealer, clock, log: keptLog() });
+  desk.start();
+  onTestFinished(() => desk.stop());
+  return desk;
+}
+
+/** A webhook whose first delivery is out of the way. */
+async function newWebhook(path: string, url = to.url) {
+  const doing = { ownerUid, onlyUid: null, uid, at: clock.now() };
+  const webhook = { url: `${url}${path}`, label: "", events: ["run.changed"] as const, secret: "secret" };
+  const made = await store.create(doing, webhook, 100);
+  await db.execute({
+    name: "test.forgetFirst",
+    text: "delete from trading.webhook_deliveries where event = 'webhook.created'",
+  });
+  return made?.id ?? "";
+}
+
+const tell = (...numbers: readonly number[]) =>
+  db.transaction((tx) =>
+    tellWebhooks(tx, { ownerUids: [ownerUid], events: ["run.changed"] }, () =>
+      numbers.map((number) => ({ event: "run.changed", ownerUid, uid, at: clock.now(), data: { number } })),
+    ),
+  );
+
+interface Row {
+  readonly id: number;
+  readonly state: string;
+  readonly attempts: number;
+  readonly last_error: string | null;
+}
+
+const rows = () =>
+  db.query<Row>({
+    name: "test.deliveryRows",
+    text: `select id, attempts, last_error, case when delivered_at is not null then 'delivered'
+        when gave_up_at is not null then 'given_up' else 'waiting' end as state
+      from trading.webhook_deliveries order by id`,
+  });
+const states = async () => (await rows()).map(({ state }) => state);
+const numbersAt = (path: string) => to.bodies(path).map(({ number }) => number as number);
+
+describe("a delivery", () => {
+  test("exists exactly when its change does", async () => {
+    await newWebhook("/a");
+    const undone = db.transaction(async (tx) => {
+      await tellWebhooks(tx, { ownerUids: [ownerUid], events: ["run.changed"] }, () => [
+        { event: "run.changed", ownerUid, uid, at: clock.now(), data: {} },
+      ]);
+      throw new Error("undone");
+    });
+    await expect(undone).rejects.toThrow("undone");
+    expect(await rows()).toEqual([]);
+  });
+
+  test("is attempted twelve times, later and later, and then given up", async () => {
+    to.answer = () => 503;
+    await newWebhook("/a");
+    await tell(1);
+    startDesk();
+    for (let attempt = 1; attempt <= 12; attempt++) {
+      await waitUntil(async () => expect((await rows())[0]?.attempts).toBe(attempt));
+      await waitUntil(async () => expect(await isClaimed()).toBe(false));
+      aheadMs += 6 * HOUR_MS;
+    }
+    expect(await rows()).toMatchObject([{ state: "given_up", attempts: 12, last_error: "answered 503" }]);
+    expect(to.seen).toHaveLength(12);
+    expect(new Set(to.seen.map(({ headers }) => headers["x-tripod-delivery"])).size).toBe(1);
+  });
+
+  test("is not held up by a receiver that does not answer, nor by one that fails", async () => {
+    to.answer = ({ path }) => (path === "/silent" ? undefined : path === "/broken" ? 500 : 204);
+    for (const path of ["/silent", "/broken", "/good"]) await newWebhook(path);
+    await tell(...Array.from({ length: 40 }, (_, at) => at));
+    startDesk();
+    await waitUntil(() => expect(numbersAt("/good")).toHaveLength(40));
+    // One that fails is asked a few times at first, and not for each delivery.
+    expect(to.seen.filter(({ path }) => path === "/broken").length).toBeLessThan(20);
+    expect(to.seen.filter(({ path }) => path === "/silent").length).toBeLessThanOrEqual(8);
+  });
+
+  test("is made by one process at a time", async () => {
+    await newWebhook("/a");
+    await tell(...Array.from({ length: 100 }, (_, at) => at));
+    startDesk();
+    startDesk();
+    await waitUntil(async () => expect(new Set(await states())).toEqual(new Set(["delivered"])));
+    expect(to.seen).toHaveLength(100);
+    expect(numbersAt("/a")).toHaveLength(100);
+  });
+});
+
+async function isClaimed(): Promise<boolean> {
+  const [row] = await db.query<{ claimed: boolean }>({
+    name: "test.isClaimed",
+    text: "select busy_until > '-infinity' as claimed from trading.webhooks",
+  });
+  return row?.claimed === true;
+}
+
+describe("what waits", () => {
+  const bound = (days = 0) => {
+    const [, job] = webhookJobs;
+    const context = { attempt: 1, maxAttempts: 1, signal: new AbortController().signal };
+    const later = { ...clock, now: () => plusMillis(clock.now(), days * DAY_MS) };
+    return job.run({ deliveryBounds: deliveryBounds(db), clock: later }, {}, context);
+  };
+
+  test("is given up when it was due for a day", async () => {
+    await newWebhook("/a");
+    await tell(1);
+    await bound(0.9);
+    expect(await states()).toEqual(["waiting"]);
+    await bound(1.1);
+    expect(await states()).toEqual(["given_up"]);
+  });
+
+  test("disables a webhook when it is too much, and its user sees why", async () => {
+    const flooded = await newWebhook("/a");
+    const other = await newWebhook("/b");
+    await db.execute({
+      name: "test.flood",
+      text: `insert into trading.webhook_deliveries (webhook_id, event, payload, created_at, due_at)
+        select $1, 'run.changed', '{"number": 1}'::json, now(), now() from generate_series(1, 10001)
+        union all select $2, 'run.changed', '{"number": 1}'::json, now(), now() from generate_series(1, 10000)`,
+      values: [flooded, other],
+    });
+    await bound();
+    const { webhooks } = await store.list({ ownerUid, onlyUid: null }, { limit: 10, offset: 0 });
+    expect(webhooks).toMatchObject([
+      { id: other, enabled: true, disabledBecause: null },
+      { id: flooded, enabled: false, disabledBecause: "more than 10000 deliveries waited" },
+    ]);
+    const ends = await states();
+    expect(ends.filter((state) => state === "given_up")).toHaveLength(10_001);
+    expect(ends.filter((state) => state === "waiting")).toHaveLength(10_000);
+  });
+
+  test("of a webhook that is gone is removed", async () => {
+    await newWebhook("/a");
+    await tell(1);
+    await db.execute({ name: "test.deleteWebhooks", text: "delete from trading.webhooks" });
+    await bound();
+    expect(await rows()).toEqual([]);
+  });
+});
+
+test("a process that is killed while it delivers loses nothing: another sends the rest, and the same ids", async () => {
+  await newWebhook("/a");
+  const script = await bundleScript(fileURLToPath(new URL("../../../test/support/delivery-child.ts", import.meta.url)));
+  const args = [JSON.stringify(database.connection), masterKey.toString("hex"), String(ownerUid)];
+  const child = new ScriptProcess(script, args);
+  onTestFinished(() => child.kill());
+  // It is killed before it has an answer to any.
+  to.answer = () => undefined;
+  await child.heard("committed");
+  await waitUntil(() => expect(to.seen.length).toBeGreaterThan(0));
+  await child.kill();
+  const before = new Set(to.seen.map(({ headers }) => headers["x-tripod-delivery"]));
+  to.answer = () => 204;
+  startDesk();
+  // As long as the claim of the dead process lasts, nothing is sent.
+  aheadMs += MINUTE_MS;
+  await waitUntil(() => expect(numbersAt("/a")).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]));
+  await waitUntil(async () => expect(new Set(await states())).toEqual(new Set(["delivered"])));
+  const ids = new Set((await rows()).map(({ id }) => String(id)));
+  expect(ids.size).toBe(10);
+  expect([...before].every((id) => ids.has(String(id)))).toBe(true);
+});

@@ -1,0 +1,144 @@
+/**
+ * Delivers to users' webhooks, in every process that works. Each webhook has its own turn: one that does not answer takes
+ * one place for ten seconds, and then waits longer and longer before it is asked again.
+ */
+import type { Log } from "../../kit/log/log.ts";
+import type { Metrics } from "../../kit/metrics/metrics.ts";
+import type { Clock } from "../../kit/time/clock.ts";
+import { plusMillis, toMillis } from "../../kit/time/instant.ts";
+import { remembered } from "../../kit/time/remembered.ts";
+import { SECOND_MS } from "../../kit/time/spans.ts";
+import { deliver, type WebhookDeps } from "../../kit/webhooks/deliver.ts";
+import type { Attempt } from "../../kit/webhooks/store.ts";
+import { MOST_TRIES, postponedMs, restMs } from "./core/delivery-times.ts";
+import { tradingWebhooks, type WebhookEvent } from "./service.ts";
+import type { ClaimedWebhook, DeliveryQueue, DueDelivery } from "./store.ts";
+
+export interface DeliveryDeskDeps extends Omit<WebhookDeps<WebhookEvent>, "keptDays"> {
+  readonly queue: DeliveryQueue;
+  readonly clock: Clock;
+  readonly log: Pick<Log, "warn">;
+}
+
+/** How often it is looked whether something is due. */
+const LOOK_MS = 500;
+/** Webhooks that this process delivers to at once. */
+const MOST_WEBHOOKS = 32;
+/** Deliveries of one webhook that are under way at once. A webhook that fails is tried with one. */
+const AT_ONCE = 8;
+/** How long one webhook is served at a stretch; an attempt takes ten seconds at most. */
+const TURN_MS = 10 * SECOND_MS;
+/** Longer than a turn with its last attempts: then a process that died loses its claims. */
+const CLAIM_MS = 40 * SECOND_MS;
+const COUNTED_FOR_MS = 15 * SECOND_MS;
+
+export class DeliveryDesk {
+  readonly #deps: DeliveryDeskDeps;
+  readonly #attempts: Record<Attempt["outcome"], number> = { delivered: 0, failed: 0, gaveUp: 0 };
+  readonly #turns = new Set<Promise<void>>();
+  readonly #ended = new AbortController();
+  #running: Promise<void> | undefined;
+
+  constructor(deps: DeliveryDeskDeps) {
+    const { webhooks } = deps;
+    const counting: typeof webhooks = {
+      ...webhooks,
+      recordAttempt: async (deliveryId, attempt) => {
+        await webhooks.recordAttempt(deliveryId, attempt);
+        this.#attempts[attempt.outcome]++;
+      },
+    };
+    this.#deps = { ...deps, webhooks: counting };
+  }
+
+  start(): void {
+    this.#running ??= this.#run();
+  }
+
+  /** What is under way is aborted, and attempted again by another process. */
+  async stop(): Promise<void> {
+    this.#ended.abort();
+    await this.#running;
+    await Promise.all(this.#turns);
+  }
+
+  metrics(metrics: Metrics): void {
+    const waiting = remembered(this.#deps.clock, COUNTED_FOR_MS, () => this.#deps.queue.countWaiting());
+    metrics.gauge({
+      name: "tripod_trading_webhook_attempts",
+      help: "Attempts of this process to deliver to users' webhooks, since its start.",
+      labels: ["outcome"],
+      read: (gauge) => {
+        gauge.set({ outcome: "delivered" }, this.#attempts.delivered);
+        gauge.set({ outcome: "failed" }, this.#attempts.failed);
+        gauge.set({ outcome: "given_up" }, this.#attempts.gaveUp);
+      },
+    });
+    metrics.gauge({
+      name: "tripod_trading_webhook_deliveries_waiting",
+      help: "Deliveries to users' webhooks that are not over, of all processes.",
+      read: async (gauge) => gauge.set(await waiting()),
+    });
+  }
+
+  async #run(): Promise<void> {
+    const { clock, log } = this.#deps;
+    const { signal } = this.#ended;
+    while (!signal.aborted) {
+      await this.#look().catch((error: unknown) =>
+        log.warn({ err: error }, "what is due to webhooks could not be looked for; tried again"),
+      );
+      await clock.sleep(LOOK_MS, signal).catch(() => undefined);
+    }
+  }
+
+  async #look(): Promise<void> {
+    const { queue, clock } = this.#deps;
+    const room = MOST_WEBHOOKS - this.#turns.size;
+    if (room <= 0) return;
+    const now = clock.now();
+    for (const webhook of await queue.claim(now, plusMillis(now, CLAIM_MS), room)) {
+      const turn: Promise<void> = this.#serve(webhook).finally(() => this.#turns.delete(turn));
+      this.#turns.add(turn);
+    }
+  }
+
+  /** One turn of one webhook. */
+  async #serve(webhook: ClaimedWebhook): Promise<void> {
+    const { queue, clock, log } = this.#deps;
+    const endMs = toMillis(clock.now()) + TURN_MS;
+    let { failures } = webhook;
+    try {
+      for (let isGood = true; isGood && !this.#ended.signal.aborted && toMillis(clock.now()) < endMs;) {
+        const due = await queue.listDue(webhook.id, clock.now(), failures > 0 ? 1 : AT_ONCE);
+        if (due.length === 0) break;
+        const failed = (await Promise.all(due.map((each) => this.#attempt(each)))).filter((success) => !success);
+        isGood = failed.length === 0;
+        failures = isGood ? 0 : failures + 1;
+      }
+    } catch (error) {
+      log.warn({ webhook: webhook.id, err: error }, "a webhook could not be served; tried again");
+    }
+    // A process that stops has failed nothing.
+    if (this.#ended.signal.aborted) failures = webhook.failures;
+    const restsUntil = plusMillis(clock.now(), restMs(failures));
+    await queue
+      .release(webhook.id, { failures, restsUntil })
+      .catch((error: unknown) => log.warn({ webhook: webhook.id, err: error }, "a webhook stays claimed for a moment"));
+  }
+
+  /** Whether the delivery is over. One that is not is attempted again later. */
+  async #attempt({ id, tries }: DueDelivery): Promise<boolean> {
+    const { queue, clock } = this.#deps;
+    // One of its own: hundreds of requests would listen to the one of the desk.
+    const signal = AbortSignal.any([this.#ended.signal]);
+    try {
+      await deliver(tradingWebhooks, this.#deps, id, tries + 1 >= MOST_TRIES, signal);
+      return true;
+    } catch {
+      // What went wrong is written down with the delivery, and its user is shown it.
+      if (!signal.aborted) await queue.postpone(id, plusMillis(clock.now(), postponedMs(tries + 1)));
+      return false;
+    }
+  }
+}

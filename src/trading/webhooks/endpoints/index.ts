@@ -1,0 +1,16 @@
+/** The operations of webhooks. Examples are replayed in this order. */
+import { createWebhook } from "./create-webhook.ts";
+import { deleteWebhook } from "./delete-webhook.ts";
+import { editWebhook } from "./edit-webhook.ts";
+import { listDeliveries } from "./list-deliveries.ts";
+import { listWebhooks } from "./list-webhooks.ts";
+import { redeliver } from "./redeliver.ts";
+
+export const webhookEndpoints = [
+  createWebhook,
+  listWebhooks,
+  editWebhook,
+  listDeliveries,
+  redeliver,
+  deleteWebhook,
+] as const;

@@ -1,0 +1,34 @@
+/** What users' webhooks can be told of. */
+import type { WebhookService } from "../../kit/webhooks/service.ts";
+
+/** The webhooks of users. Their deliveries are signed and sent as those of the other services. */
+export const tradingWebhooks = {
+  name: "trading",
+  events: [
+    "webhook.created",
+    "order.changed",
+    "order.filled",
+    "run.changed",
+    "risk.halted",
+    "risk.resumed",
+    "risk.limits",
+    "risk.alert",
+    "news.article",
+    "news.impact",
+    "signal.triggered",
+  ],
+  idMember: "id",
+} as const satisfies WebhookService;
+
+export type WebhookEvent = (typeof tradingWebhooks)["events"][number];
+
+/**
+ * What users cannot choose: every webhook is told of its own creation, and nothing tells of signals yet. The change that
+ * calls `tellWebhooks` with `signal.triggered` takes it from this list.
+ */
+const NOT_OFFERED: ReadonlySet<WebhookEvent> = new Set(["webhook.created", "signal.triggered"]);
+
+/** What users can choose. */
+export const OFFERED_EVENTS: readonly WebhookEvent[] = tradingWebhooks.events.filter(
+  (event) => !NOT_OFFERED.has(event),
+);

@@ -1,0 +1,117 @@
+/**
+ * What other areas call in the transactions of their changes: deliveries are there exactly when the change is. It costs one
+ * short statement where no webhook wants the event. No row is locked, so that what happens to webhooks holds up no order.
+ */
+import type { Transaction } from "../../../kit/sql/database.ts";
+import { isTold, payloadOf, type Happening, type Listener } from "../core/happening.ts";
+import type { WebhookEvent } from "../service.ts";
+
+/**
+ * Tells webhooks of what has happened.
+ *
+ * @param about accounts and events that are in question
+ * @param make what has happened, asked only where a webhook of these accounts wants one of these events; it is given the
+ *   accounts with such webhooks
+ */
+export async function tellWebhooks(
+  tx: Transaction,
+  about: { readonly ownerUids: readonly number[]; readonly events: readonly WebhookEvent[] },
+  make: (listening: ReadonlySet<number>) => readonly Happening[] | Promise<readonly Happening[]>,
+): Promise<void> {
+  if (about.ownerUids.length === 0) return;
+  const listeners = await listListeners(tx, about.ownerUids, about.events);
+  if (listeners.length === 0) return;
+  const byOwner = new Map<number, Listener[]>();
+  for (const listener of listeners) {
+    const own = byOwner.get(listener.ownerUid);
+    if (own) own.push(listener);
+    else byOwner.set(listener.ownerUid, [listener]);
+  }
+  const told = (await make(new Set(byOwner.keys()))).flatMap((happening) =>
+    (byOwner.get(happening.ownerUid) ?? [])
+      .filter((listener) => isTold(listener, happening))
+      .map(({ id }) => ({ webhookId: id, happening })),
+  );
+  if (told.length > 0) await insertDeliveries(tx, told);
+}
+
+/**
+ * Tells every webhook of the platform that wants the event, whosever it is.
+ *
+ * @param data the members of the body beside those that every body has
+ */
+export async function tellAllWebhooks(
+  tx: Transaction,
+  { event, at, data }: Pick<Happening, "event" | "at"> & { readonly data: object },
+): Promise<void> {
+  await tx.execute({
+    name: "trading.tellAllWebhooks",
+    text: `insert into trading.webhook_deliveries (webhook_id, event, payload, created_at, due_at)
+      select w.id, $1::text, jsonb_set($2::jsonb, '{account}', to_jsonb(w.owner_uid::text))::json, now(), now()
+      from trading.webhooks w join trading.users u on u.id = w.uid
+      where w.enabled and $1::text = any (w.events) and u.is_active`,
+    values: [event, payloadOf({ event, ownerUid: 0, uid: null, at, data })],
+  });
+}
+
+/** More webhooks than users of one platform have. */
+const MOST_LISTENERS = 1_000_000;
+
+interface ListenerRow {
+  readonly id: string;
+  readonly owner_uid: number;
+  readonly uid: number;
+  readonly events: WebhookEvent[];
+  readonly sees_profiles: boolean;
+  readonly uses_master_keys: boolean;
+}
+
+/** Webhooks of these accounts that want one of these events. Users who are not let in are told nothing. */
+async function listListeners(
+  tx: Transaction,
+  ownerUids: readonly number[],
+  events: readonly WebhookEvent[],
+): Promise<Listener[]> {
+  const rows = await tx.query<ListenerRow>({
+    name: "trading.listWebhookListeners",
+    text: `select w.id, w.owner_uid, w.uid, w.events,
+        coalesce((u.rights->>'viewAllProfiles')::boolean, false) as sees_profiles,
+        coalesce((u.rights->>'shareMasterKeys')::boolean, false) as uses_master_keys
+      from trading.webhooks w join trading.users u on u.id = w.uid
+      where w.owner_uid = any ($1::bigint[]) and w.enabled and w.events && $2::text[] and u.is_active
+      order by w.id limit ${MOST_LISTENERS}`,
+    values: [ownerUids, events],
+  });
+  return rows.map((row) => ({
+    id: row.id,
+    ownerUid: row.owner_uid,
+    uid: row.uid,
+    events: row.events,
+    seesProfiles: row.sees_profiles,
+    usesMasterKeys: row.uses_master_keys,
+  }));
+}
+
+/** In the order in which it happened. They are due at once. */
+export async function insertDeliveries(
+  tx: Transaction,
+  told: readonly { readonly webhookId: string; readonly happening: Happening }[],
+): Promise<void> {
+  const payloads = new Map<Happening, string>();
+  for (const { happening } of told) if (!payloads.has(happening)) payloads.set(happening, payloadOf(happening));
+  await tx.execute({
+    name: "trading.insertWebhookDeliveries",
+    text: `insert into trading.webhook_deliveries (webhook_id, event, subject, payload, created_at, due_at)
+      select v.webhook_id, v.event, v.subject, v.payload, now(), now()
+      from unnest($1::text[], $2::text[], $3::text[], $4::json[])
+        with ordinality as v (webhook_id, event, subject, payload, place)
+      order by v.place
+      on conflict (webhook_id, event, subject) where subject is not null do nothing`,
+    values: [
+      told.map(({ webhookId }) => webhookId),
+      told.map(({ happening }): WebhookEvent => happening.event),
+      told.map(({ happening }) => happening.subject ?? null),
+      told.map(({ happening }) => payloads.get(happening)),
+    ],
+  });
+}

@@ -1,0 +1,127 @@
+/** Webhooks of users and their deliveries, as requests ask for them and as those who deliver see them. */
+import type { Instant } from "../../kit/time/instant.ts";
+import type { Page } from "../page.ts";
+import type { WebhookEvent } from "./service.ts";
+
+/** Which webhooks a user sees: a sub-account its own, a main account those of all its users. */
+export interface WebhookView {
+  readonly ownerUid: number;
+  /** Null for those of all users of the account. */
+  readonly onlyUid: number | null;
+}
+
+/** Who acts, and when. */
+export interface Doing extends WebhookView {
+  readonly uid: number;
+  readonly at: Instant;
+}
+
+export interface UserWebhook {
+  readonly id: string;
+  readonly uid: number;
+  readonly url: string;
+  readonly label: string;
+  readonly events: readonly WebhookEvent[];
+  readonly enabled: boolean;
+  /** Why the platform has disabled it. */
+  readonly disabledBecause: string | null;
+  /** Attempts in a row that have failed. */
+  readonly failures: number;
+  readonly createdAt: Instant;
+}
+
+export interface NewUserWebhook {
+  readonly url: string;
+  readonly label: string;
+  readonly events: readonly WebhookEvent[];
+  /** Is sealed before it is stored. */
+  readonly secret: string;
+}
+
+/** What is to be different. */
+export interface WebhookChange {
+  readonly url?: string | undefined;
+  readonly label?: string | undefined;
+  readonly events?: readonly WebhookEvent[] | undefined;
+  /** Enabling begins anew: what has failed before does not count. */
+  readonly enabled?: boolean | undefined;
+}
+
+export const DELIVERY_STATES = ["waiting", "delivered", "given_up"] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+export interface UserDelivery {
+  readonly id: number;
+  readonly webhookId: string;
+  readonly event: WebhookEvent;
+  readonly state: DeliveryState;
+  /** As JSON, without the id. */
+  readonly payload: string;
+  readonly createdAt: Instant;
+  readonly attempts: number;
+  readonly lastAttemptAt: Instant | null;
+  readonly lastStatus: number | null;
+  readonly lastError: string | null;
+  /** Null for one that is over. */
+  readonly dueAt: Instant | null;
+}
+
+export interface DeliveryFilter {
+  readonly webhookId: string | undefined;
+  readonly state: DeliveryState | undefined;
+}
+
+export interface UserWebhookStore {
+  /** Undefined when the account has `maximum` webhooks. */
+  create(doing: Doing, webhook: NewUserWebhook, maximum: number): Promise<UserWebhook | undefined>;
+  /** Newest first. */
+  list(view: WebhookView, page: Page): Promise<{ readonly webhooks: readonly UserWebhook[]; readonly total: number }>;
+  find(view: WebhookView, id: string): Promise<UserWebhook | undefined>;
+  /** Undefined when there is none in the view. */
+  edit(doing: Doing, id: string, change: WebhookChange): Promise<UserWebhook | undefined>;
+  /** With its deliveries. False when there is none in the view. */
+  delete(doing: Doing, id: string): Promise<boolean>;
+  /** Newest first. */
+  listDeliveries(
+    view: WebhookView,
+    filter: DeliveryFilter,
+    page: Page,
+  ): Promise<{ readonly deliveries: readonly UserDelivery[]; readonly total: number }>;
+  /** Makes a delivery due again, with its id. Undefined when there is none in the view. */
+  redeliver(doing: Doing, id: number): Promise<UserDelivery | undefined>;
+}
+
+/** A webhook that one process delivers to, until its claim ends. */
+export interface ClaimedWebhook {
+  readonly id: string;
+  readonly failures: number;
+}
+
+export interface DueDelivery {
+  readonly id: number;
+  /** Attempts since its user asked for it last. */
+  readonly tries: number;
+}
+
+/** For those who deliver. */
+export interface DeliveryQueue {
+  /** Webhooks to which something is due and nobody delivers; nobody else gets them before `until`. In no order. */
+  claim(now: Instant, until: Instant, limit: number): Promise<readonly ClaimedWebhook[]>;
+  /** The oldest that are due. */
+  listDue(webhookId: string, now: Instant, limit: number): Promise<readonly DueDelivery[]>;
+  /** An attempt has failed, and another follows. */
+  postpone(deliveryId: number, dueAt: Instant): Promise<void>;
+  /** Ends a claim. */
+  release(webhookId: string, after: { readonly failures: number; readonly restsUntil: Instant }): Promise<void>;
+  countWaiting(): Promise<number>;
+}
+
+/** For the jobs. */
+export interface DeliveryBounds {
+  /** Disables webhooks with more deliveries waiting than this, and gives those up. Answers how many webhooks. */
+  disableFlooded(most: number, at: Instant): Promise<number>;
+  /** Gives up what was due before then and was not attempted since. */
+  giveUpLate(dueBefore: Instant, at: Instant): Promise<number>;
+  /** Removes deliveries of webhooks that are gone; some at a time. Answers how many. */
+  removeOrphans(): Promise<number>;
+}
