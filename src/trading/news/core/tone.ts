@@ -18,6 +18,9 @@ export const LEAST_SCORE = 0.5;
 /** How many words after a negation are taken back by it. */
 const NEGATION_REACH = 3;
 
+/** Of a text that begins with its title. */
+const MAX_TITLE_READ = 200;
+
 interface Entry {
   readonly tone: Tone;
   readonly weight: number;
@@ -33,9 +36,9 @@ const ANY = new WordMatcher(ENTRIES.map(({ words }) => words));
 /** The tones of a text, the strongest first. Empty where none is clear. */
 export function tonesOf(text: string): ToneScore[] {
   const plain = wordsOf(text.replaceAll(/['’]/g, ""));
-  const stems = plain.map(stemOf);
-  if (ANY.find(stems).length === 0) return [];
-  const sums = new Map<Tone, number>();
+  const stems = plain.map((word, at) => (isMonth(plain, at) ? "" : stemOf(word)));
+  const sums = askedIn(text, plain[0] ?? "");
+  if (sums.size === 0 && ANY.find(stems).length === 0) return [];
   for (const [at, stem] of stems.entries()) {
     for (const { tone, weight, words } of BY_FIRST.get(stem) ?? []) {
       if (!words.every((word, offset) => stems[at + offset] === word)) continue;
@@ -48,6 +51,26 @@ export function tonesOf(text: string): ToneScore[] {
   return scores
     .filter(({ score }) => score >= LEAST_SCORE)
     .toSorted((one, other) => other.score - one.score || TONES.indexOf(one.tone) - TONES.indexOf(other.tone));
+}
+
+/** Words that a headline begins with which explains something. */
+const EXPLAINING = new Set(["how", "why", "what", "where", "which", "who", "when"]);
+const ASKED = 2.6;
+
+/** A headline that asks: for an explanation, which follows, or for what is not known. */
+function askedIn(text: string, first: string): Map<Tone, number> {
+  const title = text.slice(0, MAX_TITLE_READ);
+  if (EXPLAINING.has(first) && !/^what if\b/i.test(title)) return new Map([["analytical", ASKED]]);
+  return new Map(title.includes("?") ? [["tentative", ASKED]] : []);
+}
+
+const BEFORE_MONTH = new Set("in since until of by last next early late mid from on through before after".split(" "));
+
+/** "In May" and "15 May" are no doubt. */
+function isMonth(words: readonly string[], at: number): boolean {
+  if (words[at] !== "may") return false;
+  const [before = "", after = ""] = [words[at - 1], words[at + 1]];
+  return BEFORE_MONTH.has(before) || /^\d/.test(before) || /^\d/.test(after);
 }
 
 function isNegated(words: readonly string[], at: number): boolean {
@@ -68,8 +91,9 @@ function entriesOf(tone: Tone, line: string): Entry[] {
   return [...distinct.values()].map((words) => ({ tone, weight: Number(weight), words }));
 }
 
-/** A word without its English endings. Short words stay as they are. */
+/** A word without its English endings. Short words stay as they are, and a number is any number. */
 function stemOf(word: string): string {
+  if (/^\d/.test(word)) return "0";
   if (word.length < 5) return word.length === 4 && /[^su]s$/.test(word) ? word.slice(0, -1) : word;
   const [, stem] = /^(.{3,}?)(?:ies|ied|ing|es|ed|s)$/.exec(word.slice(0, 40)) ?? [];
   if (stem === undefined || word.endsWith("ss") || word.endsWith("us")) return word.replace(/[ey]$/, "");
