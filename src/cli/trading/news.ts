@@ -28,9 +28,11 @@ export async function examineNews({ source }: { readonly source?: string }): Pro
   if (silent > 0) process.exitCode = 1;
 }
 
-function lineOf({ name, articles, unusable, newestMs, problem }: SourceReport): string {
+function lineOf({ name, articles, unusable, newestMs, page, problem }: SourceReport): string {
   if (problem !== undefined) return `${name.padEnd(28)} ${problem}`;
   const newest = newestMs === undefined ? "" : `, the newest of ${new Date(newestMs).toISOString()}`;
   const rest = unusable === 0 ? "" : `, ${unusable} unusable`;
-  return `${name.padEnd(28)} ${counted(articles, "article")}${newest}${rest}`;
+  let pages = "";
+  if (page !== undefined) pages = page === "read" ? ", pages can be read" : `, pages cannot be read: ${page.problem}`;
+  return `${name.padEnd(28)} ${counted(articles, "article")}${newest}${rest}${pages}`;
 }

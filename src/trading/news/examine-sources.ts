@@ -2,10 +2,12 @@
 import { outbound } from "../../kit/outbound/outbound.ts";
 import type { Clock } from "../../kit/time/clock.ts";
 import { toMillis } from "../../kit/time/instant.ts";
-import { prepareArticles } from "./core/article.ts";
+import { MAX_BRIEF, prepareArticles } from "./core/article.ts";
 import { newsAgent } from "./settings.ts";
 import { FeedParser, FeedUnreadable } from "./sources/feed-parser.ts";
+import { PageParser, PageUnreadable } from "./sources/page-parser.ts";
 import { PoliteFetch } from "./sources/polite-fetch.ts";
+import { wantsPage } from "./sources/read-article.ts";
 import type { NewsSource } from "./sources/source.ts";
 
 export interface SourceReport {
@@ -16,6 +18,8 @@ export interface SourceReport {
   readonly unusable: number;
   /** When the newest was published, in milliseconds. */
   readonly newestMs: number | undefined;
+  /** Whether a page of an article could be read, or why not; undefined where none is to be asked. */
+  readonly page: "read" | { readonly problem: string } | undefined;
   /** What is wrong; undefined for a source that gives articles. */
   readonly problem: string | undefined;
 }
@@ -35,19 +39,26 @@ export async function* examineSources(
   const http = outbound({ allowPrivate, userAgent: newsAgent(contact), clock });
   const fetcher = new PoliteFetch({ http, clock });
   const parser = new FeedParser();
+  const pages = new PageParser();
   try {
-    for (const source of sources) yield await examine(source, { fetcher, parser, clock, signal });
+    for (const source of sources) yield await examine(source, { fetcher, parser, pages, clock, signal });
   } finally {
     await http.close();
-    await parser.close();
+    await Promise.all([parser.close(), pages.close()]);
   }
 }
 
-async function examine(
-  source: NewsSource,
-  { fetcher, parser, clock, signal }: { fetcher: PoliteFetch; parser: FeedParser; clock: Clock; signal: AbortSignal },
-): Promise<SourceReport> {
-  const nothing = { name: source.name, articles: 0, unusable: 0, newestMs: undefined };
+interface Examiner {
+  readonly fetcher: PoliteFetch;
+  readonly parser: FeedParser;
+  readonly pages: PageParser;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+}
+
+async function examine(source: NewsSource, examiner: Examiner): Promise<SourceReport> {
+  const { fetcher, parser, clock, signal } = examiner;
+  const nothing = { name: source.name, articles: 0, unusable: 0, newestMs: undefined, page: undefined };
   const fetched = await fetcher.fetch(source.url, { etag: undefined, lastModified: undefined }, signal);
   if (fetched.kind === "failed") return { ...nothing, problem: fetched.problem };
   if (fetched.kind === "same")
@@ -62,10 +73,27 @@ async function examine(
       articles: articles.length,
       unusable: items.length - articles.length,
       newestMs,
+      page: await examinePage(articles.find((article) => wantsPage(source, article))?.url, examiner),
       problem,
     };
   } catch (error) {
     if (!(error instanceof FeedUnreadable)) throw error;
     return { ...nothing, problem: `The feed cannot be read: ${error.message}.` };
+  }
+}
+
+async function examinePage(
+  url: string | undefined,
+  { fetcher, pages, signal }: Examiner,
+): Promise<SourceReport["page"]> {
+  if (url === undefined) return undefined;
+  const fetched = await fetcher.fetchPage(url, signal);
+  if (fetched.kind === "failed") return { problem: fetched.problem };
+  try {
+    await pages.parse(fetched.text, MAX_BRIEF);
+    return "read";
+  } catch (error) {
+    if (!(error instanceof PageUnreadable)) throw error;
+    return { problem: `The page cannot be read: ${error.message}.` };
   }
 }

@@ -8,7 +8,9 @@ import { newsAgent } from "./settings.ts";
 import { FeedParser } from "./sources/feed-parser.ts";
 import { KeywordFinder } from "./sources/find-keywords.ts";
 import { openInventedFeeds } from "./sources/invented-feeds.ts";
+import { PageParser } from "./sources/page-parser.ts";
 import { PoliteFetch } from "./sources/polite-fetch.ts";
+import { ArticleReader } from "./sources/read-article.ts";
 import { FeedReader } from "./sources/read-feed.ts";
 import { SourceRunner } from "./sources/run-sources.ts";
 import type { NewsSource } from "./sources/source.ts";
@@ -47,19 +49,19 @@ export async function followNews(options: FollowedNewsOptions): Promise<Followed
     clock,
   });
   const parser = new FeedParser();
-  const reader = new FeedReader({
-    ...options,
-    fetcher: new PoliteFetch({ http, clock }),
-    parser,
-    keywords: new KeywordFinder(options.watchlist, store),
-  });
-  const runner = new SourceRunner({ ...options, reader, sources: options.sources ?? invented?.sources ?? [] });
+  const pages = new PageParser();
+  const fetcher = new PoliteFetch({ http, clock });
+  const keywords = new KeywordFinder(options.watchlist, store);
+  const reader = new FeedReader({ ...options, fetcher, parser, keywords });
+  const articles = new ArticleReader({ store, clock, fetcher, parser: pages, keywords });
+  const sources = options.sources ?? invented?.sources ?? [];
+  const runner = new SourceRunner({ ...options, reader, articles, sources });
   runner.start();
   return {
     runner,
     async stop() {
       await Promise.all([runner.stop(), http.close()]);
-      await parser.close();
+      await Promise.all([parser.close(), pages.close()]);
       await invented?.close();
     },
   };

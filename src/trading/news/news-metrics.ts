@@ -39,4 +39,14 @@ export function newsMetrics(
       gauge.set({ outcome: "ok" }, looks - failures);
     },
   });
+  metrics.gauge({
+    name: "tripod_news_pages",
+    help: "Pages of articles asked for a brief since the start of this process, by whether one was found.",
+    labels: ["outcome"],
+    read(gauge) {
+      const { pages = 0, briefs = 0 } = runner()?.counts ?? {};
+      gauge.set({ outcome: "failed" }, pages - briefs);
+      gauge.set({ outcome: "ok" }, briefs);
+    },
+  });
 }

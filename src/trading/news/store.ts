@@ -44,7 +44,34 @@ export interface MatchedArticle extends PreparedArticle {
   readonly currencies: readonly string[];
   readonly codes: readonly string[];
   readonly keywordIds: readonly number[];
+  /** Whether its page is to be asked for a brief. */
+  readonly wantsPage?: boolean;
 }
+
+/** An article whose page is to be asked for a brief. */
+export interface PageDue {
+  readonly articleId: number;
+  readonly url: string;
+  readonly title: string;
+  readonly language: string;
+  /** How often it could not be read. */
+  readonly tries: number;
+}
+
+/** A brief that was found in an article's page, with what it adds to the article. */
+export interface FoundBrief {
+  readonly articleId: number;
+  readonly words: ArticleWords;
+  /** Of the users' keywords that were matched. */
+  readonly keywordVersion: number;
+  readonly at: Instant;
+}
+
+/** What of an article follows from its words. */
+export type ArticleWords = Pick<
+  MatchedArticle,
+  "title" | "brief" | "language" | "keywords" | "currencies" | "keywordIds" | "padded" | "tones"
+>;
 
 /** What became of the items of a look. */
 export interface SavedCounts {
@@ -67,12 +94,25 @@ export interface UserKeywords {
   readonly keywords: readonly { readonly id: number; readonly words: string }[];
 }
 
+/** When a page is asked again, and how often it was asked in vain. */
+export interface NextTry {
+  readonly tries: number;
+  readonly nextAt: Instant;
+}
+
+/** Feeds of a site that asks to be left alone until then. */
+export interface PutOff {
+  readonly names: readonly string[];
+  readonly until: Instant;
+}
+
 /** For those who read feeds. Every write asserts the fence of the lease that it is done under. */
 export interface FeedStore {
   /** Remembers these sources, and forgets what was known of others. A source with another address begins again. */
   installFeeds(sources: readonly NewsSource[], at: Instant): Promise<void>;
   listFeeds(): Promise<FeedState[]>;
-  saveLook(lease: Lease, look: FeedLook): Promise<void>;
+  /** @param putOff feeds that are not to be looked at before */
+  saveLook(lease: Lease, look: FeedLook, putOff?: PutOff): Promise<void>;
   /** Which of these addresses show what they have shown before, from this source: nothing is to be done about them. */
   listUnchanged(
     source: string,
@@ -81,6 +121,12 @@ export interface FeedStore {
   /** Stores what is new. Answers undefined, and stores nothing, where users' keywords have changed since. */
   saveItems(lease: Lease, items: SavedItems): Promise<SavedCounts | undefined>;
   loadUserKeywords(): Promise<UserKeywords>;
+  /** The next page to be asked, of an article of these sources. */
+  findPageDue(sources: readonly string[], at: Instant): Promise<PageDue | undefined>;
+  /** Shows the brief. Answers false, and stores nothing, where users' keywords have changed since. */
+  saveBrief(lease: Lease, brief: FoundBrief): Promise<boolean>;
+  /** Notes that a page could not be read; undefined where it is not to be asked again. */
+  savePageTry(lease: Lease, articleId: number, next: NextTry | undefined, putOff?: PutOff): Promise<void>;
 }
 
 export interface StoredArticle {

@@ -40,8 +40,10 @@ export interface PreparedArticle {
 }
 
 const MAX_TITLE = 300;
-/** The whole text belongs to its source. */
-const MAX_BRIEF = 300;
+/** Of a brief: the whole text belongs to its source. */
+export const MAX_BRIEF = 300;
+/** A shorter brief says next to nothing: the page of its article may be asked, where its source allows that. */
+export const MIN_BRIEF = 120;
 const MAX_AUTHOR = 100;
 const MAX_LANGUAGE = 2;
 
@@ -79,8 +81,6 @@ export function prepareArticle(
   const summary = plainText(item.summary ?? "", MAX_BRIEF);
   const brief = summary === title ? "" : summary;
   const stated = item.language?.slice(0, MAX_LANGUAGE).toLowerCase() ?? "";
-  const text = `${title}. ${brief}`;
-  const words = wordsOf(text);
   return {
     url: `${address.url}${fragment}`,
     urlKey: hashOf(`${address.key}${fragment}`),
@@ -90,13 +90,25 @@ export function prepareArticle(
     brief,
     author: plainText(item.author ?? "", MAX_AUTHOR),
     image: canonicalUrl(item.image ?? "", source.url)?.url ?? "",
-    language: languageOf(text, /^[a-z]{2}$/.test(stated) ? stated : source.language),
+    ...wordingOf(title, brief, /^[a-z]{2}$/.test(stated) ? stated : source.language),
     ...articleTimes(parseFeedDate(item.published), firstSeenMs),
-    words,
-    padded: paddedWords(words),
     print: storyPrint(title),
-    tones: tonesOf(text),
   };
+}
+
+/**
+ * What follows from the words of an article.
+ *
+ * @param stated the language, where the words do not tell it
+ */
+export function wordingOf(
+  title: string,
+  brief: string,
+  stated: string,
+): Pick<PreparedArticle, "language" | "words" | "padded" | "tones"> {
+  const text = `${title}. ${brief}`;
+  const words = wordsOf(text);
+  return { language: languageOf(text, stated), words, padded: paddedWords(words), tones: tonesOf(text) };
 }
 
 function hashOf(text: string): string {

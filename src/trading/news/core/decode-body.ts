@@ -1,12 +1,13 @@
 /** The text of an answer, by what it says of its encoding. A wrong name costs characters, never the feed. */
 
-/** The encoding of an XML document stands within its first bytes. */
-const PROLOGUE_BYTES = 200;
+/** The encoding of a document stands within its first bytes (HTML: the first 1024). */
+const PROLOGUE_BYTES = 1_024;
 
 /** @param contentType the header; its `charset` counts more than the document's own word, as RFC 7303 says */
 export function decodeBody(body: Uint8Array, contentType: string | undefined): string {
   const charset = /;\s*charset\s*=\s*["']?([a-z0-9_.:-]{1,40})/i.exec((contentType ?? "").slice(0, 300))?.[1];
-  return decoderFor(markOf(body) ?? charset ?? declaredIn(body) ?? "utf-8").decode(body);
+  const declared = charset ?? declaredIn(body, /^\s*text\/html\b/i.test(contentType?.slice(0, 100) ?? ""));
+  return decoderFor(markOf(body) ?? declared ?? "utf-8").decode(body);
 }
 
 /** A byte order mark outweighs everything. */
@@ -16,8 +17,9 @@ function markOf([first, second, third]: Uint8Array): string | undefined {
   return first === 0xfe && second === 0xff ? "utf-16be" : undefined;
 }
 
-function declaredIn(body: Uint8Array): string | undefined {
+function declaredIn(body: Uint8Array, isPage: boolean): string | undefined {
   const head = new TextDecoder("latin1").decode(body.subarray(0, PROLOGUE_BYTES));
+  if (isPage) return /<meta\s[^<>]{0,100}\bcharset=["']?([a-z0-9_.:-]{1,40})/i.exec(head)?.[1];
   return /^\s{0,20}<\?xml[^>]{0,100}\sencoding=["']([a-z0-9_.:-]{1,40})/i.exec(head)?.[1];
 }
 

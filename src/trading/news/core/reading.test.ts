@@ -9,7 +9,7 @@ import { decodeBody } from "./decode-body.ts";
 import { nextInterval } from "./feed-interval.ts";
 import { languageOf } from "./language.ts";
 import { readSitemap } from "./read-sitemap.ts";
-import { isAllowed, parseRobots } from "./robots.ts";
+import { forbidsSnippets, isAllowed, parseRobots } from "./robots.ts";
 
 const NOON = Date.UTC(2026, 0, 2, 12);
 
@@ -62,6 +62,8 @@ describe("the text of an answer", () => {
     expect(decodeBody(latin, "text/xml")).toContain("Zürich");
     expect(decodeBody(Buffer.from("Zürich", "latin1"), "text/xml; charset=iso-8859-1")).toBe("Zürich");
     expect(decodeBody(Buffer.from("\ufeffZürich", "utf16le"), "text/xml; charset=utf-8")).toBe("Zürich");
+    const page = Buffer.from('<!doctype html><meta charset="iso-8859-1">Zürich', "latin1");
+    expect(decodeBody(page, "text/html")).toContain("Zürich");
   });
   test("costs characters where the name is wrong, and never the feed", () => {
     expect(decodeBody(Buffer.from("Zürich"), "text/xml; charset=klingon")).toBe("Zürich");
@@ -118,6 +120,17 @@ describe("robots.txt", () => {
   test("of many stars is read at once", () => {
     expect(isAllowed(rules(`User-agent: *\nDisallow: /${"*a".repeat(200)}$`), `/${"a".repeat(5_000)}b`)).toBe(true);
   });
+});
+
+test.each([
+  ["noindex, NOSNIPPET", true],
+  ["max-snippet: 0", true],
+  ["none", true],
+  ["index, follow, max-snippet:-1, max-image-preview:none", false],
+  ["other-robot: nosnippet", false],
+  [undefined, false],
+])("what a page says to robots, %j, forbids to show its text: %s", (rules, expected) => {
+  expect(forbidsSnippets(rules)).toBe(expected);
 });
 
 test("a sitemap gives its news, and no pages", () => {

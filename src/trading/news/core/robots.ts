@@ -53,6 +53,15 @@ export function isAllowed(rules: readonly Rule[], path: string): boolean {
   return best?.isAllowed ?? true;
 }
 
+const NO_SNIPPET = new Set(["nosnippet", "none", "max-snippet:0"]);
+const MAX_ROBOTS_RULES = 1_000;
+
+/** Whether a page asks not to show any of its text, by its `X-Robots-Tag` or what its head says to robots. */
+export function forbidsSnippets(rules: string | undefined): boolean {
+  const words = (rules ?? "").slice(0, MAX_ROBOTS_RULES).toLowerCase().replaceAll(": ", ":").split(/[\s,]/);
+  return words.some((word) => NO_SNIPPET.has(word));
+}
+
 function fieldOf(line: string): readonly string[] {
   const said = line.split("#", 1)[0] ?? "";
   const colon = said.indexOf(":");

@@ -1,14 +1,11 @@
-/**
- * Parses feeds in a thread of their own, with a limit of time and memory: a document that is too much for it costs the
- * thread, never the process.
- */
+/** Parses feeds, in a thread of their own. */
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
-import { Worker } from "node:worker_threads";
 import type { parseFeed } from "feedsmith";
 import { SECOND_MS } from "../../../kit/time/spans.ts";
 import type { FoundItem } from "../core/article.ts";
 import { readSitemap } from "../core/read-sitemap.ts";
+import { BoundedThread, ThreadFailed } from "./bounded-thread.ts";
 import { readItems } from "./read-items.ts";
 import type { FeedKind } from "./source.ts";
 
@@ -46,9 +43,12 @@ interface Answer {
 
 /** One document at a time; others wait their turn. */
 export class FeedParser {
-  #thread: Worker | undefined;
-  #last: Promise<unknown> = Promise.resolve();
-  #isClosed = false;
+  readonly #thread = new BoundedThread({
+    program: IN_THREAD,
+    workerData: { library: pathToFileURL(createRequire(import.meta.url).resolve("feedsmith")).href },
+    timeoutMs: TIMEOUT_MS,
+    maxMemoryMegabytes: MAX_MEMORY_MEGABYTES,
+  });
 
   /**
    * What a feed lists, at most `MAX_ITEMS`, in its order.
@@ -59,63 +59,26 @@ export class FeedParser {
     const problem = problemOf(text, kind);
     if (problem !== undefined) throw new FeedUnreadable(problem);
     if (kind === "sitemap") {
+      if (!isWhole(text)) throw new FeedUnreadable(CUT_OFF);
       const absent = { summary: undefined, author: undefined, image: undefined };
       return readSitemap(text, MAX_ITEMS).map((entry) => ({ ...entry, ...absent }));
     }
-    const mine = this.#last.then(() => this.#ask(text));
-    this.#last = mine.catch(() => undefined);
-    return readItems(await mine).slice(0, MAX_ITEMS);
+    return readItems(await this.#ask(text)).slice(0, MAX_ITEMS);
   }
 
-  async close(): Promise<void> {
-    this.#isClosed = true;
-    await this.#thread?.terminate();
-    this.#thread = undefined;
+  close(): Promise<void> {
+    return this.#thread.close();
   }
 
-  #start(): Worker {
-    const { resolve } = createRequire(import.meta.url);
-    const thread = new Worker(IN_THREAD, {
-      eval: true,
-      workerData: { library: pathToFileURL(resolve("feedsmith")).href },
-      resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MEGABYTES, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 },
-    });
-    // A thread that ends between two documents concerns neither; the next one gets another thread.
-    thread.on("error", () => undefined);
-    thread.on("exit", () => {
-      if (this.#thread === thread) this.#thread = undefined;
-    });
-    thread.unref();
-    this.#thread = thread;
-    return thread;
-  }
-
-  #ask(text: string): Promise<ParsedFeed> {
-    if (this.#isClosed) return Promise.reject(new FeedUnreadable("the process is stopping"));
-    const thread = this.#thread ?? this.#start();
-    return new Promise<ParsedFeed>((resolve, reject) => {
-      const end = (problem: string): void => {
-        finish();
-        this.#thread = undefined;
-        void thread.terminate();
-        reject(new FeedUnreadable(problem));
-      };
-      const answer = ({ parsed, problem }: Answer): void => {
-        finish();
-        if (parsed) resolve(parsed);
-        else reject(new FeedUnreadable(problem ?? "it is not a feed"));
-      };
-      const fail = (error: Error): void => end(`it could not be parsed: ${error.message.slice(0, 200)}`);
-      const exit = (): void => end("it could not be parsed: the thread ended");
-      const timer = setTimeout(() => end(`it could not be parsed within ${TIMEOUT_MS / SECOND_MS} s`), TIMEOUT_MS);
-      const finish = (): void => {
-        clearTimeout(timer);
-        thread.off("message", answer).off("error", fail).off("exit", exit);
-      };
-      thread.once("message", answer).once("error", fail).once("exit", exit);
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread of ours, not a window
-      thread.postMessage({ text, maxItems: MAX_ITEMS });
-    });
+  async #ask(text: string): Promise<ParsedFeed> {
+    try {
+      const { parsed, problem } = (await this.#thread.ask({ text, maxItems: MAX_ITEMS })) as Answer;
+      if (parsed && parsed.format !== "json" && !isWhole(text)) throw new FeedUnreadable(CUT_OFF);
+      if (parsed) return parsed;
+      throw new FeedUnreadable(problem ?? "it is not a feed");
+    } catch (error) {
+      throw error instanceof ThreadFailed ? new FeedUnreadable(error.message) : error;
+    }
   }
 }
 
@@ -125,6 +88,15 @@ function problemOf(text: string, kind: FeedKind): string | undefined {
   // Entities of its own are how a small document becomes a large one; no feed needs them.
   if (/<!ENTITY/i.test(text)) return "it declares entities of its own";
   return depthOf(text) > MAX_DEPTH ? `its elements are more than ${MAX_DEPTH} deep` : undefined;
+}
+
+const CUT_OFF = "it is cut off before its end";
+/** What may follow the end: comments of caches. */
+const END_CHARACTERS = 10_000;
+
+/** A feed that was cut off on its way would give half a title or address, and what it does not list would be missed. */
+function isWhole(text: string): boolean {
+  return /<\/(?:[a-z]{1,20}:)?(?:rss|feed|rdf|urlset)\s{0,20}>/i.test(text.slice(-END_CHARACTERS));
 }
 
 /** How deep elements stand in each other, at most; of broken markup roughly. */

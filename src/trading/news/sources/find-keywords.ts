@@ -4,6 +4,9 @@ import { keywordName, waysOf, type WatchedKeyword } from "../core/watchlist.ts";
 import { WordMatcher } from "../core/word-matcher.ts";
 import type { FeedStore, MatchedArticle } from "../store.ts";
 
+/** While keywords change all the time, what is to be stored waits for the next look. */
+export const MAX_RELOADS = 5;
+
 type Found = Pick<MatchedArticle, "keywords" | "currencies" | "keywordIds">;
 
 export class KeywordFinder {

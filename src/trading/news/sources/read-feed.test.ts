@@ -77,7 +77,8 @@ async function look(name: string): Promise<LookResult> {
   };
   await store.installFeeds([source], clock.now());
   if (!lease) throw new Error("the lease is held");
-  return reader.look(source, await stateOf(name), lease, new AbortController().signal);
+  const turn = { lease, signal: new AbortController().signal, siteFeeds: [name] };
+  return reader.look(source, await stateOf(name), turn);
 }
 
 async function titles(source: string): Promise<string[]> {

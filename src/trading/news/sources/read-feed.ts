@@ -10,8 +10,10 @@ import { allowanceAt, takenBy, type TakenItems } from "../core/feed-allowance.ts
 import { nextInterval } from "../core/feed-interval.ts";
 import type { FeedLook, FeedState, FeedStore, MatchedArticle, SavedCounts } from "../store.ts";
 import { FeedUnreadable, type FeedParser } from "./feed-parser.ts";
-import type { KeywordFinder } from "./find-keywords.ts";
+import { MAX_RELOADS, type KeywordFinder } from "./find-keywords.ts";
+import type { LookTurn } from "./look-turn.ts";
 import type { PoliteFetch } from "./polite-fetch.ts";
+import { wantsPage } from "./read-article.ts";
 import type { NewsSource } from "./source.ts";
 
 export interface FeedReaderOptions {
@@ -30,6 +32,8 @@ export interface FeedReaderOptions {
 export interface LookResult {
   readonly look: FeedLook;
   readonly counts: SavedCounts;
+  /** Until when the site asks to be left alone; undefined where it does not. */
+  readonly quietUntil: Instant | undefined;
 }
 
 /** What became of a document. */
@@ -46,8 +50,6 @@ interface SavedLook {
 const BATCH = 50;
 const BACK_OFF = { firstMs: MINUTE_MS, maxMs: 6 * HOUR_MS };
 const NOTHING: SavedCounts = { added: 0, echoes: 0, edited: 0 };
-/** While keywords change all the time, an article waits for the next look. */
-const MAX_RELOADS = 5;
 
 export class FeedReader {
   readonly #options: FeedReaderOptions;
@@ -57,12 +59,16 @@ export class FeedReader {
   }
 
   /** @throws LeaseLost when another process owns the feed by now; the signal's reason */
-  async look(source: NewsSource, state: FeedState, lease: Lease, signal: AbortSignal): Promise<LookResult> {
+  async look(source: NewsSource, state: FeedState, { lease, signal, siteFeeds }: LookTurn): Promise<LookResult> {
     const { store, fetcher, parser, clock } = this.#options;
     const fetched = await fetcher.fetch(source.url, state, signal);
     const at = clock.now();
     if (fetched.kind === "failed") {
-      return this.#end(lease, this.#failure(source, state, { at, problem: fetched.problem, waitMs: fetched.waitMs }));
+      const { problem, waitMs } = fetched;
+      const quietUntil = waitMs === undefined ? undefined : plusMillis(at, waitMs);
+      const look = this.#failure(source, state, { at, problem, waitMs });
+      await store.saveLook(lease, look, quietUntil && { names: siteFeeds, until: quietUntil });
+      return { look, counts: NOTHING, quietUntil };
     }
     if (fetched.kind === "same") return this.#end(lease, success(source, state, { at, added: 0, hasNews: false }));
     let saved: SavedLook;
@@ -86,12 +92,12 @@ export class FeedReader {
     const known = { ...state, etag, lastModified, ...saved.taken };
     const look = { ...success(source, known, { at, added: counts.added, hasNews }), problem: leftOut(saved) };
     await store.saveLook(lease, look);
-    return { look, counts };
+    return { look, counts, quietUntil: undefined };
   }
 
   async #end(lease: Lease, look: FeedLook): Promise<LookResult> {
     await this.#options.store.saveLook(lease, look);
-    return { look, counts: NOTHING };
+    return { look, counts: NOTHING, quietUntil: undefined };
   }
 
   async #save(
@@ -129,16 +135,17 @@ export class FeedReader {
     const { store, keywords } = this.#options;
     for (let attempt = 0; attempt < MAX_RELOADS; attempt++) {
       const keywordVersion = await keywords.load(attempt > 0);
-      const articles = batch.map((article) => this.#matched(article));
+      const articles = batch.map((article) => this.#matched(source, article));
       const saved = await store.saveItems(lease, { source: source.name, articles, firstSeenAt: at, keywordVersion });
       if (saved) return saved;
     }
     throw new Error("users' keywords changed with every try to store articles");
   }
 
-  #matched(article: PreparedArticle): MatchedArticle {
+  #matched(source: NewsSource, article: PreparedArticle): MatchedArticle {
     const found = this.#options.keywords.find(article);
-    return { ...article, ...found, codes: this.#options.codesFor(found.currencies) };
+    const codes = this.#options.codesFor(found.currencies);
+    return { ...article, ...found, codes, wantsPage: wantsPage(source, article) };
   }
 
   #failure(

@@ -13,14 +13,18 @@ const problemOf = (text: string): string => {
 test("a file adds to the starting lists, and takes the place of what has its name", () => {
   const { sources, watchlist } = parseNewsFile(
     `feeds:
-  - { name: CoinDesk, url: "https://example.com/feed", interval: 60, weight: 3 }
+  - { name: CoinDesk, url: "https://example.com/feed", interval: 60, weight: 3, read_articles: true }
   - { name: Ours, url: "https://example.com/ours", kind: json, language: de }
 keywords:
   - { id: our-coin, kind: coin, words: [our coin], currency: OUR }`,
     "news.yaml",
   );
   expect(sources).toHaveLength(STARTING_PLAN.sources.length + 1);
-  expect(sources.find(({ name }) => name === "CoinDesk")).toMatchObject({ intervalSeconds: 60, weight: 3 });
+  expect(sources.find(({ name }) => name === "CoinDesk")).toMatchObject({
+    intervalSeconds: 60,
+    weight: 3,
+    readsArticles: true,
+  });
   expect(sources.at(-1)).toEqual({
     name: "Ours",
     url: "https://example.com/ours",
@@ -28,6 +32,7 @@ keywords:
     language: "de",
     intervalSeconds: 300,
     weight: 1,
+    readsArticles: false,
   });
   expect(watchlist.at(-1)).toMatchObject({ id: "our-coin", currency: "OUR" });
 });

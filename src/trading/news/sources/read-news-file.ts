@@ -30,6 +30,7 @@ const feed = Type.Object(
     language: Type.Optional(Type.String({ pattern: "^[a-z]{2}$" })),
     interval: Type.Optional(Type.Integer({ minimum: 30, maximum: DAY_SECONDS })),
     weight: Type.Optional(Type.Number({ minimum: 0, maximum: 10 })),
+    read_articles: Type.Optional(Type.Boolean()),
   },
   strict,
 );
@@ -97,10 +98,11 @@ function sourceOf({
   language = "en",
   interval = 300,
   weight = 1,
+  read_articles: readsArticles = false,
   name,
   url,
 }: Static<typeof feed>): NewsSource {
-  return { name, url, kind, language, intervalSeconds: interval, weight };
+  return { name, url, kind, language, intervalSeconds: interval, weight, readsArticles };
 }
 
 /** Of hosts, after `URL` has written them in ASCII. */

@@ -9,7 +9,9 @@ import { STARTING_WATCHLIST } from "../core/watchlist.ts";
 import { feedStore } from "../sql/news-store.ts";
 import { FeedParser } from "./feed-parser.ts";
 import { KeywordFinder } from "./find-keywords.ts";
+import { PageParser } from "./page-parser.ts";
 import { PoliteFetch } from "./polite-fetch.ts";
+import { ArticleReader } from "./read-article.ts";
 import { FeedReader } from "./read-feed.ts";
 import { SourceRunner, type SourceRunnerOptions } from "./run-sources.ts";
 import type { NewsSource } from "./source.ts";
@@ -43,7 +45,7 @@ const sources: NewsSource[] = ["/a", "/b", "/c"].map((path) => ({
 }));
 
 const http = outbound({ allowPrivate: ["127.0.0.1"], userAgent: "test", clock });
-const parsers: FeedParser[] = [];
+const parsers: (FeedParser | PageParser)[] = [];
 
 function makeRunner(owner: string, more: Partial<SourceRunnerOptions> = {}): SourceRunner {
   const parser = new FeedParser();
@@ -51,7 +53,10 @@ function makeRunner(owner: string, more: Partial<SourceRunnerOptions> = {}): Sou
   const fetcher = new PoliteFetch({ http, clock });
   const keywords = new KeywordFinder(STARTING_WATCHLIST, store);
   const reader = new FeedReader({ store, fetcher, parser, keywords, codesFor: () => [], clock, chance: () => 0.5 });
-  return new SourceRunner({ sources, store, reader, db, owner, clock, log: silentLog(), ...more });
+  const pages = new PageParser();
+  parsers.push(pages);
+  const articles = new ArticleReader({ store, fetcher, parser: pages, keywords, clock });
+  return new SourceRunner({ sources, store, reader, articles, db, owner, clock, log: silentLog(), ...more });
 }
 
 afterAll(async () => {

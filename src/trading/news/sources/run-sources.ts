@@ -2,17 +2,21 @@
  * Follows the sources: of all processes that work, one at a time asks a host, one feed after the other, so that a site
  * sees one connection of ours. The lease of a host covers its feeds, and every write asserts it.
  */
+import { setMaxListeners } from "node:events";
 import type { Log } from "../../../kit/log/log.ts";
 import type { Queryable } from "../../../kit/sql/database.ts";
 import { LeaseHolder } from "../../../kit/sql/hold-lease.ts";
 import { LeaseLost, type Lease } from "../../../kit/sql/lease.ts";
 import type { Clock } from "../../../kit/time/clock.ts";
 import { settled } from "../../../kit/time/settled.ts";
-import { toMillis } from "../../../kit/time/instant.ts";
+import { toMillis, type Instant } from "../../../kit/time/instant.ts";
 import { MINUTE_MS, SECOND_MS } from "../../../kit/time/spans.ts";
 import { untilAborted } from "../../../kit/time/until-aborted.ts";
 import { ownedFeed, type Hold } from "../../market/index.ts";
+import { siteOf } from "../core/site.ts";
 import type { FeedState, FeedStore, SavedCounts } from "../store.ts";
+import type { LookTurn } from "./look-turn.ts";
+import type { ArticleReader } from "./read-article.ts";
 import type { FeedReader } from "./read-feed.ts";
 import type { NewsSource } from "./source.ts";
 
@@ -20,6 +24,8 @@ export interface SourceRunnerOptions {
   readonly sources: readonly NewsSource[];
   readonly store: FeedStore;
   readonly reader: FeedReader;
+  /** Fills briefs from pages of articles. */
+  readonly articles: ArticleReader;
   readonly db: Queryable;
   /** Names this run of this process. */
   readonly owner: string;
@@ -38,14 +44,20 @@ export class SourceRunner {
   readonly #options: SourceRunnerOptions;
   readonly #stopping = new AbortController();
   #running: Promise<unknown> = Promise.resolve();
-  readonly #counts = { looks: 0, failures: 0, added: 0, echoes: 0, edited: 0 };
+  readonly #counts = { looks: 0, failures: 0, added: 0, echoes: 0, edited: 0, pages: 0, briefs: 0 };
+  /** By the source: when it is looked at again after a mistake of ours. */
+  readonly #notBeforeMs = new Map<string, number>();
+  /** By the lease of a site: until when its pages are left alone. */
+  readonly #quietUntil = new Map<string, Instant>();
 
   constructor(options: SourceRunnerOptions) {
     this.#options = options;
+    // Every site listens to it.
+    setMaxListeners(0, this.#stopping.signal);
   }
 
   /** Of this process, since its start. */
-  get counts(): Readonly<SavedCounts & { looks: number; failures: number }> {
+  get counts(): Readonly<SavedCounts & { looks: number; failures: number; pages: number; briefs: number }> {
     return this.#counts;
   }
 
@@ -75,7 +87,7 @@ export class SourceRunner {
       }
     }
     const leases = new LeaseHolder({ db, clock, log, owner, ttlMs: LEASE_MS });
-    const hosts = [...groupByHost(sources)].map(([host, feeds]) => {
+    const hosts = [...groupBySite(sources)].map(([host, feeds]) => {
       const name = `trading.news ${host}`;
       const own = (hold: Hold): Promise<void> => this.#own(feeds, { name, owner, fence: hold.fence }, hold);
       return ownedFeed(name, { own, follow: untilAborted }, { leases, clock, log }, signal);
@@ -100,19 +112,33 @@ export class SourceRunner {
 
   /** Answers how long to wait until the next look. */
   async #lookAtNext(feeds: readonly NewsSource[], lease: Lease, hold: Hold): Promise<number> {
-    const { store, reader, clock, log } = this.#options;
+    const { store, clock } = this.#options;
     const states = new Map((await store.listFeeds()).map((state) => [state.name, state]));
-    const [next] = feeds
-      .flatMap((source): { source: NewsSource; state: FeedState }[] => {
-        const state = states.get(source.name);
-        return state ? [{ source, state }] : [];
-      })
-      .toSorted((one, other) => one.state.nextAt - other.state.nextAt);
+    const known = feeds.flatMap((source): Known[] => {
+      const state = states.get(source.name);
+      return state
+        ? [{ source, state, dueMs: Math.max(toMillis(state.nextAt), this.#notBeforeMs.get(source.name) ?? 0) }]
+        : [];
+    });
+    const [next] = known.toSorted((one, other) => one.dueMs - other.dueMs);
     if (!next || !hold.isHeld()) return AFTER_FAILURE_MS;
-    const waitMs = toMillis(next.state.nextAt) - toMillis(clock.now());
+    const turn = { lease, signal: hold.signal, siteFeeds: feeds.map(({ name }) => name) };
+    const waitMs = next.dueMs - toMillis(clock.now());
+    if (waitMs <= 0) {
+      await this.#look(next, turn);
+      return feeds.length > 1 || next.source.readsArticles === true ? BETWEEN_MS : 0;
+    }
+    if (await this.#readNextPage(known, turn)) return Math.min(waitMs, BETWEEN_MS);
     // Another process may change what is due: it is looked at again now and then.
-    if (waitMs > 0) return Math.min(waitMs, MINUTE_MS);
-    const { look, counts } = await reader.look(next.source, next.state, lease, hold.signal);
+    return Math.min(waitMs, MINUTE_MS);
+  }
+
+  async #look({ source, state }: Known, turn: LookTurn): Promise<void> {
+    const { reader, log, clock } = this.#options;
+    // Where it fails for a reason of ours, the others of the site have their turn first.
+    this.#notBeforeMs.set(source.name, toMillis(clock.now()) + AFTER_FAILURE_MS);
+    const { look, counts, quietUntil } = await reader.look(source, state, turn);
+    this.#notBeforeMs.delete(source.name);
     this.#counts.looks++;
     this.#counts.added += counts.added;
     this.#counts.echoes += counts.echoes;
@@ -120,17 +146,38 @@ export class SourceRunner {
     if (look.failures > 0) this.#counts.failures++;
     // Once, when it begins; `system/status` and the metrics say that it still does.
     if (look.failures === 1) log.warn({ source: look.name, problem: look.problem }, "news: a source failed");
-    if (look.failures === 0 && look.problem !== undefined && next.state.problem === undefined)
+    if (look.failures === 0 && look.problem !== undefined && state.problem === undefined)
       log.warn({ source: look.name, problem: look.problem }, "news: a source is not shown whole");
-    return feeds.length > 1 ? BETWEEN_MS : 0;
+    if (quietUntil !== undefined) this.#quietUntil.set(turn.lease.name, quietUntil);
+  }
+
+  /** Between two looks, of sources whose feeds answer. Answers whether there was one. */
+  async #readNextPage(known: readonly Known[], turn: LookTurn): Promise<boolean> {
+    const { store, articles, clock } = this.#options;
+    const reading = known.filter(({ source, state }) => source.readsArticles === true && state.failures === 0);
+    const names = reading.map(({ source }) => source.name);
+    const isQuiet = (this.#quietUntil.get(turn.lease.name) ?? 0) > clock.now();
+    const due = names.length === 0 || isQuiet ? undefined : await store.findPageDue(names, clock.now());
+    if (!due) return false;
+    const { isFilled, quietUntil } = await articles.read(due, turn);
+    this.#counts.pages++;
+    if (isFilled) this.#counts.briefs++;
+    if (quietUntil !== undefined) this.#quietUntil.set(turn.lease.name, quietUntil);
+    return true;
   }
 }
 
-function groupByHost(sources: readonly NewsSource[]): Map<string, NewsSource[]> {
-  const hosts = new Map<string, NewsSource[]>();
+interface Known {
+  readonly source: NewsSource;
+  readonly state: FeedState;
+  readonly dueMs: number;
+}
+
+function groupBySite(sources: readonly NewsSource[]): Map<string, NewsSource[]> {
+  const sites = new Map<string, NewsSource[]>();
   for (const source of sources) {
-    const { host } = new URL(source.url);
-    hosts.set(host, [...(hosts.get(host) ?? []), source]);
+    const site = siteOf(source.url);
+    sites.set(site, [...(sites.get(site) ?? []), source]);
   }
-  return hosts;
+  return sites;
 }

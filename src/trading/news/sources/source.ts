@@ -13,4 +13,6 @@ export interface NewsSource {
   readonly intervalSeconds: number;
   /** How much its articles count in `exchangeindex/relevant-news`: 1 is usual. */
   readonly weight: number;
+  /** Whether pages of its articles may be asked for, to fill briefs that its feed leaves empty. */
+  readonly readsArticles?: boolean;
 }

@@ -1,10 +1,10 @@
 /** How feeds do. */
-import type { Database, Queryable } from "../../../kit/sql/database.ts";
+import type { Database, Queryable, Transaction } from "../../../kit/sql/database.ts";
 import { assertFence, type Lease } from "../../../kit/sql/lease.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
 import type { NewsSource } from "../sources/source.ts";
-import type { FeedLook, FeedState } from "../store.ts";
+import type { FeedLook, FeedState, PutOff } from "../store.ts";
 
 const MAX_FEEDS = 2_000;
 
@@ -74,7 +74,7 @@ export async function listFeeds(db: Queryable): Promise<FeedState[]> {
 }
 
 /** What a look has found out, by the owner of the feed alone. */
-export async function saveLook(db: Database, lease: Lease, look: FeedLook): Promise<void> {
+export async function saveLook(db: Database, lease: Lease, look: FeedLook, putOff?: PutOff): Promise<void> {
   await db.transaction(async (tx) => {
     await assertFence(tx, lease.name, lease.fence);
     await tx.execute({
@@ -99,5 +99,15 @@ export async function saveLook(db: Database, lease: Lease, look: FeedLook): Prom
         look.taken,
       ],
     });
+    if (putOff) await noteQuietSite(tx, putOff);
+  });
+}
+
+/** What a site that wants to be left alone costs its feeds: time. */
+export async function noteQuietSite(tx: Transaction, { names, until }: PutOff): Promise<void> {
+  await tx.execute({
+    name: "trading.noteQuietNewsSite",
+    text: "update trading.news_feeds set next_at = greatest(next_at, $2::timestamptz) where name = any ($1::text[])",
+    values: [names, timestamp(until)],
   });
 }

@@ -1,6 +1,7 @@
 /** News on PostgreSQL. */
 import type { Database } from "../../../kit/sql/database.ts";
 import type { FeedStore, NewsStore } from "../store.ts";
+import { findPageDue, saveBrief, savePageTry } from "./article-pages.ts";
 import { installFeeds, listFeeds, saveLook } from "./feed-state.ts";
 import { countArticles, listSourceImpacts, listSources, listTrends } from "./news-figures.ts";
 import { listArticles, listRelevant } from "./read-articles.ts";
@@ -27,9 +28,12 @@ export function feedStore(db: Database, toldLanguages?: readonly string[]): Feed
   return {
     installFeeds: (sources, at) => installFeeds(db, sources, at),
     listFeeds: () => listFeeds(db),
-    saveLook: (lease, look) => saveLook(db, lease, look),
+    saveLook: (lease, look, putOff) => saveLook(db, lease, look, putOff),
     listUnchanged: (source, items) => listUnchanged(db, source, items),
     saveItems: (lease, items) => saveItems(db, lease, items, toldLanguages),
     loadUserKeywords: () => loadUserKeywords(db),
+    findPageDue: (sources, at) => findPageDue(db, sources, at),
+    saveBrief: (lease, brief) => saveBrief(db, lease, brief, toldLanguages),
+    savePageTry: (...given) => savePageTry(db, ...given),
   };
 }

@@ -7,7 +7,10 @@ import { HOUR_MS } from "../../../kit/time/spans.ts";
 import { HORIZONS } from "../core/impact.ts";
 import { ECHO_HOURS, isSameStory } from "../core/story-print.ts";
 import type { MatchedArticle, SavedCounts, SavedItems } from "../store.ts";
+import { insertPageDue } from "./article-pages.ts";
+import { editWords } from "./article-words.ts";
 import { insertMatches } from "./match-articles.ts";
+import { lockGate } from "./news-gate.ts";
 import { tellArticles, type FoundMatches } from "./tell-news.ts";
 
 /** Candidates for one story: many more share a band only where feeds are made to. */
@@ -73,15 +76,6 @@ export async function saveItems(
   });
 }
 
-/** Keeps everything else that stores articles or changes keywords out until the transaction ends. Answers the version. */
-export async function lockGate(tx: Transaction): Promise<number> {
-  const [row] = await tx.query<{ keyword_version: number }>({
-    name: "trading.lockNewsGate",
-    text: "select keyword_version from trading.news_gate for update",
-  });
-  return row?.keyword_version ?? 0;
-}
-
 /** The sums that statistics show: to count them anew would read every article. */
 async function countFound(tx: Transaction, articles: number, matches: number): Promise<void> {
   await tx.execute({
@@ -113,11 +107,12 @@ async function saveAgain(
   await noteContent(tx, article, own.source);
   if (!own.is_first) return undefined;
   await keepFormer(tx, own.article_id, at);
-  await editArticle(tx, own.article_id, article, at);
+  await editWords(tx, own.article_id, article, at);
   found.push({
     articleId: own.article_id,
     keywordIds: await insertMatches(tx, own.article_id, article.keywordIds, at),
   });
+  if (article.wantsPage) await insertPageDue(tx, own.article_id, own.source, at);
   return "edited";
 }
 
@@ -155,6 +150,7 @@ async function saveFirst(
   await insertPrint(tx, articleId, article, at);
   found.push({ articleId, keywordIds: await insertMatches(tx, articleId, article.keywordIds, at) });
   if (article.impactMs !== undefined) await insertDues(tx, articleId, article.impactMs);
+  if (article.wantsPage) await insertPageDue(tx, articleId, source, at);
   return "added";
 }
 
@@ -261,26 +257,6 @@ async function keepFormer(tx: Transaction, id: number, at: Instant): Promise<voi
       select id, $2::timestamptz, title, brief from trading.news_articles where id = $1
       on conflict do nothing`,
     values: [id, timestamp(at)],
-  });
-}
-
-/** The newer words. Where and when it was published stays, and at which markets it is measured. */
-async function editArticle(tx: Transaction, id: number, article: MatchedArticle, at: Instant): Promise<void> {
-  await tx.execute({
-    name: "trading.editNewsArticle",
-    text: `update trading.news_articles set title = $2, brief = $3, language = $4, keywords = $5, currencies = $6,
-        words = $7, tones = $8, edited_at = $9 where id = $1`,
-    values: [
-      id,
-      article.title,
-      article.brief,
-      article.language,
-      article.keywords,
-      article.currencies,
-      article.padded,
-      JSON.stringify(article.tones),
-      timestamp(at),
-    ],
   });
 }
 

@@ -6,7 +6,7 @@ import { DAY_MS } from "../../../kit/time/spans.ts";
 import type { Page } from "../../page.ts";
 import { lockUser } from "../../users/index.ts";
 import type { FollowedKeyword, NewsStore, UserKeywords } from "../store.ts";
-import { lockGate } from "./save-articles.ts";
+import { lockGate } from "./news-gate.ts";
 
 /** How far back a new keyword is looked for. */
 const BACK_DAYS = 30;

@@ -1,0 +1,81 @@
+/** Pages of articles that are still to be asked for a brief. */
+import type { Database, Queryable, Transaction } from "../../../kit/sql/database.ts";
+import { assertFence, type Lease } from "../../../kit/sql/lease.ts";
+import { timestamp } from "../../../kit/sql/values.ts";
+import type { Instant } from "../../../kit/time/instant.ts";
+import type { FeedStore, FoundBrief, PageDue } from "../store.ts";
+import { editWords } from "./article-words.ts";
+import { noteQuietSite } from "./feed-state.ts";
+import { insertMatches } from "./match-articles.ts";
+import { lockGate } from "./news-gate.ts";
+import { tellArticles } from "./tell-news.ts";
+
+/** With the article, so that none is forgotten. After an edit the page is asked again. */
+export async function insertPageDue(tx: Transaction, articleId: number, source: string, at: Instant): Promise<void> {
+  await tx.execute({
+    name: "trading.insertNewsPageDue",
+    text: `insert into trading.news_pages_due (article_id, source, due_at) values ($1, $2, $3)
+      on conflict (article_id) do update set due_at = excluded.due_at, tries = 0`,
+    values: [articleId, source, timestamp(at)],
+  });
+}
+
+/** The one that is due for longest. */
+export async function findPageDue(
+  db: Queryable,
+  sources: readonly string[],
+  at: Instant,
+): Promise<PageDue | undefined> {
+  const [row] = await db.query<{ id: number; url: string; title: string; language: string; tries: number }>({
+    name: "trading.findNewsPageDue",
+    text: `select a.id, a.url, a.title, a.language, due.tries
+      from trading.news_pages_due due join trading.news_articles a on a.id = due.article_id
+      where due.source = any ($1::text[]) and due.due_at <= $2::timestamptz order by due.due_at limit 1`,
+    values: [sources, timestamp(at)],
+  });
+  return row && { articleId: row.id, url: row.url, title: row.title, language: row.language, tries: row.tries };
+}
+
+/** One transaction under the fence, and behind the gate, as with a new article. */
+export async function saveBrief(
+  db: Database,
+  lease: Lease,
+  { articleId, words, keywordVersion, at }: FoundBrief,
+  toldLanguages: readonly string[] | undefined,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    await assertFence(tx, lease.name, lease.fence);
+    if ((await lockGate(tx)) !== keywordVersion) return false;
+    await editWords(tx, articleId, words, undefined);
+    const keywordIds = await insertMatches(tx, articleId, words.keywordIds, at);
+    await deletePageDue(tx, articleId);
+    await tellArticles(tx, [{ articleId, keywordIds }], toldLanguages);
+    return true;
+  });
+}
+
+/** What became of a try that brought nothing. */
+export async function savePageTry(
+  db: Database,
+  ...[lease, articleId, next, putOff]: Parameters<FeedStore["savePageTry"]>
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await assertFence(tx, lease.name, lease.fence);
+    if (putOff) await noteQuietSite(tx, putOff);
+    if (!next) return deletePageDue(tx, articleId);
+    await tx.execute({
+      name: "trading.putOffNewsPage",
+      text: "update trading.news_pages_due set tries = $2, due_at = $3 where article_id = $1",
+      values: [articleId, next.tries, timestamp(next.nextAt)],
+    });
+  });
+}
+
+/** A page that was read, or could not be read too often. */
+async function deletePageDue(tx: Transaction, articleId: number): Promise<void> {
+  await tx.execute({
+    name: "trading.deleteNewsPageDue",
+    text: "delete from trading.news_pages_due where article_id = $1",
+    values: [articleId],
+  });
+}
