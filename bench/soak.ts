@@ -28,6 +28,14 @@
  * Or lets strangers attack all three services of one process, and looks at its memory and how soon `/health` answers:
  *
  *   npm run soak -- strangers [requests, default 100000] [seed] [slow connections, default 500]
+ *
+ * Or follows 200 feeds that copy each other, edit, go away and mean harm, through a simulated day of kills:
+ *
+ *   npm run soak -- news [seed]
+ *
+ * Or gives the parser of feeds so many damaged documents:
+ *
+ *   npm run soak -- news-documents [documents, default 50000]
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -60,6 +68,8 @@ else if (first === "matching") process.exitCode = soakMatching(Number(second));
 else if (first === "market-faults") process.exitCode = await soakMarketFaults(Number(second));
 else if (first === "trading-fuzz") process.exitCode = await fuzzTrading(process.argv[3] ?? "50000");
 else if (first === "orders") process.exitCode = await crashOrders();
+else if (first === "news") process.exitCode = await followFarm(process.argv[3] ?? "16");
+else if (first === "news-documents") process.exitCode = await readDamagedFeeds(process.argv[3] ?? "50000");
 else if (first === "strangers-attack") attackStrangers();
 else if (first === "strangers-bare") serveRecorded();
 else if (first === "strangers") {
@@ -78,6 +88,17 @@ async function crashOrders(): Promise<number> {
   const all = { TRIPOD_TEST_ORDER_CRASHES: "all" };
   const orders = await runTest("src/trading/engine/orders.crash.test.ts", all);
   return orders || (await runTest("src/trading/engine/runs/runs.crash.test.ts", all));
+}
+
+/** The test that `npm test` runs with fifteen feeds. */
+async function followFarm(seed: string): Promise<number> {
+  const day = { TRIPOD_TEST_NEWS_FARM: "day", TRIPOD_TEST_NEWS_SEED: seed };
+  return runTest("src/trading/news/sources/feed-farm.test.ts", day);
+}
+
+/** The test that `npm test` runs with fewer. */
+async function readDamagedFeeds(documents: string): Promise<number> {
+  return runTest("src/trading/news/sources/feed-parser.prop.test.ts", { TRIPOD_TEST_NEWS_DOCUMENTS: documents });
 }
 
 async function runTest(file: string, environment: Readonly<Record<string, string>>): Promise<number> {
