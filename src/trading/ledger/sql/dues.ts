@@ -1,5 +1,5 @@
 /** What strategies owe: due from the commit of a fill on, and paid as soon as the account has enough. */
-import type { Database, Queryable, Transaction } from "../../../kit/sql/database.ts";
+import type { Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
 import { userAccount } from "../core/entry.ts";
@@ -133,7 +133,7 @@ export async function collectDues(tx: Transaction, ownerUid: number, at: Instant
 }
 
 /** What the account has, held until the transaction ends; 0 where another transaction holds it. */
-async function lockFreeBalance(tx: Transaction, ownerUid: number): Promise<bigint> {
+export async function lockFreeBalance(tx: Transaction, ownerUid: number): Promise<bigint> {
   const [row] = await tx.query<{ balance: string }>({
     name: "trading.lockFreeBalance",
     text: `select balance from trading.ledger_accounts where account = $1 and currency = $2 and part = 0
@@ -155,7 +155,7 @@ async function lockDues(tx: Transaction, ownerUid: number): Promise<DueRow[]> {
 }
 
 /** Those whose balance another transaction holds. The others are held until this one ends. */
-async function busyPayees(tx: Transaction, uids: readonly number[]): Promise<ReadonlySet<number>> {
+export async function busyPayees(tx: Transaction, uids: readonly number[]): Promise<ReadonlySet<number>> {
   if (uids.length === 0) return new Set();
   const accounts = uids.map((uid) => userAccount(uid));
   const there = await tx.query<{ account: string }>({
@@ -187,27 +187,6 @@ async function markPaid(
       from unnest($1::bigint[], $2::bigint[]) as p (id, entry_id) where d.id = p.id`,
     values: [paid.map(({ id }) => id), paid.map(({ entryId }) => entryId), timestamp(at)],
   });
-}
-
-/** Accounts that owe something and have something, in the order of their numbers, after that one; at most `limit`. */
-async function listDebtors(q: Queryable, after: number, limit: number): Promise<readonly number[]> {
-  const rows = await q.query<{ owner_uid: number }>({
-    name: "trading.listDebtors",
-    text: `select distinct d.owner_uid from trading.dues d
-        join trading.ledger_accounts a on a.account = 'user:' || d.owner_uid and a.currency = d.currency and a.part = 0
-      where d.entry_id is null and d.amount is not null and a.balance > 0 and d.owner_uid > $1
-      order by d.owner_uid limit $2`,
-    values: [after, limit],
-  });
-  return rows.map(({ owner_uid: uid }) => uid);
-}
-
-/** What the job asks. */
-export function dueBook(db: Database) {
-  return {
-    listDebtors: (after: number, limit: number) => listDebtors(db, after, limit),
-    collect: (ownerUid: number, at: Instant) => db.transaction((tx) => collectDues(tx, ownerUid, at)),
-  };
 }
 
 /**

@@ -3,7 +3,7 @@ import { invariant } from "../../../kit/errors/invariant.ts";
 import { parseAmount } from "../../../kit/money/amount.ts";
 import { FINE_ONE, floorDivide, formatFine, parseFine } from "../../../kit/money/fine.ts";
 import { fromMillis, utcDay } from "../../../kit/time/instant.ts";
-import type { NewDue } from "../../ledger/index.ts";
+import type { NewDue, Overpaid } from "../../ledger/index.ts";
 
 /** What of an algorithm's terms costs something: US dollars. */
 interface Prices {
@@ -76,6 +76,15 @@ export function chargesFor({ percent, nowMs, trades, ends, paidAsCanceled }: Cha
     return fee && amount > 0n ? [{ ...fee, amount, kind: "cpa", subject, atMs: Math.round(atMs) }] : [];
   });
   return [...dues, ...months.values(), ...actions];
+}
+
+/** Paid charges for orders that were taken for cancelled, of which less is due for what became of the order in the end. */
+export function overpaidOf({ ends, paidAsCanceled }: Pick<Chargeable, "ends" | "paidAsCanceled">): Overpaid[] {
+  return ends.flatMap(({ order, outcome }) => {
+    const paid = paidAsCanceled?.get(order.id) ?? 0n;
+    const comesTo = outcome === "failed" ? 0n : (feeFor(order, "cpaSuccessful")?.amount ?? 0n);
+    return outcome !== "canceled" && paid > comesTo ? [{ subject: canceledSubject(order.id), comesTo }] : [];
+  });
 }
 
 /**

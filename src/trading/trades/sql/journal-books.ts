@@ -6,8 +6,8 @@ import type { Clock } from "../../../kit/time/clock.ts";
 import { planOf } from "../../billing/index.ts";
 import { outcomeOf, type JournalChange } from "../../engine/index.ts";
 import { findExchange } from "../../exchanges/index.ts";
-import { canceledSubject, chargesFor } from "../core/charges.ts";
-import { collectDues, insertDues, withdrawDues } from "../../ledger/index.ts";
+import { canceledSubject, chargesFor, overpaidOf } from "../core/charges.ts";
+import { collectDues, insertDues, oweRefunds, payRefunds, withdrawDues } from "../../ledger/index.ts";
 import type { NewTrade, UsdRates } from "../store.ts";
 import { insertTrades, rateTrades, readOrderFacts, type OrderFacts } from "./insert-trades.ts";
 
@@ -131,12 +131,12 @@ async function charge(
     );
     if (own.length === 0 && ends.length === 0) continue;
     const { limits } = await planOf(tx, ownerUid);
-    const hasTraded = ends.filter(({ end: { outcome } }) => outcome === "successful" || outcome === "partial");
+    const endedElse = ends.filter(({ end: { outcome } }) => outcome !== "canceled");
     const paidAsCanceled = await withdrawDues(
       tx,
-      hasTraded.map(({ order }) => canceledSubject(order.id)),
+      endedElse.map(({ order }) => canceledSubject(order.id)),
     );
-    const dues = chargesFor({
+    const chargeable = {
       percent: limits.strategies.commissions,
       nowMs,
       trades: own.flatMap((each) => {
@@ -145,8 +145,11 @@ async function charge(
       }),
       ends: ends.map(({ order, end }) => ({ order, outcome: end.outcome, atMs: end.change.atMs })),
       paidAsCanceled,
-    });
+    };
+    const dues = chargesFor(chargeable);
     await insertDues(tx, dues);
-    if (dues.length > 0) await collectDues(tx, ownerUid, fromMillis(nowMs));
+    const at = fromMillis(nowMs);
+    if (dues.length > 0) await collectDues(tx, ownerUid, at);
+    for (const uid of await oweRefunds(tx, overpaidOf(chargeable))) await payRefunds(tx, uid, at);
   }
 }
