@@ -4,6 +4,7 @@ import { AppError } from "../../kit/errors/catalogue.ts";
 import type { Clock } from "../../kit/time/clock.ts";
 import type { Caller } from "../caller.ts";
 import { ExchangeFailure } from "../exchanges/index.ts";
+import { AccountTurns } from "./account-turns.ts";
 import { askExchange, type AskedQuestion, type AskingDeps } from "./ask-exchange.ts";
 import type { ExchangeQuery, ExchangeQueryDeps, QueryOutcome } from "./store.ts";
 
@@ -18,16 +19,15 @@ export interface QueryAsker {
 
 /** A request waits so long for the answer to its question. */
 const WAIT_MS = 3_000;
-/** So many questions are asked at the same time; the others wait for their turn. */
-const AT_ONCE = 16;
+/** So many questions are asked at the same time, and so many of them for one account; the others wait for their turn. */
+const PLACES = { places: 16, placesOfAccount: 4 };
 
 type QueryDeskParts = AskingDeps & ExchangeQueryDeps & { readonly clock: Clock };
 
 export class QueryDesk implements QueryAsker {
   readonly #deps: QueryDeskParts;
   readonly #log: Log;
-  readonly #waiting: (() => void)[] = [];
-  #underWay = 0;
+  readonly #turns = new AccountTurns(PLACES);
 
   constructor(deps: QueryDeskParts, log: Log) {
     this.#deps = deps;
@@ -37,7 +37,9 @@ export class QueryDesk implements QueryAsker {
   async begin(query: ExchangeQuery, actor: Caller, question: AskedQuestion): Promise<ExchangeQuery> {
     const { clock, exchangeQueries } = this.#deps;
     const ended = new AbortController();
-    const asking = this.#ask(query.id, actor, question).finally(() => ended.abort());
+    const asking = this.#turns
+      .run(actor.ownerUid, () => this.#ask(query.id, actor, question))
+      .finally(() => ended.abort());
     await Promise.race([asking, clock.sleep(WAIT_MS, ended.signal).catch(() => undefined)]);
     const found = await exchangeQueries.findQuery(query.id).catch(() => undefined);
     return found ?? query;
@@ -45,8 +47,6 @@ export class QueryDesk implements QueryAsker {
 
   /** Never fails: what goes wrong is in the answer, or in the log. */
   async #ask(id: number, actor: Caller, question: AskedQuestion): Promise<void> {
-    if (this.#underWay >= AT_ONCE) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    this.#underWay++;
     try {
       const { exchangeQueries } = this.#deps;
       if (!(await exchangeQueries.beginQuery(id))) return;
@@ -58,9 +58,6 @@ export class QueryDesk implements QueryAsker {
       });
     } catch (error) {
       this.#log.error({ query: id, err: error }, "a question to an exchange could not be begun or ended");
-    } finally {
-      this.#underWay--;
-      this.#waiting.shift()?.();
     }
   }
 
