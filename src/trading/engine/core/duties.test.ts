@@ -43,6 +43,7 @@ const terms = (more: Partial<DutyTerms> = {}): DutyTerms => ({
   atTheEnd: "hold",
   isTradable: (_, amount) => amount >= 2n,
   unhedged: new Map(),
+  givenUp: new Set(),
   ...more,
 });
 
@@ -126,4 +127,35 @@ test("legs of one slice come to the same share, once all of them are over", () =
   const still = [row(0), row(1)];
   expect(plan(still, [order(0), short])).toMatchObject({ owed: [], failed: { "1/1": 6n } });
   expect(plan(still, [order(0), short], { atTheEnd: "unwind" }).owed).toEqual(["unwind 0/1/200 6"]);
+});
+
+test("a leg that was given up is traded back or held, as the profile says, and never beside a hedge", () => {
+  const rows = [row(0), follower(1, { toleranceMaximum: 9n })];
+  const givenUp = new Set(["1"]);
+  const more = { givenUp, mayUseMarket: true };
+  expect(plan(rows, [order(0)], more)).toMatchObject({ owed: [], isOwed: true, failed: { 1: 10n } });
+  expect(plan(rows, [order(0)], { ...more, atTheEnd: "unwind" })).toMatchObject({
+    owed: ["unwind 0/1/200 10"],
+    failed: {},
+  });
+  // Another leg than the one that was given up.
+  expect(plan(rows, [order(0)], { ...more, givenUp: new Set(["2"]) }).owed).toEqual(["hedge 1/1/0 10"]);
+  const back = order(0, { id: 999, kind: "unwind", side: "sell", attempt: 200 });
+  // A new owner does not know that the leg was given up.
+  const onItsWay = { ...back, filled: 0n, booked: 0n, isOver: false };
+  expect(plan(rows, [order(0), onItsWay])).toMatchObject({ owed: [], isOwed: true, failed: {} });
+  expect(plan(rows, [order(0), back], { ...more, atTheEnd: "unwind" })).toMatchObject({ owed: [], isOwed: false });
+  const nothing = { ...back, state: "expired" as const, filled: 0n, booked: 0n };
+  expect(plan(rows, [order(0), nothing], { ...more, atTheEnd: "unwind" })).toMatchObject({
+    owed: [],
+    failed: { 1: 10n },
+  });
+  // What an earlier hedge has filled stays hedged.
+  const hedged = order(1, { kind: "hedge", side: "sell", amount: 4n, filled: 4n });
+  expect(plan(rows, [order(0), hedged], { ...more, atTheEnd: "unwind" }).owed).toEqual(["unwind 0/2/200 6"]);
+  const still = [row(0, { toleranceMaximum: 9n }), row(1, { toleranceMaximum: 9n })];
+  const short = order(1, { side: "sell", state: "expired", filled: 4n });
+  const leg = { givenUp: new Set(["1/1"]) };
+  expect(plan(still, [order(0), short], leg)).toMatchObject({ owed: [], failed: { "1/1": 6n } });
+  expect(plan(still, [order(0), short], { ...leg, atTheEnd: "unwind" }).owed).toEqual(["unwind 0/1/200 6"]);
 });

@@ -18,6 +18,8 @@ export interface DutyTerms {
   readonly isTradable: (row: number, amount: bigint) => boolean;
   /** What is not traded any more, by `dutyKey`. */
   readonly unhedged: ReadonlyMap<string, bigint>;
+  /** Legs of which no order could be stored or priced in all tries, by `dutyKey`. */
+  readonly givenUp: ReadonlySet<string>;
 }
 
 /** An order that is owed. `price` is the limit of an attempt; undefined for the row's own price. */
@@ -106,17 +108,19 @@ function addHedge(found: Found, row: DutyRow, leader: DutyRow, orders: RunOrders
   found.isOwed = true;
   const mine = orders.of(row.row).filter(({ kind }) => kind !== "unwind");
   if (mine.some(({ isOver }) => !isOver)) return;
-  const slice = Math.max(0, ...mine.map((each) => each.slice));
-  const group = mine.filter((each) => each.slice === slice);
-  const last = group.at(-1);
-  if (!last || last.filled >= last.amount) {
-    const fresh = { row: row.row, slice: slice + 1, attempt: 0, amount: rest, leg: key, lacking: rest };
+  const latest = Math.max(0, ...mine.map((each) => each.slice));
+  const last = mine.findLast((each) => each.slice === latest);
+  const isFresh = !last || last.filled >= last.amount;
+  const slice = isFresh ? latest + 1 : latest;
+  const back = unwindsOf(orders.of(leader.row), slice, row.row);
+  if (back.some(({ isOver, isBooked }) => !isOver || !isBooked)) return;
+  if (isFresh && !terms.givenUp.has(key)) {
+    const fresh = { row: row.row, slice, attempt: 0, amount: rest, leg: key, lacking: rest };
     found.orders.push({ ...fresh, kind: "hedge", price: undefined, side: undefined });
     return;
   }
-  const back = unwindsOf(orders.of(leader.row), slice, row.row);
-  if (back.some(({ isOver, isBooked }) => !isOver || !isBooked)) return;
-  const step = stepOf(row, group, back.length, terms);
+  const group = mine.filter((each) => each.slice === slice);
+  const step = stepOf(row, { key, group, unwinds: back.length }, terms);
   if (step.kind === "unwind") {
     const { own, other } = ratioOf(row, leader);
     const first = orders.of(leader.row).find(({ kind }) => kind !== "unwind");
@@ -151,7 +155,7 @@ function addLegs(found: Found, rows: readonly DutyRow[], orders: RunOrders, term
     const others = legs.filter((each) => each.row.row !== row.row);
     const back = others.flatMap((each) => unwindsOf(each.own, slice, row.row));
     const group = own.filter(({ kind }) => kind !== "unwind");
-    const step = stepOf(row, group, back.length, terms);
+    const step = stepOf(row, { key, group, unwinds: back.length }, terms);
     if (step.kind !== "unwind") {
       addStep(found, { row: row.row, slice, amount: rest, key }, step);
       continue;
@@ -179,7 +183,14 @@ function filledIn(orders: readonly RunOrder[]): bigint {
   return orders.reduce((sum, { kind, filled }) => (kind === "unwind" ? sum - filled : sum + filled), 0n);
 }
 
-function stepOf(row: DutyRow, group: readonly RunOrder[], unwinds: number, terms: DutyTerms): LegStep {
+/** A leg with its own orders so far, and how many were sent to trade others back because of it. */
+interface TriedLeg {
+  readonly key: string;
+  readonly group: readonly RunOrder[];
+  readonly unwinds: number;
+}
+
+function stepOf(row: DutyRow, { key, group, unwinds }: TriedLeg, terms: DutyTerms): LegStep {
   const first = group[0];
   const count = (kind: RunOrderKind): number => group.filter((each) => each.kind === kind).length;
   return nextLegStep({
@@ -189,6 +200,7 @@ function stepOf(row: DutyRow, group: readonly RunOrder[], unwinds: number, terms
     mayUseMarket: terms.mayUseMarket,
     atTheEnd: terms.atTheEnd,
     attempts: { price: count("price"), market: count("market"), unwind: unwinds },
+    isGivenUp: terms.givenUp.has(key),
     isUnresolved: group.some(({ isDoubtful, isBooked }) => isDoubtful || !isBooked),
     isTradable: true,
   });

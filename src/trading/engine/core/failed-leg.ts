@@ -18,6 +18,8 @@ export interface FailedLeg {
   readonly atTheEnd: "unwind" | "hold";
   /** Orders of this leg so far, by kind. */
   readonly attempts: { readonly price: number; readonly market: number; readonly unwind: number };
+  /** Whether its own orders were given up: none could be stored or priced. */
+  readonly isGivenUp: boolean;
   /** Whether an order of it is still unknown: then nothing is sent. */
   readonly isUnresolved: boolean;
   /** Whether the rest can be traded at all: below the minimum it is carried over. */
@@ -37,19 +39,19 @@ export type LegStep =
 
 /**
  * The next step of a failed leg: prices moved up to the tolerance in equal parts, then a market order where the profile allows
- * one, then the way back or holding, then a pause. A buy moves up, a sell down.
+ * one, then the way back or holding, then a pause. A buy moves up, a sell down. A leg that was given up goes back or is held.
  */
 export function nextLegStep(leg: FailedLeg): LegStep {
   if (leg.isUnresolved) return { kind: "wait" };
   if (!leg.isTradable) return { kind: "carry_over" };
   const { price, market, unwind } = leg.attempts;
   const attempt = 1 + price + market + unwind;
-  const isBefore = market === 0 && unwind === 0;
-  if (isBefore && leg.toleranceMaximum > 0n && price < MAX_PRICE_ATTEMPTS) {
+  const isOwn = !leg.isGivenUp && unwind === 0;
+  if (isOwn && market === 0 && leg.toleranceMaximum > 0n && price < MAX_PRICE_ATTEMPTS) {
     const moved = (leg.toleranceMaximum * BigInt(price + 1)) / BigInt(MAX_PRICE_ATTEMPTS);
     return { kind: "retry", price: leg.side === "buy" ? leg.firstPrice + moved : leg.firstPrice - moved, attempt };
   }
-  if (leg.mayUseMarket && market < MAX_MARKET_ATTEMPTS && unwind === 0) return { kind: "market", attempt };
+  if (isOwn && leg.mayUseMarket && market < MAX_MARKET_ATTEMPTS) return { kind: "market", attempt };
   if (leg.atTheEnd === "unwind" && unwind < MAX_UNWIND_ATTEMPTS) return { kind: "unwind", attempt };
   return { kind: "pause" };
 }

@@ -8,7 +8,6 @@ const OPEN: SliceFacts = {
   nowMs: 100_000,
   mayFire: true,
   isHalted: false,
-  isBroken: false,
   isAllowed: true,
   startedMs: 0,
   maximumMs: 0,
@@ -27,7 +26,6 @@ describe("the gates of a slice", () => {
     [{ lastSliceMs: undefined }, { kind: "open" }],
     [{ mayFire: false }, { kind: "closed", gate: "not_running", why: "" }],
     [{ isHalted: true }, { kind: "closed", gate: "halted", why: "" }],
-    [{ isBroken: true }, { kind: "closed", gate: "breaker", why: "" }],
     [{ isAllowed: false }, { kind: "closed", gate: "plan", why: "" }],
     [{ maximumMs: 100_000 }, { kind: "end", gate: "duration_over" }],
     [{ maximumMs: 100_001 }, { kind: "open" }],
@@ -45,7 +43,6 @@ describe("the gates of a slice", () => {
     const all: Partial<SliceFacts>[] = [
       { mayFire: false },
       { isHalted: true },
-      { isBroken: true },
       { isAllowed: false },
       { maximumMs: 1 },
       { maximumSuccessful: 1 },
@@ -166,6 +163,7 @@ describe("a failed leg", () => {
     mayUseMarket: true,
     atTheEnd: "unwind",
     attempts: { price: 0, market: 0, unwind: 0 },
+    isGivenUp: false,
     isUnresolved: false,
     isTradable: true,
   };
@@ -193,6 +191,8 @@ describe("a failed leg", () => {
     ["of a sell moves down", { side: "sell", mayUseMarket: false, atTheEnd: "hold" }, [90n, 80n, 70n, "pause"]],
     ["without a tolerance does not move", { toleranceMaximum: 0n, atTheEnd: "hold" }, ["market", "pause"]],
     ["with nothing allowed pauses at once", { toleranceMaximum: 0n, mayUseMarket: false, atTheEnd: "hold" }, ["pause"]],
+    ["that was given up is traded back, then held", { isGivenUp: true }, ["unwind", "pause"]],
+    ["that was given up is held where the profile says so", { isGivenUp: true, atTheEnd: "hold" }, ["pause"]],
     ["of which an order is unknown waits", { isUnresolved: true }, ["wait"]],
     ["that is too small to trade is carried over", { isTradable: false }, ["carry_over"]],
   ])("%s", (_, more, expected) => {

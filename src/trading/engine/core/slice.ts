@@ -1,11 +1,13 @@
 /** One evaluation of a running strategy: the gates in their order, and whether its rows may be sent (contract 4.5). */
 import { takeTokens, type BucketTerms, type TokenBucket } from "./token-bucket.ts";
 
-/** Why nothing fires, in the order in which it is asked. Shown and counted in `strategy/data/debug`. */
+/**
+ * Why nothing fires, in the order in which it is asked. Shown and counted in `strategy/data/debug`. What breaks a run pauses it
+ * before: then it is not running.
+ */
 export const GATES = [
   "not_running",
   "halted",
-  "breaker",
   "plan",
   "duration_over",
   "maximum_reached",
@@ -24,8 +26,6 @@ export interface SliceFacts {
   readonly mayFire: boolean;
   /** A halt or a reducing mode at any scope that refuses new orders. */
   readonly isHalted: boolean;
-  /** A breaker of the exchange, the account or the key is open. */
-  readonly isBroken: boolean;
   /** Plan, package and rights of the owner, looked at again at every slice. */
   readonly isAllowed: boolean;
   readonly startedMs: number;
@@ -55,7 +55,6 @@ export function checkGates(facts: SliceFacts): GateVerdict {
   const closed = (gate: Gate, why = ""): GateVerdict => ({ kind: "closed", gate, why });
   if (!facts.mayFire) return closed("not_running");
   if (facts.isHalted) return closed("halted");
-  if (facts.isBroken) return closed("breaker");
   if (!facts.isAllowed) return closed("plan");
   if (facts.maximumMs > 0 && facts.nowMs - facts.startedMs >= facts.maximumMs)
     return { kind: "end", gate: "duration_over" };

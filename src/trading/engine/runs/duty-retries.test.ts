@@ -15,12 +15,12 @@ const order: DutyOrder = {
 };
 const duties: Duties = { orders: [order], isOwed: true, failed: new Map() };
 
-test("what could not be stored is tried later and later, and its leg has failed in the end", () => {
+test("what could not be stored is tried later and later, and its leg is given up in the end", () => {
   const retries = new DutyRetries();
   const waits: number[] = [];
   let nowMs = 0;
   let triedMs: number | undefined;
-  while (retries.due(duties, nowMs).failed.size === 0) {
+  while (retries.givenUp.size === 0) {
     if (retries.due(duties, nowMs).orders.length > 0) {
       if (triedMs !== undefined) waits.push(nowMs - triedMs);
       triedMs = nowMs;
@@ -29,8 +29,19 @@ test("what could not be stored is tried later and later, and its leg has failed 
     nowMs += 1_000;
   }
   expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]);
-  expect(retries.due(duties, nowMs)).toEqual({ orders: [], isOwed: true, failed: new Map([["1", 5n]]) });
-  retries.forget(new Map([["1", 5n]]));
+  expect([...retries.givenUp]).toEqual(["1"]);
+  // The way back is tried likewise. When it fails too, the leg has failed.
+  const back: DutyOrder = { ...order, kind: "unwind", row: 0, amount: 7n };
+  const owed = { ...duties, orders: [back] };
+  for (let tries = 0; tries < 8; tries++) {
+    expect(retries.due(owed, nowMs)).toEqual(owed);
+    retries.note(back, false, nowMs);
+    expect(retries.due(owed, nowMs).orders).toEqual([]);
+    nowMs += 30_000;
+  }
+  expect(retries.due(owed, nowMs)).toEqual({ orders: [], isOwed: true, failed: new Map([["1", 5n]]) });
+  retries.clear();
+  expect([...retries.givenUp]).toEqual([]);
   expect(retries.due(duties, nowMs)).toEqual(duties);
 });
 

@@ -1,13 +1,14 @@
-/** Orders that one leg owes another and that could not be stored: when each is tried again, and when it is given up. */
+/** Orders that one leg owes another and that could not be stored or priced: when each is tried again, and when it is given up. */
 import { doubledMs, type BackOffRules } from "../../../kit/time/back-off.ts";
 import type { Duties, DutyOrder } from "../core/duties.ts";
 
 const WAITS: BackOffRules = { firstMs: 1_000, maxMs: 30_000 };
-/** About a minute and a half after the first one, the leg counts as unhedged. */
+/** About a minute and a half after the first one, the leg is given up. */
 const MOST_TRIES = 8;
 
 interface Tries {
   readonly leg: string;
+  readonly isUnwind: boolean;
   readonly count: number;
   readonly nextMs: number;
 }
@@ -15,7 +16,13 @@ interface Tries {
 export class DutyRetries {
   readonly #tries = new Map<string, Tries>();
 
-  /** The duties that are due. Those that were tried too often are failures of their legs. */
+  /** Legs whose own orders were tried too often. */
+  get givenUp(): ReadonlySet<string> {
+    const tries = [...this.#tries.values()];
+    return new Set(tries.filter(({ isUnwind, count }) => !isUnwind && count >= MOST_TRIES).map(({ leg }) => leg));
+  }
+
+  /** The duties that are due. A way back that was tried too often is the failure of its leg. */
   due(duties: Duties, nowMs: number): Duties {
     const failed = new Map(duties.failed);
     for (const order of duties.orders) {
@@ -27,19 +34,24 @@ export class DutyRetries {
     return { ...duties, orders, failed };
   }
 
-  /** What became of a try. */
+  /** What became of a try. One that is not stored waits, and ever longer. */
   note(order: DutyOrder, isStored: boolean, nowMs: number): void {
     const name = nameOf(order);
     if (isStored) this.#tries.delete(name);
     else {
       const count = (this.#tries.get(name)?.count ?? 0) + 1;
-      this.#tries.set(name, { leg: order.leg, count, nextMs: nowMs + doubledMs(count, WAITS) });
+      this.#tries.set(name, {
+        leg: order.leg,
+        isUnwind: order.kind === "unwind",
+        count,
+        nextMs: nowMs + doubledMs(count, WAITS),
+      });
     }
   }
 
-  /** What is noted as unhedged is not owed any more. What is owed later begins with its first try. */
-  forget(legs: ReadonlyMap<string, bigint>): void {
-    for (const [name, { leg }] of this.#tries) if (legs.has(leg)) this.#tries.delete(name);
+  /** What is noted as unhedged, or was traded back, is not owed any more. What is owed later begins with its first try. */
+  clear(): void {
+    this.#tries.clear();
   }
 }
 

@@ -54,8 +54,6 @@ function gateFacts(context: RunContext, nowMs: number) {
     nowMs,
     mayFire: mayFire(kept.run),
     isHalted: isHalted(context),
-    // What breaks a run has paused it before: see `broken`.
-    isBroken: false,
     isAllowed: user !== undefined && isAllowed(context),
     startedMs: kept.startedMs,
     maximumMs: kept.maximumMs,
@@ -168,6 +166,11 @@ async function fireSlice(context: RunContext, nowMs: number): Promise<number> {
     rows: slicing.length,
   };
   const { ownerUid } = memory.kept;
+    // A hedge that comes to nothing pauses a run that goes on. One that ends would stop with the leg unhedged.
+    if (memory.orders.open.some(({ kind }) => kind !== "slice")) {
+      log.closed(nowMs, "rows", "every row has come to its end, and a hedge is under way");
+      return nextMs(context, nowMs);
+    }
   const bucket = shared.buckets.get(ownerUid) ?? fullBucket(terms, nowMs);
   const decided = planSlice<ChildOrder>(rows, bucket, terms, nowMs);
   if (decided.kind === "end") {

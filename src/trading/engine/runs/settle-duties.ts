@@ -15,6 +15,7 @@ export function dutiesOf(context: RunContext): Duties {
   return planDuties(duties, memory.orders, {
     ...settings.failedLeg,
     unhedged: new Map(known),
+    givenUp: context.retries.givenUp,
     isTradable(at, amount) {
       const row = settings.rows[at];
       if (!row) return false;
@@ -27,7 +28,7 @@ export function dutiesOf(context: RunContext): Duties {
 }
 
 /**
- * Sends what is owed and due. What could not be stored is tried again later, and is given up at last.
+ * Sends what is owed and due. What could not be stored or priced is tried again later, and is given up at last.
  *
  * @returns whether something is owed
  */
@@ -42,6 +43,7 @@ export async function settleDuties(context: RunContext): Promise<boolean> {
     const child = row && planDuty(context.plan, row, duty, sideOf(context, duty.row));
     if (!child || child.amountSteps < child.row.grid.minSteps) {
       log.closed(nowMs, "rows", `row ${duty.row} owes ${formatFine(duty.amount)} and cannot be priced`);
+      retries.note(duty, false, nowMs);
       continue;
     }
     const { slice, attempt, kind } = duty;
@@ -76,7 +78,7 @@ async function pauseUnhedged(context: RunContext, duties: Duties): Promise<boole
   }
   const rows = [...duties.failed].map(([key, amount]) => `row ${key} lacks ${formatFine(amount)}`);
   const why = isBack ? ["a leg failed, and the others were traded back", ...rows] : rows;
-  context.retries.forget(duties.failed);
+  context.retries.clear();
   await context.move("unhedged", why.join(", "), { pause: { reason: "unhedged", isExternal: false }, unhedged });
   return true;
 }
