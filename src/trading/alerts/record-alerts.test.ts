@@ -91,6 +91,7 @@ test("an order that the exchange denies, and one that appears after all, are ale
     isQuiet: false,
     fill: undefined,
     alerts: ["alert_missing"],
+    pauses: false,
   } as const;
   const undone = db.transaction(async (tx) => {
     await writeChanges(tx, [change]);

@@ -252,6 +252,7 @@ export class KeyBook {
         atMs: fill.atMs,
       },
       alerts: effects.filter((effect) => effect.startsWith("alert_")),
+      pauses: effects.includes("pause"),
     };
   }
 }

@@ -30,6 +30,8 @@ export interface KeptRun {
   readonly triggers: Readonly<Record<string, string>>;
   /** What one leg lacks of another and is not traded any more: decimals by `dutyKey`. */
   readonly unhedged: Readonly<Record<string, string>>;
+  /** An order of the strategy that was thought to be gone and has been seen: the run is to be paused for it. */
+  readonly appeared: number | undefined;
   readonly debugAskedMs: number | undefined;
 }
 
@@ -96,6 +98,8 @@ export type Fired =
   | { readonly kind: "key_gone"; readonly keyId: number }
   | { readonly kind: "short"; readonly currency: string };
 
+  /** An order that was thought to be gone has been seen: the run is to be paused first. */
+  | { readonly kind: "appeared"; readonly orderId: number }
 /** What happened to a run, by whom and why. */
 export interface RunDeed {
   readonly event: RunEvent;
@@ -107,6 +111,8 @@ export interface RunDeed {
 }
 
 /** What lists show of a strategy. Decimals. */
+  /** The order that it is paused for (`KeptRun.appeared`). It is paused for each of them once. */
+  readonly appeared?: number;
 export interface RunFigures {
   readonly strategyId: number;
   readonly runId: number;

@@ -138,6 +138,8 @@ export interface JournalChange {
   readonly fill: (KeptFill & { readonly marketId: string }) | undefined;
   /** For the trail: what the owner should look at. */
   readonly alerts: readonly string[];
+  /** The strategy of the order is to be paused, for its owner to look. */
+  readonly pauses: boolean;
   readonly ownerUid: number;
 }
 

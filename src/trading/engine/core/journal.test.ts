@@ -107,6 +107,18 @@ describe("an order", () => {
       "filled",
       ["alert_appeared", "pause", "book_fill"],
     ],
+    [
+      "that was cancelled after a trade that nothing was known of is told",
+      [...denied, nowhere, told("canceled", 3n)],
+      "canceled",
+      ["alert_appeared", "pause", "fetch_fills"],
+    ],
+    [
+      "that turns out to be cancelled without a trade pauses nothing",
+      [...denied, nowhere, told("canceled")],
+      "canceled",
+      ["alert_appeared"],
+    ],
     ["is cancelled on request", [handed, told("open"), cancel], "cancel_pending", ["send_cancel"]],
     ["that is to be cancelled before it was seen waits for the proof", [handed, cancel], "sent", []],
     ["is cancelled when it is seen then", [handed, cancel, told("open")], "cancel_pending", ["send_cancel"]],

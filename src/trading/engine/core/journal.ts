@@ -48,6 +48,8 @@ export function apply(order: JournalOrder, event: JournalEvent): Applied {
   if (state === "cancel_pending" && to === "live" && order.state !== "cancel_pending") all.add("send_cancel");
   const wasEnded = FINAL_STATES.has(order.state);
   if (wasEnded && noted.filled > order.filled) all.add("alert_late_fill");
+  // Also one that is shown as cancelled: what it has traded was not known of.
+  if (order.state === "missing" && noted.filled > order.filled) all.add("pause");
   if (noted.filled > order.amount && order.filled <= order.amount) all.add("alert_overfilled");
   if (event.kind === "report" && noted.filled > noted.booked) all.add("fetch_fills");
   // One that appears after it was missing, or lives after its end, is to be cancelled, whatever was wanted before.

@@ -95,7 +95,7 @@ function isAllowed({ user, memory }: RunContext): boolean {
   return exchanges === undefined || listings.every(({ exchange }) => exchanges.includes(exchange));
 }
 
-/** Pauses a run whose exchange is away, or whose orders keep failing. */
+/** Pauses a run whose exchange is away, whose orders keep failing, or an order of which was not gone after all. */
 async function broken(context: RunContext): Promise<boolean> {
   const { memory, shared } = context;
   for (const { exchange } of memory.playbook.listings) {
@@ -106,11 +106,8 @@ async function broken(context: RunContext): Promise<boolean> {
     });
     return true;
   }
-  if (memory.hasAppeared) {
-    memory.hasAppeared = false;
-    await context.move("breaker", "an order that was thought to be gone has been seen at its exchange", {
-      pause: { reason: "order_appeared", isExternal: false },
-    });
+  if (memory.kept.appeared !== undefined) {
+    await context.pauseFor(memory.kept.appeared);
     return true;
   }
   const failures = memory.failuresInRow;
@@ -166,14 +163,14 @@ async function fireSlice(context: RunContext, nowMs: number): Promise<number> {
     rows: slicing.length,
   };
   const { ownerUid } = memory.kept;
+  const bucket = shared.buckets.get(ownerUid) ?? fullBucket(terms, nowMs);
+  const decided = planSlice<ChildOrder>(rows, bucket, terms, nowMs);
+  if (decided.kind === "end") {
     // A hedge that comes to nothing pauses a run that goes on. One that ends would stop with the leg unhedged.
     if (memory.orders.open.some(({ kind }) => kind !== "slice")) {
       log.closed(nowMs, "rows", "every row has come to its end, and a hedge is under way");
       return nextMs(context, nowMs);
     }
-  const bucket = shared.buckets.get(ownerUid) ?? fullBucket(terms, nowMs);
-  const decided = planSlice<ChildOrder>(rows, bucket, terms, nowMs);
-  if (decided.kind === "end") {
     await context.move("end_reached", "every row has come to its end");
     return nowMs;
   }

@@ -63,6 +63,9 @@ export async function fire(
         pause: { reason: "lost_key", isExternal: false },
       });
       return false;
+    case "appeared":
+      await context.pauseFor(fired.orderId);
+      return false;
     case "stopped":
       return false;
   }

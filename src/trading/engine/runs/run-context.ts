@@ -26,6 +26,9 @@ export interface SharedParts {
 
 export class RunContext {
   readonly shared: SharedParts;
+/** What else is known of what happened to a run. */
+type RunFacts = Pick<RunDeed, "pause" | "unhedged" | "appeared">;
+
   readonly memory: RunMemory;
   readonly view: RunView;
   readonly log = new RunLog();
@@ -53,7 +56,7 @@ export class RunContext {
   }
 
   /** Lets something happen to the run. What is in memory is what is stored afterwards. */
-  async move(event: RunDeed["event"], why = "", more: Pick<RunDeed, "pause" | "unhedged"> = {}): Promise<void> {
+  async move(event: RunDeed["event"], why = "", more: RunFacts = {}): Promise<void> {
     const { deps, worker } = this.shared;
     const before = this.memory.kept.run.state;
     const kept = await deps.runs.move(worker, this.memory.kept.id, { event, why, nowMs: this.nowMs(), ...more });
@@ -66,6 +69,12 @@ export class RunContext {
 
   /** Who trades. The strategies of a sub-account that is gone go on under its main account. */
   async readUser(): Promise<RunUser | undefined> {
+  /** Pauses the run for an order that was thought to be gone: its owner looks before it goes on. */
+  async pauseFor(appeared: number): Promise<void> {
+    const why = `order ${appeared} was thought to be gone and has been seen at its exchange`;
+    await this.move("breaker", why, { pause: { reason: "order_appeared", isExternal: false }, appeared });
+  }
+
     const { userOf } = this.shared.deps;
     const { uid, ownerUid } = this.memory.kept;
     return (await userOf(uid)) ?? (uid === ownerUid ? undefined : await userOf(ownerUid));

@@ -113,3 +113,21 @@ test("a process that comes back after another has taken over its runs leaves the
   await untilState(id, "completed");
   expect(await sliceProblems(db, id)).toEqual([]);
 });
+
+test("a run whose order was seen while no process looked after it is paused by its next owner", async () => {
+  const id = await startSlices(db, await customer());
+  await db.execute({
+    name: "test.seeOrder",
+    text: "update trading.runs set appeared_order = 7 where strategy_id = $1",
+    values: [id],
+  });
+  start("late");
+  await untilState(id, "paused");
+  const [run] = await db.query({
+    name: "test.readPause",
+    text: `select pause ->> 'reason' as reason, appeared_order from trading.runs where strategy_id = $1
+        and not exists (select from trading.orders where strategy_id = $1)`,
+    values: [id],
+  });
+  expect(run).toEqual({ reason: "order_appeared", appeared_order: null });
+});

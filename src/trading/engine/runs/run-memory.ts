@@ -3,7 +3,7 @@ import { fineOfNumber, FINE_ONE, fineProduct, formatFine, parseFine } from "../.
 import { MINUTE_MS } from "../../../kit/time/spans.ts";
 import { slicesTotal } from "../../algorithms/index.ts";
 import type { MarketView } from "../../market/index.ts";
-import { isFinal, isSettled, isUnresolved, type JournalOrder } from "../core/journal-order.ts";
+import { isFinal, isSettled, isUnresolved } from "../core/journal-order.ts";
 import { NOTHING, RunOrders, type RowSums, type RunOrder } from "../core/run-orders.ts";
 import { profitOf } from "../core/run-profit.ts";
 import type { KeptRun, KeptRunOrder, RowTotal, RunFigures } from "../store-runs.ts";
@@ -30,8 +30,6 @@ export class RunMemory {
   readonly cancelled = new Set<number>();
   /** Orders that came to nothing, one after the other. */
   failuresInRow = 0;
-  /** An order that was thought to be gone has been seen at its exchange. */
-  hasAppeared = false;
   /** Whether lists show something older. */
   isDirty = true;
 
@@ -82,7 +80,6 @@ export class RunMemory {
 
   #noteChange(knownBefore: KeptRunOrder, kept: KeptRunOrder): void {
     const [before, now] = [this.#orderOf(knownBefore), this.#orderOf(kept)];
-    if (hasAppeared(knownBefore.order, kept.order)) this.hasAppeared = true;
     if (now.filled > 0n) this.failuresInRow = 0;
     else if (!before.isOver && now.isOver && now.state !== "canceled" && now.state !== "expired") this.failuresInRow++;
   }
@@ -210,18 +207,6 @@ export class RunMemory {
     }
     return { fee, baseFee };
   }
-}
-
-/** Whether an order that was thought to be gone or at its end has been seen to live, or to have traded. */
-function hasAppeared(before: JournalOrder, now: JournalOrder): boolean {
-  if (before.state === "missing") return !isAway(now) || now.filled > before.filled;
-  // Its sender cancels what it finds alive after its end.
-  return isFinal(before.state) && now.cancelWantedMs > before.cancelWantedMs;
-}
-
-/** Without anything at the exchange that it could have traded. */
-function isAway({ state }: JournalOrder): boolean {
-  return state === "missing" || (isFinal(state) && state !== "filled");
 }
 
 function fine(decimal: string): bigint {

@@ -164,6 +164,7 @@ export class Runner {
       if (listing) shared.balances.use(Number(keyId), memory.kept.ownerUid, listing.exchange);
     }
   }
+    if (this.kept.appeared !== undefined) await this.context.pauseFor(this.kept.appeared);
 
   async #pause(sinceMs: number, nowMs: number): Promise<number> {
     const { memory, shared } = this.context;

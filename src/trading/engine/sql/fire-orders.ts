@@ -13,10 +13,12 @@ import { readRunOrders } from "./run-order-rows.ts";
 
 /** The caller has made sure that the writer still owns the run. */
 export async function fireOrders(tx: Transaction, firing: Firing, random: Random): Promise<Fired> {
-  if (!(await holdState(tx, firing))) return { kind: "stopped" };
+  const held = await holdState(tx, firing);
+  if (!held) return { kind: "stopped" };
+  if (held.appeared !== null) return { kind: "appeared", orderId: held.appeared };
   const keys = [...new Set(firing.orders.map(({ keyId }) => keyId))].toSorted((one, other) => one - other);
-  const held = await holdKeys(tx, keys);
-  const gone = keys.find((keyId) => !held.has(keyId));
+  const active = await holdKeys(tx, keys);
+  const gone = keys.find((keyId) => !active.has(keyId));
   if (gone !== undefined) return { kind: "key_gone", keyId: gone };
   for (const keyId of keys) {
     const short = await reserve(
@@ -38,14 +40,21 @@ export async function fireOrders(tx: Transaction, firing: Firing, random: Random
   };
 }
 
-/** Keeps the run in its state until the orders are stored: a stop comes before all of them, or after. */
-async function holdState(tx: Transaction, { runId, strategyId, during }: Firing): Promise<boolean> {
-  const rows = await tx.query({
+/**
+ * Keeps the run in its state until the orders are stored: a stop comes before all of them, or after. So does the sight of an order
+ * that was thought to be gone, because the caller holds the run's row; undefined in another state.
+ */
+async function holdState(
+  tx: Transaction,
+  { runId, strategyId, during }: Firing,
+): Promise<{ readonly appeared: number | null } | undefined> {
+  const [row] = await tx.query<{ appeared: number | null }>({
     name: "trading.holdStateOfRun",
-    text: `select from trading.strategies where id = $1 and run_id = $2 and state = any ($3::text[]) for no key update`,
+    text: `select r.appeared_order as appeared from trading.strategies s join trading.runs r on r.id = s.run_id
+      where s.id = $1 and s.run_id = $2 and s.state = any ($3::text[]) for no key update of s`,
     values: [strategyId, runId, during],
   });
-  return rows.length === 1;
+  return row;
 }
 
 /** One slice after the other looks at what is free with a key. A key that is not active trades nothing. */

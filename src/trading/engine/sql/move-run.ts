@@ -19,19 +19,23 @@ export interface MovedRun {
 /**
  * Lets something happen to the latest run of a strategy, whose row the transaction holds. A stop asks for the end of every
  * order in the same commit, so that no order leaves after it. Another pause, or another leg that lacks something, is written
- * also where the state stays; what changes nothing leaves no trace.
+ * also where the state stays; what changes nothing leaves no trace. So does a pause for an order that it was paused for.
  *
  * @param by the user; null for the engine
  */
 export async function moveRun(tx: Transaction, kept: KeptRun, deed: RunDeed, by: number | null): Promise<MovedRun> {
   const change = applyRun(kept.run, deed.event, { ...(deed.pause && { pause: deed.pause }) });
+  const wasPausedFor = deed.appeared !== undefined && deed.appeared !== kept.appeared;
+  if (change.outcome !== "moved" || wasPausedFor) return { kept, change };
+  const appeared = deed.appeared === undefined ? kept.appeared : undefined;
+  if (deed.appeared !== undefined) await forgetAppeared(tx, kept.id, deed.appeared);
   const unhedged = deed.unhedged ?? kept.unhedged;
   const isSame =
     change.run.state === kept.run.state &&
     isDeepStrictEqual(change.run.pause, kept.run.pause) &&
     isDeepStrictEqual(unhedged, kept.unhedged);
-  if (change.outcome !== "moved" || isSame) return { kept, change };
-  const moved = { ...kept, run: change.run, version: kept.version + 1, unhedged };
+  if (isSame) return { kept: { ...kept, appeared }, change };
+  const moved = { ...kept, run: change.run, version: kept.version + 1, unhedged, appeared };
   await updateRun(tx, moved, by !== null);
   await insertTransition(tx, { moved, from: kept.run, deed, by });
   await note(tx, kept, deed, by, change.run);
@@ -95,6 +99,15 @@ async function updateRun(tx: Transaction, { id, run, version, unhedged }: KeptRu
     name: "trading.updateStateOfStrategy",
     text: "update trading.strategies set state = $2 where run_id = $1",
     values: [id, run.state],
+  });
+}
+
+/** What the run was to be paused for. Another order may have been seen since. */
+async function forgetAppeared(tx: Transaction, runId: number, orderId: number): Promise<void> {
+  await tx.execute({
+    name: "trading.forgetAppearedOrder",
+    text: "update trading.runs set appeared_order = null where id = $1 and appeared_order = $2",
+    values: [runId, orderId],
   });
 }
 
@@ -195,6 +208,7 @@ export async function insertRun(
     starts: [],
     triggers: {},
     unhedged: {},
+    appeared: undefined,
     debugAskedMs: undefined,
   };
   const deed: RunDeed = { event: "start", why: "", nowMs: run.startedMs };

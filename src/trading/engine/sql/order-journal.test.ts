@@ -66,6 +66,7 @@ function changeOf({ terms, order, version }: KeptOrder, change: Partial<JournalC
     isQuiet: false,
     fill: undefined,
     alerts: [],
+    pauses: false,
     ...change,
   };
 }

@@ -10,7 +10,9 @@ import { acquireLease } from "../../../kit/sql/lease.ts";
 import { systemClock } from "../../../kit/time/clock.ts";
 import { installLibrary } from "../../algorithms/index.ts";
 import { exchangeKeyStore } from "../../exchanges/sql/key-store.ts";
+import { senderLease, type JournalChange, type KeptOrder } from "../store.ts";
 import { WORKER_LEASE, type Fired, type NewRunOrder, type RunWorker } from "../store-runs.ts";
+import { orderJournal } from "./order-journal.ts";
 import { runJournal } from "./run-journal.ts";
 
 const { db } = await testDatabase({ rooms: ["kit", "trading"] });
@@ -27,6 +29,17 @@ interface TestRun {
   readonly keyId: number;
 }
 
+async function newWorker(owner: string): Promise<RunWorker> {
+  const name = `${WORKER_LEASE}${owner}`;
+  return { lease: name, fence: await fenceOf(name) };
+}
+
+async function fenceOf(name: string): Promise<number> {
+  const lease = await acquireLease(db, { name, owner: "test", ttlMs: 600_000 });
+  if (!lease) throw new Error("the lease was not to be had");
+  return lease.fence;
+}
+
 /** A run that has begun, with a key of its own. */
 async function newRun(): Promise<TestRun> {
   const { ownerUid } = await newPerson(db);
@@ -37,10 +50,7 @@ async function newRun(): Promise<TestRun> {
   const works = { canRead: true, canTrade: true, canWithdraw: false, isIpRestricted: false, error: null };
   await keys.recordTest({ ownerUid, uid: ownerUid, id: key.id, at }, { status: "active", ...works });
   const strategyId = await startSlices(db, { keyId: key.id, ownerUid });
-  const name = `${WORKER_LEASE}${strategyId}`;
-  const lease = await acquireLease(db, { name, owner: "test", ttlMs: 600_000 });
-  if (!lease) throw new Error("the lease was not to be had");
-  const worker = { lease: name, fence: lease.fence };
+  const worker = await newWorker(String(strategyId));
   const run = (await journal.claimRuns(worker, 100)).find((each) => each.strategyId === strategyId);
   if (!run) throw new Error("the run was not to be had");
   return { worker, runId: run.id, strategyId, ownerUid, keyId: key.id };
@@ -160,4 +170,56 @@ test("a pause for another reason is stored where the state stays, and noted once
     values: [run.ownerUid],
   });
   expect(audited).toHaveLength(1);
+});
+
+/** Of an order that the exchange had denied, and shows now. */
+function appearance({ terms, order, version }: KeptOrder, keyId: number): JournalChange {
+  return {
+    id: terms.id,
+    keyId,
+    ownerUid: terms.ownerUid,
+    version: version + 1,
+    order: { ...order, state: "cancel_pending", wasSeen: true },
+    from: "missing",
+    event: "report",
+    why: "",
+    cost: "0",
+    handedMs: null,
+    atMs: 1000,
+    isQuiet: false,
+    fill: undefined,
+    alerts: ["alert_appeared"],
+    pauses: true,
+  };
+}
+
+test("an order that was thought to be gone and is seen stops its run, whoever owns it, until it was paused for it", async () => {
+  const run = await newRun();
+  await journal.saveBalances(run.keyId, [balance("USDT", "100")], 1000);
+  const fired = await fire(run, 1, 10n);
+  const [order] = fired.kind === "fired" ? fired.orders : [];
+  if (!order) throw new Error("nothing was fired");
+  const { id } = order.terms;
+  expect((await journal.takeCommands(run.worker)).length).toBe(0);
+  const sender = await fenceOf(senderLease(run.keyId));
+  await orderJournal(db, systemRandom()).write(run.keyId, sender, [appearance(order, run.keyId)]);
+  expect(await fire(run, 2, 10n)).toEqual({ kind: "appeared", orderId: id });
+  expect(await journal.takeCommands(run.worker)).toMatchObject([{ id: run.runId, appeared: id }]);
+  // The owner dies, and another one comes.
+  await db.execute({
+    name: "test.endWorker",
+    text: "update kit.leases set expires_at = 'epoch' where name = $1",
+    values: [run.worker.lease],
+  });
+  const next = await newWorker(`${run.strategyId}-next`);
+  expect(await journal.claimRuns(next, 100)).toMatchObject([{ id: run.runId, appeared: id }]);
+  const pause = { reason: "order_appeared", isExternal: false } as const;
+  const deed = { event: "breaker", why: "", nowMs: 1, pause, appeared: id } as const;
+  expect(await journal.move(next, run.runId, deed)).toMatchObject({ run: { state: "paused" }, appeared: undefined });
+  // Its user has started it again since: it is not paused twice for one order.
+  await journal.move(next, run.runId, { event: "start", why: "", nowMs: 2 });
+  expect(await journal.move(next, run.runId, deed)).toMatchObject({
+    run: { state: "reconvening" },
+    appeared: undefined,
+  });
 });

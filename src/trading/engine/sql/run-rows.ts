@@ -24,6 +24,7 @@ export interface RunRow {
   readonly starts: string;
   readonly triggers: string;
   readonly unhedged: string;
+  readonly appeared_order: number | null;
   readonly debug_asked_ms: number | null;
   readonly worker: string;
 }
@@ -31,7 +32,7 @@ export interface RunRow {
 /** Of `trading.runs as r` with `trading.strategies as s`, which has the state. */
 export const RUN_COLUMNS = `r.id, r.strategy_id, r.owner_uid, r.uid, r.number, r.algorithm_id, r.algorithm_version,
   r.settings, s.state, r.ends_as, r.resumes_as, r.pause, r.version, r.started_ms, r.maximum_ms, r.slices, r.last_slice_ms,
-  r.starts, r.triggers, r.unhedged, r.debug_asked_ms, r.worker`;
+  r.starts, r.triggers, r.unhedged, r.appeared_order, r.debug_asked_ms, r.worker`;
 
 export function keptRun(row: RunRow): KeptRun {
   return {
@@ -57,6 +58,7 @@ export function keptRun(row: RunRow): KeptRun {
     starts: JSON.parse(row.starts) as KeptRun["starts"],
     triggers: JSON.parse(row.triggers) as KeptRun["triggers"],
     unhedged: JSON.parse(row.unhedged) as KeptRun["unhedged"],
+    appeared: row.appeared_order ?? undefined,
     debugAskedMs: row.debug_asked_ms ?? undefined,
   };
 }

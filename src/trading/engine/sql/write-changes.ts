@@ -18,6 +18,7 @@ export async function writeChanges(
   tx: Transaction,
   changes: readonly JournalChange[],
 ): Promise<readonly JournalChange[]> {
+  await markRuns(tx, changes);
   const erased = await updateOrders(tx, changes);
   const written = erased.size === 0 ? changes : changes.filter(({ id }) => !erased.has(id));
   const fills = written.flatMap(({ fill }) => (fill ? [fill] : []));
@@ -36,6 +37,24 @@ export async function writeChanges(
   await recordOrderAlerts(tx, changes);
   await tellOrders(tx, written);
   return written;
+}
+
+/**
+ * Orders that were thought to be gone and have been seen: the latest run of each strategy is paused, by its owner or by the one
+ * that it has next. Runs come before orders, as in a stop, so that neither waits for the other.
+ */
+async function markRuns(tx: Transaction, changes: readonly JournalChange[]): Promise<void> {
+  const ids = changes.filter(({ pauses }) => pauses).map(({ id }) => id);
+  if (ids.length === 0) return;
+  await tx.execute({
+    name: "trading.senderMarkRuns",
+    text: `with held as (
+        select r.id, o.id as order_id from trading.orders o
+        join trading.strategies s on s.id = o.strategy_id join trading.runs r on r.id = s.run_id
+        where o.id = any ($1::bigint[]) order by r.id for no key update of r)
+      update trading.runs r set appeared_order = held.order_id, has_command = true from held where r.id = held.id`,
+    values: [ids],
+  });
 }
 
 /**

@@ -95,11 +95,12 @@ export async function resetStrategy(
         server_id = null, started_at = null, stops_at = null, successful = 0, canceled = 0, failed = 0, slices_done = 0,
         slices_total = null, open_orders = 0, qty_done = 0, realized_pnl = 0, fees = 0 where id = $1`,
     values: [strategy.id],
-  });
+  // Before the orders, as their senders hold them.
   await tx.execute({
     name: "trading.deleteRunsOfStrategy",
     text: "delete from trading.runs where strategy_id = $1",
     values: [strategy.id],
+  });
   });
   await note(tx, by, "strategy.reset", strategy.id, { transactions, responses });
   return { profile: await readBack(tx, by, profile.id), transactions, responses };
