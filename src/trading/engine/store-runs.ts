@@ -69,6 +69,9 @@ export interface NewRunOrder {
   readonly needAmount: bigint;
 }
 
+/** What is known of an order: when it changed last, and when it was last looked at. */
+export type KnownOrder = Pick<KeptRunOrder, "version" | "checkedMs">;
+
 /** Who looks after runs: the name of a lease, and its fence. */
 export interface RunWorker {
   readonly lease: string;
@@ -162,8 +165,8 @@ export interface RunJournal {
   loadOrders(
     runId: number,
   ): Promise<{ readonly orders: readonly KeptRunOrder[]; readonly totals: readonly RowTotal[] }>;
-  /** Those of the named orders whose version is another one now. */
-  readChanged(known: ReadonlyMap<number, number>): Promise<readonly KeptRunOrder[]>;
+  /** Those of the named orders, of however many runs, that have changed since, or were looked at. One statement where none has. */
+  readChanged(known: ReadonlyMap<number, KnownOrder>): Promise<readonly KeptRunOrder[]>;
   /** Leaves cancels for the senders, of orders whose run is the worker's. */
   askCancels(worker: RunWorker, ids: readonly number[], nowMs: number): Promise<void>;
   /** Leaves looks at the exchange for the senders, likewise. */

@@ -14,6 +14,7 @@ import { exchangeKeyStore } from "../../../src/trading/exchanges/sql/key-store.t
 import type { MarketView } from "../../../src/trading/market/index.ts";
 import { algorithmUsers } from "../../../src/trading/strategies/sql/algorithm-users.ts";
 import { strategyStore } from "../../../src/trading/strategies/sql/strategy-store.ts";
+import type { Settings } from "../../../src/trading/strategies/store.ts";
 import { waitUntil } from "../wait-until.ts";
 import { CRASH_LEASE_MS, type Customer } from "./crash-cases.ts";
 import type { HasteningClock } from "./hastening-clock.ts";
@@ -101,6 +102,7 @@ export async function startSlices(
   { keyId, ownerUid }: Pick<Customer, "keyId" | "ownerUid">,
   sliceDelaySeconds = "0.05",
 ): Promise<number> {
+  more: Settings = {},
   const store = strategyStore(db);
   const view = { ownerUid, uid: ownerUid, seesAccount: true };
   const by = { view, changesAccount: true, at: systemClock().now() };
@@ -120,6 +122,7 @@ export async function startSlices(
       executable_parents: [String(0.01 * SLICES)],
       executable_priceoffset: ["5000"],
     },
+      ...more,
     isComplete: true,
     changed: [],
   });

@@ -22,13 +22,15 @@ export interface SharedParts {
   /** Orders per second, by account. */
   readonly buckets: Map<number, TokenBucket>;
   readonly figures: RunFiguresOfProcess;
+  /** Has orders looked at by their senders; those of all runs together. */
+  readonly askChecks: (ids: readonly number[]) => void;
 }
 
-export class RunContext {
-  readonly shared: SharedParts;
 /** What else is known of what happened to a run. */
 type RunFacts = Pick<RunDeed, "pause" | "unhedged" | "appeared">;
 
+export class RunContext {
+  readonly shared: SharedParts;
   readonly memory: RunMemory;
   readonly view: RunView;
   readonly log = new RunLog();
@@ -67,14 +69,14 @@ type RunFacts = Pick<RunDeed, "pause" | "unhedged" | "appeared">;
     deps.asked();
   }
 
-  /** Who trades. The strategies of a sub-account that is gone go on under its main account. */
-  async readUser(): Promise<RunUser | undefined> {
   /** Pauses the run for an order that was thought to be gone: its owner looks before it goes on. */
   async pauseFor(appeared: number): Promise<void> {
     const why = `order ${appeared} was thought to be gone and has been seen at its exchange`;
     await this.move("breaker", why, { pause: { reason: "order_appeared", isExternal: false }, appeared });
   }
 
+  /** Who trades. The strategies of a sub-account that is gone go on under its main account. */
+  async readUser(): Promise<RunUser | undefined> {
     const { userOf } = this.shared.deps;
     const { uid, ownerUid } = this.memory.kept;
     return (await userOf(uid)) ?? (uid === ownerUid ? undefined : await userOf(ownerUid));

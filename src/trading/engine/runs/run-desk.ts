@@ -5,7 +5,7 @@ import { toMillis } from "../../../kit/time/instant.ts";
 import type { Listing } from "../../market/index.ts";
 import { isActive } from "../core/run.ts";
 import type { TokenBucket } from "../core/token-bucket.ts";
-import { WORKER_LEASE, type KeptRun, type RunWorker } from "../store-runs.ts";
+import { WORKER_LEASE, type KeptRun, type KnownOrder, type RunWorker } from "../store-runs.ts";
 import type { RunDeskDeps, RunFiguresOfProcess } from "./deps.ts";
 import { IndicatorValues } from "./indicator-values.ts";
 import { KeyBalances } from "./key-balances.ts";
@@ -44,6 +44,8 @@ export class RunDesk {
   readonly #figures: RunFiguresOfProcess = { evaluations: 0, slices: 0, handOvers: 0 };
   readonly #balances: KeyBalances;
   readonly #indicators: IndicatorValues;
+  /** Orders that senders are to look at. */
+  readonly #checks: number[] = [];
   readonly #buckets = new Map<number, TokenBucket>();
   #hold: LeaseHold | undefined;
   #worker: RunWorker | undefined;
@@ -108,7 +110,7 @@ export class RunDesk {
     const now = this.#nowMs();
     if (now >= this.#next.claim) {
       this.#next.claim = now + CLAIM_MS;
-      for (const kept of await runs.claimRuns(worker, MOST_CLAIMED)) await this.#claimed(worker, kept);
+      for (const { hadOwner, ...kept } of await runs.claimRuns(worker, MOST_CLAIMED)) this.#claimed(kept, hadOwner);
     }
     if (now >= this.#next.commands) {
       this.#next.commands = now + COMMANDS_MS;
@@ -124,6 +126,7 @@ export class RunDesk {
     }
     for (const read of this.#waiting.begin(this.#shared(worker), now)) this.#do(read);
     this.#balances.askDue(now);
+      await this.#askChecks(worker, now);
     for (const runner of this.#runners.all()) if (!runner.isBusy && runner.dueMs <= now) this.#step(runner);
     if (now < this.#next.figures) return;
     this.#next.figures = now + FIGURES_MS;
@@ -143,15 +146,11 @@ export class RunDesk {
     return this.#worker;
   }
 
-  async #claimed(worker: RunWorker, { hadOwner, ...kept }: KeptRun & { readonly hadOwner: boolean }): Promise<void> {
-    let own: KeptRun | undefined = kept;
+  /** @param hadOwner whether another process looked after it until now */
+  #claimed(kept: KeptRun, hadOwner: boolean): void {
     this.#again.delete(kept.id);
-    if (hadOwner) {
-      this.#figures.handOvers++;
-      const deed = { event: "owner_lost", why: "another process looks after it", nowMs: this.#nowMs() } as const;
-      own = await this.#deps.runs.move(worker, kept.id, deed);
-    }
-    if (own) this.#wait(own);
+    if (hadOwner) this.#figures.handOvers++;
+    this.#waiting.put(kept, this.#nowMs(), hadOwner);
   }
 
   /**
@@ -169,15 +168,11 @@ export class RunDesk {
       const kept = await runs.readRun(id);
       if (!kept || !isActive(kept.run)) continue;
       if (known) this.#heard(kept, this.#nowMs());
-      else await this.#claimed(worker, { ...kept, hadOwner: !this.#again.delete(id) });
+      else this.#claimed(kept, !this.#again.has(id));
     }
     for (const runner of before) {
       if (!runner.isBusy && runner.isActive && !owned.has(runner.kept.id)) this.#runners.remove(runner);
     }
-  }
-
-  #wait(kept: KeptRun): void {
-    this.#waiting.put(kept, this.#nowMs());
   }
 
   #heard(kept: KeptRun, nowMs: number): void {
@@ -187,7 +182,7 @@ export class RunDesk {
     runner?.heard(kept);
     if (isActive(kept.run)) {
       // One that was stopped by force is still of this process when it is started again.
-      if (!runner && !isWaiting) this.#wait(kept);
+      if (!runner && !isWaiting) this.#waiting.put(kept, nowMs, false);
       return;
     }
     // The request that stopped it has done everything; what it looks like inside is still told.
@@ -211,6 +206,7 @@ export class RunDesk {
     this.#do(async () => {
       try {
         await runner.step();
+      askChecks: (ids) => void this.#checks.push(...ids),
         if (!runner.isActive) {
           await this.#deps.runs.saveFigures(runner.context.shared.worker, [runner.context.memory.figures()]);
           // It may have been started again while that was written.
@@ -231,13 +227,21 @@ export class RunDesk {
   }
 
   async #readOrders(): Promise<void> {
-    const known = new Map<number, number>();
+    const known = new Map<number, KnownOrder>();
     const byOrder = new Map<number, Runner>();
     for (const runner of this.#runners.all()) {
-      for (const [id, version] of runner.context.memory.versions()) {
-        known.set(id, version);
+      for (const [id, order] of runner.context.memory.known()) {
+        known.set(id, order);
         byOrder.set(id, runner);
       }
+  /** What runs want to see at exchanges, however many they are. What is lost here is asked for again. */
+  async #askChecks(worker: RunWorker, nowMs: number): Promise<void> {
+    const ids = this.#checks.splice(0);
+    if (ids.length === 0) return;
+    await this.#deps.runs.askChecks(worker, ids, nowMs);
+    this.#deps.asked();
+  }
+
     }
     for (const order of await this.#deps.runs.readChanged(known)) {
       const runner = byOrder.get(order.terms.id);

@@ -66,32 +66,40 @@ const report = (more: Partial<JournalReport>): JournalEvent => ({
 });
 const trade: JournalEvent = { kind: "fill", atMs: NOW + 1000, fill: { key: "k/m/1", amount: ONE } };
 
-test.each<[string, JournalOrder, readonly JournalEvent[], boolean]>([
-  ["missing, and is at the exchange", MISSING, [report({})], true],
-  ["missing, and has traded", MISSING, [report({ state: "filled", filled: ONE })], true],
-  ["missing, and was cancelled without a trade", MISSING, [report({ state: "canceled" })], false],
-  ["missing, and was cancelled after a trade", MISSING, [report({ state: "canceled", filled: ONE / 2n })], true],
-  ["missing, and is watched no more", MISSING, [{ kind: "watch_over", atMs: NOW + DAY_MS }], false],
-  ["ended, and lives", ENDED, [report({}), report({ isLookup: true })], true],
-  [
-    "ended, and is shown as it was by a list that is late",
-    ENDED,
-    [report({}), report({ state: "canceled", isLookup: true })],
-    false,
-  ],
-  ["ended, and has traded late", ENDED, [trade], false],
-])("an order that is %s: whether it has appeared", (_, before, events, hasAppeared) => {
-  const memory = memoryOf([kept(1, before)]);
-  expect([...memory.versions()]).toEqual([[1, 1]]);
-  expect(memory.put(later(1, before, ...events))).toBe(true);
-  expect(memory.hasAppeared).toBe(hasAppeared);
+test("what happens to an order after its end is read", () => {
+  for (const [before, event] of [
+    [MISSING, report({})],
+    [ENDED, trade],
+  ] as const) {
+    const memory = memoryOf([kept(1, before)]);
+    expect([...memory.known()]).toEqual([[1, { version: 1, checkedMs: null }]]);
+    expect(memory.put(later(1, before, event))).toBe(true);
+  }
 });
 
-test("an order that lives after its end, though its cancel was wanted before, has appeared", () => {
-  const before = { ...ENDED, cancelWantedMs: NOW - 1 };
-  const memory = memoryOf([kept(1, before)]);
-  memory.put(later(1, before, report({}), report({ isLookup: true })));
-  expect(memory.hasAppeared).toBe(true);
+test("a look at the exchange is read, also where the order is as it was", () => {
+  const memory = memoryOf([kept(1, ENDED)]);
+  expect(memory.put(kept(1, ENDED, { checkedMs: NOW }))).toBe(true);
+  expect([...memory.known()]).toEqual([[1, { version: 1, checkedMs: NOW }]]);
+  expect(memory.put(kept(1, ENDED, { checkedMs: NOW }))).toBe(false);
+});
+
+test("what other orders came to is counted beside those in memory", () => {
+  const total = {
+    row: 0,
+    isUnwind: false,
+    side: "buy",
+    orders: 1,
+    traded: 1,
+    failed: 0,
+    filled: "1",
+    cost: "0",
+  } as const;
+  const memory = memoryOf(
+    [later(2, MISSING, report({ state: "filled", filled: ONE }), trade)],
+    [{ ...total, fees: [] }],
+  );
+  expect(memory.orders.net(0)).toBe(2n * ONE);
 });
 
 test("a trade that is told after the end of an order of an earlier slice counts", () => {
@@ -110,28 +118,4 @@ test("orders of earlier slices are forgotten when nothing of them is expected an
   expect(memory.put({ ...traded, version: 3 })).toBe(false);
   expect(memory.orders.net(0)).toBe(ONE);
   expect(memory.orders.counts()).toEqual({ successful: 1, canceled: 1, failed: 1 });
-});
-
-test("what is read again takes the place of what was known", () => {
-  const memory = memoryOf([later(1, ENDED, trade), kept(2, MISSING), kept(3, ENDED)]);
-  const total: RowTotal = {
-    row: 0,
-    isUnwind: false,
-    side: "buy",
-    orders: 1,
-    traded: 1,
-    failed: 0,
-    filled: "1",
-    cost: "0",
-    fees: [],
-  };
-  memory.reload({
-    orders: [later(2, MISSING, report({ state: "filled", filled: ONE }), trade), kept(3, ENDED)],
-    totals: [total],
-  });
-  expect(memory.hasAppeared).toBe(true);
-  expect(memory.orders.net(0)).toBe(2n * ONE);
-  // An answer that is older than what was heard.
-  memory.reload({ orders: [kept(2, MISSING), kept(3, ENDED)], totals: [total] });
-  expect(memory.orders.net(0)).toBe(2n * ONE);
 });

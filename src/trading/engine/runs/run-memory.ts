@@ -6,7 +6,7 @@ import type { MarketView } from "../../market/index.ts";
 import { isFinal, isSettled, isUnresolved } from "../core/journal-order.ts";
 import { NOTHING, RunOrders, type RowSums, type RunOrder } from "../core/run-orders.ts";
 import { profitOf } from "../core/run-profit.ts";
-import type { KeptRun, KeptRunOrder, RowTotal, RunFigures } from "../store-runs.ts";
+import type { KeptRun, KeptRunOrder, KnownOrder, RowTotal, RunFigures } from "../store-runs.ts";
 import type { Playbook } from "./playbook.ts";
 
 /** Orders and what is not in memory of them, as they are stored. */
@@ -22,7 +22,7 @@ export class RunMemory {
   kept: KeptRun;
   readonly playbook: Playbook;
   readonly #market: Pick<MarketView, "usdRate">;
-  #orders = new RunOrders();
+  readonly #orders: RunOrders;
   /** The highest number of an order so far. An order below it that is not in memory is in the sums. */
   #highestId = 0;
   readonly #newest = new Map<number, KeptRunOrder>();
@@ -33,25 +33,19 @@ export class RunMemory {
   /** Whether lists show something older. */
   isDirty = true;
 
-  constructor(kept: KeptRun, playbook: Playbook, loaded: LoadedOrders, market: Pick<MarketView, "usdRate">) {
+  constructor(
+    kept: KeptRun,
+    playbook: Playbook,
+    { orders, totals }: LoadedOrders,
+    market: Pick<MarketView, "usdRate">,
+  ) {
     this.kept = kept;
     this.playbook = playbook;
     this.#market = market;
-    this.reload(loaded);
-  }
-
-  /** Takes what is stored in place of what is in memory, but for orders of which memory has something newer. */
-  reload({ orders, totals }: LoadedOrders): void {
     const sums = new Map<number, RowSums>();
     for (const total of totals) sums.set(total.row, this.#withTotal(sums.get(total.row) ?? NOTHING, total));
-    const before = new Map(this.#newest);
     this.#orders = new RunOrders(sums);
-    this.#newest.clear();
-    for (const order of orders) {
-      const known = before.get(order.terms.id);
-      this.#keep(known && known.version > order.version ? known : order, known);
-    }
-    this.isDirty = true;
+    for (const order of orders) this.#keep(order, undefined);
   }
 
   get orders(): RunOrders {
@@ -96,9 +90,9 @@ export class RunMemory {
     return this.#newest;
   }
 
-  /** Versions of all orders in memory: also one that has ended may change. */
-  versions(): Iterable<readonly [number, number]> {
-    return [...this.#newest].map(([id, { version }]) => [id, version] as const);
+  /** What is known of all orders in memory: also one that has ended may change. */
+  known(): Iterable<readonly [number, KnownOrder]> {
+    return [...this.#newest].map(([id, { version, checkedMs }]) => [id, { version, checkedMs }] as const);
   }
 
   /** What was bought less what was sold of a market in this run, base units of 1e-18. */

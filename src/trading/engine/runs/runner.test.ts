@@ -28,32 +28,32 @@ function resting(id: number): KeptRunOrder {
 
 test("an order that could not be looked at is asked for again every second, and only that one", async () => {
   let nowMs = SINCE;
-  let stored = [resting(1), resting(2)];
   const asked: [number, readonly number[]][] = [];
   const moves: string[] = [];
   const playbook = { keyIds: [], listings: [], settings: { rows: [] } } as unknown as Playbook;
   const kept = { id: 1, run: { state: "reconvening" } } as unknown as KeptRun;
-  const memory = new RunMemory(kept, playbook, { orders: stored, totals: [] }, { usdRate: () => undefined });
-  const runs = {
-    askChecks: async (_: unknown, ids: readonly number[], atMs: number) => void asked.push([atMs - SINCE, ids]),
-    loadOrders: async () => ({ orders: stored, totals: [] }),
-  };
+  const memory = new RunMemory(
+    kept,
+    playbook,
+    { orders: [resting(1), resting(2)], totals: [] },
+    { usdRate: () => undefined },
+  );
   const runner = new Runner({
     memory,
     log: new RunLog(),
     view: {},
-    shared: { deps: { runs, asked: () => undefined }, balances: {} },
+    shared: { askChecks: (ids: readonly number[]) => void asked.push([nowMs - SINCE, ids]), balances: {} },
     nowMs: () => nowMs,
     readUser: async () => undefined,
     move: async (event: string) => void moves.push(event),
   } as unknown as RunContext);
-  const seen = (each: KeptRunOrder): KeptRunOrder => ({ ...each, checkedMs: nowMs });
+  const see = (id: number): boolean => memory.put({ ...resting(id), checkedMs: nowMs });
   const stepAt = async (ms: number): Promise<void> => {
     nowMs = SINCE + ms;
     await runner.step();
   };
   await stepAt(0);
-  stored = stored.map((each) => (each.terms.id === 1 ? seen(each) : each));
+  see(1);
   for (const ms of [100, 900, 1000, 1100, 2000]) await stepAt(ms);
   expect(asked).toEqual([
     [0, [1, 2]],
@@ -61,7 +61,7 @@ test("an order that could not be looked at is asked for again every second, and 
     [2000, [2]],
   ]);
   expect(moves).toEqual([]);
-  stored = stored.map(seen);
+  see(2);
   await stepAt(3000);
   expect(asked).toHaveLength(3);
   expect(moves).toEqual(["reconvened"]);

@@ -102,17 +102,16 @@ export class Runner {
     if (nowMs === sinceMs) {
       this.useKeys();
       for (const keyId of memory.playbook.keyIds) shared.balances.moved(keyId);
-      await this.#askChecks(
+      this.#askChecks(
         memory.orders.open.map(({ id }) => id),
         nowMs,
       );
       this.context.user = await this.context.readUser();
       return nowMs + 1;
     }
-    memory.reload(await shared.deps.runs.loadOrders(this.kept.id));
     // A sender that was at a lookup of an order, or did not reach the exchange, has not looked at it for this owner.
     const unseen = this.#unseen(sinceMs).map(({ id }) => id);
-    if (unseen.length > 0 && nowMs - this.#checksAskedMs >= CHECK_AGAIN_MS) await this.#askChecks(unseen, nowMs);
+    if (unseen.length > 0 && nowMs - this.#checksAskedMs >= CHECK_AGAIN_MS) this.#askChecks(unseen, nowMs);
     const why = this.#notReady(sinceMs);
     if (why === undefined) await this.context.move(state === "starting" ? "checked" : "reconvened");
     else if (nowMs - sinceMs < CHECK_MS) log.closed(nowMs, "not_running", why);
@@ -121,11 +120,9 @@ export class Runner {
     return nowMs + LOOK_AGAIN_MS;
   }
 
-  async #askChecks(ids: readonly number[], nowMs: number): Promise<void> {
+  #askChecks(ids: readonly number[], nowMs: number): void {
     this.#checksAskedMs = nowMs;
-    const { deps, worker } = this.context.shared;
-    await deps.runs.askChecks(worker, ids, nowMs);
-    deps.asked();
+    this.context.shared.askChecks(ids);
   }
 
   /** Orders that may be at an exchange, and that were not looked at there since then. */
@@ -164,10 +161,10 @@ export class Runner {
       if (listing) shared.balances.use(Number(keyId), memory.kept.ownerUid, listing.exchange);
     }
   }
-    if (this.kept.appeared !== undefined) await this.context.pauseFor(this.kept.appeared);
 
   async #pause(sinceMs: number, nowMs: number): Promise<number> {
     const { memory, shared } = this.context;
+    if (this.kept.appeared !== undefined) await this.context.pauseFor(this.kept.appeared);
     const { run } = this.kept;
     if (mayHedge(run)) await settleDuties(this.context);
     if (run.pause?.isExternal !== true || this.kept.run.state !== "paused") return nowMs + PAUSED_LOOK_MS;

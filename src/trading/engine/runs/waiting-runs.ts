@@ -11,10 +11,14 @@ import { Runner } from "./runner.ts";
 const READ_AGAIN_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
 const READ_MS = 60_000;
+/** So many are read at the same time. */
+const AT_ONCE = 32;
 
 interface Waiting {
   kept: KeptRun;
   readonly sinceMs: number;
+  /** Another process looked after it: it begins by being reconvened. */
+  isLost: boolean;
   nextMs: number;
   isReading: boolean;
   isTold: boolean;
@@ -29,8 +33,9 @@ export class WaitingRuns {
     this.#add = add;
   }
 
-  put(kept: KeptRun, nowMs: number): void {
-    this.#waiting.set(kept.id, { kept, sinceMs: nowMs, nextMs: 0, isReading: false, isTold: false });
+  /** @param isLost whether another process looked after it until now */
+  put(kept: KeptRun, nowMs: number, isLost: boolean): void {
+    this.#waiting.set(kept.id, { kept, sinceMs: nowMs, isLost, nextMs: 0, isReading: false, isTold: false });
   }
 
   get(id: number): KeptRun | undefined {
@@ -55,8 +60,10 @@ export class WaitingRuns {
 
   /** Reads what is due: what a run trades by, and its orders. A slow one holds up no other. */
   begin(shared: SharedParts, nowMs: number): (() => Promise<void>)[] {
-    const due = [...this.#waiting.values()].filter((each) => !each.isReading && each.nextMs <= nowMs);
-    return due.map((waiting) => {
+    const all = [...this.#waiting.values()];
+    const free = AT_ONCE - all.filter(({ isReading }) => isReading).length;
+    const due = all.filter((each) => !each.isReading && each.nextMs <= nowMs);
+    return due.slice(0, Math.max(0, free)).map((waiting) => {
       waiting.isReading = true;
       const passedMs = nowMs - waiting.sinceMs;
       waiting.nextMs = nowMs + Math.min(LONGEST_WAIT_MS, Math.max(READ_AGAIN_MS, passedMs / 4));
@@ -73,6 +80,7 @@ export class WaitingRuns {
   async #read(waiting: Waiting, shared: SharedParts): Promise<void> {
     const { id } = waiting.kept;
     const { runs, market } = shared.deps;
+    if (waiting.isLost && !(await this.#reconvene(waiting, shared))) return;
     const playbook = await readPlaybook(shared.deps, waiting.kept);
     const orders = await runs.loadOrders(id);
     if (typeof playbook === "string") return this.#cannotBegin(waiting, playbook, orders.orders, shared);
@@ -86,6 +94,18 @@ export class WaitingRuns {
     this.#waiting.delete(id);
     this.#add(runner);
     runner.useKeys();
+  }
+
+  /** @returns whether it is there to be gone on with */
+  async #reconvene(waiting: Waiting, { deps, worker }: SharedParts): Promise<boolean> {
+    const { id } = waiting.kept;
+    const nowMs = deps.clock.now() / 1000;
+    const why = "another process looks after it";
+    const kept = await deps.runs.move(worker, id, { event: "owner_lost", why, nowMs });
+    waiting.isLost = false;
+    if (kept) waiting.kept = kept;
+    else this.#waiting.delete(id);
+    return kept !== undefined;
   }
 
   async #cannotBegin(

@@ -1,6 +1,6 @@
 /** Orders of runs, as their owner reads them. */
 import type { Queryable } from "../../../kit/sql/database.ts";
-import type { KeptRunOrder, RowTotal } from "../store-runs.ts";
+import type { KeptRunOrder, KnownOrder, RowTotal } from "../store-runs.ts";
 import { ORDER_COLUMNS, withFills, type OrderRow } from "./order-rows.ts";
 
 interface RunOrderRow extends OrderRow {
@@ -64,16 +64,20 @@ export async function sumRunOrders(q: Queryable, runId: number): Promise<RowTota
   }));
 }
 
-/** Orders that have changed since they were read. */
-export async function listChangedOrders(q: Queryable, known: ReadonlyMap<number, number>): Promise<KeptRunOrder[]> {
+/** Orders that have changed since they were read, or that their sender has looked at since. */
+export async function listChangedOrders(q: Queryable, known: ReadonlyMap<number, KnownOrder>): Promise<KeptRunOrder[]> {
   if (known.size === 0) return [];
   const rows = await q.query<RunOrderRow>({
     name: "trading.listChangedRunOrders",
     text: `select ${RUN_ORDER_COLUMNS} from trading.orders
-      join unnest($1::bigint[], $2::integer[]) as known (known_id, known_version)
-        on id = known_id and version <> known_version
+      join unnest($1::bigint[], $2::integer[], $3::bigint[]) as known (known_id, known_version, known_checked)
+        on id = known_id and (version <> known_version or checked_ms is distinct from known_checked)
       order by id limit ${MOST}`,
-    values: [[...known.keys()], [...known.values()]],
+    values: [
+      [...known.keys()],
+      [...known.values()].map(({ version }) => version),
+      [...known.values()].map(({ checkedMs }) => checkedMs),
+    ],
   });
   return withFees(q, rows);
 }
