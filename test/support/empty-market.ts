@@ -21,6 +21,7 @@ export function emptyMarket(changes: Partial<MarketView> = {}): MarketView {
     onTop: never,
     onTrade: never,
     onDepth: never,
+    follow: never,
     ...changes,
   };
 }

@@ -76,6 +76,7 @@ export function scriptedMarket(): ScriptedMarket {
     onTop: (listener) => added(onTop, listener),
     onTrade: (listener) => added(onTrade, listener),
     onDepth: (listener) => added(onDepth, listener),
+    follow: () => () => undefined,
     get listeners() {
       return { top: onTop.size, trade: onTrade.size, depth: onDepth.size };
     },

@@ -49,6 +49,7 @@ export function tapeMarket(codes: readonly string[], clock: Pick<Clock, "now">):
     onTop: (listener) => listen(topListeners, listener),
     onTrade: (listener) => listen(tradeListeners, listener),
     onDepth: () => () => undefined,
+    follow: () => () => undefined,
     set(code, { bid = 0, ask = 0, bidQuantity = 1, askQuantity = 1 }) {
       const at = now();
       change(code, {

@@ -112,14 +112,15 @@ export function liveMarket(options: LiveMarketOptions): RunningMarket {
   const running: Promise<void>[] = [];
   const leases = shared && new LeaseHolder({ ...shared.ownership, clock, log });
 
-  async function follow(exchange: Exchange, place: number, restored: Promise<void>): Promise<void> {
+  async function follow(exchange: Exchange, place: number, restored: Promise<void> | undefined): Promise<void> {
     await restored;
     await clock.sleep(place * STAGGER_MS, signal).catch(() => undefined);
     if (signal.aborted) return;
     const feed = new ExchangeFeed(exchange, { ...feedDeps(options), state, choice });
     if (!shared || !leases || !listings) return own(exchange, feed, { signal, isHeld: () => !signal.aborted });
     const { bus, host = "", databaseClock = SAME_CLOCK } = shared;
-    const mirror = new MirrorFeed(exchange, { state, store: listings, bus, clock, databaseClock, log });
+    const { owner } = shared.ownership;
+    const mirror = new MirrorFeed(exchange, { state, store: listings, bus, clock, databaseClock, log, owner });
     await ownedFeed(
       `market.feed.${exchange.code}`,
       {
@@ -154,9 +155,7 @@ export function liveMarket(options: LiveMarketOptions): RunningMarket {
       if (recorder) clock.every(FLUSH_EVERY_MS, () => recorder.flush(), signal);
       for (const exchange of exchanges) state.addExchange(exchange, exchange.health());
       const restored = exchanges.map(({ code }) => restore(code, state, options));
-      running.push(
-        ...exchanges.map((exchange, place) => follow(exchange, place, restored[place] ?? Promise.resolve())),
-      );
+      for (const [place, exchange] of exchanges.entries()) running.push(follow(exchange, place, restored[place]));
       await Promise.all(restored);
     },
     async stop() {

@@ -6,7 +6,8 @@ import { SAME_CLOCK, type DatabaseClock } from "../../kit/sql/database-clock.ts"
 import type { Clock } from "../../kit/time/clock.ts";
 import { MirrorFeed } from "./feed/mirror-feed.ts";
 import type { RunningMarket } from "./live-market.ts";
-import { MarketState, type ExchangeFacts } from "./market-state.ts";
+import type { ExchangeFacts } from "./exchange-table.ts";
+import { MarketState } from "./market-state.ts";
 import type { ListingStore } from "./store.ts";
 
 export interface MarketMirrorOptions {

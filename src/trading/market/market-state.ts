@@ -4,16 +4,19 @@
  */
 import type { Log } from "../../kit/log/log.ts";
 import type { Clock } from "../../kit/time/clock.ts";
-import type { BookSnapshot, ExchangeHealth, ExchangeKind, Market, Trade } from "../exchanges/index.ts";
+import type { BookSnapshot, ExchangeHealth, Market, Trade } from "../exchanges/index.ts";
 import { Arbitrage } from "./core/arbitrage.ts";
+import { MAX_DEPTH, type ToldBook } from "./core/book-lines.ts";
 import { Book } from "./core/book.ts";
-import { ExchangeRecord } from "./core/exchange-record.ts";
+import type { ExchangeRecord } from "./core/exchange-record.ts";
 import { DEFAULT_LADDER, type LadderLimits } from "./core/ladder.ts";
-import { LastFew } from "./core/last-few.ts";
 import type { ClosedOpportunity } from "./core/opportunity-group.ts";
 import { Rates } from "./core/rates.ts";
 import { TopState } from "./core/top-state.ts";
 import { ExchangeHosts } from "./exchange-hosts.ts";
+import { ExchangeTable, type ExchangeFacts } from "./exchange-table.ts";
+import { FollowedBooks } from "./followed-books.ts";
+import { LastTrades } from "./last-trades.ts";
 import { ListingTable, type ListingChange } from "./listing-table.ts";
 import { Notifier } from "./notifier.ts";
 import type { StoredListing } from "./store.ts";
@@ -29,30 +32,22 @@ export interface MarketStateOptions {
   readonly onOpportunityClosed?: (closed: ClosedBetween, bestNetPercent: number, closedMs: number) => void;
 }
 
-export interface ExchangeFacts {
-  readonly code: string;
-  readonly name: string;
-  readonly kind: ExchangeKind;
-}
-
-const KEPT_TRADES = 100;
-const MAX_DEPTH = 100;
-
 export class MarketState implements MarketView {
   readonly table = new ListingTable();
   readonly hosts = new ExchangeHosts();
+  /** Whose whole books are needed here, though another process may keep them. */
+  readonly followed = new FollowedBooks();
   readonly #clock: Clock;
   readonly #ladder: LadderLimits;
   readonly #tops: TopState[] = [];
   readonly #books: (Book | undefined)[] = [];
-  readonly #trades: (LastFew<Trade> | undefined)[] = [];
-  readonly #exchanges = new Map<string, { readonly facts: ExchangeFacts; readonly record: ExchangeRecord }>();
+  readonly #trades = new LastTrades();
+  readonly #exchanges = new ExchangeTable();
   readonly #arbitrage: Arbitrage;
   readonly #rates = new Rates();
   readonly #simulatedRates = new Rates();
   readonly #topNotifier: Notifier;
   readonly #depthNotifier: Notifier;
-  readonly #tradeListeners = new Set<{ readonly listener: (listing: Listing, trade: Trade) => void }>();
   #usdRates: ReadonlyMap<string, number> = new Map([["USD", 1]]);
 
   constructor({ clock, log, ladder = DEFAULT_LADDER, onOpportunityClosed }: MarketStateOptions) {
@@ -76,15 +71,11 @@ export class MarketState implements MarketView {
   }
 
   exchanges(): readonly ExchangeView[] {
-    return [...this.#exchanges.keys()].flatMap((code) => this.exchange(code) ?? []);
+    return this.#exchanges.views(this.nowMs());
   }
 
   exchange(code: string): ExchangeView | undefined {
-    const known = this.#exchanges.get(code);
-    if (!known) return undefined;
-    const { health, lastIssueMs, lastCheckedMs, latencyMs } = known.record;
-    const uptime = known.record.uptime(this.nowMs());
-    return { ...known.facts, health, lastIssueMs, lastCheckedMs, latencyMs, uptime };
+    return this.#exchanges.view(code, this.nowMs());
   }
 
   listings(): readonly Listing[] {
@@ -108,13 +99,17 @@ export class MarketState implements MarketView {
     return { isWhole: false, bids, asks: askPrice > 0 ? [askPrice, askQuantity] : [] };
   }
 
-  /** Where this process keeps it. Changed in place. */
+  follow(code: string): () => void {
+    return this.followed.follow(code);
+  }
+
+  /** Where this process keeps it, or is told of it. Changed in place. */
   book(listing: Listing): Book | undefined {
     return this.#books[listing.index];
   }
 
   trades(listing: Listing): readonly Trade[] {
-    return this.#trades[listing.index]?.list() ?? [];
+    return this.#trades.of(listing);
   }
 
   opportunities(limit: number, offset = 0): readonly Opportunity[] {
@@ -146,18 +141,11 @@ export class MarketState implements MarketView {
   }
 
   onTrade(listener: (listing: Listing, trade: Trade) => void): () => void {
-    const entry = { listener };
-    this.#tradeListeners.add(entry);
-    return () => void this.#tradeListeners.delete(entry);
+    return this.#trades.on(listener);
   }
 
   addExchange(facts: ExchangeFacts, health: ExchangeHealth): ExchangeRecord {
-    const known = this.#exchanges.get(facts.code);
-    if (known) return known.record;
-    const record = new ExchangeRecord(health, this.nowMs());
-    const { code, name, kind } = facts;
-    this.#exchanges.set(code, { facts: { code, name, kind }, record });
-    return record;
+    return this.#exchanges.add(facts, health, this.nowMs());
   }
 
   restoreListings(exchange: string, stored: readonly StoredListing[]): void {
@@ -175,10 +163,21 @@ export class MarketState implements MarketView {
     return change;
   }
 
+  /** Takes the levels of a book that another process keeps. Its best prices and its state are told apart. */
+  mirrorBook(index: number, book: ToldBook): void {
+    this.#bookOf(index).load({ ...book, sequence: 0 });
+    if (this.#depthNotifier.hasListeners) this.#depthNotifier.note(index);
+  }
+
+  /** The levels of a book are not told of any more. */
+  dropBook(index: number): void {
+    this.#books[index] = undefined;
+  }
+
   /** Replaces a book. */
   load(index: number, snapshot: BookSnapshot): void {
     const top = this.#topOf(index);
-    const book = (this.#books[index] ??= new Book(this.table.all[index]?.market.tickSize ?? "1", this.#ladder));
+    const book = this.#bookOf(index);
     top.hear(this.nowMs());
     top.isLost = false;
     book.load(snapshot);
@@ -196,9 +195,7 @@ export class MarketState implements MarketView {
 
   trade(index: number, trade: Trade): void {
     const listing = this.table.all[index];
-    if (!listing) return;
-    (this.#trades[index] ??= new LastFew(KEPT_TRADES)).push(trade);
-    for (const { listener } of this.#tradeListeners) listener(listing, trade);
+    if (listing) this.#trades.push(listing, trade);
   }
 
   /** The book of a listing may not be used until it is loaded anew. */
@@ -240,15 +237,14 @@ export class MarketState implements MarketView {
       }
     }
     // What simulated exchanges trade is worth nothing where there are real ones.
-    const hasReal = [...this.#exchanges.values()].some(({ facts }) => facts.kind !== "simulated");
-    this.#usdRates = (hasReal ? this.#rates : this.#simulatedRates).compute(this.#tops);
+    this.#usdRates = (this.#exchanges.hasReal ? this.#rates : this.#simulatedRates).compute(this.#tops);
     this.#arbitrage.setRates(this.#usdRates, nowMs);
   }
 
   close(): void {
     this.#topNotifier.close();
     this.#depthNotifier.close();
-    this.#tradeListeners.clear();
+    this.#trades.close();
   }
 
   #show(index: number, top: TopState, book: Book, atMs: number): void {
@@ -257,6 +253,10 @@ export class MarketState implements MarketView {
       this.#topNotifier.note(index);
     }
     if (this.#depthNotifier.hasListeners) this.#depthNotifier.note(index);
+  }
+
+  #bookOf(index: number): Book {
+    return (this.#books[index] ??= new Book(this.table.all[index]?.market.tickSize ?? "1", this.#ladder));
   }
 
   #topOf(index: number): TopState {
@@ -290,7 +290,7 @@ export class MarketState implements MarketView {
   }
 
   #isSimulated({ exchange }: Listing): boolean {
-    return this.#exchanges.get(exchange)?.facts.kind === "simulated";
+    return this.#exchanges.isSimulated(exchange);
   }
 
   #withListings<Found extends ClosedOpportunity>(open: Found) {

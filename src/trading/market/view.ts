@@ -60,8 +60,8 @@ export interface Top {
 /** Levels best first: price, quantity, price, quantity. */
 export interface Depth {
   /**
-   * Whether this process keeps the book, as deep as its exchange shows it. Otherwise only the best prices are here, and a
-   * level that is missing may exist.
+   * Whether the book is here, as deep as its exchange shows it: this process keeps it, or is told of it by the one that does
+   * (see `follow`). Otherwise only the best prices are here, and a level that is missing may exist.
    */
   readonly isWhole: boolean;
   readonly bids: readonly number[];
@@ -96,8 +96,13 @@ export interface MarketView {
   listing(code: string): Listing | undefined;
   /** The listing's best prices; the same object for ever. */
   top(listing: Listing): Top;
-  /** At most `levels` (1 to 100) of each side. Only best prices where another process keeps the book: see `isWhole`. */
+  /** At most `levels` (1 to 100) of each side. Only best prices where the book is not here: see `isWhole`. */
   depth(listing: Listing, levels: number): Depth;
+  /**
+   * Asks for the whole book of a service code, where another process keeps it, until the answered function is called. It is
+   * here soon after, as long as that process lives. A process is told of 500 books of an exchange at most.
+   */
+  follow(code: string): () => void;
   /** Newest last; at most 100 are kept. */
   trades(listing: Listing): readonly Trade[];
   /**

@@ -60,6 +60,7 @@ export async function fixedMarket(exchange: Exchange, marketId: string): Promise
     onTop: () => () => undefined,
     onTrade: () => () => undefined,
     onDepth: () => () => undefined,
+    follow: () => () => undefined,
   };
 }
 

@@ -35,7 +35,7 @@ const NOW = { commands: 0, claim: 0, owned: 0, orders: 0, figures: 0 };
 export class RunDesk {
   readonly #deps: RunDeskDeps;
   readonly #leases: LeaseHolder;
-  readonly #runners = new Runners();
+  readonly #runners = new Runners((code) => this.#deps.market.follow(code));
   readonly #waiting = new WaitingRuns((runner) => this.#runners.add(runner));
   /** Runs whose memory was thrown away here: they are read again, and their owner was not lost. */
   readonly #again = new Set<number>();
@@ -84,6 +84,7 @@ export class RunDesk {
     await this.#hold?.release();
     await Promise.race([this.#balances.settled(), this.#deps.clock.sleep(STOP_WAIT_MS)]);
   }
+    for (const runner of this.#runners.all()) this.#runners.remove(runner);
 
   metrics(metrics: Metrics): void {
     runMetrics(metrics, this.#figures, () => this.#runners.all().map(({ kept }) => kept.run.state));

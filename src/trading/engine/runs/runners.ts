@@ -3,12 +3,20 @@ import type { Runner } from "./runner.ts";
 
 export class Runners {
   readonly #byId = new Map<number, Runner>();
-  readonly #byCode = new Map<string, Set<Runner>>();
+  readonly #byCode = new Map<string, { readonly runners: Set<Runner>; readonly unfollow: () => void }>();
+  readonly #follow: (code: string) => () => void;
+
+  /** @param follow asks for the whole book of a market as long as a run follows it */
+  constructor(follow: (code: string) => () => void) {
+    this.#follow = follow;
+  }
 
   add(runner: Runner): void {
     this.#byId.set(runner.kept.id, runner);
     for (const code of runner.context.memory.playbook.codes) {
-      this.#byCode.set(code, (this.#byCode.get(code) ?? new Set()).add(runner));
+      const at = this.#byCode.get(code) ?? { runners: new Set(), unfollow: this.#follow(code) };
+      at.runners.add(runner);
+      this.#byCode.set(code, at);
     }
   }
 
@@ -17,9 +25,11 @@ export class Runners {
     const isOne = this.#byId.get(runner.kept.id) === runner;
     if (isOne) this.#byId.delete(runner.kept.id);
     for (const code of runner.context.memory.playbook.codes) {
-      const others = this.#byCode.get(code);
-      others?.delete(runner);
-      if (others?.size === 0) this.#byCode.delete(code);
+      const at = this.#byCode.get(code);
+      at?.runners.delete(runner);
+      if (at?.runners.size !== 0) continue;
+      at.unfollow();
+      this.#byCode.delete(code);
     }
     return isOne;
   }
@@ -35,6 +45,6 @@ export class Runners {
 
   /** Those that follow a market. */
   at(code: string): Iterable<Runner> {
-    return this.#byCode.get(code) ?? [];
+    return this.#byCode.get(code)?.runners ?? [];
   }
 }

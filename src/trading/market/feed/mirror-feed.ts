@@ -9,8 +9,10 @@ import type { ExchangeRecord } from "../core/exchange-record.ts";
 import { shiftHealth, shiftMs } from "../core/shared-time.ts";
 import { readHeading, Succession } from "../core/succession.ts";
 import { readTop, readTrade } from "../core/top-lines.ts";
-import type { ExchangeFacts, MarketState } from "../market-state.ts";
+import type { ExchangeFacts } from "../exchange-table.ts";
+import type { MarketState } from "../market-state.ts";
 import type { ListingStore } from "../store.ts";
+import { MirrorBooks } from "./mirror-books.ts";
 import { exchangeTopic, helloTopic, topsTopic, tradesTopic } from "./topics.ts";
 
 export interface MirrorDeps {
@@ -20,6 +22,8 @@ export interface MirrorDeps {
   readonly clock: Clock;
   readonly databaseClock: DatabaseClock;
   readonly log: Log;
+  /** Names this run of this process, where it may need whole books. */
+  readonly owner?: string;
 }
 
 /** The other process sends something every second; after so long it is gone, or cannot be heard. */
@@ -39,6 +43,7 @@ export class MirrorFeed {
   readonly #deps: MirrorDeps;
   readonly #record: ExchangeRecord;
   readonly #succession = new Succession();
+  readonly #books: MirrorBooks | undefined;
   #heardMs = 0;
   /** Whether there is, as far as we have heard, somebody who is connected. */
   #isHeard = false;
@@ -49,9 +54,10 @@ export class MirrorFeed {
   #questions = 0;
 
   constructor(facts: ExchangeFacts, deps: MirrorDeps) {
-    const { state } = deps;
+    const { state, bus, owner } = deps;
     this.#code = facts.code;
     this.#deps = deps;
+    this.#books = owner === undefined ? undefined : new MirrorBooks(facts.code, { state, bus, owner });
     const reason = "not heard of yet";
     this.#record = state.addExchange(facts, { state: "down", reason, sinceMs: state.nowMs() });
   }
@@ -59,6 +65,7 @@ export class MirrorFeed {
   /** This process was connected itself, with a lease of this fence: whoever it follows comes after it. */
   noteOwn(fence: number): void {
     this.#succession.follow(fence);
+    this.#books?.noteOwn(fence);
   }
 
   /**
@@ -75,13 +82,14 @@ export class MirrorFeed {
       bus.subscribe(topsTopic(this.#code), (text) => this.#takeTops(text)),
       bus.subscribe(tradesTopic(this.#code), (text) => this.#takeTrades(text)),
       bus.subscribe(exchangeTopic(this.#code), (text) => this.#takeExchange(text)),
+      this.#books?.start(),
     ];
     await this.#readListings(signal);
     listed?.();
     this.#askForAll();
     clock.every(WATCH_EVERY_MS, () => this.#watch(signal), signal);
     if (!signal.aborted) await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
-    for (const stop of stops) stop();
+    for (const stop of stops) stop?.();
     this.#questions = 0;
     this.#record.told = undefined;
     state.hosts.tell(this.#code, "");
@@ -93,7 +101,8 @@ export class MirrorFeed {
     const [first = "", ...lines] = text.split("\n");
     const heading = readHeading(first);
     const turn = heading ? this.#succession.hear(heading) : "former";
-    if (turn === "former") return [];
+    if (!heading || turn === "former") return [];
+    this.#books?.noteFence(heading.fence);
     if (turn === "gap" || !this.#isHeard) this.#askForAll();
     this.#isHeard = true;
     this.#heardMs = this.#deps.state.nowMs();
@@ -146,6 +155,7 @@ export class MirrorFeed {
   async #watch(signal: AbortSignal): Promise<void> {
     const { state, bus } = this.#deps;
     const nowMs = state.nowMs();
+    this.#books?.watch();
     if (this.#isHeard && nowMs - this.#heardMs > SILENCE_MS) {
       this.#isHeard = false;
       this.#record.setHealth({ state: "down", reason: "nothing is heard of its connection", sinceMs: nowMs }, nowMs);

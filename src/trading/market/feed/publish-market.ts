@@ -13,7 +13,9 @@ import { writeHeading } from "../core/succession.ts";
 import { MAX_TEXT, writeTop, writeTrade } from "../core/top-lines.ts";
 import type { MarketState } from "../market-state.ts";
 import type { Listing } from "../view.ts";
+import { sendInTexts } from "./send-in-texts.ts";
 import type { Hold } from "./owned-feed.ts";
+import { BookPublisher } from "./publish-books.ts";
 import { exchangeTopic, helloTopic, topsTopic, tradesTopic } from "./topics.ts";
 
 export interface PublishDeps {
@@ -38,6 +40,7 @@ const MAX_WAITING_TRADES = 2_000;
 export function publishMarket(exchange: string, { state, bus, clock, databaseClock, host, hold }: PublishDeps): void {
   const { fence, signal } = hold;
   const dirty = new DirtySet();
+  const books = new BookPublisher(exchange, { state, bus, hold });
   let trades: string[] = [];
   let refreshed = 0;
   let number = 0;
@@ -56,8 +59,11 @@ export function publishMarket(exchange: string, { state, bus, clock, databaseClo
   };
   const stops = [
     state.onTop((listing) => {
-      if (listing.exchange === exchange) dirty.add(listing.index);
+      if (listing.exchange !== exchange) return;
+      dirty.add(listing.index);
+      books.noteTop(listing.index);
     }),
+    books.start(),
     state.onTrade((listing: Listing, trade: Trade) => {
       if (listing.exchange !== exchange) return;
       trades.push(writeTrade(listing.market.id, trade));
@@ -80,16 +86,19 @@ export function publishMarket(exchange: string, { state, bus, clock, databaseClo
   clock.every(
     BATCH_EVERY_MS,
     async () => {
+      await books.tell();
       // Waited for: while the bus is slow, changes of one listing become one.
-      await inTexts(
+      await sendInTexts(
         () => (dirty.length > 0 ? line(dirty.take()) : undefined),
         (text) => send(topsTopic(exchange), text),
+        MAX_TEXT,
       );
       const waiting = trades.values();
       trades = [];
-      await inTexts(
+      await sendInTexts(
         () => waiting.next().value,
         (text) => send(tradesTopic(exchange), text),
+        MAX_TEXT,
       );
     },
     signal,
@@ -97,21 +106,10 @@ export function publishMarket(exchange: string, { state, bus, clock, databaseClo
   clock.every(
     REFRESH_EVERY_MS,
     async () => {
+      books.refresh(refreshed);
       addAll(refreshed++ % REFRESHES, REFRESHES);
       await tellExchange();
     },
     signal,
   );
-}
-
-/** Sends lines in texts that the bus can carry. Only those that are there at the beginning of a text are waited for. */
-async function inTexts(next: () => string | undefined, send: (text: string) => void | Promise<void>): Promise<void> {
-  let text = "";
-  for (let line = next(); line !== undefined; line = next()) {
-    text += line;
-    if (text.length < MAX_TEXT) continue;
-    await send(text);
-    text = "";
-  }
-  if (text !== "") await send(text);
 }

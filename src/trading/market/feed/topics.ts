@@ -14,6 +14,16 @@ export function tradesTopic(exchange: string): string {
   return `market.trades.${exchange}`;
 }
 
+/** Lines of whole books that others want, with a heading and numbers of its own. Each comes at least every two seconds. */
+export function booksTopic(exchange: string): string {
+  return `market.books.${exchange}`;
+}
+
+/** Whose whole books a process wants to be told of (`core/wanted-books.ts`), every second. */
+export function wantedTopic(exchange: string): string {
+  return `market.wanted.${exchange}`;
+}
+
 /** How the exchange does, as JSON, every second. */
 export function exchangeTopic(exchange: string): string {
   return `market.exchange.${exchange}`;
