@@ -44,6 +44,8 @@ export interface EngineParts {
 /** Who reads what the journal has made durable. */
 export interface EngineReaders {
   readonly usdRates: UsdRates;
+  /** Regions whose rented servers this process is; undefined for all. */
+  readonly regions: readonly string[] | undefined;
   /** Orders of an account have changed. Must be quick, and not throw. */
   readonly changed: (ownerUid: number) => void;
 }
@@ -118,7 +120,7 @@ function openDesks(
   { db, clock, log, random, node }: Platform,
   exchanges: readonly Exchange[],
   { exchangeKeys, algorithms }: EngineStores,
-  { usdRates, changed, market, candles, asked, askRuns }: EngineReaders & MarketDeps & CandleDeps & Tellers,
+  { usdRates, regions, changed, market, candles, asked, askRuns }: EngineReaders & MarketDeps & CandleDeps & Tellers,
 ) {
   const journal = orderJournal(db, random, journalBooks(usdRates, clock));
   const orderJudge = new OrderJudge(market, clock);
@@ -151,6 +153,7 @@ function openDesks(
     algorithms,
     candles,
     halts,
+    regions,
     clock,
     log,
     owner: node,

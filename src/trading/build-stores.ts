@@ -10,6 +10,7 @@ import { auditTrail } from "./audit/index.ts";
 import { billingStore } from "./billing/sql/billing-store.ts";
 import { reminderStore } from "./calendar/index.ts";
 import { competitionStore } from "./competitions/sql/competition-store.ts";
+import { ACTIVE_STATES } from "./engine/index.ts";
 import { orderStore, ordersOpenAtKey, ordersOpenOnServer } from "./engine/sql/order-store.ts";
 import { riskStore } from "./engine/sql/risk-store.ts";
 import { exchangeKeyStore } from "./exchanges/sql/key-store.ts";
@@ -47,8 +48,12 @@ export function storesOn({ sealer, random }: Pick<Platform, "sealer" | "random">
     sessions: sessionStore(db),
     signups: signupStore(db, sealer),
     auditTrail: auditTrail(db),
-    billing: billingStore(db, { activeStrategies: activeStrategiesOn, openOrders: ordersOpenOnServer }),
-    exchangeKeys: exchangeKeyStore(db, sealer, ordersOpenAtKey),
+    billing: billingStore(db, {
+      activeStrategies: activeStrategiesOn,
+      openOrders: ordersOpenOnServer,
+      activeStates: ACTIVE_STATES,
+    }),
+    exchangeKeys: exchangeKeyStore(db, sealer, { openOrders: ordersOpenAtKey, activeStrategies: strategiesUsingKey }),
     orders: orderStore(db, random),
     serverSpeeds: serverSpeeds(db),
     exchangeQueries: exchangeQueryStore(db),

@@ -28,7 +28,7 @@ import { buildWebhooks } from "./build-webhooks.ts";
 import type { Exchange } from "./exchanges/index.ts";
 import { openPush, sharedTeller } from "./push/index.ts";
 import type { Metrics } from "../kit/metrics/metrics.ts";
-import { billingSchedule } from "./billing/index.ts";
+import { billingSchedule, regionsOfWorker } from "./billing/index.ts";
 import { competitionSchedule } from "./competitions/index.ts";
 import type { tradingSettings } from "./config.ts";
 import { tradingEndpoints } from "./endpoints.ts";
@@ -102,7 +102,8 @@ function assemble(
   const stores = storesOn(platform, config, platform.db);
   const news = buildNews(platform, config, market.deps.market, market.deps.tape);
   const trades = buildTrades(platform, exchanges, market.deps, stores);
-  const engine = buildEngine(platform, exchanges, stores, { ...trades, ...market.deps });
+  const regions = regionsOfWorker(config.workerRegions);
+  const engine = buildEngine(platform, exchanges, stores, { ...trades, ...market.deps, regions });
   const webhooks = buildWebhooks(platform, config);
   const own = dependencies(platform, config, access.apiKeys, limiter);
   const { orderNews, orderJudge, haltDesk, runNews } = engine;

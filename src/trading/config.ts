@@ -1,6 +1,7 @@
 /** The trading platform's settings. */
 import { Type } from "typebox";
 import { settings } from "../kit/config/setting.ts";
+import { billingSettings } from "./billing/index.ts";
 import { exchangeSettings } from "./exchanges/index.ts";
 import { ledgerSettings } from "./ledger/index.ts";
 import { mailSettings } from "./mail/index.ts";
@@ -75,6 +76,7 @@ export const tradingSettings = settings(
       default: "USD",
       description: "In which currency authors are paid.",
     }),
+    ...billingSettings,
     ...exchangeSettings,
     ...ledgerSettings,
     ...mailSettings,

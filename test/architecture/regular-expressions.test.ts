@@ -19,6 +19,7 @@ const INSERTED: Readonly<Record<string, string>> = {
   "src/players/saves/core/apply/erase-names.ts asPattern(name)": "aaab",
   // One of the wordings of the table above it.
   "src/players/saves/core/tribe-log.ts wording": "was added to the Tribe",
+  'src/trading/billing/settings.ts REGIONS.join("|")': "frankfurt|london|new-york",
   'src/trading/ledger/core/entry.ts PLATFORM_ACCOUNTS.join("|")': "platform:revenue|platform:deposits",
   "src/registry/servers/core/server-detail.ts limits.nameCharacters": "200",
 };

@@ -79,6 +79,7 @@ export const ERRORS_OF_OTHER_TESTS: Readonly<Record<"registry" | "players" | "tr
     "strategies.createProfile 2410",
     "strategies.createProfile 2400",
     "strategies.createProfile 2350",
+    "strategies.start 2320",
     "strategies.start 2400",
     "strategies.start 2410",
     "strategies.start 2340",

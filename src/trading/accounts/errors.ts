@@ -25,6 +25,11 @@ export const accountErrors = errors("accounts", {
     says: "A deposit or withdrawal of the account is under way: wait for its end, or cancel it",
     code: "2300",
   },
+  strategiesActive: {
+    status: 409,
+    says: "Strategies trade with its exchange keys: stop them first with strategy/stop or strategy/stop-all-strategies",
+    code: "2330",
+  },
   ordersOpen: {
     status: 409,
     says: "Orders of its exchange keys may be open: cancel them first with exchange-query/order-cancel, or risk/halt",

@@ -9,3 +9,4 @@ export { billingSchedule } from "./sql/schedule.ts";
 export type { BillingDeps } from "./deps.ts";
 export { billingErrors } from "./errors.ts";
 export { readServer } from "./servers-of-plan.ts";
+export { billingSettings, regionsOfWorker } from "./settings.ts";

@@ -145,6 +145,8 @@ export interface ServerUses {
   activeStrategies(tx: Queryable, serverId: string): Promise<readonly string[]>;
   /** Numbers of the orders of its strategies that may be open; at most `limit`. */
   openOrders(tx: Queryable, serverId: number, limit: number): Promise<readonly number[]>;
+  /** States of strategies that need their server. */
+  readonly activeStates: readonly string[];
 }
 
 /** Ids of the strategies that run on a server. */

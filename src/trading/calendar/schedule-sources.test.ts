@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { day, openAccount, START } from "../../../test/support/billing-world.ts";
 import { testDatabase } from "../../../test/support/database.ts";
+import { serverWorkers } from "../../../test/support/server-workers.ts";
 import { manualClock } from "../../../test/support/manual-clock.ts";
 import { run } from "../../../test/support/trading-people.ts";
 import { ONE } from "../../kit/money/amount.ts";
@@ -10,7 +11,6 @@ import { billingSchedule, FREE_PLAN } from "../billing/index.ts";
 import { drivetimeOption } from "../billing/core/drivetime.ts";
 import { serverType } from "../billing/core/server-types.ts";
 import { billingStore } from "../billing/sql/billing-store.ts";
-import { claimServer } from "../billing/sql/server-workers.ts";
 import type { Caller } from "../caller.ts";
 import { competitionSchedule } from "../competitions/index.ts";
 import { competitionStore } from "../competitions/sql/competition-store.ts";
@@ -79,7 +79,7 @@ describe("the schedule of a main account", () => {
     const rent = { ...change(), region: "calendar", machine, durationSeconds: 7_200 };
     const { id } = await billing.rentServer(rent);
     expect(await scheduleOf(uid, [0, 1]), "its time has not begun").toEqual([]);
-    await claimServer(db, { name: "worker", regions: ["calendar"] }, START);
+    await serverWorkers(db).claim("calendar", START);
     const title = `Server ${id} (private-small, calendar) ends`;
     expect(await scheduleOf(uid, [0, 1])).toMatchObject([
       { id: `server:${id}`, title, starts_at: seconds(plusMillis(START, 7_200_000)), reference: `server:${id}` },

@@ -7,6 +7,7 @@ export { haltDesk, type HaltDesk } from "./halt-orders.ts";
 export { HaltView } from "./halt-view.ts";
 export { haltsOf, OrderJudge, type JudgedOrder } from "./judge-orders.ts";
 export { OrderDesk } from "./order-desk.ts";
+export { activeStrategiesOf, strategiesAtKeysOf } from "./sql/active-runs.ts";
 export { ordersOpenOfUsers } from "./sql/order-store.ts";
 export { orderNews } from "./order-news.ts";
 export { RunDesk } from "./runs/run-desk.ts";

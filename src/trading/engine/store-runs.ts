@@ -98,11 +98,11 @@ export type Fired =
   | { readonly kind: "fired"; readonly orders: readonly KeptRunOrder[] }
   /** The run is no longer in a state in which orders leave. */
   | { readonly kind: "stopped" }
+  /** An order that was thought to be gone has been seen: the run is to be paused first. */
+  | { readonly kind: "appeared"; readonly orderId: number }
   | { readonly kind: "key_gone"; readonly keyId: number }
   | { readonly kind: "short"; readonly currency: string };
 
-  /** An order that was thought to be gone has been seen: the run is to be paused first. */
-  | { readonly kind: "appeared"; readonly orderId: number }
 /** What happened to a run, by whom and why. */
 export interface RunDeed {
   readonly event: RunEvent;
@@ -111,11 +111,11 @@ export interface RunDeed {
   readonly nowMs: number;
   /** What lacks now, where that has changed. */
   readonly unhedged?: Readonly<Record<string, string>>;
+  /** The order that it is paused for (`KeptRun.appeared`). It is paused for each of them once. */
+  readonly appeared?: number;
 }
 
 /** What lists show of a strategy. Decimals. */
-  /** The order that it is paused for (`KeptRun.appeared`). It is paused for each of them once. */
-  readonly appeared?: number;
 export interface RunFigures {
   readonly strategyId: number;
   readonly runId: number;
@@ -146,7 +146,14 @@ export interface RowTotal {
 
 /** Every write of an owner names its fence, and is refused when another process has taken over. */
 export interface RunJournal {
-  /** Makes the worker the owner of active runs that have none, the oldest first. Their owners before are gone. */
+  /** Takes rented servers of these regions that no process has; of all regions where none is named. */
+  claimServers(worker: RunWorker, regions: readonly string[] | undefined, nowMs: number): Promise<void>;
+  /** Runs of the worker whose server is over, or winds down. */
+  listRunsWithoutServer(worker: RunWorker): Promise<readonly { readonly runId: number; readonly serverId: number }[]>;
+  /**
+   * Makes the worker the owner of active runs that have none, the oldest first. Their owners before are gone. Those that were started on
+   * a server are left to the process that has it.
+   */
   claimRuns(worker: RunWorker, limit: number): Promise<readonly (KeptRun & { readonly hadOwner: boolean })[]>;
   /** Runs of the worker that requests have changed since it last asked. */
   takeCommands(worker: RunWorker): Promise<readonly KeptRun[]>;

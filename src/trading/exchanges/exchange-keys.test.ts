@@ -14,12 +14,16 @@ import { exchangeKeyStore } from "./sql/key-store.ts";
 
 const { db } = await testDatabase({ rooms: ["kit", "trading"] });
 const keys = sealer([{ id: "test", key: new Uint8Array(32).fill(7) }]);
-const store = exchangeKeyStore(db, keys);
 const inUse = new Map<string, string[]>();
+const strategiesUsingKey = async (id: string): Promise<string[]> => inUse.get(id) ?? [];
+const store = exchangeKeyStore(db, keys, {
+  activeStrategies: (_, id) => strategiesUsingKey(id),
+  openOrders: async () => [],
+});
 const deps = {
   clock: manualClock(),
   exchangeKeys: store,
-  strategiesUsingKey: async (id: string) => inUse.get(id) ?? [],
+  strategiesUsingKey,
   connectedExchange: () => undefined,
 };
 

@@ -1,4 +1,5 @@
 /** Where exchange keys are kept, and what their endpoints need beside them. */
+import type { Queryable } from "../../kit/sql/database.ts";
 import type { Instant } from "../../kit/time/instant.ts";
 import type { Page } from "../page.ts";
 import type { KeyView } from "./core/key-access.ts";
@@ -64,8 +65,18 @@ export interface UntestedKey {
   readonly ownerUid: number;
 }
 
-/** Numbers of orders that may be open; not all of them where there are many. */
-export interface OpenOrders {
+/** Who needs a key, as the transaction that removes it sees it. */
+export interface KeyUses {
+  /** Ids of the active strategies that trade with it. */
+  activeStrategies(tx: Queryable, keyId: string): Promise<readonly string[]>;
+  /** Numbers of its orders that may be open; at most `limit`. */
+  openOrders(tx: Queryable, keyId: number, limit: number): Promise<readonly number[]>;
+}
+
+/** Why a key is not removed: active strategies trade with it, or else orders of it may be open. */
+export interface KeyInUse {
+  readonly strategies: readonly string[];
+  /** Numbers; not all of them where there are many. */
   readonly openOrders: readonly number[];
 }
 
@@ -90,8 +101,8 @@ export interface ExchangeKeyStore {
   ): Promise<ExchangeKey | undefined>;
   /** Some keys at an exchange that were never tested, in an order that differs each time; at most `limit`. */
   listUntested(exchange: string, limit: number): Promise<readonly UntestedKey[]>;
-  /** Removes a key of the account with its credentials, unless orders of it may be open; undefined when it is gone. */
-  removeKey(change: KeyChange): Promise<ExchangeKey | OpenOrders | undefined>;
+  /** Removes a key of the account with its credentials, unless it is needed; undefined when it is gone. */
+  removeKey(change: KeyChange): Promise<ExchangeKey | KeyInUse | undefined>;
   /**
    * The credentials of a key of the account, to send a request to its exchange; undefined when it is gone.
    *

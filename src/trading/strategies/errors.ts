@@ -41,6 +41,11 @@ export const strategyErrors = errors("strategy", {
     says: "The strategy {id} is {state}: start it again when it has stopped",
     code: "2340",
   },
+  serverNotReady: {
+    status: 409,
+    says: "The server {id} is {status}: start the strategy when it is active, on another server, or without server_id",
+    code: "2320",
+  },
   tooManyKeys: {
     status: 422,
     says: "The subscription lets {maximum} exchange keys trade at the same time: stop a strategy that uses another one",

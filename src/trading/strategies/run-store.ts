@@ -16,8 +16,8 @@ export interface Beginning {
   readonly maximumMs: number;
   /** Exchange keys that may be traded with at the same time. */
   readonly mostKeys: number;
-  /** Strategies that a sub-account may run; undefined for a main account. */
-  readonly mostOfUser: number | undefined;
+  /** The server of the account that it is to run on; undefined for none in particular. */
+  readonly serverId: number | undefined;
 }
 
 /** A run after a request. */

@@ -1,4 +1,5 @@
 /** Starts a strategy: its values are checked again as they are now, and the start counts only for those values. */
+import { readServer, type BillingDeps } from "../billing/index.ts";
 import type { Caller } from "../caller.ts";
 import { SECOND_MS } from "../../kit/time/spans.ts";
 import type { ClockDeps } from "../platform-deps.ts";
@@ -11,11 +12,16 @@ import type { RunAnswer } from "./run-store.ts";
 import type { Settings } from "./store.ts";
 import { doing, requireStrategies } from "./strategy-view.ts";
 
-export type StartDeps = StrategyDeps & ProfileCheckDeps & ClockDeps;
+export type StartDeps = StrategyDeps & ProfileCheckDeps & BillingDeps & ClockDeps;
 
-/** @throws `notReady` with every problem of the values */
-export async function startStrategy(deps: StartDeps, actor: Caller, id: number): Promise<RunAnswer> {
+/** @throws `notReady` with every problem of the values; `noServer` for a server that the account does not see */
+export async function startStrategy(
+  deps: StartDeps,
+  actor: Caller,
+  { id, serverId }: { readonly id: number; readonly serverId: string | undefined },
+): Promise<RunAnswer> {
   requireStrategies(actor);
+  const server = serverId === undefined ? undefined : await readServer(deps, actor, serverId);
   const by = doing(actor, deps.clock.now());
   const profile = await deps.strategies.readChangeable(by, id);
   const strategy = chooseStrategy(profile, id);
@@ -36,7 +42,7 @@ export async function startStrategy(deps: StartDeps, actor: Caller, id: number):
     keyIds: keysIn(settings),
     maximumMs: maximum.duration * SECOND_MS,
     mostKeys: maximum.concurrent_exchange_api_key,
-    mostOfUser: actor.rights?.concurrentStrategiesMaximum,
+    serverId: server?.id,
   });
 }
 

@@ -102,8 +102,8 @@ export async function startSlices(
   db: Database,
   { keyId, ownerUid }: Pick<Customer, "keyId" | "ownerUid">,
   sliceDelaySeconds = "0.05",
-): Promise<number> {
   more: Settings = {},
+): Promise<number> {
   const store = strategyStore(db);
   const view = { ownerUid, uid: ownerUid, seesAccount: true };
   const by = { view, changesAccount: true, at: systemClock().now() };
@@ -122,8 +122,8 @@ export async function startSlices(
       executable_values: ["0.01"],
       executable_parents: [String(0.01 * SLICES)],
       executable_priceoffset: ["5000"],
-    },
       ...more,
+    },
     isComplete: true,
     changed: [],
   });
@@ -133,7 +133,7 @@ export async function startSlices(
     keyIds: [keyId],
     maximumMs: 3_600_000,
     mostKeys: 100_000,
-    mostOfUser: undefined,
+    serverId: undefined,
   });
   return id;
 }

@@ -23,7 +23,7 @@ export interface Closing {
  * removed, and what was paid stays in the ledger. Answers the uids that were closed; none when there is no such account,
  * or it is closed.
  *
- * @throws accountErrors.balanceLeft, moneyUnderWay
+ * @throws accountErrors.balanceLeft, moneyUnderWay, strategiesActive, ordersOpen
  */
 export async function closeAccount(
   tx: Transaction,

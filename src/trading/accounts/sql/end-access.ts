@@ -2,23 +2,24 @@
 import type { Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
-import { ordersOpenOfUsers } from "../../engine/index.ts";
+import { ordersOpenOfUsers, strategiesAtKeysOf } from "../../engine/index.ts";
 import { accountErrors } from "../errors.ts";
 import { endSessions } from "./end-sessions.ts";
 import { removeTwoFactor } from "./two-factor-store.ts";
 
-/** Of the orders that may be open, so many are named. */
-const NAMED_ORDERS = 20;
+/** Of the orders that may be open, and of strategies, so many are named. */
+const NAMED = 20;
 
 /**
  * For users whose account is being closed: sessions end, API keys are revoked and their secrets destroyed, the second
  * factor and kept answers to repeated requests are forgotten, and keys of theirs at exchanges and their webhooks are
  * deleted.
  *
- * @throws accountErrors.ordersOpen while orders of these keys may be open: without its key, an order cannot be cancelled
+ * @throws accountErrors.strategiesActive while strategies trade with these keys; ordersOpen while orders of them may be open: without
+ *   its key, an order cannot be cancelled
  */
 export async function endAccess(tx: Transaction, uids: readonly number[], at: Instant): Promise<void> {
-  await requireNoOrders(tx, uids);
+  await requireNoUse(tx, uids);
   await endSessions(tx, uids);
   await destroyApiKeys(tx, uids, at);
   await deleteExchangeKeys(tx, uids);
@@ -38,14 +39,16 @@ async function destroyApiKeys(tx: Transaction, uids: readonly number[], at: Inst
   });
 }
 
-/** Orders that are being stored at the same time hold the rows of their keys, so they are waited for. */
-async function requireNoOrders(tx: Transaction, uids: readonly number[]): Promise<void> {
+/** Orders and starts that are being stored at the same time hold the rows of their keys, so they are waited for. */
+async function requireNoUse(tx: Transaction, uids: readonly number[]): Promise<void> {
   await tx.query({
     name: "trading.lockExchangeKeysOfUsers",
     text: "select from trading.exchange_keys where uid = any ($1::bigint[]) order by id for update",
     values: [uids],
   });
-  const open = await ordersOpenOfUsers(tx, uids, NAMED_ORDERS);
+  const active = await strategiesAtKeysOf(tx, uids, NAMED);
+  if (active.length > 0) throw accountErrors.strategiesActive({ details: { active_strategies: active.map(String) } });
+  const open = await ordersOpenOfUsers(tx, uids, NAMED);
   if (open.length > 0) throw accountErrors.ordersOpen({ details: { open_orders: open.map(String) } });
 }
 

@@ -19,6 +19,7 @@ const deps = {
   billing: billingStore(db, {
     activeStrategies: async (_, serverId) => running.get(serverId) ?? [],
     openOrders: async (_, serverId) => withOrders.get(serverId) ?? [],
+    activeStates: [],
   }),
   clock: { now: () => START },
   activeStrategiesOn: (serverId: string) => Promise.resolve(running.get(serverId) ?? []),

@@ -4,15 +4,15 @@ import type { BillingStore, ServerUses } from "../store.ts";
 import { changePackage } from "./change-subscription.ts";
 import { buyDrivetime, readDrivetime } from "./drivetime.ts";
 import { listInvoices, makeMonthInvoices } from "./invoices.ts";
+import { stopExpiredServers } from "./expired-servers.ts";
 import { listHistory } from "./list-history.ts";
 import { confirmQuote, quoteSetting } from "./quotes.ts";
 import { renew } from "./renew.ts";
-import { stopExpiredServers } from "./server-workers.ts";
 import { findServer, listServers, rentServer, stopServer } from "./servers.ts";
 import { findSubscription, listDueSubscriptions } from "./subscriptions.ts";
 import { payReferralShares } from "./referral-shares.ts";
 
-const NO_USES: ServerUses = { activeStrategies: async () => [], openOrders: async () => [] };
+const NO_USES: ServerUses = { activeStrategies: async () => [], openOrders: async () => [], activeStates: [] };
 
 /** @param uses none where nothing runs on servers */
 export function billingStore(db: Database, uses: ServerUses = NO_USES): BillingStore {
@@ -33,6 +33,6 @@ export function billingStore(db: Database, uses: ServerUses = NO_USES): BillingS
     makeInvoices: (period, at) => db.transaction((tx) => makeMonthInvoices(tx, period, at)),
     listDue: (at, after) => listDueSubscriptions(db, at, after),
     renew: (ownerUid, at) => db.transaction((tx) => renew(tx, ownerUid, at)),
-    stopExpiredServers: (at) => db.transaction((tx) => stopExpiredServers(tx, at)),
+    stopExpiredServers: (at) => db.transaction((tx) => stopExpiredServers(tx, at, uses)),
   };
 }

@@ -3,17 +3,36 @@ import { auditOf, day, openAccount, START, type Account } from "../../../../test
 import { testDatabase } from "../../../../test/support/database.ts";
 import { manualClock } from "../../../../test/support/manual-clock.ts";
 import { runJobTwice } from "../../../../test/support/run-job-twice.ts";
+import { serverWorkers } from "../../../../test/support/server-workers.ts";
 import { plusMillis, toMillis, type Instant } from "../../../kit/time/instant.ts";
 import { HOUR_MS } from "../../../kit/time/spans.ts";
+import { ACTIVE_STATES } from "../../engine/index.ts";
+import { WORKER_LEASE } from "../../engine/store-runs.ts";
 import { REGIONS } from "../core/regions.ts";
 import { serverType } from "../core/server-types.ts";
 import { stopExpiredServers } from "../jobs/stop-expired-servers.ts";
 import type { Server } from "../store.ts";
 import { billingStore } from "./billing-store.ts";
-import { claimServer, heartbeatServer, releaseServer } from "./server-workers.ts";
 
 const { db } = await testDatabase({ rooms: ["kit", "trading"] });
-const billing = billingStore(db);
+const uses = { activeStrategies: async () => [], openOrders: async () => [], activeStates: ACTIVE_STATES };
+const billing = billingStore(db, uses);
+
+/** Makes a strategy that runs on the server. */
+async function runsOn({ id }: Server, state: string): Promise<void> {
+  await db.execute({
+    name: "test.runsOn",
+    text: `with profile as (
+        insert into trading.profiles (owner_uid, uid, name, description, settings, created_at, updated_at)
+        select owner_id, owner_id, 'P', '', '{}', now(), now() from trading.servers
+        where id = $1 and not exists (select from trading.strategies where server_id = $1)
+        returning id, owner_uid), made as (
+        insert into trading.strategies (profile_id, owner_uid, uid, created_at, state, server_id)
+        select id, owner_uid, owner_uid, now(), $2::text, $1::bigint from profile)
+      update trading.strategies set state = $2::text where server_id = $1`,
+    values: [id, state],
+  });
+}
 
 const runAt = (at: Instant): Promise<void> =>
   runJobTwice(stopExpiredServers, { billing, clock: manualClock(toMillis(at)) }, {});
@@ -25,11 +44,23 @@ async function rent(account: Account, region: string, durationSeconds = 7_200): 
   return await billing.rentServer({ ...account.change(), region, machine, durationSeconds });
 }
 
-async function statusOf({ uid }: Account, id: number): Promise<Server["status"] | undefined> {
-  return (await billing.findServer({ ownerUid: uid, type: "private", defaultRegions: [] }, id))?.status;
+async function statusOf(account: Account, id: number): Promise<Server["status"] | undefined> {
+  return (await found(account, id))?.status;
 }
 
-const claim = (region: string, at: Instant, name = "worker") => claimServer(db, { name, regions: [region] }, at);
+const { claim, die } = serverWorkers(db);
+
+async function workerOf({ id }: Server): Promise<string | null | undefined> {
+  const [row] = await db.query<{ worker: string | null }>({
+    name: "test.workerOfServer",
+    text: "select worker from trading.servers where id = $1",
+    values: [id],
+  });
+  return row?.worker?.slice(WORKER_LEASE.length) ?? row?.worker;
+}
+
+const found = ({ uid }: Account, id: number) =>
+  billing.findServer({ ownerUid: uid, type: "private", defaultRegions: [] }, id);
 
 describe("a rented server", () => {
   test("is paid in advance and begins when a worker has it", async () => {
@@ -38,17 +69,17 @@ describe("a rented server", () => {
     expect(server).toMatchObject({ status: "provisioning", expiresAt: null, isDefault: false, region: "r1" });
     expect(await account.balance()).toBe("0.92");
     const at = plusMillis(START, 60_000);
-    const claimed = await claim("r1", at);
-    expect(claimed).toMatchObject({ id: server.id, ownerUid: account.uid, expiresAt: plusMillis(at, 2 * HOUR_MS) });
-    expect(await statusOf(account, server.id)).toBe("active");
-    expect(await claim("r1", at, "another")).toBeUndefined();
+    await claim("r1", at);
+    expect(await found(account, server.id)).toMatchObject({ status: "active", expiresAt: plusMillis(at, 2 * HOUR_MS) });
+    await claim("r1", at, "another");
+    expect(await workerOf(server)).toBe("worker");
     expect(await auditOf(db, account.uid)).toEqual(["server.enable"]);
   });
 
   test("is not rented without the money", async () => {
     const account = await openAccount(db, "0.07");
     await expect(rent(account, "r2")).rejects.toMatchObject({ code: "2420" });
-    expect(await claim("r2", START)).toBeUndefined();
+    expect(await account.balance()).toBe("0.07");
   });
 
   test("is one of at most twenty, also when they are rented at once", async () => {
@@ -61,57 +92,56 @@ describe("a rented server", () => {
 
   test("is claimed by one of many workers", async () => {
     const account = await openAccount(db, "1");
-    await rent(account, "r4");
-    const claims = await Promise.all(["a", "b", "c", "d"].map((name) => claim("r4", START, name)));
-    expect(claims.filter((each) => each !== undefined)).toHaveLength(1);
+    const server = await rent(account, "r4");
+    await Promise.all(["a", "b", "c", "d"].map((name) => claim("r4", START, name)));
+    const first = await workerOf(server);
+    expect(["a", "b", "c", "d"]).toContain(first);
+    await Promise.all(["a", "b", "c", "d"].map((name) => claim("r4", START, name)));
+    expect(await workerOf(server)).toBe(first);
   });
 
-  test("goes to another worker when its own is silent, who then has lost it", async () => {
+  test("goes to another worker of its region when its own has died, for the time that is left", async () => {
     const account = await openAccount(db, "1");
     const server = await rent(account, "r5");
-    const first = await claim("r5", START);
-    const later = plusMillis(START, 60_000);
-    expect(first && (await heartbeatServer(db, first, later))).toBe("active");
-    expect(await claim("r5", plusMillis(later, 89_000), "second")).toBeUndefined();
-    const second = await claim("r5", plusMillis(later, 91_000), "second");
-    expect(second).toMatchObject({ id: server.id, expiresAt: first?.expiresAt });
-    expect(first && (await heartbeatServer(db, first, plusMillis(later, 92_000)))).toBeUndefined();
+    await claim("r5", START, "first");
+    const { expiresAt } = (await found(account, server.id)) ?? {};
+    await claim("r5", plusMillis(START, 60_000), "second");
+    expect(await workerOf(server)).toBe("first");
+    await die("first");
+    await claim("elsewhere", plusMillis(START, 61_000), "third");
+    expect(await workerOf(server)).toBe("first");
+    await claim("r5", plusMillis(START, 61_000), "second");
+    expect(await workerOf(server)).toBe("second");
+    expect(await found(account, server.id)).toMatchObject({ status: "active", expiresAt });
+    // The first comes back, by another fence.
+    await claim("r5", plusMillis(START, 62_000), "first");
+    expect(await workerOf(server)).toBe("second");
   });
 
-  test("is stopped when its time is over, and is over when its worker has let go", async () => {
+  test("is stopped when its time is over, and is over when nothing runs on it any more", async () => {
     const account = await openAccount(db, "1");
     const server = await rent(account, "r6");
-    const claimed = await claim("r6", START);
+    await claim("r6", START);
     const end = plusMillis(START, 2 * HOUR_MS);
-    if (claimed === undefined) throw new Error("the server was not claimed");
-    await heartbeatServer(db, claimed, plusMillis(end, -1_000));
     await runAt(plusMillis(end, -1));
     expect(await statusOf(account, server.id)).toBe("active");
+    await runsOn(server, "running");
     await runAt(end);
     expect(await statusOf(account, server.id)).toBe("stopping");
-    expect(await heartbeatServer(db, claimed, end)).toBe("stopping");
-    await releaseServer(db, claimed, end);
+    await runsOn(server, "stopped");
+    await runAt(end);
     expect(await statusOf(account, server.id)).toBe("disabled");
     expect(await account.balance(), "nothing is paid back of time that was used").toBe("0.92");
   });
 
-  test("is over when it was to be stopped and its worker is silent", async () => {
+  test("is not claimed any more when it is over", async () => {
     const account = await openAccount(db, "1");
     const server = await rent(account, "r7");
     await claim("r7", START);
     await runAt(plusMillis(START, 3 * HOUR_MS));
+    await claim("r7", plusMillis(START, 3 * HOUR_MS), "next");
     expect(await statusOf(account, server.id)).toBe("disabled");
-  });
-
-  test("waits for the next worker when its own shuts down", async () => {
-    const account = await openAccount(db, "1");
-    const server = await rent(account, "r8");
-    const claimed = await claim("r8", START);
-    if (claimed) await releaseServer(db, claimed, START);
-    expect(await statusOf(account, server.id)).toBe("provisioning");
-    await runAt(plusMillis(START, HOUR_MS));
-    expect(await statusOf(account, server.id), "it began, so it has not failed").toBe("provisioning");
-    expect(await claim("r8", plusMillis(START, HOUR_MS))).toMatchObject({ expiresAt: claimed?.expiresAt });
+    expect(await workerOf(server)).toBeNull();
   });
 
   test("that no worker takes is paid back, once", async () => {

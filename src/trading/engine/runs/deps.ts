@@ -33,6 +33,8 @@ export interface RunDeskDeps {
   readonly asked: () => void;
   /** From 0 to below 1. */
   readonly random: () => number;
+  /** Regions whose servers this process is; undefined for all. */
+  readonly regions?: readonly string[] | undefined;
   /** How long another process waits for one that died. */
   readonly leaseMs?: number;
 }

@@ -13,6 +13,7 @@ import type { SharedParts } from "./run-context.ts";
 import { runMetrics } from "./run-metrics.ts";
 import type { Runner } from "./runner.ts";
 import { Runners } from "./runners.ts";
+import { tendServers } from "./tend-servers.ts";
 import { WaitingRuns } from "./waiting-runs.ts";
 
 const LEASE_MS = 3_000;
@@ -27,10 +28,12 @@ const FIGURES_MS = 1_000;
 const MOST_CLAIMED = 1_000;
 /** How often what this process owns is compared with what it looks after. */
 const OWNED_MS = 1_000;
+/** How often it looks for servers without a process, and for runs whose server is over. */
+const SERVERS_MS = 1_000;
 /** Questions to exchanges that are under way at an orderly end have so long. */
 const STOP_WAIT_MS = 1_000;
 
-const NOW = { commands: 0, claim: 0, owned: 0, orders: 0, figures: 0 };
+const NOW = { commands: 0, servers: 0, claim: 0, owned: 0, orders: 0, figures: 0 };
 
 export class RunDesk {
   readonly #deps: RunDeskDeps;
@@ -41,11 +44,11 @@ export class RunDesk {
   readonly #again = new Set<number>();
   readonly #ended = new AbortController();
   readonly #work = new Set<Promise<void>>();
+  /** Orders that senders are to look at. */
+  readonly #checks: number[] = [];
   readonly #figures: RunFiguresOfProcess = { evaluations: 0, slices: 0, handOvers: 0 };
   readonly #balances: KeyBalances;
   readonly #indicators: IndicatorValues;
-  /** Orders that senders are to look at. */
-  readonly #checks: number[] = [];
   readonly #buckets = new Map<number, TokenBucket>();
   #hold: LeaseHold | undefined;
   #worker: RunWorker | undefined;
@@ -81,10 +84,10 @@ export class RunDesk {
     this.#wakeUp();
     await this.#running;
     await Promise.allSettled(this.#work);
+    for (const runner of this.#runners.all()) this.#runners.remove(runner);
     await this.#hold?.release();
     await Promise.race([this.#balances.settled(), this.#deps.clock.sleep(STOP_WAIT_MS)]);
   }
-    for (const runner of this.#runners.all()) this.#runners.remove(runner);
 
   metrics(metrics: Metrics): void {
     runMetrics(metrics, this.#figures, () => this.#runners.all().map(({ kept }) => kept.run.state));
@@ -109,6 +112,10 @@ export class RunDesk {
     if (!worker) return;
     const { runs } = this.#deps;
     const now = this.#nowMs();
+    if (now >= this.#next.servers) {
+      this.#next.servers = now + SERVERS_MS;
+      for (const kept of await tendServers(this.#deps, worker, now)) this.#heard(kept, now);
+    }
     if (now >= this.#next.claim) {
       this.#next.claim = now + CLAIM_MS;
       for (const { hadOwner, ...kept } of await runs.claimRuns(worker, MOST_CLAIMED)) this.#claimed(kept, hadOwner);
@@ -119,6 +126,7 @@ export class RunDesk {
     }
     if (now >= this.#next.orders) {
       this.#next.orders = now + ORDERS_MS;
+      await this.#askChecks(worker, now);
       await this.#readOrders();
     }
     if (now >= this.#next.owned) {
@@ -127,7 +135,6 @@ export class RunDesk {
     }
     for (const read of this.#waiting.begin(this.#shared(worker), now)) this.#do(read);
     this.#balances.askDue(now);
-      await this.#askChecks(worker, now);
     for (const runner of this.#runners.all()) if (!runner.isBusy && runner.dueMs <= now) this.#step(runner);
     if (now < this.#next.figures) return;
     this.#next.figures = now + FIGURES_MS;
@@ -199,6 +206,7 @@ export class RunDesk {
       indicators: this.#indicators,
       buckets: this.#buckets,
       figures: this.#figures,
+      askChecks: (ids) => void this.#checks.push(...ids),
     };
   }
 
@@ -207,7 +215,6 @@ export class RunDesk {
     this.#do(async () => {
       try {
         await runner.step();
-      askChecks: (ids) => void this.#checks.push(...ids),
         if (!runner.isActive) {
           await this.#deps.runs.saveFigures(runner.context.shared.worker, [runner.context.memory.figures()]);
           // It may have been started again while that was written.
@@ -227,14 +234,6 @@ export class RunDesk {
     if (this.#runners.remove(runner)) this.#again.add(runner.kept.id);
   }
 
-  async #readOrders(): Promise<void> {
-    const known = new Map<number, KnownOrder>();
-    const byOrder = new Map<number, Runner>();
-    for (const runner of this.#runners.all()) {
-      for (const [id, order] of runner.context.memory.known()) {
-        known.set(id, order);
-        byOrder.set(id, runner);
-      }
   /** What runs want to see at exchanges, however many they are. What is lost here is asked for again. */
   async #askChecks(worker: RunWorker, nowMs: number): Promise<void> {
     const ids = this.#checks.splice(0);
@@ -243,6 +242,14 @@ export class RunDesk {
     this.#deps.asked();
   }
 
+  async #readOrders(): Promise<void> {
+    const known = new Map<number, KnownOrder>();
+    const byOrder = new Map<number, Runner>();
+    for (const runner of this.#runners.all()) {
+      for (const [id, order] of runner.context.memory.known()) {
+        known.set(id, order);
+        byOrder.set(id, runner);
+      }
     }
     for (const order of await this.#deps.runs.readChanged(known)) {
       const runner = byOrder.get(order.terms.id);

@@ -7,9 +7,12 @@ import { fireOrders } from "./fire-orders.ts";
 import { assertOwner, lockRun, moveRun, readRun } from "./move-run.ts";
 import { listChangedOrders, listRunOrders, sumRunOrders } from "./run-order-rows.ts";
 import { keptRun, RUN_COLUMNS, type RunRow } from "./run-rows.ts";
+import { ABANDONED, claimServers, listRunsWithoutServer } from "./run-servers.ts";
 
 export function runJournal(db: Database, random: Random): RunJournal {
   return {
+    claimServers: (worker, regions, nowMs) => claimServers(db, worker, regions, nowMs),
+    listRunsWithoutServer: (worker) => listRunsWithoutServer(db, worker),
     claimRuns: (worker, limit) => db.transaction((tx) => claimRuns(tx, worker, limit)),
     takeCommands: (worker) => takeCommands(db, worker),
     listOwned: (worker) => listOwned(db, worker),
@@ -56,8 +59,11 @@ async function claimRuns(
     name: "trading.ownerClaimRuns",
     text: `with free as (
         select r.id, r.worker <> '' as had_owner from trading.runs r
+        join trading.strategies s on s.run_id = r.id left join trading.servers v on v.id = s.server_id
         where r.is_active and not exists (
           select from kit.leases l where l.name = r.worker and l.fence = r.fence and l.expires_at > clock_timestamp())
+          and (v.id is null or v.status not in ('provisioning', 'active', 'stopping') or (v.worker = $1 and v.fence = $2)
+            or v.heartbeat_at is null or v.heartbeat_at < clock_timestamp() - interval '${ABANDONED}')
         order by r.id limit $3 for no key update of r skip locked
       )
       update trading.runs r set worker = $1, fence = $2, has_command = false

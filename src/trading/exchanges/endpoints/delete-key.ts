@@ -4,7 +4,7 @@ import { endpoint } from "../../endpoint.ts";
 import type { ClockDeps } from "../../platform-deps.ts";
 import { mutation } from "../../shapes.ts";
 import { readChangeableKey } from "../changeable-key.ts";
-import type { ExchangeKeyDeps, KeyUseDeps } from "../deps.ts";
+import type { ExchangeKeyDeps } from "../deps.ts";
 import { exchangeErrors } from "../errors.ts";
 import { keyId } from "../records.ts";
 
@@ -30,16 +30,16 @@ export const deleteKey = endpoint({
     { name: "no such key", body: { id: "1" }, status: 404 },
   ],
 
-  async run(deps: ExchangeKeyDeps & KeyUseDeps & ClockDeps, { input: { params }, actor }) {
+  async run(deps: ExchangeKeyDeps & ClockDeps, { input: { params }, actor }) {
     const key = await readChangeableKey(deps.exchangeKeys, actor, params.id);
     const id = String(key.id);
-    const users = await deps.strategiesUsingKey(id);
-    if (users.length > 0) throw exchangeErrors.keyInUse({ id, details: { in_use_by: users } });
     const change = { ownerUid: actor.ownerUid, uid: actor.uid, id: key.id, at: deps.clock.now() };
     const removed = await deps.exchangeKeys.removeKey(change);
     if (!removed) throw exchangeErrors.keyNotFound({ id });
     if ("openOrders" in removed) {
-      throw exchangeErrors.keyHasOrders({ id, details: { open_orders: removed.openOrders.map(String) } });
+      const { strategies, openOrders } = removed;
+      if (strategies.length > 0) throw exchangeErrors.keyInUse({ id, details: { in_use_by: strategies } });
+      throw exchangeErrors.keyHasOrders({ id, details: { open_orders: openOrders.map(String) } });
     }
     return { status: true as const, id, message: "The key is deleted" };
   },

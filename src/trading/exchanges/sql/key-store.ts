@@ -15,8 +15,9 @@ import type {
   ExchangeKey,
   ExchangeKeyStore,
   KeyChange,
+  KeyInUse,
+  KeyUses,
   NewExchangeKey,
-  OpenOrders,
   TestedKey,
   UntestedKey,
 } from "../store.ts";
@@ -44,17 +45,11 @@ const COLUMNS = `id, uid, exchange, label, token_masked, status, can_read, can_t
 const IN_VIEW = `owner_uid = $1 and ($2::bigint is null or uid = $2
   or ($3::boolean and uid = owner_uid and ($4::text[] is null or exchange = any ($4))))`;
 
-/** Which orders of a key may be open; at most `limit`. */
-export type OrdersOpenAtKey = (tx: Queryable, keyId: number, limit: number) => Promise<readonly number[]>;
-
 const NAMED_ORDERS = 20;
+const NO_USES: KeyUses = { activeStrategies: async () => [], openOrders: async () => [] };
 
-/** @param ordersOpenAt none where there are no orders */
-export function exchangeKeyStore(
-  db: Database,
-  sealer: Sealer,
-  ordersOpenAt: OrdersOpenAtKey = async () => [],
-): ExchangeKeyStore {
+/** @param uses none where nothing is traded */
+export function exchangeKeyStore(db: Database, sealer: Sealer, uses: KeyUses = NO_USES): ExchangeKeyStore {
   return {
     addKey: (key, maximum) => db.transaction((tx) => addKey(tx, sealer, key, maximum)),
     listKeys: (view, { limit, offset }) =>
@@ -67,7 +62,7 @@ export function exchangeKeyStore(
     recordTest: (change, found, only) =>
       db.transaction((tx) => recordTest(tx, change, found, only?.onlyFirst === true)),
     listUntested: (exchange, limit) => listUntested(db, exchange, limit),
-    removeKey: (change) => db.transaction((tx) => removeKey(tx, change, ordersOpenAt)),
+    removeKey: (change) => db.transaction((tx) => removeKey(tx, change, uses)),
     async findCredentials(ownerUid, id) {
       const sealed = await findSealed(db, ownerUid, id);
       if (sealed === undefined) return undefined;
@@ -233,11 +228,12 @@ async function listUntested(db: Queryable, exchange: string, limit: number): Pro
 async function removeKey(
   tx: Transaction,
   change: KeyChange,
-  ordersOpenAt: OrdersOpenAtKey,
-): Promise<ExchangeKey | OpenOrders | undefined> {
+  uses: KeyUses,
+): Promise<ExchangeKey | KeyInUse | undefined> {
   await lockKey(tx, change);
-  const openOrders = await ordersOpenAt(tx, change.id, NAMED_ORDERS);
-  if (openOrders.length > 0) return { openOrders };
+  const strategies = await uses.activeStrategies(tx, String(change.id));
+  const openOrders = strategies.length > 0 ? [] : await uses.openOrders(tx, change.id, NAMED_ORDERS);
+  if (strategies.length > 0 || openOrders.length > 0) return { strategies, openOrders };
   const [row] = await tx.query<Row>({
     name: "trading.removeExchangeKey",
     text: `delete from trading.exchange_keys where id = $1 and owner_uid = $2 returning ${COLUMNS}`,
@@ -248,7 +244,7 @@ async function removeKey(
   return key;
 }
 
-/** Waits for orders that are being stored for the key: they hold its row until they are visible. */
+/** Waits for orders and starts that are being stored with the key: they hold its row until they are visible. */
 async function lockKey(tx: Transaction, { id, ownerUid }: KeyChange): Promise<void> {
   await tx.query({
     name: "trading.lockExchangeKey",

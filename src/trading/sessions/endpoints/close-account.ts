@@ -25,7 +25,8 @@ export const closeAccount = endpoint({
   description:
     "Sessions and API keys end, those of sub-accounts too; keys of exchanges, names and addresses are removed. What was " +
     "paid stays in the ledger. An account that holds money is not closed, unless `give_up_balance` says that it may be lost. " +
-    "Nor is one with orders that may be open: `open_orders` lists up to 20 of them.",
+    "Nor is one with active strategies: `active_strategies` lists up to 20 of them; nor with orders that may be open: " +
+    "`open_orders` lists up to 20 of them.",
   input: {
     params: Type.Object({
       password,
@@ -46,6 +47,7 @@ export const closeAccount = endpoint({
     accountErrors.tooManyAttempts,
     accountErrors.balanceLeft,
     accountErrors.moneyUnderWay,
+    accountErrors.strategiesActive,
     accountErrors.ordersOpen,
   ],
   examples: [{ name: "with a key", body: { password: "not asked for" }, status: 403 }],

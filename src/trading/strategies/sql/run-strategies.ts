@@ -1,4 +1,5 @@
 /** What requests do with runs: start, stop, and erase what they left. */
+import { loadCaller } from "../../access/index.ts";
 import { lockUser } from "../../users/index.ts";
 import type { Queryable, Transaction } from "../../../kit/sql/database.ts";
 import { toMillis } from "../../../kit/time/instant.ts";
@@ -17,11 +18,13 @@ import type { Beginning, RunAnswer, RunWish } from "../run-store.ts";
 import type { Doing, StoredProfile, StoredStrategy } from "../store.ts";
 import { chooseStrategy } from "../choose-strategy.ts";
 import { lockRows, note, readBack, readChangeable } from "./change-profiles.ts";
+import { keptServer, requireServer, setServer } from "./hold-server.ts";
 import { viewValues } from "./read-profiles.ts";
 
 /** Starts a strategy, or goes on with its run after a forced stop. One that runs goes on as it is. */
 export async function startRun(tx: Transaction, by: Doing, id: number, begin: Beginning): Promise<RunAnswer> {
   await lockUser(tx, by.view.ownerUid);
+  const mostOfUser = await requireStarter(tx, by, id);
   const { profile, strategy } = await hold(tx, by, id);
   const kept = strategy.runId === null ? undefined : await readRun(tx, strategy.runId);
   const run: Run = { ...(kept?.run ?? newRun(strategy.state !== "draft")), state: strategy.state };
@@ -33,17 +36,21 @@ export async function startRun(tx: Transaction, by: Doing, id: number, begin: Be
   if (change.outcome === "nothing") return answer(tx, strategy.id, strategy.runId, strategy.state, true);
   const nowMs = toMillis(by.at);
   await requireKeys(tx, strategy, begin);
+  const { ownerUid } = by.view;
+  const chosen = begin.serverId === undefined ? null : await requireServer(tx, ownerUid, begin.serverId);
   if (!change.actions.includes("new_run") && kept) {
     const { kept: moved } = await moveRun(tx, kept, { event: "start", why: "", nowMs }, by.view.uid);
+    const serverId = chosen ?? (await keptServer(tx, ownerUid, strategy.serverId));
+    await setServer(tx, strategy.id, moved.id, serverId);
     return answer(tx, strategy.id, moved.id, moved.run.state, false);
   }
   if (profile.revision !== begin.revision || !profile.algorithm) {
     throw strategyErrors.changedMeanwhile({ id: profile.id });
   }
-  await requireRoom(tx, by, profile, begin);
+  await requireRoom(tx, by, profile, { ...begin, mostOfUser });
   const made = await insertRun(tx, {
     strategyId: strategy.id,
-    ownerUid: by.view.ownerUid,
+    ownerUid,
     uid: profile.uid,
     algorithmId: profile.algorithm.id,
     algorithmVersion: profile.algorithm.version,
@@ -54,6 +61,7 @@ export async function startRun(tx: Transaction, by: Doing, id: number, begin: Be
     from: run,
     by: by.view.uid,
   });
+  await setServer(tx, strategy.id, made.id, chosen);
   return answer(tx, strategy.id, made.id, made.run.state, false);
 }
 
@@ -87,6 +95,12 @@ export async function resetStrategy(
 ): Promise<{ readonly profile: StoredProfile; readonly transactions: number; readonly responses: number }> {
   const { profile, strategy } = await hold(tx, by, id);
   if (isRefused(strategy, "hard_reset")) throw strategyErrors.active({ id: strategy.id, state: strategy.state });
+  // Before the orders, as their senders hold them.
+  await tx.execute({
+    name: "trading.deleteRunsOfStrategy",
+    text: "delete from trading.runs where strategy_id = $1",
+    values: [strategy.id],
+  });
   await requireNoOrders(tx, strategy, toMillis(by.at));
   const { responses, transactions } = await deleteOrders(tx, strategy.id);
   await tx.execute({
@@ -95,12 +109,6 @@ export async function resetStrategy(
         server_id = null, started_at = null, stops_at = null, successful = 0, canceled = 0, failed = 0, slices_done = 0,
         slices_total = null, open_orders = 0, qty_done = 0, realized_pnl = 0, fees = 0 where id = $1`,
     values: [strategy.id],
-  // Before the orders, as their senders hold them.
-  await tx.execute({
-    name: "trading.deleteRunsOfStrategy",
-    text: "delete from trading.runs where strategy_id = $1",
-    values: [strategy.id],
-  });
   });
   await note(tx, by, "strategy.reset", strategy.id, { transactions, responses });
   return { profile: await readBack(tx, by, profile.id), transactions, responses };
@@ -165,6 +173,22 @@ async function hold(
   return { profile, strategy: chooseStrategy(profile, id) };
 }
 
+/**
+ * Who starts it may still do so, and is not changed before the start is committed.
+ *
+ * @returns how many strategies a sub-account may run; undefined for a main account
+ */
+async function requireStarter(tx: Transaction, { view: { uid } }: Doing, id: number): Promise<number | undefined> {
+  await tx.query({
+    name: "trading.holdStarter",
+    text: "select from trading.users where id = $1 for share",
+    values: [uid],
+  });
+  const caller = await loadCaller(tx, uid);
+  if (!caller) throw strategyErrors.notReady({ id, reason: "the user who starts it was closed" });
+  return caller.rights?.concurrentStrategiesMaximum;
+}
+
 /** Its keys are there and active, and are not deleted before the start is committed. */
 async function requireKeys(tx: Transaction, { id }: StoredStrategy, { keyIds }: Beginning): Promise<void> {
   const rows = await tx.query<{ id: number }>({
@@ -184,7 +208,7 @@ async function requireRoom(
   tx: Transaction,
   { view }: Doing,
   { uid }: Pick<StoredProfile, "uid">,
-  { keyIds, mostKeys, mostOfUser }: Beginning,
+  { keyIds, mostKeys, mostOfUser }: Beginning & { readonly mostOfUser: number | undefined },
 ): Promise<void> {
   const rows = await tx.query<{ uid: number; keys: string }>({
     name: "trading.listKeysOfActiveStrategies",

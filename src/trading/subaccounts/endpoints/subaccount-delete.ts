@@ -20,11 +20,12 @@ export const subaccountDelete = endpoint({
   summary: "End a sub-account for good",
   description:
     "It can never log in again, and its username stays taken. Strategies and history stay with the account. Name, mail " +
-    "address, settings and password are forgotten, and all the rest when the account is closed. Its own exchange keys are " +
-    "deleted; refused while orders of these may be open: `open_orders` lists up to 20 of them.",
+    "address, settings and password are forgotten, and all the rest when the account is closed. Its strategies that are active " +
+    "go on under the main account; user/audit names them. Its own exchange keys are deleted: refused while strategies trade " +
+    "with these (`active_strategies`), or while orders of them may be open (`open_orders`); each lists up to 20.",
   input: { params: Type.Object({ id }) },
   output: json(mutation({ kept })),
-  errors: [subaccountErrors.notFound, accountErrors.ordersOpen],
+  errors: [subaccountErrors.notFound, accountErrors.strategiesActive, accountErrors.ordersOpen],
   examples: [
     { name: "a sub-account", body: { id: "2000002" } },
     { name: "one that is deleted", body: { id: "2000002" }, status: 404 },

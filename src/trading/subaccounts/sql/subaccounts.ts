@@ -7,6 +7,7 @@ import type { Instant } from "../../../kit/time/instant.ts";
 import { createUser, endAccess, forgetPeople } from "../../accounts/index.ts";
 import { recordAudit } from "../../audit/index.ts";
 import type { SubaccountRights } from "../../caller.ts";
+import { activeStrategiesOf } from "../../engine/index.ts";
 import { lockUser } from "../../users/index.ts";
 import { NO_RIGHTS } from "../core/requested-rights.ts";
 import { subaccountErrors } from "../errors.ts";
@@ -68,6 +69,8 @@ export async function editSubaccount(
   change: SubaccountChange,
 ): Promise<StoredSubaccount | undefined> {
   const { ownerUid, at } = doing;
+  // Before the sub-account, as those who start strategies.
+  await lockUser(tx, ownerUid);
   if (!(await lockSubaccount(tx, ownerUid, uid))) return undefined;
   const before = await findSubaccount(tx, ownerUid, uid);
   invariant(before, "a sub-account that is locked is there");
@@ -81,7 +84,12 @@ export async function editSubaccount(
     action: "subaccount.edit",
     subject: String(uid),
     at,
-    details: { active: change.isActive, rights, force_twofactor: forceTwofactor },
+    details: {
+      active: change.isActive,
+      rights,
+      force_twofactor: forceTwofactor,
+      ...(change.isActive ? {} : await goingOn(tx, uid)),
+    },
   });
   return findSubaccount(tx, ownerUid, uid);
 }
@@ -92,6 +100,8 @@ export async function removeSubaccount(
   { ownerUid, uid: actorUid, at }: Doing,
   uid: number,
 ): Promise<{ history: number } | undefined> {
+  // A start that is under way is committed first, or sees that the sub-account is gone.
+  await lockUser(tx, ownerUid);
   const closed = await tx.execute({
     name: "trading.closeSubaccount",
     text: `update trading.users set is_active = false, closed_at = $3::timestamptz
@@ -101,8 +111,18 @@ export async function removeSubaccount(
   if (closed === 0) return undefined;
   await endAccess(tx, [uid], at);
   await forgetPeople(tx, [uid]);
-  await recordAudit(tx, { ownerUid, uid: actorUid, action: "subaccount.delete", subject: String(uid), at });
+  const details = await goingOn(tx, uid);
+  await recordAudit(tx, { ownerUid, uid: actorUid, action: "subaccount.delete", subject: String(uid), details, at });
   return { history: await countHistory(tx, ownerUid, uid) };
+}
+
+/** Of the strategies that go on, so many are named. */
+const NAMED_STRATEGIES = 100;
+
+/** The active strategies of a sub-account: without it, they go on under the main account. */
+async function goingOn(tx: Transaction, uid: number): Promise<{ readonly active_strategies: readonly string[] }> {
+  const active = await activeStrategiesOf(tx, [uid], NAMED_STRATEGIES);
+  return { active_strategies: active.map(String) };
 }
 
 /** All sub-accounts of an owner that are not deleted, oldest first. */

@@ -1,0 +1,58 @@
+/** Rented servers are processes that work: which of them has one, and which runs have to end with theirs. */
+import type { Queryable } from "../../../kit/sql/database.ts";
+import { timestamp } from "../../../kit/sql/values.ts";
+import { fromMillis } from "../../../kit/time/instant.ts";
+import type { RunWorker } from "../store-runs.ts";
+
+/** Of one pass. What is left is taken by the next, or by another process. */
+const AT_ONCE = 100;
+/** A worker says so often that it has a server. */
+const HEARTBEAT = "10 seconds";
+/** Where no process has taken a server for so long, its runs are looked after by any. */
+export const ABANDONED = "60 seconds";
+
+/**
+ * Takes the servers of some regions that no living process has, and says of those that the worker has that it lives. The time of a
+ * rented one begins when it is taken first. Asked once a second by every process that works.
+ *
+ * @param regions undefined for all
+ */
+export async function claimServers(
+  q: Queryable,
+  { lease, fence }: RunWorker,
+  regions: readonly string[] | undefined,
+  nowMs: number,
+): Promise<void> {
+  await q.execute({
+    name: "trading.ownerClaimServers",
+    text: `with taken as (
+        select v.id from trading.servers v
+        where v.status in ('provisioning', 'active', 'stopping') and ($3::text[] is null or v.region = any ($3::text[]))
+          and exists (select from kit.leases own where own.name = $1 and own.fence = $2 and own.expires_at > clock_timestamp())
+          and case when v.worker = $1 and v.fence = $2 then v.heartbeat_at < clock_timestamp() - interval '${HEARTBEAT}'
+            else not exists (
+              select from kit.leases l where l.name = v.worker and l.fence = v.fence and l.expires_at > clock_timestamp()) end
+        order by v.owner_id is null, v.id limit ${AT_ONCE} for no key update of v skip locked)
+      update trading.servers v set status = case v.status when 'provisioning' then 'active' else v.status end,
+        worker = $1, fence = $2, heartbeat_at = clock_timestamp(), started_at = coalesce(v.started_at, $4::timestamptz),
+        expires_at = coalesce(v.expires_at, $4::timestamptz + v.duration_seconds * interval '1 second')
+      from taken where v.id = taken.id`,
+    values: [lease, fence, regions ?? null, timestamp(fromMillis(nowMs))],
+  });
+}
+
+/** Runs of the worker whose server is over, or winds down, and that go on trading. */
+export async function listRunsWithoutServer(
+  q: Queryable,
+  { lease, fence }: RunWorker,
+): Promise<readonly { readonly runId: number; readonly serverId: number }[]> {
+  return q.query({
+    name: "trading.ownerListRunsWithoutServer",
+    text: `select r.id as "runId", s.server_id as "serverId" from trading.runs r
+      join trading.strategies s on s.run_id = r.id join trading.servers v on v.id = s.server_id
+      where r.worker = $1 and r.fence = $2 and r.is_active and v.status in ('stopping', 'disabled')
+        and s.state in ('starting', 'running', 'paused', 'reconvening')
+      order by r.id limit ${AT_ONCE}`,
+    values: [lease, fence],
+  });
+}
