@@ -180,7 +180,7 @@ function pairs(schema: TObject | undefined): fc.Arbitrary<readonly Pair[]> {
 
 function bodyFor({ input, examples }: AnyEndpoint): fc.Arbitrary<Buffer | undefined> {
   const { body, params } = input;
-  const schema = body ?? params;
+  const schema = body ?? params ?? input.text;
   const shown = examples.map((example) => example.body).filter((value) => value !== undefined);
   const asJson = (value: unknown): Buffer => Buffer.from(JSON.stringify(value) ?? "");
   const broken = fc.oneof(

@@ -173,7 +173,7 @@ function exampleProblem(form: ServiceForm, endpoint: AnyEndpoint, example: Examp
   for (const name of Object.keys(example.query ?? {})) {
     if (!inQuery.has(fold(plain(name)))) return `there is no parameter ${name}`;
   }
-  if (example.body !== undefined && !input.body && !input.params) return "there is no body";
+  if (example.body !== undefined && !input.body && !input.text && !input.params) return "there is no body";
   const status = example.status ?? endpoint.output.status;
   const parsed = inputParser(
     endpoint,
@@ -182,7 +182,7 @@ function exampleProblem(form: ServiceForm, endpoint: AnyEndpoint, example: Examp
     path: example.path ?? {},
     query: example.query ?? {},
     headers: {},
-    body: example.body ?? (input.params ? {} : undefined),
+    body: example.body ?? (input.params ? {} : input.text ? "" : undefined),
   });
   if (status >= 400 || parsed.ok) return undefined;
   const [issue] = parsed.issues;

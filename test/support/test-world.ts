@@ -48,8 +48,12 @@ export function requestOf(
   return {
     method: method ?? methodOf(endpoint, example),
     url: `${world.form.prefixes[0] ?? ""}${path}${query === "" ? "" : `?${query}`}`,
-    body: example.body === undefined ? undefined : Buffer.from(JSON.stringify(example.body)),
+    body: example.body === undefined ? undefined : Buffer.from(bodyText(endpoint, example.body)),
   };
+}
+
+function bodyText({ input }: AnyEndpoint, body: unknown): string {
+  return input.text && typeof body === "string" ? body : JSON.stringify(body);
 }
 
 /** Sends a request. What holds for every answer of every service is looked at here. */

@@ -18,6 +18,8 @@ export interface InputSchemas {
   /** By their names in lower case; others are ignored. */
   readonly headers?: TObject;
   readonly body?: TSchema;
+  /** The whole body as UTF-8 text, whatever type it says that it is: for senders whose type is not to be relied on. */
+  readonly text?: TSchema;
   readonly params?: TObject;
 }
 

@@ -40,7 +40,8 @@ export function inputParser(endpoint: AnyEndpoint, form: ServiceForm): InputPars
     const members = (raw: RawInput): Members => merge({ ...raw.query }, asRecord(raw.body));
     places.push(textPlace("params", schemas.params, members, form, form.unknownMembers.body));
   }
-  if (schemas.body) places.push(bodyPlace(schemas.body, form.unknownMembers.body));
+  if (schemas.body) places.push(bodyPlace("body", schemas.body, form.unknownMembers.body));
+  if (schemas.text) places.push(bodyPlace("text", schemas.text, "ignore"));
 
   return (raw) => {
     const input: Record<string, unknown> = {};
@@ -124,12 +125,12 @@ function takesAnyName(schema: TObject): boolean {
   return (additionalProperties !== undefined && additionalProperties !== false) || patternProperties !== undefined;
 }
 
-function bodyPlace(schema: TSchema, unknown: "refuse" | "ignore"): ReadPlace {
+function bodyPlace(name: "body" | "text", schema: TSchema, unknown: "refuse" | "ignore"): ReadPlace {
   const prune = unknown === "ignore" ? pruner(schema) : undefined;
   const validator = Compile(unknown === "refuse" ? closed(schema) : schema);
   return (raw, input, issues) => {
     const body = prune ? prune(raw.body) : raw.body;
-    if (validator.Check(body)) input["body"] = body;
+    if (validator.Check(body)) input[name] = body;
     else issues.push(...issuesOf("body", validator.Errors(body)));
   };
 }

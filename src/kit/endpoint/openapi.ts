@@ -43,11 +43,7 @@ export function openApi(form: ServiceForm, endpoints: readonly AnyEndpoint[]): J
 }
 
 /** One line an operation, sorted by path, so that a change of the interface is a change of a few lines. */
-export function listing(
-  form: ServiceForm,
-  endpoints: readonly AnyEndpoint[],
-  remark: (endpoint: AnyEndpoint) => string = () => "",
-): string {
+export function listing(form: ServiceForm, endpoints: readonly AnyEndpoint[]): string {
   const rows = endpoints.flatMap((endpoint) =>
     methodsOf(endpoint).map((method) => ({
       sort: `${endpoint.path} ${method}`,
@@ -58,10 +54,7 @@ export function listing(
         endpoint.id.padEnd(34),
         endpoint.auth.padEnd(8),
         endpoint.beyondSpec ? "ours" : "spec",
-        remark(endpoint),
-      ]
-        .join(" ")
-        .trimEnd(),
+      ].join(" "),
     })),
   );
   return `${rows
@@ -95,7 +88,8 @@ function operation(
     ...parametersIn(schemas, "header", input.headers),
     ...(inBody ? [] : parametersIn(schemas, "query", input.params)),
   ];
-  const body = input.body ?? (inBody ? input.params : undefined);
+  const body = input.body ?? input.text ?? (inBody ? input.params : undefined);
+  const bodyType = input.text ? "text/plain" : "application/json";
   return {
     operationId: several ? `${endpoint.id}.${method.toLowerCase()}` : endpoint.id,
     tags: [areaOf(endpoint.id)],
@@ -103,9 +97,7 @@ function operation(
     ...(endpoint.description ? { description: endpoint.description } : {}),
     ...(endpoint.beyondSpec ? { "x-beyond-spec": true } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(body
-      ? { requestBody: { required: true, content: { "application/json": bodyContent(schemas, endpoint, body) } } }
-      : {}),
+    ...(body ? { requestBody: { required: true, content: { [bodyType]: bodyContent(schemas, endpoint, body) } } } : {}),
     responses: {
       [endpoint.output.status]: success(form, schemas, endpoint.output),
       ...failures(form, schemas, endpoint),

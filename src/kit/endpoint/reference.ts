@@ -81,6 +81,7 @@ function endpointParts(form: ServiceForm, endpoint: AnyEndpoint, objects: Titled
   ];
   if (parameters.length > 0) parts.push(markdownTable(["parameter", "in", "needed", "type", "meaning"], parameters));
   if (input.body) parts.push("Body:", ...objectParts(input.body, objects));
+  if (input.text) parts.push("The body is text, of whatever content type.");
   parts.push(...outputParts(endpoint.output, objects));
   if (endpoint.errors.length > 0) parts.push(errorTable(endpoint.errors));
   for (const example of endpoint.examples) {
@@ -164,7 +165,10 @@ function curl(form: ServiceForm, endpoint: AnyEndpoint, example: Example): strin
   const header = credentialHeader(form, endpoint.auth);
   if (header !== undefined) words.push("-H", `"${header}: $CREDENTIALS"`);
   if (example.body !== undefined) {
-    words.push("-H", quoted("Content-Type: application/json"), "-d", quoted(JSON.stringify(example.body)));
+    const isText = endpoint.input.text !== undefined && typeof example.body === "string";
+    const type = isText ? "text/plain" : "application/json";
+    const body = isText ? (example.body as string) : JSON.stringify(example.body);
+    words.push("-H", quoted(`Content-Type: ${type}`), "-d", quoted(body));
   }
   return words.join(" ");
 }

@@ -12,7 +12,7 @@ const MAX_FORM_MEMBERS = 10_000;
 /**
  * Answers what the endpoint's `body` or `params` schema is checked against. A body without a content type is taken for
  * JSON, and so is one that `curl -d` calls a form where the endpoint takes none. No body at all is no members for
- * `params`.
+ * `params`, and an empty text.
  *
  * @throws the form's refusal: `invalidInput` with a `syntax` issue, or `unsupportedMediaType`.
  */
@@ -23,6 +23,7 @@ export function readBody(
   form: ServiceForm,
 ): unknown {
   const input = endpoint.input;
+  if (input.text) return rawBody?.toString("utf8") ?? "";
   if (rawBody === undefined || rawBody.length === 0) {
     if (input.body === undefined) return {};
     throw form.invalidInput(endpoint, [issue("syntax", "request body is required")]);

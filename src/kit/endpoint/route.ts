@@ -38,7 +38,7 @@ export function routeHandler(
   const countRefusals = refusalCounter(form, options);
   const fixed = fixedHeaders(form, endpoint);
   const perform = performer(service, endpoint);
-  const takesBody = endpoint.input.body !== undefined || endpoint.input.params !== undefined;
+  const takesBody = ["body", "text", "params"].some((place) => place in endpoint.input);
   // What may also be fetched with GET changes nothing, however it was called.
   const isRead = methodsOf(endpoint).includes("GET");
 
