@@ -3,7 +3,12 @@ import type { Instant } from "../../kit/time/instant.ts";
 import type { Caller } from "../caller.ts";
 import type { Doing, Viewer } from "./store.ts";
 
-export function viewerOf({ uid, ownerUid, rights, plan }: Caller): Viewer {
+export function viewerOf({
+  uid,
+  ownerUid,
+  rights,
+  plan,
+}: Pick<Caller, "uid" | "ownerUid" | "rights" | "plan">): Viewer {
   const seesAccount = rights === undefined || rights.viewAllProfiles;
   return { uid, ownerUid, seesAccount, excluded: plan.limits.strategies.algos_excluded };
 }

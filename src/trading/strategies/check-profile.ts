@@ -15,6 +15,9 @@ import { strategyErrors } from "./errors.ts";
 import { optionLimits } from "./option-limits.ts";
 import type { CheckedAlgorithm, Settings, StoredProfile } from "./store.ts";
 
+/** Whose values they are. */
+type CheckedUser = Pick<Caller, "uid" | "ownerUid" | "rights" | "plan">;
+
 export type ProfileCheckDeps = AlgorithmDeps & ExchangeKeyDeps & MarketDeps & ConnectedExchangeDeps;
 
 /** What the engine trades from end to end. Everything else is refused, and never traded as spot in its place. */
@@ -39,7 +42,7 @@ export interface CheckedProfile {
 /** @param before the profile as it is: it keeps its algorithm also after that was retired or unpublished */
 export async function checkProfile(
   deps: ProfileCheckDeps,
-  actor: Caller,
+  actor: CheckedUser,
   { name, description, algorithmId, settings }: ProfileText,
   before: StoredProfile,
 ): Promise<CheckedProfile> {
@@ -106,7 +109,7 @@ function sentenceOf({ parameter, index, message }: ProfileProblem): string {
 /** One that the caller sees, else the version that the profile has already. */
 async function findAlgorithm(
   { algorithms }: AlgorithmDeps,
-  actor: Caller,
+  actor: CheckedUser,
   id: number,
   { algorithm: kept }: StoredProfile,
 ): Promise<StoredAlgorithm | undefined> {
@@ -131,7 +134,7 @@ function algorithmProblems(id: string, found: StoredAlgorithm | undefined, befor
 /** The keys that the values name, as far as the caller may use them. */
 async function keysOf(
   { exchangeKeys }: ExchangeKeyDeps,
-  actor: Caller,
+  actor: CheckedUser,
   { executable_apikeys: named }: Settings,
 ): Promise<ReadonlyMap<string, { readonly exchange: string; readonly mayTrade: boolean }>> {
   const ids = new Set([named ?? []].flat().map(String));

@@ -2,7 +2,7 @@
 import type { Page } from "../page.ts";
 import type { FiguredOrder } from "../engine/index.ts";
 import type { StrategyState } from "./core/strategy-states.ts";
-import type { Doing, StoredProfile, StrategyView } from "./store.ts";
+import type { Doing, Settings, StoredProfile, StrategyView } from "./store.ts";
 
 /** How a strategy is to be stopped; `force` asks no exchange for anything. */
 export type RunWish = "stop" | "force" | "soft_stop";
@@ -11,6 +11,8 @@ export type RunWish = "stop" | "force" | "soft_stop";
 export interface Beginning {
   /** Of the profile whose values were checked. */
   readonly revision: number;
+  /** Values of this run alone; undefined for those of its profile. */
+  readonly settings?: Settings | undefined;
   readonly keyIds: readonly number[];
   /** How long the run may take, milliseconds. */
   readonly maximumMs: number;

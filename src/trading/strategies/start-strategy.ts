@@ -14,18 +14,31 @@ import { doing, requireStrategies } from "./strategy-view.ts";
 
 export type StartDeps = StrategyDeps & ProfileCheckDeps & BillingDeps & ClockDeps;
 
+/** For whom a strategy is started. */
+export type StartingUser = Pick<Caller, "uid" | "ownerUid" | "rights" | "plan">;
+
+/** What is started, and where. */
+export interface Starting {
+  readonly id: number;
+  /** The server that it is to run on; undefined for any. */
+  readonly serverId?: string | undefined;
+  /** Makes the values of this run alone from those of the profile; undefined for those of the profile. */
+  readonly valuesOf?: (settings: Settings) => Settings;
+}
+
 /** @throws `notReady` with every problem of the values; `noServer` for a server that the account does not see */
 export async function startStrategy(
   deps: StartDeps,
-  actor: Caller,
-  { id, serverId }: { readonly id: number; readonly serverId: string | undefined },
+  actor: StartingUser,
+  { id, serverId, valuesOf }: Starting,
 ): Promise<RunAnswer> {
   requireStrategies(actor);
   const server = serverId === undefined ? undefined : await readServer(deps, actor, serverId);
   const by = doing(actor, deps.clock.now());
   const profile = await deps.strategies.readChangeable(by, id);
   const strategy = chooseStrategy(profile, id);
-  const { name, description, settings, algorithm, revision } = profile;
+  const { name, description, algorithm, revision } = profile;
+  const settings = valuesOf ? valuesOf(profile.settings) : profile.settings;
   // One that goes on with its run keeps the values that it began with.
   const isNew = !ACTIVE_STATES.includes(strategy.state) && strategy.state !== "force_stopped";
   if (isNew) {
@@ -39,6 +52,7 @@ export async function startStrategy(
   const { maximum } = actor.plan.limits.strategies;
   return deps.strategies.start(by, strategy.id, {
     revision,
+    settings: valuesOf ? settings : undefined,
     keyIds: keysIn(settings),
     maximumMs: maximum.duration * SECOND_MS,
     mostKeys: maximum.concurrent_exchange_api_key,

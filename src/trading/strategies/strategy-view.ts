@@ -8,7 +8,7 @@ export function viewOf({ uid, ownerUid, rights }: Pick<Caller, "uid" | "ownerUid
   return { uid, ownerUid, seesAccount: rights === undefined || rights.viewAllProfiles };
 }
 
-export function doing(caller: Caller, at: Instant): Doing {
+export function doing(caller: Pick<Caller, "uid" | "ownerUid" | "rights">, at: Instant): Doing {
   return { view: viewOf(caller), changesAccount: caller.rights === undefined, at };
 }
 

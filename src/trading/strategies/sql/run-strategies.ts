@@ -54,7 +54,7 @@ export async function startRun(tx: Transaction, by: Doing, id: number, begin: Be
     uid: profile.uid,
     algorithmId: profile.algorithm.id,
     algorithmVersion: profile.algorithm.version,
-    settings: profile.settings,
+    settings: begin.settings ?? profile.settings,
     startedMs: nowMs,
     maximumMs: begin.maximumMs,
     next: change.run,
