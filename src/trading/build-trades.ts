@@ -61,7 +61,6 @@ export function buildTrades(
   const transactions = new FollowedFeeds({ read: readOrders, clock, log, bus });
   const runs = new FollowedFeeds({ read: readStrategy, clock, log, bus });
   const privateChannels: PrivateChannels = {
-    topics: ["strategy", "transactions"],
     async find(topic, id, caller) {
       if (topic === "transactions") return transactions.find(id, caller);
       // As strategy/data/list, which shows the same.

@@ -96,7 +96,7 @@ test("orders of a strategy are told under its id, and to nobody else", async () 
     await waitUntil(() => expect(stranger.newest(channel)).toMatchObject({ error: { code: 2300 } }));
   }
   owner.say({ subscribe: "signals/1" });
-  await waitUntil(() => expect(owner.newest("signals/1")).toMatchObject({ error: { code: 5102 } }));
+  await waitUntil(() => expect(owner.newest("signals/1")).toMatchObject({ error: { code: 2300 } }));
 });
 
 test("a strategy is told as it changes, to its account alone", async () => {

@@ -5,7 +5,6 @@ export const pushErrors = errors("push", {
   unknownChannel: { status: 404, says: "There is no channel of this form", code: "2300" },
   unknownMarket: { status: 404, says: "There is no market {code}", code: "2300" },
   nothingThere: { status: 404, says: "There is no {topic} {id}", code: "2300" },
-  notPublished: { status: 501, says: "Nothing tells of {topic} in this version yet", code: "5102" },
   missingKey: { status: 401, says: "Missing Key", code: "2001" },
   tooManyChannels: { status: 422, says: "A connection may follow {limit} channels", code: "2300" },
   unreadable: { status: 422, says: "A message cannot be read: {reason}", code: "2300" },

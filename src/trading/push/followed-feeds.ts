@@ -12,6 +12,8 @@ export interface FollowedAsk {
   readonly ownerUid: number;
   /** Null for those of all users of the account. */
   readonly uid: number | null;
+  /** How late it is told, milliseconds. */
+  readonly delayMs: number;
 }
 
 export interface FollowedFeedsDeps {
@@ -71,14 +73,14 @@ export class FollowedFeeds {
   }
 
   /** What a caller may follow under this id; undefined for what is not there, or is not the caller's to see. */
-  async find(id: string, { uid, ownerUid, rights }: Caller) {
+  async find(id: string, { uid, ownerUid, rights }: Caller, delayMs = 0) {
     const number = Number(id);
     if (!Number.isSafeInteger(number)) return undefined;
     const seesAccount = rights === undefined || rights.viewAllProfiles;
-    const ask = { id: number, ownerUid, uid: seesAccount ? null : uid };
+    const ask = { id: number, ownerUid, uid: seesAccount ? null : uid, delayMs };
     const text = await this.#deps.read(ask);
     if (text === undefined) return undefined;
-    const key = `${ownerUid} ${ask.uid ?? "all"} ${number}`;
+    const key = `${ownerUid} ${ask.uid ?? "all"} ${delayMs} ${number}`;
     const known = this.#feeds.get(key);
     const feed: Feed = known ?? { ask, listeners: new Set(), text, isReading: false, isStale: false };
     return {

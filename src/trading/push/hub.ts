@@ -28,7 +28,7 @@ type PrivateName = Extract<ChannelName, { kind: "private" }>;
 export interface HubOptions {
   readonly market: MarketView;
   readonly clock: Clock;
-  /** Absent: nothing of anybody's own is told yet. */
+  /** Absent: there is nothing of anybody's own. */
   readonly privateChannels?: PrivateChannels | undefined;
 }
 
@@ -45,7 +45,7 @@ export interface Followed {
 export class Hub {
   readonly #market: MarketView;
   readonly #clock: Clock;
-  readonly #privateChannels: PrivateChannels | undefined;
+  readonly #privateChannels: PrivateChannels;
   readonly #followed = new Map<string, Followed>();
   readonly #byListing = {
     top: new Map<number, Followed[]>(),
@@ -65,7 +65,7 @@ export class Hub {
   constructor({ market, clock, privateChannels }: HubOptions) {
     this.#market = market;
     this.#clock = clock;
-    this.#privateChannels = privateChannels;
+    this.#privateChannels = privateChannels ?? { find: () => Promise.resolve(undefined) };
   }
 
   start(): void {
@@ -127,12 +127,10 @@ export class Hub {
 
   /** What somebody may follow of their own, or why not. */
   async findPrivate({ topic, id }: PrivateName, caller: Caller | undefined): Promise<PrivateFeed | AppError> {
-    const channels = this.#privateChannels;
-    if (!channels || channels.topics?.includes(topic) === false) return pushErrors.notPublished({ topic });
     if (!caller) return pushErrors.missingKey();
     const refused = refusalFor(caller, { auth: "user", permission: PERMISSIONS[topic] });
     if (refused) return rightsErrors[refused]();
-    return (await channels.find(topic, id, caller)) ?? pushErrors.nothingThere({ topic, id });
+    return (await this.#privateChannels.find(topic, id, caller)) ?? pushErrors.nothingThere({ topic, id });
   }
 
   /** The channel of a feed that was found for this user. It is to be followed, or abandoned, before anything else runs. */

@@ -28,7 +28,7 @@ export interface PushDeps {
   readonly lapsedCallers: LapsedCallers;
   /** Default: this process tells of every exchange. */
   readonly teller?: Teller | undefined;
-  /** Default: nothing of anybody's own is told. */
+  /** Default: there is nothing of anybody's own. */
   readonly privateChannels?: PrivateChannels | undefined;
 }
 

@@ -4,11 +4,11 @@ import { eventually, plainFollower, pushWorld } from "../../../test/support/push
 import type { Caller } from "../caller.ts";
 
 describe("what belongs to somebody", () => {
-  test("is refused as long as nothing tells of it", async () => {
+  test("is refused where there is nothing of the kind", async () => {
     const { port } = await pushWorld();
     const one = await plainFollower(port, { headers: { key: "me" } });
     one.say({ subscribe: "strategy/5" });
-    await eventually(() => one.heard).toMatchObject([{ error: { code: 5102 }, channel: "strategy/5" }]);
+    await eventually(() => one.heard).toMatchObject([{ error: { code: 2300 }, channel: "strategy/5" }]);
   });
 
   test("is told to whom it belongs, and to nobody else", async () => {

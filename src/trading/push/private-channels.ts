@@ -13,8 +13,6 @@ export interface PrivateFeed {
 }
 
 export interface PrivateChannels {
-  /** What it tells of; absent for everything. The rest is refused as not told of yet. */
-  readonly topics?: readonly PrivateTopic[];
   /**
    * What this caller may follow; undefined for what is not there and for what is somebody else's alike. Asked again once
    * a minute for as long as it is followed: undefined then ends it, for a key or a right that is gone by now.
