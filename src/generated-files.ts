@@ -20,7 +20,6 @@ import { tokenJobs, tokenSchedules } from "./registry/tokens/jobs/index.ts";
 import { tradingSettings } from "./trading/config.ts";
 import { tradingEndpoints } from "./trading/endpoints.ts";
 import { tradingForm } from "./trading/form.ts";
-import { isPending } from "./trading/pending.ts";
 import { TRADING_JOBS, TRADING_SCHEDULES } from "./trading/jobs.ts";
 import { webhookJobs, webhookSchedules } from "./registry/webhooks/jobs/index.ts";
 
@@ -48,9 +47,7 @@ export function generatedFiles(): Promise<Record<string, string>> {
     ".env.example": envExample(sections),
     "docs/generated/config.md": configReference(sections),
     "docs/generated/endpoints.txt":
-      listing(form, registryEndpoints) +
-      listing(players, playersEndpoints) +
-      listing(trading, tradingEndpoints, (endpoint) => (isPending(endpoint) ? "pending" : "")),
+      listing(form, registryEndpoints) + listing(players, playersEndpoints) + listing(trading, tradingEndpoints),
     "docs/generated/registry-api.md": reference(form, registryEndpoints),
     "docs/generated/players-api.md": reference(players, playersEndpoints),
     "docs/generated/trading-api.md": reference(trading, tradingEndpoints),

@@ -25,6 +25,7 @@ import { algorithmUsers } from "./strategies/sql/algorithm-users.ts";
 import { activeStrategiesOn, strategiesUsingKey } from "./strategies/sql/strategies-in-use.ts";
 import { strategyStore } from "./strategies/sql/strategy-store.ts";
 import { watchlistStore } from "./strategies/sql/watchlist-store.ts";
+import { hookStore, signalStore, subscriptionStore } from "./signals/sql/signal-store.ts";
 import { subaccountStore } from "./subaccounts/index.ts";
 import { ticketStore } from "./support/index.ts";
 import { announcementStore } from "./system/sql/announcement-store.ts";
@@ -77,6 +78,9 @@ export function storesOn({ sealer, random }: Pick<Platform, "sealer" | "random">
     announcements: announcementStore(db),
     news: newsStore(db),
     userWebhooks: userWebhookStore(db, sealer),
+    signals: signalStore(db, sealer),
+    signalHooks: hookStore(db),
+    signalSubscriptions: subscriptionStore(db),
   };
 }
 

@@ -21,6 +21,7 @@ import { openAccess, type Access } from "./build-access.ts";
 import { buildEngine, type EngineParts } from "./build-engine.ts";
 import { buildMarket, type MarketParts } from "./build-market.ts";
 import { buildNews, type NewsParts } from "./build-news.ts";
+import { buildSignals } from "./build-signals.ts";
 import type { OrderDeps, RiskDeps } from "./engine/index.ts";
 import { storesOn } from "./build-stores.ts";
 import { buildTrades } from "./build-trades.ts";
@@ -105,12 +106,13 @@ function assemble(
   const regions = regionsOfWorker(config.workerRegions);
   const engine = buildEngine(platform, exchanges, stores, { ...trades, ...market.deps, regions });
   const webhooks = buildWebhooks(platform, config);
+  const signals = buildSignals(platform, config, { ...stores, ...market.deps });
   const own = dependencies(platform, config, access.apiKeys, limiter);
   const { orderNews, orderJudge, haltDesk, runNews } = engine;
   const queryDesk = new QueryDesk({ ...stores, ...market.deps, orderNews, clock }, log);
-  const { usdRates } = trades;
-  const ofEngine = { orderNews, orderJudge, haltDesk, runNews, queryDesk, usdRates };
-  const deps = { ...own, ...stores, ...market.deps, ...news.deps, ...ofEngine, ...webhooks.deps };
+  const ofEngine = { orderNews, orderJudge, haltDesk, runNews, queryDesk, usdRates: trades.usdRates };
+  const areas = { ...market.deps, ...news.deps, ...signals.deps, ...webhooks.deps };
+  const deps = { ...own, ...stores, ...areas, ...ofEngine };
   const idempotent = idempotencyStore(db);
 
   const callers = callersOf({
@@ -122,7 +124,7 @@ function assemble(
   });
   const teller = sharedTeller(deps.market, market.whereabouts, config.pushHost);
   const lapsed = lapsedCallers(keyStore(db));
-  const { privateChannels } = trades;
+  const privateChannels = signals.channelsBeside(trades.privateChannels);
   const push = openPush(
     { market: deps.market, clock, log, byKey: callers.byKey, lapsedCallers: lapsed, teller, privateChannels },
     config,
@@ -138,6 +140,7 @@ function assemble(
       ...news.work,
       ...trades.work,
       ...webhooks.work,
+      ...signals.work,
       idempotent,
       exchanges,
     }),
@@ -149,6 +152,7 @@ function assemble(
       access.authenticator.start();
       push.start();
       trades.start();
+      signals.start();
       await market.start();
     },
     startWork() {
@@ -158,6 +162,7 @@ function assemble(
     endStreams: () => push.end(),
     async stop() {
       trades.stop();
+      signals.stop();
       // Before its exchanges are closed.
       await engine.stop();
       await news.stop();
@@ -219,6 +224,7 @@ function dependencies(
   TradingDeps,
   | keyof MarketParts["deps"]
   | keyof NewsParts["deps"]
+  | "featuredSignals"
   | keyof ReturnType<typeof storesOn>
   | keyof (OrderDeps & RiskDeps)
   | "runNews"

@@ -14,6 +14,7 @@ import { mailJobs, mailSchedules } from "./mail/jobs/index.ts";
 import { marketJobs, marketSchedules } from "./market/jobs/index.ts";
 import { newsJobs, newsSchedules } from "./news/jobs/index.ts";
 import { orderJobs, orderSchedules } from "./orders/jobs/index.ts";
+import { signalJobs, signalSchedules } from "./signals/jobs/index.ts";
 import { signupJobs, signupSchedules } from "./signup/jobs/index.ts";
 import { tradeJobs, tradeSchedules } from "./trades/jobs/index.ts";
 import { walletJobs, walletSchedules } from "./wallets/jobs/index.ts";
@@ -32,6 +33,7 @@ export const TRADING_JOBS = [
   ...marketJobs,
   ...newsJobs,
   ...orderJobs,
+  ...signalJobs,
   ...signupJobs,
   ...tradeJobs,
   ...walletJobs,
@@ -51,6 +53,7 @@ export const TRADING_SCHEDULES: readonly Schedule[] = [
   ...marketSchedules,
   ...newsSchedules,
   ...orderSchedules,
+  ...signalSchedules,
   ...signupSchedules,
   ...tradeSchedules,
   ...walletSchedules,

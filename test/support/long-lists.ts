@@ -102,6 +102,12 @@ const STATEMENTS: readonly string[] = [
     insert into trading.algorithm_versions (algorithm_id, version, definition, created_at, updated_at)
     select made.id, 1, v.definition, ${AT}, ${AT}
     from made, trading.algorithm_versions v where v.algorithm_id = 900001 and v.version = 1`,
+  `insert into trading.signals (owner_uid, uid, name, description, code, quote, base, fee_rate, price, subscribers_max,
+      created_ms, edited_ms)
+    values ($1, $1, 'Listed', '', 'simalpha-btcusdt', 'USDT', 'BTC', 0, 0, 1, 1, 1)`,
+  `insert into trading.signal_hooks (signal_id, owner_uid, uid, label, token_hash, execute_within_ms, maximum_amount, created_at)
+    select s.id, $1, $1, 'Hook ' || n, sha256(convert_to('hook' || n, 'UTF8')), 1, 1, ${AT}
+    from trading.signals s cross join ${ROWS} where s.owner_uid = $1`,
   `insert into trading.articles (uid, owner_uid, title, brief, body, images, is_draft, publish_at, created_at, updated_at)
     select $1, $1, 'Article ' || n, 'Brief', 'Body', '{}', false, ${AT}, ${AT}, ${AT} from ${ROWS}`,
 ];

@@ -135,6 +135,18 @@ describe("news", () => {
   });
 });
 
+describe("marketplace", () => {
+  test("A27: a payload is at least 100 characters long, and a movement is that of an iteration", async () => {
+    const payload = "x".repeat(99);
+    expectRefusal(await world.ask("POST", "marketplace/signals-add", { key, params: { key: "abc", payload } }));
+    const movement = await world.ask("POST", "marketplace/signals-iteration-price-movement", {
+      key,
+      params: { id: 1 },
+    });
+    expectMissing(movement, ["iteration"]);
+  });
+});
+
 describe("users", () => {
   test("A21: a sub-account needs a long password and a username of its own", async () => {
     const create = (password: string): Promise<Answer> =>

@@ -6,7 +6,6 @@ import { expect, test } from "vitest";
 import type { AnyEndpoint, Example } from "../../src/kit/endpoint/endpoint.ts";
 import type { Statement } from "../../src/kit/sql/database.ts";
 import { tradingEndpoints } from "../../src/trading/endpoints.ts";
-import { isPending } from "../../src/trading/pending.ts";
 import { signed } from "../support/signed-trading.ts";
 import { requestOf, send, type TestWorld } from "../support/test-world.ts";
 import { EXAMPLE_SETTINGS, furnish } from "../support/trading-examples.ts";
@@ -14,7 +13,12 @@ import { tradingWorld } from "../support/trading-world.ts";
 import { watchedDatabase } from "../support/watched-database.ts";
 
 const CHANGES = new Set(["change", "ownerChange", "support", "admin"]);
-const CHANGES_TOO = new Set(["exports.requestExport", "accounts.settings", "accounts.securitySettings"]);
+const CHANGES_TOO = new Set([
+  "exports.requestExport",
+  "accounts.settings",
+  "accounts.securitySettings",
+  "signals.manageSubscriptions",
+]);
 /**
  * What is noted beside any request: how keys are used, the market, what a simulated exchange keeps of its own, and what
  * exchanges answer to questions, which are asked when they are committed.
@@ -82,7 +86,7 @@ test("every change is in one transaction with its key and its answer", async () 
   let tried = 0;
   for (const endpoint of tradingEndpoints as readonly AnyEndpoint[]) {
     const { auth, id, output, examples } = endpoint;
-    if (output.kind !== "json" || isPending(endpoint) || !(CHANGES.has(auth) || CHANGES_TOO.has(id))) continue;
+    if (output.kind !== "json" || !(CHANGES.has(auth) || CHANGES_TOO.has(id))) continue;
     for (const example of examples.filter(({ status = 200 }) => status === 200)) {
       tried++;
       const found = await problemsOf(endpoint, example);

@@ -167,7 +167,7 @@ function curl(form: ServiceForm, endpoint: AnyEndpoint, example: Example): strin
   if (example.body !== undefined) {
     const isText = endpoint.input.text !== undefined && typeof example.body === "string";
     const type = isText ? "text/plain" : "application/json";
-    const body = isText ? (example.body as string) : JSON.stringify(example.body);
+    const body = isText ? example.body : JSON.stringify(example.body);
     words.push("-H", quoted(`Content-Type: ${type}`), "-d", quoted(body));
   }
   return words.join(" ");

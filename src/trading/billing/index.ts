@@ -1,5 +1,6 @@
 /** The door of billing: plans, what they allow, and what an account owes and is charged. */
 export { BASE_IDS, BILLING_CURRENCY, FREE_PLAN } from "./core/packages.ts";
+export { anchorDayOf, periodFrom, proratedDifference, type Period } from "./core/period.ts";
 export type { PlanLimits } from "./core/plan-limits.ts";
 export { MAX_TEMPLATES } from "./core/setting-rules.ts";
 export { limitsOfSubaccount } from "./core/subaccount-limits.ts";

@@ -51,7 +51,12 @@ const MAX_RUNS = 3;
 /** Kinds of callers whose calls change nothing. */
 const READS = new Set(["public", "visitor", "user", "owner"]);
 /** Of those kinds, what changes something too. */
-const CHANGES_TOO = new Set(["exports.requestExport", "accounts.settings", "accounts.securitySettings"]);
+const CHANGES_TOO = new Set([
+  "exports.requestExport",
+  "accounts.settings",
+  "accounts.securitySettings",
+  "signals.manageSubscriptions",
+]);
 
 export interface ForgetRequestsDeps {
   readonly idempotent: IdempotencyStore;

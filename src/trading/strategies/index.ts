@@ -6,6 +6,5 @@ export { TRANSACTION_COLUMNS, transactionRows } from "./transaction-rows.ts";
 export type { StrategyDeps } from "./deps.ts";
 export { chooseStrategy } from "./choose-strategy.ts";
 export { startStrategy, type StartDeps, type StartingUser } from "./start-strategy.ts";
-export type { StoredProfile } from "./store.ts";
 export { doing, viewOf } from "./strategy-view.ts";
 export { strategyText } from "./strategy-text.ts";

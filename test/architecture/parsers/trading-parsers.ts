@@ -30,6 +30,7 @@ import { readLanguages, readNewsPairs } from "../../../src/trading/news/settings
 import { readExchangeChoice } from "../../../src/trading/market/settings.ts";
 import { readClientMessage } from "../../../src/trading/push/client-message.ts";
 import { parseChannel } from "../../../src/trading/push/core/channel-name.ts";
+import { parseHookText } from "../../../src/trading/signals/core/hook-text.ts";
 import { readSocketIoMessage } from "../../../src/trading/push/socket-io-message.ts";
 import { isToken } from "../../../src/trading/sessions/core/session-token.ts";
 import { dayStart } from "../../../src/trading/tape/core/days.ts";
@@ -93,6 +94,11 @@ export const TRADING_PARSERS: readonly Parser[] = [
   named(parseChannel, [
     ["spread/", "a-", "+"],
     ["asks/", "a-", "1"],
+  ]),
+  named(parseHookText, [
+    ["", "buy ", ""],
+    ["", "a:", ""],
+    ["{", '"id":1,', "}"],
   ]),
   named(parseCombination, [
     ["", "a-b+", ""],

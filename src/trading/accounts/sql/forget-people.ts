@@ -3,7 +3,7 @@ import type { Transaction } from "../../../kit/sql/database.ts";
 
 /**
  * For users who are gone: names, addresses, countries and passwords, with settings, links, invitations, mails and the
- * contacts of tickets, and the keywords that they followed. Where they came from stays, and under which username: the owner of an account sees what its
+ * contacts of tickets, the keywords that they followed, and what they said of themselves as developers of signals. Where they came from stays, and under which username: the owner of an account sees what its
  * sub-accounts did.
  */
 export async function forgetPeople(tx: Transaction, uids: readonly number[]): Promise<void> {
@@ -13,6 +13,9 @@ export async function forgetPeople(tx: Transaction, uids: readonly number[]): Pr
         settings as (delete from trading.user_settings where uid = any ($1::bigint[])),
         invitations as (delete from trading.invitations where inviter_id = any ($1::bigint[])),
         keywords as (delete from trading.news_keywords where uid = any ($1::bigint[])),
+        developers as (update trading.signal_developers set name = '', description = '', website = '', key = null,
+          sealed_secret = null where owner_uid = any ($1::bigint[])),
+        hooks as (update trading.signal_hooks set label = '' where uid = any ($1::bigint[])),
         mails as (delete from trading.mails where uid = any ($1::bigint[])),
         tickets as (update trading.tickets set contact_name = '', contact_email = '' where uid = any ($1::bigint[]))
       update trading.users set name = '', email = '', email_verified_at = null, country = null, password_hash = ''

@@ -1,9 +1,19 @@
 import { Type } from "typebox";
+import { parseJsonBody } from "../../../kit/endpoint/json-body.ts";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
-import { PENDING_NOTE, pendingErrors } from "../../pending.ts";
+import type { MarketDeps } from "../../market/index.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
 import { mutation } from "../../shapes.ts";
+import { readPayload, type SignalTerms } from "../core/payload.ts";
+import { signalLimits } from "../core/signal-limits.ts";
+import type { SignalDeps } from "../deps.ts";
+import { signalErrors } from "../errors.ts";
+import { openPayload } from "../open-payload.ts";
 import { signal } from "../records.ts";
+import { readSignal } from "../read-signal.ts";
+import { feeRateOf } from "../trigger-facts.ts";
+import { doerOf, viewerOf } from "../viewer.ts";
 
 export const addSignal = endpoint({
   id: "signals.addSignal",
@@ -12,7 +22,13 @@ export const addSignal = endpoint({
   auth: "change",
   permission: "signals",
   summary: "Publish a signal",
-  description: PENDING_NOTE,
+  description:
+    "`key` is the account's developer key (marketplace/developer-key), and `payload` a JSON object that was sealed with its " +
+    "secret: base64url of a nonce of 12 bytes, the AES-256-GCM ciphertext with the key as additional data, and the tag of 16 " +
+    "bytes. The object has `name` and `code` (a market), and may have `description`, `position` (long or short), " +
+    "`commissions` (percent of each side; the market's own fee counts where it is higher), `price` (US dollars a month), " +
+    "`subscribers_max` and `custom_1` to `custom_4`. The package says how many signals an account may publish: `free` 1, " +
+    "`basic` 10, `pro` 100.",
   input: {
     params: Type.Object({
       key: Type.String({ minLength: 3, maxLength: 200 }),
@@ -20,26 +36,37 @@ export const addSignal = endpoint({
     }),
   },
   output: json(mutation({ signal: signal })),
-  errors: [pendingErrors.signals],
+  errors: [signalErrors.badPayload, signalErrors.badSignal, signalErrors.unknownMarket, signalErrors.tooManySignals],
   examples: [
-    {
-      name: "not served yet",
-      body: {
-        key: "abc",
-        payload: "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
-      },
-      status: 501,
-    },
-    {
-      name: "without what it needs",
-      body: {
-        key: "abc",
-        payload: "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
-      },
-      status: 422,
-    },
+    { name: "a key that there is not", body: { key: "abc", payload: "x".repeat(100) }, status: 422 },
+    { name: "a payload that is too short", body: { key: "abc", payload: "x".repeat(99) }, status: 422 },
   ],
-  run() {
-    throw pendingErrors.signals({ operation: "marketplace/signals-add" });
+
+  async run(deps: SignalDeps & MarketDeps & ClockDeps, { input: { params }, actor }) {
+    const { signals, market, clock } = deps;
+    const secret = await signals.findDeveloperSecret(actor.ownerUid, params.key);
+    if (!secret) throw signalErrors.badPayload({ reason: "the account has no such developer key" });
+    const terms = termsIn(params.payload, params.key, secret);
+    const listing = market.listing(terms.code);
+    if (!listing) throw signalErrors.unknownMarket({ code: terms.code });
+    const { base, quote, takerFee } = listing.market;
+    const feeRate = Math.max(feeRateOf(takerFee), Math.round(Number(terms.commissions) * 1e6));
+    const { signals: maximum } = signalLimits(actor.plan.id);
+    const at = clock.now();
+    const id = await signals.addSignal(doerOf(actor, at), { terms, base, quote, feeRate }, maximum);
+    if (id === undefined) throw signalErrors.tooManySignals({ maximum });
+    const added = await readSignal(signals, viewerOf(actor, at), id);
+    return { status: true as const, id: String(id), message: "The signal is published", signal: added };
   },
 });
+
+function termsIn(payload: string, key: string, secret: Buffer): SignalTerms {
+  const opened = openPayload(payload, key, secret);
+  if (!opened)
+    throw signalErrors.badPayload({ reason: "it was not sealed with the secret of this key, or is damaged" });
+  const body = parseJsonBody(opened);
+  if (!body.ok) throw signalErrors.badSignal({ reason: body.message });
+  const read = readPayload(body.value);
+  if (read.kind === "refused") throw signalErrors.badSignal({ reason: read.reason });
+  return read.terms;
+}

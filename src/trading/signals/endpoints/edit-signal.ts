@@ -1,9 +1,13 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
-import { PENDING_NOTE, pendingErrors } from "../../pending.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
 import { id, mutation } from "../../shapes.ts";
+import type { SignalDeps } from "../deps.ts";
+import { signalErrors } from "../errors.ts";
 import { signal } from "../records.ts";
+import { readSignal } from "../read-signal.ts";
+import { doerOf, viewerOf } from "../viewer.ts";
 
 export const editSignal = endpoint({
   id: "signals.editSignal",
@@ -12,7 +16,8 @@ export const editSignal = endpoint({
   auth: "change",
   permission: "signals",
   summary: "Edit a signal",
-  description: PENDING_NOTE,
+  description:
+    "Changes its name and its notes. Market, price and fees stay, and so does everything that was triggered.",
   input: {
     params: Type.Object({
       id,
@@ -24,12 +29,17 @@ export const editSignal = endpoint({
     }),
   },
   output: json(mutation({ signal: signal })),
-  errors: [pendingErrors.signals],
+  errors: [signalErrors.notFound, signalErrors.notYours],
   examples: [
-    { name: "not served yet", body: { id: "1" }, status: 501 },
-    { name: "without what it needs", body: {}, status: 422 },
+    { name: "a signal that there is not", body: { id: "1" }, status: 404 },
+    { name: "no id", body: {}, status: 422 },
   ],
-  run() {
-    throw pendingErrors.signals({ operation: "marketplace/signals-edit" });
+
+  async run({ signals, clock }: SignalDeps & ClockDeps, { input: { params }, actor }) {
+    const at = clock.now();
+    const custom = [params.custom_1, params.custom_2, params.custom_3, params.custom_4];
+    await signals.editSignal(doerOf(actor, at), Number(params.id), { name: params.name, custom });
+    const edited = await readSignal(signals, viewerOf(actor, at), Number(params.id));
+    return { status: true as const, id: params.id, message: "The signal is changed", signal: edited };
   },
 });

@@ -1,8 +1,12 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
+import { toSeconds } from "../../../kit/time/instant.ts";
 import { endpoint } from "../../endpoint.ts";
-import { PENDING_NOTE, pendingErrors } from "../../pending.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
 import { seconds } from "../../shapes.ts";
+import { trackRecord } from "../core/results.ts";
+import type { SignalDeps, SubscriptionDeps } from "../deps.ts";
+import { doerOf, viewerOf } from "../viewer.ts";
 
 export const listBacktestedSubscriptions = endpoint({
   id: "signals.listBacktestedSubscriptions",
@@ -11,7 +15,10 @@ export const listBacktestedSubscriptions = endpoint({
   auth: "user",
   permission: "signals",
   summary: "How subscribed signals would have done",
-  description: PENDING_NOTE,
+  description:
+    "For each signal that the account follows or has followed: what somebody would have who had put the same amount into " +
+    "every iteration since its last reset, net of fees, as late as in marketplace/signals-feed. At most the newest 10,000 " +
+    "iterations, and only those whose prices the tape has. `interval` is `iteration`: one value for each.",
   input: {},
   output: json(
     Type.Array(
@@ -29,13 +36,38 @@ export const listBacktestedSubscriptions = endpoint({
         max_drawdown_percent: Type.Number(),
         sharpe: Type.Number(),
         equity: Type.Array(Type.Array(Type.Number(), { minItems: 2, maxItems: 2 })),
-        monitored: Type.Boolean(),
+        monitored: Type.Boolean({ description: "The subscription is active" }),
       }),
     ),
   ),
-  errors: [pendingErrors.signals],
-  examples: [{ name: "not served yet", status: 501 }],
-  run() {
-    throw pendingErrors.signals({ operation: "marketplace/backtested-subscriptions" });
+  errors: [],
+  examples: [{ name: "all" }],
+
+  async run({ signals, signalSubscriptions, clock }: SignalDeps & SubscriptionDeps & ClockDeps, { actor }) {
+    const at = clock.now();
+    const viewer = viewerOf(actor, at);
+    const followed = await signalSubscriptions.listSubscriptions(doerOf(actor, at));
+    const shown = [];
+    for (const each of followed) {
+      const closed = await signals.listClosed(viewer, each.signalId);
+      const record = trackRecord(closed);
+      shown.push({
+        id: String(each.id),
+        signal_id: String(each.signalId),
+        name: each.name,
+        code: each.code,
+        interval: "iteration",
+        from: Math.floor((closed[0]?.closedMs ?? viewer.nowMs - viewer.delayMs) / 1_000),
+        to: toSeconds(at),
+        trades: record.trades,
+        win_rate: record.winRate,
+        profit_percent: record.profit,
+        max_drawdown_percent: record.maximumDrawdown,
+        sharpe: record.sharpe,
+        equity: record.equity.map(([time, value]) => [time, value]),
+        monitored: each.state === "active",
+      });
+    }
+    return shown;
   },
 });

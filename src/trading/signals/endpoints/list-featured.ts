@@ -1,8 +1,13 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
+import { formatAmount } from "../../../kit/money/amount.ts";
 import { endpoint } from "../../endpoint.ts";
-import { PENDING_NOTE, pendingErrors } from "../../pending.ts";
+import { BILLING_CURRENCY } from "../../billing/index.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
+import type { FeaturedDeps, SignalDeps } from "../deps.ts";
 import { signalHead } from "../records.ts";
+import { showSignal } from "../show-signal.ts";
+import { FEATURED, viewerOf } from "../viewer.ts";
 
 export const listFeatured = endpoint({
   id: "signals.listFeatured",
@@ -10,7 +15,9 @@ export const listFeatured = endpoint({
   path: "/marketplace/featured",
   auth: "public",
   summary: "Signals to look at first",
-  description: PENDING_NOTE,
+  description:
+    "The ten with the highest profit since their last reset, as late as in marketplace/signals-feed, and what it costs to " +
+    "follow them. A place cannot be bought.",
   input: {},
   output: json(
     Type.Object({
@@ -27,9 +34,21 @@ export const listFeatured = endpoint({
       ),
     }),
   ),
-  errors: [pendingErrors.signals],
-  examples: [{ name: "not served yet", status: 501 }],
-  run() {
-    throw pendingErrors.signals({ operation: "marketplace/featured" });
+  errors: [],
+  examples: [{ name: "the best" }],
+
+  async run({ signals, featuredSignals, clock }: SignalDeps & FeaturedDeps & ClockDeps, { actor }) {
+    const best = actor ? await signals.listBest(viewerOf(actor, clock.now()), FEATURED) : await featuredSignals();
+    return {
+      signals: best.map((each, at) => showSignal(each, at + 1)),
+      subscriptions: best.map((each) => ({
+        id: String(each.id),
+        name: each.name,
+        price: formatAmount(each.price),
+        currency: BILLING_CURRENCY,
+        subscribers_current: each.subscribers,
+        subscribers_max: each.subscribersMax,
+      })),
+    };
   },
 });

@@ -1,7 +1,18 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
+import { toMillis } from "../../../kit/time/instant.ts";
 import { endpoint } from "../../endpoint.ts";
-import { PENDING_NOTE, pendingErrors } from "../../pending.ts";
+import type { CandleDeps } from "../../indicators/index.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
+import { intervalFor, priceMovement } from "../core/price-movement.ts";
+import type { SignalDeps } from "../deps.ts";
+import { signalErrors } from "../errors.ts";
+import { iterationNumber, signalId } from "../parameters.ts";
+import { viewerOf } from "../viewer.ts";
+
+const moment = Type.Union([Type.Object({ ms: Type.Integer(), price: Type.Number() }), Type.Null()], {
+  description: "Null where nothing was recorded",
+});
 
 export const showPriceMovement = endpoint({
   id: "signals.showPriceMovement",
@@ -10,13 +21,11 @@ export const showPriceMovement = endpoint({
   auth: "user",
   permission: "signals",
   summary: "The price during an iteration",
-  description: PENDING_NOTE,
-  input: {
-    params: Type.Object({
-      id: Type.String({ minLength: 1, maxLength: 18 }),
-      iteration: Type.String({ minLength: 1, maxLength: 18 }),
-    }),
-  },
+  description:
+    "Closing prices of candles from its opening to its closing, or until now where it is open, with the profit that each " +
+    "would have brought net of fees: at most 1,000, so of one that is longer than 166 days the end. It is seen as late as in marketplace/signals-feed. `gaps` says from when " +
+    "to when nothing is known; nothing is interpolated.",
+  input: { params: Type.Object({ id: signalId, iteration: iterationNumber }) },
   output: json(
     Type.Object({
       id: Type.String(),
@@ -24,19 +33,38 @@ export const showPriceMovement = endpoint({
       code: Type.String(),
       opened: Type.Integer(),
       closed: Type.Union([Type.Integer(), Type.Null()]),
-      open_price: Type.Number(),
+      open_price: Type.Union([Type.Number(), Type.Null()]),
       close_price: Type.Union([Type.Number(), Type.Null()]),
       points: Type.Array(Type.Array(Type.Number(), { minItems: 3, maxItems: 3 })),
-      high: Type.Object({ ms: Type.Integer(), price: Type.Number() }),
-      low: Type.Object({ ms: Type.Integer(), price: Type.Number() }),
+      high: moment,
+      low: moment,
+      gaps: Type.Array(Type.Array(Type.Integer(), { minItems: 2, maxItems: 2 })),
     }),
   ),
-  errors: [pendingErrors.signals],
+  errors: [signalErrors.notFound, signalErrors.iterationNotFound],
   examples: [
-    { name: "not served yet", body: { id: "1", iteration: "1" }, status: 501 },
-    { name: "without what it needs", body: { id: "1" }, status: 422 },
+    { name: "a signal that there is not", body: { id: "1", iteration: "1" }, status: 404 },
+    { name: "no iteration", body: { id: "1" }, status: 422 },
   ],
-  run() {
-    throw pendingErrors.signals({ operation: "marketplace/signals-iteration-price-movement" });
+
+  async run({ signals, candles, clock }: SignalDeps & CandleDeps & ClockDeps, { input: { params }, actor }) {
+    const viewer = viewerOf(actor, clock.now());
+    const found = await signals.findSignal(viewer, Number(params.id));
+    if (!found) throw signalErrors.notFound({ id: params.id });
+    const seen = await signals.findIteration(viewer, found.id, Number(params.iteration));
+    if (!seen) throw signalErrors.iterationNotFound({ id: params.id, iteration: params.iteration });
+    const endMs = seen.closedMs ?? Math.floor(toMillis(clock.now()));
+    const { interval, fromMs } = intervalFor(seen.openedMs, endMs);
+    const movement = priceMovement(seen, await candles.candles(found.code, interval, fromMs, endMs + 1));
+    return {
+      id: params.id,
+      iteration: seen.number,
+      code: found.code,
+      opened: seen.openedMs,
+      closed: seen.closedMs,
+      open_price: seen.openPrice === null ? null : Number(seen.openPrice),
+      close_price: seen.closePrice === null ? null : Number(seen.closePrice),
+      ...movement,
+    };
   },
 });

@@ -1,9 +1,16 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
-import { DAY_MS } from "../../../kit/time/spans.ts";
 import { endpoint } from "../../endpoint.ts";
-import { PENDING_NOTE, pendingErrors } from "../../pending.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
+import { unfitParameter } from "../../refuse-parameters.ts";
 import { amount, id } from "../../shapes.ts";
+import type { SignalDeps } from "../deps.ts";
+import { signalErrors } from "../errors.ts";
+import { executeWithin } from "../parameters.ts";
+import { triggerAnswer } from "../records.ts";
+import { showTrigger } from "../show-trigger.ts";
+import { triggerFacts, type TriggerFactsDeps } from "../trigger-facts.ts";
+import { doerOf } from "../viewer.ts";
 
 export const triggerSignal = endpoint({
   id: "signals.triggerSignal",
@@ -12,35 +19,42 @@ export const triggerSignal = endpoint({
   auth: "change",
   permission: "signals",
   summary: "Open or close a position of a signal",
-  description: `The closing signal is the opposite of the opening one, and the action must fit the present status. ${PENDING_NOTE}`,
+  description:
+    "`action` must fit the present status, and the closing `signal` is the opposite of the opening one. Strategies of " +
+    "subscribers act once for each. They begin within `execute_within` of the moment at which their subscriber's package " +
+    "lets them know, and each trades at most `maximum_amount` in quote units; what was opened is closed however late it is.",
   input: {
     params: Type.Object({
       id,
       signal: Type.Enum(["buy", "sell"]),
       action: Type.Enum(["open", "close"]),
-      execute_within: Type.Optional(Type.Integer({ minimum: 1, maximum: DAY_MS, description: "Milliseconds" })),
-      maximum_amount: Type.Optional(amount),
+      execute_within: executeWithin,
+      maximum_amount: amount,
     }),
   },
-  output: json(
-    Type.Object({
-      status: Type.Literal(true),
-      id: Type.String(),
-      iteration: Type.Integer(),
-      signal: Type.String(),
-      action: Type.String(),
-      c_status: Type.Enum(["open", "closed"]),
-      accepted_at: Type.Integer(),
-      execute_before: Type.Integer(),
-      maximum_amount: Type.String(),
-    }),
-  ),
-  errors: [pendingErrors.signals],
+  output: json(triggerAnswer),
+  errors: [signalErrors.notFound, signalErrors.notYours, signalErrors.wrongTrigger],
   examples: [
-    { name: "not served yet", body: { id: "1", signal: "buy", action: "open" }, status: 501 },
-    { name: "without what it needs", body: {}, status: 422 },
+    {
+      name: "a signal that there is not",
+      body: { id: "1", signal: "buy", action: "open", execute_within: 5000, maximum_amount: "1000" },
+      status: 404,
+    },
+    { name: "no id", body: {}, status: 422 },
   ],
-  run() {
-    throw pendingErrors.signals({ operation: "marketplace/signals-trigger" });
+
+  async run(deps: SignalDeps & TriggerFactsDeps & ClockDeps, { input: { params }, actor }) {
+    if (Number(params.maximum_amount) === 0) throw unfitParameter("maximum_amount", "amount", "must be above 0");
+    const by = doerOf(actor, deps.clock.now());
+    const target = await deps.signals.readTarget(by, Number(params.id));
+    const accepted = await deps.signals.triggerSignal(by, {
+      id: target.id,
+      side: params.signal,
+      action: params.action,
+      executeWithinMs: params.execute_within,
+      maximumAmount: params.maximum_amount,
+      facts: triggerFacts(deps, target),
+    });
+    return showTrigger(accepted);
   },
 });

@@ -67,8 +67,17 @@ const TRADING_AREAS: ReadonlySet<string> = new Set([
   "strategies",
 ]);
 
-/** A program may stop its own trading. What holds it back, and what lets it go on, is decided by people. */
-const NOT_FOR_TRADING_KEYS: ReadonlySet<string> = new Set(["risk.setLimits", "risk.resume"]);
+/**
+ * A program may stop its own trading. What holds it back, and what lets it go on, is decided by people; so is what can
+ * trigger signals when the key is gone.
+ */
+const NOT_FOR_TRADING_KEYS: ReadonlySet<string> = new Set([
+  "risk.setLimits",
+  "risk.resume",
+  "signals.createDeveloperKey",
+  "signals.createHook",
+  "signals.editDeveloper",
+]);
 
 function isTrading(endpointId: string): boolean {
   return TRADING_AREAS.has(endpointId.split(".")[0] ?? "") && !NOT_FOR_TRADING_KEYS.has(endpointId);

@@ -2,7 +2,6 @@ import { Type } from "typebox";
 import type { AnyEndpoint } from "../../../kit/endpoint/endpoint.ts";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
-import { AWAITED, waitsFor } from "../../pending.ts";
 import type { OperationDeps } from "../deps.ts";
 
 const parameter = Type.Object({
@@ -22,9 +21,6 @@ const operation = Type.Object(
     auth_required: Type.Boolean(),
     methods: Type.Array(Type.String()),
     beyond_documentation: Type.Boolean({ description: "One of our own, which the public documentation does not have" }),
-    waits_for: Type.Union([Type.Enum([...AWAITED]), Type.Null()], {
-      description: "What the operation needs and this version does not have: it answers 501. Null where it works",
-    }),
     parameters: Type.Array(parameter),
   },
   { title: "Operation" },
@@ -62,7 +58,6 @@ function describe(listed: AnyEndpoint) {
     auth_required: auth !== "public" && auth !== "visitor",
     methods: typeof method === "string" ? [method] : [...method],
     beyond_documentation: beyondSpec === true,
-    waits_for: waitsFor(listed),
     parameters: Object.entries(properties).map(([name, schema]) => ({
       name,
       required: needed.includes(name) && schema.default === undefined,

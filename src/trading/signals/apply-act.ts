@@ -1,0 +1,150 @@
+/**
+ * Carries out what a subscriber's strategy is to do about an iteration, once: the run that begins or ends and the end of the
+ * act are one transaction, so that a process which dies leaves both or neither.
+ */
+import { AppError } from "../../kit/errors/catalogue.ts";
+import { fineOfNumber } from "../../kit/money/fine.ts";
+import { doubledMs } from "../../kit/time/back-off.ts";
+import { OneTransaction } from "../../kit/sql/one-transaction.ts";
+import type { Database } from "../../kit/sql/database.ts";
+import { toMillis } from "../../kit/time/instant.ts";
+import { ACTIVE_STATES } from "../engine/index.ts";
+import { chooseStrategy, doing, startStrategy, type StartDeps, type StartingUser } from "../strategies/index.ts";
+import type { ActBook, ActEnd, PendingAct, StartedRun } from "./act-store.ts";
+import { closingValues, openingValues, type ActRow, type ActTotals } from "./core/act-totals.ts";
+
+/** How long what is to end is waited for between two looks. */
+const LOOKS = { firstMs: 250, maxMs: 30_000 };
+/** A profile that is being changed is read again so often. */
+const MOST_TRIES = 20;
+
+export interface ApplyDeps {
+  readonly db: Database;
+  readonly book: ActBook;
+  /** What starting takes, with every store on the database of one transaction. */
+  readonly startDepsOn: (db: Database) => StartDeps;
+  /** Undefined for a user that is gone or closed. */
+  readonly userOf: (uid: number) => Promise<StartingUser | undefined>;
+}
+
+/** Does nothing where the act is over, or another process has it. */
+export async function applyAct({ db, book, startDepsOn, userOf }: ApplyDeps, id: number): Promise<void> {
+  const whole = new OneTransaction(db, async () => undefined);
+  const deps = startDepsOn(whole.db);
+  try {
+    const act = await whole.db.transaction((tx) => book.lock(tx, id));
+    if (!act) return await whole.rollBack();
+    const nowMs = Math.floor(toMillis(deps.clock.now()));
+    const started = await whole.db.transaction((tx) => book.listStarted(tx, act));
+    const end = await attempt(act, nowMs, async () => {
+      if (act.kind === "stop") return stop(deps, act, started);
+      const user = await userOf(act.uid);
+      if (!user) return { kind: "failed", why: "its user is not active" };
+      if (act.kind === "start") return start(deps, user, act, nowMs);
+      return unwind(deps, user, act, started, nowMs, (runIds) =>
+        whole.db.transaction((tx) => book.sumPosition(tx, runIds, act.base)),
+      );
+    });
+    await whole.db.transaction((tx) => book.end(tx, act, end, nowMs));
+    await whole.commit();
+  } catch (error) {
+    await whole.rollBack();
+    throw error;
+  }
+}
+
+/** What is refused ends the act, with the reason. Everything else undoes the transaction. */
+async function attempt(act: PendingAct, nowMs: number, work: () => Promise<ActEnd>): Promise<ActEnd> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    // The profile was changed, or the strategy is about to end.
+    const mayPass = error.status === 409 && act.tries < MOST_TRIES;
+    return mayPass ? later(act, nowMs, error.message) : { kind: "failed", why: error.message };
+  }
+}
+
+async function start(deps: StartDeps, user: StartingUser, act: PendingAct, nowMs: number): Promise<ActEnd> {
+  if (act.subscriptionState !== "active")
+    return { kind: "skipped", why: `the subscription is ${act.subscriptionState}` };
+  if (act.closedMs !== undefined && nowMs >= act.closedMs + (act.dueMs - act.openedMs)) {
+    return { kind: "skipped", why: "the signal was closed before it could begin" };
+  }
+  if (act.expiresMs !== undefined && nowMs > act.expiresMs) {
+    return { kind: "skipped", why: "the time in which the signal was to be followed is over" };
+  }
+  const found = await rowsOf(deps, user, act);
+  const listing = deps.market.listing(found.code);
+  const top = listing && deps.market.top(listing);
+  if (!listing || listing.market.quote !== act.quote) {
+    return { kind: "failed", why: `its first market must be traded in ${act.quote}, as that of the signal` };
+  }
+  const price =
+    top?.state === "live" ? fineOfNumber(act.direction === "long" ? top.askPrice : top.bidPrice) : undefined;
+  if (price === undefined || price <= 0n) return later(act, nowMs, `the book of ${found.code} is not in step`);
+  const { direction, openAmount: maximumAmount } = act;
+  return begin(deps, user, act, openingValues(found.values, found.rows, { direction, maximumAmount, price }));
+}
+
+/** A run that somebody else has started since is not ended. */
+async function stop(deps: StartDeps, act: PendingAct, started: readonly StartedRun[]): Promise<ActEnd> {
+  const own = started.find(({ strategyId }) => strategyId === act.strategyId);
+  if (own?.actState !== "done" || own.runId === undefined) return { kind: "skipped", why: "nothing was started" };
+  if (own.strategyRunId !== own.runId) return { kind: "skipped", why: "its user has started it again since" };
+  const view = { ownerUid: act.ownerUid, uid: act.uid, seesAccount: true };
+  const by = { view, changesAccount: true, at: deps.clock.now() };
+  const run = await deps.strategies.stop(by, act.strategyId, "soft_stop");
+  return { kind: "done", runId: own.runId, why: run.already ? "it had ended before" : "" };
+}
+
+async function unwind(
+  deps: StartDeps,
+  user: StartingUser,
+  act: PendingAct,
+  started: readonly StartedRun[],
+  nowMs: number,
+  positionOf: (runIds: readonly number[]) => Promise<string>,
+): Promise<ActEnd> {
+  const runs = started.filter(({ actState, runId }) => actState === "done" && runId !== undefined);
+  if (started.some(({ actState, stopState }) => actState === "pending" || stopState === "pending")) {
+    return later(act, nowMs, "what was started is not stopped yet");
+  }
+  const own = runs.filter(({ runId, strategyRunId }) => runId === strategyRunId);
+  const busy = own.find(({ strategyState = "stopped" }) => ACTIVE_STATES.includes(strategyState));
+  if (busy) return later(act, nowMs, `the strategy ${busy.strategyId} is ${busy.strategyState ?? ""}`);
+  const forced = own.find(({ strategyState }) => strategyState === "force_stopped");
+  if (forced) {
+    const why = `the strategy ${forced.strategyId} was stopped by force: orders of it may be open, so trade back what it holds yourself`;
+    return { kind: "failed", why };
+  }
+  const position = await positionOf(runs.flatMap(({ runId }) => runId ?? []));
+  if (Number(position) === 0) return { kind: "skipped", why: "nothing is held" };
+  const found = await rowsOf(deps, user, act);
+  if (ACTIVE_STATES.includes(found.state)) return later(act, nowMs, "it still trades back what was held before");
+  return begin(deps, user, act, closingValues(found.values, found.rows, position));
+}
+
+async function begin(deps: StartDeps, user: StartingUser, act: PendingAct, totals: ActTotals): Promise<ActEnd> {
+  if (totals.kind === "refused") return { kind: "failed", why: totals.reason };
+  const run = await startStrategy(deps, user, { id: act.strategyId, valuesOf: () => totals.values });
+  if (run.already || run.runId === null) return { kind: "skipped", why: "it ran already" };
+  return { kind: "done", runId: run.runId, why: "" };
+}
+
+/** The strategy as it is now, with the rows of its algorithm. */
+async function rowsOf({ strategies, algorithms, clock }: StartDeps, user: StartingUser, { strategyId }: PendingAct) {
+  const profile = await strategies.readChangeable(doing(user, clock.now()), strategyId);
+  const { algorithm, settings } = profile;
+  const version = algorithm ? await algorithms.findVersion(algorithm.id, algorithm.version) : undefined;
+  const rows = (version?.definition.executions ?? []).map(({ side, dependsOn }): ActRow => ({
+    side,
+    follows: dependsOn !== null,
+  }));
+  const code = String([settings["executable_codes"] ?? ""].flat()[0] ?? "");
+  return { rows, code, values: settings, state: chooseStrategy(profile, strategyId).state };
+}
+
+function later(act: PendingAct, nowMs: number, why: string): ActEnd {
+  return { kind: "later", nextMs: nowMs + doubledMs(act.tries + 1, LOOKS), why };
+}

@@ -1,0 +1,27 @@
+import { Type } from "typebox";
+import { job } from "../../../kit/jobs/job.ts";
+import type { ClockDeps } from "../../platform-deps.ts";
+import type { SubscriptionDeps } from "../deps.ts";
+
+/** Pays months that begin. Each subscription is a transaction of its own, so one failure keeps no other back. */
+export const renewSignals = job({
+  name: "trading.renewSignals",
+  about: "Pays authors for the months of subscriptions to signals that begin; pauses those that cannot be paid.",
+  input: Type.Object({}),
+  retry: { maxAttempts: 3 },
+  timeoutMs: 300_000,
+
+  async run({ signalSubscriptions, clock }: SubscriptionDeps & ClockDeps, _input, { signal }) {
+    const failures: unknown[] = [];
+    let after: number | undefined = 0;
+    while (after !== undefined) {
+      const due: readonly number[] = await signalSubscriptions.listDue(clock.now(), after);
+      for (const id of due) {
+        signal.throwIfAborted();
+        await signalSubscriptions.renew(id, clock.now()).catch((error: unknown) => failures.push(error));
+      }
+      after = due.at(-1);
+    }
+    if (failures.length > 0) throw new AggregateError(failures, "some subscriptions to signals could not be renewed");
+  },
+});

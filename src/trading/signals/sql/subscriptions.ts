@@ -1,0 +1,206 @@
+/** Who follows which signal: each change with its money and its line in the trail. */
+import { invariant } from "../../../kit/errors/invariant.ts";
+import type { Queryable, Transaction } from "../../../kit/sql/database.ts";
+import { timestamp } from "../../../kit/sql/values.ts";
+import type { Instant } from "../../../kit/time/instant.ts";
+import { recordDeed } from "../../audit/index.ts";
+import { lockUser } from "../../users/index.ts";
+import { signalErrors } from "../errors.ts";
+import type { SignalDoer } from "../store.ts";
+import type { Following, Subscription } from "../subscription-store.ts";
+import { lockSignal, type HeldSignal } from "./hold-signal.ts";
+import { payMonth } from "./pay-month.ts";
+
+/** One account cannot have more: the largest package allows far fewer. */
+const MAX_SUBSCRIPTIONS = 1_000;
+
+interface Row {
+  readonly id: number;
+  readonly signal_id: number;
+  readonly uid: number;
+  readonly name: string;
+  readonly code: string;
+  readonly price: number;
+  readonly state: Subscription["state"];
+  readonly why: string;
+  readonly paid_to: Instant | null;
+  readonly created_at: Instant;
+  readonly opening: readonly number[];
+  readonly closing: readonly number[];
+  readonly last_act: string | null;
+}
+
+/** Of a subscription `u`. */
+const SUBSCRIPTION = `select u.id, u.signal_id, u.uid, s.name, s.code, u.price, u.state, u.why, u.paid_to, u.created_at,
+      u.opening, u.closing,
+      (select a.kind || ' ' || a.strategy_id || ': ' || a.state || case when a.why = '' then '' else ', ' || a.why end
+        from trading.signal_acts a where a.subscription_id = u.id and a.state <> 'pending'
+        order by a.ended_ms desc, a.id desc limit 1) as last_act
+    from trading.signal_subscriptions u join trading.signals s on s.id = u.signal_id`;
+
+/** Those of a user, or of all users of an account. */
+export async function listSubscriptions(
+  q: Queryable,
+  { ownerUid, uid, changesAccount }: SignalDoer,
+): Promise<readonly Subscription[]> {
+  const rows = await q.query<Row>({
+    name: "trading.listSignalSubscriptions",
+    text: `${SUBSCRIPTION} where u.owner_uid = $1 and ($2::bigint is null or u.uid = $2)
+      order by u.id desc limit ${MAX_SUBSCRIPTIONS}`,
+    values: [ownerUid, changesAccount ? null : uid],
+  });
+  return rows.map(subscriptionOf);
+}
+
+/** How many signals an account follows. */
+export async function countSubscriptions(q: Queryable, ownerUid: number): Promise<number> {
+  const [row] = await q.query<{ total: number }>({
+    name: "trading.countSignalSubscriptions",
+    text: "select count(*) as total from trading.signal_subscriptions where owner_uid = $1 and state <> 'cancelled'",
+    values: [ownerUid],
+  });
+  return row?.total ?? 0;
+}
+
+/** Follows a signal, or goes on with it; named by its id, or by that of the subscription. */
+export async function subscribe(
+  tx: Transaction,
+  by: SignalDoer,
+  id: number,
+  { opening, closing }: Following,
+  maximum: number,
+): Promise<Subscription> {
+  await lockUser(tx, by.ownerUid);
+  // The signal first, then what follows it, as everybody who holds both.
+  const signal = await lockSignal(tx, (await findSignalId(tx, by, id)) ?? id);
+  if (!signal) throw signalErrors.subscriptionNotFound({ id });
+  const known = await findOwn(tx, by, id);
+  const isOwn = signal.ownerUid === by.ownerUid;
+  const price = isOwn ? 0n : signal.price;
+  if (price > 0n && !by.changesAccount) throw signalErrors.ownerPays({ id: signal.id });
+  if (known === undefined || known.state === "cancelled") await requireRoom(tx, by, signal, maximum);
+  const subscriptionId = known?.id ?? (await insertSubscription(tx, by, signal, price));
+  await tx.execute({
+    name: "trading.activateSignalSubscription",
+    text: `update trading.signal_subscriptions set state = 'active', why = '', opening = coalesce($2::bigint[], opening),
+        closing = coalesce($3::bigint[], closing) where id = $1`,
+    values: [subscriptionId, opening ?? null, closing ?? null],
+  });
+  if (price > 0n) await payMonth(tx, subscriptionId, by.at);
+  await recordDeed(tx, by, "signal.subscribe", signal.id, { subscription: subscriptionId, opening, closing });
+  return readSubscription(tx, subscriptionId);
+}
+
+/** Another state, which ends what would be paid or started. */
+export async function endFollowing(
+  tx: Transaction,
+  by: SignalDoer,
+  id: number,
+  state: "paused" | "cancelled",
+): Promise<Subscription> {
+  const known = await findOwn(tx, by, id);
+  if (!known || (known.state === "cancelled" && state === "paused")) throw signalErrors.subscriptionNotFound({ id });
+  await tx.execute({
+    name: "trading.endFollowingOfSignal",
+    text: "update trading.signal_subscriptions set state = $2, why = '' where id = $1",
+    values: [known.id, state],
+  });
+  const action = state === "paused" ? "signal.pause" : "signal.unsubscribe";
+  await recordDeed(tx, by, action, known.signal_id, { subscription: known.id });
+  return readSubscription(tx, known.id);
+}
+
+/** The signal that the user follows already, where `id` names a subscription. */
+async function findSignalId(tx: Transaction, { ownerUid }: SignalDoer, id: number): Promise<number | undefined> {
+  const [row] = await tx.query<{ signal_id: number }>({
+    name: "trading.findSignalOfSubscription",
+    text: "select signal_id from trading.signal_subscriptions where owner_uid = $2 and id = $1",
+    values: [id, ownerUid],
+  });
+  return row?.signal_id;
+}
+
+/** The user's own subscription, held; a main account's request reaches those of its sub-accounts by their own id. */
+async function findOwn(tx: Transaction, { uid, ownerUid, changesAccount }: SignalDoer, id: number) {
+  const [row] = await tx.query<{ id: number; signal_id: number; state: Subscription["state"] }>({
+    name: "trading.lockOwnSignalSubscription",
+    text: `select id, signal_id, state from trading.signal_subscriptions
+      where owner_uid = $2 and ((signal_id = $1 and uid = $3) or (id = $1 and ($4::boolean or uid = $3)))
+      for no key update`,
+    values: [id, ownerUid, uid, changesAccount],
+  });
+  return row;
+}
+
+async function requireRoom(tx: Transaction, by: SignalDoer, signal: HeldSignal, maximum: number): Promise<void> {
+  if ((await countSubscriptions(tx, by.ownerUid)) >= maximum) throw signalErrors.tooManySubscriptions({ maximum });
+  if ((await countFollowers(tx, signal.id)) >= signal.subscribersMax) throw signalErrors.full({ id: signal.id });
+}
+
+/** How many follow a signal; paused ones too. */
+async function countFollowers(tx: Transaction, signalId: number): Promise<number> {
+  const [row] = await tx.query<{ total: number }>({
+    name: "trading.countFollowersOfSignal",
+    text: "select count(*) as total from trading.signal_subscriptions where signal_id = $1 and state <> 'cancelled'",
+    values: [signalId],
+  });
+  return row?.total ?? 0;
+}
+
+/** How many follow any signal of an account. */
+export async function countSubscribers(q: Queryable, ownerUid: number): Promise<number> {
+  const [row] = await q.query<{ total: number }>({
+    name: "trading.countSubscribersOfDeveloper",
+    text: `select count(distinct u.uid) as total
+      from trading.signals s join trading.signal_subscriptions u on u.signal_id = s.id and u.state <> 'cancelled'
+      where s.owner_uid = $1 and s.deleted_ms is null`,
+    values: [ownerUid],
+  });
+  return row?.total ?? 0;
+}
+
+/** A new one: what it costs is what the signal costs now. */
+async function insertSubscription(
+  tx: Transaction,
+  { uid, ownerUid, at }: SignalDoer,
+  { id: signalId }: HeldSignal,
+  price: bigint,
+): Promise<number> {
+  const [row] = await tx.query<{ id: number }>({
+    name: "trading.insertSignalSubscription",
+    text: `insert into trading.signal_subscriptions (signal_id, owner_uid, uid, state, price, created_at)
+      values ($1, $2, $3, 'active', $4, $5) returning id`,
+    values: [signalId, ownerUid, uid, String(price), timestamp(at)],
+  });
+  invariant(row, "an inserted subscription is returned");
+  return row.id;
+}
+
+/** What was just written. */
+async function readSubscription(tx: Transaction, id: number): Promise<Subscription> {
+  const [row] = await tx.query<Row>({
+    name: "trading.readSignalSubscription",
+    text: `${SUBSCRIPTION} where u.id = $1`,
+    values: [id],
+  });
+  invariant(row, "a subscription that was written is there");
+  return subscriptionOf(row);
+}
+
+function subscriptionOf(row: Row): Subscription {
+  return {
+    id: row.id,
+    signalId: row.signal_id,
+    uid: row.uid,
+    name: row.name,
+    code: row.code,
+    price: BigInt(row.price),
+    state: row.state,
+    why: row.why,
+    paidTo: row.paid_to,
+    createdAt: row.created_at,
+    opening: row.opening,
+    closing: row.closing,
+    lastAct: row.last_act ?? undefined,
+  };
+}

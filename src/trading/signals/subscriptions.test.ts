@@ -1,0 +1,195 @@
+/** Who follows a signal pays its author, each month once. */
+import { beforeEach, describe, expect, test } from "vitest";
+import { shiftedClock } from "../../../test/support/shifted-clock.ts";
+import { limitedAccount } from "../../../test/support/limited-accounts.ts";
+import { publish, runJob, signalUser, triggerOf, OPEN, type SignalUser } from "../../../test/support/signal-talk.ts";
+import { EXAMPLE_SETTINGS } from "../../../test/support/trading-examples.ts";
+import { tradingWorld } from "../../../test/support/trading-world.ts";
+import { formatAmount } from "../../kit/money/amount.ts";
+import { DAY_MS } from "../../kit/time/spans.ts";
+import { balanceOf, proveBalances } from "../ledger/index.ts";
+
+const clock = shiftedClock();
+const world = await tradingWorld({ settings: EXAMPLE_SETTINGS, platform: { clock } });
+const { db } = world.platform;
+
+const balance = async ({ uid }: { readonly uid: number }): Promise<string> =>
+  formatAmount(await balanceOf(db, `user:${uid}`, "USD"));
+const subscribe = (by: SignalUser, id: string, more = {}) =>
+  by.done("subscription-manage", { id, action: "subscribe", ...more });
+
+let author: SignalUser;
+let follower: SignalUser;
+let id: string;
+
+beforeEach(async () => {
+  author = await signalUser(world, "free");
+  follower = await signalUser(world, "free");
+  id = await publish(world, author, { price: "30", subscribers_max: 1 });
+});
+
+describe("a subscription", () => {
+  test("is paid to the author, once however often it is asked for", async () => {
+    const first = await subscribe(follower, id);
+    expect(first).toMatchObject({
+      status: true,
+      subscription: { signal_id: id, state: "active", price: "30.00000000", currency: "USD", profiles: [] },
+    });
+    expect(await subscribe(follower, id)).toMatchObject({ id: first.id });
+    expect(await subscribe(follower, first.id)).toMatchObject({ id: first.id });
+    expect([await balance(follower), await balance(author)]).toEqual(["9970.00000000", "10030.00000000"]);
+    expect(await follower.done("subscription-manage")).toEqual([first.subscription]);
+    expect(await author.done("subscription-manage")).toEqual([]);
+    expect(await author.done("signal-developer", { id: author.uid })).toMatchObject({ subscribers: 1 });
+  });
+
+  test("is refused where the signal, the package or the balance has no room", async () => {
+    await subscribe(follower, id);
+    const second = await signalUser(world, "free");
+    expect(await second.refused("subscription-manage", { id, action: "subscribe" })).toMatchObject({
+      status: 409,
+      code: 2410,
+    });
+    const dear = await publish(world, await signalUser(world, "free"), { price: "9999.99" });
+    expect(await follower.refused("subscription-manage", { id: dear, action: "subscribe" })).toMatchObject({
+      code: 2410,
+    });
+    await follower.done("subscription-manage", { id, action: "unsubscribe" });
+    const refusal = await follower.refused("subscription-manage", { id: dear, action: "subscribe" });
+    expect(refusal.status).toBe(422);
+    expect(await follower.done("subscription-manage")).toHaveLength(1);
+    expect(await balance(follower)).toBe("9970.00000000");
+  });
+
+  test("of what costs money is the main account's to make", async () => {
+    const account = await limitedAccount(world, {});
+    const member = await account.member({});
+    const ask = (params: Record<string, string>) => member.ask("marketplace/subscription-manage", params);
+    const paid = await ask({ id, action: "subscribe" });
+    expect([paid.status, paid.json.data.code]).toEqual([403, 2430]);
+    const gratis = await publish(world, await signalUser(world, "free"));
+    const own = await ask({ id: gratis, action: "subscribe" });
+    expect([own.status, own.json.data.subscription?.renews_at]).toEqual([200, null]);
+    const shown = await account.ask("marketplace/subscription-manage");
+    expect(shown.json.data).toMatchObject([{ signal_id: gratis }]);
+  });
+
+  test("to a signal of the account's own costs nothing", async () => {
+    expect((await subscribe(author, id)).subscription).toMatchObject({ price: "0.00000000", renews_at: null });
+    expect(await balance(author)).toBe("10000.00000000");
+  });
+
+  test("takes part in the transaction of its Idempotency-Key", async () => {
+    const ask = () =>
+      world.ask("POST", "marketplace/subscription-manage", {
+        key: follower.key,
+        params: { id, action: "subscribe" },
+        headers: { "idempotency-key": `follow-${id}` },
+      });
+    const answers = [await ask(), await ask()];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(answers[1]?.json.data).toEqual(answers[0]?.json.data);
+  });
+
+  test("names strategies that its user may start, each in one part", async () => {
+    const { id: profile } = await follower.done("strategy/create-profile", { name: "Follows" });
+    const { id: theirs } = await author.done("strategy/create-profile", { name: "Mine" });
+    const ask = (more: object) => follower.refused("subscription-manage", { id, action: "subscribe", ...more });
+    expect(await ask({ "profiles[0]": theirs })).toMatchObject({ status: 422, error: expect.stringContaining(theirs) });
+    expect(await ask({ "profiles[0]": profile, "closing_profiles[0]": profile })).toMatchObject({ status: 422 });
+    expect(await balance(follower)).toBe("10000.00000000");
+    const followed = await subscribe(follower, id, { "profiles[0]": profile });
+    expect(followed.subscription.profiles).toHaveLength(1);
+    // What is not given stays.
+    expect((await subscribe(follower, id)).subscription.profiles).toEqual(followed.subscription.profiles);
+  });
+
+  test("is changed with a key that may change something", async () => {
+    const reader = await world.person("user", "read_only");
+    const ask = (params: Record<string, string>) =>
+      world.ask("POST", "marketplace/subscription-manage", { key: reader.key, params });
+    expect((await ask({})).status).toBe(200);
+    expect((await ask({ id, action: "subscribe" })).status).toBe(403);
+    expect((await ask({ action: "pause" })).json.data).toMatchObject({ code: 1440, missing_parameters: ["id"] });
+  });
+});
+
+describe("the next month", () => {
+  const renew = () => runJob(world, "trading.renewSignals");
+
+  test("is paid when the one before is over, once, however often the job runs", async () => {
+    await subscribe(follower, id);
+    await renew();
+    expect(await balance(follower)).toBe("9970.00000000");
+    clock.skip(32 * DAY_MS);
+    await Promise.all([renew(), renew()]);
+    await renew();
+    expect([await balance(follower), await balance(author)]).toEqual(["9940.00000000", "10060.00000000"]);
+    expect(await proveBalances(db)).toMatchObject({});
+  });
+
+  test("is not paid while it is paused, and begins anew with the next subscription", async () => {
+    await subscribe(follower, id);
+    expect((await follower.done("subscription-manage", { id, action: "pause" })).subscription.state).toBe("paused");
+    clock.skip(90 * DAY_MS);
+    await renew();
+    expect(await balance(follower)).toBe("9970.00000000");
+    const again = await subscribe(follower, id);
+    expect(await balance(follower)).toBe("9940.00000000");
+    expect(again.subscription.renews_at * 1_000).toBeGreaterThan(clock.now() / 1_000);
+  });
+
+  test("pauses the subscription where the balance is too low", async () => {
+    await subscribe(follower, id);
+    await db.transaction((tx) =>
+      tx.execute({
+        name: "test.raisePrice",
+        text: "update trading.signal_subscriptions set price = 999999900000000 where uid = $1",
+        values: [follower.uid],
+      }),
+    );
+    clock.skip(32 * DAY_MS);
+    await renew();
+    expect(await balance(follower)).toBe("9970.00000000");
+    expect(await follower.done("subscription-manage")).toMatchObject([
+      { state: "paused", reason: "the month could not be paid" },
+    ]);
+  });
+});
+
+describe("a signal that is deleted", () => {
+  test("gives back what is left of the month, and ends what follows it", async () => {
+    await subscribe(follower, id);
+    await author.done("signals-trigger", triggerOf(id, OPEN));
+    expect(await author.refused("signal-delete", { id })).toMatchObject({ code: 2371 });
+    await author.done("signals-trigger", triggerOf(id, ["sell", "close"]));
+    clock.skip(10 * DAY_MS);
+    expect(await author.done("signal-delete", { id })).toMatchObject({ subscriptions: 1 });
+    const [left, kept] = [Number(await balance(follower)), Number(await balance(author))];
+    expect(left).toBeGreaterThan(9_988);
+    expect(left).toBeLessThan(9_992);
+    expect(left + kept).toBeCloseTo(20_000, 8);
+    expect(await follower.done("subscription-manage")).toMatchObject([{ state: "cancelled" }]);
+  });
+
+  test("stays where its author cannot pay that back, and so does a subscription that cannot be paid", async () => {
+    await subscribe(follower, id);
+    await db.transaction((tx) =>
+      tx.execute({
+        name: "test.raisePaidPrice",
+        text: "update trading.signal_subscriptions set price = 900000000000000 where signal_id = $1",
+        values: [Number(id)],
+      }),
+    );
+    expect(await author.refused("signal-delete", { id })).toMatchObject({ status: 422, code: 2420 });
+    expect((await author.done("signals-feed", { id })).signals).toHaveLength(1);
+    await author.done("subscription-manage");
+    const poor = await world.person();
+    const cheap = await publish(world, await signalUser(world, "free"), { price: "1" });
+    const refusal = await world.ask("POST", "marketplace/subscription-manage", {
+      key: poor.key,
+      params: { id: cheap, action: "subscribe" },
+    });
+    expect([refusal.status, refusal.json.data.code]).toEqual([422, 2420]);
+  });
+});

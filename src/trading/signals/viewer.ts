@@ -1,0 +1,25 @@
+/** Callers as the stores of signals know them. */
+import { toMillis, type Instant } from "../../kit/time/instant.ts";
+import type { Caller } from "../caller.ts";
+import { signalLimits, STRANGER_DELAY_MS } from "./core/signal-limits.ts";
+import type { SignalDoer, Viewer } from "./store.ts";
+
+/** How many signals are shown first. */
+export const FEATURED = 10;
+
+type Known = Pick<Caller, "uid" | "ownerUid" | "rights" | "plan">;
+
+/** How late a caller learns of triggers of others, milliseconds. */
+export function delayOf({ plan }: Pick<Known, "plan">): number {
+  return signalLimits(plan.id).delayMs;
+}
+
+/** What a caller sees, as late as its plan says; undefined for somebody without a key. */
+export function viewerOf(caller: Pick<Known, "ownerUid" | "plan"> | undefined, at: Instant): Viewer {
+  const delayMs = caller === undefined ? STRANGER_DELAY_MS : delayOf(caller);
+  return { ownerUid: caller?.ownerUid, nowMs: Math.floor(toMillis(at)), delayMs };
+}
+
+export function doerOf({ uid, ownerUid, rights }: Pick<Known, "uid" | "ownerUid" | "rights">, at: Instant): SignalDoer {
+  return { uid, ownerUid, changesAccount: rights === undefined, at };
+}

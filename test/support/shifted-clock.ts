@@ -1,0 +1,19 @@
+/** The real clock, ahead by what a test says: it sleeps as long as the real one. */
+import { systemClock, type Clock } from "../../src/kit/time/clock.ts";
+import { plusMillis } from "../../src/kit/time/instant.ts";
+
+export interface ShiftedClock extends Clock {
+  /** Is so much further ahead from now on. */
+  skip(ms: number): void;
+}
+
+export function shiftedClock(): ShiftedClock {
+  const real = systemClock();
+  let aheadMs = 0;
+  return {
+    now: () => plusMillis(real.now(), aheadMs),
+    sleep: (ms, signal) => real.sleep(ms, signal),
+    every: (ms, task, signal) => real.every(ms, task, signal),
+    skip: (ms) => void (aheadMs += ms),
+  };
+}
