@@ -13,6 +13,7 @@ import {
   RiskWatch,
   RunDesk,
   type HaltDesk,
+  type NewsView,
   type OrderNews,
   type OrderStore,
 } from "./engine/index.ts";
@@ -48,6 +49,8 @@ export interface EngineReaders {
   readonly regions: readonly string[] | undefined;
   /** Orders of an account have changed. Must be quick, and not throw. */
   readonly changed: (ownerUid: number) => void;
+  /** What conditions know of the news. */
+  readonly newsView: NewsView;
 }
 
 interface EngineStores {
@@ -120,7 +123,16 @@ function openDesks(
   { db, clock, log, random, node }: Platform,
   exchanges: readonly Exchange[],
   { exchangeKeys, algorithms }: EngineStores,
-  { usdRates, regions, changed, market, candles, asked, askRuns }: EngineReaders & MarketDeps & CandleDeps & Tellers,
+  {
+    usdRates,
+    regions,
+    changed,
+    newsView,
+    market,
+    candles,
+    asked,
+    askRuns,
+  }: EngineReaders & MarketDeps & CandleDeps & Tellers,
 ) {
   const journal = orderJournal(db, random, journalBooks(usdRates, clock));
   const orderJudge = new OrderJudge(market, clock);
@@ -152,6 +164,7 @@ function openDesks(
     exchangeKeys,
     algorithms,
     candles,
+    newsView,
     halts,
     regions,
     clock,

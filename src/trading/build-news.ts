@@ -1,15 +1,18 @@
 /** Makes the news: who is followed, what endpoints and jobs may ask, and how sources do. */
 import type { Metrics } from "../kit/metrics/metrics.ts";
 import type { Platform } from "../kit/platform.ts";
+import { LeaseHolder } from "../kit/sql/hold-lease.ts";
 import { toMillis } from "../kit/time/instant.ts";
 import { remembered } from "../kit/time/remembered.ts";
 import { SECOND_MS } from "../kit/time/spans.ts";
+import type { NewsFollowedDeps } from "./algorithms/index.ts";
 import type { TradingConfig } from "./build.ts";
 import type { MarketView } from "./market/index.ts";
 import {
   feedHealth,
   followNews,
   inventedSources,
+  KnownNews,
   measureImpact,
   newsMetrics,
   readLanguages,
@@ -24,12 +27,15 @@ import {
   type NewsJobDeps,
 } from "./news/index.ts";
 import { impactStore } from "./news/sql/impact-store.ts";
+import { knownNewsStore } from "./news/sql/known-news.ts";
 import { feedStore, newsStore } from "./news/sql/news-store.ts";
 import type { Tape } from "./tape/index.ts";
 
 export interface NewsParts {
-  readonly deps: Pick<NewsDeps, "newsRules"> & NewsFigureDeps & NewsHealthDeps;
+  readonly deps: Pick<NewsDeps, "newsRules"> & NewsFigureDeps & NewsHealthDeps & NewsFollowedDeps;
   readonly work: NewsJobDeps;
+  /** What conditions of strategies know of the news. */
+  readonly known: KnownNews;
   /** Follows sources that are made up, where the setting follows none. */
   showInvented(): void;
   /** Begins to follow the sources: in processes that work. */
@@ -42,6 +48,8 @@ const FIGURES_FOR_MS = 15 * SECOND_MS;
 const HEALTH_FOR_MS = 5 * SECOND_MS;
 /** Until what another process has recorded is in files: two flushes, and a little for the writing itself. */
 const WRITING_MS = 5 * SECOND_MS;
+/** How long a process that died while it measured keeps others from it. */
+const MEASURING_MS = 30 * SECOND_MS;
 /** Of a source that is followed no more. */
 const USUAL_WEIGHT = 1;
 
@@ -52,6 +60,7 @@ export function buildNews(platform: Platform, config: TradingConfig, market: Mar
   const languages = readLanguages(config.newsLanguages);
   const news = newsStore(db);
   const store = feedStore(db, languages);
+  const isNewsFollowed = (): boolean => mode !== "off";
   const sourcesNow = () => (mode === "on" ? plan.sources : inventedSources(0));
   let mode = config.news;
   let following: Promise<FollowedNews | undefined> = Promise.resolve(undefined);
@@ -101,13 +110,10 @@ export function buildNews(platform: Platform, config: TradingConfig, market: Mar
         trends: remembered(clock, FIGURES_FOR_MS, () => news.listTrends(clock.now())),
       },
       newsHealth: health,
+      isNewsFollowed,
     },
-    work: {
-      newsImpacts: impactStore(db, languages),
-      measureImpact: measureImpact(tape, (code) => market.listing(code)?.market.symbol ?? pairOf(code)),
-      newsRetentionDays: config.newsRetentionDays,
-      tapeDelayMs: 2 * config.tapeFlushSeconds * SECOND_MS + WRITING_MS,
-    },
+    work: workOf(platform, config, market, tape),
+    known: new KnownNews({ store: knownNewsStore(db), clock, log, languages, isFollowed: isNewsFollowed }),
     showInvented() {
       if (mode === "off") mode = "invented";
     },
@@ -118,6 +124,27 @@ export function buildNews(platform: Platform, config: TradingConfig, market: Mar
     async stop() {
       await (await following)?.stop();
     },
+  };
+}
+
+/** What the jobs need. */
+function workOf(
+  { db, clock, log, node }: Platform,
+  config: TradingConfig,
+  market: MarketView,
+  tape: Tape,
+): NewsJobDeps {
+  const tapeDelayMs = 2 * config.tapeFlushSeconds * SECOND_MS + WRITING_MS;
+  return {
+    newsImpacts: impactStore(db, readLanguages(config.newsLanguages)),
+    newsLeases: new LeaseHolder({ db, clock, log, owner: `${node} news`, ttlMs: MEASURING_MS }),
+    measureImpact: measureImpact(
+      tape,
+      (code) => market.listing(code)?.market.symbol ?? pairOf(code),
+      () => toMillis(clock.now()) - tapeDelayMs,
+    ),
+    newsRetentionDays: config.newsRetentionDays,
+    tapeDelayMs,
   };
 }
 

@@ -104,7 +104,8 @@ function assemble(
   const news = buildNews(platform, config, market.deps.market, market.deps.tape);
   const trades = buildTrades(platform, exchanges, market.deps, stores);
   const regions = regionsOfWorker(config.workerRegions);
-  const engine = buildEngine(platform, exchanges, stores, { ...trades, ...market.deps, regions });
+  const newsView = news.known;
+  const engine = buildEngine(platform, exchanges, stores, { ...trades, ...market.deps, regions, newsView });
   const webhooks = buildWebhooks(platform, config);
   const signals = buildSignals(platform, config, { ...stores, ...market.deps });
   const own = dependencies(platform, config, access.apiKeys, limiter);

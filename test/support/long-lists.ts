@@ -22,8 +22,11 @@ const STATEMENTS: readonly string[] = [
       (owner_id, type, region, server_package, status, cpu, memory_mb, price_hour, paid, duration_seconds, created_at)
     select $1, type, 'london', 'small', 'provisioning', 1, 512, 0, 0, 3600, ${AT}
     from ${ROWS} cross join unnest(array['private', 'shared']) as type`,
-  `insert into trading.news_keywords (uid, owner_uid, name, words, created_at)
-    select $1, $1, 'Word ' || n, ' word ' || n || ' ', ${AT} from ${ROWS}`,
+  `with terms as (
+      insert into trading.news_terms (words, version) select ' word ' || n || ' ', n from ${ROWS} returning id, words
+    )
+    insert into trading.news_keywords (uid, owner_uid, name, term_id, created_at)
+    select $1, $1, 'Word ' || words, id, ${AT} from terms`,
   `insert into trading.audit (owner_id, user_id, action, subject, details, at)
     select $1, $1, 'package.change', 'subscription', '{}', ${AT} from ${ROWS}`,
   `insert into trading.exchange_keys (owner_uid, uid, exchange, label, token_masked, sealed_credentials, created_at)

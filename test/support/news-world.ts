@@ -24,12 +24,7 @@ export interface NewsWorld {
   /** Under which articles are stored. */
   lease(): Lease;
   /** Stores items as a look of that source at that time would. */
-  save(
-    source: string,
-    items: readonly FoundItem[],
-    atMs?: number,
-    codes?: readonly string[],
-  ): Promise<SavedCounts | undefined>;
+  save(source: string, items: readonly FoundItem[], atMs?: number, codes?: readonly string[]): Promise<SavedCounts>;
   /** The articles of the day, as a caller sees them. */
   // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
   news(params?: Readonly<Record<string, string>>, key?: MadeKey): Promise<any[]>;
@@ -51,7 +46,7 @@ export async function newsWorld(): Promise<NewsWorld> {
   beforeEach(async () => {
     await db.execute({
       name: "test.forgetNews",
-      text: "truncate trading.news_articles, trading.news_keywords, trading.news_source_impacts, trading.news_feeds cascade",
+      text: "truncate trading.news_articles, trading.news_terms, trading.news_source_impacts, trading.news_feeds cascade",
     });
     lease = (await acquireLease(db, { name: "trading.news test", owner: "test", ttlMs: 600_000 })) ?? lease;
   });
@@ -74,12 +69,12 @@ export async function newsWorld(): Promise<NewsWorld> {
     day,
     lease: held,
     async save(source, items, atMs = nowMs, codes = []) {
-      const keywordVersion = await finder.load(true);
+      const termVersion = await finder.load();
       const articles = items.flatMap((item) => {
         const prepared = prepareArticle(item, { url: "https://e.com", language: "en" }, atMs);
         return prepared ? [{ ...prepared, ...finder.find(prepared), codes }] : [];
       });
-      return store.saveItems(held(), { source, articles, firstSeenAt: fromMillis(atMs), keywordVersion });
+      return store.saveItems(held(), { source, articles, firstSeenAt: fromMillis(atMs), termVersion });
     },
     news,
     titles: async (params) => (await news(params)).map(({ title }) => title),

@@ -152,9 +152,19 @@ describe("executions", () => {
 });
 
 describe("validation", () => {
+  test("warns of conditions on news where none are followed", async () => {
+    const id = await newAlgorithm();
+    await addRow(id);
+    await done("condition-add", { algorithm_id: id, name: "news_tone_fear_greater_than_input_number" });
+    expect(await done("validate-algorithm", { id })).toMatchObject({
+      valid: true,
+      problems: [{ severity: "warning", code: "news_off" }],
+    });
+  });
+
   test("tells all problems at once, and publishing is refused with the same list", async () => {
     const id = await newAlgorithm();
-    await done("condition-add", { algorithm_id: id, name: "news_impact_greater_than_input_number", join: "or" });
+    await done("condition-add", { algorithm_id: id, name: "signal_status_is_true", join: "or" });
     const row = await addRow(id, { order_type: "maker_taker", trigger: "on_fill" });
     await done("execution-update", { id: row, depends_on: 0 });
     const { valid, problems } = await done("validate-algorithm", { id });

@@ -4,3 +4,8 @@ import type { AlgorithmStore } from "./store.ts";
 export interface AlgorithmDeps {
   readonly algorithms: AlgorithmStore;
 }
+
+export interface NewsFollowedDeps {
+  /** Whether the operator follows news: conditions that read them are never true otherwise. */
+  readonly isNewsFollowed: () => boolean;
+}

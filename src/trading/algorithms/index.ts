@@ -4,6 +4,7 @@ export type { Condition } from "./core/condition.ts";
 export { ConditionSet } from "./core/condition-set.ts";
 export { bookProblem, type ConditionView, type MetricQuery, type UnknownReason } from "./core/condition-view.ts";
 export { formatIndicator, type IndicatorRef } from "./core/indicator-ref.ts";
+export { newsToneOf, type NewsTone } from "./core/metrics.ts";
 export { isTradable, stepsIn, ticksFor } from "./core/market-grid.ts";
 export type { ProfileValue, ProfileValues } from "./core/profile-cells.ts";
 export type { ProfileProblem, ProfileSettings, RowSettings } from "./core/profile-rows.ts";
@@ -11,7 +12,7 @@ export { isTriggered, priceRow, toleranceVerdict, trailedTicks, type PriceSource
 export { slicesTotal } from "./core/row-quantity.ts";
 export type { OptionLimits } from "./core/strategy-options.ts";
 export { shownOptions, STRATEGY_OPTIONS } from "./core/strategy-options.ts";
-export type { AlgorithmDeps } from "./deps.ts";
+export type { AlgorithmDeps, NewsFollowedDeps } from "./deps.ts";
 export { listPage } from "./parameters.ts";
 export { outlineOf, readValues, type AlgorithmOutline } from "./profile-reading.ts";
 export { problemsOf } from "./require-publishable.ts";

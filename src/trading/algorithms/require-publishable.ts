@@ -4,9 +4,9 @@ import { draftOf, type Definition } from "./core/definition.ts";
 import { validateAlgorithm, type AlgorithmProblem } from "./core/validate-algorithm.ts";
 import { algorithmErrors } from "./errors.ts";
 
-/** All problems at once, warnings too. */
-export function problemsOf(id: number, definition: Definition): readonly AlgorithmProblem[] {
-  return validateAlgorithm(draftOf(id, definition), INDICATOR_CATALOG);
+/** All problems at once, warnings too. @param hasNews whether the operator follows news: only a warning depends on it */
+export function problemsOf(id: number, definition: Definition, hasNews = true): readonly AlgorithmProblem[] {
+  return validateAlgorithm(draftOf(id, definition), { catalog: INDICATOR_CATALOG, hasNews });
 }
 
 /** @throws notValid with all problems, where one is an error */

@@ -10,6 +10,7 @@ export { OrderDesk } from "./order-desk.ts";
 export { activeStrategiesOf, strategiesAtKeysOf } from "./sql/active-runs.ts";
 export { ordersOpenOfUsers } from "./sql/order-store.ts";
 export { orderNews } from "./order-news.ts";
+export type { NewsView } from "./runs/deps.ts";
 export { RunDesk } from "./runs/run-desk.ts";
 export { showQuietRun, type ShownRun } from "./runs/debug-run.ts";
 export { insertRun, moveRun, readRun } from "./sql/move-run.ts";

@@ -1,4 +1,5 @@
 /** What endpoints and jobs may ask of the news. */
+import type { LeaseHolder } from "../../kit/sql/hold-lease.ts";
 import type { WatchedKeyword } from "./core/watchlist.ts";
 import type { FeedHealth } from "./feed-health.ts";
 import type { MeasureImpact } from "./measure-impact.ts";
@@ -32,6 +33,8 @@ export interface NewsHealthDeps {
 }
 
 export interface NewsJobDeps {
+  /** So that of all processes one measures at a time. */
+  readonly newsLeases: Pick<LeaseHolder, "whileHeld">;
   readonly newsImpacts: ImpactStore;
   readonly measureImpact: MeasureImpact;
   readonly newsRetentionDays: number;

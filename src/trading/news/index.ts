@@ -3,6 +3,7 @@ export type { NewsDeps, NewsFigureDeps, NewsHealthDeps, NewsJobDeps } from "./de
 export { examineSources, type SourceReport } from "./examine-sources.ts";
 export { feedHealth } from "./feed-health.ts";
 export { followNews, type FollowedNews } from "./follow-news.ts";
+export { KnownNews } from "./known-news.ts";
 export { measureImpact } from "./measure-impact.ts";
 export { newsErrors } from "./errors.ts";
 export { newsMetrics } from "./news-metrics.ts";

@@ -71,8 +71,10 @@ const volumes = { "a-btcusdt": 2, "b-btcusdt": 1, "a-ethusdt": 1 };
 const due = { articleId: 1, impactAt: fromMillis(AT), codes: Object.keys(markets) };
 
 test("measures each pair as the obvious version does over the whole tape, whenever it is measured", async () => {
-  const measure = measureImpact(tapeOf(markets, volumes), (code) => code.slice(2).toUpperCase());
-  const late = measureImpact(tapeOf(markets, volumes), (code) => code.slice(2).toUpperCase());
+  const symbolOf = (code: string): string => code.slice(2).toUpperCase();
+  // At once: everything is still being written. Late: all of it is in pieces that do not change.
+  const measure = measureImpact(tapeOf(markets, volumes), symbolOf, () => 0);
+  const late = measureImpact(tapeOf(markets, volumes), symbolOf, () => Infinity);
   const whole = (codes: readonly (keyof typeof markets)[]) =>
     codes.map((code) => ({ volume: 24 * volumes[code], tops: columnsOf(markets[code]) }));
   for (const seconds of HORIZONS) {
@@ -89,7 +91,11 @@ test("measures each pair as the obvious version does over the whole tape, whenev
 });
 
 test("a market that nobody recorded has no values", async () => {
-  const data = await measureImpact(tapeOf({}, {}), () => "BTC/USDT")({ ...due, seconds: 120 });
+  const data = await measureImpact(
+    tapeOf({}, {}),
+    () => "BTC/USDT",
+    () => 0,
+  )({ ...due, seconds: 120 });
   expect(data["btcusdt"]).toEqual({
     status: NO_PRICE,
     pair: "BTC/USDT",

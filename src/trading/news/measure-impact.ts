@@ -1,9 +1,10 @@
 /** Measures what prices did after an article, from the tape alone. */
 import { LRUCache } from "lru-cache";
 import { toMillis } from "../../kit/time/instant.ts";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../kit/time/spans.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../kit/time/spans.ts";
 import type { Tape } from "../tape/index.ts";
 import { priceChange, usualMove, zValue, type MinuteCloses, type RecordedMarketTops } from "./core/impact.ts";
+import { CARRY_MS, pricesNear } from "./prices-near.ts";
 import type { ImpactData, ImpactDue, PairImpact } from "./store.ts";
 
 /** Why a pair has no values: at one of the two moments no market of it was recorded and in step. */
@@ -11,17 +12,21 @@ export const NO_PRICE = "no recorded price";
 /** Beside values. */
 const COMPILED = "compiled";
 
-/** How long a recorded row holds; the recorder repeats what does not change well within it. */
-const CARRY_MS = MINUTE_MS;
-const MAX_ROWS = 100_000;
 const USUAL_DAYS = 7;
 const MAX_KEPT = 2_000;
 
 export type MeasureImpact = (due: ImpactDue) => Promise<ImpactData>;
 
-export function measureImpact(tape: Pick<Tape, "tops" | "candles">, symbolOf: (code: string) => string): MeasureImpact {
+/** @param settledMs until when the tape is whole by now */
+export function measureImpact(
+  tape: Pick<Tape, "tops" | "candles">,
+  symbolOf: (code: string) => string,
+  settledMs: () => number,
+): MeasureImpact {
+  const topsNear = pricesNear(tape, settledMs);
   /** What is the same for all articles of an hour. */
   const volumes = new LRUCache<string, Promise<number>>({ max: MAX_KEPT });
+  const usuals = new LRUCache<string, Promise<number | undefined>>({ max: MAX_KEPT });
   const days = new LRUCache<string, Promise<MinuteCloses[]>>({ max: MAX_KEPT / 10 });
 
   const volumeOf = (code: string, hourMs: number): Promise<number> =>
@@ -41,30 +46,31 @@ export function measureImpact(tape: Pick<Tape, "tops" | "candles">, symbolOf: (c
       ),
     );
 
-  /** The market's rows around one moment. */
-  const topsAround = (code: string, atMs: number) => tape.tops(code, atMs - CARRY_MS, atMs, MAX_ROWS);
+  const usualOf = (code: string, hourMs: number, seconds: number): Promise<number | undefined> =>
+    kept(usuals, `${code} ${hourMs} ${seconds}`, async () =>
+      usualMove(await closesOf(code, hourMs), startsOf(hourMs), seconds),
+    );
 
   async function marketOf(code: string, fromMs: number, toMs: number): Promise<RecordedMarketTops> {
-    const [before, after] = await Promise.all([topsAround(code, fromMs), topsAround(code, toMs)]);
+    const [before, after] = await Promise.all([topsNear(code, fromMs), topsNear(code, toMs)]);
     const volume = await volumeOf(code, hourOf(fromMs));
     const tops = {
       count: before.count + after.count,
-      ms: [...before.ms, ...after.ms],
-      bid: [...before.bid, ...after.bid],
-      ask: [...before.ask, ...after.ask],
+      ms: both(before.ms, after.ms),
+      bid: both(before.bid, after.bid),
+      ask: both(before.ask, after.ask),
     };
     return { tops, volume };
   }
 
   async function pairImpact(codes: readonly string[], fromMs: number, seconds: number): Promise<PairImpact> {
-    const toMs = fromMs + seconds * 1_000;
+    const toMs = fromMs + seconds * SECOND_MS;
     const markets = await Promise.all(codes.map((code) => marketOf(code, fromMs, toMs)));
     const pair = symbolOf(codes[0] ?? "");
     const change = priceChange(markets, fromMs, toMs, CARRY_MS);
     if (!change) return { status: NO_PRICE, pair, before: "", after: "", difference: "", usual: null, z: null };
     const largest = markets.reduce((best, each, at) => (each.volume > (markets[best]?.volume ?? 0) ? at : best), 0);
-    const hourMs = hourOf(fromMs);
-    const usual = usualMove(await closesOf(codes[largest] ?? "", hourMs), startsOf(hourMs), seconds);
+    const usual = await usualOf(codes[largest] ?? "", hourOf(fromMs), seconds);
     return {
       status: COMPILED,
       pair,
@@ -84,6 +90,10 @@ export function measureImpact(tape: Pick<Tape, "tops" | "candles">, symbolOf: (c
     for (const [pair, ofPair] of pairs) data[pair] = await pairImpact(ofPair, toMillis(impactAt), seconds);
     return data;
   };
+}
+
+function both(before: ArrayLike<number>, after: ArrayLike<number>): number[] {
+  return [...Array.from(before), ...Array.from(after)];
 }
 
 function hourOf(ms: number): number {

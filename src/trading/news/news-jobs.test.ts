@@ -1,10 +1,13 @@
 /** What is measured and removed, and how feeds do. */
 import { describe, expect, test } from "vitest";
+import { silentLog } from "../../kit/log/log.ts";
+import { LeaseHolder } from "../../kit/sql/hold-lease.ts";
 import { LeaseLost } from "../../kit/sql/lease.ts";
 import { fromMillis, plusMillis } from "../../kit/time/instant.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../kit/time/spans.ts";
 import { foundItem, newsWorld } from "../../../test/support/news-world.ts";
 import { runJobTwice } from "../../../test/support/run-job-twice.ts";
+import { waitUntil } from "../../../test/support/wait-until.ts";
 import { measureNews } from "./jobs/measure-news.ts";
 import { trimNews } from "./jobs/trim-news.ts";
 import type { ImpactData, ImpactDue } from "./store.ts";
@@ -12,6 +15,7 @@ import type { ImpactData, ImpactDue } from "./store.ts";
 const { world, store, impacts, nowMs: NOW, lease, save, titles } = await newsWorld();
 const { db, clock } = world.platform;
 const { news } = world.trading.deps;
+const leases = new LeaseHolder({ db, clock, log: silentLog(), owner: "test", ttlMs: 60_000 });
 
 describe("jobs", () => {
   const value = (difference: string) => ({
@@ -35,6 +39,7 @@ describe("jobs", () => {
     let asked = 0;
     const deps = {
       newsImpacts: impacts,
+      newsLeases: leases,
       measureImpact: async (due: ImpactDue): Promise<ImpactData> => {
         asked++;
         return {
@@ -76,6 +81,7 @@ describe("jobs", () => {
     let isAway = true;
     const deps = {
       newsImpacts: impacts,
+      newsLeases: leases,
       measureImpact: async ({ seconds }: ImpactDue): Promise<ImpactData> => {
         if (isAway && seconds === 600) throw new Error("the tape is busy");
         return { btcusdt: value("1.00000000") };
@@ -91,12 +97,39 @@ describe("jobs", () => {
     expect(await impacts.listDue(fromMillis(NOW), 10)).toEqual([]);
   });
 
+  test("measure one at a time: a run that takes long is not joined by the next one", async () => {
+    await save("A", [foundItem("Bitcoin rises", "https://e.com/1")], NOW - 2 * HOUR_MS, ["x-btcusdt"]);
+    let [asked, goOn] = [0, (): void => undefined];
+    const held = new Promise<void>((resolve) => (goOn = resolve));
+    const deps = {
+      newsImpacts: impacts,
+      newsLeases: leases,
+      measureImpact: async (): Promise<ImpactData> => {
+        asked++;
+        await held;
+        return { btcusdt: value("1.00000000") };
+      },
+      newsRetentionDays: 30,
+      tapeDelayMs: 0,
+      clock: { now: () => fromMillis(NOW) },
+    };
+    const context = { attempt: 1, maxAttempts: 1, signal: new AbortController().signal };
+    const first = measureNews.run(deps, {}, context);
+    await waitUntil(() => expect(asked).toBe(1));
+    await measureNews.run(deps, {}, context);
+    expect(asked).toBe(1);
+    goOn();
+    await first;
+    expect(asked).toBe(7);
+  });
+
   test("measure an article after more than a hundred others that always fail", async () => {
     const failing = Array.from({ length: 15 }, (_, at) => foundItem(`Broken${at}`, `https://e.com/broken/${at}`));
     await save("A", failing, NOW - 5 * HOUR_MS, ["x-btcusdt"]);
     await save("A", [foundItem("Bitcoin rises", "https://e.com/1")], NOW - 2 * HOUR_MS, ["x-ethusdt"]);
     const deps = {
       newsImpacts: impacts,
+      newsLeases: leases,
       measureImpact: async ({ codes }: ImpactDue): Promise<ImpactData> => {
         if (codes.includes("x-btcusdt")) throw new Error("the tape is broken");
         return { ethusdt: value("1.00000000") };
@@ -115,6 +148,7 @@ describe("jobs", () => {
     await save("A", [foundItem("Ether falls", "https://e.com/2")]);
     const deps = {
       newsImpacts: impacts,
+      newsLeases: leases,
       measureImpact: async () => ({}),
       newsRetentionDays: 30,
       tapeDelayMs: 0,

@@ -70,12 +70,12 @@ describe("a webhook", () => {
 
   test("is not told of articles in languages that are not shown", async () => {
     const ann = await follower("quantum");
-    const keywordVersion = await finder.load(true);
+    const termVersion = await finder.load();
     const item = foundItem("A quantum computer breaks a record this week", "https://e.com/1");
     const prepared = prepareArticle(item, { url: "https://e.com", language: "en" }, NOW);
     if (!prepared) throw new Error("the item is an article");
     const articles = [{ ...prepared, ...finder.find(prepared), codes: [] }];
-    const items = { source: "A", articles, firstSeenAt: fromMillis(NOW), keywordVersion };
+    const items = { source: "A", articles, firstSeenAt: fromMillis(NOW), termVersion };
     expect(await feedStore(db, ["de"]).saveItems(lease(), items)).toMatchObject({ added: 1 });
     expect(await told(ann.webhook, "news.article")).toEqual([]);
   });
@@ -90,9 +90,10 @@ describe("a webhook", () => {
     const due = (await impacts.listDue(fromMillis(NOW + 10 * MINUTE_MS), 100)).filter(({ seconds }) => seconds <= 300);
     expect(due).toHaveLength(2);
     for (const each of due) {
-      expect(await impacts.saveImpact(each, impact.data as never)).toBe(true);
+      const measured = [{ due: each, data: impact.data as never }];
+      expect(await impacts.saveImpacts(measured, fromMillis(NOW))).toBe(1);
       // One that is measured twice is kept, and told, once.
-      expect(await impacts.saveImpact(each, impact.data as never)).toBe(false);
+      expect(await impacts.saveImpacts(measured, fromMillis(NOW))).toBe(0);
     }
     expect(await told(ann.webhook, "news.impact")).toMatchObject([
       { seconds: 120, article: { source: "A" }, matched: [{ name: "quantum" }], impact: impact.data },

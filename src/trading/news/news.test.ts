@@ -169,7 +169,8 @@ describe("public/trending-news-data", () => {
         z: null,
       },
     };
-    expect(await impacts.saveImpact(due, data)).toBe(true);
+    expect(await impacts.saveImpacts([{ due, data }], fromMillis(NOW))).toBe(1);
+    expect(await impacts.saveImpacts([{ due, data }], fromMillis(NOW))).toBe(0);
     const [measured] = await news({}, paying.key);
     expect(measured.price_impact_120s).toEqual({ status: "completed", data });
     expect(measured.price_impact_300s.status).toBe("Still processing.");

@@ -5,6 +5,7 @@ import type { Page } from "../page.ts";
 import type { PreparedArticle } from "./core/article.ts";
 import type { TakenItems } from "./core/feed-allowance.ts";
 import type { Horizon } from "./core/impact.ts";
+import type { MeasuredMove, SeenArticle } from "./core/news-timeline.ts";
 import type { ToneScore } from "./core/tone.ts";
 import type { NewsSource } from "./sources/source.ts";
 
@@ -43,7 +44,8 @@ export interface MatchedArticle extends PreparedArticle {
   readonly keywords: readonly string[];
   readonly currencies: readonly string[];
   readonly codes: readonly string[];
-  readonly keywordIds: readonly number[];
+  /** Of what users follow. */
+  readonly termIds: readonly number[];
   /** Whether its page is to be asked for a brief. */
   readonly wantsPage?: boolean;
 }
@@ -62,15 +64,15 @@ export interface PageDue {
 export interface FoundBrief {
   readonly articleId: number;
   readonly words: ArticleWords;
-  /** Of the users' keywords that were matched. */
-  readonly keywordVersion: number;
+  /** Of the newest term that was matched. */
+  readonly termVersion: number;
   readonly at: Instant;
 }
 
 /** What of an article follows from its words. */
 export type ArticleWords = Pick<
   MatchedArticle,
-  "title" | "brief" | "language" | "keywords" | "currencies" | "keywordIds" | "padded" | "tones"
+  "title" | "brief" | "language" | "keywords" | "currencies" | "termIds" | "padded" | "tones"
 >;
 
 /** What became of the items of a look. */
@@ -84,14 +86,17 @@ export interface SavedItems {
   readonly source: string;
   readonly articles: readonly MatchedArticle[];
   readonly firstSeenAt: Instant;
-  /** Of the users' keywords that were matched. */
-  readonly keywordVersion: number;
+  /** Of the newest term that was matched. */
+  readonly termVersion: number;
 }
 
-/** All keywords of users, with the version that they are. */
-export interface UserKeywords {
+/** Words that users follow: the same ones are one term, however many follow them. */
+export interface NewsTerm {
+  readonly id: number;
+  /** With one space around each. */
+  readonly words: string;
+  /** Rises from term to term. */
   readonly version: number;
-  readonly keywords: readonly { readonly id: number; readonly words: string }[];
 }
 
 /** When a page is asked again, and how often it was asked in vain. */
@@ -118,13 +123,14 @@ export interface FeedStore {
     source: string,
     items: readonly { readonly urlKey: string; readonly contentKey: string }[],
   ): Promise<ReadonlySet<string>>;
-  /** Stores what is new. Answers undefined, and stores nothing, where users' keywords have changed since. */
-  saveItems(lease: Lease, items: SavedItems): Promise<SavedCounts | undefined>;
-  loadUserKeywords(): Promise<UserKeywords>;
+  /** Stores what is new. Terms that are newer than those that were matched are found too. */
+  saveItems(lease: Lease, items: SavedItems): Promise<SavedCounts>;
+  /** Terms above a version, in the order of their versions. */
+  listTerms(afterVersion: number, limit: number): Promise<NewsTerm[]>;
   /** The next page to be asked, of an article of these sources. */
   findPageDue(sources: readonly string[], at: Instant): Promise<PageDue | undefined>;
-  /** Shows the brief. Answers false, and stores nothing, where users' keywords have changed since. */
-  saveBrief(lease: Lease, brief: FoundBrief): Promise<boolean>;
+  /** Shows the brief. Terms that are newer than those that were matched are found too. */
+  saveBrief(lease: Lease, brief: FoundBrief): Promise<void>;
   /** Notes that a page could not be read; undefined where it is not to be asked again. */
   savePageTry(lease: Lease, articleId: number, next: NextTry | undefined, putOff?: PutOff): Promise<void>;
 }
@@ -270,14 +276,32 @@ export interface ImpactDue {
   readonly codes: readonly string[];
 }
 
+/** What prices did after it. */
+export interface MeasuredImpact {
+  readonly due: ImpactDue;
+  readonly data: ImpactData;
+}
+
 /** For the jobs. */
 export interface ImpactStore {
   /** What can be measured by now, the oldest first; those after `after`, where it is given. */
   listDue(at: Instant, limit: number, after?: ImpactDue): Promise<ImpactDue[]>;
-  /** Keeps what was measured, once: false where it was kept before. */
-  saveImpact(due: ImpactDue, data: ImpactData): Promise<boolean>;
+  /** Keeps what was measured, each once. Answers how many were not kept before. */
+  saveImpacts(measured: readonly MeasuredImpact[], at: Instant): Promise<number>;
   /** Removes articles that were first seen before, some at a time. Answers how many. */
   trimArticles(before: Instant): Promise<number>;
   /** Removes what echoes are found by. */
   trimPrints(before: Instant): Promise<number>;
+  /** Removes what nobody follows any more, some of it at a time. Answers how much; 0 when nothing is left. */
+  trimTerms(): Promise<number>;
+}
+
+/** For conditions of strategies. */
+export interface KnownNewsStore {
+  /** The article after which everything was first seen since then; 0 where there is none before. */
+  findLastSeenBefore(since: Instant): Promise<number>;
+  /** Articles that name a currency, as they were first seen, in the order of their ids, which is that in which they came. */
+  listSeen(afterId: number, languages: readonly string[], limit: number): Promise<SeenArticle[]>;
+  /** What of this is measured by now. */
+  listMoves(asked: readonly { readonly articleId: number; readonly seconds: number }[]): Promise<MeasuredMove[]>;
 }

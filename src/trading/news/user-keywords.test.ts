@@ -6,7 +6,15 @@ import type { MadeKey } from "../operator.ts";
 import { foundItem, newsWorld } from "../../../test/support/news-world.ts";
 import { prepareArticle } from "./core/article.ts";
 
-const { world, store, finder, nowMs: NOW, day, lease, save, news } = await newsWorld();
+const { world, store, impacts, finder, nowMs: NOW, day, lease, save, news } = await newsWorld();
+
+const rowsOf = async (table: string): Promise<number> => {
+  const [row] = await world.platform.db.query<{ rows: number }>({
+    name: `test.rowsOf ${table}`,
+    text: `select count(*) as rows from ${table}`,
+  });
+  return row?.rows ?? 0;
+};
 
 describe("keywords of users", () => {
   const add = (name: string, key: MadeKey) =>
@@ -42,7 +50,7 @@ describe("keywords of users", () => {
 
   test("that are added while articles are stored miss none of them", async () => {
     const { key } = await world.person();
-    const stale = await finder.load(true);
+    const termVersion = await finder.load();
     expect((await add("halving", key)).status).toBe(200);
     const prepared = prepareArticle(
       foundItem("The halving is near", "https://e.com/1"),
@@ -50,13 +58,86 @@ describe("keywords of users", () => {
       NOW,
     );
     const articles = prepared ? [{ ...prepared, ...finder.find(prepared), codes: [] }] : [];
-    // Those who knew the keywords before are sent to load them again.
-    expect(
-      await store.saveItems(lease(), { source: "A", articles, firstSeenAt: fromMillis(NOW), keywordVersion: stale }),
-    ).toBeUndefined();
-    await save("A", [foundItem("The halving is near", "https://e.com/1")]);
+    expect(articles[0]?.termIds).toEqual([]);
+    // Those who know the terms of before store the article all the same: the new one is found as they do.
+    const counts = await store.saveItems(lease(), { source: "A", articles, firstSeenAt: fromMillis(NOW), termVersion });
+    expect(counts.added).toBe(1);
+    await save("B", [foundItem("After the halving", "https://e.com/2")]);
     const listed = await world.ask("POST", "public/trending-news-list-my-keywords", { key });
-    expect(listed.json.data.keywords).toMatchObject([{ articles: 1 }]);
+    expect(listed.json.data.keywords).toMatchObject([{ articles: 2 }]);
+  });
+
+  test("of many users are one term where they are the same words, and each goes back 30 days from when it was added", async () => {
+    const [first, second] = [await world.person(), await world.person()];
+    await add("halving", first.key);
+    await save("A", [foundItem("The halving was long ago", "https://e.com/1")], NOW - 40 * DAY_MS);
+    await save("A", [foundItem("The halving is near", "https://e.com/2")], NOW - HOUR_MS);
+    const added = await add("Halving!", second.key);
+    expect(added.json.data.keyword.articles).toBe(1);
+    const listed = async ({ key }: { key: MadeKey }) =>
+      (await world.ask("POST", "public/trending-news-list-my-keywords", { key })).json.data.keywords;
+    expect(await listed(first)).toMatchObject([{ articles: 2 }]);
+    expect(await listed(second)).toMatchObject([{ name: "Halving!", articles: 1 }]);
+    const before = new Date(NOW - 40 * DAY_MS).toISOString().slice(0, 10);
+    const old = { date: before, keywordid: added.json.data.id };
+    expect(await news(old, second.key)).toEqual([]);
+    expect(await news({ keywordid: added.json.data.id }, second.key)).toHaveLength(1);
+    expect(await rowsOf("trading.news_terms")).toBe(1);
+    expect(await rowsOf("trading.news_term_matches")).toBe(2);
+  });
+
+  test("leave what was found of their words until the daily job, and nothing after it", async () => {
+    const [first, second] = [await world.person(), await world.person()];
+    await save("A", [foundItem("The halving and the merge", "https://e.com/1")]);
+    const merge = await add("merge", first.key);
+    const halving = await add("halving", second.key);
+    for (const [{ key }, { json }] of [
+      [first, merge],
+      [second, halving],
+    ] as const) {
+      const params = { keywordid: json.data.id };
+      expect((await world.ask("POST", "public/trending-news-remove-keyword", { key, params })).status).toBe(200);
+    }
+    // Followed again before the job has come by: nothing of it was lost.
+    expect((await add("merge", first.key)).json.data.keyword.articles).toBe(1);
+    while ((await impacts.trimTerms()) > 0);
+    expect(await rowsOf("trading.news_terms")).toBe(1);
+    expect(await rowsOf("trading.news_term_matches")).toBe(1);
+    expect((await add("halving", second.key)).json.data.keyword.articles).toBe(1);
+  });
+
+  test("that come and go all the time keep no article from being stored, and are found in each", async () => {
+    const { key } = await world.person();
+    let isOver = false;
+    const change = async (): Promise<void> => {
+      for (let turn = 0; !isOver; turn++) {
+        const { json } = await add(`word${turn}`, key);
+        await world.ask("POST", "public/trending-news-remove-keyword", { key, params: { keywordid: json.data.id } });
+      }
+    };
+    const changing = change();
+    const titles = Array.from({ length: 20 }, (_, at) => `Bitcoin story${at} number ${at}`);
+    for (const [at, title] of titles.entries()) {
+      expect(await save("A", [foundItem(title, `https://e.com/${at}`)])).toMatchObject({ added: 1 });
+    }
+    isOver = true;
+    await changing;
+    expect((await add("bitcoin", key)).json.data.keyword.articles).toBe(titles.length);
+  });
+
+  test("are looked for in parts, so that no article waits for the search of what is there", async () => {
+    const { key } = await world.person();
+    await world.platform.db.execute({
+      name: "test.manyArticles",
+      text: `insert into trading.news_articles (source, url, domain, title, brief, author, image, language, first_seen_at,
+          published_at, keywords, currencies, codes, words, tones)
+        select 'A', 'https://e.com/' || n, 'e.com', 'T', '', '', '', 'en', to_timestamp($1::bigint / 1000) - n / 500 * interval '1 hour',
+          to_timestamp($1::bigint / 1000), '{}', '{}', '{}', case when n % 4 = 0 then ' the halving ' else ' the merge ' end, '[]'
+        from generate_series(1, 12000) as n`,
+      values: [NOW],
+    });
+    expect((await add("halving", key)).json.data.keyword.articles).toBe(3_000);
+    expect(await rowsOf("trading.news_term_matches")).toBe(3_000);
   });
 
   test("are as many as the package allows, and each once", async () => {

@@ -86,6 +86,7 @@ export function runDesk(
     exchangeKeys: exchangeKeyStore(db, sealer),
     algorithms: algorithmStore(db, algorithmUsers),
     candles: { candles: () => Promise.reject(new Error("there are no candles")) },
+    newsView: { tone: () => "no_source", impact: () => "no_source" },
     halts: { isKnown: true, haltsOf: () => [] },
     clock,
     log: silentLog(),

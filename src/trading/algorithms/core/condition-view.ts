@@ -14,6 +14,7 @@ export type UnknownReason =
   | "rate_too_old"
   | "warming_up"
   | "no_source"
+  | "price_not_recorded"
   | "not_a_number"
   | "first_evaluation"
   | "history_too_short";

@@ -115,11 +115,30 @@ export const METRIC_TABLE = [
     ...counted,
     id: "news_impact",
     codes: 1,
-    hasSource: false,
-    description: "Measured effect of news on the price, percent",
+    description:
+      "Largest move of the price, up or down, that was measured in the last hour after news of its coin, percent; 0 " +
+      "without any",
   },
+  newsTone("anger"),
+  newsTone("fear"),
+  newsTone("joy"),
+  newsTone("sadness"),
+  newsTone("analytical"),
+  newsTone("confident"),
+  newsTone("tentative"),
   { ...counted, id: "system_status", isFlag: true, description: "Every exchange of the strategy runs normally" },
 ] as const satisfies readonly MetricRow[];
+
+/** One metric for each tone, so that a condition's name says which it looks at. */
+function newsTone<Name extends string>(tone: Name) {
+  return {
+    ...counted,
+    id: `news_tone_${tone}`,
+    codes: 1,
+    percentOf: "one",
+    description: `Strongest ${tone} of the news of the last hour that name the market's coin: 0, or from 0.5 to 1`,
+  } as const satisfies MetricRow;
+}
 
 export type MetricId = (typeof METRIC_TABLE)[number]["id"];
 
@@ -133,4 +152,18 @@ const BY_ID: ReadonlyMap<string, Metric> = new Map(METRIC_TABLE.map((metric) => 
 /** The row of the table; undefined for what is not a metric. */
 export function findMetric(id: string): Metric | undefined {
   return BY_ID.get(id);
+}
+
+const TONE_PREFIX = "news_tone_";
+type ToneIn<Id> = Id extends `${typeof TONE_PREFIX}${infer Tone}` ? Tone : never;
+/** What the metrics of tones are named after. */
+export type NewsTone = ToneIn<MetricId>;
+
+const TONES: ReadonlyMap<MetricId, NewsTone> = new Map(
+  METRICS.filter((id) => id.startsWith(TONE_PREFIX)).map((id) => [id, id.slice(TONE_PREFIX.length) as NewsTone]),
+);
+
+/** The tone that a metric looks at; undefined for any other metric. */
+export function newsToneOf(id: MetricId): NewsTone | undefined {
+  return TONES.get(id);
 }

@@ -216,7 +216,7 @@ describe("an algorithm", () => {
   const taker: DraftExecution = { ...ROW, id: "8" };
   const hedge: DraftExecution = { ...taker, dependsOn: 0, trigger: "on_fill" };
   const codes = (conditions: readonly DraftCondition[], executions: readonly DraftExecution[]) =>
-    validateAlgorithm({ id: "1", conditions, executions }, CATALOG).map(
+    validateAlgorithm({ id: "1", conditions, executions }, { catalog: CATALOG, hasNews: true }).map(
       ({ severity, part, position, code }) => `${severity} ${part} ${position ?? ""} ${code}`,
     );
 
@@ -246,8 +246,18 @@ describe("an algorithm", () => {
       ["error condition 0 name_not_understood"],
     ],
     [
-      "has no news yet",
-      [spread, condition("news_impact_less_than_input_number")],
+      "looks at the news",
+      [
+        condition("news_impact_less_than_input_number"),
+        condition("news_tone_fear_crosses_above_input_percent"),
+        condition("news_tone_joy_between_input_number"),
+      ],
+      [taker],
+      [],
+    ],
+    [
+      "has no rates of funding yet",
+      [spread, condition("funding_rate_less_than_input_number")],
       [taker],
       ["error condition 1 no_source"],
     ],

@@ -41,11 +41,18 @@ export interface AlgorithmProblem {
   readonly message: string;
 }
 
+/** What the platform offers to conditions. */
+export interface ConditionSources {
+  readonly catalog: IndicatorCatalog;
+  /** Whether its operator follows news. */
+  readonly hasNews: boolean;
+}
+
 /** Every problem of an algorithm, in the order of its parts. Empty for one that may be published. */
-export function validateAlgorithm(draft: AlgorithmDraft, catalog: IndicatorCatalog): readonly AlgorithmProblem[] {
+export function validateAlgorithm(draft: AlgorithmDraft, sources: ConditionSources): readonly AlgorithmProblem[] {
   return [
     ...wholeProblems(draft),
-    ...draft.conditions.flatMap((condition, position) => conditionProblems(condition, position, catalog)),
+    ...draft.conditions.flatMap((condition, position) => conditionProblems(condition, position, sources)),
     ...draft.executions.flatMap((execution, position) => executionProblems(execution, position, draft)),
   ];
 }
@@ -66,7 +73,11 @@ function wholeProblems({ id, conditions, executions }: AlgorithmDraft): Algorith
   return found;
 }
 
-function conditionProblems(condition: DraftCondition, position: number, catalog: IndicatorCatalog): AlgorithmProblem[] {
+function conditionProblems(
+  condition: DraftCondition,
+  position: number,
+  { catalog, hasNews }: ConditionSources,
+): AlgorithmProblem[] {
   const { id, name, join } = condition;
   const problem = (severity: "error" | "warning", code: string, message: string): AlgorithmProblem => {
     return { severity, part: "condition", id, position, code, message };
@@ -76,6 +87,9 @@ function conditionProblems(condition: DraftCondition, position: number, catalog:
   const found: AlgorithmProblem[] = [];
   if (findMetric(parsed.formula.metric)?.hasSource !== true) {
     found.push(problem("error", "no_source", `The platform has no source of ${parsed.formula.metric} yet`));
+  }
+  if (!hasNews && parsed.formula.metric.startsWith("news_")) {
+    found.push(problem("warning", "news_off", "The platform follows no news: the condition is never true"));
   }
   if (position === 0 && join === "or") {
     found.push(problem("warning", "nothing_before", "The first condition has none before it that `or` could join"));

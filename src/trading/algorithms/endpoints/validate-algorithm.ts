@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
 import { id } from "../../shapes.ts";
-import type { AlgorithmDeps } from "../deps.ts";
+import type { AlgorithmDeps, NewsFollowedDeps } from "../deps.ts";
 import { algorithmErrors } from "../errors.ts";
 import { algorithmId } from "../parameters.ts";
 import { problem } from "../records.ts";
@@ -27,10 +27,10 @@ export const validateAlgorithm = endpoint({
     { name: "no id", body: {}, status: 422 },
   ],
 
-  async run({ algorithms }: AlgorithmDeps, { input: { params }, actor }) {
+  async run({ algorithms, isNewsFollowed }: AlgorithmDeps & NewsFollowedDeps, { input: { params }, actor }) {
     const found = await algorithms.find(viewerOf(actor), Number(params.id));
     if (!found) throw algorithmErrors.notFound({ id: params.id });
-    const problems = [...problemsOf(found.id, found.definition)];
+    const problems = [...problemsOf(found.id, found.definition, isNewsFollowed())];
     return { id: params.id, valid: problems.every(({ severity }) => severity !== "error"), problems };
   },
 });

@@ -2,7 +2,7 @@
 import type { Log } from "../../../kit/log/log.ts";
 import type { Queryable } from "../../../kit/sql/database.ts";
 import type { Clock } from "../../../kit/time/clock.ts";
-import type { AlgorithmStore } from "../../algorithms/index.ts";
+import type { AlgorithmStore, NewsTone, UnknownReason } from "../../algorithms/index.ts";
 import type { Caller } from "../../caller.ts";
 import type { Exchange, ExchangeKeyStore } from "../../exchanges/index.ts";
 import type { CandleSource } from "../../indicators/index.ts";
@@ -13,6 +13,14 @@ import type { RunJournal } from "../store-runs.ts";
 /** What the owner of a strategy may do at this moment. */
 export type RunUser = Pick<Caller, "uid" | "ownerUid" | "rights" | "plan">;
 
+/** The news as conditions read them: at once, and as they were known at that moment. */
+export interface NewsView {
+  /** How strongly the news of a currency have a tone: from 0 to 1. */
+  tone(currency: string, tone: NewsTone, nowMs: number): number | UnknownReason;
+  /** How far the pair (`btcusdt`) moved after news of a currency, percent. */
+  impact(currency: string, pair: string, nowMs: number): number | UnknownReason;
+}
+
 export interface RunDeskDeps {
   readonly db: Queryable;
   readonly runs: RunJournal;
@@ -21,6 +29,7 @@ export interface RunDeskDeps {
   readonly exchangeKeys: Pick<ExchangeKeyStore, "findKey" | "findCredentials">;
   readonly algorithms: Pick<AlgorithmStore, "findVersion">;
   readonly candles: CandleSource;
+  readonly newsView: NewsView;
   /** As the senders of this process know them. */
   readonly halts: Pick<HaltView, "isKnown" | "haltsOf">;
   readonly clock: Clock;

@@ -46,7 +46,7 @@ export class RunContext {
     const { deps, balances, indicators } = shared;
     this.shared = shared;
     this.memory = memory;
-    this.view = new RunView({ market: deps.market, balances, indicators, memory });
+    this.view = new RunView({ market: deps.market, balances, indicators, news: deps.newsView, memory });
     this.plan = { market: deps.market, exchanges: deps.exchanges, memory };
     this.triggers = new Map(
       Object.entries(memory.kept.triggers).map(([row, ticks]) => [Number(row), BigInt(ticks)] as const),

@@ -1,8 +1,15 @@
 /** What the conditions of a run read: numbers of the market and of the run. */
 import { FINE_ONE } from "../../../kit/money/fine.ts";
 import { DAY_MS } from "../../../kit/time/spans.ts";
-import { bookProblem, type ConditionView, type MetricQuery, type UnknownReason } from "../../algorithms/index.ts";
+import {
+  bookProblem,
+  newsToneOf,
+  type ConditionView,
+  type MetricQuery,
+  type UnknownReason,
+} from "../../algorithms/index.ts";
 import type { Listing, MarketView } from "../../market/index.ts";
+import type { NewsView } from "./deps.ts";
 import type { IndicatorValues } from "./indicator-values.ts";
 import type { KeyBalances } from "./key-balances.ts";
 import type { RunMemory } from "./run-memory.ts";
@@ -11,6 +18,7 @@ export interface RunViewParts {
   readonly market: MarketView;
   readonly balances: KeyBalances;
   readonly indicators: IndicatorValues;
+  readonly news: NewsView;
   readonly memory: RunMemory;
 }
 
@@ -29,7 +37,7 @@ export class RunView implements ConditionView {
   }
 
   read(query: MetricQuery): number | UnknownReason {
-    const { market, indicators } = this.#parts;
+    const { market, indicators, news } = this.#parts;
     if (query.code === "") return this.#ofRun(query);
     const listing = market.listing(query.code);
     if (!listing) return "no_book";
@@ -44,12 +52,15 @@ export class RunView implements ConditionView {
         const price = market.trades(listing).at(-1)?.price;
         return price ?? "no_trade";
       }
-      case "funding_rate":
       case "news_impact":
+        return news.impact(listing.market.base, listing.market.id, this.nowMs);
+      case "funding_rate":
       case "signal_status":
         return "no_source";
-      default:
-        return this.#ofBook(listing, query);
+      default: {
+        const tone = newsToneOf(query.metric);
+        return tone === undefined ? this.#ofBook(listing, query) : news.tone(listing.market.base, tone, this.nowMs);
+      }
     }
   }
 

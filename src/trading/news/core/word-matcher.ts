@@ -3,75 +3,98 @@
  * run of words, and is found where exactly these words follow one another.
  */
 
-interface Node {
-  readonly next: Map<string, Node>;
-  /** Where matching goes on when the next word does not follow: the longest proper ending that is also a beginning. */
-  fallback: Node | undefined;
-  /** The nearest node on the way of fallbacks with a keyword that ends there. */
-  shorter: Node | undefined;
-  /** Which keywords end here. */
-  readonly ends: number[];
-}
+/** More different words than this cannot be told apart. */
+const MAX_WORDS = 2 ** 26;
+const ROOT = 0;
+const NONE: readonly number[] = [];
 
+/**
+ * Words and places in the tree of keywords are numbers, and all steps lie in one map: a hundred thousand keywords take some
+ * ten megabytes.
+ */
 export class WordMatcher {
-  readonly #root = makeNode();
+  readonly #words = new Map<string, number>();
+  /** Where a word leads to from a node, by `node * MAX_WORDS + word`. */
+  readonly #steps = new Map<number, number>();
+  /** By node: where matching goes on when the next word does not follow: the longest proper ending that begins a keyword. */
+  readonly #fallbacks: number[] = [ROOT];
+  /** By node: the nearest one on the way of fallbacks at which a keyword ends; the root where there is none. */
+  readonly #shorter: number[] = [ROOT];
+  /** By node: which keywords end there. */
+  readonly #ends: (readonly number[])[] = [NONE];
 
   /** @param keywords each as its words; an empty one is never found. What is found is told by its place in this list. */
   constructor(keywords: Iterable<readonly string[]>) {
+    /** Nodes by how many words lead to them: each with its parent and the last word. */
+    const depths: Step[][] = [];
     let place = 0;
     for (const words of keywords) {
-      if (words.length > 0) this.#nodeOf(words).ends.push(place);
+      if (words.length > 0) {
+        const node = this.#nodeOf(words, depths);
+        this.#ends[node] = [...(this.#ends[node] ?? NONE), place];
+      }
       place++;
     }
-    this.#link();
+    this.#link(depths);
   }
 
   /** The places of the keywords that are in the text, in ascending order, each once. */
   find(words: readonly string[]): number[] {
-    const found = new Set<number>();
-    let node = this.#root;
-    for (const word of words) {
-      node = this.#step(node, word);
-      for (let at: Node | undefined = node; at; at = at.shorter) for (const place of at.ends) found.add(place);
+    let found: Set<number> | undefined;
+    let node = ROOT;
+    for (const text of words) {
+      const word = this.#words.get(text);
+      // No keyword has this word: nothing that began before it can go on.
+      node = word === undefined ? ROOT : this.#step(node, word);
+      for (let at = node; at !== ROOT; at = this.#shorter[at] ?? ROOT) {
+        for (const place of this.#ends[at] ?? NONE) (found ??= new Set()).add(place);
+      }
     }
-    return [...found].toSorted((one, other) => one - other);
+    return found ? [...found].toSorted((one, other) => one - other) : [];
   }
 
-  #nodeOf(words: readonly string[]): Node {
-    let node = this.#root;
-    for (const word of words) {
-      const next = node.next.get(word) ?? makeNode();
-      node.next.set(word, next);
+  #nodeOf(words: readonly string[], depths: Step[][]): number {
+    let node = ROOT;
+    for (const [depth, text] of words.entries()) {
+      const word = this.#words.get(text) ?? this.#words.size;
+      this.#words.set(text, word);
+      const key = node * MAX_WORDS + word;
+      let next = this.#steps.get(key);
+      if (next === undefined) {
+        next = this.#ends.length;
+        this.#ends.push(NONE);
+        this.#fallbacks.push(ROOT);
+        this.#shorter.push(ROOT);
+        this.#steps.set(key, next);
+        (depths[depth] ??= []).push({ parent: node, word, node: next });
+      }
       node = next;
     }
     return node;
   }
 
-  #step(from: Node, word: string): Node {
-    let node = from;
-    for (;;) {
-      const next = node.next.get(word);
-      if (next) return next;
-      if (!node.fallback) return this.#root;
-      node = node.fallback;
+  #step(from: number, word: number): number {
+    for (let node = from; ; node = this.#fallbacks[node] ?? ROOT) {
+      const next = this.#steps.get(node * MAX_WORDS + word);
+      if (next !== undefined) return next;
+      if (node === ROOT) return ROOT;
     }
   }
 
-  /** Nodes are linked in the order of their depth, so that those which they fall back to are linked already. */
-  #link(): void {
-    const waiting: Node[] = [...this.#root.next.values()];
-    for (const node of waiting) node.fallback = this.#root;
-    // The list grows while it is walked.
-    for (const node of waiting) {
-      for (const [word, child] of node.next) {
-        child.fallback = node.fallback ? this.#step(node.fallback, word) : this.#root;
-        child.shorter = child.fallback.ends.length > 0 ? child.fallback : child.fallback.shorter;
-        waiting.push(child);
+  /** In the order of their depth, so that the nodes which others fall back to are linked already. */
+  #link(depths: readonly (readonly Step[])[]): void {
+    for (const [depth, steps] of depths.entries()) {
+      for (const { parent, word, node } of steps) {
+        const fallback = depth === 0 ? ROOT : this.#step(this.#fallbacks[parent] ?? ROOT, word);
+        this.#fallbacks[node] = fallback;
+        this.#shorter[node] = (this.#ends[fallback] ?? NONE).length > 0 ? fallback : (this.#shorter[fallback] ?? ROOT);
       }
     }
   }
 }
 
-function makeNode(): Node {
-  return { next: new Map(), fallback: undefined, shorter: undefined, ends: [] };
+interface Step {
+  readonly parent: number;
+  readonly word: number;
+  readonly node: number;
 }

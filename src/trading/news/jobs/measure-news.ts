@@ -3,10 +3,12 @@ import { job } from "../../../kit/jobs/job.ts";
 import { plusMillis } from "../../../kit/time/instant.ts";
 import type { ClockDeps } from "../../platform-deps.ts";
 import type { NewsJobDeps } from "../deps.ts";
-import type { ImpactDue } from "../store.ts";
+import type { ImpactDue, MeasuredImpact } from "../store.ts";
 
-/** Read at once. */
+/** Read, measured and kept at once. */
 const BATCH = 100;
+/** Of all processes one measures at a time: a run that takes longer than a minute is not joined by the next one. */
+const LEASE = "trading.news impacts";
 
 /** Measures what prices did after articles. One that runs late finds the same values on the tape. */
 export const measureNews = job({
@@ -16,25 +18,34 @@ export const measureNews = job({
   retry: { maxAttempts: 1 },
   timeoutMs: 900_000,
 
-  async run({ newsImpacts, measureImpact, tapeDelayMs, clock }: NewsJobDeps & ClockDeps, _input, { signal }) {
-    const until = plusMillis(clock.now(), -tapeDelayMs);
-    const failed: unknown[] = [];
-    let [seen, after]: [number, ImpactDue | undefined] = [0, undefined];
-    for (;;) {
-      // What failed stays due, and is passed over until the next run: however much it is, it stops no other.
-      const due: ImpactDue[] = await newsImpacts.listDue(until, BATCH, after);
-      for (const each of due) {
-        if (signal.aborted) return;
-        try {
-          await newsImpacts.saveImpact(each, await measureImpact(each));
-        } catch (error) {
-          failed.push(error);
-        }
-      }
-      seen += due.length;
-      after = due.at(-1);
-      if (due.length < BATCH) break;
-    }
-    if (failed.length > 0) throw new Error(`${failed.length} of ${seen} could not be measured`, { cause: failed[0] });
+  async run(deps: NewsJobDeps & ClockDeps, _input, { signal }) {
+    await deps.newsLeases.whileHeld(LEASE, (hold) => measureDue(deps, hold.signal), signal);
   },
 });
+
+async function measureDue(
+  { newsImpacts, measureImpact, tapeDelayMs, clock }: NewsJobDeps & ClockDeps,
+  signal: AbortSignal,
+): Promise<void> {
+  const until = plusMillis(clock.now(), -tapeDelayMs);
+  const failed: unknown[] = [];
+  let [seen, after]: [number, ImpactDue | undefined] = [0, undefined];
+  for (;;) {
+    // What failed stays due, and is passed over until the next run: however much it is, it stops no other.
+    const batch: ImpactDue[] = await newsImpacts.listDue(until, BATCH, after);
+    const measured: MeasuredImpact[] = [];
+    for (const due of batch) {
+      if (signal.aborted) break;
+      try {
+        measured.push({ due, data: await measureImpact(due) });
+      } catch (error) {
+        failed.push(error);
+      }
+    }
+    await newsImpacts.saveImpacts(measured, clock.now());
+    seen += batch.length;
+    after = batch.at(-1);
+    if (batch.length < BATCH || signal.aborted) break;
+  }
+  if (failed.length > 0) throw new Error(`${failed.length} of ${seen} could not be measured`, { cause: failed[0] });
+}

@@ -6,10 +6,12 @@ import type { ClockDeps } from "../../platform-deps.ts";
 import { ECHO_HOURS } from "../core/story-print.ts";
 import type { NewsJobDeps } from "../deps.ts";
 
-/** Removes articles that are older than the setting says, and what echoes were found by. */
+/** Removes articles that are older than the setting says, what echoes were found by, and words that nobody follows. */
 export const trimNews = job({
   name: "trading.trimNews",
-  about: "Removes articles that are older than the setting says, and what later publications of a story were found by.",
+  about:
+    "Removes articles that are older than the setting says, what later publications of a story were found by, and what was " +
+    "found of words that nobody follows any more.",
   input: Type.Object({}),
   retry: { maxAttempts: 3 },
   timeoutMs: 900_000,
@@ -18,5 +20,6 @@ export const trimNews = job({
     const [now, day] = [clock.now(), newsRetentionDays * DAY_MS];
     while (!signal.aborted && (await newsImpacts.trimPrints(plusMillis(now, -ECHO_HOURS * HOUR_MS))) > 0);
     while (!signal.aborted && (await newsImpacts.trimArticles(plusMillis(now, -day))) > 0);
+    while (!signal.aborted && (await newsImpacts.trimTerms()) > 0);
   },
 });

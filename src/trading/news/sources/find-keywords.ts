@@ -1,22 +1,36 @@
-/** Finds the keywords of the watchlist and those of the users in an article. */
+/** Finds the keywords of the watchlist, and the terms that users follow, in an article. */
 import type { PreparedArticle } from "../core/article.ts";
 import { keywordName, waysOf, type WatchedKeyword } from "../core/watchlist.ts";
 import { WordMatcher } from "../core/word-matcher.ts";
-import type { FeedStore, MatchedArticle } from "../store.ts";
+import type { FeedStore, MatchedArticle, NewsTerm } from "../store.ts";
 
-/** While keywords change all the time, what is to be stored waits for the next look. */
-export const MAX_RELOADS = 5;
+type Found = Pick<MatchedArticle, "keywords" | "currencies" | "termIds">;
 
-type Found = Pick<MatchedArticle, "keywords" | "currencies" | "keywordIds">;
+/** Terms that are read at once. */
+const BATCH = 10_000;
+/** So many new terms have a small matcher of their own: the large one is not made again for each of them. */
+const MAX_RECENT = 2_000;
+/** More terms than this would not fit into memory beside everything else. */
+const MAX_TERMS = 1_000_000;
+
+interface Terms {
+  readonly ids: readonly number[];
+  readonly matcher: WordMatcher;
+}
+
+const NO_TERMS: Terms = { ids: [], matcher: new WordMatcher([]) };
 
 export class KeywordFinder {
   readonly #watchlist: readonly WatchedKeyword[];
   readonly #places: readonly number[];
   readonly #watched: WordMatcher;
-  readonly #store: Pick<FeedStore, "loadUserKeywords">;
-  #users: { readonly version: number; readonly ids: readonly number[]; readonly matcher: WordMatcher } | undefined;
+  readonly #store: Pick<FeedStore, "listTerms">;
+  #terms = NO_TERMS;
+  #recent = NO_TERMS;
+  #recentTerms: readonly NewsTerm[] = [];
+  #version = 0;
 
-  constructor(watchlist: readonly WatchedKeyword[], store: Pick<FeedStore, "loadUserKeywords">) {
+  constructor(watchlist: readonly WatchedKeyword[], store: Pick<FeedStore, "listTerms">) {
     const ways = waysOf(watchlist);
     this.#watchlist = watchlist;
     this.#places = ways.map(({ place }) => place);
@@ -24,25 +38,52 @@ export class KeywordFinder {
     this.#store = store;
   }
 
-  /** The version of the users' keywords that `find` knows; loads them where `isStale` or they are not known yet. */
-  async load(isStale: boolean): Promise<number> {
-    if (!this.#users || isStale) {
-      const { version, keywords } = await this.#store.loadUserKeywords();
-      const matcher = new WordMatcher(keywords.map(({ words }) => words.trim().split(" ")));
-      this.#users = { version, ids: keywords.map(({ id }) => id), matcher };
+  /**
+   * Learns the terms that have come since the last time. Answers the version of the newest one that `find` knows: newer
+   * ones are found as articles are stored.
+   */
+  async load(): Promise<number> {
+    const added = await this.#store.listTerms(this.#version, MAX_RECENT);
+    if (added.length === 0) return this.#version;
+    if (this.#recentTerms.length + added.length >= MAX_RECENT) return this.#loadAll();
+    this.#recentTerms = [...this.#recentTerms, ...added];
+    this.#recent = matcherOf(this.#recentTerms);
+    this.#version = added.at(-1)?.version ?? this.#version;
+    return this.#version;
+  }
+
+  /** From the beginning: those that were taken away since are left out. */
+  async #loadAll(): Promise<number> {
+    const all: NewsTerm[] = [];
+    while (all.length < MAX_TERMS) {
+      const batch = await this.#store.listTerms(all.at(-1)?.version ?? 0, BATCH);
+      for (const term of batch) all.push(term);
+      if (batch.length < BATCH) break;
     }
-    return this.#users.version;
+    this.#terms = matcherOf(all);
+    this.#recent = NO_TERMS;
+    this.#recentTerms = [];
+    this.#version = all.at(-1)?.version ?? 0;
+    return this.#version;
   }
 
   /** The watchlist's in the list's order; those of users only after `load`. */
   find({ words }: Pick<PreparedArticle, "words">): Found {
     const places = new Set(this.#watched.find(words).map((way) => this.#places[way] ?? -1));
     const found = this.#watchlist.filter((_, place) => places.has(place));
-    const ids = this.#users?.ids ?? [];
     return {
       keywords: found.map(keywordName),
       currencies: found.flatMap(({ currency }) => currency ?? []),
-      keywordIds: (this.#users?.matcher.find(words) ?? []).flatMap((place) => ids[place] ?? []),
+      termIds: [this.#terms, this.#recent].flatMap(({ ids, matcher }) =>
+        matcher.find(words).flatMap((place) => ids[place] ?? []),
+      ),
     };
   }
+}
+
+function matcherOf(terms: readonly NewsTerm[]): Terms {
+  return {
+    ids: terms.map(({ id }) => id),
+    matcher: new WordMatcher(terms.map(({ words }) => words.trim().split(" "))),
+  };
 }

@@ -11,7 +11,7 @@ import { MAX_BRIEF, MIN_BRIEF, wordingOf } from "../core/article.ts";
 import { cutText } from "../core/plain-text.ts";
 import { siteOf } from "../core/site.ts";
 import type { FeedStore, PageDue } from "../store.ts";
-import { MAX_RELOADS, type KeywordFinder } from "./find-keywords.ts";
+import type { KeywordFinder } from "./find-keywords.ts";
 import type { LookTurn } from "./look-turn.ts";
 import { PageUnreadable, type PageParser } from "./page-parser.ts";
 import type { PoliteFetch } from "./polite-fetch.ts";
@@ -88,15 +88,11 @@ export class ArticleReader {
     }
   }
 
-  /** Keywords that changed after they were loaded are loaded again, as with a new article. */
   async #save({ articleId, title, language }: PageDue, brief: string, lease: Lease): Promise<void> {
     const { store, keywords, clock } = this.#options;
     const wording = { title, brief, ...wordingOf(title, brief, language) };
-    for (let attempt = 0; attempt < MAX_RELOADS; attempt++) {
-      const keywordVersion = await keywords.load(attempt > 0);
-      const words = { ...wording, ...keywords.find(wording) };
-      if (await store.saveBrief(lease, { articleId, words, keywordVersion, at: clock.now() })) return;
-    }
-    throw new Error("users' keywords changed with every try to store a brief");
+    const termVersion = await keywords.load();
+    const words = { ...wording, ...keywords.find(wording) };
+    await store.saveBrief(lease, { articleId, words, termVersion, at: clock.now() });
   }
 }

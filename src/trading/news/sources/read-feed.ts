@@ -10,7 +10,7 @@ import { allowanceAt, takenBy, type TakenItems } from "../core/feed-allowance.ts
 import { nextInterval } from "../core/feed-interval.ts";
 import type { FeedLook, FeedState, FeedStore, MatchedArticle, SavedCounts } from "../store.ts";
 import { FeedUnreadable, type FeedParser } from "./feed-parser.ts";
-import { MAX_RELOADS, type KeywordFinder } from "./find-keywords.ts";
+import type { KeywordFinder } from "./find-keywords.ts";
 import type { LookTurn } from "./look-turn.ts";
 import type { PoliteFetch } from "./polite-fetch.ts";
 import { wantsPage } from "./read-article.ts";
@@ -125,7 +125,6 @@ export class FeedReader {
     return { counts: sum, taken, waiting: changed.length - fresh.length, shared };
   }
 
-  /** Keywords that changed after they were loaded are loaded again, so that no article misses a new one. */
   async #saveBatch(
     source: NewsSource,
     batch: readonly PreparedArticle[],
@@ -133,13 +132,9 @@ export class FeedReader {
     at: Instant,
   ): Promise<SavedCounts> {
     const { store, keywords } = this.#options;
-    for (let attempt = 0; attempt < MAX_RELOADS; attempt++) {
-      const keywordVersion = await keywords.load(attempt > 0);
-      const articles = batch.map((article) => this.#matched(source, article));
-      const saved = await store.saveItems(lease, { source: source.name, articles, firstSeenAt: at, keywordVersion });
-      if (saved) return saved;
-    }
-    throw new Error("users' keywords changed with every try to store articles");
+    const termVersion = await keywords.load();
+    const articles = batch.map((article) => this.#matched(source, article));
+    return store.saveItems(lease, { source: source.name, articles, firstSeenAt: at, termVersion });
   }
 
   #matched(source: NewsSource, article: PreparedArticle): MatchedArticle {

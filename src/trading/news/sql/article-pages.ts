@@ -6,8 +6,8 @@ import type { Instant } from "../../../kit/time/instant.ts";
 import type { FeedStore, FoundBrief, PageDue } from "../store.ts";
 import { editWords } from "./article-words.ts";
 import { noteQuietSite } from "./feed-state.ts";
-import { insertMatches } from "./match-articles.ts";
 import { lockGate } from "./news-gate.ts";
+import { insertMatches } from "./news-terms.ts";
 import { tellArticles } from "./tell-news.ts";
 
 /** With the article, so that none is forgotten. After an edit the page is asked again. */
@@ -40,17 +40,17 @@ export async function findPageDue(
 export async function saveBrief(
   db: Database,
   lease: Lease,
-  { articleId, words, keywordVersion, at }: FoundBrief,
+  { articleId, words, termVersion, at }: FoundBrief,
   toldLanguages: readonly string[] | undefined,
-): Promise<boolean> {
-  return db.transaction(async (tx) => {
+): Promise<void> {
+  await db.transaction(async (tx) => {
     await assertFence(tx, lease.name, lease.fence);
-    if ((await lockGate(tx)) !== keywordVersion) return false;
+    const isCurrent = (await lockGate(tx)) === termVersion;
     await editWords(tx, articleId, words, undefined);
-    const keywordIds = await insertMatches(tx, articleId, words.keywordIds, at);
+    const newerThan = isCurrent ? undefined : termVersion;
+    const termIds = await insertMatches(tx, articleId, words, { at, newerThan });
     await deletePageDue(tx, articleId);
-    await tellArticles(tx, [{ articleId, keywordIds }], toldLanguages);
-    return true;
+    await tellArticles(tx, [{ articleId, termIds }], toldLanguages);
   });
 }
 

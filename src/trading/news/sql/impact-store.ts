@@ -5,7 +5,8 @@ import { plusMillis, type Instant } from "../../../kit/time/instant.ts";
 import { SECOND_MS } from "../../../kit/time/spans.ts";
 import type { Horizon } from "../core/impact.ts";
 import { HORIZONS } from "../core/impact.ts";
-import type { ImpactData, ImpactDue, ImpactStore } from "../store.ts";
+import type { ImpactDue, ImpactStore, MeasuredImpact } from "../store.ts";
+import { retireTerms, trimTerms } from "./news-terms.ts";
 import { tellImpact } from "./tell-news.ts";
 
 /** Rankings of sources count the move after this time. */
@@ -16,9 +17,10 @@ const TRIMMED_AT_ONCE = 1_000;
 export function impactStore(db: Database, toldLanguages?: readonly string[]): ImpactStore {
   return {
     listDue: (at, limit, after) => listDue(db, at, limit, after),
-    saveImpact: (due, data) => saveImpact(db, due, data, toldLanguages),
+    saveImpacts: (measured, at) => saveImpacts(db, measured, at, toldLanguages),
     trimArticles: (before) => trimArticles(db, before),
     trimPrints: (before) => trimPrints(db, before),
+    trimTerms: async () => (await db.transaction((tx) => retireTerms(tx))) + (await trimTerms(db)),
   };
 }
 
@@ -48,55 +50,93 @@ async function listDue(db: Queryable, at: Instant, limit: number, after?: Impact
   }));
 }
 
-/** Taking the due away decides who keeps the values: two who measure the same keep them once. */
-async function saveImpact(
+/** Taking a due away decides who keeps its values: two who measure the same keep them once. */
+async function saveImpacts(
   db: Database,
-  { articleId, seconds, impactAt }: ImpactDue,
-  data: ImpactData,
+  measured: readonly MeasuredImpact[],
+  at: Instant,
   toldLanguages: readonly string[] | undefined,
-): Promise<boolean> {
+): Promise<number> {
+  if (measured.length === 0) return 0;
   return db.transaction(async (tx) => {
-    const taken = await tx.execute({
-      name: "trading.takeNewsDue",
-      text: "delete from trading.news_impact_dues where article_id = $1 and seconds = $2",
-      values: [articleId, seconds],
-    });
-    if (taken === 0) return false;
-    await insertImpact(tx, articleId, seconds, data);
-    if (seconds === RANKED_SECONDS) await recordMoves(tx, articleId, data);
-    const at = plusMillis(impactAt, seconds * SECOND_MS);
-    await tellImpact(tx, { articleId, seconds, at }, data, toldLanguages);
-    return true;
+    const keys = await insertImpacts(tx, measured, at);
+    const kept = measured.filter(({ due }) => keys.has(keyOf(due)));
+    await recordMoves(tx, kept.filter(({ due }) => due.seconds === RANKED_SECONDS).flatMap(movesOf));
+    for (const { due, data } of kept) {
+      const { articleId, seconds, impactAt } = due;
+      const overAt = plusMillis(impactAt, seconds * SECOND_MS);
+      await tellImpact(tx, { articleId, seconds, at: overAt }, data, toldLanguages);
+    }
+    return kept.length;
   });
 }
 
-/** The values of an article after one time. */
-async function insertImpact(tx: Transaction, articleId: number, seconds: number, data: ImpactData): Promise<void> {
-  await tx.execute({
-    name: "trading.insertNewsImpact",
-    text: "insert into trading.news_impacts (article_id, seconds, data) values ($1, $2, $3)",
-    values: [articleId, seconds, JSON.stringify(data)],
+/** The values of articles, each after one time. Answers which were still due. */
+async function insertImpacts(
+  tx: Transaction,
+  measured: readonly MeasuredImpact[],
+  at: Instant,
+): Promise<ReadonlySet<string>> {
+  const rows = await tx.query<{ article_id: number; seconds: number }>({
+    name: "trading.insertNewsImpacts",
+    text: `with given as (
+        select article_id, seconds, data
+        from unnest($1::bigint[], $2::integer[], $3::jsonb[]) as given (article_id, seconds, data)
+      ), taken as (
+        delete from trading.news_impact_dues d using given g
+        where d.article_id = g.article_id and d.seconds = g.seconds returning d.article_id, d.seconds
+      )
+      insert into trading.news_impacts (article_id, seconds, data, measured_at)
+      select article_id, seconds, g.data, $4 from given g join taken using (article_id, seconds)
+      returning article_id, seconds`,
+    values: [
+      measured.map(({ due }) => due.articleId),
+      measured.map(({ due }) => due.seconds),
+      measured.map(({ data }) => JSON.stringify(data)),
+      timestamp(at),
+    ],
   });
+  return new Set(rows.map(({ article_id, seconds }) => keyOf({ articleId: article_id, seconds })));
 }
 
-/** Counts the moves for the article's source. Gaps are not moves. */
-async function recordMoves(tx: Transaction, articleId: number, data: ImpactData): Promise<void> {
-  const moves = Object.entries(data).filter(([, { difference }]) => difference !== "");
+function keyOf({ articleId, seconds }: { readonly articleId: number; readonly seconds: number }): string {
+  return `${articleId} ${seconds}`;
+}
+
+interface Move {
+  readonly articleId: number;
+  readonly pair: string;
+  readonly difference: string;
+}
+
+/** Gaps are not moves. */
+function movesOf({ due, data }: MeasuredImpact): Move[] {
+  return Object.entries(data).flatMap(([pair, { difference }]) =>
+    difference === "" ? [] : { articleId: due.articleId, pair, difference },
+  );
+}
+
+/** Counts moves for the sources of their articles. */
+async function recordMoves(tx: Transaction, moves: readonly Move[]): Promise<void> {
   if (moves.length === 0) return;
   await tx.execute({
     name: "trading.recordNewsMoves",
     text: `with moved as (
         insert into trading.news_moves (article_id, pair, source, published_at, keywords, difference)
         select a.id, given.pair, a.source, a.published_at, array_to_string(a.keywords, ','), given.difference
-        from trading.news_articles a, unnest($2::text[], $3::numeric[]) as given (pair, difference)
-        where a.id = $1
+        from unnest($1::bigint[], $2::text[], $3::numeric[]) as given (article_id, pair, difference)
+        join trading.news_articles a on a.id = given.article_id
         returning source, pair, difference
       )
       insert into trading.news_source_impacts as known (source, pair, articles, sum_impact)
-      select source, pair, 1, difference from moved order by pair
+      select source, pair, count(*), sum(difference) from moved group by source, pair order by source, pair
       on conflict (source, pair) do update
-        set articles = known.articles + 1, sum_impact = known.sum_impact + excluded.sum_impact`,
-    values: [articleId, moves.map(([pair]) => pair), moves.map(([, { difference }]) => difference)],
+        set articles = known.articles + excluded.articles, sum_impact = known.sum_impact + excluded.sum_impact`,
+    values: [
+      moves.map(({ articleId }) => articleId),
+      moves.map(({ pair }) => pair),
+      moves.map(({ difference }) => difference),
+    ],
   });
 }
 

@@ -4,9 +4,10 @@ import type { FeedStore, NewsStore } from "../store.ts";
 import { findPageDue, saveBrief, savePageTry } from "./article-pages.ts";
 import { installFeeds, listFeeds, saveLook } from "./feed-state.ts";
 import { countArticles, listSourceImpacts, listSources, listTrends } from "./news-figures.ts";
+import { listTerms } from "./news-terms.ts";
 import { listArticles, listRelevant } from "./read-articles.ts";
 import { listUnchanged, saveItems } from "./save-articles.ts";
-import { addKeyword, findKeyword, listKeywords, loadUserKeywords, removeKeyword } from "./user-keywords.ts";
+import { addKeyword, findKeyword, listKeywords, removeKeyword } from "./user-keywords.ts";
 
 export function newsStore(db: Database): NewsStore {
   return {
@@ -31,7 +32,7 @@ export function feedStore(db: Database, toldLanguages?: readonly string[]): Feed
     saveLook: (lease, look, putOff) => saveLook(db, lease, look, putOff),
     listUnchanged: (source, items) => listUnchanged(db, source, items),
     saveItems: (lease, items) => saveItems(db, lease, items, toldLanguages),
-    loadUserKeywords: () => loadUserKeywords(db),
+    listTerms: (afterVersion, limit) => listTerms(db, afterVersion, limit),
     findPageDue: (sources, at) => findPageDue(db, sources, at),
     saveBrief: (lease, brief) => saveBrief(db, lease, brief, toldLanguages),
     savePageTry: (...given) => savePageTry(db, ...given),

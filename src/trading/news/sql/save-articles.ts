@@ -9,8 +9,9 @@ import { ECHO_HOURS, isSameStory } from "../core/story-print.ts";
 import type { MatchedArticle, SavedCounts, SavedItems } from "../store.ts";
 import { insertPageDue } from "./article-pages.ts";
 import { editWords } from "./article-words.ts";
-import { insertMatches } from "./match-articles.ts";
+import { recordFirstSight } from "./first-sight.ts";
 import { lockGate } from "./news-gate.ts";
+import { insertMatches } from "./news-terms.ts";
 import { tellArticles, type FoundMatches } from "./tell-news.ts";
 
 /** Candidates for one story: many more share a band only where feeds are made to. */
@@ -25,6 +26,15 @@ interface Sighting {
   readonly article_id: number;
   readonly content_key: string;
   readonly is_first: boolean;
+}
+
+/** A look, as it stores what it has found. */
+interface Seeing {
+  readonly at: Instant;
+  /** Terms above this version were not matched; undefined where all were. */
+  readonly newerThan: number | undefined;
+  /** Which terms were found in which article, for those who are told of it. */
+  readonly found: FoundMatches[];
 }
 
 /** Which of these addresses show what this source has shown there before. */
@@ -44,18 +54,19 @@ export async function listUnchanged(
   return new Set(rows.map(({ url_key }) => url_key));
 }
 
-/** One transaction under the fence. Undefined where users' keywords are others than those that were matched. */
+/** One transaction under the fence. Terms that are newer than those that were matched are found here. */
 export async function saveItems(
   db: Database,
   lease: Lease,
-  { source, articles, firstSeenAt, keywordVersion }: SavedItems,
+  { source, articles, firstSeenAt, termVersion }: SavedItems,
   toldLanguages?: readonly string[],
-): Promise<SavedCounts | undefined> {
+): Promise<SavedCounts> {
   return db.transaction(async (tx) => {
     await assertFence(tx, lease.name, lease.fence);
-    if ((await lockGate(tx)) !== keywordVersion) return undefined;
-    const counts = { added: 0, echoes: 0, edited: 0 };
+    const isCurrent = (await lockGate(tx)) === termVersion;
     const found: FoundMatches[] = [];
+    const seeing = { at: firstSeenAt, newerThan: isCurrent ? undefined : termVersion, found };
+    const counts = { added: 0, echoes: 0, edited: 0 };
     let matches = 0;
     const known = await knownSightings(
       tx,
@@ -65,8 +76,8 @@ export async function saveItems(
       const seen = known.filter(({ url_key }) => url_key === article.urlKey);
       const own = seen.find((each) => each.source === source);
       const change = own
-        ? await saveAgain(tx, article, own, firstSeenAt, found)
-        : await saveFirst(tx, { source, article, at: firstSeenAt, sameAddress: seen[0]?.article_id, known, found });
+        ? await saveAgain(tx, article, own, seeing)
+        : await saveFirst(tx, { source, article, ...seeing, sameAddress: seen[0]?.article_id, known });
       if (change) counts[change]++;
       if (change === "added") matches += article.keywords.length;
     }
@@ -100,37 +111,33 @@ async function saveAgain(
   tx: Transaction,
   article: MatchedArticle,
   own: Sighting,
-  at: Instant,
-  found: FoundMatches[],
+  seeing: Seeing,
 ): Promise<"edited" | undefined> {
   if (own.content_key === article.contentKey) return undefined;
   await noteContent(tx, article, own.source);
   if (!own.is_first) return undefined;
+  const { at, found } = seeing;
   await keepFormer(tx, own.article_id, at);
   await editWords(tx, own.article_id, article, at);
-  found.push({
-    articleId: own.article_id,
-    keywordIds: await insertMatches(tx, own.article_id, article.keywordIds, at),
-  });
+  found.push({ articleId: own.article_id, termIds: await insertMatches(tx, own.article_id, article, seeing) });
   if (article.wantsPage) await insertPageDue(tx, own.article_id, own.source, at);
   return "edited";
 }
 
-interface FirstSighting {
+interface FirstSighting extends Seeing {
   readonly source: string;
   readonly article: MatchedArticle;
-  readonly at: Instant;
   /** The article that another source has shown under the same address. */
   readonly sameAddress: number | undefined;
   readonly known: Sighting[];
-  readonly found: FoundMatches[];
 }
 
 /** Something that this source has not shown: an echo of a story that is there, or a new one. */
 async function saveFirst(
   tx: Transaction,
-  { source, article, at, sameAddress, known, found }: FirstSighting,
+  { source, article, sameAddress, known, ...seeing }: FirstSighting,
 ): Promise<"added" | "echoes"> {
+  const { at } = seeing;
   const story = sameAddress ?? (await findStory(tx, article, at));
   const articleId = story ?? (await insertArticle(tx, source, article, at));
   const sighting = {
@@ -148,7 +155,8 @@ async function saveFirst(
     return "echoes";
   }
   await insertPrint(tx, articleId, article, at);
-  found.push({ articleId, keywordIds: await insertMatches(tx, articleId, article.keywordIds, at) });
+  seeing.found.push({ articleId, termIds: await insertMatches(tx, articleId, article, seeing) });
+  await recordFirstSight(tx, articleId, article, at);
   if (article.impactMs !== undefined) await insertDues(tx, articleId, article.impactMs);
   if (article.wantsPage) await insertPageDue(tx, articleId, source, at);
   return "added";

@@ -6,10 +6,10 @@ import { tellWebhooks, type Happening } from "../../webhooks/index.ts";
 import type { ToneScore } from "../core/tone.ts";
 import type { ImpactData } from "../store.ts";
 
-/** An article with keywords that were not found in it before. */
+/** An article with terms that were not found in it before. */
 export interface FoundMatches {
   readonly articleId: number;
-  readonly keywordIds: readonly number[];
+  readonly termIds: readonly number[];
 }
 
 /** @param languages articles in others are shown to nobody, and told to nobody; undefined for all */
@@ -20,26 +20,32 @@ export async function tellArticles(
 ): Promise<void> {
   const followers = await listFollowers(
     tx,
-    found.flatMap(({ keywordIds }) => keywordIds),
+    found.flatMap(({ termIds }) => termIds),
   );
-  await tellWebhooks(tx, { ownerUids: ownersOf(followers.values()), events: ["news.article"] }, async (listening) => {
-    const told = found.filter(({ keywordIds }) => keywordIds.some((id) => isListening(followers.get(id), listening)));
-    const articles = await readTold(
-      tx,
-      told.map(({ articleId }) => articleId),
-    );
-    return told.flatMap(({ articleId, keywordIds }) => {
-      const article = articles.get(articleId);
-      if (!article || (languages && !languages.includes(article.language))) return [];
-      const keywords = keywordIds.flatMap((id) => followers.get(id) ?? []);
-      const about = { event: "news.article" as const, at: article.first_seen_at, subject: String(articleId) };
-      return byUser(keywords).map((own) => ({
-        ...about,
-        ...ofUser(own),
-        data: { article: shownArticle(article), matched: matched(own) },
-      }));
-    });
-  });
+  await tellWebhooks(
+    tx,
+    { ownerUids: ownersOf([...followers.values()].flat()), events: ["news.article"] },
+    async (listening) => {
+      const told = found.filter(({ termIds }) =>
+        termIds.some((id) => followers.get(id)?.some((each) => isListening(each, listening))),
+      );
+      const articles = await readTold(
+        tx,
+        told.map(({ articleId }) => articleId),
+      );
+      return told.flatMap(({ articleId, termIds }) => {
+        const article = articles.get(articleId);
+        if (!article || (languages && !languages.includes(article.language))) return [];
+        const keywords = termIds.flatMap((id) => followers.get(id) ?? []);
+        const about = { event: "news.article" as const, at: article.first_seen_at, subject: String(articleId) };
+        return byUser(keywords).map((own) => ({
+          ...about,
+          ...ofUser(own),
+          data: { article: shownArticle(article), matched: matched(own) },
+        }));
+      });
+    },
+  );
 }
 
 /** What prices did is for those with a subscription, as everywhere. */
@@ -71,15 +77,22 @@ interface Follower {
   readonly owner_uid: number;
 }
 
-/** Whose these keywords are. */
-async function listFollowers(q: Queryable, keywordIds: readonly number[]): Promise<ReadonlyMap<number, Follower>> {
-  if (keywordIds.length === 0) return new Map();
-  const rows = await q.query<Follower>({
+/** Who follows these terms. */
+async function listFollowers(q: Queryable, termIds: readonly number[]): Promise<ReadonlyMap<number, Follower[]>> {
+  const followers = new Map<number, Follower[]>();
+  if (termIds.length === 0) return followers;
+  const rows = await q.query<Follower & { readonly term_id: number }>({
     name: "trading.listNewsFollowers",
-    text: "select id, name, uid, owner_uid from trading.news_keywords where id = any ($1::bigint[])",
-    values: [keywordIds],
+    text: `select id, name, uid, owner_uid, term_id from trading.news_keywords
+      where term_id = any ($1::bigint[]) order by id`,
+    values: [termIds],
   });
-  return new Map(rows.map((row) => [row.id, row]));
+  for (const row of rows) {
+    const ofTerm = followers.get(row.term_id);
+    if (ofTerm) ofTerm.push(row);
+    else followers.set(row.term_id, [row]);
+  }
+  return followers;
 }
 
 /** Whose keywords were found in an article. */

@@ -5,13 +5,11 @@ import { plusMillis, type Instant } from "../../../kit/time/instant.ts";
 import { DAY_MS } from "../../../kit/time/spans.ts";
 import type { Page } from "../../page.ts";
 import { lockUser } from "../../users/index.ts";
-import type { FollowedKeyword, NewsStore, UserKeywords } from "../store.ts";
-import { lockGate } from "./news-gate.ts";
+import type { FollowedKeyword, NewsStore } from "../store.ts";
+import { countEarlier, ensureTerm, recordPastMatches } from "./news-terms.ts";
 
-/** How far back a new keyword is looked for. */
+/** How far back a new keyword is looked for: what `trading.news_keyword_matches` shows of it. */
 const BACK_DAYS = 30;
-/** More keywords than this would not fit into memory beside everything else. */
-const MAX_KEYWORDS = 1_000_000;
 
 interface Row {
   readonly id: number;
@@ -21,6 +19,11 @@ interface Row {
   readonly created_at: Instant;
 }
 
+const SELECTED = `select k.id, k.name, t.articles - k.earlier as articles,
+    case when t.last_match_at > k.created_at - interval '${BACK_DAYS} days' then t.last_match_at end as last_match_at,
+    k.created_at
+  from trading.news_keywords k join trading.news_terms t on t.id = k.term_id`;
+
 type Added = Parameters<NewsStore["addKeyword"]>;
 
 /** Follows a keyword, with what it finds in the last days; undefined when there is no room. */
@@ -28,16 +31,16 @@ export async function addKeyword(
   db: Database,
   ...[user, keyword, maximum, at]: Added
 ): Promise<FollowedKeyword | undefined> {
+  const since = plusMillis(at, -BACK_DAYS * DAY_MS);
   return db.transaction(async (tx) => {
     await lockUser(tx, user.ownerUid);
     const known = await findByWords(tx, user.uid, keyword.words);
     if (known) return known;
-    // Articles that are stored after this are matched by the new version, those before it are looked through here.
-    await lockGate(tx);
-    const id = await insertKeyword(tx, user, keyword, maximum, at);
-    if (id === undefined) return undefined;
-    await changeVersion(tx);
-    await matchBack(tx, id, keyword.words, at);
+    if ((await countOfAccount(tx, user.ownerUid)) >= maximum) return undefined;
+    const term = await ensureTerm(tx, keyword.words);
+    if (term.isNew) await recordPastMatches(tx, term.id, keyword.words, since);
+    const earlier = term.isNew ? 0 : await countEarlier(tx, term.id, since);
+    const id = await insertKeyword(tx, { ...user, name: keyword.name, termId: term.id, earlier, at });
     return findKeyword(tx, user.uid, id);
   });
 }
@@ -46,59 +49,50 @@ export async function addKeyword(
 async function findByWords(tx: Transaction, uid: number, words: string): Promise<FollowedKeyword | undefined> {
   const [row] = await tx.query<Row>({
     name: "trading.findNewsKeywordByWords",
-    text: "select id, name, articles, last_match_at, created_at from trading.news_keywords where uid = $1 and words = $2",
+    text: `${SELECTED} where k.uid = $1 and t.words = $2 and not t.is_going`,
     values: [uid, words],
   });
   return row && keywordOf(row);
 }
 
-/** Another one, if the account has room. */
+/** How many the users of an account follow. */
+async function countOfAccount(tx: Transaction, ownerUid: number): Promise<number> {
+  const [row] = await tx.query<{ total: number }>({
+    name: "trading.countNewsKeywordsOfAccount",
+    text: "select count(*) as total from trading.news_keywords where owner_uid = $1",
+    values: [ownerUid],
+  });
+  return row?.total ?? 0;
+}
+
+interface NewKeyword {
+  readonly uid: number;
+  readonly ownerUid: number;
+  readonly name: string;
+  readonly termId: number;
+  readonly earlier: number;
+  readonly at: Instant;
+}
+
+/** Another one. */
 async function insertKeyword(
   tx: Transaction,
-  ...[{ uid, ownerUid }, { name, words }, maximum, at]: Added
-): Promise<number | undefined> {
+  { uid, ownerUid, name, termId, earlier, at }: NewKeyword,
+): Promise<number> {
   const [row] = await tx.query<{ id: number }>({
     name: "trading.insertNewsKeyword",
-    text: `insert into trading.news_keywords (uid, owner_uid, name, words, created_at)
-      select $1, $2, $3, $4, $5::timestamptz
-      where (select count(*) from trading.news_keywords where owner_uid = $2) < $6::bigint
-      returning id`,
-    values: [uid, ownerUid, name, words, timestamp(at), maximum],
+    text: `insert into trading.news_keywords (uid, owner_uid, name, term_id, earlier, created_at)
+      values ($1, $2, $3, $4, $5, $6) returning id`,
+    values: [uid, ownerUid, name, termId, earlier, timestamp(at)],
   });
-  return row?.id;
-}
-
-/** Those who store articles load the keywords again. */
-async function changeVersion(tx: Transaction): Promise<void> {
-  await tx.execute({
-    name: "trading.changeNewsKeywordVersion",
-    text: "update trading.news_gate set keyword_version = keyword_version + 1",
-  });
-}
-
-/** Finds a new keyword in what is there: exactly what the matcher would have found, since both compare whole words. */
-async function matchBack(tx: Transaction, id: number, words: string, at: Instant): Promise<void> {
-  await tx.execute({
-    name: "trading.matchNewsBack",
-    text: `with matched as (
-        insert into trading.news_keyword_matches (keyword_id, article_id)
-        select $1, a.id from trading.news_articles a
-        where a.first_seen_at > $3::timestamptz and position($2::text in a.words) > 0
-        returning article_id
-      )
-      update trading.news_keywords set articles = found.count, last_match_at = found.last_at
-      from (select count(*)::integer as count, max(a.first_seen_at) as last_at
-        from matched join trading.news_articles a on a.id = matched.article_id) as found
-      where id = $1`,
-    values: [id, words, timestamp(plusMillis(at, -BACK_DAYS * DAY_MS))],
-  });
+  return row?.id ?? 0;
 }
 
 /** One of a user's. */
 export async function findKeyword(db: Queryable, uid: number, id: number): Promise<FollowedKeyword | undefined> {
   const [row] = await db.query<Row>({
     name: "trading.findNewsKeyword",
-    text: "select id, name, articles, last_match_at, created_at from trading.news_keywords where uid = $1 and id = $2",
+    text: `${SELECTED} where k.uid = $1 and k.id = $2`,
     values: [uid, id],
   });
   return row && keywordOf(row);
@@ -112,8 +106,7 @@ export async function listKeywords(
 ): Promise<{ keywords: FollowedKeyword[]; total: number }> {
   const rows = await db.query<Row>({
     name: "trading.listNewsKeywords",
-    text: `select id, name, articles, last_match_at, created_at from trading.news_keywords
-      where uid = $1 order by id desc limit $2 offset $3`,
+    text: `${SELECTED} where k.uid = $1 order by k.id desc limit $2 offset $3`,
     values: [uid, limit, offset],
   });
   const [counted] = await db.query<{ total: number }>({
@@ -124,32 +117,14 @@ export async function listKeywords(
   return { keywords: rows.map(keywordOf), total: counted?.total ?? 0 };
 }
 
-/** Follows one no longer. */
-export async function removeKeyword(db: Database, uid: number, id: number): Promise<boolean> {
-  return db.transaction(async (tx) => {
-    const removed = await tx.execute({
-      name: "trading.removeNewsKeyword",
-      text: "delete from trading.news_keywords where uid = $1 and id = $2",
-      values: [uid, id],
-    });
-    if (removed === 1) await changeVersion(tx);
-    return removed === 1;
+/** Follows one no longer. What was found of its words stays until the daily job: another may follow them. */
+export async function removeKeyword(db: Queryable, uid: number, id: number): Promise<boolean> {
+  const removed = await db.execute({
+    name: "trading.removeNewsKeyword",
+    text: "delete from trading.news_keywords where uid = $1 and id = $2",
+    values: [uid, id],
   });
-}
-
-/** Everybody's, with the version that they are. */
-export async function loadUserKeywords(db: Database): Promise<UserKeywords> {
-  return db.snapshot(async (tx) => {
-    const [gate] = await tx.query<{ keyword_version: number }>({
-      name: "trading.readNewsKeywordVersion",
-      text: "select keyword_version from trading.news_gate",
-    });
-    const keywords = await tx.query<{ id: number; words: string }>({
-      name: "trading.loadNewsKeywords",
-      text: `select id, words from trading.news_keywords order by id limit ${MAX_KEYWORDS}`,
-    });
-    return { version: gate?.keyword_version ?? 0, keywords };
-  });
+  return removed === 1;
 }
 
 function keywordOf({ id, name, articles, last_match_at, created_at }: Row): FollowedKeyword {

@@ -1,0 +1,84 @@
+/** What conditions of strategies know of the news, as it was first seen and as it was measured. */
+import type { Queryable } from "../../../kit/sql/database.ts";
+import { timestamp } from "../../../kit/sql/values.ts";
+import { toMillis, type Instant } from "../../../kit/time/instant.ts";
+import type { MeasuredMove, SeenArticle } from "../core/news-timeline.ts";
+import type { ToneScore } from "../core/tone.ts";
+import type { ImpactData, KnownNewsStore } from "../store.ts";
+
+export function knownNewsStore(db: Queryable): KnownNewsStore {
+  return {
+    findLastSeenBefore: (since) => findLastSeenBefore(db, since),
+    listSeen: (...asked) => listSeen(db, ...asked),
+    listMoves: (asked) => listMoves(db, asked),
+  };
+}
+
+/** From which article on everything was seen since a moment: by the index of times, since ids alone lead through all. */
+async function findLastSeenBefore(db: Queryable, since: Instant): Promise<number> {
+  const [row] = await db.query<{ id: number }>({
+    name: "trading.findLastNewsSeenBefore",
+    text: `select coalesce(
+        (select article_id - 1 from trading.news_first_sights where seen_at > $1::timestamptz
+          order by seen_at, article_id limit 1),
+        (select max(article_id) from trading.news_first_sights), 0) as id`,
+    values: [timestamp(since)],
+  });
+  return row?.id ?? 0;
+}
+
+/** Articles that name a currency, in the order in which they were first seen, by what they said then. */
+async function listSeen(
+  db: Queryable,
+  afterId: number,
+  languages: readonly string[],
+  limit: number,
+): Promise<SeenArticle[]> {
+  const rows = await db.query<{
+    article_id: number;
+    seen_at: Instant;
+    impact_at: Instant | null;
+    currencies: string[];
+    tones: string;
+  }>({
+    name: "trading.listSeenNews",
+    text: `select article_id, seen_at, impact_at, currencies, tones from trading.news_first_sights
+      where article_id > $1 and language = any ($2::text[]) order by article_id limit $3`,
+    values: [afterId, languages, limit],
+  });
+  return rows.map((row) => ({
+    id: row.article_id,
+    seenMs: toMillis(row.seen_at),
+    impactMs: row.impact_at === null ? undefined : toMillis(row.impact_at),
+    currencies: row.currencies,
+    tones: JSON.parse(row.tones) as ToneScore[],
+  }));
+}
+
+/** What of this is measured by now. */
+async function listMoves(
+  db: Queryable,
+  asked: readonly { readonly articleId: number; readonly seconds: number }[],
+): Promise<MeasuredMove[]> {
+  const rows = await db.query<{ article_id: number; seconds: number; data: string; measured_at: Instant }>({
+    name: "trading.listNewsMovesOf",
+    text: `select i.article_id, i.seconds, i.data, i.measured_at
+      from unnest($1::bigint[], $2::integer[]) as asked (article_id, seconds)
+      join trading.news_impacts i using (article_id, seconds)`,
+    values: [asked.map(({ articleId }) => articleId), asked.map(({ seconds }) => seconds)],
+  });
+  return rows.map(({ article_id, seconds, data, measured_at }) => ({
+    articleId: article_id,
+    seconds,
+    measuredMs: toMillis(measured_at),
+    percents: percentsOf(JSON.parse(data) as ImpactData),
+  }));
+}
+
+function percentsOf(data: ImpactData): ReadonlyMap<string, number | null> {
+  const moves = Object.entries(data).map(([pair, { before, difference }]): [string, number | null] => [
+    pair,
+    difference === "" ? null : (Number(difference) / Number(before)) * 100,
+  ]);
+  return new Map(moves);
+}

@@ -1,0 +1,67 @@
+/**
+ * Measures what prices did after articles, for a test that kills it: tells each step before it takes it, and when all is done.
+ *
+ *   node news-measure-child.mjs CONNECTION FOLDER NOW_MS
+ */
+import { silentLog } from "../../src/kit/log/log.ts";
+import type { Connection } from "../../src/kit/sql/connection.ts";
+import { LeaseHolder } from "../../src/kit/sql/hold-lease.ts";
+import { openDatabase } from "../../src/kit/sql/pool.ts";
+import { systemClock } from "../../src/kit/time/clock.ts";
+import { fromMillis } from "../../src/kit/time/instant.ts";
+import { measureNews } from "../../src/trading/news/jobs/measure-news.ts";
+import { measureImpact } from "../../src/trading/news/measure-impact.ts";
+import { impactStore } from "../../src/trading/news/sql/impact-store.ts";
+import { openTape } from "../../src/trading/tape/index.ts";
+import { TAPE_OPTIONS } from "./tape-world.ts";
+import { watchedDatabase } from "./watched-database.ts";
+
+const [connection = "", dataDir = "", now = ""] = process.argv.slice(2);
+const tell = (event: string): void => void process.stdout.write(`${JSON.stringify({ event })}\n`);
+const db = openDatabase({ connection: JSON.parse(connection) as Connection, applicationName: `child ${process.pid}` });
+const tape = openTape({ dataDir, market: undefined, clock: systemClock(), ...TAPE_OPTIONS });
+const leases = new LeaseHolder({
+  db,
+  clock: systemClock(),
+  log: silentLog(),
+  owner: `child ${process.pid}`,
+  ttlMs: 1_000,
+});
+const measure = measureImpact(
+  tape,
+  (code) => code,
+  () => Number(now),
+);
+const watched = watchedDatabase(db, { before: () => tell("step"), committed: () => tell("step") });
+let isHeld = false;
+const deps = {
+  newsImpacts: impactStore(watched),
+  newsLeases: {
+    // The one that was killed holds the lease until it runs out.
+    whileHeld: async <Result>(...args: Parameters<LeaseHolder["whileHeld"]>) => {
+      const [name, work, signal] = args;
+      return leases.whileHeld(
+        name,
+        async (hold) => {
+          isHeld = true;
+          return (await work(hold)) as Result;
+        },
+        signal,
+      );
+    },
+  },
+  measureImpact: async (due: Parameters<typeof measure>[0]) => {
+    tell("step");
+    return measure(due);
+  },
+  newsRetentionDays: 30,
+  tapeDelayMs: 0,
+  clock: { now: () => fromMillis(Number(now)) },
+};
+while (!isHeld) {
+  await measureNews.run(deps, {}, { attempt: 1, maxAttempts: 1, signal: new AbortController().signal });
+  await systemClock().sleep(50);
+}
+tell("done");
+await tape.stop();
+await db.close();
