@@ -17,6 +17,9 @@ import { measureImpacts } from "./news/impacts.ts";
 import { measureKeywords } from "./news/keywords.ts";
 import { measureSearch } from "./news/search.ts";
 
+/** Filling takes longer than any statement of the program may. */
+const FILLING_MS = 900_000;
+
 const asked = process.argv.slice(2);
 const wants = (part: string): boolean => asked.length === 0 || asked.includes(part);
 
@@ -34,7 +37,7 @@ async function onDatabase(work: (db: Database, folder: string) => Promise<void>)
   try {
     const rooms = ["kit", "trading"].map((room) => ({ room, folder: join(packageRoot(), "migrations", room) }));
     await migrate(server.connection, rooms, { log: silentLog() });
-    const db = openDatabase({ connection: server.connection });
+    const db = openDatabase({ connection: server.connection, statementTimeoutMs: FILLING_MS });
     try {
       await work(db, folder.path);
     } finally {

@@ -15,8 +15,8 @@ const BATCH_DAYS = 25;
 const END = Date.parse("2026-11-01T00:00:00Z");
 const START = END - DAYS * DAY_MS;
 /** Days that have what prices did, which those with a subscription are shown. */
-const MEASURED_DAYS = 10;
-const QUERIES = 1_000;
+const MEASURED_DAYS = 5;
+const QUERIES = 200;
 const KEYWORDS = 20;
 /** Terms in each of the parameters. */
 const TERMS = 10;
@@ -67,13 +67,18 @@ export async function measureSearch(db: Database, report: Report): Promise<void>
     ["a day, with what prices did", () => ({ ...plain(MEASURED_DAYS), hasSubscription: true })],
   ];
   const all: number[] = [];
+  const quiet: number[] = [];
   let baseMs = 0;
   for (const [name, make] of kinds) {
     const ms: number[] = [];
     let found = 0;
     for (let at = 0; at < QUERIES; at++) {
       const query = make();
-      ms.push(await timed(async () => (found += (await store.listArticles(query)).length)));
+      const first = await timed(async () => (found += (await store.listArticles(query)).length));
+      ms.push(first);
+      // Twice more: on a busy machine the shortest is nearest to what the search itself takes.
+      const again = [await timed(() => store.listArticles(query)), await timed(() => store.listArticles(query))];
+      quiet.push(Math.min(first, ...again));
     }
     all.push(...ms);
     const p50 = quantile(ms, 0.5);
@@ -84,7 +89,7 @@ export async function measureSearch(db: Database, report: Report): Promise<void>
       `${(p50 / baseMs).toFixed(2)} x a plain day; ${(found / QUERIES).toFixed(0)} found`,
     );
   }
-  report("search: all of these (goal p99 50 ms)", times(all));
+  report("search: all of these (goal p99 50 ms)", times(all), `the shortest of three: ${times(quiet)}`);
   await measurePages(db, report, plain);
   await measureAdding(db, report);
 }

@@ -33,13 +33,10 @@ export async function listArticles(db: Queryable, query: ArticleQuery): Promise<
     name: "trading.listNewsArticles",
     text: `select ${COLUMNS} from trading.news_articles a
       where a.published_at >= $1::timestamptz and a.published_at < $2::timestamptz and a.language = any ($3::text[])
-        and ($4::text[] is null or exists (
-          select from unnest($4::text[]) as term where position(term in lower(array_to_string(a.keywords, ','))) > 0))
-        and ($5::text[] is null or exists (select from unnest($5::text[]) as term where position(term in lower(a.title)) > 0))
-        and ($6::text[] is null or exists (select from unnest($6::text[]) as term where position(term in lower(a.brief)) > 0))
-        and ($7::text[] is null or not exists (
-          select from unnest($7::text[]) as term
-          where position(term in lower(array_to_string(a.keywords, ',') || ' ' || a.title)) > 0))
+        and ($4::text[] is null or lower(array_to_string(a.keywords, ',')) like any ($4::text[]))
+        and ($5::text[] is null or lower(a.title) like any ($5::text[]))
+        and ($6::text[] is null or lower(a.brief) like any ($6::text[]))
+        and ($7::text[] is null or not lower(array_to_string(a.keywords, ',') || ' ' || a.title) like any ($7::text[]))
         and ($8::bigint is null or exists (
           select from trading.news_keyword_matches m where m.keyword_id = $8::bigint and m.article_id = a.id))
         and ($9::bigint is null or (a.published_at, a.id) < (
@@ -49,16 +46,21 @@ export async function listArticles(db: Queryable, query: ArticleQuery): Promise<
       timestamp(query.from),
       timestamp(query.to),
       query.languages,
-      query.keywordTerms ?? null,
-      query.titleTerms ?? null,
-      query.briefTerms ?? null,
-      query.excludedTerms ?? null,
+      anywhere(query.keywordTerms),
+      anywhere(query.titleTerms),
+      anywhere(query.briefTerms),
+      anywhere(query.excludedTerms),
       query.keywordId ?? null,
       query.beforeId ?? null,
       query.limit,
     ],
   });
   return query.hasSubscription ? withImpacts(db, rows) : rows.map((row) => storedArticle(row));
+}
+
+/** What `like` finds wherever it stands: a text is put in small letters once, however many terms are sought in it. */
+function anywhere(terms: readonly string[] | undefined): string[] | null {
+  return terms?.map((term) => `%${term.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`) ?? null;
 }
 
 /** Articles that name a currency, newest first. */
