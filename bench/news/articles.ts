@@ -60,7 +60,12 @@ export async function measureArticles(db: Database, report: Report): Promise<voi
     for (const source of sources) {
       const state = states.get(source.name);
       if (!state) throw new Error(`there is no feed ${source.name}`);
-      looks.push(await timed(async () => (added += (await reader.look(source, state, lease, signal)).counts.added)));
+      looks.push(
+        await timed(
+          async () =>
+            (added += (await reader.look(source, state, { lease, signal, siteFeeds: [source.name] })).counts.added),
+        ),
+      );
     }
     const perSecond = added / (looks.reduce((sum, each) => sum + each, 0) / 1_000);
     const bare = await bareInserts(db, added);
