@@ -4,12 +4,21 @@
  */
 import type { Log } from "../../kit/log/log.ts";
 import type { Clock } from "../../kit/time/clock.ts";
-import { fromMillis, toMillis } from "../../kit/time/instant.ts";
+import { fromMillis, toMillis, type Instant } from "../../kit/time/instant.ts";
 import { HOUR_MS, MINUTE_MS, SECOND_MS } from "../../kit/time/spans.ts";
 import { HORIZONS } from "./core/impact.ts";
-import { NewsTimeline } from "./core/news-timeline.ts";
+import { NewsTimeline, type MeasuredMove, type SeenArticle } from "./core/news-timeline.ts";
 import type { Tone } from "./core/tone-lexicon.ts";
-import type { KnownNewsStore } from "./store.ts";
+
+/** For conditions of strategies. */
+export interface KnownNewsStore {
+  /** The article after which everything was first seen since then; 0 where there is none before. */
+  findLastSeenBefore(since: Instant): Promise<number>;
+  /** Articles that name a currency, as they were first seen, in the order of their ids, which is that in which they came. */
+  listSeen(afterId: number, languages: readonly string[], limit: number): Promise<SeenArticle[]>;
+  /** What of this is measured by now. */
+  listMoves(asked: readonly { readonly articleId: number; readonly seconds: number }[]): Promise<MeasuredMove[]>;
+}
 
 export interface KnownNewsOptions {
   readonly store: KnownNewsStore;

@@ -5,7 +5,6 @@ import type { Page } from "../page.ts";
 import type { PreparedArticle } from "./core/article.ts";
 import type { TakenItems } from "./core/feed-allowance.ts";
 import type { Horizon } from "./core/impact.ts";
-import type { MeasuredMove, SeenArticle } from "./core/news-timeline.ts";
 import type { ToneScore } from "./core/tone.ts";
 import type { NewsSource } from "./sources/source.ts";
 
@@ -294,14 +293,4 @@ export interface ImpactStore {
   trimPrints(before: Instant): Promise<number>;
   /** Removes what nobody follows any more, some of it at a time. Answers how much; 0 when nothing is left. */
   trimTerms(): Promise<number>;
-}
-
-/** For conditions of strategies. */
-export interface KnownNewsStore {
-  /** The article after which everything was first seen since then; 0 where there is none before. */
-  findLastSeenBefore(since: Instant): Promise<number>;
-  /** Articles that name a currency, as they were first seen, in the order of their ids, which is that in which they came. */
-  listSeen(afterId: number, languages: readonly string[], limit: number): Promise<SeenArticle[]>;
-  /** What of this is measured by now. */
-  listMoves(asked: readonly { readonly articleId: number; readonly seconds: number }[]): Promise<MeasuredMove[]>;
 }

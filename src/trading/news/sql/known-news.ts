@@ -4,7 +4,8 @@ import { timestamp } from "../../../kit/sql/values.ts";
 import { toMillis, type Instant } from "../../../kit/time/instant.ts";
 import type { MeasuredMove, SeenArticle } from "../core/news-timeline.ts";
 import type { ToneScore } from "../core/tone.ts";
-import type { ImpactData, KnownNewsStore } from "../store.ts";
+import type { KnownNewsStore } from "../known-news.ts";
+import type { ImpactData } from "../store.ts";
 
 export function knownNewsStore(db: Queryable): KnownNewsStore {
   return {
