@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { closeAccount } from "../../src/trading/accounts/index.ts";
 import { addKey, type MadeKey } from "../../src/trading/operator.ts";
 import { RISK_CODE, riskBench } from "../support/risk-bench.ts";
+import { CLOSE, OPEN, publish, signalUser, triggerOf } from "../support/signal-talk.ts";
 import { tradingWorld } from "../support/trading-world.ts";
 import { waitUntil } from "../support/wait-until.ts";
 import { deliveriesOf, receiver, signatureOf, toldOf, webhookMaker } from "../support/webhook-world.ts";
@@ -66,10 +67,31 @@ describe("a new webhook", () => {
     expect(await ask("webhooks/create", key, params)).toMatchObject({ status: 422, code: 2410 });
   });
 
-  test("cannot be told of what nothing tells of yet", async () => {
+  test("cannot choose the event of its own creation", async () => {
     const { key } = await world.person();
-    const params = { url: `${to.url}/signals`, events: "signal.triggered" };
+    const params = { url: `${to.url}/creation`, events: "webhook.created" };
     expect(await ask("webhooks/create", key, params)).toMatchObject({ status: 422 });
+  });
+});
+
+describe("a signal", () => {
+  test("notifies its author of each trigger, and its subscribers of none", async () => {
+    const author = await signalUser(world, "basic");
+    const subscriber = await signalUser(world, "basic");
+    const id = await publish(world, author);
+    const webhook = await newWebhook(author.key, "signal.triggered");
+    const elsewhere = await newWebhook(subscriber.key, "signal.triggered");
+    await subscriber.done("subscription-manage", { id, action: "subscribe" });
+    await author.done("signals-trigger", triggerOf(id, OPEN));
+    await author.done("signals-trigger", triggerOf(id, CLOSE));
+    await waitUntil(() =>
+      expect(webhook.told("signal.triggered")).toMatchObject([
+        { signal_id: id, iteration: 1, action: "open", signal: "buy", by: `user ${author.uid}` },
+        { signal_id: id, iteration: 1, action: "close", signal: "sell", account: String(author.uid) },
+      ]),
+    );
+    await toldOf(elsewhere, "webhook.created");
+    expect(await deliveriesOf(world, subscriber.key, elsewhere.id)).toMatchObject([{ event: "webhook.created" }]);
   });
 });
 

@@ -22,11 +22,8 @@ export const tradingWebhooks = {
 
 export type WebhookEvent = (typeof tradingWebhooks)["events"][number];
 
-/**
- * What users cannot choose: every webhook is told of its own creation, and nothing tells of signals yet. The change that
- * calls `tellWebhooks` with `signal.triggered` takes it from this list.
- */
-const NOT_OFFERED: ReadonlySet<WebhookEvent> = new Set(["webhook.created", "signal.triggered"]);
+/** What users cannot choose: every webhook is told of its own creation. */
+const NOT_OFFERED: ReadonlySet<WebhookEvent> = new Set(["webhook.created"]);
 
 /** What users can choose. */
 export const OFFERED_EVENTS: readonly WebhookEvent[] = tradingWebhooks.events.filter(

@@ -58,7 +58,7 @@ export async function applyTrigger(
     maximumAmount,
   };
   const dueMs = await insertActs(tx, { signalId: held.id, iterationId, action, atMs, executeWithinMs });
-  await announceTrigger(tx, { ...accepted, ownerUid: held.ownerUid, iterationId, dueMs });
+  await announceTrigger(tx, { ...accepted, ownerUid: held.ownerUid, uid: by.uid, source, iterationId, dueMs });
   return accepted;
 }
 
