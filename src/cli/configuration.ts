@@ -9,7 +9,7 @@ import type { ConfigSection } from "../kit/config/setting.ts";
 import { UserError } from "../kit/errors/user-error.ts";
 import { SERVICE_NAMES } from "./services.ts";
 
-/** Looked for in the working folder when nobody names a file. */
+/** Looked for in the working folder when the operator names no file. */
 const DEFAULT_FILE = "tripod.yaml";
 /** Variables that the environment itself does not have. Containers have a folder here now and then: it means nothing. */
 const ENVIRONMENT_FILE = ".env";

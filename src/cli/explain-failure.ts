@@ -2,7 +2,7 @@
 import { UserError } from "../kit/errors/user-error.ts";
 import { isUnavailable, OutcomeUnknown } from "../kit/sql/query-error.ts";
 
-/** More causes than any error of ours has. */
+/** More causes than any of our errors has. */
 const MAX_CAUSES = 10;
 
 const SYSTEM: Readonly<Record<string, string>> = {
@@ -18,7 +18,7 @@ const SYSTEM: Readonly<Record<string, string>> = {
   "25006": "The database is read-only: it may be a standby",
 };
 
-/** Undefined for a mistake of ours, which deserves its stack trace. */
+/** Undefined for our own mistakes, which need their stack trace. */
 export function explain(error: unknown): string | undefined {
   for (const [depth, cause] of causesOf(error).entries()) {
     if (cause instanceof UserError) return depth === 0 ? cause.message : undefined;

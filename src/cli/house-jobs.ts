@@ -7,7 +7,7 @@ import type { Clock } from "../kit/time/clock.ts";
 import { plusMillis } from "../kit/time/instant.ts";
 import { DAY_MS } from "../kit/time/spans.ts";
 
-/** A process that stood still longer than this reads everything anew, which takes a second. */
+/** A process that was paused for longer reloads everything, which takes a second. */
 const KEPT_MS = DAY_MS;
 
 export const trimOutbox = job({

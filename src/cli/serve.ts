@@ -234,7 +234,7 @@ async function startAdmin({ shared, notReady, isServing, bus, metrics, opened, l
     health: () => ({ ok: true }),
     ready: async () => {
       const reasons = [...(isServing.http ? [] : ["the start is not over"]), ...(await notReady())];
-      // Requests are answered without Redis too, so it is no reason to send none.
+      // Requests are answered without Redis too, so keep sending them.
       const warnings = bus.isRedisThere() === false ? ["Redis does not answer; this process goes on without"] : [];
       return { ok: reasons.length === 0, details: { reasons, warnings } };
     },

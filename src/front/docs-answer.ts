@@ -9,7 +9,7 @@ export const docsOutput = text("text/html; charset=utf-8", {
   headers: { "content-security-policy": "Scripts of this server, and nothing of others" },
 });
 
-/** @throws AppError where there is no such service. */
+/** @throws AppError when the service does not exist. */
 export async function docsAnswer({ docs }: FrontDeps, service?: string): Promise<WithHeaders<RawBody>> {
   const page = await docs.page(service);
   if (!page) throw frontErrors.unknownPath();

@@ -9,7 +9,7 @@ import { escapeHtml } from "./html.ts";
 
 type DescribedService = Pick<MountedService, "form" | "endpoints" | "documented">;
 
-/** Everything is made when it is first asked for, once, and is undefined where there is no such thing. */
+/** Everything is made once, at the first request, and is undefined if it does not exist. */
 export interface Docs {
   /** The OpenAPI document of a service. */
   document(service: string): RawBody | undefined;

@@ -14,7 +14,7 @@ export function stillPagePolicy(style: string): string {
 }
 
 /**
- * The policy of a page with scripts of ours. The program that shows documents sets styles on elements, which no hash can
+ * The policy of a page with our scripts. The program that shows documents sets styles on elements, which no hash can
  * allow.
  */
 export const SCRIPTED_PAGE_POLICY =

@@ -29,11 +29,11 @@ export interface Platform {
   readonly node: string;
   /** What this process does: answers requests, works, or both. */
   readonly role: "all" | "http" | "worker";
-  /** Reaches this process and, where there is Redis, the others. Undefined where nobody listens, such as in a command. */
+  /** Reaches this process and, with Redis, the others. Undefined without listeners, such as in a command. */
   readonly bus?: Bus;
   /** Private hosts that requests to addresses chosen by callers may reach all the same. */
   readonly allowPrivateOutbound: readonly string[];
-  /** For requests to places that the operator named. Undefined where there is no proxy. */
+  /** For requests to addresses that the operator named. Undefined without a proxy. */
   readonly proxyRules?: ProxyRules | undefined;
   /** Told when there may be something new in the outbox: the feed would find it a moment later anyway. */
   readonly onHint?: (wake: () => void) => () => void;

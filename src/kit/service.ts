@@ -45,7 +45,7 @@ export interface ServableService {
   start(): Promise<void>;
   /** Loads invented data where there is none, and answers what opens it; undefined when nothing was made. */
   loadDemo(): Promise<DemoFacts | undefined>;
-  /** Begins what goes on by itself: called last, in processes of the roles `worker` and `all`. `stop` ends it. */
+  /** Begins background work: called last, in processes of the roles `worker` and `all`. `stop` ends it. */
   startWork?(): Promise<void>;
   /** Ends answers that would go on for ever, such as streams of events: called before the HTTP server closes. */
   endStreams?(): void;

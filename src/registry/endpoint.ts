@@ -4,7 +4,7 @@ import type { RegistryDeps } from "./deps.ts";
 import type { Caller, TokenActor } from "./tokens/index.ts";
 
 export interface RegistryActors {
-  /** Anybody; who sent a valid token is known by it. */
+  /** Any caller; a valid token identifies the caller. */
   readonly public: Caller;
   /** Only with a valid token. */
   readonly token: TokenActor;

@@ -47,7 +47,7 @@ export interface Authenticator {
   verify(authorizationHeader: string | undefined): Promise<TokenActor> | TokenActor;
 }
 
-/** Paths that must answer strangers even where reads are private: without them nobody could get a token. */
+/** Paths that must answer strangers even if reads are private: without them callers could not get a token. */
 const ALWAYS_OPEN = /^(tokens|system)\./;
 
 export function registryForm(tokens: Authenticator, settings: RegistryFormSettings): ServiceForm<RegistryActors> {

@@ -50,7 +50,7 @@ export async function creditAccount(
   process.stdout.write(`balance: ${formatAmount(changed.balance)} ${currency}\n`);
 }
 
-/** Computes all balances anew from what was posted, and fails when one is not what it should be. */
+/** Recomputes all balances from the entries, and fails when one is wrong. */
 export async function checkLedger(): Promise<void> {
   const { proveBalances } = await import("../../trading/ledger/index.ts");
   const proof = await withTrading(({ db }) => proveBalances(db));

@@ -46,7 +46,7 @@ const PART = /^[A-Za-z0-9_-]+$/;
 /**
  * Makes the sealer. The first master key seals; all of them open, so that an old one may stay while it is replaced.
  *
- * @throws RangeError when there is no master key, or one of them is not 32 bytes long or has no proper id.
+ * @throws RangeError without a master key, or when one of them is not 32 bytes long or has no proper id.
  */
 export function sealer(masterKeys: readonly MasterKey[], random: Random = systemRandom()): Sealer {
   const current = masterKeys[0];

@@ -1,7 +1,6 @@
 /**
  * Hints between the parts of the program, in one process or in many: "something about this topic has changed". A hint
- * may be lost or come twice. So whoever listens also looks for itself from time to time, and what must not be lost is
- * kept in PostgreSQL.
+ * may be lost or come twice. So listeners also poll from time to time, and what must not be lost is kept in PostgreSQL.
  */
 import { invariant } from "../errors/invariant.ts";
 

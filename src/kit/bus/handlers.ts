@@ -32,7 +32,7 @@ export class Handlers {
     return this.#byTopic.has(topic);
   }
 
-  /** Calls every handler of the topic. A failure of one is logged and is nobody else's. */
+  /** Calls every handler of the topic. A failure of one is logged and does not affect others. */
   deliver(topic: string, message: string): void {
     for (const { handler } of this.#byTopic.get(topic) ?? []) {
       try {

@@ -14,7 +14,7 @@ const MAX_RETRY_WAIT_MS = 2000;
 const OPTIONS = {
   connectTimeout: CONNECT_TIMEOUT_MS,
   commandTimeout: COMMAND_TIMEOUT_MS,
-  // A command that cannot be sent now fails now: whoever asked has another way, and an old answer helps nobody.
+  // A command that cannot be sent now fails now: callers have another way, and an old answer is useless.
   enableOfflineQueue: false,
   maxRetriesPerRequest: 0,
   retryStrategy,
@@ -26,7 +26,7 @@ const OPTIONS = {
  *
  * The caller closes it with `closeRedis`.
  *
- * @throws UserError when `url` is no `redis://` or `rediss://` address.
+ * @throws UserError when `url` is not a `redis://` or `rediss://` address.
  */
 export function openRedis(url: string, log: Log): Redis {
   const { host } = checkAddress(url);

@@ -27,9 +27,11 @@ export interface ConfigSources<Given extends Sections> {
   readonly environmentFile?: { readonly name: string; readonly variables: readonly string[] };
   /** Path of a YAML or JSON file. */
   readonly file?: string | undefined;
-  /** Variables with our prefix that are no settings, such as the one that names the file. */
+  /** Variables with our prefix that are not settings, such as the one that names the file. */
   readonly otherVariables?: readonly string[];
-  /** Sections that nobody asks for now: what the file and the environment set there is passed over, right or wrong. */
+  /**
+   * Sections that this command does not need: what the file and the environment set there is ignored, right or wrong.
+   */
   readonly otherSections?: readonly string[];
 }
 
@@ -157,7 +159,7 @@ function whyNot(slot: Slot, value: unknown): string | undefined {
   return `${where}${issue.message}`;
 }
 
-/** What the file sets, by place. Keys that are no settings are problems. */
+/** What the file sets, by place. Keys that are not settings are problems. */
 function readFile(
   { file = "", sections: given, otherSections = [] }: ConfigSources<Sections>,
   slots: readonly Slot[],
@@ -198,7 +200,7 @@ function shownName({ name = "?" }: Member): string {
   return name.slice(0, MAX_NAME_SHOWN);
 }
 
-/** Variables with our prefix that are no settings: likely mistyped, but another program's business may be the reason. */
+/** Variables with our prefix that are not settings: likely mistyped, but they may belong to another program. */
 function strayVariables<Given extends Sections>(sources: ConfigSources<Given>, slots: readonly Slot[]): string[] {
   const known = new Set(sources.otherVariables);
   for (const slot of slots) {

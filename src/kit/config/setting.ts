@@ -11,7 +11,7 @@ export interface ConfigSection<Schema extends TObject = TObject> {
   readonly section: string;
   readonly about: string;
   readonly schema: Schema;
-  /** Names that may stand in the file's section too and are no settings: others read them from the same file. */
+  /** Names that may be in the file's section but are not settings: other code reads them from the same file. */
   readonly readElsewhere?: readonly string[];
 }
 

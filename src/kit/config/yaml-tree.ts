@@ -30,7 +30,7 @@ export interface MapTree {
 }
 
 export interface Member {
-  /** Undefined when it is no plain text. */
+  /** Undefined when it is not plain text. */
   readonly name: string | undefined;
   readonly at: Place;
   readonly value: Tree;

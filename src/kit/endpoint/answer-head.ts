@@ -40,7 +40,7 @@ export class AnswerHead {
     return this.#find(name) !== -1;
   }
 
-  /** Of several allowances, the caller is told of the one that runs out first. */
+  /** Of several allowances, the answer shows the one that runs out first. */
   showAllowance(verdict: Verdict): void {
     if (verdict.allowed && this.#tightest && this.#tightest.remaining <= verdict.remaining) return;
     this.#tightest = verdict;

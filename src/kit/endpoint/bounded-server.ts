@@ -10,7 +10,7 @@ const MAX_WAITING = 100;
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /**
- * Makes the server. Node by itself starts every request that a packet holds, and keeps all their answers for a caller
+ * Makes the server. By default, Node starts every request that a packet holds, and keeps all their answers for a caller
  * that reads none. Here the next request of a connection starts when the answer before it has left.
  */
 export function boundedServer(handler: Handler, options: ServerOptions, timeouts: HttpTimeouts): Server {

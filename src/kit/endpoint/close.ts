@@ -1,4 +1,4 @@
-/** The end of a server's life: what was asked is answered, and nobody who asks nothing keeps it alive. */
+/** The end of a server's life: open requests are answered, and idle connections do not keep it alive. */
 import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 

@@ -23,7 +23,9 @@ export interface InputIssue {
   readonly place: "path" | "query" | "headers" | "body" | "params";
   /** Member names and indexes, outermost first. */
   readonly path: readonly string[];
-  /** JSON schema keyword that failed (`required`, `minLength`, `pattern`, ...) or `syntax` for text that is no JSON. */
+  /**
+   * JSON schema keyword that failed (`required`, `minLength`, `pattern`, ...) or `syntax` for text that is not JSON.
+   */
   readonly keyword: string;
   readonly message: string;
   readonly params: Readonly<Record<string, unknown>>;

@@ -76,7 +76,7 @@ export interface HttpOptions {
   readonly log: HttpLog;
   /** Answers for every allowance that a service names. None: nothing is limited. */
   readonly limiter?: Pick<Limiter, "consume"> & Partial<Pick<Limiter, "blockFor">>;
-  /** Told of every answer, for the metrics. */
+  /** Called for every answer, for the metrics. */
   readonly observe?: (service: string, endpoint: string, status: number, seconds: number) => void;
   /** The request's own id when it brought a usable one, else a new one. */
   readonly requestId: (header: string | undefined) => string;

@@ -22,7 +22,7 @@ export type InputParser = (raw: RawInput) => ParsedInput;
 type Members = Readonly<Record<string, unknown>>;
 type ReadPlace = (raw: RawInput, input: Record<string, unknown>, issues: InputIssue[]) => void;
 
-/** More issues than this help nobody, and an array of a million wrong members must not make a million sentences. */
+/** More issues than this are not useful, and an array of a million wrong members must not make a million sentences. */
 const MAX_ISSUES = 20;
 
 /** Compiles the schemas of one endpoint, once, at start. */

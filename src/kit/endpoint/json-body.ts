@@ -5,13 +5,13 @@ export type JsonBody =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly message: string };
 
-/** Deeper nesting than this is no honest document, and recursive code further in must not overflow on it. */
+/** Deeper nesting than this is not an honest document, and recursive code further in must not overflow on it. */
 const MAX_DEPTH = 64;
 
 /**
- * Parses UTF-8 JSON (RFC 8259); a byte order mark before it is taken away. Refuses text that is no JSON, nesting deeper
- * than 64, members named `__proto__` (they change the prototype when copied), and NUL characters and lone halves of
- * surrogate pairs (PostgreSQL cannot store either).
+ * Parses UTF-8 JSON (RFC 8259); a byte order mark before it is taken away. Refuses text that is not JSON, nesting
+ * deeper than 64, members named `__proto__` (they change the prototype when copied), and NUL characters and lone halves
+ * of surrogate pairs (PostgreSQL cannot store either).
  */
 export function parseJsonBody(bytes: Buffer): JsonBody {
   if (bytes.length === 0) return { ok: false, message: "request body is required" };

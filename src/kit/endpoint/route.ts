@@ -21,7 +21,7 @@ export type SendError = (
   call: CallFacts,
 ) => FastifyReply;
 
-/** Status in log and metrics for a caller that hung up before its answer was made; nobody ever receives it. */
+/** Status in log and metrics for a caller that hung up before its answer was made; it is never sent. */
 const CALLER_LEFT = 499;
 
 /** Makes the handler of one endpoint. It answers for itself, and never fails. */
@@ -142,7 +142,7 @@ function isThenable<Value>(value: MaybePromise<Value>): value is PromiseLike<Val
   return value instanceof Promise;
 }
 
-/** One line for each change that was made. Refused ones are for debugging: anybody can cause any number of them. */
+/** One line for each change that was made. Refused ones are for debugging: any caller can cause any number of them. */
 function logWrite(
   options: HttpOptions,
   endpoint: AnyEndpoint,
@@ -156,7 +156,9 @@ function logWrite(
   else options.log.debug(fields, message);
 }
 
-/** Where a URL holds a NUL, raw or escaped: no name, version or text of ours has one, and PostgreSQL refuses them. */
+/**
+ * Where a URL holds a NUL, raw or escaped: our names, versions and texts do not have one, and PostgreSQL refuses them.
+ */
 export function nulByteIn(url: string): "path" | "query" | undefined {
   const at = url.includes("\0") ? url.indexOf("\0") : url.indexOf("%00");
   if (at === -1) return undefined;

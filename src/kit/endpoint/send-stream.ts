@@ -29,7 +29,7 @@ export function sendStream(
   }
   const source = gathered(chunks);
   source.on("error", (error) => {
-    // Before the first byte, the error answer logs it; after the caller has gone, there is nobody to be sorry for.
+    // Before the first byte, the error answer logs it; after the caller has gone, the error concerns no one.
     if (reply.raw.headersSent && !reply.raw.destroyed) onFailure(error);
   });
   if (encoding === undefined) return reply.send(source);

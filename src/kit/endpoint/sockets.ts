@@ -32,7 +32,7 @@ interface BusySocket extends Socket {
   readonly _httpMessage?: object | null;
 }
 
-/** Mounts the paths. Answers the connections that services hold, which nobody else would close. */
+/** Mounts the paths. Answers the connections that services hold, which only this code closes. */
 export function mountSockets(app: FastifyInstance, options: HttpOptions, sendError: SendError): ReadonlySet<Socket> {
   const upgrades = new WeakMap<IncomingMessage, Handed>();
   const held = new Set<Socket>();
@@ -53,7 +53,7 @@ export function mountSockets(app: FastifyInstance, options: HttpOptions, sendErr
   if (paths.size === 0) return held;
 
   app.server.on("upgrade", (request: IncomingMessage, socket: BusySocket, head: Buffer) => {
-    // Whoever leaves in the middle is no failure; from now on nobody else listens.
+    // A caller who leaves in the middle is not a failure; from now on this is the only listener.
     socket.on("error", () => socket.destroy());
     if (socket._httpMessage) {
       // Sent before the answer to an earlier request was through: the answers would be mixed up.
@@ -139,7 +139,7 @@ function socketHandler(service: MountedService, path: SocketPath, options: HttpO
   };
 }
 
-/** The libraries of other protocols write the first answer of a connection by themselves, as text. */
+/** The libraries of other protocols write the first answer of a connection directly, as text. */
 function addToFirstAnswer(socket: Socket): void {
   const names = ["write", "end"] as const;
   for (const name of names) {
@@ -156,7 +156,7 @@ function addToFirstAnswer(socket: Socket): void {
 }
 
 /**
- * Gives a connection back to HTTP, with its request written anew but for the wish that is ignored. Node has already let
+ * Gives a connection back to HTTP, with its request rewritten without the upgrade that is ignored. Node has already let
  * the connection go, with everything that follows the head unread.
  */
 function takeBack(server: Server, request: IncomingMessage, socket: Socket, head: Buffer): void {

@@ -1,6 +1,6 @@
 /**
  * Gives back the jobs of runners that died. A runner marks the jobs that it runs as its own, and when its process is
- * killed, the mark stays: graphile-worker would wait four hours before it lets somebody else have them. So each runner
+ * killed, the mark stays: graphile-worker would wait four hours before it gives them to another runner. So each runner
  * holds a lock of its session for as long as it lives, and each looks from time to time whose lock is gone.
  */
 import type { EventEmitter } from "node:events";
@@ -13,7 +13,7 @@ const LOCK_SPACE = 0x6a_6f_62_73;
 
 const HOLD = "select pg_advisory_lock_shared($1, hashtext($2))";
 
-/** Runners with jobs of which nobody holds the lock. The attempt to take it ends with the statement. */
+/** Runners with jobs whose lock is free. The attempt to take it ends with the statement. */
 const ABANDONED = `
   select runner from (select distinct locked_by as runner from graphile_worker.jobs where locked_by is not null) as busy
   where runner <> $2 and pg_try_advisory_xact_lock($1, hashtext(runner))`;

@@ -25,7 +25,7 @@ export interface JobRunnerOptions {
   readonly metrics?: Metrics;
   /** Jobs at once in this process. Default 4. */
   readonly concurrency?: number;
-  /** How often to look for work that nobody announced. Default 1,000. */
+  /** How often to look for work that was not announced. Default 1,000. */
   readonly pollMs?: number;
   /** How often to look for jobs whose process died; they are run again after two looks. Default 15,000. */
   readonly abandonedCheckMs?: number;
@@ -86,7 +86,7 @@ export function jobRunner(options: JobRunnerOptions): JobRunner {
     stopping.signal.removeEventListener("abort", stop);
     return reason;
   };
-  /** A runner ends by itself when PostgreSQL is away for too long; the process must not go on without one. */
+  /** A runner ends when PostgreSQL is away for too long; the process must not go on without one. */
   const keepRunning = async (first: Running): Promise<void> => {
     for (let current: Running | undefined = first; current; current = await startAgain()) {
       const reason = await lifeOf(current);
@@ -152,7 +152,7 @@ function workerOptions(options: JobRunnerOptions): RunnerOptions {
     noHandleSignals: true,
     gracefulShutdownAbortTimeout: options.stopWaitMs ?? STOP_WAIT_MS,
     // Without batches, graphile-worker does not wait for what it writes about a job that has ended: a stop would leave
-    // jobs marked as running, and a database that is away would be a rejection that nobody handles.
+    // jobs marked as running, and a database that is away would be an unhandled rejection.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     logger: silent(),
     taskList: Object.fromEntries(options.jobs.map((bound) => [bound.job.name, jobTask(bound, options)])),

@@ -90,7 +90,7 @@ function timeLimit(name: string, timeoutMs: number, stopping: AbortSignal | unde
   };
 }
 
-/** Scheduled jobs carry when they were due; no input of ours has that. */
+/** Scheduled jobs carry when they were due; our inputs do not have that. */
 function withoutCron(payload: unknown): unknown {
   if (typeof payload !== "object" || payload === null || !("_cron" in payload)) return payload;
   const { _cron: _due, ...input } = payload as Record<string, unknown>;

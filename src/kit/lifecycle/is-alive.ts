@@ -1,6 +1,6 @@
 import { codeOf } from "../errors/code-of.ts";
 
-/** Whether a process of that number exists, whoever it belongs to. */
+/** Whether a process with that number exists, of any account. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

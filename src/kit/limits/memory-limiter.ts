@@ -34,7 +34,7 @@ interface Window {
 /** Makes a limiter that counts in memory. */
 export function memoryLimiter({ clock, maxKeys = DEFAULT_MAX_KEYS }: MemoryLimiterOptions): MemoryLimiter {
   // Only ever peeked into, so that they are in the order in which their windows began: the first are forgotten first.
-  // Bans are kept apart: somebody with many addresses must not be able to push their own ban out.
+  // Bans are kept separately: a caller with many addresses must not be able to push out their own ban.
   const windows = new LRUCache<string, Window>({ max: maxKeys });
   const bans = new LRUCache<string, Window>({ max: maxKeys });
 

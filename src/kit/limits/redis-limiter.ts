@@ -21,7 +21,7 @@ export interface RedisLimiterOptions {
 
 /**
  * Makes a limiter that counts in Redis. While Redis cannot be reached, each process counts for itself: callers may then
- * use their allowance once with every process, which is better than refusing everybody or nobody. The beginning and the
+ * use their allowance once with every process, which is better than refusing all callers or none. The beginning and the
  * end of that are each logged once.
  */
 export function redisLimiter({ redis, clock, log }: RedisLimiterOptions): Limiter {

@@ -9,7 +9,7 @@ import type { Log } from "../log/log.ts";
 
 /**
  * `fresh`: was never used, and is from now on. `used`: was used before. `low`: below the window, so it may have been.
- * `unknown`: there is no window of this name here, and none was begun.
+ * `unknown`: this window does not exist here, and was not begun.
  */
 export type ReplayVerdict = "fresh" | "used" | "low" | "unknown";
 
@@ -74,7 +74,7 @@ export function openReplayWindow(redisUrl: string, log: Log, options: ReplayWind
  * Windows on a connection of the caller's.
  *
  * Their names hold the id that Redis gives itself with each start. One that comes back with a part of what it held, or
- * another one that takes over with what it had been sent so far, is not believed: its windows begin anew.
+ * another one that takes over with what it had been sent so far, is not believed: its windows start over.
  */
 export function replayWindow(redis: Redis, { size, idleSeconds }: ReplayWindowOptions): ReplayWindow {
   let server: Promise<string> | undefined;

@@ -66,7 +66,7 @@ function nothing(): void {
   // What is not written needs no work.
 }
 
-/** Members that every line has by itself. */
+/** Members that every line has. */
 const OWN_MEMBERS: ReadonlySet<string> = new Set(["level", "time", "message"]);
 
 /**

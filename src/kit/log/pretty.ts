@@ -12,7 +12,7 @@ export function prettyStream(lines: DestinationStream, colors: Colors = picocolo
 
 /**
  * One JSON line as `12:00:01.123 WARN  message key=value`. Line breaks and control characters of messages and values
- * are escaped, so that nothing from outside can pass for a line of ours or move the cursor.
+ * are escaped, so that foreign text cannot pass for one of our lines or move the cursor.
  */
 export function prettyLine(line: string, colors: Colors): string {
   const record = parsed(line);

@@ -37,7 +37,7 @@ export function smtpCarrier({ url, from, timeoutMs = TIMEOUT_MS, silenceMs = SIL
     greetingTimeout: silenceMs,
     socketTimeout: silenceMs,
     dnsTimeout: silenceMs,
-    // A mail is text of ours; nothing in it may make the library read files or addresses.
+    // We write the mail's text; nothing in it may make the library read files or addresses.
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -34,7 +34,7 @@ export interface HopAnswer {
   readonly status: number;
   /** Names in lower case; values of a repeated header joined by ", " (RFC 9110, section 5.3). */
   readonly headers: Readonly<Record<string, string>>;
-  /** Empty for a redirect: nobody reads it. */
+  /** Empty for a redirect, whose body is not read. */
   readonly body: Buffer;
 }
 
@@ -54,7 +54,7 @@ export async function exchange(hop: Hop): Promise<HopAnswer> {
       signal: hop.signal,
       reset: true,
     });
-    // Closing the connection below fails a body that was left unread, which is nobody's concern.
+    // Closing the connection below fails a body that was left unread, which does no harm.
     answer.body.on("error", () => undefined);
     const headers = joinHeaders(answer.headers);
     const body = isRedirect(answer.statusCode) ? Buffer.alloc(0) : await readBody(answer, headers, hop);

@@ -15,7 +15,7 @@ const RESERVED = new Set([
   "upgrade",
 ]);
 
-/** Headers that carry no secret whoever set them. Any other might: signatures and keys come under many names. */
+/** Headers that never carry a secret. Any other might: signatures and keys come under many names. */
 const HARMLESS = new Set(["accept", "accept-encoding", "accept-language", "user-agent"]);
 
 /**

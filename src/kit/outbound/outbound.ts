@@ -3,7 +3,7 @@
  *
  * Every hop goes through the same steps: the URL's form is checked, its host is resolved once, every answer is checked,
  * and the connection is made to a checked answer. A name that answers differently the second time gains nothing,
- * because nobody asks a second time.
+ * because the name is not looked up a second time.
  */
 import { lookup } from "node:dns/promises";
 import { isIP } from "node:net";
@@ -78,7 +78,7 @@ export interface OutboundOptions {
 
 const MAX_URL_CHARACTERS = 8192;
 
-/** A name with more addresses than this is no service that we need. */
+/** A name with more addresses than this is not a service that we need. */
 const MAX_ADDRESSES = 64;
 
 /** Makes the guard. One for each set of `allowPrivate`: what one feature may reach is not what another may. */

@@ -35,9 +35,9 @@ export interface ChangeFeedOptions {
   readonly topics: readonly string[];
   readonly clock: Clock;
   readonly log: SqlLog;
-  /** How often to look when nobody wakes the feed; default 250. */
+  /** How often to poll without a hint; default 250. */
   readonly pollMs?: number;
-  /** Lets somebody else say that there is something new. The answer ends that. */
+  /** Subscribes to hints that something is new. Returns a function that unsubscribes. */
   readonly subscribeHint?: (wake: () => void) => () => void;
   /**
    * The feed's position means nothing any more: the feed stood still for too long and the outbox no longer holds all
@@ -153,7 +153,7 @@ export class ChangeFeed {
   async #run(): Promise<void> {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
-      // Whoever asks from now on may mean a change that the coming looks just miss, and waits for those after.
+      // Callers from now on may mean a change that the coming looks just miss, and wait for the looks after those.
       const waiters = this.#waiters.splice(0);
       this.#woken = false;
       while (await this.#persist("could not read the outbox", () => this.#advance()));

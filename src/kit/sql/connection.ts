@@ -1,4 +1,4 @@
-/** Where a PostgreSQL is, and how every connection of ours to it begins. */
+/** Where a PostgreSQL is, and how each of our connections to it begins. */
 import { Client } from "pg";
 import { valueTypes } from "./values.ts";
 

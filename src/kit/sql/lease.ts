@@ -27,8 +27,8 @@ const MIN_TTL_MS = 100;
 const MAX_TTL_MS = DAY_MS;
 
 /**
- * Takes the lease for `ttlMs` milliseconds (100 to a day) if nobody holds it; answers undefined if somebody does, even
- * the same owner. A lease ends unless it is renewed; `hold-lease.ts` does that, and everything else that holds one.
+ * Takes the lease for `ttlMs` milliseconds (100 to a day) if it is free; answers undefined if it is held, even the same
+ * owner. A lease ends unless it is renewed; `hold-lease.ts` does that, and everything else that holds one.
  */
 export async function acquireLease(
   db: Queryable,

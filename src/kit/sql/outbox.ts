@@ -46,7 +46,7 @@ export async function appendChanges(
 
 /**
  * Removes changes that were recorded before `olderThan`, but never one of the last 10,000, and answers how many. Every
- * feed must have come further by then: one that has not is told that it lost its place, and reads everything anew.
+ * feed must have come further by then: a feed that has not is notified that it lost its place, and reloads everything.
  */
 export async function trimOutbox(db: Database, olderThan: Instant): Promise<number> {
   let removed = 0;

@@ -25,7 +25,7 @@ export interface DatabaseOptions {
    * transaction). Statements are then planned each time, and their time limit is kept on this side only.
    */
   readonly preparedStatements?: boolean;
-  /** Told when an idle connection breaks, which is no error of any request. */
+  /** Called when an idle connection breaks, which is not an error of a request. */
   readonly log?: SqlLog;
 }
 
@@ -186,7 +186,7 @@ async function attemptTransaction<Result>(
   }
 }
 
-/** Lets running work finish, then ends the connections and waits until the server has let go of them. */
+/** Lets running work finish, then ends the connections and waits until the server has closed them. */
 async function closePool(pool: Pool, underWay: Set<Promise<void>>, connected: Set<PoolClient>): Promise<void> {
   const finished = async (): Promise<void> => {
     while (underWay.size > 0) await Promise.all(underWay);

@@ -71,7 +71,7 @@ export function isUnavailable(error: unknown): error is QueryError {
   if (!(error instanceof QueryError) || error instanceof OutcomeUnknown) return false;
   const { cause, code = "" } = error;
   if (cause instanceof DatabaseError) return AWAY.test(code) || isStandby(error);
-  // What `pg` says itself: no connection, a connection that broke, no free one in time. Other errors are mistakes of ours.
+  // What `pg` says itself: no connection, a connection that broke, no free one in time. Other errors are our mistakes.
   return cause instanceof Error && !(cause instanceof TypeError || cause instanceof RangeError);
 }
 

@@ -31,7 +31,7 @@ export async function serverFacts(connection: Connection, clock: Clock): Promise
   }
 }
 
-/** How many other connections the same account has to this database: other processes of ours, or a person who looks. */
+/** How many other connections the same account has to this database: our other processes, or a person with a client. */
 export async function countOtherConnections(connection: Connection): Promise<number> {
   const client = await connectOnce(connection, "tripod keys");
   try {

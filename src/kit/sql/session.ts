@@ -1,4 +1,4 @@
-/** One connection of the pool while somebody uses it: runs statements in order and knows whether it is still sound. */
+/** One connection of the pool while it is in use: runs statements in order and knows whether it is still sound. */
 import { DatabaseError, type PoolClient } from "pg";
 import { invariant } from "../errors/invariant.ts";
 import type { Statement, Transaction } from "./database.ts";
@@ -137,7 +137,7 @@ export class SessionTransaction implements Transaction {
     return answer.rowCount ?? 0;
   }
 
-  /** Waits for statements that nobody awaited, and takes no more. */
+  /** Waits for statements that the caller did not await, and takes no more. */
   async end(): Promise<void> {
     this.#open = false;
     await this.#last;

@@ -19,7 +19,7 @@ export interface WebhookDeps<EventName extends string = string> {
 }
 
 const TIMEOUT_MS = 10_000;
-/** Nobody reads what a receiver answers. */
+/** The body of a receiver's answer is not read. */
 const MAX_ANSWER_BYTES = 1024 * 1024;
 const GONE = 410;
 

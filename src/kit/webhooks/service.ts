@@ -2,7 +2,7 @@
 export interface WebhookService<EventName extends string = string> {
   /** The service's name: that of its schema in the database, of its statements and of its jobs. Lower-case letters. */
   readonly name: string;
-  /** What a webhook can be told of. */
+  /** The events of a webhook. */
   readonly events: readonly EventName[];
   /** The member of a body that holds the delivery's id: `id`, or `Id` where members begin with capitals. */
   readonly idMember: string;

@@ -1,4 +1,6 @@
-/** The signature of a delivery: whoever knows the webhook's secret can tell that it came from here, and when. */
+/**
+ * The signature of a delivery: a receiver that knows the webhook's secret can verify that it came from here, and when.
+ */
 import { createHmac } from "node:crypto";
 
 /**

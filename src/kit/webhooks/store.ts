@@ -8,7 +8,7 @@ export interface Webhook<EventName extends string = string> {
   /** Sealed for the record `webhookRecord(service, id)`. */
   readonly sealedSecret: string;
   readonly events: readonly EventName[];
-  /** What it is told of; what a pattern can be is the service's business. */
+  /** What it is notified of; the service defines the patterns. */
   readonly pattern: string;
   readonly createdAt: Instant;
   readonly enabled: boolean;

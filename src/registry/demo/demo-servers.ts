@@ -1,4 +1,4 @@
-/** The servers of the demonstration: invented, below names that nobody owns (RFC 2606), of every kind that there is. */
+/** The servers of the demonstration: invented, below reserved names (RFC 2606), of every kind. */
 
 export interface DemoServer {
   readonly name: string;

@@ -9,7 +9,7 @@ const SCHEMA = "https://static.modelcontextprotocol.io/schemas/2025-12-11/server
 /** Does nothing when there is any server. */
 export async function loadDemoServers(deps: PublishDeps, log: Log): Promise<void> {
   if (deps.model.catalogue.serverCount > 0) return;
-  // The packages are invented too, so nobody could find them.
+  // The packages are invented too, so package registries do not have them.
   const unchecked = { ...deps.ownership, checkAll: async () => ({ kind: "passed", verdicts: [] }) as const };
   const context = { author: { method: "demo", subject: "tripod serve --demo" }, requestId: "demo" };
   let versions = 0;

@@ -23,7 +23,7 @@ export interface PublishDeps extends ChangeDeps {
   readonly validationPolicy: ValidationPolicy;
 }
 
-/** More versions of one server than this are a mistake of somebody's build. */
+/** More versions of one server than this are a mistake of a publisher's build. */
 export const MAX_SERVER_VERSIONS = 10_000;
 
 /** @throws AppError of `publishErrors` */

@@ -7,7 +7,7 @@ import type { ServerDetail } from "../servers/index.ts";
 import type { Issue } from "./core/issue.ts";
 import { NEWEST_SCHEMA_VERSION, schemaUri } from "./core/server-json-schema.ts";
 
-/** More than this help nobody. */
+/** More than this are not useful. */
 const MAX_SHAPE_ISSUES = 100;
 
 /**

@@ -1,6 +1,6 @@
 /**
  * The catalogue of this process and how it stays right: loaded from the database at start, brought forward by this
- * process's own writes at once and by everybody else's through the change feed.
+ * process's own writes at once, and by other processes' writes through the change feed.
  */
 import { setImmediate } from "node:timers/promises";
 import type { OpenFeed } from "../../kit/sql/feed-of.ts";
@@ -11,7 +11,7 @@ import type { ServerChange } from "./core/version-record.ts";
 import type { ServerStore } from "./store.ts";
 
 export interface ReadModel {
-  /** What is shown now. Replaced as a whole when it had to be read anew; do not keep it across requests. */
+  /** What is shown now. Replaced as a whole after a reload; do not keep it across requests. */
   readonly catalogue: Catalogue;
   /** Shows a change that this process has committed. */
   applied(change: ServerChange): Promise<void>;

@@ -21,7 +21,7 @@ export interface ImportCounts {
   readonly unchanged: number;
   /** Of servers that are not to be overwritten. */
   readonly skipped: number;
-  /** How often `onProblem` was told of something `bad` or `altered`. */
+  /** How often `onProblem` was called with something `bad` or `altered`. */
   readonly problems: number;
 }
 

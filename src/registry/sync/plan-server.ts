@@ -150,7 +150,7 @@ function isStored(before: VersionRecord | undefined, record: VersionRecord): boo
 /** An entry of the index of remote URLs must fit into a third of a page of PostgreSQL, beside name and version. */
 const MAX_REMOTE_BYTES = 1_200;
 
-/** The remote URLs of a document whose form nobody has checked, each once. */
+/** The remote URLs of a document of unchecked form, each once. */
 function remotesOf({ document }: VersionRecord): string[] {
   if (!document.includes('"remotes"')) return [];
   const { remotes } = JSON.parse(document) as { remotes?: unknown };

@@ -16,7 +16,7 @@ import { signingKeyRecord, type NewSigningKey, type SigningKey, type TokenStore 
 
 /** How old the keys in memory may be when they are used. */
 const REFRESH_MS = 5000;
-/** How often unknown key ids, which anybody can make up, may cause a look into the database. */
+/** How often unknown key ids, which any caller can invent, may cause a query. */
 const UNKNOWN_KEY_REFRESH_MS = 1000;
 const SEED_BYTES = 32;
 

@@ -12,7 +12,10 @@ export interface KnownKeys {
 }
 
 export interface KeyMemory {
-  /** The keys as they were in the database at most `maxAgeMs` milliseconds ago. Whoever asks meanwhile shares the look. */
+  /**
+   * The keys as they were in the database at most `maxAgeMs` milliseconds ago. Callers at the same time share the
+   * query.
+   */
   get(maxAgeMs: number): Promise<KnownKeys>;
   /** The keys as they are now, with every change that was made before the call. */
   reload(): Promise<KnownKeys>;

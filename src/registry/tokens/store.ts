@@ -33,7 +33,7 @@ export interface TokenStore {
   addOperatorToken(token: OperatorToken): Promise<void>;
   /** Newest first; without those that expired before `now`, where that is given. */
   listOperatorTokens(filter: { readonly now?: Instant | undefined; readonly limit: number }): Promise<OperatorToken[]>;
-  /** Answers false when there is no such token. */
+  /** Answers false when the token does not exist. */
   revokeOperatorToken(tokenId: string, at: Instant): Promise<boolean>;
   /** Ids of revoked tokens that have not expired. */
   listRevokedTokens(now: Instant): Promise<string[]>;
@@ -45,7 +45,7 @@ export interface TokenStore {
   replaceKey(key: NewSigningKey): Promise<void>;
   /** Writes down the public part of a configured key, so that other processes know it. Idempotent. */
   addConfiguredKey(key: Pick<SigningKey, "kid" | "publicKey" | "createdAt">): Promise<void>;
-  /** Answers false when there is no such key, or it was revoked before. */
+  /** Answers false when the key does not exist, or was revoked before. */
   revokeKey(kid: string, at: Instant): Promise<boolean>;
   /** Remembers a proof. Answers false when it was used before. */
   addUsedProof(hash: Uint8Array, expiresAt: Instant): Promise<boolean>;

@@ -6,7 +6,7 @@ import { couldMatch } from "./core/could-match.ts";
 import { registryWebhooks, type WebhookEvent } from "./service.ts";
 
 /**
- * Adds a webhook that is told of the servers of a pattern as in permissions. Answers its secret, this once.
+ * Adds a webhook for the servers of a pattern, as in permissions. Returns its secret, only this once.
  *
  * @throws UserError for a URL, pattern or event that cannot be meant.
  */

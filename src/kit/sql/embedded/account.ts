@@ -76,7 +76,7 @@ export async function firstClosedFolder(folder: string, account: Account): Promi
   });
 }
 
-/** Root of a container may lack the right to become anybody else. */
+/** Root in a container may lack the right to become another account. */
 function noSuchAccount(account: Account, cause: Error): UserError {
   return new UserError(
     `PostgreSQL does not run as root, and this process may not start one as the account ${account.name} ` +

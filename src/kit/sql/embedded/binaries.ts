@@ -124,7 +124,10 @@ async function copyOf(native: string, copies: string): Promise<string> {
   return copy;
 }
 
-/** Puts a whole copy in its place. One that another process has put there meanwhile is left alone, as it may run. */
+/**
+ * Puts a whole copy in its place. A copy that another process has put there at the same time is left alone, as it may
+ * be running.
+ */
 async function replaceBroken(native: string, home: string, draft: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -84,7 +84,7 @@ function explain(error: unknown): string {
     : why;
 }
 
-/** @throws UserError when there is no password, so that the cluster is none of ours. */
+/** @throws UserError when the password is missing, so that the cluster is not one of ours. */
 export async function readPassword(folder: ServerFolder): Promise<string> {
   try {
     return (await readFile(folder.password, "utf8")).trim();
@@ -104,7 +104,10 @@ export async function makeServerFolder(folder: ServerFolder, path: string): Prom
   if (process.platform !== "win32") await chmod(path, 0o700);
 }
 
-/** The environment of the server's programs: nothing of ours, so that no setting of ours leaks into it or steers it. */
+/**
+ * The environment of the server's programs: none of our variables, so that our settings do not leak into it or steer
+ * it.
+ */
 export function serverEnvironment(): NodeJS.ProcessEnv | undefined {
   return process.platform === "win32" ? undefined : { PATH: "/usr/bin:/bin", LC_ALL: "C", TZ: "UTC" };
 }

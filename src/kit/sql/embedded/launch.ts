@@ -38,11 +38,11 @@ export interface Embedded {
     readonly password: string;
     readonly database: string;
   };
-  /** Whether this process started the server, or found it running with nobody left to stop it. Only for the log. */
+  /** Whether this process started the server, or found it running without a process to stop it. Only for the log. */
   readonly owner: boolean;
   /** Such as `18.4`. */
   readonly version: string;
-  /** Ends this process's use of the server, and the server too if nobody else uses it. Close every pool before. */
+  /** Ends this process's use of the server, and the server too if no other process uses it. Close every pool before. */
   stop(): Promise<void>;
 }
 
@@ -150,7 +150,7 @@ class Launcher {
         await membership?.leave();
         return others;
       } catch {
-        // The server was lost, and may be coming back by itself. Whether others use it then, only it can say.
+        // The server was lost, and may be restarting. Only the server knows then whether others use it.
         const running = await findPostmaster(this.#folder.cluster);
         if (!running) return undefined;
         await delay(POLL_MS);

@@ -46,7 +46,7 @@ export async function withLock<Result>(path: string, waitMs: number, work: () =>
 
 async function acquire(path: string, own: Holder, waitMs: number): Promise<void> {
   const giveUpAt = performance.now() + waitMs;
-  // Written aside and then linked, so that nobody ever reads half of it.
+  // Written aside and then linked, so that no process ever reads half of it.
   const draft = `${path}.${own.token}`;
   await writeFile(draft, JSON.stringify(own), { mode: 0o600, flag: "wx" });
   try {
@@ -103,7 +103,7 @@ async function removeStale(path: string, stale: Holder): Promise<void> {
   try {
     await writeFile(takeover, "", { mode: 0o600, flag: "wx" });
   } catch {
-    // Somebody else is at it. What a process leaves that is killed just here is in the way for a moment only.
+    // Another process is doing it. A process that is killed here leaves a file that blocks others only for a moment.
     const made = await stat(takeover).catch(() => undefined);
     const now = performance.timeOrigin + performance.now();
     if (made && now - made.mtimeMs > TAKEOVER_MS) await rm(takeover, { force: true });

@@ -110,7 +110,7 @@ async function isGone({ pid }: Postmaster, { cluster }: ServerFolder, withinMs: 
   return true;
 }
 
-/** On Windows, where nobody says what a process does, a server that has ended is known by its missing file. */
+/** On Windows, where the command of a process is not known, a server that has ended is known by its missing file. */
 async function isThere(pid: number, cluster: string): Promise<boolean> {
   return process.platform === "win32" ? (await findPostmaster(cluster)) !== undefined : servesCluster(pid, cluster);
 }

@@ -1,4 +1,4 @@
-/** Advice on descriptions that may be published as they are and would still surprise whoever uses the server. */
+/** Advice on descriptions that may be published unchanged but would surprise users of the server. */
 import type {
   Argument,
   Input,

@@ -14,7 +14,7 @@ const MAX_NAMES = 100;
 /** Lists and objects within each other, `_meta` itself included. */
 const MAX_DEPTH = 16;
 
-/** Issues for more names than this help nobody. */
+/** Issues for more names than this are not useful. */
 const MAX_NAMED = 10;
 
 /**

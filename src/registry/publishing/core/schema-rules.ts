@@ -6,7 +6,7 @@ import type { Issue } from "./issue.ts";
 import { SCHEMA_VERSIONS, serverJsonSchema } from "./server-json-schema.ts";
 import type { SchemaVersion } from "./server-json-schema.ts";
 
-/** More than this help nobody. */
+/** More than this are not useful. */
 const MAX_SCHEMA_ISSUES = 100;
 
 /**

@@ -40,7 +40,7 @@ export interface RegistryRequest {
   readonly signal: AbortSignal;
 }
 
-/** Sends one request. @throws CheckEnded when there is no answer, or one that says nothing (429, 5xx). */
+/** Sends one request. @throws CheckEnded without an answer, or with one that says nothing (429, 5xx). */
 export type RegistryCall = (request: RegistryRequest) => Promise<OutboundAnswer>;
 
 /** Some package registries ask their clients to say who they are. */

@@ -1,7 +1,7 @@
 /**
- * Anonymous tokens for pulling images, as the distribution project's registries give them out: the registry answers
- * 401 and says where to ask. It may only send us to itself, or to a place that is known to speak for it, since a
- * registry is named by whoever publishes.
+ * Anonymous tokens for pulling images, as the distribution project's registries give them out: the registry answers 401
+ * and says where to ask. It may only send us to itself, or to a place that is known to speak for it, since a registry
+ * is named by the publisher.
  */
 import { jsonMember } from "../../../kit/text/parse-json.ts";
 import { CheckEnded, readJson, requireOk, type RegistryCall } from "./call.ts";

@@ -17,8 +17,8 @@ const MANIFEST_TYPES = [
 ].join(", ");
 
 /**
- * Checks images through the distribution interface (`/v2/`), as anybody could pull them. A registry that is asked too
- * often makes the check `skipped`: anonymous pulls are counted by address, and a publisher cannot mend ours.
+ * Checks images through the distribution interface (`/v2/`), as any client could pull them. A registry that is asked
+ * too often makes the check `skipped`: anonymous pulls are counted by address, and a publisher cannot mend ours.
  *
  * @param ownHosts host as written in an image's name -> where it is asked
  */

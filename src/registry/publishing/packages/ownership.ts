@@ -32,7 +32,8 @@ export type OwnershipOutcome =
 export interface PackageOwnership {
   /**
    * Checks all packages at once. A refusal is answered before an unavailable registry, the lower index before the
-   * higher. Rejects with the signal's reason when it is aborted; the checks then go on for whoever else waits for them.
+   * higher. Rejects with the signal's reason when it is aborted; the checks then go on for other callers that wait for
+   * them.
    */
   checkAll(packages: readonly PackageToCheck[], serverName: string, signal?: AbortSignal): Promise<OwnershipOutcome>;
   /** Ends every check under way: it is then unavailable. Does not close the guard. */

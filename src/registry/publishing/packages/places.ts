@@ -10,7 +10,7 @@ export interface Place {
   readonly url: string;
   /** What publishers may write as `registryBaseUrl`, the public one first. */
   readonly baseUrls: readonly string[];
-  /** How it may be called in an error: an operator's own URL is not for everybody's eyes. */
+  /** How it may be called in an error: an operator's own URL is not public. */
   readonly shown: string;
   readonly isPublic: boolean;
 }
@@ -39,7 +39,7 @@ export function readPlaces(settings: OwnershipSettings): Places {
 
 /**
  * The hosts (`name:port`) that the operator configured, for `allowPrivate` of an outbound guard that serves these
- * checks alone: what they may reach, a proof of somebody's domain must not.
+ * checks alone: what they may reach, a proof of a caller's domain must not.
  */
 export function trustedHosts(settings: OwnershipSettings): string[] {
   const places = readPlaces(settings);

@@ -101,7 +101,7 @@ function schemaAt(schema: TSchema, path: readonly string[]): SchemaNode | undefi
   return node;
 }
 
-/** `packages[0].transport.url`; a member that is no plain word is written `["like this"]`. */
+/** `packages[0].transport.url`; a member that is not a plain word is written `["like this"]`. */
 function pathText(path: readonly string[]): string {
   let written = "";
   for (const part of path) {

@@ -32,7 +32,7 @@ export function encodeCursor({ filters, after }: Cursor): string {
   return checkOf(payload) + payload.toString("base64url");
 }
 
-/** Undefined for text that is no cursor of ours, or not whole. The check finds accidents; it is no secret. */
+/** Undefined for text that is not one of our cursors, or not whole. The check finds accidents; it is not a secret. */
 export function decodeCursor(text: string): Cursor | undefined {
   if (text.length > MAX_CURSOR_LENGTH || !/^[A-Za-z0-9_-]+$/.test(text)) return undefined;
   const payload = Buffer.from(text.slice(CHECK_LENGTH), "base64url");

@@ -1,8 +1,8 @@
 /**
- * What a publisher says of one version of a server: the body of publish, replace and validate. The schemas here hold the
- * type constraints alone (members, types, lengths, patterns, closed lists). Kinds of argument and transport are one
- * object each, because "no member of the union matched" helps nobody: what each kind needs is checked by the rules of
- * publishing, which can point at it.
+ * What a publisher says of one version of a server: the body of publish, replace and validate. The schemas here hold
+ * the type constraints alone (members, types, lengths, patterns, closed lists). Kinds of argument and transport are one
+ * object each, because "no member of the union matched" does not help a publisher: what each kind needs is checked by
+ * the rules of publishing, which can point at it.
  */
 import { Type, type Static } from "typebox";
 

@@ -43,7 +43,7 @@ export async function lockToPublish(
     values: [name, firstVersion, urls],
   });
   if (row) return { ...lockedOf(row), ...(row.is_new ? { versionCount: 0 } : {}) };
-  // Somebody else made it while we waited.
+  // Another transaction made it while we waited.
   const other = await lockServer(tx, name);
   invariant(other, "a server that is there can be locked: servers are never removed");
   await lockRemotes(tx, urls);

@@ -17,10 +17,11 @@ export interface Source {
 const DOWNLOAD_TIMEOUT_MS = 10 * 60_000;
 
 /**
- * `target` is the path of a file, the URL of a file (its path ends in `.json`, `.ndjson`, `.jsonl` or `/export`), or the
- * base URL of a live registry. For forms of files see `readItems`. URLs may lead wherever the guard of `deps` allows.
+ * `target` is the path of a file, the URL of a file (its path ends in `.json`, `.ndjson`, `.jsonl` or `/export`), or
+ * the base URL of a live registry. For forms of files see `readItems`. URLs may lead wherever the guard of `deps`
+ * allows.
  *
- * @throws UserError when there is no such file. When it cannot be read, the items throw one.
+ * @throws UserError when the file does not exist. When it cannot be read, the items throw one.
  */
 export async function openSource(deps: WalkDeps, target: string, signal?: AbortSignal): Promise<Source> {
   if (!/^https?:\/\//i.test(target)) {
@@ -35,7 +36,7 @@ export async function openSource(deps: WalkDeps, target: string, signal?: AbortS
   return { items: walkForPerson(deps, { baseUrl: target, signal }), ordered: true };
 }
 
-/** Somebody sits before it and can try another URL, or later. */
+/** The operator at the command line can try another URL, or later. */
 async function* walkForPerson(deps: WalkDeps, walk: Walk): AsyncGenerator {
   try {
     yield* walkRegistry(deps, walk);

@@ -36,7 +36,7 @@ type Beginning =
       readonly lines: number;
     };
 
-/** Reads until it is clear which form it is: NDJSON begins with a line that is an entry by itself. */
+/** Reads until the form is clear: NDJSON begins with a line that is a whole entry. */
 async function readBeginning(source: AsyncIterable<Uint8Array>): Promise<Beginning> {
   const iterator: AsyncIterator<Uint8Array, unknown> = source[Symbol.asyncIterator]();
   let chunks: Uint8Array[] = [];

@@ -164,7 +164,7 @@ function refusalOf(status: number, access: UpstreamAccess | undefined): string {
   return `the upstream answered ${status}: ${why}`;
 }
 
-/** Undefined for what is no ServerList: half of one, an error page, anything. */
+/** Undefined for what is not a ServerList: half of one, an error page, anything. */
 function readPage(body: Buffer): Page | undefined {
   let value: unknown;
   try {

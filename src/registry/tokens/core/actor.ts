@@ -34,5 +34,5 @@ export interface TokenActor extends Grant {
   readonly expiresAt: Instant;
 }
 
-/** Whoever calls a public endpoint. */
+/** The caller of a public endpoint. */
 export type Caller = { readonly kind: "anonymous" } | TokenActor;

@@ -32,8 +32,8 @@ export function parsePattern(text: string): string | undefined {
 }
 
 /**
- * The first of the blocked namespaces in which these permissions would allow anything, or undefined. Whoever holds `*`
- * is never blocked. `com.bad` blocks `com.bad/...`; `com.bad.*` blocks every namespace below it.
+ * The first of the blocked namespaces in which these permissions would allow anything, or undefined. A holder of `*` is
+ * never blocked. `com.bad` blocks `com.bad/...`; `com.bad.*` blocks every namespace below it.
  */
 export function blockedNamespaceOf(
   permissions: readonly Permission[],

@@ -22,8 +22,9 @@ const MAX_RECORD_CHARACTERS = 512;
 const KEY_BYTES: Readonly<Record<ProofAlgorithm, number>> = { ed25519: 32, ecdsap384: 49 };
 
 /**
- * Reads the keys out of texts among which other records may stand. A text is meant for us when it begins with `v=MCPv1`;
- * blanks around its parts do not matter, and parts that are not known are skipped. The first 20 of ours are read.
+ * Reads the keys out of texts among which other records may stand. A text is meant for us when it begins with
+ * `v=MCPv1`; blanks around its parts do not matter, and unknown parts are skipped. The first 20 of our records are
+ * read.
  */
 export function parseProofRecords(texts: readonly string[]): ProofRecords {
   const keys: ProofKey[] = [];

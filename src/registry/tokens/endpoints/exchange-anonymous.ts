@@ -3,7 +3,7 @@ import { endpoint } from "../../endpoint.ts";
 import { tokenErrors } from "../errors.ts";
 import { tokenAnswer, viewToken } from "../answers.ts";
 
-/** Gives anybody a token for the namespace of trials, where the operator has turned that on. */
+/** Gives any caller a token for the namespace of trials, if the operator has turned that on. */
 export const exchangeAnonymous = endpoint({
   id: "tokens.exchangeAnonymous",
   method: "POST",

@@ -3,7 +3,7 @@ import { endpoint } from "../../endpoint.ts";
 import { tokenErrors } from "../errors.ts";
 import { domainProof, domainProofBody, oldSignature, tokenAnswer, viewToken } from "../answers.ts";
 
-/** Gives whoever controls the web server of a domain a token for its namespace. */
+/** Gives a caller who controls the web server of a domain a token for its namespace. */
 export const exchangeHttp = endpoint({
   id: "tokens.exchangeHttp",
   method: "POST",

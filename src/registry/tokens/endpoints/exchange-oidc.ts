@@ -3,7 +3,7 @@ import { endpoint } from "../../endpoint.ts";
 import { tokenErrors } from "../errors.ts";
 import { idTokenBody, tokenAnswer, viewToken } from "../answers.ts";
 
-/** Gives whoever logged in at the operator's own issuer the token that the operator has configured for them. */
+/** Gives a user who logged in at the operator's own issuer the configured token. */
 export const exchangeOidc = endpoint({
   id: "tokens.exchangeOidc",
   method: "POST",

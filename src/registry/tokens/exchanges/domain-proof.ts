@@ -1,4 +1,4 @@
-/** Proof that somebody holds a key which a domain names: a signed moment, which is accepted for seconds and only once. */
+/** Proof that a caller holds a key that a domain names: a signed time, which is accepted for seconds and only once. */
 import { createHash } from "node:crypto";
 import type { AppError, ErrorMaker } from "../../../kit/errors/catalogue.ts";
 import type { Clock } from "../../../kit/time/clock.ts";
@@ -76,7 +76,7 @@ export async function acceptDomainProof(
       `the signature was made by none of the keys of ${proof.domain}, which are: ${fingerprints}`,
     );
   }
-  // The signature itself is not hashed: of an ECDSA signature anybody can make a second valid one.
+  // The signature itself is not hashed: anyone can make a second valid one from an ECDSA signature.
   const hash = createHash("sha256")
     .update(`${proof.domain}\n${key.fingerprint}\n${proof.timestamp}\n`)
     .update(key.bytes);

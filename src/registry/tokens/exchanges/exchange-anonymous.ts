@@ -1,4 +1,4 @@
-/** Login of anybody, for trials: a namespace of its own in which everybody may do everything. */
+/** Login without a proof, for trials: a separate namespace in which every caller may do everything. */
 import type { Grant } from "../core/actor.ts";
 import { tokenErrors } from "../errors.ts";
 

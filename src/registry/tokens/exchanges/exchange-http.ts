@@ -36,7 +36,7 @@ async function readRecords(http: HttpFetch, domain: Domain): Promise<ProofRecord
   const url = urlOf(domain);
   let answer: { status: number; body: Buffer };
   try {
-    // A redirect would let whoever may redirect one path speak for the whole domain.
+    // With redirects, a user who may redirect one path could speak for the whole domain.
     answer = await http.request({ url, maxBytes: MAX_BYTES, timeoutMs: TIMEOUT_MS, redirects: 0 });
   } catch (cause) {
     if (!(cause instanceof OutboundError)) throw cause;

@@ -9,9 +9,9 @@ import type { HttpFetch } from "./ports.ts";
 import { readJson } from "./read-json.ts";
 import { withoutTrailing } from "../../../kit/text/without-trailing.ts";
 
-/** Keys are asked for anew after this time, so that one which the issuer withdrew stops counting. */
+/** Keys are requested again after this time, so that a key that the issuer withdrew stops counting. */
 const KEEP_MS = 10 * 60_000;
-/** An unknown key id, which anybody can make up, causes a new question at most this often. */
+/** An unknown key id, which any caller can invent, causes a new request at most this often. */
 const UNKNOWN_KEY_MS = 30_000;
 
 export type FindKey = (header: CompactJWSHeaderParameters, token: FlattenedJWSInput) => Promise<CryptoKey>;

@@ -2,7 +2,7 @@
 import { createPublicKey, ECDH, verify, type KeyObject } from "node:crypto";
 import type { ProofKey } from "../core/proof-record.ts";
 
-/** Whether this key made the signature over the text. False for a key that is no point of its curve. */
+/** Whether this key made the signature over the text. False for a key that is not a point of its curve. */
 export function verifiesProof(key: ProofKey, text: string, signature: Uint8Array): boolean {
   const bytes = Buffer.from(text, "utf8");
   try {
@@ -20,7 +20,7 @@ function ed25519Key(bytes: Uint8Array): KeyObject {
 }
 
 function p384Key(compressed: Uint8Array): KeyObject {
-  // 0x04, then x and y of 48 bytes each (SEC 1, section 2.3.3). Throws when there is no such point.
+  // 0x04, then x and y of 48 bytes each (SEC 1, section 2.3.3). Throws when the point does not exist.
   const point = ECDH.convertKey(compressed, "secp384r1", undefined, undefined, "uncompressed") as Buffer;
   const coordinate = (from: number): string => point.subarray(from, from + 48).toString("base64url");
   return createPublicKey({ key: { kty: "EC", crv: "P-384", x: coordinate(1), y: coordinate(49) }, format: "jwk" });

@@ -2,7 +2,7 @@
 import { Resolver } from "node:dns/promises";
 import type { TxtResolver } from "./ports.ts";
 
-/** Answers that mean "there is none", as opposed to "nobody could tell". */
+/** Answers that mean "there is none", as opposed to "unknown". */
 const NONE = new Set(["ENOTFOUND", "ENODATA"]);
 
 /**

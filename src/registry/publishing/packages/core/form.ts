@@ -1,4 +1,4 @@
-/** What can be said of a package before anybody is asked: which of its members its registry type wants and forbids. */
+/** What can be checked of a package without a request: which members its registry type requires and forbids. */
 import type { PackageToCheck } from "./package.ts";
 
 /** The members of a package that one registry type wants. */

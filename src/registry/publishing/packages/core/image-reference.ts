@@ -20,7 +20,7 @@ const DIGEST = /^(?:sha256:[0-9a-f]{64}|sha512:[0-9a-f]{128})$/;
 
 /**
  * Reads an image's name. Without a host it is one of Docker Hub, and there without a namespace one of `library`.
- * Answers `{ why }` for what is no name, and for one without tag and digest: it would mean another image every day.
+ * Answers `{ why }` for what is not a name, and for one without tag and digest: it would mean another image every day.
  *
  * @example
  * parseImageReference("ghcr.io/example/weather:1.0.0");

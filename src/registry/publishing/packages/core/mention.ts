@@ -6,7 +6,7 @@
 import type { OwnershipVerdict } from "./package.ts";
 import { withoutTrailing } from "../../../../kit/text/without-trailing.ts";
 
-/** How many claimed names are worth repeating to somebody whose own was not among them. */
+/** How many claimed names are shown to a publisher whose own name was not among them. */
 const MAX_CLAIMS = 1000;
 
 const MAX_SHOWN = 3;

@@ -1,7 +1,7 @@
 /**
  * A version as NuGet's addresses spell it: lower case, without build metadata, numbers without leading zeros, at least
- * three of them, a fourth only if it is not zero (NuGet "normalized version numbers", learn.microsoft.com).
- * What is no such version is answered in lower case.
+ * three of them, a fourth only if it is not zero (NuGet "normalized version numbers", learn.microsoft.com). Other text
+ * is answered in lower case.
  *
  * @example
  * normalizeNugetVersion("1.02-Beta+build.5"); // "1.2.0-beta"

@@ -10,9 +10,9 @@ export interface PackageToCheck {
 }
 
 /**
- * `owned`: the package names the server. `skipped`: nobody looked, and the package passes. `refused`: the package does
- * not pass until its publisher changes something. `unavailable`: nobody can tell now; trying later may help.
- * `why` is public: it says what was looked for, where, what was found, and how to mend it.
+ * `owned`: the package names the server. `skipped`: the package was not checked, and passes. `refused`: the package
+ * does not pass until its publisher changes something. `unavailable`: the check is not possible now; trying later may
+ * help. `why` is public: it says what was looked for, where, what was found, and how to mend it.
  */
 export type OwnershipVerdict =
   | { readonly kind: "owned" }
