@@ -177,7 +177,7 @@ interface ClusterParts {
   readonly cluster: Cluster;
   readonly presence: PresenceStore;
   readonly system: SystemStore;
-  /** Undefined where there is no listener. */
+  /** Undefined without a listener. */
   readonly chat: LiveChat | undefined;
 }
 

@@ -4,13 +4,13 @@ import type { PlayersDeps } from "./deps.ts";
 import type { KeyOwner } from "./keys/index.ts";
 
 export interface PlayersActors {
-  /** Whoever holds a key of the scope `read`. */
+  /** A caller with a key of the scope `read`. */
   readonly read: KeyOwner;
   /** Holds a key of the scope `read`, or a ticket that was made with one. */
   readonly stream: KeyOwner;
-  /** Whoever holds a key of the scope `history`. */
+  /** A caller with a key of the scope `history`. */
   readonly history: KeyOwner;
-  /** Whoever holds a key of the scope `admin`. */
+  /** A caller with a key of the scope `admin`. */
   readonly admin: KeyOwner;
 }
 

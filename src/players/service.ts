@@ -77,7 +77,7 @@ export const playersService: ServiceModule = {
   },
 };
 
-/** The cluster of the settings' file; undefined when there is no file, or no server in it. */
+/** The cluster of the settings' file; undefined without a file, or without a server in it. */
 function configuredCluster({ clusterFile }: PlayersConfig): Cluster | undefined {
   if (!existsSync(clusterFile)) return undefined;
   const otherMembers = Object.keys(playersSettings.schema.properties);

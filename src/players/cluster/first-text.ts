@@ -1,4 +1,4 @@
-/** The file that somebody gets who has none yet: its comments are the first help. */
+/** The first file of an operator who has none yet: its comments are the first help. */
 
 const HEAD = `# The cluster that Tripod looks after. Relative paths begin at the folder of this file.
 # After a change: tripod players doctor

@@ -9,8 +9,8 @@ const MAX_SECRET_BYTES = 4_096;
 
 /**
  * @param what names the password in messages: `The RCON password of island`.
- * @throws UserError when it cannot be read. The message names neither the variable nor the path: somebody may have put
- * the password itself there.
+ * @throws UserError when it cannot be read. The message names neither the variable nor the path: the operator may have
+ * put the password itself there.
  */
 export function readSecret(
   secret: Secret,

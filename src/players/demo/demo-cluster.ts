@@ -1,6 +1,6 @@
 /**
- * The cluster that `npm start` shows: three simulated game servers on this machine, on which invented people come, go and
- * play while somebody looks. It is read like any other cluster; nothing here is told to the service directly.
+ * The cluster that `npm start` shows: three simulated game servers on this machine, on which invented people come, go
+ * and play while the service polls. It is read like any other cluster; nothing here is told to the service directly.
  */
 import { join } from "node:path";
 import type { Random } from "../../kit/ids/ids.ts";
@@ -19,7 +19,7 @@ export interface DemoClusterOptions {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Pick<Log, "info" | "warn">;
-  /** Of one server's polls. Default 5: whoever looks wants to see something. */
+  /** Of one server's polls. Default 5: a visitor wants to see something. */
   readonly pollSeconds?: number;
 }
 

@@ -57,7 +57,7 @@ export class SaveFolder {
 
   /**
    * Brings the folder to what `files` are, and the world to that time: writes those that differ or are in `fresh`, and
-   * removes those that are no more. A crash leaves the rest as it was.
+   * removes those that no longer exist. A crash leaves the rest as it was.
    */
   async save(
     files: ReadonlyMap<string, SavedFile>,

@@ -51,7 +51,7 @@ export interface SimulatedServer {
   comeUp(): Promise<void>;
   /** RCON is off while the game goes on, until `comeUp`. */
   closeRcon(): Promise<void>;
-  /** Begins a new world, with nobody in it: for a server that is down. */
+  /** Begins a new, empty world: for a server that is down. */
   wipe(): Promise<SaveReport>;
   /** Changes how RCON behaves. */
   behave(habits: Partial<RconHabits>): void;

@@ -5,14 +5,14 @@ import type { Transition } from "../presence/index.ts";
 export const PLAYERS_TOPIC = "players.changes";
 
 /**
- * One change. Readers read the rows anew that it names: whatever is shown of them may have changed, the list of a
- * tribe's members included. A writer names both the tribe that somebody left and the one that he came to.
+ * One change. Readers reload the rows that it names: everything that is shown of them may have changed, the list of a
+ * tribe's members included. A writer names both the tribe that a player left and the one that the player joined.
  */
 export interface AnnouncedChange {
   /** Player ids, as decimal text. */
   readonly players?: readonly string[];
   readonly tribes?: readonly number[];
-  /** Platform accounts: every player who has one of them is to be read anew. */
+  /** Platform accounts: every player who has one of them must be reloaded. */
   readonly accounts?: readonly string[];
   /** Accounts of people who were erased, as their tombstones in hexadecimal digits. */
   readonly erased?: readonly string[];

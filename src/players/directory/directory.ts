@@ -53,14 +53,14 @@ export class Directory {
     this.tribes.remove(BigInt(id));
   }
 
-  /** Says who of `accounts` is on a server without a profile: `strangers` and nobody else. */
+  /** Says who of `accounts` is on a server without a profile: only `strangers`. */
   putStrangers(accounts: readonly string[], strangers: readonly Stranger[]): void {
     this.#shownOnline = undefined;
     for (const account of accounts) this.#strangers.delete(account);
     for (const stranger of strangers) this.#strangers.set(stranger.platformId, stranger);
   }
 
-  /** Forgets strangers whose account somebody wants to be forgotten. */
+  /** Forgets strangers whose account is erased. */
   forgetStrangers(isForgotten: (account: string) => boolean): void {
     this.#shownOnline = undefined;
     for (const account of this.#strangers.keys()) if (isForgotten(account)) this.#strangers.delete(account);

@@ -1,6 +1,6 @@
 /**
  * The directory of this process and how it stays right: loaded from the database at start, brought forward by the
- * change feed. What a change names is read anew, so that the directory is never newer than the database and does not
+ * change feed. What a change names is reloaded, so that the directory is never newer than the database and does not
  * care in which order changes come.
  */
 import type { Log } from "../../kit/log/log.ts";
@@ -14,7 +14,7 @@ import { Directory } from "./directory.ts";
 import type { DirectoryStore } from "./store.ts";
 
 export interface DirectoryModel {
-  /** What is shown now. Replaced as a whole when it had to be read anew; do not keep it across requests. */
+  /** What is shown now. Replaced as a whole after a reload; do not keep it across requests. */
   readonly directory: Directory;
   /** Reads everything and begins to follow. */
   start(): Promise<void>;
@@ -29,9 +29,9 @@ export interface DirectoryModelOptions {
   readonly openFeed: OpenFeed;
   readonly clock: Clock;
   readonly log: Pick<Log, "info">;
-  /** Hears of joins, moves and leaves, after the directory shows them. */
+  /** Called for joins, moves and leaves, after the directory shows them. */
   readonly onTransition?: (seq: number, place: number, transition: Transition) => void;
-  /** Hears that somebody was erased: what was told before may name them. */
+  /** Called when a person was erased: earlier events may name them. */
   readonly onErased?: (seq: number) => void;
   /** Hears where the feed begins, before it is followed, and where it goes on after its place was lost. */
   readonly onPosition?: (position: FeedPosition) => void;
@@ -101,7 +101,7 @@ export function directoryModel(options: DirectoryModelOptions): DirectoryModel {
   };
 }
 
-/** Reads anew what changes name, in two statements for the whole batch. */
+/** Reloads what changes name, in two statements for the whole batch. */
 async function refresh(
   store: DirectoryStore,
   directory: Directory,

@@ -33,7 +33,7 @@ export interface ShownTribe {
   readonly formerNames: readonly string[];
 }
 
-/** Somebody on a server of whom no save is known yet: a name without a profile. */
+/** A player on a server without a known save: a name without a profile. */
 export interface Stranger {
   readonly platformId: string;
   readonly name: string;

@@ -7,7 +7,7 @@ import type { KeyStore } from "./store.ts";
 
 /** Questions of one process, in a second and at the same time. */
 export const LOOKUPS_PER_SECOND = 10;
-/** Hashes that are remembered as nobody's. A key is random, so what is nobody's today is nobody's tomorrow. */
+/** Hashes that are remembered as unknown. A key is random, so a hash that is unknown today stays unknown. */
 const MAX_ABSENT = 10_000;
 
 export class KeyLookups {

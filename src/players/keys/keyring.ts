@@ -1,10 +1,11 @@
 /**
  * The keys as one process remembers them: what authentication asks with each request.
  *
- * The truth is in the database, and every process reads it again twice a second. So a key that is revoked, disabled, expired
- * or limited by `tripod players key ...` is treated so by every process within a second, also where it is being answered. A key that is new counts
- * at once: what is not in memory is looked for in the database, within the bounds of `key-lookups.ts`. While the
- * database cannot be read, the keys go on as they were for five minutes; then nobody is let in until it can.
+ * The truth is in the database, and every process reads it again twice a second. So a key that is revoked, disabled,
+ * expired or limited by `tripod players key ...` is treated so by every process within a second, also where it is being
+ * answered. A key that is new counts at once: what is not in memory is looked for in the database, within the bounds of
+ * `key-lookups.ts`. While the database cannot be read, the keys stay as they were for five minutes; then all callers
+ * are refused until it can.
  */
 import { hashSecret, matchesHash } from "../../kit/auth/hash-secret.ts";
 import { LastUses } from "../../kit/auth/last-uses.ts";

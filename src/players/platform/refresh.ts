@@ -21,7 +21,7 @@ export interface RefreshDeps {
 }
 
 /**
- * `off`: there is no key. Otherwise why the round ended: `done`: nothing more is due; `paused`: Steam is left alone for
+ * `off`: no key is set. Otherwise why the round ended: `done`: nothing more is due; `paused`: Steam is left alone for
  * now; `quotaUsed`: the day's calls are made; `outOfTime`: the next round goes on.
  */
 export type RefreshOutcome =
@@ -169,7 +169,7 @@ async function noteProblem(
   return pausedUntil !== null;
 }
 
-/** What could be read of the answer counts; but somebody must look why the rest could not. */
+/** The readable part of the answer counts; but an operator must check the rest. */
 async function noteOdd({ accounts, log }: RefreshDeps, keyId: string, oddCount: number, at: Instant): Promise<void> {
   const says = `Steam described ${oddCount} accounts of a batch in a form that this version does not know.`;
   await accounts.recordProblem(keyId, { at, says, strikes: { busy: 0, failed: 0 }, pausedUntil: null });

@@ -16,7 +16,7 @@ import { isSteamId } from "./core/steam-id.ts";
 import type { PlatformConfig } from "./settings.ts";
 import { withoutTrailing } from "../../kit/text/without-trailing.ts";
 
-/** Why there is no answer. Safe to log and to show to the operator. */
+/** Why an answer is missing. Safe to log and to show to the operator. */
 export interface SteamProblem {
   readonly kind: ProblemKind;
   /** A sentence in plain words. */

@@ -15,8 +15,8 @@ export interface PlatformStore {
    * Takes accounts that are due, so that no other caller gets them before `until`, and answers them as they are stored.
    * At most `limit`; those first that come first in `refreshPlan`.
    *
-   * Due are accounts whose `platformId` matches `^7656119\d{10}$`, which nobody else holds (held until <= `now`, or
-   * never held), and for which one of these is true:
+   * Due are accounts whose `platformId` matches `^7656119\d{10}$`, which no other process holds (held until <= `now`,
+   * or never held), and for which one of these is true:
    * - rank 0: never checked;
    * - rank 1: online, and checked at `cuts.onlineBefore` or before;
    * - rank 2: last seen at `cuts.activeSince` or later, and checked at `cuts.activeBefore` or before;
@@ -38,7 +38,7 @@ export interface PlatformStore {
    *   undefined, the stored values and the time of the bans stay;
    * - when `isChecked`, `at` becomes the time of the last check and the claim ends. Otherwise both stay: the account is
    *   due again when the claim runs out;
-   * - `isChanged` says that something shown is new: only then must readers hear of it;
+   * - `isChanged` says that something shown is new: only then must readers be notified;
    * - `banChange` is what webhooks are told, in the same transaction.
    *
    * An update is dropped, with all that it says, when its account is gone or was checked later than `at`.

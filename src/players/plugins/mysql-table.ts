@@ -67,7 +67,7 @@ async function open(database: MysqlDatabase, stream: Socket, connectTimeout: num
     typeCast: (field) => field.string(),
     ...(tls ? { ssl: { rejectUnauthorized: true, verifyIdentity: true, ...(ca === undefined ? {} : { ca }) } } : {}),
   });
-  // Whoever waits for an answer is told of a failure; between two statements nobody does, and the next one fails.
+  // A caller that waits for an answer gets the failure; between two statements no caller waits, and the next one fails.
   connection.on("error", () => undefined);
   return connection;
 }

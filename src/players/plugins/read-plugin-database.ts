@@ -20,7 +20,7 @@ const LIMITS: TableLimits = { maxRows: 1_000_000, maxBytes: 128 * 1024 * 1024 };
 const TABLE_NAME = /^[A-Za-z0-9_]{1,64}$/;
 
 /**
- * Reads the players' table of a plugin, and changes nothing in it. Rows that cannot be understood are told of in the
+ * Reads the players' table of a plugin, and changes nothing in it. Rows that cannot be understood are reported in the
  * answer; everything that would make the answer incomplete otherwise is an error.
  *
  * @throws {PluginError}

@@ -101,8 +101,8 @@ export class LiveEvents {
   }
 
   /**
-   * The feed lost its place, and everything was read anew: readers are told to do the same. Events after `start` will
-   * be published.
+   * The feed lost its place, and everything was reloaded: readers are notified to do the same. Events after `start`
+   * will be published.
    */
   restart(start: number): void {
     this.#first = this.#end;

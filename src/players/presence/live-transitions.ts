@@ -12,8 +12,8 @@ export interface LiveTransitions {
   /** Once the feed has a position. */
   readonly events: LiveEvents;
   /**
-   * The feed begins after `last`, or goes on there after it had lost its place. What was told before is forgotten, as it
-   * must be where it named somebody who was erased.
+   * The feed begins after `last`, or goes on there after it had lost its place. What was told before is forgotten, as
+   * it must be where it named an erased person.
    */
   restart(last: number): void;
   /** @param place among the transitions of its change, from 0. */

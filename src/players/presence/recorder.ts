@@ -16,8 +16,8 @@ export interface PresenceRecorderOptions {
   readonly store: PresenceStore;
   readonly log: Pick<Log, "warn" | "error">;
   /**
-   * The server is no longer ours, or its batch cannot be stored: it has been let go of. Its poller is to be stopped;
-   * whoever holds its lease next adopts it anew.
+   * The server is no longer ours, or its batch cannot be stored: it has been released. Its poller is to be stopped; the
+   * next holder of its lease adopts it again.
    */
   readonly onServerLost: (server: string) => void;
 }
@@ -50,8 +50,8 @@ export class PresenceRecorder {
   }
 
   /**
-   * Begins to judge a server whose lease is held with `fence`, from the sessions that are open in storage. A server that
-   * was let go of needs a new lease: batches are numbered from 1 within each.
+   * Begins to judge a server whose lease is held with `fence`, from the sessions that are open in storage. A server
+   * that was released needs a new lease: batches are numbered from 1 within each.
    */
   async adopt(server: string, fence: number, at: Instant): Promise<void> {
     const { presence, store } = this.#options;
@@ -94,7 +94,7 @@ export class PresenceRecorder {
     await this.#write();
   }
 
-  /** Ends the sessions of a server that is no longer part of the cluster, and lets go of it. */
+  /** Ends the sessions of a server that is no longer part of the cluster, and releases it. */
   async remove(server: string, at: Instant): Promise<void> {
     if (!this.#owned.has(server)) return;
     this.#take(this.#options.presence.serverRemoved(server, at));
@@ -102,7 +102,7 @@ export class PresenceRecorder {
     this.#letGo(server);
   }
 
-  /** Lets go of a server, once what is known of it is stored. Its sessions stay open, for the next to adopt. */
+  /** Releases a server after its state is stored. Its sessions stay open, for the next holder to adopt. */
   async release(server: string): Promise<void> {
     try {
       await this.#write();
@@ -145,7 +145,7 @@ export class PresenceRecorder {
     try {
       for (let batch = this.#pending[0]; batch; batch = this.#pending[0]) {
         await this.#writeOne(batch);
-        // A server that was let go of meanwhile took its batches along.
+        // A server that was released in the meantime took its batches along.
         if (this.#pending[0] === batch) this.#pending.shift();
       }
     } finally {
@@ -178,7 +178,7 @@ export class PresenceRecorder {
 }
 
 /**
- * The changes of each server. Servers that only end sessions come first: a session that ended by itself is not to be
+ * The changes of each server. Servers that only end sessions come first: a session that ended on its own is not to be
  * ended by the opening of the next one.
  */
 function byServer(changes: readonly SessionChange[]): [string, SessionChange[]][] {

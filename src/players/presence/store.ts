@@ -2,8 +2,8 @@
  * What presence needs from storage, and how several processes keep one person on one server at a time.
  *
  * Each server is judged by the one process that holds its lease, and a process sees only the servers that it polls. So
- * when somebody goes from a server of process P to one of process Q, Q sees the join and P goes on believing, for half a
- * minute, in a session that is over. Three ways to keep one open session per account were weighed:
+ * when a player goes from a server of process P to one of process Q, Q sees the join and P goes on believing, for half
+ * a minute, in a session that is over. Three ways to keep one open session per account were weighed:
  *
  * - *One process judges the whole cluster*, the others only poll. Then every list travels through the database, and
  *   every poll waits for one process.
@@ -12,12 +12,12 @@
  * - *The database decides, in the transaction that writes.* This is what is done. A process says what it saw
  *   (`SessionChange`); `apply` locks the accounts, reads the last session of each, and lets the pure rule `settle` say
  *   which rows that gives. Q's opening ends P's session in the same transaction. P learns of it from the answer to its
- *   own next write (`lost`: the accounts that it took for online and that are not), tells its machine (`Presence.lost`),
- *   and writes nothing about that session any more. No process needs to read another's changes, and being late does no
- *   harm: the rows are right after every commit, whatever the order.
+ *   own next write (`lost`: the accounts that it took for online and that are not), tells its machine
+ *   (`Presence.lost`), and writes nothing about that session any more. No process needs to read another's changes, and
+ *   being late does no harm: the rows are right after every commit, whatever the order.
  *
- * Readers follow the feed. It carries the transitions that `settle` found, not those that a process believed in: for one
- * account they alternate, because they are appended while the account is locked.
+ * Readers follow the feed. It carries the transitions that `settle` found, not those that a process believed in: for
+ * one account they alternate, because they are appended while the account is locked.
  *
  * Two kinds of people are remembered less. Who wants no history has sessions while they last, since that is how storage
  * knows who is online; one that ends is removed. Of who was erased nothing is written: whatever a batch says of them is
@@ -42,15 +42,15 @@ export interface PresenceStore {
    *
    * 1. `assertFence` for the server's lease.
    * 2. If the server's row has this `fence` and a `number` that is not lower, the batch was applied before (the answer
-   *    to its commit was lost). Nothing is written; the answer is made from the rows as they are, by 4 and 5.
+   * to its commit was lost). Nothing is written; the answer is made from the rows as they are, by 4 and 5.
    * 3. Lock the accounts (`accountsOf`), in the order that it gives, against every other `apply`: rows of accounts, or
-   *    advisory locks. Without it, two processes could both find that an account has no open session. A partial unique
-   *    index on the account, where `ended_at` is null, is the second guard.
+   * advisory locks. Without it, two processes could both find that an account has no open session. A partial unique
+   * index on the account, where `ended_at` is null, is the second guard.
    * 4. Read the last session of each, by start, and `settle`.
    * 5. Write the rows in the order given (what ends before what begins), append the transitions to the outbox, and note
-   *    fence and number.
+   * fence and number.
    *
-   * `lastSeen` of everybody online is written with every poll, so no index should contain that column.
+   * `lastSeen` of every player online is written with every poll, so no index should contain that column.
    *
    * @throws LeaseLost when the lease is no longer held with the batch's fence. Nothing was written.
    * @throws BatchRefused when the database answered and said no, so that running it again would not help.

@@ -29,8 +29,8 @@ export interface PrivacyStore {
    */
   erase(id: PersonId, at: Instant): Promise<Erasure>;
   /**
-   * Says whether a player wants no history, and forgets what there is of it. Answers false when there is no such player;
-   * an objection may be taken back all the same.
+   * Says whether a player wants no history, and forgets what there is of it. Answers false when the player does not
+   * exist; an objection may be taken back all the same.
    */
   setOptOut(playerId: bigint, isOptedOut: boolean, at: Instant): Promise<boolean>;
 }
@@ -47,7 +47,7 @@ export interface RetentionStore {
   removeGoneAccounts(before: Instant): Promise<number>;
   /** Tribes that no save holds any more. */
   removeGoneTribes(before: Instant): Promise<number>;
-  /** Deliveries that are over and name somebody who wants no history, however old. */
+  /** Finished deliveries that name a player who opted out of history, however old. */
   removeUnwantedDeliveries(): Promise<number>;
   /**
    * Lets PostgreSQL use the space of erased rows again; their bytes stay until it does. Needs the right to vacuum the
@@ -59,5 +59,5 @@ export interface RetentionStore {
   vacuumErased(signal: AbortSignal): Promise<void>;
 }
 
-/** At most so many at once: a batch is a short transaction, so that nobody waits for a long one. */
+/** At most so many at once: a batch is a short transaction, so that others do not wait for a long one. */
 export const RETENTION_BATCH = 1_000;

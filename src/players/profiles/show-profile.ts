@@ -13,7 +13,7 @@ export const profileAnswer = {
   errors: [profileErrors.notFound, profileErrors.badId],
 } as const;
 
-/** @throws 404, and 400 for what is no id. */
+/** @throws 404, and 400 for text that is not an id. */
 export async function showProfile({ profiles, clock }: ProfileDeps, text: string): Promise<RawBody> {
   const id = readPlayerId(text);
   const profile = await profiles.findProfile(id);

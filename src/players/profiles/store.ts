@@ -41,9 +41,9 @@ export interface LeaderboardRow {
 
 export interface ProfileStore {
   findProfile(id: bigint): Promise<StoredProfile | undefined>;
-  /** Names, newest first; undefined when there is no such player. Empty for one who wants no history. */
+  /** Names, newest first; undefined when the player does not exist. Empty for a player who opted out of history. */
   listNames(id: bigint, limit: number): Promise<NameRow[] | undefined>;
-  /** The account of a player; undefined when there is no such player. */
+  /** The account of a player; undefined when the player does not exist. */
   findAccount(id: bigint): Promise<{ platformId: string; optedOut: boolean } | undefined>;
   /** The first of all players, best first. Playtime counts sessions that began at `since` or later. */
   leaderboard(kind: LeaderboardKind, limit: number, since: Instant, now: Instant): Promise<LeaderboardRow[]>;

@@ -2,7 +2,7 @@
 declare module "gamedig" {
   export class GameDig {
     readonly queryRunner: {
-      /** Where its protocols send from and listen; taken anew at each query. */
+      /** Where its protocols send from and listen; read again at each query. */
       udpSocket: {
         send(bytes: Uint8Array, address: string, port: number): Promise<void>;
         addCallback(callback: (address: string, port: number, bytes: Buffer) => void): void;

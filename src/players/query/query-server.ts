@@ -27,7 +27,7 @@ const NOT_ALLOWED =
   "An ARK: Survival Ascended server can only be queried through Epic's list of servers on the internet, " +
   "which is switched off. RCON tells who is online without it.";
 
-/** @throws QueryError when there is no answer that can be relied on. */
+/** @throws QueryError without a reliable answer. */
 export async function queryServer(request: QueryRequest, options: QueryOptions): Promise<ServerAnswer> {
   if (request.game === "asa" && !options.epicAllowed) throw new QueryError("not-allowed", NOT_ALLOWED);
   const ask = options.ask ?? askWithGamedig;

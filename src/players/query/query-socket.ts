@@ -36,7 +36,7 @@ export function querySocket(): QuerySocket {
   const unreachable = new Promise<never>((_resolve, reject) => {
     giveUp = reject;
   });
-  // Whoever asks waits for it; a query that is over does not.
+  // The caller waits for it; a finished query does not.
   unreachable.catch(() => {});
 
   const open = (address: string, port: number): Promise<Socket> =>

@@ -30,8 +30,8 @@ export interface RconClientOptions {
 
 export interface RconClient {
   /**
-   * Sends one command (at most 4,096 bytes) after those that were given before, and answers its text. Connects when
-   * there is no connection, but not before the pause after a failure is over: until then it fails at once, as it failed
+   * Sends one command (at most 4,096 bytes) after those that were given before, and answers its text. Connects when no
+   * connection is open, but not before the pause after a failure is over: until then it fails at once, as it failed
    * before. Nothing is sent twice: some commands take away what they answer.
    *
    * @throws RconError by what happened; the signal's reason when it is aborted, which also ends the connection if the

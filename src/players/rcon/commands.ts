@@ -24,8 +24,8 @@ export async function pollPlayers(client: Pick<RconClient, "execute">, signal?: 
 }
 
 /**
- * Takes what was said since the last call. The game server forgets what it hands out: nobody else may ask for it, and
- * what is lost on the way is lost.
+ * Takes what was said since the last call. The game server forgets what it returns: no other program may ask for it,
+ * and what is lost on the way is lost.
  *
  * @throws RconError; the signal's reason when it is aborted.
  */

@@ -12,7 +12,7 @@ export interface PacketStreamOptions {
   readonly host: string;
   readonly port: number;
   readonly clock: Clock;
-  /** Told of all packets, in pieces as they came, before the one who asked gets them. */
+  /** Called for all packets, in pieces as they arrive, before the requester gets them. */
   readonly onPackets: (packets: readonly RconPacket[]) => void;
 }
 

@@ -78,7 +78,7 @@ export function runCommand(
   return asked.finally(() => silence.stop());
 }
 
-/** Calls back once nobody started it anew for `quietMs`. */
+/** Calls back when it was not restarted for `quietMs`. */
 function silenceTimer(clock: Clock, quietMs: number): { start(then: () => void): void; stop(): void } {
   let current = new AbortController();
   return {

@@ -32,7 +32,7 @@ export class FileApplier {
     this.#applying = applying;
   }
 
-  /** Worlds come last and by themselves: to open one takes time, which the players need not wait for. */
+  /** Worlds come last and separately: opening one takes time, and the players do not have to wait for it. */
   async apply(changes: SavedChanges): Promise<void> {
     const { server, fence, store, clock } = this.#applying;
     const { worlds } = changes;
@@ -51,7 +51,7 @@ export class FileApplier {
     if (world) this.#logins.clear();
   }
 
-  /** The players are known without it, so a world that cannot be read is no reason to wait: the game saves again soon. */
+  /** The players are known without it, so an unreadable world does not delay the rest: the game saves again soon. */
   async #factsOf(change: WorldChange): Promise<WorldFacts | undefined> {
     if (this.#applying.readGameTime === false) return undefined;
     try {

@@ -50,7 +50,7 @@ export class WorldApplier {
    * nothing: it is tried again when it was being written or could not be reached, else when the game saves again.
    */
   async apply({ worlds }: SavedChanges): Promise<void> {
-    // A world that is gone leaves everybody as they are, until there is another one.
+    // If a world is gone, all players stay as they are until another one exists.
     if (worlds.length === 0) return;
     const change = newest(worlds);
     try {
@@ -136,7 +136,7 @@ async function readEntries(
   return { entries, broken };
 }
 
-/** Nobody knows when a player within a world was made, so it counts from the world that had it first. */
+/** The creation time of a player within a world is unknown, so it counts from the first world with the player. */
 function changesOf({ modifiedAt }: WorldChange, entries: readonly WorldEntry[]): Partial<SavedChanges> {
   const profiles: SaveChange<SavedProfile>[] = [];
   const tribes: SaveChange<SavedTribe>[] = [];

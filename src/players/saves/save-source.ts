@@ -34,7 +34,7 @@ export interface SaveSourceOptions {
   readonly log: Pick<Log, "info" | "warn" | "error">;
   /** Ends the source. */
   readonly signal: AbortSignal;
-  /** Hears of every look at the folder, whatever came of it. */
+  /** Called after every look at the folder, whatever its result. */
   readonly onStatus?: (status: SaveSourceStatus) => void;
   /** How often to look, and how patiently; see `WatchOptions`. */
   readonly watch?: WatchTimes;

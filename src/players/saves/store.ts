@@ -14,7 +14,7 @@ export interface SaveStore {
 
   /**
    * Applies one batch: all of it, or nothing. A batch may be applied again, with the same outcome; what is shown as
-   * before is announced to nobody.
+   * before is not announced.
    *
    * @throws LeaseLost when the server's lease (`serverLeaseName`) is no longer held with `fence`. Nothing was written.
    */

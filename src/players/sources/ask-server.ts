@@ -1,4 +1,4 @@
-/** One query to a game server, told of in its report. */
+/** One query to a game server, recorded in its report. */
 import { orAborted } from "../../kit/time/or-aborted.ts";
 import { queryServer, type ServerAnswer } from "../query/index.ts";
 import type { QuerySource } from "../cluster/index.ts";
@@ -7,12 +7,12 @@ import type { Tending } from "./tending.ts";
 
 const TIMEOUT_MS = 5_000;
 
-/** @throws QueryError, after it was told of; the signal's reason when that is aborted first. */
+/** @throws QueryError, after it was reported; the signal's reason when that is aborted first. */
 export async function askServer(tending: Tending, query: QuerySource, signal: AbortSignal): Promise<ServerAnswer> {
   const { server, reports, epicAllowed } = tending;
   try {
     const { host, port } = query;
-    // The query itself ends in its own time; nobody waits for it any more.
+    // The query itself ends in its own time; the caller does not wait for it any more.
     const asked = queryServer({ game: server.game, host, port, timeoutMs: TIMEOUT_MS }, { epicAllowed });
     const answer = await orAborted(asked, signal);
     reports.tell("query", wordOf(answer));

@@ -12,7 +12,7 @@ import type { TendedPart, Tending } from "./tending.ts";
 export function pollQuery(tending: Tending, query: QuerySource): TendedPart {
   const { clock, timing, signal } = tending;
   return repeat({ clock, everyMs: timing.queryMs, signal }, async (asked) => {
-    // What goes wrong has been told of.
+    // Failures have been reported.
     await askServer(tending, query, asked).catch(() => undefined);
   });
 }
@@ -66,7 +66,7 @@ function notTold({ reports }: Tending): QueryError {
 /** New players are known a minute after their first save at the latest. */
 const NAMES_FOR_MS = 60_000;
 
-/** The names of the server's accounts, read anew when they are a minute old. */
+/** The names of the server's accounts, reloaded when they are a minute old. */
 export function knownNames({ server, names, clock }: Tending): () => Promise<readonly AccountName[]> {
   let read: { readonly at: Instant; readonly names: readonly AccountName[] } | undefined;
   return async () => {

@@ -22,7 +22,10 @@ interface Opened {
   readonly password: string;
 }
 
-/** Makes the client when the first command comes. After the password was refused it is read anew: somebody may mend it. */
+/**
+ * Makes the client when the first command comes. After the password was refused it is read again: the operator may
+ * correct it.
+ */
 export class RconLink implements Pick<RconClient, "execute"> {
   readonly #options: RconLinkOptions;
   readonly #closing = new Set<Promise<void>>();

@@ -1,5 +1,5 @@
 /**
- * Reads a server's game log and chat, where the cluster's file allows it: they are gone for everybody else then. Joins
+ * Reads a server's game log and chat, where the cluster's file allows it: they are gone for other programs then. Joins
  * and leaves in the log are known within seconds, where polls need several.
  */
 import { invariant } from "../../kit/errors/invariant.ts";

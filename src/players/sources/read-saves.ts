@@ -70,6 +70,6 @@ function note({ state, reports, clock }: Tending, status: SaveSourceStatus): voi
     unknownVersions,
     refusedSince,
   });
-  // The watch tells of changes in the log by itself.
+  // The watch itself logs changes.
   reports.tell("saves", word, { isLogged: false });
 }

@@ -44,7 +44,7 @@ export interface ClusterOptions {
   readonly readSecret: ReadSecret;
   /** Whether Epic's list of servers on the internet may be asked. */
   readonly epicAllowed: boolean;
-  /** Chat is taken from a server only where its entry says so and somebody is here to hear it. */
+  /** Chat is taken from a server only if its entry says so and there are readers. */
   readonly onChat?: HearChat;
   readonly timing?: Partial<SourceTiming>;
   /** How often save folders are looked at, and how patiently. */
@@ -57,8 +57,8 @@ export interface ClusterRun {
   /** Ends everything and releases all leases, so that other processes take over at once. */
   stop(): Promise<void>;
   /**
-   * Lets go of every server, and takes it up again from what storage has: which may be less than what was stored, after
-   * a failover or a restore.
+   * Releases every server, and starts again from the stored state: which may be less than what was stored, after a
+   * failover or a restore.
    */
   startAgain(): void;
   /** What this process knows of the servers that it tends, and which it does not. */

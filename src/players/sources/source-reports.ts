@@ -1,4 +1,4 @@
-/** Tells of the sources of one server: in the database, for everybody to see, and in the log when something changes. */
+/** Reports the sources of one server: in the database, for all readers, and in the log when something changes. */
 import type { Log } from "../../kit/log/log.ts";
 import type { Clock } from "../../kit/time/clock.ts";
 import type { Sources, SystemStore } from "../system/index.ts";
@@ -74,7 +74,10 @@ export class SourceReports {
     await Promise.all([...this.#sources.values()].flatMap(({ writing }) => (writing ? [writing] : [])));
   }
 
-  /** Writes the last word, and what became the last one meanwhile. Never rejects: the next word is another chance. */
+  /**
+   * Writes the latest report, and one that replaced it during the write. Never rejects: the next report is another
+   * chance.
+   */
   async #write(source: SourceName, reported: Reported): Promise<void> {
     const { server, system, clock, log, everyMs } = this.#options;
     for (let word = reported.last; word;) {

@@ -8,6 +8,6 @@ export interface SourcesStore {
    * several accounts the same.
    */
   listAccountNames(server: string): Promise<AccountName[]>;
-  /** Which of these accounts belong to people who were erased, and whether anybody ever was. */
+  /** Which of these accounts belong to people who were erased, and whether any person ever was. */
   findErasures(platformIds: readonly string[]): Promise<KnownErasures>;
 }

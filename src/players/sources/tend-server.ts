@@ -41,7 +41,7 @@ export interface TendedServer {
 
 /**
  * Resolves when the signal is aborted and everything has ended: first what asks the server, then what reads its saves,
- * and at last its presence is let go of, with its sessions open for the next.
+ * and at last its presence is released, with its sessions open for the next holder.
  *
  * @throws what keeps it from beginning, or from going on: LeaseLost, a database that does not answer.
  */
@@ -64,7 +64,7 @@ export async function tendServer(
     await recorder.adopt(server.key, fence, clock.now());
     const { asked, endPresence } = startAskers(tending, deps);
     askers = asked;
-    // Nobody will ever be seen on a server that is not asked, nor be missed.
+    // On a server that is not polled, players are neither seen nor missed.
     if (endPresence) await recorder.remove(server.key, clock.now());
     saves = server.saves && readSaves(tending, server.saves, { store: deps.saves, watch: deps.watch }, fence);
     await Promise.race([untilAborted(signal), ...(saves ? [saves.ended] : [])]);

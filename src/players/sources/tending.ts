@@ -11,7 +11,7 @@ import type { SourceTiming } from "./timing.ts";
 
 export interface Tending {
   readonly server: GameServer;
-  /** Aborted when the lease is lost, or let go of. */
+  /** Aborted when the lease is lost or released. */
   readonly signal: AbortSignal;
   readonly recorder: PresenceRecorder;
   readonly reports: SourceReports;

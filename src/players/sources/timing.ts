@@ -14,7 +14,7 @@ export interface SourceTiming {
   readonly reportMs: number;
   /** From one search for servers that are no longer configured to the next. */
   readonly formerMs: number;
-  /** After how long without an answer nobody counts as being on a server any more. */
+  /** After how long without an answer a server counts as empty. */
   readonly staleAfterMs: number;
 }
 

@@ -26,8 +26,8 @@ const JOURNAL = "-journal";
 /**
  * Copies the database at a path, or in memory, into a new folder below `folder`, which the caller removes.
  *
- * @throws {SqliteError} Whatever goes wrong; `busy` when the files changed meanwhile, for then the copy may be torn,
- *   and when they are in the middle of a transaction.
+ * @throws {SqliteError} On any failure; `busy` when the files changed during the copy, for then the copy may be torn,
+ * and when they are in the middle of a transaction.
  */
 export async function copyDatabase(
   source: string | Uint8Array,
@@ -59,7 +59,7 @@ export async function copyDatabase(
 const PAGE_BYTES_AT = 16;
 const HEADER_BYTES = 100;
 
-/** One of the files as it stood: enough to see that somebody wrote to it, or put another one in its place. */
+/** One of the files as it stood: enough to see that a program wrote to it, or replaced it. */
 interface Seen {
   readonly suffix: string;
   readonly sizeBytes: bigint;

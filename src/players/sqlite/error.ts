@@ -3,8 +3,8 @@
 /**
  * By what the caller may do: `busy` may pass within seconds (the file was being written or copied, or a part of it is
  * missing yet); `unreadable` is the operating system's refusal (no such file, no permission, a full disk);
- * `notDatabase` and `damaged` last until somebody writes the file anew; `missingTable` and `missingColumn` are a file
- * of another kind; `tooLarge` is past a limit of the caller's own.
+ * `notDatabase` and `damaged` last until a program rewrites the file; `missingTable` and `missingColumn` are a file of
+ * another kind; `tooLarge` is past a limit of the caller's own.
  */
 export type SqliteErrorKind =
   | "busy"

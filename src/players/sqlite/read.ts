@@ -1,4 +1,4 @@
-/** Reads rows of an SQLite database that belongs to somebody else, within limits. */
+/** Reads rows of another program's SQLite database, within limits. */
 import type { Database } from "node-sqlite3-wasm";
 import { copyDatabase } from "./copy.ts";
 import { openDatabase } from "./engine.ts";

@@ -30,7 +30,7 @@ export async function writeSqlite(path: string, tables: readonly SqliteTable[]):
 }
 
 function fill(database: Database, tables: readonly SqliteTable[]): void {
-  // Nobody sees it before it is complete, so nothing needs to be undone.
+  // It is not visible before it is complete, so nothing needs to be undone.
   database.exec("pragma journal_mode = off; pragma synchronous = off; begin");
   for (const { name, columns, rows } of tables) {
     database.exec(`create table "${name}" (${columns.join(", ")})`);

@@ -13,7 +13,7 @@ export const tribeAnswer = {
   errors: [tribeErrors.notFound, tribeErrors.badId],
 } as const;
 
-/** @throws 404, and 400 for what is no id. */
+/** @throws 404, and 400 for text that is not an id. */
 export async function showTribe({ tribes }: Pick<TribeDeps, "tribes">, text: string): Promise<RawBody> {
   const id = readTribeId(text);
   const tribe = await tribes.findTribe(id);

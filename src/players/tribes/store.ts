@@ -45,9 +45,9 @@ export interface MembershipRow {
 
 export interface TribeStore {
   findTribe(id: number): Promise<StoredTribe | undefined>;
-  /** Lines before `before`, newest first; undefined when there is no such tribe. */
+  /** Lines before `before`, newest first; undefined when the tribe does not exist. */
   listLog(id: number, limit: number, before: number | undefined): Promise<TribeLogRow[] | undefined>;
-  /** Those who are in it now and those who were, the latest first; undefined when there is no such tribe. */
+  /** Current and former members, the latest first; undefined when the tribe does not exist. */
   listMembers(
     id: number,
     limit: number,

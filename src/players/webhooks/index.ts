@@ -1,2 +1,2 @@
-/** The door of the webhooks area: who is told of joins, leaves, changes of tribe and bans. */
+/** The door of the webhooks area: notifications of joins, leaves, changes of tribe and bans. */
 export { addWebhook } from "./manage.ts";

@@ -7,7 +7,7 @@ import type { Happening } from "./core/happening.ts";
 export interface HappeningFacts {
   /** Undefined when no save of the player is known. */
   readonly player: SimplePlayer | undefined;
-  /** How the account is called; `""` when nobody has told. */
+  /** The name of the account; `""` when unknown. */
   readonly accountName: string;
   /** Names of tribes by their ids. */
   readonly tribeNames: ReadonlyMap<number, string>;

@@ -12,7 +12,7 @@ export type Finding =
 
 export type Source = "saves" | "rcon" | "query" | "plugins" | "steam";
 
-/** - `off`: not set up, which is no fault; `says` tells what setting it up would bring. */
+/**  - `off`: not set up, which is not a fault; `says` explains what setting it up would bring. */
 export type Outcome = Finding | { readonly ok: "off"; readonly says: string };
 
 export interface ReportLine {

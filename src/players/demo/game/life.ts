@@ -20,13 +20,13 @@ export interface LifeOptions {
 const ONLINE_PERCENT = 40;
 const MOST_MEMBERS = 10;
 
-/** Something happens: somebody comes or goes, or plays. */
+/** One event: a survivor comes, goes or plays. */
 export function liveOn(world: GameWorld, dice: Dice, at: Instant, options: LifeOptions): void {
   if (dice.percent(40)) comeOrGo(world, dice, at, options);
   else playOn(world, dice, at, options);
 }
 
-/** Somebody joins, leaves or travels. Answers who; undefined when nobody was left to. */
+/** A survivor joins, leaves or travels. Answers who; undefined when none could. */
 export function comeOrGo(world: GameWorld, dice: Dice, at: Instant, options: LifeOptions): bigint | undefined {
   const { recruits, still } = options;
   const key = dice.pick(options.open);
@@ -49,7 +49,7 @@ export function comeOrGo(world: GameWorld, dice: Dice, at: Instant, options: Lif
   return survivor.id;
 }
 
-/** Somebody who is online does something. */
+/** A survivor who is online does something. */
 export function playOn(world: GameWorld, dice: Dice, at: Instant, { open }: LifeOptions): void {
   const survivor = dice.pick(open.flatMap((key) => world.online(key)));
   if (!survivor) return;

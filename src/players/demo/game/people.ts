@@ -3,7 +3,7 @@
  * look the same, other scripts, symbols, and names that are hard to tell from a line of a list.
  */
 
-/** What somebody is called on the platform and in the game. */
+/** The names of a player on the platform and in the game. */
 export interface Person {
   readonly platformName: string;
   readonly characterName: string;
@@ -82,7 +82,7 @@ export const ASCENDED_PEOPLE: readonly Person[] = [
   { platformName: "Tom & Jerry", characterName: "Tom & Jerry" },
 ];
 
-/** Names that somebody may take who wants another one. */
+/** Names for players who change theirs. */
 export const SPARE_NAMES: readonly string[] = [
   "Nyx",
   "Ragnar",

@@ -1,4 +1,4 @@
-/** Who plays on the simulated cluster, and what they have done before anybody looks. */
+/** Who plays on the simulated cluster, and what they did before the first look. */
 import { plusMillis, type Instant } from "../../../kit/time/instant.ts";
 import type { Game } from "../../cluster/index.ts";
 import type { Dice } from "./dice.ts";
@@ -14,7 +14,7 @@ export const SIMULATED_SERVERS: readonly ServerPlan[] = [
   { key: "island-asa", name: "Simulated Island (Ascended)", game: "asa", mapName: "TheIsland_WP", maxPlayers: 40 },
 ];
 
-/** Below the first account that Steam ever gave out (76561197960265728), so that none of these is anybody's. */
+/** Below the first account that Steam ever gave out (76561197960265728), so that none of these is a real account. */
 const STEAM_PREFIX = "7656119000";
 
 /** Those who have not come yet. Each comes once. */
@@ -33,7 +33,7 @@ export class Recruits {
     return person && this.again(person, game);
   }
 
-  /** Somebody with a new character, and with his account if he has one. */
+  /** A player with a new character, and with his account if he has one. */
   again(person: Person, game: Game, platformId?: string): Newcomer {
     const dice = this.#dice;
     const account = (): string =>
@@ -74,6 +74,6 @@ export function populate(world: GameWorld, dice: Dice, recruits: Recruits, at: I
   for (let turn = turns; turn > 0; turn--) {
     liveOn(world, dice, plusMillis(at, -turn * 300_000), { open: keys, recruits: undefined });
   }
-  // What was said and logged before anybody looks is forgotten.
+  // What was said and logged before the first look is forgotten.
   for (const key of keys) world.forgetUnheard(key);
 }

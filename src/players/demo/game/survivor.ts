@@ -1,8 +1,8 @@
-/** A character in the simulated cluster, and whoever plays it. */
+/** A character in the simulated cluster, and its player. */
 import type { Instant } from "../../../kit/time/instant.ts";
 import type { Person } from "./people.ts";
 
-/** Somebody who begins to play. */
+/** A new player. */
 export interface Newcomer extends Person {
   /** Below 2^32, as tribes' lists have no more room. */
   readonly id: bigint;

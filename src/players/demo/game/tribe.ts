@@ -6,7 +6,7 @@ const MOST_LINES = 400;
 const GREEN = "0, 1, 0, 1";
 const RED = "1, 0, 0, 1";
 
-/** Somebody as a tribe's log names him. */
+/** A survivor as a tribe's log names him. */
 export interface Named {
   readonly id: bigint;
   readonly characterName: string;

@@ -1,6 +1,6 @@
-/** What waits on a server until somebody asks for it, once. */
+/** What waits on a server until the first request for it. */
 
-/** Lines that nobody asked for are forgotten after so many. */
+/** Beyond this number, the oldest unread lines are forgotten. */
 const MOST_LINES = 1_000;
 
 export class Unheard {

@@ -26,7 +26,7 @@ export class GameWorld {
   readonly #survivors = new Map<bigint, Survivor>();
   readonly #tribes = new Map<number, Tribe>();
   readonly #unheard = new Map<string, Unheard>();
-  /** When each world began; a wiped one begins anew. */
+  /** When each world began; a wiped world starts over. */
   readonly #begun = new Map<string, Instant>();
 
   constructor(servers: readonly ServerPlan[], startedAt: Instant) {
@@ -61,7 +61,7 @@ export class GameWorld {
     return tribe;
   }
 
-  /** The tribe of somebody who has one, and is not alone under his own id. */
+  /** The tribe of a survivor who has one, and is not alone under his own id. */
   tribeOf({ tribeId }: Survivor): Tribe | undefined {
     return tribeId === undefined ? undefined : this.#tribes.get(tribeId);
   }
@@ -106,7 +106,7 @@ export class GameWorld {
     this.#log(survivor.server, at, `${survivor.platformName} left this ARK!`);
   }
 
-  /** Takes somebody who is online to another server of the same game. */
+  /** Moves a survivor who is online to another server of the same game. */
   transfer(id: bigint, to: string, at: Instant): void {
     const survivor = this.survivor(id);
     invariant(this.server(to).game === this.server(survivor.server).game, "nobody changes games");
@@ -128,13 +128,13 @@ export class GameWorld {
     this.tribeOf(survivor)?.mourn(this.#day(survivor, at), survivor, survivor.level, killer);
   }
 
-  /** A creature joins the tribe of somebody, if he has one. */
+  /** A creature joins the tribe of a survivor, if he has one. */
   tame(id: bigint, species: string, level: number, at: Instant): void {
     const survivor = this.survivor(id);
     this.tribeOf(survivor)?.tame(this.#day(survivor, at), survivor, species, level);
   }
 
-  /** A creature of somebody's tribe dies. */
+  /** A creature of a survivor's tribe dies. */
   loseCreature(id: bigint, species: string, level: number, killer: string, at: Instant): void {
     const survivor = this.survivor(id);
     this.tribeOf(survivor)?.lose(this.#day(survivor, at), species, level, killer);
@@ -154,7 +154,7 @@ export class GameWorld {
     if (tribe?.listed.has(id)) tribe.listed.set(id, characterName);
   }
 
-  /** Somebody without a tribe is one alone: the game then writes his own id for a tribe's. */
+  /** A survivor without a tribe is alone: the game then writes his own id for a tribe's. */
   playAlone(id: bigint): void {
     this.#change(this.survivor(id), { tribeId: Number(id) });
   }
@@ -210,7 +210,7 @@ export class GameWorld {
     this.tribe(other).allies.set(one, this.tribe(one).name);
   }
 
-  /** Everybody of one tribe goes over to another, and the first is no more. */
+  /** All members of one tribe join another, and the first tribe ends. */
   mergeTribes(from: number, into: number, at: Instant): void {
     for (const { id } of this.members(from)) {
       this.leaveTribe(id, at);
@@ -223,12 +223,12 @@ export class GameWorld {
     this.#unheardOn(server).say(`${platformName} (${characterName}): ${words}`);
   }
 
-  /** The server goes down: whoever is on it is thrown out. Logs say nothing about it. */
+  /** The server goes down: its players are disconnected. Logs say nothing about it. */
   throwOut(key: string): void {
     for (const survivor of this.online(key)) this.#change(survivor, { joinedAt: undefined });
   }
 
-  /** The world begins anew: its characters are gone, and so are tribes that have nobody elsewhere. */
+  /** The world starts over: its characters are gone, and so are tribes without members elsewhere. */
   wipe(key: string, at: Instant): void {
     this.#begun.set(key, at);
     for (const { id, server } of this.survivors()) if (server === key) this.#survivors.delete(id);
@@ -256,7 +256,7 @@ export class GameWorld {
     return this.#unheardOn(key).takeLog();
   }
 
-  /** Nobody is told any more what has happened on a server so far. */
+  /** Earlier events of a server are no longer reported. */
   forgetUnheard(key: string): void {
     this.#unheard.set(key, new Unheard());
   }

@@ -21,7 +21,7 @@ export interface A2sServerOptions {
 
 export interface A2sServer {
   readonly port: number;
-  /** Resolves when the socket is closed. Stopping twice is no mistake. */
+  /** Resolves when the socket is closed. Stopping twice is not a mistake. */
   stop(): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export async function startA2sServer(options: A2sServerOptions): Promise<A2sServ
     }
   });
   await bind(socket, host, port);
-  // What an earlier answer met on its way is no reason to stop answering.
+  // A failure of an earlier answer is not a reason to stop answering.
   socket.on("error", () => {});
 
   let stopped: Promise<void> | undefined;
@@ -66,7 +66,7 @@ export async function startA2sServer(options: A2sServerOptions): Promise<A2sServ
   };
 }
 
-/** Undefined for datagrams that are no question, which are passed over in silence. */
+/** Undefined for datagrams that are not a question, which are ignored. */
 function answerTo(datagram: Buffer, challenge: Buffer, state: () => A2sState): Buffer | undefined {
   if (datagram.subarray(0, INFO_QUESTION.length).equals(INFO_QUESTION)) {
     const shown = datagram.subarray(INFO_QUESTION.length);

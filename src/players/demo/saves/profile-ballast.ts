@@ -1,4 +1,4 @@
-/** What fills a real profile and nobody looks up: what the player has learnt, and where his missions stand. */
+/** Unused content of a real profile: what the player has learnt, and the state of his missions. */
 import type { SaveObject } from "./save-file.ts";
 import { gameType, number, property, text } from "./shorthand.ts";
 

@@ -162,7 +162,7 @@ async function playersOfAccount(db: Queryable, platformId: string): Promise<bigi
   return rows.map(({ id }) => BigInt(id));
 }
 
-/** Asks for the next item while the one before is looked at: the database works meanwhile. */
+/** Asks for the next item while the previous one is processed, so that the database works at the same time. */
 async function* readAhead<Item>(source: AsyncIterable<Item>): AsyncIterable<Item> {
   const items = source[Symbol.asyncIterator]();
   let next = items.next();

@@ -9,7 +9,7 @@ export type KeyHeader =
 /** Longest header that is looked at, in characters, blanks and scheme included. Our own keys have 47. */
 export const MAX_HEADER_CHARACTERS = 256;
 
-/** `<key>`, `Bearer <key>` or `ApiKey <key>`. A scheme that nothing follows is no key. */
+/** `<key>`, `Bearer <key>` or `ApiKey <key>`. A scheme alone is not a key. */
 const KEY = /^[ \t]*(?:(?:bearer|apikey)[ \t]+)?(?!(?:bearer|apikey)[ \t]*$)([\x21-\x7e]+)[ \t]*$/i;
 
 /**

@@ -6,8 +6,8 @@ const NAMES: ReadonlySet<string> = new Set(["key", "apikey", "accesstoken", "aut
 
 /**
  * Whether the query of a request's address (as sent, percent-encoded) holds a key: a parameter with one of the names
- * `key`, `api_key`, `apikey`, `access_token` and `authorization` in any case, whatever its value, or a key of ours under
- * any other name.
+ * `key`, `api_key`, `apikey`, `access_token` and `authorization` in any case, whatever its value, or one of our keys
+ * under any other name.
  */
 export function hasKeyInQuery(url: string): boolean {
   const start = url.indexOf("?");

@@ -35,7 +35,7 @@ export function keyStore(db: Database): KeyStore {
   };
 }
 
-/** A new key, if there is room. Keys that are made at the very same time may be a few too many, which harms nobody. */
+/** A new key, if there is room. Keys that are made at the very same time may be a few too many, which does no harm. */
 async function addKey(db: Queryable, key: ApiKey): Promise<boolean> {
   const added = await db.execute({
     name: "players.addKey",

@@ -10,8 +10,8 @@ export function ticketStore(db: Database): TicketStore {
 }
 
 /**
- * A new ticket, if there is room. Those that are made at the very same time may be a few too many, which harms nobody. What has
- * expired is removed by the same statement, so that it is all done or nothing is.
+ * A new ticket, if there is room. Those that are made at the very same time may be a few too many, which does no harm.
+ * What has expired is removed by the same statement, so that it is all done or nothing is.
  */
 async function addTicket(
   db: Queryable,

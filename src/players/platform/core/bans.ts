@@ -1,11 +1,11 @@
-/** Bans age while nobody looks, and it is told when new ones come. */
+/** Bans age between looks, and new ones are reported. */
 import type { Instant } from "../../../kit/time/instant.ts";
 import { DAY_MICROS } from "../../../kit/time/spans.ts";
 import { MAX_INT32, NO_BANS, type PlatformBans } from "./account.ts";
 
 /**
- * Days since the last ban, as of `now`: what was stored, and one for each whole day since `fetchedAt`.
- * 0 when there is no ban to count from, whatever was stored; never more than 2,147,483,647.
+ * Days since the last ban, as of `now`: what was stored, and one for each whole day since `fetchedAt`. 0 without a ban
+ * to count from, whatever was stored; never more than 2,147,483,647.
  */
 export function daysSinceLastBan(
   stored: number,
@@ -21,7 +21,7 @@ export function daysSinceLastBan(
 const FLAGS = ["communityBanned", "antiCheatBanned"] as const;
 const COUNTS = ["numberOfAntiCheatBans", "numberOfGameBans"] as const;
 
-/** A fact of an account that somebody may want to be told of: it was banned, or a ban was lifted. */
+/** A fact of an account that webhooks may report: it was banned, or a ban was lifted. */
 export interface BanChange {
   /** True when nothing was known of the account before: the bans may be years old. */
   readonly isFirst: boolean;

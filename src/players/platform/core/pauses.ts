@@ -4,7 +4,7 @@ import { plusMillis, type Instant } from "../../../kit/time/instant.ts";
 import { SECOND_MS, MINUTE_MS, HOUR_MS, DAY_MS } from "../../../kit/time/spans.ts";
 
 /**
- * After the first, second, ... 429 in a row. Whoever is still refused after that has likely used up the day's calls,
+ * After the first, second, ... 429 in a row. A key that is still refused after that has likely used up the day's calls,
  * with this program or another that has the same key.
  */
 const BUSY_PAUSES_MS = [MINUTE_MS, 4 * MINUTE_MS, 16 * MINUTE_MS, HOUR_MS, DAY_MS] as const;
@@ -18,7 +18,7 @@ const MAX_OUTAGE_PAUSE_MS = HOUR_MS;
 
 /**
  * `busy`: too many requests (429). `keyRefused`: the key is unknown or disabled (401, 403). `failed`: everything else
- * that is no answer, such as an outage, half an answer, an HTML page.
+ * that is not an answer, such as an outage, half an answer, an HTML page.
  */
 export type ProblemKind = "busy" | "keyRefused" | "failed";
 
@@ -32,7 +32,7 @@ export interface Strikes {
 
 export interface AfterProblem {
   readonly strikes: Strikes;
-  /** Nothing is asked before; null when there is no need to wait. */
+  /** The next request is not sent before; null when waiting is not needed. */
   readonly pausedUntil: Instant | null;
 }
 

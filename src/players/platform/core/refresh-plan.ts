@@ -20,7 +20,7 @@ export interface RefreshFacts {
 export interface RefreshCuts {
   /** An account of an online player is due when it was checked at this time or before. */
   readonly onlineBefore: Instant;
-  /** Whoever was seen at this time or later was seen this week. */
+  /** Accounts that were seen at this time or later were seen this week. */
   readonly activeSince: Instant;
   /** An account that was seen this week is due when it was checked at this time or before. */
   readonly activeBefore: Instant;

@@ -41,7 +41,7 @@ const bans = Compile(
   }),
 );
 
-/** Reads what GetPlayerSummaries says of the accounts `asked` about; undefined when it is no such answer. */
+/** Reads what GetPlayerSummaries says of the accounts `asked` about; undefined for another answer. */
 export function readSummaries(text: string, asked: ReadonlySet<string>): SteamAnswer<PlatformSummary> | undefined {
   const players = jsonMember(jsonMember(parseJson(text), "response"), "players");
   return readEntries(players, asked, summary, (entry) => [
@@ -54,7 +54,7 @@ export function readSummaries(text: string, asked: ReadonlySet<string>): SteamAn
   ]);
 }
 
-/** Reads what GetPlayerBans says of the accounts `asked` about; undefined when it is no such answer. */
+/** Reads what GetPlayerBans says of the accounts `asked` about; undefined for another answer. */
 export function readBans(text: string, asked: ReadonlySet<string>): SteamAnswer<PlatformBans> | undefined {
   // Unlike the other method's, this answer has no `response` around it.
   return readEntries(jsonMember(parseJson(text), "players"), asked, bans, (entry) => [
@@ -88,7 +88,7 @@ function readEntries<Entry, Value>(
       continue;
     }
     const [steamId, value] = read(entry);
-    // What was not asked for is none of ours, and what is said twice is believed once.
+    // Accounts that were not asked for are ignored, and repeated accounts count once.
     if (asked.has(steamId) && !found.has(steamId)) found.set(steamId, value);
   }
   return { found, oddCount };
@@ -104,7 +104,7 @@ function httpsUrl(value: unknown): string {
   if (typeof value !== "string" || value.length > MAX_URL_CHARACTERS || !URL.canParse(value)) return "";
   const url = new URL(value);
   if (url.protocol !== "https:" || url.username !== "" || url.password !== "") return "";
-  // Written anew, which escapes what has no place in a URL, and may make it longer.
+  // Written again, which escapes characters that are not allowed in a URL, and may make it longer.
   return url.href.length > MAX_URL_CHARACTERS ? "" : url.href;
 }
 

@@ -2,7 +2,10 @@ import { Type } from "typebox";
 import { job } from "../../../kit/jobs/job.ts";
 import { refreshAccounts as refresh, type RefreshDeps } from "../refresh.ts";
 
-/** Keeps names, avatars and bans of platform accounts fresh. What fails is due again by itself, so it is not retried. */
+/**
+ * Keeps names, avatars and bans of platform accounts fresh. Accounts that fail become due again, so the job is not
+ * retried.
+ */
 export const refreshAccounts = job({
   name: "players.refreshAccounts",
   about:

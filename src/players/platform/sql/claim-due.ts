@@ -35,7 +35,7 @@ interface AccountRow {
   readonly bans_at: Instant | null;
 }
 
-/** Rows that somebody else is claiming at this moment are passed over rather than waited for. */
+/** Skips rows that another process is claiming at this moment, instead of waiting for them. */
 const LOCKED_IN_PASSING = "for no key update skip locked";
 
 /** As the indexes have it; `isSteamId` in SQL. */
@@ -79,7 +79,7 @@ function claimOnline(tx: Transaction, { now, until, limit, cuts }: Claim): Promi
 /**
  * Rank 2: accounts of those who were seen lately. Looked up by the day of their last visit, which does not change with
  * every poll. The order is spelled as a sum so that PostgreSQL does not take it from the index of all accounts by their
- * last check: it would then walk through everybody who was not seen lately, which are nearly all.
+ * last check: it would then walk through all accounts that were not seen lately, which are nearly all.
  */
 function claimActive(tx: Transaction, { now, until, limit, cuts }: Claim): Promise<AccountRow[]> {
   return tx.query({
@@ -113,7 +113,10 @@ function claimRest(tx: Transaction, { now, until, limit, cuts }: Claim): Promise
   });
 }
 
-/** From the day of one instant to the day after another's: the clock of who saw somebody may be ahead of ours. */
+/**
+ * From the day of one instant to the day after another's: the clock of the process that saw an account may be ahead of
+ * ours.
+ */
 function daysBetween(from: Instant, to: Instant): string[] {
   const days: string[] = [];
   const last = utcDay(plusMillis(to, DAY_MS));

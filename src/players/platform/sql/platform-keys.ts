@@ -35,7 +35,9 @@ export async function findState(db: Queryable, keyId: string): Promise<PlatformS
   };
 }
 
-/** Counts calls before they are made. One statement: whoever meets the row of another waits, and then counts on. */
+/**
+ * Counts calls before they are made. One statement: a process that meets the row of another waits, and then counts on.
+ */
 export async function takeQuota(
   db: Queryable,
   { keyId, day, calls, limit, now }: Parameters<PlatformStore["takeQuota"]>[0],

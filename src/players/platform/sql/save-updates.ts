@@ -1,4 +1,4 @@
-/** Writes what the platform told of accounts. */
+/** Writes the platform's data of accounts. */
 import { invariant } from "../../../kit/errors/invariant.ts";
 import type { Transaction } from "../../../kit/sql/database.ts";
 import { appendChanges } from "../../../kit/sql/outbox.ts";
@@ -11,7 +11,7 @@ import type { SeenBan } from "../store.ts";
 /** What others do in its transactions, which may be run again after a deadlock: they have no other effects. */
 export interface PlatformHooks {
   /**
-   * Computes the names anew that are shown for the players of some accounts, and answers the ids of those whose name is
+   * Recomputes the names that are shown for the players of some accounts, and answers the ids of those whose name is
    * another now.
    */
   readonly refreshPlatformNames: (
@@ -19,7 +19,7 @@ export interface PlatformHooks {
     platformIds: readonly string[],
     at: Instant,
   ) => Promise<readonly string[]>;
-  /** Told of each ban that is new or was lifted. */
+  /** Called for each new or lifted ban. */
   readonly onBan?: (tx: Transaction, ban: SeenBan) => Promise<void>;
 }
 
@@ -64,7 +64,7 @@ interface KnownAccount {
   readonly summary_name: string | null;
 }
 
-/** Accounts as they are when nobody else can change them any more. */
+/** Accounts as they are under the lock. */
 async function lockForUpdate(tx: Transaction, updates: readonly AccountUpdate[]): Promise<Map<string, KnownAccount>> {
   const rows = await tx.query<KnownAccount>({
     name: "players.lockAccountsToSave",

@@ -15,7 +15,7 @@ export function parseGroups(text: string): string[] {
 }
 
 /**
- * Parses entries `from;until;group` with commas between them, times in seconds since 1970; a `from` of 0 is no time.
+ * Parses entries `from;until;group` with commas between them, times in seconds since 1970; a `from` of 0 is not a time.
  * What is not such an entry is counted.
  */
 export function parseTimedGroups(text: string): { entries: TimedGroup[]; notUnderstood: number } {

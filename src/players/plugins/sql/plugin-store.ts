@@ -51,7 +51,7 @@ async function listOthers(db: Database, known: ReadonlySet<string>): Promise<str
   return others;
 }
 
-/** Leaves out people who were erased, and keeps anybody from being erased until the transaction is over. */
+/** Leaves out erased people, and blocks erasures until the transaction is over. */
 async function notErased(tx: Transaction, records: readonly PluginRecord[]): Promise<readonly PluginRecord[]> {
   await holdOffErasure(tx);
   const erased = await listErasedAccounts(

@@ -10,7 +10,7 @@ export interface PlayedSession {
   readonly endedAt: Instant | null;
 }
 
-/** Whole seconds, each sum rounded down by itself: those of the servers may add up to a little less than the total. */
+/** Whole seconds, each sum rounded down separately: those of the servers may add up to a little less than the total. */
 export interface Playtime {
   readonly totalSeconds: number;
   readonly last14DaysSeconds: number;

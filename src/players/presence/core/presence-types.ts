@@ -37,7 +37,7 @@ export type Transition = SeenAccount & {
 
 /**
  * How strongly an opening claims an account that is online on another server too. `join`: it was seen to come, so it
- * takes the account over. `listed`: it was found there, nobody knows since when, so it yields to a session that is open.
+ * takes the account over. `listed`: it was found there, since an unknown time, so it yields to an open session.
  */
 export type Claim = "join" | "listed";
 
@@ -80,7 +80,7 @@ export class OutcomeBuilder {
     this.#transitions.push(from === undefined ? { kind: "joined", ...common } : { kind: "moved", from, ...common });
   }
 
-  /** Closes what is open in storage; if nobody here takes it for open, nothing is told. */
+  /** Closes what is open in storage; if it is not open in this process, nothing is reported. */
   close({ platformId, name }: SeenAccount, server: string, endedAt: Instant, isTold: boolean): void {
     this.#closings.push({ kind: "close", platformId, server, endedAt });
     if (isTold) this.#transitions.push({ kind: "left", platformId, name, server, at: endedAt });

@@ -6,14 +6,14 @@
  * with the server. A *session* says where a person plays: an account has one at most, on a server that lists it.
  *
  * 1. An account that has no session gets one on the next sighting anywhere.
- * 2. An account that a server lists anew (a *join*) is there now: its session elsewhere ends at that moment. A server
+ * 2. An account that a server newly lists (a *join*) is there now: its session elsewhere ends at that moment. A server
  *    that goes on listing an account never takes it back from another, so two lists that both name an account do not
  *    tear it to and fro: the most recent join holds until its listing ends, and then rule 1 applies to the others.
  * 3. A server's first poll (after the start, an adoption, or a time of staleness) tells who is there but not who came.
- *    Its new accounts are no joins: those that have a session elsewhere keep it.
+ *    Its new accounts are not joins: those that have a session elsewhere keep it.
  * 4. A session ends when its listing does. It ended when the account was last seen, or when the log saw it leave.
  * 5. A line that could not be read may hide an account that was named before that line came up. Such an account is not
- *    missed while the line lasts, for an hour at most. A line hides nobody who was named beside it.
+ *    missed while the line lasts, for an hour at most. A line does not hide players who were named beside it.
  * 6. Time never runs backwards: an input that is older than the one before counts as of the same moment; sightings, as
  *    of a microsecond after the sighting before, so that no two sessions of an account start at the same moment.
  *
@@ -26,8 +26,8 @@
  * close one.
  *
  * **Restart.** `adopted` goes on with what was stored. What is forgotten: misses (an account that was missed once must
- * be missed twice again), listings without a session and before it, who just left by the log, and who joins while nobody
- * looks (rule 3 applies: a move in that time shows when the old server has missed the account, not at once).
+ * be missed twice again), listings without a session and before it, who just left by the log, and who joins while no
+ * process polls (rule 3 applies: a move in that time shows when the old server has missed the account, not at once).
  */
 import { plusMillis, type Instant } from "../../../kit/time/instant.ts";
 import { OutcomeBuilder } from "./presence-types.ts";
@@ -93,7 +93,7 @@ export class Presence {
     return out.finish(name, now);
   }
 
-  /** A poll that failed, or time that passed for one server. Takes nobody offline before the server is stale. */
+  /** A poll that failed, or time that passed for one server. Takes players offline only when the server is stale. */
   failed(name: string, at: Instant): PresenceOutcome {
     const { now, out, server } = this.#begin(name, at);
     this.#judge(server, now, out);

@@ -1,7 +1,7 @@
 /** What a process must hold to judge a server. */
 
 /**
- * The name of the lease of a game server, by its key: whoever holds it polls the server, reads its saves and writes its
+ * The name of the lease of a game server, by its key: its holder polls the server, reads its saves and writes its
  * sessions.
  */
 export function serverLeaseName(server: string): string {

@@ -61,7 +61,7 @@ export class ServerListings {
     return this.#entries.values();
   }
 
-  /** Removes and answers the listings that are stale: nothing was heard of the server, nor of them, for too long. */
+  /** Removes and answers the listings that are stale: neither the server nor they have been seen for too long. */
   judge(now: Instant): Listing[] {
     const { staleAfter } = this.#limits;
     if (this.#lastPoll !== undefined && now - this.#lastPoll < staleAfter) return [];
@@ -101,7 +101,7 @@ export class ServerListings {
     return { sighted, ended };
   }
 
-  /** Takes a join from the log, and answers the listing that it begins or renews; undefined when it is no news. */
+  /** Takes a join from the log, and answers the listing that it begins or renews; undefined when it is not new. */
   join(now: Instant, at: Instant, account: SeenAccount): Listing | undefined {
     const entry = this.#entries.get(account.platformId);
     const left = this.#left.get(account.platformId);

@@ -29,7 +29,7 @@ export function encodeEvent({ event, id, data, retryMs }: SentEvent): string {
 /** What readers pass over, and what keeps the connection from looking dead to whatever lies between. */
 export const HEARTBEAT = ": still here\n\n";
 
-/** The id in a `Last-Event-ID` header; undefined when there is none, or none of ours. */
+/** The id in a `Last-Event-ID` header; undefined without an id, or with one that is not ours. */
 export function parseLastEventId(header: string | undefined): number | undefined {
   if (header === undefined || !/^(?:0|[1-9]\d{0,15})$/.test(header)) return undefined;
   const id = Number(header);

@@ -24,7 +24,7 @@ import { deleteSessions, insertSessions, lastSessions, noteBatch, updateSessions
 /** What others do in its transactions, which may be run again after a deadlock: they have no other effects. */
 export interface PresenceHooks {
   /**
-   * Computes the names anew that are shown for the players of some accounts, and answers the ids of those whose name is
+   * Recomputes the names that are shown for the players of some accounts, and answers the ids of those whose name is
    * another now.
    */
   readonly refreshPlatformNames: (
@@ -64,7 +64,7 @@ export async function applyBatch(
   const renamed = await updateSeenNames(tx, namesOf(openings));
   if (renamed.length > 0) await hooks.refreshPlatformNames(tx, renamed, lastStart(openings));
   await announce(tx, origin, hooks, settled.transitions, renamed);
-  // Nobody who was erased is online, so whoever takes them for that must hear that they are not.
+  // Erased people are never online, so a process that lists them as online must be notified.
   return { lost: [...settled.lost, ...expected.filter((id) => erased.has(id))].sort() };
 }
 

@@ -30,8 +30,8 @@ export function presenceStore(db: Database, origin: string, hooks: PresenceHooks
 }
 
 /**
- * Whether the same batch would fail in the same way again: a value that a column cannot hold (class 22), a broken rule of
- * the tables (23), more than PostgreSQL can do (54), or a number that is no instant.
+ * Whether the same batch would fail in the same way again: a value that a column cannot hold (class 22), a broken rule
+ * of the tables (23), more than PostgreSQL can do (54), or a number that is not an instant.
  */
 function isRefusal(error: unknown): boolean {
   if (error instanceof OutcomeUnknown) return false;

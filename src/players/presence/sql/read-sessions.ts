@@ -55,7 +55,7 @@ export async function listAbsent(db: Queryable, server: string, platformIds: rea
   return rows.map(({ platform_id }) => platform_id);
 }
 
-/** Servers where somebody is, whether or not anybody still polls them. */
+/** Servers with players, whether or not a process still polls them. */
 export async function listServersWithOpenSessions(db: Queryable): Promise<string[]> {
   const rows = await db.query<{ server: string }>({
     name: "players.listServersWithOpenSessions",
@@ -94,7 +94,7 @@ export async function listSessions(
   return rows.map(sessionOfRow);
 }
 
-/** A batch is a short transaction, so that nobody waits for a long one. */
+/** A batch is a short transaction, so that others do not wait for a long one. */
 const DELETE_BATCH = 5_000;
 
 /** Removes sessions that are older than they are to be kept, some at a time, and answers how many. */

@@ -5,7 +5,7 @@ import type { Instant } from "../../../kit/time/instant.ts";
 import type { SeenAccount } from "../core/presence-types.ts";
 import type { SessionRow } from "../core/settle.ts";
 
-/** Makes rows for accounts that nobody has met before. In order, as locks are taken. */
+/** Inserts rows for new accounts. In order, as locks are taken. */
 export async function insertAccounts(tx: Transaction, platformIds: readonly string[]): Promise<void> {
   if (platformIds.length === 0) return;
   await tx.execute({

@@ -36,7 +36,7 @@ export async function lastSessions(tx: Transaction, platformIds: readonly string
   return new Map(rows.map((row) => [row.platform_id, sessionOfRow(row)]));
 }
 
-/** Writes when sessions were last seen and when they ended: everybody on a server with every poll. */
+/** Writes when sessions were last seen and when they ended: all players on a server with every poll. */
 export async function updateSessions(tx: Transaction, rows: readonly SessionRow[]): Promise<void> {
   if (rows.length === 0) return;
   await tx.execute({

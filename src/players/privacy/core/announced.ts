@@ -2,7 +2,7 @@
 import type { AnnouncedChange } from "../../directory/index.ts";
 
 /**
- * A change without an account: neither its id nor what befell it. Who reads it hears of the account's players instead, so
+ * A change without an account: neither its id nor what befell it. Its readers see the account's players instead, so
  * that nothing is shown of them that is not there any more.
  *
  * @param playerIds of the account, in decimal.

@@ -27,7 +27,7 @@ function withoutName(text: string, name: string): string {
   return text.replace(whole, ERASED);
 }
 
-/** Whether a name can tell anything of anybody: one of nothing but spaces cannot. */
+/** Whether a name can identify a person: a name of only spaces cannot. */
 export function isTelling(name: string): boolean {
   return name.trim() !== "" && name !== ERASED;
 }
@@ -40,8 +40,8 @@ interface LoggedPart {
 
 /**
  * The names to be taken out of a line of a log, given what the line tells (its event, as stored). What is known to be
- * somebody else's name, a species or a structure stays, though it may be the same word; and whatever the line calls a
- * player with one of the ids goes, though it may be a name that nobody remembers.
+ * another player's name, a species or a structure stays, though it may be the same word; and whatever the line calls a
+ * player with one of the ids goes, though it may be a forgotten name.
  */
 export function namesToErase(event: unknown, names: readonly string[], ids: ReadonlySet<string>): string[] {
   if (typeof event !== "object" || event === null) return [...names];

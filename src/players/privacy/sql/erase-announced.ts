@@ -4,7 +4,7 @@ import { PLAYERS_TOPIC, type AnnouncedChange } from "../../directory/index.ts";
 import { withoutAccount } from "../core/announced.ts";
 import type { Person } from "./person.ts";
 
-/** Rewrites what was announced of the account, so that whoever has yet to read it hears of its players only. */
+/** Rewrites what was announced of the account, so that later readers see only its players. */
 export async function eraseAnnounced(tx: Transaction, { platformId, playerIds }: Person): Promise<void> {
   if (platformId === null) return;
   const rows = await listAnnounced(tx, platformId);

@@ -23,7 +23,7 @@ import {
 import { addTombstones, removeOwner, removePerson } from "./remove-person.ts";
 import { eraseFromDeliveries, eraseFromTribes } from "./tribe-mentions.ts";
 
-/** Nobody takes new names faster than all logs are searched, over and over. */
+/** A player cannot repeatedly take new names faster than all logs are searched. */
 const MAX_RUNS = 5;
 
 /**
@@ -40,8 +40,8 @@ export interface ErasureTerms {
 }
 
 /**
- * See `PrivacyStore.erase`. Logs are searched before anything is locked, so that the game goes on meanwhile; if the
- * person has taken a new name by then, they are searched again.
+ * See `PrivacyStore.erase`. Logs are searched before anything is locked, so that the game is not held up; if the person
+ * has taken a new name by then, they are searched again.
  */
 export async function erasePerson(db: Database, terms: ErasureTerms, id: PersonId, at: Instant): Promise<Erasure> {
   for (let run = 0; run < MAX_RUNS; run++) {

@@ -3,15 +3,15 @@ import type { Queryable, Transaction } from "../../../kit/sql/database.ts";
 import { tombstoneHash } from "../core/tombstone.ts";
 
 /**
- * Keeps anybody from being erased until the transaction is over; who was erased before is seen by what it reads after
- * this. An erasure locks the table of tombstones in exclusive mode before anything else. Always the transaction's first
- * lock of more than its own server, so that an erasure and a batch never wait for each other.
+ * Blocks erasures until the transaction is over; earlier erasures are visible to what it reads after this. An erasure
+ * locks the table of tombstones in exclusive mode before anything else. Always the transaction's first lock of more
+ * than its own server, so that an erasure and a batch never wait for each other.
  */
 export async function holdOffErasure(tx: Transaction): Promise<void> {
   await tx.execute({ name: "players.holdOffErasure", text: "lock table players.tombstones in row share mode" });
 }
 
-/** Whether anybody was ever erased. */
+/** Whether any person was ever erased. */
 export async function hasErasures(q: Queryable): Promise<boolean> {
   const [row] = await q.query<{ has_any: boolean }>({
     name: "players.hasErasures",

@@ -59,7 +59,7 @@ export async function listMentionsSince(tx: Transaction, mentions: Mentions, sin
   });
 }
 
-/** Writes lines anew without the person. Answers how many spoke of it. */
+/** Rewrites lines without the person. Answers how many named the person. */
 export async function eraseFromLog(tx: Transaction, mentions: Mentions, keys: readonly LineKey[]): Promise<number> {
   let erased = 0;
   for (let start = 0; start < keys.length; start += LINES_AT_ONCE) {
@@ -92,7 +92,7 @@ function eventOf(text: string): string | null {
   return JSON.stringify(event, (_name, value: unknown) => (typeof value === "bigint" ? String(value) : value));
 }
 
-/** Lines as they are now, when nobody else can change them any more. */
+/** Lines as they are under the lock. */
 async function readLines(tx: Transaction, keys: readonly LineKey[]): Promise<StoredLine[]> {
   return tx.query<StoredLine>({
     name: "players.readLinesToErase",

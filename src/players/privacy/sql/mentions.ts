@@ -2,7 +2,7 @@
 export interface Mentions {
   /** In decimal. */
   readonly ids: ReadonlySet<string>;
-  /** Names that nobody else has: taken out of every text. */
+  /** Names that no other player has: removed from every text. */
   readonly names: readonly string[];
   /** Names that others have too: taken out of texts of the person's own tribes only. */
   readonly sharedNames: readonly string[];

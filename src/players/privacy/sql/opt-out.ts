@@ -22,7 +22,7 @@ export async function setOptOut(
     const { platformId } = await findPerson(tx, { playerId });
     await lockAccount(tx, platformId);
     await lockPeople(tx, [String(playerId)]);
-    // Perhaps it was erased meanwhile.
+    // It may have been erased in between.
     const { players } = await findPerson(tx, { playerId });
     if (players.length === 0) return false;
     if (isOptedOut) {

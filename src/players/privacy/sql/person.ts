@@ -1,4 +1,4 @@
-/** Who somebody is: an account, its players, what they have been called, and in which tribes they have been. */
+/** A person: an account, its players, their names, and their tribes, past ones too. */
 import type { Queryable, Transaction } from "../../../kit/sql/database.ts";
 import { isTelling } from "../core/mentions.ts";
 import type { PersonId } from "../person-id.ts";

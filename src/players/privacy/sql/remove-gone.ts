@@ -30,7 +30,7 @@ export async function removeGonePlayers(tx: Transaction, before: Instant): Promi
   return { removed: rows.length, change: { players: rows.map(({ id }) => id), tribes } };
 }
 
-/** Accounts of nobody, with what is kept under their ids. */
+/** Accounts without players, with what is kept under their ids. */
 export async function removeGoneAccounts(db: Database, before: Instant): Promise<number> {
   return db.execute({
     name: "players.removeGoneAccounts",

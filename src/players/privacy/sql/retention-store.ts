@@ -72,7 +72,7 @@ async function removeTribeNames(tx: Transaction, before: Instant): Promise<numbe
   return rows.map(({ tribe_id }) => tribe_id);
 }
 
-/** Memberships that ended. They are in no list that anybody keeps in memory. */
+/** Memberships that ended. No process keeps them in memory. */
 async function removePastMemberships(db: Database, before: Instant): Promise<number> {
   return db.execute({
     name: "players.removePastMemberships",

@@ -20,12 +20,13 @@ const TRUST = ["platform", "server", "save"] as const;
 /**
  * The newest certain name; `""` when no source gave one.
  *
- * - A server's list may have lost letters: ARK puts `?` in place of those beyond ASCII. Such a name is shown only when there is no
- *   other.
+ * - A server's list may have lost letters: ARK puts `?` in place of those beyond ASCII. Such a name is shown only if it
+ *   is the only one.
  * - A save may have cut a name and put `...` behind it. A name that begins like it is then the whole one.
  *
  * @example
  * shownName([{ source: "server", name: "????", at: later }, { source: "save", name: "Жора", at: earlier }]); // "Жора"
+ *
  */
 export function shownName(given: readonly GivenName[]): string {
   const names = given.filter(({ name }) => name !== "").toSorted(newestFirst);

@@ -9,7 +9,7 @@ export interface TakenName {
   /** `""` when there is none any more, which ends the one before. */
   readonly name: string;
   readonly since: Instant;
-  /** True for a player whose row was put in by this transaction: there is no name before. */
+  /** True for a player whose row this transaction inserted: it has no earlier name. */
   readonly isOfNewPlayer?: boolean;
 }
 

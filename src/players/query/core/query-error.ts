@@ -1,7 +1,7 @@
 /**
  * - `no-answer`: nothing came back in time, or nothing listens there.
  * - `unknown-host`: the name of the machine has no address.
- * - `bad-answer`: something came back that is no answer of such a game server.
+ * - `bad-answer`: the answer is not that of such a game server.
  * - `not-listed`: Epic's public list answered and does not hold the server.
  * - `not-allowed`: asking would go to the internet, which is switched off.
  */

@@ -1,7 +1,7 @@
-/** What a game server says of itself, taken from an answer that anybody may have made up. */
+/** What a game server says of itself, from an answer that may be forged. */
 import { DAY_SECONDS } from "../../../kit/time/spans.ts";
 
-/** A player as Steam's query names one. There is no account in it. */
+/** A player as Steam's query names one, without an account. */
 export interface NamedPlayer {
   /** Empty while the player is still connecting. At most 128 characters, without control characters. */
   readonly name: string;
@@ -17,7 +17,7 @@ export interface ServerAnswer {
   readonly maxPlayers: number;
   /** Whether joining needs one. */
   readonly password: boolean;
-  /** Undefined when the server does not tell, which is not the same as nobody being there. */
+  /** Undefined when the server does not tell, which is not the same as an empty server. */
   readonly playerNames: readonly NamedPlayer[] | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Reads ARK's answer to `GetChat`: what was said since somebody last asked. */
+/** Reads ARK's answer to `GetChat`: what was said since the last request. */
 
 export type ChatLine =
   | {
@@ -40,8 +40,8 @@ export function answerLines(text: string): readonly string[] {
 }
 
 /**
- * Reads `PlatformName (CharacterName): text`; undefined when the line has another form. By position and not by a regular
- * expression, which takes minutes for a line of brackets that somebody sends on purpose.
+ * Reads `PlatformName (CharacterName): text`; undefined when the line has another form. By position and not by a
+ * regular expression, which takes minutes for a line of brackets from an attacker.
  */
 export function readSaid(
   line: string,

@@ -1,5 +1,5 @@
 /**
- * Reads ARK's answer to `GetGameLog`: what the server wrote into its log since somebody last asked. It needs
+ * Reads ARK's answer to `GetGameLog`: what the server wrote into its log since the last request. It needs
  * `-servergamelog`, and lines of tribes need `-servergamelogincludetribelogs`.
  */
 import { answerLines, readSaid } from "./chat.ts";
@@ -51,11 +51,12 @@ const COMMAND_WITH_PASSWORD =
 
 /**
  * Reads every line that is not blank. Players choose their names and words, so that a name may look like a line of the
- * log: a line that can be read in more than one way is kept as text and makes nobody join, leave or raid.
+ * log: a line that can be read in more than one way is kept as text, and does not count as a join, leave or raid.
  *
  * @example
  * parseGameLog("2024.05.01_18.30.00: Bob joined this ARK! \n");
  * // [{ localTime: "2024-05-01T18:30:00", kind: "joined", name: "Bob" }]
+ *
  */
 export function parseGameLog(text: string): readonly GameLogEntry[] {
   return answerLines(text).map((line) => {
@@ -76,7 +77,7 @@ function readTribe(message: string): GameLogEvent | undefined {
   const [, tribeName, id, day, time, text] = TRIBE.exec(message) ?? [];
   if (tribeName === undefined || time === undefined || text === undefined || Number(id) > MAX_TRIBE_ID)
     return undefined;
-  // Where the name or the message holds such a piece again, nobody can tell which tribe this is.
+  // Where the name or the message holds such a piece again, the tribe is ambiguous.
   if (TRIBE_GREEDY.exec(message)?.[1] !== tribeName) return { kind: "other", text: message };
   return { kind: "tribe", tribeId: Number(id), tribeName, day: Number(day), time, text };
 }

@@ -39,8 +39,8 @@ export interface Verdict {
   /** Files that count as removed from now on, in the order of `inForce`. They are among `absences` still. */
   readonly removed: readonly string[];
   /**
-   * The removed files are all the players there were, and the world goes on: it began anew, or the server now keeps its
-   * players in the world save.
+   * The removed files are all the players there were, and the world goes on: it started over, or the server now keeps
+   * its players in the world save.
    */
   readonly isWipe: boolean;
   /** Everything is away and nothing says that it was meant: more like a lost share than like a new world. */
@@ -82,7 +82,7 @@ export function judgeRemovals(view: ScanView, rules: RemovalRules): Verdict {
   const scans = isCareful ? CAREFUL_SCANS : 2;
   const ms = rules.removedAfterMs * (isCareful ? CAREFUL_FACTOR : 1);
   const removed = [...absences].filter(([, away]) => away.scans >= scans && away.ms >= ms).map(([name]) => name);
-  // A new world takes everybody at once: half of them would be a state that never was.
+  // A new world removes all players at once: half of them would be a state that never was.
   if (isAllGone && removed.length < absences.size) return { ...keep, looksEmpty: false };
   return { absences, removed, isWipe: worldGoesOn && anchors.kind !== "world", looksEmpty: false };
 }

@@ -36,7 +36,7 @@ export function readSave(bytes: Uint8Array): SaveContent {
     } else {
       readList(source, () => undefined);
     }
-    // An object ends with 0, or with 1 and its guid. Other classes may write more of their own, which nobody needs.
+    // An object ends with 0, or with 1 and its guid. Other classes may write additional data, which is not needed.
     if (cursor.int32() === 1) cursor.take(GUID_BYTES);
   }
   return content ?? refuseEmpty(cursor);

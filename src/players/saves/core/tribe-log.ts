@@ -27,7 +27,7 @@ export interface LoggedCreature {
   readonly species?: string;
 }
 
-/** What a line tells. `by` is whoever did it, where the line says so. */
+/** What a line says. `by` is the actor, if the line names one. */
 export type TribeEvent =
   | { readonly kind: "memberAdded"; readonly member: LoggedPlayer; readonly by?: LoggedPlayer }
   | { readonly kind: "memberPromoted"; readonly member: LoggedPlayer; readonly by?: LoggedPlayer }

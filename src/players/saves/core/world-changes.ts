@@ -50,7 +50,7 @@ export interface WorldDifference {
 /**
  * Compares a world's entries, all that there are, with what is known of a server by name and stamp. Known files of
  * players and tribes beside the world are gone too: the server keeps them in the world now. When a profile is broken,
- * nobody knows whose it is, so no player is removed; a broken tribe stays.
+ * its player is unknown, so no player is removed; a broken tribe stays.
  */
 export function worldDifference(
   entries: readonly WorldEntry[],

@@ -78,7 +78,7 @@ async function recordPlayerNames(tx: Transaction, players: readonly PlayerPlan[]
   await recordNames(tx, "platform", taken("platformName"));
 }
 
-/** Players who are met at the first reading of a folder have been in their tribes for long: that is no news. */
+/** Players in the first reading of a folder have been in their tribes for long: that is not a change. */
 async function tellMoves(
   tx: Transaction,
   { onTribeChanges }: SaveHooks,

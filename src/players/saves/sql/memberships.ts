@@ -44,7 +44,7 @@ export async function recordMoves(tx: Transaction, all: readonly TribeMove[]): P
   });
 }
 
-/** Of players whose rows this transaction put in: there is no membership before. */
+/** Of players whose rows this transaction inserted: they have no earlier membership. */
 async function addFirstMemberships(tx: Transaction, moves: readonly TribeMove[]): Promise<void> {
   if (moves.length === 0) return;
   await tx.execute({

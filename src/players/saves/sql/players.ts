@@ -5,7 +5,7 @@ import type { Instant } from "../../../kit/time/instant.ts";
 import { ACCOUNT_NAMES, accountNamesOf, shownName, type AccountNamesRow } from "../../profiles/index.ts";
 import type { AccountNames, PlayerRow } from "../core/apply/plan-players.ts";
 
-/** Makes rows for accounts that nobody has met before. In order, as locks are taken. */
+/** Inserts rows for new accounts. In order, as locks are taken. */
 export async function addAccounts(tx: Transaction, platformIds: readonly string[]): Promise<void> {
   if (platformIds.length === 0) return;
   await tx.execute({
@@ -100,7 +100,7 @@ export async function lockPlayers(tx: Transaction, ids: readonly bigint[]): Prom
   return new Map(rows.map((row) => [BigInt(row.id), playerOf(row)]));
 }
 
-/** Writes players that are there anew. */
+/** Rewrites existing players. */
 export async function updatePlayers(tx: Transaction, players: readonly PlayerRow[]): Promise<void> {
   if (players.length === 0) return;
   await tx.execute({

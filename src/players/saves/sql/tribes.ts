@@ -55,7 +55,7 @@ export async function lockTribes(tx: Transaction, ids: readonly number[]): Promi
   return new Map(rows.map((row) => [row.id, { row: tribeOf(row), logCount: row.log_count }]));
 }
 
-/** Writes tribes that are there anew. */
+/** Rewrites existing tribes. */
 export async function updateTribes(tx: Transaction, tribes: readonly TribeRow[]): Promise<void> {
   if (tribes.length === 0) return;
   await tx.execute({

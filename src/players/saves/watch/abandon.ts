@@ -5,7 +5,9 @@ export interface Abandonable {
   <Result>(work: Promise<Result>): Promise<Result>;
 }
 
-/** Makes a wait that ends with `signal`, using one listener for any number of waits. `onAnswer` hears of every end. */
+/**
+ * Makes a wait that ends with `signal`, using one listener for any number of waits. `onAnswer` is called at every end.
+ */
 export function abandonWith(signal: AbortSignal, onAnswer: () => void): Abandonable {
   const waiting = new Set<(reason: unknown) => void>();
   signal.addEventListener(

@@ -150,7 +150,9 @@ const NO_FILES = {
 
 const nothing = { profiles: [], tribes: [], tributes: [], worlds: [], wipe: false } as const;
 
-/** One read at a time would waste a share's delay. The files of a batch are small together, so memory is no limit. */
+/**
+ * One read at a time would waste a share's delay. The files of a batch are small together, so memory is not a limit.
+ */
 const READS_AT_ONCE = 8;
 
 async function readBatch<Contents extends SaveContents>(

@@ -1,4 +1,4 @@
-/** Why a folder or file could not be read, for people: without paths, which are nobody's business. */
+/** Why a folder or file could not be read, for people: without paths, which are private. */
 import { codeOf } from "../../../kit/errors/code-of.ts";
 import { TooManyEntries } from "./folder-io.ts";
 

@@ -3,7 +3,7 @@ import { isSameContent, isSameVersion, type FileVersion } from "./core/file-stam
 import type { FolderIo } from "./folder-io.ts";
 
 /**
- * Reads the version that was seen before. Undefined when the file is another one by now or is written to meanwhile: its
+ * Reads the version that was seen before. Undefined when the file is a different one by now or is being written: its
  * bytes would be partly old and partly new.
  *
  * @throws what the file system throws.

@@ -19,7 +19,7 @@ export interface SaveChanges<Contents extends SaveContents = SaveContents> {
   /** No more batches come of this look at the folder. */
   readonly last: boolean;
   /**
-   * `removed` names all the players there were, while the world goes on: it began anew, or the server now keeps its
+   * `removed` names all the players there were, while the world goes on: it started over, or the server now keeps its
    * players in the world save.
    */
   readonly wipe: boolean;
@@ -44,7 +44,7 @@ export interface SaveChange<Content> extends ChangedFile {
   readonly content: Content;
 }
 
-/** A world save is too large to be handed on. Whoever opens it sees by size and time whether it still is the same. */
+/** A world save is too large to be passed on. Its reader sees by size and time whether it is still the same. */
 export interface WorldChange extends ChangedFile {
   readonly path: string;
   readonly sizeBytes: number;

@@ -130,7 +130,7 @@ function noteUnreachable({ memory, clock }: Looking, error: unknown): void {
   const { folder } = memory;
   const since = folder.kind === "unreachable" ? folder.since : clock.now();
   memory.folder = { kind: "unreachable", since, reason: ioReason(error) };
-  // Only scans in a row count: whatever happened meanwhile, the files may have been there.
+  // Only scans in a row count: whatever happened in between, the files may have been there.
   memory.absences = new Map();
 }
 

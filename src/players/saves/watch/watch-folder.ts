@@ -30,7 +30,7 @@ export interface WatchOptions<Contents extends SaveContents> {
   readonly signal: AbortSignal;
   /** Takes one batch. The next one comes when the promise resolves; when it rejects, the same changes come again. */
   readonly onChanges: (changes: SaveChanges<Contents>) => Promise<void>;
-  /** Hears of every look at the folder, whatever came of it. */
+  /** Called after every look at the folder, whatever its result. */
   readonly onStatus?: (status: FolderStatus) => void;
   /** What the log says of a status; by default its own sentence and counts of files. */
   readonly describe?: (status: FolderStatus) => LoggedStatus;
@@ -73,7 +73,7 @@ const MEGABYTE = 1024 * 1024;
 const MAX_FILE_BYTES = { profile: 16 * MEGABYTE, tribe: 64 * MEGABYTE, tributeTribe: 16 * MEGABYTE };
 const MAX_BATCH_BYTES = 64 * MEGABYTE;
 
-/** A file that is written to for so long without a pause is no save of a game. */
+/** A file that is written to for so long without a pause is not a save of a game. */
 const RESTLESS_AFTER_MS = 60_000;
 
 /** From one report of how far a first look is to the next. */
@@ -255,7 +255,7 @@ class Watch<Contents extends SaveContents> {
     if (this.#lastAnswerAt !== undefined) this.#lastAnswerAt = this.#clock.now();
   }
 
-  /** A call that hangs cannot be ended, so the look goes on; but people hear of it. */
+  /** A call that hangs cannot be ended, so the look goes on; but the log and the report show it. */
   #noteStall(): void {
     const since = this.#lastAnswerAt;
     if (since === undefined || this.#clock.now() < plusMillis(since, this.#stalledAfterMs)) return;

@@ -33,7 +33,7 @@ export class WatchMemory {
   lastGoodReadAt: Instant | undefined;
   refusedSince: Instant | undefined;
 
-  /** Starts with what the consumer already has. Names that are no saves any more will count as removed. */
+  /** Starts with what the consumer already has. Names that are no longer saves will count as removed. */
   constructor(
     known: ReadonlyMap<string, string>,
     classify: (fileName: string) => SaveKind | "ignored",

@@ -15,7 +15,7 @@ export function encodeCursor(search: string, { rank, online, lastSeen, length, i
   return Buffer.from(text).toString("base64url");
 }
 
-/** The position; undefined when the text is no cursor, or one of another search. */
+/** The position; undefined when the text is not a cursor, or one of another search. */
 export function decodeCursor(search: string, cursor: string): HitPosition | undefined {
   if (cursor.length > MAX_LENGTH || !/^[\w-]+$/.test(cursor)) return undefined;
   let parts: unknown;

@@ -50,9 +50,9 @@ export function normalForm(text: string): string {
 
 /**
  * What a normal form looks like: look-alikes of all scripts become one letter (UTS #39 confusables; also `i` becomes
- * `l`, because a normal form no longer tells a capital I; but `m` stays `m`, and is no `rn`: every third name has an
- * `m`, and would be found for the letters of `rn`). Works code point by code point, so the skeleton of a part
- * is part of the skeleton. Idempotent.
+ * `l`, because a normal form no longer tells a capital I; but `m` stays `m`, and is not `rn`: every third name has an
+ * `m`, and would be found for the letters of `rn`). Works code point by code point, so the skeleton of a part is part
+ * of the skeleton. Idempotent.
  */
 export function skeleton(norm: string): string {
   let result = "";

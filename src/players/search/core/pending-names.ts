@@ -1,7 +1,7 @@
 /** Names that came since the last segment was made, in the order of their coming: appended, and read one by one. */
 import { compareRecords, MAX_NAME_RECORD_BYTES, writeRecord, type NameKind, type NameStore } from "./name-records.ts";
 
-/** A growing list of names. Its arrays are replaced when they grow, so read them anew for each search. */
+/** A growing list of names. Its arrays are replaced when they grow, so read them again for each search. */
 export class PendingNames implements NameStore {
   arena: Uint8Array = new Uint8Array(MAX_NAME_RECORD_BYTES);
   offsets: Uint32Array = new Uint32Array(17);

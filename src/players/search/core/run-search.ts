@@ -13,7 +13,9 @@ export interface SearchOptions {
   readonly kinds: readonly NameKind[];
   /** Hits on a page, 1 or more; also the number of hits below which look-alikes are tried. */
   readonly limit: number;
-  /** The last hit of the page before. Hits whose own position did not change meanwhile are neither repeated nor lost. */
+  /**
+   * The last hit of the page before. Hits whose position did not change between pages are neither repeated nor lost.
+   */
   readonly after?: HitPosition | undefined;
 }
 

@@ -14,7 +14,7 @@ const MERGED_AT_ONCE = 4;
 const SMALLEST = 1024;
 /** A segment of which more than a third is removed is rewritten even without others of its size. */
 const KEPT_SHARE = 2 / 3;
-/** Nobody lets it come so far: then the oldest debt is paid at once, within `add`. */
+/** Callers normally merge before this limit: at it, the oldest debt is paid at once, within `add`. */
 const MAX_SEGMENTS = 96;
 
 /** Segments, newest last, and the merge that goes on between them. */

@@ -31,7 +31,7 @@ export interface Page {
 
 /**
  * The `limit` best matches after `after`: by rank, online, last seen, shorter name and id. Those online are looked at
- * first: where they fill the page, nobody asks when the many others were last seen.
+ * first: if they fill the page, it does not matter when the many others were last seen.
  */
 export function topMatches(
   matches: MatchSet,

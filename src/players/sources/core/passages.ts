@@ -7,8 +7,8 @@ export interface NamedAccount {
 }
 
 /**
- * The account that a name in the log belongs to, exactly, if it can only be one. An empty name tells nobody, and one with
- * a question mark may be another that lost its letters on the way.
+ * The account that a name in the log belongs to, exactly, if it can only be one. An empty name identifies no one, and
+ * one with a question mark may be another that lost its letters on the way.
  */
 export function accountNamed(name: string, known: Iterable<NamedAccount>): string | undefined {
   if (name === "" || name.includes("?")) return undefined;

@@ -3,7 +3,7 @@ import { accountNamed, type NamedAccount } from "./passages.ts";
 
 /** What is known of people who were erased. */
 export interface KnownErasures {
-  /** Whether anybody ever was. */
+  /** Whether any person ever was. */
   readonly hasAny: boolean;
   /** Accounts, of those that are online. */
   readonly accounts: ReadonlySet<string>;

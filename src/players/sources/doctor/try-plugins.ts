@@ -8,7 +8,7 @@ import { checkHost } from "./check-host.ts";
 import { pluginSources, type NamedPluginSource } from "../plugin-sources.ts";
 import type { ReadSecret } from "../rcon-link.ts";
 
-/** @throws the signal's reason; whatever is no trouble of a plugin's database. */
+/** @throws the signal's reason; errors that are not from a plugin's database. */
 export async function tryPlugins(plugins: Plugins, readSecret: ReadSecret, signal: AbortSignal): Promise<Finding> {
   const findings = await Promise.all(pluginSources(plugins, readSecret).map((source) => tryOne(source, signal)));
   const says = findings.map((finding) => finding.says).join(" ");

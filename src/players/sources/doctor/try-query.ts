@@ -6,7 +6,7 @@ import { checkHost } from "./check-host.ts";
 
 const TIMEOUT_MS = 5_000;
 
-/** @throws the signal's reason; whatever is no trouble of the query. */
+/** @throws the signal's reason; errors that are not from the query. */
 export async function tryQuery(
   asked: { readonly game: "ase" | "asa"; readonly host: string; readonly port: number },
   epicAllowed: boolean,

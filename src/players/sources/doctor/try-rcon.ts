@@ -4,7 +4,7 @@ import { pollPlayers, RconError, unreadLinesSay, type RconErrorKind } from "../.
 import { checkHost } from "./check-host.ts";
 import { RconLink, type RconLinkOptions } from "../rcon-link.ts";
 
-/** @throws UserError when the password cannot be read; whatever is no trouble of RCON. */
+/** @throws UserError when the password cannot be read; errors that are not from RCON. */
 export async function tryRcon(options: RconLinkOptions, signal: AbortSignal): Promise<Finding> {
   const fault = await checkHost("rcon.host", options.rcon.host, signal);
   if (fault) return fault;

@@ -9,7 +9,7 @@ import { readSavesPlace, type SavesPlace } from "./check-saves-place.ts";
 import { findingOfFiles, type BrokenFile, type FilesRead } from "./files-finding.ts";
 import { tryWorld } from "./try-world.ts";
 
-/** Larger files are no saves of players or tribes. */
+/** Larger files are not saves of players or tribes. */
 const MAX_BYTES = 64 * 1024 * 1024;
 /** A file that the game was just writing is whole by then. */
 const RETRY_MS = 1_500;

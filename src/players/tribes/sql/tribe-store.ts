@@ -40,8 +40,8 @@ interface TribeRow extends MemberRowOfSql {
 }
 
 /**
- * A tribe with all its members and its owner, each a row: one statement, so that it is one state of the database. Whoever
- * is no member comes in as the owner only.
+ * A tribe with all its members and its owner, each a row: one statement, so that it is one state of the database. An
+ * owner who is not a member appears only as the owner.
  */
 async function readTribe(db: Queryable, id: number): Promise<TribeRow[]> {
   return db.query<TribeRow>({

@@ -1,10 +1,10 @@
-/** What webhooks are told of, and which of them. */
+/** The events of webhooks, and which webhooks get them. */
 import { coversAny } from "../../../kit/text/name-pattern.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
 import type { BanChange } from "../../platform/index.ts";
 import type { Transition } from "../../presence/index.ts";
 
-/** What a webhook can be told of. */
+/** An event of a webhook. */
 export const WEBHOOK_EVENTS = ["join", "leave", "tribe", "ban"] as const;
 
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
@@ -36,8 +36,8 @@ export type Happening =
   | { readonly event: "ban"; readonly at: Instant; readonly platformId: string; readonly change: BanChange };
 
 /**
- * What a transition is to those who listen. A move is two things, so that whoever follows one server sees each of its
- * players come and go: a leave there, then a join here, each of which names the other server.
+ * What a transition is to listeners. A move is two events, so that a follower of one server sees each of its players
+ * come and go: a leave there, then a join here, each of which names the other server.
  */
 export function happeningsOf(transition: Transition): Happening[] {
   const { at, platformId, name, server } = transition;

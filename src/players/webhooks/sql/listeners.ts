@@ -1,4 +1,4 @@
-/** Who is to be told, and what they are told of whom. */
+/** Which webhooks are notified, and of which players. */
 import type { Transaction } from "../../../kit/sql/database.ts";
 import { IS_ONLINE } from "../../directory/index.ts";
 import type { SimplePlayer } from "../../directory/index.ts";

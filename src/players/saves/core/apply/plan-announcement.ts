@@ -1,4 +1,4 @@
-/** What readers must read anew after a batch of saves: no more than what is shown differently now. */
+/** What readers must reload after a batch of saves: only what is shown differently now. */
 import type { AnnouncedChange } from "../../../directory/index.ts";
 import type { PlayerPlan, PlayerRow } from "./plan-players.ts";
 import type { TribePlan } from "./plan-tribes.ts";
@@ -11,8 +11,8 @@ export function cameOrWent(plans: readonly PlayerPlan[]): readonly bigint[] {
 }
 
 /**
- * The change to announce; undefined when nothing is shown differently. When a save was written is no reason: nobody reads
- * thousands of players anew because a game saved its world.
+ * The change to announce; undefined when nothing is shown differently. The time of a save is not a reason: readers must
+ * not reload thousands of players because a game saved its world.
  *
  * @param listing tribes that list one of `cameOrWent`.
  * @param contested accounts of which another player may count as the one on a server, because a save of one is newer.

@@ -5,7 +5,7 @@ import { withoutNames } from "./erase-names.ts";
 import { judgeFiles, newestOf, type HeldFile } from "./judge-files.ts";
 import { earliest, type BroughtFile } from "./plan-players.ts";
 
-/** Somebody whom a tribe's save lists. */
+/** A member that a tribe's save lists. */
 export interface Listing {
   readonly playerId: bigint;
   readonly name: string;
@@ -77,7 +77,7 @@ export function planTribe(
   };
 }
 
-/** The tribe of a save alone. Nobody who was erased is named as its owner, or in its name, which often is a member's. */
+/** The tribe of a save alone. Erased people are not named as its owner, or in its name, which often is a member's. */
 function tribeOf({ content, ...file }: TribeFile, isErased: (playerId: bigint) => boolean): TribeRow {
   const { ownerId = 0n, mapName = null, dinoCount = null } = content;
   const erased = content.members.filter(({ id }) => isErased(id)).map(({ name }) => name);

@@ -31,7 +31,7 @@ const PROFILE_ENTRY_BYTES = 16;
  * @throws {WorldError} `damaged`, or `unsupported` for another layout.
  */
 export function parseAsaStore(bytes: Uint8Array): AsaStore {
-  // Together they cannot be more than there is: else few bytes would make much work for whoever parses the parts.
+  // Together they cannot exceed the file: else few bytes would make much work for the parser of the parts.
   let unclaimedBytes = bytes.length;
   const part = (base: number, offset: number, size: number, list: string): Uint8Array => {
     const start = base + offset;

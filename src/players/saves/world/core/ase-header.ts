@@ -58,7 +58,7 @@ export function parseAseHeader(beginning: Uint8Array, fileBytes: number): AseHea
 
 function checkVersion(version: number): void {
   if (version >= VERSIONS.first && version <= VERSIONS.last) return;
-  // The next numbers are versions too; others are no world's.
+  // The next numbers are versions too; others do not belong to a world.
   if (version > VERSIONS.last && version < 64) {
     throw new WorldError(
       "unsupported",
