@@ -1,7 +1,7 @@
 /**
- * Status and headers of an answer while it is made. Fastify keeps them in an object that is copied twice and looked up by
- * name again and again, which costs as much as finding the answer of a read in memory; this is the flat list that
- * `node:http` takes as it is.
+ * Status and headers of an answer while it is made. Fastify keeps them in an object that is copied twice and searched
+ * by name repeatedly. That costs as much as finding the answer of a read in memory. This is the flat list that
+ * `node:http` accepts directly.
  */
 import type { FastifyReply } from "fastify";
 import type { Verdict } from "../limits/limiter.ts";

@@ -1,6 +1,6 @@
 /**
- * Compresses whole bodies for callers that ask, and keeps the compressed form of bodies that have a tag, so that a page
- * that many callers read is compressed once. (@fastify/compress turns each body into a stream and keeps nothing.)
+ * Compresses whole bodies for callers that ask. Keeps the compressed form of bodies with a tag, so that a popular page
+ * is compressed once. (@fastify/compress turns each body into a stream and keeps nothing.)
  */
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";

@@ -1,7 +1,7 @@
 /**
- * Paths where another protocol than ours is spoken: a connection that asks to change its protocol there leaves HTTP, and
- * belongs to the service. Everywhere else a wish to change the protocol is ignored, as RFC 9110 (section 7.8) allows,
- * and the request is answered as if it were not there: clients such as Java's send `Upgrade: h2c` with everything.
+ * Paths where another protocol than ours is spoken: a connection that asks to change its protocol there leaves HTTP,
+ * and belongs to the service. Everywhere else an `Upgrade` header is ignored, as RFC 9110 (section 7.8) allows, and the
+ * request is answered as usual: clients such as Java's send `Upgrade: h2c` with everything.
  */
 import { ServerResponse, type IncomingMessage, type Server } from "node:http";
 import type { Socket } from "node:net";

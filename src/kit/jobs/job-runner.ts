@@ -151,8 +151,8 @@ function workerOptions(options: JobRunnerOptions): RunnerOptions {
     pollInterval: options.pollMs ?? 1_000,
     noHandleSignals: true,
     gracefulShutdownAbortTimeout: options.stopWaitMs ?? STOP_WAIT_MS,
-    // Without batches, graphile-worker does not wait for what it writes about a job that has ended: a stop would leave
-    // jobs marked as running, and a database that is away would be an unhandled rejection.
+    // Without batches, graphile-worker does not wait for its writes about a finished job. A stop would leave jobs
+    // marked as running, and a database that is away would be an unhandled rejection.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     logger: silent(),
     taskList: Object.fromEntries(options.jobs.map((bound) => [bound.job.name, jobTask(bound, options)])),

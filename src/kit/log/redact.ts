@@ -63,8 +63,8 @@ export interface ErrorFields {
 }
 
 /**
- * A copy of `fields` that may be written down: members with a secret's name are replaced, texts are masked and cut at
- * 8,192 characters, errors become data, and what lies deeper than six levels or past a hundred members is left out.
+ * A copy of `fields` that may be logged. Members with a secret's name are replaced, texts are masked and cut at 8,192
+ * characters, and errors become data. Anything deeper than six levels or past a hundred members is left out.
  */
 export function redactFields(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return copyMembers(Object.entries(fields), 0);

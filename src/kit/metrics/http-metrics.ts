@@ -1,8 +1,8 @@
 /**
  * How many requests, and how long they took. Observing one must cost next to nothing at 30,000 requests a second, so
- * the numbers are kept in plain arrays that are found once per endpoint and status, and are put into Prometheus' form
- * only when they are read: prom-client's own labelled children hash their labels at every observation, which costs five
- * times as much.
+ * the numbers are kept in plain arrays that are looked up once per endpoint and status. They are put into Prometheus'
+ * form only when they are read. prom-client's own labelled children hash their labels at every observation, which costs
+ * five times as much.
  */
 import { Counter, Histogram, type MetricValueWithName } from "prom-client";
 import type { Metrics } from "./metrics.ts";

@@ -1,7 +1,7 @@
 /**
- * What may go wrong with an outbound request, by what the caller may do about it:
- * `refused` is final (the request or the answer breaks a rule), `unreachable` and `timeout` may pass if tried later,
- * `tooLarge` and `tooManyRedirects` are the other side's answer and final for that answer.
+ * What may go wrong with an outbound request, by what the caller may do about it. `refused` is final: the request or
+ * the answer breaks a rule. `unreachable` and `timeout` may pass if tried later. `tooLarge` and `tooManyRedirects` are
+ * final for the other side's answer.
  */
 export type OutboundErrorKind = "refused" | "unreachable" | "timeout" | "tooLarge" | "tooManyRedirects";
 

@@ -40,9 +40,9 @@ export interface ChangeFeedOptions {
   /** Subscribes to hints that something is new. Returns a function that unsubscribes. */
   readonly subscribeHint?: (wake: () => void) => () => void;
   /**
-   * The feed's position means nothing any more: the feed stood still for too long and the outbox no longer holds all
-   * that follows, or the database is another one, or went back in time. The service takes a new `position()`, loads its
-   * state again and answers that position, from which the feed goes on.
+   * The feed's position is no longer valid. Either the feed was paused for too long and the outbox no longer holds all
+   * later rows, or the database is a different one, or it went back in time. The service takes a new `position()`,
+   * loads its state again and answers that position, from which the feed goes on.
    */
   readonly onLost: () => Promise<FeedPosition>;
 }

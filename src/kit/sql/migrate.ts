@@ -90,9 +90,9 @@ const CREATE_TABLE = `
   )`;
 
 async function ensureRecord(client: Client): Promise<void> {
-  // A plain read, which sees what the process before us has just committed. `create schema if not exists` alone may not,
-  // on a connection of a pooler that was used before: it trusts a cache that a wait for an advisory lock does not
-  // refresh, and then fails with "duplicate key". Seen with pgbouncer.
+  // A plain read, which sees what the process before us has just committed. `create schema if not exists` alone may
+  // not, on a used connection of a pooler. It trusts a cache that a wait for an advisory lock does not refresh, and
+  // then fails with "duplicate key". Seen with pgbouncer.
   const { rowCount } = await client.query("select from pg_namespace where nspname = 'kit'");
   if (rowCount === 0) await client.query("create schema kit");
   await client.query(CREATE_TABLE);

@@ -36,9 +36,9 @@ export interface Look {
 }
 
 /**
- * Names one run of one server, to any account and through any pooler: the microsecond at which it was started. Another
- * server that takes over, and one that was put back to an older copy, was started at another one; and a server that runs
- * on never goes back, for a primary becomes a standby, or is rewound, only by a new start.
+ * Names one run of one server, to any account and through any pooler: the microsecond at which it was started. A server
+ * that takes over, or was restored from an older copy, has another start time. A server that keeps running never goes
+ * back: a primary becomes a standby, or is rewound, only by a new start.
  *
  * The timeline would not do: the control file has it only after the checkpoint that follows a promotion, and a copy of
  * the files that is put back keeps it.

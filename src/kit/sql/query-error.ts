@@ -64,8 +64,8 @@ export function isRetriable(error: unknown): boolean {
 }
 
 /**
- * Whether the database could not do it now, and surely did nothing of it: it cannot be reached, has no room, is starting,
- * stopping or a standby, or the work stood in line for too long. Asking again later may help.
+ * Whether the database could not do it now, and certainly did nothing. It cannot be reached, has no room, is starting,
+ * stopping or a standby, or the work waited for too long. Asking again later may help.
  */
 export function isUnavailable(error: unknown): error is QueryError {
   if (!(error instanceof QueryError) || error instanceof OutcomeUnknown) return false;

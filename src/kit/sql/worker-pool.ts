@@ -2,8 +2,9 @@
 import { Pool } from "pg";
 
 /**
- * Opens a pool at a URL. The caller ends it. A connection that breaks never ends the process, also while the pool is being
- * ended: the library's own pools are left without a listener then, and a server that stops in that moment says so on them.
+ * Opens a pool at a URL. The caller ends it. A broken connection never ends the process, not even while the pool is
+ * closing. The library's own pools have no listener then, and a server that stops at that moment emits an error on
+ * them.
  */
 export function openWorkerPool(connectionString: string, maxConnections: number): Pool {
   const pool = new Pool({ connectionString, max: maxConnections });

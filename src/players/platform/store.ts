@@ -49,9 +49,9 @@ export interface PlatformStore {
   findState(keyId: string): Promise<PlatformState | undefined>;
 
   /**
-   * Counts `calls` to a key's `day` before they are made, and answers true; or answers false and counts nothing, when
-   * the day would then have more than `limit`, or the key is paused past `now`. Another `day` than the one that was
-   * counted so far begins at 0; an earlier one is answered false. Exact for any number of callers at the same time.
+   * Counts `calls` to a key's `day` before they are made, and answers true. Answers false and counts nothing when the
+   * day would then have more than `limit`, or the key is paused past `now`. Another `day` than the one that was counted
+   * so far begins at 0; an earlier one is answered false. Exact for any number of callers at the same time.
    */
   takeQuota(quota: {
     readonly keyId: string;

@@ -53,8 +53,8 @@ const TOO_SLOW = "This reader is too slow. Come back with the id of the last eve
  * a place in it. One that falls behind by more than the ring holds gets a last event, `dropped`, and its stream ends.
  *
  * Every stream begins with an event `open`, whose id is that of the latest event: who then reads the list of online
- * players misses nothing. A reader that comes back with an id that is still known is sent what followed, and perhaps
- * some events again, under their old ids; with one that is not, `open` is followed by `reset`.
+ * players misses nothing. A reader that returns with a known id gets the later events, and perhaps some events again,
+ * under their old ids. With an unknown id, `open` is followed by `reset`.
  */
 export class LiveEvents {
   readonly #clock: Clock;

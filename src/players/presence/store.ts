@@ -2,8 +2,8 @@
  * What presence needs from storage, and how several processes keep one person on one server at a time.
  *
  * Each server is judged by the one process that holds its lease, and a process sees only the servers that it polls. So
- * when a player goes from a server of process P to one of process Q, Q sees the join and P goes on believing, for half
- * a minute, in a session that is over. Three ways to keep one open session per account were weighed:
+ * when a player goes from a server of process P to one of process Q, Q sees the join. For half a minute, P still
+ * assumes a session that is over. Three ways to keep one open session per account were weighed:
  *
  * - *One process judges the whole cluster*, the others only poll. Then every list travels through the database, and
  *   every poll waits for one process.

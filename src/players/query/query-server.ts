@@ -1,6 +1,6 @@
 /**
- * Asks a game server what it is and how many play: ARK: Survival Evolved by Steam's query (UDP), ARK: Survival Ascended
- * by Epic's public list of servers, which is on the internet and knows counts only.
+ * Asks a game server for its name, map and player count. ARK: Survival Evolved answers Steam's query (UDP). ARK:
+ * Survival Ascended is in Epic's public list of servers, which is on the internet and has only counts.
  */
 import { QueryError } from "./core/query-error.ts";
 import { parseServerAnswer, type ServerAnswer } from "./core/server-answer.ts";

@@ -1,7 +1,7 @@
 /**
- * The RCON client of one game server. ARK hangs when commands overlap and says nothing that would tell two answers
- * apart, so there is one connection with one command at a time, and a connection on which anything went wrong is left:
- * an answer that comes late has nowhere to arrive.
+ * The RCON client of one game server. ARK hangs when commands overlap, and its answers do not name their command. So
+ * the client uses one connection with one command at a time, and closes a connection after any failure: a late answer
+ * has nowhere to arrive.
  */
 import PQueue from "p-queue";
 import type { Random } from "../../kit/ids/ids.ts";

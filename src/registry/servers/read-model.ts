@@ -1,6 +1,6 @@
 /**
- * The catalogue of this process and how it stays right: loaded from the database at start, brought forward by this
- * process's own writes at once, and by other processes' writes through the change feed.
+ * The catalogue of this process and how it stays correct. It is loaded from the database at start. This process's own
+ * writes update it at once, and other processes' writes through the change feed.
  */
 import { setImmediate } from "node:timers/promises";
 import type { OpenFeed } from "../../kit/sql/feed-of.ts";

@@ -1,7 +1,7 @@
 /**
- * Finds the PostgreSQL that npm installed for this platform, and makes it fit to run: the package cannot carry symbolic
- * links, so its libraries lack them when install scripts were off; and the account that the server drops to may be
- * unable to read where it lies.
+ * Finds the PostgreSQL that npm installed for this platform, and prepares it to run. The package cannot carry symbolic
+ * links, so its libraries lack them when install scripts were off. And the account that the server drops to may be
+ * unable to read its folder.
  */
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";

@@ -2,9 +2,8 @@
  * A lock file that is held while a server is started or stopped, so that two processes do not do so at once. It names
  * its holder; the lock of a holder that was killed is taken over.
  *
- * It saves work and confusion, but safety does not hang on it: two processes that ever came to hold it together would
- * still be kept apart by PostgreSQL's own lock on its data folder, and by `rename`, which cannot put a second cluster
- * in the place of the first.
+ * It saves work, but safety does not depend on it. PostgreSQL's own lock on its data folder would still keep two
+ * holders apart, and so would `rename`, which cannot replace an existing cluster.
  */
 import { randomBytes } from "node:crypto";
 import { link, readFile, rm, stat, writeFile } from "node:fs/promises";
@@ -95,8 +94,8 @@ async function isHeld(holder: Holder): Promise<boolean> {
 }
 
 /**
- * Removes a lock whose holder has ended. Only one process at a time may do so, and it looks again first: of several that
- * found the same lock stale, a late one would otherwise remove the fresh lock of the first.
+ * Removes a lock whose holder has ended. Only one process at a time may do so, and it checks again first. Otherwise, of
+ * several that found the same lock stale, a late one would remove the fresh lock of the first.
  */
 async function removeStale(path: string, stale: Holder): Promise<void> {
   const takeover = `${path}.takeover`;

@@ -1,6 +1,6 @@
 /**
- * Invented people with names as people in games really have them: plain ones, clan tags, letters of other alphabets that
- * look the same, other scripts, symbols, and names that are hard to tell from a line of a list.
+ * Invented people with realistic names. There are plain names, clan tags, look-alike letters of other alphabets, other
+ * scripts, symbols, and names that look like a line of a list.
  */
 
 /** The names of a player on the platform and in the game. */

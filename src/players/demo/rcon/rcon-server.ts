@@ -1,7 +1,7 @@
 /**
  * The RCON server of the simulated game server, for the demo and for tests. It writes and reads packets itself and not
- * with the client's code, so that the two prove each other; and it has ARK's weaknesses: it repeats no terminators, and
- * a connection on which a second packet comes before the first is answered hangs for good.
+ * with the client's code, so that the two test each other. It has ARK's weaknesses: it does not repeat terminators, and
+ * a connection hangs for good if a second packet arrives before the first is answered.
  */
 import { createServer, type AddressInfo, type Socket } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";

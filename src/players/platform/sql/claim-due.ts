@@ -78,8 +78,8 @@ function claimOnline(tx: Transaction, { now, until, limit, cuts }: Claim): Promi
 
 /**
  * Rank 2: accounts of those who were seen lately. Looked up by the day of their last visit, which does not change with
- * every poll. The order is spelled as a sum so that PostgreSQL does not take it from the index of all accounts by their
- * last check: it would then walk through all accounts that were not seen lately, which are nearly all.
+ * every poll. The order is spelled as a sum so that PostgreSQL does not use the index of all accounts by their last
+ * check. It would then walk through nearly all accounts, because most were not seen lately.
  */
 function claimActive(tx: Transaction, { now, until, limit, cuts }: Claim): Promise<AccountRow[]> {
   return tx.query({

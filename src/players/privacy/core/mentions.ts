@@ -39,9 +39,9 @@ interface LoggedPart {
 }
 
 /**
- * The names to be taken out of a line of a log, given what the line tells (its event, as stored). What is known to be
- * another player's name, a species or a structure stays, though it may be the same word; and whatever the line calls a
- * player with one of the ids goes, though it may be a forgotten name.
+ * The names to be taken out of a line of a log, given what the line tells (its event, as stored). A word that is known
+ * to be another player's name, a species or a structure stays, even if it is the same word. Every name that the line
+ * gives to a player with one of the ids is removed, even a forgotten one.
  */
 export function namesToErase(event: unknown, names: readonly string[], ids: ReadonlySet<string>): string[] {
   if (typeof event !== "object" || event === null) return [...names];

@@ -27,7 +27,7 @@ import { eraseFromDeliveries, eraseFromTribes } from "./tribe-mentions.ts";
 const MAX_RUNS = 5;
 
 /**
- * By so much may the time that a line was first seen lie before the end of the transaction that stored it: the clock of
+ * How far the time that a line was first seen may lie before the end of the transaction that stored it. The clock of
  * another process may be behind, and the transaction may have waited.
  */
 const LATE_MS = HOUR_MS;

@@ -1,7 +1,7 @@
 /**
- * Puts the answer to one command together. The protocol does not say where an answer ends, and ARK does not repeat
- * the empty packet with which other servers can be asked to mark the end: a long answer comes in full packets, and
- * the first that is not full is the last. When the last one happens to be full, only silence tells.
+ * Puts the answer to one command together. The protocol does not mark the end of an answer, and ARK does not repeat the
+ * empty packet that makes other servers mark it. A long answer comes in full packets, and the first packet that is not
+ * full is the last. When the last one happens to be full, only silence tells.
  */
 import { withoutTrailing } from "../../../kit/text/without-trailing.ts";
 import { ANSWER, type RconPacket } from "./packet.ts";

@@ -50,12 +50,13 @@ const COMMAND_WITH_PASSWORD =
   /\b(enablecheats|setcheatpassword|requestplayerpassword)\b(?: (?!\(PlayerName:)[^\s]+)+/gi;
 
 /**
- * Reads every line that is not blank. Players choose their names and words, so that a name may look like a line of the
- * log: a line that can be read in more than one way is kept as text, and does not count as a join, leave or raid.
+ * Reads every line that is not blank. Players choose their names and words, so a name may look like a line of the log.
+ * A line that can be read in more than one way is kept as text, and does not count as a join, leave or raid.
  *
  * @example
  * parseGameLog("2024.05.01_18.30.00: Bob joined this ARK! \n");
  * // [{ localTime: "2024-05-01T18:30:00", kind: "joined", name: "Bob" }]
+ *
  *
  */
 export function parseGameLog(text: string): readonly GameLogEntry[] {

@@ -16,9 +16,9 @@ export type SaveContent =
 
 /**
  * Reads one profile or tribe, of the container versions 1 (ASE), 5, 6 and 7 (ASA), from a file or from within a world
- * save. Of the container's objects the one of the player's or the tribe's class is read, wherever it stands; the others
- * are only walked through, so that a file that was cut anywhere is refused. Bytes after the last object are ignored.
- * Takes at most 16 MiB. Throws `SaveError` and nothing else; the time is in proportion to the bytes.
+ * save. Reads the container's object of the player's or the tribe's class, at any position. It walks through the other
+ * objects, so that a truncated file is refused. Bytes after the last object are ignored. Takes at most 16 MiB. Throws
+ * `SaveError` and nothing else; the time is in proportion to the bytes.
  */
 export function readSave(bytes: Uint8Array): SaveContent {
   if (bytes.length > MAX_BYTES) throw new SaveError("too_much", "The file is larger than any real save.", 0);

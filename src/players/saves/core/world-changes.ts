@@ -96,9 +96,9 @@ function stampOf(bytes: Uint8Array): string {
 const LONGEST_AGO_SECONDS = 366 * DAY_SECONDS;
 
 /**
- * When a player came to the server, from the game's own clock: it stands still while the server does, so this is right
- * for everything since the server was started last, and too late for what was before. Undefined for a time that lies
- * after the save or impossibly far back.
+ * When a player came to the server, from the game's own clock. That clock stops while the server is down, so this is
+ * right for everything since the last start of the server, and too late for earlier events. Undefined for a time that
+ * lies after the save or impossibly far back.
  */
 export function loginAt(
   loginSeconds: number,

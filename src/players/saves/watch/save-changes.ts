@@ -10,8 +10,8 @@ export interface SaveContents {
 }
 
 /**
- * One batch of changes. Names in `removed` are never among its files, and are to be taken away before these are put in:
- * a name may be there because a file of this batch has taken its place.
+ * One batch of changes. Names in `removed` are never among its files, and must be removed before these are inserted: a
+ * file of this batch may have replaced a removed name.
  */
 export interface SaveChanges<Contents extends SaveContents = SaveContents> {
   /** From the first reading of a folder of which nothing was known. */

@@ -5,9 +5,9 @@ const FIRST_ROOM = 1024;
 const LOST = 0;
 
 /**
- * Matches in slots. To look up each subject in a table would cost more than all else (a table of a million subjects is
- * not in the processor's caches), so two bits a subject tell which came once and which more often, and only the
- * latter are sorted out, at the end.
+ * Matches in slots. A table lookup for each subject would cost more than all else, because a table of a million
+ * subjects is not in the processor's caches. So two bits for each subject record whether it came once or more often,
+ * and only the latter are sorted out at the end.
  */
 export class MatchSet {
   #slots = 0;

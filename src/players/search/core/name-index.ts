@@ -1,6 +1,6 @@
 /**
- * The name index: which subjects (players or tribes) have a name like this. It is kept whole in memory, in typed
- * arrays, and answers in a fraction of a millisecond what a database would take tens of milliseconds for.
+ * The name index: which subjects (players or tribes) have a name like this. It is kept in memory, in typed arrays, and
+ * answers in a fraction of a millisecond. A database would need tens of milliseconds.
  *
  * Names come into a short list that is read one by one; a full list becomes a segment (names in order, with posting
  * lists of their three-letter pieces); segments of one size are merged into larger ones in small steps that the caller
@@ -115,9 +115,9 @@ export class NameIndex {
   /**
    * The best hits for a trimmed query, each subject once by its best name, in the order of `HitPosition`.
    *
-   * Names that contain the query are all found. Where there are none, names with one typing error (queries of 4 to 6 code
-   * points) or two (7 to 32) are; where there are fewer than `limit` subjects, also names that only look the same. A query of
-   * one or two letters looks at a bounded number of names, and `total` is then a lower bound.
+   * Names that contain the query are all found. If there are none, names with one typing error (queries of 4 to 6 code
+   * points) or two (7 to 32) are. If there are fewer than `limit` subjects, names that only look the same are too. A
+   * query of one or two letters looks at a bounded number of names, and `total` is then a lower bound.
    */
   search(query: string, options: SearchOptions): SearchResult {
     invariant(Number.isInteger(options.limit) && options.limit > 0, "a page has room for a hit");

@@ -1,7 +1,7 @@
 /**
  * Names as bytes. A record is one header byte (kind, how the raw text is kept, whether the normal form is ASCII), the
- * length of the normal form, the normal form, and whatever is needed to write the raw text again: nothing where both are equal, one bit a letter
- * where only capitals differ, the raw UTF-8 otherwise.
+ * length of the normal form, the normal form, and what is needed to restore the raw text. That is nothing if both are
+ * equal, one bit a letter if only capitals differ, and otherwise the raw UTF-8.
  */
 import { normalForm } from "./normal-form.ts";
 import { countPoints, cutUtf8, readPoints, writeUtf8 } from "./utf8.ts";

@@ -1,6 +1,6 @@
 /**
- * All segments of an index. Small ones come from recent changes, large ones from merging: segments of about one size
- * are merged four at a time, so each name is rewritten a few times in its life and a search visits few segments.
+ * All segments of an index. Small ones come from recent changes, large ones from merging. Segments of about the same
+ * size are merged four at a time, so each name is rewritten only a few times, and a search visits few segments.
  */
 import { buildSegment } from "./build-segment.ts";
 import type { NameStore } from "./name-records.ts";

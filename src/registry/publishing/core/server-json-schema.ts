@@ -1,7 +1,7 @@
 /**
  * JSON schemas of server.json, one for each published version, built from what the versions have in common and a table
- * of their differences. They accept and refuse the same documents as the published ones; kinds of argument and of
- * transport are told apart by `if`, so that an error points at the member and not at a union.
+ * of their differences. They accept and refuse the same documents as the published ones. They distinguish kinds of
+ * argument and of transport by `if`, so that an error points at the member and not at a union.
  */
 
 /** Published versions of the format, oldest first. */

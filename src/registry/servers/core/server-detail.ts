@@ -1,14 +1,14 @@
 /**
  * What a publisher says of one version of a server: the body of publish, replace and validate. The schemas here hold
  * the type constraints alone (members, types, lengths, patterns, closed lists). Kinds of argument and transport are one
- * object each, because "no member of the union matched" does not help a publisher: what each kind needs is checked by
- * the rules of publishing, which can point at it.
+ * object each, because "no member of the union matched" does not help a publisher. The rules of publishing check what
+ * each kind needs, and can point at it.
  */
 import { Type, type Static } from "typebox";
 
 /**
- * The most that a description may hold of each thing: far above what people publish (at most 7 packages, 30 remotes,
- * 52 inputs of one kind and texts of 350 characters in the public registry of November 2025), far below what would hurt.
+ * The limits of a description. They are far above what people publish (at most 7 packages, 30 remotes, 52 inputs of one
+ * kind and texts of 350 characters in the public registry of November 2025), and far below what would hurt.
  */
 const SERVER_DETAIL_LIMITS = {
   packages: 100,

@@ -22,8 +22,8 @@ export interface Judgement<File> {
   readonly take: File | undefined;
   readonly isPresent: boolean;
   /**
-   * The newest file, when its content was given up for that of another one which is gone or older now: it must be read
-   * again, which the process that watches its folder does at its next start.
+   * The newest file, when its content was replaced by that of another file which is gone or older now. It must be read
+   * again; the process that watches its folder does this at its next start.
    */
   readonly readAgain: HeldFile | undefined;
 }

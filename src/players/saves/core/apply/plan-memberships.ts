@@ -25,8 +25,8 @@ export function planMoves(
 }
 
 /**
- * The tribe that a player counts as a member of. His save decides, whether or not the tribe has one; but the game gives a
- * player without a tribe his own id for one, which is a tribe only when a save says so.
+ * The tribe that a player counts as a member of. His save decides, whether or not the tribe has one. But the game gives
+ * a player without a tribe his own id as tribe id, which is a tribe only if a save says so.
  */
 function tribeOfPlayer(
   { id, tribeId, isPresent }: Pick<PlayerRow, "id" | "tribeId" | "isPresent">,

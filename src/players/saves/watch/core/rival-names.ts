@@ -1,6 +1,6 @@
 /**
- * File names that differ only in upper and lower case. A server's file system may take them for one file and ours for two,
- * so that a copied folder can hold an old and a new version of the same save side by side.
+ * File names that differ only in upper and lower case. A server's file system may treat them as one file and ours as
+ * two. So a copied folder can hold an old and a new version of the same save side by side.
  */
 import { invariant } from "../../../../kit/errors/invariant.ts";
 
