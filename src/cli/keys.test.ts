@@ -57,7 +57,8 @@ beforeEach(async () => {
   await db.execute({
     name: "test.forgetSealed",
     text: `truncate kit.secret_keys, registry.signing_keys, registry.webhooks, players.webhooks, trading.api_keys,
-      trading.two_factor, trading.exchange_keys, trading.mails, trading.idempotent_requests, trading.webhooks cascade`,
+      trading.two_factor, trading.exchange_keys, trading.mails, trading.idempotent_requests, trading.webhooks,
+      trading.signal_developers cascade`,
   });
 });
 
@@ -87,6 +88,7 @@ describe("the list of places", () => {
       "src/trading/exchanges/sql/key-store.ts",
       "src/trading/idempotency/idempotency.ts",
       "src/trading/mail/sql/enqueue-mail.ts",
+      "src/trading/signals/sql/developers.ts",
       "src/trading/webhooks/sql/user-webhooks.ts",
     ]);
   });

@@ -3,13 +3,14 @@ import type { SealedPlace } from "../kit/sealed/sealed-place.ts";
 import { sealedWebhookSecrets } from "../kit/webhooks/sealed-secrets.ts";
 
 export async function sealedPlaces(): Promise<readonly SealedPlace[]> {
-  const [tokens, access, accounts, exchanges, mail, idempotency] = await Promise.all([
+  const [tokens, access, accounts, exchanges, mail, idempotency, signals] = await Promise.all([
     import("../registry/tokens/sealed-keys.ts"),
     import("../trading/access/sealed-secrets.ts"),
     import("../trading/accounts/sealed-second-factors.ts"),
     import("../trading/exchanges/sealed-credentials.ts"),
     import("../trading/mail/sealed-mails.ts"),
     import("../trading/idempotency/sealed-answers.ts"),
+    import("../trading/signals/sealed-developer-keys.ts"),
   ]);
   return [
     tokens.sealedSigningKeys,
@@ -20,6 +21,7 @@ export async function sealedPlaces(): Promise<readonly SealedPlace[]> {
     accounts.sealedSecondFactors,
     exchanges.sealedCredentials,
     mail.sealedMails,
+    signals.sealedDeveloperKeys,
     idempotency.sealedAnswers,
   ];
 }

@@ -16,6 +16,7 @@ import { exchangeKeyStore } from "../../src/trading/exchanges/sql/key-store.ts";
 import { idempotency } from "../../src/trading/idempotency/index.ts";
 import { idempotencyStore } from "../../src/trading/idempotency/sql/idempotency-store.ts";
 import { enqueueSecretMail } from "../../src/trading/mail/index.ts";
+import { setDeveloperKey } from "../../src/trading/signals/sql/developers.ts";
 import { userWebhookStore } from "../../src/trading/webhooks/sql/user-webhook-store.ts";
 import { addUser } from "./ledger-users.ts";
 
@@ -52,6 +53,9 @@ export async function makeSealedThings(db: Database, sealer: Sealer, apiKeys = 1
   const doing = { ownerUid: uid, onlyUid: null, uid, at };
   const webhook = { url: "https://example.com/", label: "", events: ["run.changed"] as const, secret: "whsec_x" };
   await userWebhookStore(db, sealer).create(doing, webhook, 10);
+  const developerKey = { key: `dev_${uid}`, secret: Buffer.from("SECRET") };
+  const developer = { uid, ownerUid: uid, changesAccount: true, at };
+  await db.transaction((tx) => setDeveloperKey(tx, sealer, developer, developerKey));
 }
 
 async function addWebhook(db: Database, sealer: Sealer, name: "registry" | "players"): Promise<void> {

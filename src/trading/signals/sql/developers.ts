@@ -5,6 +5,7 @@ import type { Queryable, Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
 import { recordDeed } from "../../audit/index.ts";
+import { developerRecord } from "../developer-record.ts";
 import type { Developer, SignalDoer } from "../store.ts";
 
 interface Row {
@@ -42,7 +43,7 @@ export async function findDeveloperSecret(
       where owner_uid = $1 and key = $2 and sealed_secret is not null`,
     values: [ownerUid, key],
   });
-  return row && sealer.open(row.sealed_secret, recordOf(ownerUid, key));
+  return row && sealer.open(row.sealed_secret, developerRecord(ownerUid, key));
 }
 
 /** The account is a developer from its first signal or key on, by the name of its user. */
@@ -87,7 +88,7 @@ export async function setDeveloperKey(
   const [row] = await tx.query<Row>({
     name: "trading.setDeveloperKey",
     text: `update trading.signal_developers set key = $2, sealed_secret = $3 where owner_uid = $1 returning ${COLUMNS}`,
-    values: [by.ownerUid, key, sealer.seal(secret, recordOf(by.ownerUid, key))],
+    values: [by.ownerUid, key, sealer.seal(secret, developerRecord(by.ownerUid, key))],
   });
   invariant(row, "a developer that was made is there");
   await recordDeed(tx, by, "signal.developer_key", by.ownerUid, { key });
@@ -122,8 +123,4 @@ function developerOf(row: Row): Developer {
     createdAt: row.created_at,
     key: row.key ?? undefined,
   };
-}
-
-function recordOf(ownerUid: number, key: string): string {
-  return `trading.signal_developers/${ownerUid}/${key}`;
 }
