@@ -58,7 +58,7 @@ beforeEach(async () => {
     name: "test.forgetSealed",
     text: `truncate kit.secret_keys, registry.signing_keys, registry.webhooks, players.webhooks, trading.api_keys,
       trading.two_factor, trading.exchange_keys, trading.mails, trading.idempotent_requests, trading.webhooks,
-      trading.signal_developers cascade`,
+      trading.signal_developers, trading.telegram_bots cascade`,
   });
 });
 
@@ -85,6 +85,7 @@ describe("the list of places", () => {
       "src/registry/tokens/key-ring.ts",
       "src/trading/access/api-keys.ts",
       "src/trading/accounts/endpoints/two-factor-setup.ts",
+      "src/trading/alerts/sql/telegram-bots.ts",
       "src/trading/exchanges/sql/key-store.ts",
       "src/trading/idempotency/idempotency.ts",
       "src/trading/mail/sql/enqueue-mail.ts",
@@ -111,7 +112,7 @@ describe("a key that is replaced", () => {
     expect(await keyIdsOf([current])).toEqual(new Set([current.id]));
     give([current]);
     const listed = await run("keys", "list");
-    expect(listed.out).toMatch(new RegExp(`^${current.id}  seals  .*1 of trading.idempotent_requests\\n$`));
+    expect(listed.out).toMatch(new RegExp(`^${current.id}  seals  .*1 of trading.telegram_bots\\n$`));
     expect((await run("trading", "user", "list")).code).toBe(0);
     expect((await run("keys", "rotate")).out).toContain("Nothing had to be sealed again");
   });

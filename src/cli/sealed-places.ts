@@ -3,7 +3,7 @@ import type { SealedPlace } from "../kit/sealed/sealed-place.ts";
 import { sealedWebhookSecrets } from "../kit/webhooks/sealed-secrets.ts";
 
 export async function sealedPlaces(): Promise<readonly SealedPlace[]> {
-  const [tokens, access, accounts, exchanges, mail, idempotency, signals] = await Promise.all([
+  const [tokens, access, accounts, exchanges, mail, idempotency, signals, alerts] = await Promise.all([
     import("../registry/tokens/sealed-keys.ts"),
     import("../trading/access/sealed-secrets.ts"),
     import("../trading/accounts/sealed-second-factors.ts"),
@@ -11,6 +11,7 @@ export async function sealedPlaces(): Promise<readonly SealedPlace[]> {
     import("../trading/mail/sealed-mails.ts"),
     import("../trading/idempotency/sealed-answers.ts"),
     import("../trading/signals/sealed-developer-keys.ts"),
+    import("../trading/alerts/sealed-bot-tokens.ts"),
   ]);
   return [
     tokens.sealedSigningKeys,
@@ -23,5 +24,6 @@ export async function sealedPlaces(): Promise<readonly SealedPlace[]> {
     mail.sealedMails,
     signals.sealedDeveloperKeys,
     idempotency.sealedAnswers,
+    alerts.sealedBotTokens,
   ];
 }

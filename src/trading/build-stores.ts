@@ -4,6 +4,8 @@ import type { Database } from "../kit/sql/database.ts";
 import { accountStore } from "./accounts/sql/account-store.ts";
 import { tokenStore } from "./accounts/sql/token-store.ts";
 import { twoFactorStore } from "./accounts/sql/two-factor-store.ts";
+import { alertList } from "./alerts/sql/alert-list.ts";
+import { telegramBotStore } from "./alerts/sql/telegram-bots.ts";
 import { algorithmStore } from "./algorithms/index.ts";
 import { articleStore } from "./articles/sql/article-store.ts";
 import { auditTrail } from "./audit/index.ts";
@@ -44,6 +46,8 @@ export function storesOn({ sealer, random }: Pick<Platform, "sealer" | "random">
   const strategies = strategyStore(db);
   return {
     accounts: accountStore(db),
+    alerts: alertList(db),
+    telegramBots: telegramBotStore(db, sealer),
     userTokens: tokenStore(db, sealer),
     twoFactor: twoFactorStore(db),
     sessions: sessionStore(db),

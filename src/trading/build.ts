@@ -17,6 +17,7 @@ import { keyStore, lapsedCallers, loadCaller, type ApiKeys } from "./access/inde
 import { apiUses, recordAccess, type ApiUses } from "./accounts/index.ts";
 import { installLibrary } from "./algorithms/index.ts";
 import { trimAccounts } from "./accounts/sql/trim-accounts.ts";
+import { buildAlerts } from "./build-alerts.ts";
 import { openAccess, type Access } from "./build-access.ts";
 import { buildEngine, type EngineParts } from "./build-engine.ts";
 import { buildMarket, type MarketParts } from "./build-market.ts";
@@ -108,6 +109,7 @@ function assemble(
   const engine = buildEngine(platform, exchanges, stores, { ...trades, ...market.deps, regions, newsView });
   const webhooks = buildWebhooks(platform, config);
   const signals = buildSignals(platform, config, { ...stores, ...market.deps });
+  const alerts = buildAlerts(platform, config);
   const own = dependencies(platform, config, access.apiKeys, limiter);
   const { orderNews, orderJudge, haltDesk, runNews } = engine;
   const queryDesk = new QueryDesk({ ...stores, ...market.deps, orderNews, clock }, log);
@@ -142,11 +144,12 @@ function assemble(
       ...trades.work,
       ...webhooks.work,
       ...signals.work,
+      ...alerts.work,
       idempotent,
       exchanges,
     }),
     metrics(metrics) {
-      for (const part of [market, engine, news, push, webhooks]) part.metrics(metrics);
+      for (const part of [market, engine, news, push, webhooks, alerts]) part.metrics(metrics);
     },
     async start() {
       await installLibrary(platform.db, platform.clock.now());
@@ -157,7 +160,7 @@ function assemble(
       await market.start();
     },
     startWork() {
-      for (const part of [market, engine, news, webhooks]) part.startWork();
+      for (const part of [market, engine, news, webhooks, alerts]) part.startWork();
     },
     showInventedNews: () => news.showInvented(),
     endStreams: () => push.end(),
@@ -169,6 +172,7 @@ function assemble(
       await news.stop();
       await market.stop();
       await webhooks.stop();
+      await alerts.stop();
       await stopAll(access, uses, limiter);
     },
   };

@@ -2,6 +2,7 @@
 import { Type } from "typebox";
 import { settings } from "../kit/config/setting.ts";
 import { billingSettings } from "./billing/index.ts";
+import { alertSettings } from "./alerts/index.ts";
 import { exchangeSettings } from "./exchanges/index.ts";
 import { ledgerSettings } from "./ledger/index.ts";
 import { mailSettings } from "./mail/index.ts";
@@ -77,6 +78,7 @@ export const tradingSettings = settings(
       description: "In which currency authors are paid.",
     }),
     ...billingSettings,
+    ...alertSettings,
     ...exchangeSettings,
     ...ledgerSettings,
     ...mailSettings,

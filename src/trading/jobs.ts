@@ -3,6 +3,7 @@ import type { DepsOf } from "../kit/deps-of.ts";
 import { bindJobs } from "../kit/jobs/bind-jobs.ts";
 import type { BoundJob, Schedule } from "../kit/jobs/job.ts";
 import { accountJobs, accountSchedules } from "./accounts/jobs/index.ts";
+import { alertJobs, alertSchedules } from "./alerts/jobs/index.ts";
 import { articleJobs, articleSchedules } from "./articles/jobs/index.ts";
 import { billingJobs, billingSchedules } from "./billing/jobs/index.ts";
 import { calendarJobs, calendarSchedules } from "./calendar/jobs/index.ts";
@@ -22,6 +23,7 @@ import { webhookJobs, webhookSchedules } from "./webhooks/jobs/index.ts";
 
 export const TRADING_JOBS = [
   ...accountJobs,
+  ...alertJobs,
   ...articleJobs,
   ...billingJobs,
   ...calendarJobs,
@@ -42,6 +44,7 @@ export const TRADING_JOBS = [
 
 export const TRADING_SCHEDULES: readonly Schedule[] = [
   ...accountSchedules,
+  ...alertSchedules,
   ...articleSchedules,
   ...billingSchedules,
   ...calendarSchedules,

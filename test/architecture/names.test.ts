@@ -9,7 +9,7 @@ const SHARED_BY = 5;
 /** Words that begin names and are not verbs there: what comes out, whose it is, or which one. */
 const OTHER_WORDS = new Set(
   [
-    "account address after article as body by candle competition doctor error exchange file first from game has highest",
+    "account address after alert article as body by candle competition doctor error exchange file first from game has highest",
     "http invoice is job json key known live lowest market may names namespace new newest news next nonce on opportunity opt",
     "order owned package page password path plain play players point price profile public quiet rate refusal registry retry schema secret server session settled",
     "shown shut system tape terms text ticket to token trading tribe two until unzip with without world",

@@ -45,6 +45,8 @@ const STATEMENTS: readonly string[] = [
     select n::text, $1, $1, 'https://192.0.2.1/', '', 'never opened', array['run.changed'], ${AT}, false from ${ROWS}`,
   `insert into trading.webhook_deliveries (webhook_id, event, payload, created_at, due_at, gave_up_at)
     select id, 'run.changed', '{"event": "run.changed"}', ${AT}, ${AT}, ${AT} from trading.webhooks where owner_uid = $1`,
+  `insert into trading.alerts (owner_uid, uid, is_of_key, kind, why, data, at, recorded_at, outcome)
+    select $1, $1, false, 'halted', '', '{}', ${AT}, ${AT}, 'sent' from ${ROWS}`,
   `insert into trading.broadcasts (owner_id, title, body, recipients, created_at, updated_at)
     select $1, 'Broadcast ' || n, 'Text', 1, ${AT}, ${AT} from ${ROWS}`,
   `insert into trading.broadcast_recipients (broadcast_id, uid) select id, $1 from trading.broadcasts where owner_id = $1`,

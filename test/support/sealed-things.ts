@@ -12,6 +12,7 @@ import { keyStore } from "../../src/trading/access/sql/key-store.ts";
 import { loadCaller } from "../../src/trading/access/sql/load-caller.ts";
 import { twoFactorStore } from "../../src/trading/accounts/sql/two-factor-store.ts";
 import { twoFactorRecord } from "../../src/trading/accounts/two-factor-record.ts";
+import { telegramBotStore } from "../../src/trading/alerts/sql/telegram-bots.ts";
 import { exchangeKeyStore } from "../../src/trading/exchanges/sql/key-store.ts";
 import { idempotency } from "../../src/trading/idempotency/index.ts";
 import { idempotencyStore } from "../../src/trading/idempotency/sql/idempotency-store.ts";
@@ -56,6 +57,8 @@ export async function makeSealedThings(db: Database, sealer: Sealer, apiKeys = 1
   const developerKey = { key: `dev_${uid}`, secret: Buffer.from("SECRET") };
   const developer = { uid, ownerUid: uid, changesAccount: true, at };
   await db.transaction((tx) => setDeveloperKey(tx, sealer, developer, developerKey));
+  const bot = { botUrl: "https://example.com", token: "123456:token", chatId: "1" };
+  await telegramBotStore(db, sealer).set({ ownerUid: uid, uid, at }, bot);
 }
 
 async function addWebhook(db: Database, sealer: Sealer, name: "registry" | "players"): Promise<void> {

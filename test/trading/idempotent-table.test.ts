@@ -27,7 +27,7 @@ const BESIDE =
   /NonceMark|touchApiKeys|recordAccess|touchSession|recordListings|recordExchangeAnn|OpportunityLives|trading\.sender|trading\.owner[A-Z]|trading\.courier[A-Z]|recordDeliveryAttempt|(?:take|save)Simulated|(?:begin|end)ExchangeQuery|_leases?$|assert_fence|saveRiskMarks/;
 /** What senders and the watch over limits read in transactions, and whom they tell. */
 const READ_BESIDE =
-  /findRiskPlaces|(?:Limits|Marks)OfOrders|load(?:Traded|WorkingOrders|RejectedOrders)|readOrderFacts|listWebhookListeners|readToldOrders|insertWebhookDeliveries/;
+  /findRiskPlaces|(?:Limits|Marks)OfOrders|load(?:Traded|WorkingOrders|RejectedOrders)|readOrderFacts|listWebhookListeners|readToldOrders|insertWebhookDeliveries|insertAlerts/;
 /** Others must see it before it is answered. */
 const STORED_AT_ONCE = new Set(["risk.halt"]);
 const BEGINS = "trading.lockIdempotentRequest";
@@ -43,6 +43,12 @@ const [service] = running.trading.services;
 if (!service) throw new Error("the platform mounts its interface");
 const admin = await running.person("admin");
 await furnish(running, admin.uid);
+// Alerts are mailed beside the requests of which they tell.
+await running.platform.db.execute({
+  name: "test.noAlertMails",
+  text: `insert into trading.user_settings (uid, settings) select id, '{"notifications_email": false}' from trading.users
+    on conflict (uid) do update set settings = user_settings.settings || excluded.settings`,
+});
 const world = { form: service.form, endpoints: tradingEndpoints, baseUrl: running.url } as unknown as TestWorld;
 
 function note({ name, text }: Statement, transaction: number | undefined): void {

@@ -9,6 +9,7 @@ import { fromMillis } from "../../kit/time/instant.ts";
 import { orderStore } from "../engine/sql/order-store.ts";
 import { writeChanges } from "../engine/sql/write-changes.ts";
 import { exchangeKeyStore } from "../exchanges/sql/key-store.ts";
+import { recordAlerts } from "./index.ts";
 import { userWebhookStore } from "../webhooks/sql/user-webhook-store.ts";
 
 const { db } = await testDatabase({ rooms: ["kit", "trading"] });
@@ -113,6 +114,23 @@ test("an order that the exchange denies, and one that appears after all, are ale
     { ...about, alert: "order_appeared", reason: null, order: { code: "binance-btcusdt", apikey: String(keyId) } },
   ]);
   expect(await alerts(members)).toEqual(await alerts());
+});
+
+test("an alert with a subject is one, however often it is recorded", async () => {
+  const record = () =>
+    db.transaction((tx) =>
+      recordAlerts(tx, [ownerUid], () => [
+        { kind: "order_unknown", ownerUid, uid: ownerUid, subject: "one", at, why: "", data: {} },
+      ]),
+    );
+  await record();
+  await record();
+  expect(await alerts()).toHaveLength(1);
+  const kept = await db.query<{ kept: number }>({
+    name: "test.keptAlerts",
+    text: "select count(*) as kept from trading.alerts where subject = 'one'",
+  });
+  expect(kept).toEqual([{ kept: 1 }]);
 });
 
 test("a sub-account is alerted of the keys that it may use, and of no other user's own", async () => {

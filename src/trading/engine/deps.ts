@@ -2,6 +2,7 @@
 import type { HaltDesk } from "./halt-orders.ts";
 import type { OrderJudge } from "./judge-orders.ts";
 import type { RiskStore } from "./risk-store.ts";
+import type { UnknownOrders } from "./sql/unknown-orders.ts";
 import type { KeptOrder, OrderStore } from "./store.ts";
 
 export interface OrderDeps {
@@ -13,6 +14,10 @@ export interface RiskDeps {
   readonly risk: RiskStore;
   readonly orderJudge: OrderJudge;
   readonly haltDesk: HaltDesk;
+}
+
+export interface UnknownOrderDeps {
+  readonly unknownOrders: UnknownOrders;
 }
 
 /** What becomes of orders, for requests that wait a moment for it. */

@@ -62,6 +62,11 @@ async function tryToSend(
     log.error({ mail: mail.id }, "a mail was given up: its text was sealed with a secret key that is not here");
     return true;
   }
+  if (mail.expiresAt !== null && clock.now() >= mail.expiresAt) {
+    await mails.giveUp(mail, "it could not be sent in time", clock.now());
+    log.warn({ mail: mail.id }, "a mail was given up: it could not be sent in time");
+    return true;
+  }
   try {
     await carrier.send({ to, subject, text, key }, signal);
   } catch (error) {

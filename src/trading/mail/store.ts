@@ -11,6 +11,8 @@ export interface ClaimedMail {
   readonly messageKey: string;
   /** 1 for the first. Names the claim: what an attempt says that lost it is not written down, unless it is success. */
   readonly attempt: number;
+  /** It is given up then; null for one that stays true. */
+  readonly expiresAt: Instant | null;
 }
 
 export interface MailStore {

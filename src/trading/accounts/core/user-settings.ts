@@ -1,5 +1,6 @@
 /** What users may set for themselves, with the values that count until they do. */
 import { Type, type Static } from "typebox";
+import { DEFAULT_CHANNELS } from "../../alerts/index.ts";
 import { HOUR_SECONDS, DAY_SECONDS } from "../../../kit/time/spans.ts";
 
 export const userSettings = Type.Object({
@@ -9,9 +10,9 @@ export const userSettings = Type.Object({
     pattern: "^[A-Z0-9]{2,10}$",
     description: "In which amounts are shown beside their own",
   }),
-  notifications_email: Type.Boolean(),
-  notifications_telegram: Type.Boolean(),
-  notifications_webhook: Type.Boolean(),
+  notifications_email: Type.Boolean({ description: "Alerts by mail, to the verified address" }),
+  notifications_telegram: Type.Boolean({ description: "Alerts by the bot of alerts/telegram-edit" }),
+  notifications_webhook: Type.Boolean({ description: "Alerts to the user's webhooks that want `risk.alert`" }),
   default_exchange: Type.String({
     pattern: "^([a-z0-9_]{2,40})?$",
     description: "Code of an exchange; empty for none",
@@ -39,9 +40,9 @@ export const DEFAULT_SETTINGS: UserSettings = {
   timezone: "UTC",
   language: "en",
   currency_display: "USD",
-  notifications_email: true,
-  notifications_telegram: false,
-  notifications_webhook: false,
+  notifications_email: DEFAULT_CHANNELS.email,
+  notifications_telegram: DEFAULT_CHANNELS.telegram,
+  notifications_webhook: DEFAULT_CHANNELS.webhook,
   default_exchange: "",
   default_slice_delay: 5,
   date_format: "YYYY-MM-DD",

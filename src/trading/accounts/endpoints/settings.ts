@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
+import type { TelegramBotDeps } from "../../alerts/index.ts";
 import type { ClockDeps } from "../../platform-deps.ts";
 import { isTimezone, userSettings, type UserSettings } from "../core/user-settings.ts";
 import type { AccountDeps } from "../deps.ts";
@@ -17,7 +18,8 @@ export const settings = endpoint({
   path: "/user/settings",
   auth: "user",
   summary: "The user's settings, shown or changed",
-  description: "Without parameters they are shown. Parameters that are given are set, which needs full access.",
+  description:
+    "Without parameters they are shown. Parameters that are given are set, which needs full access. `notifications_*` says by which ways alerts reach the user.",
   input: { params: Type.Partial(Type.Object(preferences)) },
   output: json(
     Type.Object({
@@ -34,15 +36,25 @@ export const settings = endpoint({
   errors: [accountErrors.badSetting, accountErrors.readOnly, accountErrors.notInPlan],
   examples: [
     { name: "shown" },
-    { name: "changed", body: { timezone: "Europe/London", theme: "dark", notifications_telegram: true } },
+    { name: "changed", body: { timezone: "Europe/London", theme: "dark", notifications_webhook: true } },
     { name: "a place that has no time", body: { timezone: "Europe/Atlantis" }, status: 422 },
+    { name: "messages without a bot", body: { notifications_telegram: true }, status: 422 },
   ],
 
-  async run({ accounts, clock }: AccountDeps & ClockDeps, { input: { params }, actor }) {
+  async run(
+    { accounts, telegramBots, clock }: AccountDeps & TelegramBotDeps & ClockDeps,
+    { input: { params }, actor },
+  ) {
     if (Object.keys(params).length === 0) return viewOf(await accounts.settings(actor.uid));
     checkMayChange(actor);
     if (params.timezone !== undefined && !isTimezone(params.timezone)) {
       throw accountErrors.badSetting({ name: "timezone", reason: "there is no such time zone" });
+    }
+    if (params.notifications_telegram === true && !(await telegramBots.find(actor.uid))) {
+      throw accountErrors.badSetting({
+        name: "notifications_telegram",
+        reason: "there is no bot to send by: connect one with alerts/telegram-edit first",
+      });
     }
     const user = await requireUser(accounts, actor.uid);
     return viewOf(await accounts.changeSettings(user, params, clock.now()));

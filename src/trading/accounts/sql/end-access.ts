@@ -3,6 +3,7 @@ import type { Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
 import { ordersOpenOfUsers, strategiesAtKeysOf } from "../../engine/index.ts";
+import { forgetAlerts } from "../../alerts/index.ts";
 import { accountErrors } from "../errors.ts";
 import { endSessions } from "./end-sessions.ts";
 import { removeTwoFactor } from "./two-factor-store.ts";
@@ -12,8 +13,8 @@ const NAMED = 20;
 
 /**
  * For users whose account is being closed: sessions end, API keys are revoked and their secrets destroyed, the second
- * factor and kept answers to repeated requests are forgotten, and keys of theirs at exchanges and their webhooks are
- * deleted.
+ * factor and kept answers to repeated requests are forgotten, and keys of theirs at exchanges, their webhooks, their
+ * bots and alerts are deleted.
  *
  * @throws accountErrors.strategiesActive while strategies trade with these keys; ordersOpen while orders of them may be open: without
  *   its key, an order cannot be cancelled
@@ -25,6 +26,7 @@ export async function endAccess(tx: Transaction, uids: readonly number[], at: In
   await deleteExchangeKeys(tx, uids);
   await forgetAnswers(tx, uids);
   await deleteWebhooks(tx, uids);
+  await forgetAlerts(tx, uids);
   await removeTwoFactor(tx, uids);
 }
 

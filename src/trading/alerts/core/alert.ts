@@ -7,6 +7,7 @@ export const ALERT_KINDS = [
   "order_late_fill",
   "order_overfilled",
   "order_adopted",
+  "order_unknown",
   "run_paused",
   "run_unhedged",
   "run_stopping",
@@ -24,6 +25,8 @@ export interface Alert {
   readonly uid: number | null;
   /** There where it is about an exchange key: users who may use the keys of the main account see it too. */
   readonly isOfKey?: true;
+  /** What it is about, where that is one alert at most, however often it is recorded. */
+  readonly subject?: string;
   readonly at: Instant;
   readonly why: string;
   /** What it is about, by its name: `order`, `strategy_id`, `apikey`. */

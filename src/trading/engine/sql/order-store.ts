@@ -109,7 +109,7 @@ async function findOrder(
 }
 
 /** Orders as they are now, in the order of their numbers. */
-async function readOrders(db: Queryable, ids: readonly number[]): Promise<KeptOrder[]> {
+export async function readOrders(db: Queryable, ids: readonly number[]): Promise<KeptOrder[]> {
   const rows = await db.query<OrderRow>({
     name: "trading.readOrders",
     text: `select ${ORDER_COLUMNS} from trading.orders where id = any ($1::bigint[]) order by id`,

@@ -22,6 +22,8 @@ export interface NewMail {
    */
   readonly uid?: number;
   readonly at: Instant;
+  /** It is not sent then or later. Left out for one that stays true. */
+  readonly expiresAt?: Instant;
 }
 
 /** Line breaks would begin another header, so they become blanks: subjects may quote what people typed. */
@@ -34,11 +36,18 @@ export async function enqueueMail(tx: Transaction, mail: NewMail): Promise<void>
   invariant(mail.text.length <= MAX_TEXT, "a mail has at most 20,000 characters");
   await tx.execute({
     name: "trading.enqueueMail",
-    text: `insert into trading.mails (uid, recipient, subject, body, created_at, due_at)
-      select $1::bigint, $2::text, $3::text, $4::text, $5::timestamptz, $5::timestamptz
+    text: `insert into trading.mails (uid, recipient, subject, body, created_at, due_at, expires_at)
+      select $1::bigint, $2::text, $3::text, $4::text, $5::timestamptz, $5::timestamptz, $6::timestamptz
       where $1::bigint is null
         or exists (select from trading.users where id = $1 and email = $2 and email_verified_at is not null)`,
-    values: [mail.uid ?? null, mail.to, subjectOf(mail), mail.text, timestamp(mail.at)],
+    values: [
+      mail.uid ?? null,
+      mail.to,
+      subjectOf(mail),
+      mail.text,
+      timestamp(mail.at),
+      mail.expiresAt === undefined ? null : timestamp(mail.expiresAt),
+    ],
   });
 }
 

@@ -14,6 +14,7 @@ interface Row {
   readonly is_sealed: boolean;
   readonly message_key: string;
   readonly attempts: number;
+  readonly expires_at: Instant | null;
 }
 
 const TRIM_BATCH = 5_000;
@@ -45,7 +46,7 @@ async function claimMail(
         select id from trading.mails where ${WAITS} and due_at <= $1
         order by due_at, id limit 1 for update skip locked
       )
-      returning id, recipient, subject, body, state = 'sealed' as is_sealed, message_key, attempts`,
+      returning id, recipient, subject, body, state = 'sealed' as is_sealed, message_key, attempts, expires_at`,
     values: [timestamp(now), timestamp(until)],
   });
   return (
@@ -56,6 +57,7 @@ async function claimMail(
       text: row.is_sealed ? openText(sealer, row) : row.body,
       messageKey: row.message_key,
       attempt: row.attempts,
+      expiresAt: row.expires_at,
     }
   );
 }

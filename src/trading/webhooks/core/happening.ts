@@ -19,26 +19,43 @@ export interface Happening {
   readonly data: object;
 }
 
-/** A webhook that wants some of the events, with what its user sees. */
-export interface Listener {
-  readonly id: string;
-  readonly ownerUid: number;
+/** Who looks at what happens in an account. */
+export interface Viewer {
   readonly uid: number;
-  readonly events: readonly WebhookEvent[];
+  readonly ownerUid: number;
   readonly seesProfiles: boolean;
   readonly usesMasterKeys: boolean;
 }
 
+/** Whose something is that happens in an account. */
+interface Seen {
+  readonly ownerUid: number;
+  readonly uid: number | null;
+  readonly isOfKey?: boolean;
+}
+
+/** A webhook that wants some of the events, with what its user sees. */
+export interface Listener extends Viewer {
+  readonly id: string;
+  readonly events: readonly WebhookEvent[];
+}
+
 /**
- * Whether a webhook is told. A main account sees everything of the account. A sub-account sees what is its own, what is
+ * Whether a user sees it. A main account sees everything of the account. A sub-account sees what is its own, what is
  * everyone's, strategies and orders of the account where it may view all profiles, and keys of the main account where it may
- * use them. What is personal, its user alone sees.
+ * use them.
  */
-export function isTold(listener: Listener, { event, ownerUid, uid, isOfKey, isPersonal }: Happening): boolean {
-  if (listener.ownerUid !== ownerUid || !listener.events.includes(event)) return false;
-  if (isPersonal) return listener.uid === uid;
-  if (listener.uid === ownerUid || uid === null || listener.uid === uid) return true;
-  return isOfKey ? listener.usesMasterKeys && uid === ownerUid : listener.seesProfiles;
+export function isSeenBy(viewer: Viewer, { ownerUid, uid, isOfKey }: Seen): boolean {
+  if (viewer.ownerUid !== ownerUid) return false;
+  if (viewer.uid === ownerUid || uid === null || viewer.uid === uid) return true;
+  return isOfKey ? viewer.usesMasterKeys && uid === ownerUid : viewer.seesProfiles;
+}
+
+/** Whether a webhook is told: what its user sees. What is personal, its user alone sees. */
+export function isTold(listener: Listener, happening: Happening): boolean {
+  const { event, ownerUid, uid, isPersonal } = happening;
+  if (!listener.events.includes(event)) return false;
+  return isPersonal ? listener.ownerUid === ownerUid && listener.uid === uid : isSeenBy(listener, happening);
 }
 
 /** The body of a delivery, as JSON, without its id. */

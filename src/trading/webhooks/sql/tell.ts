@@ -66,7 +66,10 @@ interface ListenerRow {
   readonly uses_master_keys: boolean;
 }
 
-/** Webhooks of these accounts that want one of these events. Users who are not let in are told nothing. */
+/**
+ * Webhooks of these accounts that want one of these events. Users who are not let in are told nothing, and alerts go to
+ * users who have not switched them off (`notifications_webhook`).
+ */
 async function listListeners(
   tx: Transaction,
   ownerUids: readonly number[],
@@ -74,10 +77,12 @@ async function listListeners(
 ): Promise<Listener[]> {
   const rows = await tx.query<ListenerRow>({
     name: "trading.listWebhookListeners",
-    text: `select w.id, w.owner_uid, w.uid, w.events,
+    text: `select w.id, w.owner_uid, w.uid,
+        case when coalesce((s.settings->>'notifications_webhook')::boolean, true) then w.events
+          else array_remove(w.events, 'risk.alert') end as events,
         coalesce((u.rights->>'viewAllProfiles')::boolean, false) as sees_profiles,
         coalesce((u.rights->>'shareMasterKeys')::boolean, false) as uses_master_keys
-      from trading.webhooks w join trading.users u on u.id = w.uid
+      from trading.webhooks w join trading.users u on u.id = w.uid left join trading.user_settings s on s.uid = w.uid
       where w.owner_uid = any ($1::bigint[]) and w.enabled and w.events && $2::text[] and u.is_active
       order by w.id limit ${MOST_LISTENERS}`,
     values: [ownerUids, events],

@@ -1,0 +1,46 @@
+/** Who is sent which alert, and by which way, within the limit of a day. */
+import { isSeenBy, type Viewer } from "../../webhooks/index.ts";
+import { alertText, alertTitle, type ShownAlert } from "./alert-text.ts";
+
+/** An alert of which it is not decided yet to whom it goes. */
+export interface UndecidedAlert extends ShownAlert {
+  readonly uid: number | null;
+  readonly isOfKey: boolean;
+}
+
+/** A user who is let in, with what reaches it. */
+export interface Recipient extends Viewer {
+  readonly email: string;
+  readonly wantsEmail: boolean;
+  /** With a bot connected. */
+  readonly wantsTelegram: boolean;
+}
+
+export interface PlannedMessage {
+  readonly to: Recipient;
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** For a user whom something reaches, each alert that goes out. */
+export function recipientsOf(alert: UndecidedAlert, users: readonly Recipient[]): readonly Recipient[] {
+  const { ownerUid, uid, isOfKey } = alert;
+  return users.filter((user) => (user.wantsEmail || user.wantsTelegram) && isSeenBy(user, { ownerUid, uid, isOfKey }));
+}
+
+/**
+ * What is sent of an alert.
+ *
+ * @param number of this alert among those of its account on this day, from 1
+ * @param perDay how many are sent on a day; the last one says so
+ * @returns undefined beyond the limit
+ */
+export function planMessages(
+  alert: UndecidedAlert,
+  recipients: readonly Recipient[],
+  { number, perDay }: { readonly number: number; readonly perDay: number },
+): readonly PlannedMessage[] | undefined {
+  if (number > perDay) return undefined;
+  const text = alertText(alert, { perDay, isLast: number === perDay });
+  return recipients.map((to) => ({ to, subject: alertTitle(alert), text }));
+}

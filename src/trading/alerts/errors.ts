@@ -1,0 +1,6 @@
+/** What is refused about alerts. */
+import { errors } from "../../kit/errors/catalogue.ts";
+
+export const alertErrors = errors("alerts", {
+  noBot: { status: 404, says: "There is no bot of yours: alerts/telegram-edit connects one", code: "2300" },
+});

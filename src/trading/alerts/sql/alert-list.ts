@@ -1,0 +1,100 @@
+/** Alerts as users see them, and what takes them away. */
+import type { Database, Queryable, Transaction } from "../../../kit/sql/database.ts";
+import { timestamp } from "../../../kit/sql/values.ts";
+import type { Instant } from "../../../kit/time/instant.ts";
+import type { Page } from "../../page.ts";
+import type { AlertKind } from "../core/alert.ts";
+import type { AlertList, AlertOutcome, AlertTrim, AlertView, KeptAlert } from "../store.ts";
+import { deleteBots } from "./telegram-bots.ts";
+
+const TRIM_BATCH = 5_000;
+
+/** As `isSeenBy` of webhooks decides it: $1 the account, $2 the user, $3 sees profiles, $4 uses the main account's keys. */
+const IN_VIEW = `owner_uid = $1 and ($2 = $1 or uid is null or uid = $2
+  or case when is_of_key then $4::boolean and uid = $1 else $3::boolean end)`;
+
+export function alertList(db: Database): AlertList {
+  return {
+    list: (view, page) =>
+      db.snapshot(async (tx) => ({ alerts: await listAlerts(tx, view, page), total: await countAlerts(tx, view) })),
+  };
+}
+
+export function alertTrim(db: Queryable): AlertTrim {
+  return {
+    async trim(olderThan) {
+      await trimDays(db, olderThan);
+      while ((await trimMessages(db, olderThan)) === TRIM_BATCH);
+      while ((await trimAlerts(db, olderThan)) === TRIM_BATCH);
+    },
+  };
+}
+
+interface Row {
+  readonly id: number;
+  readonly uid: number | null;
+  readonly kind: AlertKind;
+  readonly why: string;
+  readonly data: string;
+  readonly at: Instant;
+  readonly outcome: AlertOutcome | null;
+}
+
+/** A page of them, newest first. */
+async function listAlerts(db: Queryable, view: AlertView, { limit, offset }: Page): Promise<KeptAlert[]> {
+  return db.query<Row>({
+    name: "trading.listAlerts",
+    text: `select id, uid, kind, why, data, at, outcome from trading.alerts where ${IN_VIEW}
+      order by id desc limit $5 offset $6`,
+    values: [view.ownerUid, view.uid, view.seesProfiles, view.usesMasterKeys, limit, offset],
+  });
+}
+
+/** How many there are on all pages. */
+async function countAlerts(db: Queryable, view: AlertView): Promise<number> {
+  const [row] = await db.query<{ total: number }>({
+    name: "trading.countAlerts",
+    text: `select count(*) as total from trading.alerts where ${IN_VIEW}`,
+    values: [view.ownerUid, view.uid, view.seesProfiles, view.usesMasterKeys],
+  });
+  return row?.total ?? 0;
+}
+
+/** For users who are gone: what they were alerted of, their bots, and what was to be sent to these. */
+export async function forgetAlerts(tx: Transaction, uids: readonly number[]): Promise<void> {
+  await deleteBots(tx, uids);
+  await tx.execute({
+    name: "trading.forgetAlertsOfUsers",
+    text: "delete from trading.alerts where uid = any ($1::bigint[]) or owner_uid = any ($1::bigint[])",
+    values: [uids],
+  });
+}
+
+/** Some of the oldest. */
+async function trimAlerts(db: Queryable, olderThan: Instant): Promise<number> {
+  return db.execute({
+    name: "trading.trimAlerts",
+    text: `delete from trading.alerts where id in (
+      select id from trading.alerts where recorded_at < $1 order by id limit ${TRIM_BATCH})`,
+    values: [timestamp(olderThan)],
+  });
+}
+
+/** Some of the oldest. */
+async function trimMessages(db: Queryable, olderThan: Instant): Promise<number> {
+  return db.execute({
+    name: "trading.trimTelegramMessages",
+    text: `delete from trading.telegram_messages where id in (
+      select id from trading.telegram_messages where created_at < $1 order by id limit ${TRIM_BATCH})`,
+    values: [timestamp(olderThan)],
+  });
+}
+
+/** Counts of days that are over. */
+async function trimDays(db: Queryable, olderThan: Instant): Promise<void> {
+  await db.execute({
+    name: "trading.trimAlertDays",
+    text: "delete from trading.alert_days where day < ($1::timestamptz at time zone 'UTC')::date",
+    values: [timestamp(olderThan)],
+  });
+}

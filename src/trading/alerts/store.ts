@@ -1,0 +1,97 @@
+/** Alerts and bots, as requests ask for them and as those who send see them. */
+import type { Instant } from "../../kit/time/instant.ts";
+import type { Page } from "../page.ts";
+import type { AlertKind } from "./core/alert.ts";
+
+/** Null until it is decided to whom an alert goes. `not_wanted`: no way is on; `late`: a day had passed. */
+export type AlertOutcome = "sent" | "not_wanted" | "over_limit" | "late";
+
+export interface KeptAlert {
+  readonly id: number;
+  readonly uid: number | null;
+  readonly kind: AlertKind;
+  readonly why: string;
+  /** As JSON. */
+  readonly data: string;
+  readonly at: Instant;
+  readonly outcome: AlertOutcome | null;
+}
+
+/** Whose alerts a user sees. */
+export interface AlertView {
+  readonly ownerUid: number;
+  readonly uid: number;
+  readonly seesProfiles: boolean;
+  readonly usesMasterKeys: boolean;
+}
+
+export interface TelegramBot {
+  readonly botUrl: string;
+  readonly chatId: string;
+  readonly setAt: Instant;
+  readonly lastSentAt: Instant | null;
+  readonly lastError: string | null;
+}
+
+export interface NewBot {
+  readonly botUrl: string;
+  /** Is sealed before it is stored. */
+  readonly token: string;
+  readonly chatId: string;
+}
+
+/** Who changes its own bot, and when. */
+export interface BotOwner {
+  readonly ownerUid: number;
+  readonly uid: number;
+  readonly at: Instant;
+}
+
+export interface TelegramBotStore {
+  find(uid: number): Promise<TelegramBot | undefined>;
+  /** In place of the bot that there is. A first message is due with it, so that its user sees whether they arrive. */
+  set(owner: BotOwner, bot: NewBot): Promise<TelegramBot>;
+  /** With the messages that wait. False when there is none. */
+  remove(owner: BotOwner): Promise<boolean>;
+}
+
+export interface AlertList {
+  /** Newest first. */
+  list(view: AlertView, page: Page): Promise<{ readonly alerts: readonly KeptAlert[]; readonly total: number }>;
+}
+
+/** A message of which this process makes an attempt. */
+export interface ClaimedMessage {
+  readonly id: number;
+  readonly uid: number;
+  readonly text: string;
+  /** With this one. */
+  readonly tries: number;
+  readonly expiresAt: Instant;
+  readonly botUrl: string;
+  readonly sealedToken: string;
+  readonly chatId: string;
+}
+
+/** For the desk. */
+export interface MessageQueue {
+  /** The oldest that is due of each user of whom none is under way; others get none of them before `until`. */
+  claim(now: Instant, until: Instant, limit: number): Promise<readonly ClaimedMessage[]>;
+  markSent(message: ClaimedMessage, at: Instant): Promise<void>;
+  retryLater(message: ClaimedMessage, error: string, dueAt: Instant): Promise<void>;
+  giveUp(message: ClaimedMessage, error: string): Promise<void>;
+}
+
+export interface AlertOutbox {
+  /**
+   * Decides of the oldest alerts to whom they go, and enqueues their mails and messages, in one transaction.
+   *
+   * @returns how many alerts were decided
+   */
+  decide(now: Instant, perDay: number): Promise<number>;
+}
+
+export interface AlertTrim {
+  /** Forgets alerts and messages of before then. */
+  trim(olderThan: Instant): Promise<void>;
+}
