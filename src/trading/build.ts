@@ -125,13 +125,8 @@ function assemble(
     uses,
     clock,
   });
-  const teller = sharedTeller(deps.market, market.whereabouts, config.pushHost);
-  const lapsed = lapsedCallers(keyStore(db));
   const privateChannels = signals.channelsBeside(trades.privateChannels);
-  const push = openPush(
-    { market: deps.market, clock, log, byKey: callers.byKey, lapsedCallers: lapsed, teller, privateChannels },
-    config,
-  );
+  const push = pushOf(platform, config, market, { byKey: callers.byKey, privateChannels });
   const parts = { access, idempotent, deps, engine, queryDesk };
   const form = formOf(platform, config, { ...callers, clock, systemVersion: facts.version }, parts);
   return {
@@ -176,6 +171,17 @@ function assemble(
       await stopAll(access, uses, limiter);
     },
   };
+}
+
+/** What clients follow: the market, and what belongs to their keys. */
+function pushOf(
+  { db, clock, log }: Platform,
+  config: TradingConfig,
+  { deps: { market }, whereabouts }: ReturnType<typeof buildMarket>,
+  keys: Pick<Parameters<typeof openPush>[0], "byKey" | "privateChannels">,
+): ReturnType<typeof openPush> {
+  const teller = sharedTeller(market, whereabouts, config.pushHost);
+  return openPush({ market, clock, log, ...keys, lapsedCallers: lapsedCallers(keyStore(db)), teller }, config);
 }
 
 interface FormParts {
