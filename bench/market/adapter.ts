@@ -196,6 +196,7 @@ function countedSink(sink: MarketSink, heard: Heard, isFull: boolean): MarketSin
       heard.trades++;
       behind(() => sink.trade(id, trade));
     },
+    proved: (id, atMs) => sink.proved?.(id, atMs),
     lost: (id, why) => sink.lost(id, why),
     health: (health) => sink.health(health),
   };

@@ -1,9 +1,7 @@
 /**
- * What the platform needs of an exchange, in its own words. Every exchange that is connected (live through ccxt,
- * simulated, on paper) implements this and passes the same contract suite, `test/support/exchange-contract/`.
- *
- * Public market data are numbers: they are looked at, not booked. What is booked (orders, fills, balances) is decimal
- * text, exactly as the exchange sends it.
+ * What the platform needs of an exchange, in its own words. Every exchange that is connected passes the same contract suite,
+ * `test/support/exchange-contract/`. Public market data are numbers: they are looked at, not booked. What is booked (orders,
+ * fills, balances) is decimal text, exactly as the exchange sends it.
  */
 import type { FillRange } from "./core/fill-range.ts";
 import type { ExchangeCredentials } from "./store.ts";
@@ -108,6 +106,8 @@ export interface MarketSink {
   /** Changes of levels since the last word. The adapter has proved that none is missing. */
   change(marketId: string, change: BookSnapshot): void;
   trade(marketId: string, trade: Trade): void;
+  /** The book was in step at `atMs` (ours), though nothing changed: by a heartbeat of its connection, or a look at it. */
+  proved?(marketId: string, atMs: number): void;
   /** The book of a market may not be used until its next `book`. */
   lost(marketId: string, why: LossReason): void;
   /** How the connection does as a whole. */

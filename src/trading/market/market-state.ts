@@ -94,9 +94,7 @@ export class MarketState implements MarketView {
     const limit = Math.min(MAX_DEPTH, Math.max(1, levels));
     const book = this.book(listing);
     if (book) return { isWhole: true, bids: book.levels("bid", limit), asks: book.levels("ask", limit) };
-    const { bidPrice, bidQuantity, askPrice, askQuantity } = this.#topOf(listing.index);
-    const bids = bidPrice > 0 ? [bidPrice, bidQuantity] : [];
-    return { isWhole: false, bids, asks: askPrice > 0 ? [askPrice, askQuantity] : [] };
+    return { isWhole: false, ...this.#topOf(listing.index).sides() };
   }
 
   follow(code: string): () => void {
@@ -193,6 +191,12 @@ export class MarketState implements MarketView {
     if (book.change(change)) this.#show(index, top, book, change.atMs);
   }
 
+  /** The book was in step at that time: it may be traded on, also where it was quiet for too long. */
+  prove(index: number, atMs: number): void {
+    const [top, book] = [this.#tops[index], this.#books[index]];
+    if (top && book && top.prove(atMs, this.nowMs())) this.#show(index, top, book, top.heardMs);
+  }
+
   trade(index: number, trade: Trade): void {
     const listing = this.table.all[index];
     if (listing) this.#trades.push(listing, trade);
@@ -230,12 +234,7 @@ export class MarketState implements MarketView {
   /** Marks what was not heard of for too long, and computes rates anew. About once a second. */
   sweep(): void {
     const nowMs = this.nowMs();
-    for (let index = 0; index < this.#tops.length; index++) {
-      const top = this.#tops[index];
-      if (top && (top.state === "live" || top.state === "crossed") && top.isQuiet(nowMs) && top.spoil()) {
-        this.noteTop(index);
-      }
-    }
+    for (const [index, top] of this.#tops.entries()) if (top.isQuiet(nowMs) && top.spoil()) this.noteTop(index);
     // What simulated exchanges trade is worth nothing where there are real ones.
     this.#usdRates = (this.#exchanges.hasReal ? this.#rates : this.#simulatedRates).compute(this.#tops);
     this.#arbitrage.setRates(this.#usdRates, nowMs);

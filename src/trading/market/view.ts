@@ -36,7 +36,7 @@ export interface Listing {
 /**
  * - `none`: nothing was heard yet, or the market is not followed.
  * - `live`: in step with the exchange.
- * - `stale`: nothing was heard for too long, or the sequence was lost: the last known prices, not to be traded on.
+ * - `stale`: nothing was heard, and nothing proved, for too long, or the sequence was lost: the last known prices, not to be traded on.
  * - `crossed`: the best bid is at or above the best ask, which a real book never shows for long: not to be traded on.
  */
 export type BookState = "none" | "live" | "stale" | "crossed";

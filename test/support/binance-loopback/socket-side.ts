@@ -29,7 +29,13 @@ export function createSocketSide(
   context: RouteContext,
   tools: { hub: StreamHub; faults: FaultState; weight: RequestWeight; pingEveryMs: number },
 ): SocketSide {
-  const server = new WebSocketServer({ noServer: true, maxPayload: MOST_MESSAGE_BYTES, perMessageDeflate: false });
+  const server = new WebSocketServer({
+    noServer: true,
+    maxPayload: MOST_MESSAGE_BYTES,
+    perMessageDeflate: false,
+    // Answers to pings keep their place among what is sent: see socket-wire.ts.
+    autoPong: false,
+  });
   const wires = new Set<SocketWire>();
   const sessions = new Map<SocketWire, ApiSession>();
   /** Connections that were made with a listen key. */

@@ -37,6 +37,15 @@ export function createSocketWire(
   socket.on("pong", () => {
     isAnswered = true;
   });
+  socket.on("ping", (data: Buffer) => {
+    if (faults.isMute) return;
+    const pong = (): void => {
+      if (socket.readyState === socket.OPEN) socket.pong(data);
+    };
+    // Never before what was to be sent before it.
+    if (faults.messageDelayMs === 0 && waiting.length === 0) pong();
+    else setTimeout(pong, faults.messageDelayMs + 1).unref();
+  });
   socket.on("close", () => clearInterval(pinging));
   // A client that breaks off is the client's affair.
   socket.on("error", () => socket.terminate());

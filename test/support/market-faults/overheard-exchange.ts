@@ -40,6 +40,7 @@ export class HeardWords {
       },
       change: (marketId, change) => sink.change(marketId, change),
       trade: (marketId, trade) => sink.trade(marketId, trade),
+      proved: (marketId, atMs) => sink.proved?.(marketId, atMs),
       lost: (marketId, why) => {
         this.#losses.set(`${marketId} ${why}`, this.losses(marketId, why) + 1);
         this.lost.add(marketId);

@@ -4,6 +4,7 @@
  */
 import { setMaxListeners } from "node:events";
 import type { Clock } from "../../../kit/time/clock.ts";
+import { toMillis } from "../../../kit/time/instant.ts";
 import { tapBooks } from "./book-tap.ts";
 import type { BookTap } from "./book-tap.ts";
 import { errorClasses } from "./error-facts.ts";
@@ -36,6 +37,8 @@ export class ClientTap {
   readonly #taps: WeakMap<object, BookTap>;
   readonly #dead = new WeakSet<CcxtClient>();
   readonly #tapped = new WeakSet<CcxtClient>();
+  /** When each connection last answered a ping, milliseconds. */
+  readonly #pongs = new WeakMap<CcxtClient, number>();
   /** Which symbol a connection's words with a hash are about. */
   readonly #symbols = new Map<string, string>();
 
@@ -61,6 +64,20 @@ export class ClientTap {
     return book && this.#taps.get(book);
   }
 
+  /** When a connection last answered a ping, milliseconds; 0 before the first. What was sent before is here by then. */
+  pongMs(client: CcxtClient): number {
+    return this.#pongs.get(client) ?? 0;
+  }
+
+  /** Asks a connection for a sign of life. */
+  ping(client: CcxtClient): void {
+    try {
+      client.connection?.ping?.();
+    } catch {
+      // It is not open: that is noticed elsewhere.
+    }
+  }
+
   /** Ends a connection at once, without waiting for the other side. */
   kill(client: CcxtClient, error: unknown): void {
     if (this.#dead.has(client)) return;
@@ -74,7 +91,11 @@ export class ClientTap {
 
   #tap(client: CcxtClient): void {
     this.#tapped.add(client);
-    const { resolve, reject } = client;
+    const { resolve, reject, onPong } = client;
+    client.onPong = (...of) => {
+      this.#pongs.set(client, toMillis(this.#time.clock.now()));
+      return onPong?.apply(client, of);
+    };
     client.resolve = (result, hash) => {
       if (!this.#dead.has(client)) this.#heard(client, result, hash);
       return resolve.call(client, result, hash);

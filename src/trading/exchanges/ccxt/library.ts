@@ -104,7 +104,9 @@ export interface CcxtClient {
   readonly subscriptions: Record<string, unknown>;
   readonly futures: Record<string, unknown>;
   readonly rejections: Record<string, unknown>;
-  readonly connection?: { terminate?(): void };
+  readonly connection?: { terminate?(): void; ping?(): void };
+  /** The other side has answered a ping. */
+  onPong?: (...of: unknown[]) => unknown;
   /** What the websocket is opened with. */
   options?: Readonly<Record<string, unknown>> | undefined;
   /** Opens the connection, unless that has begun. */

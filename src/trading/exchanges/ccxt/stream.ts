@@ -5,7 +5,8 @@ import type { LossReason, MarketSink, Watch } from "../port.ts";
 import { ClientTap } from "./client-tap.ts";
 import type { ClientEvents } from "./client-tap.ts";
 import { NO_SECRETS, errorClasses, errorFacts } from "./error-facts.ts";
-import type { CcxtBook, CcxtClient, CcxtExchange } from "./library.ts";
+import type { CcxtClient, CcxtExchange } from "./library.ts";
+import { isAlike, proveBooks } from "./prove-books.ts";
 import type { StreamDeps } from "./stream-deps.ts";
 import { WatchedMarket } from "./watched-market.ts";
 
@@ -248,6 +249,7 @@ export class MarketStream implements Watch {
   async #look(): Promise<void> {
     const { gate, rest } = this.#deps;
     const nowMs = gate.nowMs();
+    proveBooks([...this.#markets.values()], this.#tap, nowMs);
     const suspect = [...this.#markets.values()].find(
       ({ state, silence }) => state === "live" && silence.isSuspect(nowMs),
     );
@@ -256,6 +258,7 @@ export class MarketStream implements Watch {
     try {
       const theirs = await rest.fetchOrderBook(suspect.market.symbol, this.#deps.askedDepth(5));
       const ours = this.#exchange.orderbooks[suspect.market.symbol];
+      if (isAlike(ours, theirs)) suspect.proved(nowMs);
       if (!suspect.silence.isSilent(gate.nowMs()) || suspect.state !== "live" || isAlike(ours, theirs)) return;
     } catch {
       return;
@@ -289,8 +292,4 @@ export class MarketStream implements Watch {
 
 function isChecksum(error: unknown): boolean {
   return errorClasses(error).includes("ChecksumError");
-}
-
-function isAlike(ours: CcxtBook | undefined, theirs: Pick<CcxtBook, "bids" | "asks">): boolean {
-  return ours?.bids[0]?.[0] === theirs.bids[0]?.[0] && ours?.asks[0]?.[0] === theirs.asks[0]?.[0];
 }

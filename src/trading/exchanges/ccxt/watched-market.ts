@@ -89,6 +89,11 @@ export class WatchedMarket {
     }
   }
 
+  /** Until then nothing was missed. */
+  proved(atMs: number): void {
+    if (this.state === "live") this.#sink.proved?.(this.market.id, atMs);
+  }
+
   /** The book may not be used. Told once until the next book. */
   lost(why: LossReason): void {
     if (this.state === "lost") return;

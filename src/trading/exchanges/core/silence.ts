@@ -36,6 +36,11 @@ export class Silence {
     return nowMs - this.#heardMs >= Math.max(MIN_SILENCE_MS, USUAL_GAPS * this.#usualGapMs);
   }
 
+  /** When it was last heard. */
+  get heardMs(): number {
+    return this.#heardMs;
+  }
+
   /** Somebody looked, and all was right. */
   checked(nowMs: number): void {
     this.#checkAtMs = nowMs + Math.min(MAX_CHECK_MS, MIN_SILENCE_MS * 2 ** this.#checks);

@@ -42,6 +42,24 @@ describe("best prices", () => {
     expect(top.isQuiet(now + limitMs + 1)).toBe(true);
   });
 
+  test("of a quiet listing are not old while they are proved, and come back with the next proof", () => {
+    const top = new TopState();
+    expect(top.prove(500, 500)).toBe(false);
+    top.hear(1_000);
+    top.take(99, 1, 100, 2, 1_000);
+    for (let now = 2_000; now <= 60_000; now += 1_000) {
+      expect(top.prove(now, now)).toBe(false);
+      expect(top.isQuiet(now + 4_000)).toBe(false);
+    }
+    expect(top.isQuiet(66_000)).toBe(true);
+    top.spoil();
+    expect(top.prove(60_500, 66_000)).toBe(false);
+    expect(top.prove(65_000, 66_000)).toBe(true);
+    // What was lost is proved by a new book alone.
+    top.isLost = true;
+    expect(top.prove(67_000, 67_000)).toBe(false);
+  });
+
   test("do not take an outage for a usual silence", () => {
     const top = new TopState();
     top.hear(1_000);

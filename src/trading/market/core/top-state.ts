@@ -29,6 +29,7 @@ export class TopState {
   /** Whether another process tells of it, which then also decides when it is too old. */
   isTold = false;
   #usualGapMs = 0;
+  #provenMs = 0;
 
   /** Something was heard of the listing. */
   hear(nowMs: number): void {
@@ -38,6 +39,13 @@ export class TopState {
     }
     this.heardMs = nowMs;
     this.isTold = false;
+  }
+
+  /** The book was in step at that time, though nothing was heard of it. Answers whether it may be traded on again. */
+  prove(atMs: number, nowMs: number): boolean {
+    if (this.isLost || this.isTold || this.heardMs === 0) return false;
+    this.#provenMs = Math.max(this.#provenMs, atMs);
+    return this.state === "stale" && !this.isQuiet(nowMs);
   }
 
   /** Takes best prices as of `atMs`. Answers whether they, or the state, have changed. */
@@ -62,6 +70,14 @@ export class TopState {
     return true;
   }
 
+  /** Price and quantity of each side that has something. */
+  sides(): { readonly bids: readonly number[]; readonly asks: readonly number[] } {
+    return {
+      bids: this.bidPrice > 0 ? [this.bidPrice, this.bidQuantity] : [],
+      asks: this.askPrice > 0 ? [this.askPrice, this.askQuantity] : [],
+    };
+  }
+
   /** Marks the prices as not to be traded on. Answers whether they were. */
   spoil(): boolean {
     if (this.state !== "live" && this.state !== "crossed") return false;
@@ -69,8 +85,9 @@ export class TopState {
     return true;
   }
 
-  /** Whether nothing was heard for longer than max(5 s, 20 x the usual silence). */
+  /** Whether nothing was heard or proved for longer than max(5 s, 20 x the usual silence). */
   isQuiet(nowMs: number): boolean {
-    return !this.isTold && nowMs - this.heardMs > Math.max(MIN_QUIET_MS, QUIET_GAPS * this.#usualGapMs);
+    const quietMs = nowMs - Math.max(this.heardMs, this.#provenMs);
+    return !this.isTold && quietMs > Math.max(MIN_QUIET_MS, QUIET_GAPS * this.#usualGapMs);
   }
 }

@@ -150,6 +150,10 @@ export class ExchangeFeed {
         const index = indexOf(marketId);
         if (index >= 0) state.trade(index, trade);
       },
+      proved: (marketId, atMs) => {
+        const index = indexOf(marketId);
+        if (index >= 0) state.prove(index, atMs);
+      },
       lost: (marketId: string, why: LossReason) => {
         const index = indexOf(marketId);
         if (index >= 0) state.lose(index);

@@ -1,0 +1,33 @@
+/** What proves that books in which nothing changes are in step. */
+import type { ClientTap } from "./client-tap.ts";
+import type { CcxtBook, CcxtClient } from "./library.ts";
+import type { WatchedMarket } from "./watched-market.ts";
+
+/** A connection that is not heard for so long is asked for a sign of life. */
+const UNHEARD_MS = 2_000;
+
+/** Until something was heard of a connection last, none of its books has missed anything. */
+export function proveBooks(
+  markets: readonly WatchedMarket[],
+  tap: Pick<ClientTap, "pongMs" | "ping">,
+  nowMs: number,
+): void {
+  const byClient = new Map<CcxtClient, WatchedMarket[]>();
+  for (const watched of markets) {
+    const { client, state } = watched;
+    if (!client || state !== "live") continue;
+    const known = byClient.get(client);
+    if (known) known.push(watched);
+    else byClient.set(client, [watched]);
+  }
+  for (const [client, own] of byClient) {
+    const heardMs = own.reduce((newest, { silence }) => Math.max(newest, silence.heardMs), tap.pongMs(client));
+    for (const watched of own) watched.proved(heardMs);
+    if (nowMs - heardMs >= UNHEARD_MS) tap.ping(client);
+  }
+}
+
+/** Whether two books have the same best prices. */
+export function isAlike(ours: CcxtBook | undefined, theirs: Pick<CcxtBook, "bids" | "asks">): boolean {
+  return ours?.bids[0]?.[0] === theirs.bids[0]?.[0] && ours?.asks[0]?.[0] === theirs.asks[0]?.[0];
+}
