@@ -1,4 +1,5 @@
 /** Orders that wait for their time, and what requests ask of orders. */
+import { BatchPace, type BatchTurn } from "./batch-pace.ts";
 import type { Entry } from "./key-book.ts";
 import { checkOrder, isCancellable, MISSED_AFTER_MS, placeOrder } from "./send-orders.ts";
 import type { SendContext } from "./send-context.ts";
@@ -10,11 +11,15 @@ export const HORIZON_MS = 5_000;
 /** An order is claimed so long before its time, because the claim is durable before anything is sent. */
 const CLAIM_LEAD_MS = 30;
 const MOST_COMMANDS = 500;
+/** An order may follow the one before by so much less than its interval, so that rounding does not add up. */
+const ROUNDED_MS = 1;
 
 /** An order and when it is to leave: its time, or later where it keeps the distance from one before. */
 interface Planned {
   readonly entry: Entry;
   readonly atMs: number;
+  /** Its place behind the others of its batch. */
+  readonly turn: BatchTurn | undefined;
 }
 
 export class KeySchedule {
@@ -24,6 +29,7 @@ export class KeySchedule {
   readonly #begun = new Set<number>();
   /** When the last order of a batch left: late ones keep the distance, so that they do not leave in a burst. */
   readonly #lastOfBatch = new Map<number, { readonly atMs: number; readonly untilMs: number }>();
+  readonly #pace = new BatchPace();
 
   constructor(context: SendContext, run: (work: Promise<unknown>) => void) {
     this.#context = context;
@@ -52,6 +58,7 @@ export class KeySchedule {
     if (due.length === 0) return;
     // What holds back no order any more.
     for (const [batchId, { untilMs }] of this.#lastOfBatch) if (untilMs < now) this.#lastOfBatch.delete(batchId);
+    this.#pace.keep(new Set([...this.#lastOfBatch.keys(), ...this.#batches()]));
     const sent: Planned[] = [];
     for (const entry of due.toSorted((one, other) => one.terms.sendAtMs - other.terms.sendAtMs)) {
       const atMs = this.#sendAtMs(entry);
@@ -62,15 +69,31 @@ export class KeySchedule {
         const { batchId, intervalMs } = entry.terms;
         const leftMs = Math.max(now, atMs);
         if (batchId !== null) this.#lastOfBatch.set(batchId, { atMs: leftMs, untilMs: leftMs + intervalMs });
-        sent.push({ entry, atMs });
+        sent.push({ entry, atMs, turn: batchId === null ? undefined : this.#pace.enter(batchId) });
       }
     }
-    if (sent.length > 0) this.#run(this.#send(sent));
+    if (sent.length > 0) this.#run(this.#sendInTurn(sent));
+  }
+
+  /** Whatever happens to them, those behind them in their batches are held up no longer. */
+  async #sendInTurn(planned: readonly Planned[]): Promise<void> {
+    const placed = new Set<Planned>();
+    try {
+      await this.#send(planned, placed);
+    } finally {
+      for (const each of planned) if (!placed.has(each)) each.turn?.left(undefined);
+    }
   }
 
   /** When the next order is to be claimed. */
   nextMs(): number {
     return Math.min(Infinity, ...this.#waiting().map((entry) => this.#sendAtMs(entry) - CLAIM_LEAD_MS));
+  }
+
+  /** Batches of orders that have not left. */
+  #batches(): readonly number[] {
+    const { book } = this.#context;
+    return book.entries().flatMap(({ terms, handedMs }) => (handedMs === null ? (terms.batchId ?? []) : []));
   }
 
   #waiting(): Entry[] {
@@ -81,11 +104,10 @@ export class KeySchedule {
 
   #sendAtMs({ terms }: Entry): number {
     const last = terms.batchId === null ? undefined : this.#lastOfBatch.get(terms.batchId)?.atMs;
-    // One millisecond less, so that rounding does not add up.
-    return last === undefined ? terms.sendAtMs : Math.max(terms.sendAtMs, last + terms.intervalMs - 1);
+    return last === undefined ? terms.sendAtMs : Math.max(terms.sendAtMs, last + terms.intervalMs - ROUNDED_MS);
   }
 
-  async #send(planned: readonly Planned[]): Promise<void> {
+  async #send(planned: readonly Planned[], placed: Set<Planned>): Promise<void> {
     const { journal, key, hold, wake, risk, funds } = this.#context;
     if (!(await journal.isKeyActive(key.keyId))) {
       await Promise.all(planned.map(({ entry }) => this.#withhold(entry, KEY_GONE)));
@@ -95,7 +117,8 @@ export class KeySchedule {
     const orders = funded.map(({ entry }) => entry.terms);
     const { claimed, refused, states } = await journal.claim(key, hold.fence, orders, risk.judge);
     const allowed = new Set(claimed);
-    for (const { entry, atMs } of funded) {
+    for (const each of funded) {
+      const { entry } = each;
       const { id } = entry.terms;
       const refusal = refused.get(id);
       if (refusal) this.#run(this.#withhold(entry, refusedWhy(refusal)));
@@ -104,7 +127,8 @@ export class KeySchedule {
         // It may have said that it waits.
         entry.why = "";
         entry.risk = states.get(id) ?? [];
-        this.#run(this.#place(entry, atMs));
+        placed.add(each);
+        this.#run(this.#place(each));
       } else {
         funds.forget(entry);
         this.#begun.delete(id);
@@ -124,12 +148,18 @@ export class KeySchedule {
     return funded;
   }
 
-  async #place(entry: Entry, atMs: number): Promise<void> {
+  async #place({ entry, atMs, turn }: Planned): Promise<void> {
     const { clock, nowMs, hold } = this.#context;
-    const earlyMs = atMs - nowMs();
-    if (earlyMs > 0) await clock.sleep(earlyMs, hold.signal).catch(() => undefined);
-    await placeOrder(this.#context, entry);
-    this.#begun.delete(entry.terms.id);
+    try {
+      const before = (await turn?.before) ?? 0;
+      const dueMs = before === 0 ? atMs : Math.max(atMs, before + entry.terms.intervalMs - ROUNDED_MS);
+      const earlyMs = dueMs - nowMs();
+      if (earlyMs > 0) await clock.sleep(earlyMs, hold.signal).catch(() => undefined);
+      await placeOrder(this.#context, entry, () => turn?.left(nowMs()));
+    } finally {
+      turn?.left(undefined);
+      this.#begun.delete(entry.terms.id);
+    }
   }
 
   /** Ends an order that was never sent. Its end is durable before its commands are done. */

@@ -9,8 +9,16 @@ import { CLOCK_MARGIN_MS, isFailure, messageOf, refOf, type SendContext } from "
 /** An order that could not be sent within so long of its time is not sent at all. */
 export const MISSED_AFTER_MS = 5_000;
 
-/** Sends an order that this sender was allowed to send. */
-export async function placeOrder(context: SendContext, entry: Entry): Promise<void> {
+/**
+ * Sends an order that this sender was allowed to send.
+ *
+ * @param onLeft called when it is written to its socket
+ */
+export async function placeOrder(
+  context: SendContext,
+  entry: Entry,
+  onLeft: () => void = () => undefined,
+): Promise<void> {
   const { account, book, hold, figures, nowMs, risk } = context;
   const { terms } = entry;
   entry.isPlacing = true;
@@ -26,6 +34,7 @@ export async function placeOrder(context: SendContext, entry: Entry): Promise<vo
     isHanded = true;
     figures.sent++;
     entry.handedMs = nowMs();
+    onLeft();
     // It leaves in this turn. That it was allowed to leave is durable since it was claimed.
     book.note(entry, { kind: "handed" }).catch(() => undefined);
   };
@@ -170,4 +179,12 @@ export function isWorking(order: JournalOrder): boolean {
 /** Whether a cancel makes sense: it is not at its end, and nobody has asked for one. */
 export function isCancellable({ order, isClaimed }: Entry): boolean {
   return isClaimed && order.cancelWantedMs === 0 && !isFinal(order.state) && order.state !== "missing";
+}
+
+/** When what is left of an order is to be cancelled. */
+export function expiryOf(entry: Entry): number | undefined {
+  const { terms, handedMs, order } = entry;
+  if (terms.expireAfterMs === 0 || terms.type === "market" || !isCancellable(entry)) return undefined;
+  if (handedMs === null && !isWorking(order)) return undefined;
+  return (handedMs ?? terms.sendAtMs) + terms.expireAfterMs;
 }
