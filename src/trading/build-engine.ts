@@ -71,9 +71,8 @@ export function buildEngine(
 ): EngineParts {
   const { db, clock, bus } = platform;
   let unsubscribe = (): void => undefined;
-  const asked = (): void => {
-    desk.wake();
-    void bus?.publish(TOPIC, "");
+  const asked = (keyIds?: readonly number[]): void => {
+    if (!desk.wake(keyIds)) void bus?.publish(TOPIC, "");
   };
   const askRuns = (): void => {
     runs.wake();
@@ -86,7 +85,7 @@ export function buildEngine(
     haltDesk: haltDesk(riskStore(db), { clock, asked }),
     orderNews: orderNews(stores.orders, clock, asked),
     orderNewsOn: (whole, within) => ({
-      asked: () => whole.afterCommit(asked),
+      asked: () => whole.afterCommit(() => asked()),
       wait: (ids) => within.readOrders(ids),
     }),
     startWork() {
@@ -114,7 +113,7 @@ export function buildEngine(
 
 interface Tellers {
   /** Something was left for senders. */
-  readonly asked: () => void;
+  readonly asked: (keyIds?: readonly number[]) => void;
   /** Orders have changed: whoever looks after a run hears of it as soon as that is durable. */
   readonly askRuns: () => void;
 }
@@ -171,6 +170,7 @@ function openDesks(
     log,
     owner: node,
     userOf: (uid) => loadCaller(db, uid),
+    senders: desk,
     asked,
     random: () => fractionFrom(random),
   });

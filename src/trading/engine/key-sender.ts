@@ -12,10 +12,10 @@ import { KeyFunds } from "./key-funds.ts";
 import { polled, KeyPoll } from "./poll-key.ts";
 import { recoverKey } from "./recover-key.ts";
 import { KeySchedule } from "./schedule-orders.ts";
-import { cancelOrder, isCancellable, isWorking, lookUpOrder } from "./send-orders.ts";
+import { cancelOrder, expiryOf, lookUpOrder, placeOrder } from "./send-orders.ts";
 import type { SendContext, SenderFigures } from "./send-context.ts";
 import { SenderRisk, type DeskRisk } from "./sender-risk.ts";
-import type { OrderJournal, WorkKey } from "./store.ts";
+import type { KeptOrder, OrderJournal, WorkKey } from "./store.ts";
 
 export interface KeySenderDeps {
   readonly key: WorkKey;
@@ -60,6 +60,8 @@ export class KeySender {
   /** Orders of which more was filled than booked when trades were last asked for. */
   #short: ReadonlySet<number> = new Set();
   #busyMs: number;
+  /** What a sender before has left is known. */
+  #isReady = false;
 
   constructor({ key, hold, journal, log, clock, risk: desk, ...rest }: KeySenderDeps) {
     const nowMs = (): number => toMillis(clock.now());
@@ -105,16 +107,35 @@ export class KeySender {
     this.#wakeUp();
   }
 
+  /** Under which orders may be claimed for it; undefined before it is ready, and when it ends. */
+  get fence(): number | undefined {
+    const { hold } = this.#context;
+    return this.#isReady && !this.#isStopping && hold.isHeld() ? hold.fence : undefined;
+  }
+
+  /** Sends an order that was stored as claimed by this sender, with its money set aside. */
+  send(kept: KeptOrder): void {
+    const { book, funds, hold } = this.#context;
+    if (kept.claimedFence !== hold.fence) return;
+    const entry = book.load(kept);
+    if (entry.isPlacing || entry.order.state !== "created") return;
+    funds.restore(entry);
+    this.#run(placeOrder(this.#context, entry));
+    this.#wakeUp();
+  }
+
   /** Works until the lease is lost, it is stopped, or nothing is left to look after. Then the lease is released. */
   async run(): Promise<void> {
     const { hold, account, book, clock } = this.#context;
     let watching: Promise<{ stop(): Promise<void> } | undefined> | undefined;
     try {
       await recoverKey(this.#context);
+      this.#isReady = true;
       // Orders do not wait for the stream: its connection may hang.
       watching = this.#watch();
       while (!this.#isStopping && hold.isHeld() && !this.#isIdle()) await this.#turn();
     } finally {
+      this.#isReady = false;
       const ended = Promise.allSettled(this.#work).then(() => book.close());
       await Promise.race([ended, clock.sleep(STOP_WAIT_MS)]);
       await hold.release();
@@ -274,12 +295,4 @@ function isShort({ filled, booked }: JournalOrder): boolean {
 
 function isBusy({ isPlacing, isCancelling, isLooking }: Entry): boolean {
   return isPlacing || isCancelling || isLooking;
-}
-
-/** When what is left of an order is to be cancelled. */
-function expiryOf(entry: Entry): number | undefined {
-  const { terms, handedMs, order } = entry;
-  if (terms.expireAfterMs === 0 || terms.type === "market" || !isCancellable(entry)) return undefined;
-  if (handedMs === null && !isWorking(order)) return undefined;
-  return (handedMs ?? terms.sendAtMs) + terms.expireAfterMs;
 }

@@ -12,7 +12,7 @@ import { KeySender } from "./key-sender.ts";
 import { HORIZON_MS } from "./schedule-orders.ts";
 import type { SenderFigures } from "./send-context.ts";
 import type { DeskRisk } from "./sender-risk.ts";
-import { senderLease, type OrderJournal, type WorkKey } from "./store.ts";
+import { senderLease, type KeptOrder, type OrderJournal, type WorkKey } from "./store.ts";
 
 export interface OrderDeskDeps {
   readonly db: Queryable;
@@ -67,9 +67,27 @@ export class OrderDesk {
     this.#running ??= this.#run();
   }
 
-  /** Something was asked of a key, here or elsewhere. */
-  wake(): void {
-    this.#wakeUp();
+  /**
+   * Something was asked of a key, here or elsewhere. A sender that is here looks at once where its key is named.
+   *
+   * @returns whether every named key has its sender here
+   */
+  wake(keyIds: readonly number[] = []): boolean {
+    const senders = keyIds.map((keyId) => this.#senders.get(keyId)?.sender);
+    for (const sender of senders) sender?.wake();
+    const areHere = senders.length > 0 && !senders.includes(undefined);
+    if (!areHere) this.#wakeUp();
+    return areHere;
+  }
+
+  /** The fence of the sender of a key; undefined where it is not here, or not ready. */
+  fenceOf(keyId: number): number | undefined {
+    return this.#senders.get(keyId)?.sender.fence;
+  }
+
+  /** Sends orders that were stored as claimed by senders of this process. */
+  send(orders: readonly KeptOrder[]): void {
+    for (const order of orders) this.#senders.get(order.terms.keyId)?.sender.send(order);
   }
 
   /** Ends every sender, so that another process can have its key at once. */

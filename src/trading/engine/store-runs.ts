@@ -92,6 +92,8 @@ export interface Firing {
   readonly starts: readonly (number | null)[];
   readonly triggers: Readonly<Record<string, string>>;
   readonly nowMs: number;
+  /** Fences of the senders of this process, by key: what is due is claimed for them in the same commit. */
+  readonly senders: ReadonlyMap<number, number>;
 }
 
 export type Fired =

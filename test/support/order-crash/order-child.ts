@@ -27,9 +27,10 @@ const crash = crashing(openDatabase({ connection, applicationName: `child ${proc
 });
 const keys = sealer([{ id: "test", key: Buffer.from(masterKey, "hex") }]);
 const owner = `child-${process.pid}`;
-desk(crash.db, crash.exchange, { sealer: keys, clock: new HasteningClock(), owner }).start();
+const senders = desk(crash.db, crash.exchange, { sealer: keys, clock: new HasteningClock(), owner });
+senders.start();
 if (parts === "runs") {
   const market = await fixedMarket(exchange, "btcusdt");
-  runDesk(crash.db, crash.exchange, { sealer: keys, clock: new HasteningClock(), owner, market }).start();
+  runDesk(crash.db, crash.exchange, { sealer: keys, clock: new HasteningClock(), owner, market, senders }).start();
 }
 tell({ event: "ready" });

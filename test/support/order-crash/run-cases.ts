@@ -6,7 +6,7 @@ import type { Database } from "../../../src/kit/sql/database.ts";
 import { systemClock, type Clock } from "../../../src/kit/time/clock.ts";
 import { loadCaller } from "../../../src/trading/access/index.ts";
 import { algorithmStore, outlineOf } from "../../../src/trading/algorithms/index.ts";
-import { RunDesk } from "../../../src/trading/engine/index.ts";
+import { RunDesk, type OrderDesk } from "../../../src/trading/engine/index.ts";
 import { runJournal } from "../../../src/trading/engine/sql/run-journal.ts";
 import type { RunJournal } from "../../../src/trading/engine/store-runs.ts";
 import type { Exchange } from "../../../src/trading/exchanges/port.ts";
@@ -69,6 +69,8 @@ interface RunCase {
   readonly clock: Clock;
   readonly owner: string;
   readonly market: MarketView;
+  /** The desk of the same process; without it orders wait for one. */
+  readonly senders?: OrderDesk;
   /** What stands between the desk and its journal. */
   readonly around?: (journal: RunJournal) => RunJournal;
 }
@@ -76,7 +78,7 @@ interface RunCase {
 export function runDesk(
   db: Database,
   exchange: Exchange,
-  { sealer, clock, owner, market, around = (journal) => journal }: RunCase,
+  { sealer, clock, owner, market, senders, around = (journal) => journal }: RunCase,
 ): RunDesk {
   return new RunDesk({
     db,
@@ -92,6 +94,7 @@ export function runDesk(
     log: silentLog(),
     owner,
     userOf: (uid) => loadCaller(db, uid),
+    senders: senders ?? { fenceOf: () => undefined, send: () => undefined },
     asked: () => undefined,
     random: () => 0,
     leaseMs: CRASH_LEASE_MS,

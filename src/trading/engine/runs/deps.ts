@@ -8,6 +8,7 @@ import type { Exchange, ExchangeKeyStore } from "../../exchanges/index.ts";
 import type { CandleSource } from "../../indicators/index.ts";
 import type { MarketView } from "../../market/index.ts";
 import type { HaltView } from "../halt-view.ts";
+import type { KeptOrder } from "../store.ts";
 import type { RunJournal } from "../store-runs.ts";
 
 /** What the owner of a strategy may do at this moment. */
@@ -19,6 +20,14 @@ export interface NewsView {
   tone(currency: string, tone: NewsTone, nowMs: number): number | UnknownReason;
   /** How far the pair (`btcusdt`) moved after news of a currency, percent. */
   impact(currency: string, pair: string, nowMs: number): number | UnknownReason;
+}
+
+/** The senders of this process: what is stored for one of them leaves without another commit. */
+export interface OwnSenders {
+  /** The fence of the sender of a key; undefined where it is not here, or not ready. */
+  fenceOf(keyId: number): number | undefined;
+  /** Sends orders that were claimed under such fences. Orders that were not are passed over. */
+  send(orders: readonly KeptOrder[]): void;
 }
 
 export interface RunDeskDeps {
@@ -38,8 +47,9 @@ export interface RunDeskDeps {
   readonly owner: string;
   /** Undefined for a user that is gone or closed. */
   readonly userOf: (uid: number) => Promise<RunUser | undefined>;
-  /** Tells the senders that something was left for them. */
-  readonly asked: () => void;
+  readonly senders: OwnSenders;
+  /** Tells the senders that something was left for them: those of these keys, or all. */
+  readonly asked: (keyIds?: readonly number[]) => void;
   /** From 0 to below 1. */
   readonly random: () => number;
   /** Regions whose servers this process is; undefined for all. */

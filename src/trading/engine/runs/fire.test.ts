@@ -40,6 +40,7 @@ function contextOf(answer: Fired): { readonly context: RunContext; readonly firi
           return Promise.resolve(answer);
         },
       },
+      senders: { fenceOf: () => undefined, send: () => undefined },
       asked: () => undefined,
     },
     worker: { lease: "test", fence: 1 },

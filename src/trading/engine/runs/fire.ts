@@ -1,6 +1,7 @@
 /** Hands orders of a run to the journal: one commit, and the senders send them. */
 import type { RunState } from "../core/run-table.ts";
 import type { NewRunOrder } from "../store-runs.ts";
+import type { OwnSenders } from "./deps.ts";
 import type { RunContext } from "./run-context.ts";
 
 /**
@@ -33,16 +34,18 @@ export async function fire(
     starts: conditions.map(({ start }) => start ?? null),
     triggers: context.triggersToKeep(sent),
     nowMs,
+    senders: sendersOf(deps.senders, orders),
   });
   switch (fired.kind) {
     case "fired":
+      deps.senders.send(fired.orders);
       for (const order of fired.orders) memory.put(order);
       for (const row of sent) context.triggers.delete(row);
       if (slice !== undefined) memory.kept = { ...kept, slices: slice, lastSliceMs: nowMs };
       figures.slices++;
       log.open();
       log.note(nowMs, "info", `${slice === undefined ? "hedge" : `slice ${slice}`}: ${orders.length} orders`);
-      deps.asked();
+      deps.asked(orders.map(({ keyId }) => keyId));
       return true;
     case "short":
       for (const { keyId } of orders) balances.lacks(keyId);
@@ -69,4 +72,14 @@ export async function fire(
     case "stopped":
       return false;
   }
+}
+
+function sendersOf(senders: OwnSenders, orders: readonly NewRunOrder[]): ReadonlyMap<number, number> {
+  const keys = new Set(orders.map(({ keyId }) => keyId));
+  return new Map(
+    [...keys].flatMap((keyId): [number, number][] => {
+      const fence = senders.fenceOf(keyId);
+      return fence === undefined ? [] : [[keyId, fence]];
+    }),
+  );
 }

@@ -91,7 +91,7 @@ function open(
   clock: HasteningClock,
 ) {
   const orders = desk(own, exchange, { sealer, clock, owner });
-  const runs = runDesk(own, exchange, { sealer, clock, owner, market });
+  const runs = runDesk(own, exchange, { sealer, clock, owner, market, senders: orders });
   orders.start();
   runs.start();
   return {

@@ -17,11 +17,11 @@ export async function takeNumbers(
   count: number,
   { nowMs, random }: { readonly nowMs: number; readonly random: number },
 ): Promise<readonly OrderNumber[]> {
-  await makePrefix(tx, random);
-  const [row] = await tx.query<{ prefix: string; next_id: number }>({
-    name: "trading.lockClientIds",
-    text: "select prefix, next_id from trading.client_id_blocks for update",
-  });
+  let row = await lockIds(tx);
+  if (!row) {
+    await makePrefix(tx, random);
+    row = await lockIds(tx);
+  }
   invariant(row, "the row of the client ids is there after it was made");
   const block = nextBlock(nowMs, row.next_id, count);
   await tx.execute({
@@ -36,6 +36,15 @@ export async function takeNumbers(
     numbers.push({ id: taken.customId, clientOrderId });
   }
   return numbers;
+}
+
+/** Whoever takes numbers waits here for the one before. */
+async function lockIds(tx: Transaction): Promise<{ readonly prefix: string; readonly next_id: number } | undefined> {
+  const [row] = await tx.query<{ prefix: string; next_id: number }>({
+    name: "trading.lockClientIds",
+    text: "select prefix, next_id from trading.client_id_blocks for update",
+  });
+  return row;
 }
 
 /** The two letters of this installation; they are drawn once. */

@@ -3,56 +3,53 @@ import { fractionFrom } from "../../../kit/ids/fraction-from.ts";
 import type { Random } from "../../../kit/ids/ids.ts";
 import { formatFine, parseFine } from "../../../kit/money/fine.ts";
 import type { Transaction } from "../../../kit/sql/database.ts";
+import { assertFence } from "../../../kit/sql/lease.ts";
 import { intentKey } from "../core/client-ids.ts";
 import { isFinal } from "../core/journal-order.ts";
 import { Reservations } from "../core/reservations.ts";
 import type { JournalState } from "../core/journal-order.ts";
-import type { Fired, Firing, NewRunOrder } from "../store-runs.ts";
+import { SENDER_LEASE } from "../store.ts";
+import type { Fired, Firing, KeptRunOrder, NewRunOrder, RunWorker } from "../store-runs.ts";
 import { takeNumbers } from "./client-ids.ts";
-import { readRunOrders } from "./run-order-rows.ts";
+import { assertOwner } from "./move-run.ts";
+import { RUN_ORDER_COLUMNS, withFees, type RunOrderRow } from "./run-order-rows.ts";
 
-/** The caller has made sure that the writer still owns the run. */
-export async function fireOrders(tx: Transaction, firing: Firing, random: Random): Promise<Fired> {
-  const held = await holdState(tx, firing);
-  if (!held) return { kind: "stopped" };
+/** @throws LeaseLost where another process looks after the run */
+export async function fireOrders(tx: Transaction, worker: RunWorker, firing: Firing, random: Random): Promise<Fired> {
+  await assertFence(tx, worker.lease, worker.fence);
+  const held = await holdRun(tx, worker, firing);
+  if (!held) {
+    await assertOwner(tx, firing.runId, worker);
+    return { kind: "stopped" };
+  }
   if (held.appeared !== null) return { kind: "appeared", orderId: held.appeared };
   const keys = [...new Set(firing.orders.map(({ keyId }) => keyId))].toSorted((one, other) => one - other);
   const active = await holdKeys(tx, keys);
   const gone = keys.find((keyId) => !active.has(keyId));
   if (gone !== undefined) return { kind: "key_gone", keyId: gone };
-  for (const keyId of keys) {
-    const short = await reserve(
-      tx,
-      keyId,
-      firing.orders.filter((each) => each.keyId === keyId),
-    );
-    if (short !== undefined) return { kind: "short", currency: short };
-  }
+  const short = await reserve(tx, firing.orders);
+  if (short !== undefined) return { kind: "short", currency: short };
+  const claims = await ownClaims(tx, firing);
   const numbers = await takeNumbers(tx, firing.orders.length, { nowMs: firing.nowMs, random: fractionFrom(random) });
-  await insertRunOrders(tx, firing, numbers);
-  await noteSlice(tx, firing);
-  return {
-    kind: "fired",
-    orders: await readRunOrders(
-      tx,
-      numbers.map(({ id }) => id),
-    ),
-  };
+  return { kind: "fired", orders: await insertRunOrders(tx, firing, numbers, claims) };
 }
 
 /**
- * Keeps the run in its state until the orders are stored: a stop comes before all of them, or after. So does the sight of an order
- * that was thought to be gone, because the caller holds the run's row; undefined in another state.
+ * Keeps the run with its worker and in its state until the orders are stored: a stop comes before all of them, or after. So does
+ * the sight of an order that was thought to be gone. The strategy is locked before its run, as everywhere. Undefined in another
+ * state, or with another worker.
  */
-async function holdState(
+async function holdRun(
   tx: Transaction,
+  { lease, fence }: RunWorker,
   { runId, strategyId, during }: Firing,
 ): Promise<{ readonly appeared: number | null } | undefined> {
   const [row] = await tx.query<{ appeared: number | null }>({
-    name: "trading.holdStateOfRun",
+    name: "trading.holdRunOfSlice",
     text: `select r.appeared_order as appeared from trading.strategies s join trading.runs r on r.id = s.run_id
-      where s.id = $1 and s.run_id = $2 and s.state = any ($3::text[]) for no key update of s`,
-    values: [strategyId, runId, during],
+      where s.id = $1 and r.id = $2 and s.state = any ($3::text[]) and r.worker = $4 and r.fence = $5
+      for no key update of s, r`,
+    values: [strategyId, runId, during, lease, fence],
   });
   return row;
 }
@@ -68,64 +65,108 @@ async function holdKeys(tx: Transaction, keys: readonly number[]): Promise<Reado
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Answers the currency that is short; undefined where there is enough of each. */
-async function reserve(tx: Transaction, keyId: number, wanted: readonly NewRunOrder[]): Promise<string | undefined> {
-  const currencies = [...new Set(wanted.map(({ needCurrency }) => needCurrency))];
-  const balances = await tx.query<{ currency: string; free: string; asked_ms: number }>({
-    name: "trading.readKeyBalances",
-    text: `select currency, free, asked_ms from trading.key_balances
-      where key_id = $1 and currency = any ($2::text[])`,
-    values: [keyId, currencies],
+/**
+ * Fences under which orders are claimed at once: those of senders of this process that hold their keys, where no halt and no
+ * limit is set for any place of the orders. What is stored of halts when this is asked counts, as in `claimOrders`.
+ */
+async function ownClaims(
+  tx: Transaction,
+  { senders, ownerUid, strategyId }: Firing,
+): Promise<ReadonlyMap<number, number>> {
+  if (senders.size === 0) return senders;
+  const rows = await tx.query<{ key_id: number; fence: number }>({
+    name: "trading.claimSlice",
+    text: `select s.key_id, s.fence from unnest($1::bigint[], $2::bigint[]) as s (key_id, fence)
+      join kit.leases l on l.name = $3 || s.key_id and l.fence = s.fence and l.expires_at > clock_timestamp()
+      where not exists (
+          select from trading.risk_halts where scope = 'platform' or scope = 'account' and scope_id = $4
+            or scope = 'key' and scope_id = s.key_id or scope = 'strategy' and scope_id = $5)
+        and not exists (
+          select from trading.risk_limits where scope = 'account' and scope_id = $4
+            or scope = 'key' and scope_id = s.key_id or scope = 'strategy' and scope_id = $5)
+      for key share of l`,
+    values: [[...senders.keys()], [...senders.values()], SENDER_LEASE, ownerUid, strategyId],
   });
-  const sinceMs = Math.min(...balances.map(({ asked_ms: askedMs }) => askedMs), Number.MAX_SAFE_INTEGER);
-  const orders = await tx.query<ReservedRow>({
-    name: "trading.listReservedOrders",
-    text: `select id, state, side, filled, cost, need_currency, need_amount, held_ms, ended_ms from trading.orders
-      where key_id = $1 and need_currency = any ($2::text[]) and (not is_settled or ended_ms >= $3)`,
-    values: [keyId, currencies, sinceMs],
-  });
-  const reservations = new Reservations();
-  for (const order of orders) restore(reservations, order);
-  // After the orders: a balance that was asked for after one had ended shows already what it spent.
-  for (const { currency, free, asked_ms: askedMs } of balances) {
-    reservations.setBalance(currency, parseFine(free, "down") ?? 0n, askedMs);
-  }
-  return reservations.reserve(
-    wanted.map(({ needCurrency, needAmount }, at) => ({
-      order: `new ${at}`,
-      currency: needCurrency,
-      amount: needAmount,
-    })),
-  );
+  return new Map(rows.map((row) => [row.key_id, row.fence]));
 }
 
+/** Answers the currency that is short; undefined where there is enough of each with every key. */
+async function reserve(tx: Transaction, wanted: readonly NewRunOrder[]): Promise<string | undefined> {
+  const byKey = await readReservations(tx, wanted);
+  for (const [keyId, reservations] of byKey) {
+    const own = wanted.filter((each) => each.keyId === keyId);
+    const short = reservations.reserve(
+      own.map(({ needCurrency, needAmount }, at) => ({
+        order: `new ${at}`,
+        currency: needCurrency,
+        amount: needAmount,
+      })),
+    );
+    if (short !== undefined) return short;
+  }
+  return undefined;
+}
+
+/** What is free with each key in the currencies that are wanted, and what its orders have set aside of it. */
+async function readReservations(
+  tx: Transaction,
+  wanted: readonly NewRunOrder[],
+): Promise<ReadonlyMap<number, Reservations>> {
+  const rows = await tx.query<ReservedRow>({
+    name: "trading.listReservedOrders",
+    text: `select b.key_id, b.currency, b.free, b.asked_ms, o.id, o.state, o.side, o.filled, o.cost, o.need_amount, o.held_ms,
+        o.ended_ms
+      from (select distinct key_id, currency from unnest($1::bigint[], $2::text[]) as w (key_id, currency)) wanted
+      join trading.key_balances b on b.key_id = wanted.key_id and b.currency = wanted.currency
+      left join trading.orders o on o.key_id = b.key_id and o.need_currency = b.currency
+        and (not o.is_settled or o.ended_ms >= b.asked_ms)`,
+    values: [wanted.map(({ keyId }) => keyId), wanted.map(({ needCurrency }) => needCurrency)],
+  });
+  const byKey = new Map(wanted.map(({ keyId }) => [keyId, new Reservations()] as const));
+  for (const row of rows) {
+    const reservations = byKey.get(row.key_id);
+    if (reservations && row.id !== null) restore(reservations, row, row.id);
+  }
+  // After the orders: a balance that was asked for after one had ended shows already what it spent.
+  const balances = new Map(rows.map((row) => [`${row.key_id} ${row.currency}`, row] as const));
+  for (const { key_id: keyId, currency, free, asked_ms: askedMs } of balances.values()) {
+    byKey.get(keyId)?.setBalance(currency, parseFine(free, "down") ?? 0n, askedMs);
+  }
+  return byKey;
+}
+
+/** A balance with one of the orders that have set something of it aside; without one where there is none. */
 interface ReservedRow {
-  readonly id: number;
+  readonly key_id: number;
+  readonly currency: string;
+  readonly free: string;
+  readonly asked_ms: number;
+  readonly id: number | null;
   readonly state: JournalState;
   readonly side: "buy" | "sell";
   readonly filled: string;
   readonly cost: string;
-  readonly need_currency: string;
   readonly need_amount: string;
   readonly held_ms: number | null;
   readonly ended_ms: number;
 }
 
-function restore(reservations: Reservations, row: ReservedRow): void {
-  const order = String(row.id);
-  reservations.restore(order, row.need_currency, parseFine(row.need_amount, "up") ?? 0n);
+function restore(reservations: Reservations, row: ReservedRow, id: number): void {
+  const order = String(id);
+  reservations.restore(order, row.currency, parseFine(row.need_amount, "up") ?? 0n);
   if (row.held_ms !== null) reservations.held(order, row.held_ms);
   if (!isFinal(row.state) && row.state !== "missing") return;
   const spent = parseFine(row.side === "buy" ? row.cost : row.filled, "up") ?? 0n;
   reservations.release(order, spent, row.ended_ms);
 }
 
-/** The intents: none of them can be stored twice. */
+/** The intents, and what is remembered of the decision. No intent can be stored twice. */
 async function insertRunOrders(
   tx: Transaction,
-  { runId, strategyId, ownerUid, uid, orders, nowMs }: Firing,
+  { runId, strategyId, ownerUid, uid, orders, nowMs, slice, starts, triggers }: Firing,
   numbers: readonly { readonly id: number; readonly clientOrderId: string }[],
-): Promise<void> {
+  claims: ReadonlyMap<number, number>,
+): Promise<KeptRunOrder[]> {
   const rows = orders.map((each, at) => ({
     id: numbers[at]?.id,
     client_order_id: numbers[at]?.clientOrderId,
@@ -153,32 +194,40 @@ async function insertRunOrders(
     conditions: each.conditions,
     need_currency: each.needCurrency,
     need_amount: formatFine(each.needAmount),
+    claimed_fence: (each.sendAtMs <= nowMs ? claims.get(each.keyId) : undefined) ?? null,
   }));
-  await tx.execute({
+  const inserted = await tx.query<RunOrderRow>({
     name: "trading.insertRunOrders",
-    text: `insert into trading.orders (id, client_order_id, intent, owner_uid, uid, key_id, exchange, market_id, side, type,
+    text: `with noted as (
+        update trading.runs set slices = coalesce($7, slices),
+          last_slice_ms = case when $7::integer is null then last_slice_ms else $4 end, starts = $8::jsonb,
+          triggers = $9::jsonb where id = $6
+      )
+      insert into trading.orders (id, client_order_id, intent, owner_uid, uid, key_id, exchange, market_id, side, type,
         price, stop_price, amount, created_ms, send_at_ms, expire_after_ms, has_command, updated_ms, strategy_id, run_id,
         run_row, slice, attempt, kind, time_in_force, post_only, type_orig, price_entry, price_offset, spread_entry,
-        conditions, need_currency, need_amount)
+        conditions, need_currency, need_amount, claimed_fence)
       select id, client_order_id, intent, $2, $3, key_id, exchange, market_id, side, type, price, stop_price, amount, $4,
-        send_at_ms, expire_after_ms, true, $4, $5, $6, run_row, slice, attempt, kind, time_in_force, post_only, type_orig,
-        price_entry, price_offset, spread_entry, conditions, need_currency, need_amount
+        send_at_ms, expire_after_ms, claimed_fence is null, $4, $5, $6, run_row, slice, attempt, kind, time_in_force, post_only, type_orig,
+        price_entry, price_offset, spread_entry, conditions, need_currency, need_amount, claimed_fence
       from jsonb_to_recordset($1::jsonb) as o (id bigint, client_order_id text, intent text, key_id bigint, exchange text,
         market_id text, side text, type text, price numeric, stop_price numeric, amount numeric, send_at_ms bigint,
         expire_after_ms bigint, run_row integer, slice integer, attempt integer, kind text, time_in_force text,
         post_only boolean, type_orig text, price_entry numeric, price_offset numeric, spread_entry numeric,
-        conditions jsonb, need_currency text, need_amount numeric)`,
-    values: [JSON.stringify(rows), ownerUid, uid, Math.round(nowMs), strategyId, runId],
+        conditions jsonb, need_currency text, need_amount numeric,
+        claimed_fence bigint)
+      returning ${RUN_ORDER_COLUMNS}`,
+    values: [
+      JSON.stringify(rows),
+      ownerUid,
+      uid,
+      Math.round(nowMs),
+      strategyId,
+      runId,
+      slice ?? null,
+      JSON.stringify(starts),
+      JSON.stringify(triggers),
+    ],
   });
-}
-
-/** What is remembered of the decision. */
-async function noteSlice(tx: Transaction, { runId, slice, starts, triggers, nowMs }: Firing): Promise<void> {
-  await tx.execute({
-    name: "trading.noteSliceOfRun",
-    text: `update trading.runs set slices = coalesce($2, slices),
-        last_slice_ms = case when $2::integer is null then last_slice_ms else $3 end, starts = $4::jsonb,
-        triggers = $5::jsonb where id = $1`,
-    values: [runId, slice ?? null, Math.round(nowMs), JSON.stringify(starts), JSON.stringify(triggers)],
-  });
+  return withFees(tx, inserted);
 }

@@ -59,15 +59,21 @@ export const ORDER_COLUMNS = `id, client_order_id, batch_id, owner_uid, uid, key
 
 /** Orders with the fills that were booked of each. */
 export async function withFills(db: Queryable, rows: readonly OrderRow[]): Promise<KeptOrder[]> {
-  if (rows.length === 0) return [];
-  const fills = await db.query<FillRow>({
+  // What is booked is never more than what is filled.
+  const filled = rows.filter((row) => Number(row.filled) > 0);
+  const fills = filled.length === 0 ? [] : await readFills(db, filled);
+  const byOrder = new Map<number, FillRow[]>();
+  for (const fill of fills) byOrder.set(fill.order_id, [...(byOrder.get(fill.order_id) ?? []), fill]);
+  return rows.map((row) => keptOrder(row, byOrder.get(row.id) ?? []));
+}
+
+/** The trades that were booked of orders. */
+async function readFills(db: Queryable, rows: readonly OrderRow[]): Promise<FillRow[]> {
+  return db.query<FillRow>({
     name: "trading.readFillAmounts",
     text: `select order_id, trade_id, price, amount from trading.order_fills where order_id = any ($1::bigint[])`,
     values: [rows.map(({ id }) => id)],
   });
-  const byOrder = new Map<number, FillRow[]>();
-  for (const fill of fills) byOrder.set(fill.order_id, [...(byOrder.get(fill.order_id) ?? []), fill]);
-  return rows.map((row) => keptOrder(row, byOrder.get(row.id) ?? []));
 }
 
 interface FillRow {

@@ -86,6 +86,7 @@ async function fire(run: TestRun, slice: number, dollars: bigint): Promise<Fired
     slice,
     starts: [],
     triggers: {},
+    senders: new Map(),
     nowMs: 1000,
   });
 }

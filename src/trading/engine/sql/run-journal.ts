@@ -23,12 +23,7 @@ export function runJournal(db: Database, random: Random): RunJournal {
         await assertOwner(tx, runId, worker);
         return kept && (await moveRun(tx, kept, deed, null)).kept;
       }),
-    fire: (worker, firing) =>
-      db.transaction(async (tx) => {
-        await lockRun(tx, firing.runId);
-        await assertOwner(tx, firing.runId, worker);
-        return fireOrders(tx, firing, random);
-      }),
+    fire: (worker, firing) => db.transaction((tx) => fireOrders(tx, worker, firing, random)),
     loadOrders: (runId) =>
       db.snapshot(async (tx) => ({
         orders: await listRunOrders(tx, runId),

@@ -3,7 +3,7 @@ import type { Queryable } from "../../../kit/sql/database.ts";
 import type { KeptRunOrder, KnownOrder, RowTotal } from "../store-runs.ts";
 import { ORDER_COLUMNS, withFills, type OrderRow } from "./order-rows.ts";
 
-interface RunOrderRow extends OrderRow {
+export interface RunOrderRow extends OrderRow {
   readonly run_row: number;
   readonly slice: number;
   readonly attempt: number;
@@ -11,7 +11,7 @@ interface RunOrderRow extends OrderRow {
   readonly price_entry: string;
 }
 
-const RUN_ORDER_COLUMNS = `${ORDER_COLUMNS}, run_row, slice, attempt, kind, price_entry`;
+export const RUN_ORDER_COLUMNS = `${ORDER_COLUMNS}, run_row, slice, attempt, kind, price_entry`;
 
 /** The most that is read of one run at once. */
 const MOST = 10_000;
@@ -82,18 +82,8 @@ export async function listChangedOrders(q: Queryable, known: ReadonlyMap<number,
   return withFees(q, rows);
 }
 
-/** Named orders of runs. */
-export async function readRunOrders(q: Queryable, ids: readonly number[]): Promise<KeptRunOrder[]> {
-  const rows = await q.query<RunOrderRow>({
-    name: "trading.readRunOrders",
-    text: `select ${RUN_ORDER_COLUMNS} from trading.orders where id = any ($1::bigint[]) and run_id is not null
-      order by id limit ${MOST}`,
-    values: [ids],
-  });
-  return withFees(q, rows);
-}
-
-async function withFees(q: Queryable, rows: readonly RunOrderRow[]): Promise<KeptRunOrder[]> {
+/** Orders with what was booked of each. */
+export async function withFees(q: Queryable, rows: readonly RunOrderRow[]): Promise<KeptRunOrder[]> {
   const kept = await withFills(q, rows);
   const traded = kept.filter(({ order }) => order.booked > 0n).map(({ terms }) => terms.id);
   const fees = traded.length === 0 ? [] : await readFees(q, traded);
