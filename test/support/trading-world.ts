@@ -41,6 +41,8 @@ export interface TradingWorld {
   useOnce(key: MadeKey): Promise<string>;
   /** A signed request where a key is given; parameters go as a form, or as a query for GET. */
   ask(method: "GET" | "POST", path: string, options?: AskOptions): Promise<Answer>;
+  /** Ends it before the end of the test file: as a process that is stopped in order. */
+  close(): Promise<void>;
 }
 
 interface AskOptions {
@@ -87,12 +89,15 @@ export async function tradingWorld(
     ...(options.limiter ? { limiter: options.limiter } : {}),
   });
   const { url } = await http.listen({ host: "127.0.0.1", port: 0 });
-  afterAll(async () => {
+  let closing: Promise<void> | undefined;
+  const end = async (): Promise<void> => {
     trading.endStreams();
     await http.close();
     await trading.stop();
     await folder.remove();
-  });
+  };
+  const close = (): Promise<void> => (closing ??= end());
+  afterAll(close);
 
   let people = 0;
   return {
@@ -124,6 +129,7 @@ export async function tradingWorld(
       return headers["authorization"] ?? "";
     },
     ask: (method, path, asked) => ask(url, method, path, asked),
+    close,
   };
 }
 

@@ -172,6 +172,7 @@ export const overviewRow = Type.Object(
     qty_parent: orNull(decimal),
     qty_done: decimal,
     remaining: orNull(decimal),
+    dust: decimal,
     average_price: orNull(decimal),
     slices_done: count,
     slices_total: orNull(count),

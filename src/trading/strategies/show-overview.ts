@@ -1,6 +1,7 @@
 /** What strategies have done, row by row, and added up. */
 import type { Static } from "typebox";
 import { FINE_ONE, fineOfNumber, formatFine, parseFine } from "../../kit/money/fine.ts";
+import { dustOf } from "./dust.ts";
 import type { MarketView } from "../market/index.ts";
 import { decimalText } from "./core/decimal-text.ts";
 import type { overviewRow, statBlock } from "./records.ts";
@@ -8,7 +9,7 @@ import { cell, decimalOf } from "./show-profile.ts";
 import type { RowResult } from "./run-store.ts";
 import type { StoredProfile, StoredStrategy } from "./store.ts";
 
-type Market = Pick<MarketView, "listing" | "usdRate">;
+type Market = Pick<MarketView, "listing" | "usdRate" | "top">;
 type Side = "buy" | "sell";
 
 /** Every row of the algorithm, with what the latest run has done. */
@@ -16,6 +17,7 @@ export function showRows(
   { algorithm, settings }: Pick<StoredProfile, "algorithm" | "settings">,
   { id, unhedged }: Pick<StoredStrategy, "id" | "unhedged">,
   results: readonly RowResult[],
+  market: Market,
 ): Static<typeof overviewRow>[] {
   return (algorithm?.rows ?? []).map(({ side }, row) => {
     const own = results.filter((each) => each.strategyId === id && each.row === row && each.isLatest);
@@ -25,18 +27,22 @@ export function showRows(
     const child = fine(cell(settings, "executable_values", row));
     const whole = parent === "" ? undefined : fine(parent);
     const ownSide: Side = side === "from_condition" ? (own[0]?.side ?? "buy") : side;
+    const code = cell(settings, "executable_codes", row);
+    const rest = whole === undefined || filled >= whole ? 0n : whole - filled;
+    const open = own.reduce((total, each) => total + each.open, 0);
     const lacking = Object.entries(unhedged).filter(([key]) => key === String(row) || key.startsWith(`${row}/`));
     return {
       row,
-      code: cell(settings, "executable_codes", row),
+      code,
       side: ownSide,
       qty_parent: decimalOf(parent),
       qty_done: decimalText(formatFine(filled)),
-      remaining: whole === undefined ? null : decimalText(formatFine(whole > filled ? whole - filled : 0n)),
+      remaining: whole === undefined ? null : decimalText(formatFine(rest)),
+      dust: decimalText(formatFine(open > 0 ? 0n : dustOf(rest, ownSide, market.listing(code), market))),
       average_price: filled === 0n ? null : decimalText(formatFine((cost * FINE_ONE) / filled)),
       slices_done: own.reduce((most, { slices }) => Math.max(most, slices), 0),
       slices_total: whole === undefined ? null : child > 0n ? Number((whole + child - 1n) / child) : 1,
-      open_orders: own.reduce((total, { open }) => total + open, 0),
+      open_orders: open,
       unhedged: { amount: decimalText(formatFine(lacking.reduce((total, [, amount]) => total + fine(amount), 0n))) },
     };
   });

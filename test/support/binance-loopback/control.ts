@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Faults, PlannedFault, SocketKind } from "./faults.ts";
 import type { BinanceLoopback, NewLoopbackAccount } from "./loopback.ts";
+import { setBook, takeFromBook, type WantedBook, type WantedTrade } from "./set-book.ts";
 
 interface FaultCommand {
   readonly plan?: PlannedFault;
@@ -25,6 +26,7 @@ interface WorldCommand {
  * - `POST /loopback/accounts` takes a `NewLoopbackAccount`
  * - `POST /loopback/faults` takes a `FaultCommand`
  * - `POST /loopback/world` takes a `WorldCommand`, and answers when it is done
+ * - `POST /loopback/levels` takes a `WantedBook`, and `POST /loopback/trades` a `WantedTrade`
  * - `GET /loopback/book?symbol=BTCUSDT`, `GET /loopback/orders?apiKey=k`, `GET /loopback/requests`
  */
 export async function answerControl(
@@ -56,6 +58,12 @@ async function obey(loopback: BinanceLoopback, what: string, body: unknown, quer
       else if (everyMs !== undefined) loopback.world.start(everyMs);
       return {};
     }
+    case "POST /loopback/levels":
+      setBook(loopback, body as WantedBook);
+      return {};
+    case "POST /loopback/trades":
+      takeFromBook(loopback, body as WantedTrade);
+      return {};
     case "GET /loopback/book":
       return loopback.book(query.get("symbol") ?? "");
     case "GET /loopback/orders": {

@@ -17,8 +17,8 @@ export interface HouseOptions {
   readonly marketsPerStep: number;
 }
 
-const MAKER = `${HOUSE}:maker`;
-const TAKER = `${HOUSE}:taker`;
+export const MAKER = `${HOUSE}:maker`;
+export const TAKER = `${HOUSE}:taker`;
 const FORTUNE = 10n ** 12n * ONE;
 const MOST_ORDERS = 120;
 const COMMANDS_PER_MARKET = 4;

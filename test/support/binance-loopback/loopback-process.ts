@@ -6,7 +6,7 @@ import { ScriptProcess } from "../child-process.ts";
 export interface LoopbackProcess {
   readonly url: string;
   /** One of the commands of control.ts, such as `world` with `{ simulatedMs: 5000 }`. */
-  tell(command: "accounts" | "faults" | "world", body: object): Promise<unknown>;
+  tell(command: "accounts" | "faults" | "levels" | "trades" | "world", body: object): Promise<unknown>;
   /** `book?symbol=BTCUSDT`, `orders?apiKey=k` or `requests`. */
   ask(question: string): Promise<unknown>;
   /** Ends it at once, and all that it knows. */

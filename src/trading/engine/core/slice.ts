@@ -32,6 +32,8 @@ export interface SliceFacts {
   /** Milliseconds that the run may take; 0 for no limit. */
   readonly maximumMs: number;
   readonly counts: { readonly successful: number; readonly canceled: number };
+  /** Orders that may still trade, and be successful then. */
+  readonly open: number;
   /** Of the algorithm; 0 for no limit. Partial transactions count as successful. */
   readonly maximumSuccessful: number;
   readonly maximumCanceled: number;
@@ -63,6 +65,9 @@ export function checkGates(facts: SliceFacts): GateVerdict {
     (facts.maximumSuccessful > 0 && successful >= facts.maximumSuccessful) ||
     (facts.maximumCanceled > 0 && canceled >= facts.maximumCanceled);
   if (isOver) return { kind: "end", gate: "maximum_reached" };
+  // What is open may come to the maximum: one more would be too many.
+  if (facts.maximumSuccessful > 0 && successful + facts.open >= facts.maximumSuccessful)
+    return closed("maximum_reached", `${facts.open} orders are open`);
   const nextMs = nextSliceMs(facts);
   if (facts.nowMs < nextMs) return closed("slice_delay", `${nextMs - facts.nowMs} ms are left`);
   if (facts.hasUnresolved) return closed("unresolved_order");

@@ -58,6 +58,7 @@ function gateFacts(context: RunContext, nowMs: number) {
     startedMs: kept.startedMs,
     maximumMs: kept.maximumMs,
     counts: orders.counts(),
+    open: orders.open.length,
     maximumSuccessful: definition.maximumSuccessful ?? 0,
     maximumCanceled: definition.maximumCanceled ?? 0,
     lastSliceMs: context.triedMs === undefined ? kept.lastSliceMs : Math.max(context.triedMs, kept.lastSliceMs ?? 0),
@@ -120,7 +121,10 @@ async function broken(context: RunContext): Promise<boolean> {
   return true;
 }
 
-/** Rests whose reference has moved out of their tolerance are cancelled; the next slice prices them again. */
+/**
+ * Rests whose reference has moved out of their tolerance are cancelled; the next slice prices them again. One that takes is
+ * skipped: where it still waits for its time, it is not sent.
+ */
 async function reprice(context: RunContext): Promise<void> {
   const { memory, plan, shared } = context;
   const moved: number[] = [];
@@ -134,7 +138,8 @@ async function reprice(context: RunContext): Promise<void> {
     if (current === undefined) continue;
     const rate = convertRate(context, row);
     const [decided, now] = [(order.entry * rate) / FINE_ONE, (current * rate) / FINE_ONE];
-    if (toleranceVerdict(row, decided, now) === "reprice") moved.push(order.id);
+    const verdict = toleranceVerdict(row, decided, now);
+    if (verdict === "reprice" || (verdict === "skip" && order.state === "created")) moved.push(order.id);
   }
   if (moved.length === 0) return;
   await shared.deps.runs.askCancels(shared.worker, moved, context.nowMs());

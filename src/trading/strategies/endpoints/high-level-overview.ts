@@ -23,7 +23,7 @@ export const highLevelOverview = endpoint({
   summary: "Show what strategies have done",
   description:
     "Totals of active and inactive strategies, and how far each row of the latest run is. `unhedged` is what one leg lacks " +
-    "of another and is not traded any more.",
+    "of another and is not traded any more, `dust` what is left of a row and too small for its market.",
   input: {
     params: Type.Object({
       id: Type.Optional(strategyId),
@@ -66,7 +66,7 @@ export const highLevelOverview = endpoint({
       totals: showStats(all, shown, market),
       strategies: all.map((each) => {
         const own = profiles.find(({ id: profileId }) => profileId === each.profileId) ?? profiles[0];
-        const rows = own ? showRows(own, each, shown) : [];
+        const rows = own ? showRows(own, each, shown, market) : [];
         return {
           id: String(each.id),
           name: each.name,
