@@ -195,7 +195,11 @@ test("every trade is booked where the exchange answers two at a time and tells n
   const kept = await ask(customer, [now, now + 40, now + 80, now + 120], 0, { type: "market", amount: "0.001" });
   start(
     changed((account) => ({
-      fills: (marketId, range) => account.fills(marketId, { ...range, limit: Math.min(range.limit, 2) }),
+      // With all of the millisecond in which a page ends: a busy machine trades several in one.
+      fills: async (marketId, range) => {
+        const fills = await account.fills(marketId, range);
+        return fills.filter(({ atMs }) => atMs <= (fills[1]?.atMs ?? atMs));
+      },
       watch: () => Promise.resolve({ stop: () => Promise.resolve() }),
     })),
   );

@@ -7,7 +7,7 @@ const MOST_PAGES = 20;
 
 /**
  * Gives every trade since a time to `take`, oldest first; one may come twice. A page that brings no newer trade is the
- * last one: exchanges cap their pages at different lengths.
+ * last one: exchanges cap their pages at different lengths. Pages are longer than the trades of a key in one millisecond.
  *
  * @returns where to go on when there are more trades than are read at once; undefined when all were read
  */
