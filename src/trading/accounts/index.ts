@@ -2,7 +2,7 @@
 export { apiUses, type ApiUses } from "./api-uses.ts";
 export type { MailText } from "./core/mails.ts";
 export { passwordProblem } from "./core/password-problem.ts";
-export { DEFAULT_SETTINGS } from "./core/user-settings.ts";
+export { DEFAULT_SETTINGS } from "./user-settings.ts";
 export type { AccountDeps, MailLinkDeps, PasswordProofDeps, ReferralDeps, SecondFactorDeps } from "./deps.ts";
 export { accountErrors } from "./errors.ts";
 export { mailVerifyLink } from "./mail-links.ts";

@@ -3,7 +3,7 @@ import type { Instant } from "../../kit/time/instant.ts";
 import type { Access as KeyAccess } from "../caller.ts";
 import type { Page } from "../page.ts";
 import type { MailText } from "./core/mails.ts";
-import type { UserSettings } from "./core/user-settings.ts";
+import type { UserSettings } from "./user-settings.ts";
 import type { Person, User } from "./user.ts";
 
 /** One try to log in, or one use of a key. */

@@ -5,7 +5,7 @@ import { readNonce } from "../../../src/trading/access/core/nonce.ts";
 import { readToken } from "../../../src/trading/access/core/signed-token.ts";
 import { passwordProblem } from "../../../src/trading/accounts/core/password-problem.ts";
 import { plainRecoveryCode } from "../../../src/trading/accounts/core/recovery-codes.ts";
-import { isTimezone } from "../../../src/trading/accounts/core/user-settings.ts";
+import { isTimezone } from "../../../src/trading/accounts/user-settings.ts";
 import { cleanBody } from "../../../src/trading/articles/article-body.ts";
 import { tidyLine } from "../../../src/trading/articles/core/article-texts.ts";
 import { parseFormula } from "../../../src/trading/algorithms/core/formula.ts";

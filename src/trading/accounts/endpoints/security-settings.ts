@@ -5,7 +5,7 @@ import { ACCESSES } from "../../caller.ts";
 import { endpoint } from "../../endpoint.ts";
 import type { ClockDeps } from "../../platform-deps.ts";
 import { id, seconds } from "../../shapes.ts";
-import { userSettings } from "../core/user-settings.ts";
+import { userSettings } from "../user-settings.ts";
 import type { AccountDeps, TwoFactorDeps } from "../deps.ts";
 import { accountErrors } from "../errors.ts";
 import { checkMayChange, requireUser } from "../prove.ts";

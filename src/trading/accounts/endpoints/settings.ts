@@ -3,7 +3,7 @@ import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
 import type { TelegramBotDeps } from "../../alerts/index.ts";
 import type { ClockDeps } from "../../platform-deps.ts";
-import { isTimezone, userSettings, type UserSettings } from "../core/user-settings.ts";
+import { isTimezone, userSettings, type UserSettings } from "../user-settings.ts";
 import type { AccountDeps } from "../deps.ts";
 import { accountErrors } from "../errors.ts";
 import { checkMayChange, requireUser } from "../prove.ts";

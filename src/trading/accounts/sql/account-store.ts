@@ -4,7 +4,7 @@ import type { Database, Queryable, Transaction } from "../../../kit/sql/database
 import type { Instant } from "../../../kit/time/instant.ts";
 import { recordAudit } from "../../audit/index.ts";
 import { hasWithdrawWhitelist } from "../../wallets/index.ts";
-import { DEFAULT_SETTINGS, type UserSettings } from "../core/user-settings.ts";
+import { DEFAULT_SETTINGS, type UserSettings } from "../user-settings.ts";
 import type { AccountStore, ShownApiKey } from "../store.ts";
 import type { Person } from "../user.ts";
 import { listAccesses } from "./accesses.ts";

@@ -1,5 +1,5 @@
 /** Who is sent which alert, and by which way, within the limit of a day. */
-import { isSeenBy, type Viewer } from "../../webhooks/index.ts";
+import type { isSeenBy, Viewer } from "../../webhooks/index.ts";
 import { alertText, alertTitle, type ShownAlert } from "./alert-text.ts";
 
 /** An alert of which it is not decided yet to whom it goes. */
@@ -22,10 +22,17 @@ export interface PlannedMessage {
   readonly text: string;
 }
 
-/** For a user whom something reaches, each alert that goes out. */
-export function recipientsOf(alert: UndecidedAlert, users: readonly Recipient[]): readonly Recipient[] {
-  const { ownerUid, uid, isOfKey } = alert;
-  return users.filter((user) => (user.wantsEmail || user.wantsTelegram) && isSeenBy(user, { ownerUid, uid, isOfKey }));
+/**
+ * The users to whom an alert goes: those who want alerts and see what it is about.
+ *
+ * @param isSeen the rule that holds for webhooks too
+ */
+export function recipientsOf(
+  { ownerUid, uid, isOfKey }: UndecidedAlert,
+  users: readonly Recipient[],
+  isSeen: typeof isSeenBy,
+): readonly Recipient[] {
+  return users.filter((user) => (user.wantsEmail || user.wantsTelegram) && isSeen(user, { ownerUid, uid, isOfKey }));
 }
 
 /**

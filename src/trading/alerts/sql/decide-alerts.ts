@@ -6,6 +6,7 @@ import type { Database, Transaction } from "../../../kit/sql/database.ts";
 import { plusMillis, utcDay, type Instant } from "../../../kit/time/instant.ts";
 import { DAY_MS } from "../../../kit/time/spans.ts";
 import { enqueueMail, sendMailsSoon } from "../../mail/index.ts";
+import { isSeenBy } from "../../webhooks/index.ts";
 import type { AlertKind } from "../core/alert.ts";
 import { DEFAULT_CHANNELS } from "../core/channels.ts";
 import { planMessages, recipientsOf, type Recipient, type UndecidedAlert } from "../core/plan-messages.ts";
@@ -29,7 +30,7 @@ async function decideAlerts(tx: Transaction, now: Instant, perDay: number): Prom
   const outcomes = new Map<number, AlertOutcome>();
   const due = new Map<number, { readonly alert: Undecided; readonly to: readonly Recipient[] }[]>();
   for (const alert of alerts) {
-    const to = recipientsOf(alert, users);
+    const to = recipientsOf(alert, users, isSeenBy);
     const isLate = plusMillis(alert.recordedAt, DAY_MS) <= now;
     if (isLate || to.length === 0) outcomes.set(alert.id, isLate ? "late" : "not_wanted");
     else due.set(alert.ownerUid, [...(due.get(alert.ownerUid) ?? []), { alert, to }]);

@@ -1,7 +1,7 @@
 /** What users may set for themselves, with the values that count until they do. */
 import { Type, type Static } from "typebox";
-import { DEFAULT_CHANNELS } from "../../alerts/index.ts";
-import { HOUR_SECONDS, DAY_SECONDS } from "../../../kit/time/spans.ts";
+import { DEFAULT_CHANNELS } from "../alerts/index.ts";
+import { HOUR_SECONDS, DAY_SECONDS } from "../../kit/time/spans.ts";
 
 export const userSettings = Type.Object({
   timezone: Type.String({ minLength: 1, maxLength: 64, description: "IANA name, such as Europe/London" }),

@@ -1,6 +1,6 @@
 import { Value } from "typebox/value";
 import { expect, test } from "vitest";
-import { maskUsername } from "./mask-username.ts";
+import { maskUsername } from "./core/mask-username.ts";
 import { DEFAULT_SETTINGS, isTimezone, userSettings } from "./user-settings.ts";
 
 test("the settings that count for everybody are ones that somebody could set", () => {
