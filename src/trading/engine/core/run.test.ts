@@ -175,6 +175,23 @@ test("a pause outlives its owner, and one that reconvening made ends by reconven
   expect(applyRun(again, "reconvened").run.state).toBe("stopping");
 });
 
+test("a run goes back to what it did however often its owners are lost, and to the pause that it was in", () => {
+  const late = { pause: { reason: "reconvening", isExternal: true } } as const;
+  const twice = (run: Run): Run => {
+    const waiting = applyRun(applyRun(run, "owner_lost").run, "reconvene_failed", late).run;
+    const again = applyRun(applyRun(waiting, "owner_lost").run, "reconvene_failed", late).run;
+    return applyRun(applyRun(again, "cause_over").run, "reconvened").run;
+  };
+  expect(twice(after(...RUNNING))).toMatchObject({ state: "running", pause: undefined });
+  expect(twice(after(...RUNNING, "soft_stop"))).toMatchObject({ state: "soft_stopping" });
+  const away = { reason: "lost_exchange", isExternal: true } as const;
+  const paused = applyRun(after(...RUNNING), "breaker", { pause: away }).run;
+  expect(applyRun(applyRun(paused, "owner_lost").run, "reconvene_failed", late).run).toMatchObject({
+    state: "paused",
+    pause: away,
+  });
+});
+
 test("a soft stop does not weaken a stop whose owner was lost", () => {
   for (const run of [after("start", "stop", "owner_lost"), after("start", "stop", "owner_lost", "reconvene_failed")]) {
     expect(applyRun(run, "soft_stop")).toEqual({ run, outcome: "nothing", actions: [] });

@@ -55,6 +55,9 @@ export function applyRun(
       actions: ["reconvene"],
     };
   }
+  // What it finds before it has reconvened, it finds again afterwards.
+  const isLate = run.state === "paused" && run.pause?.reason === "reconvening";
+  if (isLate && (event === "breaker" || event === "unhedged")) return { run, outcome: "nothing", actions: [] };
   if (event === "cause_over" && run.pause?.isExternal !== true) return { run, outcome: "nothing", actions: [] };
   // A stop that a new owner takes over sends no hedge any more, whatever softer stop is asked for.
   const stops = (run.state === "reconvening" || run.state === "paused") && run.resumesAs === "stopping";
@@ -67,15 +70,8 @@ export function applyRun(
     state,
     run: actions.includes("new_run") ? run.run + 1 : event === "hard_reset" ? 0 : run.run,
     endsAs: endsAs(run, event),
-    resumesAs:
-      state === "reconvening"
-        ? stops
-          ? "stopping"
-          : resumesAs(run)
-        : actions.includes("new_run")
-          ? "running"
-          : run.resumesAs,
-    pause: pauseIn(state, run, pause),
+    resumesAs: state === "reconvening" ? resumesAs(run) : actions.includes("new_run") ? "running" : run.resumesAs,
+    pause: pauseIn(state, run, event, pause),
   };
   return { run: next, outcome: "moved", actions: [...actions, ...resumedActions(to, state)] };
 }
@@ -113,8 +109,9 @@ export function newRun(isComplete: boolean): Run {
   return { state: isComplete ? "ready" : "draft", run: 0, endsAs: "stopped", resumesAs: "running", pause: undefined };
 }
 
-/** A pause outlives its owner. */
-function pauseIn(state: RunState, run: Run, pause: RunPause | undefined): RunPause | undefined {
+/** A pause outlives its owner, also one that could not reconvene. */
+function pauseIn(state: RunState, run: Run, event: RunEvent, pause: RunPause | undefined): RunPause | undefined {
+  if (event === "reconvene_failed" && run.resumesAs === "paused") return run.pause;
   if (state === "paused") return pause ?? run.pause ?? { reason: "breaker", isExternal: false };
   return state === "reconvening" ? run.pause : undefined;
 }
@@ -124,9 +121,11 @@ function endsAs(run: Run, event: RunEvent): Run["endsAs"] {
   return event === "start" || event === "stop" || event === "soft_stop" ? "stopped" : run.endsAs;
 }
 
-function resumesAs({ state, resumesAs: before }: Run): Run["resumesAs"] {
+/** A run that waits to reconvene goes back to what it did before, however often its owner is lost. */
+function resumesAs({ state, resumesAs: before, pause }: Run): Run["resumesAs"] {
+  if (state === "reconvening" || pause?.reason === "reconvening") return before;
   if (state === "soft_stopping" || state === "stopping" || state === "paused" || state === "starting") return state;
-  return state === "reconvening" ? before : "running";
+  return "running";
 }
 
 /** A stop that another process had begun is begun again by its new owner. */
