@@ -6,11 +6,11 @@ import { testDatabase } from "../../../test/support/database.ts";
 import {
   closeCase,
   desk,
-  differences,
   newCustomer,
   untilOver,
   type Customer,
 } from "../../../test/support/order-crash/crash-cases.ts";
+import { differences } from "../../../test/support/order-crash/crash-differences.ts";
 import { HasteningClock } from "../../../test/support/order-crash/hastening-clock.ts";
 import { newPerson } from "../../../test/support/trading-people.ts";
 import { waitUntil } from "../../../test/support/wait-until.ts";

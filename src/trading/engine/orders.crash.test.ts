@@ -1,150 +1,164 @@
-/** Orders whose sender dies at any await of the journal and the sender, alone and together with faults of the exchange. */
-import { randomBytes } from "node:crypto";
+/** Orders whose sender dies at any await of the journal, the sender and the recovery, alone and with faults of the exchange. */
 import { fileURLToPath } from "node:url";
-import { afterAll, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { bundleScript } from "../../../test/support/bundle.ts";
-import { ccxtWorld } from "../../../test/support/ccxt-loopback.ts";
 import { ScriptProcess } from "../../../test/support/child-process.ts";
-import { testDatabase } from "../../../test/support/database.ts";
+import { askForOrders, bury, closeCase, desk, untilOver } from "../../../test/support/order-crash/crash-cases.ts";
+import { differences } from "../../../test/support/order-crash/crash-differences.ts";
+import { FAULT_NAMES, FAULTS } from "../../../test/support/order-crash/crash-faults.ts";
+import { CrashTally } from "../../../test/support/order-crash/crash-tally.ts";
 import {
-  askForOrders,
-  bury,
-  closeCase,
-  desk,
-  differences,
-  FAULTS,
-  newCustomer,
-  untilOver,
-  type Customer,
-} from "../../../test/support/order-crash/crash-cases.ts";
-import { crashing } from "../../../test/support/order-crash/crashing.ts";
+  buryAll,
+  crashWorld,
+  customerOf,
+  dieInTurn,
+  inWorlds,
+  withoutDeath,
+  type CrashPlan,
+  type CrashWorld,
+} from "../../../test/support/order-crash/crash-world.ts";
 import { HasteningClock } from "../../../test/support/order-crash/hastening-clock.ts";
-import { newPerson } from "../../../test/support/trading-people.ts";
+import { unmetStatements } from "../../../test/support/order-crash/named-awaits.ts";
 import { waitUntil } from "../../../test/support/wait-until.ts";
-import { sealer as makeSealer } from "../../kit/auth/seal.ts";
 
 /** `all` for every point with every fault: `npm run soak -- orders`. */
 const isSoak = process.env["TRIPOD_TEST_ORDER_CRASHES"] === "all";
-const database = await testDatabase({ rooms: ["kit", "trading"] });
-const { db } = database;
-const masterKey = randomBytes(32);
-const sealer = makeSealer([{ id: "test", key: masterKey }]);
-const loop = await ccxtWorld({ limits: { weight: 10_000_000, orders: 1_000_000 } });
-const { loopback } = loop;
-loopback.world.trade(5);
-afterAll(() => loop.close());
-const { ownerUid } = await newPerson(db);
+const first = await crashWorld();
+const worlds = [first, ...(await Promise.all(Array.from({ length: isSoak ? 5 : 0 }, crashWorld)))];
+const tally = new CrashTally("orders", isSoak);
 
 interface Outcome {
-  readonly passed: readonly string[];
+  readonly passed: readonly (readonly string[])[];
   readonly problems: readonly string[];
 }
 
-/** One case: the first sender dies at the point, and the second one ends what it has left. */
-async function crashAt(at: number, fault: string): Promise<Outcome> {
-  const customer = await newCustomer(db, loopback, { sealer, ownerUid });
+/** One case: process after process dies at its point, and the last one ends what they have left. */
+async function crashAt(world: CrashWorld, deaths: readonly number[], fault: string): Promise<Outcome> {
+  const customer = await customerOf(world);
   const sent: string[] = [];
-  let tellDeath = (): void => undefined;
-  const death = new Promise<undefined>((resolve) => (tellDeath = () => resolve(undefined)));
-  const applicationName = `dead ${customer.keyId}`;
-  const die = (): Promise<never> => {
-    tellDeath();
-    return new Promise<never>(() => undefined);
-  };
-  const crash = crashing(database.open({ applicationName }), loop.exchange, {
-    at,
-    die,
-    sent: (id) => void sent.push(id),
-  });
-  const planned = FAULTS[fault];
-  if (planned) loopback.faults.plan(planned);
-  await askForOrders(db, customer);
-  const clock = new HasteningClock();
-  const first = desk(crash.db, crash.exchange, { sealer, clock, owner: "first" });
-  first.start();
-  const isOver = untilOver(db, customer, clock).then(
-    () => "over" as const,
-    () => "failed" as const,
-  );
-  const end = await Promise.race([death, isOver]);
-  if (end === undefined) await bury(db, customer, applicationName);
-  else await first.stop();
-  return { passed: crash.passed, problems: await finish(customer, sent) };
+  FAULTS[fault]?.(world.loopback);
+  await askForOrders(world.db, customer);
+  const passed = await dieInTurn(world, { ...planOf(world, customer, sent), deaths });
+  const problems = await differences(world.db, world.loopback, customer, sent);
+  await closeCase(world.db, customer);
+  return { passed, problems };
 }
 
-/** Another sender takes over; answers what is wrong at the end. */
-async function finish(customer: Customer, sent: string[]): Promise<string[]> {
-  const clock = new HasteningClock();
-  const second = crashing(db, loop.exchange, {
-    at: 0,
-    die: () => new Promise<never>(() => undefined),
+function planOf(
+  { db, sealer }: CrashWorld,
+  customer: CrashPlan["customer"],
+  sent: string[],
+): Omit<CrashPlan, "deaths"> {
+  return {
+    customer,
     sent: (id) => void sent.push(id),
+    untilEnd: (clock) => untilOver(db, customer, clock),
+    open(each) {
+      const opened = desk(each.db, each.exchange, { sealer, ...each });
+      opened.start();
+      return opened;
+    },
+  };
+}
+
+async function expectNothingLost(
+  cases: readonly (readonly [deaths: readonly number[], fault: string])[],
+): Promise<void> {
+  const found = await inWorlds(worlds, cases, async (world, [deaths, fault]) => {
+    const { passed, problems } = await crashAt(world, deaths, fault);
+    tally.add(fault, deaths.length);
+    return problems.length > 0 ? [...problems, passed.map((each) => each.at(-1))] : [];
   });
-  const other = desk(second.db, second.exchange, { sealer, clock, owner: "second" });
-  other.start();
-  try {
-    await untilOver(db, customer, clock);
-    return await differences(db, loopback, customer, sent);
-  } finally {
-    loopback.faults.heal();
-    await other.stop();
-    await closeCase(db, customer);
-  }
+  tally.tell(found);
+  expect(found).toEqual([]);
 }
 
 test("without a death every fault leaves the journal as the exchange has it", async () => {
-  for (const fault of Object.keys(FAULTS)) expect([fault, (await crashAt(0, fault)).problems]).toEqual([fault, []]);
+  await expectNothingLost(FAULT_NAMES.map((fault) => [[], fault]));
 });
 
 test("a sender that dies at an await leaves nothing lost and nothing doubled", async () => {
-  const { passed, problems } = await crashAt(0, "no fault");
+  const { passed, problems } = await crashAt(first, [0], "no fault");
   expect(problems).toEqual([]);
-  const faults = Object.keys(FAULTS);
-  const found: unknown[] = [];
-  for (let at = 1; at <= passed.length; at++) {
-    const chosen = isSoak ? faults : at % 7 === 3 ? [faults[Math.floor(at / 7) % faults.length] ?? "no fault"] : [];
-    for (const fault of chosen) {
-      const outcome = await crashAt(at, fault);
-      if (outcome.problems.length > 0) found.push([at, outcome.passed.at(-1), fault, outcome.problems]);
-    }
+  const points = Array.from(passed[0] ?? [], (_, at) => at + 1);
+  tally.points("the journal and its sender", points.length);
+  const isChosen = (at: number): boolean => isSoak || at % 7 === 3;
+  await expectNothingLost(
+    points
+      .filter(isChosen)
+      .flatMap((at) =>
+        (isSoak ? FAULT_NAMES : [FAULT_NAMES[Math.floor(at / 7) % FAULT_NAMES.length] ?? "no fault"]).map(
+          (fault) => [[at], fault] as const,
+        ),
+      ),
+  );
+});
+
+test("one that dies while it takes over from one that died leaves nothing lost and nothing doubled", async () => {
+  // In the middle of placing, and after orders were shown open.
+  const { passed } = await crashAt(first, [0], "no fault");
+  const all = passed[0]?.length ?? 0;
+  const early = [Math.round(all / 4), Math.round(all / 2), Math.round((all * 3) / 4)];
+  const met = new Set<string>(passed[0]);
+  for (const at of isSoak ? early : early.slice(1, 2)) {
+    const outcome = await crashAt(first, [at, 0], "place: lost after");
+    expect(outcome.problems).toEqual([]);
+    for (const name of outcome.passed[1] ?? []) met.add(name);
+    const points = Array.from(outcome.passed[1] ?? [], (_, each) => each + 1);
+    tally.points(`a recovery after ${at} awaits`, points.length);
+    const chosen = points.filter((each) => isSoak || each % 9 === 4);
+    await expectNothingLost(
+      chosen.map((each) => [[at, each], FAULT_NAMES[each % FAULT_NAMES.length] ?? "no fault"] as const),
+    );
   }
-  expect(found).toEqual([]);
+  expect(await unmetStatements(met, ["order-journal.ts", "claim-orders.ts", "write-changes.ts"])).toEqual([]);
 });
 
 const script = await bundleScript(
   fileURLToPath(new URL("../../../test/support/order-crash/order-child.ts", import.meta.url)),
 );
 
+function startChild({ database, masterKey, loopback }: CrashWorld, at: number): ScriptProcess {
+  const where = [JSON.stringify(database.connection), masterKey.toString("hex"), loopback.url];
+  const child = new ScriptProcess(script, [...where, String(at)]);
+  onTestFinished(() => child.kill());
+  return child;
+}
+
+async function killAt(world: CrashWorld, at: number, fault: string): Promise<readonly string[]> {
+  const customer = await customerOf(world);
+  const child = startChild(world, at);
+  const sent: string[] = [];
+  await child.heard("ready");
+  FAULTS[fault]?.(world.loopback);
+  await askForOrders(world.db, customer);
+  // It dies, or does everything before the point comes.
+  await Promise.race([child.ended(), untilOver(world.db, customer, new HasteningClock())]);
+  await child.kill();
+  await buryAll(world.db, customer, `child ${child.pid}`);
+  for (const { event, clientOrderId } of child.told) if (event === "sent") sent.push(String(clientOrderId));
+  await withoutDeath(world, planOf(world, customer, sent), world.db, world.exchange);
+  const problems = await differences(world.db, world.loopback, customer, sent);
+  await closeCase(world.db, customer);
+  return problems;
+}
+
 test("kill -9 of the process that sends leaves nothing lost and nothing doubled", async () => {
-  const points = isSoak ? Array.from({ length: 60 }, (_, at) => at + 1) : [16, 27];
-  for (const at of points) {
-    const customer = await newCustomer(db, loopback, { sealer, ownerUid });
-    const child = new ScriptProcess(script, [
-      JSON.stringify(database.connection),
-      masterKey.toString("hex"),
-      loopback.url,
-      String(at),
-    ]);
-    onTestFinished(() => child.kill());
-    const sent: string[] = [];
-    await child.heard("ready");
-    await askForOrders(db, customer);
-    // It dies, or does everything before the point comes.
-    await Promise.race([child.ended(), untilOver(db, customer, new HasteningClock())]);
-    await child.kill();
-    await bury(db, customer, `child ${child.pid}`);
-    for (const { event, clientOrderId } of child.told) if (event === "sent") sent.push(String(clientOrderId));
-    expect([at, await finish(customer, sent)]).toEqual([at, []]);
-  }
+  const points = isSoak ? Array.from({ length: 100 }, (_, at) => at + 1) : [16, 27];
+  const found = await inWorlds(worlds, points, async (world, at) => {
+    const fault = (isSoak && FAULT_NAMES[at % FAULT_NAMES.length]) || "no fault";
+    const problems = await killAt(world, at, fault);
+    tally.add(`${fault}, kill -9`, 1);
+    return problems;
+  });
+  tally.tell(found);
+  expect(found).toEqual([]);
 });
 
 test("of two senders one sends, and the other takes over from one that is killed", async () => {
-  const customer = await newCustomer(db, loopback, { sealer, ownerUid });
-  const started = [1, 2].map(
-    () =>
-      new ScriptProcess(script, [JSON.stringify(database.connection), masterKey.toString("hex"), loopback.url, "0"]),
-  );
-  for (const child of started) onTestFinished(() => child.kill());
+  const { db, loopback } = first;
+  const customer = await customerOf(first);
+  const started = [startChild(first, 0), startChild(first, 0)];
   await Promise.all(started.map((child) => child.heard("ready")));
   await askForOrders(db, customer);
   const holder = await waitUntil(async () => {

@@ -7,7 +7,10 @@ import { setBook, takeFromBook, type WantedBook, type WantedTrade } from "./set-
 interface FaultCommand {
   readonly plan?: PlannedFault;
   readonly set?: Partial<
-    Pick<Faults, "isMute" | "refusesConnections" | "messageDelayMs" | "duplicates" | "isMaintained" | "skewMs">
+    Pick<
+      Faults,
+      "isMute" | "refusesConnections" | "messageDelayMs" | "duplicates" | "lostUserEvents" | "isMaintained" | "skewMs"
+    >
   >;
   readonly drop?: SocketKind;
   readonly swallow?: { readonly count: number; readonly symbol?: string };

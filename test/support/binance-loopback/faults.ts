@@ -41,6 +41,8 @@ export interface Faults {
   messageDelayMs: number;
   /** So many of the next WebSocket messages with events come twice. */
   duplicates: number;
+  /** So many of the next events of user streams are never sent: a gap. */
+  lostUserEvents: number;
   /** So many of the next depth events of a symbol, or of all, are never sent: a gap. */
   swallowDepth(count: number, symbol?: string): void;
   /** REST answers 503, and no socket is left or accepted. */
@@ -98,6 +100,7 @@ export interface FaultState {
   refusesConnections: boolean;
   messageDelayMs: number;
   duplicates: number;
+  lostUserEvents: number;
   isMaintained: boolean;
   /** Takes the fault that meets this request, if one does. */
   take(method: string, path: string): RequestFault | undefined;
@@ -116,6 +119,7 @@ export function createFaultState(): FaultState {
     refusesConnections: false,
     messageDelayMs: 0,
     duplicates: 0,
+    lostUserEvents: 0,
     isMaintained: false,
     take(method, path) {
       const found = planned.find(({ fault }) => (fault.method ?? method) === method && (fault.path ?? path) === path);
@@ -146,6 +150,7 @@ export function createFaultState(): FaultState {
         refusesConnections: false,
         messageDelayMs: 0,
         duplicates: 0,
+        lostUserEvents: 0,
         isMaintained: false,
       });
     },

@@ -35,7 +35,7 @@ import type { RouteContext } from "./rest-routes.ts";
 import { SEEDED_MARKETS, type SeededMarket } from "./seeded-markets.ts";
 import { createSocketSide } from "./socket-side.ts";
 import { createStreamHub } from "./stream-hub.ts";
-import { createVenue, type Venue } from "./venue.ts";
+import { createVenue, type AccountFill, type Venue } from "./venue.ts";
 import { createWorld, type World } from "./world.ts";
 
 export interface NewLoopbackAccount {
@@ -85,6 +85,8 @@ export interface BinanceLoopback {
   /** Open WebSocket connections. */
   readonly connections: number;
   addAccount(account: NewLoopbackAccount): LoopbackAccount;
+  /** Trades of a customer, oldest first, the last 10,000. */
+  fills(account: string): readonly AccountFill[];
   /** @param symbol `BTC/USDT` or `BTCUSDT`. */
   book(symbol: string, depth?: number): BookOfNumbers;
   /** Tells the engine something behind everybody's back; streams tell of it. */
@@ -177,6 +179,7 @@ export async function startBinanceLoopback(options: LoopbackOptions = {}): Promi
         [Number(formatAmount(price)), Number(formatAmount(quantity))] as const;
       return { bids: bids.map(asNumbers), asks: asks.map(asNumbers), sequence };
     },
+    fills: venue.fills,
     apply: venue.apply,
     nowMs: venue.nowMs,
     flush: hub.flush,
@@ -244,6 +247,12 @@ function createFaults(
     },
     set duplicates(value) {
       state.duplicates = value;
+    },
+    get lostUserEvents() {
+      return state.lostUserEvents;
+    },
+    set lostUserEvents(value) {
+      state.lostUserEvents = value;
     },
     get isMaintained() {
       return state.isMaintained;

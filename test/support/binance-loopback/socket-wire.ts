@@ -6,7 +6,7 @@ export interface SocketWire {
   readonly kind: Exclude<SocketKind, "all">;
   /** An answer to what the client asked. */
   reply(message: object): void;
-  /** An event; meets duplication. */
+  /** An event; meets duplication and gaps. */
   event(text: string): void;
   /** Breaks the connection without a word. */
   drop(): void;
@@ -68,6 +68,10 @@ export function createSocketWire(
     kind,
     reply: (message) => send(JSON.stringify(message)),
     event(text) {
+      if (kind === "user" && faults.lostUserEvents > 0) {
+        faults.lostUserEvents--;
+        return;
+      }
       send(text);
       if (faults.duplicates > 0) {
         faults.duplicates--;

@@ -7,11 +7,13 @@ export interface Crash {
   readonly exchange: Exchange;
   /** The points that were passed, in order. */
   readonly passed: readonly string[];
+  /** From now on nothing that was begun goes on. */
+  kill(): void;
 }
 
 /** Looked at all the time, and by the clock: no points of their own. */
 const RESTLESS =
-  /senderKeysWith|renew_lease|senderCommands$|readRiskEpoch|ownerClaimRuns|ownerTakeRunCommands|listChangedRunOrders|Balances$/;
+  /senderKeysWith|renew_lease|senderCommands$|readRiskEpoch|ownerClaimRuns|ownerTakeRunCommands|listChangedRunOrders|ownerSaveKeyBalances$/;
 
 /**
  * @param at ends at this point, from 1; 0 for never
@@ -54,6 +56,9 @@ export function crashing(
 
   return {
     passed,
+    kill() {
+      dead ??= new Promise<never>(() => undefined);
+    },
     db: {
       ...watched(db),
       transaction: within((work) => db.transaction(work)),

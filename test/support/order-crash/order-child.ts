@@ -30,7 +30,7 @@ const owner = `child-${process.pid}`;
 const senders = desk(crash.db, crash.exchange, { sealer: keys, clock: new HasteningClock(), owner });
 senders.start();
 if (parts === "runs") {
-  const market = await fixedMarket(exchange, "btcusdt");
+  const market = await fixedMarket(exchange, "btcusdt", "ethusdt");
   runDesk(crash.db, crash.exchange, { sealer: keys, clock: new HasteningClock(), owner, market, senders }).start();
 }
 tell({ event: "ready" });

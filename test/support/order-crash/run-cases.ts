@@ -4,6 +4,7 @@ import type { Sealer } from "../../../src/kit/auth/seal.ts";
 import { systemRandom } from "../../../src/kit/ids/ids.ts";
 import type { Database } from "../../../src/kit/sql/database.ts";
 import { systemClock, type Clock } from "../../../src/kit/time/clock.ts";
+import type { Instant } from "../../../src/kit/time/instant.ts";
 import { loadCaller } from "../../../src/trading/access/index.ts";
 import { algorithmStore, outlineOf } from "../../../src/trading/algorithms/index.ts";
 import { RunDesk, type OrderDesk } from "../../../src/trading/engine/index.ts";
@@ -11,23 +12,58 @@ import { runJournal } from "../../../src/trading/engine/sql/run-journal.ts";
 import type { RunJournal } from "../../../src/trading/engine/store-runs.ts";
 import type { Exchange } from "../../../src/trading/exchanges/port.ts";
 import { exchangeKeyStore } from "../../../src/trading/exchanges/sql/key-store.ts";
-import type { MarketView } from "../../../src/trading/market/index.ts";
+import type { Listing, MarketView } from "../../../src/trading/market/index.ts";
 import { algorithmUsers } from "../../../src/trading/strategies/sql/algorithm-users.ts";
 import { strategyStore } from "../../../src/trading/strategies/sql/strategy-store.ts";
-import type { Settings } from "../../../src/trading/strategies/store.ts";
 import { waitUntil } from "../wait-until.ts";
 import { CRASH_LEASE_MS, type Customer } from "./crash-cases.ts";
 import type { HasteningClock } from "./hastening-clock.ts";
 
 export const SLICES = 3;
 
-/** One market of an exchange, with the book that it has now. */
-export async function fixedMarket(exchange: Exchange, marketId: string): Promise<MarketView> {
+/** Markets of an exchange, with the books that they have now. */
+export async function fixedMarket(exchange: Exchange, ...marketIds: readonly string[]): Promise<MarketView> {
+  const fixed = await Promise.all(marketIds.map((id, index) => fixedBook(exchange, id, index)));
+  const of = ({ code }: Pick<Listing, "code">): FixedBook | undefined => fixed.find(({ known }) => known.code === code);
+  const health = { state: "ok", reason: "", sinceMs: 0 } as const;
+  const shown = { code: exchange.code, name: exchange.name, kind: exchange.kind, health, lastIssueMs: 0 } as const;
+  const view = { ...shown, lastCheckedMs: 1, uptime: 1, latencyMs: 1 };
+  return {
+    exchanges: () => [view],
+    exchange: () => view,
+    listings: () => fixed.map(({ known }) => known),
+    listing: (code) => of({ code })?.known,
+    top: (listing) => {
+      const top = of(listing)?.top;
+      if (!top) throw new Error(`there is no market ${listing.code}`);
+      return top;
+    },
+    depth: (listing) => ({ isWhole: true, bids: of(listing)?.bids ?? [], asks: of(listing)?.asks ?? [] }),
+    trades: () => [],
+    opportunities: () => [],
+    opportunityCount: () => 0,
+    usdRate: () => 1,
+    usdRates: () => new Map(),
+    skipped: 0,
+    onTop: () => () => undefined,
+    onTrade: () => () => undefined,
+    onDepth: () => () => undefined,
+    follow: () => () => undefined,
+  };
+}
+
+interface FixedBook {
+  readonly known: Listing;
+  readonly top: ReturnType<MarketView["top"]>;
+  readonly bids: number[];
+  readonly asks: number[];
+}
+
+async function fixedBook(exchange: Exchange, marketId: string, index: number): Promise<FixedBook> {
   const market = (await exchange.markets()).find(({ id }) => id === marketId);
   if (!market) throw new Error(`there is no market ${marketId}`);
   const { bids, asks } = await exchange.book(marketId, 20);
-  const listing = { index: 0, code: `${exchange.code}-${marketId}`, exchange: exchange.code, market } as const;
-  const known = { ...listing, firstSeenMs: 1, lastSeenMs: 1 };
+  const listing = { index, code: `${exchange.code}-${marketId}`, exchange: exchange.code, market } as const;
   const [bidPrice = 0, bidQuantity = 0] = [bids[0], bids[1]];
   const [askPrice = 0, askQuantity = 0] = [asks[0], asks[1]];
   const top = {
@@ -41,27 +77,8 @@ export async function fixedMarket(exchange: Exchange, marketId: string): Promise
     heardMs: 1,
     changes: 1,
   } as const;
-  const health = { state: "ok", reason: "", sinceMs: 0 } as const;
-  const shown = { code: exchange.code, name: exchange.name, kind: exchange.kind, health, lastIssueMs: 0 } as const;
-  const view = { ...shown, lastCheckedMs: 1, uptime: 1, latencyMs: 1 };
-  return {
-    exchanges: () => [view],
-    exchange: () => view,
-    listings: () => [known],
-    listing: (code) => (code === known.code ? known : undefined),
-    top: () => top,
-    depth: () => ({ isWhole: true, bids: Array.from(bids), asks: Array.from(asks) }),
-    trades: () => [],
-    opportunities: () => [],
-    opportunityCount: () => 0,
-    usdRate: () => 1,
-    usdRates: () => new Map(),
-    skipped: 0,
-    onTop: () => () => undefined,
-    onTrade: () => () => undefined,
-    onDepth: () => () => undefined,
-    follow: () => () => undefined,
-  };
+  const known = { ...listing, firstSeenMs: 1, lastSeenMs: 1 };
+  return { known, top, bids: Array.from(bids), asks: Array.from(asks) };
 }
 
 interface RunCase {
@@ -101,17 +118,37 @@ export function runDesk(
   });
 }
 
-/** A strategy that buys in slices, each of which is filled at once, and ends; started. */
-export async function startSlices(
+export interface StrategyPlan {
+  readonly algorithm: number;
+  /** Beside the delay and the keys. */
+  readonly settings: Readonly<Record<string, string | readonly string[]>>;
+  /** Seconds; a twentieth unless told. */
+  readonly sliceDelay?: string;
+  /** When it is started; now unless told. */
+  readonly at?: Instant;
+}
+
+/** Buys in slices, each of which is filled at once, and ends. */
+export const SLICED: StrategyPlan = {
+  algorithm: 900_001,
+  settings: {
+    executable_codes: ["binance-btcusdt"],
+    executable_values: ["0.01"],
+    executable_parents: [String(0.01 * SLICES)],
+    executable_priceoffset: ["5000"],
+  },
+};
+
+/** A strategy of a customer, started. */
+export async function startStrategy(
   db: Database,
   { keyId, ownerUid }: Pick<Customer, "keyId" | "ownerUid">,
-  sliceDelaySeconds = "0.05",
-  more: Settings = {},
+  { algorithm: algorithmId, settings, sliceDelay = "0.05", at = systemClock().now() }: StrategyPlan,
 ): Promise<number> {
   const store = strategyStore(db);
   const view = { ownerUid, uid: ownerUid, seesAccount: true };
-  const by = { view, changesAccount: true, at: systemClock().now() };
-  const algorithm = await algorithmStore(db, algorithmUsers).findVersion(900_001, 1);
+  const by = { view, changesAccount: true, at };
+  const algorithm = await algorithmStore(db, algorithmUsers).findVersion(algorithmId, 1);
   if (!algorithm) throw new Error("the library is not installed");
   const made = await store.addProfile(by, { name: "x", description: "", tabId: null, templateId: null }, 100_000);
   const saved = await store.editProfile(by, made.id, {
@@ -120,13 +157,9 @@ export async function startSlices(
     description: "",
     algorithm: { outline: outlineOf(algorithm), updatedAt: algorithm.updatedAt },
     settings: {
-      slice_delay: sliceDelaySeconds,
-      executable_codes: ["binance-btcusdt"],
-      executable_apikeys: [String(keyId)],
-      executable_values: ["0.01"],
-      executable_parents: [String(0.01 * SLICES)],
-      executable_priceoffset: ["5000"],
-      ...more,
+      ...settings,
+      slice_delay: sliceDelay,
+      executable_apikeys: Array.from(settings["executable_codes"] ?? [], () => String(keyId)),
     },
     isComplete: true,
     changed: [],
@@ -142,6 +175,16 @@ export async function startSlices(
   return id;
 }
 
+/** As `startStrategy`, of slices. */
+export function startSlices(
+  db: Database,
+  customer: Pick<Customer, "keyId" | "ownerUid">,
+  sliceDelay = "0.05",
+  more: StrategyPlan["settings"] = {},
+): Promise<number> {
+  return startStrategy(db, customer, { ...SLICED, settings: { ...SLICED.settings, ...more }, sliceDelay });
+}
+
 /** What the dead owner leaves: a lease that runs out. */
 export async function buryOwner(db: Database, owner: string): Promise<void> {
   await db.execute({
@@ -155,7 +198,12 @@ export async function buryOwner(db: Database, owner: string): Promise<void> {
 const HURRY = 40;
 
 /** Waits until the strategy has come to its end. */
-export async function untilCompleted(db: Database, strategyId: number, clock: HasteningClock): Promise<void> {
+export async function untilEnded(
+  db: Database,
+  strategyId: number,
+  clock: HasteningClock,
+  end: "completed" | "stopped" = "completed",
+): Promise<void> {
   await waitUntil(async () => {
     const doubtful = await db.query({
       name: "test.doubtfulOrders",
@@ -168,7 +216,7 @@ export async function untilCompleted(db: Database, strategyId: number, clock: Ha
       text: "select state from trading.strategies where id = $1",
       values: [strategyId],
     });
-    if (row?.state !== "completed") throw new Error(`the strategy is ${row?.state}`);
+    if (row?.state !== end) throw new Error(`the strategy is ${row?.state}`);
   });
 }
 

@@ -1,97 +1,98 @@
-/** Strategies whose process dies at any await of its run, and whose orders are then those of another process. */
-import { randomBytes } from "node:crypto";
+/** Strategies whose process dies at any await of its run, alone and with faults of the exchange. Another takes over. */
 import { fileURLToPath } from "node:url";
-import { afterAll, expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { bundleScript } from "../../../../test/support/bundle.ts";
-import { ccxtWorld } from "../../../../test/support/ccxt-loopback.ts";
 import { ScriptProcess } from "../../../../test/support/child-process.ts";
-import { testDatabase } from "../../../../test/support/database.ts";
-import { bury, closeCase, desk, differences, newCustomer } from "../../../../test/support/order-crash/crash-cases.ts";
+import { closeCase, desk } from "../../../../test/support/order-crash/crash-cases.ts";
+import { differences } from "../../../../test/support/order-crash/crash-differences.ts";
+import { FAULT_NAMES, FAULTS } from "../../../../test/support/order-crash/crash-faults.ts";
+import { CrashTally } from "../../../../test/support/order-crash/crash-tally.ts";
+import {
+  buryAll,
+  crashWorld,
+  customerOf,
+  dieInTurn,
+  inWorlds,
+  withoutDeath,
+  type CrashPlan,
+  type CrashProcess,
+  type CrashWorld,
+} from "../../../../test/support/order-crash/crash-world.ts";
 import { crashing } from "../../../../test/support/order-crash/crashing.ts";
 import { HasteningClock } from "../../../../test/support/order-crash/hastening-clock.ts";
+import { unmetStatements } from "../../../../test/support/order-crash/named-awaits.ts";
 import {
-  buryOwner,
   fixedMarket,
   runDesk,
   sliceProblems,
   startSlices,
-  untilCompleted,
+  startStrategy,
+  untilEnded,
 } from "../../../../test/support/order-crash/run-cases.ts";
+import { SCENARIOS } from "../../../../test/support/order-crash/run-scenarios.ts";
 import { waitUntil } from "../../../../test/support/wait-until.ts";
-import { newPerson } from "../../../../test/support/trading-people.ts";
-import { sealer as makeSealer } from "../../../kit/auth/seal.ts";
-import { systemClock } from "../../../kit/time/clock.ts";
-import { installLibrary } from "../../algorithms/index.ts";
+import type { MarketView } from "../../market/index.ts";
 
 /** `all` for every point: `npm run soak -- orders`. */
 const isSoak = process.env["TRIPOD_TEST_ORDER_CRASHES"] === "all";
-const database = await testDatabase({ rooms: ["kit", "trading"] });
-const { db } = database;
-const masterKey = randomBytes(32);
-const sealer = makeSealer([{ id: "test", key: masterKey }]);
-const loop = await ccxtWorld({ limits: { weight: 10_000_000, orders: 1_000_000 } });
-loop.loopback.world.trade(5);
-afterAll(() => loop.close());
-await installLibrary(db, systemClock().now());
-const market = await fixedMarket(loop.exchange, "btcusdt");
-let cases = 0;
-/** Cases beside the first one, in `npm test`. */
-const SAMPLE = 12;
+const first = await crashWorld();
+const worlds = [first, ...(await Promise.all(Array.from({ length: isSoak ? 5 : 0 }, crashWorld)))];
+const tally = new CrashTally("runs", isSoak);
+/** Cases of a scenario beside the first one, in `npm test`. */
+const SAMPLE = 5;
 
-/** The first process dies at the point, and the second one ends what it has left. */
-async function crashAt(
-  at: number,
-): Promise<{ readonly passed: readonly string[]; readonly problems: readonly string[] }> {
-  // An account of its own, so that no order of another case is in its way.
-  const { ownerUid } = await newPerson(db);
-  const customer = await newCustomer(db, loop.loopback, { sealer, ownerUid });
+interface Case {
+  readonly scenario: string;
+  readonly deaths: readonly number[];
+  readonly fault: string;
+}
+
+interface Outcome {
+  readonly passed: readonly (readonly string[])[];
+  readonly problems: readonly string[];
+}
+
+/** One case: process after process dies at its point, and the last one ends what they have left. */
+async function crashAt(world: CrashWorld, { scenario, deaths, fault }: Case): Promise<Outcome> {
+  return within(world, scenario, fault, async (plan) => dieInTurn(world, { ...plan, deaths }));
+}
+
+/** Starts the strategy of a scenario, lets `work` bring it to its end, and answers what is wrong afterwards. */
+async function within(
+  world: CrashWorld,
+  name: string,
+  fault: string,
+  work: (plan: Omit<CrashPlan, "deaths">) => Promise<readonly (readonly string[])[]>,
+): Promise<Outcome> {
+  const scenario = SCENARIOS[name];
+  if (!scenario) throw new Error(`there is no scenario ${name}`);
+  const { db, loopback } = world;
+  // What earlier cases have taken from the books is offered again.
+  loopback.world.trade(2);
+  const market = await fixedMarket(world.exchange, "btcusdt", "ethusdt");
+  const customer = await customerOf(world);
   const sent: string[] = [];
-  const owner = `first ${++cases}`;
-  let tellDeath = (): void => undefined;
-  const death = new Promise<"dead">((resolve) => (tellDeath = () => resolve("dead")));
-  const die = (): Promise<never> => {
-    tellDeath();
-    return new Promise<never>(() => undefined);
-  };
-  // Its connections break when it dies, so that its transactions end.
-  const own = database.open({ applicationName: owner });
-  const crash = crashing(own, loop.exchange, { at, die, sent: (id) => void sent.push(id) });
-  const id = await startSlices(db, customer);
-  const [firstClock, clock] = [new HasteningClock(), new HasteningClock()];
-  const first = open(crash, owner, firstClock);
-  const over = untilCompleted(db, id, firstClock).then(
-    () => "over" as const,
-    () => "failed" as const,
-  );
-  const end = await Promise.race([death, over]);
-  if (end !== "dead") {
-    await first.stop();
-  } else {
-    await bury(db, customer, owner);
-    await buryOwner(db, owner);
-  }
-  const alive = crashing(db, loop.exchange, { at: 0, die, sent: (each) => void sent.push(each) });
-  const second = open(alive, `second ${cases}`, clock);
-  try {
-    await untilCompleted(db, id, clock);
-    return {
-      passed: crash.passed,
-      problems: [...(await differences(db, loop.loopback, customer, sent)), ...(await sliceProblems(db, id))],
-    };
-  } finally {
-    await second.stop();
-    await closeCase(db, customer);
-  }
+  FAULTS[fault]?.(loopback);
+  const id = await startStrategy(db, customer, scenario.plan(world));
+  const driven = scenario.drive(world, customer, id);
+  // Where the case fails before, that is what is told.
+  driven.catch(() => undefined);
+  const passed = await work({
+    customer,
+    sent: (each) => void sent.push(each),
+    open: (each) => open(world, each, market),
+    untilEnd: (clock) => untilEnded(db, id, clock, scenario.endsAs),
+  });
+  const more = await (await driven)();
+  const problems = [...(await differences(db, loopback, customer, sent)), ...more];
+  await closeCase(db, customer);
+  return { passed, problems };
 }
 
 /** What one process runs: the sender and the owner. */
-function open(
-  { db: own, exchange }: Pick<ReturnType<typeof crashing>, "db" | "exchange">,
-  owner: string,
-  clock: HasteningClock,
-) {
-  const orders = desk(own, exchange, { sealer, clock, owner });
-  const runs = runDesk(own, exchange, { sealer, clock, owner, market, senders: orders });
+function open({ sealer }: CrashWorld, { db, exchange, owner, clock }: CrashProcess, market: MarketView) {
+  const orders = desk(db, exchange, { sealer, clock, owner });
+  const runs = runDesk(db, exchange, { sealer, clock, owner, market, senders: orders });
   orders.start();
   runs.start();
   return {
@@ -102,34 +103,78 @@ function open(
   };
 }
 
-test("a process that dies at an await of a run leaves no slice lost and none doubled", async () => {
-  const { passed, problems } = await crashAt(0);
-  expect(problems).toEqual([]);
-  const found: unknown[] = [];
-  const step = isSoak ? 1 : Math.ceil(passed.length / SAMPLE);
-  for (let at = 1; at <= passed.length; at += step) {
-    const outcome = await crashAt(at);
-    if (outcome.problems.length > 0) found.push([at, outcome.passed.at(-1), outcome.problems]);
-  }
+async function expectNothingLost(cases: readonly Case[]): Promise<void> {
+  const found = await inWorlds(worlds, cases, async (world, each) => {
+    const { passed, problems } = await crashAt(world, each);
+    tally.add(`${each.scenario}, ${each.fault}`, each.deaths.length);
+    return problems.length > 0 ? [...problems, passed.map((points) => points.at(-1))] : [];
+  });
+  tally.tell(found);
   expect(found).toEqual([]);
+}
+
+const met = new Set<string>();
+
+test.each(Object.keys(SCENARIOS))(
+  "a process that dies at an await of %s leaves nothing lost and nothing doubled",
+  async (scenario) => {
+    const { passed, problems } = await crashAt(first, { scenario, deaths: [0], fault: "no fault" });
+    expect(problems).toEqual([]);
+    for (const name of passed[0] ?? []) met.add(name);
+    const points = Array.from(passed[0] ?? [], (_, at) => at + 1);
+    tally.points(scenario, points.length);
+    const step = isSoak ? 1 : Math.ceil(points.length / SAMPLE);
+    const chosen = points.filter((at) => at % step === 0);
+    // Every other death comes alone, the others with one fault after the other.
+    const faultAt = (place: number): string =>
+      place % 2 === 0 ? "no fault" : (FAULT_NAMES[((place - 1) / 2) % FAULT_NAMES.length] ?? "no fault");
+    await expectNothingLost(chosen.map((at, place) => ({ scenario, deaths: [at], fault: faultAt(place) })));
+  },
+);
+
+test("a process that dies while it takes over leaves nothing lost and nothing doubled", async () => {
+  const scenario = "hedges";
+  const { passed } = await crashAt(first, { scenario, deaths: [0], fault: "no fault" });
+  const middle = Math.round((passed[0]?.length ?? 0) / 2);
+  const { passed: again, problems } = await crashAt(first, {
+    scenario,
+    deaths: [middle, 0],
+    fault: "place: lost after",
+  });
+  expect(problems).toEqual([]);
+  for (const name of again[1] ?? []) met.add(name);
+  const points = Array.from(again[1] ?? [], (_, at) => at + 1);
+  tally.points(`a hand-over after ${middle} awaits`, points.length);
+  const step = isSoak ? 1 : Math.ceil(points.length / SAMPLE);
+  const chosen = points.filter((at) => at % step === 0);
+  await expectNothingLost(
+    chosen.map((at) => ({ scenario, deaths: [middle, at], fault: FAULT_NAMES[at % FAULT_NAMES.length] ?? "no fault" })),
+  );
+});
+
+test("every statement of the owner of a run is a point at which one has died", async () => {
+  expect(await unmetStatements(met, ["run-journal.ts", "fire-orders.ts", "move-run.ts", "run-order-rows.ts"])).toEqual(
+    [],
+  );
 });
 
 test("of two processes one looks after a strategy, and the other goes on when the first ends in order", async () => {
-  const { ownerUid } = await newPerson(db);
-  const customer = await newCustomer(db, loop.loopback, { sealer, ownerUid });
+  const { db, loopback } = first;
+  const market = await fixedMarket(first.exchange, "btcusdt");
+  const customer = await customerOf(first);
   const sent: string[] = [];
-  const die = (): Promise<never> => new Promise<never>(() => undefined);
-  const alive = crashing(db, loop.exchange, { at: 0, die, sent: (each) => void sent.push(each) });
+  const never = (): Promise<never> => new Promise<never>(() => undefined);
+  const alive = crashing(db, first.exchange, { at: 0, die: never, sent: (each) => void sent.push(each) });
   const clock = new HasteningClock();
-  const one = open(alive, "one", clock);
+  const one = open(first, { ...alive, owner: "one", clock }, market);
   // Long enough that the first does not end it alone.
   const id = await startSlices(db, customer, "3");
   await waitUntil(() => expect(sent.length).toBeGreaterThan(0));
-  const other = open(alive, "other", clock);
+  const other = open(first, { ...alive, owner: "other", clock }, market);
   onTestFinished(() => other.stop());
   await one.stop();
-  await untilCompleted(db, id, clock);
-  expect(await differences(db, loop.loopback, customer, sent)).toEqual([]);
+  await untilEnded(db, id, clock);
+  expect(await differences(db, loopback, customer, sent)).toEqual([]);
   expect(await sliceProblems(db, id)).toEqual([]);
   const events = await db.query<{ event: string }>({
     name: "test.eventsOfRun",
@@ -145,35 +190,33 @@ const script = await bundleScript(
   fileURLToPath(new URL("../../../../test/support/order-crash/order-child.ts", import.meta.url)),
 );
 
-test("kill -9 of the process that looks after a strategy leaves no slice lost and none doubled", async () => {
-  for (const at of isSoak ? Array.from({ length: 60 }, (_, each) => each + 1) : [14, 33]) {
-    const { ownerUid } = await newPerson(db);
-    const customer = await newCustomer(db, loop.loopback, { sealer, ownerUid });
-    const connection = JSON.stringify(database.connection);
-    const child = new ScriptProcess(script, [
-      connection,
-      masterKey.toString("hex"),
-      loop.loopback.url,
-      String(at),
-      "runs",
-    ]);
+/** The process is killed at the point, or when it has done everything before. */
+async function killAt(world: CrashWorld, scenario: string, at: number, fault: string): Promise<readonly string[]> {
+  const { database, masterKey, loopback, db, exchange } = world;
+  const where = [JSON.stringify(database.connection), masterKey.toString("hex"), loopback.url];
+  const { problems } = await within(world, scenario, fault, async (plan) => {
+    const child = new ScriptProcess(script, [...where, String(at), "runs"]);
     onTestFinished(() => child.kill());
     await child.heard("ready");
-    const id = await startSlices(db, customer);
-    // It dies, or does everything before the point comes.
-    await Promise.race([child.ended(), untilCompleted(db, id, new HasteningClock())]);
+    await Promise.race([child.ended(), plan.untilEnd(new HasteningClock())]);
     await child.kill();
-    await bury(db, customer, `child ${child.pid}`);
-    await buryOwner(db, `child-${child.pid}`);
-    const sent = child.told.flatMap(({ event, clientOrderId }) => (event === "sent" ? [String(clientOrderId)] : []));
-    const die = (): Promise<never> => new Promise<never>(() => undefined);
-    const alive = crashing(db, loop.exchange, { at: 0, die, sent: (each) => void sent.push(each) });
-    const clock = new HasteningClock();
-    const second = open(alive, `after ${child.pid}`, clock);
-    await untilCompleted(db, id, clock);
-    await second.stop();
-    const problems = [...(await differences(db, loop.loopback, customer, sent)), ...(await sliceProblems(db, id))];
-    expect([at, problems]).toEqual([at, []]);
-    await closeCase(db, customer);
-  }
+    await buryAll(db, plan.customer, `child ${child.pid}`, `child-${child.pid}`);
+    for (const { event, clientOrderId } of child.told) if (event === "sent") plan.sent(String(clientOrderId));
+    return [await withoutDeath(world, plan, db, exchange)];
+  });
+  return problems;
+}
+
+test("kill -9 of the process that looks after a strategy leaves nothing lost and nothing doubled", async () => {
+  const names = Object.keys(SCENARIOS);
+  const points = isSoak ? Array.from({ length: 105 }, (_, at) => at + 1) : [14, 33];
+  const found = await inWorlds(worlds, points, async (world, at) => {
+    const scenario = names[at % names.length] ?? "slices";
+    const fault = (isSoak && FAULT_NAMES[at % FAULT_NAMES.length]) || "no fault";
+    const problems = await killAt(world, scenario, at, fault);
+    tally.add(`${scenario}, ${fault}, kill -9`, 1);
+    return problems;
+  });
+  tally.tell(found);
+  expect(found).toEqual([]);
 });

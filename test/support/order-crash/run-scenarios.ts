@@ -1,0 +1,153 @@
+/**
+ * Strategies that die on the way: slices that fill at once, rests that are stopped when a part has traded, and rests whose
+ * fills are hedged on another market. What user and market do, they do by what the exchange shows, whichever process lives.
+ */
+import { formatFine, parseFine } from "../../../src/kit/money/fine.ts";
+import { parseAmount } from "../../../src/kit/money/amount.ts";
+import { systemClock } from "../../../src/kit/time/clock.ts";
+import { toMillis } from "../../../src/kit/time/instant.ts";
+import { strategyStore } from "../../../src/trading/strategies/sql/strategy-store.ts";
+import { waitUntil } from "../wait-until.ts";
+import type { Customer } from "./crash-cases.ts";
+import type { CrashWorld } from "./crash-world.ts";
+import { SLICED, sliceProblems, type StrategyPlan } from "./run-cases.ts";
+
+export interface RunScenario {
+  readonly endsAs: "completed" | "stopped";
+  readonly plan: (world: CrashWorld) => StrategyPlan;
+  /** What user and market do; resolves when they have done it, with what finds out what is wrong at the end. */
+  readonly drive: (world: CrashWorld, customer: Customer, strategyId: number) => Promise<() => Promise<string[]>>;
+}
+
+const TWAP_BUY = 900_001;
+const MAKER_TAKER = 900_003;
+/** Amount of a rest; half of it trades. */
+const REST = "0.02";
+const HALF = "0.01";
+/** What the second market trades for one of the first. */
+const RATIO = 10n;
+const TAKER = "crash:taker";
+
+export const SCENARIOS: Readonly<Record<string, RunScenario>> = {
+  slices: {
+    endsAs: "completed",
+    plan: () => SLICED,
+    drive: ({ db }, _, id) => Promise.resolve(() => sliceProblems(db, id)),
+  },
+  "a stop": {
+    endsAs: "stopped",
+    plan: (world) => ({
+      algorithm: TWAP_BUY,
+      settings: {
+        executable_codes: ["binance-btcusdt"],
+        executable_values: [REST],
+        executable_parents: [REST],
+        executable_priceexact: [priceOfRest(world)],
+      },
+    }),
+    async drive(world, customer, id) {
+      await sellToRest(world, customer);
+      await stop(world, customer, id, "stop");
+      const before = new Set(await claimedOrders(world, id));
+      return async () => {
+        const after = await claimedOrders(world, id);
+        return after.filter((order) => !before.has(order)).map((order) => `${order} was sent after the stop`);
+      };
+    },
+  },
+  hedges: {
+    endsAs: "stopped",
+    plan: (world) => ({
+      algorithm: MAKER_TAKER,
+      settings: {
+        noconditions: "true",
+        condition_codes: ["binance-btcusdt+binance-ethusdt"],
+        condition_values: ["-5"],
+        executable_codes: ["binance-btcusdt", "binance-ethusdt"],
+        executable_values: [REST, "0.2"],
+        executable_parents: [REST],
+        executable_priceexact: [priceOfRest(world)],
+        // A sale at any price near the market.
+        executable_priceoffset: ["0", "-100"],
+      },
+    }),
+    async drive(world, customer, id) {
+      await sellToRest(world, customer);
+      await waitUntil(() => {
+        const [hedge] = world.loopback.engine.closedOrders(customer.account, "ethusdt", 1);
+        if (!hedge || hedge.filled === 0n) throw new Error("the fill is not hedged");
+      });
+      await stop(world, customer, id, "soft_stop");
+      return () => hedgeProblems(world, id);
+    },
+  },
+};
+
+const CENT = 1_000_000n;
+
+/** The best price of the book: nothing else trades before it, and it does not trade at once. */
+function priceOfRest({ loopback }: CrashWorld): string {
+  for (let rounds = 0; rounds < 1_000; rounds++) {
+    const { bids, asks } = loopback.engine.book("btcusdt", 1);
+    const [bid, ask] = [bids[0]?.[0] ?? 0n, asks[0]?.[0] ?? 0n];
+    if (ask - bid > CENT) return String(Number(bid + CENT) / 1e8);
+    loopback.world.trade(1);
+  }
+  throw new Error("there is no room between the best prices");
+}
+
+/** Somebody sells half of what rests, once the exchange has it. */
+async function sellToRest({ loopback }: CrashWorld, { account }: Customer): Promise<void> {
+  await waitUntil(() => {
+    if (loopback.engine.openOrders(account, "btcusdt").length === 0) throw new Error("nothing rests");
+  });
+  const amount = parseAmount(HALF);
+  loopback.apply({ kind: "deposit", account: TAKER, currency: "BTC", amount });
+  loopback.apply({
+    kind: "place",
+    account: TAKER,
+    marketId: "btcusdt",
+    clientOrderId: "",
+    side: "sell",
+    type: "market",
+    amount,
+    timeInForce: "IOC",
+    postOnly: false,
+    atMs: toMillis(systemClock().now()),
+  });
+}
+
+/** As `strategy/stop` and `strategy/soft-stop` do. */
+async function stop({ db }: CrashWorld, { ownerUid }: Customer, id: number, wish: "stop" | "soft_stop"): Promise<void> {
+  const view = { ownerUid, uid: ownerUid, seesAccount: true };
+  await strategyStore(db).stop({ view, changesAccount: true, at: systemClock().now() }, id, wish);
+}
+
+/** Orders that a sender was allowed to send. The stop has ended the others in its commit. */
+async function claimedOrders({ db }: CrashWorld, strategyId: number): Promise<string[]> {
+  const rows = await db.query<{ client_order_id: string }>({
+    name: "test.claimedOrders",
+    text: "select client_order_id from trading.orders where strategy_id = $1 and claimed_fence is not null",
+    values: [strategyId],
+  });
+  return rows.map(({ client_order_id: id }) => id);
+}
+
+/** What the rest has bought, less its fees, is sold on the other market: all but what is too small to trade. */
+async function hedgeProblems({ db }: CrashWorld, strategyId: number): Promise<string[]> {
+  const rows = await db.query<{ at: number; filled: string; fees: string }>({
+    name: "test.tradedByRow",
+    text: `select o.run_row as at, sum(f.amount)::text as filled,
+        coalesce(sum(f.fee_amount) filter (where f.fee_currency = 'BTC'), 0)::text as fees
+      from trading.order_fills f join trading.orders o on o.id = f.order_id where o.strategy_id = $1 group by 1`,
+    values: [strategyId],
+  });
+  const of = (row: number): bigint => {
+    const found = rows.find((each) => each.at === row);
+    return (parseFine(found?.filled ?? "0") ?? 0n) - (parseFine(found?.fees ?? "0") ?? 0n);
+  };
+  const owed = of(0) * RATIO - of(1);
+  // The other market trades in steps of 0.0001, and nothing below 5 USDT.
+  const least = parseFine("0.003") ?? 0n;
+  return owed >= 0n && owed < least ? [] : [`${formatFine(owed)} is hedged too little`];
+}
