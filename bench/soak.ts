@@ -21,9 +21,18 @@
  *
  *   npm run soak -- market-faults [seed]
  *
- * Or lets the sender of orders die at every await, with every fault of the exchange:
+ * Or lets the senders of orders and the owners of strategies die at every await, with every fault of the exchange, and
+ * kills their processes 200 times:
  *
  *   npm run soak -- orders
+ *
+ * Or looks at every world of a small run with more faults than a test has time for:
+ *
+ *   npm run soak -- worlds [faults, default 1] [commands of the user, default 1]
+ *
+ * Or lets two processes trade through a simulated day of faults, kills and halts, and compares everything every hour:
+ *
+ *   npm run soak -- day [hours, default 24] [seed, default 1]
  *
  * Or lets strangers attack all three services of one process, and looks at its memory and how soon `/health` answers:
  *
@@ -70,6 +79,8 @@ else if (first === "trading-fuzz") process.exitCode = await fuzzTrading(process.
 else if (first === "orders") process.exitCode = await crashOrders();
 else if (first === "news") process.exitCode = await followFarm(process.argv[3] ?? "16");
 else if (first === "news-documents") process.exitCode = await readDamagedFeeds(process.argv[3] ?? "50000");
+else if (first === "worlds") process.exitCode = await exploreWorlds(process.argv.slice(3, 5));
+else if (first === "day") process.exitCode = await tradeDay(process.argv[3] ?? "24", process.argv[4] ?? "1");
 else if (first === "strangers-attack") attackStrangers();
 else if (first === "strangers-bare") serveRecorded();
 else if (first === "strangers") {
@@ -99,6 +110,17 @@ async function followFarm(seed: string): Promise<number> {
 /** The test that `npm test` runs with fewer. */
 async function readDamagedFeeds(documents: string): Promise<number> {
   return runTest("src/trading/news/sources/feed-parser.prop.test.ts", { TRIPOD_TEST_NEWS_DOCUMENTS: documents });
+}
+
+/** The test that `npm test` runs with fewer faults at once. */
+async function exploreWorlds([faults = "1", commands = "1"]: readonly string[]): Promise<number> {
+  return runTest("src/trading/engine/core/run.explore.test.ts", { TRIPOD_TEST_WORLDS: `${faults} ${commands}` });
+}
+
+/** The test that `npm test` runs for half an hour of the clock. */
+async function tradeDay(hours: string, seed: string): Promise<number> {
+  const day = { TRIPOD_TEST_DAY_HOURS: hours, TRIPOD_TEST_DAY_SEED: seed };
+  return runTest("src/trading/engine/day.test.ts", day);
 }
 
 async function runTest(file: string, environment: Readonly<Record<string, string>>): Promise<number> {
