@@ -7,7 +7,7 @@ import { systemClock } from "../../../src/kit/time/clock.ts";
 import { installLibrary } from "../../../src/trading/algorithms/index.ts";
 import type { Exchange } from "../../../src/trading/exchanges/port.ts";
 import type { BinanceLoopback } from "../binance-loopback/loopback.ts";
-import { ccxtWorld } from "../ccxt-loopback.ts";
+import { ccxtAt, ccxtWorld } from "../ccxt-loopback.ts";
 import { testDatabase, type TestDatabase } from "../database.ts";
 import { newPerson } from "../trading-people.ts";
 import { bury, newCustomer, type Customer } from "./crash-cases.ts";
@@ -129,7 +129,10 @@ export async function buryAll(
   await buryOwner(db, leaseOwner);
 }
 
-/** Works cases off, each in a world that is free; answers what they have found, also where one came to no end. */
+/**
+ * Works cases off, each in a world that is free, with an adapter of its own: what earlier cases have lost would let it take the
+ * exchange for one that does not answer. Answers what they have found, also where one came to no end.
+ */
 export async function inWorlds<Case>(
   worlds: readonly CrashWorld[],
   cases: readonly Case[],
@@ -140,7 +143,9 @@ export async function inWorlds<Case>(
   await Promise.all(
     worlds.map(async (world) => {
       for (const each of left) {
-        const problems = await work(world, each).catch((error: unknown) => [String(error)]);
+        const exchange = await ccxtAt(world.loopback.url);
+        const problems = await work({ ...world, exchange }, each).catch((error: unknown) => [String(error)]);
+        await exchange.close();
         if (problems.length === 0) continue;
         found.push([each, ...problems]);
         console.error("a case went wrong:", JSON.stringify(found.at(-1)));

@@ -28,8 +28,7 @@ import { MarketCatalog } from "./catalog.ts";
 import { ClockSync } from "./clock-sync.ts";
 import { failing } from "./failing.ts";
 import { ExchangeGate } from "./gate.ts";
-import { privateContext, probeContext, publicContext } from "./gate-context.ts";
-import type { GateContext, Nonces } from "./gate-context.ts";
+import { privateContext, probeContext, publicContext, type GateContext, type Nonces } from "./gate-context.ts";
 import { DEFAULT_TIMEOUT_MS, loadCcxt } from "./library.ts";
 import type { CcxtExchange, CcxtMaker, MakeOptions } from "./library.ts";
 import type { CcxtOptions } from "./options.ts";
@@ -198,6 +197,7 @@ class CcxtConnection implements Exchange {
   }
 
   account(credentials: ExchangeCredentials): ExchangeAccount {
+    this.#beat();
     const account = new CcxtAccount(this.#accountDeps, credentials);
     const entry = { stop: () => account.end() };
     this.#open.add(entry);
@@ -218,7 +218,7 @@ class CcxtConnection implements Exchange {
     return this.#catalog.market(id);
   }
 
-  /** From the first use on, looks now and then whether an exchange that is not well has recovered. */
+  /** From the first use on, also by an account, looks now and then whether an exchange that is not well has recovered. */
   #beat(): void {
     if (this.#isBeating) return;
     this.#isBeating = true;

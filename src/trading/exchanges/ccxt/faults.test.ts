@@ -1,5 +1,5 @@
 /** What happens between the adapter and an exchange that limits, bans, falls silent, loses answers and has another time. */
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { ANSWERS } from "../../../../test/support/binance-loopback/faults.ts";
 import type { RequestFault } from "../../../../test/support/binance-loopback/faults.ts";
 import { ccxtWorld, CREDENTIALS } from "../../../../test/support/ccxt-loopback.ts";
@@ -92,6 +92,30 @@ describe("an exchange that has had enough", () => {
     await clock.advance(10_000);
     await waitUntil(() => expect(exchange.health().state).toBe("ok"));
   });
+});
+
+test("an exchange that nothing but orders asks is taken back as well", async () => {
+  clock = manualClock();
+  world = await ccxtWorld({ clock });
+  onTestFinished(() => world.close());
+  const { exchange, loopback } = world;
+  const account = exchange.account(CREDENTIALS);
+  const order = { marketId: "btcusdt", clientOrderId: "resting" };
+  await account.place({ ...order, side: "buy", type: "limit", amount: "0.01", price: "50000" });
+  loopback.faults.plan({
+    method: "DELETE",
+    path: ORDER,
+    count: 5,
+    fault: { kind: "lost", when: "before", how: "close" },
+  });
+  for (let request = 0; request < 5; request++) {
+    expect(await failureOf(account.cancel(order))).toMatchObject({ kind: "unknown" });
+  }
+  expect(await failureOf(account.find(order))).toMatchObject({ reason: "breakerOpen" });
+  await clock.advance(10_000);
+  await waitUntil(() => expect(exchange.health().state).toBe("ok"));
+  expect(await account.find(order)).toMatchObject({ state: "open" });
+  expect(await account.cancel(order)).toMatchObject({ state: "canceled" });
 });
 
 describe("an order whose answer is not understood", () => {
