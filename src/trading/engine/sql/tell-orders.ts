@@ -5,6 +5,7 @@ import { recordAlerts, type AlertKind } from "../../alerts/index.ts";
 import { tellWebhooks, type Happening } from "../../webhooks/index.ts";
 import { toldFill, toldOrder, type ToldTerms } from "../core/told-order.ts";
 import type { JournalChange } from "../store.ts";
+import type { OrderRow } from "./order-rows.ts";
 
 const EVENTS = ["order.changed", "order.filled"] as const;
 
@@ -17,7 +18,7 @@ export async function tellOrders(tx: Transaction, changes: readonly JournalChang
   });
 }
 
-/** What the owner of an order should look at. Of one whose history was erased, the main account alone hears. */
+/** What the owner of an order should look at. If its history was erased, only the main account is alerted. */
 export async function recordOrderAlerts(tx: Transaction, changes: readonly JournalChange[]): Promise<void> {
   const told = changes.filter(({ alerts }) => alerts.length > 0);
   await recordAlerts(tx, ownersOf(told), async () => {
@@ -63,19 +64,20 @@ interface KnownOrder {
   readonly terms: ToldTerms;
 }
 
-interface Row {
-  readonly id: number;
-  readonly uid: number;
-  readonly batch_id: number | null;
-  readonly key_id: number;
-  readonly strategy_id: number | null;
-  readonly exchange: string;
-  readonly market_id: string;
-  readonly side: ToldTerms["side"];
-  readonly type: ToldTerms["type"];
-  readonly price: string | null;
-  readonly stop_price: string | null;
-}
+type Row = Pick<
+  OrderRow,
+  | "id"
+  | "uid"
+  | "batch_id"
+  | "key_id"
+  | "strategy_id"
+  | "exchange"
+  | "market_id"
+  | "side"
+  | "type"
+  | "price"
+  | "stop_price"
+>;
 
 /** What changes do not say of their orders. */
 async function readTold(tx: Transaction, changes: readonly JournalChange[]): Promise<ReadonlyMap<number, KnownOrder>> {

@@ -6,7 +6,8 @@ import type { Horizon } from "../core/impact.ts";
 import type { ToneScore } from "../core/tone.ts";
 import type { ArticleQuery, ImpactData, RelevantQuery, StoredArticle } from "../store.ts";
 
-interface Row {
+/** An article as it is stored. */
+export interface ArticleRow {
   readonly id: number;
   readonly source: string;
   readonly url: string;
@@ -29,7 +30,7 @@ const COLUMNS = `a.id, a.source, a.url, a.domain, a.title, a.brief, a.author, a.
 
 /** Articles of a time, newest first. A term is found wherever it stands, in any case. */
 export async function listArticles(db: Queryable, query: ArticleQuery): Promise<StoredArticle[]> {
-  const rows = await db.query<Row>({
+  const rows = await db.query<ArticleRow>({
     name: "trading.listNewsArticles",
     text: `select ${COLUMNS} from trading.news_articles a
       where a.published_at >= $1::timestamptz and a.published_at < $2::timestamptz and a.language = any ($3::text[])
@@ -65,7 +66,7 @@ function anywhere(terms: readonly string[] | undefined): string[] | null {
 
 /** Articles that name a currency, newest first. */
 export async function listRelevant(db: Queryable, query: RelevantQuery): Promise<StoredArticle[]> {
-  const rows = await db.query<Row>({
+  const rows = await db.query<ArticleRow>({
     name: "trading.listRelevantNews",
     text: `select ${COLUMNS} from trading.news_articles a
       where a.currencies @> array[$1::text] and a.published_at >= $2::timestamptz and a.language = any ($3::text[])
@@ -76,7 +77,7 @@ export async function listRelevant(db: Queryable, query: RelevantQuery): Promise
 }
 
 /** What is measured of these articles, and what is still to be. */
-async function withImpacts(db: Queryable, rows: readonly Row[]): Promise<StoredArticle[]> {
+async function withImpacts(db: Queryable, rows: readonly ArticleRow[]): Promise<StoredArticle[]> {
   const ids = rows.map(({ id }) => id);
   const [measured, waiting] = await Promise.all([
     db.query<{ article_id: number; seconds: Horizon; data: string }>({
@@ -105,7 +106,7 @@ async function withImpacts(db: Queryable, rows: readonly Row[]): Promise<StoredA
 }
 
 function storedArticle(
-  row: Row,
+  row: ArticleRow,
   impacts: StoredArticle["impacts"] = new Map<Horizon, ImpactData>(),
   due: readonly number[] = [],
 ): StoredArticle {

@@ -5,6 +5,7 @@ import { FREE_PLAN, planOf } from "../../billing/index.ts";
 import { tellWebhooks, type Happening } from "../../webhooks/index.ts";
 import type { ToneScore } from "../core/tone.ts";
 import type { ImpactData } from "../store.ts";
+import type { ArticleRow } from "./read-articles.ts";
 
 /** An article with terms that were not found in it before. */
 export interface FoundMatches {
@@ -106,21 +107,7 @@ async function listFollowersOf(q: Queryable, articleId: number): Promise<Followe
   });
 }
 
-interface ToldRow {
-  readonly id: number;
-  readonly source: string;
-  readonly url: string;
-  readonly domain: string;
-  readonly title: string;
-  readonly brief: string;
-  readonly author: string;
-  readonly image: string;
-  readonly language: string;
-  readonly first_seen_at: Instant;
-  readonly published_at: Instant;
-  readonly keywords: string[];
-  readonly tones: string;
-}
+type ToldRow = Omit<ArticleRow, "echoes" | "edited_at">;
 
 /** Articles as they are told. */
 async function readTold(q: Queryable, ids: readonly number[]): Promise<ReadonlyMap<number, ToldRow>> {
