@@ -1,6 +1,6 @@
 /**
  * A program that trades at a simulated exchange as fast as it can, for tests that kill it. Writes one JSON line for each
- * order that was acknowledged, `placed`, and for each cancel, `canceled`.
+ * order that was acknowledged, `placed`, before each cancel is asked for, `canceling`, and once it is acknowledged, `canceled`.
  */
 import type { Connection } from "../../src/kit/sql/connection.ts";
 import { openDatabase } from "../../src/kit/sql/pool.ts";
@@ -31,8 +31,11 @@ async function tradeUntilKilled(trader: number): Promise<never> {
       amount: "0.001",
       price: price.toFixed(1),
     };
-    say("placed", await account.place(order));
-    if (number % 3 === 2 && number % 4 !== 0) say("canceled", await account.cancel(order));
+    const placed = await account.place(order);
+    say("placed", placed);
+    if (number % 3 !== 2 || number % 4 === 0) continue;
+    say("canceling", placed);
+    say("canceled", await account.cancel(order));
   }
 }
 

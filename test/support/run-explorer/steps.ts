@@ -20,7 +20,6 @@ export interface Step {
 }
 
 const AWAY = { reason: "lost_exchange", isExternal: true } as const;
-const LATE = { reason: "reconvening", isExternal: true } as const;
 /** What goes on by itself, the most natural step first. Without faults it leads to an end. */
 export function goodSteps(world: SmallWorld): Step[] {
   const steps: Step[] = [];
@@ -98,7 +97,7 @@ export function faultSteps(world: SmallWorld, most: number): Step[] {
     steps.push({ name: "the exchange is away", world: move(bad, "breaker", AWAY) });
   }
   if (world.run.state === "reconvening") {
-    steps.push({ name: "the lookups take too long", world: move(bad, "reconvene_failed", LATE) });
+    steps.push({ name: "the lookups take too long", world: move(bad, "reconvene_failed") });
   }
   return steps;
 }

@@ -30,8 +30,8 @@ export interface RunChange {
  * Applies an event. Never throws. A pause whose cause is inside does not end by `cause_over`; `start` ends it, through
  * reconvening and with the same run.
  *
- * @param facts `pause` of `breaker`, `unhedged` and `reconvene_failed`; `mayBeOpen` where an order of the strategy is not
- *   settled: then it is neither changed nor deleted, whatever its state is
+ * @param facts `pause` of `breaker` and `unhedged`; `mayBeOpen` where an order of the strategy is not settled: then it is
+ *   neither changed nor deleted, whatever its state is
  */
 export function applyRun(
   run: Run,
@@ -109,9 +109,12 @@ export function newRun(isComplete: boolean): Run {
   return { state: isComplete ? "ready" : "draft", run: 0, endsAs: "stopped", resumesAs: "running", pause: undefined };
 }
 
+/** Orders could not be looked up in time. It ends when they can, and the run goes back to what it did, a stop included. */
+const LATE: RunPause = { reason: "reconvening", isExternal: true };
+
 /** A pause outlives its owner, also one that could not reconvene. */
 function pauseIn(state: RunState, run: Run, event: RunEvent, pause: RunPause | undefined): RunPause | undefined {
-  if (event === "reconvene_failed" && run.resumesAs === "paused") return run.pause;
+  if (event === "reconvene_failed") return run.resumesAs === "paused" ? run.pause : LATE;
   if (state === "paused") return pause ?? run.pause ?? { reason: "breaker", isExternal: false };
   return state === "reconvening" ? run.pause : undefined;
 }

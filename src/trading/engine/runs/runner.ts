@@ -116,7 +116,7 @@ export class Runner {
     if (why === undefined) await this.context.move(state === "starting" ? "checked" : "reconvened");
     else if (nowMs - sinceMs < CHECK_MS) log.closed(nowMs, "not_running", why);
     else if (state === "starting") await this.context.move("check_failed", why);
-    else await this.context.move("reconvene_failed", why, { pause: { reason: "reconvening", isExternal: true } });
+    else await this.context.move("reconvene_failed", why);
     return nowMs + LOOK_AGAIN_MS;
   }
 
