@@ -16,14 +16,13 @@ export type WithWebhooks = <Result>(work: (open: OpenWebhooks) => Promise<Result
 export async function addWebhook(
   withWebhooks: WithWebhooks,
   url: string,
-  options: { pattern: string; events: string[] },
+  { pattern, events, as: format }: { pattern: string; events: string[]; as?: string },
 ): Promise<void> {
-  const made = await withWebhooks(({ add }) => add({ url, ...options }));
+  const made = await withWebhooks(({ add }) => add({ url, pattern, events, ...(format ? { format } : {}) }));
   // The key alone goes to standard output, so that it can be taken without being shown.
-  process.stdout.write(`${made.secret}\n`);
-  process.stderr.write(
-    `${made.id}: added. The line on standard output is the key of its signatures, shown only now.\n`,
-  );
+  if (made.secret !== undefined) process.stdout.write(`${made.secret}\n`);
+  const about = "The line on standard output is the key of its signatures, shown only now.";
+  process.stderr.write(`${made.id}: added.${made.secret === undefined ? "" : ` ${about}`}\n`);
   if (made.warning !== undefined) {
     process.stderr.write(`Deliveries would fail now, and are tried again for some hours: ${made.warning}\n`);
   }
@@ -34,7 +33,9 @@ export async function listWebhooks(withWebhooks: WithWebhooks): Promise<void> {
   if (all.length === 0) process.stderr.write("There are no webhooks.\n");
   for (const each of all) {
     const state = each.enabled ? "enabled" : "disabled";
-    process.stdout.write(`${each.id}  ${state}  ${each.pattern}  ${each.events.join(",")}  ${each.url}\n`);
+    process.stdout.write(
+      `${each.id}  ${state}  ${each.pattern}  ${each.events.join(",")}  ${each.format}  ${each.url}\n`,
+    );
   }
 }
 

@@ -7,24 +7,30 @@ export interface WebhookCommands {
   /** The service's name on the command line. */
   readonly service: string;
   readonly events: readonly string[];
+  /** Formats besides the signed one. */
+  readonly formats?: readonly string[];
   /** What a pattern chooses; it is everything by default. */
   readonly patternAbout: string;
   /** Loads what opens the service's webhooks. */
   readonly load: () => Promise<WithWebhooks>;
 }
 
-export function addWebhookCommands(group: Command, { service, events, patternAbout, load }: WebhookCommands): void {
+export function addWebhookCommands(
+  group: Command,
+  { service, events, formats = [], patternAbout, load }: WebhookCommands,
+): void {
   const webhook = group.command("webhook").description("who is told of changes");
-  webhook
+  const add = webhook
     .command("add")
     .description("tell a URL of changes; shows the key of the signatures once")
     .argument("<url>")
     .option("--pattern <pattern>", patternAbout, "*")
-    .option("--events <event...>", events.join(", "), [...events])
-    .action(async (url: string, options: { pattern: string; events: string[] }) => {
-      const { addWebhook } = await import("./change-webhooks.ts");
-      await addWebhook(await load(), url, options);
-    });
+    .option("--events <event...>", events.join(", "), [...events]);
+  if (formats.length > 0) add.option("--as <format>", `signed, ${formats.join(", ")}`, "signed");
+  add.action(async (url: string, options: { pattern: string; events: string[]; as?: string }) => {
+    const { addWebhook } = await import("./change-webhooks.ts");
+    await addWebhook(await load(), url, options);
+  });
   webhook
     .command("list")
     .description("show all webhooks")

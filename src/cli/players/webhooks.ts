@@ -6,6 +6,7 @@ export function addPlayersWebhookCommands(players: Command): void {
   addWebhookCommands(players, {
     service: "players",
     events: ["join", "leave", "tribe", "ban"],
+    formats: ["discord"],
     patternAbout: "of whom: *, server/KEY or tribe/ID",
     load: async () => (await import("./with-webhooks.ts")).withPlayersWebhooks,
   });

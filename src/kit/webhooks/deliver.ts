@@ -1,9 +1,11 @@
 /** One attempt to deliver: signed, bounded, through the guard of outbound requests, and written down. */
 import type { Sealer } from "../auth/seal.ts";
+import { invariant } from "../errors/invariant.ts";
 import { OutboundError } from "../outbound/error.ts";
 import type { Outbound } from "../outbound/outbound.ts";
 import type { Clock } from "../time/clock.ts";
 import { toSeconds } from "../time/instant.ts";
+import { SIGNED, type WebhookFormat } from "./format.ts";
 import { signatureOf } from "./signature.ts";
 import type { WebhookService } from "./service.ts";
 import { webhookRecord, type Delivery, type Webhook, type WebhookStore } from "./store.ts";
@@ -49,7 +51,7 @@ export async function deliver(
 
   const { status, error } = await send(service, deps, webhook, delivery, signal);
   const delivered = status !== null && status >= 200 && status < 300;
-  const gone = status === GONE;
+  const gone = status !== null && [GONE, ...(formatOf(service, webhook)?.goneStatuses ?? [])].includes(status);
   if (gone) await deps.webhooks.setEnabled(webhook.id, false);
   const outcome = delivered ? "delivered" : isLast || gone ? "gaveUp" : "failed";
   await deps.webhooks.recordAttempt(deliveryId, { at: deps.clock.now(), status, error, outcome });
@@ -64,20 +66,15 @@ async function send(
   signal: AbortSignal,
 ): Promise<{ status: number | null; error: string | null }> {
   const secret = sealer.open(webhook.sealedSecret, webhookRecord(service, webhook.id)).toString();
-  // The id is part of what is signed, and the same for every attempt: receivers drop what they have seen.
-  const body = `{"${service.idMember}":"${delivery.id}",${delivery.payload.trim().slice(1)}`;
-  const timestampSeconds = toSeconds(clock.now());
+  const own = formatOf(service, webhook);
+  const { url, headers, body } = own
+    ? { ...own.write(webhook, delivery, secret), headers: {} }
+    : signed(service, webhook, delivery, secret, toSeconds(clock.now()));
   try {
     const { status } = await webhookHttp.request({
-      url: webhook.url,
+      url,
       method: "POST",
-      headers: {
-        "content-type": "application/json",
-        "x-tripod-event": delivery.event,
-        "x-tripod-delivery": String(delivery.id),
-        "x-tripod-timestamp": String(timestampSeconds),
-        "x-tripod-signature": signatureOf(secret, timestampSeconds, body),
-      },
+      headers: { "content-type": "application/json", ...headers },
       body,
       maxBytes: MAX_ANSWER_BYTES,
       timeoutMs: TIMEOUT_MS,
@@ -89,4 +86,30 @@ async function send(
     if (error instanceof OutboundError) return { status: null, error: error.reason };
     throw error;
   }
+}
+
+function formatOf(service: WebhookService, { format }: Webhook): WebhookFormat | undefined {
+  const { formats = {} } = service;
+  if (format === SIGNED) return undefined;
+  invariant(Object.hasOwn(formats, format), "a webhook has a format of its service");
+  return formats[format];
+}
+
+/** Our own form: the payload with the delivery's id, and a signature over it and the time. */
+function signed(
+  service: WebhookService,
+  { url }: Webhook,
+  delivery: Delivery,
+  secret: string,
+  timestampSeconds: number,
+): { url: string; headers: Record<string, string>; body: string } {
+  // The id is part of what is signed, and the same for every attempt: receivers drop what they have seen.
+  const body = `{"${service.idMember}":"${delivery.id}",${delivery.payload.trim().slice(1)}`;
+  const headers = {
+    "x-tripod-event": delivery.event,
+    "x-tripod-delivery": String(delivery.id),
+    "x-tripod-timestamp": String(timestampSeconds),
+    "x-tripod-signature": signatureOf(secret, timestampSeconds, body),
+  };
+  return { url, headers, body };
 }

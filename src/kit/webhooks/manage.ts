@@ -4,6 +4,7 @@ import { UserError } from "../errors/user-error.ts";
 import type { Ids, Random } from "../ids/ids.ts";
 import { judgeAddress } from "../outbound/outbound.ts";
 import type { Clock } from "../time/clock.ts";
+import { SIGNED } from "./format.ts";
 import type { WebhookService } from "./service.ts";
 import { webhookRecord, type WebhookStore } from "./store.ts";
 
@@ -14,6 +15,8 @@ export interface NewWebhook {
   readonly url: string;
   readonly pattern: string;
   readonly events: readonly string[];
+  /** Default `signed`. */
+  readonly format?: string;
 }
 
 export interface ManageDeps<EventName extends string = string> {
@@ -28,13 +31,14 @@ export interface ManageDeps<EventName extends string = string> {
 
 export interface AddedWebhook {
   readonly id: string;
-  readonly secret: string;
+  /** The key of signatures; undefined where nothing is signed. */
+  readonly secret: string | undefined;
   /** Why deliveries would fail now, where that may pass. */
   readonly warning?: string;
 }
 
 /**
- * Adds a webhook. The secret is made here and shown this once; it is kept sealed. Whether the URL's host may be reached
+ * Adds a webhook. The key of its signatures is made here and shown this once; it is kept sealed. Whether the URL's host may be reached
  * is judged here and again at each delivery.
  *
  * @param checkPattern answers the pattern as it is kept, and throws UserError for one that cannot be meant.
@@ -56,19 +60,34 @@ export async function addWebhook<EventName extends string>(
   if (events.length === 0 || events.length < wanted.events.length) {
     throw new UserError(`Events are ${service.events.join(", ")}.`);
   }
+  const { format, kept, secret } = addressOf(service, url, wanted.format ?? SIGNED, deps.random);
   const warning = await checkReachable(url, deps.allowPrivateOutbound);
   const id = deps.ids.next("whk");
-  const secret = makeWebhookSecret(deps.random);
   await deps.webhooks.add({
     id,
-    url: url.href,
+    url: kept,
+    format,
     sealedSecret: deps.sealer.seal(Buffer.from(secret), webhookRecord(service, id)),
     events,
     pattern,
     createdAt: deps.clock.now(),
     enabled: true,
   });
-  return { id, secret, ...(warning === undefined ? {} : { warning }) };
+  return { id, secret: format === SIGNED ? secret : undefined, ...(warning === undefined ? {} : { warning }) };
+}
+
+/** What is kept of the address in clear, and what is sealed: a new key of signatures, or the secret part of the address. */
+function addressOf<EventName extends string>(
+  { formats = {} }: WebhookService<EventName>,
+  url: URL,
+  format: string,
+  random: Random,
+): { format: string; kept: string; secret: string } {
+  if (format === SIGNED) return { format, kept: url.href, secret: makeWebhookSecret(random) };
+  const own = Object.hasOwn(formats, format) ? formats[format] : undefined;
+  if (!own) throw new UserError(`Formats are ${[SIGNED, ...Object.keys(formats)].join(", ")}.`);
+  const { url: kept, secret } = own.split(url);
+  return { format, kept, secret };
 }
 
 /** A new key of signatures, as text. */

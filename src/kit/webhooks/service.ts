@@ -1,3 +1,5 @@
+import type { WebhookFormat } from "./format.ts";
+
 /** What tells one service's webhooks from another's. */
 export interface WebhookService<EventName extends string = string> {
   /** The service's name: that of its schema in the database, of its statements and of its jobs. Lower-case letters. */
@@ -6,4 +8,6 @@ export interface WebhookService<EventName extends string = string> {
   readonly events: readonly EventName[];
   /** The member of a body that holds the delivery's id: `id`, or `Id` where members begin with capitals. */
   readonly idMember: string;
+  /** Formats that a webhook may have besides the signed one, by name. */
+  readonly formats?: Readonly<Record<string, WebhookFormat<EventName>>>;
 }

@@ -5,7 +5,9 @@ import type { WebhookService } from "./service.ts";
 export interface Webhook<EventName extends string = string> {
   readonly id: string;
   readonly url: string;
-  /** Sealed for the record `webhookRecord(service, id)`. */
+  /** `signed`, or one of the service's formats. */
+  readonly format: string;
+  /** The key of signatures, or the secret part of the address. Sealed for the record `webhookRecord(service, id)`. */
   readonly sealedSecret: string;
   readonly events: readonly EventName[];
   /** What it is notified of; the service defines the patterns. */

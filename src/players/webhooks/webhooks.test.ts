@@ -38,7 +38,9 @@ let runner: JobRunner;
 
 beforeAll(async () => {
   await migrateJobs(database.connection);
-  receiver = await loopbackServer((_request, response) => response.writeHead(200).end());
+  receiver = await loopbackServer((request, response) =>
+    response.writeHead(request.path.startsWith("/api/webhooks/404/") ? 404 : 200).end(),
+  );
   const jobs = webhookJobs.map((job) => ({ job, deps }));
   const { connection } = database;
   runner = jobRunner({ connection, jobs, schedules: webhookSchedules, log: silentLog(), pollMs: 50 });
@@ -69,9 +71,57 @@ const told = async (count: number): Promise<string[]> => {
 };
 const payloads = async () => (await webhooks.listDeliveries({ limit: 100 })).map(({ payload }) => payload).reverse();
 
+describe("as a Discord channel", () => {
+  const token = "a-secret_token-0123456789";
+  const discord = (path: string) =>
+    addWebhook(
+      { ...platform, allowPrivateOutbound: ["127.0.0.1"], webhooks },
+      { url: receiver.url + path, pattern: "*", events: ["join", "leave"], format: "discord" },
+    );
+
+  test("it gets a message without a signature, and its token is kept sealed", async () => {
+    const { id, secret } = await discord(`/api/webhooks/123/${token}?wait=false`);
+    expect(secret).toBeUndefined();
+    const kept = await webhooks.find(id);
+    expect(kept).toMatchObject({ format: "discord", url: `${receiver.url}/api/webhooks/123?wait=false` });
+    expect(JSON.stringify(kept)).not.toContain(token);
+    await tell(joined(STEAM_OF_ANNA));
+    await expect.poll(() => receiver.seen.length).toBe(1);
+    const [seen] = receiver.seen as [SeenRequest];
+    expect(seen.path).toBe(`/api/webhooks/123/${token}?wait=false`);
+    expect(seen.headers["x-tripod-signature"]).toBeUndefined();
+    expect(JSON.parse(seen.body)).toEqual({
+      content: "**Anna Rex** (seen 101, level 46) joined **island** <t:1767225600:R>",
+      allowed_mentions: { parse: [] },
+      flags: 4,
+    });
+    await expect.poll(async () => (await webhooks.listDeliveries({ limit: 1 }))[0]?.deliveredAt).toBeTypeOf("number");
+  });
+
+  test("it is disabled when Discord no longer knows it", async () => {
+    const { id } = await discord(`/api/webhooks/404/${token}`);
+    await tell(joined(STEAM_OF_ANNA));
+    await expect.poll(async () => (await webhooks.find(id))?.enabled).toBe(false);
+    expect((await webhooks.listDeliveries({ limit: 1 }))[0]).toMatchObject({ lastStatus: 404, attempts: 1 });
+  });
+
+  test.each(["/api/webhooks/123", "/api/webhooks/x/short", `/other/123/${token}`, `/api/webhooks/123/${token}/slack`])(
+    "%s is no address of Discord",
+    async (path) => {
+      await expect(discord(path)).rejects.toThrow("The URL of a Discord webhook ends in /api/webhooks/");
+    },
+  );
+
+  test("a format that is not known is refused with those that are", async () => {
+    const wanted = { url: `${receiver.url}/x`, pattern: "*", events: ["join"], format: "slack" };
+    const adding = addWebhook({ ...platform, allowPrivateOutbound: ["127.0.0.1"], webhooks }, wanted);
+    await expect(adding).rejects.toThrow("Formats are signed, discord.");
+  });
+});
+
 describe("a webhook is told", () => {
   test("of a join, with the player as lists show it, signed", async () => {
-    const { secret } = await hook();
+    const { secret = "" } = await hook();
     await tell(joined(STEAM_OF_ANNA));
     expect(await told(1)).toEqual([
       '{"Event":"join","At":"2026-01-01T00:00:00+00:00",' +

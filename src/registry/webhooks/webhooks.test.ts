@@ -54,7 +54,7 @@ const hurry = () =>
 
 describe("a change", () => {
   test("is told to a webhook, signed so that the receiver can check it", async () => {
-    const { secret } = await hook();
+    const { secret = "" } = await hook();
     await world.publish(detail("com.hook/told"));
     await arrived(1);
     const [{ headers, body }] = receiver.seen as [SeenRequest];

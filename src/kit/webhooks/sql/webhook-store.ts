@@ -10,6 +10,7 @@ import { schemaOf, type Schema } from "./schema.ts";
 interface Row<EventName> {
   readonly id: string;
   readonly url: string;
+  readonly format: string;
   readonly sealed_secret: string;
   readonly events: EventName[];
   readonly pattern: string;
@@ -47,11 +48,12 @@ export function webhookStore<EventName extends string>(
 async function addWebhook(db: Queryable, schema: Schema, webhook: Webhook): Promise<void> {
   await db.execute({
     name: `${schema}.addWebhook`,
-    text: `insert into ${schema}.webhooks (id, url, sealed_secret, events, pattern, created_at, enabled)
-      values ($1, $2, $3, $4, $5, $6, $7)`,
+    text: `insert into ${schema}.webhooks (id, url, format, sealed_secret, events, pattern, created_at, enabled)
+      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     values: [
       webhook.id,
       webhook.url,
+      webhook.format,
       webhook.sealedSecret,
       webhook.events,
       webhook.pattern,
@@ -65,7 +67,7 @@ async function addWebhook(db: Queryable, schema: Schema, webhook: Webhook): Prom
 async function listWebhooks<EventName extends string>(db: Queryable, schema: Schema): Promise<Webhook<EventName>[]> {
   const rows = await db.query<Row<EventName>>({
     name: `${schema}.listWebhooks`,
-    text: `select id, url, sealed_secret, events, pattern, created_at, enabled
+    text: `select id, url, format, sealed_secret, events, pattern, created_at, enabled
       from ${schema}.webhooks order by created_at, id limit 10000`,
   });
   return rows.map(webhookOf);
@@ -79,7 +81,8 @@ async function findWebhook<EventName extends string>(
 ): Promise<Webhook<EventName> | undefined> {
   const [row] = await db.query<Row<EventName>>({
     name: `${schema}.findWebhook`,
-    text: `select id, url, sealed_secret, events, pattern, created_at, enabled from ${schema}.webhooks where id = $1`,
+    text: `select id, url, format, sealed_secret, events, pattern, created_at, enabled
+      from ${schema}.webhooks where id = $1`,
     values: [id],
   });
   return row && webhookOf(row);
@@ -109,6 +112,7 @@ function webhookOf<EventName extends string>(row: Row<EventName>): Webhook<Event
   return {
     id: row.id,
     url: row.url,
+    format: row.format,
     sealedSecret: row.sealed_secret,
     events: row.events,
     pattern: row.pattern,
