@@ -24,9 +24,10 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // One more than the cores of a small machine: some files mostly wait for processes that they started.
     maxWorkers: 3,
-    // Limits of time end hangs only: a machine may be twenty times as busy as this suite expects.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
+    // Limits of time end hangs only: a machine may be twenty times as busy as this suite expects, where the longest test
+    // of a quiet one, 90 seconds, takes ten times as long.
+    testTimeout: 1_200_000,
+    hookTimeout: 1_200_000,
     expect: { poll: { timeout: 120_000, interval: 20 } },
   },
 });
