@@ -45,6 +45,10 @@
  * Or gives the parser of feeds so many damaged documents:
  *
  *   npm run soak -- news-documents [documents, default 50000]
+ *
+ * Or kills backups and restores at so many moments each:
+ *
+ *   npm run soak -- backup [kills, default 200]
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -77,6 +81,7 @@ else if (first === "matching") process.exitCode = soakMatching(Number(second));
 else if (first === "market-faults") process.exitCode = await soakMarketFaults(Number(second));
 else if (first === "trading-fuzz") process.exitCode = await fuzzTrading(process.argv[3] ?? "50000");
 else if (first === "orders") process.exitCode = await crashOrders();
+else if (first === "backup") process.exitCode = await killBackups(process.argv[3] ?? "200");
 else if (first === "news") process.exitCode = await followFarm(process.argv[3] ?? "16");
 else if (first === "news-documents") process.exitCode = await readDamagedFeeds(process.argv[3] ?? "50000");
 else if (first === "worlds") process.exitCode = await exploreWorlds(process.argv.slice(3, 5));
@@ -99,6 +104,11 @@ async function crashOrders(): Promise<number> {
   const all = { TRIPOD_TEST_ORDER_CRASHES: "all" };
   const orders = await runTest("src/trading/engine/orders.crash.test.ts", all);
   return orders || (await runTest("src/trading/engine/runs/runs.crash.test.ts", all));
+}
+
+/** The test that `npm test` runs with six. */
+async function killBackups(kills: string): Promise<number> {
+  return runTest("test/backup/kills.test.ts", { TRIPOD_TEST_BACKUP_KILLS: kills });
 }
 
 /** The test that `npm test` runs with fifteen feeds. */

@@ -1,6 +1,7 @@
 /** The command line. Each command's code is loaded when the command is given. */
 import { Command, InvalidArgumentError, Option } from "commander";
 import pc from "picocolors";
+import { addBackupCommands } from "./cli/backup-commands.ts";
 import { addKeysCommands } from "./cli/keys-commands.ts";
 import { addPlayersCommands } from "./cli/players-commands.ts";
 import { addTradingCommands } from "./cli/trading-commands.ts";
@@ -59,6 +60,7 @@ program
     await check(chosen(service));
   });
 
+addBackupCommands(program);
 addKeysCommands(program);
 addRegistryCommands(program);
 addPlayersCommands(program);

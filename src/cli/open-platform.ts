@@ -40,7 +40,7 @@ export async function openPlatform(config: SharedConfig, log: Log): Promise<Open
   const rules = proxyRules(environmentAtHand());
   const { connection, stop } = await openServer(config, log);
   try {
-    const directConnection = config.directDatabaseUrl ? { connectionString: config.directDatabaseUrl } : connection;
+    const directConnection = directOf(config, connection);
     if (directConnection !== connection) {
       await tryServer(connection, "TRIPOD_DATABASE_URL");
       await tryServer(directConnection, "TRIPOD_DIRECT_DATABASE_URL");
@@ -110,6 +110,11 @@ export async function openServer(
     ...(elsewhere === undefined ? {} : { elsewhere }),
   });
   return { connection: embedded.connection, stop: () => embedded.stop() };
+}
+
+/** The same server without a pooler between, where the settings name that. */
+export function directOf({ directDatabaseUrl }: SharedConfig, connection: Connection): Connection {
+  return directDatabaseUrl ? { connectionString: directDatabaseUrl } : connection;
 }
 
 export function migrationRooms(): MigrationRoom[] {

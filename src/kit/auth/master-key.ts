@@ -44,23 +44,39 @@ export async function loadMasterKeys(
   return [current, ...further];
 }
 
+/** The same, but makes no key: none where the settings give none and the data folder has none. */
+export async function findMasterKeys(sources: MasterKeySources): Promise<readonly MasterKey[]> {
+  const isGiven =
+    sources.secretKey !== undefined || (await readKeyFile(join(sources.dataDir, FILE_NAME))) !== undefined;
+  return isGiven ? loadMasterKeys(sources) : [];
+}
+
+/** Keys as `secret.key` has them. */
+export function formatMasterKeys(keys: readonly MasterKey[]): string {
+  return keys.map(({ key }) => `${Buffer.from(key).toString("hex")}\n`).join("");
+}
+
+/**
+ * The keys of a text of `formatMasterKeys`.
+ *
+ * @throws UserError when a line is not a key; it says so of `source`
+ */
+export function parseMasterKeys(text: string, source: string): readonly [MasterKey, ...MasterKey[]] {
+  const [first = "", ...rest] = text.trim().split("\n");
+  return [masterKeyFromText(first, source), ...rest.map((line) => masterKeyFromText(line, source))];
+}
+
 async function keysOfFolder({
   dataDir,
   random = systemRandom(),
 }: MasterKeySources): Promise<readonly [MasterKey, ...MasterKey[]]> {
   const path = join(dataDir, FILE_NAME);
   const found = await readKeyFile(path);
-  if (found !== undefined) return keysOfFile(found, path);
+  if (found !== undefined) return parseMasterKeys(found, path);
   await createKeyFile(dataDir, path, random);
   const made = await readKeyFile(path);
   if (made === undefined) throw new UserError(`${path} was made and is gone again: is another program cleaning up?`);
-  return keysOfFile(made, path);
-}
-
-/** One key in each line. */
-function keysOfFile(text: string, path: string): readonly [MasterKey, ...MasterKey[]] {
-  const [first = "", ...rest] = text.trim().split("\n");
-  return [masterKeyFromText(first, path), ...rest.map((line) => masterKeyFromText(line, path))];
+  return parseMasterKeys(made, path);
 }
 
 /**
@@ -75,8 +91,7 @@ export async function writeMasterKeys(
   random: Random = systemRandom(),
 ): Promise<void> {
   const path = join(dataDir, FILE_NAME);
-  const text = keys.map(({ key }) => `${Buffer.from(key).toString("hex")}\n`).join("");
-  await placeFile(dataDir, path, text, random, rename);
+  await placeFile(dataDir, path, formatMasterKeys(keys), random, rename);
 }
 
 /** A new key. */

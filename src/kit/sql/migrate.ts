@@ -6,18 +6,21 @@ import type { SqlLog } from "./log.ts";
 import { migrationTitle, readMigrations, type Migration, type MigrationRoom } from "./migration-files.ts";
 import { queryError } from "./query-error.ts";
 import { serverAway } from "./server-away.ts";
+import { requireFinished } from "./unfinished-restore.ts";
 
 export interface MigrateOptions {
   readonly log: SqlLog;
   /** How long to wait for another process that is migrating, and for any lock on a table; default 60,000. */
   readonly waitMs?: number;
+  /** For the restore of a backup: applies no migration of a room beyond this number, in a database that is marked as its. */
+  readonly restoring?: { readonly upTo: ReadonlyMap<string, number> };
 }
 
 /** The oldest PostgreSQL whose SQL we use, as it numbers itself. */
 const OLDEST_SERVER = 150_000;
 
-/** Any number that no other advisory lock of the product has. */
-const MIGRATION_LOCK = 7_013_418_820_251;
+/** Any number that no other advisory lock of the product has. A backup holds it together with others. */
+export const MIGRATION_LOCK = 7_013_418_820_251;
 
 /**
  * Applies what is missing, room by room in the order of `rooms`, and answers what it applied. Each migration runs in a
@@ -29,15 +32,18 @@ const MIGRATION_LOCK = 7_013_418_820_251;
  * left behind when pgbouncer deals out connections per transaction.)
  *
  * @throws UserError when the files and the database contradict each other (an applied file was changed, the database
- *   is newer than the code), when PostgreSQL is older than 15, or when another process migrates longer than `waitMs`.
+ *   is newer than the code), when PostgreSQL is older than 15, when another process migrates longer than `waitMs`, or
+ *   when a backup is being restored.
  */
 export async function migrate(
   connection: Connection,
   rooms: readonly MigrationRoom[],
-  { log, waitMs = 60_000 }: MigrateOptions,
+  { log, waitMs = 60_000, restoring }: MigrateOptions,
 ): Promise<Migration[]> {
-  const migrations = (await Promise.all(rooms.map(readMigrations))).flat();
+  const all = (await Promise.all(rooms.map(readMigrations))).flat();
+  const migrations = restoring ? all.filter(({ room, number }) => number <= (restoring.upTo.get(room) ?? 0)) : all;
   return withConnection(connection, async (client) => {
+    if (!restoring) await requireFinished(client);
     const done: Migration[] = [];
     const start = performance.now();
     const missing = compare(migrations, await readApplied(client), rooms);
@@ -61,7 +67,10 @@ export async function migrate(
  */
 export async function pendingMigrations(connection: Connection, rooms: readonly MigrationRoom[]): Promise<Migration[]> {
   const migrations = (await Promise.all(rooms.map(readMigrations))).flat();
-  return withConnection(connection, async (client) => compare(migrations, await readApplied(client), rooms));
+  return withConnection(connection, async (client) => {
+    await requireFinished(client);
+    return compare(migrations, await readApplied(client), rooms);
+  });
 }
 
 /** `migration kit/0002_next`, or of several how many and the last one of each room. */
@@ -114,16 +123,22 @@ async function withConnection<Result>(
     }
     return await work(client);
   } catch (error) {
-    if (!(error instanceof DatabaseError)) throw error;
-    if (error.code !== "42501") throw queryError("migrate", error);
-    throw new UserError(
-      "The database account may not create what tripod needs. Let it: " +
-        "`grant create on database <its name> to <the account>`, or make the account the database's owner.",
-      { cause: queryError("migrate", error) },
-    );
+    throw migrateFailure(error);
   } finally {
     await client.end();
   }
+}
+
+/** What to tell of a failure of PostgreSQL: what the account lacks, or which one it was. Any other failure as it is. */
+export function migrateFailure(error: unknown): unknown {
+  if (!(error instanceof DatabaseError)) return error;
+  const cause = queryError("migrate", error);
+  if (error.code !== "42501") return cause;
+  return new UserError(
+    "The database account may not create what tripod needs. Let it: " +
+      "`grant create on database <its name> to <the account>`, or make the account the database's owner.",
+    { cause },
+  );
 }
 
 async function readApplied(client: Client): Promise<Applied[]> {

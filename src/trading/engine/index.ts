@@ -16,6 +16,7 @@ export { showQuietRun, type ShownRun } from "./runs/debug-run.ts";
 export { insertRun, moveRun, readRun } from "./sql/move-run.ts";
 export { readFills } from "./read-fills.ts";
 export { isFailure } from "./send-context.ts";
+export { pauseRestoredRuns } from "./sql/restored-runs.ts";
 export { readFollowedOrders } from "./sql/followed-orders.ts";
 export { unknownOrders } from "./sql/unknown-orders.ts";
 export { listStrategyOrders, type StrategyOrder, type StrategyOrderFilter } from "./sql/strategy-orders.ts";

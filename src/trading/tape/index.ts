@@ -12,6 +12,7 @@ export { tapeMetrics } from "./metrics.ts";
 export { tapeSettings } from "./settings.ts";
 export { spreadNow } from "./spread-now.ts";
 export type { Known } from "./store/known-codes.ts";
+export { isTapePath, listTapeFiles } from "./stored-files.ts";
 export { openTape } from "./tape.ts";
 export type { TapeDeps } from "./deps.ts";
 export type { RunningTape, Tape, TapeOptions, TopColumns } from "./tape.ts";

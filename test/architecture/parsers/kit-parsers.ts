@@ -1,7 +1,8 @@
 /** Parsers of parameters, settings, headers and log lines. */
 import { Type } from "typebox";
 import { parseBearer } from "../../../src/kit/auth/bearer.ts";
-import { masterKeyFromText } from "../../../src/kit/auth/master-key.ts";
+import { masterKeyFromText, parseMasterKeys } from "../../../src/kit/auth/master-key.ts";
+import { parseBackupHead, parseBackupManifest } from "../../../src/kit/backup/manifest.ts";
 import { fromText } from "../../../src/kit/config/from-text.ts";
 import { isFresh } from "../../../src/kit/endpoint/conditional.ts";
 import { parseJsonBody } from "../../../src/kit/endpoint/json-body.ts";
@@ -97,6 +98,12 @@ export const KIT_PARSERS: readonly Parser[] = [
       ["", '"tag', ""],
     ],
   },
+  { name: "parseMasterKeys", parse: (text) => parseMasterKeys(text, "the test"), worst: [["", "0\n", ""]] },
+  named(parseBackupHead, [['{"format":1,"version":"', "a", '","takenAt":""}']]),
+  named(parseBackupManifest, [
+    ['{"tables":[', "{},", "{}]}"],
+    ['{"files":[{"path":"', "a", '"}]}'],
+  ]),
   { name: "masterKeyFromText", parse: (text) => masterKeyFromText(text, "the test"), worst: [["", "0", ""]] },
   named(parseAddress, [
     ["", ":", ""],

@@ -67,8 +67,8 @@ export async function checkVersion(folder: ServerFolder, major: number): Promise
   if (found === undefined || found.trim() === String(major)) return;
   throw new UserError(
     `The database in ${folder.root} was made by PostgreSQL ${found.trim()}; this release of tripod brings PostgreSQL ` +
-      `${major}, which cannot read it. Start the release that made it, copy its content to a new data folder ` +
-      "(pg_dump and psql), and start this release on that.",
+      `${major}, which cannot read it. Make a backup with the release that made it (tripod backup FILE), and restore it ` +
+      "with this release into a new data folder (tripod restore FILE --nothing-lost).",
   );
 }
 

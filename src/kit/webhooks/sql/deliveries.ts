@@ -66,6 +66,16 @@ export async function recordAttempt(db: Queryable, schema: Schema, id: number, a
   });
 }
 
+/** Ends every delivery that waits, without an attempt, and answers how many. */
+export async function giveUpWaiting(db: Queryable, schema: Schema, why: string, at: Instant): Promise<number> {
+  return db.execute({
+    name: `${schema}.giveUpWaitingDeliveries`,
+    text: `update ${schema}.webhook_deliveries set gave_up_at = $1, last_error = $2
+      where delivered_at is null and gave_up_at is null`,
+    values: [timestamp(at), why],
+  });
+}
+
 /** Takes the end of a delivery away, so that it is attempted again. */
 export async function reopenDelivery(db: Queryable, schema: Schema, id: number): Promise<boolean> {
   const changed = await db.execute({

@@ -1,0 +1,124 @@
+/** `tripod backup`. */
+import { join, resolve } from "node:path";
+import { findMasterKeys, formatMasterKeys } from "../kit/auth/master-key.ts";
+import { ArchiveReader } from "../kit/backup/archive-reader.ts";
+import { makeBackup, type StoredFiles } from "../kit/backup/make-backup.ts";
+import type { BackupManifest } from "../kit/backup/manifest.ts";
+import { verifyArchive } from "../kit/backup/verify-archive.ts";
+import { UserError } from "../kit/errors/user-error.ts";
+import { isThere } from "../kit/files/is-there.ts";
+import { createLog } from "../kit/log/log.ts";
+import { counted } from "../kit/text/counted.ts";
+import { systemClock } from "../kit/time/clock.ts";
+import type { BackupCommandOptions } from "./backup-commands.ts";
+import { readConfiguration } from "./configuration.ts";
+import { directOf, migrationRooms, openServer, type SharedConfig } from "./open-platform.ts";
+import { programFacts } from "./program-facts.ts";
+import { progressLines, sizeInWords } from "./progress-lines.ts";
+import { stopSignal } from "./stop-signal.ts";
+
+export async function runBackup(file: string, options: BackupCommandOptions): Promise<void> {
+  const { config } = readConfiguration({});
+  const { shared } = config;
+  await requireInstallation(shared);
+  const { secretKey, additionalSecretKeys } = shared;
+  const keys = await findMasterKeys({ secretKey, additionalSecretKeys, dataDir: resolve(shared.dataDir) });
+  if (options.withSecretKey && keys.length === 0) {
+    throw new UserError("There is no secret key here. Give it in TRIPOD_SECRET_KEY, or leave --with-secret-key out.");
+  }
+  const lines = progressLines(systemClock());
+  const signal = stopSignal("Stopped. There is no backup.");
+  const server = await openServer(
+    shared,
+    createLog({ level: "warn", format: shared.logFormat, stream: process.stderr }),
+  );
+  try {
+    const { manifest, bytes } = await makeBackup({
+      connection: directOf(shared, server.connection),
+      path: file,
+      version: programFacts().version,
+      schemas: migrationRooms().map(({ room }) => room),
+      secretKeyIds: keys.map(({ id }) => id),
+      ...(options.withSecretKey && { secretKeys: formatMasterKeys(keys) }),
+      ...(options.tape && { files: await tapeOf(shared) }),
+      signal,
+      tell: (done) => {
+        const files = done.files === 0 ? "" : `, ${counted(done.files, "file")}`;
+        lines.tell(`backing up: ${done.tables} of ${done.ofTables} tables${files}, ${sizeInWords(done.bytes)}`);
+      },
+    });
+    lines.end();
+    report(file, manifest, bytes, options.json);
+    warn(manifest);
+  } finally {
+    lines.end();
+    await server.stop();
+  }
+}
+
+/** Says whether a file is a whole backup; needs no database. */
+export async function verifyBackup(file: string, { json }: Pick<BackupCommandOptions, "json">): Promise<void> {
+  const lines = progressLines(systemClock());
+  const archive = await ArchiveReader.open(file, (share) => lines.tell(`reading: ${Math.floor(share * 100)} %`));
+  try {
+    await verifyArchive(archive, (share) => lines.tell(`unpacking: ${Math.floor(share * 100)} %`));
+    lines.end();
+    report(file, archive.manifest, archive.bytes, json);
+  } finally {
+    lines.end();
+    await archive.close();
+  }
+}
+
+/** A data folder that was misspelt would become an empty installation. */
+async function requireInstallation({ databaseUrl, dataDir }: SharedConfig): Promise<void> {
+  if (databaseUrl !== undefined || (await isThere(join(resolve(dataDir), "postgres", "cluster")))) return;
+  throw new UserError(
+    `There is no installation in ${resolve(dataDir)}. Set TRIPOD_DATA_DIR or TRIPOD_DATABASE_URL as the services have it.`,
+  );
+}
+
+async function tapeOf({ dataDir }: SharedConfig): Promise<StoredFiles> {
+  const { listTapeFiles } = await import("../trading/tape/index.ts");
+  const root = resolve(dataDir, "tape");
+  return { root, list: () => listTapeFiles(root) };
+}
+
+function report(file: string, manifest: BackupManifest, bytes: number, isJson: boolean): void {
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  const facts = {
+    file: resolve(file),
+    bytes,
+    takenAt: manifest.takenAt,
+    version: manifest.version,
+    postgresql: manifest.postgresql,
+    tables: manifest.tables.length,
+    rows,
+    jobs: manifest.jobs.rows,
+    files: manifest.files?.length ?? null,
+    hasSecretKeys: manifest.hasSecretKeys,
+    secretKeyIds: manifest.secretKeyIds,
+    isQuiet: manifest.isQuiet,
+  };
+  if (isJson) {
+    process.stdout.write(`${JSON.stringify(facts)}\n`);
+    return;
+  }
+  const tape = manifest.files === null ? "without the tape" : `${counted(manifest.files.length, "file")} of the tape`;
+  process.stdout.write(
+    `${facts.file}: ${sizeInWords(bytes)}, ${counted(rows, "row")} of ${counted(facts.tables, "table")}, ${tape}\n` +
+      `State of ${facts.takenAt}, by release ${facts.version}, from PostgreSQL ${facts.postgresql}\n`,
+  );
+}
+
+function warn({ hasSecretKeys, secretKeyIds }: BackupManifest): void {
+  if (hasSecretKeys) {
+    process.stderr.write(
+      "The file holds the secret key: whoever reads it can open every stored secret. Guard it so.\n",
+    );
+  } else if (secretKeyIds.length > 0) {
+    process.stderr.write(
+      `The file does not hold the secret key (${secretKeyIds.join(", ")}), and is restored with it. Keep the key elsewhere.\n`,
+    );
+  }
+}

@@ -1,0 +1,10 @@
+import { UserError } from "../kit/errors/user-error.ts";
+
+/** Aborted when the command is told to stop, with what the operator is told then. A second signal ends it at once. */
+export function stopSignal(message: string): AbortSignal {
+  const stop = new AbortController();
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.once(name, () => stop.abort(new UserError(message)));
+  }
+  return stop.signal;
+}

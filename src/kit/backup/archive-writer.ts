@@ -1,0 +1,123 @@
+/** Writes a backup: one file that has its name only when it is whole. */
+import { createHash, randomBytes } from "node:crypto";
+import { open, rename, rm, type FileHandle } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import { codeOf } from "../errors/code-of.ts";
+import { UserError } from "../errors/user-error.ts";
+import { isThere } from "../files/is-there.ts";
+import { syncFolder } from "../files/sync-folder.ts";
+import { tarHeader, tarPadding } from "../files/tar.ts";
+import { backupSeal } from "./archive-names.ts";
+
+/** Of a file that is taken as it is. */
+const READ_BYTES = 1_048_576;
+
+/**
+ * A backup that is being written. Several may add to it at the same time: what they add is written one after the other,
+ * and each waits until its own is. So memory holds what those who wait have brought, and no more.
+ */
+export class ArchiveWriter {
+  readonly #path: string;
+  readonly #draft: string;
+  readonly #file: FileHandle;
+  readonly #modifiedSeconds: number;
+  readonly #hash = createHash("sha256");
+  #bytes = 0;
+  #last: Promise<unknown> = Promise.resolve();
+
+  private constructor(path: string, draft: string, file: FileHandle, modifiedSeconds: number) {
+    this.#path = path;
+    this.#draft = draft;
+    this.#file = file;
+    this.#modifiedSeconds = modifiedSeconds;
+  }
+
+  /**
+   * Begins a backup beside its place, readable by this account alone.
+   *
+   * @param modifiedSeconds what the files in it say of their age, in seconds since 1970
+   * @throws UserError when something has the name already, or the folder takes no file
+   */
+  static async open(path: string, modifiedSeconds: number): Promise<ArchiveWriter> {
+    const place = resolve(path);
+    if (await isThere(place)) throw new UserError(`${place} is there already. Choose another name for the backup.`);
+    const draft = `${place}.${randomBytes(4).toString("hex")}.part`;
+    try {
+      return new ArchiveWriter(place, draft, await open(draft, "wx", 0o600), modifiedSeconds);
+    } catch (error) {
+      if (codeOf(error) !== "ENOENT") throw error;
+      throw new UserError(`There is no folder ${dirname(place)}. Make it, or choose another place.`, { cause: error });
+    }
+  }
+
+  /** So many bytes were written so far. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  add(name: string, content: Uint8Array): Promise<void> {
+    return this.#inTurn(async () => {
+      await this.#write(tarHeader({ name, size: content.length }, this.#modifiedSeconds));
+      await this.#write(content);
+      await this.#write(Buffer.alloc(tarPadding(content.length)));
+    });
+  }
+
+  /** Adds what a file holds that never changes, and answers its size and digest. */
+  addFile(name: string, source: FileHandle): Promise<{ readonly bytes: number; readonly sha256: string }> {
+    return this.#inTurn(async () => {
+      const { size } = await source.stat();
+      const digest = createHash("sha256");
+      await this.#write(tarHeader({ name, size }, this.#modifiedSeconds));
+      const buffer = Buffer.alloc(Math.min(READ_BYTES, Math.max(size, 1)));
+      for (let at = 0; at < size;) {
+        const { bytesRead } = await source.read(buffer, 0, Math.min(buffer.length, size - at), at);
+        if (bytesRead === 0) throw new Error("a file became shorter while it was read");
+        const read = buffer.subarray(0, bytesRead);
+        digest.update(read);
+        await this.#write(read);
+        at += bytesRead;
+      }
+      await this.#write(Buffer.alloc(tarPadding(size)));
+      return { bytes: size, sha256: digest.digest("hex") };
+    });
+  }
+
+  /** Seals it, makes it safe on the disk, and gives it its name. Answers its size. */
+  async finish(): Promise<number> {
+    await this.#inTurn(async () => {
+      const sum = this.#hash.copy().digest("hex");
+      await this.#write(backupSeal(sum));
+      await this.#file.sync();
+      await this.#file.close();
+      if (await isThere(this.#path)) throw new UserError(`${this.#path} was made by another program in the meantime.`);
+      await rename(this.#draft, this.#path);
+      await syncFolder(dirname(this.#path));
+    });
+    return this.#bytes;
+  }
+
+  /** Leaves nothing behind. For a backup that failed. */
+  async abandon(): Promise<void> {
+    await this.#last.catch(() => undefined);
+    await this.#file.close().catch(() => undefined);
+    await rm(this.#draft, { force: true });
+  }
+
+  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const mine = this.#last.then(work);
+    // What comes after a failure fails too: half of an entry may be written.
+    this.#last = mine;
+    mine.catch(() => undefined);
+    return mine;
+  }
+
+  async #write(bytes: Uint8Array): Promise<void> {
+    for (let at = 0; at < bytes.length;) {
+      const { bytesWritten } = await this.#file.write(bytes, at, bytes.length - at, this.#bytes);
+      this.#hash.update(bytes.subarray(at, at + bytesWritten));
+      this.#bytes += bytesWritten;
+      at += bytesWritten;
+    }
+  }
+}
