@@ -82,6 +82,22 @@ describe("a part of a file", () => {
     ]);
   });
 
+  test("is a file as a whole, where its path is empty", () => {
+    const list = Type.Object({ share: Type.Number({ minimum: 0, maximum: 1, hint: "such as 0.5" }) });
+    const wrong = (text: string): string[] => {
+      const parsed = parseYamlTree(text);
+      if ("problems" in parsed) throw new Error("the test's file is valid YAML");
+      const problems: Problem[] = [];
+      readTree(list, new TreePart(parsed.tree, ""), problems);
+      return problems.map((problem) => formatProblem(problem, "f"));
+    };
+    expect(wrong("share: .25")).toEqual([]);
+    expect(wrong("share: 2")).toEqual(["f:1:8: share must be a number from 0 to 1, such as 0.5"]);
+    expect(wrong("share: 1\nshare: 1")).toEqual(["f:2:1: share is set twice, here and at line 1; keep one"]);
+    expect(wrong("- 1")).toEqual(["f:1:1: the file must hold names and their values"]);
+    expect(wrong("share: 1\n? [9]\n: 10")).toEqual(["f:1:1: the file has a member without a name"]);
+  });
+
   test.each([
     ["a value without its name", "beds: [{ key: rose, hunter2 }]"],
     ["a name that holds its value", "beds: [{ key: rose, wet:hunter2 }]"],

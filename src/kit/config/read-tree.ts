@@ -22,7 +22,7 @@ const MAX_COMPARED = 40;
 const BLANK_HINT = "; write `name: value`, with a blank behind the colon";
 
 /**
- * Reads objects, lists, texts, whole numbers, yes or no, and choices among words in lower case. Texts are taken as they are
+ * Reads objects, lists, texts, numbers, yes or no, and choices among words in lower case. Texts are taken as they are
  * written, numbers and yes or no as environment variables write them. A `hint` of a schema ends the sentence that refuses
  * something else.
  *
@@ -55,7 +55,7 @@ export function readTree(schema: TSchema, part: TreePart, problems: Problem[]): 
 /** What stands at one name of a file, or would stand there: with its place, and its name in messages. */
 export class TreePart {
   readonly tree: Tree;
-  /** `players.servers[island]` */
+  /** `players.servers[island]`; empty for a file as a whole. */
   readonly path: string;
 
   constructor(tree: Tree, path: string) {
@@ -72,7 +72,7 @@ export class TreePart {
   member(name: string): TreePart {
     const { at } = this.tree;
     const member = this.tree.kind === "map" ? this.tree.members.find((each) => each.name === name) : undefined;
-    return new TreePart(member?.value ?? { kind: "nothing", at }, `${this.path}.${name}`);
+    return new TreePart(member?.value ?? { kind: "nothing", at }, below(this.path, name));
   }
 
   /** The first items of a list, each called by its `key`, or by its number where it has none that may be shown. */
@@ -88,8 +88,17 @@ export class TreePart {
   /** `says` must not repeat a value. */
   problem(says: string): Problem {
     const { line, column } = this.tree.at;
-    return { line, column, path: this.path, says };
+    return { line, column, path: this.path, says: ofPath(this.path, says) };
   }
+}
+
+function below(path: string, name: string): string {
+  return path === "" ? name : `${path}.${name}`;
+}
+
+/** A file as a whole has no path to be called by. */
+function ofPath(path: string, says: string): string {
+  return path === "" ? `the file ${says}` : says;
 }
 
 function readMap(schema: TSchema, map: MapTree, part: TreePart, problems: Problem[]): unknown {
@@ -113,15 +122,16 @@ function noteStrays({ members }: MapTree, path: string, known: readonly string[]
   for (const member of members) {
     const { name, at } = member;
     const earlier = first.get(name);
-    const below = isShowable(member) ? `${path}.${name}` : path;
-    if (name === undefined) problems.push({ ...at, path, says: "has a member without a name" });
+    const shown = isShowable(member) ? below(path, name ?? "") : path;
+    if (name === undefined) problems.push({ ...at, path, says: ofPath(path, "has a member without a name") });
     else if (earlier) {
-      problems.push({ ...at, path: below, says: `is set twice, here and at line ${earlier.line}; keep one` });
+      const says = `is set twice, here and at line ${earlier.line}; keep one`;
+      problems.push({ ...at, path: shown, says: ofPath(shown, says) });
     } else if (!known.includes(name)) {
       const meant = didYouMean(nearest(name.slice(0, MAX_COMPARED), free));
       const says =
-        below === path ? `has a member that is not known here${meant}${BLANK_HINT}` : `is not known here${meant}`;
-      problems.push({ ...at, path: below, says });
+        shown === path ? `has a member that is not known here${meant}${BLANK_HINT}` : `is not known here${meant}`;
+      problems.push({ ...at, path: shown, says: ofPath(shown, says) });
     }
     if (!earlier) first.set(name, at);
   }
@@ -142,5 +152,6 @@ function wanted(schema: TSchema, written: string): string {
   if (type === "array") return "must be a list: lines that begin with `- `";
   if (type === "boolean") return "must be true or false";
   if (type === "integer") return `must be a whole number from ${minimum} to ${maximum}${suchAs}`;
+  if (type === "number") return `must be a number from ${minimum} to ${maximum}${suchAs}`;
   return Value.Errors(schema, written)[0]?.message ?? "must be a text";
 }

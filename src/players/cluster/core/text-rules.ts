@@ -1,7 +1,5 @@
 /** What the texts of a cluster's file must look like. A rule answers what would be right, or undefined for a text that is. */
 
-export type TextRule = (text: string) => string | undefined;
-
 const SERVER_KEY = /^[a-z0-9][a-z0-9_-]{0,31}$/;
 const HOST_NAME = /^[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?)*\.?$/i;
 const IPV6 = /^[0-9a-f]*:[0-9a-f.]*:[0-9a-f:.]*$/i;

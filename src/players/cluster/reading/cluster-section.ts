@@ -1,8 +1,9 @@
 /** What may stand in a cluster's file, member by member. What must go together is in `mistakes.ts`. */
 import { Type, type Static, type TProperties } from "typebox";
+import { ruledText, type TextRule } from "../../../kit/config/ruled-text.ts";
 import { CLUSTER_DEFAULTS, CLUSTER_LIMITS } from "../core/cluster.ts";
 import { environmentNameRule, fileNameRule, hostRule, passwordRule, pathRule } from "../core/text-rules.ts";
-import { serverKeyRule, tableNameRule, titleRule, type TextRule } from "../core/text-rules.ts";
+import { serverKeyRule, tableNameRule, titleRule } from "../core/text-rules.ts";
 
 export type ServerEntry = Static<typeof serverEntry>;
 export type ClusterEntry = Static<ReturnType<typeof clusterSection>>;
@@ -19,11 +20,11 @@ const passwords = {
 
 export const serverEntry = Type.Object(
   {
-    key: text(serverKeyRule),
+    key: ruledText(serverKeyRule),
     name: optional(titleRule),
     game: Type.Union([Type.Literal("ase"), Type.Literal("asa")]),
     saves: map("such as `saves: { folder: ./ShooterGame/Saved/SavedArks }`", {
-      folder: text(pathRule),
+      folder: ruledText(pathRule),
       store: Type.Optional(Type.Union([Type.Literal("files"), Type.Literal("world")])),
       worldFile: optional(fileNameRule),
       tributeFolder: optional(pathRule),
@@ -50,9 +51,9 @@ const databases = {
   mysql: map("such as `mysql: { host: 127.0.0.1, user: ark, database: ark }`", {
     host: optional(hostRule),
     port: whole(1, 65_535, CLUSTER_DEFAULTS.mysqlPort),
-    user: text(titleRule),
+    user: ruledText(titleRule),
     ...passwords,
-    database: text(titleRule),
+    database: ruledText(titleRule),
   }),
 };
 const table = optional(tableNameRule);
@@ -78,13 +79,8 @@ export function clusterSection(readElsewhere: readonly string[]) {
   return Type.Object(clusterMembers, { hint: "such as `servers:`", readElsewhere });
 }
 
-function text(rule: TextRule) {
-  const fits = (written: string): boolean => rule(written) === undefined;
-  return Type.Refine(Type.String(), fits, (written) => rule(written) ?? "");
-}
-
 function optional(rule: TextRule) {
-  return Type.Optional(text(rule));
+  return Type.Optional(ruledText(rule));
 }
 
 function whole(minimum: number, maximum: number, usual: number | string) {

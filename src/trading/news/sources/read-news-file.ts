@@ -1,11 +1,21 @@
 /** The operator's file of sources and keywords, `news.yaml`: what it says, or everything that is wrong with it. */
-import { Type, type Static, type TSchema } from "typebox";
-import { Value } from "typebox/value";
+import { Type, type Static } from "typebox";
 import { readSmallFile } from "../../../kit/config/config-file.ts";
-import { formatProblem, parseYamlTree, plainValue, type Place, type Tree } from "../../../kit/config/yaml-tree.ts";
+import { readTree, TreePart, type RightOf } from "../../../kit/config/read-tree.ts";
+import { ruledText } from "../../../kit/config/ruled-text.ts";
+import { formatProblem, parseYamlTree, type Problem } from "../../../kit/config/yaml-tree.ts";
 import { UserError } from "../../../kit/errors/user-error.ts";
 import { DAY_SECONDS } from "../../../kit/time/spans.ts";
 import { STARTING_WATCHLIST, type WatchedKeyword } from "../core/watchlist.ts";
+import {
+  addressRule,
+  codeRule,
+  exchangeRule,
+  feedNameRule,
+  idRule,
+  languageRule,
+  wordsRule,
+} from "./news-file-rules.ts";
 import type { NewsSource } from "./source.ts";
 import { STARTING_SOURCES } from "./starting-sources.ts";
 
@@ -18,32 +28,32 @@ export interface NewsPlan {
 const MAX_FILE_BYTES = 1_048_576;
 const MAX_SOURCES = 1_000;
 const MAX_KEYWORDS = 5_000;
-const strict = { additionalProperties: false } as const;
+const MAX_WORDS = 50;
 
 const feed = Type.Object(
   {
-    name: Type.String({ minLength: 1, maxLength: 100, pattern: "^[^\\s,].*$" }),
-    url: Type.String({ minLength: 8, maxLength: 1_000, pattern: "^https?://[^\\s]+$" }),
+    name: ruledText(feedNameRule),
+    url: ruledText(addressRule),
     kind: Type.Optional(
       Type.Union([Type.Literal("rss"), Type.Literal("atom"), Type.Literal("json"), Type.Literal("sitemap")]),
     ),
-    language: Type.Optional(Type.String({ pattern: "^[a-z]{2}$" })),
-    interval: Type.Optional(Type.Integer({ minimum: 30, maximum: DAY_SECONDS })),
-    weight: Type.Optional(Type.Number({ minimum: 0, maximum: 10 })),
+    language: Type.Optional(ruledText(languageRule)),
+    interval: Type.Optional(Type.Integer({ minimum: 30, maximum: DAY_SECONDS, hint: "such as 300" })),
+    weight: Type.Optional(Type.Number({ minimum: 0, maximum: 10, hint: "such as 1.5" })),
     read_articles: Type.Optional(Type.Boolean()),
   },
-  strict,
+  { hint: "beginning with `- name: Our Wire`" },
 );
 
 const keyword = Type.Object(
   {
-    id: Type.String({ minLength: 1, maxLength: 60, pattern: "^[a-z0-9-]+$" }),
+    id: ruledText(idRule),
     kind: Type.Union([Type.Literal("coin"), Type.Literal("exchange"), Type.Literal("person"), Type.Literal("event")]),
-    words: Type.Array(Type.String({ minLength: 1, maxLength: 100 }), { minItems: 1, maxItems: 50 }),
-    currency: Type.Optional(Type.String({ pattern: "^[A-Z0-9]{1,20}$" })),
-    exchange: Type.Optional(Type.String({ pattern: "^[a-z0-9_]{1,40}$" })),
+    words: Type.Array(ruledText(wordsRule), { maxItems: MAX_WORDS }),
+    currency: Type.Optional(ruledText(codeRule)),
+    exchange: Type.Optional(ruledText(exchangeRule)),
   },
-  strict,
+  { hint: "beginning with `- id: our-coin`" },
 );
 
 const newsFile = Type.Object(
@@ -53,8 +63,10 @@ const newsFile = Type.Object(
     feeds: Type.Optional(Type.Array(feed, { maxItems: MAX_SOURCES })),
     keywords: Type.Optional(Type.Array(keyword, { maxItems: MAX_KEYWORDS })),
   },
-  strict,
+  { hint: "such as `feeds:`" },
 );
+
+type NewsFile = Static<typeof newsFile>;
 
 /** What is followed without a file. */
 export const STARTING_PLAN: NewsPlan = { sources: STARTING_SOURCES, watchlist: STARTING_WATCHLIST };
@@ -68,29 +80,55 @@ export function readNewsFile(file: string): NewsPlan {
   return parseNewsFile(readSmallFile(file, MAX_FILE_BYTES, "The file of news sources"), file);
 }
 
-/** @throws UserError that names each problem */
+/** @throws UserError that names each problem with its line and column */
 export function parseNewsFile(text: string, file: string): NewsPlan {
   const parsed = parseYamlTree(text);
-  if ("problems" in parsed)
-    throw problem(
-      file,
-      parsed.problems.map((each) => formatProblem(each, file)),
-    );
-  const value: unknown = plainValue(parsed.tree) ?? {};
-  if (!Value.Check(newsFile, value)) throw problem(file, problemsOf(newsFile, value));
-  const { starting_list: keepsList = true, starting_keywords: keepsWords = true, feeds = [], keywords = [] } = value;
-  const twice = [...repeated(feeds.map(({ name }) => name)), ...repeated(keywords.map(({ id }) => id))];
-  if (twice.length > 0)
-    throw problem(
-      file,
-      twice.map((name) => `"${name}" stands there twice`),
-    );
-  const unusable = unusableAddresses(feeds, parsed.tree, file);
-  if (unusable.length > 0) throw problem(file, unusable);
+  if ("problems" in parsed) throw refusal(file, parsed.problems);
+  if (parsed.tree.kind === "nothing") return STARTING_PLAN;
+  const [whole, problems]: [TreePart, Problem[]] = [new TreePart(parsed.tree, ""), []];
+  const right = readTree(newsFile, whole, problems);
+  if (right) noteMistakes(right, whole, problems);
+  if (problems.length > 0) throw refusal(file, problems);
+  const {
+    starting_list: keepsList = true,
+    starting_keywords: keepsWords = true,
+    feeds = [],
+    keywords = [],
+  } = right as NewsFile;
   return {
     sources: joined(keepsList ? STARTING_SOURCES : [], feeds.map(sourceOf), ({ name }) => name),
     watchlist: joined(keepsWords ? STARTING_WATCHLIST : [], keywords, ({ id }) => id),
   };
+}
+
+/** What is wrong among members of which each may be right alone. */
+function noteMistakes({ feeds = [], keywords = [] }: RightOf<NewsFile>, whole: TreePart, problems: Problem[]): void {
+  const [ofFeeds, ofKeywords] = [whole.member("feeds").items(), whole.member("keywords").items()];
+  noteRepeated(
+    feeds.map((each) => each?.name),
+    ofFeeds.map((part) => part.member("name")),
+    problems,
+  );
+  noteRepeated(
+    keywords.map((each) => each?.id),
+    ofKeywords.map((part) => part.member("id")),
+    problems,
+  );
+  for (const [at, each] of keywords.entries()) {
+    const words = ofKeywords[at]?.member("words");
+    if (each?.words?.length === 0 && words) problems.push(words.problem("is empty; name at least one word"));
+  }
+}
+
+function noteRepeated(names: readonly (string | undefined)[], parts: readonly TreePart[], problems: Problem[]): void {
+  const first = new Map<string, number>();
+  for (const [at, name] of names.entries()) {
+    const part = parts[at];
+    if (name === undefined || !part) continue;
+    const line = first.get(name);
+    if (line === undefined) first.set(name, part.tree.at.line);
+    else problems.push(part.problem(`is there twice, here and at line ${line}; keep one`));
+  }
 }
 
 function sourceOf({
@@ -105,41 +143,13 @@ function sourceOf({
   return { name, url, kind, language, intervalSeconds: interval, weight, readsArticles };
 }
 
-/** Of hosts, after `URL` has written them in ASCII. */
-const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])$/;
-
-/** The pattern of an address allows more than there can be: a port of 80800, a placeholder such as `{host}`. */
-function unusableAddresses(feeds: readonly Static<typeof feed>[], tree: Tree, file: string): string[] {
-  return feeds.flatMap(({ name, url }, at) => {
-    if (URL.canParse(url) && HOST.test(new URL(url).hostname)) return [];
-    const says = `of "${name}" is not a web address: check its host and its port`;
-    return formatProblem({ ...placeOf(tree, ["feeds", at, "url"]), path: `feeds/${at}/url`, says }, file);
-  });
-}
-
-/** Where the value at this path stands, as far as there is one. */
-function placeOf(tree: Tree, [step, ...rest]: readonly (string | number)[]): Place {
-  let next: Tree | undefined;
-  if (tree.kind === "map") next = tree.members.findLast(({ name }) => name === step)?.value;
-  if (tree.kind === "list") next = tree.items[Number(step)];
-  return next ? placeOf(next, rest) : tree.at;
-}
-
 function joined<Item>(first: readonly Item[], more: readonly Item[], nameOf: (item: Item) => string): Item[] {
   return [...new Map([...first, ...more].map((item) => [nameOf(item), item])).values()];
 }
 
-function repeated(names: readonly string[]): string[] {
-  return [...new Set(names.filter((name, at) => names.indexOf(name) < at))];
-}
-
-function problemsOf(schema: TSchema, value: unknown): string[] {
-  const found = [...Value.Errors(schema, value)].slice(0, 20);
-  return found.map(
-    ({ instancePath, message }) => `${instancePath === "" ? "the file" : instancePath.slice(1)}: ${message}`,
-  );
-}
-
-function problem(file: string, problems: readonly string[]): UserError {
-  return new UserError(`The file of news sources ${file} cannot be used:\n  ${problems.join("\n  ")}`);
+function refusal(file: string, problems: readonly Problem[]): UserError {
+  const lines = problems
+    .toSorted((one, other) => one.line - other.line || one.column - other.column)
+    .map((each) => formatProblem(each, file));
+  return new UserError(`The file of news sources ${file} cannot be used:\n  ${lines.join("\n  ")}`);
 }
