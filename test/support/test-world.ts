@@ -89,6 +89,7 @@ export function shapeProblem(form: ServiceForm, endpoint: AnyEndpoint, { status,
   if (status !== output.status) return `answered ${status} where it promises ${output.status}`;
   switch (output.kind) {
     case "json":
+    case "writtenJson":
       return mismatch(form.envelope ? form.envelope.schema(output.schema) : output.schema, body.toString());
     case "rawJson":
       return mismatch(output.schema, body.toString());

@@ -166,7 +166,7 @@ export interface ServiceForm<Actors = any> {
    * that says less than readers should know, because its refusals are worded elsewhere.
    */
   readonly schemas?: Readonly<Record<string, TSchema>>;
-  /** The envelope around a `json` output. Default: none. */
+  /** The envelope around the value of a `json` or `writtenJson` output. Default: none. */
   readonly envelope?: {
     wrap(
       value: unknown,

@@ -164,9 +164,11 @@ function success(form: ServiceForm, schemas: NamedSchemas, output: Output): Json
   const described = { description: "Success", ...(output.headers ? { headers } : {}) };
   switch (output.kind) {
     case "json":
-    case "rawJson": {
+    case "rawJson":
+    case "writtenJson": {
+      const beside = output.kind === "json" ? output.beside : undefined;
       const schema =
-        form.envelope && output.kind === "json" ? form.envelope.schema(output.schema, output.beside) : output.schema;
+        form.envelope && output.kind !== "rawJson" ? form.envelope.schema(output.schema, beside) : output.schema;
       return { ...described, content: { "application/json": { schema: schemas.show(schema) } } };
     }
     case "text":

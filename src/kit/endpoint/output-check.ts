@@ -18,7 +18,7 @@ const digestByTag = new Map<string, string>();
  */
 export function outputCheck(endpoint: AnyEndpoint, output: Output): (value: unknown) => void {
   const declared = new Set(Object.keys(output.headers ?? {}).map((name) => name.toLowerCase()));
-  const validator = output.kind === "json" || output.kind === "rawJson" ? Compile(output.schema) : undefined;
+  const validator = output.kind === "text" || output.kind === "stream" ? undefined : Compile(output.schema);
   const besides = output.kind === "json" && output.beside ? Compile(Type.Object(output.beside)) : undefined;
   return (value) => {
     const bare = value instanceof WithHeaders ? (value.value as unknown) : value;
@@ -32,8 +32,7 @@ export function outputCheck(endpoint: AnyEndpoint, output: Output): (value: unkn
       beside === undefined || besides?.Check(asSent(beside)) === true,
       `${endpoint.id} declares what stands beside its value`,
     );
-    const seen: unknown =
-      output.kind === "rawJson" ? JSON.parse(wholeOf((bare as RawBody).body).toString()) : asSent(bare);
+    const seen = asRead(output, bare);
     const first = validator.Check(seen) ? undefined : [...validator.Errors(seen)][0];
     invariant(
       first === undefined,
@@ -49,6 +48,12 @@ function checkTag(endpoint: AnyEndpoint, { body, etag }: RawBody): void {
   invariant(before === undefined || before === digest, `the tag ${etag} of ${endpoint.id} stands for one body only`);
   if (digestByTag.size >= MAX_TAGS) digestByTag.clear();
   digestByTag.set(etag, digest);
+}
+
+/** What a caller reads of an answer in JSON. */
+function asRead({ kind }: Output, value: unknown): unknown {
+  if (kind === "rawJson") return JSON.parse(wholeOf((value as RawBody).body).toString());
+  return kind === "writtenJson" ? JSON.parse(wholeOf(value as readonly Buffer[]).toString()) : asSent(value);
 }
 
 function asSent(value: unknown): unknown {

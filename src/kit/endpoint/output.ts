@@ -24,6 +24,16 @@ export interface RawJsonOutput extends Declared {
   readonly schema: TSchema;
 }
 
+/**
+ * A value that is JSON already, in parts that follow one another: it goes into the service's envelope as it is. `schema`
+ * documents and, in tests, checks it. For large answers of what is stored as JSON: nothing of it is parsed, and no part need be
+ * copied into a whole.
+ */
+export interface WrittenJsonOutput extends Declared {
+  readonly kind: "writtenJson";
+  readonly schema: TSchema;
+}
+
 /** Text, HTML or bytes, whole. */
 export interface TextOutput extends Declared {
   readonly kind: "text";
@@ -37,7 +47,7 @@ export interface StreamOutput extends Declared {
   readonly item?: TSchema;
 }
 
-export type Output = JsonOutput | RawJsonOutput | TextOutput | StreamOutput;
+export type Output = JsonOutput | RawJsonOutput | WrittenJsonOutput | TextOutput | StreamOutput;
 
 /** Bytes with their strong validator. The kit answers `If-None-Match`, HEAD and compression from these. */
 export interface RawBody {
@@ -89,9 +99,11 @@ type Bare<Out extends Output> =
     ? Static<Schema>
     : Out extends RawJsonOutput
       ? RawBody
-      : Out extends TextOutput
-        ? string | Buffer | RawBody
-        : AsyncIterable<string | Buffer>;
+      : Out extends WrittenJsonOutput
+        ? readonly Buffer[]
+        : Out extends TextOutput
+          ? string | Buffer | RawBody
+          : AsyncIterable<string | Buffer>;
 
 export type OutputValue<Out extends Output> = Bare<Out> | WithHeaders<Bare<Out>>;
 
@@ -106,6 +118,10 @@ export function json<Schema extends TSchema>(
 
 export function rawJson(schema: TSchema, options: Options = {}): RawJsonOutput {
   return { kind: "rawJson", schema, status: 200, ...options };
+}
+
+export function writtenJson(schema: TSchema, options: Options = {}): WrittenJsonOutput {
+  return { kind: "writtenJson", schema, status: 200, ...options };
 }
 
 export function text(contentType: string, options: Options = {}): TextOutput {

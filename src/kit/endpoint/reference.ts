@@ -121,6 +121,7 @@ function outputParts(output: Output, objects: TitledObjects): string[] {
   switch (output.kind) {
     case "json":
     case "rawJson":
+    case "writtenJson":
       parts.push(`Answers ${output.status} with JSON:`, ...objectParts(output.schema, objects));
       break;
     case "text":

@@ -10,6 +10,7 @@ import type { HttpLog } from "./http-services.ts";
 import { outputCheck } from "./output-check.ts";
 import { WithHeaders, wholeOf, type RawBody } from "./output.ts";
 import { sendStream } from "./send-stream.ts";
+import { writtenAround } from "./written-around.ts";
 
 /** Answers a promise of the last byte where that is still to come. */
 export type Respond = (
@@ -58,6 +59,14 @@ export function responder(
         const body = JSON.stringify(wrapped);
         // An envelope tells of its call, so no two answers are the same.
         return sendWhole(request, reply, head, body, JSON_TYPE, form.envelope ? undefined : () => tagOf(body));
+      }
+      case "writtenJson": {
+        const parts = bare as readonly Buffer[];
+        const { envelope } = form;
+        if (!envelope) return sendWhole(request, reply, head, parts, JSON_TYPE, () => tagOf(wholeOf(parts)));
+        const [before, after] = writtenAround((place) => envelope.wrap(place, factsOf(endpoint, head)));
+        const body = [Buffer.from(before), ...parts, Buffer.from(after)];
+        return sendWhole(request, reply, head, body, JSON_TYPE, undefined);
       }
       case "text": {
         const { body, etag } = textBody(bare as string | Buffer | RawBody);
