@@ -49,7 +49,7 @@ function tapeOf(
       const starts: number[] = [];
       for (let ms = Math.ceil(fromMs / lengthMs) * lengthMs; ms < toMs; ms += lengthMs) starts.push(ms);
       const values = Float64Array.from(starts, (ms) => 100 + ((ms / MINUTE_MS) % 7));
-      const volume = Float64Array.from(starts, () => volumes[code] ?? 0);
+      const volume = Float64Array.from(starts, () => ((volumes[code] ?? 0) * lengthMs) / HOUR_MS);
       return {
         count: starts.length,
         ms: Float64Array.from(starts),
@@ -88,6 +88,73 @@ test("measures each pair as the obvious version does over the whole tape, whenev
     expect(data["ethusdt"]?.status).toBe(seconds === 900 ? NO_PRICE : "compiled");
     expect(await late({ ...due, seconds })).toEqual(data);
   }
+});
+
+test("late, many articles of a day cost a reading of each day, and of each hour of best prices", async () => {
+  const tape = tapeOf(markets, volumes);
+  const reads = { tops: 0, candles: 0 };
+  const counting: typeof tape = {
+    tops(...asked) {
+      reads.tops++;
+      return tape.tops(...asked);
+    },
+    candles(...asked) {
+      reads.candles++;
+      return tape.candles(...asked);
+    },
+  };
+  const symbolOf = (code: string): string => code;
+  const late = measureImpact(counting, symbolOf, () => START + DAY_MS);
+  const each = measureImpact(tape, symbolOf, () => 0);
+  for (let at = 0; at < 90; at++) {
+    const of = { ...due, impactAt: fromMillis(START + 2 * HOUR_MS + at * 5 * MINUTE_MS + at * 77) };
+    for (const seconds of [120, 3_600] as const)
+      expect(await late({ ...of, seconds })).toEqual(await each({ ...of, seconds }));
+  }
+  // Nine hours of three markets; and of the two that weigh most nine days, of the third two.
+  expect(reads.tops).toBeLessThanOrEqual(9 * 3);
+  expect(reads.candles).toBeLessThanOrEqual(9 * 3);
+});
+
+test("a busy market is read in smaller pieces, with the same values", async () => {
+  const busy = rowsOf(4).flatMap((row) =>
+    Array.from({ length: 400 }, (_, at) => ({ ...row, ms: row.ms + at * 20, bid: row.bid - at / 1e6 })),
+  );
+  const rows = busy.filter(({ ms }) => ms > AT - HOUR_MS && ms < AT + 2 * HOUR_MS);
+  const tape = tapeOf({ "a-btcusdt": rows }, volumes);
+  const limits: number[] = [];
+  const limited: typeof tape = {
+    ...tape,
+    async tops(code, fromMs, toMs, limit) {
+      limits.push(limit);
+      const { count, ms, bid, ask, bidQuantity, askQuantity } = await tape.tops(code, fromMs, toMs, limit);
+      const [first, ...rest] = [ms, bid, ask, bidQuantity, askQuantity].map((column) => column.slice(0, limit));
+      const [prices, asks, quantities, others] = rest;
+      if (!first || !prices || !asks || !quantities || !others) throw new Error("there are five columns");
+      return {
+        count: Math.min(count, limit),
+        ms: first,
+        bid: prices,
+        ask: asks,
+        bidQuantity: quantities,
+        askQuantity: others,
+      };
+    },
+  };
+  const of = { ...due, codes: ["a-btcusdt"], seconds: 120 } as const;
+  const measure = measureImpact(
+    limited,
+    (code) => code,
+    () => START + DAY_MS,
+  );
+  const each = measureImpact(
+    tape,
+    (code) => code,
+    () => 0,
+  );
+  expect(await measure(of)).toEqual(await each(of));
+  expect(limits).toContain(20_000);
+  expect(limits.some((limit) => limit > 20_000)).toBe(true);
 });
 
 test("a market that nobody recorded has no values", async () => {

@@ -4,6 +4,7 @@ import { toMillis } from "../../kit/time/instant.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../kit/time/spans.ts";
 import type { Tape } from "../tape/index.ts";
 import { priceChange, usualMove, zValue, type MinuteCloses, type RecordedMarketTops } from "./core/impact.ts";
+import { minutesOfDays, volumeByHours, type ReadMinutes } from "./minutes-of-days.ts";
 import { CARRY_MS, pricesNear } from "./prices-near.ts";
 import type { ImpactData, ImpactDue, PairImpact } from "./store.ts";
 
@@ -11,6 +12,9 @@ import type { ImpactData, ImpactDue, PairImpact } from "./store.ts";
 export const NO_PRICE = "no recorded price";
 /** Beside values. */
 const COMPILED = "compiled";
+
+/** Articles of an hour that began so long ago are not measured as they come any more. */
+const LATE_MS = 3 * HOUR_MS;
 
 const USUAL_DAYS = 7;
 const MAX_KEPT = 2_000;
@@ -24,24 +28,26 @@ export function measureImpact(
   settledMs: () => number,
 ): MeasureImpact {
   const topsNear = pricesNear(tape, settledMs);
+  const ofDays = minutesOfDays(tape);
   /** What is the same for all articles of an hour. */
   const volumes = new LRUCache<string, Promise<number>>({ max: MAX_KEPT });
   const usuals = new LRUCache<string, Promise<number | undefined>>({ max: MAX_KEPT });
   const days = new LRUCache<string, Promise<MinuteCloses[]>>({ max: MAX_KEPT / 10 });
 
+  /** Late, whole days are read: the next articles are of the same days. At once, no more than is needed. */
+  const minutesFor = (hourMs: number): ReadMinutes =>
+    settledMs() - hourMs > LATE_MS ? ofDays : (code, fromMs, toMs) => tape.candles(code, "1m", fromMs, toMs);
+
   const volumeOf = (code: string, hourMs: number): Promise<number> =>
-    kept(volumes, `${code} ${hourMs}`, async () => {
-      const { count, volume } = await tape.candles(code, "1h", hourMs - DAY_MS, hourMs);
-      let sum = 0;
-      for (let row = 0; row < count; row++) sum += volume[row] ?? 0;
-      return sum;
-    });
+    kept(volumes, `${code} ${hourMs}`, async () =>
+      volumeByHours(await minutesFor(hourMs)(code, hourMs - DAY_MS, hourMs)),
+    );
 
   const closesOf = (code: string, hourMs: number): Promise<MinuteCloses[]> =>
     kept(days, `${code} ${hourMs}`, () =>
       Promise.all(
         startsOf(hourMs).map((startMs) =>
-          tape.candles(code, "1m", startMs - HOUR_MS, startMs + 2 * HOUR_MS + MINUTE_MS),
+          minutesFor(hourMs)(code, startMs - HOUR_MS, startMs + 2 * HOUR_MS + MINUTE_MS),
         ),
       ),
     );

@@ -3,54 +3,68 @@
  * those that are near each other cost one reading.
  */
 import { LRUCache } from "lru-cache";
-import { MINUTE_MS } from "../../kit/time/spans.ts";
+import { HOUR_MS, MINUTE_MS } from "../../kit/time/spans.ts";
 import type { Tape } from "../tape/index.ts";
 import type { RecordedTops } from "./core/impact.ts";
 
 /** How long a recorded row holds; the recorder repeats what does not change well within it. */
 export const CARRY_MS = MINUTE_MS;
 
-const PIECE_MS = 10 * MINUTE_MS;
+/**
+ * What is read at once, from the longest: an hour of a quiet market, ten minutes of one whose prices change several times a
+ * second, the minute before the moment of one that is busier still.
+ */
+const PIECES = [
+  { lengthMs: HOUR_MS, maxRows: 20_000 },
+  { lengthMs: 10 * MINUTE_MS, maxRows: 100_000 },
+] as const;
 const MAX_ROWS = 100_000;
-/** In memory, of all markets: about 50 megabytes. */
+/** In memory, of all markets: about 25 megabytes. */
 const MAX_KEPT_ROWS = 1_000_000;
 
 type Rows = Pick<Awaited<ReturnType<Tape["tops"]>>, "count" | "ms" | "bid" | "ask">;
+
+/** A piece that has more rows than are read of it: it does not say what comes after. */
+const CUT: Rows = { count: -1, ms: new Float64Array(), bid: new Float64Array(), ask: new Float64Array() };
 
 /** @param settledMs until when the tape is whole by now */
 export function pricesNear(
   tape: Pick<Tape, "tops">,
   settledMs: () => number,
 ): (code: string, atMs: number) => Promise<RecordedTops> {
-  const pieces = new LRUCache<string, Rows>({ maxSize: MAX_KEPT_ROWS, sizeCalculation: ({ count }) => count + 1 });
+  const kept = new LRUCache<string, Rows>({
+    maxSize: MAX_KEPT_ROWS,
+    sizeCalculation: ({ count }) => Math.max(count, 0) + 1,
+  });
   const asked = new Map<string, Promise<Rows>>();
 
-  const pieceOf = (code: string, startMs: number): Promise<Rows> => {
-    const key = `${code} ${startMs}`;
-    const kept = pieces.get(key);
-    if (kept) return Promise.resolve(kept);
-    const asking =
-      asked.get(key) ??
-      tape.tops(code, startMs - CARRY_MS, startMs + PIECE_MS, MAX_ROWS).finally(() => asked.delete(key));
+  /** The rows of a time that is over: each is read once, however many ask for it. */
+  const rowsOf = async (code: string, fromMs: number, toMs: number, maxRows: number): Promise<Rows> => {
+    const key = `${code} ${fromMs} ${toMs}`;
+    const known = kept.get(key);
+    if (known) return known;
+    const asking = asked.get(key) ?? tape.tops(code, fromMs, toMs, maxRows).finally(() => asked.delete(key));
     asked.set(key, asking);
-    return asking.then((rows) => {
-      pieces.set(key, rows);
-      return rows;
-    });
+    const read = await asking;
+    const { count, ms, bid, ask } = read;
+    const rows = count < maxRows ? { count, ms, bid, ask } : CUT;
+    kept.set(key, rows);
+    return rows;
   };
 
   return async (code, atMs) => {
-    const startMs = Math.floor(atMs / PIECE_MS) * PIECE_MS;
-    // What is still being written is read as it is now, and not kept.
-    if (startMs + PIECE_MS > settledMs()) return tape.tops(code, atMs - CARRY_MS, atMs, MAX_ROWS);
-    const rows = await pieceOf(code, startMs);
-    // A piece that is cut off at its end does not say what comes after.
-    return rows.count < MAX_ROWS
-      ? within(rows, atMs - CARRY_MS, atMs)
-      : tape.tops(code, atMs - CARRY_MS, atMs, MAX_ROWS);
+    for (const { lengthMs, maxRows } of PIECES) {
+      const startMs = Math.floor(atMs / lengthMs) * lengthMs;
+      // What is still being written is read as it is now.
+      if (startMs + lengthMs > settledMs()) continue;
+      const rows = await rowsOf(code, startMs - CARRY_MS, startMs + lengthMs, maxRows);
+      if (rows !== CUT) return within(rows, atMs - CARRY_MS, atMs);
+    }
+    const [fromMs, isOver] = [atMs - CARRY_MS, atMs <= settledMs()];
+    const rows = isOver ? await rowsOf(code, fromMs, atMs, MAX_ROWS) : CUT;
+    return rows === CUT ? tape.tops(code, fromMs, atMs, MAX_ROWS) : rows;
   };
 }
-
 function within({ count, ms, bid, ask }: Rows, fromMs: number, toMs: number): RecordedTops {
   const [from, to] = [firstFrom(ms, count, fromMs), firstFrom(ms, count, toMs)];
   return { count: to - from, ms: ms.subarray(from, to), bid: bid.subarray(from, to), ask: ask.subarray(from, to) };
