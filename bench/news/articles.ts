@@ -1,6 +1,6 @@
 /**
  * Articles a second from feeds on loopback into the database: asked for, parsed, understood, matched with the terms of
- * users, and stored once; against bare inserts of as many rows in transactions of as many.
+ * users, stored once, and told to followers; against bare inserts of as many rows in transactions of as many.
  */
 import { outbound } from "../../src/kit/outbound/outbound.ts";
 import type { Database } from "../../src/kit/sql/database.ts";
@@ -61,10 +61,10 @@ export async function measureArticles(db: Database, report: Report): Promise<voi
       const state = states.get(source.name);
       if (!state) throw new Error(`there is no feed ${source.name}`);
       looks.push(
-        await timed(
-          async () =>
-            (added += (await reader.look(source, state, { lease, signal, siteFeeds: [source.name] })).counts.added),
-        ),
+        await timed(async () => {
+          added += (await reader.look(source, state, { lease, signal, siteFeeds: [source.name] })).counts.added;
+          while (await store.tellNext());
+        }),
       );
     }
     const perSecond = added / (looks.reduce((sum, each) => sum + each, 0) / 1_000);

@@ -78,7 +78,7 @@ export async function measureImpacts(db: Database, dataDir: string, report: Repo
     report(
       `impact of ${whole(ARTICLES)} articles, ${PAIRS} pairs, ${whole(each.length)} measurements`,
       `${(ms / 1_000).toFixed(0)} s, ${whole(perSecond)}/s; one ${times(each)}`,
-      `${(perSecond / alonePerSecond).toFixed(1)} x each read for itself, ${whole(alonePerSecond)}/s; a hundred kept ${times(batches)}`,
+      `${(perSecond / alonePerSecond).toFixed(1)} x each read for itself, ${whole(alonePerSecond)}/s; a batch kept ${times(batches)}`,
     );
   } finally {
     await tape.stop();

@@ -23,7 +23,7 @@ export interface NewsWorld {
   readonly day: string;
   /** Under which articles are stored. */
   lease(): Lease;
-  /** Stores items as a look of that source at that time would. */
+  /** Stores items as a look of that source at that time would, and notifies followers. */
   save(source: string, items: readonly FoundItem[], atMs?: number, codes?: readonly string[]): Promise<SavedCounts>;
   /** The articles of the day, as a caller sees them. */
   // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
@@ -46,7 +46,8 @@ export async function newsWorld(): Promise<NewsWorld> {
   beforeEach(async () => {
     await db.execute({
       name: "test.forgetNews",
-      text: "truncate trading.news_articles, trading.news_terms, trading.news_source_impacts, trading.news_feeds cascade",
+      text: `truncate trading.news_articles, trading.news_terms, trading.news_source_impacts, trading.news_feeds,
+        trading.news_bands cascade`,
     });
     lease = (await acquireLease(db, { name: "trading.news test", owner: "test", ttlMs: 600_000 })) ?? lease;
   });
@@ -74,11 +75,18 @@ export async function newsWorld(): Promise<NewsWorld> {
         const prepared = prepareArticle(item, { url: "https://e.com", language: "en" }, atMs);
         return prepared ? [{ ...prepared, ...finder.find(prepared), codes }] : [];
       });
-      return store.saveItems(held(), { source, articles, firstSeenAt: fromMillis(atMs), termVersion });
+      const counts = await store.saveItems(held(), { source, articles, firstSeenAt: fromMillis(atMs), termVersion });
+      await tellAll(store);
+      return counts;
     },
     news,
     titles: async (params) => (await news(params)).map(({ title }) => title),
   };
+}
+
+/** Notifies followers of everything that is waiting, as happens after each look and once a minute. */
+export async function tellAll(store: Pick<FeedStore, "tellNext">): Promise<void> {
+  while (await store.tellNext());
 }
 
 /** An item of a feed. */

@@ -140,8 +140,8 @@ describe("news", () => {
           from (values (1, timestamptz '2020-07-01 00:00:00Z'), (2, '2020-07-01 23:59:59Z'), (3, '2020-07-02 00:00:00Z')) as given (n, at)
           returning id
         )
-        insert into trading.news_impacts (article_id, seconds, data, measured_at)
-        select id, 120, '{"btcusdt":{"difference":"1.00000000"}}', now() from made`,
+        insert into trading.news_article_impacts (article_id, seconds, data, measured_at)
+        select id, '{120}', '{"btcusdt":{"difference":"1.00000000"}}', array[now()] from made`,
     });
     const { status, json } = await world.ask("POST", "public/trending-news-data", { params: { date: "2020-07-01" } });
     expect(status).toBe(200);

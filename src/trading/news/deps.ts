@@ -2,8 +2,9 @@
 import type { LeaseHolder } from "../../kit/sql/hold-lease.ts";
 import type { WatchedKeyword } from "./core/watchlist.ts";
 import type { FeedHealth } from "./feed-health.ts";
+import type { KeywordTrend, NewsCounts } from "./figures.ts";
 import type { MeasureImpact } from "./measure-impact.ts";
-import type { ImpactStore, KeywordTrend, NewsCounts, NewsStore } from "./store.ts";
+import type { ImpactStore, NewsStore } from "./store.ts";
 
 export interface NewsDeps {
   readonly news: NewsStore;

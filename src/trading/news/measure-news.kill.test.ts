@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 
 /** After so many steps of a process, each a measurement, a statement or a commit. */
-const KILLS = [4, 60, 102, 103, 105, 50];
+const KILLS = [4, 100, 212, 213, 216, 50];
 const SOURCES = ["A", "B", "C"];
 
 interface Measured {

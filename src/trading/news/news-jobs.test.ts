@@ -123,8 +123,8 @@ describe("jobs", () => {
     expect(asked).toBe(7);
   });
 
-  test("measure an article after more than a hundred others that always fail", async () => {
-    const failing = Array.from({ length: 15 }, (_, at) => foundItem(`Broken${at}`, `https://e.com/broken/${at}`));
+  test("measure an article after more others that always fail than are measured at once", async () => {
+    const failing = Array.from({ length: 31 }, (_, at) => foundItem(`Broken${at}`, `https://e.com/broken/${at}`));
     await save("A", failing, NOW - 5 * HOUR_MS, ["x-btcusdt"]);
     await save("A", [foundItem("Bitcoin rises", "https://e.com/1")], NOW - 2 * HOUR_MS, ["x-ethusdt"]);
     const deps = {
@@ -138,14 +138,14 @@ describe("jobs", () => {
       tapeDelayMs: 0,
       clock: { now: () => fromMillis(NOW) },
     };
-    await expect(runJobTwice(measureNews, deps, {})).rejects.toThrow("105 of 112 could not be measured");
+    await expect(runJobTwice(measureNews, deps, {})).rejects.toThrow("217 of 224 could not be measured");
     const left = await impacts.listDue(fromMillis(NOW), 1_000);
-    expect([left.length, left.filter(({ codes }) => codes.includes("x-ethusdt"))]).toEqual([105, []]);
+    expect([left.length, left.filter(({ codes }) => codes.includes("x-ethusdt"))]).toEqual([217, []]);
   });
 
   test("remove what is older than the setting says, and nothing else", async () => {
-    await save("A", [foundItem("Bitcoin rises", "https://e.com/1")], NOW - 31 * DAY_MS);
-    await save("A", [foundItem("Ether falls", "https://e.com/2")]);
+    await save("A", [foundItem("Bitcoin rises after seven quiet weeks", "https://e.com/1")], NOW - 31 * DAY_MS);
+    await save("A", [foundItem("Ether falls after three loud months", "https://e.com/2")]);
     const deps = {
       newsImpacts: impacts,
       newsLeases: leases,
@@ -155,10 +155,13 @@ describe("jobs", () => {
       clock: { now: () => fromMillis(NOW) },
     };
     await runJobTwice(trimNews, deps, {});
-    expect(await titles()).toEqual(["Ether falls"]);
-    expect(await db.query({ name: "test.prints", text: "select count(*) as rows from trading.news_prints" })).toEqual([
-      { rows: 1 },
-    ]);
+    expect(await titles()).toEqual(["Ether falls after three loud months"]);
+    const left = await db.query({
+      name: "test.prints",
+      text: `select (select count(*) from trading.news_prints) as prints,
+          (select count(distinct article_id) from trading.news_bands) as articles`,
+    });
+    expect(left).toEqual([{ prints: 1, articles: 1 }]);
   });
 });
 

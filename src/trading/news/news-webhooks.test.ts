@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { fromMillis } from "../../kit/time/instant.ts";
 import { MINUTE_MS } from "../../kit/time/spans.ts";
 import { limitedAccount } from "../../../test/support/limited-accounts.ts";
-import { foundItem, newsWorld } from "../../../test/support/news-world.ts";
+import { foundItem, newsWorld, tellAll } from "../../../test/support/news-world.ts";
 import type { MadeKey } from "../operator.ts";
 import { prepareArticle } from "./core/article.ts";
 import { feedStore } from "./sql/news-store.ts";
@@ -76,7 +76,9 @@ describe("a webhook", () => {
     if (!prepared) throw new Error("the item is an article");
     const articles = [{ ...prepared, ...finder.find(prepared), codes: [] }];
     const items = { source: "A", articles, firstSeenAt: fromMillis(NOW), termVersion };
-    expect(await feedStore(db, ["de"]).saveItems(lease(), items)).toMatchObject({ added: 1 });
+    const german = feedStore(db, ["de"]);
+    expect(await german.saveItems(lease(), items)).toMatchObject({ added: 1 });
+    await tellAll(german);
     expect(await told(ann.webhook, "news.article")).toEqual([]);
   });
 
@@ -94,6 +96,7 @@ describe("a webhook", () => {
       expect(await impacts.saveImpacts(measured, fromMillis(NOW))).toBe(1);
       // One that is measured twice is kept, and told, once.
       expect(await impacts.saveImpacts(measured, fromMillis(NOW))).toBe(0);
+      await tellAll(impacts);
     }
     expect(await told(ann.webhook, "news.impact")).toMatchObject([
       { seconds: 120, article: { source: "A" }, matched: [{ name: "quantum" }], impact: impact.data },

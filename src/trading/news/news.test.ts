@@ -19,8 +19,8 @@ describe("each story is there once", () => {
       foundItem("Bitcoin rises above a key level", "https://e.com/1"),
       foundItem("Ether falls after the upgrade", "https://e.com/2"),
     ];
-    expect(await save("A", items)).toEqual({ added: 2, echoes: 0, edited: 0 });
-    expect(await save("A", items)).toEqual({ added: 0, echoes: 0, edited: 0 });
+    expect(await save("A", items)).toEqual({ added: 2, echoes: 0, edited: 0, refused: 0 });
+    expect(await save("A", items)).toEqual({ added: 0, echoes: 0, edited: 0, refused: 0 });
     expect(await titles()).toHaveLength(2);
   });
 
@@ -30,11 +30,13 @@ describe("each story is there once", () => {
       added: 0,
       echoes: 1,
       edited: 0,
+      refused: 0,
     });
     expect(await save("C", [foundItem("SEC approves first spot Bitcoin ETF", "https://c.com/x")])).toEqual({
       added: 0,
       echoes: 1,
       edited: 0,
+      refused: 0,
     });
     expect(await news()).toMatchObject([{ source: "A", echoes: 2, url: "https://a.com/1" }]);
   });
@@ -61,11 +63,13 @@ describe("each story is there once", () => {
       added: 0,
       echoes: 0,
       edited: 1,
+      refused: 0,
     });
     expect(await save("B", [foundItem("Elsewhere again", "https://a.com/1")])).toEqual({
       added: 0,
       echoes: 0,
       edited: 0,
+      refused: 0,
     });
     expect(await news()).toMatchObject([
       { title: "Ethereum rises", keywords: "ethereum", time_edited: Math.floor(NOW / 1_000) },
@@ -142,7 +146,7 @@ describe("public/trending-news-data", () => {
     };
     expect(await read(false)).toEqual({ statements: ["trading.listNewsArticles"], due: [] });
     const { statements, due } = await read(true);
-    expect(statements).toEqual(["trading.listNewsArticles", "trading.listNewsImpacts", "trading.listNewsDuesOf"]);
+    expect(statements).toEqual(["trading.listNewsArticles", "trading.listNewsImpacts"]);
     expect(due?.toSorted((a, b) => a - b)).toEqual([...HORIZONS]);
   });
 

@@ -1,9 +1,9 @@
 /** Records of the news, and of what they did to prices. */
+import { LRUCache } from "lru-cache";
 import { Type, type Static } from "typebox";
 import { toMillis, toSeconds } from "../../kit/time/instant.ts";
-import { HOUR_SECONDS } from "../../kit/time/spans.ts";
-import type { Horizon } from "./core/impact.ts";
-
+import { DAY_MS } from "../../kit/time/spans.ts";
+import { HORIZONS, type Horizon } from "./core/impact.ts";
 import { seconds } from "../shapes.ts";
 import type { FollowedKeyword, StoredArticle } from "./store.ts";
 
@@ -72,23 +72,50 @@ export const followedKeyword = Type.Object(
   { title: "FollowedKeyword" },
 );
 
-/** An article as callers see it. What it did to prices is for those with a subscription. */
-export function viewArticle(article: StoredArticle, hasSubscription: boolean): Static<typeof newsItem> {
-  const published = new Date(toMillis(article.publishedAt));
-  const shown = (horizon: Horizon): Static<typeof impact> => viewImpact(article, horizon, hasSubscription);
-  return {
+/** How days are written. Each is made once: to make one takes far longer than to use it. */
+const WEEKDAY = new Intl.DateTimeFormat("en-US", { weekday: "long", timeZone: "UTC" });
+const LONG_DATE = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
+
+interface WrittenDay {
+  readonly day: string;
+  readonly format1: string;
+  readonly format2: string;
+}
+
+/** A page is mostly of one day. */
+const days = new LRUCache<number, WrittenDay>({ max: 100 });
+
+function dayOf(ms: number): WrittenDay {
+  const number = Math.floor(ms / DAY_MS);
+  const known = days.get(number);
+  if (known) return known;
+  const at = new Date(ms);
+  const written = { day: WEEKDAY.format(at), format1: at.toISOString().slice(0, 10), format2: LONG_DATE.format(at) };
+  days.set(number, written);
+  return written;
+}
+
+/** Of a thousand articles all at once would be copied three times, each time past what a processor keeps at hand. */
+const WRITTEN_AT_ONCE = 4;
+
+/**
+ * Articles as callers see them (`newsItem`), as a JSON list in parts. What they did to prices is for those with a
+ * subscription. It is put in as it was written when it was measured: of a thousand articles it is ten megabytes, and to read
+ * them takes longer than all the rest.
+ */
+export function articlesJson(articles: readonly StoredArticle[], hasSubscription: boolean): readonly Buffer[] {
+  const parts: Buffer[] = [];
+  for (let from = 0; from < articles.length; from += WRITTEN_AT_ONCE) {
+    const some = articles.slice(from, from + WRITTEN_AT_ONCE).map((article) => articleJson(article, hasSubscription));
+    parts.push(Buffer.from(`${from === 0 ? "[" : ","}${some.join(",")}`));
+  }
+  return [...parts, Buffer.from(articles.length === 0 ? "[]" : "]")];
+}
+
+function articleJson(article: StoredArticle, hasSubscription: boolean): string {
+  const members: Omit<Static<typeof newsItem>, `price_impact_${Horizon}s`> = {
     id: String(article.id),
-    date: {
-      time_published: String(toSeconds(article.publishedAt)),
-      day: published.toLocaleDateString("en-US", { weekday: "long", timeZone: "UTC" }),
-      format1: published.toISOString().slice(0, 10),
-      format2: published.toLocaleDateString("en-GB", {
-        day: "numeric",
-        month: "long",
-        year: "numeric",
-        timeZone: "UTC",
-      }),
-    },
+    date: { time_published: String(toSeconds(article.publishedAt)), ...dayOf(toMillis(article.publishedAt)) },
     title: article.title,
     brief: article.brief,
     keywords: article.keywords.join(","),
@@ -97,25 +124,22 @@ export function viewArticle(article: StoredArticle, hasSubscription: boolean): S
     image: article.image,
     domain: article.domain,
     author: article.author,
-    price_impact_120s: shown(120),
-    price_impact_300s: shown(300),
-    price_impact_600s: shown(600),
-    price_impact_900s: shown(900),
-    price_impact_1200s: shown(1200),
-    price_impact_1800s: shown(1800),
-    price_impact_3600s: shown(HOUR_SECONDS),
     tone: { status: "completed", data: article.tones.map(({ tone: id, score }) => toneOf(id, score)) },
     language: article.language,
     echoes: article.echoes,
     time_seen: toSeconds(article.firstSeenAt),
     time_edited: article.editedAt === undefined ? null : toSeconds(article.editedAt),
   };
+  const impacts = HORIZONS.map(
+    (horizon) => `"price_impact_${horizon}s":${impactJson(article, horizon, hasSubscription)}`,
+  );
+  return `${JSON.stringify(members).slice(0, -1)},${impacts.join(",")}}`;
 }
 
-function viewImpact({ impacts, due }: StoredArticle, horizon: Horizon, isSubscribed: boolean): Static<typeof impact> {
-  if (!isSubscribed) return { status: "subscription required", data: [] };
-  if (due.includes(horizon)) return { status: "Still processing.", data: [] };
-  return { status: "completed", data: { ...impacts.get(horizon) } };
+function impactJson({ impacts, due }: StoredArticle, horizon: Horizon, isSubscribed: boolean): string {
+  if (!isSubscribed) return '{"status":"subscription required","data":[]}';
+  if (due.includes(horizon)) return '{"status":"Still processing.","data":[]}';
+  return `{"status":"completed","data":${impacts.get(horizon) ?? "{}"}}`;
 }
 
 function toneOf(id: string, score: number): Static<typeof tone> {

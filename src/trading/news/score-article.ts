@@ -1,10 +1,9 @@
 /** How relevant an article is to a market. */
 import { toMillis } from "../../kit/time/instant.ts";
-import { HORIZONS } from "./core/impact.ts";
 import { relevanceOf } from "./core/relevance.ts";
 import { paddedWords, wordsOf } from "./core/words.ts";
 import type { NewsRules } from "./deps.ts";
-import type { StoredArticle } from "./store.ts";
+import type { ImpactData, StoredArticle } from "./store.ts";
 
 export interface ScoredMarket {
   /** The code of its base currency. */
@@ -22,12 +21,12 @@ export function scoreArticle(
 ): number {
   const title = paddedWords(wordsOf(article.title));
   const ways = watchlist.find(({ currency }) => currency === base)?.words ?? [];
-  const moves = HORIZONS.map((horizon) => Math.abs(article.impacts.get(horizon)?.[pair]?.z ?? 0));
+  const moves = [...article.impacts.values()].map((data) => Math.abs((JSON.parse(data) as ImpactData)[pair]?.z ?? 0));
   return relevanceOf({
     ageMs: nowMs - toMillis(article.publishedAt),
     isInTitle: ways.some((way) => title.includes(paddedWords(wordsOf(way)))),
     weight: weightOf(article.source),
-    z: Math.max(...moves),
+    z: Math.max(0, ...moves),
     echoes: article.echoes,
   });
 }

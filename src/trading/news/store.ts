@@ -6,6 +6,7 @@ import type { PreparedArticle } from "./core/article.ts";
 import type { TakenItems } from "./core/feed-allowance.ts";
 import type { Horizon } from "./core/impact.ts";
 import type { ToneScore } from "./core/tone.ts";
+import type { KeywordTrend, NewsCounts, SourceImpact } from "./figures.ts";
 import type { NewsSource } from "./sources/source.ts";
 
 /** How a feed does, as every process can read it. */
@@ -79,6 +80,8 @@ export interface SavedCounts {
   readonly added: number;
   readonly echoes: number;
   readonly edited: number;
+  /** The database refused them. They are left out, and stop no other. */
+  readonly refused: number;
 }
 
 export interface SavedItems {
@@ -122,7 +125,10 @@ export interface FeedStore {
     source: string,
     items: readonly { readonly urlKey: string; readonly contentKey: string }[],
   ): Promise<ReadonlySet<string>>;
-  /** Stores what is new. Terms that are newer than those that were matched are found too. */
+  /**
+   * Stores what is new. Terms that are newer than those that were matched are found too. Followers are notified by
+   * `tellNext`.
+   */
   saveItems(lease: Lease, items: SavedItems): Promise<SavedCounts>;
   /** Terms above a version, in the order of their versions. */
   listTerms(afterVersion: number, limit: number): Promise<NewsTerm[]>;
@@ -130,6 +136,8 @@ export interface FeedStore {
   findPageDue(sources: readonly string[], at: Instant): Promise<PageDue | undefined>;
   /** Shows the brief. Terms that are newer than those that were matched are found too. */
   saveBrief(lease: Lease, brief: FoundBrief): Promise<void>;
+  /** As for jobs. */
+  tellNext: ImpactStore["tellNext"];
   /** Notes that a page could not be read; undefined where it is not to be asked again. */
   savePageTry(lease: Lease, articleId: number, next: NextTry | undefined, putOff?: PutOff): Promise<void>;
 }
@@ -150,8 +158,8 @@ export interface StoredArticle {
   readonly tones: readonly ToneScore[];
   readonly echoes: number;
   readonly editedAt: Instant | undefined;
-  /** What is measured already, by the seconds; empty where it was not asked for. */
-  readonly impacts: ReadonlyMap<Horizon, ImpactData>;
+  /** What is measured already, by the seconds, each the JSON of an `ImpactData`; empty where it was not asked for. */
+  readonly impacts: ReadonlyMap<Horizon, string>;
   /** What is still to be measured; empty where it was not asked for. */
   readonly due: readonly number[];
 }
@@ -193,43 +201,6 @@ export interface RelevantQuery {
   readonly languages: readonly string[];
   readonly since: Instant;
   readonly limit: number;
-}
-
-export interface NewsCounts {
-  readonly total: number;
-  readonly matched: number;
-  readonly lastHour: number;
-  readonly last24Hours: number;
-  readonly last48Hours: number;
-  readonly last7Days: number;
-  readonly last30Days: number;
-  readonly lastAt: Instant | undefined;
-}
-
-export interface KeywordTrend {
-  readonly name: string;
-  /** Articles of the last day. */
-  readonly lastDay: number;
-  /** Of the seven days before that, for each day. */
-  readonly usualDay: number;
-}
-
-/** How one source moved one pair. */
-export interface SourceImpact {
-  readonly pair: string;
-  readonly articles: number;
-  readonly sum: string;
-  readonly topBull: readonly RankedMove[];
-  readonly topBear: readonly RankedMove[];
-  readonly recentBull: readonly RankedMove[];
-  readonly recentBear: readonly RankedMove[];
-}
-
-export interface RankedMove {
-  readonly id: number;
-  readonly keywords: string;
-  readonly publishedAt: Instant;
-  readonly difference: string;
 }
 
 export interface FollowedKeyword {
@@ -283,10 +254,15 @@ export interface MeasuredImpact {
 
 /** For the jobs. */
 export interface ImpactStore {
-  /** What can be measured by now, the oldest first; those after `after`, where it is given. */
+  /** What can be measured by now, by articles, the oldest first; those after `after`, where it is given. */
   listDue(at: Instant, limit: number, after?: ImpactDue): Promise<ImpactDue[]>;
-  /** Keeps what was measured, each once. Answers how many were not kept before. */
+  /** Keeps what was measured, each once. Answers how many were not kept before. Followers are notified by `tellNext`. */
   saveImpacts(measured: readonly MeasuredImpact[], at: Instant): Promise<number>;
+  /**
+   * Notifies some followers of articles that were stored, and of impacts that were kept, and not told yet. Answers
+   * whether more may be waiting.
+   */
+  tellNext(): Promise<boolean>;
   /** Removes articles that were first seen before, some at a time. Answers how many. */
   trimArticles(before: Instant): Promise<number>;
   /** Removes what echoes are found by. */

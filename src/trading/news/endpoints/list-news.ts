@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { json } from "../../../kit/endpoint/output.ts";
+import { writtenJson } from "../../../kit/endpoint/output.ts";
 import { fromMillis } from "../../../kit/time/instant.ts";
 import { FREE_PLAN } from "../../billing/index.ts";
 import { endpoint } from "../../endpoint.ts";
@@ -9,7 +9,7 @@ import { daySpan } from "../core/day-span.ts";
 import { hasTooManyTerms, MAX_TERMS, termsOf } from "../core/terms.ts";
 import type { NewsDeps } from "../deps.ts";
 import { newsErrors } from "../errors.ts";
-import { newsItem, viewArticle } from "../records.ts";
+import { articlesJson, newsItem } from "../records.ts";
 
 const LISTS = ["keyword_contains", "title_contains", "brief_contains", "exclude_keywords"] as const;
 const terms = (description: string) =>
@@ -37,7 +37,7 @@ export const listNews = endpoint({
       limit: Type.Integer({ minimum: 1, maximum: 1000, default: 500, description: "Articles in an answer" }),
     }),
   },
-  output: json(Type.Array(newsItem)),
+  output: writtenJson(Type.Array(newsItem)),
   errors: [newsErrors.keywordNotFound],
   examples: [
     { name: "a day", body: { date: "2020-07-01" } },
@@ -69,6 +69,6 @@ export const listNews = endpoint({
       limit,
       hasSubscription,
     });
-    return articles.map((article) => viewArticle(article, hasSubscription));
+    return articlesJson(articles, hasSubscription);
   },
 });

@@ -6,7 +6,7 @@ import type { ClockDeps } from "../../platform-deps.ts";
 import { agoText } from "../core/ago-text.ts";
 import type { NewsDeps } from "../deps.ts";
 import { newsErrors } from "../errors.ts";
-import type { RankedMove } from "../store.ts";
+import type { RankedMove } from "../figures.ts";
 
 const ranking = Type.Array(Type.Record(Type.String(), Type.Union([Type.String(), Type.Integer()])), { maxItems: 10 });
 

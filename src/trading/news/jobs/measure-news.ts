@@ -2,18 +2,21 @@ import { Type } from "typebox";
 import { job } from "../../../kit/jobs/job.ts";
 import { plusMillis } from "../../../kit/time/instant.ts";
 import type { ClockDeps } from "../../platform-deps.ts";
+import { HORIZONS } from "../core/impact.ts";
 import type { NewsJobDeps } from "../deps.ts";
 import type { ImpactDue, MeasuredImpact } from "../store.ts";
 
-/** Read, measured and kept at once. */
-const BATCH = 100;
+/** Read, measured and kept at once: all times of thirty articles. */
+const BATCH = 30 * HORIZONS.length;
 /** Of all processes one measures at a time: a run that takes longer than a minute is not joined by the next one. */
 const LEASE = "trading.news impacts";
 
 /** Measures what prices did after articles. One that runs late finds the same values on the tape. */
 export const measureNews = job({
   name: "trading.measureNews",
-  about: "Measures what prices did 2 to 60 minutes after articles, from the tape.",
+  about:
+    "Measures what prices did 2 to 60 minutes after articles, from the tape, and notifies followers of what they were not " +
+    "notified of yet.",
   input: Type.Object({}),
   retry: { maxAttempts: 1 },
   timeoutMs: 900_000,
@@ -47,5 +50,7 @@ async function measureDue(
     after = batch.at(-1);
     if (batch.length < BATCH || signal.aborted) break;
   }
+  // At the end, so that trouble with it stops no measurement.
+  while (!signal.aborted && (await newsImpacts.tellNext()));
   if (failed.length > 0) throw new Error(`${failed.length} of ${seen} could not be measured`, { cause: failed[0] });
 }

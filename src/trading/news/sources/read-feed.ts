@@ -49,7 +49,7 @@ interface SavedLook {
 /** So many articles in one transaction. */
 const BATCH = 50;
 const BACK_OFF = { firstMs: MINUTE_MS, maxMs: 6 * HOUR_MS };
-const NOTHING: SavedCounts = { added: 0, echoes: 0, edited: 0 };
+const NOTHING: SavedCounts = { added: 0, echoes: 0, edited: 0, refused: 0 };
 
 export class FeedReader {
   readonly #options: FeedReaderOptions;
@@ -119,6 +119,7 @@ export class FeedReader {
       sum.added += counts.added;
       sum.echoes += counts.echoes;
       sum.edited += counts.edited;
+      sum.refused += counts.refused;
     }
     const before = takenBy(state, at);
     const taken = { ...before, taken: before.taken + fresh.length };
@@ -188,9 +189,10 @@ function oneForEachAddress(listed: readonly PreparedArticle[]): { all: PreparedA
 }
 
 /** What operators are told of a look that did not take everything. */
-function leftOut({ waiting, shared }: SavedLook): string | undefined {
+function leftOut({ waiting, shared, counts: { refused } }: SavedLook): string | undefined {
   const problems = [
     ...(waiting > 0 ? [`It lists more than is taken in an hour: ${counted(waiting, "article")} left for later.`] : []),
+    ...(refused > 0 ? [`Left out because the database refused it: ${counted(refused, "article")}.`] : []),
     ...(shared > 0 ? [`Left out for having the address of a newer one: ${counted(shared, "article")}.`] : []),
   ];
   return problems.length > 0 ? problems.join(" ") : undefined;

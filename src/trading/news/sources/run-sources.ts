@@ -44,7 +44,7 @@ export class SourceRunner {
   readonly #options: SourceRunnerOptions;
   readonly #stopping = new AbortController();
   #running: Promise<unknown> = Promise.resolve();
-  readonly #counts = { looks: 0, failures: 0, added: 0, echoes: 0, edited: 0, pages: 0, briefs: 0 };
+  readonly #counts = { looks: 0, failures: 0, added: 0, echoes: 0, edited: 0, refused: 0, pages: 0, briefs: 0 };
   /** By the source: when it is looked at again after a mistake of ours. */
   readonly #notBeforeMs = new Map<string, number>();
   /** By the lease of a site: until when its pages are left alone. */
@@ -143,12 +143,24 @@ export class SourceRunner {
     this.#counts.added += counts.added;
     this.#counts.echoes += counts.echoes;
     this.#counts.edited += counts.edited;
+    this.#counts.refused += counts.refused;
     if (look.failures > 0) this.#counts.failures++;
     // Once, when it begins; `system/status` and the metrics say that it still does.
     if (look.failures === 1) log.warn({ source: look.name, problem: look.problem }, "news: a source failed");
     if (look.failures === 0 && look.problem !== undefined && state.problem === undefined)
       log.warn({ source: look.name, problem: look.problem }, "news: a source is not shown whole");
     if (quietUntil !== undefined) this.#quietUntil.set(turn.lease.name, quietUntil);
+    if (counts.added + counts.edited > 0) await this.#tell(turn.signal);
+  }
+
+  /** Those who follow what was found. What is left here is told by the job that runs once a minute. */
+  async #tell(signal: AbortSignal): Promise<void> {
+    const { store, log } = this.#options;
+    try {
+      while (!signal.aborted && (await store.tellNext()));
+    } catch (error) {
+      if (!signal.aborted) log.warn({ err: error }, "news: followers could not be notified; tried again in a minute");
+    }
   }
 
   /** Between two looks, of sources whose feeds answer. Answers whether there was one. */
@@ -163,6 +175,7 @@ export class SourceRunner {
     this.#counts.pages++;
     if (isFilled) this.#counts.briefs++;
     if (quietUntil !== undefined) this.#quietUntil.set(turn.lease.name, quietUntil);
+    if (isFilled) await this.#tell(turn.signal);
     return true;
   }
 }

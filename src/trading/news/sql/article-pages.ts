@@ -7,16 +7,22 @@ import type { FeedStore, FoundBrief, PageDue } from "../store.ts";
 import { editWords } from "./article-words.ts";
 import { noteQuietSite } from "./feed-state.ts";
 import { lockGate } from "./news-gate.ts";
+import { enqueueArticles } from "./news-tellings.ts";
 import { insertMatches } from "./news-terms.ts";
-import { tellArticles } from "./tell-news.ts";
 
-/** With the article, so that none is forgotten. After an edit the page is asked again. */
-export async function insertPageDue(tx: Transaction, articleId: number, source: string, at: Instant): Promise<void> {
+/** Pages that are asked again, after an edit. Those of new articles are noted with the article. */
+export async function insertPagesDue(
+  tx: Transaction,
+  articleIds: readonly number[],
+  source: string,
+  at: Instant,
+): Promise<void> {
   await tx.execute({
-    name: "trading.insertNewsPageDue",
-    text: `insert into trading.news_pages_due (article_id, source, due_at) values ($1, $2, $3)
+    name: "trading.insertNewsPagesDue",
+    text: `insert into trading.news_pages_due (article_id, source, due_at)
+      select article_id, $2, $3::timestamptz from unnest($1::bigint[]) as given (article_id)
       on conflict (article_id) do update set due_at = excluded.due_at, tries = 0`,
-    values: [articleId, source, timestamp(at)],
+    values: [articleIds, source, timestamp(at)],
   });
 }
 
@@ -41,16 +47,16 @@ export async function saveBrief(
   db: Database,
   lease: Lease,
   { articleId, words, termVersion, at }: FoundBrief,
-  toldLanguages: readonly string[] | undefined,
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await assertFence(tx, lease.name, lease.fence);
     const isCurrent = (await lockGate(tx)) === termVersion;
-    await editWords(tx, articleId, words, undefined);
+    await editWords(tx, [{ articleId, words }], undefined);
     const newerThan = isCurrent ? undefined : termVersion;
-    const termIds = await insertMatches(tx, articleId, words, { at, newerThan });
+    const { termIds, padded } = words;
+    const found = await insertMatches(tx, [{ articleId, termIds, padded }], { at, newerThan });
     await deletePageDue(tx, articleId);
-    await tellArticles(tx, [{ articleId, termIds }], toldLanguages);
+    await enqueueArticles(tx, found);
   });
 }
 

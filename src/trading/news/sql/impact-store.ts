@@ -1,13 +1,13 @@
 /** What is to be measured, and what was. */
 import type { Database, Queryable, Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
-import { plusMillis, type Instant } from "../../../kit/time/instant.ts";
-import { SECOND_MS } from "../../../kit/time/spans.ts";
+import type { Instant } from "../../../kit/time/instant.ts";
 import type { Horizon } from "../core/impact.ts";
 import { HORIZONS } from "../core/impact.ts";
 import type { ImpactDue, ImpactStore, MeasuredImpact } from "../store.ts";
+import { enqueueImpacts } from "./news-tellings.ts";
 import { retireTerms, trimTerms } from "./news-terms.ts";
-import { tellImpact } from "./tell-news.ts";
+import { tellNext } from "./tell-news.ts";
 
 /** Rankings of sources count the move after this time. */
 const RANKED_SECONDS = Math.max(...HORIZONS);
@@ -17,30 +17,24 @@ const TRIMMED_AT_ONCE = 1_000;
 export function impactStore(db: Database, toldLanguages?: readonly string[]): ImpactStore {
   return {
     listDue: (at, limit, after) => listDue(db, at, limit, after),
-    saveImpacts: (measured, at) => saveImpacts(db, measured, at, toldLanguages),
+    saveImpacts: (measured, at) => saveImpacts(db, measured, at),
+    tellNext: () => tellNext(db, toldLanguages),
     trimArticles: (before) => trimArticles(db, before),
     trimPrints: (before) => trimPrints(db, before),
     trimTerms: async () => (await db.transaction((tx) => retireTerms(tx))) + (await trimTerms(db)),
   };
 }
 
-/** What can be measured by now. */
+/** What can be measured by now. All times of an article stand together: its prices are read, and its row is written, once. */
 async function listDue(db: Queryable, at: Instant, limit: number, after?: ImpactDue): Promise<ImpactDue[]> {
   const rows = await db.query<{ article_id: number; seconds: Horizon; impact_at: Instant; codes: string[] }>({
     name: "trading.listNewsDues",
     text: `select d.article_id, d.seconds, a.impact_at, a.codes
       from trading.news_impact_dues d join trading.news_articles a on a.id = d.article_id
       where d.due_at <= $1::timestamptz and a.impact_at is not null
-        and ($3::timestamptz is null
-          or (d.due_at, d.article_id, d.seconds) > ($3::timestamptz, $4::bigint, $5::integer))
-      order by d.due_at, d.article_id, d.seconds limit $2`,
-    values: [
-      timestamp(at),
-      limit,
-      after ? timestamp(plusMillis(after.impactAt, after.seconds * SECOND_MS)) : null,
-      after?.articleId ?? null,
-      after?.seconds ?? null,
-    ],
+        and (d.article_id, d.seconds) > ($3::bigint, $4::integer)
+      order by d.article_id, d.seconds limit $2`,
+    values: [timestamp(at), limit, after?.articleId ?? 0, after?.seconds ?? 0],
   });
   return rows.map(({ article_id, seconds, impact_at, codes }) => ({
     articleId: article_id,
@@ -51,27 +45,21 @@ async function listDue(db: Queryable, at: Instant, limit: number, after?: Impact
 }
 
 /** Taking a due away decides who keeps its values: two who measure the same keep them once. */
-async function saveImpacts(
-  db: Database,
-  measured: readonly MeasuredImpact[],
-  at: Instant,
-  toldLanguages: readonly string[] | undefined,
-): Promise<number> {
+async function saveImpacts(db: Database, measured: readonly MeasuredImpact[], at: Instant): Promise<number> {
   if (measured.length === 0) return 0;
   return db.transaction(async (tx) => {
     const keys = await insertImpacts(tx, measured, at);
     const kept = measured.filter(({ due }) => keys.has(keyOf(due)));
     await recordMoves(tx, kept.filter(({ due }) => due.seconds === RANKED_SECONDS).flatMap(movesOf));
-    for (const { due, data } of kept) {
-      const { articleId, seconds, impactAt } = due;
-      const overAt = plusMillis(impactAt, seconds * SECOND_MS);
-      await tellImpact(tx, { articleId, seconds, at: overAt }, data, toldLanguages);
-    }
+    await enqueueImpacts(
+      tx,
+      kept.map(({ due }) => due),
+    );
     return kept.length;
   });
 }
 
-/** The values of articles, each after one time. Answers which were still due. */
+/** The values of articles, each after one time: those of one article become one row. Answers which were still due. */
 async function insertImpacts(
   tx: Transaction,
   measured: readonly MeasuredImpact[],
@@ -81,14 +69,19 @@ async function insertImpacts(
     name: "trading.insertNewsImpacts",
     text: `with given as (
         select article_id, seconds, data
-        from unnest($1::bigint[], $2::integer[], $3::jsonb[]) as given (article_id, seconds, data)
+        from unnest($1::bigint[], $2::integer[], $3::text[]) as given (article_id, seconds, data)
       ), taken as (
         delete from trading.news_impact_dues d using given g
         where d.article_id = g.article_id and d.seconds = g.seconds returning d.article_id, d.seconds
+      ), kept as (
+        insert into trading.news_article_impacts as known (article_id, seconds, data, measured_at)
+        select article_id, array_agg(seconds order by seconds), string_agg(g.data, E'\\n' order by seconds),
+          array_agg($4::timestamptz)
+        from given g join taken using (article_id, seconds) group by article_id order by article_id
+        on conflict (article_id) do update set seconds = known.seconds || excluded.seconds,
+          data = known.data || E'\\n' || excluded.data, measured_at = known.measured_at || excluded.measured_at
       )
-      insert into trading.news_impacts (article_id, seconds, data, measured_at)
-      select article_id, seconds, g.data, $4 from given g join taken using (article_id, seconds)
-      returning article_id, seconds`,
+      select article_id, seconds from taken`,
     values: [
       measured.map(({ due }) => due.articleId),
       measured.map(({ due }) => due.seconds),
@@ -150,12 +143,20 @@ async function trimArticles(db: Queryable, before: Instant): Promise<number> {
   });
 }
 
-/** Stories that nothing can be an echo of any more. */
+/** Stories that nothing can be an echo of any more, with what they were found by. */
 async function trimPrints(db: Queryable, before: Instant): Promise<number> {
-  return db.execute({
+  const [row] = await db.query<{ trimmed: number }>({
     name: "trading.trimNewsPrints",
-    text: `delete from trading.news_prints where article_id in (
-      select article_id from trading.news_prints where seen_at < $1::timestamptz order by seen_at limit ${TRIMMED_AT_ONCE})`,
+    text: `with trimmed as (
+        delete from trading.news_prints where article_id in (
+          select article_id from trading.news_prints where seen_at < $1::timestamptz order by seen_at limit ${TRIMMED_AT_ONCE})
+        returning article_id, bands
+      ), unused as (
+        delete from trading.news_bands b using (select article_id, unnest(bands) as band from trimmed) as t
+        where b.band = t.band and b.article_id = t.article_id
+      )
+      select count(*) as trimmed from trimmed`,
     values: [timestamp(before)],
   });
+  return row?.trimmed ?? 0;
 }

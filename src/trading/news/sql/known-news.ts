@@ -6,6 +6,7 @@ import type { MeasuredMove, SeenArticle } from "../core/news-timeline.ts";
 import type { ToneScore } from "../core/tone.ts";
 import type { KnownNewsStore } from "../known-news.ts";
 import type { ImpactData } from "../store.ts";
+import { readImpacts } from "./read-impacts.ts";
 
 export function knownNewsStore(db: Queryable): KnownNewsStore {
   return {
@@ -61,13 +62,7 @@ async function listMoves(
   db: Queryable,
   asked: readonly { readonly articleId: number; readonly seconds: number }[],
 ): Promise<MeasuredMove[]> {
-  const rows = await db.query<{ article_id: number; seconds: number; data: string; measured_at: Instant }>({
-    name: "trading.listNewsMovesOf",
-    text: `select i.article_id, i.seconds, i.data, i.measured_at
-      from unnest($1::bigint[], $2::integer[]) as asked (article_id, seconds)
-      join trading.news_impacts i using (article_id, seconds)`,
-    values: [asked.map(({ articleId }) => articleId), asked.map(({ seconds }) => seconds)],
-  });
+  const rows = await readImpacts(db, asked);
   return rows.map(({ article_id, seconds, data, measured_at }) => ({
     articleId: article_id,
     seconds,

@@ -3,7 +3,7 @@ import type { Queryable } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import { plusMillis, type Instant } from "../../../kit/time/instant.ts";
 import { DAY_MS } from "../../../kit/time/spans.ts";
-import type { KeywordTrend, NewsCounts, RankedMove, SourceImpact } from "../store.ts";
+import type { KeywordTrend, NewsCounts, RankedMove, SourceImpact } from "../figures.ts";
 
 const MAX_SOURCES = 5_000;
 const MAX_PAIRS = 500;

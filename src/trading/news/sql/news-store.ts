@@ -7,6 +7,7 @@ import { countArticles, listSourceImpacts, listSources, listTrends } from "./new
 import { listTerms } from "./news-terms.ts";
 import { listArticles, listRelevant } from "./read-articles.ts";
 import { listUnchanged, saveItems } from "./save-articles.ts";
+import { tellNext } from "./tell-news.ts";
 import { addKeyword, findKeyword, listKeywords, removeKeyword } from "./user-keywords.ts";
 
 export function newsStore(db: Database): NewsStore {
@@ -31,10 +32,11 @@ export function feedStore(db: Database, toldLanguages?: readonly string[]): Feed
     listFeeds: () => listFeeds(db),
     saveLook: (lease, look, putOff) => saveLook(db, lease, look, putOff),
     listUnchanged: (source, items) => listUnchanged(db, source, items),
-    saveItems: (lease, items) => saveItems(db, lease, items, toldLanguages),
+    saveItems: (lease, items) => saveItems(db, lease, items),
     listTerms: (afterVersion, limit) => listTerms(db, afterVersion, limit),
     findPageDue: (sources, at) => findPageDue(db, sources, at),
-    saveBrief: (lease, brief) => saveBrief(db, lease, brief, toldLanguages),
+    saveBrief: (lease, brief) => saveBrief(db, lease, brief),
+    tellNext: () => tellNext(db, toldLanguages),
     savePageTry: (...given) => savePageTry(db, ...given),
   };
 }

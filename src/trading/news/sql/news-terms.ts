@@ -153,34 +153,58 @@ export async function countEarlier(tx: Transaction, termId: number, since: Insta
   return row?.earlier ?? 0;
 }
 
+/** An article with the terms that the matcher found in it. */
+export interface MatchedTerms extends Pick<MatchedArticle, "termIds" | "padded"> {
+  readonly articleId: number;
+}
+
+/** An article with terms that were not found in it before. */
+export interface FoundTerms {
+  readonly articleId: number;
+  readonly termIds: readonly number[];
+}
+
 /**
- * Which terms an article has: those that the matcher found, and those that are newer than what it knew. An edit adds those
+ * Which terms articles have: those that the matcher found, and those that are newer than what it knew. An edit adds those
  * that it brings.
  *
- * @returns those that were not found in it before
+ * @returns those that were not found before
  */
 export async function insertMatches(
   tx: Transaction,
-  articleId: number,
-  { termIds, padded }: Pick<MatchedArticle, "termIds" | "padded">,
+  articles: readonly MatchedTerms[],
   { at, newerThan }: { readonly at: Instant; readonly newerThan: number | undefined },
-): Promise<readonly number[]> {
-  if (termIds.length === 0 && newerThan === undefined) return [];
-  const rows = await tx.query<{ id: number }>({
+): Promise<readonly FoundTerms[]> {
+  const matches = articles.flatMap(({ articleId, termIds }) => termIds.map((termId) => ({ articleId, termId })));
+  if (articles.length === 0 || (matches.length === 0 && newerThan === undefined)) return [];
+  const compared = newerThan === undefined ? [] : articles;
+  const rows = await tx.query<{ article_id: number; term_ids: number[] }>({
     name: "trading.insertNewsMatches",
     text: `with found as (
-        select id from trading.news_terms where id = any ($2::bigint[]) and not is_going
+        select given.article_id, t.id from unnest($1::bigint[], $2::bigint[]) as given (article_id, term_id)
+        join trading.news_terms t on t.id = given.term_id where not t.is_going
         union
-        select id from trading.news_terms where version > $3::bigint and position(words in $4::text) > 0 and not is_going
+        select given.article_id, t.id from unnest($3::bigint[], $4::text[]) as given (article_id, words)
+        join trading.news_terms t on t.version > $5::bigint and position(t.words in given.words) > 0 and not t.is_going
       ), matched as (
-        insert into trading.news_term_matches (term_id, article_id) select id, $1 from found
-        on conflict do nothing returning term_id
+        insert into trading.news_term_matches (term_id, article_id) select id, article_id from found
+        on conflict do nothing returning term_id, article_id
+      ), counted as (
+        update trading.news_terms t set articles = t.articles + more.articles,
+          last_match_at = greatest(t.last_match_at, $6::timestamptz)
+        from (select term_id, count(*) as articles from matched group by term_id) as more where t.id = more.term_id
       )
-      update trading.news_terms set articles = articles + 1, last_match_at = greatest(last_match_at, $5::timestamptz)
-      where id in (select term_id from matched) returning id`,
-    values: [articleId, termIds, newerThan ?? null, padded, timestamp(at)],
+      select article_id, array_agg(term_id order by term_id) as term_ids from matched group by article_id order by article_id`,
+    values: [
+      matches.map(({ articleId }) => articleId),
+      matches.map(({ termId }) => termId),
+      compared.map(({ articleId }) => articleId),
+      compared.map(({ padded }) => padded),
+      newerThan ?? null,
+      timestamp(at),
+    ],
   });
-  return rows.map(({ id }) => id);
+  return rows.map(({ article_id, term_ids }) => ({ articleId: article_id, termIds: term_ids }));
 }
 
 /** Begins to take terms away that nobody follows any more, some at a time. Answers how many. */

@@ -4,7 +4,7 @@ import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
 import type { Horizon } from "../core/impact.ts";
 import type { ToneScore } from "../core/tone.ts";
-import type { ArticleQuery, ImpactData, RelevantQuery, StoredArticle } from "../store.ts";
+import type { ArticleQuery, RelevantQuery, StoredArticle } from "../store.ts";
 
 /** An article as it is stored. */
 export interface ArticleRow {
@@ -76,38 +76,48 @@ export async function listRelevant(db: Queryable, query: RelevantQuery): Promise
   return withImpacts(db, rows);
 }
 
-/** What is measured of these articles, and what is still to be. */
+interface ImpactRow {
+  readonly article_id: number;
+  /** Null where nothing is measured yet. */
+  readonly seconds: Horizon[] | null;
+  /** A line of JSON for each. */
+  readonly data: string | null;
+  readonly due: number[] | null;
+}
+
+/** A large page is read in two halves at once: the database takes as long to unpack it as we take to receive it. */
+const MOST_IN_ONE = 200;
+
+/** What is measured of these articles, as it was written, and what is still to be. */
 async function withImpacts(db: Queryable, rows: readonly ArticleRow[]): Promise<StoredArticle[]> {
   const ids = rows.map(({ id }) => id);
-  const [measured, waiting] = await Promise.all([
-    db.query<{ article_id: number; seconds: Horizon; data: string }>({
-      name: "trading.listNewsImpacts",
-      text: "select article_id, seconds, data from trading.news_impacts where article_id = any ($1::bigint[])",
-      values: [ids],
-    }),
-    db.query<{ article_id: number; seconds: number }>({
-      name: "trading.listNewsDuesOf",
-      text: "select article_id, seconds from trading.news_impact_dues where article_id = any ($1::bigint[])",
-      values: [ids],
-    }),
-  ]);
-  const impacts = new Map<number, Map<Horizon, ImpactData>>();
-  for (const { article_id, seconds, data } of measured) {
-    const ofArticle = impacts.get(article_id) ?? new Map<Horizon, ImpactData>();
-    impacts.set(article_id, ofArticle.set(seconds, JSON.parse(data) as ImpactData));
-  }
-  const due = new Map<number, number[]>();
-  for (const { article_id, seconds } of waiting) {
-    const ofArticle = due.get(article_id);
-    if (ofArticle) ofArticle.push(seconds);
-    else due.set(article_id, [seconds]);
-  }
-  return rows.map((row) => storedArticle(row, impacts.get(row.id), due.get(row.id)));
+  const middle = ids.length > MOST_IN_ONE ? ids.length >> 1 : ids.length;
+  const halves = [ids.slice(0, middle), ids.slice(middle)].filter((half) => half.length > 0);
+  const found = (await Promise.all(halves.map((half) => readImpactRows(db, half)))).flat();
+  const byArticle = new Map(found.map((each) => [each.article_id, each]));
+  return rows.map((row) => {
+    const { seconds, data, due } = byArticle.get(row.id) ?? {};
+    const lines = data?.split("\n") ?? [];
+    const impacts = (seconds ?? []).map((horizon, at): [Horizon, string] => [horizon, lines[at] ?? "{}"]);
+    return storedArticle(row, new Map(impacts), due ?? []);
+  });
+}
+
+/** By the article's key: one look for what is measured, and one for what is due. */
+async function readImpactRows(db: Queryable, ids: readonly number[]): Promise<ImpactRow[]> {
+  return db.query<ImpactRow>({
+    name: "trading.listNewsImpacts",
+    text: `select given.article_id, i.seconds, i.data,
+        (select array_agg(d.seconds) from trading.news_impact_dues d where d.article_id = given.article_id) as due
+      from unnest($1::bigint[]) as given (article_id)
+      left join trading.news_article_impacts i on i.article_id = given.article_id`,
+    values: [ids],
+  });
 }
 
 function storedArticle(
   row: ArticleRow,
-  impacts: StoredArticle["impacts"] = new Map<Horizon, ImpactData>(),
+  impacts: StoredArticle["impacts"] = new Map<Horizon, string>(),
   due: readonly number[] = [],
 ): StoredArticle {
   return {

@@ -1,41 +1,26 @@
 /** Stores what a look at a feed has found: each story once, whichever source had it first. */
 import type { Database, Queryable, Transaction } from "../../../kit/sql/database.ts";
 import { assertFence, type Lease } from "../../../kit/sql/lease.ts";
+import { OutcomeUnknown, QueryError } from "../../../kit/sql/query-error.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
-import { fromMillis, plusMillis, type Instant } from "../../../kit/time/instant.ts";
+import { plusMillis, type Instant } from "../../../kit/time/instant.ts";
 import { HOUR_MS } from "../../../kit/time/spans.ts";
-import { HORIZONS } from "../core/impact.ts";
-import { ECHO_HOURS, isSameStory } from "../core/story-print.ts";
+import { planStories, type PlannedItem, type Sighting, type StoryCandidate } from "../core/plan-stories.ts";
+import { ECHO_HOURS } from "../core/story-print.ts";
 import type { MatchedArticle, SavedCounts, SavedItems } from "../store.ts";
-import { insertPageDue } from "./article-pages.ts";
-import { editWords } from "./article-words.ts";
-import { recordFirstSight } from "./first-sight.ts";
+import { insertPagesDue } from "./article-pages.ts";
+import { editWords, recordFormer, noteContents } from "./article-words.ts";
+import { insertArticles } from "./insert-articles.ts";
 import { lockGate } from "./news-gate.ts";
-import { insertMatches } from "./news-terms.ts";
-import { tellArticles, type FoundMatches } from "./tell-news.ts";
+import { enqueueArticles } from "./news-tellings.ts";
+import { insertMatches, type MatchedTerms } from "./news-terms.ts";
 
 /** Candidates for one story: many more share a band only where feeds are made to. */
 const MAX_CANDIDATES = 200;
+/** Candidates for all stories of a look. */
+const MAX_FOUND = 10_000;
 
-/** Former words of one article. */
-const MAX_EDITS = 20;
-
-interface Sighting {
-  readonly url_key: string;
-  readonly source: string;
-  readonly article_id: number;
-  readonly content_key: string;
-  readonly is_first: boolean;
-}
-
-/** A look, as it stores what it has found. */
-interface Seeing {
-  readonly at: Instant;
-  /** Terms above this version were not matched; undefined where all were. */
-  readonly newerThan: number | undefined;
-  /** Which terms were found in which article, for those who are told of it. */
-  readonly found: FoundMatches[];
-}
+const NOTHING: SavedCounts = { added: 0, echoes: 0, edited: 0, refused: 0 };
 
 /** Which of these addresses show what this source has shown there before. */
 export async function listUnchanged(
@@ -54,225 +39,218 @@ export async function listUnchanged(
   return new Set(rows.map(({ url_key }) => url_key));
 }
 
-/** One transaction under the fence. Terms that are newer than those that were matched are found here. */
-export async function saveItems(
+/**
+ * All in one transaction under the fence. Where the database refuses that for what stands in an article, each half is
+ * stored for itself, and so on, until the article that it refuses is alone: that one is left out.
+ */
+export async function saveItems(db: Database, lease: Lease, items: SavedItems): Promise<SavedCounts> {
+  const { articles } = items;
+  try {
+    return await saveTogether(db, lease, items);
+  } catch (error) {
+    if (!isForContent(error)) throw error;
+    if (articles.length <= 1) return { ...NOTHING, refused: articles.length };
+    const middle = articles.length >> 1;
+    const first = await saveItems(db, lease, { ...items, articles: articles.slice(0, middle) });
+    return plus(first, await saveItems(db, lease, { ...items, articles: articles.slice(middle) }));
+  }
+}
+
+/** SQLSTATE: 22 a value that a column cannot hold, 23 a rule of a table that it breaks, 54 something too large. */
+const FOR_CONTENT = /^(?:22|23|54)/;
+
+function isForContent(error: unknown): boolean {
+  return error instanceof QueryError && !(error instanceof OutcomeUnknown) && FOR_CONTENT.test(error.code ?? "");
+}
+
+/** A look, as it stores what it has found. */
+interface Seeing {
+  readonly source: string;
+  readonly at: Instant;
+  /** Terms above this version were not matched; undefined where all were. */
+  readonly newerThan: number | undefined;
+}
+
+/** Terms that are newer than those that were matched are found here. */
+async function saveTogether(
   db: Database,
   lease: Lease,
   { source, articles, firstSeenAt, termVersion }: SavedItems,
-  toldLanguages?: readonly string[],
 ): Promise<SavedCounts> {
   return db.transaction(async (tx) => {
     await assertFence(tx, lease.name, lease.fence);
     const isCurrent = (await lockGate(tx)) === termVersion;
-    const found: FoundMatches[] = [];
-    const seeing = { at: firstSeenAt, newerThan: isCurrent ? undefined : termVersion, found };
-    const counts = { added: 0, echoes: 0, edited: 0 };
-    let matches = 0;
-    const known = await knownSightings(
-      tx,
-      articles.map(({ urlKey }) => urlKey),
-    );
-    for (const article of articles) {
-      const seen = known.filter(({ url_key }) => url_key === article.urlKey);
-      const own = seen.find((each) => each.source === source);
-      const change = own
-        ? await saveAgain(tx, article, own, seeing)
-        : await saveFirst(tx, { source, article, ...seeing, sameAddress: seen[0]?.article_id, known });
-      if (change) counts[change]++;
-      if (change === "added") matches += article.keywords.length;
-    }
-    if (counts.added > 0) await countFound(tx, counts.added, matches);
-    await tellArticles(tx, found, toldLanguages);
+    const seeing = { source, at: firstSeenAt, newerThan: isCurrent ? undefined : termVersion };
+    let counts = NOTHING;
+    for (const run of runsOfAddresses(articles)) counts = plus(counts, await saveRun(tx, run, seeing));
     return counts;
   });
 }
 
-/** The sums that statistics show: to count them anew would read every article. */
-async function countFound(tx: Transaction, articles: number, matches: number): Promise<void> {
+/** One after the other, each without an address that stands in it twice: a feed may list one twice. */
+function runsOfAddresses(articles: readonly MatchedArticle[]): readonly (readonly MatchedArticle[])[] {
+  const runs: MatchedArticle[][] = [];
+  let keys = new Set<string>();
+  for (const article of articles) {
+    const run = runs.at(-1);
+    if (!run || keys.has(article.urlKey)) {
+      runs.push([article]);
+      keys = new Set([article.urlKey]);
+    } else {
+      run.push(article);
+      keys.add(article.urlKey);
+    }
+  }
+  return runs;
+}
+
+/** A statement for all of a kind, however many they are: the gate is not held while answers go to and fro. */
+async function saveRun(tx: Transaction, articles: readonly MatchedArticle[], seeing: Seeing): Promise<SavedCounts> {
+  const { source, at } = seeing;
+  const plan = planStories(source, articles, {
+    sightings: await knownSightings(tx, articles),
+    candidates: await findCandidates(tx, articles, at),
+    most: MAX_CANDIDATES,
+  });
+  const of = (kind: PlannedItem["kind"]): MatchedArticle[] => articles.filter((_, place) => plan[place]?.kind === kind);
+  const added = of("added");
+  const ids = await insertArticles(tx, source, added, at);
+  const idOf = new Map(added.map((article, place) => [article, ids[place] ?? 0]));
+  const echoes = plan.flatMap((planned, place) => {
+    const article = articles[place];
+    if (planned.kind !== "echo" || !article) return [];
+    const { story } = planned;
+    const first = "place" in story ? articles[story.place] : undefined;
+    return { article, articleId: "place" in story ? ((first && idOf.get(first)) ?? 0) : story.articleId };
+  });
+  await insertEchoes(tx, echoes, seeing);
+  const edits = plan.flatMap((planned, place) => {
+    const article = articles[place];
+    return planned.kind === "edited" && article ? { article, articleId: planned.articleId } : [];
+  });
+  const changed = [...of("noted"), ...edits.map(({ article }) => article)];
+  if (changed.length > 0) await noteContents(tx, source, changed);
+  if (edits.length > 0) await saveEdits(tx, edits, seeing);
+  const shown = [...added.map((article) => ({ article, articleId: idOf.get(article) ?? 0 })), ...edits];
+  const found = await insertMatches(tx, shown.map(matchedOf), seeing);
+  await enqueueArticles(tx, found);
+  if (added.length > 0) await countFound(tx, added);
+  return { added: added.length, echoes: echoes.length, edited: edits.length, refused: 0 };
+}
+
+interface PlacedArticle {
+  readonly article: MatchedArticle;
+  readonly articleId: number;
+}
+
+function matchedOf({ article: { termIds, padded }, articleId }: PlacedArticle): MatchedTerms {
+  return { articleId, termIds, padded };
+}
+
+/** The newer words are shown, and the former ones kept. After an edit the page is asked again. */
+async function saveEdits(tx: Transaction, edits: readonly PlacedArticle[], { source, at }: Seeing): Promise<void> {
+  await recordFormer(
+    tx,
+    edits.map(({ articleId }) => articleId),
+    at,
+  );
+  await editWords(
+    tx,
+    edits.map(({ article, articleId }) => ({ articleId, words: article })),
+    at,
+  );
+  const wanting = edits.filter(({ article }) => article.wantsPage === true);
+  if (wanting.length > 0)
+    await insertPagesDue(
+      tx,
+      wanting.map(({ articleId }) => articleId),
+      source,
+      at,
+    );
+}
+
+/** The sums that statistics show: to count them again would read every article. */
+async function countFound(tx: Transaction, added: readonly MatchedArticle[]): Promise<void> {
   await tx.execute({
     name: "trading.countFoundNews",
     text: "update trading.news_gate set articles = articles + $1::bigint, matches = matches + $2::bigint",
-    values: [articles, matches],
+    values: [added.length, added.reduce((sum, { keywords }) => sum + keywords.length, 0)],
   });
 }
 
 /** What is known of these addresses, from whatever source. */
-async function knownSightings(tx: Transaction, urlKeys: readonly string[]): Promise<Sighting[]> {
+async function knownSightings(tx: Transaction, articles: readonly MatchedArticle[]): Promise<Sighting[]> {
   return tx.query<Sighting>({
     name: "trading.listNewsSightings",
-    text: `select url_key, source, article_id, content_key, is_first from trading.news_sightings
-      where url_key = any ($1::text[]) order by seen_at limit 10000`,
-    values: [urlKeys],
+    text: `select url_key as "urlKey", source, article_id as "articleId", content_key as "contentKey", is_first as "isFirst"
+      from trading.news_sightings where url_key = any ($1::text[]) order by seen_at limit 10000`,
+    values: [articles.map(({ urlKey }) => urlKey)],
   });
 }
 
-/** An address that this source has shown before: the newer words are shown, where it was the first. */
-async function saveAgain(
+/** Stories of the last days that may say the same as these, by place. */
+async function findCandidates(
   tx: Transaction,
-  article: MatchedArticle,
-  own: Sighting,
-  seeing: Seeing,
-): Promise<"edited" | undefined> {
-  if (own.content_key === article.contentKey) return undefined;
-  await noteContent(tx, article, own.source);
-  if (!own.is_first) return undefined;
-  const { at, found } = seeing;
-  await keepFormer(tx, own.article_id, at);
-  await editWords(tx, own.article_id, article, at);
-  found.push({ articleId: own.article_id, termIds: await insertMatches(tx, own.article_id, article, seeing) });
-  if (article.wantsPage) await insertPageDue(tx, own.article_id, own.source, at);
-  return "edited";
-}
-
-interface FirstSighting extends Seeing {
-  readonly source: string;
-  readonly article: MatchedArticle;
-  /** The article that another source has shown under the same address. */
-  readonly sameAddress: number | undefined;
-  readonly known: Sighting[];
-}
-
-/** Something that this source has not shown: an echo of a story that is there, or a new one. */
-async function saveFirst(
-  tx: Transaction,
-  { source, article, sameAddress, known, ...seeing }: FirstSighting,
-): Promise<"added" | "echoes"> {
-  const { at } = seeing;
-  const story = sameAddress ?? (await findStory(tx, article, at));
-  const articleId = story ?? (await insertArticle(tx, source, article, at));
-  const sighting = {
-    url_key: article.urlKey,
-    source,
-    article_id: articleId,
-    content_key: article.contentKey,
-    is_first: story === undefined,
-  };
-  await insertSighting(tx, sighting, article, at);
-  // One feed may list an address twice.
-  known.push(sighting);
-  if (story !== undefined) {
-    await countEcho(tx, story);
-    return "echoes";
-  }
-  await insertPrint(tx, articleId, article, at);
-  seeing.found.push({ articleId, termIds: await insertMatches(tx, articleId, article, seeing) });
-  await recordFirstSight(tx, articleId, article, at);
-  if (article.impactMs !== undefined) await insertDues(tx, articleId, article.impactMs);
-  if (article.wantsPage) await insertPageDue(tx, articleId, source, at);
-  return "added";
-}
-
-/** A story of the last days that says the same. */
-async function findStory(tx: Transaction, article: MatchedArticle, at: Instant): Promise<number | undefined> {
-  if (article.print.bands.length === 0) return undefined;
-  const rows = await tx.query<{ article_id: number; words: string[]; keywords: string[] }>({
-    name: "trading.findNewsStory",
-    text: `select article_id, words, keywords from trading.news_prints
-      where bands && $1::integer[] and seen_at > $2::timestamptz order by article_id limit ${MAX_CANDIDATES}`,
-    values: [article.print.bands, timestamp(plusMillis(at, -ECHO_HOURS * HOUR_MS))],
-  });
-  const own = { words: article.print.words, keywords: article.keywords };
-  return rows.find((each) => isSameStory(own, each))?.article_id;
-}
-
-/** A story that was not there. */
-async function insertArticle(tx: Transaction, source: string, article: MatchedArticle, at: Instant): Promise<number> {
-  const [row] = await tx.query<{ id: number }>({
-    name: "trading.insertNewsArticle",
-    text: `insert into trading.news_articles (source, url, domain, title, brief, author, image, language, first_seen_at,
-        published_at, impact_at, keywords, currencies, codes, words, tones)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) returning id`,
+  articles: readonly MatchedArticle[],
+  at: Instant,
+): Promise<ReadonlyMap<number, readonly StoryCandidate[]>> {
+  const bands = articles.flatMap(({ print }, place) => print.bands.map((band) => ({ place, band })));
+  const found = new Map<number, StoryCandidate[]>();
+  if (bands.length === 0) return found;
+  const rows = await tx.query<StoryCandidate & { readonly place: number }>({
+    name: "trading.findNewsStories",
+    text: `select found.place, p.article_id as "articleId", p.words, p.keywords
+      from (
+        select distinct given.place, b.article_id
+        from unnest($1::integer[], $2::integer[]) as given (place, band) join trading.news_bands b on b.band = given.band
+      ) as found
+      join trading.news_prints p on p.article_id = found.article_id and p.seen_at > $3::timestamptz
+      order by found.place, p.article_id limit ${MAX_FOUND}`,
     values: [
-      source,
-      article.url,
-      article.domain,
-      article.title,
-      article.brief,
-      article.author,
-      article.image,
-      article.language,
-      timestamp(at),
-      timestamp(fromMillis(article.publishedMs)),
-      article.impactMs === undefined ? null : timestamp(fromMillis(article.impactMs)),
-      article.keywords,
-      article.currencies,
-      article.codes,
-      article.padded,
-      JSON.stringify(article.tones),
+      bands.map(({ place }) => place),
+      bands.map(({ band }) => band),
+      timestamp(plusMillis(at, -ECHO_HOURS * HOUR_MS)),
     ],
   });
-  return row?.id ?? 0;
+  for (const row of rows) {
+    const own = found.get(row.place);
+    if (!own) found.set(row.place, [row]);
+    else if (own.length < MAX_CANDIDATES) own.push(row);
+  }
+  return found;
 }
 
-/** An address of a story. */
-async function insertSighting(
-  tx: Transaction,
-  row: Sighting,
-  { url, title }: MatchedArticle,
-  at: Instant,
-): Promise<void> {
+/** Further addresses of stories, which count as echoes of them. */
+async function insertEchoes(tx: Transaction, echoes: readonly PlacedArticle[], { source, at }: Seeing): Promise<void> {
+  if (echoes.length === 0) return;
   await tx.execute({
-    name: "trading.insertNewsSighting",
-    text: `insert into trading.news_sightings (url_key, source, article_id, url, title, content_key, is_first, seen_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    values: [row.url_key, row.source, row.article_id, url, title, row.content_key, row.is_first, timestamp(at)],
-  });
-}
-
-/** By what its echoes will be found. */
-async function insertPrint(
-  tx: Transaction,
-  id: number,
-  { print, keywords }: MatchedArticle,
-  at: Instant,
-): Promise<void> {
-  await tx.execute({
-    name: "trading.insertNewsPrint",
-    text: `insert into trading.news_prints (article_id, seen_at, words, keywords, bands) values ($1, $2, $3, $4, $5)`,
-    values: [id, timestamp(at), print.words, keywords, print.bands],
-  });
-}
-
-/** When prices after it can be compared. */
-async function insertDues(tx: Transaction, id: number, impactMs: number): Promise<void> {
-  await tx.execute({
-    name: "trading.insertNewsDues",
-    text: `insert into trading.news_impact_dues (article_id, seconds, due_at)
-      select $1, seconds, $2::timestamptz + seconds * interval '1 second' from unnest($3::integer[]) as given (seconds)`,
-    values: [id, timestamp(fromMillis(impactMs)), HORIZONS],
-  });
-}
-
-/** What the source shows there now. */
-async function noteContent(tx: Transaction, article: MatchedArticle, source: string): Promise<void> {
-  await tx.execute({
-    name: "trading.noteNewsContent",
-    text: "update trading.news_sightings set content_key = $3, title = $4 where url_key = $1 and source = $2",
-    values: [article.urlKey, source, article.contentKey, article.title],
-  });
-}
-
-/** What was shown until now. Of an article that changes all the time the last former words stay. */
-async function keepFormer(tx: Transaction, id: number, at: Instant): Promise<void> {
-  await tx.execute({
-    name: "trading.keepFormerNews",
-    text: `with trimmed as (
-        delete from trading.news_edits where article_id = $1 and edited_at <= (
-          select edited_at from trading.news_edits where article_id = $1
-          order by edited_at desc offset ${MAX_EDITS - 1} limit 1)
+    name: "trading.insertNewsEchoes",
+    text: `with echo as (
+        insert into trading.news_sightings (url_key, source, article_id, url, title, content_key, is_first, seen_at)
+        select url_key, $1, article_id, url, title, content_key, false, $2::timestamptz
+        from unnest($3::text[], $4::bigint[], $5::text[], $6::text[], $7::text[])
+          as given (url_key, article_id, url, title, content_key)
+        returning article_id
       )
-      insert into trading.news_edits (article_id, edited_at, title, brief)
-      select id, $2::timestamptz, title, brief from trading.news_articles where id = $1
-      on conflict do nothing`,
-    values: [id, timestamp(at)],
+      update trading.news_articles a set echoes = a.echoes + more.echoes
+      from (select article_id, count(*) as echoes from echo group by article_id) as more where a.id = more.article_id`,
+    values: [
+      source,
+      timestamp(at),
+      echoes.map(({ article }) => article.urlKey),
+      echoes.map(({ articleId }) => articleId),
+      echoes.map(({ article }) => article.url),
+      echoes.map(({ article }) => article.title),
+      echoes.map(({ article }) => article.contentKey),
+    ],
   });
 }
 
-/** One more source has it. */
-async function countEcho(tx: Transaction, id: number): Promise<void> {
-  await tx.execute({
-    name: "trading.countNewsEcho",
-    text: "update trading.news_articles set echoes = echoes + 1 where id = $1",
-    values: [id],
-  });
+function plus(one: SavedCounts, other: SavedCounts): SavedCounts {
+  return {
+    added: one.added + other.added,
+    echoes: one.echoes + other.echoes,
+    edited: one.edited + other.edited,
+    refused: one.refused + other.refused,
+  };
 }

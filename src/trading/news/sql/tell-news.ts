@@ -1,121 +1,110 @@
-/** Tells those who follow keywords of articles, and of what prices did after them, in the transaction that stores it. */
-import type { Queryable, Transaction } from "../../../kit/sql/database.ts";
-import { toSeconds, type Instant } from "../../../kit/time/instant.ts";
-import { FREE_PLAN, planOf } from "../../billing/index.ts";
+/** Notifies those who follow keywords of articles, and of what prices did after them. */
+import type { Database, Queryable, Transaction } from "../../../kit/sql/database.ts";
+import { plusMillis, toSeconds, type Instant } from "../../../kit/time/instant.ts";
+import { SECOND_MS } from "../../../kit/time/spans.ts";
+import { FREE_PLAN, plansOf } from "../../billing/index.ts";
 import { tellWebhooks, type Happening } from "../../webhooks/index.ts";
 import type { ToneScore } from "../core/tone.ts";
 import type { ImpactData } from "../store.ts";
+import { lockPage, removeTold, type ToldFollower } from "./news-tellings.ts";
 import type { ArticleRow } from "./read-articles.ts";
+import { readImpacts } from "./read-impacts.ts";
 
-/** An article with terms that were not found in it before. */
-export interface FoundMatches {
-  readonly articleId: number;
-  readonly termIds: readonly number[];
+/**
+ * Notifies some followers of what is waiting, in a transaction that asks nothing of those who store articles. What is told is
+ * struck off in the same transaction, so that each follower is told once, wherever a process dies.
+ *
+ * @param languages articles in others are shown to nobody, and told to nobody; undefined for all
+ * @returns whether more may be waiting
+ */
+export async function tellNext(db: Database, languages: readonly string[] | undefined): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const page = await lockPage(tx);
+    if (page.tellings.length === 0) return false;
+    const articles = await readTold(
+      tx,
+      page.told.map(({ articleId }) => articleId),
+    );
+    const shown = page.told.filter(({ articleId }) => {
+      const { language = "" } = articles.get(articleId) ?? {};
+      return language !== "" && (!languages || languages.includes(language));
+    });
+    await tellArticles(
+      tx,
+      shown.filter(({ seconds }) => seconds === undefined),
+      articles,
+    );
+    await tellImpacts(
+      tx,
+      shown.filter(({ seconds }) => seconds !== undefined),
+      articles,
+    );
+    await removeTold(tx, page);
+    return page.isCut;
+  });
 }
 
-/** @param languages articles in others are shown to nobody, and told to nobody; undefined for all */
-export async function tellArticles(
+/** Followers of what was found in articles. */
+async function tellArticles(
   tx: Transaction,
-  found: readonly FoundMatches[],
-  languages: readonly string[] | undefined,
+  told: readonly ToldFollower[],
+  articles: ReadonlyMap<number, ToldRow>,
 ): Promise<void> {
-  const followers = await listFollowers(
-    tx,
-    found.flatMap(({ termIds }) => termIds),
-  );
-  await tellWebhooks(
-    tx,
-    { ownerUids: ownersOf([...followers.values()].flat()), events: ["news.article"] },
-    async (listening) => {
-      const told = found.filter(({ termIds }) =>
-        termIds.some((id) => followers.get(id)?.some((each) => isListening(each, listening))),
-      );
-      const articles = await readTold(
-        tx,
-        told.map(({ articleId }) => articleId),
-      );
-      return told.flatMap(({ articleId, termIds }) => {
-        const article = articles.get(articleId);
-        if (!article || (languages && !languages.includes(article.language))) return [];
-        const keywords = termIds.flatMap((id) => followers.get(id) ?? []);
-        const about = { event: "news.article" as const, at: article.first_seen_at, subject: String(articleId) };
-        return byUser(keywords).map((own) => ({
-          ...about,
-          ...ofUser(own),
-          data: { article: shownArticle(article), matched: matched(own) },
-        }));
-      });
-    },
+  await tellWebhooks(tx, { ownerUids: ownersOf(told), events: ["news.article"] }, (listening) =>
+    byTellingAndUser(told.filter((each) => listening.has(each.ownerUid))).flatMap((own) => {
+      const article = articles.get(own[0].articleId);
+      if (!article) return [];
+      const about = { event: "news.article" as const, at: article.first_seen_at, subject: String(article.id) };
+      return { ...about, ...ofUser(own), data: { article: shownArticle(article), matched: matched(own) } };
+    }),
   );
 }
 
 /** What prices did is for those with a subscription, as everywhere. */
-export async function tellImpact(
+async function tellImpacts(
   tx: Transaction,
-  { articleId, seconds, at }: { readonly articleId: number; readonly seconds: number; readonly at: Instant },
-  impact: ImpactData,
-  languages: readonly string[] | undefined,
+  told: readonly ToldFollower[],
+  articles: ReadonlyMap<number, ToldRow>,
 ): Promise<void> {
-  const followers = await listFollowersOf(tx, articleId);
-  await tellWebhooks(tx, { ownerUids: ownersOf(followers), events: ["news.impact"] }, async (listening) => {
-    const article = (await readTold(tx, [articleId])).get(articleId);
-    if (!article || (languages && !languages.includes(article.language))) return [];
-    const subscribed = await withSubscription(tx, listening);
-    const about = { event: "news.impact" as const, at, subject: `${articleId}/${seconds}` };
-    const { id, title, url, source } = shownArticle(article);
-    return byUser(followers.filter(({ owner_uid: owner }) => subscribed.has(owner))).map((own) => ({
-      ...about,
-      ...ofUser(own),
-      data: { article: { id, title, url, source }, matched: matched(own), seconds, impact },
-    }));
+  await tellWebhooks(tx, { ownerUids: ownersOf(told), events: ["news.impact"] }, async (listening) => {
+    const plans = await plansOf(tx, [...listening]);
+    const heard = told.filter(({ ownerUid }) => (plans.get(ownerUid) ?? FREE_PLAN).id !== FREE_PLAN.id);
+    const impacts = await impactsOf(tx, heard);
+    return byTellingAndUser(heard.filter(({ ownerUid }) => listening.has(ownerUid))).flatMap((own) => {
+      const [{ articleId, seconds = 0 }] = own;
+      const [article, impact] = [articles.get(articleId), impacts.get(`${articleId}/${seconds}`)];
+      if (!article?.impact_at || !impact) return [];
+      const { id, title, url, source } = shownArticle(article);
+      return {
+        event: "news.impact" as const,
+        at: plusMillis(article.impact_at, seconds * SECOND_MS),
+        subject: `${articleId}/${seconds}`,
+        ...ofUser(own),
+        data: { article: { id, title, url, source }, matched: matched(own), seconds, impact },
+      };
+    });
   });
 }
 
-interface Follower {
-  readonly id: number;
-  readonly name: string;
-  readonly uid: number;
-  readonly owner_uid: number;
+/** What prices did, by article and seconds. */
+async function impactsOf(q: Queryable, told: readonly ToldFollower[]): Promise<ReadonlyMap<string, ImpactData>> {
+  const asked = new Map(told.map(({ articleId, seconds = 0 }) => [`${articleId}/${seconds}`, { articleId, seconds }]));
+  const rows = await readImpacts(q, [...asked.values()]);
+  return new Map(
+    rows.map(({ article_id, seconds, data }) => [`${article_id}/${seconds}`, JSON.parse(data) as ImpactData]),
+  );
 }
 
-/** Who follows these terms. */
-async function listFollowers(q: Queryable, termIds: readonly number[]): Promise<ReadonlyMap<number, Follower[]>> {
-  const followers = new Map<number, Follower[]>();
-  if (termIds.length === 0) return followers;
-  const rows = await q.query<Follower & { readonly term_id: number }>({
-    name: "trading.listNewsFollowers",
-    text: `select id, name, uid, owner_uid, term_id from trading.news_keywords
-      where term_id = any ($1::bigint[]) order by id`,
-    values: [termIds],
-  });
-  for (const row of rows) {
-    const ofTerm = followers.get(row.term_id);
-    if (ofTerm) ofTerm.push(row);
-    else followers.set(row.term_id, [row]);
-  }
-  return followers;
-}
-
-/** Whose keywords were found in an article. */
-async function listFollowersOf(q: Queryable, articleId: number): Promise<Follower[]> {
-  return q.query<Follower>({
-    name: "trading.listNewsFollowersOfArticle",
-    text: `select k.id, k.name, k.uid, k.owner_uid
-      from trading.news_keyword_matches m join trading.news_keywords k on k.id = m.keyword_id
-      where m.article_id = $1 order by k.id`,
-    values: [articleId],
-  });
-}
-
-type ToldRow = Omit<ArticleRow, "echoes" | "edited_at">;
+type ToldRow = Omit<ArticleRow, "echoes" | "edited_at"> & { readonly impact_at: Instant | null };
 
 /** Articles as they are told. */
 async function readTold(q: Queryable, ids: readonly number[]): Promise<ReadonlyMap<number, ToldRow>> {
+  if (ids.length === 0) return new Map();
   const rows = await q.query<ToldRow>({
     name: "trading.readToldNews",
-    text: `select id, source, url, domain, title, brief, author, image, language, first_seen_at, published_at, keywords, tones
-      from trading.news_articles where id = any ($1::bigint[])`,
-    values: [ids],
+    text: `select id, source, url, domain, title, brief, author, image, language, first_seen_at, published_at, keywords, tones,
+        impact_at from trading.news_articles where id = any ($1::bigint[])`,
+    values: [[...new Set(ids)]],
   });
   return new Map(rows.map((row) => [row.id, row]));
 }
@@ -138,32 +127,29 @@ function shownArticle(row: ToldRow) {
   };
 }
 
-async function withSubscription(q: Queryable, ownerUids: ReadonlySet<number>): Promise<ReadonlySet<number>> {
-  const subscribed = new Set<number>();
-  for (const ownerUid of ownerUids) if ((await planOf(q, ownerUid)).id !== FREE_PLAN.id) subscribed.add(ownerUid);
-  return subscribed;
+function ownersOf(told: readonly ToldFollower[]): readonly number[] {
+  return [...new Set(told.map(({ ownerUid }) => ownerUid))];
 }
 
-function ownersOf(followers: Iterable<Follower>): readonly number[] {
-  return [...new Set([...followers].map(({ owner_uid: owner }) => owner))];
-}
-
-function isListening(follower: Follower | undefined, listening: ReadonlySet<number>): boolean {
-  return follower !== undefined && listening.has(follower.owner_uid);
-}
-
-/** The keywords of each user together. */
-function byUser(followers: readonly Follower[]): readonly (readonly Follower[])[] {
-  const own = new Map<number, Follower[]>();
-  for (const follower of followers) own.set(follower.uid, [...(own.get(follower.uid) ?? []), follower]);
-  return [...own.values()];
+/** The keywords of each user together, for each article or impact. They come sorted so. */
+function byTellingAndUser(told: readonly ToldFollower[]): readonly [ToldFollower, ...ToldFollower[]][] {
+  const groups: [ToldFollower, ...ToldFollower[]][] = [];
+  for (const each of told) {
+    const last = groups.at(-1);
+    if (last?.[0].tellingId === each.tellingId && last[0].uid === each.uid) last.push(each);
+    else groups.push([each]);
+  }
+  return groups;
 }
 
 /** A keyword is its user's own matter. */
-function ofUser([first]: readonly Follower[]): Pick<Happening, "ownerUid" | "uid" | "isPersonal"> {
-  return { ownerUid: first?.owner_uid ?? 0, uid: first?.uid ?? 0, isPersonal: true };
+function ofUser([{ ownerUid, uid }]: readonly [ToldFollower, ...ToldFollower[]]): Pick<
+  Happening,
+  "ownerUid" | "uid" | "isPersonal"
+> {
+  return { ownerUid, uid, isPersonal: true };
 }
 
-function matched(own: readonly Follower[]): object[] {
-  return own.map(({ id, name }) => ({ keywordid: String(id), name }));
+function matched(own: readonly ToldFollower[]): object[] {
+  return own.map(({ keywordId, name }) => ({ keywordid: String(keywordId), name }));
 }
