@@ -3,6 +3,7 @@ import type { Metrics } from "../kit/metrics/metrics.ts";
 import type { Platform } from "../kit/platform.ts";
 import type { OneTransaction } from "../kit/sql/one-transaction.ts";
 import { loadCaller } from "./access/index.ts";
+import { useDrivetime } from "./billing/sql/drivetime.ts";
 import type { AlgorithmStore } from "./algorithms/index.ts";
 import {
   haltDesk,
@@ -157,7 +158,7 @@ function openDesks(
   const watch = new RiskWatch({ db, store: riskWatchStore(db), worth, clock, log, owner: node, changed: asked });
   const runs = new RunDesk({
     db,
-    runs: runJournal(db, random),
+    runs: runJournal(db, random, useDrivetime),
     market,
     exchanges,
     exchangeKeys,

@@ -1,6 +1,8 @@
 /** Where runs are kept: as their owner works on them, and as requests change them. */
 import type { ProfileValues } from "../algorithms/index.ts";
 import type { NewOrder } from "../exchanges/index.ts";
+import type { Transaction } from "../../kit/sql/database.ts";
+import type { Instant } from "../../kit/time/instant.ts";
 import type { Run, RunPause } from "./core/run.ts";
 import type { RunEvent, RunState } from "./core/run-table.ts";
 import type { RunOrderKind } from "./core/run-orders.ts";
@@ -20,8 +22,10 @@ export interface KeptRun {
   /** Raised by each transition. */
   readonly version: number;
   readonly startedMs: number;
-  /** How long it may take, milliseconds. */
+  /** How long it may take, milliseconds: the duration of its plan, and what it has taken of drivetime since. */
   readonly maximumMs: number;
+  /** What it has taken of drivetime so far. */
+  readonly drivetimeSeconds: number;
   readonly slices: number;
   readonly lastSliceMs: number | undefined;
   /** Prices that percentages of the start refer to, by condition. */
@@ -146,6 +150,13 @@ export interface RowTotal {
   readonly fees: readonly { readonly currency: string; readonly amount: string }[];
 }
 
+/**
+ * Takes run time that an account has paid in advance, as far as there is some, within the transaction of what it is for.
+ *
+ * @returns how many seconds were taken; 0 where nothing is left
+ */
+export type TakeDrivetime = (tx: Transaction, ownerUid: number, seconds: number, at: Instant) => Promise<number>;
+
 /** Every write of an owner names its fence, and is refused when another process has taken over. */
 export interface RunJournal {
   /** Takes rented servers of these regions that no process has; of all regions where none is named. */
@@ -164,6 +175,13 @@ export interface RunJournal {
   readRun(runId: number): Promise<KeptRun | undefined>;
   /** @throws LeaseLost */
   move(worker: RunWorker, runId: number, deed: RunDeed): Promise<KeptRun | undefined>;
+  /**
+   * Lets a run that runs beyond the duration of its plan go on for another minute, as far as its account has drivetime.
+   *
+   * @returns the run as it is now: its time is still over where nothing was left
+   * @throws LeaseLost
+   */
+  extend(worker: RunWorker, runId: number, nowMs: number): Promise<KeptRun | undefined>;
   /**
    * Stores the orders of a slice or a hedge in one commit, or none of them. What they need is set aside in it.
    *

@@ -137,7 +137,13 @@ export const strategySummary = Type.Object(
       currency: Type.String(),
     }),
     started_at: orNull(seconds),
-    stops_at: orNull(seconds),
+    stops_at: orNull(
+      Type.Integer({
+        minimum: 0,
+        description:
+          "Seconds since 1970: when its plan's duration is over, or the last minute of drivetime that it took",
+      }),
+    ),
     last_event: orNull(Type.Object({ ms: milliseconds, type: Type.String(), message: Type.String() })),
   },
   { title: "StrategySummary" },

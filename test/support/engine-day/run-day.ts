@@ -5,7 +5,7 @@ import { strategyStore } from "../../../src/trading/strategies/sql/strategy-stor
 import type { TestDatabase } from "../database.ts";
 import type { Customer } from "../order-crash/crash-cases.ts";
 import { FAULT_NAMES, FAULTS } from "../order-crash/crash-faults.ts";
-import { startStrategy, type StrategyPlan } from "../order-crash/run-cases.ts";
+import { startStrategy, type StrategyPlan } from "../order-crash/start-strategy.ts";
 import { problemsAtRest } from "./day-check.ts";
 import { DayWorld } from "./day-world.ts";
 

@@ -24,6 +24,8 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   "trading.forgetAppearedOrder": "run-journal.test.ts",
   "trading.ownerSaveRunTriggers": "runs.test.ts of strategies",
   "trading.ownerSaveRunDebug": "runs.test.ts of strategies",
+  "trading.extendRun": "extend-run.test.ts",
+  "trading.extendStrategyOfRun": "extend-run.test.ts",
   "trading.insertRun": "a request",
   "trading.beginRunOfStrategy": "a request",
 };

@@ -3,10 +3,9 @@ import { silentLog } from "../../../src/kit/log/log.ts";
 import type { Sealer } from "../../../src/kit/auth/seal.ts";
 import { systemRandom } from "../../../src/kit/ids/ids.ts";
 import type { Database } from "../../../src/kit/sql/database.ts";
-import { systemClock, type Clock } from "../../../src/kit/time/clock.ts";
-import type { Instant } from "../../../src/kit/time/instant.ts";
+import type { Clock } from "../../../src/kit/time/clock.ts";
 import { loadCaller } from "../../../src/trading/access/index.ts";
-import { algorithmStore, outlineOf } from "../../../src/trading/algorithms/index.ts";
+import { algorithmStore } from "../../../src/trading/algorithms/index.ts";
 import { RunDesk, type OrderDesk } from "../../../src/trading/engine/index.ts";
 import { runJournal } from "../../../src/trading/engine/sql/run-journal.ts";
 import type { RunJournal } from "../../../src/trading/engine/store-runs.ts";
@@ -14,10 +13,10 @@ import type { Exchange } from "../../../src/trading/exchanges/port.ts";
 import { exchangeKeyStore } from "../../../src/trading/exchanges/sql/key-store.ts";
 import type { Listing, MarketView } from "../../../src/trading/market/index.ts";
 import { algorithmUsers } from "../../../src/trading/strategies/sql/algorithm-users.ts";
-import { strategyStore } from "../../../src/trading/strategies/sql/strategy-store.ts";
 import { waitUntil } from "../wait-until.ts";
 import { CRASH_LEASE_MS, type Customer } from "./crash-cases.ts";
 import type { HasteningClock } from "./hastening-clock.ts";
+import { startStrategy, type StrategyPlan } from "./start-strategy.ts";
 
 export const SLICES = 3;
 
@@ -118,16 +117,6 @@ export function runDesk(
   });
 }
 
-export interface StrategyPlan {
-  readonly algorithm: number;
-  /** Beside the delay and the keys. */
-  readonly settings: Readonly<Record<string, string | readonly string[]>>;
-  /** Seconds; a twentieth unless told. */
-  readonly sliceDelay?: string;
-  /** When it is started; now unless told. */
-  readonly at?: Instant;
-}
-
 /** Buys in slices, each of which is filled at once, and ends. */
 export const SLICED: StrategyPlan = {
   algorithm: 900_001,
@@ -138,42 +127,6 @@ export const SLICED: StrategyPlan = {
     executable_priceoffset: ["5000"],
   },
 };
-
-/** A strategy of a customer, started. */
-export async function startStrategy(
-  db: Database,
-  { keyId, ownerUid }: Pick<Customer, "keyId" | "ownerUid">,
-  { algorithm: algorithmId, settings, sliceDelay = "0.05", at = systemClock().now() }: StrategyPlan,
-): Promise<number> {
-  const store = strategyStore(db);
-  const view = { ownerUid, uid: ownerUid, seesAccount: true };
-  const by = { view, changesAccount: true, at };
-  const algorithm = await algorithmStore(db, algorithmUsers).findVersion(algorithmId, 1);
-  if (!algorithm) throw new Error("the library is not installed");
-  const made = await store.addProfile(by, { name: "x", description: "", tabId: null, templateId: null }, 100_000);
-  const saved = await store.editProfile(by, made.id, {
-    revision: made.revision,
-    name: "x",
-    description: "",
-    algorithm: { outline: outlineOf(algorithm), updatedAt: algorithm.updatedAt },
-    settings: {
-      ...settings,
-      slice_delay: sliceDelay,
-      executable_apikeys: Array.from(settings["executable_codes"] ?? [], () => String(keyId)),
-    },
-    isComplete: true,
-    changed: [],
-  });
-  const { id } = saved.strategies[0];
-  await store.start(by, id, {
-    revision: saved.revision,
-    keyIds: [keyId],
-    maximumMs: 3_600_000,
-    mostKeys: 100_000,
-    serverId: undefined,
-  });
-  return id;
-}
 
 /** As `startStrategy`, of slices. */
 export function startSlices(

@@ -10,7 +10,8 @@ import { strategyStore } from "../../../src/trading/strategies/sql/strategy-stor
 import { waitUntil } from "../wait-until.ts";
 import type { Customer } from "./crash-cases.ts";
 import type { CrashWorld } from "./crash-world.ts";
-import { SLICED, sliceProblems, type StrategyPlan } from "./run-cases.ts";
+import { SLICED, sliceProblems } from "./run-cases.ts";
+import type { StrategyPlan } from "./start-strategy.ts";
 
 export interface RunScenario {
   readonly endsAs: "completed" | "stopped";

@@ -26,6 +26,7 @@ const TITLES: Readonly<Record<AlertKind, string>> = {
   run_errored: "A strategy has failed",
   halted: "Trading was halted",
   key_refused: "An exchange does not take an exchange key",
+  drivetime_low: "Drivetime is nearly used up",
 };
 
 /** Members that are shown, in this order. Those of `order` are shown as members of the alert. */

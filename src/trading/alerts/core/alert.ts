@@ -14,6 +14,7 @@ export const ALERT_KINDS = [
   "run_errored",
   "halted",
   "key_refused",
+  "drivetime_low",
 ] as const;
 
 export type AlertKind = (typeof ALERT_KINDS)[number];

@@ -1,6 +1,6 @@
 /** Drivetime: run time of strategies that is paid in advance, beyond what the plan includes. */
 import { ONE } from "../../../kit/money/amount.ts";
-import { DAY_MS, DAY_SECONDS } from "../../../kit/time/spans.ts";
+import { DAY_MS, DAY_SECONDS, HOUR_SECONDS } from "../../../kit/time/spans.ts";
 
 export interface DrivetimeOption {
   readonly id: string;
@@ -14,6 +14,9 @@ export const DRIVETIME_KEPT_MS = 366 * DAY_MS;
 
 /** Nobody holds more than ten years of it. */
 export const MAX_DRIVETIME_SECONDS = 3_660 * DAY_SECONDS;
+
+/** Below it the account is alerted. */
+export const DRIVETIME_LOW_SECONDS = HOUR_SECONDS;
 
 /** More at once is never dearer for each second. */
 export const DRIVETIME_OPTIONS: readonly DrivetimeOption[] = [

@@ -27,8 +27,10 @@ export const addDrivetime = endpoint({
   auth: "ownerChange",
   summary: "Buy run time in advance, or see what there is",
   description:
-    "Drivetime lets strategies run longer than the plan's maximum duration. With `id`, one of the options is bought; " +
-    "without it they are shown. It can be used for a year after the last purchase.",
+    "Drivetime lets strategies run longer than the plan's maximum duration. A run that reaches it takes a minute after the " +
+    "other while it runs, not while it is paused or stopped; a minute that has begun counts whole. When nothing is left, the " +
+    "run ends as at its duration. With `id`, one of the options is bought; without it they are shown. It can be used for a " +
+    "year after the last purchase.",
   input: { params: Type.Object({ id: Type.Optional(Type.String({ maxLength: 40, description: "Of an option" })) }) },
   output: json(Type.Union([offer, mutation({ balance_seconds: balance })])),
   errors: [billingErrors.noDrivetime, billingErrors.tooMuchDrivetime, ledgerErrors.insufficient],

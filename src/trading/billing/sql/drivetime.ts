@@ -3,8 +3,14 @@ import { invariant } from "../../../kit/errors/invariant.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Queryable, Transaction } from "../../../kit/sql/database.ts";
 import { plusMillis, type Instant } from "../../../kit/time/instant.ts";
+import { recordAlerts } from "../../alerts/index.ts";
 import { recordAudit } from "../../audit/index.ts";
-import { DRIVETIME_KEPT_MS, MAX_DRIVETIME_SECONDS, type DrivetimeOption } from "../core/drivetime.ts";
+import {
+  DRIVETIME_KEPT_MS,
+  DRIVETIME_LOW_SECONDS,
+  MAX_DRIVETIME_SECONDS,
+  type DrivetimeOption,
+} from "../core/drivetime.ts";
 import { billingErrors } from "../errors.ts";
 import type { Change, Drivetime } from "../store.ts";
 import { postCharge } from "./charges.ts";
@@ -64,22 +70,32 @@ export async function buyDrivetime(tx: Transaction, change: Change, option: Driv
 }
 
 /**
- * Takes run time for a strategy, as far as there is some: how many seconds were taken.
+ * Takes run time for a strategy, as far as there is some, and alerts the account once it is nearly used up.
  *
- * @awaitsEngine
+ * @returns how many seconds were taken
  */
 export async function useDrivetime(tx: Transaction, ownerUid: number, seconds: number, at: Instant): Promise<number> {
-  const [row] = await tx.query<{ readonly taken: number }>({
+  const [row] = await tx.query<{ readonly taken: number; readonly left: number }>({
     name: "trading.useDrivetime",
     text: `with held as (
         select owner_id, least(balance_seconds, $2::bigint) as taken from trading.drivetime
-        where owner_id = $1 and expires_at > $3 for no key update)
+        where owner_id = $1 and expires_at > $3 and balance_seconds > 0 for no key update)
       update trading.drivetime d set balance_seconds = d.balance_seconds - held.taken,
         used_seconds = d.used_seconds + held.taken
-      from held where d.owner_id = held.owner_id returning held.taken`,
+      from held where d.owner_id = held.owner_id returning held.taken, d.balance_seconds as left`,
     values: [ownerUid, seconds, timestamp(at)],
   });
-  return row?.taken ?? 0;
+  if (row === undefined) return 0;
+  const { taken, left } = row;
+  if (left < DRIVETIME_LOW_SECONDS && left + taken >= DRIVETIME_LOW_SECONDS) await alertLow(tx, ownerUid, left, at);
+  return taken;
+}
+
+async function alertLow(tx: Transaction, ownerUid: number, left: number, at: Instant): Promise<void> {
+  const why = `${left} seconds are left for all strategies that run longer than the plan's duration; they end when it is used up`;
+  await recordAlerts(tx, [ownerUid], () => [
+    { kind: "drivetime_low", ownerUid, uid: null, at, why, data: { balance_seconds: left } },
+  ]);
 }
 
 function drivetimeOf(row: Row, at: Instant): Drivetime {

@@ -6,6 +6,7 @@ import { mayFire } from "../core/run.ts";
 import { checkGates, planSlice, sendTimes } from "../core/slice.ts";
 import { fullBucket } from "../core/token-bucket.ts";
 import { fire } from "./fire.ts";
+import type { KeptRun } from "../store-runs.ts";
 import { planRunRow, referenceNow, runOrderOf } from "./plan-orders.ts";
 import type { RunContext } from "./run-context.ts";
 import { settleDuties, sideOf } from "./settle-duties.ts";
@@ -26,7 +27,8 @@ export async function evaluate(context: RunContext): Promise<number> {
   const isOwed = await settleDuties(context);
   const gates = checkGates({ ...gateFacts(context, nowMs), hasUnresolved: isOwed || memory.orders.isDoubtful });
   if (gates.kind === "end") {
-    await context.move("end_reached", gates.gate);
+    if (gates.gate === "duration_over" && (await context.extend())) return nowMs;
+    await context.move("end_reached", gates.gate === "duration_over" ? timeOver(memory.kept) : gates.gate);
     return nowMs;
   }
   const { conditions, settings } = memory.playbook;
@@ -44,6 +46,11 @@ export async function evaluate(context: RunContext): Promise<number> {
     return nextMs(context, nowMs);
   }
   return fireSlice(context, nowMs);
+}
+
+function timeOver({ drivetimeSeconds }: KeptRun): string {
+  const drivetime = drivetimeSeconds === 0 ? "" : `, and the drivetime after ${drivetimeSeconds} seconds of it`;
+  return `duration_over: the duration of the plan is used up${drivetime}`;
 }
 
 function gateFacts(context: RunContext, nowMs: number) {

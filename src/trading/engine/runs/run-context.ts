@@ -1,5 +1,6 @@
 /** What the parts of one run share while its owner looks after it. */
 import { toMillis } from "../../../kit/time/instant.ts";
+import { mayFire } from "../core/run.ts";
 import type { TokenBucket } from "../core/token-bucket.ts";
 import type { RunDeed, RunWorker } from "../store-runs.ts";
 import { DutyRetries } from "./duty-retries.ts";
@@ -67,6 +68,24 @@ export class RunContext {
     const { state } = kept.run;
     if (state !== before) this.log.note(this.nowMs(), "info", `${before} -> ${state}${why === "" ? "" : `: ${why}`}`);
     deps.asked();
+  }
+
+  /**
+   * Goes on by drivetime where the time of its plan is over.
+   *
+   * @returns whether it has time, or does not run any more
+   */
+  async extend(): Promise<boolean> {
+    const { deps, worker } = this.shared;
+    const nowMs = this.nowMs();
+    const kept = await deps.runs.extend(worker, this.memory.kept.id, nowMs);
+    if (!kept) return false;
+    const { drivetimeSeconds: before } = this.memory.kept;
+    this.memory.kept = kept;
+    if (before === 0 && kept.drivetimeSeconds > 0) {
+      this.log.note(nowMs, "info", "the duration of the plan is over: drivetime is used");
+    }
+    return !mayFire(kept.run) || nowMs - kept.startedMs < kept.maximumMs;
   }
 
   /** Pauses the run for an order that was thought to be gone: its owner looks before it goes on. */

@@ -26,10 +26,10 @@ import {
   runDesk,
   sliceProblems,
   startSlices,
-  startStrategy,
   untilEnded,
 } from "../../../../test/support/order-crash/run-cases.ts";
 import { SCENARIOS } from "../../../../test/support/order-crash/run-scenarios.ts";
+import { startStrategy } from "../../../../test/support/order-crash/start-strategy.ts";
 import { waitUntil } from "../../../../test/support/wait-until.ts";
 import type { MarketView } from "../../market/index.ts";
 
@@ -153,9 +153,8 @@ test("a process that dies while it takes over leaves nothing lost and nothing do
 });
 
 test("every statement of the owner of a run is a point at which one has died", async () => {
-  expect(await unmetStatements(met, ["run-journal.ts", "fire-orders.ts", "move-run.ts", "run-order-rows.ts"])).toEqual(
-    [],
-  );
+  const files = ["run-journal.ts", "fire-orders.ts", "move-run.ts", "extend-run.ts", "run-order-rows.ts"];
+  expect(await unmetStatements(met, files)).toEqual([]);
 });
 
 test("of two processes one looks after a strategy, and the other goes on when the first ends in order", async () => {

@@ -203,6 +203,7 @@ export async function insertRun(
     id,
     run: run.next,
     version: 1,
+    drivetimeSeconds: 0,
     slices: 0,
     lastSliceMs: undefined,
     starts: [],

@@ -2,14 +2,20 @@
 import type { Random } from "../../../kit/ids/ids.ts";
 import type { Database, Queryable, Transaction } from "../../../kit/sql/database.ts";
 import { assertFence } from "../../../kit/sql/lease.ts";
-import type { KeptRun, RunFigures, RunJournal, RunWorker } from "../store-runs.ts";
+import type { KeptRun, RunFigures, RunJournal, RunWorker, TakeDrivetime } from "../store-runs.ts";
+import { extendRun } from "./extend-run.ts";
 import { fireOrders } from "./fire-orders.ts";
 import { assertOwner, lockRun, moveRun, readRun } from "./move-run.ts";
 import { listChangedOrders, listRunOrders, sumRunOrders } from "./run-order-rows.ts";
 import { keptRun, RUN_COLUMNS, type RunRow } from "./run-rows.ts";
 import { ABANDONED, claimServers, listRunsWithoutServer } from "./run-servers.ts";
 
-export function runJournal(db: Database, random: Random): RunJournal {
+/** @param takeDrivetime takes nothing where accounts have none */
+export function runJournal(
+  db: Database,
+  random: Random,
+  takeDrivetime: TakeDrivetime = () => Promise.resolve(0),
+): RunJournal {
   return {
     claimServers: (worker, regions, nowMs) => claimServers(db, worker, regions, nowMs),
     listRunsWithoutServer: (worker) => listRunsWithoutServer(db, worker),
@@ -23,6 +29,7 @@ export function runJournal(db: Database, random: Random): RunJournal {
         await assertOwner(tx, runId, worker);
         return kept && (await moveRun(tx, kept, deed, null)).kept;
       }),
+    extend: (worker, runId, nowMs) => db.transaction((tx) => extendRun(tx, worker, { runId, nowMs }, takeDrivetime)),
     fire: (worker, firing) => db.transaction((tx) => fireOrders(tx, worker, firing, random)),
     loadOrders: (runId) =>
       db.snapshot(async (tx) => ({

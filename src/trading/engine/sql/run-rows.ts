@@ -19,6 +19,7 @@ export interface RunRow {
   readonly version: number;
   readonly started_ms: number;
   readonly maximum_ms: number;
+  readonly drivetime_seconds: number;
   readonly slices: number;
   readonly last_slice_ms: number | null;
   readonly starts: string;
@@ -31,8 +32,8 @@ export interface RunRow {
 
 /** Of `trading.runs as r` with `trading.strategies as s`, which has the state. */
 export const RUN_COLUMNS = `r.id, r.strategy_id, r.owner_uid, r.uid, r.number, r.algorithm_id, r.algorithm_version,
-  r.settings, s.state, r.ends_as, r.resumes_as, r.pause, r.version, r.started_ms, r.maximum_ms, r.slices, r.last_slice_ms,
-  r.starts, r.triggers, r.unhedged, r.appeared_order, r.debug_asked_ms, r.worker`;
+  r.settings, s.state, r.ends_as, r.resumes_as, r.pause, r.version, r.started_ms, r.maximum_ms, r.drivetime_seconds,
+  r.slices, r.last_slice_ms, r.starts, r.triggers, r.unhedged, r.appeared_order, r.debug_asked_ms, r.worker`;
 
 export function keptRun(row: RunRow): KeptRun {
   return {
@@ -53,6 +54,7 @@ export function keptRun(row: RunRow): KeptRun {
     version: row.version,
     startedMs: row.started_ms,
     maximumMs: row.maximum_ms,
+    drivetimeSeconds: row.drivetime_seconds,
     slices: row.slices,
     lastSliceMs: row.last_slice_ms ?? undefined,
     starts: JSON.parse(row.starts) as KeptRun["starts"],
