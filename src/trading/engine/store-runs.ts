@@ -161,6 +161,8 @@ export type TakeDrivetime = (tx: Transaction, ownerUid: number, seconds: number,
 export interface RunJournal {
   /** Takes rented servers of these regions that no process has; of all regions where none is named. */
   claimServers(worker: RunWorker, regions: readonly string[] | undefined, nowMs: number): Promise<void>;
+  /** Gives up runs whose server another living worker has, for that worker to claim; answers which. */
+  yieldRuns(worker: RunWorker): Promise<readonly number[]>;
   /** Runs of the worker whose server is over, or winds down. */
   listRunsWithoutServer(worker: RunWorker): Promise<readonly { readonly runId: number; readonly serverId: number }[]>;
   /**

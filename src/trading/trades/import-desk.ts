@@ -26,7 +26,7 @@ export interface ImportDeskDeps {
   readonly exchangeKeys: Pick<ExchangeKeyStore, "findCredentials">;
   readonly market: Pick<MarketView, "listings">;
   readonly clock: Clock;
-  readonly log: Pick<Log, "warn">;
+  readonly log: Pick<Log, "warn" | "error">;
 }
 
 type ImportHold = Pick<LeaseHold, "fence" | "signal" | "release">;

@@ -1,5 +1,12 @@
 /** The orders of a run in memory: how far each row is, and what one row owes to another. Amounts are units of 1e-18. */
+import { MINUTE_MS } from "../../../kit/time/spans.ts";
 import type { JournalState } from "./journal-order.ts";
+
+/**
+ * A trade of an order may be told so long after its end, counted to the latest order of its run. Until then the order is
+ * followed by itself, and is not in the sums.
+ */
+export const LATE_FILL_MS = 2 * MINUTE_MS;
 
 /**
  * - `slice`: of a row that fires with slices.

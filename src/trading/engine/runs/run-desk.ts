@@ -114,7 +114,12 @@ export class RunDesk {
     const now = this.#nowMs();
     if (now >= this.#next.servers) {
       this.#next.servers = now + SERVERS_MS;
-      for (const kept of await tendServers(this.#deps, worker, now)) this.#heard(kept, now);
+      const { told, yielded } = await tendServers(this.#deps, worker, now);
+      for (const id of yielded) {
+        this.#waiting.delete(id);
+        this.#runners.remove(this.#runners.get(id));
+      }
+      for (const kept of told) this.#heard(kept, now);
     }
     if (now >= this.#next.claim) {
       this.#next.claim = now + CLAIM_MS;

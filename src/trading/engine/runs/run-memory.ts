@@ -1,10 +1,9 @@
 /** A run in the memory of its owner: what it trades by, and its orders as far as they can still matter. */
 import { fineOfNumber, FINE_ONE, fineProduct, formatFine, parseFine } from "../../../kit/money/fine.ts";
-import { MINUTE_MS } from "../../../kit/time/spans.ts";
 import { slicesTotal } from "../../algorithms/index.ts";
 import type { MarketView } from "../../market/index.ts";
 import { isFinal, isSettled, isUnresolved } from "../core/journal-order.ts";
-import { NOTHING, RunOrders, type RowSums, type RunOrder } from "../core/run-orders.ts";
+import { LATE_FILL_MS, NOTHING, RunOrders, type RowSums, type RunOrder } from "../core/run-orders.ts";
 import { profitOf } from "../core/run-profit.ts";
 import type { KeptRun, KeptRunOrder, KnownOrder, RowTotal, RunFigures } from "../store-runs.ts";
 import type { Playbook } from "./playbook.ts";
@@ -14,9 +13,6 @@ export interface LoadedOrders {
   readonly orders: readonly KeptRunOrder[];
   readonly totals: readonly RowTotal[];
 }
-
-/** A trade of an order may be told so long after its end. Until then the order is followed. */
-const LATE_MS = 2 * MINUTE_MS;
 
 export class RunMemory {
   kept: KeptRun;
@@ -81,7 +77,7 @@ export class RunMemory {
   /** Forgets what can matter no more. */
   fold(): void {
     const newestMs = Math.max(0, ...[...this.#newest.values()].map(({ terms }) => terms.createdMs));
-    this.#orders.fold(newestMs - LATE_MS);
+    this.#orders.fold(newestMs - LATE_FILL_MS);
     for (const id of this.#newest.keys()) if (!this.#orders.has(id)) this.#newest.delete(id);
   }
 

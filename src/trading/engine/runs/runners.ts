@@ -21,7 +21,8 @@ export class Runners {
   }
 
   /** @returns whether it was the one of its run */
-  remove(runner: Runner): boolean {
+  remove(runner: Runner | undefined): boolean {
+    if (!runner) return false;
     const isOne = this.#byId.get(runner.kept.id) === runner;
     if (isOne) this.#byId.delete(runner.kept.id);
     for (const code of runner.context.memory.playbook.codes) {

@@ -8,7 +8,7 @@ import { fireOrders } from "./fire-orders.ts";
 import { assertOwner, lockRun, moveRun, readRun } from "./move-run.ts";
 import { listChangedOrders, listRunOrders, sumRunOrders } from "./run-order-rows.ts";
 import { keptRun, RUN_COLUMNS, type RunRow } from "./run-rows.ts";
-import { ABANDONED, claimServers, listRunsWithoutServer } from "./run-servers.ts";
+import { ABANDONED, claimServers, listRunsWithoutServer, yieldRuns } from "./run-servers.ts";
 
 /** @param takeDrivetime takes nothing where accounts have none */
 export function runJournal(
@@ -18,6 +18,7 @@ export function runJournal(
 ): RunJournal {
   return {
     claimServers: (worker, regions, nowMs) => claimServers(db, worker, regions, nowMs),
+    yieldRuns: (worker) => yieldRuns(db, worker),
     listRunsWithoutServer: (worker) => listRunsWithoutServer(db, worker),
     claimRuns: (worker, limit) => db.transaction((tx) => claimRuns(tx, worker, limit)),
     takeCommands: (worker) => takeCommands(db, worker),

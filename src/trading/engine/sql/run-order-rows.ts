@@ -1,5 +1,6 @@
 /** Orders of runs, as their owner reads them. */
 import type { Queryable } from "../../../kit/sql/database.ts";
+import { LATE_FILL_MS } from "../core/run-orders.ts";
 import type { KeptRunOrder, KnownOrder, RowTotal } from "../store-runs.ts";
 import { ORDER_COLUMNS, withFills, type OrderRow } from "./order-rows.ts";
 
@@ -16,14 +17,17 @@ export const RUN_ORDER_COLUMNS = `${ORDER_COLUMNS}, run_row, slice, attempt, kin
 /** The most that is read of one run at once. */
 const MOST = 10_000;
 
-/** Orders that may still change, and those of the latest slice of each row. */
+/** Whether an order of a run, as `o`, is followed by itself. A next owner reads what the one before had in memory. */
+const IS_FOLLOWED = `(not is_settled
+  or slice = (select max(slice) from trading.orders latest where latest.run_id = $1 and latest.run_row = o.run_row)
+  or ended_ms > (select max(created_ms) from trading.orders newest where newest.run_id = $1) - ${LATE_FILL_MS})`;
+
+/** Orders that may still change, or trade after their end, and those of the latest slice of each row. */
 export async function listRunOrders(q: Queryable, runId: number): Promise<KeptRunOrder[]> {
   const rows = await q.query<RunOrderRow>({
     name: "trading.listRunOrders",
     text: `select ${RUN_ORDER_COLUMNS} from trading.orders o
-      where run_id = $1 and (not is_settled or slice = (
-        select max(slice) from trading.orders latest where latest.run_id = $1 and latest.run_row = o.run_row))
-      order by id limit ${MOST}`,
+      where run_id = $1 and ${IS_FOLLOWED} order by id limit ${MOST}`,
     values: [runId],
   });
   return withFees(q, rows);
@@ -45,8 +49,7 @@ export async function sumRunOrders(q: Queryable, runId: number): Promise<RowTota
     name: "trading.sumRunOrders",
     text: `with done as (
         select id, run_row as row, kind = 'unwind' as is_unwind, side, filled, cost, state from trading.orders o
-        where run_id = $1 and is_settled and slice < (
-          select max(slice) from trading.orders latest where latest.run_id = $1 and latest.run_row = o.run_row))
+        where run_id = $1 and not ${IS_FOLLOWED})
       select row, is_unwind, side, count(*) as orders, count(*) filter (where filled > 0) as traded,
         count(*) filter (where filled = 0 and state in ('rejected', 'not_sent', 'missing')) as failed,
         sum(filled) as filled, sum(cost) as cost,

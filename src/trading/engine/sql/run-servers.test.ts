@@ -4,7 +4,7 @@ import { testDatabase } from "../../../../test/support/database.ts";
 import { startSlices } from "../../../../test/support/order-crash/run-cases.ts";
 import { newPerson } from "../../../../test/support/trading-people.ts";
 import { systemRandom } from "../../../kit/ids/ids.ts";
-import { acquireLease } from "../../../kit/sql/lease.ts";
+import { acquireLease, LeaseLost } from "../../../kit/sql/lease.ts";
 import { systemClock } from "../../../kit/time/clock.ts";
 import { installLibrary } from "../../algorithms/index.ts";
 import { WORKER_LEASE, type RunWorker } from "../store-runs.ts";
@@ -13,6 +13,13 @@ import { runJournal } from "./run-journal.ts";
 const { db } = await testDatabase({ rooms: ["kit", "trading"] });
 await installLibrary(db, systemClock().now());
 const journal = runJournal(db, systemRandom());
+await db.execute({
+  name: "test.moreRegions",
+  text: `insert into trading.servers
+      (owner_id, type, region, server_package, status, cpu, memory_mb, price_hour, paid, created_at)
+    select null, 'shared', region, 'shared-small', 'provisioning', 1, 512, 0, 0, now()
+    from unnest(array['paris', 'madrid']) as region`,
+});
 let names = 0;
 
 async function newWorker(): Promise<RunWorker> {
@@ -77,6 +84,32 @@ test("a run whose server no process takes for a minute is looked after by any", 
   expect(await claimed(other)).toEqual([]);
   await silence("singapore", 61);
   expect(await claimed(other)).toEqual([runId]);
+});
+
+test("a run that another process looked after while its server had none goes back to the process that takes the server", async () => {
+  const runId = await newRun("paris");
+  const [own, other] = [await newWorker(), await newWorker()];
+  await journal.claimServers(own, ["paris"], 1);
+  await die(own);
+  await silence("paris", 61);
+  expect(await claimed(other)).toEqual([runId]);
+  expect(await journal.yieldRuns(other)).toEqual([]);
+  const back = await newWorker();
+  await journal.claimServers(back, ["paris"], 2);
+  expect(await claimed(back)).toEqual([]);
+  expect(await journal.yieldRuns(other)).toEqual([runId]);
+  await expect(journal.move(other, runId, { event: "checked", why: "", nowMs: 1 })).rejects.toThrow(LeaseLost);
+  expect(await journal.claimRuns(back, 100)).toMatchObject([{ id: runId, hadOwner: true }]);
+  expect(await journal.yieldRuns(back)).toEqual([]);
+});
+
+test("a run stays where it is while the process that has its server does not say that it lives", async () => {
+  const runId = await newRun("madrid");
+  const [own, other] = [await newWorker(), await newWorker()];
+  await journal.claimServers(own, ["madrid"], 1);
+  await silence("madrid", 61);
+  expect(await claimed(other)).toEqual([runId]);
+  expect(await journal.yieldRuns(other)).toEqual([]);
 });
 
 test("a worker that lives says so of its servers, so that none of them is taken for abandoned", async () => {

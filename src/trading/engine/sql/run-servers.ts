@@ -41,6 +41,26 @@ export async function claimServers(
   });
 }
 
+/**
+ * Gives up runs of the worker whose server another living worker has by now: they were looked after here while none had it.
+ * That worker claims them next, as those of an owner that died. What is still under way here is refused by their fence.
+ */
+export async function yieldRuns(q: Queryable, { lease, fence }: RunWorker): Promise<readonly number[]> {
+  const rows = await q.query<{ id: number }>({
+    name: "trading.ownerYieldRuns",
+    text: `with other as (
+        select r.id from trading.runs r
+        join trading.strategies s on s.run_id = r.id join trading.servers v on v.id = s.server_id
+        join kit.leases l on l.name = v.worker and l.fence = v.fence and l.expires_at > clock_timestamp()
+        where r.worker = $1 and r.fence = $2 and r.is_active and v.status in ('provisioning', 'active', 'stopping')
+          and v.worker <> $1 and v.heartbeat_at > clock_timestamp() - interval '${ABANDONED}'
+        order by r.id limit ${AT_ONCE} for no key update of r skip locked)
+      update trading.runs r set fence = 0 from other where r.id = other.id returning r.id`,
+    values: [lease, fence],
+  });
+  return rows.map(({ id }) => id);
+}
+
 /** Runs of the worker whose server is over, or winds down, and that go on trading. */
 export async function listRunsWithoutServer(
   q: Queryable,
