@@ -28,8 +28,12 @@ export interface TradingProcesses {
   /**
    * @param port default: any
    * @param host where clients are told that it is reached
+   * @param settings beside those of every process
    */
-  start(role: "all" | "http" | "worker", options?: { port?: number; host?: string }): Promise<TradingNode>;
+  start(
+    role: "all" | "http" | "worker",
+    options?: { port?: number; host?: string; settings?: Readonly<Record<string, string>> },
+  ): Promise<TradingNode>;
   stopAll(): Promise<void>;
 }
 
@@ -43,7 +47,10 @@ export async function tradingProcesses(
   const script = await bundleScript(fileURLToPath(new URL("../../src/main.ts", import.meta.url)));
   const all: ScriptProcess[] = [];
 
-  async function start(role: string, { port = 0, host = "" } = {}): Promise<TradingNode> {
+  async function start(
+    role: string,
+    { port = 0, host = "", settings = {} }: Parameters<TradingProcesses["start"]>[1] = {},
+  ): Promise<TradingNode> {
     const adminPort = await freePort();
     const child = new ScriptProcess(script, ["serve", "trading", "--role", role, "--port", String(port)], false, {
       TRIPOD_DATABASE_URL: databaseUrl(connection),
@@ -56,6 +63,7 @@ export async function tradingProcesses(
       TRIPOD_TRADING_PUBLIC_REQUESTS_PER_MINUTE: "0",
       TRIPOD_TRADING_PUSH_PUBLIC_PACE_MS: "0",
       TRIPOD_TRADING_PUSH_HOST: host,
+      ...settings,
     });
     all.push(child);
     const url =
