@@ -35,3 +35,44 @@ test("an exchange is asked once a second for money that is not there, and at onc
   balances.moved(1);
   expect(await look()).toBe(3);
 });
+
+test("an account is opened once for all questions, again after one that failed, and closed with the last run", async () => {
+  let nowMs = 1_000_000;
+  let isAway = false;
+  const heard: string[] = [];
+  const account = {
+    balances: () => (isAway ? Promise.reject(new Error("away")) : Promise.resolve([])),
+    close: async () => void heard.push("closed"),
+  };
+  const balances = new KeyBalances({
+    clock: { now: () => fromMillis(nowMs) },
+    exchanges: [
+      {
+        code: "simalpha",
+        account: () => {
+          heard.push("opened");
+          return account;
+        },
+      },
+    ],
+    exchangeKeys: { findCredentials: () => Promise.resolve({ token: "key", secret: "secret" }) },
+    runs: { saveBalances: () => Promise.resolve() },
+  });
+  const ask = async (): Promise<void> => {
+    nowMs += 10_000;
+    balances.askDue(nowMs);
+    await balances.settled();
+  };
+  balances.use(1, 1, "simalpha");
+  await ask();
+  await ask();
+  expect(heard).toEqual(["opened"]);
+  isAway = true;
+  await ask();
+  isAway = false;
+  await ask();
+  balances.keep(new Set([1]));
+  expect(heard).toEqual(["opened", "closed", "opened"]);
+  balances.keep(new Set());
+  expect(heard).toEqual(["opened", "closed", "opened", "closed"]);
+});

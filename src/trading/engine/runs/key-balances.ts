@@ -1,7 +1,7 @@
 /** What is free at exchanges, asked for while runs need it, and kept for every process that reserves money. */
 import { parseFine } from "../../../kit/money/fine.ts";
 import { toMillis } from "../../../kit/time/instant.ts";
-import type { Balance, Exchange, ExchangeAccount } from "../../exchanges/index.ts";
+import type { Balance, Exchange, ExchangeAccount, ExchangeCredentials } from "../../exchanges/index.ts";
 import type { RunDeskDeps } from "./deps.ts";
 
 /** An answer is asked for again after so long, and after a trade at once. */
@@ -11,8 +11,10 @@ const RETRY_MS = 1_000;
 
 /** An exchange as far as it is asked here. */
 type Teller = Pick<Exchange, "code"> & {
-  readonly account: (...of: Parameters<Exchange["account"]>) => Pick<ExchangeAccount, "balances" | "close">;
+  readonly account: (...of: Parameters<Exchange["account"]>) => BalanceAccount;
 };
+
+type BalanceAccount = Pick<ExchangeAccount, "balances" | "close">;
 
 /** What it asks, and where it keeps the answers. */
 interface Sources {
@@ -32,6 +34,10 @@ interface KeyState {
   nextMs: number;
   error: string;
   asking: Promise<void> | undefined;
+  /** Kept from one question to the next: to open one costs much more than a question. */
+  account: { readonly token: string; readonly asked: BalanceAccount } | undefined;
+  /** No run uses it any more. */
+  isOver: boolean;
 }
 
 export class KeyBalances {
@@ -47,13 +53,25 @@ export class KeyBalances {
     if (this.#keys.has(keyId)) return;
     const exchange = this.#deps.exchanges.find(({ code }) => code === exchangeCode);
     if (!exchange) return;
-    const fresh = { free: new Map<string, number>(), askedMs: 0, triedMs: 0, nextMs: 0, error: "", asking: undefined };
-    this.#keys.set(keyId, { ...fresh, ownerUid, exchange });
+    const fresh = { free: new Map<string, number>(), askedMs: 0, triedMs: 0, nextMs: 0, error: "" };
+    this.#keys.set(keyId, {
+      ...fresh,
+      ownerUid,
+      exchange,
+      asking: undefined,
+      account: undefined,
+      isOver: false,
+    });
   }
 
-  /** Keys that no run uses any more are not asked about. */
+  /** Keys that no run uses any more are not asked about, and their accounts are closed. */
   keep(used: ReadonlySet<number>): void {
-    for (const keyId of this.#keys.keys()) if (!used.has(keyId)) this.#keys.delete(keyId);
+    for (const [keyId, key] of this.#keys) {
+      if (used.has(keyId)) continue;
+      this.#keys.delete(keyId);
+      key.isOver = true;
+      if (!key.asking) closeAccount(key);
+    }
   }
 
   /** Money has moved: what is known is old. */
@@ -104,8 +122,7 @@ export class KeyBalances {
     try {
       const credentials = await exchangeKeys.findCredentials(key.ownerUid, keyId);
       if (!credentials) throw new Error("the key was removed");
-      const account = key.exchange.account(credentials);
-      const told = await balancesOf(account);
+      const told = await this.#accountOf(key, credentials).balances();
       await runs.saveBalances(keyId, told.map(plainBalance), askedMs);
       key.free = new Map(told.map(({ currency, free }) => [currency, Number(free)]));
       key.askedMs = askedMs;
@@ -113,16 +130,25 @@ export class KeyBalances {
     } catch (error) {
       key.nextMs = Math.min(key.nextMs, askedMs + RETRY_MS);
       key.error = error instanceof Error ? error.message.slice(0, 200) : "the exchange did not answer";
+      closeAccount(key);
+    } finally {
+      if (key.isOver) closeAccount(key);
     }
+  }
+
+  #accountOf(key: KeyState, credentials: ExchangeCredentials): BalanceAccount {
+    if (key.account && key.account.token !== credentials.token) closeAccount(key);
+    key.account ??= { token: credentials.token, asked: key.exchange.account(credentials) };
+    return key.account.asked;
   }
 }
 
-async function balancesOf(account: ReturnType<Teller["account"]>): Promise<readonly Balance[]> {
-  try {
-    return await account.balances();
-  } finally {
-    await account.close();
-  }
+/** The next question opens another one. */
+function closeAccount(key: KeyState): void {
+  const closing = key.account?.asked.close();
+  key.account = undefined;
+  // What does not close holds up nothing.
+  closing?.catch(() => undefined);
 }
 
 function plainBalance({ currency, free }: Balance): { currency: string; free: string } {

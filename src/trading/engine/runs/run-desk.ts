@@ -87,6 +87,7 @@ export class RunDesk {
     for (const runner of this.#runners.all()) this.#runners.remove(runner);
     await this.#hold?.release();
     await Promise.race([this.#balances.settled(), this.#deps.clock.sleep(STOP_WAIT_MS)]);
+    this.#balances.keep(new Set());
   }
 
   metrics(metrics: Metrics): void {
