@@ -3,7 +3,11 @@
  * Binance's protocol, its books are as deep as those of real exchanges, and its markets change as often as is ordered.
  */
 import { ONE, parseAmount } from "../../src/kit/money/amount.ts";
-import { startBinanceLoopback, type BinanceLoopback } from "../../test/support/binance-loopback/loopback.ts";
+import {
+  startBinanceLoopback,
+  type BinanceLoopback,
+  type NewLoopbackAccount,
+} from "../../test/support/binance-loopback/loopback.ts";
 import { manyMarkets } from "../../test/support/binance-loopback/seeded-markets.ts";
 
 export interface VenueOrder {
@@ -11,6 +15,8 @@ export interface VenueOrder {
   readonly markets?: number;
   /** Messages about books in a second from now on; 0 for none. */
   readonly perSecond?: number;
+  /** Customers from now on. */
+  readonly accounts?: readonly NewLoopbackAccount[];
 }
 
 /** Levels on each side that nobody touches. */
@@ -24,16 +30,17 @@ const TICK_MS = 4;
 export function serveVenue(): void {
   let loopback: BinanceLoopback | undefined;
   let timer: NodeJS.Timeout | undefined;
-  const take = async ({ markets, perSecond }: VenueOrder): Promise<string> => {
+  const take = async ({ markets, perSecond, accounts = [] }: VenueOrder): Promise<string> => {
     if (markets !== undefined) {
       loopback = await startBinanceLoopback({
         markets: manyMarkets(markets),
         house: { marketsPerStep: MARKETS_PER_STEP },
-        limits: { weight: NO_LIMIT },
+        limits: { weight: NO_LIMIT, orders: NO_LIMIT },
         flushEveryMs: 0,
       });
       deepen(loopback);
     }
+    for (const account of accounts) loopback?.addAccount(account);
     clearInterval(timer);
     if (loopback && perSecond) timer = trading(loopback, perSecond / MARKETS_PER_STEP);
     return loopback?.url ?? "";
