@@ -13,7 +13,8 @@ import { SERVICE_NAMES } from "./services.ts";
 const DEFAULT_FILE = "tripod.yaml";
 /** Variables that the environment itself does not have. Containers have a folder here now and then: it means nothing. */
 const ENVIRONMENT_FILE = ".env";
-const FILE_VARIABLE = "TRIPOD_CONFIG";
+/** Names the settings' file, where it is another one. `--config` sets it. */
+export const CONFIG_VARIABLE = "TRIPOD_CONFIG";
 
 /** @throws UserError that lists every problem. */
 export function readConfiguration<const Sections extends Readonly<Record<string, ConfigSection>>>(
@@ -22,9 +23,9 @@ export function readConfiguration<const Sections extends Readonly<Record<string,
   const given = readEnvironment();
   const fromFile = isFile(ENVIRONMENT_FILE) ? readEnvironmentFile(ENVIRONMENT_FILE) : {};
   const environment = { ...fromFile, ...given };
-  const named = environment[FILE_VARIABLE];
+  const named = environment[CONFIG_VARIABLE];
   if (named !== undefined && !existsSync(named)) {
-    throw new UserError(`${FILE_VARIABLE} names a file that is not there: ${resolve(named)}`);
+    throw new UserError(`The settings' file ${resolve(named)}, named by --config or ${CONFIG_VARIABLE}, is not there.`);
   }
   const file = named ?? (existsSync(DEFAULT_FILE) ? DEFAULT_FILE : undefined);
   return loadConfig({
@@ -32,7 +33,9 @@ export function readConfiguration<const Sections extends Readonly<Record<string,
     environment,
     environmentFile: { name: ENVIRONMENT_FILE, variables: Object.keys(fromFile).filter((name) => !(name in given)) },
     file,
-    otherVariables: [FILE_VARIABLE],
+    otherVariables: [CONFIG_VARIABLE],
+    // A file that is named holds the cluster too: what stands in it must not be overlooked.
+    ...(named === undefined ? {} : { defaults: { "players.clusterFile": named } }),
     otherSections: SERVICE_NAMES.filter((name) => !Object.hasOwn(sections, name)),
   });
 }

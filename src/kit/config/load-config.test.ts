@@ -122,6 +122,39 @@ describe("refusals", () => {
     for (const text of texts) expect(text).not.toContain(value);
   });
 
+  test("a secret is read from the file that the settings' file names, from whose folder the path begins", () => {
+    const at = file("registry:\n  baseUrl: http://b.example\n  jwtPrivateKey: { file: ./key }\n");
+    writeFileSync(path.join(path.dirname(at), "key"), "long-enough\n");
+    expect(loadConfig({ sections, environment: {}, file: at }).config.registry.jwtPrivateKey).toBe("long-enough");
+    const stronger = { TRIPOD_REGISTRY_JWT_PRIVATE_KEY: "long-enough-too" };
+    expect(loadConfig({ sections, environment: stronger, file: at }).config.registry.jwtPrivateKey).toBe(
+      "long-enough-too",
+    );
+  });
+
+  test("a file of a secret that cannot be read, holds too little or is named in another way is refused", () => {
+    const named = (value: string): string => refusal(enough, `registry:\n  jwtPrivateKey: ${value}\n`);
+    expect(named("{ file: ./none }")).toMatch(
+      /jwtPrivateKey, set at tripod\.yaml:2: The file .*none cannot be read \(ENOENT\)/,
+    );
+    const short = file("short");
+    expect(named(`{ file: ${short} }`)).toContain("set in the file named at tripod.yaml:2: ");
+    for (const other of ["{ path: a }", "{ file: a, mode: b }", "{}", "{ file: [a] }"]) {
+      expect(named(other)).toContain("must be a text, or `file:` with the path of the file that holds it");
+    }
+    expect(refusal(enough, "host: { file: ./host }\n")).toContain("host (TRIPOD_HOST), set at tripod.yaml:1");
+  });
+
+  test("what stands for a default gives way to the file and the environment", () => {
+    const defaults = { "registry.pageSize": 9 };
+    const pageSize = (environment: Record<string, string>, text: string): number =>
+      loadConfig({ sections, environment: { ...enough, ...environment }, file: file(text), defaults }).config.registry
+        .pageSize;
+    expect(pageSize({}, "")).toBe(9);
+    expect(pageSize({}, "registry: { pageSize: 8 }")).toBe(8);
+    expect(pageSize({ TRIPOD_REGISTRY_PAGE_SIZE: "7" }, "registry: { pageSize: 8 }")).toBe(7);
+  });
+
   test("a secret and its _FILE variable together are refused, as is a file that cannot be read", () => {
     const name = "TRIPOD_REGISTRY_JWT_PRIVATE_KEY";
     expect(refusal({ ...enough, [name]: "long-enough", [`${name}_FILE`]: "/x" })).toContain("are both set");

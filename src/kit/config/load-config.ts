@@ -1,4 +1,5 @@
 /** Settings of every section from their defaults, a file and the environment, in this order; the last one wins. */
+import { dirname, resolve } from "node:path";
 import { Value } from "typebox/value";
 import { UserError } from "../errors/user-error.ts";
 import { readConfigFile, readSmallFile } from "./config-file.ts";
@@ -7,7 +8,7 @@ import { fromText } from "./from-text.ts";
 import { didYouMean, nearest } from "./nearest.ts";
 import { schemaText, shapeOf } from "./schema-text.ts";
 import { envName, type ConfigSection, type SectionConfig } from "./setting.ts";
-import { plainValue, type Member } from "./yaml-tree.ts";
+import { plainValue, type Member, type Tree } from "./yaml-tree.ts";
 
 /** Largest secret that is read through a `_FILE` variable. */
 const MAX_SECRET_BYTES = 65_536;
@@ -27,6 +28,8 @@ export interface ConfigSources<Given extends Sections> {
   readonly environmentFile?: { readonly name: string; readonly variables: readonly string[] };
   /** Path of a YAML or JSON file. */
   readonly file?: string | undefined;
+  /** What stands for the default of a setting, by its place in the file: where it depends on the other sources. */
+  readonly defaults?: Readonly<Record<string, unknown>>;
   /** Variables with our prefix that are not settings, such as the one that names the file. */
   readonly otherVariables?: readonly string[];
   /**
@@ -45,7 +48,7 @@ interface Slot {
 
 /**
  * Reads the settings. An empty environment variable counts as none. A secret setting may stand in a file of its own,
- * named by its variable with `_FILE` at the end.
+ * named by its variable with `_FILE` at the end, or in the settings' file as `{ file: PATH }`.
  *
  * @returns the settings, and warnings about variables with our prefix that mean nothing.
  * @throws UserError with every problem at once: what was set where, and why it cannot be; never the value itself.
@@ -102,7 +105,7 @@ function settle(slot: Slot, sources: ConfigSources<Sections>, inFile: Found | un
     found = { value: read.value, origin: variable.origin };
   }
   if (!found) {
-    const byDefault = shapeOf(schema).default;
+    const byDefault = sources.defaults?.[slot.place] ?? shapeOf(schema).default;
     if (byDefault === undefined) {
       return isRequired(slot) ? refuse("must be set; it has no default") : undefined;
     }
@@ -131,13 +134,9 @@ function fromEnvironment(
     return { text, origin: `set in ${isInFile ? environmentFile.name : "the environment"}` };
   }
   if (file === "") return undefined;
-  try {
-    const held = readSmallFile(file, MAX_SECRET_BYTES, "The file").replace(/\r?\n$/, "");
-    return { text: held, origin: `set in the file of ${slot.variable}_FILE` };
-  } catch (error) {
-    if (error instanceof UserError) return { problem: `${slot.variable}_FILE: ${error.message}` };
-    throw error;
-  }
+  const held = secretIn(file);
+  if ("problem" in held) return { problem: `${slot.variable}_FILE: ${held.problem}` };
+  return { text: held.text, origin: `set in the file of ${slot.variable}_FILE` };
 }
 
 function isSecret(slot: Slot): boolean {
@@ -172,12 +171,17 @@ function readFile(
     ),
   );
   const places = new Set(slots.map((slot) => slot.place));
+  const secrets = new Set(slots.filter(isSecret).map((slot) => slot.place));
   const sections = new Set(slots.map((slot) => slot.section.section));
   const take = ({ at, value }: Member, place: string): void => {
     if (elsewhere.has(place)) return;
     if (places.has(place)) {
       // `name:` with nothing behind it means that it is not set.
-      if (value.kind !== "nothing") found.set(place, { value: plainValue(value), origin: `set at ${file}:${at.line}` });
+      const origin = `set at ${file}:${at.line}`;
+      const held = secrets.has(place) ? heldInFile(value, file) : undefined;
+      if (held && "problem" in held) problems.push(`${place}, ${origin}: ${held.problem}`);
+      else if (held) found.set(place, { value: held.text, origin: `set in the file named at ${file}:${at.line}` });
+      else if (value.kind !== "nothing") found.set(place, { value: plainValue(value), origin });
       return;
     }
     const meant = nearest(place, places) ?? nearest(place, sections);
@@ -194,6 +198,27 @@ function readFile(
     }
   }
   return found;
+}
+
+/** The secret of `{ file: PATH }`; the path begins at the folder of the settings' file. Undefined for other values. */
+function heldInFile(value: Tree, file: string): HeldSecret | undefined {
+  if (value.kind !== "map") return undefined;
+  const [{ name, value: path } = { name: "", value }, ...others] = value.members;
+  if (name !== "file" || path.kind !== "text" || others.length > 0) {
+    return { problem: "must be a text, or `file:` with the path of the file that holds it" };
+  }
+  return secretIn(resolve(dirname(file), path.text));
+}
+
+type HeldSecret = { readonly text: string } | { readonly problem: string };
+
+function secretIn(path: string): HeldSecret {
+  try {
+    return { text: readSmallFile(path, MAX_SECRET_BYTES, "The file").replace(/\r?\n$/, "") };
+  } catch (error) {
+    if (error instanceof UserError) return { problem: error.message };
+    throw error;
+  }
 }
 
 function shownName({ name = "?" }: Member): string {

@@ -13,7 +13,8 @@ export function configReference(sections: Sections): string {
     "# Settings",
     "",
     "A setting is taken from the environment, else from the settings' file (YAML or JSON), else from its default.",
-    "A secret may stand in a file of its own: put the path of that file into the variable with `_FILE` at the end.",
+    "A secret may stand in a file of its own: put the path of that file into the variable with `_FILE` at the end, or",
+    "write `{ file: PATH }` in the settings' file, from whose folder the path begins.",
     "In variables, lists are separated by commas and objects are written as JSON.",
   ];
   for (const section of Object.values(sections)) {
@@ -33,7 +34,7 @@ export function envExample(sections: Sections): string {
     lines.push("", `# ---- ${section.about}`);
     for (const [property, schema] of Object.entries(section.schema.properties)) {
       const variable = envName(section.section, property);
-      lines.push("", ...wrap(meaning(section, property, schema)), `# ${variable}=${defaultText(schema)}`);
+      lines.push("", ...commentLines(meaning(section, property, schema)), `# ${variable}=${defaultText(schema)}`);
       if (shapeOf(schema).secret === true) lines.push(`# ${variable}_FILE=`);
     }
   }
@@ -69,7 +70,8 @@ function defaultText(schema: TSchema): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-function wrap(text: string): string[] {
+/** A text as lines that begin with `#`, of at most 100 characters where its words allow it. */
+export function commentLines(text: string): string[] {
   const lines: string[] = [];
   let line = "#";
   for (const word of text.split(/\s+/)) {

@@ -8,7 +8,7 @@ export const sourceSettings = {
     maxLength: 4_096,
     default: "tripod.yaml",
     description:
-      "The file that describes the cluster: its game servers and plugins. It may be the settings' file itself. `tripod players add-server` makes one.",
+      "The file that describes the cluster: its game servers and plugins. Where `--config` or `TRIPOD_CONFIG` names the settings' file, it is that file by default. `tripod players add-server` makes one.",
   }),
   epicQueries: Type.Boolean({
     default: true,
