@@ -8,6 +8,10 @@ import { jobsReference } from "./kit/jobs/job.ts";
 import { frontForm } from "./front/front.ts";
 import { frontEndpoints } from "./front/endpoints/index.ts";
 import { houseSchedules, trimOutbox } from "./cli/house-jobs.ts";
+import { tripodProgram } from "./cli/program.ts";
+import { commandTable } from "./cli/reference/command-table.ts";
+import { manPage } from "./cli/reference/man-page.ts";
+import { commandReference } from "./cli/reference/markdown.ts";
 import { playersSettings } from "./players/config.ts";
 import { playersEndpoints } from "./players/endpoints.ts";
 import { playersForm } from "./players/form.ts";
@@ -43,8 +47,10 @@ export function generatedFiles(): Promise<Record<string, string>> {
     { addressRequestsPerMinute: 0 },
   );
   const trading = formOfTrading();
+  const commands = commandTable(tripodProgram());
   return Promise.resolve({
     ".env.example": envExample(sections),
+    "docs/generated/cli.md": commandReference(commands),
     "docs/generated/config.md": configReference(sections),
     "docs/generated/endpoints.txt":
       listing(form, registryEndpoints) + listing(players, playersEndpoints) + listing(trading, tradingEndpoints),
@@ -68,6 +74,7 @@ export function generatedFiles(): Promise<Record<string, string>> {
         ...TRADING_SCHEDULES,
       ],
     ),
+    "docs/generated/tripod.1": manPage(commands),
     "docs/generated/openapi/registry.json": `${JSON.stringify(openApi(form, registryEndpoints), null, 2)}\n`,
     "docs/generated/openapi/trading.json": `${JSON.stringify(openApi(trading, tradingEndpoints), null, 2)}\n`,
     "docs/generated/openapi/players.json": `${JSON.stringify(openApi(players, playersEndpoints), null, 2)}\n`,

@@ -1,5 +1,5 @@
 /** `tripod backup` and `tripod restore`: of all services at once, which share a database. */
-import type { Command } from "commander";
+import type { TripodCommand } from "./tripod-command.ts";
 
 export interface BackupCommandOptions {
   readonly tape: boolean;
@@ -13,7 +13,7 @@ export interface RestoreCommandOptions {
   readonly json: boolean;
 }
 
-export function addBackupCommands(program: Command): void {
+export function addBackupCommands(program: TripodCommand): void {
   program
     .command("backup")
     .description("write everything into one file, while processes run; or verify such a file")

@@ -2,7 +2,8 @@
 import { UserError } from "../kit/errors/user-error.ts";
 import { formatInstant } from "../kit/time/instant.ts";
 import type { AddedWebhook, NewWebhook } from "../kit/webhooks/manage.ts";
-import type { WebhookStore } from "../kit/webhooks/store.ts";
+import type { Delivery, WebhookStore } from "../kit/webhooks/store.ts";
+import { writeJson } from "./write-json.ts";
 
 /** A service's webhooks, open. */
 export interface OpenWebhooks {
@@ -28,8 +29,15 @@ export async function addWebhook(
   }
 }
 
-export async function listWebhooks(withWebhooks: WithWebhooks): Promise<void> {
+export async function listWebhooks(withWebhooks: WithWebhooks, { json }: { json: boolean }): Promise<void> {
   const all = await withWebhooks(({ webhooks }) => webhooks.list());
+  if (json) {
+    return writeJson(
+      all.map(({ id, enabled, pattern, events, format, url, createdAt }) => {
+        return { id, enabled, pattern, events, format, url, createdAt: formatInstant(createdAt) };
+      }),
+    );
+  }
   if (all.length === 0) process.stderr.write("There are no webhooks.\n");
   for (const each of all) {
     const state = each.enabled ? "enabled" : "disabled";
@@ -55,20 +63,33 @@ export async function changeWebhook(
 export async function listDeliveries(
   withWebhooks: WithWebhooks,
   webhookId: string | undefined,
-  { limit }: { limit: number },
+  { limit, json }: { limit: number; json: boolean },
 ): Promise<void> {
   const rows = await withWebhooks(({ webhooks }) =>
     webhooks.listDeliveries({ webhookId, limit: Math.min(limit, 10_000) }),
   );
+  if (json) return writeJson(rows.map(deliveryAsJson));
   if (rows.length === 0) process.stderr.write("Nothing was sent yet.\n");
   for (const row of rows) {
-    const state = row.deliveredAt !== null ? "delivered" : row.gaveUpAt !== null ? "given up" : "waiting";
+    const state = stateOf(row);
     const last = row.lastError ?? row.lastStatus ?? "";
     const tries = `${row.attempts} ${row.attempts === 1 ? "try" : "tries"}`;
     process.stdout.write(
       `${row.id}  ${formatInstant(row.createdAt)}  ${row.webhookId}  ${row.event}  ${state}, ${tries}  ${last}\n`,
     );
   }
+}
+
+function deliveryAsJson(row: Delivery): unknown {
+  const { id, webhookId, event, payload, createdAt, attempts, lastAttemptAt, lastStatus, lastError } = row;
+  const lastAt = lastAttemptAt === null ? null : formatInstant(lastAttemptAt);
+  const tries = { attempts, lastAttemptAt: lastAt, lastStatus, lastError };
+  return { id, webhookId, event, createdAt: formatInstant(createdAt), state: stateOf(row), ...tries, payload };
+}
+
+function stateOf({ deliveredAt, gaveUpAt }: Delivery): "delivered" | "given up" | "waiting" {
+  if (deliveredAt !== null) return "delivered";
+  return gaveUpAt === null ? "waiting" : "given up";
 }
 
 export async function redeliver(withWebhooks: WithWebhooks, delivery: number): Promise<void> {

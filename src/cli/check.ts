@@ -19,53 +19,75 @@ import { tryPort } from "./listening.ts";
 import { keysAtHand, migrationRooms, openServer, type SharedConfig } from "./open-platform.ts";
 import { sealedPlaces } from "./sealed-places.ts";
 import { loadService, type ServiceName } from "./services.ts";
+import { writeJson } from "./write-json.ts";
+
+/** One thing that was tried or noticed. */
+interface CheckLine {
+  readonly what: string;
+  readonly isRight: boolean;
+  readonly says: string;
+}
+
+type Tell = (line: CheckLine) => void;
 
 /** @throws UserError when something does not work. */
-export async function check(services: readonly ServiceName[]): Promise<void> {
+export async function check(services: readonly ServiceName[], { json }: { readonly json: boolean }): Promise<void> {
+  const lines: CheckLine[] = [];
+  const failures = await tryEverything(services, (line) => {
+    lines.push(line);
+    if (!json)
+      process.stdout.write(`${line.isRight ? pc.green("ok   ") : pc.red("wrong")} ${line.what}: ${line.says}\n`);
+  });
+  if (json) writeJson(lines);
+  if (failures > 0)
+    throw new UserError(`${failures} of these must be mended before Tripod can serve as the settings say.`);
+}
+
+/** Answers how many trials failed. A warning is told and not counted. */
+export async function tryEverything(services: readonly ServiceName[], tell: Tell): Promise<number> {
   const modules = await Promise.all(services.map(async (name) => [name, await loadService(name)] as const));
   const sections = Object.fromEntries(modules.map(([name, { settings }]) => [name, settings]));
   const { config, warnings } = readConfiguration(sections);
-  say("settings", "can be read");
+  tell({ what: "settings", isRight: true, says: "can be read" });
   for (const [name, { notes }] of modules) {
-    for (const note of notes?.(config[name] as never) ?? []) say(name, note);
+    for (const note of notes?.(config[name] as never) ?? []) tell({ what: name, isRight: true, says: note });
   }
-  for (const warning of warnings) complain("settings", warning);
+  for (const says of warnings) tell({ what: "settings", isRight: false, says });
 
   const { redisUrl, dataDir, allowPrivateOutbound } = config.shared;
   const rules = proxyRules(environmentAtHand());
   const outside = { clock: systemClock(), random: systemRandom(), allowPrivateOutbound, proxyRules: rules };
   const trials = modules.flatMap(([name, module]) => module.trials?.(outside, config[name] as never) ?? []);
-  const failures = [
-    await trial("disk", () => checkDisk(dataDir)),
-    ...(await checkStored(config.shared)),
-    ...(redisUrl === undefined ? [] : [await trial("redis", () => checkRedis(redisUrl))]),
-    await trial("port", () => checkPort(config.shared.host, config.shared.port, "TRIPOD_PORT")),
+  const worked = [
+    await trial(tell, "disk", () => checkDisk(dataDir)),
+    ...(await checkStored(tell, config.shared)),
+    ...(redisUrl === undefined ? [] : [await trial(tell, "redis", () => checkRedis(redisUrl))]),
+    await trial(tell, "port", () => checkPort(config.shared.host, config.shared.port, "TRIPOD_PORT")),
     ...(config.shared.adminPort === 0
       ? []
       : [
-          await trial("metrics port", () =>
+          await trial(tell, "metrics port", () =>
             checkPort(config.shared.adminHost, config.shared.adminPort, "TRIPOD_ADMIN_PORT"),
           ),
         ]),
-    ...(await Promise.all(trials.map((each) => trial(each.what, () => within((signal) => each.run(signal)))))),
-  ].filter((worked) => !worked).length;
-  if (failures > 0)
-    throw new UserError(`${failures} of these must be mended before Tripod can serve as the settings say.`);
+    ...(await Promise.all(trials.map((each) => trial(tell, each.what, () => within((signal) => each.run(signal)))))),
+  ];
+  return worked.filter((each) => !each).length;
 }
 
 /** Tries what needs the database, which is opened once. */
-async function checkStored(config: SharedConfig): Promise<boolean[]> {
+async function checkStored(tell: Tell, config: SharedConfig): Promise<boolean[]> {
   let server: Awaited<ReturnType<typeof openServer>> | undefined;
-  const database = await trial("database", async () => {
+  const database = await trial(tell, "database", async () => {
     server = await openServer(config, silentLog());
     if (config.directDatabaseUrl !== undefined) {
       await tryServer({ connectionString: config.directDatabaseUrl }, "TRIPOD_DIRECT_DATABASE_URL");
     }
-    return checkDatabase(server.connection);
+    return checkDatabase(tell, server.connection);
   });
   try {
     const connection = database ? server?.connection : undefined;
-    return [database, await trial("keys", () => checkKeys(config, connection))];
+    return [database, await trial(tell, "keys", () => checkKeys(config, connection))];
   } finally {
     await server?.stop();
   }
@@ -87,13 +109,15 @@ async function checkKeys(config: SharedConfig, connection: Connection | undefine
   }
 }
 
-async function checkDatabase(connection: Connection): Promise<string> {
+async function checkDatabase(tell: Tell, connection: Connection): Promise<string> {
   await tryServer(connection, "TRIPOD_DATABASE_URL");
   const { version, clockAheadMs } = await serverFacts(connection, systemClock());
   if (Math.abs(clockAheadMs) > MAX_CLOCK_DIFFERENCE_MS) {
-    const apart = Math.abs(clockAheadMs);
-    complain("clock", `the database's clock differs from this machine's by ${apart} ms: set both by a time server`);
-  } else say("clock", `agrees with the database's within ${Math.abs(clockAheadMs)} ms`);
+    const says = `the database's clock differs from this machine's by ${Math.abs(clockAheadMs)} ms: set both by a time server`;
+    tell({ what: "clock", isRight: false, says });
+  } else {
+    tell({ what: "clock", isRight: true, says: `agrees with the database's within ${Math.abs(clockAheadMs)} ms` });
+  }
   const pending = await pendingMigrations(connection, migrationRooms());
   const state = pending.length === 0 ? "up to date" : `${pending.length} migrations will be applied at the next start`;
   return `${version} answers; ${state}`;
@@ -122,12 +146,13 @@ async function within(run: (signal: AbortSignal) => Promise<string>): Promise<st
   ]);
 }
 
-async function trial(what: string, run: () => Promise<string>): Promise<boolean> {
+async function trial(tell: Tell, what: string, run: () => Promise<string>): Promise<boolean> {
   try {
-    say(what, await run());
+    tell({ what, isRight: true, says: await run() });
     return true;
   } catch (error) {
-    complain(what, error instanceof UserError ? error.message : `does not work: ${reasonOf(error)}`);
+    const says = error instanceof UserError ? error.message : `does not work: ${reasonOf(error)}`;
+    tell({ what, isRight: false, says });
     return false;
   }
 }
@@ -135,12 +160,4 @@ async function trial(what: string, run: () => Promise<string>): Promise<boolean>
 function reasonOf(error: unknown): string {
   const code = (error as { code?: unknown }).code;
   return typeof code === "string" ? code : "an unexpected error";
-}
-
-function say(what: string, message: string): void {
-  process.stdout.write(`${pc.green("ok")}    ${what}: ${message}\n`);
-}
-
-function complain(what: string, message: string): void {
-  process.stdout.write(`${pc.red("wrong")} ${what}: ${message}\n`);
 }

@@ -1,14 +1,15 @@
 /** `tripod keys ...`: the keys that seal stored secrets, of all services. */
-import type { Command } from "commander";
+import type { TripodCommand } from "./tripod-command.ts";
 
-export function addKeysCommands(program: Command): void {
+export function addKeysCommands(program: TripodCommand): void {
   const keys = program.command("keys").description("the keys that seal stored secrets");
   keys
     .command("list")
     .description("show the ids of the keys, and what each has sealed")
-    .action(async () => {
+    .option("--json", "print them as JSON", false)
+    .action(async (options: { json: boolean }) => {
       const { listKeys } = await import("./keys.ts");
-      await listKeys();
+      await listKeys(options);
     });
   keys
     .command("rotate")

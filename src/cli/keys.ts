@@ -10,27 +10,35 @@ import { countOtherConnections } from "../kit/sql/server-facts.ts";
 import { readConfiguration } from "./configuration.ts";
 import { keysAtHand, openPlatform, openServer, type SharedConfig } from "./open-platform.ts";
 import { sealedPlaces } from "./sealed-places.ts";
+import { writeJson } from "./write-json.ts";
 
 /** What stands for "all" in a query that must have an end. */
 const MAX_TEXTS = 100_000_000;
 const SHOWN_CLOSED = 20;
 
-export async function listKeys(): Promise<void> {
+export async function listKeys({ json }: { json: boolean }): Promise<void> {
   const { config } = readConfiguration({});
   const log = logOf(config.shared);
   const keys = await keysAtHand(config.shared);
   const server = await openServer(config.shared, log);
   const db = openDatabase({ connection: server.connection, log });
   try {
-    const sealed = new Map<string, string[]>(keys.ids.map((id) => [id, []]));
+    const sealed = new Map<string, { readonly table: string; readonly texts: number }[]>(
+      keys.ids.map((id) => [id, []]),
+    );
     for (const place of await sealedPlaces()) {
       for (const { keyId, texts } of await countByKey(db, place, MAX_TEXTS)) {
-        sealed.set(keyId, [...(sealed.get(keyId) ?? []), `${texts} of ${place.table}`]);
+        sealed.set(keyId, [...(sealed.get(keyId) ?? []), { table: place.table, texts }]);
       }
     }
-    for (const [id, places] of sealed) {
+    const shown = [...sealed].map(([id, places]) => {
       const role = id === keys.ids[0] ? "seals" : keys.ids.includes(id) ? "opens" : "missing";
-      process.stdout.write(`${id}  ${role}  ${places.length === 0 ? "nothing" : places.join(", ")}\n`);
+      return { id, role, sealed: places };
+    });
+    if (json) return writeJson(shown);
+    for (const { id, role, sealed: places } of shown) {
+      const texts = places.map((place) => `${place.texts} of ${place.table}`);
+      process.stdout.write(`${id}  ${role}  ${texts.length === 0 ? "nothing" : texts.join(", ")}\n`);
     }
   } finally {
     await db.close();

@@ -1,15 +1,18 @@
 /** `tripod trading news ...`: what sources of news give. It needs no database. */
-import type { Command } from "commander";
+import type { TripodCommand } from "./tripod-command.ts";
 
 /** Adds the commands to `tripod trading`. */
-export function addNewsCommands(trading: Command): void {
+export function addNewsCommands(trading: TripodCommand): void {
   trading
     .command("news")
     .description("the sources of news")
     .command("doctor")
-    .description("ask each source once, and tell what it gives; exits with 1 where one gives nothing")
+    .description("ask each source once, and tell what it gives")
     .option("--source <name>", "this one alone")
-    .action(async (options: { source?: string }) => {
+    .option("--json", "print it as JSON", false)
+    .exits(0, "every source gives articles")
+    .exits(1, "a source gives none, or there is no such source")
+    .action(async (options: { source?: string; json: boolean }) => {
       const { examineNews } = await import("./trading/news.ts");
       await examineNews(options);
     });

@@ -13,8 +13,9 @@ const MAX_BYTES = 8_192;
  */
 export async function readPassword(): Promise<string> {
   if (!process.stdin.isTTY) return firstLine(process.stdin);
-  const password = await ask("New password: ");
-  if ((await ask("The same again: ")) !== password) {
+  const none = (): Error => new UserError("No password was given, and nothing was changed.");
+  const password = await askSilently("New password: ", none);
+  if ((await askSilently("The same again: ", none)) !== password) {
     throw new UserError("The two passwords differ, and nothing was changed. Run the command again.");
   }
   return password;
@@ -37,14 +38,18 @@ async function firstLine(input: AsyncIterable<Buffer | string>): Promise<string>
   return line;
 }
 
-/** The terminal's echo goes nowhere, so the line is not shown. */
-function ask(question: string): Promise<string> {
+/**
+ * One line that is typed at the terminal. The terminal's echo goes nowhere, so the line is not shown.
+ *
+ * @param none the error when the person at the terminal gives up
+ */
+export function askSilently(question: string, none: () => Error): Promise<string> {
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: process.stdin, output: silent, terminal: true });
   process.stderr.write(question);
   return new Promise((resolve, reject) => {
     const giveUp = (): void => {
-      reject(new UserError("No password was given, and nothing was changed."));
+      reject(none());
       lines.close();
     };
     lines.once("SIGINT", giveUp);

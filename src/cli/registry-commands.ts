@@ -1,14 +1,15 @@
 /** `tripod registry ...`: the admin commands of the registry. They work beside a server that runs. */
-import { InvalidArgumentError, type Command } from "commander";
+import { InvalidArgumentError, Option } from "commander";
 import { HOUR_SECONDS, DAY_SECONDS } from "../kit/time/spans.ts";
 import { parseCount } from "./parse-count.ts";
 import type { ImportOptions } from "./registry/import-from.ts";
+import type { TripodCommand } from "./tripod-command.ts";
 import { addWebhookCommands } from "./webhook-commands.ts";
 
 /** Tokens for machines may live long; ten years is the most that makes sense. */
 const MAX_TTL_SECONDS = 10 * 365 * DAY_SECONDS;
 
-export function addRegistryCommands(program: Command): void {
+export function addRegistryCommands(program: TripodCommand): void {
   const registry = program.command("registry").description("administer the tool server registry");
 
   addTokenCommands(registry);
@@ -17,12 +18,17 @@ export function addRegistryCommands(program: Command): void {
     .command("import")
     .description("read servers from a file or URL: an array, a list, NDJSON, or a live registry")
     .argument("<source>", "file, URL of a file, or base URL of a registry")
-    .option("--as <origin>", "mirror: a sync may change them later; local: they were published here", "mirror")
+    .addOption(
+      new Option("--as <origin>", "mirror: a sync may change them later; local: they were published here")
+        .choices(["mirror", "local"])
+        .default("mirror"),
+    )
     .option(
       "--token-file <path>",
       "file with a token for the source; default: the credentials of TRIPOD_REGISTRY_SYNC_URL",
     )
     .option("--allow-problems", "exit with 0 also when some entries could not be imported", false)
+    .exits(1, "some entries could not be imported, or none; those that could be are in")
     .action(async (source: string, options: ImportOptions) => {
       const { importFrom } = await import("./registry/import-from.ts");
       await importFrom(source, options);
@@ -41,7 +47,8 @@ export function addRegistryCommands(program: Command): void {
     .description("show who did what when, newest first")
     .argument("[name]", "of a server; all servers without it")
     .option("--limit <rows>", "most rows to show", parseCount, 50)
-    .action(async (name: string | undefined, options: { limit: number }) => {
+    .option("--json", "print them as JSON", false)
+    .action(async (name: string | undefined, options: { limit: number; json: boolean }) => {
       const { showAudit } = await import("./registry/show-audit.ts");
       await showAudit(name, options);
     });
@@ -55,7 +62,7 @@ export function addRegistryCommands(program: Command): void {
   });
 }
 
-function addTokenCommands(registry: Command): void {
+function addTokenCommands(registry: TripodCommand): void {
   const token = registry
     .command("token")
     .description("make a token for publishing, without any proof: for the operator")
@@ -72,7 +79,8 @@ function addTokenCommands(registry: Command): void {
     .command("list")
     .description("show the tokens that were made here and have not expired")
     .option("--all", "expired ones too", false)
-    .action(async (options: { all: boolean }) => {
+    .option("--json", "print them as JSON", false)
+    .action(async (options: { all: boolean; json: boolean }) => {
       const { listTokens } = await import("./registry/change-tokens.ts");
       await listTokens(options);
     });
@@ -86,14 +94,15 @@ function addTokenCommands(registry: Command): void {
     });
 }
 
-function addKeyCommands(registry: Command): void {
+function addKeyCommands(registry: TripodCommand): void {
   const keys = registry.command("keys").description("the keys that sign tokens");
   keys
     .command("list")
     .description("show every key, and which one signs")
-    .action(async () => {
+    .option("--json", "print them as JSON", false)
+    .action(async (options: { json: boolean }) => {
       const { listKeys } = await import("./registry/change-keys.ts");
-      await listKeys();
+      await listKeys(options);
     });
   keys
     .command("rotate")

@@ -30,9 +30,10 @@ export function addRiskCommands(trading: Command): void {
   trading
     .command("halts")
     .description("show what operators have halted")
-    .action(async () => {
+    .option("--json", "print it as JSON", false)
+    .action(async (options: { json: boolean }) => {
       const { listHalts } = await import("./trading/risk.ts");
-      await listHalts();
+      await listHalts(options);
     });
 }
 

@@ -30,7 +30,8 @@ export function addTapeCommands(trading: Command): void {
     .command("info")
     .description("show what is recorded, of which markets and from when to when")
     .option("--code <code>", "of this market alone")
-    .action(async (options: { code?: string }) => {
+    .option("--json", "print it as JSON", false)
+    .action(async (options: { code?: string; json: boolean }) => {
       const { showTape } = await import("./trading/tape.ts");
       await showTape(options);
     });

@@ -1,14 +1,15 @@
 /** `tripod trading ...`: the admin commands of the trading platform. They work beside a server that runs. */
-import { Option, type Command } from "commander";
+import { Option } from "commander";
 import { addNewsCommands } from "./news-commands.ts";
 import { addRiskCommands } from "./risk-commands.ts";
 import { addTapeCommands } from "./tape-commands.ts";
 import type { CreditOptions } from "./trading/ledger.ts";
 import type { NewKeyOptions, NewUserOptions } from "./trading/users.ts";
+import type { TripodCommand } from "./tripod-command.ts";
 import { uid } from "./uid-argument.ts";
 import { addUserAccessCommands } from "./user-access-commands.ts";
 
-export function addTradingCommands(program: Command): void {
+export function addTradingCommands(program: TripodCommand): void {
   const trading = program.command("trading").description("administer the trading platform");
   addUserCommands(trading);
   addTapeCommands(trading);
@@ -33,12 +34,14 @@ export function addTradingCommands(program: Command): void {
   addRiskCommands(trading);
 }
 
-function addLedgerCommands(trading: Command): void {
+function addLedgerCommands(trading: TripodCommand): void {
   const ledger = trading.command("ledger").description("the money of the platform");
 
   ledger
     .command("check")
-    .description("compute all balances anew from what was posted, and say what is not right")
+    .description("compute all balances again from what was posted, and say what is not right")
+    .exits(0, "everything balances")
+    .exits(1, "a balance or an entry is not right")
     .action(async () => {
       const { checkLedger } = await import("./trading/ledger.ts");
       await checkLedger();
@@ -59,7 +62,7 @@ function addLedgerCommands(trading: Command): void {
     });
 }
 
-function addUserCommands(trading: Command): void {
+function addUserCommands(trading: TripodCommand): void {
   const user = trading.command("user").description("the people who trade, and staff");
 
   user
@@ -79,9 +82,10 @@ function addUserCommands(trading: Command): void {
   user
     .command("list")
     .description("show all users")
-    .action(async () => {
+    .option("--json", "print them as JSON", false)
+    .action(async (options: { json: boolean }) => {
       const { listUsers } = await import("./trading/users.ts");
-      await listUsers();
+      await listUsers(options);
     });
 
   for (const [name, what] of [
@@ -100,7 +104,7 @@ function addUserCommands(trading: Command): void {
 
   for (const [name, what] of [
     ["allow-invitations", "let a main account invite people to sign up"],
-    ["forbid-invitations", "let it invite no more; its open invitations stop counting"],
+    ["forbid-invitations", "stop the invitations of a main account; its open ones stop counting"],
   ] as const) {
     user
       .command(name)

@@ -23,7 +23,7 @@ export function addWebhookCommands(
   const add = webhook
     .command("add")
     .description("tell a URL of changes; shows the key of the signatures once")
-    .argument("<url>")
+    .argument("<url>", "where it is told, by POST")
     .option("--pattern <pattern>", patternAbout, "*")
     .option("--events <event...>", events.join(", "), [...events]);
   if (formats.length > 0) add.option("--as <format>", `signed, ${formats.join(", ")}`, "signed");
@@ -34,19 +34,20 @@ export function addWebhookCommands(
   webhook
     .command("list")
     .description("show all webhooks")
-    .action(async () => {
+    .option("--json", "print them as JSON", false)
+    .action(async (options: { json: boolean }) => {
       const { listWebhooks } = await import("./change-webhooks.ts");
-      await listWebhooks(await load());
+      await listWebhooks(await load(), options);
     });
   for (const [name, what] of [
-    ["enable", "tell it again"],
-    ["disable", "tell it no more; what is due is dropped"],
-    ["remove", "forget it and its deliveries"],
+    ["enable", "notify a webhook again"],
+    ["disable", "stop notifying a webhook; what is due is dropped"],
+    ["remove", "remove a webhook and its deliveries"],
   ] as const) {
     webhook
       .command(name)
       .description(what)
-      .argument("<id>")
+      .argument("<id>", "as in the list of webhooks")
       .action(async (id: string) => {
         const { changeWebhook } = await import("./change-webhooks.ts");
         await changeWebhook(await load(), service, name, id);
@@ -57,7 +58,8 @@ export function addWebhookCommands(
     .description("show what was sent, newest first, and what came of it")
     .argument("[id]", "of a webhook; all without it")
     .option("--limit <rows>", "most rows to show", parseCount, 50)
-    .action(async (id: string | undefined, options: { limit: number }) => {
+    .option("--json", "print them as JSON", false)
+    .action(async (id: string | undefined, options: { limit: number; json: boolean }) => {
       const { listDeliveries } = await import("./change-webhooks.ts");
       await listDeliveries(await load(), id, options);
     });

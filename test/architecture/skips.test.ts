@@ -11,6 +11,8 @@ const REASONS = new Map([
   ["!encryption", "openssl is not installed: no certificate can be made"],
   ["!made", "openssl is not installed: no certificate can be made"],
   ["!hasTools", "bash, curl, openssl or script is not installed"],
+  ["!hasFish", "fish is not installed"],
+  ["!hasZsh", "zsh is not installed"],
   ["!hasTerminals", "script is not installed: there is no terminal to type at"],
   ['spawnSync("quakestat", ["-default", "a2s"]).error !== undefined', "quakestat is not installed"],
   ["!existsSync(CHROMIUM)", "Chromium is not installed"],

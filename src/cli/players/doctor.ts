@@ -8,6 +8,7 @@ import { systemRandom } from "../../kit/ids/ids.ts";
 import { systemClock } from "../../kit/time/clock.ts";
 import type { Mark } from "../../players/cluster/index.ts";
 import { environmentAtHand } from "../configuration.ts";
+import { writeJson } from "../write-json.ts";
 import { clusterPlace } from "./cluster-place.ts";
 
 export interface DoctorOptions {
@@ -52,7 +53,8 @@ export async function doctor({ cluster: named, json }: DoctorOptions): Promise<v
     });
     const report = await examineCluster({ cluster, probes, clock, limitMs: LIMIT_MS, onProgress: progressOn(bar) });
     bar.stop();
-    process.stdout.write(json ? `${JSON.stringify(report, null, 2)}\n` : renderDoctorReport(report, painted));
+    if (json) writeJson(report);
+    else process.stdout.write(renderDoctorReport(report, painted));
     process.exitCode = report.exitCode;
   } finally {
     bar.stop();

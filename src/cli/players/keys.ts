@@ -2,6 +2,7 @@
 import { UserError } from "../../kit/errors/user-error.ts";
 import { formatInstant } from "../../kit/time/instant.ts";
 import type { KeyLimits, ShownKey } from "../../players/keys/index.ts";
+import { writeJson } from "../write-json.ts";
 import { withKeys } from "./with-keys.ts";
 
 export interface LimitOptions {
@@ -23,7 +24,7 @@ export async function create(options: NewKeyOptions): Promise<void> {
   const { key, stored } = await withKeys((deps) => createKey(deps, { name, scope, expires, limits }));
   const shown = shownKey(stored, stored.createdAt);
   if (json) {
-    write({ key, ...shown });
+    writeJson({ key, ...shown });
     return;
   }
   // The key alone goes to standard output, so that KEY=$(tripod players key create ...) works.
@@ -35,7 +36,7 @@ export async function list({ json }: { json: boolean }): Promise<void> {
   const { shownKey } = await import("../../players/keys/index.ts");
   const shown = await withKeys(async ({ keys, clock }) => (await keys.list()).map((key) => shownKey(key, clock.now())));
   if (json) {
-    write(shown);
+    writeJson(shown);
     return;
   }
   if (shown.length === 0) process.stderr.write("There are no keys.\n");
@@ -84,8 +85,4 @@ function lineOf(key: ShownKey): string {
 
 function limitText(limits: KeyLimits | null): string {
   return limits === null ? "the service's limit" : `${limits.requests} requests in ${limits.windowSeconds} s`;
-}
-
-function write(value: unknown): void {
-  process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
 }

@@ -1,9 +1,10 @@
 /** `tripod players add-server` and `tripod players doctor`, as the help shows them. The work is done elsewhere. */
-import { Option, type Command } from "commander";
+import { Option } from "commander";
+import type { TripodCommand } from "../tripod-command.ts";
 import type { AddServerOptions } from "./add-server.ts";
 import type { DoctorOptions } from "./doctor.ts";
 
-export function addSourceCommands(players: Command): void {
+export function addSourceCommands(players: TripodCommand): void {
   players
     .command("add-server")
     .description("add a game server to the cluster's file, or make the file")
@@ -32,6 +33,8 @@ export function addSourceCommands(players: Command): void {
     .description("try saves, RCON, query and plugins of every server, and say in plain words what works")
     .option("--cluster <file>", "the cluster's file, instead of the one of the settings")
     .option("--json", "print the report as JSON", false)
+    .exits(0, "everything that is set up works")
+    .exits(1, "something does not work, or there is no cluster's file")
     .action(async (options: DoctorOptions) => {
       const { doctor } = await import("./doctor.ts");
       await doctor(options);

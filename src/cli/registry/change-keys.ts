@@ -1,5 +1,6 @@
 /** `tripod registry keys ...`. */
 import { formatInstant } from "../../kit/time/instant.ts";
+import { writeJson } from "../write-json.ts";
 import { withRegistry } from "./with-registry.ts";
 
 export async function rotateKey(): Promise<void> {
@@ -8,8 +9,20 @@ export async function rotateKey(): Promise<void> {
   process.stdout.write(`${kid}\n`);
 }
 
-export async function listKeys(): Promise<void> {
+export async function listKeys({ json }: { json: boolean }): Promise<void> {
   const keys = await withRegistry(({ deps }) => deps.tokens.listKeys());
+  if (json) {
+    return writeJson(
+      keys.map(({ kid, publicKey, sealedPrivateKey, createdAt, retiredAt, revokedAt }) => ({
+        kid,
+        publicKey,
+        isFromSettings: sealedPrivateKey === null,
+        createdAt: formatInstant(createdAt),
+        retiredAt: retiredAt && formatInstant(retiredAt),
+        revokedAt: revokedAt && formatInstant(revokedAt),
+      })),
+    );
+  }
   if (keys.length === 0) process.stderr.write("There are no keys: the first start of the registry makes one.\n");
   for (const { kid, sealedPrivateKey, createdAt, retiredAt, revokedAt } of keys) {
     const state =

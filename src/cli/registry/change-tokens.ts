@@ -1,14 +1,23 @@
 /** `tripod registry token list` and `tripod registry token revoke`. */
 import { formatInstant } from "../../kit/time/instant.ts";
+import { writeJson } from "../write-json.ts";
 import { withRegistry } from "./with-registry.ts";
 
 /** More than an operator can read. */
 const MAX_LISTED = 10_000;
 
-export async function listTokens({ all }: { all: boolean }): Promise<void> {
+export async function listTokens({ all, json }: { all: boolean; json: boolean }): Promise<void> {
   const tokens = await withRegistry(({ deps }) => deps.tokens.listIssued({ all, limit: MAX_LISTED + 1 }));
-  if (tokens.length === 0) process.stderr.write("There are no tokens that were made on the command line.\n");
-  for (const { tokenId, subject, permissions, issuedAt, expiresAt, revokedAt } of tokens.slice(0, MAX_LISTED)) {
+  const shown = tokens.slice(0, MAX_LISTED);
+  if (json) {
+    writeJson(
+      shown.map(({ tokenId, subject, permissions, issuedAt, expiresAt, revokedAt }) => {
+        const times = { issuedAt: formatInstant(issuedAt), expiresAt: formatInstant(expiresAt) };
+        return { tokenId, subject, permissions, ...times, revokedAt: revokedAt && formatInstant(revokedAt) };
+      }),
+    );
+  } else if (tokens.length === 0) process.stderr.write("There are no tokens that were made on the command line.\n");
+  for (const { tokenId, subject, permissions, issuedAt, expiresAt, revokedAt } of json ? [] : shown) {
     const state = revokedAt === null ? "counts" : `revoked at ${formatInstant(revokedAt)}`;
     const allowed = permissions.map(({ action, resource }) => `${action}:${resource}`).join(",");
     process.stdout.write(

@@ -9,14 +9,12 @@ import { withRegistry } from "./with-registry.ts";
 const MAX_LISTED = 1_000;
 
 export interface ImportOptions {
-  readonly as: string;
+  readonly as: "mirror" | "local";
   readonly tokenFile?: string;
   readonly allowProblems: boolean;
 }
 
 export async function importFrom(target: string, options: ImportOptions): Promise<void> {
-  if (options.as !== "mirror" && options.as !== "local") throw new UserError("--as takes mirror or local.");
-  const as = options.as;
   const { accessByToken, importServers, openSource, operatorHost } = await import("../../registry/sync/index.ts");
   const token = options.tokenFile === undefined ? undefined : readToken(options.tokenFile, target);
   const stop = new AbortController();
@@ -43,7 +41,7 @@ export async function importFrom(target: string, options: ImportOptions): Promis
     try {
       const source = await openSource({ outbound: guard, clock, random, access }, target, stop.signal);
       return await importServers({ servers: deps.servers, clock, ids }, source.items, {
-        as,
+        as: options.as,
         originName: sync.config.syncOriginName,
         ordered: source.ordered,
         author: { method: "cli", subject: `import ${target}`.slice(0, 200) },

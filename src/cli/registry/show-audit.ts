@@ -1,11 +1,16 @@
 /** `tripod registry audit`. */
 import { formatInstant } from "../../kit/time/instant.ts";
+import { writeJson } from "../write-json.ts";
 import { withRegistry } from "./with-registry.ts";
 
-export async function showAudit(name: string | undefined, { limit }: { limit: number }): Promise<void> {
+export async function showAudit(
+  name: string | undefined,
+  { limit, json }: { limit: number; json: boolean },
+): Promise<void> {
   const rows = await withRegistry(({ deps }) =>
     deps.servers.listAudit({ ...(name === undefined ? {} : { serverName: name }), limit: Math.min(limit, 10_000) }),
   );
+  if (json) return writeJson(rows.map(({ at, ...row }) => ({ at: formatInstant(at), ...row })));
   if (rows.length === 0)
     process.stderr.write(name === undefined ? "Nothing happened yet.\n" : `Nothing happened to ${name}.\n`);
   for (const row of rows) {

@@ -4,9 +4,16 @@ import { counted } from "../../kit/text/counted.ts";
 import { systemClock } from "../../kit/time/clock.ts";
 import type { SourceReport } from "../../trading/news/index.ts";
 import { readConfiguration } from "../configuration.ts";
+import { writeJson } from "../write-json.ts";
 
 /** Asks each source of the settings once, and tells what it gives. */
-export async function examineNews({ source }: { readonly source?: string }): Promise<void> {
+export async function examineNews({
+  source,
+  json,
+}: {
+  readonly source?: string;
+  readonly json: boolean;
+}): Promise<void> {
   const { tradingSettings } = await import("../../trading/config.ts");
   const { examineSources, readNewsFile, STARTING_PLAN } = await import("../../trading/news/index.ts");
   const { shared, trading } = readConfiguration({ trading: tradingSettings }).config;
@@ -19,13 +26,20 @@ export async function examineNews({ source }: { readonly source?: string }): Pro
   const stop = new AbortController();
   process.once("SIGINT", () => stop.abort(new UserError("Stopped.")));
   const options = { contact: trading.newsContact, allowPrivate: shared.allowPrivateOutbound, signal: stop.signal };
-  let silent = 0;
+  const reports: SourceReport[] = [];
   for await (const report of examineSources(sources, { ...options, clock: systemClock() })) {
-    if (report.problem !== undefined) silent++;
-    process.stdout.write(`${lineOf(report)}\n`);
+    reports.push(report);
+    if (!json) process.stdout.write(`${lineOf(report)}\n`);
   }
-  process.stdout.write(`${counted(sources.length, "source")}, ${silent} without articles\n`);
+  const silent = reports.filter(({ problem }) => problem !== undefined).length;
+  if (json) writeJson(reports.map(reportAsJson));
+  else process.stdout.write(`${counted(sources.length, "source")}, ${silent} without articles\n`);
   if (silent > 0) process.exitCode = 1;
+}
+
+function reportAsJson({ name, articles, unusable, newestMs, page, problem }: SourceReport): unknown {
+  const newestAt = newestMs === undefined ? null : new Date(newestMs).toISOString();
+  return { name, articles, unusable, newestAt, page: page ?? null, problem: problem ?? null };
 }
 
 function lineOf({ name, articles, unusable, newestMs, page, problem }: SourceReport): string {

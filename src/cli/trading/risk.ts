@@ -2,6 +2,7 @@
 import { UserError } from "../../kit/errors/user-error.ts";
 import { formatInstant } from "../../kit/time/instant.ts";
 import type { HaltPlace, KeptHalt, RiskDeps } from "../../trading/engine/index.ts";
+import { writeJson } from "../write-json.ts";
 import { withTrading } from "./with-trading.ts";
 
 export interface PlaceOptions {
@@ -47,8 +48,9 @@ export async function resumeOrders(options: PlaceOptions): Promise<void> {
 
 const MOST_SHOWN = 1000;
 
-export async function listHalts(): Promise<void> {
+export async function listHalts({ json }: { readonly json: boolean }): Promise<void> {
   const halts = await withTrading((_, { deps }) => deps.risk.listOperatorHalts(MOST_SHOWN));
+  if (json) return writeJson(halts.map(({ setAt, ...halt }) => ({ ...halt, setAt: formatInstant(setAt) })));
   process.stdout.write(halts.length === 0 ? "operators have halted nothing\n" : halts.map(lineOf).join(""));
 }
 

@@ -79,13 +79,14 @@ test.each([
     "bad.csv",
     `${kline(5)}\n${kline(6).replace("12", "twelve")}`,
     "binance-klines",
+    1,
     /bad\.csv .*line 2: "twelve" is no high\./,
   ],
-  ["any.csv", kline(7), "coinbase-trades", /Allowed choices are binance-trades, binance-klines, kraken-trades/],
-])("%s is refused in a sentence, and nothing changes", async (name, text, layout, sentence) => {
+  ["any.csv", kline(7), "coinbase-trades", 2, /Allowed choices are binance-trades, binance-klines, kraken-trades/],
+])("%s is refused in a sentence, and nothing changes", async (name, text, layout, exitCode, sentence) => {
   const before = await files().catch(() => []);
   const { code, out, err } = await bring(name, text, layout, "binance-btcusdt");
-  expect({ code, out }).toEqual({ code: 1, out: "" });
+  expect({ code, out }).toEqual({ code: exitCode, out: "" });
   expect(err).toMatch(sentence);
   expect(err).not.toMatch(/^\s+at /m);
   expect((await files()).filter((each) => each.endsWith(".parquet"))).toEqual(

@@ -6,6 +6,7 @@ import { silentLog } from "../../kit/log/log.ts";
 import { systemClock } from "../../kit/time/clock.ts";
 import type { ImportLayout } from "../../trading/tape/index.ts";
 import { readConfiguration } from "../configuration.ts";
+import { writeJson } from "../write-json.ts";
 
 export interface ImportTapeOptions {
   readonly layout: ImportLayout;
@@ -67,7 +68,7 @@ async function mustBeKnown(code: string): Promise<void> {
   );
 }
 
-export async function showTape({ code }: { readonly code?: string }): Promise<void> {
+export async function showTape({ code, json }: { readonly code?: string; readonly json: boolean }): Promise<void> {
   const { openTape } = await import("../../trading/tape/index.ts");
   const { shared, trading } = await settings();
   const tape = openTape({
@@ -84,12 +85,17 @@ export async function showTape({ code }: { readonly code?: string }): Promise<vo
   });
   try {
     const known = (await tape.availability()).filter((each) => code === undefined || each.code === code);
-    for (const { code: of, kinds } of known) {
-      for (const [kind, times] of Object.entries(kinds)) {
-        for (const { firstMs, lastMs } of times) {
-          process.stdout.write(`${of.padEnd(32)} ${kind.padEnd(8)} ${shown(firstMs)} to ${shown(lastMs)}\n`);
-        }
-      }
+    const spans = known.flatMap(({ code: of, kinds }) =>
+      Object.entries(kinds).flatMap(([kind, times]) => times.map((each) => ({ code: of, kind, ...each }))),
+    );
+    if (json) {
+      const instants = spans.map(({ firstMs, lastMs, ...of }) => {
+        return { ...of, firstAt: new Date(firstMs).toISOString(), lastAt: new Date(lastMs).toISOString() };
+      });
+      return writeJson(instants);
+    }
+    for (const { code: of, kind, firstMs, lastMs } of spans) {
+      process.stdout.write(`${of.padEnd(32)} ${kind.padEnd(8)} ${shown(firstMs)} to ${shown(lastMs)}\n`);
     }
     process.stdout.write(`${counted(known.length, "market")}\n`);
   } finally {

@@ -2,6 +2,7 @@
 import { UserError } from "../../kit/errors/user-error.ts";
 import { formatInstant } from "../../kit/time/instant.ts";
 import type { ListedUser } from "../../trading/accounts/index.ts";
+import { writeJson } from "../write-json.ts";
 import { refusalsAsText } from "./refusals-as-text.ts";
 import { withTrading } from "./with-trading.ts";
 
@@ -35,18 +36,21 @@ export async function createUser(username: string, options: NewUserOptions): Pro
   });
 }
 
-export async function listUsers(): Promise<void> {
+export async function listUsers({ json }: { readonly json: boolean }): Promise<void> {
   const { listUsers: read } = await import("../../trading/accounts/index.ts");
+  const kept: unknown[] = [];
   await withTrading(async ({ db }) => {
     const after = { uid: 0 };
     for (;;) {
       const users = await read(db, { limit: 500, after: after.uid });
-      for (const user of users) process.stdout.write(`${lineOf(user)}\n`);
+      if (json) kept.push(...users.map(userAsJson));
+      else for (const user of users) process.stdout.write(`${lineOf(user)}\n`);
       const last = users.at(-1);
       if (!last) return;
       after.uid = last.uid;
     }
   });
+  if (json) writeJson(kept);
 }
 
 export async function setActive(uid: number, isActive: boolean): Promise<void> {
@@ -95,6 +99,10 @@ export async function createKey(uid: number, { label, readOnly, trade, bearer }:
     process.stdout.write(`${made.key}.${made.secret}\n`);
     process.stderr.write("Key and secret, with a dot between. The secret is shown only now.\n");
   });
+}
+
+function userAsJson({ createdAt, lastLoginAt, ...user }: ListedUser): unknown {
+  return { ...user, createdAt: formatInstant(createdAt), lastLoginAt: lastLoginAt && formatInstant(lastLoginAt) };
 }
 
 function lineOf(user: ListedUser): string {

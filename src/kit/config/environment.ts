@@ -11,3 +11,8 @@ export function readEnvironment(): Environment {
   }
   return Object.freeze(environment);
 }
+
+/** Sets a variable for the rest of this process: an option of the command line comes before the environment. */
+export function setVariable(name: string, value: string): void {
+  process.env[name] = value;
+}

@@ -1,5 +1,5 @@
 /** The door of the cluster area. */
-export { type NewServer } from "./add-server.ts";
+export { addServer, type NewServer } from "./add-server.ts";
 export { addServerToFile, loadClusterFile } from "./cluster-file.ts";
 export type {
   Cluster,

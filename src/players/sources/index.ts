@@ -1,6 +1,7 @@
 /** The door of the sources area: it runs a cluster's servers, and tries them for the doctor. */
 export { addClusterMetrics } from "./cluster-metrics.ts";
 export { checkSavesPlace } from "./doctor/check-saves-place.ts";
+export { findSaveFolders, findSavesIn, usualPlaces, type SaveFolder } from "./doctor/find-save-folders.ts";
 export { doctorProbes } from "./doctor/probes.ts";
 export { runCluster, type ClusterOptions, type ClusterRun } from "./run-cluster.ts";
 export { sourceSettings } from "./settings.ts";

@@ -122,8 +122,14 @@ async function worldFault(worldFile: string, names: readonly string[]): Promise<
   return missing("The file of `saves.worldFile`", "saves.worldFile", worldFile, `. The folder holds ${holds}`);
 }
 
-/** The game that wrote the first files, when it is another one and all of them agree. */
+/** The game that wrote the first files, when it is another one. */
 async function otherGame(folder: string, names: readonly string[], game: Game): Promise<Game | undefined> {
+  const wrote = await gameOfFolder(folder, names);
+  return wrote === game ? undefined : wrote;
+}
+
+/** The game that wrote the first of these saves of a folder, when all of them agree. */
+export async function gameOfFolder(folder: string, names: readonly string[]): Promise<Game | undefined> {
   const told = new Set<Game>();
   for (const name of sampled(names)) {
     const bytes = await beginningOf(join(folder, name));
@@ -131,7 +137,7 @@ async function otherGame(folder: string, names: readonly string[], game: Game): 
     if (wrote !== undefined) told.add(wrote);
   }
   const [only] = told;
-  return told.size === 1 && only !== game ? only : undefined;
+  return told.size === 1 ? only : undefined;
 }
 
 function sampled(names: readonly string[]): readonly string[] {

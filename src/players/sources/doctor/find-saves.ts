@@ -34,7 +34,9 @@ export async function findSavesBelow(folder: string, signal: AbortSignal): Promi
 }
 
 /** A folder that cannot be read holds nothing that could be proposed. Links are not followed. */
-async function lookInto(folder: string): Promise<{ readonly hasSaves: boolean; readonly folders: readonly string[] }> {
+export async function lookInto(
+  folder: string,
+): Promise<{ readonly hasSaves: boolean; readonly folders: readonly string[] }> {
   const folders: string[] = [];
   let hasSaves = false;
   let names = 0;

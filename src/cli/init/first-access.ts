@@ -1,0 +1,97 @@
+/** What opens a new installation: the first token of the registry, key of the lookup, and user of the trading platform. */
+import { UserError } from "../../kit/errors/user-error.ts";
+import { DAY_SECONDS } from "../../kit/time/spans.ts";
+import { withKeys } from "../players/with-keys.ts";
+import { withRegistry } from "../registry/with-registry.ts";
+import type { ServiceName } from "../services.ts";
+import { refusalsAsText } from "../trading/refusals-as-text.ts";
+import { withTrading } from "../trading/with-trading.ts";
+import type { Answers } from "./questions.ts";
+
+export interface FirstAccess {
+  /** Shown this once. */
+  readonly secrets: readonly { readonly name: string; readonly value: string }[];
+  /** Why none was made. */
+  readonly note?: string;
+  /** A request that shows something, as `curl` takes it; `URL` stands for the address. */
+  readonly request: string;
+}
+
+const FIRST_TOKEN_DAYS = 30;
+
+export function makeFirstAccess(service: ServiceName, answers: Answers): Promise<FirstAccess> {
+  return MAKERS[service](answers);
+}
+
+const MAKERS: Readonly<Record<ServiceName, (answers: Answers) => Promise<FirstAccess>>> = {
+  registry: makeFirstToken,
+  players: makeFirstKey,
+  trading: makeFirstUser,
+};
+
+async function makeFirstToken({ "private-reads": privateReads }: Answers): Promise<FirstAccess> {
+  const isPrivate = privateReads === "yes";
+  const actions = ["publish", "edit", ...(isPrivate ? (["read"] as const) : [])] as const;
+  const issued = await withRegistry(async ({ deps }) => {
+    if ((await deps.tokens.listIssued({ all: true, limit: 1 })).length > 0) return undefined;
+    await deps.tokens.start();
+    return deps.tokens.issue({
+      method: "operator",
+      subject: "first token",
+      permissions: actions.map((action) => ({ action, resource: "*" })),
+      ttlSeconds: FIRST_TOKEN_DAYS * DAY_SECONDS,
+    });
+  });
+  const request = `'URL/v0.1/servers?limit=3'`;
+  if (!issued) return { secrets: [], note: already("tokens", "registry token"), request: `curl ${request}` };
+  const { token } = issued;
+  return {
+    secrets: [{ name: `Registry token (${FIRST_TOKEN_DAYS} days, may publish everything)`, value: token }],
+    request: `curl ${isPrivate ? `-H 'Authorization: Bearer ${token}' ` : ""}${request}`,
+  };
+}
+
+async function makeFirstKey(): Promise<FirstAccess> {
+  const { createKey } = await import("../../players/keys/index.ts");
+  const wanted = { name: "first key", scope: "history", expires: "never", limits: null };
+  const made = await withKeys(async (deps) =>
+    (await deps.keys.list()).length > 0 ? undefined : createKey(deps, wanted),
+  );
+  if (!made) return { secrets: [], note: already("keys", "players key create"), request: "curl URL/health" };
+  const { key } = made;
+  return {
+    secrets: [{ name: "Players key (scope history)", value: key }],
+    request: `curl -H 'Authorization: ${key}' URL/Servers`,
+  };
+}
+
+async function makeFirstUser({ user: username = "", email = "" }: Answers): Promise<FirstAccess> {
+  const { addKey, addUser } = await import("../../trading/operator.ts");
+  const { listUsers } = await import("../../trading/accounts/index.ts");
+  return withTrading(async (platform, trading) => {
+    if ((await listUsers(platform.db, { limit: 1 })).length > 0) {
+      const request = "curl URL/api/v2/system/exchanges";
+      return { secrets: [], note: already("users", "trading user create"), request };
+    }
+    const password = Buffer.from(platform.random.bytes(15)).toString("base64url");
+    const made = await refusalsAsText(() =>
+      addUser(platform, { username, name: username, email, password, role: "user" }),
+    );
+    if (typeof made !== "number") throw new UserError(`${made.problem}.`);
+    const wanted = { label: "first key", access: "trade", allowBearer: true } as const;
+    const key = await refusalsAsText(() => addKey(platform, trading.deps.apiKeys, made, wanted));
+    if (!key) throw new UserError(`There is no user ${made}, or it is closed or disabled.`);
+    const bearer = `${key.key}.${key.secret}`;
+    return {
+      secrets: [
+        { name: `Password of ${username}`, value: password },
+        { name: "Trading key (may trade, not withdraw)", value: bearer },
+      ],
+      request: `curl -H 'Authorization: Bearer ${bearer}' URL/api/v2/subscriptions/details`,
+    };
+  });
+}
+
+function already(what: string, command: string): string {
+  return `This database has ${what} already, so none was made. More: tripod ${command} --help`;
+}

@@ -1,0 +1,153 @@
+/** `tripod init` as an operator runs it: the program itself, on a database of a test. */
+import { execFile, spawnSync } from "node:child_process";
+import { readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { commandLine, databaseUrl } from "../../../test/support/command-line.ts";
+import { testDatabase } from "../../../test/support/database.ts";
+import { freePort } from "../../../test/support/free-port.ts";
+import { temporaryFolder } from "../../../test/support/temporary-folder.ts";
+
+const { connection } = await testDatabase({ rooms: ["kit", "registry", "players", "trading"] });
+const tripod = await commandLine(connection);
+/** Sets up a terminal of its own for a command: part of util-linux. */
+const hasTerminals = spawnSync("script", ["--version"]).status === 0;
+
+async function emptyFolder() {
+  const folder = await temporaryFolder("tripod-init-");
+  onTestFinished(() => folder.remove());
+  const [port, home] = [String(await freePort()), folder.path];
+  // The database is in the answers, and in no variable.
+  const env = { HOME: home, NO_COLOR: "1", TRIPOD_ADMIN_PORT: "0", PATH: process.env["PATH"] ?? "" };
+  const given = ["--yes", "--port", port, "--database-url", databaseUrl(connection)];
+  const run = (...args: readonly string[]) => {
+    const [node, main] = tripod.program;
+    return new Promise<{ code: number; out: string; err: string }>((resolve) => {
+      const child = execFile(node, [main, ...args], { cwd: folder.path, env }, (error, out, err) => {
+        resolve({ code: error === null ? 0 : Number(error.code), out, err });
+      });
+      child.stdin?.end();
+    });
+  };
+  return { path: folder.path, env, run, init: (...args: readonly string[]) => run("init", ...given, ...args) };
+}
+
+const mode = async (path: string): Promise<number> => (await stat(path)).mode & 0o777;
+
+test("it writes settings and secrets, tries them, and makes what opens every service", async () => {
+  const { path, init, run } = await emptyFolder();
+  const done = await init("--email", "ada@example.com");
+  expect(done).toMatchObject({ code: 0, err: expect.stringContaining("ok    database") });
+  expect(await mode(join(path, "secrets"))).toBe(0o700);
+  expect(await mode(join(path, "secrets", "database-url"))).toBe(0o600);
+  expect(await readFile(join(path, "secrets", "database-url"), "utf8")).toBe(`${databaseUrl(connection)}\n`);
+  const { password } = new URL(databaseUrl(connection));
+  for (const text of [await readFile(join(path, "tripod.yaml"), "utf8"), done.out, done.err]) {
+    expect(text).not.toContain(password);
+  }
+  const shown = [
+    /^Registry token.*: \S+$/m,
+    /^Players key.*: \S+$/m,
+    /^Password of trader: \S+$/m,
+    /^Trading key.*: \S+\.\S+$/m,
+  ];
+  for (const each of shown) expect(done.out).toMatch(each);
+  expect(done.out).toContain("Next:  tripod serve all\n");
+
+  expect(await run("check")).toMatchObject({ code: 0 });
+  expect(JSON.parse((await run("registry", "token", "list", "--json")).out)).toMatchObject([
+    { subject: "first token" },
+  ]);
+  expect(JSON.parse((await run("players", "key", "list", "--json")).out)).toMatchObject([{ scope: "history" }]);
+  expect(JSON.parse((await run("trading", "user", "list", "--json")).out)).toMatchObject([
+    { email: "ada@example.com" },
+  ]);
+
+  // Again: the same answers say the same, others are shown, and nothing is changed.
+  const before = await readFile(join(path, "tripod.yaml"), "utf8");
+  expect(await init("--email", "ada@example.com")).toMatchObject({
+    code: 0,
+    out: "tripod.yaml is there already, and says the same. Nothing was changed.\n",
+  });
+  expect(await init("--email", "ada@example.com", "--private-reads", "yes")).toEqual({
+    code: 1,
+    out: "--- tripod.yaml\n+++ with these answers\n-registry.privateReads: false\n+registry.privateReads: true\n",
+    err: expect.stringContaining(
+      "error: tripod.yaml is there already, and is not overwritten. Nothing was changed.\n",
+    ) as string,
+  });
+  expect(await readFile(join(path, "tripod.yaml"), "utf8")).toBe(before);
+}, 480_000);
+
+test("what does not work is said, and nothing is left", async () => {
+  const { path, run } = await emptyFolder();
+  const away = ["--database-url", "postgres://tripod:hunter2@127.0.0.1:1/tripod", "--yes", "--service", "registry"];
+  const failed = await run("init", ...away);
+  expect(failed).toMatchObject({
+    code: 1,
+    out: "",
+    err: expect.stringMatching(/wrong database: .*\n[^]*Nothing was kept/),
+  });
+  expect(failed.err).not.toContain("hunter2");
+  expect(await readdir(path)).toEqual([]);
+}, 240_000);
+
+test("a file of secrets that is there already is not overwritten, and nothing else is written", async () => {
+  const { path, init } = await emptyFolder();
+  await writeFile(join(path, "secrets"), "mine");
+  expect(await init("--service", "registry")).toMatchObject({ code: 1, err: expect.stringContaining("error: ") });
+  expect(await readdir(path)).toEqual(["secrets"]);
+}, 240_000);
+
+test("without a terminal and without --yes it names the options, and with --yes those without a default", async () => {
+  const { run } = await emptyFolder();
+  expect(await run("init", "--service", "trading")).toEqual({
+    code: 1,
+    out: "",
+    err:
+      "error: This is not a terminal, so nothing can be asked. Give --yes to take the defaults, and what differs from " +
+      "them by option: --port, --data, --database-url, --public-url, --exchanges, --user, --email.\n",
+  });
+  expect(await run("init", "--service", "trading", "--yes")).toMatchObject({
+    code: 1,
+    err: "error: These options have no default and must be given: --email.\n",
+  });
+}, 240_000);
+
+test("a signal while the settings are tried leaves neither settings nor data", async () => {
+  const { path, env } = await emptyFolder();
+  const [node, main] = tripod.program;
+  const port = String(await freePort());
+  const code = await new Promise<number>((resolve) => {
+    const options = { cwd: path, env };
+    const child = execFile(node, [main, "init", "--yes", "--service", "registry", "--port", port], options, (error) => {
+      resolve(error === null ? 0 : Number(error.code));
+    });
+    // The built-in database is being made by then.
+    child.stderr?.on("data", (chunk: string) => chunk.includes("disk:") && child.kill("SIGINT"));
+  });
+  expect(code).toBe(130);
+  expect(await readdir(path)).toEqual([]);
+}, 240_000);
+
+test.skipIf(!hasTerminals)(
+  "Ctrl-C at a question leaves nothing and exits with 130",
+  async () => {
+    const { path, env } = await emptyFolder();
+    const command = [...tripod.program, "init"].map((word) => `'${word}'`).join(" ");
+    const code = await new Promise<number>((resolve) => {
+      const child = execFile("script", ["-qec", command, "/dev/null"], { cwd: path, env }, (error) => {
+        resolve(error === null ? 0 : Number(error.code));
+      });
+      let isAsked = false;
+      child.stdout?.on("data", (chunk: string) => {
+        if (isAsked || !chunk.includes("Which service")) return;
+        isAsked = true;
+        child.stdin?.write("\u0003");
+      });
+    });
+    expect(code).toBe(130);
+    expect(await readdir(path)).toEqual([]);
+  },
+  240_000,
+);

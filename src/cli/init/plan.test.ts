@@ -1,0 +1,230 @@
+/** From answers to settings: what is asked, what is written, and how a second setup would differ. */
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { temporaryFolder } from "../../../test/support/temporary-folder.ts";
+import { loadConfig } from "../../kit/config/load-config.ts";
+import { sharedSettings } from "../../kit/config/shared-settings.ts";
+import { UserError } from "../../kit/errors/user-error.ts";
+import { addServer } from "../../players/cluster/index.ts";
+import { playersSettings } from "../../players/config.ts";
+import { writeProfile } from "../../players/demo/saves/profile-save.ts";
+import { registrySettings } from "../../registry/config.ts";
+import { tradingSettings } from "../../trading/config.ts";
+import { askedFlags, collectAnswers } from "./collect-answers.ts";
+import { chooseServers } from "./game-servers.ts";
+import { settingDifferences } from "./setting-differences.ts";
+import { ALL_SECTIONS, planSetup } from "./setup-plan.ts";
+import type { Terminal } from "./terminal.ts";
+
+const folder = await temporaryFolder();
+afterAll(() => folder.remove());
+
+/** A person who answers in this order; what was asked and told is kept. */
+function person(...typed: readonly string[]): Terminal & { readonly seen: string[] } {
+  const left = [...typed];
+  const seen: string[] = [];
+  const ask = async (question: string): Promise<string> => {
+    seen.push(question);
+    const answer = left.shift();
+    if (answer === undefined) throw new Error(`no answer to: ${question}`);
+    return answer;
+  };
+  return { seen, ask, askSecret: ask, tell: (line) => void seen.push(line) };
+}
+
+async function settingsOf(text: string) {
+  const file = join(folder.path, "tripod.yaml");
+  await writeFile(file, text);
+  const sections = {
+    shared: sharedSettings,
+    registry: registrySettings,
+    players: playersSettings,
+    trading: tradingSettings,
+  };
+  return loadConfig({ sections, environment: {}, file }).config;
+}
+
+describe("questions", () => {
+  test("a person who only presses Enter gets the defaults, and is asked about the chosen service alone", async () => {
+    const someone = person("registry", "", "", "", "", "");
+    expect(await collectAnswers({}, someone)).toEqual({
+      service: "registry",
+      port: "8080",
+      data: "./data",
+      "database-url": "",
+      "private-reads": "no",
+      issuer: "",
+    });
+    expect(someone.seen.join("\n")).not.toMatch(/exchange|mail/i);
+  });
+
+  test("an answer that cannot be used is asked for again, and an issuer brings more questions", async () => {
+    const issuer = "https://login.example.com";
+    const someone = person(
+      "players and registry",
+      "registry",
+      "99999",
+      "9000",
+      "",
+      "mysql://x",
+      "",
+      "yes",
+      issuer,
+      "",
+      "tripod",
+      "a/*,b/*",
+    );
+    expect(await collectAnswers({}, someone)).toMatchObject({
+      port: "9000",
+      "private-reads": "yes",
+      issuer,
+      "issuer-client-id": "tripod",
+      "issuer-publishes": "a/*,b/*",
+    });
+    expect(someone.seen.filter((line) => line.startsWith("That "))).toEqual([
+      "That must be one of registry, players, trading, all.",
+      "That must be a number from 0 to 65535.",
+      "That must begin with postgres://.",
+      "That must have 1 to 1000 characters.",
+    ]);
+  });
+
+  test("options answer questions, and the defaults the others; what has none is named, all at once", async () => {
+    expect(
+      await collectAnswers({ service: "trading", email: "a@example.com", exchanges: "binance" }, undefined),
+    ).toEqual({
+      service: "trading",
+      port: "8080",
+      data: "./data",
+      "database-url": "",
+      "public-url": "",
+      exchanges: "binance",
+      mode: "paper",
+      user: "trader",
+      email: "a@example.com",
+    });
+    await expect(collectAnswers({ issuer: "https://login.example.com" }, undefined)).rejects.toThrow(
+      new UserError(
+        "These options have no default and must be given: --issuer-client-id, --issuer-publishes, --email.",
+      ),
+    );
+    await expect(collectAnswers({ port: "http" }, undefined)).rejects.toThrow(
+      "--port must be a number from 0 to 65535.",
+    );
+  });
+
+  test("without a terminal the options that would be asked for are named", () => {
+    expect(askedFlags({ service: "registry", port: "1" })).toEqual([
+      "--data",
+      "--database-url",
+      "--private-reads",
+      "--issuer",
+    ]);
+  });
+});
+
+describe("the written settings", () => {
+  test("are the answers, and the secrets stand apart", async () => {
+    const plan = planSetup(
+      {
+        service: "all",
+        port: "9000",
+        data: "/srv/tripod: data",
+        "database-url": "postgres://tripod:hunter2@db/tripod",
+        "public-url": "https://trading.example.com",
+        "private-reads": "yes",
+        issuer: "https://login.example.com",
+        "issuer-client-id": "tripod",
+        "issuer-publishes": "io.example/*, com.example/x",
+        exchanges: "binance,simulated",
+        mode: "paper",
+      },
+      "players:\n  servers: []\n",
+      [{ file: "rcon-island", text: "hunter3" }],
+    );
+    expect(plan.text).not.toMatch(/hunter/);
+    expect(plan.secrets).toEqual([
+      { file: "database-url", text: "postgres://tripod:hunter2@db/tripod" },
+      { file: "rcon-island", text: "hunter3" },
+    ]);
+    await mkdir(join(folder.path, "secrets"), { recursive: true });
+    await writeFile(join(folder.path, "secrets", "database-url"), `${plan.secrets[0]?.text}\n`);
+    const { shared, registry, trading } = await settingsOf(plan.text);
+    expect(shared).toMatchObject({
+      port: 9000,
+      dataDir: "/srv/tripod: data",
+      databaseUrl: "postgres://tripod:hunter2@db/tripod",
+    });
+    expect(registry).toMatchObject({
+      privateReads: true,
+      oidcIssuer: "https://login.example.com",
+      oidcClientId: "tripod",
+      oidcPublishPatterns: ["io.example/*", "com.example/x"],
+    });
+    expect(trading).toMatchObject({ exchanges: "paper:binance,simulated", baseUrl: "https://trading.example.com" });
+  });
+
+  test("name what was not set, with what it means, and can be read without it", async () => {
+    const { text } = planSetup({ service: "registry", port: "8080", data: "./data", "private-reads": "no" }, "", []);
+    expect(text).toContain("# databaseUrl:\n");
+    expect(text).toContain("  # Issuer whose id tokens are accepted. Empty turns this login off.\n  # oidcIssuer:\n");
+    expect(text).not.toContain("trading:");
+    expect((await settingsOf(text)).shared.databaseUrl).toBeUndefined();
+  });
+});
+
+describe("game servers", () => {
+  test("are named after their maps, with the RCON that a person gives", async () => {
+    const saves = join(folder.path, "TheIsland_WP");
+    await mkdir(saves);
+    await writeFile(join(saves, "1.arkprofile"), savedByAscended());
+    const someone = person("27020", "127.0.0.1:27020", "hunter2");
+    const { servers, secrets } = await chooseServers({ saves: [saves] }, someone);
+    expect(servers).toEqual([
+      {
+        key: "theisland",
+        game: "asa",
+        saves: { folder: saves },
+        rcon: { host: "127.0.0.1", port: 27020, passwordFile: "./secrets/rcon-theisland" },
+      },
+    ]);
+    expect(secrets).toEqual([{ file: "rcon-theisland", text: "hunter2" }]);
+    const [server] = servers;
+    expect(server && addServer("", server)).toMatchObject({ text: expect.stringContaining("key: theisland") });
+  });
+
+  test("without saves are refused, and so is RCON for several", async () => {
+    await expect(chooseServers({ saves: [dirname(folder.path)] }, undefined)).rejects.toThrow(
+      "which holds no ARK saves",
+    );
+    const saves = join(folder.path, "TheIsland_WP");
+    await expect(chooseServers({ saves: [saves, saves], rcon: "127.0.0.1:1" }, undefined)).rejects.toThrow(
+      "--rcon is for one server, and here are 2",
+    );
+    await expect(chooseServers({ saves: [saves], rcon: "127.0.0.1:1" }, undefined)).rejects.toThrow(
+      "RCON needs a password: --rcon-password-file FILE.",
+    );
+  });
+});
+
+test("a second setup shows setting by setting what would change, without secrets", () => {
+  const before =
+    "# a comment\nport: 8080\ndatabaseUrl: postgres://u:hunter2@h/d\nplayers:\n  servers:\n    - key: a\n      rcon: { password: hunter3 }\n";
+  const after = "databaseUrl: { file: ./secrets/database-url }\nport: 9000\nregistry:\n  privateReads: true\n";
+  expect(settingDifferences(before, after, ALL_SECTIONS)).toEqual([
+    "-port: 8080",
+    "+port: 9000",
+    "-databaseUrl: (secret)",
+    "-players.servers[1].key: a",
+    "-players.servers[1].rcon.password: (secret)",
+    "+databaseUrl.file: ./secrets/database-url",
+    "+registry.privateReads: true",
+  ]);
+  expect(settingDifferences(before, `${before}# another comment\n`, ALL_SECTIONS)).toEqual([]);
+  expect(settingDifferences("a: [", after, ALL_SECTIONS)).toBeUndefined();
+});
+
+function savedByAscended(): Uint8Array {
+  return writeProfile({ id: 1n, platformName: "Ann", characterName: "Ann the survivor" }, 7);
+}

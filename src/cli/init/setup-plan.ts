@@ -1,0 +1,80 @@
+/** What the answers come to: the text of `tripod.yaml`, and the secrets that stand in files beside it. */
+import { sharedSettings } from "../../kit/config/shared-settings.ts";
+import { settingsFileText, type WrittenSection } from "../../kit/config/settings-file.ts";
+import { playersSettings } from "../../players/config.ts";
+import { registrySettings } from "../../registry/config.ts";
+import { tradingSettings } from "../../trading/config.ts";
+import { chosenServices, type Answers } from "./questions.ts";
+
+/** The folder of secrets, beside the settings' file. */
+export const SECRETS_FOLDER = "secrets";
+
+export interface NewSecret {
+  /** In the folder of secrets. */
+  readonly file: string;
+  readonly text: string;
+}
+
+export interface SetupPlan {
+  readonly text: string;
+  readonly secrets: readonly NewSecret[];
+}
+
+/** Every section of settings. */
+export const ALL_SECTIONS = [sharedSettings, registrySettings, playersSettings, tradingSettings];
+
+const HEAD =
+  "Settings of Tripod, made by `tripod init`. docs/generated/config.md lists them all. Variables of the environment " +
+  "(TRIPOD_PORT=9000) and of .env come before this file. After a change: tripod check";
+
+/**
+ * @param cluster the text of a cluster's file, `players:` and what is below it; empty for no game servers
+ * @param serverSecrets the secrets that it names
+ */
+export function planSetup(answers: Answers, cluster: string, serverSecrets: readonly NewSecret[]): SetupPlan {
+  const { "database-url": databaseUrl = "" } = answers;
+  const services = chosenServices(answers);
+  const sections: WrittenSection[] = [
+    {
+      section: sharedSettings,
+      values: {
+        port: Number(answers["port"]),
+        dataDir: answers["data"],
+        databaseUrl: databaseUrl === "" ? undefined : { file: `./${SECRETS_FOLDER}/database-url` },
+      },
+    },
+    ...(services.includes("registry") ? [registrySection(answers)] : []),
+    ...(services.includes("trading") ? [tradingSection(answers)] : []),
+  ];
+  const players = services.includes("players") && cluster !== "" ? `\n${cluster}` : "";
+  return {
+    text: `${settingsFileText(HEAD, sections)}${players}`,
+    secrets: [...(databaseUrl === "" ? [] : [{ file: "database-url", text: databaseUrl }]), ...serverSecrets],
+  };
+}
+
+function registrySection({
+  "private-reads": privateReads,
+  issuer = "",
+  "issuer-client-id": clientId,
+  "issuer-publishes": patterns = "",
+}: Answers): WrittenSection {
+  const hasIssuer = issuer !== "";
+  return {
+    section: registrySettings,
+    values: {
+      privateReads: privateReads === "yes",
+      oidcIssuer: hasIssuer ? issuer : undefined,
+      oidcClientId: hasIssuer ? clientId : undefined,
+      oidcPublishPatterns: hasIssuer ? patterns.split(",").map((each) => each.trim()) : undefined,
+    },
+  };
+}
+
+function tradingSection({ exchanges = "", mode, "public-url": publicUrl = "" }: Answers): WrittenSection {
+  const named = exchanges.split(",").map((name) => (mode === "paper" && name !== "simulated" ? `paper:${name}` : name));
+  return {
+    section: tradingSettings,
+    values: { exchanges: named.join(","), baseUrl: publicUrl === "" ? undefined : publicUrl },
+  };
+}
