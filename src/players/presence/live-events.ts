@@ -53,8 +53,8 @@ const TOO_SLOW = "This reader is too slow. Come back with the id of the last eve
  * a place in it. One that falls behind by more than the ring holds gets a last event, `dropped`, and its stream ends.
  *
  * Every stream begins with an event `open`, whose id is that of the latest event: who then reads the list of online
- * players misses nothing. A reader that returns with a known id gets the later events, and perhaps some events again,
- * under their old ids. With an unknown id, `open` is followed by `reset`.
+ * players misses nothing. A reader that returns with a known id gets `open` with this id, the later events, and perhaps
+ * some events again, under their old ids. With an unknown id, `open` is followed by `reset`.
  */
 export class LiveEvents {
   readonly #clock: Clock;
@@ -126,8 +126,10 @@ export class LiveEvents {
     mayStay: () => boolean = () => true,
   ): AsyncIterable<string> | undefined {
     if (this.#readers.size >= this.#maxReaders) return undefined;
-    const greeting = encodeEvent({ event: "open", id: this.#latest(), data: "{}", retryMs: RETRY_MS });
     const place = lastEventId === undefined ? this.#end : this.#placeAfter(lastEventId);
+    // The id of the latest would pass over what the reader has missed, if the stream broke before that was sent.
+    const id = place === undefined ? undefined : lastEventId;
+    const greeting = encodeEvent({ event: "open", id: id ?? this.#latest(), data: "{}", retryMs: RETRY_MS });
     const onAbort = (): void => reader.end();
     const reader: StreamReader = new StreamReader(
       place === undefined ? [greeting, this.#reset()] : [greeting],
