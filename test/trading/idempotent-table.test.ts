@@ -18,6 +18,7 @@ const CHANGES_TOO = new Set([
   "accounts.settings",
   "accounts.securitySettings",
   "signals.manageSubscriptions",
+  "trades.importOrdersSettings",
 ]);
 /**
  * What is noted beside any request: how keys are used, the market, what a simulated exchange keeps of its own, and what

@@ -150,6 +150,8 @@ export interface ServiceForm<Actors = any> {
   invalidInput(endpoint: AnyEndpoint, issues: readonly InputIssue[]): AppError;
   /** Whether an endpoint changes nothing, so that it may always be called again. Default: what takes GET. */
   isRead?(endpoint: AnyEndpoint): boolean;
+  /** Whether a request with an `Idempotency-Key` is done once, however often it is sent. For documents. Default: none. */
+  takesIdempotencyKey?(endpoint: AnyEndpoint): boolean;
   /**
    * What the service may refuse of a call of this endpoint, beside the errors that the endpoint declares: credentials
    * that are missing, input that does not fit. For documents. Default: none.

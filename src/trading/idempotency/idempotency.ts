@@ -56,6 +56,7 @@ const CHANGES_TOO = new Set([
   "accounts.settings",
   "accounts.securitySettings",
   "signals.manageSubscriptions",
+  "trades.importOrdersSettings",
 ]);
 
 export interface ForgetRequestsDeps {
@@ -93,14 +94,17 @@ export interface IdempotencyOptions {
   readonly depsOn: (whole: OneTransaction) => unknown;
 }
 
+/** Whether an endpoint changes something once, however often it is called with one key. */
+export function takesIdempotencyKey({ auth, id, output }: Pick<AnyEndpoint, "auth" | "id" | "output">): boolean {
+  return output.kind === "json" && (!READS.has(auth) || CHANGES_TOO.has(id));
+}
+
 export function idempotency(options: IdempotencyOptions): Idempotency {
   return {
     around(call, run) {
       const header = call.credentials.headers["idempotency-key"];
       const caller = call.actor as Caller | undefined;
-      const { auth, id, output } = call.endpoint;
-      const isRead = READS.has(auth) && !CHANGES_TOO.has(id);
-      if (header === undefined || !caller || isRead || output.kind !== "json") return run();
+      if (header === undefined || !caller || !takesIdempotencyKey(call.endpoint)) return run();
       const key = Array.isArray(header) ? (header[0] ?? "") : header;
       if (!KEY.test(key)) throw idempotencyErrors.badKey();
       const { uid, credential } = caller;
