@@ -166,6 +166,25 @@ const layers = [
 ];
 
 /** @type {Rule[]} */
+const clients = [
+  {
+    name: "clients-stand-alone",
+    comment:
+      "A client runs in programs and pages of others: it imports its own files, and no package or module of Node. What it " +
+      "needs to know of a service is in its generated files.",
+    from: { path: "^clients/" },
+    to: { pathNot: "^clients/" },
+  },
+  {
+    name: "program-without-clients",
+    comment:
+      "Clients are made of the program's documents. The program itself, and its generators, import none of them.",
+    from: { path: "^src/" },
+    to: { path: "^clients/" },
+  },
+];
+
+/** @type {Rule[]} */
 const hygiene = [
   {
     name: "no-cycles",
@@ -210,7 +229,7 @@ const hygiene = [
 
 /** @type {import("dependency-cruiser").IConfiguration} */
 export default {
-  forbidden: [...layers, ...doors, ...hygiene].map((rule) => ({ ...rule, severity: "error" })),
+  forbidden: [...layers, ...clients, ...doors, ...hygiene].map((rule) => ({ ...rule, severity: "error" })),
   options: {
     doNotFollow: { path: "node_modules" },
     tsPreCompilationDeps: true,

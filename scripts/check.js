@@ -19,7 +19,7 @@ const STEPS = {
   unused: ["knip"],
   // The same for what only tests use.
   production: ["knip", "--production", "--config", "knip.production.json"],
-  imports: ["depcruise", "--config", ".dependency-cruiser.mjs", "src"],
+  imports: ["depcruise", "--config", ".dependency-cruiser.mjs", "src", "clients/typescript/src"],
   generated: [process.execPath, "scripts/generate.js", "--check"],
   format: ["oxfmt", "--check"],
 };

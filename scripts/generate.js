@@ -1,5 +1,6 @@
 /**
- * Writes what is computed from the code: `docs/generated/` and `.env.example`. What no generator makes any more is removed.
+ * Writes what is computed from the code: `docs/generated/`, clients and `.env.example`. What no generator makes any more is
+ * removed.
  *
  *   node scripts/generate.js [--check]
  *
@@ -11,7 +12,15 @@ import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { ROOT, withBundle } from "./bundle.js";
 
-const FOLDER = "docs/generated";
+/** All files in them are generated. */
+const FOLDERS = [
+  "docs/generated",
+  "clients/typescript/src/generated",
+  "clients/python/src/tripod_client/_generated",
+  "clients/bruno",
+];
+/** Left by those who run what was generated. */
+const IGNORED = "__pycache__";
 
 const wanted = await withBundle("src/generated-files.ts", async (file) => {
   const { generatedFiles } = await import(pathToFileURL(file).href);
@@ -38,12 +47,15 @@ async function staleFiles() {
     const now = await readFile(path.join(ROOT, file), "utf8").catch(() => undefined);
     if (now !== text) found.push({ file, state: now === undefined ? "missing" : "out of date" });
   }
-  const there = existsSync(path.join(ROOT, FOLDER))
-    ? await readdir(path.join(ROOT, FOLDER), { recursive: true, withFileTypes: true })
-    : [];
-  for (const entry of there) {
-    const file = path.relative(ROOT, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, "/");
-    if (entry.isFile() && !wanted.has(file)) found.push({ file, state: "made by no generator" });
+  for (const folder of FOLDERS) {
+    const there = existsSync(path.join(ROOT, folder))
+      ? await readdir(path.join(ROOT, folder), { recursive: true, withFileTypes: true })
+      : [];
+    for (const entry of there) {
+      const file = path.relative(ROOT, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, "/");
+      if (entry.isFile() && !wanted.has(file) && !file.includes(IGNORED))
+        found.push({ file, state: "made by no generator" });
+    }
   }
   return found;
 }

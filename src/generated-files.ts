@@ -1,4 +1,5 @@
 /** The documents that are computed from the code. `scripts/generate.js` writes them; a check compares them. */
+import { clientFiles } from "./client-code/index.ts";
 import { configReference, envExample } from "./kit/config/reference.ts";
 import { sharedSettings } from "./kit/config/shared-settings.ts";
 import { invariant } from "./kit/errors/invariant.ts";
@@ -48,7 +49,13 @@ export function generatedFiles(): Promise<Record<string, string>> {
   );
   const trading = formOfTrading();
   const commands = commandTable(tripodProgram());
+  const documents = {
+    registry: openApi(form, registryEndpoints),
+    players: openApi(players, playersEndpoints),
+    trading: openApi(trading, tradingEndpoints),
+  };
   return Promise.resolve({
+    ...clientFiles(documents),
     ".env.example": envExample(sections),
     "docs/generated/cli.md": commandReference(commands),
     "docs/generated/config.md": configReference(sections),
@@ -75,9 +82,9 @@ export function generatedFiles(): Promise<Record<string, string>> {
       ],
     ),
     "docs/generated/tripod.1": manPage(commands),
-    "docs/generated/openapi/registry.json": `${JSON.stringify(openApi(form, registryEndpoints), null, 2)}\n`,
-    "docs/generated/openapi/trading.json": `${JSON.stringify(openApi(trading, tradingEndpoints), null, 2)}\n`,
-    "docs/generated/openapi/players.json": `${JSON.stringify(openApi(players, playersEndpoints), null, 2)}\n`,
+    "docs/generated/openapi/registry.json": `${JSON.stringify(documents.registry, null, 2)}\n`,
+    "docs/generated/openapi/trading.json": `${JSON.stringify(documents.trading, null, 2)}\n`,
+    "docs/generated/openapi/players.json": `${JSON.stringify(documents.players, null, 2)}\n`,
   });
 }
 

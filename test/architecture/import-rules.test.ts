@@ -99,6 +99,9 @@ const REFUSED: readonly Case[] = [
   refused("door-terminal", "src/registry/servers/b.ts", "picocolors"),
   refused("program-without-tests", "src/kit/page/d.ts", "test/support/database.ts"),
   refused("program-without-tests", "src/kit/page/e.ts", "src/kit/page/slow.naive.ts"),
+  refused("clients-stand-alone", "clients/typescript/src/a.ts", "src/kit/page/i.ts"),
+  refused("clients-stand-alone", "clients/typescript/src/b.ts", "node:fs", "type"),
+  refused("program-without-clients", "src/kit/page/k.ts", "clients/typescript/src/c.ts", "type"),
   refused("program-without-dev-tools", "src/kit/page/f.ts", "fast-check"),
   refused("declared-packages-only", "src/kit/page/g.ts", "by-accident"),
   refused("imports-resolve", "src/kit/page/h.ts", "src/kit/page/nowhere.ts"),
@@ -147,6 +150,7 @@ const ALLOWED: readonly Case[] = [
   allowed("src/players/cluster/add-server.ts", "yaml"),
   allowed("src/kit/page/j.ts", "src/kit/page/half-circle.ts"),
   allowed("src/kit/page/half-circle.ts", "src/kit/page/j.ts", "type"),
+  allowed("clients/typescript/src/d.ts", "clients/typescript/src/c.ts"),
 ];
 
 let tree = "";
@@ -158,7 +162,7 @@ beforeAll(async () => {
   await writeTree(tree, [...REFUSED, ...ALLOWED]);
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    [CRUISER, "--config", CONFIG, "--output-type", "json", "src"],
+    [CRUISER, "--config", CONFIG, "--output-type", "json", "src", "clients"],
     { cwd: tree, maxBuffer: 64 * 1024 * 1024 },
   );
   const { summary } = JSON.parse(stdout) as {
@@ -211,7 +215,8 @@ async function writeTree(root: string, cases: readonly Case[]): Promise<void> {
   const files = new Map<string, string>();
   const packages = new Set<string>();
   for (const { file, imports, how } of cases) {
-    const specifier = imports?.startsWith("src/") || imports?.startsWith("test/") ? relative(file, imports) : imports;
+    const isOwn = imports !== undefined && /^(?:src|test|clients)\//.test(imports);
+    const specifier = isOwn ? relative(file, imports) : imports;
     files.set(file, importing(specifier, how));
     if (imports === undefined || imports.startsWith("node:") || imports.endsWith("nowhere.ts")) continue;
     if (specifier === imports) packages.add(imports);

@@ -8,8 +8,18 @@ import { INTERNAL } from "./send-error.ts";
 
 type Json = Record<string, unknown>;
 
+/** The header that makes a change safe to repeat. */
+const IDEMPOTENCY_KEY = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  description: "A new one for each change. The same request with the same key is done once.",
+  schema: { type: "string", pattern: "^[A-Za-z0-9._:-]{1,128}$" },
+} as const;
+
 /**
  * Describes a service under its canonical prefix. Operations that the specification does not have carry `x-beyond-spec`.
+ * Operations that change nothing, though their method does not say so, carry `x-read-only`.
  * A schema whose title is a name (`ServerList`) is a component of that name.
  */
 export function openApi(form: ServiceForm, endpoints: readonly AnyEndpoint[]): Json {
@@ -82,11 +92,13 @@ function operation(
   const input = endpoint.input;
   const schemes = [form.security.byKind[endpoint.auth] ?? form.security.of?.(endpoint) ?? []].flat();
   const inBody = method !== "GET";
+  const takesKey = inBody && (form.takesIdempotencyKey?.(endpoint) ?? false);
   const parameters = [
     ...parametersIn(schemas, "path", input.path),
     ...parametersIn(schemas, "query", input.query),
     ...parametersIn(schemas, "header", input.headers),
     ...(inBody ? [] : parametersIn(schemas, "query", input.params)),
+    ...(takesKey ? [IDEMPOTENCY_KEY] : []),
   ];
   const body = input.body ?? input.text ?? (inBody ? input.params : undefined);
   const bodyType = input.text ? "text/plain" : "application/json";
@@ -96,6 +108,7 @@ function operation(
     summary: endpoint.summary,
     ...(endpoint.description ? { description: endpoint.description } : {}),
     ...(endpoint.beyondSpec ? { "x-beyond-spec": true } : {}),
+    ...(inBody && form.isRead?.(endpoint) ? { "x-read-only": true } : {}),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: { required: true, content: { [bodyType]: bodyContent(schemas, endpoint, body) } } } : {}),
     responses: {

@@ -1,7 +1,7 @@
 /** What lists of players and tribes look like, for documents and checks. */
 import { Type } from "typebox";
 
-const playerId = (description: string) => Type.Integer({ description });
+const playerId = (description: string) => Type.Integer({ description, format: "int64" });
 
 /** The members of a simple profile. */
 export const simpleProfileMembers = {

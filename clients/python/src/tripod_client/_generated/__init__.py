@@ -1,0 +1,1 @@
+"""Made by scripts/generate.js from the OpenAPI documents."""

@@ -1,0 +1,458 @@
+# Made by scripts/generate.js from the OpenAPI document. Do not edit.
+"""Tool server registry: its operations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
+
+from .._area import Area as _Area
+from .._send import Connection as _Connection
+from .._send import Operation as _Operation
+
+
+class AllVersionsStatusResponse(TypedDict):
+    updatedCount: int
+    servers: list[ServerResponse]
+
+
+class DomainProof(TypedDict):
+    #: The domain, such as `example.com`.
+    domain: str
+    timestamp: Timestamp
+    #: Signature of the timestamp's text, in hexadecimal: Ed25519, or ECDSA P-384 over SHA-384 as R and S.
+    signed_timestamp: str
+
+
+class GithubToken(TypedDict):
+    #: An access token of the user.
+    github_token: str
+
+
+class Icon(TypedDict):
+    #: An https URL.
+    src: str
+    mimeType: NotRequired[Literal["image/png", "image/jpeg", "image/jpg", "image/svg+xml", "image/webp"]]
+    #: Width and height in pixels, such as `48x48`, or `any`.
+    sizes: NotRequired[list[str]]
+    #: The background that the icon is made for.
+    theme: NotRequired[Literal["light", "dark"]]
+
+
+class IdToken(TypedDict):
+    #: An OpenID Connect id token.
+    oidc_token: str
+
+
+class Input(TypedDict):
+    #: What the person who fills it in should know.
+    description: NotRequired[str]
+    isRequired: NotRequired[bool]
+    format: NotRequired[Literal["string", "number", "boolean", "filepath"]]
+    #: Fixed by the publisher. `{name}` stands for a variable.
+    value: NotRequired[str]
+    #: To be kept out of sight and out of logs.
+    isSecret: NotRequired[bool]
+    #: Taken where the person gives nothing.
+    default: NotRequired[str]
+    #: Shown in the empty field.
+    placeholder: NotRequired[str]
+    #: The only values allowed.
+    choices: NotRequired[list[str]]
+
+
+class OfficialMeta(TypedDict):
+    status: Literal["active", "deprecated", "deleted"]
+    #: Why it is deprecated or deleted.
+    statusMessage: NotRequired[str]
+    #: Last change of the status, not of its message.
+    statusChangedAt: str
+    #: Never changes.
+    publishedAt: str
+    #: Last change of any kind.
+    updatedAt: str
+    #: True for exactly one version of each server.
+    isLatest: bool
+
+
+class Package(TypedDict):
+    #: Where it is kept: `npm`, `pypi`, `oci`, `nuget`, `mcpb`, ...
+    registryType: str
+    #: Of the package registry.
+    registryBaseUrl: NotRequired[str]
+    #: The package's name, or the URL of the file.
+    identifier: str
+    #: Exactly one version: no range, not `latest`.
+    version: NotRequired[str]
+    #: Digest of the file. Needed for `mcpb`.
+    fileSha256: NotRequired[str]
+    #: The command that runs the package: `npx`, `uvx`, `docker`, `dnx`, ...
+    runtimeHint: NotRequired[str]
+    transport: LocalTransport
+    #: For the runtime's command.
+    runtimeArguments: NotRequired[list[Argument]]
+    #: For the package's own program.
+    packageArguments: NotRequired[list[Argument]]
+    #: To be set where the package runs.
+    environmentVariables: NotRequired[list[KeyValueInput]]
+
+
+class RegistryToken(TypedDict):
+    #: To be sent as `Authorization: Bearer <token>`.
+    registry_token: str
+    #: Seconds since 1970, UTC, from which on it no longer counts.
+    expires_at: int
+
+
+class Repository(TypedDict):
+    """Where the source code is. An empty object is taken as none."""
+
+    #: Where people browse the source code and git clones it from.
+    url: NotRequired[str]
+    #: The hosting service: `github` or `gitlab`.
+    source: NotRequired[str]
+    #: What the hosting service calls the repository, whatever its name becomes.
+    id: NotRequired[str]
+    #: The server's folder within the repository: relative, no `.` or `..`.
+    subfolder: NotRequired[str]
+
+
+ServerDetail = TypedDict(
+    "ServerDetail",
+    {
+        "$schema": "NotRequired[str]",
+        "name": "str",
+        "description": "str",
+        "title": "NotRequired[str]",
+        "repository": "NotRequired[Repository]",
+        "version": "str",
+        "websiteUrl": "NotRequired[str]",
+        "icons": "NotRequired[list[Icon]]",
+        "packages": "NotRequired[list[Package]]",
+        "remotes": "NotRequired[list[RemoteTransport]]",
+        "_meta": "NotRequired[ServerDetailMeta]",
+    },
+)
+
+
+ServerDetailMeta = TypedDict(
+    "ServerDetailMeta",
+    {
+        "io.modelcontextprotocol.registry/publisher-provided": "NotRequired[dict[str, Any]]",
+    },
+)
+
+
+class ServerList(TypedDict):
+    servers: list[ServerResponse]
+    metadata: ServerListMetadata
+
+
+class ServerListMetadata(TypedDict):
+    #: Send it back unchanged to get the next page.
+    nextCursor: NotRequired[str]
+    #: Items on this page.
+    count: int
+
+
+class ServerResponse(TypedDict):
+    server: ServerDetail
+    _meta: ServerResponseMeta
+
+
+ServerResponseMeta = TypedDict(
+    "ServerResponseMeta",
+    {
+        "io.modelcontextprotocol.registry/official": "OfficialMeta",
+    },
+)
+
+
+class SseTransport(TypedDict):
+    type: Literal["sse"]
+    #: http or https; `{name}` stands for a variable. Needed by all but `stdio`.
+    url: str
+    #: Sent with each request.
+    headers: NotRequired[list[KeyValueInput]]
+
+
+class StatusUpdateRequest(TypedDict):
+    status: Literal["active", "deprecated", "deleted"]
+    #: The reason, shown to readers. Not for `active`.
+    statusMessage: NotRequired[str]
+
+
+class StdioTransport(TypedDict):
+    type: Literal["stdio"]
+
+
+class StreamableHttpTransport(TypedDict):
+    type: Literal["streamable-http"]
+    #: http or https; `{name}` stands for a variable. Needed by all but `stdio`.
+    url: str
+    #: Sent with each request.
+    headers: NotRequired[list[KeyValueInput]]
+
+
+class ValidationResult(TypedDict):
+    #: True when no issue is an error
+    valid: bool
+    issues: list[ValidationResultIssuesItem]
+
+
+class ValidationResultIssuesItem(TypedDict):
+    type: Literal["json", "schema", "semantic", "linter"]
+    #: Where in the document, such as `packages[0].transport.url`
+    path: str
+    message: str
+    severity: Literal["error", "warning", "info"]
+    #: The rule
+    reference: str
+
+
+class GetHealthResult(TypedDict):
+    status: Literal["ok"]
+    github_client_id: NotRequired[str]
+
+
+class PingResult(TypedDict):
+    pong: Literal[True]
+
+
+class GetProgramVersionResult(TypedDict):
+    version: str
+    git_commit: str
+    build_time: str
+
+
+PositionalArgument: TypeAlias = dict[str, Any]
+
+
+NamedArgument: TypeAlias = dict[str, Any]
+
+
+Argument: TypeAlias = PositionalArgument | NamedArgument
+
+
+InputWithVariables: TypeAlias = dict[str, Any]
+
+
+KeyValueInput: TypeAlias = dict[str, Any]
+
+
+LocalTransport: TypeAlias = StdioTransport | StreamableHttpTransport | SseTransport
+
+
+RemoteTransport: TypeAlias = dict[str, Any]
+
+
+Timestamp: TypeAlias = str
+
+
+class ServersOperations(_Area):
+    """Operations of ``servers``."""
+
+    def list_servers(
+        self,
+        *,
+        cursor: str | None = None,
+        limit: int | None = None,
+        search: str | None = None,
+        updated_since: Timestamp | None = None,
+        version: str | None = None,
+        include_deleted: bool | None = None,
+        search_in: Literal["name", "all"] | None = None,
+        registry_type: str | None = None,
+        kind: Literal["remote", "local"] | None = None,
+        status: Literal["active", "deprecated", "deleted"] | None = None,
+        sort: Literal["name", "updated"] | None = None,
+    ) -> ServerList:
+        """List servers.
+
+        Versions by name, then version, as plain text. A page that is the last has no `metadata.nextCursor`. The parameters marked *ours* go beyond the specification and change nothing when left out.
+
+        :param cursor: `metadata.nextCursor` of the page before, exactly as returned
+        :param limit: Versions on a page
+        :param search: Literal text in the name, in any case
+        :param updated_since: RFC 3339: changed after this instant; deleted versions are then included
+        :param version: `latest`, or exactly this version
+        :param include_deleted: Show deleted versions too. Default false
+        :param search_in: Ours: `all` searches title and description too. Default `name`
+        :param registry_type: Ours: has a package of this type, such as `npm`
+        :param kind: Ours: has a remote endpoint, or a package to install
+        :param status: Ours: has this status
+        :param sort: Ours: `updated` lists the latest change first. Default `name`
+        """
+        return self._call(_Operation("servers.listServers", "GET", "/v0.1/servers", "read", "query", "json", ("cursor", "servers")), {"cursor": cursor, "limit": limit, "search": search, "updated_since": updated_since, "version": version, "include_deleted": include_deleted, "search_in": search_in, "registry_type": registry_type, "kind": kind, "status": status, "sort": sort})
+
+    def iter_servers(
+        self,
+        *,
+        limit: int | None = None,
+        search: str | None = None,
+        updated_since: Timestamp | None = None,
+        version: str | None = None,
+        include_deleted: bool | None = None,
+        search_in: Literal["name", "all"] | None = None,
+        registry_type: str | None = None,
+        kind: Literal["remote", "local"] | None = None,
+        status: Literal["active", "deprecated", "deleted"] | None = None,
+        sort: Literal["name", "updated"] | None = None,
+    ) -> Iterator[ServerResponse]:
+        """Every entry of :meth:`list_servers`, page after page."""
+        return self._each(_Operation("servers.listServers", "GET", "/v0.1/servers", "read", "query", "json", ("cursor", "servers")), {"limit": limit, "search": search, "updated_since": updated_since, "version": version, "include_deleted": include_deleted, "search_in": search_in, "registry_type": registry_type, "kind": kind, "status": status, "sort": sort})
+
+    def list_versions(self, *, server_name: str, include_deleted: bool | None = None) -> ServerList:
+        """List all versions of a server.
+
+        :param server_name: Name of the server, percent-encoded: `io.example%2Fweather`
+        :param include_deleted: Show deleted versions too
+        """
+        return self._call(_Operation("servers.listVersions", "GET", "/v0.1/servers/{serverName}/versions", "read", "query", "json"), {"serverName": server_name, "include_deleted": include_deleted})
+
+    def get_version(self, *, server_name: str, version: str, include_deleted: bool | None = None) -> ServerResponse:
+        """Get one version of a server.
+
+        :param server_name: Name of the server, percent-encoded: `io.example%2Fweather`
+        :param version: A version, percent-encoded, or `latest`
+        :param include_deleted: Find a deleted version too
+        """
+        return self._call(_Operation("servers.getVersion", "GET", "/v0.1/servers/{serverName}/versions/{version}", "read", "query", "json"), {"serverName": server_name, "version": version, "include_deleted": include_deleted})
+
+    def delete_version(self, *, server_name: str, version: str) -> ServerResponse:
+        """Delete one version of a server.
+
+        A soft delete: the version gets the status `deleted` and can be restored by a change of status.
+
+        :param server_name: Name of the server, percent-encoded: `io.example%2Fweather`
+        :param version: A version, percent-encoded, or `latest`
+        """
+        return self._call(_Operation("servers.deleteVersion", "DELETE", "/v0.1/servers/{serverName}/versions/{version}", "once", "query", "json"), {"serverName": server_name, "version": version})
+
+    def update_status(self, *, server_name: str, version: str, body: StatusUpdateRequest) -> ServerResponse:
+        """Change the status of one version.
+
+        :param server_name: Name of the server, percent-encoded: `io.example%2Fweather`
+        :param version: A version, percent-encoded, or `latest`
+        """
+        return self._call(_Operation("servers.updateStatus", "PATCH", "/v0.1/servers/{serverName}/versions/{version}/status", "once", "document", "json"), {"serverName": server_name, "version": version, "body": body})
+
+    def update_all_statuses(self, *, server_name: str, body: StatusUpdateRequest) -> AllVersionsStatusResponse:
+        """Change the status of all versions of a server.
+
+        :param server_name: Name of the server, percent-encoded: `io.example%2Fweather`
+        """
+        return self._call(_Operation("servers.updateAllStatuses", "PATCH", "/v0.1/servers/{serverName}/status", "once", "document", "json"), {"serverName": server_name, "body": body})
+
+
+class PublishingOperations(_Area):
+    """Operations of ``publishing``."""
+
+    def edit_version(self, *, server_name: str, version: str, body: ServerDetail) -> ServerResponse:
+        """Replace the document of one version.
+
+        :param server_name: Name of the server, percent-encoded: `io.example%2Fweather`
+        :param version: A version, percent-encoded, or `latest`
+        """
+        return self._call(_Operation("publishing.editVersion", "PUT", "/v0.1/servers/{serverName}/versions/{version}", "once", "document", "json"), {"serverName": server_name, "version": version, "body": body})
+
+    def publish_server(self, *, body: ServerDetail) -> ServerResponse:
+        """Publish a version of a server.
+
+        A version is published once: its number stays taken even after deletion. A status of the version, its place in the order and everything else under the official key of `_meta` is the registry's to say.
+        """
+        return self._call(_Operation("publishing.publishServer", "POST", "/v0.1/publish", "once", "document", "json"), {"body": body})
+
+    def validate_server(self, *, body: dict[str, Any]) -> ValidationResult:
+        """Check a document without publishing it.
+
+        Takes any JSON object, and says everything that is wrong with it as a ServerDetail. `valid` tells whether publishing would accept the document. Your token, your packages and the version's number are not checked.
+
+        :param body: A ServerDetail, or what should become one.
+        """
+        return self._call(_Operation("publishing.validateServer", "POST", "/v0.1/validate", "once", "document", "json"), {"body": body})
+
+
+class SyncOperations(_Area):
+    """Operations of ``sync``."""
+
+    def export_servers(self) -> Iterator[ServerResponse]:
+        """Export all versions.
+
+        Every version of every server, deleted ones too, by name and version: one ServerResponse a line (NDJSON). All lines are of one state of the registry. `tripod registry import` reads it back.
+        """
+        return self._lines(_Operation("sync.exportServers", "GET", "/v0.1/export", "read", "query", "lines"), {})
+
+
+class TokensOperations(_Area):
+    """Operations of ``tokens``."""
+
+    def exchange_dns(self, *, body: DomainProof) -> RegistryToken:
+        """Log in by a DNS record.
+
+        The domain names its keys in TXT records `v=MCPv1; k=ed25519; p=BASE64` or `v=MCPv1; k=ecdsap384; p=BASE64` of its own name. The token may publish in the reversed domain and everything below it: `com.example/*`, `com.example.*`. A signature is accepted once.
+        """
+        return self._call(_Operation("tokens.exchangeDns", "POST", "/v0.1/auth/dns", "once", "document", "json"), {"body": body})
+
+    def exchange_http(self, *, body: DomainProof) -> RegistryToken:
+        """Log in by a file on a web server.
+
+        The domain names its keys in `https://DOMAIN/.well-known/mcp-registry-auth`, one record a line: `v=MCPv1; k=ed25519; p=BASE64` or `v=MCPv1; k=ecdsap384; p=BASE64`, 4096 bytes at most, without a redirect. The token may publish in the reversed domain: `com.example/*`. A signature is accepted once.
+        """
+        return self._call(_Operation("tokens.exchangeHttp", "POST", "/v0.1/auth/http", "once", "document", "json"), {"body": body})
+
+    def exchange_github_token(self, *, body: GithubToken) -> RegistryToken:
+        """Log in with a GitHub access token.
+
+        The token may publish in `io.github.LOGIN/*` and in `io.github.ORGANIZATION/*` for each organization whose owner the user is, as far as the GitHub token may read memberships; at most 100 namespaces. The GitHub token is not kept.
+        """
+        return self._call(_Operation("tokens.exchangeGithubToken", "POST", "/v0.1/auth/github-at", "once", "document", "json"), {"body": body})
+
+    def exchange_github_oidc(self, *, body: IdToken) -> RegistryToken:
+        """Log in from GitHub Actions.
+
+        Takes the id token that GitHub makes for a run with the permission `id-token: write` and the registry's audience. The token may publish in `io.github.OWNER/*`.
+        """
+        return self._call(_Operation("tokens.exchangeGithubOidc", "POST", "/v0.1/auth/github-oidc", "once", "document", "json"), {"body": body})
+
+    def exchange_oidc(self, *, body: IdToken) -> RegistryToken:
+        """Log in with an id token of this registry's own issuer.
+
+        What the token may publish and edit is configured. Answers 404 where no issuer is.
+        """
+        return self._call(_Operation("tokens.exchangeOidc", "POST", "/v0.1/auth/oidc", "once", "document", "json"), {"body": body})
+
+    def exchange_anonymous(self) -> RegistryToken:
+        """Get a token for trials.
+
+        The token may publish and edit in `io.modelcontextprotocol.anonymous/*`. Answers 404 where it is off.
+        """
+        return self._call(_Operation("tokens.exchangeAnonymous", "POST", "/v0.1/auth/none", "once", "query", "json"), {})
+
+
+class SystemOperations(_Area):
+    """Operations of ``system``."""
+
+    def get_health(self) -> GetHealthResult:
+        """Health."""
+        return self._call(_Operation("system.getHealth", "GET", "/v0.1/health", "read", "query", "json"), {})
+
+    def ping(self) -> PingResult:
+        """Ping."""
+        return self._call(_Operation("system.ping", "GET", "/v0.1/ping", "read", "query", "json"), {})
+
+    def get_program_version(self) -> GetProgramVersionResult:
+        """Version of the program."""
+        return self._call(_Operation("system.getProgramVersion", "GET", "/v0.1/version", "read", "query", "json"), {})
+
+
+
+class RegistryApi:
+    """Tool server registry: its operations by area."""
+
+    def __init__(self, connection: _Connection) -> None:
+        self.servers = ServersOperations(connection)
+        self.publishing = PublishingOperations(connection)
+        self.sync = SyncOperations(connection)
+        self.tokens = TokensOperations(connection)
+        self.system = SystemOperations(connection)

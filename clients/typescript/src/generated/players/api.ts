@@ -1,0 +1,15 @@
+// Made by scripts/generate.js from the OpenAPI document. Do not edit.
+import type { SearchOperations } from "./search.ts";
+import type { ProfilesOperations } from "./profiles.ts";
+import type { TribesOperations } from "./tribes.ts";
+import type { PresenceOperations } from "./presence.ts";
+import type { SystemOperations } from "./system.ts";
+
+/** Player and tribe lookup: its operations by area. */
+export interface PlayersApi {
+  readonly search: SearchOperations;
+  readonly profiles: ProfilesOperations;
+  readonly tribes: TribesOperations;
+  readonly presence: PresenceOperations;
+  readonly system: SystemOperations;
+}

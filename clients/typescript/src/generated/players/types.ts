@@ -1,0 +1,7 @@
+// Made by scripts/generate.js from the OpenAPI document. Do not edit.
+export type * from "./schemas.ts";
+export type * from "./search.ts";
+export type * from "./profiles.ts";
+export type * from "./tribes.ts";
+export type * from "./presence.ts";
+export type * from "./system.ts";

@@ -1,0 +1,34 @@
+// Made by scripts/generate.js from the OpenAPI document. Do not edit.
+import type { OperationTable } from "../../operation.ts";
+
+export const operations = {
+  servers: {
+    listServers: ["GET", "/v0.1/servers", "read", {"paging":{"by":"cursor","list":"servers"}}],
+    listVersions: ["GET", "/v0.1/servers/{serverName}/versions", "read"],
+    getVersion: ["GET", "/v0.1/servers/{serverName}/versions/{version}", "read"],
+    deleteVersion: ["DELETE", "/v0.1/servers/{serverName}/versions/{version}", "once"],
+    updateStatus: ["PATCH", "/v0.1/servers/{serverName}/versions/{version}/status", "once", {"body":"document"}],
+    updateAllStatuses: ["PATCH", "/v0.1/servers/{serverName}/status", "once", {"body":"document"}],
+  },
+  publishing: {
+    editVersion: ["PUT", "/v0.1/servers/{serverName}/versions/{version}", "once", {"body":"document"}],
+    publishServer: ["POST", "/v0.1/publish", "once", {"body":"document"}],
+    validateServer: ["POST", "/v0.1/validate", "once", {"body":"document"}],
+  },
+  sync: {
+    exportServers: ["GET", "/v0.1/export", "read", {"answer":"lines"}],
+  },
+  tokens: {
+    exchangeDns: ["POST", "/v0.1/auth/dns", "once", {"body":"document"}],
+    exchangeHttp: ["POST", "/v0.1/auth/http", "once", {"body":"document"}],
+    exchangeGithubToken: ["POST", "/v0.1/auth/github-at", "once", {"body":"document"}],
+    exchangeGithubOidc: ["POST", "/v0.1/auth/github-oidc", "once", {"body":"document"}],
+    exchangeOidc: ["POST", "/v0.1/auth/oidc", "once", {"body":"document"}],
+    exchangeAnonymous: ["POST", "/v0.1/auth/none", "once"],
+  },
+  system: {
+    getHealth: ["GET", "/v0.1/health", "read"],
+    ping: ["GET", "/v0.1/ping", "read"],
+    getProgramVersion: ["GET", "/v0.1/version", "read"],
+  },
+} as const satisfies OperationTable;

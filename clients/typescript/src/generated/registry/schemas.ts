@@ -1,0 +1,234 @@
+// Made by scripts/generate.js from the OpenAPI document. Do not edit.
+
+export interface AllVersionsStatusResponse {
+  updatedCount: number;
+  servers: ServerResponse[];
+}
+
+export type Argument = PositionalArgument | NamedArgument;
+
+export interface DomainProof {
+  /** The domain, such as `example.com`. */
+  domain: string;
+  timestamp: Timestamp;
+  /** Signature of the timestamp's text, in hexadecimal: Ed25519, or ECDSA P-384 over SHA-384 as R and S. */
+  signed_timestamp: string;
+}
+
+export interface GithubToken {
+  /** An access token of the user. */
+  github_token: string;
+}
+
+export interface Icon {
+  /** An https URL. */
+  src: string;
+  mimeType?: "image/png" | "image/jpeg" | "image/jpg" | "image/svg+xml" | "image/webp";
+  /** Width and height in pixels, such as `48x48`, or `any`. */
+  sizes?: string[];
+  /** The background that the icon is made for. */
+  theme?: "light" | "dark";
+}
+
+export interface IdToken {
+  /** An OpenID Connect id token. */
+  oidc_token: string;
+}
+
+export interface Input {
+  /** What the person who fills it in should know. */
+  description?: string;
+  /** Default: false. */
+  isRequired?: boolean;
+  /** Default: "string". */
+  format?: "string" | "number" | "boolean" | "filepath";
+  /** Fixed by the publisher. `{name}` stands for a variable. */
+  value?: string;
+  /** To be kept out of sight and out of logs. Default: false. */
+  isSecret?: boolean;
+  /** Taken where the person gives nothing. */
+  default?: string;
+  /** Shown in the empty field. */
+  placeholder?: string;
+  /** The only values allowed. */
+  choices?: string[];
+}
+
+export type InputWithVariables = Input & {
+  /** What `{name}` in the value stands for. */
+  variables?: Record<string, Input>;
+};
+
+export type KeyValueInput = InputWithVariables & {
+  /** Of the header or environment variable. */
+  name: string;
+};
+
+/** How to speak to the server once it runs on one's own machine. */
+export type LocalTransport = StdioTransport | StreamableHttpTransport | SseTransport;
+
+/** A flag of the command line, with a value or without. */
+export type NamedArgument = InputWithVariables & {
+  type: "named";
+  /** Of a named argument, which needs one: the flag with its dashes. */
+  name: string;
+  /** May be given several times. Default: false. */
+  isRepeated?: boolean;
+};
+
+export interface OfficialMeta {
+  status: "active" | "deprecated" | "deleted";
+  /** Why it is deprecated or deleted. */
+  statusMessage?: string;
+  /** Last change of the status, not of its message. */
+  statusChangedAt: string;
+  /** Never changes. */
+  publishedAt: string;
+  /** Last change of any kind. */
+  updatedAt: string;
+  /** True for exactly one version of each server. */
+  isLatest: boolean;
+}
+
+export interface Package {
+  /** Where it is kept: `npm`, `pypi`, `oci`, `nuget`, `mcpb`, ... */
+  registryType: string;
+  /** Of the package registry. */
+  registryBaseUrl?: string;
+  /** The package's name, or the URL of the file. */
+  identifier: string;
+  /** Exactly one version: no range, not `latest`. */
+  version?: string;
+  /** Digest of the file. Needed for `mcpb`. */
+  fileSha256?: string;
+  /** The command that runs the package: `npx`, `uvx`, `docker`, `dnx`, ... */
+  runtimeHint?: string;
+  transport: LocalTransport;
+  /** For the runtime's command. */
+  runtimeArguments?: Argument[];
+  /** For the package's own program. */
+  packageArguments?: Argument[];
+  /** To be set where the package runs. */
+  environmentVariables?: KeyValueInput[];
+}
+
+/** A value that stands in the command line as it is. */
+export type PositionalArgument = InputWithVariables & {
+  type: "positional";
+  /** Of a positional argument, which needs this or a value: what it is. */
+  valueHint?: string;
+  /** May be given several times. Default: false. */
+  isRepeated?: boolean;
+} & (unknown);
+
+export interface RegistryToken {
+  /** To be sent as `Authorization: Bearer <token>`. */
+  registry_token: string;
+  /** Seconds since 1970, UTC, from which on it no longer counts. */
+  expires_at: number;
+}
+
+/** A server that runs elsewhere. */
+export type RemoteTransport = (StreamableHttpTransport | SseTransport) & {
+  /** What `{name}` in the URL stands for. */
+  variables?: Record<string, Input>;
+};
+
+/** Where the source code is. An empty object is taken as none. */
+export interface Repository {
+  /** Where people browse the source code and git clones it from. */
+  url?: string;
+  /** The hosting service: `github` or `gitlab`. */
+  source?: string;
+  /** What the hosting service calls the repository, whatever its name becomes. */
+  id?: string;
+  /** The server's folder within the repository: relative, no `.` or `..`. */
+  subfolder?: string;
+}
+
+/**
+ * What a publisher says of one version. Publishing refuses members that are not named here. Entries that were
+ * imported are served as they are, and a few of the public registry break these rules.
+ */
+export interface ServerDetail {
+  /** The published schema that this document follows. */
+  "$schema"?: string;
+  /** A reverse DNS namespace, one slash, and the server's own name: `com.example/weather`. */
+  name: string;
+  /** What the server can do. */
+  description: string;
+  /** The name to show to people. */
+  title?: string;
+  repository?: Repository;
+  /** Semantic versioning sorts best. Not a range, not `latest`. */
+  version: string;
+  /** An https URL: home page, documentation. */
+  websiteUrl?: string;
+  icons?: Icon[];
+  packages?: Package[];
+  remotes?: RemoteTransport[];
+  /** The publisher's own data, below namespaced keys. */
+  _meta?: {
+    "io.modelcontextprotocol.registry/publisher-provided"?: Record<string, unknown>;
+  } & Record<string, unknown>;
+}
+
+export interface ServerList {
+  servers: ServerResponse[];
+  metadata: {
+    /** Send it back unchanged to get the next page. */
+    nextCursor?: string;
+    /** Items on this page. */
+    count: number;
+  };
+}
+
+export interface ServerResponse {
+  server: ServerDetail;
+  _meta: {
+    "io.modelcontextprotocol.registry/official": OfficialMeta;
+  } & Record<string, unknown>;
+}
+
+export interface SseTransport {
+  type: "sse";
+  /** http or https; `{name}` stands for a variable. Needed by all but `stdio`. */
+  url: string;
+  /** Sent with each request. */
+  headers?: KeyValueInput[];
+}
+
+export interface StatusUpdateRequest {
+  status: "active" | "deprecated" | "deleted";
+  /** The reason, shown to readers. Not for `active`. */
+  statusMessage?: string;
+}
+
+export interface StdioTransport {
+  type: "stdio";
+}
+
+export interface StreamableHttpTransport {
+  type: "streamable-http";
+  /** http or https; `{name}` stands for a variable. Needed by all but `stdio`. */
+  url: string;
+  /** Sent with each request. */
+  headers?: KeyValueInput[];
+}
+
+/** An instant as RFC 3339. */
+export type Timestamp = string;
+
+export interface ValidationResult {
+  /** True when no issue is an error. */
+  valid: boolean;
+  issues: {
+    type: "json" | "schema" | "semantic" | "linter";
+    /** Where in the document, such as `packages[0].transport.url`. */
+    path: string;
+    message: string;
+    severity: "error" | "warning" | "info";
+    /** The rule. */
+    reference: string;
+  }[];
+}

@@ -1,0 +1,59 @@
+// Made by scripts/generate.js from the OpenAPI document. Do not edit.
+import type { CallOptions } from "../../operation.ts";
+import type { DomainProof, GithubToken, IdToken, RegistryToken } from "./schemas.ts";
+
+export interface ExchangeDnsParams {
+  body: DomainProof;
+}
+
+export interface ExchangeHttpParams {
+  body: DomainProof;
+}
+
+export interface ExchangeGithubTokenParams {
+  body: GithubToken;
+}
+
+export interface ExchangeGithubOidcParams {
+  body: IdToken;
+}
+
+export interface ExchangeOidcParams {
+  body: IdToken;
+}
+
+export interface TokensOperations {
+  /**
+   * Log in by a DNS record. The domain names its keys in TXT records `v=MCPv1; k=ed25519; p=BASE64` or `v=MCPv1;
+   * k=ecdsap384; p=BASE64` of its own name. The token may publish in the reversed domain and everything below it:
+   * `com.example/*`, `com.example.*`. A signature is accepted once.
+   */
+  exchangeDns(params: ExchangeDnsParams, options?: CallOptions): Promise<RegistryToken>;
+  /**
+   * Log in by a file on a web server. The domain names its keys in `https://DOMAIN/.well-known/mcp-registry-auth`,
+   * one record a line: `v=MCPv1; k=ed25519; p=BASE64` or `v=MCPv1; k=ecdsap384; p=BASE64`, 4096 bytes at most,
+   * without a redirect. The token may publish in the reversed domain: `com.example/*`. A signature is accepted once.
+   */
+  exchangeHttp(params: ExchangeHttpParams, options?: CallOptions): Promise<RegistryToken>;
+  /**
+   * Log in with a GitHub access token. The token may publish in `io.github.LOGIN/*` and in `io.github.ORGANIZATION/*`
+   * for each organization whose owner the user is, as far as the GitHub token may read memberships; at most 100
+   * namespaces. The GitHub token is not kept.
+   */
+  exchangeGithubToken(params: ExchangeGithubTokenParams, options?: CallOptions): Promise<RegistryToken>;
+  /**
+   * Log in from GitHub Actions. Takes the id token that GitHub makes for a run with the permission `id-token: write`
+   * and the registry's audience. The token may publish in `io.github.OWNER/*`.
+   */
+  exchangeGithubOidc(params: ExchangeGithubOidcParams, options?: CallOptions): Promise<RegistryToken>;
+  /**
+   * Log in with an id token of this registry's own issuer. What the token may publish and edit is configured. Answers
+   * 404 where no issuer is.
+   */
+  exchangeOidc(params: ExchangeOidcParams, options?: CallOptions): Promise<RegistryToken>;
+  /**
+   * Get a token for trials. The token may publish and edit in `io.modelcontextprotocol.anonymous/*`. Answers 404
+   * where it is off.
+   */
+  exchangeAnonymous(params?: Record<string, never>, options?: CallOptions): Promise<RegistryToken>;
+}

@@ -1,0 +1,61 @@
+// Made by scripts/generate.js from the OpenAPI document. Do not edit.
+import type { SystemOperations } from "./system.ts";
+import type { MarketOperations } from "./market.ts";
+import type { ChartsOperations } from "./charts.ts";
+import type { NewsOperations } from "./news.ts";
+import type { OptionsOperations } from "./options.ts";
+import type { BillingOperations } from "./billing.ts";
+import type { ExchangesOperations } from "./exchanges.ts";
+import type { StrategiesOperations } from "./strategies.ts";
+import type { AlgorithmsOperations } from "./algorithms.ts";
+import type { OrdersOperations } from "./orders.ts";
+import type { RiskOperations } from "./risk.ts";
+import type { WebhooksOperations } from "./webhooks.ts";
+import type { AlertsOperations } from "./alerts.ts";
+import type { SignalsOperations } from "./signals.ts";
+import type { SubaccountsOperations } from "./subaccounts.ts";
+import type { AccountsOperations } from "./accounts.ts";
+import type { SessionsOperations } from "./sessions.ts";
+import type { SignupOperations } from "./signup.ts";
+import type { AccessOperations } from "./access.ts";
+import type { AuditOperations } from "./audit.ts";
+import type { LedgerOperations } from "./ledger.ts";
+import type { TradesOperations } from "./trades.ts";
+import type { WalletsOperations } from "./wallets.ts";
+import type { ExportsOperations } from "./exports.ts";
+import type { CalendarOperations } from "./calendar.ts";
+import type { SupportOperations } from "./support.ts";
+import type { ArticlesOperations } from "./articles.ts";
+import type { CompetitionsOperations } from "./competitions.ts";
+
+/** Trading platform: its operations by area. */
+export interface TradingApi {
+  readonly system: SystemOperations;
+  readonly market: MarketOperations;
+  readonly charts: ChartsOperations;
+  readonly news: NewsOperations;
+  readonly options: OptionsOperations;
+  readonly billing: BillingOperations;
+  readonly exchanges: ExchangesOperations;
+  readonly strategies: StrategiesOperations;
+  readonly algorithms: AlgorithmsOperations;
+  readonly orders: OrdersOperations;
+  readonly risk: RiskOperations;
+  readonly webhooks: WebhooksOperations;
+  readonly alerts: AlertsOperations;
+  readonly signals: SignalsOperations;
+  readonly subaccounts: SubaccountsOperations;
+  readonly accounts: AccountsOperations;
+  readonly sessions: SessionsOperations;
+  readonly signup: SignupOperations;
+  readonly access: AccessOperations;
+  readonly audit: AuditOperations;
+  readonly ledger: LedgerOperations;
+  readonly trades: TradesOperations;
+  readonly wallets: WalletsOperations;
+  readonly exports: ExportsOperations;
+  readonly calendar: CalendarOperations;
+  readonly support: SupportOperations;
+  readonly articles: ArticlesOperations;
+  readonly competitions: CompetitionsOperations;
+}

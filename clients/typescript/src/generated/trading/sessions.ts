@@ -1,0 +1,96 @@
+// Made by scripts/generate.js from the OpenAPI document. Do not edit.
+import type { CallOptions, ChangeOptions } from "../../operation.ts";
+import type { Session } from "./schemas.ts";
+
+export interface ActiveSessionsParams {
+  /** `list`, or `revoke:` and an id. */
+  request: string;
+}
+
+export interface LoginParams {
+  /** Username, or mail address of a main account. */
+  login: string;
+  password: string;
+  /** Of the authenticator app. */
+  code?: string;
+  /** Instead of a code, once. */
+  recovery_code?: string;
+}
+
+export interface LoginResult {
+  status: true;
+  /** What was changed. */
+  id: string;
+  message: string;
+  uid: number;
+  username: string;
+  csrf_token: string;
+  /** Seconds since 1970. */
+  expires_at: number;
+}
+
+export interface LogoutResult {
+  status: true;
+  /** What was changed. */
+  id: string;
+  message: string;
+}
+
+export interface CurrentResult {
+  /** An id, as lists show it. */
+  id: string;
+  uid: number;
+  username: string;
+  role: "user" | "support" | "admin";
+  is_subaccount: boolean;
+  twofactor: boolean;
+  /** Nothing else is allowed before a second factor is set up. */
+  twofactor_needed: boolean;
+  csrf_token: string;
+  /** Seconds until a session that is not used ends. */
+  session_timeout: number;
+  /** When it ends however much it is used. */
+  expires_at: number | null;
+}
+
+export interface SessionsCloseAccountParams {
+  /** The current password. */
+  password: string;
+  /** Of the authenticator app. */
+  code?: string;
+  /** Instead of a code, once. */
+  recovery_code?: string;
+  /** What is left, too little to be withdrawn as a rule, goes to the platform for good. */
+  give_up_balance?: boolean;
+}
+
+export interface SessionsCloseAccountResult {
+  status: true;
+  /** What was changed. */
+  id: string;
+  message: string;
+}
+
+export interface SessionsOperations {
+  /**
+   * Sessions of the console, shown or ended. `list` shows them, the latest first; `revoke:<id>` ends one, which needs
+   * full access, and shows those that are left.
+   */
+  activeSessions(params: ActiveSessionsParams, options?: CallOptions): Promise<Session[]>;
+  /**
+   * Log in to the console. Sets the cookie of a session. Changes in it need `csrf_token` in the header X-CSRF-Token.
+   * With a second factor, a login without a code answers 2021, and is repeated with one.
+   */
+  login(params: LoginParams, options?: CallOptions): Promise<LoginResult>;
+  /** End this session. */
+  logout(params?: Record<string, never>, options?: ChangeOptions): Promise<LogoutResult>;
+  /** This session, and its CSRF token. What a page of the console asks first. Without a session it answers 401. */
+  current(params?: Record<string, never>, options?: CallOptions): Promise<CurrentResult>;
+  /**
+   * Close the account for good. Sessions and API keys end, those of sub-accounts too; keys of exchanges, names and
+   * addresses are removed. What was paid stays in the ledger. An account that holds money is not closed, unless
+   * `give_up_balance` says that it may be lost. Nor is one with active strategies: `active_strategies` lists up to 20
+   * of them; nor with orders that may be open: `open_orders` lists up to 20 of them.
+   */
+  closeAccount(params: SessionsCloseAccountParams, options?: ChangeOptions): Promise<SessionsCloseAccountResult>;
+}

@@ -1,0 +1,40 @@
+/** The registry of tool servers: the MCP registry API. */
+import { buildApi } from "./api.ts";
+import type { RegistryApi } from "./generated/registry/api.ts";
+import { operations } from "./generated/registry/operations.ts";
+import type { ClientOptions } from "./send.ts";
+
+export { TripodError, type FailureKind } from "./errors.ts";
+export type { AnswerFacts, CallOptions, ChangeOptions, Paged } from "./operation.ts";
+export type { ClientOptions } from "./send.ts";
+// oxlint-disable-next-line oxc/no-barrel-file -- the types of the interface, which its generated files name
+export type * from "./generated/registry/types.ts";
+
+export interface RegistryOptions extends ClientOptions {
+  /** A registry token, or what answers one; it is asked before every request. Needed to publish, and for private reads. */
+  readonly token?: string | (() => string | Promise<string>);
+}
+
+/**
+ * @example
+ * const registry = registryClient({ baseUrl: "http://127.0.0.1:8080" });
+ * for await (const { server } of registry.servers.listServers.each({ version: "latest" })) console.log(server.name);
+ */
+export function registryClient(options: RegistryOptions): RegistryApi {
+  const { token } = options;
+  const service = {
+    name: "registry",
+    parametersIn: "query",
+    hasEnvelope: false,
+    async authorize({ headers }: { readonly headers: Record<string, string> }) {
+      const text = typeof token === "function" ? await token() : token;
+      if (text !== undefined) headers["authorization"] = `Bearer ${text}`;
+    },
+    parse: (text: string): unknown => JSON.parse(text),
+    readError(body: unknown) {
+      const { error } = (body ?? {}) as { readonly error?: unknown };
+      return typeof error === "string" ? { message: error } : undefined;
+    },
+  } as const;
+  return buildApi({ service, client: options }, operations);
+}

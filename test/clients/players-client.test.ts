@@ -1,0 +1,134 @@
+/** The TypeScript client against a lookup that runs. */
+import { describe, expect, onTestFinished, test } from "vitest";
+import {
+  playersClient,
+  TripodError,
+  type EventOptions,
+  type PlayerEvent,
+  type PlayersClient,
+} from "../../clients/typescript/src/players.ts";
+import { acquireLease } from "../../src/kit/sql/lease.ts";
+import { fromMillis, plusMillis, type Instant } from "../../src/kit/time/instant.ts";
+import { serverLeaseName, type SessionChange } from "../../src/players/presence/index.ts";
+import { breakingProxy } from "../support/breaking-proxy.ts";
+import { playersWorld } from "../support/players-world.ts";
+
+const world = await playersWorld();
+const players = playersClient({ baseUrl: world.url, key: world.keys.history });
+
+const lease = await acquireLease(world.platform.db, { name: serverLeaseName("island"), owner: "test", ttlMs: 600_000 });
+let number = 0;
+let now = (fromMillis(Date.UTC(2026, 5, 1)) + 123_456) as Instant;
+const later = (): Instant => (now = plusMillis(now, 1_000));
+const apply = (change: SessionChange) =>
+  world.players.deps.presence.apply({
+    server: "island",
+    fence: lease?.fence ?? 0,
+    number: ++number,
+    changes: [change],
+  });
+const join = (platformId: string, name: string) =>
+  apply({ kind: "open", platformId, name, server: "island", startedAt: later(), claim: "join" });
+const leave = (platformId: string) => apply({ kind: "close", platformId, server: "island", endedAt: later() });
+
+describe("the lookup's client", () => {
+  test("goes through every page of a search, by the header Link", async () => {
+    const whole = await players.search.searchNames({ type: "Player", q: "e", limit: 200 });
+    const found: unknown[] = [];
+    for await (const each of players.search.searchNames.each({ type: "Player", q: "e", limit: 1 })) found.push(each);
+    expect(found.length).toBeGreaterThan(1);
+    expect(found).toEqual(whole);
+  });
+
+  test("goes through a tribe's log line by line", async () => {
+    const tribes = await players.search.searchNames({ type: "Tribe", q: "e", limit: 200 });
+    for (const { Id } of tribes) {
+      const whole = await players.tribes.listLog({ id: Id, limit: 1000 });
+      const lines: unknown[] = [];
+      for await (const line of players.tribes.listLog.each({ id: Id, limit: 1 })) lines.push(line);
+      expect(lines).toEqual(whole);
+    }
+  });
+
+  test("shows ids whole, as texts that other operations take", async () => {
+    const [first] = await players.search.searchNames({ type: "Player", q: "e" });
+    expect(first?.Id).toMatch(/^\d+$/);
+    const profile = await players.profiles.getPlayer({ id: first?.Id ?? "" });
+    expect(profile.Id).toBe(first?.Id);
+    const { text } = await world.get(`/Player/${first?.Id}`);
+    expect(text).toContain(`"Id":${first?.Id},`);
+  });
+
+  test("throws what is refused, with its code and the id of the request", async () => {
+    const error = await players.profiles.getPlayer({ id: "1" }).catch((caught: unknown) => caught);
+    expect(error).toBeInstanceOf(TripodError);
+    expect(error).toMatchObject({ service: "players", status: 404, code: "player_not_found" });
+    expect((error as TripodError).requestId).toMatch(/^req_/);
+    const stranger = playersClient({ baseUrl: world.url, key: "wrong" });
+    await expect(stranger.presence.listOnline()).rejects.toMatchObject({ status: 401 });
+  });
+});
+
+/** Reads events into a list until the test ends. */
+function follow(client: PlayersClient, options: EventOptions): PlayerEvent[] {
+  const heard: PlayerEvent[] = [];
+  const ending = new AbortController();
+  const reading = (async () => {
+    for await (const event of client.events({ ...options, signal: ending.signal })) heard.push(event);
+  })();
+  onTestFinished(async () => {
+    ending.abort(new Error("enough"));
+    await reading.catch(() => {});
+  });
+  return heard;
+}
+
+const told = (events: readonly PlayerEvent[], ...of: readonly string[]): string[] =>
+  events.flatMap((event) =>
+    "PlatformId" in event && of.includes(event.PlatformId ?? "") ? [`${event.type} ${event.PlatformId ?? ""}`] : [],
+  );
+
+describe("events", () => {
+  test.each([
+    ["a key", false],
+    ["tickets", true],
+  ])("with %s continue after a break, and none is lost or comes twice", async (_how, byTicket) => {
+    const proxy = await breakingProxy(world.url);
+    const far = playersClient({ baseUrl: proxy.url, ...(byTicket ? {} : { key: world.keys.read }) });
+    const owner = playersClient({ baseUrl: world.url, key: world.keys.read });
+    const ticket = async (): Promise<string> => (await owner.presence.createTicket()).Ticket;
+    const heard = follow(far, byTicket ? { ticket } : {});
+    await expect.poll(() => heard.length).toBe(1);
+
+    const [one, two] = byTicket
+      ? ["76561198000000701", "76561198000000702"]
+      : ["76561198000000801", "76561198000000802"];
+    await join(one, "First");
+    await expect.poll(() => told(heard, one, two)).toEqual([`joined ${one}`]);
+    // Twice: what a stream that breaks at once has not sent is sent by the next one.
+    proxy.breakAll();
+    await expect.poll(() => proxy.made).toBeGreaterThan(1);
+    proxy.breakAll();
+    await join(two, 'Second: "data"\n\nid: 7');
+    await leave(one);
+    await expect.poll(() => told(heard, one, two)).toEqual([`joined ${one}`, `joined ${two}`, `left ${one}`]);
+    expect(heard.filter(({ type }) => type === "open").length).toBeGreaterThan(1);
+    expect(heard.some(({ type }) => type === "reset")).toBe(false);
+    await leave(two);
+    await expect.poll(() => told(heard, one, two)).toHaveLength(4);
+  });
+
+  test("with a key that is refused end with the error", async () => {
+    const stranger = playersClient({ baseUrl: world.url, key: "wrong" });
+    await expect(stranger.events().next()).rejects.toMatchObject({ status: 401, operation: "presence.streamEvents" });
+  });
+
+  test("end by the caller's signal, with its reason", async () => {
+    const ending = new AbortController();
+    const events = players.events({ signal: ending.signal });
+    expect((await events.next()).value).toMatchObject({ type: "open" });
+    const next = events.next();
+    ending.abort(new Error("enough"));
+    await expect(next).rejects.toThrow("enough");
+  });
+});

@@ -1,0 +1,131 @@
+/** The Python client against services that run. */
+import { execFile, spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { describe, expect, test } from "vitest";
+import { breakingProxy } from "../support/breaking-proxy.ts";
+import { playersWorld } from "../support/players-world.ts";
+import { registryWorld } from "../support/registry-world.ts";
+import { tradingWorld } from "../support/trading-world.ts";
+
+const SOURCES = fileURLToPath(new URL("../../clients/python/src", import.meta.url));
+/** The system's own, for which Debian has httpx. */
+const PYTHON = ["/usr/bin/python3", "python3"].find(
+  (each) => spawnSync(each, ["-c", "import sys, httpx; assert sys.version_info >= (3, 11)"]).status === 0,
+);
+
+/** Runs a program that prints one JSON document. */
+async function python(program: string, environment: Readonly<Record<string, string>>): Promise<unknown> {
+  const head = "import json, os\nfrom tripod_client import *\nenv = os.environ\n";
+  const { stdout } = await promisify(execFile)(PYTHON ?? "python3", ["-B", "-c", head + program], {
+    env: { PATH: process.env["PATH"] ?? "", PYTHONPATH: SOURCES, ...environment },
+  });
+  return JSON.parse(stdout);
+}
+
+describe.skipIf(PYTHON === undefined)("the Python client (skipped where Python 3.11 or httpx is not installed)", () => {
+  test("goes through the pages of the registry, publishes once, and raises what is refused", async () => {
+    const world = await registryWorld();
+    const proxy = await breakingProxy(world.url);
+    for (const name of ["one", "two", "three"]) {
+      const remotes = [{ type: "streamable-http", url: `https://${name}.example.com/mcp` }];
+      await world.publish({ name: `com.example/${name}`, description: "A server", version: "1.0.0", remotes });
+    }
+    proxy.loseAnswers(1);
+    const program = `
+registry = Registry(env["URL"])
+names = [each["server"]["name"] for each in registry.servers.iter_servers(limit=2)]
+exported = len(list(registry.sync.export_servers()))
+try:
+    registry.servers.get_version(server_name="com.example/none", version="latest")
+except TripodError as error:
+    refused = [error.status, error.kind, error.may_have_happened, error.request_id[:4]]
+print(json.dumps([sorted(names), exported, refused]))`;
+    expect(await python(program, { URL: proxy.url })).toEqual([
+      ["com.example/one", "com.example/three", "com.example/two"],
+      3,
+      [404, "refused", false, "req_"],
+    ]);
+  });
+
+  test("signs for strict keys, makes a change once though its answer is lost, and goes through pages", async () => {
+    const world = await tradingWorld();
+    const { key } = await world.person();
+    const proxy = await breakingProxy(world.url);
+    proxy.loseAnswers(1);
+    const program = `
+trading = Trading(env["URL"], auth=Signed(env["KEY"], env["SECRET"]))
+made = trading.access.create_api_key(label="strict", access="full_access", strict=True)
+strict = Trading(env["URL"], auth=Signed(made["key"], made["secret"]))
+for label in ("one", "two", "three"):
+    trading.access.create_api_key(label=label)
+theme = strict.accounts.settings(theme="dark")["theme"]
+labels = [each["label"] for each in strict.access.iter_api_keys(limit=2)]
+try:
+    Trading(env["URL"]).accounts.account_details()
+except TripodError as error:
+    refused = [error.status, error.code]
+print(json.dumps([sorted(labels), refused, theme]))`;
+    expect(await python(program, { URL: proxy.url, KEY: key.key, SECRET: key.secret })).toEqual([
+      ["one", "strict", "test", "three", "two"],
+      [401, 2001],
+      "dark",
+    ]);
+  });
+
+  test("waits as Retry-After says, but not longer than it may", async () => {
+    const world = await playersWorld();
+    const program = `
+import httpx, time
+answers = [httpx.Response(429, headers={"Retry-After": "1"}, json={"Error": {"Code": "rate_limited", "Message": "no"}})]
+real = httpx.Client()
+def answer(request):
+    return answers.pop() if answers else real.send(real.build_request(request.method, request.url, headers=request.headers))
+players = Players(env["URL"], key=env["KEY"], http=httpx.Client(transport=httpx.MockTransport(answer)))
+began = time.monotonic()
+servers = len(players.system.list_servers())
+waited = time.monotonic() - began >= 1
+answers.append(httpx.Response(429, headers={"Retry-After": "3600"}, json={"Error": {"Code": "rate_limited", "Message": "no"}}))
+try:
+    players.system.list_servers()
+except TripodError as error:
+    refused = [error.status, error.code, error.retry_after]
+found = [each["Id"] for each in players.search.iter_search_names(type="Player", q="e", limit=1)]
+whole = [each["Id"] for each in players.search.search_names(type="Player", q="e", limit=200)]
+print(json.dumps([waited, refused, found == whole and len(whole) > 1]))`;
+    const refused = [429, "rate_limited", 3600];
+    expect(await python(program, { URL: world.url, KEY: world.keys.read })).toEqual([true, refused, true]);
+  });
+
+  test("follows events, and continues after a break", async () => {
+    const world = await playersWorld();
+    const program = `
+players = Players(env["URL"], key=env["KEY"])
+events = players.events()
+print(json.dumps([next(events).type, next(events).type]))`;
+    const proxy = await breakingProxy(world.url);
+    const breaking = setInterval(() => proxy.breakAll(), 3_000);
+    try {
+      // A stream that begins again says \`open\` again.
+      expect(await python(program, { URL: proxy.url, KEY: world.keys.read })).toEqual(["open", "open"]);
+    } finally {
+      clearInterval(breaking);
+    }
+  });
+});
+
+describe.skipIf(PYTHON === undefined)("signatures of the Python client", () => {
+  test("are those of docs/trading/signing.md", async () => {
+    const program = `
+import re
+from tripod_client._signing import payload_of, token_of
+text = open(env["DOCUMENT"]).read()
+secret = re.search(r"The secret is \`([0-9a-f]{64})\`", text)[1]
+pairs = re.findall(r"^payload {8}(\\S+)\\nAuthorization {2}(\\S+)$", text, re.M)
+body = re.search(r'^\`(\\{"code".*\\})\`\\.$', text, re.M)[1]
+bound = payload_of(1700000000000000002, "/api/v2/public/fetch-symbol-price", body.encode(), 1700000120)
+print(json.dumps([len(pairs), all(token_of(secret, one) == other for one, other in pairs), bound == pairs[1][0]]))`;
+    const document = fileURLToPath(new URL("../../docs/trading/signing.md", import.meta.url));
+    expect(await python(program, { DOCUMENT: document })).toEqual([2, true, true]);
+  });
+});
