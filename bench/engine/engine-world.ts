@@ -24,7 +24,7 @@ import type { VenueOrder } from "../market/venue.ts";
 import { BookWriter } from "./book-writer.ts";
 import { ON_TRIGGER } from "./trigger.ts";
 
-export const CONNECTIONS = 20;
+const CONNECTIONS = 20;
 /** No budget of the exchange delays what is measured. */
 const UNITS_PER_SECOND = 1_000_000;
 const TIMEOUT_MS = 60_000;

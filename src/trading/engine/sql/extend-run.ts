@@ -51,6 +51,7 @@ export async function extendRun(
   return extended;
 }
 
+/** How long it may go on, and what lists show of it. */
 async function storeExtension(tx: Transaction, { id, startedMs, maximumMs, drivetimeSeconds }: KeptRun): Promise<void> {
   await tx.execute({
     name: "trading.extendRun",
