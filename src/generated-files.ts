@@ -6,6 +6,9 @@ import { invariant } from "./kit/errors/invariant.ts";
 import { listing, openApi } from "./kit/endpoint/openapi.ts";
 import { errorReference, reference } from "./kit/endpoint/reference.ts";
 import { jobsReference } from "./kit/jobs/job.ts";
+import { metricsPage } from "./kit/metrics/reference.ts";
+import { metricSections } from "./metric-sections.ts";
+import { dashboards, grafanaJson } from "./dashboards/index.ts";
 import { frontForm } from "./front/front.ts";
 import { frontEndpoints } from "./front/endpoints/index.ts";
 import { houseSchedules, trimOutbox } from "./cli/house-jobs.ts";
@@ -85,6 +88,10 @@ export function generatedFiles(): Promise<Record<string, string>> {
     "docs/generated/openapi/registry.json": `${JSON.stringify(documents.registry, null, 2)}\n`,
     "docs/generated/openapi/trading.json": `${JSON.stringify(documents.trading, null, 2)}\n`,
     "docs/generated/openapi/players.json": `${JSON.stringify(documents.players, null, 2)}\n`,
+    "docs/generated/metrics.md": metricsPage(metricSections),
+    ...Object.fromEntries(
+      Object.entries(dashboards).map(([name, each]) => [`deploy/grafana/${name}.json`, grafanaJson(each)]),
+    ),
   });
 }
 

@@ -78,12 +78,12 @@ async function portOf(child: ChildProcess, onLine: (line: string) => void = () =
   });
 }
 
-/** Another process of this same bundle. */
+/** Another process, of this same bundle unless another one is given. */
 export class Helper {
   readonly #child: ChildProcess;
 
-  constructor(role: string) {
-    this.#child = fork(process.argv[1] ?? "", [role]);
+  constructor(role: string, bundle = process.argv[1] ?? "") {
+    this.#child = fork(bundle, [role]);
   }
 
   get pid(): number {

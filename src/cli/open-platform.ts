@@ -15,7 +15,7 @@ import type { Connection } from "../kit/sql/connection.ts";
 import { startEmbedded } from "../kit/sql/embedded/launch.ts";
 import { migrate } from "../kit/sql/migrate.ts";
 import type { MigrationRoom } from "../kit/sql/migration-files.ts";
-import { openDatabase } from "../kit/sql/pool.ts";
+import { openDatabase, type PoolFacts } from "../kit/sql/pool.ts";
 import { tryServer } from "../kit/sql/server-away.ts";
 import { requireSecretKeys, type KeysAtHand } from "../kit/sealed/require-keys.ts";
 import { systemClock } from "../kit/time/clock.ts";
@@ -29,6 +29,7 @@ export type SharedConfig = SectionConfig<typeof sharedSettings>;
 
 export interface OpenPlatform extends Platform {
   readonly keys: KeysAtHand;
+  readonly pool: () => PoolFacts;
   readonly close: () => Promise<void>;
 }
 
@@ -63,6 +64,7 @@ export async function openPlatform(config: SharedConfig, log: Log): Promise<Open
     return {
       keys,
       db,
+      pool: db.pool,
       connection,
       directConnection,
       clock: systemClock(),

@@ -15,20 +15,29 @@ import { createLog, type Log } from "../kit/log/log.ts";
 import { requestIds } from "../kit/log/request-id.ts";
 import { startAdminServer } from "../kit/metrics/admin-server.ts";
 import { httpMetrics } from "../kit/metrics/http-metrics.ts";
+import { countJobs } from "../kit/jobs/count-jobs.ts";
 import { createMetrics, type Metrics } from "../kit/metrics/metrics.ts";
 import { databaseClock, type DatabaseClock } from "../kit/sql/database-clock.ts";
+import { FeedLags } from "../kit/sql/feed-lags.ts";
 import { answers } from "../kit/sql/server-facts.ts";
+import { tracedDatabase } from "../kit/sql/traced-database.ts";
 import { remembered } from "../kit/time/remembered.ts";
+import { SECOND_MS } from "../kit/time/spans.ts";
+import type { OpenTraces } from "../kit/traces/open-traces.ts";
+import { addTraceMetrics } from "../kit/traces/trace-metrics.ts";
 import { readConfiguration } from "./configuration.ts";
 import { houseJobs, houseSchedules } from "./house-jobs.ts";
 import { listening, tryPort } from "./listening.ts";
 import { openPlatform, type OpenPlatform, type SharedConfig } from "./open-platform.ts";
+import { addProcessMetrics } from "./process-metrics.ts";
 import { programFacts } from "./program-facts.ts";
 import type { DemoFacts, ServableService } from "../kit/service.ts";
 import { welcome } from "./welcome.ts";
 import { loadService, type ServiceName } from "./services.ts";
 
 const READINESS_MS = 1_000;
+/** Counting a long queue takes the database a while. */
+const JOBS_COUNTED_MS = 15 * SECOND_MS;
 
 export type Role = "all" | "http" | "worker";
 
@@ -59,8 +68,12 @@ export async function serve(options: ServeOptions): Promise<void> {
     const bus = openBus(shared.redisUrl, log);
     opened.add("bus", () => bus.close());
     const clocks = await watchDatabaseClock(platform, opened);
+    const recorded = await openTracesOf(options, shared, platform, opened);
+    const feedLags = new FeedLags();
     const wired: OpenPlatform = {
       ...platform,
+      ...(recorded ? { traces: recorded.traces, db: tracedDatabase(platform.db, recorded.traces) } : {}),
+      feedLags,
       databaseClock: clocks,
       role: options.role,
       bus,
@@ -81,23 +94,12 @@ export async function serve(options: ServeOptions): Promise<void> {
     }
 
     const metrics = createMetrics();
-    clockMetric(metrics, clocks);
-    redisMetric(metrics, bus);
     for (const service of built) service.metrics?.(metrics);
+    if (recorded) addTraceMetrics(metrics, recorded.sender);
     const isServing = { http: options.role === "worker" };
-    const given = {
-      ...options,
-      shared,
-      log,
-      bus,
-      platform: wired,
-      built,
-      opened,
-      facts,
-      metrics,
-      notReady: readiness(wired),
-      isServing,
-    };
+    const notReady = readiness(wired, isServing);
+    const given = { ...options, shared, log, bus, platform: wired, built, opened, facts, metrics, notReady, isServing };
+    watchProcess(given, clocks, feedLags);
     await startAdmin(given);
     if (options.role !== "http") await startJobs(given);
     const url = options.role === "worker" ? undefined : await startHttp(given);
@@ -136,20 +138,41 @@ async function watchDatabaseClock(platform: OpenPlatform, opened: Opened): Promi
   return measured;
 }
 
-function redisMetric(metrics: Metrics, bus: OpenBus): void {
-  if (bus.isRedisThere() === undefined) return;
-  metrics.gauge({
-    name: "tripod_redis_connected",
-    help: "1 while this process reaches Redis, 0 while it goes on without.",
-    read: (gauge) => gauge.set(bus.isRedisThere() === true ? 1 : 0),
+/** Loads what records traces where the settings name a collector, and nothing otherwise. */
+async function openTracesOf(
+  { role, services }: ServeOptions,
+  shared: SharedConfig,
+  platform: OpenPlatform,
+  opened: Opened,
+): Promise<OpenTraces | undefined> {
+  if (shared.tracesUrl === "") return undefined;
+  const { openTraces } = await import("../kit/traces/open-traces.ts");
+  const recorded = openTraces(shared, platform, {
+    "service.name": "tripod",
+    "service.version": programFacts().version,
+    "service.instance.id": platform.node,
+    "tripod.role": role,
+    "tripod.services": services,
   });
+  opened.add("traces", () => recorded.sender.stop());
+  return recorded;
 }
 
-function clockMetric(metrics: Metrics, clock: DatabaseClock): void {
-  metrics.gauge({
-    name: "tripod_database_clock_ahead_seconds",
-    help: "How far the database's clock is ahead of this machine's.",
-    read: (gauge) => gauge.set(clock.aheadMs / 1_000),
+function watchProcess(given: Given, clock: DatabaseClock, feedLags: FeedLags): void {
+  const { platform, bus, built, services, role, metrics } = given;
+  const jobs = [...houseJobs(platform), ...built.flatMap((service) => service.jobs)];
+  addProcessMetrics(metrics, {
+    version: given.facts.version,
+    role,
+    services,
+    notReady: given.notReady,
+    clock,
+    isRedisThere: () => bus.isRedisThere(),
+    pool: platform.pool,
+    feedLags,
+    dataDir: platform.dataDir,
+    countJobs: remembered(platform.clock, JOBS_COUNTED_MS, () => countJobs(platform.db)),
+    jobs: new Set(jobs.map(({ job }) => job.name)),
   });
 }
 
@@ -161,6 +184,7 @@ async function startJobs({ platform, built, opened, metrics }: Given): Promise<v
     log: platform.log,
     clock: platform.clock,
     metrics,
+    traces: platform.traces,
   });
   await runner.start();
   opened.add("jobs", () => runner.stop());
@@ -210,6 +234,7 @@ async function startHttp(given: Given): Promise<string> {
     limiter,
     observe: (service, endpoint, status, seconds) => observed.get(service)?.observe(endpoint, status, seconds),
     requestId: requestIds(platform.ids),
+    traces: platform.traces && { traces: platform.traces, followsCallers: shared.tracesFollowCallers },
     trustedProxies: shared.trustedProxies,
   });
   const place = { host: shared.host, port: given.port ?? shared.port };
@@ -225,7 +250,7 @@ async function startHttp(given: Given): Promise<string> {
 }
 
 /** Metrics and health for the operator, on a port of their own. */
-async function startAdmin({ shared, notReady, isServing, bus, metrics, opened, log }: Given): Promise<void> {
+async function startAdmin({ shared, notReady, bus, metrics, opened, log }: Given): Promise<void> {
   if (shared.adminPort === 0) return;
   const place = { host: shared.adminHost, port: shared.adminPort };
   const server = {
@@ -233,7 +258,7 @@ async function startAdmin({ shared, notReady, isServing, bus, metrics, opened, l
     metrics,
     health: () => ({ ok: true }),
     ready: async () => {
-      const reasons = [...(isServing.http ? [] : ["the start is not over"]), ...(await notReady())];
+      const reasons = await notReady();
       // Requests are answered without Redis too, so keep sending them.
       const warnings = bus.isRedisThere() === false ? ["Redis does not answer; this process goes on without"] : [];
       return { ok: reasons.length === 0, details: { reasons, warnings } };
@@ -244,7 +269,13 @@ async function startAdmin({ shared, notReady, isServing, bus, metrics, opened, l
   opened.add("metrics", () => admin.close());
 }
 
-/** What keeps the process from serving, asked at most once a second. */
-function readiness({ db, clock }: OpenPlatform): () => Promise<readonly string[]> {
-  return remembered(clock, READINESS_MS, async () => ((await answers(db)) ? [] : ["the database does not answer"]));
+/** What keeps the process from serving; the database is asked at most once a second. */
+function readiness(
+  { db, clock }: OpenPlatform,
+  isServing: { readonly http: boolean },
+): () => Promise<readonly string[]> {
+  const ofDatabase = remembered(clock, READINESS_MS, async () =>
+    (await answers(db)) ? [] : ["the database does not answer"],
+  );
+  return async () => [...(isServing.http ? [] : ["the start is not over"]), ...(await ofDatabase())];
 }

@@ -7,7 +7,9 @@ import type { ProxyRules } from "./outbound/proxy-rules.ts";
 import type { Connection } from "./sql/connection.ts";
 import type { DatabaseClock } from "./sql/database-clock.ts";
 import type { Database } from "./sql/database.ts";
+import type { FeedLags } from "./sql/feed-lags.ts";
 import type { Clock } from "./time/clock.ts";
+import type { Traces } from "./traces/traces.ts";
 
 export interface Platform {
   readonly db: Database;
@@ -37,6 +39,10 @@ export interface Platform {
   readonly proxyRules?: ProxyRules | undefined;
   /** Told when there may be something new in the outbox: the feed would find it a moment later anyway. */
   readonly onHint?: (wake: () => void) => () => void;
+  /** Where feeds say how far behind they are, for the metrics. Undefined without metrics, such as in a command. */
+  readonly feedLags?: FeedLags;
+  /** Undefined where the operator has named no collector of traces, and in a command. */
+  readonly traces?: Traces | undefined;
   /** Tells the other processes that there is something new in the outbox. */
   readonly hint?: () => void;
 }

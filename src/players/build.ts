@@ -3,6 +3,7 @@ import type { SectionConfig } from "../kit/config/setting.ts";
 import { readEnvironment } from "../kit/config/environment.ts";
 import type { MountedService } from "../kit/endpoint/http-services.ts";
 import type { BoundJob, Schedule } from "../kit/jobs/job.ts";
+import type { Metrics } from "../kit/metrics/metrics.ts";
 import { outbound } from "../kit/outbound/outbound.ts";
 import type { Platform } from "../kit/platform.ts";
 import { feedOf } from "../kit/sql/feed-of.ts";
@@ -18,6 +19,7 @@ import { playersForm } from "./form.ts";
 import { Keyring, Tickets } from "./keys/index.ts";
 import { keyStore } from "./keys/sql/key-store.ts";
 import { ticketStore } from "./keys/sql/ticket-store.ts";
+import { addPlayersMetrics } from "./metrics.ts";
 import { dailyCalls, openSteam, steamHosts, type RefreshDeps } from "./platform/index.ts";
 import { platformJobs, platformSchedules } from "./platform/jobs/index.ts";
 import { platformStore } from "./platform/sql/platform-store.ts";
@@ -58,6 +60,7 @@ export interface Players {
   start(): Promise<void>;
   /** Makes what reads a cluster's servers, in this process and all others that do. */
   readFrom(cluster: Cluster, timing?: Partial<SourceTiming>): ClusterRun;
+  metrics(metrics: Metrics): void;
   /** Ends the streams of events, and takes no more readers. */
   endStreams(): void;
   stop(): Promise<void>;
@@ -96,6 +99,7 @@ export function buildPlayers(platform: Platform, config: PlayersConfig): Players
     keyring,
     services: [{ form: playersForm({ keys: keyring, tickets }, clock, config), endpoints: playersEndpoints, deps }],
     ...workOf(platform, config, http, presence),
+    metrics: (metrics) => addPlayersMetrics(metrics, { model, webhooks: playersWebhookStore(db), clock }),
     async start() {
       await keyring.start();
       await model.start();
@@ -119,7 +123,7 @@ export function buildPlayers(platform: Platform, config: PlayersConfig): Players
 type Outside = ReturnType<typeof openOutside>;
 
 /** The guards of requests to others: who chose the address decides what it may reach. */
-function openOutside({ allowPrivateOutbound, clock, proxyRules }: Platform, config: PlayersConfig) {
+function openOutside({ allowPrivateOutbound, clock, proxyRules, traces }: Platform, config: PlayersConfig) {
   const userAgent = "Tripod-Players/1.0";
   return {
     /** To the address in the settings, which may be private. */
@@ -127,10 +131,11 @@ function openOutside({ allowPrivateOutbound, clock, proxyRules }: Platform, conf
       allowPrivate: [...allowPrivateOutbound, ...steamHosts(config)],
       userAgent,
       clock,
+      traces,
       proxied: { rules: proxyRules, urls: [config.steamApiUrl] },
     }),
     /** To addresses of webhooks: public ones only. */
-    webhooks: outbound({ allowPrivate: allowPrivateOutbound, userAgent, clock }),
+    webhooks: outbound({ allowPrivate: allowPrivateOutbound, userAgent, clock, traces }),
   };
 }
 

@@ -29,7 +29,10 @@ export const playersService: ServiceModule = {
       services: players.services,
       jobs: players.jobs,
       schedules: players.schedules,
-      metrics: (metrics) => addClusterMetrics(metrics, () => run?.status() ?? { servers: [] }),
+      metrics(metrics) {
+        players.metrics(metrics);
+        addClusterMetrics(metrics, () => run?.status() ?? { servers: [] });
+      },
       async start() {
         // Before anything is loaded: invented players are never shown beside real ones.
         if (configuredCluster(config)) await clearInvented({ ...platform, system: players.system });

@@ -2,6 +2,7 @@
 import type { MountedService } from "../kit/endpoint/http-services.ts";
 import { enqueue } from "../kit/jobs/enqueue.ts";
 import type { BoundJob, Schedule } from "../kit/jobs/job.ts";
+import type { Metrics } from "../kit/metrics/metrics.ts";
 import type { Platform } from "../kit/platform.ts";
 import type { Transaction } from "../kit/sql/database.ts";
 import type { SectionConfig } from "../kit/config/setting.ts";
@@ -13,6 +14,7 @@ import type { registrySettings } from "./config.ts";
 import type { RegistryDeps } from "./deps.ts";
 import { registryEndpoints } from "./endpoints.ts";
 import { registryForm } from "./form.ts";
+import { addRegistryMetrics } from "./metrics.ts";
 import { openOutside, type Outside } from "./outside.ts";
 import { ensureValidators, packageOwnership } from "./publishing/index.ts";
 import { pageCache, readModel } from "./servers/index.ts";
@@ -39,6 +41,7 @@ export interface Registry {
   readonly sync: SyncRunDeps;
   readonly jobs: readonly BoundJob[];
   readonly schedules: readonly Schedule[];
+  metrics(metrics: Metrics): void;
   /** Loads what is served; until then nothing may be mounted. */
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -109,6 +112,7 @@ export function buildRegistry(
       ...syncJobs.map((job) => ({ job, deps: sync })),
     ],
     schedules: [...tokenSchedules, ...webhookSchedules, ...syncSchedules],
+    metrics: (metrics) => addRegistryMetrics(metrics, { model, sync, webhooks: webhookDeps.webhooks, clock }),
     async start() {
       await tokens.start();
       await model.start();

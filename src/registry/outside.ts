@@ -17,21 +17,28 @@ export interface Outside {
 }
 
 export function openOutside(
-  { allowPrivateOutbound, clock, proxyRules: rules }: Pick<Platform, "allowPrivateOutbound" | "clock" | "proxyRules">,
+  {
+    allowPrivateOutbound,
+    clock,
+    traces,
+    proxyRules: rules,
+  }: Pick<Platform, "allowPrivateOutbound" | "clock" | "proxyRules" | "traces">,
   config: SectionConfig<typeof registrySettings>,
 ): Outside {
   const userAgent = "Tripod-Registry/1.0";
-  const publicHttp = outbound({ allowPrivate: allowPrivateOutbound, userAgent, clock });
+  const publicHttp = outbound({ allowPrivate: allowPrivateOutbound, userAgent, clock, traces });
   const operatorHttp = outbound({
     allowPrivate: [...allowPrivateOutbound, ...operatorUrls(config).flatMap(operatorHost)],
     userAgent,
     clock,
+    traces,
     proxied: { rules, urls: operatorUrls(config) },
   });
   const packageHttp = outbound({
     allowPrivate: [...allowPrivateOutbound, ...trustedHosts(config)],
     userAgent: "Tripod-Registry-Validator/1.0",
     clock,
+    traces,
     proxied: { rules, urls: packageUrls(config) },
   });
   return {

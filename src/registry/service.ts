@@ -21,6 +21,7 @@ export const registryService: ServiceModule = {
       services: registry.services,
       jobs: registry.jobs,
       schedules: registry.schedules,
+      metrics: (metrics) => registry.metrics(metrics),
       start: () => registry.start(),
       async loadDemo() {
         await loadDemoServers(registry.deps, platform.log);

@@ -6,6 +6,7 @@ import { loadCaller } from "./access/index.ts";
 import { useDrivetime } from "./billing/sql/drivetime.ts";
 import type { AlgorithmStore } from "./algorithms/index.ts";
 import {
+  addDoubtMetrics,
   haltDesk,
   HaltView,
   OrderDesk,
@@ -13,6 +14,7 @@ import {
   orderNews,
   RiskWatch,
   RunDesk,
+  unknownOrders,
   type HaltDesk,
   type NewsView,
   type OrderNews,
@@ -79,7 +81,11 @@ export function buildEngine(
     runs.wake();
     void bus?.publish(RUNS_TOPIC, "");
   };
-  const { desk, runs, watch, orderJudge } = openDesks(platform, exchanges, stores, { ...readers, asked, askRuns });
+  const { desk, runs, watch, orderJudge, halts } = openDesks(platform, exchanges, stores, {
+    ...readers,
+    asked,
+    askRuns,
+  });
   return {
     runNews: runNews(clock, askRuns),
     orderJudge,
@@ -102,6 +108,7 @@ export function buildEngine(
     metrics(metrics) {
       desk.metrics(metrics);
       runs.metrics(metrics);
+      addDoubtMetrics(metrics, { unknownOrders: unknownOrders(db), halts, clock });
     },
     async stop() {
       unsubscribe();
@@ -175,5 +182,5 @@ function openDesks(
     asked,
     random: () => fractionFrom(random),
   });
-  return { desk, runs, watch, orderJudge };
+  return { desk, runs, watch, orderJudge, halts };
 }

@@ -19,11 +19,11 @@ import { simulatedWorld } from "./simulation/index.ts";
 /** Makes up the same days each time; another number makes up others. */
 const SEED = 1;
 
-type ExchangePlatform = Pick<Platform, "clock" | "log" | "random" | "db" | "node" | "proxyRules">;
+type ExchangePlatform = Pick<Platform, "clock" | "log" | "random" | "db" | "node" | "proxyRules" | "traces">;
 
 /** @throws UserError for an exchange that nobody knows */
 export async function openExchanges(
-  { clock, log, random, db, node, proxyRules }: ExchangePlatform,
+  { clock, log, random, db, node, proxyRules, traces }: ExchangePlatform,
   config: Pick<SectionConfig<typeof tradingSettings>, "exchanges" | "exchangeAddresses" | "exchangeClientAddress">,
 ): Promise<readonly Exchange[]> {
   const opened: Exchange[] = [];
@@ -37,7 +37,7 @@ export async function openExchanges(
     log,
   });
   const joinShares = (code: string, budget: RateBudget): (() => Promise<void>) => shares.join(code, budget);
-  const common = { clock, log, random, proxyRules, joinShares };
+  const common = { clock, log, random, proxyRules, joinShares, traces };
   // What may be asked of an exchange is counted once, also where orders on paper follow it too.
   const connected = new Map<string, Exchange>();
   for (const { code, isPaper } of readExchangeChoice(config.exchanges)) {

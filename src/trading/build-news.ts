@@ -55,7 +55,7 @@ const USUAL_WEIGHT = 1;
 
 /** @throws UserError for a file of sources that cannot be used; nothing is open then */
 export function buildNews(platform: Platform, config: TradingConfig, market: MarketView, tape: Tape): NewsParts {
-  const { db, clock, log, node, random, allowPrivateOutbound } = platform;
+  const { db, clock, log, node, random, allowPrivateOutbound, traces } = platform;
   const plan = config.newsFile === "" ? STARTING_PLAN : readNewsFile(config.newsFile);
   const languages = readLanguages(config.newsLanguages);
   const news = newsStore(db);
@@ -87,6 +87,7 @@ export function buildNews(platform: Platform, config: TradingConfig, market: Mar
         owner: `${node} news`,
         contact: config.newsContact,
         allowPrivate: allowPrivateOutbound,
+        traces,
         sources: mode === "on" ? plan.sources : undefined,
         watchlist: plan.watchlist,
         codesFor: watchMarkets(market, readNewsPairs(config.newsPairs), () => toMillis(clock.now())),

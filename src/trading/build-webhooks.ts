@@ -6,9 +6,12 @@ import type { TradingConfig } from "./build.ts";
 import { DeliveryDesk, tradingWebhooks } from "./webhooks/index.ts";
 import { deliveryBounds, deliveryQueue } from "./webhooks/sql/delivery-queue.ts";
 
-export function buildWebhooks({ db, clock, log, sealer, allowPrivateOutbound }: Platform, config: TradingConfig) {
+export function buildWebhooks(
+  { db, clock, log, sealer, allowPrivateOutbound, traces }: Platform,
+  config: TradingConfig,
+) {
   // Its users have chosen the addresses: public ones only, whatever other guards let out.
-  const webhookHttp = outbound({ allowPrivate: allowPrivateOutbound, userAgent: "Tripod-trading/1.0", clock });
+  const webhookHttp = outbound({ allowPrivate: allowPrivateOutbound, userAgent: "Tripod-trading/1.0", clock, traces });
   const queue = deliveryQueue(db);
   // Deliveries are due as soon as they are written: no job is needed.
   const webhooks = webhookStore(db, tradingWebhooks, async () => undefined);

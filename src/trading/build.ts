@@ -243,7 +243,7 @@ function dependencies(
   | "usdRates"
   | "allowPrivateWebhooks"
 > {
-  const { db, clock, sealer, random, allowPrivateOutbound } = platform;
+  const { db, clock, sealer, random, allowPrivateOutbound, traces } = platform;
   return {
     clock,
     sealer,
@@ -260,20 +260,23 @@ function dependencies(
     chains: openChains(config),
     withdrawAddressWaitMs: config.withdrawAddressWaitHours * HOUR_MS,
     articleRate: { currency: config.articleCurrency, perThousand: parseAmount(config.articleRatePerThousandViews) },
-    imageHttp: outbound({ allowPrivate: allowPrivateOutbound, userAgent: "Tripod-trading/1.0", clock }),
+    imageHttp: outbound({ allowPrivate: allowPrivateOutbound, userAgent: "Tripod-trading/1.0", clock, traces }),
     operations: () => tradingEndpoints,
   };
 }
 
+type ChainPlatform = Pick<Platform, "clock" | "allowPrivateOutbound" | "proxyRules" | "traces">;
+
 /** Who tells of Bitcoin's chain; undefined where the settings name nobody. */
 export function openEsplora(
-  { clock, allowPrivateOutbound, proxyRules }: Pick<Platform, "clock" | "allowPrivateOutbound" | "proxyRules">,
+  { clock, allowPrivateOutbound, proxyRules, traces }: ChainPlatform,
   config: TradingConfig,
 ): Esplora | undefined {
   if (config.esploraUrl === "") return undefined;
   const allowPrivate = [...allowPrivateOutbound, ...esploraHosts(config)];
   const proxied = { rules: proxyRules, urls: [config.esploraUrl] };
-  return esplora(config.esploraUrl, outbound({ allowPrivate, userAgent: "Tripod-trading/1.0", clock, proxied }));
+  const http = outbound({ allowPrivate, userAgent: "Tripod-trading/1.0", clock, traces, proxied });
+  return esplora(config.esploraUrl, http);
 }
 
 /** What the jobs need beside the endpoints' dependencies. */

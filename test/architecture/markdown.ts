@@ -11,7 +11,7 @@ export interface World {
 }
 
 /** Where a path of this repository begins. Other texts with slashes are URLs, package names, answers... */
-const TOP_FOLDER = /^(?:\.\/)?(?:src|test|bench|bin|scripts|migrations|docs|examples|\.ci)\//;
+const TOP_FOLDER = /^(?:\.\/)?(?:src|test|bench|bin|scripts|migrations|docs|examples|deploy|\.ci)\//;
 const TOP_FILE = /^[\w.-]+\.(?:md|jsonc?|ts|mjs|js|lock|ya?ml)$/;
 /** Files that are there only after a step that the document speaks of. */
 const MADE_LATER = new Set(["tripod.yaml", "tripod.json", ".env", "server.json"]);

@@ -5,6 +5,7 @@ import type { Log } from "../../src/kit/log/log.ts";
 import type { ProxyRules } from "../../src/kit/outbound/proxy-rules.ts";
 import { systemClock } from "../../src/kit/time/clock.ts";
 import type { Clock } from "../../src/kit/time/clock.ts";
+import type { Traces } from "../../src/kit/traces/traces.ts";
 import { ccxtExchange } from "../../src/trading/exchanges/ccxt/exchange.ts";
 import type { Exchange } from "../../src/trading/exchanges/port.ts";
 import { startBinanceLoopback } from "./binance-loopback/loopback.ts";
@@ -26,6 +27,7 @@ export interface ConnectOptions {
   readonly unitsPerSecond?: number;
   readonly has?: Readonly<Record<string, boolean>>;
   readonly proxyRules?: ProxyRules;
+  readonly traces?: Traces;
   /** An exchange that speaks as Binance does; default `binance`. */
   readonly code?: string;
 }
@@ -78,6 +80,7 @@ export function ccxtAt(url: string, given: ConnectOptions = {}): Promise<Exchang
     unitsPerSecond: given.unitsPerSecond ?? 1000,
     ...(given.has && { has: given.has }),
     proxyRules: given.proxyRules,
+    traces: given.traces,
     address: url,
   });
 }

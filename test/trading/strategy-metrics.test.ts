@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { silentLog } from "../../src/kit/log/log.ts";
 import { startAdminServer } from "../../src/kit/metrics/admin-server.ts";
 import { createMetrics } from "../../src/kit/metrics/metrics.ts";
+import { enqueueMail } from "../../src/trading/mail/index.ts";
 import { strategyVenue } from "../support/strategy-venue.ts";
 import { waitUntil } from "../support/wait-until.ts";
 
@@ -66,4 +67,35 @@ test("orders by state, lookups, evaluations, slices and the lag of the journal a
   const order = { ordertype: "limit", side: "buy", quantity: "0.1", price: "80" };
   await mine.done("exchange-query/order-create", { apikey: key.id, code: BTC, ...order });
   await waitUntil(async () => expect(await after("order_lookups")).toBeGreaterThan(before));
+});
+
+test("halts, mails that wait, and orders in doubt are counted", async () => {
+  const { mine, keyAt, ready, untilState } = await venue.trader();
+  const key = await keyAt("binance");
+  const id = await ready({
+    algorithm_id: "900001",
+    executable_codes: [BTC],
+    executable_apikeys: [key.id],
+    executable_values: ["0.1"],
+    executable_parents: ["0.2"],
+    executable_priceexact: ["90"],
+  });
+  const read = await reader();
+  expect(await read("unknown_orders")).toBe(0);
+  expect(await read("unknown_order_age_seconds")).toBe(0);
+  await waitUntil(async () => expect(await read('halts{scope="key"}')).toBe(0));
+  await mine.done("start", { id });
+  await untilState(id, "running");
+  await mine.done("risk/halt", { scope: "key", id: key.id, reason: "a test" });
+  await waitUntil(async () => expect(await read('halts{scope="key"}')).toBe(1));
+  expect(await read('halts{scope="platform"}')).toBe(0);
+  await mine.done("risk/resume", { scope: "key", id: key.id });
+  await waitUntil(async () => expect(await read('halts{scope="key"}')).toBe(0));
+  await mine.done("stop", { id });
+  await untilState(id, "stopped");
+
+  const { db, clock } = venue.world().platform;
+  await db.transaction((tx) => enqueueMail(tx, { to: "ann@example.org", subject: "a", text: "b", at: clock.now() }));
+  const later = await reader();
+  expect(await later("mails_waiting")).toBeGreaterThan(0);
 });

@@ -94,6 +94,32 @@ export const sharedSettings = settings(
       default: [],
       description: "Private hosts or ranges that requests to addresses chosen by callers may reach all the same.",
     }),
+    tracesUrl: Type.String({
+      pattern: "^$|^https?://[^\\s?#@]+$",
+      maxLength: 500,
+      default: "",
+      description:
+        "Collector of OpenTelemetry traces: the whole URL of its OTLP/HTTP endpoint, such as " +
+        "`http://127.0.0.1:4318/v1/traces`. It may be private. Empty records none.",
+    }),
+    tracesHeaders: secretText({
+      pattern: "^[\\x20-\\x7e]{1,8000}$",
+      description:
+        "Headers for `tracesUrl`, such as credentials: `name=value`, with commas between, values URL-encoded.",
+    }),
+    tracesShare: Type.Number({
+      minimum: 0,
+      maximum: 1,
+      default: 1,
+      description:
+        "The share of requests and jobs that is recorded, from 0 to 1. What belongs to one is recorded with it.",
+    }),
+    tracesFollowCallers: Type.Boolean({
+      default: false,
+      description:
+        "Go on with the trace that a request's `traceparent` header names, and record it if that one is recorded. Only " +
+        "where a proxy of yours sets or removes the header: callers could have all of their requests recorded.",
+    }),
     secretKey: secretText({
       pattern: "^([0-9a-fA-F]{64}|[A-Za-z0-9+/_-]{43}=?)$",
       description: "32 bytes, base64 or hexadecimal, that seal stored secrets. Losing it loses them.",

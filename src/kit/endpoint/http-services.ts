@@ -2,6 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Limiter } from "../limits/limiter.ts";
+import type { Traces } from "../traces/traces.ts";
 import type { AnyEndpoint } from "./endpoint.ts";
 import type { Credentials, ServiceForm } from "./form.ts";
 
@@ -71,6 +72,12 @@ export const DEFAULT_TIMEOUTS: HttpTimeouts = {
   closeMs: 10_000,
 };
 
+export interface HttpTraces {
+  readonly traces: Traces;
+  /** Whether a caller's `traceparent` is followed: then callers decide what is recorded. */
+  readonly followsCallers: boolean;
+}
+
 export interface HttpOptions {
   readonly services: readonly MountedService[];
   readonly log: HttpLog;
@@ -78,6 +85,8 @@ export interface HttpOptions {
   readonly limiter?: Pick<Limiter, "consume"> & Partial<Pick<Limiter, "blockFor">>;
   /** Called for every answer, for the metrics. */
   readonly observe?: (service: string, endpoint: string, status: number, seconds: number) => void;
+  /** Shows requests in traces. Default: none are shown. */
+  readonly traces?: HttpTraces | undefined;
   /** The request's own id when it brought a usable one, else a new one. */
   readonly requestId: (header: string | undefined) => string;
   /** Addresses or CIDR ranges of proxies whose `X-Forwarded-For` is believed. */

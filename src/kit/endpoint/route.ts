@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { AnswerHead } from "./answer-head.ts";
 import { countingCommits, type Commits } from "../sql/commits.ts";
+import type { Span } from "../traces/traces.ts";
 import { fixedHeaders } from "./cors.ts";
 import { refusalCounter } from "./count-refusals.ts";
 import { databaseRefusal } from "./database-refusal.ts";
@@ -12,6 +13,7 @@ import type { HttpOptions, MountedService } from "./http-services.ts";
 import { inputParser } from "./input.ts";
 import { readBody } from "./request-body.ts";
 import { factsOf, type Respond } from "./respond.ts";
+import { describeAnswer, tracedHandler } from "./traced-handler.ts";
 
 export type SendError = (
   request: FastifyRequest,
@@ -33,22 +35,66 @@ export function routeHandler(
   sendError: SendError,
 ): (request: FastifyRequest, reply: FastifyReply) => void {
   const { form } = service;
-  const parse = inputParser(endpoint, form);
-  const draw = drawer(form, endpoint, options);
   const countRefusals = refusalCounter(form, options);
   const fixed = fixedHeaders(form, endpoint);
-  const perform = performer(service, endpoint);
-  const takesBody = ["body", "text", "params"].some((place) => place in endpoint.input);
   // What may also be fetched with GET changes nothing, however it was called.
   const isRead = methodsOf(endpoint).includes("GET");
+  const proceed = proceeding(service, endpoint, options, respond);
+  const handle = (request: FastifyRequest, reply: FastifyReply, span?: Span): PromiseLike<void> | undefined => {
+    const started = performance.now();
+    const head = new AnswerHead(fixed, options.requestId(header(request, "x-request-id")), started);
+    const { requestId } = head;
+    const credentials = credentialsOf(request);
+    const commits: Commits = { count: 0 };
+    const finish = (): void => {
+      const { destroyed, writableFinished, statusCode } = reply.raw;
+      const status = destroyed && !writableFinished ? CALLER_LEFT : statusCode;
+      const seconds = (performance.now() - started) / 1000;
+      options.observe?.(form.name, endpoint.id, status, seconds);
+      if (span) describeAnswer(span, requestId, status);
+      if (!isRead) logWrite(options, endpoint, requestId, status, seconds);
+    };
+    const answerError = (error: unknown): void => {
+      if (reply.raw.destroyed) {
+        options.log.debug({ err: error, requestId, endpoint: endpoint.id }, `the caller of ${endpoint.id} has left`);
+        return;
+      }
+      const shown = databaseRefusal(error, form, commits.count > 0);
+      sendError(request, head.moveTo(reply), form, shown, factsOf(endpoint, head));
+    };
+    const fail = (error: unknown): MaybePromise<void> =>
+      countRefusals ? after(countRefusals(credentials, error, head), answerError) : answerError(error);
+    let pending: MaybePromise<unknown>;
+    try {
+      pending = proceed(request, reply, head, credentials, commits);
+    } catch (error) {
+      pending = fail(error);
+    }
+    if (isThenable(pending)) return Promise.resolve(pending).catch(fail).then(finish);
+    finish();
+    return undefined;
+  };
+  if (options.traces) return tracedHandler(service, endpoint, options.traces, handle);
+  return (request, reply) => void handle(request, reply);
+}
 
-  const proceed = (
-    request: FastifyRequest,
-    reply: FastifyReply,
-    head: AnswerHead,
-    credentials: Credentials,
-    commits: Commits,
-  ): MaybePromise<unknown> => {
+type Proceed = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  head: AnswerHead,
+  credentials: Credentials,
+  commits: Commits,
+) => MaybePromise<unknown>;
+
+/** Makes what a request goes through until it is answered: allowance, who is calling, input, `run`, answer. */
+function proceeding(service: MountedService, endpoint: AnyEndpoint, options: HttpOptions, respond: Respond): Proceed {
+  const { form } = service;
+  const parse = inputParser(endpoint, form);
+  const draw = drawer(form, endpoint, options);
+  const perform = performer(service, endpoint);
+  const takesBody = ["body", "text", "params"].some((place) => place in endpoint.input);
+
+  return (request, reply, head, credentials, commits) => {
     const { headers, url, rawBody } = credentials;
     checkUrl(form, url);
 
@@ -72,39 +118,6 @@ export function routeHandler(
         return after(draw?.("actor", credentials, actor, head), () => after(run(actor), answer));
       }),
     );
-  };
-
-  return (request, reply) => {
-    const started = performance.now();
-    const head = new AnswerHead(fixed, options.requestId(header(request, "x-request-id")), started);
-    const { requestId } = head;
-    const credentials = credentialsOf(request);
-    const commits: Commits = { count: 0 };
-    const finish = (): void => {
-      const { destroyed, writableFinished, statusCode } = reply.raw;
-      const status = destroyed && !writableFinished ? CALLER_LEFT : statusCode;
-      const seconds = (performance.now() - started) / 1000;
-      options.observe?.(form.name, endpoint.id, status, seconds);
-      if (!isRead) logWrite(options, endpoint, requestId, status, seconds);
-    };
-    const answerError = (error: unknown): void => {
-      if (reply.raw.destroyed) {
-        options.log.debug({ err: error, requestId, endpoint: endpoint.id }, `the caller of ${endpoint.id} has left`);
-        return;
-      }
-      const shown = databaseRefusal(error, form, commits.count > 0);
-      sendError(request, head.moveTo(reply), form, shown, factsOf(endpoint, head));
-    };
-    const fail = (error: unknown): MaybePromise<void> =>
-      countRefusals ? after(countRefusals(credentials, error, head), answerError) : answerError(error);
-    let pending: MaybePromise<unknown>;
-    try {
-      pending = proceed(request, reply, head, credentials, commits);
-    } catch (error) {
-      pending = fail(error);
-    }
-    if (isThenable(pending)) void Promise.resolve(pending).catch(fail).then(finish);
-    else finish();
   };
 }
 

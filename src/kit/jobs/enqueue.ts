@@ -5,6 +5,7 @@ import { invariant } from "../errors/invariant.ts";
 import type { Queryable } from "../sql/database.ts";
 import { formatInstant, type Instant } from "../time/instant.ts";
 import type { Job } from "./job.ts";
+import { traceMember } from "./trace-member.ts";
 
 export interface EnqueueOptions {
   /** Default: at once. */
@@ -29,7 +30,7 @@ export async function enqueue<Deps, Input extends TSchema>(
   input: Static<Input>,
   options: EnqueueOptions = {},
 ): Promise<void> {
-  const payload = JSON.stringify(input);
+  const payload = JSON.stringify({ ...(input as object), ...traceMember() });
   invariant(Value.Check(job.input, input), `the input of job ${job.name} fits its schema`);
   invariant(payload.length <= MAX_INPUT_CHARACTERS, `the input of job ${job.name} has at most 262,144 characters`);
   await tx.query({

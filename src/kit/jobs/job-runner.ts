@@ -6,6 +6,7 @@ import type { Connection } from "../sql/connection.ts";
 import type { SqlLog } from "../sql/log.ts";
 import { openWorkerPool } from "../sql/worker-pool.ts";
 import { systemClock, type Clock } from "../time/clock.ts";
+import type { Traces } from "../traces/traces.ts";
 import { watchAbandoned } from "./abandoned.ts";
 import { connectionUrl } from "./connection-url.ts";
 import type { BoundJob, Schedule } from "./job.ts";
@@ -23,6 +24,8 @@ export interface JobRunnerOptions {
   readonly clock?: Clock;
   /** Counts jobs as `tripod_jobs_total` and times them as `tripod_job_duration_seconds`. */
   readonly metrics?: Metrics;
+  /** Shows tries of jobs in traces. */
+  readonly traces?: Traces | undefined;
   /** Jobs at once in this process. Default 4. */
   readonly concurrency?: number;
   /** How often to look for work that was not announced. Default 1,000. */

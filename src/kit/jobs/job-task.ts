@@ -4,7 +4,9 @@ import { Compile } from "typebox/compile";
 import { maskText } from "../log/redact.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { SqlLog } from "../sql/log.ts";
+import type { Traces } from "../traces/traces.ts";
 import type { BoundJob } from "./job.ts";
+import { TRACEPARENT } from "./trace-member.ts";
 
 /** Durations in seconds. */
 const BUCKETS = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300, 900];
@@ -12,13 +14,27 @@ const BUCKETS = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300, 900];
 export interface JobTaskOptions {
   readonly log: SqlLog;
   readonly metrics?: Metrics;
+  readonly traces?: Traces | undefined;
 }
 
 /**
  * The function that graphile-worker calls: it checks the input, keeps the time limit, logs a failure and counts how it
  * went.
  */
-export function jobTask({ job, deps }: BoundJob, { log, metrics }: JobTaskOptions): Task {
+export function jobTask(bound: BoundJob, options: JobTaskOptions): Task {
+  const { traces } = options;
+  const task = untracedTask(bound, options);
+  if (!traces) return task;
+  const { name } = bound.job;
+  return (payload, helpers) => {
+    const { attempts: attempt } = helpers.job;
+    const attributes = { "tripod.job": name, "tripod.attempt": attempt };
+    const start = { name, kind: "consumer", parent: traceparentOf(payload), attributes } as const;
+    return traces.run(start, () => task(payload, helpers));
+  };
+}
+
+function untracedTask({ job, deps }: BoundJob, { log, metrics }: JobTaskOptions): Task {
   const validator = Compile(job.input);
   const count = counting(metrics, job.name);
   return async (payload, helpers) => {
@@ -27,7 +43,7 @@ export function jobTask({ job, deps }: BoundJob, { log, metrics }: JobTaskOption
     const done = (outcome: Outcome): void => count(outcome, (performance.now() - startedAt) / 1000);
     const limit = timeLimit(job.name, job.timeoutMs, helpers.abortSignal);
     try {
-      const input = withoutCron(payload);
+      const input = ownInput(payload);
       if (!validator.Check(input)) throw new Error(`the input of job ${job.name} does not fit its schema`);
       const running = job.run(deps, input, { attempt, maxAttempts, signal: limit.signal });
       await Promise.race([running, limit.exceeded]);
@@ -51,23 +67,27 @@ function backoffSeconds(attempt: number): number {
   return Math.round(Math.exp(Math.min(attempt, 10)));
 }
 
-type Outcome = "done" | "failed" | "given_up";
+const OUTCOMES = ["done", "failed", "given_up"] as const;
+
+type Outcome = (typeof OUTCOMES)[number];
 
 function counting(metrics: Metrics | undefined, job: string): (outcome: Outcome, seconds: number) => void {
   const total = metrics?.counter({
     name: "tripod_jobs_total",
-    help: "Tries of jobs by how they ended; one that is given up needs somebody to look at it.",
-    labels: ["job", "outcome"],
+    help: "Tries of jobs by how they ended; look at every one that is given up.",
+    labels: ["job_name", "outcome"],
   });
+  // From 0 on, so that an alert sees the first.
+  for (const outcome of OUTCOMES) total?.inc({ job_name: job, outcome }, 0);
   const duration = metrics?.histogram({
     name: "tripod_job_duration_seconds",
     help: "How long tries of jobs took.",
-    labels: ["job"],
+    labels: ["job_name"],
     buckets: BUCKETS,
   });
   return (outcome, seconds) => {
-    total?.inc({ job, outcome });
-    duration?.observe({ job }, seconds);
+    total?.inc({ job_name: job, outcome });
+    duration?.observe({ job_name: job }, seconds);
   };
 }
 
@@ -90,9 +110,14 @@ function timeLimit(name: string, timeoutMs: number, stopping: AbortSignal | unde
   };
 }
 
-/** Scheduled jobs carry when they were due; our inputs do not have that. */
-function withoutCron(payload: unknown): unknown {
-  if (typeof payload !== "object" || payload === null || !("_cron" in payload)) return payload;
-  const { _cron: _due, ...input } = payload as Record<string, unknown>;
+/** Scheduled jobs carry when they were due, and jobs of a recorded request its trace; our inputs do not have either. */
+function ownInput(payload: unknown): unknown {
+  if (typeof payload !== "object" || payload === null) return payload;
+  const { _cron: _due, [TRACEPARENT]: _trace, ...input } = payload as Record<string, unknown>;
   return input;
+}
+
+function traceparentOf(payload: unknown): string | undefined {
+  const parent = (payload as Record<string, unknown> | null)?.[TRACEPARENT];
+  return typeof parent === "string" ? parent : undefined;
 }

@@ -142,10 +142,10 @@ describe("a runner", () => {
     await enqueue(db, given.job, { word: "works" });
     await enqueue(db, given.job, { word: "fails" });
     await enqueue(db, given.job, { word: "fails" }, { maxAttempts: 1 });
-    await expect.poll(() => metrics.text()).toContain('tripod_jobs_total{job="life.count",outcome="given_up"} 1');
-    await expect.poll(() => metrics.text()).toContain('tripod_jobs_total{job="life.count",outcome="failed"} 1');
-    await expect.poll(() => metrics.text()).toContain('tripod_jobs_total{job="life.count",outcome="done"} 1');
-    expect(await metrics.text()).toContain('tripod_job_duration_seconds_count{job="life.count"} 3');
+    await expect.poll(() => metrics.text()).toContain('tripod_jobs_total{job_name="life.count",outcome="given_up"} 1');
+    await expect.poll(() => metrics.text()).toContain('tripod_jobs_total{job_name="life.count",outcome="failed"} 1');
+    await expect.poll(() => metrics.text()).toContain('tripod_jobs_total{job_name="life.count",outcome="done"} 1');
+    expect(await metrics.text()).toContain('tripod_job_duration_seconds_count{job_name="life.count"} 3');
     const again = log.entries.find(({ level }) => level === "warn");
     expect(again?.fields).toMatchObject({ job: "life.count", attempt: 1, maxAttempts: 3, againInSeconds: 3 });
     const errors = "select last_error from graphile_worker.jobs where task_identifier = 'life.count'";

@@ -25,7 +25,13 @@ export interface HttpMetrics {
   observe(endpointKey: string, status: number, seconds: number): void;
 }
 
-/** The HTTP metrics of one service, as `tripod_http_request_duration_seconds` and `tripod_http_requests_total`. */
+/** Statuses of refused callers, which are counted one by one: by credentials, by rights, by a limit. */
+type Refusal = 401 | 403 | 429;
+
+/**
+ * The HTTP metrics of one service, as `tripod_http_request_duration_seconds`, `tripod_http_requests_total` and
+ * `tripod_http_refused_total`.
+ */
 export function httpMetrics(metrics: Metrics, service: string): HttpMetrics {
   const durations = durationsOf(metrics);
   const byEndpoint = new Map<string, Tally[]>();
@@ -45,6 +51,7 @@ export function httpMetrics(metrics: Metrics, service: string): HttpMetrics {
       const tallies = byEndpoint.get(endpointKey) ?? talliesOf(endpointKey);
       const statusClass = status >= 100 && status < 600 ? Math.trunc(status / 100) : 0;
       tallies[statusClass]?.add(seconds);
+      if (status === 401 || status === 403 || status === 429) tallies[statusClass]?.refuse(status);
     },
   };
 }
@@ -71,6 +78,20 @@ function durationsOf(metrics: Metrics): Durations {
     },
   });
   metrics.registry.registerMetric(requests);
+  const refused = new Counter<"service" | "endpoint" | "status">({
+    name: "tripod_http_refused_total",
+    help: "Requests that were refused, by status: 401 for their credentials, 403 for their rights, 429 for a limit.",
+    labelNames: ["service", "endpoint", "status"],
+    registers: [],
+    collect() {
+      this.reset();
+      for (const { labels, refusals } of durations.used()) {
+        const { service, endpoint } = labels;
+        for (const [status, count] of refusals ?? []) this.inc({ service, endpoint, status: String(status) }, count);
+      }
+    },
+  });
+  metrics.registry.registerMetric(refused);
   return durations;
 }
 
@@ -80,6 +101,8 @@ class Tally {
   readonly counts = new Float64Array(BUCKETS.length + 1);
   count = 0;
   sum = 0;
+  /** By status; undefined while none was refused. */
+  refusals: Map<Refusal, number> | undefined;
 
   constructor(service: string, endpoint: string, statusClass: string) {
     this.labels = { service, endpoint, status_class: statusClass };
@@ -91,6 +114,11 @@ class Tally {
     this.counts[bucket] = (this.counts[bucket] ?? 0) + 1;
     this.count++;
     this.sum += seconds;
+  }
+
+  refuse(status: Refusal): void {
+    this.refusals ??= new Map();
+    this.refusals.set(status, (this.refusals.get(status) ?? 0) + 1);
   }
 }
 

@@ -29,6 +29,42 @@ describe("metrics", () => {
   });
 });
 
+describe("a gauge that cannot be read", () => {
+  test("has no value, counts as a failure, and keeps nobody from the others", async () => {
+    const metrics = createMetrics({ process: false });
+    let isAway = false;
+    const ask = (): Promise<number> => (isAway ? Promise.reject(new Error("no database")) : Promise.resolve(7));
+    metrics.gauge({ name: "tripod_plain", help: "A.", read: async (gauge) => gauge.set(await ask()) });
+    metrics.gauge({
+      name: "tripod_labelled",
+      help: "A.",
+      labels: ["state"],
+      read: async (gauge) => gauge.set({ state: "a" }, await ask()),
+    });
+    metrics.gauge({ name: "tripod_other", help: "A.", read: (gauge) => gauge.set(1) });
+    const valuesIn = async (): Promise<string[]> =>
+      (await metrics.text()).split("\n").filter((line) => line !== "" && !line.startsWith("#"));
+    expect(await valuesIn()).toEqual(
+      expect.arrayContaining(["tripod_plain 7", 'tripod_labelled{state="a"} 7', "tripod_other 1"]),
+    );
+    expect(await valuesIn()).toContain('tripod_metric_failures_total{metric="tripod_plain"} 0');
+    isAway = true;
+    const away = await valuesIn();
+    expect(away).toContain("tripod_other 1");
+    expect(away.filter((line) => /^tripod_(?:plain|labelled)\b/.test(line))).toEqual([]);
+    isAway = false;
+    const back = await valuesIn();
+    expect(back).toContain("tripod_plain 7");
+    expect(back).toContain('tripod_metric_failures_total{metric="tripod_plain"} 1');
+  });
+
+  test("is not waited for without end", async () => {
+    const metrics = createMetrics({ process: false });
+    metrics.gauge({ name: "tripod_slow", help: "A.", read: () => new Promise(() => undefined) });
+    expect(await metrics.text()).not.toMatch(/^tripod_slow /m);
+  });
+});
+
 describe("HTTP metrics", () => {
   test("count requests by service, endpoint and status class, in cumulative buckets", async () => {
     const metrics = createMetrics({ process: false });
@@ -57,7 +93,20 @@ describe("HTTP metrics", () => {
     );
     // Reading does not change what is read.
     expect(await metrics.text()).toBe(text);
-    expect(lines.filter((line) => line.startsWith("# TYPE"))).toHaveLength(2);
+    expect(lines.filter((line) => line.startsWith("# TYPE"))).toHaveLength(3);
+  });
+
+  test("refused callers are counted by status", async () => {
+    const metrics = createMetrics({ process: false });
+    const http = httpMetrics(metrics, "trading");
+    for (const status of [200, 401, 401, 403, 404, 429]) http.observe("sessions.login", status, 0.01);
+    const refused = (await metrics.text()).split("\n").filter((line) => line.startsWith("tripod_http_refused_total{"));
+    const login = 'service="trading",endpoint="sessions.login"';
+    expect(refused).toEqual([
+      `tripod_http_refused_total{${login},status="401"} 2`,
+      `tripod_http_refused_total{${login},status="403"} 1`,
+      `tripod_http_refused_total{${login},status="429"} 1`,
+    ]);
   });
 
   test("keys without end are counted together past a bound", async () => {

@@ -10,12 +10,14 @@ import { isIP } from "node:net";
 import { codeOf } from "../errors/code-of.ts";
 import type { Clock } from "../time/clock.ts";
 import { orAborted } from "../time/or-aborted.ts";
+import type { Traces } from "../traces/traces.ts";
 import { parseAddress, type Address } from "./address.ts";
 import { parsePermittedPlaces, type PermittedPlaces } from "./permitted-places.ts";
 import { OutboundError } from "./error.ts";
 import { exchange, isRedirect } from "./exchange.ts";
 import { forwardedHeaders, ownHeaders } from "./headers.ts";
 import type { ProxyRules } from "./proxy-rules.ts";
+import { tracedRequests } from "./traced-requests.ts";
 
 export interface OutboundRequest {
   readonly url: string | URL;
@@ -74,6 +76,8 @@ export interface OutboundOptions {
    * so the guard cannot check where they lead. Everything else is therefore asked directly, redirects too.
    */
   readonly proxied?: { readonly rules: ProxyRules | undefined; readonly urls: readonly string[] } | undefined;
+  /** Shows requests in traces, by host and status. Default: none are shown. */
+  readonly traces?: Traces | undefined;
 }
 
 const MAX_URL_CHARACTERS = 8192;
@@ -112,18 +116,20 @@ export function outbound(options: OutboundOptions): Outbound {
     }
   }
 
+  const ask: Outbound["request"] = async (request) => {
+    if (closed) throw shuttingDown();
+    const stop = new AbortController();
+    const run = bounded(request, stop);
+    running.set(stop, run);
+    try {
+      return await run;
+    } finally {
+      running.delete(stop);
+    }
+  };
+
   return {
-    async request(request) {
-      if (closed) throw shuttingDown();
-      const stop = new AbortController();
-      const run = bounded(request, stop);
-      running.set(stop, run);
-      try {
-        return await run;
-      } finally {
-        running.delete(stop);
-      }
-    },
+    request: options.traces ? tracedRequests(ask, options.traces) : ask,
     async close() {
       closed = true;
       const last = [...running];

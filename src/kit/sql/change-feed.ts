@@ -89,6 +89,8 @@ export class ChangeFeed {
   #unsubscribe: (() => void) | undefined;
   #waiters: Waiter[] = [];
   #woken = false;
+  /** When the last look began that left nothing to read; undefined before the start. */
+  #caughtUpAt: Instant | undefined;
   #pause = new AbortController();
 
   constructor(options: ChangeFeedOptions) {
@@ -107,8 +109,17 @@ export class ChangeFeed {
     invariant(this.#running === undefined && !this.#stopping.signal.aborted, "a feed is started once");
     this.#position = position;
     this.#apply = apply;
+    this.#caughtUpAt = this.#options.clock.now();
     this.#running = this.#run();
     this.#unsubscribe = this.#options.subscribeHint?.(() => this.wake());
+  }
+
+  /**
+   * Milliseconds since the moment up to which every committed change was applied; 0 before the start. It stays below the
+   * time between two looks while all is well.
+   */
+  lagMs(): number {
+    return this.#caughtUpAt === undefined ? 0 : (this.#options.clock.now() - this.#caughtUpAt) / 1_000;
   }
 
   /** Looks for changes soon, rather than when the next look is due. */
@@ -156,9 +167,13 @@ export class ChangeFeed {
       // Callers from now on may mean a change that the coming looks just miss, and wait for the looks after those.
       const waiters = this.#waiters.splice(0);
       this.#woken = false;
+      const lookedAt = this.#options.clock.now();
       while (await this.#persist("could not read the outbox", () => this.#advance()));
       if (signal.aborted) this.#waiters.push(...waiters);
-      else for (const waiter of waiters) waiter.resolve();
+      else {
+        this.#caughtUpAt = lookedAt;
+        for (const waiter of waiters) waiter.resolve();
+      }
       if (!this.#woken) await this.#rest();
     }
   }

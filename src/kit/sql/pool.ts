@@ -29,6 +29,21 @@ export interface DatabaseOptions {
   readonly log?: SqlLog;
 }
 
+/** The connections of a pool at this moment. */
+export interface PoolFacts {
+  /** Connections that are open or being opened. */
+  readonly total: number;
+  readonly idle: number;
+  /** Statements and transactions that wait until another one gives its connection back. */
+  readonly waiting: number;
+  /** The most connections that there may be. */
+  readonly limit: number;
+}
+
+export interface PooledDatabase extends Database {
+  readonly pool: () => PoolFacts;
+}
+
 /** A transaction that sits idle longer than this is ended by PostgreSQL, so that it cannot hold its locks for ever. */
 const IDLE_IN_TRANSACTION_MS = 60_000;
 
@@ -51,7 +66,7 @@ const RETRY_WAITS_MS: readonly number[] = [5, 25, 100];
  * more than 10 seconds for a connection fails too. What PostgreSQL undid because of a deadlock, a serialisation failure
  * or an outdated prepared statement is run again, at most three times.
  */
-export function openDatabase(options: DatabaseOptions): Database {
+export function openDatabase(options: DatabaseOptions): PooledDatabase {
   const prepared = options.preparedStatements ?? true;
   const statementTimeoutMs = options.statementTimeoutMs ?? 30_000;
   const connected = new Set<PoolClient>();
@@ -123,6 +138,12 @@ export function openDatabase(options: DatabaseOptions): Database {
     transaction: (work) => inTransaction("read committed read write", work),
     snapshot: (work) => inTransaction(READS_ONLY, work),
     stream: (statement, batchSize) => streamRows(() => openSession("stream"), statement, batchSize),
+    pool() {
+      const { totalCount: total, idleCount: idle, waitingCount, options } = pool;
+      const { max: limit } = options;
+      // Those that get an idle connection in the next turn, or a new one, are counted as waiting by the pool, too.
+      return { total, idle, waiting: Math.max(0, waitingCount - idle - (limit - total)), limit };
+    },
     close() {
       closed ??= closePool(pool, underWay, connected);
       return closed;

@@ -39,6 +39,13 @@ export interface Attempt {
   readonly outcome: "delivered" | "failed" | "gaveUp";
 }
 
+/** Deliveries that have not arrived. */
+export interface OpenDeliveries {
+  readonly waiting: number;
+  /** Of those that are still kept. */
+  readonly givenUp: number;
+}
+
 export interface WebhookStore<EventName extends string = string> {
   add(webhook: Webhook<EventName>): Promise<void>;
   list(): Promise<Webhook<EventName>[]>;
@@ -53,6 +60,7 @@ export interface WebhookStore<EventName extends string = string> {
   recordAttempt(deliveryId: number, attempt: Attempt): Promise<void>;
   /** Makes a delivery due again. Answers false when there is none. */
   redeliver(deliveryId: number): Promise<boolean>;
+  countOpen(): Promise<OpenDeliveries>;
   /** Forgets deliveries that were made before `olderThan`. Answers how many. */
   trimDeliveries(olderThan: Instant): Promise<number>;
 }

@@ -1,2 +1,3 @@
 /** The door of the webhooks area: notifications of joins, leaves, changes of tribe and bans. */
 export { addWebhook } from "./manage.ts";
+export { playersWebhooks } from "./service.ts";

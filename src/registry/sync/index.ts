@@ -11,4 +11,4 @@ export { accessByToken, accessOf } from "./sources/upstream-access.ts";
 export { UpstreamError } from "./sources/upstream-error.ts";
 export { walkRegistry } from "./sources/walk-registry.ts";
 export { openSource } from "./sources/open-source.ts";
-export { syncOnce, type SyncRunDeps } from "./sync-once.ts";
+export { syncOnce, upstreamOf, type SyncRunDeps } from "./sync-once.ts";

@@ -59,6 +59,11 @@ const MAX_ERROR_CHARACTERS = 500;
 /** A quarter of an upstream may be odd; the log need not name each entry, each time. */
 const MAX_LOGGED_PROBLEMS = 20;
 
+/** The name under which the state of an upstream is kept: its base URL with the version, however it was written. */
+export function upstreamOf(syncUrl: string): string {
+  return listUrl(syncUrl).replace(/\/servers$/, "");
+}
+
 /** @param options.force asks although it is not due yet. */
 export async function syncOnce(
   deps: SyncRunDeps,
@@ -67,7 +72,7 @@ export async function syncOnce(
 ): Promise<SyncOutcome> {
   const { config, sync, clock, db, log, ids } = deps;
   if (config.syncUrl === "") return { kind: "off" };
-  const upstream = listUrl(config.syncUrl).replace(/\/servers$/, "");
+  const upstream = upstreamOf(config.syncUrl);
   const isDue = (state: SyncState | undefined): boolean =>
     force || state === undefined || state.nextAttemptAt === null || state.nextAttemptAt <= clock.now();
   // Looked at before the lease too: most processes find out here that there is nothing to do.

@@ -13,6 +13,7 @@ import { MINUTE_MS, SECOND_MS } from "../../kit/time/spans.ts";
 import { botRecord } from "./bot-record.ts";
 import { judgeAnswer, pauseMs, type Judgement } from "./core/telegram-answer.ts";
 import type { AlertOutbox, ClaimedMessage, MessageQueue } from "./store.ts";
+import { addTelegramMetrics } from "./telegram-metrics.ts";
 
 export interface AlertDeskDeps {
   readonly outbox: AlertOutbox;
@@ -55,14 +56,7 @@ export class AlertDesk {
   }
 
   metrics(metrics: Metrics): void {
-    metrics.gauge({
-      name: "tripod_trading_telegram_attempts",
-      help: "Attempts of this process to send a message by a user's bot, since its start.",
-      labels: ["outcome"],
-      read: (gauge) => {
-        for (const [outcome, count] of Object.entries(this.#attempts)) gauge.set({ outcome }, count);
-      },
-    });
+    addTelegramMetrics(metrics, this.#attempts);
   }
 
   async #run(): Promise<void> {

@@ -1,5 +1,6 @@
 /** The door of alerts: what users should look at themselves. */
 export { AlertDesk } from "./alert-desk.ts";
+export { addTelegramMetrics } from "./telegram-metrics.ts";
 export type { AlertKind } from "./core/alert.ts";
 export { DEFAULT_CHANNELS } from "./core/channels.ts";
 export type { TelegramBotDeps } from "./deps.ts";

@@ -22,6 +22,11 @@ export class HaltView {
     return this.#epoch !== undefined;
   }
 
+  /** Everything that is halted, as far as this process knows. */
+  all(): readonly Halt[] {
+    return [...this.#halts.values()].flat();
+  }
+
   /** What stops an order of this account, key and strategy. */
   haltsOf(owner: RiskOwner): readonly Halt[] {
     if (this.#halts.size === 0) return [];

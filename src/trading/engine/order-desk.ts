@@ -6,11 +6,11 @@ import { LeaseHolder } from "../../kit/sql/hold-lease.ts";
 import type { Clock } from "../../kit/time/clock.ts";
 import { toMillis } from "../../kit/time/instant.ts";
 import type { Exchange, ExchangeKeyStore } from "../exchanges/index.ts";
-import { JOURNAL_STATES } from "./core/journal-order.ts";
 import { endUnsent } from "./end-unsent.ts";
 import { KeySender } from "./key-sender.ts";
 import { HORIZON_MS } from "./schedule-orders.ts";
 import type { SenderFigures } from "./send-context.ts";
+import { addSenderMetrics } from "./sender-metrics.ts";
 import type { DeskRisk } from "./sender-risk.ts";
 import { senderLease, type KeptOrder, type OrderJournal, type WorkKey } from "./store.ts";
 
@@ -101,39 +101,7 @@ export class OrderDesk {
   }
 
   metrics(metrics: Metrics): void {
-    const figures = this.#figures;
-    metrics.gauge({
-      name: "tripod_trading_orders",
-      help: "Orders that the senders of this process look after, by state of the journal.",
-      labels: ["state"],
-      read: (gauge) => {
-        for (const state of JOURNAL_STATES) gauge.set({ state }, 0);
-        for (const { sender } of this.#senders.values()) {
-          for (const { order } of sender.book.entries()) gauge.inc({ state: order.state });
-        }
-      },
-    });
-    metrics.gauge({
-      name: "tripod_trading_senders",
-      help: "Exchange keys that this process sends the orders of.",
-      read: (gauge) => gauge.set(this.#senders.size),
-    });
-    metrics.gauge({
-      name: "tripod_trading_journal_lag_seconds",
-      help: "How long the changes of the last commit of the order journal waited for it, the longest of all keys.",
-      read: (gauge) => {
-        const lags = [...this.#senders.values()].map(({ sender }) => sender.book.lagMs);
-        gauge.set(Math.max(0, ...lags) / 1000);
-      },
-    });
-    const counted = { sent: "Orders handed to exchanges", lookups: "Lookups of orders", alerts: "Alerts about orders" };
-    for (const name of ["sent", "lookups", "alerts"] as const) {
-      metrics.gauge({
-        name: `tripod_trading_order_${name}`,
-        help: `${counted[name]} by this process since its start.`,
-        read: (gauge) => gauge.set(figures[name]),
-      });
-    }
+    addSenderMetrics(metrics, this.#figures, () => [...this.#senders.values()].map(({ sender }) => sender.book));
   }
 
   async #run(): Promise<void> {

@@ -1,4 +1,5 @@
 /** The door of mail: what others send, and what sends it. */
+export { addMailMetrics } from "./mail-metrics.ts";
 export { openMail } from "./open-mail.ts";
 export { mailSettings } from "./settings.ts";
 export { enqueueMail, enqueueSecretMail } from "./sql/enqueue-mail.ts";

@@ -1,4 +1,5 @@
 /** The news of this process: who is followed, and by what articles are understood. */
+import type { Traces } from "../../kit/traces/traces.ts";
 import type { Log } from "../../kit/log/log.ts";
 import { outbound, type Outbound } from "../../kit/outbound/outbound.ts";
 import type { Database } from "../../kit/sql/database.ts";
@@ -25,6 +26,7 @@ export interface FollowedNewsOptions {
   readonly owner: string;
   readonly contact: string;
   readonly allowPrivate: readonly string[];
+  readonly traces: Traces | undefined;
   /** Undefined for sources that are made up. */
   readonly sources: readonly NewsSource[] | undefined;
   readonly watchlist: readonly WatchedKeyword[];
@@ -40,13 +42,14 @@ export interface FollowedNews {
 
 /** Begins to follow the sources. */
 export async function followNews(options: FollowedNewsOptions): Promise<FollowedNews> {
-  const { store, clock, contact, allowPrivate } = options;
+  const { store, clock, contact, allowPrivate, traces } = options;
   const invented = options.sources === undefined ? await openInventedFeeds(clock) : undefined;
   const http: Outbound = outbound({
     // What is made up comes from this process alone, and nothing else is asked then.
     allowPrivate: invented ? [invented.address] : allowPrivate,
     userAgent: newsAgent(contact),
     clock,
+    traces,
   });
   const parser = new FeedParser();
   const pages = new PageParser();

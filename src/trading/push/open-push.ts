@@ -9,6 +9,7 @@ import { Hub } from "./hub.ts";
 import { Places } from "./places.ts";
 import { PlainSockets } from "./plain-sockets.ts";
 import type { PrivateChannels } from "./private-channels.ts";
+import { addPushMetrics } from "./push-metrics.ts";
 import { SocketIo } from "./socket-io.ts";
 import { onlyTeller, type Teller } from "./teller.ts";
 import type { ByKey } from "./visitor-key.ts";
@@ -75,23 +76,7 @@ export function openPush(deps: PushDeps, config: PushConfig): Push {
         for (const socket of held) socket.destroy();
       });
     },
-    metrics(metrics) {
-      metrics.gauge({
-        name: "tripod_push_connections",
-        help: "Sockets that are open.",
-        read: (gauge) => gauge.set(places.taken),
-      });
-      metrics.gauge({
-        name: "tripod_push_channels",
-        help: "Channels that somebody follows.",
-        read: (gauge) => gauge.set(hub.counts.channels),
-      });
-      metrics.gauge({
-        name: "tripod_push_skipped",
-        help: "News that were overtaken by newer ones before their reader took them, since the start.",
-        read: (gauge) => gauge.set(hub.counts.skipped),
-      });
-    },
+    metrics: (metrics) => addPushMetrics(metrics, places, hub),
   };
 }
 

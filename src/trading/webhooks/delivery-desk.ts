@@ -6,11 +6,11 @@ import type { Log } from "../../kit/log/log.ts";
 import type { Metrics } from "../../kit/metrics/metrics.ts";
 import type { Clock } from "../../kit/time/clock.ts";
 import { plusMillis, toMillis } from "../../kit/time/instant.ts";
-import { remembered } from "../../kit/time/remembered.ts";
 import { SECOND_MS } from "../../kit/time/spans.ts";
 import { deliver, type WebhookDeps } from "../../kit/webhooks/deliver.ts";
 import type { Attempt } from "../../kit/webhooks/store.ts";
 import { MOST_TRIES, postponedMs, restMs } from "./core/delivery-times.ts";
+import { addDeskMetrics } from "./desk-metrics.ts";
 import { tradingWebhooks, type WebhookEvent } from "./service.ts";
 import type { ClaimedWebhook, DeliveryQueue, DueDelivery } from "./store.ts";
 
@@ -30,7 +30,6 @@ const AT_ONCE = 8;
 const TURN_MS = 10 * SECOND_MS;
 /** Longer than a turn with its last attempts: then a process that died loses its claims. */
 const CLAIM_MS = 40 * SECOND_MS;
-const COUNTED_FOR_MS = 15 * SECOND_MS;
 
 export class DeliveryDesk {
   readonly #deps: DeliveryDeskDeps;
@@ -63,22 +62,7 @@ export class DeliveryDesk {
   }
 
   metrics(metrics: Metrics): void {
-    const waiting = remembered(this.#deps.clock, COUNTED_FOR_MS, () => this.#deps.queue.countWaiting());
-    metrics.gauge({
-      name: "tripod_trading_webhook_attempts",
-      help: "Attempts of this process to deliver to users' webhooks, since its start.",
-      labels: ["outcome"],
-      read: (gauge) => {
-        gauge.set({ outcome: "delivered" }, this.#attempts.delivered);
-        gauge.set({ outcome: "failed" }, this.#attempts.failed);
-        gauge.set({ outcome: "given_up" }, this.#attempts.gaveUp);
-      },
-    });
-    metrics.gauge({
-      name: "tripod_trading_webhook_deliveries_waiting",
-      help: "Deliveries to users' webhooks that are not over, of all processes.",
-      read: async (gauge) => gauge.set(await waiting()),
-    });
+    addDeskMetrics(metrics, this.#attempts, this.#deps);
   }
 
   async #run(): Promise<void> {

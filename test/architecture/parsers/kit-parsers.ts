@@ -19,6 +19,8 @@ import { parseJson } from "../../../src/kit/text/parse-json.ts";
 import { withoutTrailing } from "../../../src/kit/text/without-trailing.ts";
 import { parseInstant, fromMillis } from "../../../src/kit/time/instant.ts";
 import { retryAfterMs } from "../../../src/kit/time/retry-after.ts";
+import { readHeaders } from "../../../src/kit/traces/open-traces.ts";
+import { parseTraceparent } from "../../../src/kit/traces/traceparent.ts";
 import { named, type Parser } from "./parser.ts";
 
 const number = converter(Type.Number(), true);
@@ -105,6 +107,16 @@ export const KIT_PARSERS: readonly Parser[] = [
     ['{"files":[{"path":"', "a", '"}]}'],
   ]),
   { name: "masterKeyFromText", parse: (text) => masterKeyFromText(text, "the test"), worst: [["", "0", ""]] },
+  named(parseTraceparent, [
+    ["", "0", ""],
+    [`cc-${"a".repeat(32)}-${"b".repeat(16)}-01-`, "x", ""],
+  ]),
+  named(readHeaders, [
+    ["", "a=b,", ""],
+    ["a=", "%41", ""],
+    ["", ",", ""],
+    ["", "=", ""],
+  ]),
   named(parseAddress, [
     ["", ":", ""],
     ["fe80::1%", "%", ""],

@@ -2,7 +2,7 @@
 import type { Database, Queryable } from "../../sql/database.ts";
 import { timestamp } from "../../sql/values.ts";
 import type { Instant } from "../../time/instant.ts";
-import type { Attempt, Delivery } from "../store.ts";
+import type { Attempt, Delivery, OpenDeliveries } from "../store.ts";
 import type { Schema } from "./schema.ts";
 
 interface Row<EventName> {
@@ -84,6 +84,16 @@ export async function reopenDelivery(db: Queryable, schema: Schema, id: number):
     values: [id],
   });
   return changed === 1;
+}
+
+/** For the metrics. An index holds what has not arrived, which is little of the log. */
+export async function countOpenDeliveries(db: Queryable, schema: Schema): Promise<OpenDeliveries> {
+  const [row] = await db.query<OpenDeliveries>({
+    name: `${schema}.countOpenDeliveries`,
+    text: `select count(*) filter (where gave_up_at is null) as waiting, count(gave_up_at) as "givenUp"
+      from ${schema}.webhook_deliveries where delivered_at is null`,
+  });
+  return row ?? { waiting: 0, givenUp: 0 };
 }
 
 /** Forgets old deliveries, also those that a killed process left open, so that the log does not grow for ever. */

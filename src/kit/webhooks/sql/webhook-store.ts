@@ -4,7 +4,14 @@ import { timestamp } from "../../sql/values.ts";
 import type { Instant } from "../../time/instant.ts";
 import type { WebhookService } from "../service.ts";
 import type { Delivery, Webhook, WebhookStore } from "../store.ts";
-import { findDelivery, listDeliveries, recordAttempt, reopenDelivery, trimDeliveries } from "./deliveries.ts";
+import {
+  countOpenDeliveries,
+  findDelivery,
+  listDeliveries,
+  recordAttempt,
+  reopenDelivery,
+  trimDeliveries,
+} from "./deliveries.ts";
 import { schemaOf, type Schema } from "./schema.ts";
 
 interface Row<EventName> {
@@ -40,6 +47,7 @@ export function webhookStore<EventName extends string>(
         await enqueue(tx, id);
         return true;
       }),
+    countOpen: () => countOpenDeliveries(db, schema),
     trimDeliveries: (olderThan) => trimDeliveries(db, schema, olderThan),
   };
 }

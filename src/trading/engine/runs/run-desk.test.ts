@@ -15,6 +15,7 @@ import { HasteningClock } from "../../../../test/support/order-crash/hastening-c
 import { newPerson } from "../../../../test/support/trading-people.ts";
 import { waitUntil } from "../../../../test/support/wait-until.ts";
 import { sealer as makeSealer } from "../../../kit/auth/seal.ts";
+import { createMetrics } from "../../../kit/metrics/metrics.ts";
 import { installLibrary } from "../../algorithms/index.ts";
 import { strategyStore } from "../../strategies/sql/strategy-store.ts";
 import type { RunJournal } from "../store-runs.ts";
@@ -33,7 +34,7 @@ async function customer() {
   return newCustomer(db, loop.loopback, { sealer, ownerUid });
 }
 
-function start(owner: string, around?: (journal: RunJournal) => RunJournal): void {
+function start(owner: string, around?: (journal: RunJournal) => RunJournal): ReturnType<typeof runDesk> {
   const orders = desk(db, loop.exchange, { sealer, clock, owner });
   const runs = runDesk(db, loop.exchange, { sealer, clock, owner, market, ...(around && { around }) });
   orders.start();
@@ -42,6 +43,7 @@ function start(owner: string, around?: (journal: RunJournal) => RunJournal): voi
     await runs.stop();
     await orders.stop();
   });
+  return runs;
 }
 
 /** Does what is asked, and loses the first answer that says something. */
@@ -105,7 +107,7 @@ test("a process that comes back after another has taken over its runs leaves the
     fire: async (worker, firing) => {
       first.add(worker.lease);
       // Its lease runs out while it writes, and it takes it again at once.
-      shared ??= buryOwner(db, "back").then(() => start("over"));
+      shared ??= buryOwner(db, "back").then(() => void start("over"));
       await shared;
       return journal.fire(worker, firing);
     },
@@ -114,15 +116,19 @@ test("a process that comes back after another has taken over its runs leaves the
   expect(await sliceProblems(db, id)).toEqual([]);
 });
 
-test("a run whose order was seen while no process looked after it is paused by its next owner", async () => {
+test("a run whose order was seen while no process looked after it is paused by its next owner, and counted", async () => {
   const id = await startSlices(db, await customer());
   await db.execute({
     name: "test.seeOrder",
     text: "update trading.runs set appeared_order = 7 where strategy_id = $1",
     values: [id],
   });
-  start("late");
+  const metrics = createMetrics({ process: false });
+  start("late").metrics(metrics);
   await untilState(id, "paused");
+  await waitUntil(async () =>
+    expect(await metrics.text()).toContain('tripod_trading_runs_paused{reason="order_appeared"} 1\n'),
+  );
   const [run] = await db.query({
     name: "test.readPause",
     text: `select pause ->> 'reason' as reason, appeared_order from trading.runs where strategy_id = $1

@@ -91,7 +91,7 @@ export class RunDesk {
   }
 
   metrics(metrics: Metrics): void {
-    runMetrics(metrics, this.#figures, () => this.#runners.all().map(({ kept }) => kept.run.state));
+    runMetrics(metrics, this.#figures, () => this.#runners.all().map(({ kept }) => kept.run));
   }
 
   async #run(): Promise<void> {

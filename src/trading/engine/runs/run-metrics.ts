@@ -1,17 +1,25 @@
 /** Numbers about the runs of this process. */
 import type { Metrics } from "../../../kit/metrics/metrics.ts";
-import { ACTIVE_STATES } from "../core/run.ts";
-import type { RunState } from "../core/run-table.ts";
+import { ACTIVE_STATES, type Run } from "../core/run.ts";
 import type { RunFiguresOfProcess } from "./deps.ts";
 
-export function runMetrics(metrics: Metrics, figures: RunFiguresOfProcess, states: () => readonly RunState[]): void {
+export function runMetrics(metrics: Metrics, figures: RunFiguresOfProcess, runs: () => readonly Run[]): void {
   metrics.gauge({
     name: "tripod_trading_runs",
     help: "Runs of strategies that this process looks after, by state.",
     labels: ["state"],
     read: (gauge) => {
       for (const state of ACTIVE_STATES) gauge.set({ state }, 0);
-      for (const state of states()) gauge.inc({ state });
+      for (const { state } of runs()) gauge.inc({ state });
+    },
+  });
+  metrics.gauge({
+    name: "tripod_trading_runs_paused",
+    help: "Paused runs that this process looks after, by reason: a limit of the strategy (`breaker`), a hedge, an exchange or a key.",
+    labels: ["reason"],
+    read: (gauge) => {
+      gauge.reset();
+      for (const { state, pause } of runs()) if (state === "paused" && pause) gauge.inc({ reason: pause.reason });
     },
   });
   const counted = {

@@ -51,12 +51,16 @@ test("an order is alerted of once for each time that it stays unknown", async ()
     });
   const alert = (nowMs: number) => unknownOrders(db).alert(nowMs - 5 * MINUTE_MS, nowMs);
 
+  expect(await unknownOrders(db).readDoubt()).toEqual({ orders: 0, oldestMs: null });
   await become("unknown", NOW_MS);
+  expect(await unknownOrders(db).readDoubt()).toEqual({ orders: 1, oldestMs: NOW_MS });
   expect(await alert(NOW_MS + 5 * MINUTE_MS - 1)).toBe(0);
   expect(await alert(NOW_MS + 5 * MINUTE_MS)).toBe(1);
   expect(await alert(NOW_MS + 60 * MINUTE_MS)).toBe(0);
   await become("open", NOW_MS + 61 * MINUTE_MS);
+  expect(await unknownOrders(db).readDoubt()).toEqual({ orders: 0, oldestMs: null });
   await become("unknown", NOW_MS + 62 * MINUTE_MS);
+  expect(await unknownOrders(db).readDoubt()).toEqual({ orders: 1, oldestMs: NOW_MS + 62 * MINUTE_MS });
   expect(await alert(NOW_MS + 63 * MINUTE_MS)).toBe(0);
   expect(await alert(NOW_MS + 67 * MINUTE_MS)).toBe(1);
   const kept = await db.query<{ kind: string; data: string }>({

@@ -11,6 +11,14 @@ export interface UnknownOrders {
    * unknown again is another. Some at a time; answers how many.
    */
   alert(sinceMs: number, nowMs: number): Promise<number>;
+  readDoubt(): Promise<Doubt>;
+}
+
+export interface Doubt {
+  /** Orders that are unknown now. */
+  readonly orders: number;
+  /** Since when the oldest of them is; null where none is unknown. */
+  readonly oldestMs: number | null;
 }
 
 const AT_ONCE = 500;
@@ -32,6 +40,7 @@ export function unknownOrders(db: Database): UnknownOrders {
         );
         return kept.length;
       }),
+    readDoubt: () => readDoubt(db),
   };
 }
 
@@ -55,4 +64,18 @@ async function listUnknown(db: Queryable, sinceMs: number): Promise<Row[]> {
       order by o.id limit ${AT_ONCE}`,
     values: [Math.round(sinceMs)],
   });
+}
+
+/** How many orders are in doubt and for how long, for the metrics: by the last transition into doubt of each. */
+async function readDoubt(db: Queryable): Promise<Doubt> {
+  const [row] = await db.query<Doubt>({
+    name: "trading.readDoubt",
+    text: `select count(*) as orders, min(doubt.at_ms) as "oldestMs"
+      from trading.orders o cross join lateral (
+        select t.at_ms from trading.order_transitions t
+        where t.order_id = o.id and t.to_state = 'unknown' and t.from_state <> 'unknown'
+        order by t.version desc limit 1) as doubt
+      where not o.is_settled and o.state = 'unknown'`,
+  });
+  return row ?? { orders: 0, oldestMs: null };
 }

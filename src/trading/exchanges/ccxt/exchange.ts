@@ -78,7 +78,8 @@ class CcxtConnection implements Exchange {
   #isBeating = false;
 
   constructor(code: string, maker: CcxtMaker, options: CcxtOptions) {
-    const { clock, log, random, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
+    const { clock, log, random, traces, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
+    const { orderExpiry } = quirksOf(code);
     this.code = code;
     this.name = findExchange(code)?.name ?? code;
     this.#maker = maker;
@@ -88,7 +89,7 @@ class CcxtConnection implements Exchange {
     const ownLog = log.child({ exchange: code });
     const budget = new RateBudget(options.unitsPerSecond ?? 1000 / unguarded.rateLimit);
     this.#leaveShares = options.joinShares?.(code, budget);
-    this.#gate = new ExchangeGate({ clock, log: ownLog, budget, timeoutMs, orderExpiry: quirksOf(code).orderExpiry });
+    this.#gate = new ExchangeGate({ clock, log: ownLog, budget, timeoutMs, orderExpiry, traces });
     this.#rest = this.#make(publicContext());
     this.#probeContext = probeContext();
     this.#probe = this.#make(this.#probeContext);

@@ -5,6 +5,7 @@
 import type { Clock } from "../../../kit/time/clock.ts";
 import { toMillis } from "../../../kit/time/instant.ts";
 import type { Log } from "../../../kit/log/log.ts";
+import type { Traces } from "../../../kit/traces/traces.ts";
 import { Breaker } from "../core/breaker.ts";
 import { ClockOffset } from "../core/clock-offset.ts";
 import { nextState, shownState } from "../core/health.ts";
@@ -20,6 +21,7 @@ import { expiring } from "./order-expiry.ts";
 import type { Expiring } from "./order-expiry.ts";
 import type { OrderExpiry } from "./quirks.ts";
 import { takePlace } from "./take-place.ts";
+import { recordRequests } from "./record-requests.ts";
 import { isSilence, LateAnswer, silenceOf } from "./silent-exchange.ts";
 import { watchWrites } from "./socket-write.ts";
 
@@ -39,6 +41,7 @@ export interface GateOptions {
   readonly budget: RateBudget;
   readonly timeoutMs: number;
   readonly orderExpiry?: OrderExpiry | undefined;
+  readonly traces?: Traces | undefined;
 }
 
 /** One for each exchange, shared by everything that speaks to it. */
@@ -157,6 +160,7 @@ export class ExchangeGate {
         }
       });
     };
+    if (this.#options.traces) recordRequests(exchange, this.#options.traces);
   }
 
   /** An instance that knows when its next request is written to a socket, and asks once more before it is. */

@@ -3,6 +3,7 @@ import type { Random } from "../../../kit/ids/ids.ts";
 import type { Log } from "../../../kit/log/log.ts";
 import type { ProxyRules } from "../../../kit/outbound/proxy-rules.ts";
 import type { Clock } from "../../../kit/time/clock.ts";
+import type { Traces } from "../../../kit/traces/traces.ts";
 import type { RateBudget } from "../core/rate-budget.ts";
 import type { AccountType } from "../port.ts";
 
@@ -18,6 +19,8 @@ export interface CcxtOptions {
   readonly unitsPerSecond?: number;
   /** Makes the rate budget a share of what all processes have together. Answers how to leave. */
   readonly joinShares?: (code: string, budget: RateBudget) => () => Promise<void>;
+  /** Shows requests in traces. */
+  readonly traces?: Traces | undefined;
   /** How long a request may take; default 10 seconds. */
   readonly timeoutMs?: number;
   /** What the library says of the exchange, where it is wrong. */

@@ -1,0 +1,51 @@
+/** Shows transactions in traces, with the names of their statements and none of their values. */
+import type { Span, Traces } from "../traces/traces.ts";
+import type { Database, Queryable, Statement, Transaction } from "./database.ts";
+
+/** A transaction may have thousands of statements; the first say what it is. */
+const MOST_NAMES = 32;
+
+/**
+ * The same database, whose transactions are spans below the request or job that they are part of. The loops of the program
+ * begin transactions many times a second; those are not recorded.
+ */
+export function tracedDatabase<Given extends Database>(db: Given, traces: Traces): Given {
+  const traced = <Result>(name: string, begin: (note: Note) => Promise<Result>): Promise<Result> =>
+    traces.run({ name, kind: "client", isPart: true, attributes: { "db.system.name": "postgresql" } }, async (span) =>
+      begin(noting(span)),
+    );
+  return {
+    ...db,
+    transaction: (work) => traced("transaction", (note) => db.transaction((tx) => work(noted(tx, note)))),
+    snapshot: (work) => traced("snapshot", (note) => db.snapshot((tx) => work(noted(tx, note)))),
+  };
+}
+
+type Note = (statement: Statement) => void;
+
+/** Where PostgreSQL has undone a transaction, its statements are there twice: that is what took so long. */
+function noting(span: Span): Note {
+  const names: string[] = [];
+  let count = 0;
+  return ({ name }) => {
+    count++;
+    span.set("tripod.statement_count", count);
+    if (names.length >= MOST_NAMES) return;
+    names.push(name);
+    span.set("tripod.statements", names);
+  };
+}
+
+function noted(tx: Transaction, note: Note): Transaction {
+  const run: Queryable = {
+    query: <Row extends object>(statement: Statement) => {
+      note(statement);
+      return tx.query<Row>(statement);
+    },
+    execute: (statement) => {
+      note(statement);
+      return tx.execute(statement);
+    },
+  };
+  return { inTransaction: true, ...run };
+}

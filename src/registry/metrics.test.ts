@@ -1,0 +1,62 @@
+/** The registry's metrics move with what happens. */
+import { expect, test } from "vitest";
+import { syncWorld } from "../../test/support/sync-world.ts";
+import { testPlatform } from "../../test/support/test-platform.ts";
+import { createMetrics } from "../kit/metrics/metrics.ts";
+import { plusMillis } from "../kit/time/instant.ts";
+import { MINUTE_MS } from "../kit/time/spans.ts";
+import { addRegistryMetrics } from "./metrics.ts";
+import { addWebhook } from "./webhooks/index.ts";
+
+const sync = await syncWorld();
+const { world } = sync;
+
+/** Each look is as if a minute had gone by since the one before. */
+function reader() {
+  let looks = 0;
+  const clock = { now: () => plusMillis(sync.clock.now(), looks * MINUTE_MS) };
+  const { model } = world.registry.deps;
+  const metrics = createMetrics({ process: false });
+  addRegistryMetrics(metrics, { model, sync: sync.deps(), webhooks: world.registry.webhooks, clock });
+  return async (name: string): Promise<number | undefined> => {
+    looks++;
+    const line = (await metrics.text()).split("\n").find((each) => each.startsWith(`tripod_registry_${name} `));
+    return line === undefined ? undefined : Number(line.slice(line.lastIndexOf(" ")));
+  };
+}
+
+test("a publication is counted, and its delivery waits until it arrives or is given up", async () => {
+  const read = reader();
+  const [servers = 0, versions = 0] = [await read("servers"), await read("versions")];
+  expect(await read('webhook_deliveries{state="waiting"}')).toBe(0);
+  const platform = { ...testPlatform(world.database), allowPrivateOutbound: ["127.0.0.1"] };
+  const { webhooks } = world.registry;
+  await addWebhook({ ...platform, webhooks }, { url: "http://127.0.0.1:9/hook", pattern: "*", events: ["published"] });
+  await world.publish({ name: "com.example/counted", description: "Counted.", version: "1.0.0" });
+  await world.publish({ name: "com.example/counted", description: "Counted.", version: "2.0.0" });
+  expect(await read("servers")).toBe(servers + 1);
+  expect(await read("versions")).toBe(versions + 2);
+  expect(await read('webhook_deliveries{state="waiting"}')).toBe(2);
+
+  const [first, second] = await webhooks.listDeliveries({ limit: 2 });
+  const at = platform.clock.now();
+  await webhooks.recordAttempt(first?.id ?? 0, { at, status: 204, error: null, outcome: "delivered" });
+  await webhooks.recordAttempt(second?.id ?? 0, { at, status: 410, error: "answered 410", outcome: "gaveUp" });
+  expect(await read('webhook_deliveries{state="waiting"}')).toBe(0);
+  expect(await read('webhook_deliveries{state="given_up"}')).toBe(1);
+});
+
+test("a mirror grows older until it is read, and counts its failures", async () => {
+  const read = reader();
+  expect(await read('mirror_age_seconds{origin="upstream"}')).toBeUndefined();
+  expect(await read('mirror_failures{origin="upstream"}')).toBeUndefined();
+  await sync.run();
+  expect(await read('mirror_failures{origin="upstream"}')).toBe(0);
+  const age = (await read('mirror_age_seconds{origin="upstream"}')) ?? -1;
+  expect(age).toBeGreaterThan(0);
+  expect(await read('mirror_age_seconds{origin="upstream"}')).toBeGreaterThan(age);
+  // It does not answer any more.
+  await sync.upstream.close();
+  await sync.run();
+  expect(await read('mirror_failures{origin="upstream"}')).toBe(1);
+});
