@@ -7,6 +7,7 @@ import { filesBelow, parse, placeOf, walk } from "./source-files.ts";
 const REASONS = new Map([
   ["!hasRedis", "redis-server is not installed"],
   ["!isInstalled()", "pgbouncer is not installed"],
+  ["!hasPromtool", "promtool is not installed"],
   ["!hasMariadb", "mariadbd is not installed"],
   ["!encryption", "openssl is not installed: no certificate can be made"],
   ["!made", "openssl is not installed: no certificate can be made"],
