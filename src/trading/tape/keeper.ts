@@ -157,9 +157,9 @@ export class Keeper {
 
   /** What a crash has left is removed, and flushes are numbered on from those that are there. */
   async #prepare(recorder: Recorder): Promise<void> {
-    const { folders, log } = this.#options;
+    const { folders, log, clock } = this.#options;
     await mkdir(folders.root, { recursive: true });
-    const removed = await removeHalfWritten(folders.root);
+    const removed = await removeHalfWritten(folders.root, toMillis(clock.now()));
     if (removed > 0) log.info({ removed }, "removed what was half written to the tape when the process ended");
     for (const kind of TAPE_KINDS) {
       for (const { exchange, day } of await folders.pendingDays(kind)) {

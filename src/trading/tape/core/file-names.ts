@@ -26,8 +26,11 @@ export interface TapeFile {
 const NAME = /^(p0|p1|p2|day|import)-(\d{1,15})-(\d{1,15})-(\d{1,15})-(\d{1,15})\.parquet$/;
 const RANKS: Readonly<Record<Stage, number>> = { p0: 0, p1: 1, p2: 2, day: 3, import: 4 };
 
-/** What a file is called that is being written: the id of the process that writes it, and a number. */
-export const TEMPORARY = /^(\d{1,10})-\d+$/;
+/**
+ * What a file is called that is being written: the host and the number of the process that writes it, and a number. Up to
+ * release 0.1.0 names had no host.
+ */
+export const TEMPORARY = /^(?:([\w-]{1,64})\.)?(\d{1,10})-\d{1,15}$/;
 
 export function fileName({ stage, from, to, firstMs, lastMs }: TapeFile): string {
   return `${stage}-${from}-${to}-${firstMs}-${lastMs}.parquet`;
