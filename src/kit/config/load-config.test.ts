@@ -155,10 +155,12 @@ describe("refusals", () => {
     expect(pageSize({ TRIPOD_REGISTRY_PAGE_SIZE: "7" }, "registry: { pageSize: 8 }")).toBe(7);
   });
 
-  test("a secret and its _FILE variable together are refused, as is a file that cannot be read", () => {
+  test("a secret and its _FILE variable together are refused, as is a file that cannot be read or is too large", () => {
     const name = "TRIPOD_REGISTRY_JWT_PRIVATE_KEY";
     expect(refusal({ ...enough, [name]: "long-enough", [`${name}_FILE`]: "/x" })).toContain("are both set");
     expect(refusal({ ...enough, [`${name}_FILE`]: "/nowhere/key" })).toMatch(/_FILE: .*\/nowhere\/key.*ENOENT/);
+    const large = file("k".repeat(65_537), "key");
+    expect(refusal({ ...enough, [`${name}_FILE`]: large })).toContain("larger than 65536 bytes");
   });
 
   test("a file that is missing, too large, no mapping, or has a key twice is refused", () => {
