@@ -34,7 +34,7 @@ const { filename, size, files } = packed[0] ?? { filename: "", size: Infinity, f
 
 test("the package is small, and holds the program without its sources and tests", () => {
   const tops = new Set(files.map(({ path }) => path.split("/", 1)[0]));
-  const wanted = "bin dist docs examples migrations .env.example CHANGELOG.md LICENSE README.md package.json";
+  const wanted = "bin deploy dist docs examples migrations .env.example CHANGELOG.md LICENSE README.md package.json";
   expect(tops).toEqual(new Set(wanted.split(" ")));
   expect(files.filter(({ path }) => /\.test\.|\.ts$/.test(path))).toEqual([]);
   expect(size).toBeLessThan(MAX_BYTES);
