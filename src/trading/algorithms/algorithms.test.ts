@@ -162,6 +162,16 @@ describe("validation", () => {
     });
   });
 
+  test("refuses a condition on a signal, which it could not name, and says what starts strategies with signals", async () => {
+    const id = await newAlgorithm();
+    await addRow(id);
+    await done("condition-add", { algorithm_id: id, name: "signal_status_is_true" });
+    const { valid, problems } = await done("validate-algorithm", { id });
+    expect([valid, problems]).toMatchObject([false, [{ severity: "error", part: "condition", code: "no_source" }]]);
+    expect(problems[0].message).toContain("marketplace/subscription-manage");
+    expect(await refused("publish-algorithm", { id })).toMatchObject({ status: 422, code: 2300, problems });
+  });
+
   test("tells all problems at once, and publishing is refused with the same list", async () => {
     const id = await newAlgorithm();
     await done("condition-add", { algorithm_id: id, name: "signal_status_is_true", join: "or" });

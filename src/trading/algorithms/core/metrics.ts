@@ -16,8 +16,8 @@ interface MetricRow {
   readonly isFlag: boolean;
   /** What `input_percent` is a percentage of; null where a percentage of it means nothing. */
   readonly percentOf: PercentBase | null;
-  /** False for what the platform has no source of yet: the name is valid, and validation refuses it. */
-  readonly hasSource: boolean;
+  /** Why validation refuses it although the name is valid: the platform has no source of it. Null for all others. */
+  readonly refusal: string | null;
   readonly description: string;
 }
 
@@ -30,15 +30,20 @@ interface MetricRow {
  */
 export type PercentBase = "side1" | "start" | "parent" | "duration" | "one";
 
-const price = { codes: 1, hasLevels: true, isPrice: true, isFlag: false, percentOf: "start", hasSource: true } as const;
-const pair = { codes: 2, hasLevels: true, isPrice: false, isFlag: false, percentOf: null, hasSource: true } as const;
+const NO_FUNDING_RATES = "The platform has no source of funding_rate yet";
+const NO_SIGNAL_NAMED =
+  "A condition cannot say which signal it means, so signal_status has no value: follow the signal with " +
+  "marketplace/subscription-manage, which starts and stops strategies with it";
+
+const price = { codes: 1, hasLevels: true, isPrice: true, isFlag: false, percentOf: "start", refusal: null } as const;
+const pair = { codes: 2, hasLevels: true, isPrice: false, isFlag: false, percentOf: null, refusal: null } as const;
 const quantity = {
   codes: 1,
   hasLevels: true,
   isPrice: false,
   isFlag: false,
   percentOf: null,
-  hasSource: true,
+  refusal: null,
 } as const;
 const counted = {
   codes: 0,
@@ -46,7 +51,7 @@ const counted = {
   isPrice: false,
   isFlag: false,
   percentOf: null,
-  hasSource: true,
+  refusal: null,
 } as const;
 
 export const METRIC_TABLE = [
@@ -96,7 +101,13 @@ export const METRIC_TABLE = [
   { ...counted, id: "transactions_successful", description: "Transactions of this run that traded something" },
   { ...counted, id: "transactions_canceled", description: "Transactions of this run that ended without a trade" },
   { ...counted, id: "realized_pnl", description: "Profit of this run that is realized, quote units of row 0" },
-  { ...counted, id: "funding_rate", codes: 1, hasSource: false, description: "Funding rate of a perpetual contract" },
+  {
+    ...counted,
+    id: "funding_rate",
+    codes: 1,
+    refusal: NO_FUNDING_RATES,
+    description: "Funding rate of a perpetual contract",
+  },
   {
     ...price,
     id: "indicator",
@@ -108,8 +119,8 @@ export const METRIC_TABLE = [
     ...counted,
     id: "signal_status",
     isFlag: true,
-    hasSource: false,
-    description: "A signal of the marketplace is open",
+    refusal: NO_SIGNAL_NAMED,
+    description: "A signal of the marketplace is open. Not offered: a condition cannot say which signal",
   },
   {
     ...counted,

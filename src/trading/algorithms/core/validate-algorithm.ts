@@ -85,9 +85,8 @@ function conditionProblems(
   const parsed = parseFormula(name, catalog);
   if (parsed.kind === "problem") return [problem("error", parsed.problem.code, parsed.problem.message)];
   const found: AlgorithmProblem[] = [];
-  if (findMetric(parsed.formula.metric)?.hasSource !== true) {
-    found.push(problem("error", "no_source", `The platform has no source of ${parsed.formula.metric} yet`));
-  }
+  const refusal = findMetric(parsed.formula.metric)?.refusal;
+  if (typeof refusal === "string") found.push(problem("error", "no_source", refusal));
   if (!hasNews && parsed.formula.metric.startsWith("news_")) {
     found.push(problem("warning", "news_off", "The platform follows no news: the condition is never true"));
   }
