@@ -124,42 +124,6 @@ describe("exchange keys", () => {
   });
 });
 
-describe("news", () => {
-  test("A19: the day must be said", async () => {
-    expectMissing(await world.ask("POST", "public/trending-news-data"), ["date"]);
-  });
-
-  test("A19: an article has its day, its tone, and seven places for what prices did, empty without a subscription", async () => {
-    await world.platform.db.execute({
-      name: "test.articleOfThatDay",
-      text: `with made as (
-          insert into trading.news_articles (source, url, domain, title, brief, author, image, language, first_seen_at,
-            published_at, keywords, currencies, codes, words, tones)
-          select 'Wire', 'https://wire.example/' || n, 'wire.example', 'Bitcoin rises', '', '', '', 'en', at, at, '{bitcoin}', '{BTC}',
-            '{}', ' bitcoin rises ', '[{"tone":"joy","score":0.7}]'
-          from (values (1, timestamptz '2020-07-01 00:00:00Z'), (2, '2020-07-01 23:59:59Z'), (3, '2020-07-02 00:00:00Z')) as given (n, at)
-          returning id
-        )
-        insert into trading.news_article_impacts (article_id, seconds, data, measured_at)
-        select id, '{120}', '{"btcusdt":{"difference":"1.00000000"}}', array[now()] from made`,
-    });
-    const { status, json } = await world.ask("POST", "public/trending-news-data", { params: { date: "2020-07-01" } });
-    expect(status).toBe(200);
-    expect(json.data).toHaveLength(2);
-    for (const article of json.data) {
-      expect(article.date).toMatchObject({ format1: "2020-07-01", day: "Wednesday", format2: "1 July 2020" });
-      expect(article.tone).toEqual({ status: "completed", data: [{ tone_id: "joy", tone_name: "Joy", score: 0.7 }] });
-      for (const seconds of [120, 300, 600, 900, 1200, 1800, 3600])
-        expect(article[`price_impact_${seconds}s`]).toEqual({ status: "subscription required", data: [] });
-    }
-  });
-
-  test("A20: following a word needs a key, although its path is public", async () => {
-    const answer = await world.ask("POST", "public/trending-news-add-keyword", { params: { name: "abc" } });
-    expect(answer.json.data).toEqual({ code: 2001, error: "Missing Key" });
-  });
-});
-
 describe("marketplace", () => {
   test("A27: a payload is at least 100 characters long, and a movement is that of an iteration", async () => {
     const payload = "x".repeat(99);
