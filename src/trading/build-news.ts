@@ -5,8 +5,10 @@ import { LeaseHolder } from "../kit/sql/hold-lease.ts";
 import { toMillis } from "../kit/time/instant.ts";
 import { remembered } from "../kit/time/remembered.ts";
 import { SECOND_MS } from "../kit/time/spans.ts";
+import { loadCaller } from "./access/index.ts";
 import type { NewsFollowedDeps } from "./algorithms/index.ts";
 import type { TradingConfig } from "./build.ts";
+import type { ExportSource } from "./exports/index.ts";
 import type { MarketView } from "./market/index.ts";
 import {
   feedHealth,
@@ -14,7 +16,10 @@ import {
   inventedSources,
   KnownNews,
   measureImpact,
+  NEWS_COLUMNS,
   newsMetrics,
+  newsRows,
+  NewsWire,
   readLanguages,
   readNewsFile,
   readNewsPairs,
@@ -25,10 +30,13 @@ import {
   type NewsFigureDeps,
   type NewsHealthDeps,
   type NewsJobDeps,
+  type NewsRowsDeps,
 } from "./news/index.ts";
 import { impactStore } from "./news/sql/impact-store.ts";
 import { knownNewsStore } from "./news/sql/known-news.ts";
 import { feedStore, newsStore } from "./news/sql/news-store.ts";
+import { newsWireStore } from "./news/sql/news-wire.ts";
+import { listOfCurrency } from "./news/sql/read-articles.ts";
 import type { Tape } from "./tape/index.ts";
 
 export interface NewsParts {
@@ -36,6 +44,12 @@ export interface NewsParts {
   readonly work: NewsJobDeps;
   /** What conditions of strategies know of the news. */
   readonly known: KnownNews;
+  /** What those are told who follow the news as they come. */
+  readonly wire: NewsWire;
+  /** For exports. */
+  readonly rows: ExportSource;
+  /** Begins to tell those who follow the news. */
+  start(): void;
   /** Follows sources that are made up, where the setting follows none. */
   showInvented(): void;
   /** Begins to follow the sources: in processes that work. */
@@ -60,6 +74,8 @@ export function buildNews(platform: Platform, config: TradingConfig, market: Mar
   const languages = readLanguages(config.newsLanguages);
   const news = newsStore(db);
   const store = feedStore(db, languages);
+  const { watchlist } = plan;
+  const wire = new NewsWire({ store: newsWireStore(db, languages), keywords: news, watchlist, clock, log });
   const isNewsFollowed = (): boolean => mode !== "off";
   const sourcesNow = () => (mode === "on" ? plan.sources : inventedSources(0));
   let mode = config.news;
@@ -115,6 +131,9 @@ export function buildNews(platform: Platform, config: TradingConfig, market: Mar
     },
     work: workOf(platform, config, market, tape),
     known: new KnownNews({ store: knownNewsStore(db), clock, log, languages, isFollowed: isNewsFollowed }),
+    wire,
+    rows: rowsOf(platform, languages, market),
+    start: () => wire.start(),
     showInvented() {
       if (mode === "off") mode = "invented";
     },
@@ -123,9 +142,19 @@ export function buildNews(platform: Platform, config: TradingConfig, market: Mar
     },
     metrics: (metrics) => newsMetrics(metrics, health, () => followed?.runner),
     async stop() {
+      wire.stop();
       await (await following)?.stop();
     },
   };
+}
+
+function rowsOf({ db }: Platform, languages: readonly string[], market: MarketView): ExportSource {
+  const deps: NewsRowsDeps = {
+    market,
+    userOf: (uid) => loadCaller(db, uid),
+    listOf: (currency, page) => listOfCurrency(db, currency, languages, page),
+  };
+  return { columns: NEWS_COLUMNS, rows: (ask) => newsRows(deps, ask) };
 }
 
 /** What the jobs need. */

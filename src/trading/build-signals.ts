@@ -9,6 +9,7 @@ import type { MarketDeps } from "./market/index.ts";
 import { FollowedFeeds, type PrivateChannels } from "./push/index.ts";
 import { applyAct, delayOf, FEATURED, priceTriggers, signalText, viewerOf } from "./signals/index.ts";
 import { priceStore } from "./signals/sql/prices.ts";
+import { signalTrim } from "./signals/sql/trim-signals.ts";
 import { ACT_BOOK, actQueue } from "./signals/sql/signal-store.ts";
 import type { TapeDeps } from "./tape/index.ts";
 
@@ -55,6 +56,8 @@ export function buildSignals(
       signalActs: { ...actQueue(db), apply: (id: number) => applyAct(applying, id) },
       signalPrices: priceStore(db),
       priceTrigger: priceTriggers(tape),
+      signalTrim: signalTrim(db),
+      signalRetentionDays: config.signalRetentionDays,
     },
     start: () => feeds.start(),
     stop: () => feeds.stop(),

@@ -4,7 +4,7 @@ import { LeaseHolder } from "../kit/sql/hold-lease.ts";
 import { loadCaller } from "./access/index.ts";
 import { listStrategyOrders, readFollowedOrders } from "./engine/index.ts";
 import type { Exchange, ExchangeKeyStore } from "./exchanges/index.ts";
-import type { ExportRows } from "./exports/index.ts";
+import type { ExportRows, ExportSource, ExportSystem } from "./exports/index.ts";
 import type { CandleDeps } from "./indicators/index.ts";
 import { dueBook } from "./ledger/index.ts";
 import type { MarketDeps } from "./market/index.ts";
@@ -33,11 +33,15 @@ import {
 /** An import of one key takes minutes, as settling may; the next owner waits so long for one that died. */
 const LEASE_MS = 60_000;
 
+interface RowsNeeds extends Pick<StrategyRowsDeps, "strategies"> {
+  readonly newsRows: ExportSource;
+}
+
 export function buildTrades(
   { db, clock, log, node, bus }: Platform,
   exchanges: readonly Exchange[],
   { market, candles }: MarketDeps & CandleDeps,
-  { exchangeKeys, strategies }: { readonly exchangeKeys: ExchangeKeyStore } & Pick<StrategyRowsDeps, "strategies">,
+  { exchangeKeys, strategies, newsRows }: { readonly exchangeKeys: ExchangeKeyStore } & RowsNeeds,
 ) {
   const rates = usdRates(market, clock);
   const leases = new LeaseHolder({ db, clock, log, owner: node, ttlMs: LEASE_MS });
@@ -48,10 +52,14 @@ export function buildTrades(
     userOf: (uid: number) => loadCaller(db, uid),
     listStrategyOrders: (filter: Parameters<typeof listStrategyOrders>[1]) => listStrategyOrders(db, filter),
   };
+  const sources: Readonly<Record<ExportSystem, ExportSource>> = {
+    strategy_transactions: { columns: TRANSACTION_COLUMNS, rows: (ask) => transactionRows(rowsDeps, ask) },
+    all_strategies: { columns: STRATEGY_COLUMNS, rows: (ask) => strategyRows(rowsDeps, ask) },
+    news: newsRows,
+  };
   const exportRows: ExportRows = {
-    columns: (system) => (system === "strategy_transactions" ? TRANSACTION_COLUMNS : STRATEGY_COLUMNS),
-    rows: (system, ask) =>
-      system === "strategy_transactions" ? transactionRows(rowsDeps, ask) : strategyRows(rowsDeps, ask),
+    columns: (system) => sources[system].columns,
+    rows: (system, ask) => sources[system].rows(ask),
   };
   const readOrders: FollowedFeedsDeps["read"] = async (ask) => {
     const found = await readFollowedOrders(db, { ...ask, limit: FOLLOWED_ORDERS });

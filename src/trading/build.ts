@@ -103,7 +103,7 @@ function assemble(
   const market = buildMarket(platform, config, exchanges, chain);
   const stores = storesOn(platform, config, platform.db);
   const news = buildNews(platform, config, market.deps.market, market.deps.tape);
-  const trades = buildTrades(platform, exchanges, market.deps, stores);
+  const trades = buildTrades(platform, exchanges, market.deps, { ...stores, newsRows: news.rows });
   const regions = regionsOfWorker(config.workerRegions);
   const newsView = news.known;
   const engine = buildEngine(platform, exchanges, stores, { ...trades, ...market.deps, regions, newsView });
@@ -126,7 +126,8 @@ function assemble(
     clock,
   });
   const privateChannels = signals.channelsBeside(trades.privateChannels);
-  const push = pushOf(platform, config, market, { byKey: callers.byKey, privateChannels });
+  const channels = { privateChannels, newsChannels: news.wire };
+  const push = pushOf(platform, config, market, { byKey: callers.byKey, ...channels });
   const parts = { access, idempotent, deps, engine, queryDesk };
   const form = formOf(platform, config, { ...callers, clock, systemVersion: facts.version }, parts);
   return {
@@ -149,9 +150,7 @@ function assemble(
     async start() {
       await installLibrary(platform.db, platform.clock.now());
       access.authenticator.start();
-      push.start();
-      trades.start();
-      signals.start();
+      for (const part of [push, trades, signals, news]) part.start();
       await market.start();
     },
     startWork() {
@@ -178,7 +177,7 @@ function pushOf(
   { db, clock, log }: Platform,
   config: TradingConfig,
   { deps: { market }, whereabouts }: ReturnType<typeof buildMarket>,
-  keys: Pick<Parameters<typeof openPush>[0], "byKey" | "privateChannels">,
+  keys: Pick<Parameters<typeof openPush>[0], "byKey" | "privateChannels" | "newsChannels">,
 ): ReturnType<typeof openPush> {
   const teller = sharedTeller(market, whereabouts, config.pushHost);
   return openPush({ market, clock, log, ...keys, lapsedCallers: lapsedCallers(keyStore(db)), teller }, config);

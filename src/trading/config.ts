@@ -10,6 +10,7 @@ import { marketSettings } from "./market/index.ts";
 import { newsSettings } from "./news/index.ts";
 import { pushSettings } from "./push/index.ts";
 import { sessionSettings } from "./sessions/index.ts";
+import { signalSettings } from "./signals/index.ts";
 import { signUpSettings } from "./signup/index.ts";
 import { tapeSettings } from "./tape/index.ts";
 import { walletSettings } from "./wallets/index.ts";
@@ -84,6 +85,7 @@ export const tradingSettings = settings(
     ...mailSettings,
     ...marketSettings,
     ...newsSettings,
+    ...signalSettings,
     ...pushSettings,
     ...sessionSettings,
     ...signUpSettings,

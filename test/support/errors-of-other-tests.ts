@@ -158,6 +158,7 @@ export const ERRORS_OF_OTHER_TESTS: Readonly<Record<"registry" | "players" | "tr
     "exports.fetchExport 2360",
     "exports.downloadExport 1440",
     "exports.downloadExport 2360",
+    "news.readFeed 1507",
     "signals.addSignal 2410",
     "signals.createHook 2380",
     "signals.createHook 2410",

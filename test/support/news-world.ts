@@ -31,9 +31,10 @@ export interface NewsWorld {
   titles(params?: Readonly<Record<string, string>>): Promise<string[]>;
 }
 
-/** Each test begins without news. */
-export async function newsWorld(): Promise<NewsWorld> {
+/** Each test begins without news. With no exchanges the platform does no work in the background. */
+export async function newsWorld(options: { readonly exchanges?: readonly [] } = {}): Promise<NewsWorld> {
   const world = await tradingWorld({
+    ...options,
     settings: { TRIPOD_TRADING_PUBLIC_REQUESTS_PER_MINUTE: "0", TRIPOD_TRADING_ADDRESS_REQUESTS_PER_MINUTE: "0" },
   });
   const { db, clock } = world.platform;

@@ -20,7 +20,7 @@ export interface SocketIoFollower {
   readonly raw: ReturnType<typeof io> | undefined;
 }
 
-const EVENTS = ["connect", "disconnect", "obreq", "dp", "mvsym", "data", "refused", "connect_error", "error"];
+const EVENTS = ["connect", "disconnect", "obreq", "dp", "mvsym", "data", "news", "refused", "connect_error", "error"];
 const COME_BACK = { reconnectionDelay: 20, reconnectionDelayMax: 50, forceNew: true };
 
 export function socketIoFollower(version: 2 | 4, port: number, options: object = {}, namespace = ""): SocketIoFollower {

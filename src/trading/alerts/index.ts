@@ -7,3 +7,4 @@ export type { TelegramBotDeps } from "./deps.ts";
 export { alertSettings } from "./settings.ts";
 export { forgetAlerts } from "./sql/alert-list.ts";
 export { recordAlerts } from "./sql/record-alerts.ts";
+export { insertMessage } from "./sql/telegram-messages.ts";

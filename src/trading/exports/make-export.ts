@@ -25,6 +25,7 @@ const PROGRESS_ROWS = 2_000;
 const SHEET_NAMES: Readonly<Record<ExportSystem, string>> = {
   strategy_transactions: "Transactions",
   all_strategies: "Strategies",
+  news: "News",
 };
 
 /** Another try has begun, or nobody wants the file any more: this one stops, and nothing is wrong. */

@@ -17,3 +17,9 @@ export interface ExportRows {
   /** The newest first, at most `limit`; each with a cell for every column. Numbers that must stay exact are texts. */
   rows(system: ExportSystem, ask: ExportAsk): AsyncIterable<readonly Cell[]>;
 }
+
+/** The rows of one system. */
+export interface ExportSource {
+  readonly columns: readonly string[];
+  readonly rows: (ask: ExportAsk) => AsyncIterable<readonly Cell[]>;
+}

@@ -5,7 +5,7 @@ import { id, seconds, serviceCode } from "../shapes.ts";
 import { EXPORT_SYSTEMS, EXPORT_TYPES, exportState, type ExportRecord } from "./core/export-record.ts";
 
 export const exportSystem = Type.Enum([...EXPORT_SYSTEMS], {
-  description: "Transactions of strategies, or the strategies themselves",
+  description: "Transactions of strategies, the strategies themselves, or news that name the market's coin",
 });
 export const exportType = Type.Enum([...EXPORT_TYPES], { description: "A workbook, or text with commas" });
 

@@ -8,6 +8,13 @@ export const newsErrors = errors("news", {
     says: "The subscription allows {maximum} keywords, and the account has as many: remove one, or choose a larger subscription",
     code: "2410",
   },
+  noFeed: { status: 404, says: "There is no keyword {id} of yours that has an address for feed readers", code: "2300" },
+  unknownFeed: { status: 404, says: "This address is unknown, or was revoked: make another one", code: "2300" },
+  feedTooFast: {
+    status: 429,
+    says: "Rate limited: the feed is read more than 10 times a minute. Ask again in {seconds} seconds",
+    code: "1507",
+  },
   unknownMarket: {
     status: 404,
     says: "There is no market {symbol}: exchangeindex/symbol-index lists all",

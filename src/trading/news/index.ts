@@ -6,6 +6,8 @@ export { followNews, type FollowedNews } from "./follow-news.ts";
 export { KnownNews } from "./known-news.ts";
 export { measureImpact } from "./measure-impact.ts";
 export { newsErrors } from "./errors.ts";
+export { NEWS_COLUMNS, newsRows, type NewsRowsDeps } from "./news-rows.ts";
+export { NewsWire } from "./news-wire.ts";
 export { newsMetrics } from "./news-metrics.ts";
 export { newsSettings, readLanguages, readNewsPairs } from "./settings.ts";
 export { scoreArticle } from "./score-article.ts";

@@ -5,7 +5,8 @@ import { toMillis, toSeconds } from "../../kit/time/instant.ts";
 import { DAY_MS } from "../../kit/time/spans.ts";
 import { HORIZONS, type Horizon } from "./core/impact.ts";
 import { seconds } from "../shapes.ts";
-import type { FollowedKeyword, StoredArticle } from "./store.ts";
+import type { FollowedKeyword, KeywordNotify } from "./keyword-store.ts";
+import type { StoredArticle } from "./store.ts";
 
 const pairImpact = Type.Object({
   status: Type.String({ description: "`compiled`, or `no recorded price`: then the values are empty" }),
@@ -60,6 +61,11 @@ export const newsItem = Type.Object(
   { title: "NewsItem" },
 );
 
+/** By which ways its user is notified of articles that have a keyword. */
+export const notifyWays = Type.Enum(["none", "email", "telegram", "both"], {
+  description: "By mail to the verified address, by the bot of alerts/telegram-edit, or both",
+});
+
 /** A word that somebody follows. */
 export const followedKeyword = Type.Object(
   {
@@ -68,6 +74,13 @@ export const followedKeyword = Type.Object(
     articles: Type.Integer(),
     last_match: Type.Union([Type.Integer(), Type.Null()]),
     time_created: Type.Integer(),
+    notify: notifyWays,
+    feed: Type.Union(
+      [Type.Object({ time_created: seconds, time_read: Type.Union([seconds, Type.Null()]) }), Type.Null()],
+      {
+        description: "Whether it has an address for feed readers, and when that was read, to the hour",
+      },
+    ),
   },
   { title: "FollowedKeyword" },
 );
@@ -112,7 +125,8 @@ export function articlesJson(articles: readonly StoredArticle[], hasSubscription
   return [...parts, Buffer.from(articles.length === 0 ? "[]" : "]")];
 }
 
-function articleJson(article: StoredArticle, hasSubscription: boolean): string {
+/** One of them. */
+export function articleJson(article: StoredArticle, hasSubscription: boolean): string {
   const members: Omit<Static<typeof newsItem>, `price_impact_${Horizon}s`> = {
     id: String(article.id),
     date: { time_published: String(toSeconds(article.publishedAt)), ...dayOf(toMillis(article.publishedAt)) },
@@ -147,18 +161,31 @@ function toneOf(id: string, score: number): Static<typeof tone> {
 }
 
 /** A keyword as its owner sees it. */
-export function viewKeyword({
-  id,
-  name,
-  articles,
-  lastMatchAt,
-  createdAt,
-}: FollowedKeyword): Static<typeof followedKeyword> {
+export function viewKeyword(keyword: FollowedKeyword): Static<typeof followedKeyword> {
+  const { feed, lastMatchAt } = keyword;
   return {
-    keywordid: String(id),
-    name,
-    articles,
+    keywordid: String(keyword.id),
+    name: keyword.name,
+    articles: keyword.articles,
     last_match: lastMatchAt === undefined ? null : toSeconds(lastMatchAt),
-    time_created: toSeconds(createdAt),
+    time_created: toSeconds(keyword.createdAt),
+    notify: viewNotify(keyword.notify),
+    feed: feed
+      ? {
+          time_created: toSeconds(feed.createdAt),
+          time_read: feed.readAt === undefined ? null : toSeconds(feed.readAt),
+        }
+      : null,
   };
+}
+
+/** Both ways as one word. */
+export function viewNotify({ email, telegram }: KeywordNotify): Static<typeof notifyWays> {
+  if (email && telegram) return "both";
+  return email ? "email" : telegram ? "telegram" : "none";
+}
+
+/** What `viewNotify` has written. */
+export function notifyOf(ways: Static<typeof notifyWays>): KeywordNotify {
+  return { email: ways === "email" || ways === "both", telegram: ways === "telegram" || ways === "both" };
 }

@@ -35,6 +35,14 @@ export const newsSettings = {
       "Pairs that every article is measured at: `top:10` for the largest of the connected exchanges, or a list such as " +
       "`BTC/USDT,ETH/USDT`. The pairs of the coins that an article names come on top.",
   }),
+  newsNoticesPerDay: Type.Integer({
+    minimum: 1,
+    maximum: 10_000,
+    default: 20,
+    description:
+      "How many articles are sent to the users of an account by mail and Telegram on a day (UTC), for keywords with `notify`. " +
+      "The last one says that it is the last. Alerts have a limit of their own.",
+  }),
   newsRetentionDays: Type.Integer({
     minimum: 1,
     maximum: 36_500,

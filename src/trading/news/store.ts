@@ -1,12 +1,12 @@
 /** What news need from storage. */
 import type { Lease } from "../../kit/sql/lease.ts";
 import type { Instant } from "../../kit/time/instant.ts";
-import type { Page } from "../page.ts";
 import type { PreparedArticle } from "./core/article.ts";
 import type { TakenItems } from "./core/feed-allowance.ts";
 import type { Horizon } from "./core/impact.ts";
 import type { ToneScore } from "./core/tone.ts";
 import type { KeywordTrend, NewsCounts, SourceImpact } from "./figures.ts";
+import type { KeywordStore } from "./keyword-store.ts";
 import type { NewsSource } from "./sources/source.ts";
 
 /** How a feed does, as every process can read it. */
@@ -203,16 +203,8 @@ export interface RelevantQuery {
   readonly limit: number;
 }
 
-export interface FollowedKeyword {
-  readonly id: number;
-  readonly name: string;
-  readonly articles: number;
-  readonly lastMatchAt: Instant | undefined;
-  readonly createdAt: Instant;
-}
-
 /** For endpoints. */
-export interface NewsStore {
+export interface NewsStore extends KeywordStore {
   listArticles(query: ArticleQuery): Promise<StoredArticle[]>;
   listRelevant(query: RelevantQuery): Promise<StoredArticle[]>;
   listSources(): Promise<string[]>;
@@ -220,22 +212,6 @@ export interface NewsStore {
   listTrends(at: Instant): Promise<KeywordTrend[]>;
   /** Undefined for a source of which nothing is known. */
   listSourceImpacts(source: string): Promise<SourceImpact[]>;
-  /**
-   * Follows a keyword, and finds it in the articles of the last 30 days. The same one again answers what is there.
-   * Undefined when the account has as many as it may.
-   */
-  addKeyword(
-    user: { readonly uid: number; readonly ownerUid: number },
-    keyword: { readonly name: string; readonly words: string },
-    maximum: number,
-    at: Instant,
-  ): Promise<FollowedKeyword | undefined>;
-  findKeyword(uid: number, id: number): Promise<FollowedKeyword | undefined>;
-  listKeywords(
-    uid: number,
-    page: Page,
-  ): Promise<{ readonly keywords: readonly FollowedKeyword[]; readonly total: number }>;
-  removeKeyword(uid: number, id: number): Promise<boolean>;
 }
 
 /** An article whose effect is to be measured after so many seconds. */
@@ -267,6 +243,8 @@ export interface ImpactStore {
   trimArticles(before: Instant): Promise<number>;
   /** Removes what echoes are found by. */
   trimPrints(before: Instant): Promise<number>;
+  /** Removes what was told to those who follow the news as they come, some of it at a time. Answers how much. */
+  trimChanges(before: Instant): Promise<number>;
   /** Removes what nobody follows any more, some of it at a time. Answers how much; 0 when nothing is left. */
   trimTerms(): Promise<number>;
 }

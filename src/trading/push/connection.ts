@@ -18,6 +18,8 @@ export interface Sink {
   release?(): void;
   /** @param since the version of the channel that was sent before; -1 for the snapshot. */
   send(channel: Channel, sequence: number, since: number): void;
+  /** Says why a channel has ended. */
+  refuse(why: AppError, channel: string): void;
   /** Says why, and ends the connection. */
   dismiss(why: AppError): void;
 }
@@ -67,21 +69,31 @@ export class Connection {
     const name = parseChannel(text);
     if (!name) return pushErrors.unknownChannel();
     if (!this.#channels.has(text) && this.#channels.size >= MAX_CHANNELS) return tooMany();
-    if (name.kind !== "private") return this.#take(text, this.#hub.findPublic(text, name));
     const caller = this.#caller;
+    if (name.kind === "news") {
+      return this.#hub
+        .findNews(name, caller)
+        .then((feed) => (feed instanceof Error ? feed : this.#take(text, this.#hub.openNews(text, feed))));
+    }
+    if (name.kind !== "private") return this.#take(text, this.#hub.findPublic(text, name));
     return this.#hub.findPrivate(name, caller).then((feed) => {
       if (feed instanceof Error) return feed;
       return caller && this.#take(text, this.#hub.openPrivate(text, feed, caller));
     });
   }
 
-  /** Ends what the caller follows of their own and may follow no more; tells `refused` of each. */
-  async recheck(refused: (text: string, why: AppError) => void): Promise<void> {
+  /** Ends what the caller follows and may follow no more, and says so. */
+  async recheck(): Promise<void> {
     for (const [text, followed] of this.#channels) {
       const name = parseChannel(text);
-      if (name?.kind !== "private") continue;
-      const feed = await this.#hub.findPrivate(name, this.#caller);
-      if (feed instanceof Error && this.#channels.get(text) === followed && this.unfollow(text)) refused(text, feed);
+      if (name?.kind !== "private" && name?.kind !== "news") continue;
+      const feed =
+        name.kind === "news"
+          ? await this.#hub.findNews(name, this.#caller)
+          : await this.#hub.findPrivate(name, this.#caller);
+      if (feed instanceof Error && this.#channels.get(text) === followed && this.unfollow(text)) {
+        this.#sink.refuse(feed, text);
+      }
     }
   }
 

@@ -15,6 +15,8 @@ import { refusalFor, rightsErrors } from "../subaccounts/index.ts";
 import type { ChannelName } from "./core/channel-name.ts";
 import type { Subscription } from "./core/outbox.ts";
 import { pushErrors } from "./errors.ts";
+import { NewsChannel } from "./channels/news-channel.ts";
+import type { NewsChannels, NewsFeed } from "./news-channels.ts";
 import { openChannel } from "./open-channel.ts";
 import { PrivateChannel, type PrivateChannels, type PrivateFeed } from "./private-channels.ts";
 
@@ -24,12 +26,15 @@ const TICKS_A_SECOND = 10;
 const PERMISSIONS = { signals: "signals", strategy: "strategies", transactions: "strategies" } as const;
 
 type PrivateName = Extract<ChannelName, { kind: "private" }>;
+type NewsName = Extract<ChannelName, { kind: "news" }>;
 
 export interface HubOptions {
   readonly market: MarketView;
   readonly clock: Clock;
   /** Absent: there is nothing of anybody's own. */
   readonly privateChannels?: PrivateChannels | undefined;
+  /** Absent: there are no news. */
+  readonly newsChannels?: NewsChannels | undefined;
 }
 
 /** A channel that somebody follows. */
@@ -46,6 +51,7 @@ export class Hub {
   readonly #market: MarketView;
   readonly #clock: Clock;
   readonly #privateChannels: PrivateChannels;
+  readonly #newsChannels: NewsChannels | undefined;
   readonly #followed = new Map<string, Followed>();
   readonly #byListing = {
     top: new Map<number, Followed[]>(),
@@ -62,10 +68,11 @@ export class Hub {
   #ticks = 0;
   #skipped = 0;
 
-  constructor({ market, clock, privateChannels }: HubOptions) {
+  constructor({ market, clock, privateChannels, newsChannels }: HubOptions) {
     this.#market = market;
     this.#clock = clock;
     this.#privateChannels = privateChannels ?? { find: () => Promise.resolve(undefined) };
+    this.#newsChannels = newsChannels;
   }
 
   start(): void {
@@ -113,6 +120,11 @@ export class Hub {
     }
   }
 
+  /** Ends what connections follow and their callers may follow no more. */
+  async recheckAll(failed: (error: unknown) => void): Promise<void> {
+    for (const connection of this.#connections) await connection.recheck().catch(failed);
+  }
+
   /** Forgets a connection that follows nothing any more. */
   disconnected(connection: Connection): void {
     if (!this.#connections.delete(connection)) return;
@@ -139,8 +151,27 @@ export class Hub {
     return this.#followed.get(key) ?? this.#open(key, new PrivateChannel(text, feed));
   }
 
+  /** News that a caller may follow, or why not. */
+  async findNews({ of }: NewsName, caller: Caller | undefined): Promise<NewsFeed | AppError> {
+    const news = this.#newsChannels;
+    if (of === "all") return (await news?.findAll(knownCaller(caller))) ?? pushErrors.unknownChannel();
+    if ("watched" in of) {
+      const found = await news?.findWatched(of.watched, knownCaller(caller));
+      return found ?? pushErrors.nothingThere({ topic: "news", id: of.watched });
+    }
+    if (!caller) return pushErrors.missingKey();
+    const refused = refusalFor(caller, { auth: "user" });
+    if (refused) return rightsErrors[refused]();
+    return (await news?.findOwn(of.own, caller)) ?? pushErrors.nothingThere({ topic: "news", id: String(of.own) });
+  }
+
+  /** The channel of news that were found. It is to be followed, or abandoned, before anything else runs. */
+  openNews(text: string, feed: NewsFeed): Followed {
+    return this.#followed.get(feed.key) ?? this.#open(feed.key, new NewsChannel(text, feed));
+  }
+
   /** A channel that is open to everybody, or why it cannot be followed. */
-  findPublic(text: string, name: Exclude<ChannelName, PrivateName>): Followed | AppError {
+  findPublic(text: string, name: Exclude<ChannelName, PrivateName | NewsName>): Followed | AppError {
     const known = this.#followed.get(text);
     if (known) return known;
     const channel = openChannel(text, name, this.#market);
@@ -228,4 +259,9 @@ export class Hub {
     this.#later.clear();
     for (const connection of waiting) connection.pump();
   }
+}
+
+/** A user who must set up a second factor first counts as a caller without a key. */
+function knownCaller(caller: Caller | undefined): Caller | undefined {
+  return caller?.needsTwoFactor ? undefined : caller;
 }

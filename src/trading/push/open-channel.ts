@@ -12,7 +12,7 @@ import { pushErrors } from "./errors.ts";
 /** Makes the channel of a name, or says which market there is not. */
 export function openChannel(
   text: string,
-  name: Exclude<ChannelName, { kind: "private" }>,
+  name: Exclude<ChannelName, { kind: "private" | "news" }>,
   market: MarketView,
 ): Channel | AppError {
   switch (name.kind) {

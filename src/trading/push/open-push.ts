@@ -3,9 +3,11 @@ import type { SocketPath } from "../../kit/endpoint/http-services.ts";
 import type { Log } from "../../kit/log/log.ts";
 import type { Metrics } from "../../kit/metrics/metrics.ts";
 import type { Clock } from "../../kit/time/clock.ts";
+import { MINUTE_MS } from "../../kit/time/spans.ts";
 import type { LapsedCallers } from "../access/index.ts";
 import type { MarketView } from "../market/index.ts";
 import { Hub } from "./hub.ts";
+import type { NewsChannels } from "./news-channels.ts";
 import { Places } from "./places.ts";
 import { PlainSockets } from "./plain-sockets.ts";
 import type { PrivateChannels } from "./private-channels.ts";
@@ -16,6 +18,8 @@ import type { ByKey } from "./visitor-key.ts";
 
 /** How often the keys of connections are looked at: a revoked one loses its sockets within a second. */
 const KEYS_MS = 500;
+/** How often it is looked at whether what is followed may still be followed. */
+const CHANNELS_MS = MINUTE_MS;
 /** How long those who are sent away may take to say goodbye. */
 const GOODBYE_MS = 1_000;
 
@@ -31,6 +35,8 @@ export interface PushDeps {
   readonly teller?: Teller | undefined;
   /** Default: there is nothing of anybody's own. */
   readonly privateChannels?: PrivateChannels | undefined;
+  /** Default: there are no news. */
+  readonly newsChannels?: NewsChannels | undefined;
 }
 
 export interface PushConfig {
@@ -49,8 +55,8 @@ export interface Push {
 }
 
 export function openPush(deps: PushDeps, config: PushConfig): Push {
-  const { market, clock, log, byKey, privateChannels } = deps;
-  const hub = new Hub({ market, clock, privateChannels });
+  const { market, clock, log, byKey, privateChannels, newsChannels } = deps;
+  const hub = new Hub({ market, clock, privateChannels, newsChannels });
   const places = new Places(config.pushConnections, config.pushConnectionsPerAddress);
   const common = { hub, clock, log, byKey, places, market, publicPaceMs: config.pushPublicPaceMs };
   const plain = new PlainSockets(common);
@@ -58,6 +64,9 @@ export function openPush(deps: PushDeps, config: PushConfig): Push {
   const held = new Set<{ destroy(): unknown }>();
   const ending = new AbortController();
   const recheck = keyRecheck(hub, deps);
+  const reportRecheck = (error: unknown): void => {
+    log.error({ err: error }, "what a client follows could not be looked at again");
+  };
 
   return {
     sockets: [plain.path, socketIo.path].map((path) => holding(path, held)),
@@ -65,6 +74,7 @@ export function openPush(deps: PushDeps, config: PushConfig): Push {
       hub.start();
       plain.start();
       clock.every(KEYS_MS, recheck, ending.signal);
+      clock.every(CHANNELS_MS, () => hub.recheckAll(reportRecheck), ending.signal);
     },
     end() {
       ending.abort();

@@ -77,7 +77,7 @@ export class PlainClient implements Sink {
 
   dismiss(why: AppError): void {
     const socket = this.#socket;
-    this.#refuse(why);
+    this.refuse(why);
     socket.close(1008, why.message);
     // A client that does not say goodbye is cut off.
     void this.#options.clock.sleep(GOODBYE_MS).then(() => socket.terminate());
@@ -92,13 +92,8 @@ export class PlainClient implements Sink {
     }
   }
 
-  /** Looks whether what is followed may still be followed. */
-  recheck(): void {
-    this.#connection
-      .recheck((channel, why) => this.#refuse(why, channel))
-      .catch((error: unknown) => {
-        this.#options.log.error({ err: error }, "what a client follows could not be looked at again");
-      });
+  refuse(why: unknown, channel?: string): void {
+    this.#tell({ error: shownFailure(why, this.#options.log), ...(channel === undefined ? {} : { channel }) });
   }
 
   #heard(data: RawData, isBinary: boolean): void {
@@ -112,14 +107,14 @@ export class PlainClient implements Sink {
     const message = readClientMessage((data as Buffer).toString());
     const cost = "channels" in message ? message.channels.length : message.kind === "key" ? KEY_COST : 1;
     if (!this.#budget.spend(cost, this.#options.hub.nowMs())) {
-      this.#refuse(pushErrors.tooFast());
+      this.refuse(pushErrors.tooFast());
       this.#socket.close(1008, "messages come too fast");
       return;
     }
     const answered = this.#turn ? this.#turn.then(() => this.#answer(message)) : this.#answer(message);
     if (!answered) return;
     const turn: Promise<void> = answered
-      .catch((error: unknown) => this.#refuse(error))
+      .catch((error: unknown) => this.refuse(error))
       .then(() => {
         if (this.#turn === turn) this.#turn = undefined;
       });
@@ -129,7 +124,7 @@ export class PlainClient implements Sink {
   #answer(message: ReturnType<typeof readClientMessage>): Promise<void> | undefined {
     switch (message.kind) {
       case "unreadable":
-        this.#refuse(pushErrors.unreadable({ reason: message.reason }));
+        this.refuse(pushErrors.unreadable({ reason: message.reason }));
         return undefined;
       case "ping":
         this.#tell({ pong: message.ping, ms: this.#options.hub.nowMs() });
@@ -154,15 +149,11 @@ export class PlainClient implements Sink {
     for (const channel of channels) {
       const refused = this.#connection.follow(channel);
       if (refused instanceof Promise) {
-        waiting.push(refused.then((late) => (late ? this.#refuse(late, channel) : this.#connection.pump())));
-      } else if (refused) this.#refuse(refused, channel);
+        waiting.push(refused.then((late) => (late ? this.refuse(late, channel) : this.#connection.pump())));
+      } else if (refused) this.refuse(refused, channel);
     }
     this.#connection.pump();
     return waiting.length > 0 ? Promise.all(waiting).then(() => undefined) : undefined;
-  }
-
-  #refuse(error: unknown, channel?: string): void {
-    this.#tell({ error: shownFailure(error, this.#options.log), ...(channel === undefined ? {} : { channel }) });
   }
 
   /** Answers what was asked. Whoever asks on and reads none of the answers is sent away. */

@@ -10,7 +10,6 @@ import { PlainClient, type PlainClientOptions } from "./plain-client.ts";
 const PATH = "/api/v2/ws";
 const MAX_MESSAGE_BYTES = 4_096;
 const PING_MS = 15_000;
-const RECHECK_MS = 60_000;
 
 export interface PlainSocketsOptions extends Omit<PlainClientOptions, "path" | "address" | "wire"> {
   readonly clock: Clock;
@@ -47,7 +46,6 @@ export class PlainSockets {
   start(): void {
     const { clock } = this.#options;
     clock.every(PING_MS, () => this.#pingAll(), this.#closing.signal);
-    clock.every(RECHECK_MS, () => this.#recheckAll(), this.#closing.signal);
   }
 
   /** Lets nobody in any more and tells everybody that the server goes away. */
@@ -68,10 +66,6 @@ export class PlainSockets {
       if (admitted !== undefined) client.connection.admit(admitted as Caller);
       if (this.#closing.signal.aborted) open.close(1001, "the server is stopping");
     });
-  }
-
-  #recheckAll(): void {
-    for (const client of this.#clients.values()) client.recheck();
   }
 
   #pingAll(): void {

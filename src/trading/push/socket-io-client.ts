@@ -5,6 +5,7 @@ import type { Log } from "../../kit/log/log.ts";
 import type { MarketView } from "../market/index.ts";
 import type { Channel } from "./channel.ts";
 import { ArbitrageChannel } from "./channels/arbitrage-channel.ts";
+import { NewsChannel } from "./channels/news-channel.ts";
 import type { Connection, Sink } from "./connection.ts";
 import { parseChannel } from "./core/channel-name.ts";
 import { MessageBudget } from "./core/message-budget.ts";
@@ -62,10 +63,20 @@ export class SocketIoClient implements Sink {
     return this.#socket.connected && this.#waiting < MAX_WAITING_PACKETS;
   }
 
-  send(channel: Channel, _sequence: number, since: number): void {
+  send(channel: Channel, sequence: number, since: number): void {
     if (channel instanceof ArbitrageChannel) {
       // Public clients parse `d`. The same members stand beside it for those who need not.
       this.#emit("data", { d: channel.text, ...channel.news });
+      return;
+    }
+    if (channel instanceof NewsChannel) {
+      const skipped = channel.skippedSince(since);
+      this.#emit("news", {
+        n: channel.name,
+        seq: sequence,
+        d: channel.data(since),
+        ...(skipped > 0 ? { skipped } : {}),
+      });
       return;
     }
     const data = channel.data(since);
@@ -74,8 +85,15 @@ export class SocketIoClient implements Sink {
   }
 
   dismiss(why: AppError): void {
-    this.#refuse(why);
+    this.refuse(why);
     this.#socket.disconnect(true);
+  }
+
+  refuse(why: unknown, channel?: string): void {
+    this.#emit("refused", {
+      ...shownFailure(why, this.#options.log),
+      ...(channel === undefined ? {} : { n: channel }),
+    });
   }
 
   /** An exchange is told of by another process now: whoever follows it here has to ask anew. */
@@ -88,8 +106,8 @@ export class SocketIoClient implements Sink {
   /** Follows a channel, or says why not. */
   follow(channel: string): void {
     const name = parseChannel(channel);
-    if (name?.kind !== "price" && name?.kind !== "arbitrage") {
-      this.#refuse(pushErrors.unknownChannel(), channel);
+    if (name?.kind !== "price" && name?.kind !== "arbitrage" && name?.kind !== "news") {
+      this.refuse(pushErrors.unknownChannel(), channel);
       return;
     }
     const served = name.kind === "price" ? this.#whoServes(name.code) : undefined;
@@ -98,18 +116,24 @@ export class SocketIoClient implements Sink {
       return;
     }
     const refused = this.#connection.follow(channel);
-    if (refused instanceof Error) this.#refuse(refused, channel);
+    if (refused instanceof Promise) {
+      refused.then((late) => this.#followed(channel, late)).catch((error: unknown) => this.refuse(error, channel));
+    } else this.#followed(channel, refused);
+  }
+
+  #followed(channel: string, refused: AppError | undefined): void {
+    if (refused) this.refuse(refused, channel);
     else this.#connection.pump();
   }
 
   #heard(event: string, argument: unknown): void {
     if (!this.#budget.spend(1, this.#options.hub.nowMs())) {
-      this.#refuse(pushErrors.tooFast());
+      this.refuse(pushErrors.tooFast());
       this.#socket.disconnect(true);
       return;
     }
     const message = readSocketIoMessage(event, argument);
-    if (message.kind === "unreadable") this.#refuse(pushErrors.unreadable({ reason: message.reason }));
+    if (message.kind === "unreadable") this.refuse(pushErrors.unreadable({ reason: message.reason }));
     else if (message.kind === "find") this.#find(message);
     else if (message.kind === "subscribe") this.follow(message.channel);
     else this.#connection.unfollow(message.channel);
@@ -136,13 +160,6 @@ export class SocketIoClient implements Sink {
   #moved(channel: string): void {
     this.#connection.unfollow(channel);
     this.#emit("mvsym", { n: channel });
-  }
-
-  #refuse(error: unknown, channel?: string): void {
-    this.#emit("refused", {
-      ...shownFailure(error, this.#options.log),
-      ...(channel === undefined ? {} : { n: channel }),
-    });
   }
 
   #emit(event: string, value: object): void {

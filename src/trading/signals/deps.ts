@@ -36,3 +36,13 @@ export interface PriceDeps {
   /** How long after a moment the tape surely has it, in milliseconds. */
   readonly tapeDelayMs: number;
 }
+
+export interface SignalTrim {
+  /** Removes some of what is older, milliseconds, and needed for no result. Answers how much; 0 when nothing is left. */
+  trim(beforeMs: number): Promise<number>;
+}
+
+export interface SignalTrimDeps {
+  readonly signalTrim: SignalTrim;
+  readonly signalRetentionDays: number;
+}

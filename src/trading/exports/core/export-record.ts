@@ -1,10 +1,10 @@
 /** What is known of an export, and what of it is shown. */
 import type { Instant } from "../../../kit/time/instant.ts";
 
-export const EXPORT_SYSTEMS = ["strategy_transactions", "all_strategies"] as const;
+export const EXPORT_SYSTEMS = ["strategy_transactions", "all_strategies", "news"] as const;
 export const EXPORT_TYPES = [".xls", ".csv"] as const;
 
-/** Whose rows: those of the transactions of strategies, or one for each strategy. */
+/** Whose rows: those of the transactions of strategies, one for each strategy, or one for each article. */
 export type ExportSystem = (typeof EXPORT_SYSTEMS)[number];
 
 /** What a spreadsheet opens: BIFF8 in a compound file, or text. */

@@ -5,6 +5,7 @@ import { endpoint } from "../../endpoint.ts";
 import type { ClockDeps } from "../../platform-deps.ts";
 import { id, seconds, serviceCode } from "../../shapes.ts";
 import type { ExportDeps } from "../deps.ts";
+import { EXPORT_SYSTEMS } from "../core/export-record.ts";
 import { exportErrors } from "../errors.ts";
 import { exportSystem, exportType } from "../show-export.ts";
 import { MAX_KEPT, MAX_UNDER_WAY } from "../store.ts";
@@ -23,9 +24,9 @@ export const requestExport = endpoint({
     "kept for as long as the plan says, from the time of the request.",
   input: {
     params: Type.Object({
-      system: Type.Enum(["strategy_transactions", "all_strategies"], {
+      system: Type.Enum([...EXPORT_SYSTEMS], {
         default: "strategy_transactions",
-        description: "Transactions of strategies, or the strategies themselves",
+        description: "Transactions of strategies, the strategies themselves, or news that name the market's coin",
       }),
       type: exportType,
       symbol: serviceCode,
@@ -48,6 +49,7 @@ export const requestExport = endpoint({
   limits: { cost: 5 },
   examples: [
     { name: "transactions as CSV", body: { type: ".csv", symbol: "binance-btcusdt" } },
+    { name: "news of a coin", body: { system: "news", type: ".csv", symbol: "binance-btcusdt", limit: 1000 } },
     { name: "more rows than any plan has", body: { type: ".xls", symbol: "binance-btcusdt", limit: 9e6 }, status: 422 },
   ],
 

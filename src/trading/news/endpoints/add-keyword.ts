@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { toSeconds } from "../../../kit/time/instant.ts";
+import type { TelegramBotDeps } from "../../alerts/index.ts";
 import { endpoint } from "../../endpoint.ts";
 import type { ClockDeps } from "../../platform-deps.ts";
 import { unfitParameter } from "../../refuse-parameters.ts";
@@ -9,6 +10,7 @@ import { keywordLimit } from "../core/keyword-limits.ts";
 import { paddedWords, wordsOf } from "../core/words.ts";
 import type { NewsDeps } from "../deps.ts";
 import { newsErrors } from "../errors.ts";
+import { notifyWays, notifyOf, viewNotify } from "../records.ts";
 
 export const addKeyword = endpoint({
   id: "news.addKeyword",
@@ -19,32 +21,53 @@ export const addKeyword = endpoint({
   description:
     "A word, or several that follow one another. Case, accents and punctuation do not matter. It is found in the articles " +
     "of the last 30 days at once, and in those to come. One that is followed already keeps its id. The package says how " +
-    "many an account may follow: `free` 3, `basic` 25, `pro` 250.",
-  input: { params: Type.Object({ name: Type.String({ minLength: 1, maxLength: 100 }) }) },
+    "many an account may follow: `free` 3, `basic` 25, `pro` 250. `notify` sends you its articles: without it nothing is " +
+    "sent for a new keyword, and one that is followed already stays as it is.",
+  input: {
+    params: Type.Object({ name: Type.String({ minLength: 1, maxLength: 100 }), notify: Type.Optional(notifyWays) }),
+  },
   output: json(
     mutation({
-      keyword: Type.Object({ id: Type.String(), name: Type.String(), time_created: seconds, articles: Type.Integer() }),
+      keyword: Type.Object({
+        id: Type.String(),
+        name: Type.String(),
+        time_created: seconds,
+        articles: Type.Integer(),
+        notify: notifyWays,
+      }),
     }),
   ),
   errors: [newsErrors.tooManyKeywords],
   examples: [
     { name: "a word", body: { name: "Lightning Network" } },
+    { name: "a word whose articles are mailed", body: { name: "halving", notify: "email" } },
+    { name: "messages without a bot", body: { name: "halving", notify: "telegram" }, status: 422 },
     { name: "without letters or digits", body: { name: "!!!" }, status: 422 },
     { name: "without what it needs", body: {}, status: 422 },
   ],
 
-  async run({ news, clock }: NewsDeps & ClockDeps, { input: { params }, actor }) {
+  async run({ news, telegramBots, clock }: NewsDeps & TelegramBotDeps & ClockDeps, { input: { params }, actor }) {
     const words = paddedWords(wordsOf(params.name));
     if (words === "") throw unfitParameter("name", "words", "must have a letter or a digit");
+    const notify = params.notify === undefined ? undefined : notifyOf(params.notify);
+    if (notify?.telegram && !(await telegramBots.find(actor.uid))) {
+      throw unfitParameter("notify", "bot", "needs a bot: connect one with alerts/telegram-edit");
+    }
     const maximum = keywordLimit(actor.plan.id);
-    const keyword = await news.addKeyword(actor, { name: params.name.trim(), words }, maximum, clock.now());
+    const keyword = await news.addKeyword(actor, { name: params.name.trim(), words, notify }, maximum, clock.now());
     if (!keyword) throw newsErrors.tooManyKeywords({ maximum });
     const id = String(keyword.id);
     return {
       status: true as const,
       id,
       message: "The keyword is followed",
-      keyword: { id, name: keyword.name, time_created: toSeconds(keyword.createdAt), articles: keyword.articles },
+      keyword: {
+        id,
+        name: keyword.name,
+        time_created: toSeconds(keyword.createdAt),
+        articles: keyword.articles,
+        notify: viewNotify(keyword.notify),
+      },
     };
   },
 });

@@ -6,6 +6,9 @@ import type { ClockDeps } from "../../platform-deps.ts";
 import { ECHO_HOURS } from "../core/story-print.ts";
 import type { NewsJobDeps } from "../deps.ts";
 
+/** Channels begin with the articles of one day. */
+const CHANGES_DAYS = 2;
+
 /** Removes articles that are older than the setting says, what echoes were found by, and words that nobody follows. */
 export const trimNews = job({
   name: "trading.trimNews",
@@ -19,6 +22,7 @@ export const trimNews = job({
   async run({ newsImpacts, newsRetentionDays, clock }: NewsJobDeps & ClockDeps, _input, { signal }) {
     const [now, day] = [clock.now(), newsRetentionDays * DAY_MS];
     while (!signal.aborted && (await newsImpacts.trimPrints(plusMillis(now, -ECHO_HOURS * HOUR_MS))) > 0);
+    while (!signal.aborted && (await newsImpacts.trimChanges(plusMillis(now, -CHANGES_DAYS * DAY_MS))) > 0);
     while (!signal.aborted && (await newsImpacts.trimArticles(plusMillis(now, -day))) > 0);
     while (!signal.aborted && (await newsImpacts.trimTerms()) > 0);
   },

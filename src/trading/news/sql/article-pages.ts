@@ -6,6 +6,7 @@ import type { Instant } from "../../../kit/time/instant.ts";
 import type { FeedStore, FoundBrief, PageDue } from "../store.ts";
 import { editWords } from "./article-words.ts";
 import { noteQuietSite } from "./feed-state.ts";
+import { recordChanges } from "./news-changes.ts";
 import { lockGate } from "./news-gate.ts";
 import { enqueueArticles } from "./news-tellings.ts";
 import { insertMatches } from "./news-terms.ts";
@@ -56,6 +57,7 @@ export async function saveBrief(
     const { termIds, padded } = words;
     const found = await insertMatches(tx, [{ articleId, termIds, padded }], { at, newerThan });
     await deletePageDue(tx, articleId);
+    await recordChanges(tx, "article", [articleId]);
     await enqueueArticles(tx, found);
   });
 }

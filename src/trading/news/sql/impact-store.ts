@@ -5,6 +5,8 @@ import type { Instant } from "../../../kit/time/instant.ts";
 import type { Horizon } from "../core/impact.ts";
 import { HORIZONS } from "../core/impact.ts";
 import type { ImpactDue, ImpactStore, MeasuredImpact } from "../store.ts";
+import { recordChanges, trimChanges, trimNotices } from "./news-changes.ts";
+import { lockGate } from "./news-gate.ts";
 import { enqueueImpacts } from "./news-tellings.ts";
 import { retireTerms, trimTerms } from "./news-terms.ts";
 import { tellNext } from "./tell-news.ts";
@@ -21,6 +23,7 @@ export function impactStore(db: Database, toldLanguages?: readonly string[]): Im
     tellNext: () => tellNext(db, toldLanguages),
     trimArticles: (before) => trimArticles(db, before),
     trimPrints: (before) => trimPrints(db, before),
+    trimChanges: async (before) => (await trimChanges(db, before)) + (await trimNotices(db, before)),
     trimTerms: async () => (await db.transaction((tx) => retireTerms(tx))) + (await trimTerms(db)),
   };
 }
@@ -55,6 +58,10 @@ async function saveImpacts(db: Database, measured: readonly MeasuredImpact[], at
       tx,
       kept.map(({ due }) => due),
     );
+    if (kept.length === 0) return 0;
+    // The last thing: articles wait no longer than for this.
+    await lockGate(tx);
+    await recordChanges(tx, "impact", [...new Set(kept.map(({ due }) => due.articleId))]);
     return kept.length;
   });
 }

@@ -3,6 +3,7 @@ import type { Database } from "../../../kit/sql/database.ts";
 import type { FeedStore, NewsStore } from "../store.ts";
 import { findPageDue, saveBrief, savePageTry } from "./article-pages.ts";
 import { installFeeds, listFeeds, saveLook } from "./feed-state.ts";
+import { findFeed, listFeed, removeFeed, setFeed } from "./keyword-feeds.ts";
 import { countArticles, listSourceImpacts, listSources, listTrends } from "./news-figures.ts";
 import { listTerms } from "./news-terms.ts";
 import { listArticles, listRelevant } from "./read-articles.ts";
@@ -22,6 +23,10 @@ export function newsStore(db: Database): NewsStore {
     findKeyword: (uid, id) => findKeyword(db, uid, id),
     listKeywords: (uid, page) => listKeywords(db, uid, page),
     removeKeyword: (uid, id) => removeKeyword(db, uid, id),
+    setFeed: (...made) => setFeed(db, ...made),
+    removeFeed: (...removed) => removeFeed(db, ...removed),
+    findFeed: (tokenHash, at) => findFeed(db, tokenHash, at),
+    listFeed: (...asked) => listFeed(db, ...asked),
   };
 }
 

@@ -4,6 +4,7 @@ import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
 import type { Horizon } from "../core/impact.ts";
 import type { ToneScore } from "../core/tone.ts";
+import type { NewsRowsDeps } from "../news-rows.ts";
 import type { ArticleQuery, RelevantQuery, StoredArticle } from "../store.ts";
 
 /** An article as it is stored. */
@@ -25,14 +26,15 @@ export interface ArticleRow {
   readonly edited_at: Instant | null;
 }
 
-const COLUMNS = `a.id, a.source, a.url, a.domain, a.title, a.brief, a.author, a.image, a.language, a.first_seen_at,
+/** Of an article `a`. */
+export const ARTICLE_COLUMNS = `a.id, a.source, a.url, a.domain, a.title, a.brief, a.author, a.image, a.language, a.first_seen_at,
   a.published_at, a.keywords, a.tones, a.echoes, a.edited_at`;
 
 /** Articles of a time, newest first. A term is found wherever it stands, in any case. */
 export async function listArticles(db: Queryable, query: ArticleQuery): Promise<StoredArticle[]> {
   const rows = await db.query<ArticleRow>({
     name: "trading.listNewsArticles",
-    text: `select ${COLUMNS} from trading.news_articles a
+    text: `select ${ARTICLE_COLUMNS} from trading.news_articles a
       where a.published_at >= $1::timestamptz and a.published_at < $2::timestamptz and a.language = any ($3::text[])
         and ($4::text[] is null or lower(array_to_string(a.keywords, ',')) like any ($4::text[]))
         and ($5::text[] is null or lower(a.title) like any ($5::text[]))
@@ -56,7 +58,16 @@ export async function listArticles(db: Queryable, query: ArticleQuery): Promise<
       query.limit,
     ],
   });
-  return query.hasSubscription ? withImpacts(db, rows) : rows.map((row) => storedArticle(row));
+  return storedArticles(db, rows, query.hasSubscription);
+}
+
+/** With what prices did, for callers with a subscription. */
+export async function storedArticles(
+  db: Queryable,
+  rows: readonly ArticleRow[],
+  hasSubscription: boolean,
+): Promise<StoredArticle[]> {
+  return hasSubscription ? withImpacts(db, rows) : rows.map((row) => storedArticle(row));
 }
 
 /** What `like` finds wherever it stands: a text is put in small letters once, however many terms are sought in it. */
@@ -68,12 +79,32 @@ function anywhere(terms: readonly string[] | undefined): string[] | null {
 export async function listRelevant(db: Queryable, query: RelevantQuery): Promise<StoredArticle[]> {
   const rows = await db.query<ArticleRow>({
     name: "trading.listRelevantNews",
-    text: `select ${COLUMNS} from trading.news_articles a
+    text: `select ${ARTICLE_COLUMNS} from trading.news_articles a
       where a.currencies @> array[$1::text] and a.published_at >= $2::timestamptz and a.language = any ($3::text[])
       order by a.published_at desc, a.id desc limit $4`,
     values: [query.currency, timestamp(query.since), query.languages, query.limit],
   });
   return withImpacts(db, rows);
+}
+
+/** As `listRelevant`, page by page and of all times: for exports. */
+export async function listOfCurrency(
+  db: Queryable,
+  ...[currency, languages, { before, limit, hasSubscription }]: readonly [
+    currency: string,
+    languages: readonly string[],
+    page: Parameters<NewsRowsDeps["listOf"]>[1],
+  ]
+): Promise<StoredArticle[]> {
+  const rows = await db.query<ArticleRow>({
+    name: "trading.listNewsOfCurrency",
+    text: `select ${ARTICLE_COLUMNS} from trading.news_articles a
+      where a.currencies @> array[$1::text] and a.language = any ($2::text[])
+        and ($3::timestamptz is null or (a.published_at, a.id) < ($3::timestamptz, $4::bigint))
+      order by a.published_at desc, a.id desc limit $5`,
+    values: [currency, languages, before ? timestamp(before.publishedAt) : null, before?.id ?? null, limit],
+  });
+  return storedArticles(db, rows, hasSubscription);
 }
 
 interface ImpactRow {

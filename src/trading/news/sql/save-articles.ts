@@ -11,6 +11,7 @@ import type { MatchedArticle, SavedCounts, SavedItems } from "../store.ts";
 import { insertPagesDue } from "./article-pages.ts";
 import { editWords, recordFormer, noteContents } from "./article-words.ts";
 import { insertArticles } from "./insert-articles.ts";
+import { recordChanges } from "./news-changes.ts";
 import { lockGate } from "./news-gate.ts";
 import { enqueueArticles } from "./news-tellings.ts";
 import { insertMatches, type MatchedTerms } from "./news-terms.ts";
@@ -133,6 +134,11 @@ async function saveRun(tx: Transaction, articles: readonly MatchedArticle[], see
   if (edits.length > 0) await saveEdits(tx, edits, seeing);
   const shown = [...added.map((article) => ({ article, articleId: idOf.get(article) ?? 0 })), ...edits];
   const found = await insertMatches(tx, shown.map(matchedOf), seeing);
+  await recordChanges(
+    tx,
+    "article",
+    shown.map(({ articleId }) => articleId),
+  );
   await enqueueArticles(tx, found);
   if (added.length > 0) await countFound(tx, added);
   return { added: added.length, echoes: echoes.length, edited: edits.length, refused: 0 };

@@ -5,7 +5,7 @@ import { plusMillis, type Instant } from "../../../kit/time/instant.ts";
 import { DAY_MS } from "../../../kit/time/spans.ts";
 import type { Page } from "../../page.ts";
 import { lockUser } from "../../users/index.ts";
-import type { FollowedKeyword, NewsStore } from "../store.ts";
+import type { FollowedKeyword, KeywordNotify, KeywordStore } from "../keyword-store.ts";
 import { countEarlier, ensureTerm, recordPastMatches } from "./news-terms.ts";
 
 /** How far back a new keyword is looked for: what `trading.news_keyword_matches` shows of it. */
@@ -17,14 +17,19 @@ interface Row {
   readonly articles: number;
   readonly last_match_at: Instant | null;
   readonly created_at: Instant;
+  readonly notify_email: boolean;
+  readonly notify_telegram: boolean;
+  readonly feed_created_at: Instant | null;
+  readonly feed_read_at: Instant | null;
 }
 
 const SELECTED = `select k.id, k.name, t.articles - k.earlier as articles,
     case when t.last_match_at > k.created_at - interval '${BACK_DAYS} days' then t.last_match_at end as last_match_at,
-    k.created_at
-  from trading.news_keywords k join trading.news_terms t on t.id = k.term_id`;
+    k.created_at, k.notify_email, k.notify_telegram, f.created_at as feed_created_at, f.read_at as feed_read_at
+  from trading.news_keywords k join trading.news_terms t on t.id = k.term_id
+    left join trading.news_keyword_feeds f on f.keyword_id = k.id`;
 
-type Added = Parameters<NewsStore["addKeyword"]>;
+type Added = Parameters<KeywordStore["addKeyword"]>;
 
 /** Follows a keyword, with what it finds in the last days; undefined when there is no room. */
 export async function addKeyword(
@@ -35,12 +40,17 @@ export async function addKeyword(
   return db.transaction(async (tx) => {
     await lockUser(tx, user.ownerUid);
     const known = await findByWords(tx, user.uid, keyword.words);
-    if (known) return known;
+    if (known) {
+      if (!keyword.notify) return known;
+      await setNotify(tx, known.id, keyword.notify);
+      return { ...known, notify: keyword.notify };
+    }
     if ((await countOfAccount(tx, user.ownerUid)) >= maximum) return undefined;
     const term = await ensureTerm(tx, keyword.words);
     if (term.isNew) await recordPastMatches(tx, term.id, keyword.words, since);
     const earlier = term.isNew ? 0 : await countEarlier(tx, term.id, since);
     const id = await insertKeyword(tx, { ...user, name: keyword.name, termId: term.id, earlier, at });
+    if (keyword.notify) await setNotify(tx, id, keyword.notify);
     return findKeyword(tx, user.uid, id);
   });
 }
@@ -88,6 +98,15 @@ async function insertKeyword(
   return row?.id ?? 0;
 }
 
+/** By which ways its user is notified from now on. */
+async function setNotify(tx: Transaction, id: number, { email, telegram }: KeywordNotify): Promise<void> {
+  await tx.execute({
+    name: "trading.setNewsKeywordNotify",
+    text: "update trading.news_keywords set notify_email = $2, notify_telegram = $3 where id = $1",
+    values: [id, email, telegram],
+  });
+}
+
 /** One of a user's. */
 export async function findKeyword(db: Queryable, uid: number, id: number): Promise<FollowedKeyword | undefined> {
   const [row] = await db.query<Row>({
@@ -127,6 +146,15 @@ export async function removeKeyword(db: Queryable, uid: number, id: number): Pro
   return removed === 1;
 }
 
-function keywordOf({ id, name, articles, last_match_at, created_at }: Row): FollowedKeyword {
-  return { id, name, articles, lastMatchAt: last_match_at ?? undefined, createdAt: created_at };
+function keywordOf(row: Row): FollowedKeyword {
+  const { feed_created_at: madeAt } = row;
+  return {
+    id: row.id,
+    name: row.name,
+    articles: row.articles,
+    lastMatchAt: row.last_match_at ?? undefined,
+    createdAt: row.created_at,
+    notify: { email: row.notify_email, telegram: row.notify_telegram },
+    feed: madeAt === null ? undefined : { createdAt: madeAt, readAt: row.feed_read_at ?? undefined },
+  };
 }

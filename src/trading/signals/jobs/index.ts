@@ -4,8 +4,9 @@ import { actOnSignals } from "./act-on-signals.ts";
 import { forgetHookMessages } from "./forget-hook-messages.ts";
 import { priceSignals } from "./price-signals.ts";
 import { renewSignals } from "./renew-signals.ts";
+import { trimSignals } from "./trim-signals.ts";
 
-export const signalJobs = [actOnSignals, priceSignals, renewSignals, forgetHookMessages] as const;
+export const signalJobs = [actOnSignals, priceSignals, renewSignals, forgetHookMessages, trimSignals] as const;
 
 export const signalSchedules: readonly Schedule[] = [
   // Triggers make it due themselves; this one finds what was lost on the way.
@@ -13,4 +14,5 @@ export const signalSchedules: readonly Schedule[] = [
   { job: priceSignals, pattern: "* * * * *", input: {} },
   { job: renewSignals, pattern: "*/5 * * * *", input: {} },
   { job: forgetHookMessages, pattern: "41 3 * * *", input: {} },
+  { job: trimSignals, pattern: "47 3 * * *", input: {} },
 ];

@@ -109,7 +109,7 @@ export async function resetSignal(
   return { iterations };
 }
 
-/** Takes a signal off the market: its subscriptions and hooks end, and its history stays in the books. */
+/** Takes a signal off the market: its subscriptions and hooks end. Its history stays for the retention of signals. */
 export async function deleteSignal(
   tx: Transaction,
   by: SignalDoer,
