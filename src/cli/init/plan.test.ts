@@ -4,18 +4,16 @@ import { dirname, join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../../test/support/temporary-folder.ts";
 import { loadConfig } from "../../kit/config/load-config.ts";
-import { sharedSettings } from "../../kit/config/shared-settings.ts";
 import { UserError } from "../../kit/errors/user-error.ts";
 import { addServer } from "../../players/cluster/index.ts";
-import { playersSettings } from "../../players/config.ts";
 import { writeProfile } from "../../players/demo/saves/profile-save.ts";
-import { registrySettings } from "../../registry/config.ts";
-import { tradingSettings } from "../../trading/config.ts";
 import { askedFlags, collectAnswers } from "./collect-answers.ts";
 import { chooseServers } from "./game-servers.ts";
 import { settingDifferences } from "./setting-differences.ts";
-import { ALL_SECTIONS, planSetup } from "./setup-plan.ts";
+import { loadSections, planSetup } from "./setup-plan.ts";
 import type { Terminal } from "./terminal.ts";
+
+const sections = await loadSections();
 
 const folder = await temporaryFolder();
 afterAll(() => folder.remove());
@@ -36,12 +34,6 @@ function person(...typed: readonly string[]): Terminal & { readonly seen: string
 async function settingsOf(text: string) {
   const file = join(folder.path, "tripod.yaml");
   await writeFile(file, text);
-  const sections = {
-    shared: sharedSettings,
-    registry: registrySettings,
-    players: playersSettings,
-    trading: tradingSettings,
-  };
   return loadConfig({ sections, environment: {}, file }).config;
 }
 
@@ -127,6 +119,7 @@ describe("questions", () => {
 describe("the written settings", () => {
   test("are the answers, and the secrets stand apart", async () => {
     const plan = planSetup(
+      sections,
       {
         service: "all",
         port: "9000",
@@ -166,7 +159,12 @@ describe("the written settings", () => {
   });
 
   test("name what was not set, with what it means, and can be read without it", async () => {
-    const { text } = planSetup({ service: "registry", port: "8080", data: "./data", "private-reads": "no" }, "", []);
+    const { text } = planSetup(
+      sections,
+      { service: "registry", port: "8080", data: "./data", "private-reads": "no" },
+      "",
+      [],
+    );
     expect(text).toContain("# databaseUrl:\n");
     expect(text).toContain("  # Issuer whose id tokens are accepted. Empty turns this login off.\n  # oidcIssuer:\n");
     expect(text).not.toContain("trading:");
@@ -212,7 +210,7 @@ test("a second setup shows setting by setting what would change, without secrets
   const before =
     "# a comment\nport: 8080\ndatabaseUrl: postgres://u:hunter2@h/d\nplayers:\n  servers:\n    - key: a\n      rcon: { password: hunter3 }\n";
   const after = "databaseUrl: { file: ./secrets/database-url }\nport: 9000\nregistry:\n  privateReads: true\n";
-  expect(settingDifferences(before, after, ALL_SECTIONS)).toEqual([
+  expect(settingDifferences(before, after, Object.values(sections))).toEqual([
     "-port: 8080",
     "+port: 9000",
     "-databaseUrl: (secret)",
@@ -221,8 +219,8 @@ test("a second setup shows setting by setting what would change, without secrets
     "+databaseUrl.file: ./secrets/database-url",
     "+registry.privateReads: true",
   ]);
-  expect(settingDifferences(before, `${before}# another comment\n`, ALL_SECTIONS)).toEqual([]);
-  expect(settingDifferences("a: [", after, ALL_SECTIONS)).toBeUndefined();
+  expect(settingDifferences(before, `${before}# another comment\n`, Object.values(sections))).toEqual([]);
+  expect(settingDifferences("a: [", after, Object.values(sections))).toBeUndefined();
 });
 
 function savedByAscended(): Uint8Array {

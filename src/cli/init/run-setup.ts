@@ -14,7 +14,7 @@ import { Interrupted } from "./interrupted.ts";
 import { MadeFiles, SECRET_MODE } from "./made-files.ts";
 import { chosenServices, QUESTIONS, type Answers } from "./questions.ts";
 import { settingDifferences } from "./setting-differences.ts";
-import { ALL_SECTIONS, planSetup, SECRETS_FOLDER, type SetupPlan } from "./setup-plan.ts";
+import { loadSections, planSetup, SECRETS_FOLDER, type Sections, type SetupPlan } from "./setup-plan.ts";
 import { personAtTerminal } from "./terminal.ts";
 
 export interface InitOptions extends ServerOptions {
@@ -44,8 +44,9 @@ export async function runSetup(options: InitOptions): Promise<void> {
     throw new UserError("--saves, --rcon and --rcon-password-file are for --service players or all.");
   }
   const chosen = services.includes("players") ? await chooseServers(options, terminal) : { servers: [], secrets: [] };
-  const plan = planSetup(answers, await clusterTextOf(chosen), chosen.secrets);
-  if (existsSync(file)) return showDifferences(file, plan);
+  const sections = await loadSections();
+  const plan = planSetup(sections, answers, await clusterTextOf(chosen), chosen.secrets);
+  if (existsSync(file)) return showDifferences(file, plan, sections);
   await setUp(file, plan, answers);
 }
 
@@ -86,8 +87,9 @@ async function requireWorking(answers: Answers, signal: AbortSignal): Promise<vo
 }
 
 /** What differs is shown, and nothing is changed. */
-function showDifferences(file: string, { text }: SetupPlan): void {
-  const lines = settingDifferences(readSmallFile(file, MAX_FILE_BYTES, "The settings' file"), text, ALL_SECTIONS);
+function showDifferences(file: string, { text }: SetupPlan, sections: Sections): void {
+  const before = readSmallFile(file, MAX_FILE_BYTES, "The settings' file");
+  const lines = settingDifferences(before, text, Object.values(sections));
   if (lines === undefined)
     throw new UserError(`${file} is there already, and is not valid YAML: see \`tripod check\`.`);
   if (lines.length === 0) {

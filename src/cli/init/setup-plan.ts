@@ -1,9 +1,6 @@
 /** What the answers come to: the text of `tripod.yaml`, and the secrets that stand in files beside it. */
 import { sharedSettings } from "../../kit/config/shared-settings.ts";
 import { settingsFileText, type WrittenSection } from "../../kit/config/settings-file.ts";
-import { playersSettings } from "../../players/config.ts";
-import { registrySettings } from "../../registry/config.ts";
-import { tradingSettings } from "../../trading/config.ts";
 import { chosenServices, type Answers } from "./questions.ts";
 
 /** The folder of secrets, beside the settings' file. */
@@ -20,8 +17,17 @@ export interface SetupPlan {
   readonly secrets: readonly NewSecret[];
 }
 
-/** Every section of settings. */
-export const ALL_SECTIONS = [sharedSettings, registrySettings, playersSettings, tradingSettings];
+export type Sections = Awaited<ReturnType<typeof loadSections>>;
+
+/** Every section of settings. Those of services are loaded with their code. */
+export async function loadSections() {
+  const [{ registrySettings }, { playersSettings }, { tradingSettings }] = await Promise.all([
+    import("../../registry/config.ts"),
+    import("../../players/config.ts"),
+    import("../../trading/config.ts"),
+  ]);
+  return { shared: sharedSettings, registry: registrySettings, players: playersSettings, trading: tradingSettings };
+}
 
 const HEAD =
   "Settings of Tripod, made by `tripod init`. docs/generated/config.md lists them all. Variables of the environment " +
@@ -31,20 +37,25 @@ const HEAD =
  * @param cluster the text of a cluster's file, `players:` and what is below it; empty for no game servers
  * @param serverSecrets the secrets that it names
  */
-export function planSetup(answers: Answers, cluster: string, serverSecrets: readonly NewSecret[]): SetupPlan {
+export function planSetup(
+  { shared, registry, trading }: Sections,
+  answers: Answers,
+  cluster: string,
+  serverSecrets: readonly NewSecret[],
+): SetupPlan {
   const { "database-url": databaseUrl = "" } = answers;
   const services = chosenServices(answers);
   const sections: WrittenSection[] = [
     {
-      section: sharedSettings,
+      section: shared,
       values: {
         port: Number(answers["port"]),
         dataDir: answers["data"],
         databaseUrl: databaseUrl === "" ? undefined : { file: `./${SECRETS_FOLDER}/database-url` },
       },
     },
-    ...(services.includes("registry") ? [registrySection(answers)] : []),
-    ...(services.includes("trading") ? [tradingSection(answers)] : []),
+    ...(services.includes("registry") ? [registrySection(registry, answers)] : []),
+    ...(services.includes("trading") ? [tradingSection(trading, answers)] : []),
   ];
   const players = services.includes("players") && cluster !== "" ? `\n${cluster}` : "";
   return {
@@ -53,15 +64,18 @@ export function planSetup(answers: Answers, cluster: string, serverSecrets: read
   };
 }
 
-function registrySection({
-  "private-reads": privateReads,
-  issuer = "",
-  "issuer-client-id": clientId,
-  "issuer-publishes": patterns = "",
-}: Answers): WrittenSection {
+function registrySection(
+  section: Sections["registry"],
+  {
+    "private-reads": privateReads,
+    issuer = "",
+    "issuer-client-id": clientId,
+    "issuer-publishes": patterns = "",
+  }: Answers,
+): WrittenSection {
   const hasIssuer = issuer !== "";
   return {
-    section: registrySettings,
+    section,
     values: {
       privateReads: privateReads === "yes",
       oidcIssuer: hasIssuer ? issuer : undefined,
@@ -71,10 +85,13 @@ function registrySection({
   };
 }
 
-function tradingSection({ exchanges = "", mode, "public-url": publicUrl = "" }: Answers): WrittenSection {
+function tradingSection(
+  section: Sections["trading"],
+  { exchanges = "", mode, "public-url": publicUrl = "" }: Answers,
+): WrittenSection {
   const named = exchanges.split(",").map((name) => (mode === "paper" && name !== "simulated" ? `paper:${name}` : name));
   return {
-    section: tradingSettings,
+    section,
     values: { exchanges: named.join(","), baseUrl: publicUrl === "" ? undefined : publicUrl },
   };
 }

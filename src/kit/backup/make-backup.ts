@@ -1,11 +1,10 @@
 /** Makes a backup of a database, and of files beside it, while processes go on. */
 import { open, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
-import type { Client } from "pg";
 import { codeOf } from "../errors/code-of.ts";
 import { UserError } from "../errors/user-error.ts";
 import { COPY_OF_JOBS, hasQueue } from "../jobs/carry-jobs.ts";
-import type { Connection } from "../sql/connection.ts";
+import type { Connection, DirectClient } from "../sql/connection.ts";
 import { isUnfinished } from "../sql/unfinished-restore.ts";
 import {
   HEAD_NAME,
@@ -104,7 +103,7 @@ export async function makeBackup(options: BackupOptions): Promise<BackupMade> {
 }
 
 async function requireWhole(
-  client: Client,
+  client: DirectClient,
   migrations: BackupManifest["migrations"],
   { secretKeyIds, secretKeys }: BackupOptions,
 ): Promise<void> {
@@ -165,7 +164,7 @@ async function writeAll(
   return manifest;
 }
 
-async function writeJobs(writer: ArchiveWriter, client: Client): Promise<BackupRows> {
+async function writeJobs(writer: ArchiveWriter, client: DirectClient): Promise<BackupRows> {
   const query = (await hasQueue(client)) ? COPY_OF_JOBS : "copy (select where false) to stdout";
   return copyRowsOut(client, query, (part, content) => writer.add(partName(JOBS_NAME, part), content));
 }

@@ -1,9 +1,8 @@
 /** Loads a backup into an empty database. Until that is finished, the database is marked, and no process uses it. */
-import type { Client } from "pg";
 import { UserError } from "../errors/user-error.ts";
 import { CARRIED_JOBS, enqueueCarried, makeCarried } from "../jobs/carry-jobs.ts";
 import { migrateJobs } from "../jobs/job-runner.ts";
-import { connectOnce, type Connection } from "../sql/connection.ts";
+import { connectOnce, type Connection, type DirectClient } from "../sql/connection.ts";
 import type { SqlLog } from "../sql/log.ts";
 import { migrate, migrateFailure } from "../sql/migrate.ts";
 import { migrationTitle, readMigrations, type MigrationRoom } from "../sql/migration-files.ts";
@@ -143,7 +142,7 @@ async function loadRows(clients: Clients, { archive, schemas, isBehind, tell, si
  * Changes from before are not carried, and their numbers are not used again: a process that has followed them sees that it
  * has lost its place, and loads its state again.
  */
-async function beginOutbox(client: Client): Promise<void> {
+async function beginOutbox(client: DirectClient): Promise<void> {
   await client.query(
     `insert into kit.outbox_trimmed (upto)
       select setval('kit.outbox_seq', last_value + ${SKIPPED_NUMBERS}) from kit.outbox_seq`,
@@ -151,27 +150,27 @@ async function beginOutbox(client: Client): Promise<void> {
 }
 
 /** All rows of a table are one statement and one transaction. */
-async function loadTable(client: Client, archive: ArchiveReader, table: BackupTable): Promise<void> {
+async function loadTable(client: DirectClient, archive: ArchiveReader, table: BackupTable): Promise<void> {
   const rows = await inTransaction(client, () => copyRowsIn(client, table, archive.rows(tableName(table), table)));
   if (rows !== table.rows) {
     throw new Error(`${table.schema}.${table.table} has ${rows} rows, and had ${table.rows} in the backup`);
   }
 }
 
-async function loadJobs(client: Client, { archive, withoutJobs }: RestoreOptions) {
+async function loadJobs(client: DirectClient, { archive, withoutJobs }: RestoreOptions) {
   await makeCarried(client);
   await copyRowsIn(client, CARRIED_JOBS, archive.rows(JOBS_NAME, archive.manifest.jobs));
   return enqueueCarried(client, withoutJobs);
 }
 
-type Clients = readonly [Client, ...Client[]];
+type Clients = readonly [DirectClient, ...DirectClient[]];
 
 async function withClients<Result>(
   connection: Connection,
   work: (clients: Clients) => Promise<Result>,
 ): Promise<Result> {
   const first = await connect(connection);
-  const others: Client[] = [];
+  const others: DirectClient[] = [];
   try {
     while (others.length < CONNECTIONS - 1) others.push(await connect(connection));
     return await work([first, ...others]);
@@ -182,7 +181,7 @@ async function withClients<Result>(
   }
 }
 
-async function connect(connection: Connection): Promise<Client> {
+async function connect(connection: Connection): Promise<DirectClient> {
   const client = await connectOnce(connection, "tripod restore").catch((error: unknown) => {
     throw serverAway(connection, queryError("connect", error));
   });
@@ -195,7 +194,7 @@ async function connect(connection: Connection): Promise<Client> {
 async function eachOf<Item>(
   clients: Clients,
   items: readonly Item[],
-  work: (client: Client, item: Item) => Promise<unknown>,
+  work: (client: DirectClient, item: Item) => Promise<unknown>,
 ): Promise<void> {
   const waiting = items.values();
   let hasFailed = false;
@@ -214,7 +213,7 @@ async function eachOf<Item>(
   );
 }
 
-async function inTransaction<Result>(client: Client, work: () => Promise<Result>): Promise<Result> {
+async function inTransaction<Result>(client: DirectClient, work: () => Promise<Result>): Promise<Result> {
   await client.query("begin");
   try {
     const result = await work();

@@ -1,5 +1,5 @@
 /** Takes what waits in the queue of jobs from one database to another, whatever releases of the queue they have. */
-import type { Client } from "pg";
+import type { DirectClient } from "../sql/connection.ts";
 import { queryError } from "../sql/query-error.ts";
 
 /** The statement that reads every waiting job, for `COPY`. What failed for good, and schedules, are not of it. */
@@ -17,7 +17,7 @@ export const CARRIED_JOBS = {
 } as const;
 
 /** Whether the queue was ever made. */
-export async function hasQueue(client: Client): Promise<boolean> {
+export async function hasQueue(client: DirectClient): Promise<boolean> {
   const { rows } = await client.query<{ there: boolean }>(
     "select to_regclass('graphile_worker._private_jobs') is not null as there",
   );
@@ -25,7 +25,7 @@ export async function hasQueue(client: Client): Promise<boolean> {
 }
 
 /** Makes the table of `CARRIED_JOBS`, empty. It ends with the session. */
-export async function makeCarried(client: Client): Promise<void> {
+export async function makeCarried(client: DirectClient): Promise<void> {
   await client.query(`create temporary table carried_jobs (
     identifier text, payload json, run_at timestamptz, max_attempts integer, key text, priority integer)`);
 }
@@ -37,7 +37,7 @@ export async function makeCarried(client: Client): Promise<void> {
  * @returns how many were enqueued, and how many were left out
  */
 export async function enqueueCarried(
-  client: Client,
+  client: DirectClient,
   without: readonly string[],
 ): Promise<{ readonly enqueued: number; readonly leftOut: number }> {
   try {

@@ -14,6 +14,9 @@ export type Connection =
       readonly database: string;
     };
 
+/** A connection outside any pool, for the kit's own work of long sessions. */
+export type DirectClient = Client;
+
 /** How long to wait for a server to answer, and for a free connection of a pool. */
 const CONNECT_TIMEOUT_MS = 10_000;
 

@@ -139,8 +139,8 @@ export function openDatabase(options: DatabaseOptions): PooledDatabase {
     snapshot: (work) => inTransaction(READS_ONLY, work),
     stream: (statement, batchSize) => streamRows(() => openSession("stream"), statement, batchSize),
     pool() {
-      const { totalCount: total, idleCount: idle, waitingCount, options } = pool;
-      const { max: limit } = options;
+      const { totalCount: total, idleCount: idle, waitingCount } = pool;
+      const { max: limit } = pool.options;
       // Those that get an idle connection in the next turn, or a new one, are counted as waiting by the pool, too.
       return { total, idle, waiting: Math.max(0, waitingCount - idle - (limit - total)), limit };
     },

@@ -40,7 +40,7 @@ class Access(TypedDict):
 class Alert(TypedDict):
     #: An id, as lists show it
     id: str
-    alert: Literal["order_missing", "order_appeared", "order_late_fill", "order_overfilled", "order_adopted", "order_unknown", "run_paused", "run_unhedged", "run_stopping", "run_errored", "halted", "key_refused"]
+    alert: Literal["order_missing", "order_appeared", "order_late_fill", "order_overfilled", "order_adopted", "order_unknown", "run_paused", "run_unhedged", "run_stopping", "run_errored", "halted", "key_refused", "drivetime_low"]
     reason: str | None
     #: Whose it is; null for every user of the account
     uid: str | None
@@ -583,8 +583,8 @@ class Execution(TypedDict):
 class Export(TypedDict):
     #: An id, as lists show it
     id: str
-    #: Transactions of strategies, or the strategies themselves
-    system: Literal["strategy_transactions", "all_strategies"]
+    #: Transactions of strategies, the strategies themselves, or news that name the market's coin
+    system: Literal["strategy_transactions", "all_strategies", "news"]
     #: A workbook, or text with commas
     type: Literal[".xls", ".csv"]
     #: A market: exchange code, hyphen, pair id
@@ -608,6 +608,16 @@ class FollowedKeyword(TypedDict):
     articles: int
     last_match: int | None
     time_created: int
+    #: By mail to the verified address, by the bot of alerts/telegram-edit, or both
+    notify: Literal["none", "email", "telegram", "both"]
+    #: Whether it has an address for feed readers, and when that was read, to the hour
+    feed: FollowedKeywordFeed | None
+
+
+class FollowedKeywordFeed(TypedDict):
+    #: Seconds since 1970
+    time_created: int
+    time_read: int | None
 
 
 Gap = TypedDict(
@@ -2857,6 +2867,17 @@ class AddKeywordResultKeyword(TypedDict):
     #: Seconds since 1970
     time_created: int
     articles: int
+    #: By mail to the verified address, by the bot of alerts/telegram-edit, or both
+    notify: Literal["none", "email", "telegram", "both"]
+
+
+class CreateFeedResult(TypedDict):
+    status: Literal[True]
+    #: What was changed
+    id: str
+    message: str
+    #: Shown once
+    url: str
 
 
 class ListMyKeywordsResult(TypedDict):
@@ -2866,6 +2887,13 @@ class ListMyKeywordsResult(TypedDict):
     showing: int
     #: Entries on all pages
     total: int
+
+
+class DeleteFeedResult(TypedDict):
+    status: Literal[True]
+    #: What was changed
+    id: str
+    message: str
 
 
 class RemoveKeywordResult(TypedDict):
@@ -4738,8 +4766,8 @@ class RequestExportResult(TypedDict):
     #: An id, as lists show it
     id: str
     state: Literal["queued"]
-    #: Transactions of strategies, or the strategies themselves
-    system: Literal["strategy_transactions", "all_strategies"]
+    #: Transactions of strategies, the strategies themselves, or news that name the market's coin
+    system: Literal["strategy_transactions", "all_strategies", "news"]
     #: A workbook, or text with commas
     type: Literal[".xls", ".csv"]
     #: A market: exchange code, hyphen, pair id
@@ -5426,12 +5454,29 @@ class ChartsOperations(_Area):
 class NewsOperations(_Area):
     """Operations of ``news``."""
 
-    def add_keyword(self, *, name: str, idempotency_key: str | None = None) -> AddKeywordResult:
+    def add_keyword(
+        self,
+        *,
+        name: str,
+        notify: Literal["none", "email", "telegram", "both"] | None = None,
+        idempotency_key: str | None = None,
+    ) -> AddKeywordResult:
         """Follow a keyword.
 
-        A word, or several that follow one another. Case, accents and punctuation do not matter. It is found in the articles of the last 30 days at once, and in those to come. One that is followed already keeps its id. The package says how many an account may follow: `free` 3, `basic` 25, `pro` 250.
+        A word, or several that follow one another. Case, accents and punctuation do not matter. It is found in the articles of the last 30 days at once, and in those to come. One that is followed already keeps its id. The package says how many an account may follow: `free` 3, `basic` 25, `pro` 250. `notify` sends you its articles: without it nothing is sent for a new keyword, and one that is followed already stays as it is.
+
+        :param notify: By mail to the verified address, by the bot of alerts/telegram-edit, or both
         """
-        return self._call(_Operation("news.addKeyword", "POST", "/api/v2/public/trending-news-add-keyword", "change", "body", "data"), {"name": name}, idempotency_key)
+        return self._call(_Operation("news.addKeyword", "POST", "/api/v2/public/trending-news-add-keyword", "change", "body", "data"), {"name": name, "notify": notify}, idempotency_key)
+
+    def create_feed(self, *, keywordid: str, idempotency_key: str | None = None) -> CreateFeedResult:
+        """Make an address at which feed readers find the articles of a keyword.
+
+        RSS 2.0, of a keyword of your own. The address holds a secret and is shown once: whoever has it reads the feed without a key. A keyword has one address: a new one takes the place of the one before. public/trending-news-list-my-keywords shows which keywords have one, and when it was read.
+
+        :param keywordid: An id, as lists show it
+        """
+        return self._call(_Operation("news.createFeed", "POST", "/api/v2/public/trending-news-feed-create", "change", "body", "data"), {"keywordid": keywordid}, idempotency_key)
 
     def list_my_keywords(self, *, limit: int | None = None, pagenumber: int | None = None) -> ListMyKeywordsResult:
         """Keywords that the caller follows.
@@ -5447,12 +5492,30 @@ class NewsOperations(_Area):
         """Every entry of :meth:`list_my_keywords`, page after page."""
         return self._each(_Operation("news.listMyKeywords", "POST", "/api/v2/public/trending-news-list-my-keywords", "read", "body", "data", ("number", "keywords")), {"limit": limit})
 
+    def delete_feed(self, *, keywordid: str, idempotency_key: str | None = None) -> DeleteFeedResult:
+        """Revoke the address at which feed readers find the articles of a keyword.
+
+        From now on it is answered as an address that there never was. The keyword stays.
+
+        :param keywordid: An id, as lists show it
+        """
+        return self._call(_Operation("news.deleteFeed", "POST", "/api/v2/public/trending-news-feed-delete", "change", "body", "data"), {"keywordid": keywordid}, idempotency_key)
+
     def remove_keyword(self, *, keywordid: str, idempotency_key: str | None = None) -> RemoveKeywordResult:
         """Stop following a keyword.
 
         :param keywordid: An id, as lists show it
         """
         return self._call(_Operation("news.removeKeyword", "POST", "/api/v2/public/trending-news-remove-keyword", "change", "body", "data"), {"keywordid": keywordid}, idempotency_key)
+
+    def read_feed(self, *, token: str) -> bytes:
+        """Articles of a keyword for feed readers.
+
+        RSS 2.0: the newest 50 articles of the last 30 days, as plain text. The address is that of public/trending-news-feed-create. Without a subscription articles are there a minute late. At most 10 requests a minute; `If-None-Match` is answered 304 while nothing is new.
+
+        :param token: The secret part of the address
+        """
+        return self._call(_Operation("news.readFeed", "GET", "/api/v2/public/trending-news-feed/{token}", "read", "query", "bytes"), {"token": token})
 
     def list_news(
         self,
@@ -5767,7 +5830,7 @@ class BillingOperations(_Area):
     ) -> AddDrivetimeResult | AddDrivetimeResult2:
         """Buy run time in advance, or see what there is.
 
-        Drivetime lets strategies run longer than the plan's maximum duration. With `id`, one of the options is bought; without it they are shown. It can be used for a year after the last purchase.
+        Drivetime lets strategies run longer than the plan's maximum duration. A run that reaches it takes a minute after the other while it runs, not while it is paused or stopped; a minute that has begun counts whole. When nothing is left, the run ends as at its duration. With `id`, one of the options is bought; without it they are shown. It can be used for a year after the last purchase.
 
         :param id: Of an option
         """
@@ -8361,7 +8424,7 @@ class ExportsOperations(_Area):
         *,
         type: Literal[".xls", ".csv"],
         symbol: str,
-        system: Literal["strategy_transactions", "all_strategies"] | None = None,
+        system: Literal["strategy_transactions", "all_strategies", "news"] | None = None,
         limit: int | None = None,
         idempotency_key: str | None = None,
     ) -> RequestExportResult:
@@ -8371,7 +8434,7 @@ class ExportsOperations(_Area):
 
         :param type: A workbook, or text with commas
         :param symbol: A market: exchange code, hyphen, pair id
-        :param system: Transactions of strategies, or the strategies themselves
+        :param system: Transactions of strategies, the strategies themselves, or news that name the market's coin
         :param limit: At most so many rows
         """
         return self._call(_Operation("exports.requestExport", "POST", "/api/v2/export/request", "change", "body", "data"), {"system": system, "type": type, "symbol": symbol, "limit": limit}, idempotency_key)

@@ -385,8 +385,9 @@ export interface BillingOperations {
   disableSharedServer(params: DisableSharedServerParams, options?: ChangeOptions): Promise<DisableSharedServerResult>;
   /**
    * Buy run time in advance, or see what there is. Drivetime lets strategies run longer than the plan's maximum
-   * duration. With `id`, one of the options is bought; without it they are shown. It can be used for a year after the
-   * last purchase.
+   * duration. A run that reaches it takes a minute after the other while it runs, not while it is paused or stopped;
+   * a minute that has begun counts whole. When nothing is left, the run ends as at its duration. With `id`, one of
+   * the options is bought; without it they are shown. It can be used for a year after the last purchase.
    */
   addDrivetime(params?: AddDrivetimeParams, options?: ChangeOptions): Promise<AddDrivetimeResult>;
   /** What came into the account and what was paid from it. */

@@ -3,8 +3,11 @@ import type { CallOptions, ChangeOptions, Paged } from "../../operation.ts";
 import type { Export } from "./schemas.ts";
 
 export interface RequestExportParams {
-  /** Transactions of strategies, or the strategies themselves. Default: "strategy_transactions". */
-  system?: "strategy_transactions" | "all_strategies";
+  /**
+   * Transactions of strategies, the strategies themselves, or news that name the market's coin. Default:
+   * "strategy_transactions".
+   */
+  system?: "strategy_transactions" | "all_strategies" | "news";
   /** A workbook, or text with commas. */
   type: ".xls" | ".csv";
   /** A market: exchange code, hyphen, pair id. */
@@ -18,8 +21,8 @@ export interface RequestExportResult {
   /** An id, as lists show it. */
   id: string;
   state: "queued";
-  /** Transactions of strategies, or the strategies themselves. */
-  system: "strategy_transactions" | "all_strategies";
+  /** Transactions of strategies, the strategies themselves, or news that name the market's coin. */
+  system: "strategy_transactions" | "all_strategies" | "news";
   /** A workbook, or text with commas. */
   type: ".xls" | ".csv";
   /** A market: exchange code, hyphen, pair id. */

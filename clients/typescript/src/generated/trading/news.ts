@@ -4,6 +4,8 @@ import type { FollowedKeyword, NewsItem } from "./schemas.ts";
 
 export interface AddKeywordParams {
   name: string;
+  /** By mail to the verified address, by the bot of alerts/telegram-edit, or both. */
+  notify?: "none" | "email" | "telegram" | "both";
 }
 
 export interface AddKeywordResult {
@@ -17,7 +19,23 @@ export interface AddKeywordResult {
     /** Seconds since 1970. */
     time_created: number;
     articles: number;
+    /** By mail to the verified address, by the bot of alerts/telegram-edit, or both. */
+    notify: "none" | "email" | "telegram" | "both";
   };
+}
+
+export interface CreateFeedParams {
+  /** An id, as lists show it. */
+  keywordid: string;
+}
+
+export interface CreateFeedResult {
+  status: true;
+  /** What was changed. */
+  id: string;
+  message: string;
+  /** Shown once. */
+  url: string;
 }
 
 export interface ListMyKeywordsParams {
@@ -36,6 +54,18 @@ export interface ListMyKeywordsResult {
   total: number;
 }
 
+export interface DeleteFeedParams {
+  /** An id, as lists show it. */
+  keywordid: string;
+}
+
+export interface DeleteFeedResult {
+  status: true;
+  /** What was changed. */
+  id: string;
+  message: string;
+}
+
 export interface RemoveKeywordParams {
   /** An id, as lists show it. */
   keywordid: string;
@@ -46,6 +76,11 @@ export interface RemoveKeywordResult {
   /** What was changed. */
   id: string;
   message: string;
+}
+
+export interface ReadFeedParams {
+  /** The secret part of the address. */
+  token: string;
 }
 
 export interface ListNewsParams {
@@ -102,16 +137,35 @@ export interface NewsOperations {
   /**
    * Follow a keyword. A word, or several that follow one another. Case, accents and punctuation do not matter. It is
    * found in the articles of the last 30 days at once, and in those to come. One that is followed already keeps its
-   * id. The package says how many an account may follow: `free` 3, `basic` 25, `pro` 250.
+   * id. The package says how many an account may follow: `free` 3, `basic` 25, `pro` 250. `notify` sends you its
+   * articles: without it nothing is sent for a new keyword, and one that is followed already stays as it is.
    */
   addKeyword(params: AddKeywordParams, options?: ChangeOptions): Promise<AddKeywordResult>;
+  /**
+   * Make an address at which feed readers find the articles of a keyword. RSS 2.0, of a keyword of your own. The
+   * address holds a secret and is shown once: whoever has it reads the feed without a key. A keyword has one address:
+   * a new one takes the place of the one before. public/trending-news-list-my-keywords shows which keywords have one,
+   * and when it was read.
+   */
+  createFeed(params: CreateFeedParams, options?: ChangeOptions): Promise<CreateFeedResult>;
   /**
    * Keywords that the caller follows. Newest first. `public/trending-news-data` shows the articles of one with
    * `keywordid`.
    */
   listMyKeywords: Paged<ListMyKeywordsParams | undefined, ListMyKeywordsResult, FollowedKeyword>;
+  /**
+   * Revoke the address at which feed readers find the articles of a keyword. From now on it is answered as an address
+   * that there never was. The keyword stays.
+   */
+  deleteFeed(params: DeleteFeedParams, options?: ChangeOptions): Promise<DeleteFeedResult>;
   /** Stop following a keyword. */
   removeKeyword(params: RemoveKeywordParams, options?: ChangeOptions): Promise<RemoveKeywordResult>;
+  /**
+   * Articles of a keyword for feed readers. RSS 2.0: the newest 50 articles of the last 30 days, as plain text. The
+   * address is that of public/trending-news-feed-create. Without a subscription articles are there a minute late. At
+   * most 10 requests a minute; `If-None-Match` is answered 304 while nothing is new.
+   */
+  readFeed(params: ReadFeedParams, options?: CallOptions): Promise<Uint8Array>;
   /**
    * News of a day. Newest first. Each story is there once; who repeated it is counted in `echoes`. What an article
    * did to prices is shown with a subscription. Where as many articles come as `limit` says, there may be more: ask

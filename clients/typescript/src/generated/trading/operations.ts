@@ -46,8 +46,11 @@ export const operations = {
   },
   news: {
     addKeyword: ["POST", "/api/v2/public/trending-news-add-keyword", "change"],
+    createFeed: ["POST", "/api/v2/public/trending-news-feed-create", "change"],
     listMyKeywords: ["POST", "/api/v2/public/trending-news-list-my-keywords", "read", {"paging":{"by":"number","list":"keywords"}}],
+    deleteFeed: ["POST", "/api/v2/public/trending-news-feed-delete", "change"],
     removeKeyword: ["POST", "/api/v2/public/trending-news-remove-keyword", "change"],
+    readFeed: ["GET", "/api/v2/public/trending-news-feed/{token}", "read", {"answer":"bytes"}],
     listNews: ["POST", "/api/v2/public/trending-news-data", "read", {"paging":{"by":"before","of":"id"}}],
     listSources: ["POST", "/api/v2/public/trending-news-sources", "read"],
     listWatchedKeywords: ["POST", "/api/v2/public/trending-news-watchlist", "read"],

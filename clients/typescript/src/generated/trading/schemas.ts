@@ -29,7 +29,7 @@ export interface Access {
 export interface Alert {
   /** An id, as lists show it. */
   id: string;
-  alert: "order_missing" | "order_appeared" | "order_late_fill" | "order_overfilled" | "order_adopted" | "order_unknown" | "run_paused" | "run_unhedged" | "run_stopping" | "run_errored" | "halted" | "key_refused";
+  alert: "order_missing" | "order_appeared" | "order_late_fill" | "order_overfilled" | "order_adopted" | "order_unknown" | "run_paused" | "run_unhedged" | "run_stopping" | "run_errored" | "halted" | "key_refused" | "drivetime_low";
   reason: string | null;
   /** Whose it is; null for every user of the account. */
   uid: string | null;
@@ -560,8 +560,8 @@ export interface Execution {
 export interface Export {
   /** An id, as lists show it. */
   id: string;
-  /** Transactions of strategies, or the strategies themselves. */
-  system: "strategy_transactions" | "all_strategies";
+  /** Transactions of strategies, the strategies themselves, or news that name the market's coin. */
+  system: "strategy_transactions" | "all_strategies" | "news";
   /** A workbook, or text with commas. */
   type: ".xls" | ".csv";
   /** A market: exchange code, hyphen, pair id. */
@@ -585,6 +585,14 @@ export interface FollowedKeyword {
   articles: number;
   last_match: number | null;
   time_created: number;
+  /** By mail to the verified address, by the bot of alerts/telegram-edit, or both. */
+  notify: "none" | "email" | "telegram" | "both";
+  /** Whether it has an address for feed readers, and when that was read, to the hour. */
+  feed: {
+    /** Seconds since 1970. */
+    time_created: number;
+    time_read: number | null;
+  } | null;
 }
 
 export interface Gap {
