@@ -47,6 +47,7 @@ export async function build() {
       chunkNames: "chunks/[name]-[hash]",
       // Names stay, so that stacks can be read without maps too.
       minifyWhitespace: true,
+      minifySyntax: true,
       sourcemap: "linked",
       // Stack traces need places only; the sources are not part of the package.
       sourcesContent: false,

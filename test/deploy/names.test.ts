@@ -1,7 +1,8 @@
 /** Files for containers, Kubernetes, systemd and proxies name only what the program has. */
 import { describe, expect, test } from "vitest";
+import { tripodProgram } from "../../src/cli/program.ts";
+import { commandTable } from "../../src/cli/reference/command-table.ts";
 import { readText } from "../architecture/source-files.ts";
-import { commandLine } from "../support/command-line.ts";
 import { DEPLOYMENT_FILES, PACKAGE, parseYaml, SETTINGS } from "../support/deployment.ts";
 
 /** Names with our prefix that are not settings. */
@@ -63,42 +64,35 @@ function commandsIn(file: string): string[][] {
     .filter(([first = ""]) => /^[a-z]/.test(first) && !OTHER_PROGRAMS.has(first));
 }
 
-describe("commands", async () => {
-  const run = await commandLine({ connectionString: "postgres://nobody@127.0.0.1:1/none" });
-  const helps = new Map<string, string>();
-  const helpOf = async (words: readonly string[]): Promise<string> => {
-    const key = words.join(" ");
-    const known = helps.get(key);
-    if (known !== undefined) return known;
-    const { out } = await run(...words, "--help");
-    helps.set(key, out);
-    return out;
-  };
+describe("commands", () => {
+  const rows = new Map(commandTable(tripodProgram()).map((row) => [row.words.join(" "), row]));
 
   /** Why a command line cannot be given; undefined when it can. */
-  const problemOf = async (words: readonly string[]): Promise<string | undefined> => {
-    const plain = words.findIndex((word) => !/^[a-z][a-z-]*$/.test(word));
-    const named = plain === -1 ? words : words.slice(0, plain);
-    const help = await helpOf(named);
-    const path = /^Usage: tripod ([a-z -]*)/.exec(help)?.[1]?.trim().split(" ") ?? [];
-    if (path[0] !== words[0]) return `there is no command ${words[0] ?? ""}`;
-    const [services] = /registry, players, trading or all/.exec(help) ?? [];
-    const argument = words[path.length];
-    if (services !== undefined && argument !== undefined && /^[a-z]/.test(argument)) {
-      if (!/^(?:registry|players|trading|all)$/.test(argument)) return `there is no service ${argument}`;
+  const problemOf = (words: readonly string[]): string | undefined => {
+    let row = rows.get("");
+    let rest = [...words];
+    for (let [word = ""] = rest; row?.subcommands.includes(word); [word = ""] = rest) {
+      row = rows.get([...row.words, word].join(" "));
+      rest = rest.slice(1);
     }
-    for (const [at, word] of words.entries()) {
+    if (!row || row.words.length === 0) return `there is no command ${words[0] ?? ""}`;
+    const [argument] = row.arguments;
+    const [given = ""] = rest;
+    if (argument?.choices.length && /^[a-z]/.test(given) && !argument.choices.includes(given)) {
+      return `there is no ${argument.name} ${given}`;
+    }
+    for (const [at, word] of rest.entries()) {
       if (!word.startsWith("--")) continue;
       const [option = ""] = word.split("=", 1);
-      if (!new RegExp(`^\\s+(?:-\\w, )?${option}\\b`, "m").test(help)) return `there is no option ${option}`;
-      const choices = new RegExp(`${option} <[^>]+>[^(]*\\(choices: ([^)]*)`).exec(help.replaceAll(/\s+/g, " "))?.[1];
-      const value = words[at + 1] ?? "";
-      if (choices !== undefined && !choices.includes(`"${value}"`)) return `${option} cannot be ${value}`;
+      const known = row.options.find(({ long }) => `--${long}` === option);
+      if (!known && option !== "--help") return `there is no option ${option}`;
+      const value = rest[at + 1] ?? "";
+      if (known?.choices.length && !known.choices.includes(value)) return `${option} cannot be ${value}`;
     }
     return undefined;
   };
 
-  test("of all files exist, with their options and roles", async () => {
+  test("of all files exist, with their options and roles", () => {
     const found = DEPLOYMENT_FILES.flatMap((file) => commandsIn(file).map((words) => ({ file, words })));
     const files = new Set(found.map(({ file }) => file));
     for (const file of ["Dockerfile", "compose.yaml", "deploy/compose.scale.yaml", "docs/install.md"])
@@ -106,7 +100,7 @@ describe("commands", async () => {
     expect([...files].filter((file) => /helm|systemd/.test(file)).length).toBeGreaterThanOrEqual(3);
     const wrong: string[] = [];
     for (const { file, words } of found) {
-      const problem = await problemOf(words);
+      const problem = problemOf(words);
       if (problem !== undefined) wrong.push(`${file}: tripod ${words.join(" ")}: ${problem}`);
     }
     expect(wrong).toEqual([]);
@@ -119,7 +113,7 @@ describe("commands", async () => {
     ["serve all --role web", "--role cannot be web"],
     ["registry token --publish x", undefined],
     ["migrate", undefined],
-  ])("that do not exist are found: %s", async (line, problem) => {
-    expect(await problemOf(line.split(" "))).toBe(problem);
+  ])("that do not exist are found: %s", (line, problem) => {
+    expect(problemOf(line.split(" "))).toBe(problem);
   });
 });

@@ -28,7 +28,7 @@ const BESIDE =
   /NonceMark|touchApiKeys|recordAccess|touchSession|recordListings|recordExchangeAnn|OpportunityLives|trading\.sender|trading\.owner[A-Z]|trading\.courier[A-Z]|recordDeliveryAttempt|(?:take|save)Simulated|(?:begin|end)ExchangeQuery|_leases?$|assert_fence|saveRiskMarks/;
 /** What senders and the watch over limits read in transactions, and whom they tell. */
 const READ_BESIDE =
-  /findRiskPlaces|(?:Limits|Marks)OfOrders|load(?:Traded|WorkingOrders|RejectedOrders)|readOrderFacts|listWebhookListeners|readToldOrders|insertWebhookDeliveries|insertAlerts/;
+  /findRiskPlaces|(?:Limits|Marks)OfOrders|load(?:Traded|WorkingOrders|RejectedOrders)|readOrderFacts|listWebhookListeners|readToldOrders|insertWebhookDeliveries|insertAlerts|listNewsChanges/;
 /** Others must see it before it is answered. */
 const STORED_AT_ONCE = new Set(["risk.halt"]);
 const BEGINS = "trading.lockIdempotentRequest";

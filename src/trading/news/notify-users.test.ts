@@ -177,7 +177,7 @@ describe("whatever dies or runs beside it", () => {
     await save("A", [foundItem("The halving is near", "https://e.com/1")]);
     const dying = watchedDatabase(db, {
       async before({ name }) {
-        if (name === "trading.moveNewsNoticePlace") throw new Error("killed");
+        if (name === "trading.courierMoveNewsNoticePlace") throw new Error("killed");
       },
     });
     await expect(noticeOutbox(dying, ["en"]).decide(fromMillis(NOW), PER_DAY)).rejects.toThrow("killed");

@@ -65,7 +65,7 @@ async function notifyNext(tx: Transaction, now: Instant, { perDay, languages }: 
 /** One process at a time decides. */
 async function lockPlace(tx: Transaction): Promise<Place | undefined> {
   const [row] = await tx.query<{ change_id: number; uid: number }>({
-    name: "trading.lockNewsNoticePlace",
+    name: "trading.courierLockNewsNoticePlace",
     text: "select change_id, uid from trading.news_notice_place for update skip locked",
   });
   return row && { changeId: row.change_id, uid: row.uid };
@@ -74,7 +74,7 @@ async function lockPlace(tx: Transaction): Promise<Place | undefined> {
 /** Everything up to there is decided. */
 async function movePlace(tx: Transaction, { changeId, uid }: Place): Promise<void> {
   await tx.execute({
-    name: "trading.moveNewsNoticePlace",
+    name: "trading.courierMoveNewsNoticePlace",
     text: "update trading.news_notice_place set change_id = $1, uid = $2",
     values: [changeId, uid],
   });
@@ -114,7 +114,7 @@ async function listRecipients(
   { since, languages }: { readonly since: Instant; readonly languages: readonly string[] },
 ): Promise<Recipient[]> {
   const rows = await tx.query<RecipientRow>({
-    name: "trading.listNewsNoticeRecipients",
+    name: "trading.courierListNewsNoticeRecipients",
     text: `with followed as (
         select c.id as change_id, c.article_id, k.uid, k.owner_uid, bool_or(k.notify_email) as notify_email,
           bool_or(k.notify_telegram) as notify_telegram, array_agg(k.name order by k.id) as names
@@ -164,7 +164,7 @@ async function listRecipients(
 async function insertNotices(tx: Transaction, found: readonly Recipient[]): Promise<readonly Recipient[]> {
   if (found.length === 0) return [];
   const rows = await tx.query<{ article_id: number; uid: number }>({
-    name: "trading.insertNewsNotices",
+    name: "trading.courierInsertNewsNotices",
     text: `insert into trading.news_notices (article_id, uid)
       select article_id, uid from unnest($1::bigint[], $2::bigint[]) as given (article_id, uid)
       on conflict do nothing returning article_id, uid`,
@@ -207,7 +207,7 @@ async function enqueueNotices(
 /** Counts articles as due to the users of an account today. Answers how many there are with these; others wait. */
 async function countToday(tx: Transaction, ownerUid: number, now: Instant, articles: number): Promise<number> {
   const [row] = await tx.query<{ news: number }>({
-    name: "trading.countNewsNoticesToday",
+    name: "trading.courierCountNewsNoticesToday",
     text: `insert into trading.alert_days as d (owner_uid, day, news) values ($1, $2::date, $3)
       on conflict (owner_uid, day) do update set news = d.news + excluded.news returning news`,
     values: [ownerUid, utcDay(now), articles],
