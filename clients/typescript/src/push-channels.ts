@@ -4,12 +4,21 @@
 export type Level = readonly [price: number, quantity: number, time: number];
 export type Trade = readonly [price: number, quantity: number, time: number, id: string];
 
+/** The best of a side of a book, and when it was set, in milliseconds since 1970. */
+export interface Quote {
+  readonly price: number;
+  readonly qty: number;
+  readonly time: number;
+}
+
+/** What one market asks less what the other bids. */
 export interface Spread {
   readonly combination: string;
   readonly price: number;
+  /** Ask divided by bid. */
   readonly ratio: number;
-  readonly ask: number;
-  readonly bid: number;
+  readonly ask: Quote;
+  readonly bid: Quote;
 }
 
 export interface Arbitrage {
