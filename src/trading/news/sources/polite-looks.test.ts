@@ -139,7 +139,7 @@ test("robots.txt is read again after a day, and what it forbids then is not aske
 test.each(["rss", "atom", "json", "sitemap"] as const)("a feed of the kind %s is stored", async (kind) => {
   answers.set(`/of-${kind}`, (_, response) => response.end(shown(kind, 3, "kinds.example")));
   const { look: first, counts } = await look(sourceOf(`of-${kind}`, kind));
-  expect([first.problem, counts]).toEqual([undefined, { added: 3, echoes: 0, edited: 0 }]);
+  expect([first.problem, counts]).toEqual([undefined, { added: 3, echoes: 0, edited: 0, refused: 0 }]);
   expect((await look(sourceOf(`of-${kind}`, kind))).counts).toEqual({ added: 0, echoes: 0, edited: 0, refused: 0 });
 });
 
