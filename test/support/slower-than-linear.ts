@@ -30,6 +30,7 @@ export async function slowerThanLinear<Input>(
 ): Promise<string | undefined> {
   let shorter = make(FIRST_LENGTH);
   let before = await spentMs(work, shorter);
+  let earlier = 0;
   for (let length = FIRST_LENGTH * TIMES_LONGER; length <= longest; length *= TIMES_LONGER) {
     const longer = make(length);
     let now = await spentMs(work, longer);
@@ -37,10 +38,11 @@ export async function slowerThanLinear<Input>(
       before = Math.min(before, await spentMs(work, shorter));
       now = Math.min(now, await spentMs(work, longer));
     }
-    if (isTooMuch(before, now)) {
+    // A step at which memory gets slower comes once. Work that is not linear takes too long from each length to the next.
+    if (isTooMuch(before, now) && now > earlier * MOST * MOST) {
       return `${length / TIMES_LONGER} characters take ${before.toFixed(1)} ms, ${length} take ${now.toFixed(1)} ms`;
     }
-    [shorter, before] = [longer, now];
+    [shorter, before, earlier] = [longer, now, before];
   }
   return undefined;
 }

@@ -38,6 +38,8 @@ const MOVING: Readonly<Record<string, readonly string[]>> = {
   "wallets.listBalances": ["last_updated", "usd_value"],
   "access.listApiKeys": ["last_used"],
   "webhooks.listWebhooks": ["failures"],
+  // Those that wait for a machine get one at some moment.
+  "billing.listSharedServers": ["status", "status_text", "expires_at", "fails_at"],
   "webhooks.listDeliveries": ["state", "attempts", "last_attempt", "last_status", "last_error", "next_attempt"],
 };
 

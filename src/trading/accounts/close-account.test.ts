@@ -100,8 +100,8 @@ describe("an account with orders that may be open", () => {
     await entrust(subaccount.uid);
     await addOrder(subaccount.uid, 1001);
     const doing = { ownerUid: uid, uid, at: clock.now() };
-    for (const ending of [close(uid), subaccountStore(db).remove(doing, subaccount.uid)]) {
-      const refused = await refusalOf(ending);
+    for (const end of [() => close(uid), () => subaccountStore(db).remove(doing, subaccount.uid)]) {
+      const refused = await refusalOf(end());
       expect(refused).toMatchObject({ status: 409, code: "2330" });
       expect(refused.fields["details"]).toEqual({ open_orders: ["1001"] });
     }
