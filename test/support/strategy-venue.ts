@@ -29,6 +29,9 @@ const QUICK: Limits = {
 /** Far beyond what a busy machine needs: a request that is late would only be looked up. */
 const TIMEOUT_MS = 60_000;
 
+/** Of request weight: on a quiet machine, tests ask more than the real exchange allows in a minute. */
+const UNITS_PER_SECOND = 10_000;
+
 const RICH = { USDT: "1000000", BTC: "1000" };
 
 type Level = readonly [price: number, quantity: number];
@@ -51,7 +54,8 @@ export async function strategyVenue(
 ) {
   const database = await testDatabase({ rooms: ["kit", "trading"] });
   const processes = new Map<string, LoopbackProcess>();
-  for (const code of codes) processes.set(code, await startLoopbackProcess());
+  for (const code of codes)
+    processes.set(code, await startLoopbackProcess(["--weight", String(UNITS_PER_SECOND * 60)]));
   afterAll(() => Promise.all([...processes.values()].map((each) => each.kill())));
   await Promise.all([...processes.values()].map(prepare));
   const processOf = (code: string): LoopbackProcess => {
@@ -62,7 +66,7 @@ export async function strategyVenue(
   /** A process of the platform: the next one goes on with what the one before has stored. */
   const open = async (): Promise<TradingWorld> => {
     const connect = ([code, { url }]: [string, LoopbackProcess]) =>
-      ccxtAt(url, { code, unitsPerSecond: 10_000, timeoutMs: TIMEOUT_MS });
+      ccxtAt(url, { code, unitsPerSecond: UNITS_PER_SECOND, timeoutMs: TIMEOUT_MS });
     const exchanges = await Promise.all([...processes].map(connect));
     return tradingWorld({ database, exchanges, settings: { ...EXAMPLE_SETTINGS, TRIPOD_TRADING_EXCHANGES: "" } });
   };

@@ -14,6 +14,8 @@ const { values } = parseArgs({
     seed: { type: "string", default: "1" },
     /** Trades so often by itself, in milliseconds; 0 for only on command. */
     every: { type: "string", default: "0" },
+    /** Request weight that it allows in a minute. */
+    weight: { type: "string", default: "6000" },
   },
 });
 
@@ -22,6 +24,7 @@ const loopback = await startBinanceLoopback({
   markets: manyMarkets(Number(values.markets)),
   house: { seed: Number(values.seed) },
   hasControl: true,
+  limits: { weight: Number(values.weight) },
 });
 if (Number(values.every) > 0) loopback.world.start(Number(values.every));
 process.stdout.write(`${JSON.stringify({ event: "ready", url: loopback.url })}\n`);
