@@ -1,4 +1,5 @@
 /** The engine without its storage, from one moment on: orders are decided and sent, and nothing is written or read for them. */
+import { createdOrder } from "../../test/support/journal-events.ts";
 import { clientIdOf } from "../../src/trading/engine/core/client-ids.ts";
 import { parseFine } from "../../src/kit/money/fine.ts";
 import type { OrderJournal } from "../../src/trading/engine/store.ts";
@@ -72,26 +73,7 @@ export class Unjournaled implements Around {
         timeInForce,
         postOnly,
       },
-      order: {
-        state: "created",
-        clientOrderId,
-        exchangeOrderId: "",
-        amount: parseFine(amount) ?? 0n,
-        filled: 0n,
-        fills: new Map(),
-        booked: 0n,
-        reportedMs: 0,
-        wasSeen: false,
-        cancelWantedMs: 0,
-        endedMs: 0,
-        lookup: "none",
-        lookupAtMs: undefined,
-        tries: 0,
-        unreachable: 0,
-        rounds: 0,
-        lookups: 0,
-        watchedUntilMs: undefined,
-      },
+      order: createdOrder(clientOrderId, parseFine(amount) ?? 0n),
       version: 1,
       claimedFence,
       handedMs: null,

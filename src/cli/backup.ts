@@ -24,10 +24,10 @@ export async function runBackup(file: string, options: BackupCommandOptions): Pr
   const { secretKey, additionalSecretKeys } = shared;
   const keys = await findMasterKeys({ secretKey, additionalSecretKeys, dataDir: resolve(shared.dataDir) });
   if (options.withSecretKey && keys.length === 0) {
-    throw new UserError("There is no secret key here. Give it in TRIPOD_SECRET_KEY, or leave --with-secret-key out.");
+    throw new UserError("No secret key was found. Give it in TRIPOD_SECRET_KEY, or leave --with-secret-key out.");
   }
   const lines = progressLines(systemClock());
-  const signal = stopSignal("Stopped. There is no backup.");
+  const signal = stopSignal("Stopped. No backup was made.");
   const server = await openServer(
     shared,
     createLog({ level: "warn", format: shared.logFormat, stream: process.stderr }),
