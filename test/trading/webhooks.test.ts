@@ -170,7 +170,7 @@ describe("an order", () => {
   });
 });
 
-test("a run is told of from its start to its end, each transition once and in order", async () => {
+test("each transition of a run is delivered once, and together they lead from its start to its end", async () => {
   const { person, apikey } = await riskBench(world);
   const webhook = await newWebhook(person.key, "run.changed");
   const profile = await ask("strategy/create-profile", person.key, {
@@ -187,14 +187,31 @@ test("a run is told of from its start to its end, each transition once and in or
   expect(started).toMatchObject({ status: 200, state: "starting" });
   const told = await waitUntil(() => {
     const bodies = webhook.told("run.changed");
-    expect(bodies.at(-1)).toMatchObject({ to: "completed" });
-    return bodies;
+    const chain = inTheirOrder(bodies);
+    expect(chain.at(-1)).toMatchObject({ to: "completed" });
+    expect(chain).toHaveLength(bodies.length);
+    return chain;
   });
   const about = { account: String(person.uid), run_id: started.run_id, strategy_id: started.id, pause: null };
   expect(told[0]).toMatchObject({ ...about, from: "ready", to: "starting", cause: "start", by: String(person.uid) });
   expect(told[1]).toMatchObject({ ...about, from: "starting", to: "running", by: null });
-  for (const [at, { from }] of told.entries()) if (at > 0) expect(from).toBe(told[at - 1].to);
 });
+
+interface Transition {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Deliveries may overtake each other. The run of this test is in no state twice, so states put its transitions in order. */
+function inTheirOrder<Told extends Transition>(bodies: readonly Told[]): Told[] {
+  const chain: Told[] = [];
+  for (let state = "ready"; chain.length < bodies.length; state = chain.at(-1)?.to ?? "") {
+    const next = bodies.find(({ from }) => from === state);
+    if (!next) break;
+    chain.push(next);
+  }
+  return chain;
+}
 
 test("limits, halts and their ends are told of, and a halt is an alert", async () => {
   const { person, apikey, post } = await riskBench(world);
@@ -220,9 +237,10 @@ describe("a delivery", () => {
     const failed = await waitUntil(async () => {
       const [delivery] = await deliveriesOf(world, key, webhook.id);
       expect(delivery).toMatchObject({ state: "waiting", attempts: 1, last_status: 500, last_error: "answered 500" });
+      // The attempt is written down before it is decided when the next one is due.
+      expect(delivery.next_attempt).toBeGreaterThan(delivery.last_attempt);
       return delivery;
     });
-    expect(failed.next_attempt).toBeGreaterThan(failed.last_attempt);
     to.answer = () => 204;
     expect(await ask("webhooks/redeliver", key, { id: failed.id })).toMatchObject({
       status: 200,
