@@ -164,12 +164,16 @@ export async function untilEnded(
       values: [strategyId],
     });
     clock.hurry(doubtful.length > 0 ? HURRY : 1);
-    const [row] = await db.query<{ state: string }>({
+    const [row] = await db.query<{ state: string; pause: unknown; unsettled: string | null }>({
       name: "test.stateOfStrategy",
-      text: "select state from trading.strategies where id = $1",
+      text: `select s.state, (select r.pause from trading.runs r where r.strategy_id = s.id order by r.id desc limit 1) as pause,
+          (select string_agg(concat_ws(' ', o.id, o.state), ', ') from trading.orders o
+            where o.strategy_id = s.id and not o.is_settled) as unsettled
+        from trading.strategies s where s.id = $1`,
       values: [strategyId],
     });
-    if (row?.state !== end) throw new Error(`the strategy is ${row?.state}`);
+    // Where it is paused, why: a case that does not end is rare, and has to be understood from what it says.
+    if (row?.state !== end) throw new Error(`the strategy is not ${end}: ${JSON.stringify(row)}`);
   });
 }
 

@@ -70,6 +70,8 @@ export const SCENARIOS: Readonly<Record<string, RunScenario>> = {
         executable_priceexact: [priceOfRest(world)],
         // A sale at any price near the market.
         executable_priceoffset: ["0", "-100"],
+        // An order of the hedge that was lost with its process is followed by another one; without this, its owner has to look.
+        failed_leg_market: "true",
       },
     }),
     async drive(world, customer, id) {
@@ -97,25 +99,30 @@ function priceOfRest({ loopback }: CrashWorld): string {
   throw new Error("there is no room between the best prices");
 }
 
-/** Somebody sells half of what rests, once the exchange has it. */
+/** Half of what rests is sold to it, once the exchange has it. What stands before it in the book is sold to first. */
 async function sellToRest({ loopback }: CrashWorld, { account }: Customer): Promise<void> {
-  await waitUntil(() => {
-    if (loopback.engine.openOrders(account, "btcusdt").length === 0) throw new Error("nothing rests");
-  });
-  const amount = parseAmount(HALF);
-  loopback.apply({ kind: "deposit", account: TAKER, currency: "BTC", amount });
-  loopback.apply({
-    kind: "place",
-    account: TAKER,
-    marketId: "btcusdt",
-    clientOrderId: "",
-    side: "sell",
-    type: "market",
-    amount,
-    timeInForce: "IOC",
-    postOnly: false,
-    atMs: toMillis(systemClock().now()),
-  });
+  const half = parseAmount(HALF);
+  const filled = (): bigint => {
+    const [rest] = loopback.engine.openOrders(account, "btcusdt");
+    if (!rest) throw new Error("nothing rests");
+    return rest.filled;
+  };
+  await waitUntil(filled);
+  for (let left = half - filled(); left > 0n; left = half - filled()) {
+    loopback.apply({ kind: "deposit", account: TAKER, currency: "BTC", amount: left });
+    loopback.apply({
+      kind: "place",
+      account: TAKER,
+      marketId: "btcusdt",
+      clientOrderId: "",
+      side: "sell",
+      type: "market",
+      amount: left,
+      timeInForce: "IOC",
+      postOnly: false,
+      atMs: toMillis(systemClock().now()),
+    });
+  }
 }
 
 /** As `strategy/stop` and `strategy/soft-stop` do. */
