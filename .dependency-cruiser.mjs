@@ -15,6 +15,8 @@ const NAIVE = "\\.naive\\.ts$";
 const PURE_LIBRARIES = ["typebox", "semver", "ajv", "ajv-formats", "unhomoglyph"];
 /** For digests. `test/architecture/environment.test.ts` sees to it that `core/` takes nothing random from it. */
 const PURE_BUILTINS = ["crypto"];
+/** What the console bundles. */
+const CONSOLE_LIBRARIES = ["preact", "@preact/signals(?:-core)?", "uplot", "lightweight-charts"];
 const COMMAND_LINE = "^src/(?:main\\.ts$|cli/)";
 
 /** @typedef {import("dependency-cruiser").IRegularForbiddenRuleType} Rule */
@@ -178,9 +180,42 @@ const clients = [
   {
     name: "program-without-clients",
     comment:
-      "Clients are made of the program's documents. The program itself, and its generators, import none of them.",
-    from: { path: "^src/" },
+      "Clients are made of the program's documents. The program itself, and its generators, import none of them. The console " +
+      "is a page in a browser, and calls the services as every other program does.",
+    from: { path: "^src/", pathNot: "^src/console/" },
     to: { path: "^clients/" },
+  },
+];
+
+/** @type {Rule[]} */
+const consoleRules = [
+  {
+    name: "console-by-the-public-interface",
+    comment:
+      "The console runs in browsers, and knows of a service what any program knows: its typed client. What it lacks there is " +
+      "missing in the interface, for everybody.",
+    from: { path: "^src/console/", pathNot: TEST },
+    to: { pathNot: ["^src/console/", "^clients/typescript/src/", `^node_modules/(?:${CONSOLE_LIBRARIES.join("|")})/`] },
+  },
+  {
+    name: "program-without-console",
+    comment: "The server reads the built files of the console. It imports none of its sources.",
+    from: { path: "^src/", pathNot: "^src/console/" },
+    to: { path: "^src/console/" },
+  },
+  {
+    name: "console-pages-stay-apart",
+    comment:
+      "Pages of one service do not use those of another. What both need is a part (`parts/`) or live data (`live/`). The table " +
+      "of pages loads each when it is needed.",
+    from: { path: "^src/console/pages/([^/]+)/", pathNot: TEST },
+    to: { path: "^src/console/pages/[^/]+/", pathNot: "^src/console/pages/$1/" },
+  },
+  {
+    name: "console-parts-below-pages",
+    comment: "Parts and live data are used by pages, and know none.",
+    from: { path: "^src/console/(?:parts|live)/", pathNot: TEST },
+    to: { path: "^src/console/(?:pages|shell)/", dependencyTypesNot: ["type-only"] },
   },
 ];
 
@@ -204,7 +239,7 @@ const hygiene = [
   {
     name: "program-without-dev-tools",
     comment: "`npm ci --omit=dev` leaves this package out. Make it a dependency, or do without it.",
-    from: { path: "^src/", pathNot: [TEST, NAIVE] },
+    from: { path: "^src/", pathNot: [TEST, NAIVE, "^src/console/"] },
     to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["type-only"], pathNot: "^node_modules/@types/" },
   },
   {
@@ -222,14 +257,17 @@ const hygiene = [
   {
     name: "no-orphans",
     comment: "Nothing imports this file and it imports nothing: it was forgotten. Use it or delete it.",
-    from: { orphan: true, pathNot: ["\\.d\\.ts$", "^src/main\\.ts$", TEST] },
+    from: { orphan: true, pathNot: ["\\.d\\.ts$", "^src/main\\.ts$", "\\.css$", TEST] },
     to: {},
   },
 ];
 
 /** @type {import("dependency-cruiser").IConfiguration} */
 export default {
-  forbidden: [...layers, ...clients, ...doors, ...hygiene].map((rule) => ({ ...rule, severity: "error" })),
+  forbidden: [...layers, ...clients, ...consoleRules, ...doors, ...hygiene].map((rule) => ({
+    ...rule,
+    severity: "error",
+  })),
   options: {
     doNotFollow: { path: "node_modules" },
     tsPreCompilationDeps: true,

@@ -12,6 +12,7 @@ import { mkdir, readFile, readdir, rename, rm, writeFile } from "node:fs/promise
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants } from "node:zlib";
+import { buildConsole } from "./build-console.js";
 
 const ROOT = path.resolve(import.meta.dirname, "..");
 const DIST = path.join(ROOT, "dist");
@@ -53,6 +54,7 @@ export async function build() {
       sourcesContent: false,
     });
     await writeFile(path.join(fresh, "scalar.js.br"), await packedScalar());
+    await buildConsole(ROOT, path.join(fresh, "console"));
     await writeFile(path.join(fresh, STAMP), stamp);
     await replace(fresh);
   } finally {
@@ -94,9 +96,8 @@ async function scalarProgram() {
 
 /** Everything that decides how `dist/` looks: the sources, this file, and the version of the compiler. */
 async function hashOfSources() {
-  const names = await readdir(path.join(ROOT, "src"), { recursive: true });
-  const sources = names.filter((name) => /\.(?:ts|json)$/.test(name) && !name.endsWith(".test.ts"));
-  const files = [...sources.map((name) => path.join("src", name)), "scripts/build.js", "tsconfig.json", "package.json"];
+  const sources = await Promise.all(["src", "clients/typescript/src"].map(sourcesBelow));
+  const files = [...sources.flat(), "scripts/build.js", "scripts/build-console.js", "tsconfig.json", "package.json"];
   const hash = createHash("sha256");
   // One after the other: builders of containers allow a process to open 1,024 files.
   for (const file of files.toSorted()) {
@@ -104,6 +105,13 @@ async function hashOfSources() {
     hash.update(`${file}\0${text.length}\0`).update(text);
   }
   return hash.digest("hex");
+}
+
+async function sourcesBelow(folder) {
+  const names = await readdir(path.join(ROOT, folder), { recursive: true });
+  return names
+    .filter((name) => /\.(?:tsx?|json|css)$/.test(name) && !name.endsWith(".test.ts"))
+    .map((name) => path.join(folder, name));
 }
 
 /** Puts the new folder in the old one's place. Two builds at a time may meet here: the last one stays. */

@@ -15,6 +15,7 @@ const AT_ONCE = 2;
 /** The slowest first, so that none of them is waited for alone at the end. */
 const STEPS = {
   types: ["tsc", "-p", "."],
+  console: ["tsc", "-p", "src/console"],
   lint: ["oxlint"],
   unused: ["knip"],
   // The same for what only tests use.
@@ -55,9 +56,10 @@ function quickSteps() {
   const changed = [...git("diff", "--name-only", base), ...git("ls-files", "--others", "--exclude-standard")].filter(
     (file) => existsSync(path.join(ROOT, file)),
   );
-  const code = changed.filter((file) => /\.(?:ts|js|mjs)$/.test(file));
+  const code = changed.filter((file) => /\.(?:tsx?|js|mjs)$/.test(file));
   return {
     types: ["tsc", "-p", ".", "--incremental", "--tsBuildInfoFile", "node_modules/.cache/tripod/types.tsbuildinfo"],
+    ...(code.some((file) => file.startsWith("src/console/")) ? { console: STEPS.console } : {}),
     ...(code.length > 0 ? { lint: ["oxlint", ...code] } : {}),
     ...(changed.length > 0 ? { format: ["oxfmt", "--check", "--no-error-on-unmatched-pattern", ...changed] } : {}),
   };

@@ -30,7 +30,14 @@ async function serve(share: number | undefined): Promise<void> {
     share === undefined
       ? undefined
       : openTraces({ tracesUrl: await startCollector(), tracesShare: share }, platform, { "service.name": "bench" });
-  const deps: FrontDeps = { page: fixedBody("-"), docs: docsOf([]), notReady: () => Promise.resolve([]) };
+  const about = { version: "", demo: false, services: [] };
+  const deps: FrontDeps = {
+    page: fixedBody("-"),
+    about,
+    console: undefined,
+    docs: docsOf([]),
+    notReady: () => Promise.resolve([]),
+  };
   const http = await buildHttp({
     services: [{ form: frontForm({ requestsPerMinute: 0 }), endpoints: frontEndpoints, deps }],
     log: silentLog(),

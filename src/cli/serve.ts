@@ -1,5 +1,6 @@
 /** `tripod serve`: opens everything, serves until it is told to stop, and closes everything in the opposite order. */
 import { resolve } from "node:path";
+import { consoleFiles } from "../front/console-files.ts";
 import { docsOf } from "../front/docs.ts";
 import { frontForm, type FrontDeps } from "../front/front.ts";
 import { frontPage } from "../front/front-page.ts";
@@ -212,9 +213,11 @@ async function startHttp(given: Given): Promise<string> {
   opened.add("limits", () => limiter.close());
 
   const mounted = built.flatMap(({ services }) => services);
-  const services = built.map(({ running }) => running);
+  const about = { version: given.facts.version, demo: given.demo, services: built.map(({ running }) => running) };
   const front: FrontDeps = {
-    page: fixedBody(frontPage({ services, version: given.facts.version, demo: given.demo })),
+    page: fixedBody(frontPage({ ...about, hasConsole: shared.console })),
+    about,
+    console: shared.console ? consoleFiles() : undefined,
     docs: docsOf(mounted),
     notReady: given.notReady,
   };

@@ -19,19 +19,22 @@ export interface FrontPage {
   /** The program's version. */
   readonly version: string;
   readonly demo: boolean;
+  /** Whether browsers are led to the console. */
+  readonly hasConsole: boolean;
 }
 
-export function frontPage({ services, version, demo }: FrontPage): string {
+export function frontPage({ services, version, demo, hasConsole }: FrontPage): string {
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>Tripod</title>
+${hasConsole ? '<meta http-equiv="refresh" content="0; url=/console">\n' : ""}<title>Tripod</title>
 <style>${FRONT_STYLE}</style>
 <header><h1>Tripod</h1><p>version ${escapeHtml(version)}</p></header>
 <main>
 ${demo ? DEMO : ""}
 ${services.map(section).join("\n")}
+${hasConsole ? '<p><a href="/console">The console</a>, for people.</p>' : ""}
 <p><a href="/docs">The interfaces</a>, described and ready to try. <a href="/health">Health</a>.</p>
 </main>
 </html>

@@ -8,9 +8,14 @@ import type { HttpRefusal, ServiceForm } from "../kit/endpoint/form.ts";
 import type { RawBody } from "../kit/endpoint/output.ts";
 import { errors } from "../kit/errors/catalogue.ts";
 import { networkOf } from "../kit/limits/network-of.ts";
+import type { About } from "./about.ts";
+import type { ConsoleFiles } from "./console-files.ts";
 import type { Docs } from "./docs.ts";
 
 export interface FrontDeps {
+  readonly about: About;
+  /** Undefined where the operator has switched it off. */
+  readonly console: ConsoleFiles | undefined;
   /** The page at `/`. */
   readonly page: RawBody;
   readonly docs: Docs;

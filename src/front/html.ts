@@ -20,3 +20,9 @@ export function stillPagePolicy(style: string): string {
 export const SCRIPTED_PAGE_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src 'self' data:; font-src data:; " +
   `connect-src 'self'; ${NOWHERE_ELSE}`;
+
+/**
+ * The policy of the console: its own files, and requests to this server. Previews of its pages stand in no frame, and its
+ * forms are sent by scripts alone.
+ */
+export const CONSOLE_POLICY = `default-src 'self'; img-src 'self' data:; object-src 'none'; ${NOWHERE_ELSE}`;

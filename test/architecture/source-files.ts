@@ -24,7 +24,7 @@ export function filesBelow(folder: string): string[] {
 
 /** The TypeScript files of the program itself: no tests, and no slow twins that only tests use. */
 export function programFiles(): string[] {
-  return filesBelow("src").filter((file) => file.endsWith(".ts") && !/\.(?:test|naive)\.ts$/.test(file));
+  return filesBelow("src").filter((file) => /\.tsx?$/.test(file) && !/\.(?:test|naive)\.ts$/.test(file));
 }
 
 export function readText(file: string): string {

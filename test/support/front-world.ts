@@ -1,5 +1,6 @@
 /** The front of a process beside services that are described and that no test calls. */
 import { onTestFinished } from "vitest";
+import { consoleFiles } from "../../src/front/console-files.ts";
 import { docsOf } from "../../src/front/docs.ts";
 import { frontEndpoints } from "../../src/front/endpoints/index.ts";
 import { frontForm, type FrontDeps } from "../../src/front/front.ts";
@@ -19,9 +20,10 @@ import { manualClock } from "./manual-clock.ts";
 export interface FrontWorldOptions {
   readonly requestsPerMinute?: number;
   readonly notReady?: FrontDeps["notReady"];
+  readonly hasConsole?: boolean;
 }
 
-export async function frontWorld({ requestsPerMinute = 0, notReady }: FrontWorldOptions = {}) {
+export async function frontWorld({ requestsPerMinute = 0, notReady, hasConsole = true }: FrontWorldOptions = {}) {
   const clock = manualClock();
   const never = (): never => {
     throw new Error("no test of the front calls a service");
@@ -59,8 +61,11 @@ export async function frontWorld({ requestsPerMinute = 0, notReady }: FrontWorld
     prefix: prefixes[0] ?? "",
     firstLook: "/first",
   }));
+  const about = { version: "1.2.3", demo: true, services: running };
   const deps: FrontDeps = {
-    page: fixedBody(frontPage({ services: running, version: "1.2.3", demo: true })),
+    page: fixedBody(frontPage({ ...about, hasConsole })),
+    about,
+    console: hasConsole ? consoleFiles() : undefined,
     docs: docsOf(described),
     notReady: notReady ?? (() => Promise.resolve([])),
   };

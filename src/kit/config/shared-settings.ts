@@ -81,12 +81,16 @@ export const sharedSettings = settings(
       default: [],
       description: "Proxies whose `X-Forwarded-For` is believed: addresses or ranges such as `10.0.0.0/8`.",
     }),
+    console: Type.Boolean({
+      default: true,
+      description: "Serve the console at `/console`, the web page for all services that run here.",
+    }),
     frontRequestsPerMinute: Type.Integer({
       minimum: 0,
       maximum: 10_000_000,
       default: 600,
       description:
-        "Requests for `/`, `/docs`, `/openapi` and `/ready` that one address, of IPv6 one network of 64 bits, may send " +
+        "Requests for `/`, `/console`, `/docs`, `/openapi` and `/ready` that one address, of IPv6 one network of 64 bits, may send " +
         "in a minute. 0 for no limit.",
     }),
     allowPrivateOutbound: Type.Array(HostOrRange, {

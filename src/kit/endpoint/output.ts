@@ -1,5 +1,6 @@
 /** What an endpoint answers, declared as data, so that no handler reaches for the reply. */
 import type { Static, TSchema } from "typebox";
+import type { Encoding } from "./compression.ts";
 import { tagOf } from "./conditional.ts";
 
 interface Declared {
@@ -58,6 +59,8 @@ export interface RawBody {
    * compressed forms are kept by tag. Without one, the kit hashes the body.
    */
   readonly etag?: string;
+  /** The body in these encodings, where it was packed before: better than the kit packs while a caller waits. */
+  readonly packed?: Readonly<Record<Encoding, Buffer>>;
 }
 
 /** Bytes that are made once and sent as they are. */

@@ -69,8 +69,8 @@ export function responder(
         return sendWhole(request, reply, head, body, JSON_TYPE, undefined);
       }
       case "text": {
-        const { body, etag } = textBody(bare as string | Buffer | RawBody);
-        return sendWhole(request, reply, head, body, output.contentType, () => etag ?? tagOf(wholeOf(body)));
+        const { body, etag, packed } = textBody(bare as string | Buffer | RawBody);
+        return sendWhole(request, reply, head, body, output.contentType, () => etag ?? tagOf(wholeOf(body)), packed);
       }
       case "stream": {
         const encoding = compress.choose(request.headers["accept-encoding"], Number.POSITIVE_INFINITY);
@@ -114,12 +114,13 @@ type SendWhole = (
   body: Content,
   contentType: string,
   tagOfBody: (() => string) | undefined,
+  packed?: RawBody["packed"],
 ) => Promise<void> | undefined;
 
 /** @param isHooked Fastify has set headers of its own before */
 function wholeSender(compress: Compressor, isHooked: boolean): SendWhole {
   const send = isHooked ? sendThroughFastify : sendBytes;
-  return (request, reply, head, body, contentType, tagOfBody) => {
+  return (request, reply, head, body, contentType, tagOfBody, packedBefore) => {
     const readable = (request.method === "GET" || request.method === "HEAD") && head.status === 200;
     const tag = readable ? tagOfBody?.() : undefined;
     const length = lengthOf(body);
@@ -138,7 +139,7 @@ function wholeSender(compress: Compressor, isHooked: boolean): SendWhole {
       return undefined;
     }
     head.add("content-encoding", encoding);
-    const packed = compress.compress(bytesOf(body), encoding, tag);
+    const packed = packedBefore?.[encoding] ?? compress.compress(bytesOf(body), encoding, tag);
     if (!Buffer.isBuffer(packed)) return packed.then((made) => send(reply, head, made, made.length));
     send(reply, head, packed, packed.length);
     return undefined;

@@ -1,0 +1,28 @@
+/** Who is signed in to each service. A session is a cookie that scripts cannot read; this is what the service says of it. */
+import { signal, type Signal } from "@preact/signals";
+import type { CurrentResult } from "../../../clients/typescript/src/trading.ts";
+import type { ServiceName } from "./about.ts";
+import { trading } from "./clients.ts";
+import { failureOf, needsSignIn } from "./failure.ts";
+
+/** Somebody who is signed in to the trading platform. */
+export type TradingUser = CurrentResult;
+
+/** `undefined` until it is known; `null` for nobody. */
+export const tradingUser: Signal<TradingUser | null | undefined> = signal(undefined);
+
+/** Reads again who is signed in. Call it after a sign-in, a sign-out, or a 401. */
+export async function readTradingUser(): Promise<void> {
+  try {
+    tradingUser.value = await trading.sessions.current();
+  } catch (error) {
+    if (needsSignIn(failureOf(error))) tradingUser.value = null;
+    // A server that does not answer says nothing about the session.
+    else tradingUser.value ??= null;
+  }
+}
+
+/** Reads who is signed in to the services that run. */
+export async function readIdentities(services: readonly ServiceName[]): Promise<void> {
+  await Promise.all(services.includes("trading") ? [readTradingUser()] : []);
+}

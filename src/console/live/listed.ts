@@ -1,0 +1,95 @@
+/** A list that comes in pages: more of it is asked for when a person comes to its end. */
+import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import { failureOf, type Failure } from "./failure.ts";
+
+export interface Listed<Item> {
+  readonly items: readonly Item[];
+  readonly failure: Failure | undefined;
+  /** When the first page came, in milliseconds since 1970. */
+  readonly atMs: number | undefined;
+  readonly isAsking: boolean;
+  /** Whether there is nothing after `items`. */
+  readonly isWhole: boolean;
+  /** Asks for the next page. After a failure, for the same one. */
+  readonly more: () => void;
+  /** Begins again. */
+  readonly again: () => void;
+}
+
+type State<Item> = Pick<Listed<Item>, "items" | "failure" | "atMs" | "isAsking" | "isWhole">;
+
+/** Pages of a list, from its beginning. Each is the items of one page. */
+export type Pages<Item> = (signal: AbortSignal) => AsyncIterator<readonly Item[], unknown, undefined>;
+
+/** Asks for the first page when the list opens, and when a part of `about` changes. The old list stays until then. */
+export function useListed<Item>(pages: Pages<Item>, about: readonly unknown[]): Listed<Item> {
+  const [state, setState] = useState<State<Item>>({
+    items: [],
+    failure: undefined,
+    atMs: undefined,
+    isAsking: true,
+    isWhole: false,
+  });
+  const [turn, setTurn] = useState(0);
+  const latest = useRef(pages);
+  latest.current = pages;
+  const next = useRef<() => void>(() => {});
+
+  useEffect(() => {
+    const ending = new AbortController();
+    let iterator = latest.current(ending.signal);
+    let taken: readonly Item[] = [];
+    let isAsking = false;
+    const ask = async (): Promise<void> => {
+      if (isAsking) return;
+      isAsking = true;
+      setState((last) => ({ ...last, isAsking: true, failure: undefined }));
+      try {
+        const { value, done } = await iterator.next();
+        if (ending.signal.aborted) return;
+        if (done !== true) taken = [...taken, ...value];
+        setState((last) => ({
+          items: taken,
+          failure: undefined,
+          atMs: last.items === taken ? last.atMs : Date.now(),
+          isAsking: false,
+          isWhole: done === true,
+        }));
+      } catch (error) {
+        if (ending.signal.aborted) return;
+        // An iterator that has failed is over: the next attempt goes from the beginning to where this one was.
+        const [skipped, signal] = [taken.length, ending.signal];
+        iterator = after(latest.current(signal), skipped);
+        setState((last) => ({ ...last, failure: failureOf(error), isAsking: false }));
+      } finally {
+        isAsking = false;
+      }
+    };
+    next.current = () => void ask();
+    void ask();
+    return () => {
+      ending.abort();
+      next.current = () => {};
+    };
+    // What the caller names is what it is about.
+  }, [turn, ...about]);
+
+  const more = useCallback(() => next.current(), []);
+  const again = useCallback(() => setTurn((last) => last + 1), []);
+  return { ...state, more, again };
+}
+
+/** The pages behind the first `skipped` items. */
+async function* after<Item>(
+  iterator: AsyncIterator<readonly Item[], unknown, undefined>,
+  skipped: number,
+): AsyncGenerator<readonly Item[], void, undefined> {
+  let left = skipped;
+  for (let page = await iterator.next(); page.done !== true; page = await iterator.next()) {
+    if (page.value.length <= left) left -= page.value.length;
+    else {
+      yield page.value.slice(left);
+      left = 0;
+    }
+  }
+}

@@ -1,0 +1,93 @@
+/** What the trading platform pushes: one socket for the whole console, and at most ten changes a second on the screen. */
+import { signal } from "@preact/signals";
+import { useEffect, useState } from "preact/hooks";
+import type { Push, PushMessage } from "../../../clients/typescript/src/trading.ts";
+import { trading } from "./clients.ts";
+import { failureOf, type Failure } from "./failure.ts";
+
+/** `lost` until it is open again; the page then says how old its prices are. */
+export const pushState = signal<"open" | "lost" | "closed">("lost");
+
+const PAINT_MS = 100;
+let push: Push | undefined;
+
+function pushOf(): Push {
+  push ??= trading.push({
+    onState: (state) => {
+      pushState.value = state;
+    },
+  });
+  return push;
+}
+
+/** Ends the socket: the next channel opens one for who is signed in then. */
+export function closePush(): void {
+  push?.close();
+  push = undefined;
+}
+
+export interface Channel<Name extends string> {
+  /** The newest message of the channel; undefined until the first. */
+  readonly message: PushMessage<Name> | undefined;
+  /** When it came, in milliseconds since 1970. */
+  readonly atMs: number | undefined;
+  /** Why nothing more comes: the channel is refused. */
+  readonly failure: Failure | undefined;
+}
+
+/** The newest message of a channel. A page that is not looked at follows nothing. */
+export function useChannel<const Name extends string>(name: Name | undefined): Channel<Name> {
+  const [channel, setChannel] = useState<Channel<Name>>({ message: undefined, atMs: undefined, failure: undefined });
+  useMessages(
+    name === undefined ? [] : [name],
+    (messages) => {
+      const message = messages.at(-1) as PushMessage<Name> | undefined;
+      if (message) setChannel({ message, atMs: Date.now(), failure: undefined });
+    },
+    (failure) => setChannel((last) => ({ ...last, failure })),
+  );
+  return channel;
+}
+
+/**
+ * Gives the messages of channels to `take`, at most ten times a second and together, in their order.
+ *
+ * @param take must not depend on what it was when the channels were first followed
+ */
+export function useMessages(
+  names: readonly string[],
+  take: (messages: readonly PushMessage[]) => void,
+  refuse: (failure: Failure) => void = () => {},
+): void {
+  useEffect(() => {
+    let waiting: PushMessage[] = [];
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let ends: (() => void)[] = [];
+    const paint = (): void => {
+      timer = undefined;
+      const messages = waiting;
+      waiting = [];
+      take(messages);
+    };
+    const heard = (message: PushMessage): void => {
+      waiting.push(message);
+      timer ??= setTimeout(paint, PAINT_MS);
+    };
+    const leave = (): void => {
+      for (const end of ends) end();
+      ends = [];
+    };
+    const look = (): void => {
+      leave();
+      if (document.hidden) return;
+      ends = names.map((name) => pushOf().follow(name, heard, (error) => refuse(failureOf(error))));
+    };
+    document.addEventListener("visibilitychange", look);
+    look();
+    return () => {
+      document.removeEventListener("visibilitychange", look);
+      clearTimeout(timer);
+      leave();
+    };
+  }, [names.join(" ")]);
+}

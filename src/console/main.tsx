@@ -1,0 +1,13 @@
+/** Where the console begins: a browser loads this file, and the rest when a page needs it. */
+import { render } from "preact";
+import "./styles/base.css";
+import "./styles/layout.css";
+import "./styles/parts.css";
+import { followMailLink } from "./shell/mail-links.ts";
+import { App } from "./shell/app.tsx";
+import { applyTheme } from "./shell/theme.ts";
+
+applyTheme();
+followMailLink();
+const place = document.getElementById("app");
+if (place) render(<App />, place);

@@ -1,0 +1,11 @@
+/** The pages of the registry. */
+import type { PageEntry } from "../../shell/pages.ts";
+import { texts } from "../../say.ts";
+
+export const REGISTRY_PAGES: readonly PageEntry[] = [
+  {
+    path: "/console/registry/servers",
+    title: texts.registry.servers.title,
+    view: async () => (await import("./servers.tsx")).Servers,
+  },
+];

@@ -1,0 +1,140 @@
+/** Fields of forms, each with its label, its hint and what is wrong with it. */
+import type { ComponentChildren, TargetedEvent } from "preact";
+import { useId } from "preact/hooks";
+
+interface Labelled {
+  readonly label: string;
+  readonly hint?: ComponentChildren;
+  /** What is wrong with what was entered. */
+  readonly problem?: string | undefined;
+}
+
+/** What a field takes of the element's own attributes. */
+interface Entry<Element extends HTMLElement> {
+  readonly name?: string;
+  readonly value?: string;
+  readonly required?: boolean;
+  readonly readOnly?: boolean;
+  readonly disabled?: boolean;
+  readonly placeholder?: string;
+  readonly autocomplete?: string;
+  readonly autofocus?: boolean;
+  readonly maxLength?: number;
+  readonly onInput?: (event: TargetedEvent<Element>) => void;
+}
+
+interface FieldProps extends Labelled, Entry<HTMLInputElement> {
+  readonly type?: "text" | "search" | "password" | "email" | "url" | "number" | "date" | "datetime-local";
+  readonly inputMode?: "numeric" | "decimal" | "email" | "url";
+  readonly pattern?: string;
+  readonly min?: string | number;
+  readonly max?: string | number;
+  readonly step?: string | number;
+  /** The id of a `datalist` with suggestions. */
+  readonly list?: string;
+}
+
+export function Field({ label, hint, problem, ...input }: FieldProps) {
+  return (
+    <Framed label={label} hint={hint} problem={problem}>
+      {(names) => <input {...names} {...(input as object)} />}
+    </Framed>
+  );
+}
+
+interface TextAreaProps extends Labelled, Entry<HTMLTextAreaElement> {
+  readonly rows?: number;
+}
+
+export function TextArea({ label, hint, problem, ...input }: TextAreaProps) {
+  return (
+    <Framed label={label} hint={hint} problem={problem}>
+      {(names) => <textarea {...names} {...(input as object)} />}
+    </Framed>
+  );
+}
+
+interface ChoiceProps extends Labelled {
+  /** Value and what is shown for it. */
+  readonly choices: readonly (readonly [value: string, title: string])[];
+  readonly name?: string;
+  readonly value?: string;
+  readonly required?: boolean;
+  readonly disabled?: boolean;
+  readonly onChange?: (event: TargetedEvent<HTMLSelectElement>) => void;
+}
+
+export function Choice({ label, hint, problem, choices, value, ...select }: ChoiceProps) {
+  return (
+    <Framed label={label} hint={hint} problem={problem}>
+      {(names) => (
+        <select {...names} {...(select as object)}>
+          {choices.map(([each, title]) => (
+            <option key={each} value={each} selected={each === value}>
+              {title}
+            </option>
+          ))}
+        </select>
+      )}
+    </Framed>
+  );
+}
+
+interface CheckProps {
+  readonly label: string;
+  readonly hint?: ComponentChildren;
+  readonly name?: string;
+  /** What is sent when it is checked; without one `on`. */
+  readonly value?: string;
+  readonly checked?: boolean;
+  readonly disabled?: boolean;
+  readonly onChange?: (event: TargetedEvent<HTMLInputElement>) => void;
+}
+
+export function Check({ label, hint, ...input }: CheckProps) {
+  const id = useId();
+  return (
+    <p class="field check">
+      <input type="checkbox" id={id} {...(input as object)} />
+      <label for={id}>{label}</label>
+      {hint !== undefined && <span class="hint">{hint}</span>}
+    </p>
+  );
+}
+
+interface Names {
+  readonly id: string;
+  readonly "aria-describedby"?: string;
+  readonly "aria-invalid"?: "true";
+}
+
+function Framed({
+  label,
+  hint,
+  problem,
+  children,
+}: Labelled & { readonly children: (names: Names) => ComponentChildren }) {
+  const id = useId();
+  const described = [hint === undefined ? "" : `${id}-hint`, problem === undefined ? "" : `${id}-problem`];
+  const names = {
+    id,
+    ...(described.join("") === "" ? {} : { "aria-describedby": described.filter((each) => each !== "").join(" ") }),
+    ...(problem === undefined ? {} : { "aria-invalid": "true" as const }),
+  };
+  return (
+    <p class="field">
+      <label for={id}>{label}</label>
+      {children(names)}
+      {hint !== undefined && (
+        <span class="hint" id={`${id}-hint`}>
+          {hint}
+        </span>
+      )}
+      {problem !== undefined && (
+        <span class="problem" id={`${id}-problem`}>
+          {problem}
+        </span>
+      )}
+    </p>
+  );
+}

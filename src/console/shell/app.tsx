@@ -1,0 +1,36 @@
+/** The frame of every page: navigation, top bar, the page itself, and what is announced. */
+import { useEffect } from "preact/hooks";
+import { about, watchAbout } from "../live/about.ts";
+import { readIdentities } from "../live/identity.ts";
+import { followLinks } from "../live/place.ts";
+import { Announcements } from "../parts/announce.tsx";
+import { Loading } from "../parts/states.tsx";
+import { texts } from "../say.ts";
+import { CurrentPage } from "./current-page.tsx";
+import { Navigation } from "./navigation.tsx";
+import { TopBar } from "./top-bar.tsx";
+
+export function App() {
+  useEffect(watchAbout, []);
+  useEffect(followLinks, []);
+  const services = about.value?.services.map(({ name }) => name);
+  const names = services?.join(" ");
+  useEffect(() => {
+    if (services) void readIdentities(services);
+  }, [names]);
+  return (
+    <>
+      <a class="skip" href="#main">
+        {texts.shell.skip}
+      </a>
+      <TopBar />
+      <div class="frame">
+        <Navigation />
+        <main id="main" tabIndex={-1}>
+          {services ? <CurrentPage services={services} /> : <Loading />}
+        </main>
+      </div>
+      <Announcements />
+    </>
+  );
+}

@@ -1,0 +1,56 @@
+/** The page that the address names: its code is loaded, and it is shown again from the beginning for another address. */
+import { Component, type ComponentChildren, type ComponentType } from "preact";
+import { useEffect, useState } from "preact/hooks";
+import type { ServiceName } from "../live/about.ts";
+import { failureOf, type Failure } from "../live/failure.ts";
+import { matchPath } from "../live/match-path.ts";
+import { path } from "../live/place.ts";
+import { Failed, Loading } from "../parts/states.tsx";
+import { NotFound } from "./not-found.tsx";
+import { HOME } from "./home-page.ts";
+import { SERVICE_PAGES, type PageEntry, type PageProps } from "./pages.ts";
+
+export function CurrentPage({ services }: { readonly services: readonly ServiceName[] }) {
+  const shown = SERVICE_PAGES.filter(({ service }) => services.includes(service)).flatMap(({ pages }) => pages);
+  for (const page of [HOME, ...shown]) {
+    const params = matchPath(page.path, path.value);
+    if (params) return <Guarded key={path.value} page={page} params={params} />;
+  }
+  return <NotFound />;
+}
+
+function Guarded({ page, params }: PageProps & { readonly page: PageEntry }) {
+  const [view, setView] = useState<{ readonly of: ComponentType<PageProps> }>();
+  const [failure, setFailure] = useState<Failure>();
+  const load = (): void => {
+    setFailure(undefined);
+    page.view().then(
+      (of) => setView({ of }),
+      (error: unknown) => setFailure(failureOf(error)),
+    );
+  };
+  useEffect(load, [page]);
+  if (failure) return <Failed failure={failure} again={() => location.reload()} />;
+  if (!view) return <Loading />;
+  return (
+    <Boundary>
+      <view.of params={params} />
+    </Boundary>
+  );
+}
+
+/** What a page throws while it is shown ends the page, and not the console. */
+class Boundary extends Component<{ readonly children: ComponentChildren }, { readonly failure?: Failure }> {
+  static override getDerivedStateFromError(error: unknown): { readonly failure: Failure } {
+    return { failure: failureOf(error) };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    console.error(error);
+  }
+
+  override render() {
+    const { failure } = this.state;
+    return failure ? <Failed failure={failure} again={() => location.reload()} /> : this.props.children;
+  }
+}

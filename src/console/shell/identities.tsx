@@ -1,0 +1,32 @@
+/** Who is signed in to each service, with the way in and the way out. */
+import { about } from "../live/about.ts";
+import { trading } from "../live/clients.ts";
+import { tradingUser } from "../live/identity.ts";
+import { say, texts } from "../say.ts";
+import { signInAddress } from "../parts/states.tsx";
+
+export function Identities() {
+  const runs = (name: string): boolean => about.value?.services.some((each) => each.name === name) === true;
+  return <div class="identities">{runs("trading") && <TradingIdentity />}</div>;
+}
+
+function TradingIdentity() {
+  const user = tradingUser.value;
+  if (user === undefined) return null;
+  if (user === null)
+    return <a href={signInAddress("trading")}>{say(texts.shell.signInTo, { service: texts.trading.title })}</a>;
+  return (
+    <span class="identity">
+      <a href="/console/trading/account">{user.username}</a>
+      <button type="button" class="quiet" onClick={() => void signOut()}>
+        {texts.shell.signOut}
+      </button>
+    </span>
+  );
+}
+
+async function signOut(): Promise<void> {
+  await trading.sessions.logout();
+  // Nothing of the account stays in the memory of this page.
+  location.assign("/console");
+}

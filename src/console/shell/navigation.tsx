@@ -1,0 +1,77 @@
+/** The pages that the person may use, by service. On a phone it is a bar at the bottom that opens. */
+import { useState } from "preact/hooks";
+import { about } from "../live/about.ts";
+import { tradingUser } from "../live/identity.ts";
+import { path } from "../live/place.ts";
+import { texts } from "../say.ts";
+import { HOME } from "./home-page.ts";
+import { SERVICE_PAGES, type PageEntry, type ServicePages } from "./pages.ts";
+
+export function Navigation() {
+  const [isOpen, setOpen] = useState(false);
+  const services = about.value?.services.map(({ name }) => name) ?? [];
+  const shown = SERVICE_PAGES.filter(({ service }) => services.includes(service));
+  return (
+    <nav class={isOpen ? "navigation open" : "navigation"} aria-label={texts.shell.navigation}>
+      <div class="bar">
+        <NavigationLink page={HOME} />
+        {shown.map(({ service, title, pages }) => (
+          <a
+            key={service}
+            href={pages[0]?.path ?? "/console"}
+            aria-current={path.value.startsWith(`/console/${service}`) ? "true" : undefined}
+          >
+            {title}
+          </a>
+        ))}
+        <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {texts.shell.allPages}
+        </button>
+      </div>
+      <div class="all" onClick={() => setOpen(false)}>
+        <ul>
+          <li>
+            <NavigationLink page={HOME} />
+          </li>
+        </ul>
+        {shown.map((of) => (
+          <ServiceLinks key={of.service} of={of} />
+        ))}
+      </div>
+    </nav>
+  );
+}
+
+function ServiceLinks({ of: { service, title, pages } }: { readonly of: ServicePages }) {
+  return (
+    <section aria-labelledby={`nav-${service}`}>
+      <h2 id={`nav-${service}`}>{title}</h2>
+      <ul>
+        {pages.filter(isShown).map((page) => (
+          <li key={page.path}>
+            <NavigationLink page={page} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function NavigationLink({ page: { path: to, title } }: { readonly page: PageEntry }) {
+  const isHere = path.value === to || (to !== "/console" && path.value.startsWith(`${to}/`));
+  return (
+    <a href={to} aria-current={isHere ? "page" : undefined}>
+      {title}
+    </a>
+  );
+}
+
+/** Whether a page is offered to who is signed in now. */
+function isShown({ title, needs = "nothing", path: at }: PageEntry): boolean {
+  if (title === undefined) return false;
+  if (needs === "nothing" || !at.startsWith("/console/trading/")) return true;
+  const user = tradingUser.value;
+  if (!user) return false;
+  if (needs === "staff") return user.role !== "user";
+  return needs === "admin" ? user.role === "admin" : true;
+}

@@ -1,0 +1,25 @@
+import { Type } from "typebox";
+import { text } from "../../kit/endpoint/output.ts";
+import { endpoint, frontErrors } from "../front.ts";
+
+const ENDING = ".js";
+
+/** A script of the console. Its name changes with its text, so browsers may keep it for ever. */
+export const fetchConsoleScript = endpoint({
+  id: "front.fetchConsoleScript",
+  method: "GET",
+  path: "/console/scripts/:file",
+  auth: "public",
+  summary: "A script of the console",
+  input: { path: Type.Object({ file: Type.String({ maxLength: 100 }) }) },
+  output: text("text/javascript; charset=utf-8", { cacheControl: "public, max-age=31536000, immutable" }),
+  errors: [frontErrors.unknownPath],
+  beyondSpec: true,
+  examples: [{ name: "an unknown file", path: { file: "nothing.js" }, status: 404 }],
+
+  async run({ console }, { input: { path } }) {
+    const found = path.file.endsWith(ENDING) ? await console?.file(path.file) : undefined;
+    if (!found) throw frontErrors.unknownPath();
+    return found;
+  },
+});
