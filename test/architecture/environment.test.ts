@@ -18,7 +18,7 @@ const NOWHERE = /^$/;
 const OUTSIDE: Readonly<Record<string, Outside>> = {
   "process.env": { only: /^src\/kit\/config\//, instead: "take a setting as an argument" },
   "node:process#env": { only: NOWHERE, instead: "take a setting as an argument" },
-  "Date.now": { only: /^src\/kit\/time\//, instead: "take a `Clock`" },
+  "Date.now": { only: /^src\/(?:kit\/time|console)\//, instead: "take a `Clock`" },
   "new Date()": { only: /^src\/kit\/time\//, instead: "take a `Clock`" },
   "Date()": { only: NOWHERE, instead: "take a `Clock`" },
   "performance.now": { only: /^src\/kit\//, instead: "take a `Clock`" },
@@ -27,7 +27,8 @@ const OUTSIDE: Readonly<Record<string, Outside>> = {
   "crypto.randomUUID": { only: NOWHERE, instead: "take `Ids`" },
   "crypto.randomBytes": { only: NOWHERE, instead: "take a `Random`" },
   "crypto.getRandomValues": { only: NOWHERE, instead: "take a `Random`" },
-  "fetch()": { only: NOWHERE, instead: "send it through `kit/outbound`, which guards addresses" },
+  // Browsers guard what a page asks for by its policy: this server alone.
+  "fetch()": { only: /^src\/console\//, instead: "send it through `kit/outbound`, which guards addresses" },
   "new WebSocket()": { only: /^src\/trading\/exchanges\//, instead: "use the exchange's port" },
 };
 

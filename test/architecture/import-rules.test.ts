@@ -102,6 +102,11 @@ const REFUSED: readonly Case[] = [
   refused("clients-stand-alone", "clients/typescript/src/a.ts", "src/kit/page/i.ts"),
   refused("clients-stand-alone", "clients/typescript/src/b.ts", "node:fs", "type"),
   refused("program-without-clients", "src/kit/page/k.ts", "clients/typescript/src/c.ts", "type"),
+  refused("console-by-the-public-interface", "src/console/live/a.ts", "src/kit/sql/page.ts"),
+  refused("console-by-the-public-interface", "src/console/live/b.ts", "node:fs"),
+  refused("program-without-console", "src/front/c.ts", "src/console/live/d.ts"),
+  refused("console-pages-stay-apart", "src/console/pages/players/a.tsx", "src/console/pages/trading/b.tsx"),
+  refused("console-parts-below-pages", "src/console/parts/a.tsx", "src/console/shell/b.tsx"),
   refused("program-without-dev-tools", "src/kit/page/f.ts", "fast-check"),
   refused("declared-packages-only", "src/kit/page/g.ts", "by-accident"),
   refused("imports-resolve", "src/kit/page/h.ts", "src/kit/page/nowhere.ts"),
@@ -112,6 +117,10 @@ const REFUSED: readonly Case[] = [
 ];
 
 const ALLOWED: readonly Case[] = [
+  allowed("src/console/live/e.ts", "src/kit/text/f.ts"),
+  allowed("src/console/live/g.ts", "clients/typescript/src/d.ts"),
+  allowed("src/console/parts/c.tsx", "preact"),
+  allowed("src/console/shell/d.tsx", "src/console/pages/trading/e.tsx", "lazy"),
   allowed("src/kit/page/i.ts", "src/kit/config/load.ts"),
   allowed("src/cli/registry.ts", "src/registry/build.ts", "lazy"),
   allowed("src/cli/types.ts", "src/registry/build.ts", "type"),

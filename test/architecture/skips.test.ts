@@ -22,6 +22,7 @@ const REASONS = new Map([
   ["!hasTerminals", "script is not installed: there is no terminal to type at"],
   ['spawnSync("quakestat", ["-default", "a2s"]).error !== undefined', "quakestat is not installed"],
   ["!existsSync(CHROMIUM)", "Chromium is not installed"],
+  ["!hasChromium", "Chromium is not installed"],
   ["PYTHON === undefined", "Python 3.11 or its library httpx is not installed"],
   ["!canMount", "a small file system can only be mounted by root, and not in every container"],
   ["!isRoot", "only root can act as two accounts"],

@@ -27,7 +27,7 @@ describe.skipIf(!existsSync(CHROMIUM))("in a browser (skipped where Chromium is 
     "%s shows itself to everybody, and loads one document and nothing of others",
     { timeout: 240_000 },
     async (path) => {
-      const { url } = await frontWorld();
+      const { url } = await frontWorld({ hasConsole: false });
       const browser = await chromium.launch({ executablePath: CHROMIUM, args: ["--no-sandbox"] });
       onTestFinished(() => browser.close());
       const page = await browser.newPage({ colorScheme: "light", viewport: { width: 1280, height: 900 } });

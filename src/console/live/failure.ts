@@ -1,4 +1,5 @@
 /** Why something could not be done, in words for the person who sees it. */
+import { HOUR_MS } from "../../kit/time/spans.ts";
 import { say, texts } from "../say.ts";
 import { TripodError } from "./clients.ts";
 
@@ -38,10 +39,10 @@ function messageOf({ kind, message, retryAfterMs, operation }: TripodError): str
   return `${said} ${say(texts.failures.tryAgainIn, { time: spanText(retryAfterMs) })}`;
 }
 
-const [SECOND, MINUTE, HOUR] = [1_000, 60_000, 3_600_000];
+const [SECOND_MS, MINUTE_MS] = [1_000, 60_000];
 
 /** Such as `40 s`, `3 min` or `2 h`. */
 export function spanText(ms: number): string {
-  if (ms < 2 * MINUTE) return `${Math.ceil(ms / SECOND)} s`;
-  return ms < 2 * HOUR ? `${Math.ceil(ms / MINUTE)} min` : `${Math.ceil(ms / HOUR)} h`;
+  if (ms < 2 * MINUTE_MS) return `${Math.ceil(ms / SECOND_MS)} s`;
+  return ms < 2 * HOUR_MS ? `${Math.ceil(ms / MINUTE_MS)} min` : `${Math.ceil(ms / HOUR_MS)} h`;
 }

@@ -1,4 +1,5 @@
 /** Patterns of addresses: `/console/players/:id`. */
+import { decodePercent } from "../../kit/text/decode-percent.ts";
 
 /**
  * What stands in the places of a pattern, decoded; undefined where the path is another one, or cannot be decoded. A place
@@ -11,18 +12,10 @@ export function matchPath(pattern: string, path: string): Readonly<Record<string
   for (const [at, part] of wanted.entries()) {
     const value = given[at] ?? "";
     if (part.startsWith(":")) {
-      const decoded = decode(value);
+      const decoded = decodePercent(value);
       if (decoded === undefined || decoded === "") return undefined;
       found[part.slice(1)] = decoded;
     } else if (part !== value) return undefined;
   }
   return found;
-}
-
-function decode(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -4,7 +4,10 @@ import { computed, signal } from "@preact/signals";
 const url = signal(new URL(location.href));
 
 /** Path of the page, without a slash at its end. */
-export const path = computed(() => url.value.pathname.replace(/(.)\/+$/, "$1"));
+export const path = computed(() => {
+  const { pathname } = url.value;
+  return pathname.length > 1 && pathname.endsWith("/") ? pathname.slice(0, -1) : pathname;
+});
 export const query = computed(() => url.value.searchParams);
 
 interface Going {

@@ -5,6 +5,7 @@ import type { Platform } from "../platform.ts";
 import { recordTraces } from "./record-traces.ts";
 import { SpanSender, type SpanSenderOptions } from "./span-sender.ts";
 import type { Attributes, Traces } from "./traces.ts";
+import { decodePercent } from "../text/decode-percent.ts";
 
 export interface TracesConfig {
   readonly tracesUrl: string;
@@ -56,19 +57,11 @@ export function readHeaders(text: string): Readonly<Record<string, string>> {
 function readHeader(pair: string): [name: string, value: string] {
   const equals = pair.indexOf("=");
   const name = pair.slice(0, Math.max(equals, 0)).trim();
-  const value = decoded(pair.slice(equals + 1).trim());
+  const value = decodePercent(pair.slice(equals + 1).trim());
   if (!HEADER_NAME.test(name) || value === undefined || !HEADER_VALUE.test(value)) {
     throw new UserError(
       "TRIPOD_TRACES_HEADERS must be pairs such as `authorization=Bearer%20abc`, with commas between them",
     );
   }
   return [name.toLowerCase(), value];
-}
-
-function decoded(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
 }
