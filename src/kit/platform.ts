@@ -25,6 +25,8 @@ export interface Platform {
   readonly redisUrl: string | undefined;
   /** How far the database's clock is ahead of `clock`, for times that other machines are told. Undefined in a command. */
   readonly databaseClock?: DatabaseClock;
+  /** Where browsers reach this server, without a slash at its end; undefined where the operator does not say. */
+  readonly publicUrl?: string | undefined;
   /** Where files lie that are not in the database. */
   readonly dataDir: string;
   /** Names this process in the change feed. */

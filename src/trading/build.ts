@@ -242,14 +242,14 @@ function dependencies(
   | "usdRates"
   | "allowPrivateWebhooks"
 > {
-  const { db, clock, sealer, random, allowPrivateOutbound, traces } = platform;
+  const { db, clock, sealer, random, allowPrivateOutbound, traces, publicUrl } = platform;
   return {
     clock,
     sealer,
     random,
     limiter,
     apiKeys,
-    sessionRules: { isSecure: config.baseUrl.startsWith("https:"), maxHours: config.sessionMaxHours },
+    sessionRules: { isSecure: (publicUrl ?? config.baseUrl).startsWith("https:"), maxHours: config.sessionMaxHours },
     signUpMode: config.signUp,
     consoleUrl: config.consoleUrl === "" ? undefined : config.consoleUrl,
     referralPercent: config.referralPercent,

@@ -27,6 +27,14 @@ export const sharedSettings = settings(
       description: "Address to listen on. `0.0.0.0` or `::` for every address of the machine.",
     }),
     port: Type.Integer({ ...portNumber, default: 8080, description: "Port to listen on. 0 takes any free one." }),
+    publicUrl: Type.String({
+      maxLength: 300,
+      pattern: "^(https?://[^\\s/?#@]+)?$",
+      default: "",
+      description:
+        "Where browsers reach this server: `https://tripod.example.com`. With https, the cookies of sessions go over https " +
+        "only.",
+    }),
     dataDir: Type.String({
       minLength: 1,
       default: DEFAULT_DATA_DIR,

@@ -9,10 +9,11 @@ import type { Credentials, HttpRefusal, ServiceForm } from "./form.ts";
 import type { HttpOptions } from "./http-services.ts";
 
 const endpoint = { limits: {} } as AnyEndpoint;
+const signIn = { id: "a.signIn", limits: { attempts: { requests: 2, windowSeconds: 900 } } } as AnyEndpoint;
 const credentials = { address: "192.0.2.1" } as Credentials;
 
 /** A form of one allowance, whose refusals are thrown as they are, and a limiter whose time is under control. */
-function drawing(allowance: Allowance, isSlow = false) {
+function drawing(allowance: Allowance, isSlow = false, drawn = endpoint) {
   let now = fromMillis(1_700_000_000_000);
   const memory = memoryLimiter({ clock: { now: () => now } as Parameters<typeof memoryLimiter>[0]["clock"] });
   const later = async <Value>(value: Value): Promise<Value> => value;
@@ -21,10 +22,10 @@ function drawing(allowance: Allowance, isSlow = false) {
       isSlow ? later(memory.consume(each, cost)) : memory.consume(each, cost),
   };
   const form = { allowances: () => [allowance], refusal: (of: HttpRefusal) => of } as unknown as ServiceForm;
-  const draw = drawer(form, endpoint, { limiter } as unknown as HttpOptions) as Draw;
-  const ask = async (): Promise<string> => {
+  const draw = drawer(form, drawn, { limiter } as unknown as HttpOptions) as Draw;
+  const ask = async (from = credentials): Promise<string> => {
     try {
-      await draw("address", credentials, undefined, new AnswerHead([], "id", 0));
+      await draw("address", from, undefined, new AnswerHead([], "id", 0));
       return "allowed";
     } catch (refusal) {
       const { banned, retryAfterSeconds } = refusal as Extract<HttpRefusal, { kind: "rateLimited" }>;
@@ -67,3 +68,15 @@ test.each([false, true])("refusals never add up here (slow limiter: %s)", async 
   pass(0.25);
   expect(await ask()).toBe("allowed");
 });
+
+test.each([false, true])(
+  "attempts of one address are counted beside its allowance (slow limiter: %s)",
+  async (isSlow) => {
+    const { ask, pass } = drawing({ key: "a", requests: UNLIMITED, windowSeconds: 60 }, isSlow, signIn);
+    for (let attempt = 0; attempt < 2; attempt++) expect(await ask()).toBe("allowed");
+    expect(await ask()).toBe("no 900");
+    expect(await ask({ ...credentials, address: "192.0.2.2" })).toBe("allowed");
+    pass(900);
+    expect(await ask()).toBe("allowed");
+  },
+);

@@ -1,4 +1,5 @@
 /** Takes what a call costs from its caller's allowances. */
+import { networkOf } from "../limits/network-of.ts";
 import { UNLIMITED, type Verdict, type Allowance } from "../limits/limiter.ts";
 import type { AnswerHead } from "./answer-head.ts";
 import type { AnyEndpoint } from "./endpoint.ts";
@@ -13,15 +14,18 @@ export type Draw = (
   head: AnswerHead,
 ) => Promise<void> | undefined;
 
+/** An allowance, and what is taken from it. */
+type Drawn = readonly [allowance: Allowance, cost: number];
+
 /** Takes a call's cost from the caller's allowances; undefined where nothing is limited. */
 export function drawer(
   form: ServiceForm,
-  endpoint: Pick<AnyEndpoint, "limits">,
+  endpoint: Pick<AnyEndpoint, "id" | "limits">,
   { limiter }: HttpOptions,
 ): Draw | undefined {
-  if (!limiter || !form.allowances) return undefined;
-  const cost = endpoint.limits?.cost ?? 1;
-  if (cost === 0) return undefined;
+  if (!limiter) return undefined;
+  const { cost = 1, attempts } = endpoint.limits ?? {};
+  if ((cost === 0 || !form.allowances) && !attempts) return undefined;
 
   const apply = (allowance: Allowance, verdict: Verdict, head: AnswerHead): void => {
     const { allowed, isBanned, retryAfterSeconds } = verdict;
@@ -31,10 +35,11 @@ export function drawer(
     throw form.refusal({ kind: "rateLimited", retryAfterSeconds, allowance, banned: isBanned ? "before" : "no" });
   };
 
-  const drawFrom = (allowances: readonly Allowance[], head: AnswerHead): Promise<void> | undefined => {
-    const [first, ...others] = allowances;
-    if (!first) return undefined;
-    const verdict = limiter.consume(first, cost);
+  const drawFrom = (drawn: readonly Drawn[], head: AnswerHead): Promise<void> | undefined => {
+    const [next, ...others] = drawn;
+    if (!next) return undefined;
+    const [first, taken] = next;
+    const verdict = limiter.consume(first, taken);
     if (verdict instanceof Promise) {
       return verdict.then((late) => {
         apply(first, late, head);
@@ -44,5 +49,13 @@ export function drawer(
     apply(first, verdict, head);
     return drawFrom(others, head);
   };
-  return (stage, credentials, actor, head) => drawFrom(form.allowances?.(stage, credentials, actor) ?? [], head);
+  return (stage, credentials, actor, head) => {
+    const general = cost === 0 ? [] : (form.allowances?.(stage, credentials, actor) ?? []);
+    const drawn = general.map((allowance): Drawn => [allowance, cost]);
+    if (attempts && stage === "address") {
+      const key = `${form.name}:attempts:${endpoint.id}:${networkOf(credentials.address)}`;
+      drawn.push([{ key, ...attempts }, 1]);
+    }
+    return drawFrom(drawn, head);
+  };
 }

@@ -28,9 +28,17 @@ export type InputOf<Input extends InputSchemas> = {
   readonly [Place in keyof Input]: Input[Place] extends TSchema ? Static<Input[Place]> : never;
 };
 
+/** So many calls of one address, of IPv6 one network of 64 bits, in any window of so many seconds. */
+export interface Attempts {
+  readonly requests: number;
+  readonly windowSeconds: number;
+}
+
 export interface EndpointLimits {
   /** How many requests of the caller's allowance one call uses up. Default 1; 0 draws on none. */
   readonly cost?: number;
+  /** Besides, calls that one address may make: for what could be used to guess a secret. */
+  readonly attempts?: Attempts;
   /** Largest request body in bytes. Default: the service's own. */
   readonly bodyBytes?: number;
 }

@@ -87,7 +87,7 @@ type Handle = (request: FastifyRequest, reply: FastifyReply, handed: Handed | un
 
 function socketHandler(service: MountedService, path: SocketPath, options: HttpOptions, sendError: SendError): Handle {
   const { form } = service;
-  const draw = drawer(form, {}, options);
+  const draw = drawer(form, { id: "sockets" }, options);
   const countRefusals = refusalCounter(form, options);
   const fixed = fixedHeaders(form);
 

@@ -1,4 +1,5 @@
 /** Logging in: throttled, and in the same time and words whether there is such a user or not. */
+import { csrfToken } from "../../kit/auth/csrf-token.ts";
 import { hashSecret } from "../../kit/auth/hash-secret.ts";
 import { networkOf } from "../../kit/limits/network-of.ts";
 import { plusMillis } from "../../kit/time/instant.ts";
@@ -14,7 +15,7 @@ import {
   type User,
 } from "../accounts/index.ts";
 import type { RandomDeps } from "../platform-deps.ts";
-import { csrfToken, TOKEN_BYTES } from "./core/session-token.ts";
+import { TOKEN_BYTES } from "./core/session-token.ts";
 import { sessionErrors } from "./errors.ts";
 import type { SessionDeps, SessionRuleDeps } from "./deps.ts";
 import type { Session } from "./store.ts";
@@ -117,5 +118,5 @@ async function openSession(
     showedSecondFactor,
     mail: loginMail(user.username, { address, userAgent }, at),
   });
-  return { session, user, token, csrfToken: csrfToken(token) };
+  return { session, user, token, csrfToken: csrfToken("trading", token) };
 }

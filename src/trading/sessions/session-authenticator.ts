@@ -1,9 +1,10 @@
 /** Who is calling, by the cookie of a session. */
+import { isCsrfToken } from "../../kit/auth/csrf-token.ts";
 import { hashSecret } from "../../kit/auth/hash-secret.ts";
 import type { Method } from "../../kit/endpoint/endpoint.ts";
 import type { Instant } from "../../kit/time/instant.ts";
-import { tokenOfCookie, type CookieKind } from "./core/session-cookie.ts";
-import { isCsrfToken } from "./core/session-token.ts";
+import type { CookieKind } from "../../kit/text/cookie.ts";
+import { tokenOfCookie } from "./core/session-cookie.ts";
 import { sessionErrors } from "./errors.ts";
 import type { SessionStore } from "./store.ts";
 
@@ -43,7 +44,7 @@ export function sessionAuthenticator(sessions: Pick<SessionStore, "use">, kind: 
       if (token === undefined) return undefined;
       const session = await sessions.use(hashSecret(token), now);
       if (!session) return undefined;
-      const canChange = method !== "GET" && isCsrfToken(token, csrfHeader);
+      const canChange = method !== "GET" && isCsrfToken("trading", token, csrfHeader);
       if (isChange && !canChange) throw sessionErrors.noCsrf();
       return {
         uid: session.uid,

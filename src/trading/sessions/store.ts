@@ -1,7 +1,7 @@
 /** What sessions need from storage. */
+import type { CookieKind } from "../../kit/text/cookie.ts";
 import type { Instant } from "../../kit/time/instant.ts";
 import type { Closing, MailText, NewAccess, User } from "../accounts/index.ts";
-import type { CookieKind } from "./core/session-cookie.ts";
 
 export interface Session {
   readonly id: number;

@@ -15,6 +15,7 @@ import { parseAmount } from "../../../src/kit/money/amount.ts";
 import { parseFine } from "../../../src/kit/money/fine.ts";
 import { parseAddress } from "../../../src/kit/outbound/address.ts";
 import { parsePermittedPlaces } from "../../../src/kit/outbound/permitted-places.ts";
+import { valueInCookies } from "../../../src/kit/text/cookie.ts";
 import { parseJson } from "../../../src/kit/text/parse-json.ts";
 import { withoutTrailing } from "../../../src/kit/text/without-trailing.ts";
 import { parseInstant, fromMillis } from "../../../src/kit/time/instant.ts";
@@ -35,6 +36,14 @@ export const KIT_PARSERS: readonly Parser[] = [
     ['"', "\\u0000", ""],
     ["", '{"a":', ""],
   ]),
+  {
+    name: "valueInCookies",
+    parse: (text) => valueInCookies({ isSecure: false }, "tripod", text),
+    worst: [
+      ["", "a=b;", ""],
+      ["", "tripod=;", ""],
+    ],
+  },
   {
     name: "retryAfterMs",
     parse: (text) => retryAfterMs(text, fromMillis(0)),

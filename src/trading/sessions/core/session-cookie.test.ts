@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { endedCookie, sessionCookie, tokenOfCookie } from "./session-cookie.ts";
-import { csrfToken, isCsrfToken } from "./session-token.ts";
 
 const TOKEN = "A".repeat(42) + "E";
 const OTHER = "B".repeat(42) + "E";
@@ -28,23 +27,10 @@ describe("the cookie of a session", () => {
     [`__Host-tripod_session=${TOKEN}x`, undefined],
     [`__Host-tripod_session`, undefined],
     [`x__Host-tripod_session=${TOKEN}`, undefined],
-    [`${"a=b; ".repeat(2000)}__Host-tripod_session=${TOKEN}`, undefined],
+    [`${"a=b; ".repeat(4000)}__Host-tripod_session=${TOKEN}`, undefined],
     ["", undefined],
     [undefined, undefined],
   ])("in %s", (header, token) => {
     expect(tokenOfCookie(SECURE, header)).toBe(token);
-  });
-});
-
-describe("a CSRF token", () => {
-  test("is that of its session, and tells nothing of the cookie", () => {
-    const shown = csrfToken(TOKEN);
-    expect(isCsrfToken(TOKEN, shown)).toBe(true);
-    expect(isCsrfToken(OTHER, shown)).toBe(false);
-    expect(shown).not.toContain(TOKEN.slice(0, 8));
-  });
-
-  test.each([undefined, "", "x", TOKEN, `${csrfToken(TOKEN)}x`, csrfToken(TOKEN).slice(1)])("is not %s", (shown) => {
-    expect(isCsrfToken(TOKEN, shown)).toBe(false);
   });
 });

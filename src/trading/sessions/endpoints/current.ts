@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { csrfToken } from "../../../kit/auth/csrf-token.ts";
 import { invariant } from "../../../kit/errors/invariant.ts";
 import { json } from "../../../kit/endpoint/output.ts";
 import { toSeconds } from "../../../kit/time/instant.ts";
@@ -7,7 +8,6 @@ import { endpoint } from "../../endpoint.ts";
 import type { ClockDeps } from "../../platform-deps.ts";
 import { id, seconds } from "../../shapes.ts";
 import { tokenOfCookie } from "../core/session-cookie.ts";
-import { csrfToken } from "../core/session-token.ts";
 import type { SessionDeps, SessionRuleDeps } from "../deps.ts";
 
 export const current = endpoint({
@@ -54,7 +54,7 @@ export const current = endpoint({
       is_subaccount: user.ownerUid !== user.uid,
       twofactor: user.hasTwoFactor,
       twofactor_needed: actor.needsTwoFactor === true,
-      csrf_token: csrfToken(token),
+      csrf_token: csrfToken("trading", token),
       session_timeout: (await accounts.settings(user.uid)).session_timeout,
       expires_at: session ? toSeconds(session.expiresAt) : null,
     };
