@@ -1,5 +1,6 @@
 /** Makes the lookup of players and tribes, top to bottom: the parts list of the service. */
 import type { SectionConfig } from "../kit/config/setting.ts";
+import { credentialCookie } from "../kit/auth/credential-cookie.ts";
 import { readEnvironment } from "../kit/config/environment.ts";
 import type { MountedService } from "../kit/endpoint/http-services.ts";
 import type { BoundJob, Schedule } from "../kit/jobs/job.ts";
@@ -80,6 +81,8 @@ export function buildPlayers(platform: Platform, config: PlayersConfig): Players
   const limits = { requests: config.keyRequests, windowSeconds: config.keyWindowSeconds };
   const keyring = new Keyring({ keys: keyStore(db), clock, log, limits });
   const tickets = new Tickets({ store: ticketStore(db), keyring, clock, random: platform.random });
+  const { sealer, publicUrl } = platform;
+  const sessions = credentialCookie({ service: "players", sealer, publicUrl });
   const deps: PlayersDeps = {
     model,
     directoryStore: directory,
@@ -90,14 +93,17 @@ export function buildPlayers(platform: Platform, config: PlayersConfig): Players
     system,
     keys: keyring,
     tickets,
+    sessions,
+    sessionMaxHours: config.sessionMaxHours,
     clock,
   };
+  const form = playersForm({ keys: keyring, tickets, sessions }, clock, config);
 
   return {
     deps,
     system,
     keyring,
-    services: [{ form: playersForm({ keys: keyring, tickets }, clock, config), endpoints: playersEndpoints, deps }],
+    services: [{ form, endpoints: playersEndpoints, deps }],
     ...workOf(platform, config, http, presence),
     metrics: (metrics) => addPlayersMetrics(metrics, { model, webhooks: playersWebhookStore(db), clock }),
     async start() {

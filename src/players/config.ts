@@ -5,6 +5,7 @@ import { CLUSTER_MEMBERS } from "./cluster/index.ts";
 import { keySettings } from "./keys/index.ts";
 import { platformSettings } from "./platform/index.ts";
 import { retentionSettings } from "./privacy/index.ts";
+import { sessionSettings } from "./sessions/index.ts";
 import { sourceSettings } from "./sources/index.ts";
 
 export const playersSettings = settings(
@@ -19,6 +20,7 @@ export const playersSettings = settings(
         "Requests that one address, of IPv6 one network of 64 bits, may send in a minute, whatever its keys. 0 for no limit.",
     }),
     ...keySettings,
+    ...sessionSettings,
     ...platformSettings,
     ...sourceSettings,
     ...retentionSettings,

@@ -1,4 +1,5 @@
 /** What the players' endpoints are given. Made once, in `build.ts`. */
+import type { CredentialCookie } from "../kit/auth/credential-cookie.ts";
 import type { Clock } from "../kit/time/clock.ts";
 import type { DirectoryModel, DirectoryStore } from "./directory/index.ts";
 import type { Keyring, Tickets } from "./keys/index.ts";
@@ -15,7 +16,9 @@ export interface PlayersDeps {
   readonly presence: PresenceStore;
   readonly events: () => LiveEvents;
   readonly system: SystemStore;
-  readonly keys: Pick<Keyring, "isInForce">;
+  readonly keys: Pick<Keyring, "isInForce" | "ownerOf" | "offersDemo">;
   readonly tickets: Pick<Tickets, "create">;
+  readonly sessions: Pick<CredentialCookie, "begin" | "ended">;
+  readonly sessionMaxHours: number;
   readonly clock: Clock;
 }

@@ -2,6 +2,7 @@
 import { presenceEndpoints } from "./presence/endpoints/index.ts";
 import { profileEndpoints } from "./profiles/endpoints/index.ts";
 import { searchEndpoints } from "./search/endpoints/index.ts";
+import { sessionEndpoints } from "./sessions/endpoints/index.ts";
 import { systemEndpoints } from "./system/endpoints/index.ts";
 import { tribeEndpoints } from "./tribes/endpoints/index.ts";
 
@@ -10,5 +11,6 @@ export const playersEndpoints = [
   ...profileEndpoints,
   ...tribeEndpoints,
   ...presenceEndpoints,
+  ...sessionEndpoints,
   ...systemEndpoints,
 ] as const;

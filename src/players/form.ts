@@ -1,5 +1,6 @@
 /** The players' form over HTTP: at the root, case does not matter, bare lists, and errors in PascalCase. */
 import { Type } from "typebox";
+import type { CredentialCookie, Visitor } from "../kit/auth/credential-cookie.ts";
 import type { AnyEndpoint } from "../kit/endpoint/endpoint.ts";
 import type { Credentials, InputIssue, ServiceForm } from "../kit/endpoint/form.ts";
 import { refusals } from "../kit/endpoint/refusals.ts";
@@ -8,7 +9,7 @@ import type { Allowance } from "../kit/limits/limiter.ts";
 import type { Clock } from "../kit/time/clock.ts";
 import { networkOf } from "../kit/limits/network-of.ts";
 import { DAY_SECONDS } from "../kit/time/spans.ts";
-import type { PlayersActors } from "./endpoint.ts";
+import type { KeyCaller, PlayersActors } from "./endpoint.ts";
 import {
   refuseKeyInQuery,
   requireScope,
@@ -17,6 +18,7 @@ import {
   type Scope,
   type Tickets,
 } from "./keys/index.ts";
+import { shownKeyOf } from "./sessions/index.ts";
 
 const httpErrors = errors("http", {
   unknownPath: { status: 404, says: "There is nothing at this address. The interface is described at /docs." },
@@ -38,6 +40,38 @@ const httpErrors = errors("http", {
   invalidInput: { status: 400, says: "{reason}" },
 });
 
+/** How callers show who they are. */
+const SECURITY: ServiceForm["security"] = {
+  schemes: {
+    key: {
+      type: "apiKey",
+      in: "header",
+      name: "Authorization",
+      description: "The key itself, or `Bearer` or `ApiKey` and the key.",
+    },
+    ticket: {
+      type: "apiKey",
+      in: "query",
+      name: "ticket",
+      description: "A ticket of `POST /Online/Events/Ticket`, for one use within seconds.",
+    },
+    session: {
+      type: "apiKey",
+      in: "cookie",
+      name: "__Host-tripod_players",
+      description:
+        "The cookie of `POST /Session`, for pages of this server. Changes also need its `CsrfToken` in the header " +
+        "X-CSRF-Token. Without https its name is tripod_players.",
+    },
+  },
+  byKind: {
+    read: ["key", "session"],
+    stream: ["key", "ticket", "session"],
+    history: ["key", "session"],
+    admin: ["key", "session"],
+  },
+};
+
 export interface PlayersFormSettings {
   /** 0 for no limit. */
   readonly addressRequestsPerMinute: number;
@@ -51,10 +85,11 @@ export interface KeyChecker {
   ): KeyOwner | Promise<KeyOwner>;
 }
 
-/** Knows whose key or ticket a request holds. */
+/** Knows whose key, ticket or session a request holds. */
 export interface Doorkeepers {
   readonly keys: KeyChecker;
   readonly tickets: Pick<Tickets, "ownerOf">;
+  readonly sessions: Pick<CredentialCookie, "shownBy" | "visitorOf">;
 }
 
 export function playersForm(
@@ -72,24 +107,8 @@ export function playersForm(
       'as such. Errors are `{"Error": {"Code", "Message", "Status", "RequestId"}}`.',
     prefixes: [""],
     bodyBytes: 1024,
-    publicKinds: [],
-    security: {
-      schemes: {
-        key: {
-          type: "apiKey",
-          in: "header",
-          name: "Authorization",
-          description: "The key itself, or `Bearer` or `ApiKey` and the key.",
-        },
-        ticket: {
-          type: "apiKey",
-          in: "query",
-          name: "ticket",
-          description: "A ticket of `POST /Online/Events/Ticket`, for one use within seconds.",
-        },
-      },
-      byKind: { read: "key", stream: ["key", "ticket"], history: "key", admin: "key" },
-    },
+    publicKinds: ["visitor"],
+    security: SECURITY,
     ignoreCase: true,
     strictQuery: true,
     cors: {
@@ -120,7 +139,8 @@ export function playersForm(
       { additionalProperties: false, title: "Error" },
     ),
     authenticate: (credentials, endpoint) => authenticate(doorkeepers, clock, credentials, endpoint),
-    allowances: (stage, credentials, actor) => allowances(settings, stage, credentials, actor as KeyOwner | undefined),
+    allowances: (stage, credentials, actor) =>
+      allowances(settings, stage, credentials, actor as KeyCaller | Visitor | undefined),
     invalidInput: (_endpoint, issues) => httpErrors.invalidInput({ reason: sentenceOf(issues) }),
     refusal: refusals(httpErrors, {
       unknownPath: () => httpErrors.unknownPath(),
@@ -136,12 +156,14 @@ export function playersForm(
 }
 
 function authenticate(
-  { keys, tickets }: Doorkeepers,
+  { keys, tickets, sessions }: Doorkeepers,
   clock: Pick<Clock, "now">,
-  { url, headers, address }: Credentials,
+  credentials: Credentials,
   { auth }: AnyEndpoint,
-): KeyOwner | Promise<KeyOwner> {
+): KeyCaller | Visitor | Promise<KeyCaller> {
+  const { url, address } = credentials;
   refuseKeyInQuery(url);
+  if (auth === "visitor") return sessions.visitorOf(credentials, clock.now());
   const needed: Scope = auth === "stream" ? "read" : (auth as Scope);
   const admit = (owner: KeyOwner): KeyOwner => {
     requireScope(owner, needed);
@@ -150,22 +172,25 @@ function authenticate(
   const ticket = auth === "stream" ? ticketInQuery(url) : { kind: "none" as const };
   // Before the header: a site behind a password has the browser send one of its own.
   if (ticket.kind !== "none") return tickets.ownerOf(ticket, address).then(admit);
-  const owner = keys.ownerOf(headers["authorization"], clock.now());
-  return owner instanceof Promise ? owner.then(admit) : admit(owner);
+  const now = clock.now();
+  const { authorization, session } = shownKeyOf(sessions, credentials, now);
+  const admitted = session ? (owner: KeyOwner): KeyCaller => ({ ...admit(owner), session }) : admit;
+  const owner = keys.ownerOf(authorization, now);
+  return owner instanceof Promise ? owner.then(admitted) : admitted(owner);
 }
 
 function allowances(
   { addressRequestsPerMinute }: PlayersFormSettings,
   stage: "address" | "actor",
   { address }: Credentials,
-  owner: KeyOwner | undefined,
+  caller: KeyCaller | Visitor | undefined,
 ): readonly Allowance[] {
   if (stage === "address") {
     if (addressRequestsPerMinute === 0) return [];
     return [{ key: `players:address:${networkOf(address)}`, requests: addressRequestsPerMinute, windowSeconds: 60 }];
   }
-  if (!owner) return [];
-  return [{ key: `players:key:${owner.id}`, requests: owner.requests, windowSeconds: owner.windowSeconds }];
+  if (!caller || !("id" in caller)) return [];
+  return [{ key: `players:key:${caller.id}`, requests: caller.requests, windowSeconds: caller.windowSeconds }];
 }
 
 function sentenceOf(issues: readonly InputIssue[]): string {

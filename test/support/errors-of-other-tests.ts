@@ -50,6 +50,13 @@ export const ERRORS_OF_OTHER_TESTS: Readonly<Record<"registry" | "players" | "tr
     "presence.createTicket presence.tooManyTickets",
     "presence.streamEvents presence.tooManyReaders",
     "presence.listSessions player.badId",
+    "sessions.beginSession session.otherSite",
+    "sessions.beginSession keys.malformed",
+    "sessions.beginSession keys.expired",
+    "sessions.beginSession keys.disabled",
+    "sessions.beginSession keys.unavailable",
+    "sessions.endSession session.noCsrf",
+    "sessions.endSession session.otherSite",
   ],
   trading: [
     "market.fetchOrderbookHistory 5200",

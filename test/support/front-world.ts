@@ -28,13 +28,14 @@ export async function frontWorld({ requestsPerMinute = 0, notReady, hasConsole =
   const never = (): never => {
     throw new Error("no test of the front calls a service");
   };
+  const sessions = { shownBy: never, visitorOf: never };
   const described = [
     {
       form: registryForm({ verify: never }, { privateReads: false, requestsPerMinute: 0, tokenRequestsPerMinute: 0 }),
       endpoints: registryEndpoints,
     },
     {
-      form: playersForm({ keys: { ownerOf: never }, tickets: { ownerOf: never } }, clock, {
+      form: playersForm({ keys: { ownerOf: never }, tickets: { ownerOf: never }, sessions }, clock, {
         addressRequestsPerMinute: 0,
       }),
       endpoints: playersEndpoints,

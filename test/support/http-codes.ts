@@ -15,6 +15,7 @@ export const PLAYERS_HTTP_CODES = [
   "http.badUrl",
   "http.invalidInput",
   "http.nulByte",
+  "http.unsupportedMediaType",
   "keys.expired",
   "keys.malformed",
   "keys.missing",

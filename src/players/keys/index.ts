@@ -1,6 +1,6 @@
 /** The door of keys: who is calling, and what they may ask. */
-export { keyErrors } from "./errors.ts";
-export { DEMO_KEY } from "./core/demo-key.ts";
+export { CHALLENGE, keyErrors } from "./errors.ts";
+export { DEMO_KEY, DEMO_KEY_ID } from "./core/demo-key.ts";
 export { type KeyOwner, type Scope } from "./key.ts";
 export { Keyring, refuseKeyInQuery, requireScope } from "./keyring.ts";
 export { ticketInQuery } from "./core/ticket.ts";

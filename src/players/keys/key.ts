@@ -14,6 +14,8 @@ export interface KeyOwner {
   /** Requests in any window of this many seconds. */
   readonly requests: number;
   readonly windowSeconds: number;
+  /** Null for never. */
+  readonly expiresAt: Instant | null;
 }
 
 /** Whether a key of one scope opens what another one is needed for. */

@@ -25,7 +25,7 @@ describe("whose key it is", () => {
       await madeKey(keys, clock, { scope: "admin", limits: { requests: 5, windowSeconds: 1 } }),
     ];
     const { keyring, counted } = await keyringProcess(keys, clock);
-    const anna = { id: plain.stored.id, name: "Anna", scope: "read", requests: 60, windowSeconds: 12 };
+    const anna = { id: plain.stored.id, name: "Anna", scope: "read", requests: 60, windowSeconds: 12, expiresAt: null };
     for (const header of [plain.key, `Bearer ${plain.key}`, `APIKEY ${plain.key}`]) {
       // Not even a promise: the request goes on at once.
       expect(keyring.ownerOf(header, clock.now())).toEqual(anna);
@@ -140,7 +140,14 @@ describe("what the operator changes", () => {
 });
 
 test("a scope opens what those before it do, and nothing else", () => {
-  const owner = { id: "key_1", name: "Anna", scope: "history", requests: 1, windowSeconds: 1 } as const;
+  const owner = {
+    id: "key_1",
+    name: "Anna",
+    scope: "history",
+    requests: 1,
+    windowSeconds: 1,
+    expiresAt: null,
+  } as const;
   expect(() => requireScope(owner, "read")).not.toThrow();
   expect(() => requireScope(owner, "history")).not.toThrow();
   expect(() => requireScope(owner, "admin")).toThrow(

@@ -13,7 +13,7 @@ import type { Log } from "../../kit/log/log.ts";
 import type { Clock } from "../../kit/time/clock.ts";
 import { formatInstant, type Instant } from "../../kit/time/instant.ts";
 import { isKeyShaped } from "./core/api-key.ts";
-import { DEMO_KEY } from "./core/demo-key.ts";
+import { DEMO_KEY, DEMO_KEY_ID } from "./core/demo-key.ts";
 import { readKeyHeader } from "./core/key-header.ts";
 import { hasKeyInQuery } from "./core/query-key.ts";
 import { standingOf } from "./core/standing.ts";
@@ -95,7 +95,19 @@ export class Keyring {
   /** Lets a word in as a key of the scope `admin`, in this process and until it ends: for invented data. */
   admitGuest(word: string): void {
     const { requests, windowSeconds } = this.#options.limits;
-    this.#guests.set(word, { id: "guest", name: "guest", scope: "admin", requests: requests * 10, windowSeconds });
+    this.#guests.set(word, {
+      id: DEMO_KEY_ID,
+      name: "guest",
+      scope: "admin",
+      requests: requests * 10,
+      windowSeconds,
+      expiresAt: null,
+    });
+  }
+
+  /** Whether the key of the demo counts in this process. */
+  offersDemo(): boolean {
+    return this.#guests.has(DEMO_KEY);
   }
 
   /**
@@ -179,13 +191,13 @@ export class Keyring {
   }
 
   #remember(key: ApiKey): Known {
-    const { id, name, scope } = key;
+    const { id, name, scope, expiresAt } = key;
     const { requests, windowSeconds } = this.#options.limits;
     const limits =
       key.requests === null || key.windowSeconds === null
         ? { requests, windowSeconds }
         : { requests: key.requests, windowSeconds: key.windowSeconds };
-    const known = { key, owner: { id, name, scope, ...limits } };
+    const known = { key, owner: { id, name, scope, ...limits, expiresAt } };
     this.#known.set(key.hash.toString("hex"), known);
     this.#byId.set(id, known);
     return known;

@@ -1,2 +1,5 @@
 /** What opens the invented cluster of `--demo`, and nothing else ever. */
 export const DEMO_KEY = "demo";
+
+/** Its id among keys, which are stored under others. */
+export const DEMO_KEY_ID = "guest";

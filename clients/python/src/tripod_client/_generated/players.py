@@ -11,6 +11,24 @@ from .._send import Connection as _Connection
 from .._send import Operation as _Operation
 
 
+class Caller(TypedDict):
+    #: Of the key
+    Name: str
+    #: What the key opens; each scope opens what those before it do
+    Scope: Literal["read"] | Literal["history"] | Literal["admin"]
+    #: Requests of the key in any window of `WindowSeconds`
+    Requests: int
+    WindowSeconds: int
+    #: Null for a key that does not expire
+    KeyExpiresAt: str | None
+    #: The key of `--demo`: all players are invented
+    Demo: bool
+    #: For the header X-CSRF-Token of changes in this session. Null where a header shows the key
+    CsrfToken: str | None
+    #: Null where a header shows the key
+    SessionEndsAt: str | None
+
+
 class FullProfile(TypedDict):
     #: Number of the player, up to 2^63 - 1: read it as a 64-bit integer. 0 for somebody without a save yet.
     Id: int
@@ -120,6 +138,22 @@ class ServerSources(TypedDict):
     Saves: Source | None
     Rcon: Source | None
     Query: Source | None
+
+
+class SessionState(TypedDict):
+    #: `/Me` then says with which key
+    SignedIn: bool
+    #: `POST /Session` takes `Demo: true`
+    DemoOffered: bool
+
+
+class SignIn(TypedDict):
+    Key: NotRequired[str]
+    Demo: NotRequired[bool]
+
+
+class SignedOut(TypedDict):
+    SignedIn: Literal[False]
 
 
 class SimpleProfile(TypedDict):
@@ -354,6 +388,29 @@ class PresenceOperations(_Area):
         return self._call(_Operation("presence.listSessions", "GET", "/Player/{id}/Sessions", "read", "query", "json"), {"id": id, "limit": limit})
 
 
+class SessionsOperations(_Area):
+    """Operations of ``sessions``."""
+
+    def get_session(self) -> SessionState:
+        """See whether this browser is signed in."""
+        return self._call(_Operation("sessions.getSession", "GET", "/Session", "read", "query", "json"), {})
+
+    def begin_session(self, *, body: SignIn) -> Caller:
+        """Sign a browser in with a key.
+
+        The cookie stands for the key in all requests of this server's own pages. Changes also need `CsrfToken` in the header X-CSRF-Token. The session ends with the key, or after the hours of `TRIPOD_PLAYERS_SESSION_MAX_HOURS`. With `--demo`, `Demo` takes the key of the invented cluster.
+        """
+        return self._call(_Operation("sessions.beginSession", "POST", "/Session", "once", "document", "json"), {"body": body})
+
+    def end_session(self) -> SignedOut:
+        """Sign this browser out."""
+        return self._call(_Operation("sessions.endSession", "DELETE", "/Session", "once", "query", "json"), {})
+
+    def get_caller(self) -> Caller:
+        """See what the key opens."""
+        return self._call(_Operation("sessions.getCaller", "GET", "/Me", "read", "query", "json"), {})
+
+
 class SystemOperations(_Area):
     """Operations of ``system``."""
 
@@ -380,4 +437,5 @@ class PlayersApi:
         self.profiles = ProfilesOperations(connection)
         self.tribes = TribesOperations(connection)
         self.presence = PresenceOperations(connection)
+        self.sessions = SessionsOperations(connection)
         self.system = SystemOperations(connection)

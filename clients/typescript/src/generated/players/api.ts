@@ -3,6 +3,7 @@ import type { SearchOperations } from "./search.ts";
 import type { ProfilesOperations } from "./profiles.ts";
 import type { TribesOperations } from "./tribes.ts";
 import type { PresenceOperations } from "./presence.ts";
+import type { SessionsOperations } from "./sessions.ts";
 import type { SystemOperations } from "./system.ts";
 
 /** Player and tribe lookup: its operations by area. */
@@ -11,5 +12,6 @@ export interface PlayersApi {
   readonly profiles: ProfilesOperations;
   readonly tribes: TribesOperations;
   readonly presence: PresenceOperations;
+  readonly sessions: SessionsOperations;
   readonly system: SystemOperations;
 }

@@ -25,6 +25,12 @@ export const operations = {
     createTicket: ["POST", "/Online/Events/Ticket", "once"],
     listSessions: ["GET", "/Player/{id}/Sessions", "read"],
   },
+  sessions: {
+    getSession: ["GET", "/Session", "read"],
+    beginSession: ["POST", "/Session", "once", {"body":"document"}],
+    endSession: ["DELETE", "/Session", "once"],
+    getCaller: ["GET", "/Me", "read"],
+  },
   system: {
     listServers: ["GET", "/Servers", "read"],
     exportPlayers: ["GET", "/Export", "read", {"answer":"chunks"}],

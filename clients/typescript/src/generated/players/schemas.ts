@@ -1,5 +1,23 @@
 // Made by scripts/generate.js from the OpenAPI document. Do not edit.
 
+export interface Caller {
+  /** Of the key. */
+  Name: string;
+  /** What the key opens; each scope opens what those before it do. */
+  Scope: "read" | "history" | "admin";
+  /** Requests of the key in any window of `WindowSeconds`. */
+  Requests: number;
+  WindowSeconds: number;
+  /** Null for a key that does not expire. */
+  KeyExpiresAt: string | null;
+  /** The key of `--demo`: all players are invented. */
+  Demo: boolean;
+  /** For the header X-CSRF-Token of changes in this session. Null where a header shows the key. */
+  CsrfToken: string | null;
+  /** Null where a header shows the key. */
+  SessionEndsAt: string | null;
+}
+
 export interface FullProfile {
   /** Number of the player, up to 2^63 - 1: read it as a 64-bit integer. 0 for somebody without a save yet. */
   Id: string;
@@ -101,6 +119,22 @@ export interface Server {
     Rcon: Source | null;
     Query: Source | null;
   };
+}
+
+export interface SessionState {
+  /** `/Me` then says with which key. */
+  SignedIn: boolean;
+  /** `POST /Session` takes `Demo: true`. */
+  DemoOffered: boolean;
+}
+
+export interface SignIn {
+  Key?: string;
+  Demo?: boolean;
+}
+
+export interface SignedOut {
+  SignedIn: false;
 }
 
 export interface SimpleProfile {

@@ -4,4 +4,5 @@ export type * from "./search.ts";
 export type * from "./profiles.ts";
 export type * from "./tribes.ts";
 export type * from "./presence.ts";
+export type * from "./sessions.ts";
 export type * from "./system.ts";
