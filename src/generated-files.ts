@@ -42,7 +42,7 @@ export function generatedFiles(): Promise<Record<string, string>> {
   const uncalled = () => invariant(false, "documents call no endpoint") as never;
   const sessions = { shownBy: uncalled, visitorOf: uncalled };
   const form = registryForm(
-    { verify: uncalled },
+    { tokens: { verify: uncalled }, sessions, clock: { now: uncalled } },
     // As the settings are where an operator says nothing.
     { privateReads: false, requestsPerMinute: 6_000, tokenRequestsPerMinute: 6_000 },
   );

@@ -1,4 +1,5 @@
 /** Makes the registry, top to bottom: the parts list of the service. */
+import { credentialCookie } from "../kit/auth/credential-cookie.ts";
 import type { MountedService } from "../kit/endpoint/http-services.ts";
 import { enqueue } from "../kit/jobs/enqueue.ts";
 import type { BoundJob, Schedule } from "../kit/jobs/job.ts";
@@ -20,6 +21,7 @@ import { ensureValidators, packageOwnership } from "./publishing/index.ts";
 import { pageCache, readModel } from "./servers/index.ts";
 import { serverStore } from "./servers/sql/server-store.ts";
 import { SERVERS_TOPIC } from "./servers/sql/write-server.ts";
+import { loginsOf } from "./sessions/index.ts";
 import { accessOf, type SyncRunDeps } from "./sync/index.ts";
 import { syncJobs, syncSchedules } from "./sync/jobs/index.ts";
 import { syncStore } from "./sync/sql/sync-store.ts";
@@ -61,6 +63,7 @@ export function buildRegistry(
   const servers = serverStore(db, platform.node, enqueueDelivery);
   const model = readModel(servers, feedOf(SERVERS_TOPIC, platform), log, platform.hint);
   const tokens = tokensOf(platform, config, outside);
+  const session = sessionsOf(platform, config);
   const ownership = packageOwnership({ outbound: outside.packageHttp, settings: config, clock, log });
 
   const deps: RegistryDeps = {
@@ -68,16 +71,17 @@ export function buildRegistry(
     model,
     clock,
     tokens,
+    ...session,
     ownership,
     pages: pageCache(),
     validationPolicy: {
       schemaPolicy: { required: config.schemaRequired, older: config.olderSchemas },
       namespacePolicy: config.namespaceHosts,
     },
-    switches: { publishing: config.publishing, updates: config.updates, deletion: config.deletion },
+    switches: switchesOf(config),
     about: { ...about, githubClientId: config.githubClientId },
   };
-  const form = registryForm(tokens, config);
+  const form = registryForm({ tokens, clock, sessions: session.sessions }, config);
   const sync: SyncRunDeps = {
     db,
     servers,
@@ -124,6 +128,16 @@ export function buildRegistry(
       await outside.close();
     },
   };
+}
+
+function switchesOf({ privateReads, publishing, updates, deletion }: RegistryConfig): RegistryDeps["switches"] {
+  return { privateReads, publishing, updates, deletion };
+}
+
+/** How browsers sign in. */
+function sessionsOf({ sealer, publicUrl }: Platform, config: RegistryConfig) {
+  const sessions = credentialCookie({ service: "registry", sealer, publicUrl });
+  return { sessions, sessionMaxHours: config.sessionMaxHours, logins: loginsOf(config) };
 }
 
 /** Who may log in, and with which proofs. */

@@ -2,6 +2,7 @@
 import { Type } from "typebox";
 import { settings } from "../kit/config/setting.ts";
 import { ownershipSettings } from "./publishing/index.ts";
+import { sessionSettings } from "./sessions/index.ts";
 import { syncSettings } from "./sync/index.ts";
 import { tokenSettings } from "./tokens/index.ts";
 
@@ -40,6 +41,7 @@ export const registrySettings = settings(
     }),
     ...ownershipSettings,
     ...tokenSettings,
+    ...sessionSettings,
     ...syncSettings,
   }),
 );

@@ -1,14 +1,16 @@
 /** What the registry's endpoints are given. Made once, in `build.ts`. */
 import type { PublishDeps } from "./publishing/index.ts";
 import type { PageCache } from "./servers/index.ts";
+import type { SessionDeps } from "./sessions/index.ts";
 import type { SyncDeps } from "./sync/index.ts";
 import type { SystemDeps } from "./system/index.ts";
 import type { Tokens } from "./tokens/index.ts";
 
-export interface RegistryDeps extends PublishDeps, SyncDeps, SystemDeps {
+export interface RegistryDeps extends PublishDeps, SyncDeps, SystemDeps, SessionDeps {
   readonly pages: PageCache;
   readonly tokens: Tokens;
   readonly switches: {
+    readonly privateReads: boolean;
     readonly publishing: boolean;
     readonly updates: boolean;
     readonly deletion: boolean;

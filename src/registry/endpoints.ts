@@ -1,6 +1,7 @@
 /** Every operation of the registry, area by area. */
 import { publishingEndpoints } from "./publishing/endpoints/index.ts";
 import { serverEndpoints } from "./servers/endpoints/index.ts";
+import { sessionEndpoints } from "./sessions/endpoints/index.ts";
 import { syncEndpoints } from "./sync/endpoints/index.ts";
 import { systemEndpoints } from "./system/endpoints/index.ts";
 import { tokenEndpoints } from "./tokens/endpoints/index.ts";
@@ -10,5 +11,6 @@ export const registryEndpoints = [
   ...publishingEndpoints,
   ...syncEndpoints,
   ...tokenEndpoints,
+  ...sessionEndpoints,
   ...systemEndpoints,
 ] as const;

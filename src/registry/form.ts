@@ -1,5 +1,6 @@
 /** The registry's form over HTTP: JSON errors with one member, and the reference implementation's texts and codes. */
 import { Type } from "typebox";
+import type { CredentialCookie, Visitor } from "../kit/auth/credential-cookie.ts";
 import { methodsOf, type AnyEndpoint } from "../kit/endpoint/endpoint.ts";
 import type { Credentials, InputIssue, ServiceForm } from "../kit/endpoint/form.ts";
 import { refusals } from "../kit/endpoint/refusals.ts";
@@ -9,7 +10,9 @@ import { networkOf } from "../kit/limits/network-of.ts";
 import { isDecodable } from "../kit/text/is-decodable.ts";
 import { DAY_SECONDS } from "../kit/time/spans.ts";
 import { describeBodyIssue, documentedSchemas, serverErrors } from "./servers/index.ts";
-import type { RegistryActors } from "./endpoint.ts";
+import type { Clock } from "../kit/time/clock.ts";
+import type { RegistryActors, TokenCaller } from "./endpoint.ts";
+import { sessionErrors, shownTokenOf } from "./sessions/index.ts";
 import { tokenErrors, type Caller, type TokenActor } from "./tokens/index.ts";
 
 const httpErrors = errors("http", {
@@ -48,9 +51,29 @@ export interface Authenticator {
 }
 
 /** Paths that must answer strangers even if reads are private: without them callers could not get a token. */
-const ALWAYS_OPEN = /^(tokens|system)\./;
+const ALWAYS_OPEN = /^(tokens|sessions|system)\./;
 
-export function registryForm(tokens: Authenticator, settings: RegistryFormSettings): ServiceForm<RegistryActors> {
+/** What knows whose token or session a request shows. */
+export interface Doorkeepers {
+  readonly tokens: Authenticator;
+  readonly sessions: Pick<CredentialCookie, "shownBy" | "visitorOf">;
+  readonly clock: Pick<Clock, "now">;
+}
+
+/** How callers show who they are. */
+const SCHEMES: ServiceForm["security"]["schemes"] = {
+  token: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
+  session: {
+    type: "apiKey",
+    in: "cookie",
+    name: "__Host-tripod_registry",
+    description:
+      "The cookie of `POST /auth/session`, for pages of this server. Changes also need its `csrf_token` in the header " +
+      "X-CSRF-Token. Without https its name is tripod_registry.",
+  },
+};
+
+export function registryForm(doorkeepers: Doorkeepers, settings: RegistryFormSettings): ServiceForm<RegistryActors> {
   return {
     name: "registry",
     title: "Tool server registry",
@@ -60,10 +83,10 @@ export function registryForm(tokens: Authenticator, settings: RegistryFormSettin
       '`/v0` as well. Errors are `{"error": "..."}`.',
     prefixes: ["/v0.1", "/v0"],
     bodyBytes: 1024 * 1024,
-    publicKinds: ["public"],
+    publicKinds: ["public", "visitor"],
     security: {
-      schemes: { token: { type: "http", scheme: "bearer", bearerFormat: "JWT" } },
-      byKind: { token: "token" },
+      schemes: SCHEMES,
+      byKind: { token: ["token", "session"] },
       of: (endpoint) => (needsToken(settings, endpoint) ? "token" : undefined),
     },
     cors: {
@@ -84,8 +107,9 @@ export function registryForm(tokens: Authenticator, settings: RegistryFormSettin
     unknownMembers: { query: "ignore", body: "refuse" },
     errorSchema: Type.Object({ error: Type.String() }, { additionalProperties: false, title: "Error" }),
     schemas: documentedSchemas,
-    authenticate: (credentials, endpoint) => authenticate(tokens, settings, credentials, endpoint),
-    allowances: (stage, credentials, actor) => allowances(settings, stage, credentials, actor as Caller | undefined),
+    authenticate: (credentials, endpoint) => authenticate(doorkeepers, settings, credentials, endpoint),
+    allowances: (stage, credentials, actor) =>
+      allowances(settings, stage, credentials, actor as Caller | Visitor | undefined),
     invalidInput,
     refusals: (endpoint) => refusalsOf(settings, endpoint),
     refusal: refusals(httpErrors, {
@@ -100,14 +124,17 @@ export function registryForm(tokens: Authenticator, settings: RegistryFormSettin
 }
 
 function authenticate(
-  tokens: Authenticator,
+  { tokens, sessions, clock }: Doorkeepers,
   settings: RegistryFormSettings,
   credentials: Credentials,
   endpoint: AnyEndpoint,
-): Caller | TokenActor | Promise<TokenActor> {
-  const header = credentials.headers["authorization"];
-  const text = Array.isArray(header) ? header[0] : header;
-  return needsToken(settings, endpoint) ? tokens.verify(text) : { kind: "anonymous" };
+): Caller | Visitor | TokenCaller | Promise<TokenCaller> {
+  if (endpoint.auth === "visitor") return sessions.visitorOf(credentials, clock.now());
+  if (!needsToken(settings, endpoint)) return { kind: "anonymous" };
+  const { authorization, session } = shownTokenOf(sessions, credentials, clock.now());
+  const holder = tokens.verify(authorization);
+  if (!session) return holder;
+  return Promise.resolve(holder).then((actor) => ({ ...actor, session }));
 }
 
 function needsToken({ privateReads }: RegistryFormSettings, { auth, id }: AnyEndpoint): boolean {
@@ -119,9 +146,12 @@ function refusalsOf(settings: RegistryFormSettings, endpoint: AnyEndpoint): read
   const { path, query, body } = endpoint.input;
   const isRead = methodsOf(endpoint).includes("GET");
   const isSigned = needsToken(settings, endpoint);
-  const isLimited = settings.requestsPerMinute > 0 || (isSigned && settings.tokenRequestsPerMinute > 0);
+  const isLimited =
+    endpoint.limits?.attempts !== undefined ||
+    settings.requestsPerMinute > 0 ||
+    (isSigned && settings.tokenRequestsPerMinute > 0);
   // Reads and checks of documents are answered from memory. The database knows signing keys and revoked tokens.
-  const asksDatabase = isSigned || endpoint.id.startsWith("tokens.");
+  const asksDatabase = isSigned || /^(tokens|sessions)\./.test(endpoint.id);
   return [
     httpErrors.nulInQuery,
     ...(path ? [httpErrors.nulInPath, serverErrors.invalidNameEncoding] : []),
@@ -129,7 +159,8 @@ function refusalsOf(settings: RegistryFormSettings, endpoint: AnyEndpoint): read
     ...(query ? [httpErrors.invalidQuery] : []),
     ...(isRead ? [] : [httpErrors.bodyTooLarge, httpErrors.unsupportedMediaType]),
     ...(body ? [httpErrors.badRequest, httpErrors.invalidBody] : []),
-    ...(isSigned ? [tokenErrors.missing, tokenErrors.malformed, tokenErrors.invalid] : []),
+    ...(isSigned ? [tokenErrors.missing, tokenErrors.malformed, tokenErrors.invalid, sessionErrors.ended] : []),
+    ...(isSigned && !isRead ? [sessionErrors.noCsrf, sessionErrors.otherSite] : []),
     ...(isLimited ? [httpErrors.rateLimited] : []),
     ...(asksDatabase ? [httpErrors.unavailable] : []),
     ...(asksDatabase && !isRead ? [httpErrors.outcomeUnknown] : []),
@@ -140,7 +171,7 @@ function allowances(
   settings: RegistryFormSettings,
   stage: "address" | "actor",
   credentials: Credentials,
-  actor: Caller | undefined,
+  actor: Caller | Visitor | undefined,
 ): readonly Allowance[] {
   if (stage === "address") {
     if (settings.requestsPerMinute === 0) return [];
@@ -152,7 +183,7 @@ function allowances(
       },
     ];
   }
-  if (actor?.kind !== "token" || settings.tokenRequestsPerMinute === 0) return [];
+  if (!actor || !("kind" in actor) || actor.kind !== "token" || settings.tokenRequestsPerMinute === 0) return [];
   const key = `registry:token:${actor.method}:${actor.subject}`;
   return [{ key, requests: settings.tokenRequestsPerMinute, windowSeconds: 60 }];
 }

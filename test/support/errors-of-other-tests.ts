@@ -38,6 +38,11 @@ export const ERRORS_OF_OTHER_TESTS: Readonly<Record<"registry" | "players" | "tr
     "tokens.exchangeOidc tokens.exchangeFailed",
     "tokens.exchangeOidc tokens.blocked",
     "tokens.exchangeAnonymous tokens.blocked",
+    "sessions.beginSession tokens.malformed",
+    "sessions.beginSession sessions.otherSite",
+    "sessions.beginSession sessions.tooLong",
+    "sessions.endSession sessions.noCsrf",
+    "sessions.endSession sessions.otherSite",
   ],
   players: [
     "search.searchNames search.badCursor",

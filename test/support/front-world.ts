@@ -31,7 +31,10 @@ export async function frontWorld({ requestsPerMinute = 0, notReady, hasConsole =
   const sessions = { shownBy: never, visitorOf: never };
   const described = [
     {
-      form: registryForm({ verify: never }, { privateReads: false, requestsPerMinute: 0, tokenRequestsPerMinute: 0 }),
+      form: registryForm(
+        { tokens: { verify: never }, sessions, clock },
+        { privateReads: false, requestsPerMinute: 0, tokenRequestsPerMinute: 0 },
+      ),
       endpoints: registryEndpoints,
     },
     {

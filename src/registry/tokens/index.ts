@@ -1,7 +1,7 @@
 /** The door of the tokens area. */
 export type { Caller, TokenActor } from "./core/actor.ts";
 export { buildPermissionText, mayEdit, mayPublish, parsePattern } from "./core/permissions.ts";
-export { tokenErrors } from "./errors.ts";
+export { tokenErrors, unauthorized } from "./errors.ts";
 export { askIssuer } from "./exchanges/issuer-keys.ts";
 export { systemTxtResolver } from "./exchanges/txt-resolver.ts";
 export { tokenSettings, type TokenConfig } from "./settings.ts";

@@ -3,6 +3,7 @@ import type { ServersOperations } from "./servers.ts";
 import type { PublishingOperations } from "./publishing.ts";
 import type { SyncOperations } from "./sync.ts";
 import type { TokensOperations } from "./tokens.ts";
+import type { SessionsOperations } from "./sessions.ts";
 import type { SystemOperations } from "./system.ts";
 
 /** Tool server registry: its operations by area. */
@@ -11,5 +12,6 @@ export interface RegistryApi {
   readonly publishing: PublishingOperations;
   readonly sync: SyncOperations;
   readonly tokens: TokensOperations;
+  readonly sessions: SessionsOperations;
   readonly system: SystemOperations;
 }

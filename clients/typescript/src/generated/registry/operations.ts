@@ -26,6 +26,12 @@ export const operations = {
     exchangeOidc: ["POST", "/v0.1/auth/oidc", "once", {"body":"document"}],
     exchangeAnonymous: ["POST", "/v0.1/auth/none", "once"],
   },
+  sessions: {
+    listLogins: ["GET", "/v0.1/auth", "read"],
+    getCaller: ["GET", "/v0.1/auth/me", "read"],
+    beginSession: ["POST", "/v0.1/auth/session", "once", {"body":"document"}],
+    endSession: ["DELETE", "/v0.1/auth/session", "once"],
+  },
   system: {
     getHealth: ["GET", "/v0.1/health", "read"],
     ping: ["GET", "/v0.1/ping", "read"],

@@ -4,4 +4,5 @@ export type * from "./servers.ts";
 export type * from "./publishing.ts";
 export type * from "./sync.ts";
 export type * from "./tokens.ts";
+export type * from "./sessions.ts";
 export type * from "./system.ts";

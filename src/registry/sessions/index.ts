@@ -1,0 +1,6 @@
+/** The door of sessions: a browser signs in with a token, and a cookie stands for the token. */
+export type { SessionDeps } from "./deps.ts";
+export { sessionErrors } from "./errors.ts";
+export { loginsOf } from "./logins.ts";
+export { shownTokenOf } from "./session-token.ts";
+export { sessionSettings } from "./settings.ts";
