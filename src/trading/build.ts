@@ -14,11 +14,12 @@ import type { Platform } from "../kit/platform.ts";
 import type { ProgramFacts } from "../kit/service.ts";
 import { HOUR_MS } from "../kit/time/spans.ts";
 import { keyStore, lapsedCallers, loadCaller, type ApiKeys } from "./access/index.ts";
-import { apiUses, recordAccess, type ApiUses } from "./accounts/index.ts";
+import { apiUses, findDemoUid, recordAccess, type ApiUses } from "./accounts/index.ts";
 import { installLibrary } from "./algorithms/index.ts";
 import { trimAccounts } from "./accounts/sql/trim-accounts.ts";
 import { buildAlerts } from "./build-alerts.ts";
 import { openAccess, type Access } from "./build-access.ts";
+import { openEsplora } from "./build-chain.ts";
 import { buildEngine, type EngineParts } from "./build-engine.ts";
 import { buildMarket, type MarketParts } from "./build-market.ts";
 import { buildNews, type NewsParts } from "./build-news.ts";
@@ -43,8 +44,8 @@ import { openMail } from "./mail/index.ts";
 import { mailStore } from "./mail/sql/mail-store.ts";
 import { callersOf } from "./callers.ts";
 import { askingAfter, QueryDesk } from "./orders/query-desk.ts";
-import { sessionAuthenticator } from "./sessions/index.ts";
-import { esplora, esploraHosts, GONE_BLOCKS, openChains, type Esplora } from "./wallets/index.ts";
+import { DemoDoor, sessionAuthenticator } from "./sessions/index.ts";
+import { GONE_BLOCKS, openChains, type Esplora } from "./wallets/index.ts";
 import { watchDeposits } from "./wallets/jobs/index.ts";
 import { watchStore } from "./wallets/sql/watch-store.ts";
 
@@ -62,8 +63,8 @@ export interface Trading {
   start(): Promise<void>;
   /** Begins to record the market. */
   startWork(): void;
-  /** Follows news that are made up, where the settings follow none: before `startWork`. */
-  showInventedNews(): void;
+  /** Before `startWork`: follows invented news where the settings follow none, and logs the demo's user in without a password. */
+  beginDemo(): Promise<void>;
   /** Says goodbye to those to whom something is pushed. */
   endStreams(): void;
   stop(): Promise<void>;
@@ -156,7 +157,10 @@ function assemble(
     startWork() {
       for (const part of [market, engine, news, webhooks, alerts]) part.startWork();
     },
-    showInventedNews: () => news.showInvented(),
+    async beginDemo() {
+      news.showInvented();
+      deps.demoDoor.open(await findDemoUid(db));
+    },
     endStreams: () => push.end(),
     async stop() {
       trades.stop();
@@ -250,6 +254,7 @@ function dependencies(
     limiter,
     apiKeys,
     sessionRules: { isSecure: (publicUrl ?? config.baseUrl).startsWith("https:"), maxHours: config.sessionMaxHours },
+    demoDoor: new DemoDoor(),
     signUpMode: config.signUp,
     consoleUrl: config.consoleUrl === "" ? undefined : config.consoleUrl,
     referralPercent: config.referralPercent,
@@ -262,20 +267,6 @@ function dependencies(
     imageHttp: outbound({ allowPrivate: allowPrivateOutbound, userAgent: "Tripod-trading/1.0", clock, traces }),
     operations: () => tradingEndpoints,
   };
-}
-
-type ChainPlatform = Pick<Platform, "clock" | "allowPrivateOutbound" | "proxyRules" | "traces">;
-
-/** Who tells of Bitcoin's chain; undefined where the settings name nobody. */
-export function openEsplora(
-  { clock, allowPrivateOutbound, proxyRules, traces }: ChainPlatform,
-  config: TradingConfig,
-): Esplora | undefined {
-  if (config.esploraUrl === "") return undefined;
-  const allowPrivate = [...allowPrivateOutbound, ...esploraHosts(config)];
-  const proxied = { rules: proxyRules, urls: [config.esploraUrl] };
-  const http = outbound({ allowPrivate, userAgent: "Tripod-trading/1.0", clock, traces, proxied });
-  return esplora(config.esploraUrl, http);
 }
 
 /** What the jobs need beside the endpoints' dependencies. */

@@ -7,6 +7,7 @@ import {
   findUser,
   hashPassword,
   listUsers,
+  markDemoUser,
   passwordProblem,
   resetTwoFactor,
   setPassword,
@@ -131,6 +132,7 @@ export async function makeDemoUser(platform: Platform, apiKeys: ApiKeys): Promis
   const email = "demo@example.com";
   const made = await addUser(platform, { username, name: "Demo user", email, password, role: "admin" });
   if (typeof made !== "number") return undefined;
+  await db.transaction((tx) => markDemoUser(tx, made));
   const key = await addKey(platform, apiKeys, made, { label: "demo", access: "full_access", allowBearer: true });
   if (!key) return undefined;
   const bearer = `${key.key}.${key.secret}`;

@@ -30,9 +30,10 @@ export const tradingService: ServiceModule = {
       jobs: trading.jobs,
       schedules: trading.schedules,
       start: () => trading.start(),
-      loadDemo() {
-        trading.showInventedNews();
-        return makeDemoUser(platform, trading.deps.apiKeys);
+      async loadDemo() {
+        const made = await makeDemoUser(platform, trading.deps.apiKeys);
+        await trading.beginDemo();
+        return made;
       },
       async startWork() {
         trading.startWork();

@@ -7,7 +7,7 @@ import { trySmtp } from "../kit/mail/smtp.ts";
 import { counted } from "../kit/text/counted.ts";
 import type { Trial, TrialPlatform } from "../kit/service.ts";
 import type { TradingConfig } from "./build.ts";
-import { openEsplora } from "./build.ts";
+import { openEsplora } from "./build-chain.ts";
 import { findExchange } from "./exchanges/index.ts";
 import { readExchangeChoice } from "./market/index.ts";
 import { readNewsFile } from "./news/index.ts";

@@ -1,8 +1,13 @@
 /** What endpoints and jobs may ask of sessions. */
+import type { DemoDoor } from "./demo-door.ts";
 import type { SessionRules, SessionStore } from "./store.ts";
 
 export interface SessionDeps {
   readonly sessions: SessionStore;
+}
+
+export interface DemoDeps {
+  readonly demoDoor: DemoDoor;
 }
 
 export interface SessionRuleDeps {

@@ -16,6 +16,11 @@ export const sessionErrors = errors("sessions", {
     says: "A login is only taken from the platform's own pages and from programs",
     code: "2022",
   },
+  noDemo: {
+    status: 403,
+    says: "This is not a demo, or its user is closed or has a second factor: log in with a username and a password",
+    code: "2022",
+  },
   notFound: { status: 404, says: "There is no session {id}", code: "2300" },
   badRequest: { status: 422, says: "request is list, or revoke: and the id of a session", code: "2300" },
 });

@@ -1,3 +1,4 @@
 /** The door of sessions: how people log in to the console, and stay so for a while. */
+export { DemoDoor } from "./demo-door.ts";
 export { sessionAuthenticator, type SessionAuthenticator } from "./session-authenticator.ts";
 export { sessionSettings } from "./settings.ts";

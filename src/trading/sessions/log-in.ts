@@ -14,14 +14,17 @@ import {
   type SecondFactorDeps,
   type User,
 } from "../accounts/index.ts";
-import type { RandomDeps } from "../platform-deps.ts";
+import type { ClockDeps, RandomDeps } from "../platform-deps.ts";
 import { TOKEN_BYTES } from "./core/session-token.ts";
 import { sessionErrors } from "./errors.ts";
 import type { SessionDeps, SessionRuleDeps } from "./deps.ts";
 import type { Session } from "./store.ts";
 
+/** What the beginning of a session needs. */
+export type BeginDeps = SessionDeps & SessionRuleDeps & RandomDeps & ClockDeps;
+
 /** What a login reads, counts and opens. */
-export type LogInDeps = SessionDeps & SessionRuleDeps & PasswordProofDeps & SecondFactorDeps & RandomDeps;
+export type LogInDeps = BeginDeps & PasswordProofDeps & SecondFactorDeps;
 
 export interface LoginAttempt {
   /** Username or mail address. */
@@ -66,7 +69,7 @@ export async function logIn(deps: LogInDeps, attempt: LoginAttempt): Promise<Log
   }
   // Whoever knows it all is not to be kept out by the attempts of others.
   await deps.limiter.blockFor(bucket, 0);
-  return openSession(deps, attempt, user, factor === "passed");
+  return beginSession(deps, attempt, user, factor === "passed");
 }
 
 /**
@@ -98,14 +101,15 @@ async function recordFailure(deps: LogInDeps, attempt: LoginAttempt, user: User 
   await deps.sessions.record({ uid: user?.uid ?? null, address, userAgent, method: "web", result: "failed", at });
 }
 
-async function openSession(
-  deps: LogInDeps,
-  attempt: LoginAttempt,
+/** Begins a session of a user who has proved everything that is needed. */
+export async function beginSession(
+  deps: BeginDeps,
+  from: Pick<LoginAttempt, "address" | "userAgent">,
   user: User,
   showedSecondFactor: boolean,
 ): Promise<LoggedIn> {
   const { sessions, random, clock, sessionRules } = deps;
-  const { address, userAgent } = attempt;
+  const { address, userAgent } = from;
   const token = Buffer.from(random.bytes(TOKEN_BYTES)).toString("base64url");
   const at = clock.now();
   const session = await sessions.open({

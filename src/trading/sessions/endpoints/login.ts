@@ -1,13 +1,10 @@
 import { Type } from "typebox";
-import { json, withHeaders } from "../../../kit/endpoint/output.ts";
-import { toSeconds } from "../../../kit/time/instant.ts";
-import { HOUR_SECONDS } from "../../../kit/time/spans.ts";
+import { json } from "../../../kit/endpoint/output.ts";
 import { accountErrors, secondFactorCodes } from "../../accounts/index.ts";
 import { endpoint } from "../../endpoint.ts";
-import { mutation, seconds } from "../../shapes.ts";
-import { sessionCookie } from "../core/session-cookie.ts";
 import { sessionErrors } from "../errors.ts";
 import { logIn, type LogInDeps } from "../log-in.ts";
+import { checkSite, loggedInSchema, loginHeaders, viewLogin } from "../logged-in.ts";
 
 export const login = endpoint({
   id: "sessions.login",
@@ -19,22 +16,14 @@ export const login = endpoint({
     "Sets the cookie of a session. Changes in it need `csrf_token` in the header X-CSRF-Token. With a second factor, a " +
     "login without a code answers 2021, and is repeated with one.",
   input: {
-    headers: Type.Object({
-      "user-agent": Type.Optional(Type.String()),
-      "sec-fetch-site": Type.Optional(Type.String()),
-    }),
+    headers: loginHeaders,
     params: Type.Object({
       login: Type.String({ minLength: 1, maxLength: 320, description: "Username, or mail address of a main account" }),
       password: Type.String({ minLength: 1, maxLength: 200 }),
       ...secondFactorCodes,
     }),
   },
-  output: json(
-    mutation({ uid: Type.Integer(), username: Type.String(), csrf_token: Type.String(), expires_at: seconds }),
-    {
-      headers: { "set-cookie": "The session" },
-    },
-  ),
+  output: json(loggedInSchema, { headers: { "set-cookie": "The session" } }),
   errors: [
     sessionErrors.wrongLogin,
     sessionErrors.codeNeeded,
@@ -49,23 +38,8 @@ export const login = endpoint({
   beyondSpec: true,
 
   async run(deps: LogInDeps, { input: { headers, params }, actor }) {
-    // A page of another site could else log somebody in to an account of its own.
-    const site = headers["sec-fetch-site"];
-    if (site === "cross-site" || site === "same-site") throw sessionErrors.otherSite();
+    checkSite(headers["sec-fetch-site"]);
     const userAgent = headers["user-agent"] ?? "";
-    const { session, user, token, csrfToken } = await logIn(deps, { ...params, address: actor.address, userAgent });
-    const value = {
-      status: true as const,
-      id: String(session.id),
-      message: "Logged in",
-      uid: user.uid,
-      username: user.username,
-      csrf_token: csrfToken,
-      expires_at: toSeconds(session.expiresAt),
-    };
-    const { sessionRules } = deps;
-    return withHeaders(value, {
-      "set-cookie": sessionCookie(sessionRules, token, sessionRules.maxHours * HOUR_SECONDS),
-    });
+    return viewLogin(await logIn(deps, { ...params, address: actor.address, userAgent }), deps.sessionRules);
   },
 });

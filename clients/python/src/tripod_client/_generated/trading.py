@@ -4307,7 +4307,28 @@ class TwoFactorRecoveryCodesResult(TypedDict):
     recovery_codes: list[str]
 
 
+class LoginsResult(TypedDict):
+    #: This browser has a session; session/current then says whose
+    signed_in: bool
+    #: session/demo-login logs in without a password
+    demo_login: bool
+    #: Who may make an account
+    sign_up: Literal["off"] | Literal["invited"] | Literal["open"]
+
+
 class LoginResult(TypedDict):
+    status: Literal[True]
+    #: What was changed
+    id: str
+    message: str
+    uid: int
+    username: str
+    csrf_token: str
+    #: Seconds since 1970
+    expires_at: int
+
+
+class DemoLoginResult(TypedDict):
     status: Literal[True]
     #: What was changed
     id: str
@@ -7765,6 +7786,10 @@ class SessionsOperations(_Area):
         """
         return self._call(_Operation("sessions.activeSessions", "POST", "/api/v2/user/active-sessions", "read", "body", "data"), {"request": request})
 
+    def logins(self) -> LoginsResult:
+        """See how users log in here."""
+        return self._call(_Operation("sessions.logins", "POST", "/api/v2/session/logins", "read", "body", "data"), {})
+
     def login(
         self,
         *,
@@ -7782,6 +7807,13 @@ class SessionsOperations(_Area):
         :param recovery_code: Instead of a code, once
         """
         return self._call(_Operation("sessions.login", "POST", "/api/v2/session/login", "once", "body", "data"), {"login": login, "password": password, "code": code, "recovery_code": recovery_code})
+
+    def demo_login(self) -> DemoLoginResult:
+        """Log in as the user of the demo.
+
+        Only where Tripod was started with `--demo`, and only as the user that `--demo` has made. Once that user has a second factor, it logs in like any other.
+        """
+        return self._call(_Operation("sessions.demoLogin", "POST", "/api/v2/session/demo-login", "once", "body", "data"), {})
 
     def logout(self, *, idempotency_key: str | None = None) -> LogoutResult:
         """End this session."""

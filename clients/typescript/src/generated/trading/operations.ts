@@ -224,7 +224,9 @@ export const operations = {
   },
   sessions: {
     activeSessions: ["POST", "/api/v2/user/active-sessions", "read"],
+    logins: ["POST", "/api/v2/session/logins", "read"],
     login: ["POST", "/api/v2/session/login", "once"],
+    demoLogin: ["POST", "/api/v2/session/demo-login", "once"],
     logout: ["POST", "/api/v2/session/logout", "change"],
     current: ["GET", "/api/v2/session/current", "read"],
     closeAccount: ["POST", "/api/v2/session/close-account", "change"],

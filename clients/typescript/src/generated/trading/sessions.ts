@@ -7,6 +7,15 @@ export interface ActiveSessionsParams {
   request: string;
 }
 
+export interface LoginsResult {
+  /** This browser has a session; session/current then says whose. */
+  signed_in: boolean;
+  /** session/demo-login logs in without a password. */
+  demo_login: boolean;
+  /** Who may make an account. */
+  sign_up: "off" | "invited" | "open";
+}
+
 export interface LoginParams {
   /** Username, or mail address of a main account. */
   login: string;
@@ -18,6 +27,18 @@ export interface LoginParams {
 }
 
 export interface LoginResult {
+  status: true;
+  /** What was changed. */
+  id: string;
+  message: string;
+  uid: number;
+  username: string;
+  csrf_token: string;
+  /** Seconds since 1970. */
+  expires_at: number;
+}
+
+export interface DemoLoginResult {
   status: true;
   /** What was changed. */
   id: string;
@@ -77,11 +98,18 @@ export interface SessionsOperations {
    * full access, and shows those that are left.
    */
   activeSessions(params: ActiveSessionsParams, options?: CallOptions): Promise<Session[]>;
+  /** See how users log in here. */
+  logins(params?: Record<string, never>, options?: CallOptions): Promise<LoginsResult>;
   /**
    * Log in to the console. Sets the cookie of a session. Changes in it need `csrf_token` in the header X-CSRF-Token.
    * With a second factor, a login without a code answers 2021, and is repeated with one.
    */
   login(params: LoginParams, options?: CallOptions): Promise<LoginResult>;
+  /**
+   * Log in as the user of the demo. Only where Tripod was started with `--demo`, and only as the user that `--demo`
+   * has made. Once that user has a second factor, it logs in like any other.
+   */
+  demoLogin(params?: Record<string, never>, options?: CallOptions): Promise<DemoLoginResult>;
   /** End this session. */
   logout(params?: Record<string, never>, options?: ChangeOptions): Promise<LogoutResult>;
   /** This session, and its CSRF token. What a page of the console asks first. Without a session it answers 401. */
