@@ -4,18 +4,22 @@ import type { PlayersApi } from "./generated/players/api.ts";
 import { longIntegers, operations } from "./generated/players/operations.ts";
 import { parseWithLongIntegers } from "./long-integers.ts";
 import { followEvents, type EventOptions, type PlayerEvent } from "./player-events.ts";
-import type { ClientOptions } from "./send.ts";
+import { send, type ClientOptions, type Service } from "./send.ts";
+import { sessionAuth, sessionMembers, type SessionAuth } from "./session-auth.ts";
 
 export { TripodError, type FailureKind } from "./errors.ts";
 export type { AnswerFacts, CallOptions, ChangeOptions, Paged } from "./operation.ts";
 export type { ClientOptions } from "./send.ts";
 // oxlint-disable-next-line oxc/no-barrel-file -- the types of the interface, which its generated files name
 export type * from "./generated/players/types.ts";
+export type { SessionAuth } from "./session-auth.ts";
 export type { EventOptions, PlayerEvent } from "./player-events.ts";
 
 export interface PlayersOptions extends ClientOptions {
-  /** A key of the lookup. A page in a browser has none: its server asks for tickets, and passes on what it looks up. */
+  /** A key of the lookup. A page in a browser has none: it signs in, or its own server asks for tickets. */
   readonly key?: string;
+  /** `session()`, for pages of the server itself. Not together with a key. */
+  readonly auth?: SessionAuth;
 }
 
 export interface PlayersClient extends PlayersApi {
@@ -26,14 +30,29 @@ export interface PlayersClient extends PlayersApi {
   events(options?: EventOptions): AsyncGenerator<PlayerEvent, void, undefined>;
 }
 
+/** A session of a browser. `sessions.beginSession` begins it with a key. */
+export function session(): SessionAuth {
+  return sessionAuth({
+    cookie: "tripod_players",
+    current: "sessions.getCaller",
+    begins: ["sessions.beginSession"],
+    ends: ["sessions.endSession"],
+    tokenIn: (body) => (body as { readonly CsrfToken: string | null }).CsrfToken,
+  });
+}
+
 /**
  * @example
  * const players = playersClient({ baseUrl: "http://127.0.0.1:8080", key: "demo" });
  * for await (const event of players.events()) if (event.type === "joined") console.log(event.Name);
  */
 export function playersClient(options: PlayersOptions): PlayersClient {
-  const { key } = options;
-  const service = {
+  const { key, auth } = options;
+  const askCurrent = async (signal?: AbortSignal): Promise<void> => {
+    const call = { operation: "sessions.getCaller", row: operations.sessions.getCaller, params: {} };
+    await send(service, options, { ...call, options: signal ? { signal } : {} });
+  };
+  const service: Service = {
     name: "players",
     parametersIn: "query",
     hasEnvelope: false,
@@ -48,7 +67,8 @@ export function playersClient(options: PlayersOptions): PlayersClient {
       const { Code: code, Message: message } = error ?? {};
       return typeof code === "string" && typeof message === "string" ? { code, message } : undefined;
     },
-  } as const;
+    ...(auth && sessionMembers(auth, askCurrent)),
+  };
   const connection = { service, client: options };
   return {
     ...buildApi<PlayersApi>(connection, operations),

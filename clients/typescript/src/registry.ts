@@ -2,17 +2,32 @@
 import { buildApi } from "./api.ts";
 import type { RegistryApi } from "./generated/registry/api.ts";
 import { operations } from "./generated/registry/operations.ts";
-import type { ClientOptions } from "./send.ts";
+import { send, type ClientOptions, type Service } from "./send.ts";
+import { sessionAuth, sessionMembers, type SessionAuth } from "./session-auth.ts";
 
 export { TripodError, type FailureKind } from "./errors.ts";
 export type { AnswerFacts, CallOptions, ChangeOptions, Paged } from "./operation.ts";
 export type { ClientOptions } from "./send.ts";
+export type { SessionAuth } from "./session-auth.ts";
 // oxlint-disable-next-line oxc/no-barrel-file -- the types of the interface, which its generated files name
 export type * from "./generated/registry/types.ts";
 
 export interface RegistryOptions extends ClientOptions {
   /** A registry token, or what answers one; it is asked before every request. Needed to publish, and for private reads. */
   readonly token?: string | (() => string | Promise<string>);
+  /** `session()`, for pages of the server itself. Not together with a token. */
+  readonly auth?: SessionAuth;
+}
+
+/** A session of a browser. `sessions.beginSession` begins it with a registry token. */
+export function session(): SessionAuth {
+  return sessionAuth({
+    cookie: "tripod_registry",
+    current: "sessions.getCaller",
+    begins: ["sessions.beginSession"],
+    ends: ["sessions.endSession"],
+    tokenIn: (body) => (body as { readonly session: { readonly csrf_token: string } | null }).session?.csrf_token,
+  });
 }
 
 /**
@@ -21,8 +36,12 @@ export interface RegistryOptions extends ClientOptions {
  * for await (const { server } of registry.servers.listServers.each({ version: "latest" })) console.log(server.name);
  */
 export function registryClient(options: RegistryOptions): RegistryApi {
-  const { token } = options;
-  const service = {
+  const { token, auth } = options;
+  const askCurrent = async (signal?: AbortSignal): Promise<void> => {
+    const call = { operation: "sessions.getCaller", row: operations.sessions.getCaller, params: {} };
+    await send(service, options, { ...call, options: signal ? { signal } : {} });
+  };
+  const service: Service = {
     name: "registry",
     parametersIn: "query",
     hasEnvelope: false,
@@ -35,6 +54,7 @@ export function registryClient(options: RegistryOptions): RegistryApi {
       const { error } = (body ?? {}) as { readonly error?: unknown };
       return typeof error === "string" ? { message: error } : undefined;
     },
-  } as const;
+    ...(auth && sessionMembers(auth, askCurrent)),
+  };
   return buildApi({ service, client: options }, operations);
 }
