@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { systemClock } from "../src/kit/time/clock.ts";
 import { rconServer } from "../src/players/demo/rcon/rcon-server.ts";
 import { writeProfile } from "../src/players/demo/saves/profile-save.ts";
-import { bundleScript } from "./support/bundle.ts";
+import { programScript } from "./support/command-line.ts";
 import { readDocument, runBlocks, shellBlocks, type DocReader } from "./support/doc-shell.ts";
 import { freePort } from "./support/free-port.ts";
 import { PASSWORD, testGame } from "./support/rcon.ts";
@@ -17,7 +17,7 @@ import { temporaryFolder } from "./support/temporary-folder.ts";
 import { PATIENCE_MS, waitUntil } from "./support/wait-until.ts";
 
 const hasTools = ["bash", "curl"].every((tool) => spawnSync(tool, ["--version"]).status === 0);
-const main = await bundleScript(join(import.meta.dirname, "..", "src", "main.ts"));
+const main = programScript();
 const LIMIT_MS = 8 * PATIENCE_MS;
 
 /** A reader in an empty folder, for whom a port other than 8080 is free. */

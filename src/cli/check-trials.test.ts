@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { createServer as createTcpServer, type AddressInfo } from "node:net";
 import { afterAll, expect, test } from "vitest";
-import { commandLine } from "../../test/support/command-line.ts";
+import { commandHere } from "../../test/support/command-here.ts";
 import { testDatabase } from "../../test/support/database.ts";
 
 const { connection } = await testDatabase({ rooms: ["kit", "registry", "players", "trading"] });
@@ -56,7 +56,7 @@ const WHAT = ["issuer", "upstream", "esplora", "mail server", "steam"] as const;
 const portOf = (server: typeof outside | typeof mail) => (server.address() as AddressInfo).port;
 
 test("everything that is set and answers is ok, each in one line", async () => {
-  const run = await commandLine(connection, named(`http://127.0.0.1:${portOf(outside)}`, `127.0.0.1:${portOf(mail)}`));
+  const run = await commandHere(connection, named(`http://127.0.0.1:${portOf(outside)}`, `127.0.0.1:${portOf(mail)}`));
   const ran = await run("check", "all");
   expect(ran, ran.out + ran.err).toMatchObject({ code: 0, err: "" });
   for (const what of [...WHAT, "disk", "exchanges", "wallets"]) expect(ran.out).toContain(`ok    ${what}: `);
@@ -64,7 +64,7 @@ test("everything that is set and answers is ok, each in one line", async () => {
 
 test("what is set and does not answer is wrong, each in one line, and the command exits with 1", async () => {
   const settings = named("http://127.0.0.1:1", "joe:hunter2@127.0.0.1:1");
-  const run = await commandLine(connection, {
+  const run = await commandHere(connection, {
     ...settings,
     TRIPOD_TRADING_EXCHANGES: "simulated,nowhere",
     TRIPOD_TRADING_BITCOIN_ACCOUNT_KEY: "nonsense",
@@ -77,7 +77,7 @@ test("what is set and does not answer is wrong, each in one line, and the comman
 }, 240_000);
 
 test("credentials for an upstream that is not named are wrong, as they are to a start", async () => {
-  const run = await commandLine(connection, { TRIPOD_REGISTRY_SYNC_TOKEN: "hidden-token-of-a-test" });
+  const run = await commandHere(connection, { TRIPOD_REGISTRY_SYNC_TOKEN: "hidden-token-of-a-test" });
   const ran = await run("check", "registry");
   expect([ran.code, ran.out.includes("hidden")]).toEqual([1, false]);
   expect(ran.out).toContain("wrong upstream: There are credentials for an upstream and no upstream");
@@ -85,7 +85,7 @@ test("credentials for an upstream that is not named are wrong, as they are to a 
 
 test("an issuer and an upstream that answer something else are wrong", async () => {
   const base = `http://127.0.0.1:${portOf(outside)}`;
-  const run = await commandLine(connection, {
+  const run = await commandHere(connection, {
     ...named(base, `127.0.0.1:${portOf(mail)}`),
     TRIPOD_REGISTRY_OIDC_ISSUER: `${base}/elsewhere`,
     TRIPOD_REGISTRY_SYNC_URL: `${base}/elsewhere`,
@@ -98,7 +98,7 @@ test("an issuer and an upstream that answer something else are wrong", async () 
 
 test("a database that is away is named with host and port, and without its password", async () => {
   const database = "postgres://joe:hunter2@127.0.0.1:1/db";
-  const run = await commandLine(connection, {
+  const run = await commandHere(connection, {
     TRIPOD_DATABASE_URL: database,
     TRIPOD_PORT: "0",
     TRIPOD_ADMIN_PORT: "0",

@@ -1,6 +1,6 @@
 /** `tripod check` as an operator runs it. */
 import { expect, onTestFinished, test } from "vitest";
-import { commandLine } from "../../test/support/command-line.ts";
+import { commandHere } from "../../test/support/command-here.ts";
 import { testDatabase } from "../../test/support/database.ts";
 import { hasRedis, startRedis } from "../../test/support/redis.ts";
 import { freePort } from "../../test/support/free-port.ts";
@@ -9,7 +9,7 @@ import { UserError } from "../kit/errors/user-error.ts";
 
 const { connection } = await testDatabase({ rooms: ["kit", "registry"] });
 const free = String(await freePort());
-const run = await commandLine(connection, {
+const run = await commandHere(connection, {
   TRIPOD_REDIS_URL: "redis://:hunter2@127.0.0.1:1",
   TRIPOD_PORT: free,
   TRIPOD_ADMIN_PORT: "0",
@@ -38,7 +38,7 @@ test.skipIf(!hasRedis)(
 
 test("addresses that stand in for exchanges are shown, and one that cannot be used is refused in a sentence", async () => {
   const at = async (addresses: string) => {
-    const check = await commandLine(connection, {
+    const check = await commandHere(connection, {
       TRIPOD_PORT: free,
       TRIPOD_ADMIN_PORT: "0",
       TRIPOD_TRADING_EXCHANGE_ADDRESSES: addresses,

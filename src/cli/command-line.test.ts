@@ -2,7 +2,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { commandLine } from "../../test/support/command-line.ts";
+import { commandHere } from "../../test/support/command-here.ts";
 import { testDatabase } from "../../test/support/database.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 import { tripodProgram } from "./program.ts";
@@ -11,7 +11,7 @@ import { commandTable } from "./reference/command-table.ts";
 const { connection } = await testDatabase({ rooms: ["kit", "registry", "players", "trading"] });
 const folder = await temporaryFolder();
 afterAll(() => folder.remove());
-const tripod = await commandLine(connection, { TRIPOD_CONFIG: join(folder.path, "other.yaml") });
+const tripod = await commandHere(connection, { TRIPOD_CONFIG: join(folder.path, "other.yaml") });
 
 test("--config names the settings' file, before or after the command, and comes before TRIPOD_CONFIG", async () => {
   await writeFile(join(folder.path, "other.yaml"), "port: 70000\n");

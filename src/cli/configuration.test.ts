@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { commandLine } from "../../test/support/command-line.ts";
+import { commandHere } from "../../test/support/command-here.ts";
 import { testDatabase } from "../../test/support/database.ts";
 
 const { connection } = await testDatabase({ rooms: [] });
@@ -8,7 +8,7 @@ const BAD_SIZE = "TRIPOD_DATABASE_CONNECTIONS";
 
 describe("a file .env in the folder that a command runs in", () => {
   test("gives settings that the environment does not have", async () => {
-    const run = await commandLine(connection, FREE_PORTS, { ".env": `# Ours.\n${BAD_SIZE}="many"\n` });
+    const run = await commandHere(connection, FREE_PORTS, { ".env": `# Ours.\n${BAD_SIZE}="many"\n` });
     const { code, err } = await run("check", "registry");
     expect(code).toBe(1);
     expect(err).toContain(`(${BAD_SIZE}), set in .env: must be`);
@@ -16,12 +16,12 @@ describe("a file .env in the folder that a command runs in", () => {
   });
 
   test("does not overrule the environment", async () => {
-    const run = await commandLine(connection, { ...FREE_PORTS, [BAD_SIZE]: "5" }, { ".env": `${BAD_SIZE}=many` });
+    const run = await commandHere(connection, { ...FREE_PORTS, [BAD_SIZE]: "5" }, { ".env": `${BAD_SIZE}=many` });
     expect(await run("check", "registry")).toMatchObject({ code: 0 });
   });
 
   test("that holds a name which is not a setting is answered with a warning", async () => {
-    const run = await commandLine(connection, FREE_PORTS, { ".env": "TRIPOD_PROT=9000\nOTHER=1" });
+    const run = await commandHere(connection, FREE_PORTS, { ".env": "TRIPOD_PROT=9000\nOTHER=1" });
     const { code, out } = await run("check", "registry");
     expect(code).toBe(0);
     expect(out).toContain("TRIPOD_PROT is not a setting; did you mean TRIPOD_PORT?");

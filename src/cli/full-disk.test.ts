@@ -4,18 +4,14 @@ import { once } from "node:events";
 import { closeSync, openSync } from "node:fs";
 import { chmod, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { beforeAll, expect, onTestFinished, test } from "vitest";
-import { bundleScript } from "../../test/support/bundle.ts";
+import { expect, onTestFinished, test } from "vitest";
+import { programScript } from "../../test/support/command-line.ts";
 import { freePort } from "../../test/support/free-port.ts";
 import { canMount, fillDisk, smallDisk } from "../../test/support/small-disk.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 
 const LIMIT_MS = 240_000;
-let script: string;
-beforeAll(async () => {
-  script = await bundleScript(fileURLToPath(new URL("../main.ts", import.meta.url)));
-});
+const script = programScript();
 
 async function start(disk: string, command: readonly string[]) {
   const port = String(await freePort());

@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { programFiles } from "../../test/architecture/source-files.ts";
+import { commandHere } from "../../test/support/command-here.ts";
 import { commandLine } from "../../test/support/command-line.ts";
 import { testDatabase } from "../../test/support/database.ts";
 import { addUsers } from "../../test/support/ledger-users.ts";
@@ -46,12 +47,14 @@ function give([first = wrong, ...others]: readonly MasterKey[]): void {
   writeFileSync(furtherFile, [first, ...others].map(hexOf).join(","));
 }
 
-const run = await commandLine(database.connection, {
+const environment = {
   TRIPOD_SECRET_KEY_FILE: keyFile,
   TRIPOD_ADDITIONAL_SECRET_KEYS_FILE: furtherFile,
   TRIPOD_PORT: "0",
   TRIPOD_ADMIN_PORT: "0",
-});
+};
+const run = await commandHere(database.connection, environment);
+const program = await commandLine(database.connection, environment);
 
 beforeEach(async () => {
   await db.execute({
@@ -190,7 +193,7 @@ describe("a wrong key", () => {
       ["trading", "user", "list"],
       ["keys", "rotate"],
     ]) {
-      const refused = await run(...command);
+      const refused = await program(...command);
       expect(refused.code, command.join(" ")).toBe(1);
       expect(refused.err).toContain(`sealed with the secret key ${former.id}, and this process has ${wrong.id}.`);
       expect(refused.err).not.toContain("    at ");
@@ -259,7 +262,7 @@ describe("a key in the data folder", () => {
     await migrateJobs(own.connection);
     await own.db.close();
     const dataDir = join(folder.path, "data");
-    const alone = await commandLine(own.connection, { TRIPOD_DATA_DIR: dataDir });
+    const alone = await commandHere(own.connection, { TRIPOD_DATA_DIR: dataDir });
     const file = () => readFileSync(join(dataDir, "secret.key"), "utf8");
     const made = await alone("trading", "user", "create", "ada", "--email", "ada@example.com", "--name", "Ada");
     const key = await alone("trading", "key", "create", made.out.trim(), "--trade", "--bearer");

@@ -2,10 +2,8 @@
 import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
-import { fileURLToPath } from "node:url";
-import { beforeAll, expect, onTestFinished, test } from "vitest";
-import { bundleScript } from "../../test/support/bundle.ts";
-import { databaseUrl } from "../../test/support/command-line.ts";
+import { expect, onTestFinished, test } from "vitest";
+import { databaseUrl, programScript } from "../../test/support/command-line.ts";
 import { testDatabase } from "../../test/support/database.ts";
 import { freePort } from "../../test/support/free-port.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
@@ -17,10 +15,7 @@ const LIMIT_MS = 120_000;
 
 const SECRET_KEY = "5e".repeat(32);
 
-let script: string;
-beforeAll(async () => {
-  script = await bundleScript(fileURLToPath(new URL("../main.ts", import.meta.url)));
-});
+const script = programScript();
 
 /** Serves with a Redis where nothing listens: its connections are tried again for as long as the process lives. */
 async function refused(args: readonly string[], settings: Readonly<Record<string, string>> = {}): Promise<string> {

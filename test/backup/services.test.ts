@@ -5,7 +5,8 @@ import { mkdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { afterAll, describe, expect, onTestFinished, test } from "vitest";
 import { proveBalances } from "../../src/trading/ledger/index.ts";
-import { commandLine, databaseUrl, type Ran } from "../support/command-line.ts";
+import { commandHere } from "../support/command-here.ts";
+import { databaseUrl, type Ran } from "../support/command-line.ts";
 import { testDatabase, type TestDatabase } from "../support/database.ts";
 import { playersWorld } from "../support/players-world.ts";
 import { registryWorld } from "../support/registry-world.ts";
@@ -22,13 +23,13 @@ await migrateJobs(database.connection);
 const registry = await registryWorld({}, database);
 const players = await playersWorld({ database });
 const trading = await tradingWorld({ database, settings: SETTINGS });
-const tripod = await commandLine(database.connection);
+const tripod = await commandHere(database.connection);
 const folder = await temporaryFolder();
 afterAll(folder.remove);
 
 /** A program with a data folder of its own, on a database. */
 async function programOn({ connection }: TestDatabase, environment: Readonly<Record<string, string>> = {}) {
-  return commandLine(connection, { TRIPOD_DATABASE_URL: databaseUrl(connection), ...environment });
+  return commandHere(connection, { TRIPOD_DATABASE_URL: databaseUrl(connection), ...environment });
 }
 
 const done = ({ code, err }: Ran) => expect([code, err]).toEqual([0, expect.any(String)]);
@@ -196,7 +197,7 @@ describe("the commands refuse in plain words", () => {
   });
 
   test("an installation that is not there", async () => {
-    const program = await commandLine(database.connection, { TRIPOD_DATABASE_URL: "" });
+    const program = await commandHere(database.connection, { TRIPOD_DATABASE_URL: "" });
     const { code, err } = await program("backup", join(folder.path, "none.tar"));
     expect([code, err]).toEqual([1, expect.stringContaining("There is no installation in")]);
     const empty = await programOn(await testDatabase({ rooms: [] }));

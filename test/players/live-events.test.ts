@@ -1,5 +1,4 @@
 /** Joins and leaves as they happen, over real HTTP from the write of a session to the reader of events. */
-import { fileURLToPath } from "node:url";
 import { afterEach, describe, expect, onTestFinished, test } from "vitest";
 import { buildHttp } from "../../src/kit/endpoint/http-server.ts";
 import { silentLog } from "../../src/kit/log/log.ts";
@@ -8,9 +7,8 @@ import { fromMillis, plusMillis, type Instant } from "../../src/kit/time/instant
 import { createKey, revokeKey } from "../../src/players/keys/index.ts";
 import { keyStore } from "../../src/players/keys/sql/key-store.ts";
 import { LiveEvents, serverLeaseName, type SessionChange } from "../../src/players/presence/index.ts";
-import { bundleScript } from "../support/bundle.ts";
 import { ScriptProcess } from "../support/child-process.ts";
-import { databaseUrl } from "../support/command-line.ts";
+import { databaseUrl, programScript } from "../support/command-line.ts";
 import { EventReader, type ReadEvent } from "../support/event-reader.ts";
 import { playersWorld, type PlayersWorld } from "../support/players-world.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -221,7 +219,7 @@ test("where as many listen as may, the next one is asked to come back, until one
 test("a program that is told to stop ends every stream, and does not wait for their readers to leave", async () => {
   const folder = await temporaryFolder("tripod-serve-");
   onTestFinished(() => folder.remove());
-  const script = await bundleScript(fileURLToPath(new URL("../../src/main.ts", import.meta.url)));
+  const script = programScript();
   const program = new ScriptProcess(script, ["serve", "players", "--role", "http", "--port", "0"], false, {
     TRIPOD_DATABASE_URL: databaseUrl(world.database.connection),
     TRIPOD_DATA_DIR: folder.path,

@@ -1,9 +1,7 @@
 /** What an operator sees of a process that serves: metrics, and the trace of one request through everything behind it. */
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bundleScript } from "../support/bundle.ts";
 import { ScriptProcess } from "../support/child-process.ts";
-import { commandLine, databaseUrl } from "../support/command-line.ts";
+import { commandLine, databaseUrl, programScript } from "../support/command-line.ts";
 import { testDatabase } from "../support/database.ts";
 import { freePort } from "../support/free-port.ts";
 import { loopbackServer, type LoopbackServer } from "../support/loopback-server.ts";
@@ -40,7 +38,7 @@ beforeAll(async () => {
   receiver = await loopbackServer((_request, response) => response.writeHead(204).end());
   folder = await temporaryFolder();
   adminPort = await freePort();
-  const script = await bundleScript(fileURLToPath(new URL("../../src/main.ts", import.meta.url)));
+  const script = programScript();
   served = new ScriptProcess(script, ["serve", "registry", "--port", "0"], false, {
     ...SETTINGS,
     TRIPOD_DATABASE_URL: databaseUrl(database.connection),

@@ -1,11 +1,8 @@
 /** The program as an operator runs it: `tripod` in a folder of its own, on a database of a test. */
 import { execFile } from "node:child_process";
-import { randomBytes } from "node:crypto";
-import { rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { build } from "esbuild";
-import { afterAll } from "vitest";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, inject } from "vitest";
 import type { Connection } from "../../src/kit/sql/connection.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
@@ -24,10 +21,13 @@ export interface CommandLine {
   readonly env: Readonly<Record<string, string>>;
 }
 
-const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
+/** Where the program lies, as it is now: every test run bundles it once. */
+export function programScript(): string {
+  return inject("program");
+}
 
 /**
- * Bundles the program as it is now, and answers a function that runs a command of it: `await run("players", "key", "list")`.
+ * Answers a function that runs a command of the program in a process of its own: `await run("players", "key", "list")`.
  * Call it at the top level of a test file; what it makes is removed after the file's last test. There are no settings but
  * the database, a data folder and those of `environment`. `files` lie in the folder that commands run in.
  */
@@ -36,33 +36,16 @@ export async function commandLine(
   environment: Readonly<Record<string, string>> = {},
   files: Readonly<Record<string, string>> = {},
 ): Promise<CommandLine> {
-  // Below `node_modules`, so that npm packages are found; in pieces, so that a command loads only what it needs.
-  const outdir = join(ROOT, "node_modules", ".cache", "tripod-test", `program-${randomBytes(6).toString("hex")}`);
   const folder = await temporaryFolder();
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder.path, name), text);
-  afterAll(async () => {
-    await folder.remove();
-    await rm(outdir, { recursive: true, force: true });
-  });
-  await build({
-    entryPoints: [join(ROOT, "src", "main.ts")],
-    outdir,
-    bundle: true,
-    splitting: true,
-    packages: "external",
-    platform: "node",
-    format: "esm",
-    target: "node20",
-    sourcemap: "inline",
-    logLevel: "silent",
-  });
+  afterAll(() => folder.remove());
   const env = {
     TRIPOD_DATABASE_URL: databaseUrl(connection),
     TRIPOD_DATA_DIR: folder.path,
     NO_COLOR: "1",
     ...environment,
   };
-  const main = join(outdir, "main.js");
+  const main = programScript();
   const run = (args: readonly string[], input?: string): Promise<Ran> =>
     new Promise((resolve) => {
       const child = execFile(process.execPath, [main, ...args], { cwd: folder.path, env }, (error, out, err) => {

@@ -1,5 +1,5 @@
 /**
- * One PostgreSQL for the whole test run: an embedded one in a temporary folder, or the one that the environment variable
+ * The program, bundled once for all tests that start it, and one PostgreSQL for the whole test run: an embedded one in a temporary folder, or the one that the environment variable
  * TRIPOD_TEST_DATABASE_URL names (its account must be allowed to create databases).
  */
 import { readdir, rm } from "node:fs/promises";
@@ -9,12 +9,15 @@ import type { TestProject } from "vitest/node";
 import { isAlive } from "../../src/kit/lifecycle/is-alive.ts";
 import type { Connection } from "../../src/kit/sql/connection.ts";
 import { startEmbedded } from "../../src/kit/sql/embedded/launch.ts";
+import { bundleScript } from "./bundle.ts";
 import { keptLog } from "./kept-log.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 declare module "vitest" {
   export interface ProvidedContext {
     testServer: Connection;
+    /** The script of the program. */
+    program: string;
   }
 }
 
@@ -31,6 +34,7 @@ const SETTINGS = {
 };
 
 export default async function setUp({ provide }: TestProject): Promise<() => Promise<void>> {
+  provide("program", await bundleScript(join(import.meta.dirname, "..", "..", "src", "main.ts")));
   const url = process.env["TRIPOD_TEST_DATABASE_URL"];
   if (url !== undefined && url !== "") {
     provide("testServer", { connectionString: url });

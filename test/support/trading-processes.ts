@@ -1,9 +1,7 @@
 /** The trading platform as several processes of the program, on one database and one Redis. */
-import { fileURLToPath } from "node:url";
 import type { Connection } from "../../src/kit/sql/connection.ts";
-import { bundleScript } from "./bundle.ts";
 import { ScriptProcess } from "./child-process.ts";
-import { databaseUrl } from "./command-line.ts";
+import { databaseUrl, programScript } from "./command-line.ts";
 import { freePort } from "./free-port.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
@@ -44,7 +42,7 @@ export async function tradingProcesses(
   leaseSeconds: number,
 ): Promise<TradingProcesses> {
   const folder = await temporaryFolder("tripod-trading-");
-  const script = await bundleScript(fileURLToPath(new URL("../../src/main.ts", import.meta.url)));
+  const script = programScript();
   const all: ScriptProcess[] = [];
 
   async function start(

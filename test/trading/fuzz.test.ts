@@ -13,7 +13,7 @@ import { signed } from "../support/signed-trading.ts";
 import { tradingWorld } from "../support/trading-world.ts";
 
 /** `npm run soak -- trading-fuzz` sends more. */
-const REQUESTS = Number(process.env["TRIPOD_TEST_FUZZ_REQUESTS"] ?? 5_000);
+const REQUESTS = Number(process.env["TRIPOD_TEST_FUZZ_REQUESTS"] ?? 2_000);
 const SEED = 20_261_121;
 
 const lines: string[] = [];

@@ -2,7 +2,8 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
-import { commandLine, type Ran } from "../../../test/support/command-line.ts";
+import { commandHere } from "../../../test/support/command-here.ts";
+import type { Ran } from "../../../test/support/command-line.ts";
 import { testDatabase } from "../../../test/support/database.ts";
 import { keptLog } from "../../../test/support/kept-log.ts";
 import { temporaryFolder } from "../../../test/support/temporary-folder.ts";
@@ -14,7 +15,7 @@ const { db, connection } = await testDatabase({ rooms: ["kit", "registry", "play
 const folder = await temporaryFolder();
 const settings = join(folder.path, "tripod.yaml");
 await writeFile(settings, "players:\n  keyRequests: 60\n");
-const tripod = await commandLine(connection, { TRIPOD_CONFIG: settings });
+const tripod = await commandHere(connection, { TRIPOD_CONFIG: settings });
 const clock = systemClock();
 const keyring = new Keyring({
   keys: keyStore(db),

@@ -2,7 +2,8 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, expect, onTestFinished, test } from "vitest";
-import { commandLine, type Ran } from "../../../test/support/command-line.ts";
+import { commandHere } from "../../../test/support/command-here.ts";
+import type { Ran } from "../../../test/support/command-line.ts";
 import { testDatabase } from "../../../test/support/database.ts";
 import { PASSWORD, testGame } from "../../../test/support/rcon.ts";
 import { temporaryFolder } from "../../../test/support/temporary-folder.ts";
@@ -16,7 +17,7 @@ afterAll(() => folder.remove());
 const file = join(folder.path, "tripod.yaml");
 await writeFile(file, "");
 const saves = join(folder.path, "saves");
-const tripod = await commandLine(connection, {
+const tripod = await commandHere(connection, {
   TRIPOD_CONFIG: file,
   TRIPOD_PLAYERS_CLUSTER_FILE: file,
   RCON: PASSWORD,

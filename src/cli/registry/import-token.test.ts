@@ -1,6 +1,6 @@
 /** `tripod registry import --token-file` as an operator runs it, from a registry that shows nothing without the token. */
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { commandLine } from "../../../test/support/command-line.ts";
+import { commandHere } from "../../../test/support/command-here.ts";
 import { testDatabase } from "../../../test/support/database.ts";
 import { answered, fakeUpstream, sendJson } from "../../../test/support/fake-upstream.ts";
 import { serverResponseOf } from "../../../test/support/server-responses.ts";
@@ -12,7 +12,7 @@ await migrateJobs(database.connection);
 const source = await fakeUpstream();
 afterAll(() => source.close());
 source.entries = ["a", "b", "c", "d"].map((name) => serverResponseOf(`io.source/${name}`, "1.0.0", { isLatest: true }));
-const tripod = await commandLine(
+const tripod = await commandHere(
   database.connection,
   { TRIPOD_SECRET_KEY: "11".repeat(32) },
   { token: `${TOKEN}\n`, wrong: "another\n", words: "two words\n", empty: "" },

@@ -1,6 +1,6 @@
 /** `tripod registry ...` as an operator runs it: the program itself, on a database. */
 import { describe, expect, test } from "vitest";
-import { commandLine } from "../../../test/support/command-line.ts";
+import { commandHere } from "../../../test/support/command-here.ts";
 import { testDatabase } from "../../../test/support/database.ts";
 import { registryWorld } from "../../../test/support/registry-world.ts";
 import { migrateJobs } from "../../kit/jobs/job-runner.ts";
@@ -12,7 +12,7 @@ const at = "2025-01-01T00:00:00Z";
 const _meta = {
   "io.modelcontextprotocol.registry/official": { status: "active", publishedAt: at, updatedAt: at, isLatest: true },
 };
-const tripod = await commandLine(
+const tripod = await commandHere(
   database.connection,
   {
     // A port of this machine where nothing listens.

@@ -1,12 +1,13 @@
 /** `tripod trading ledger credit` as an operator runs it: the program itself, on a database. */
 import { expect, test } from "vitest";
-import { commandLine, type Ran } from "../../../test/support/command-line.ts";
+import { commandHere } from "../../../test/support/command-here.ts";
+import type { Ran } from "../../../test/support/command-line.ts";
 import { testDatabase } from "../../../test/support/database.ts";
 import { addUsers } from "../../../test/support/ledger-users.ts";
 import { balanceOf } from "../../trading/ledger/index.ts";
 
 const { db, connection } = await testDatabase({ rooms: ["kit", "trading"] });
-const tripod = await commandLine(connection, { TRIPOD_TRADING_EXCHANGES: "", TRIPOD_TRADING_CURRENCIES: "USDT,CHF" });
+const tripod = await commandHere(connection, { TRIPOD_TRADING_EXCHANGES: "", TRIPOD_TRADING_CURRENCIES: "USDT,CHF" });
 const [uid = 0] = await addUsers(db, 1);
 
 const credit = (amount: string, currency: string, ...more: string[]): Promise<Ran> =>

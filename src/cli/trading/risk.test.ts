@@ -1,12 +1,12 @@
 /** `tripod trading halt` and `resume` as an operator runs them: the program itself, on a database. */
 import { expect, test } from "vitest";
-import { commandLine } from "../../../test/support/command-line.ts";
+import { commandHere } from "../../../test/support/command-here.ts";
 import { testDatabase } from "../../../test/support/database.ts";
 import { addUsers } from "../../../test/support/ledger-users.ts";
 import { acquireLease, releaseLease } from "../../kit/sql/lease.ts";
 
 const { db, connection } = await testDatabase({ rooms: ["kit", "trading"] });
-const tripod = await commandLine(connection, { TRIPOD_TRADING_EXCHANGES: "" });
+const tripod = await commandHere(connection, { TRIPOD_TRADING_EXCHANGES: "" });
 const [uid = 0] = await addUsers(db, 1);
 
 test("an operator stops everything, sees it, and lets it go on", { timeout: 120_000 }, async () => {

@@ -2,6 +2,7 @@
 import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, expect, onTestFinished, test } from "vitest";
+import { commandHere } from "../../../test/support/command-here.ts";
 import { commandLine, type Ran } from "../../../test/support/command-line.ts";
 import { manualClock } from "../../../test/support/manual-clock.ts";
 import { tapeMarket } from "../../../test/support/tape-market.ts";
@@ -19,17 +20,24 @@ const settings = join(folder.path, "tripod.yaml");
 await writeFile(settings, "");
 const data = join(folder.path, "data");
 const nowhere = { connectionString: "postgres://nobody@127.0.0.1:1/nothing" };
-const tripod = await commandLine(nowhere, { TRIPOD_CONFIG: settings, TRIPOD_DATA_DIR: data });
+const tripod = await commandHere(nowhere, { TRIPOD_CONFIG: settings, TRIPOD_DATA_DIR: data });
+const program = await commandLine(nowhere, { TRIPOD_CONFIG: settings, TRIPOD_DATA_DIR: data });
 
 function kline(minute: number): string {
   const start = MIDNIGHT + minute * MINUTE;
   return `${start},10,12,9,11,5.5,${start + MINUTE - 1},55,7,1,2,0`;
 }
 
-async function bring(name: string, text: string, layout: string, code: string): Promise<Ran> {
+async function bring(
+  name: string,
+  text: string,
+  layout: string,
+  code: string,
+  run: typeof tripod | typeof program = tripod,
+): Promise<Ran> {
   const file = join(folder.path, name);
   await writeFile(file, text);
-  return tripod("trading", "tape", "import", "--layout", layout, "--code", code, file);
+  return run("trading", "tape", "import", "--layout", layout, "--code", code, file);
 }
 
 const files = async (): Promise<string[]> => (await readdir(join(data, "tape"), { recursive: true })).toSorted();
@@ -106,7 +114,7 @@ test("an import beside a server that records the same market harms neither", asy
   let recorded = 0;
   let imports = "";
   const imported = [0, 1].map((row) => `${9_000 + row},7,1,7,${start - 1_000 + row},true,true`).join("\n");
-  const importing = bring("t.csv", imported, "binance-trades", code).then(({ out }) => (imports = out));
+  const importing = bring("t.csv", imported, "binance-trades", code, program).then(({ out }) => (imports = out));
   // Flushes and what puts their files together, as fast as they go, for as long as the import runs.
   while (imports === "" || recorded < 40) {
     market.trade(code, { id: String(recorded++), price: 5 });

@@ -3,6 +3,7 @@ import { execFile, spawnSync } from "node:child_process";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeEach, expect, test } from "vitest";
+import { commandHere } from "../../../test/support/command-here.ts";
 import { commandLine } from "../../../test/support/command-line.ts";
 import { testDatabase } from "../../../test/support/database.ts";
 import { temporaryFolder } from "../../../test/support/temporary-folder.ts";
@@ -20,11 +21,9 @@ const settings = join(folder.path, "tripod.yaml");
 await writeFile(settings, "");
 const key = newMasterKey();
 const hex = Buffer.from(key.key).toString("hex");
-const tripod = await commandLine(connection, {
-  TRIPOD_CONFIG: settings,
-  TRIPOD_TRADING_EXCHANGES: "",
-  TRIPOD_SECRET_KEY: hex,
-});
+const environment = { TRIPOD_CONFIG: settings, TRIPOD_TRADING_EXCHANGES: "", TRIPOD_SECRET_KEY: hex };
+const tripod = await commandHere(connection, environment);
+const { program, env } = await commandLine(connection, environment);
 
 const PASSWORD = "correct horse battery 7";
 /** Sets up a terminal of its own for a command: part of util-linux. */
@@ -109,9 +108,9 @@ test("a password among the arguments is refused, and not repeated", async () => 
 
 /** Runs the command on a terminal, on which these lines are typed. Answers what the terminal shows. */
 async function typed(...lines: readonly string[]): Promise<{ code: number; shown: string }> {
-  const command = [...tripod.program, "trading", "user", "password", String(uid)].join(" ");
+  const command = [...program, "trading", "user", "password", String(uid)].join(" ");
   return new Promise((resolve) => {
-    const options = { cwd: folder.path, env: { ...tripod.env, PATH: "/usr/bin:/bin" } };
+    const options = { cwd: folder.path, env: { ...env, PATH: "/usr/bin:/bin" } };
     const child = execFile("script", ["-qec", command, "/dev/null"], options, (error, shown) =>
       resolve({ code: error === null ? 0 : Number(error.code), shown }),
     );

@@ -2,7 +2,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { commandLine } from "../../../test/support/command-line.ts";
+import { commandHere } from "../../../test/support/command-here.ts";
 import { testDatabase } from "../../../test/support/database.ts";
 import { START } from "../../../test/support/trading-people.ts";
 import { temporaryFolder } from "../../../test/support/temporary-folder.ts";
@@ -13,7 +13,7 @@ const folder = await temporaryFolder();
 afterAll(() => folder.remove());
 const settings = join(folder.path, "tripod.yaml");
 await writeFile(settings, "");
-const tripod = await commandLine(connection, { TRIPOD_CONFIG: settings, TRIPOD_TRADING_EXCHANGES: "" });
+const tripod = await commandHere(connection, { TRIPOD_CONFIG: settings, TRIPOD_TRADING_EXCHANGES: "" });
 const user = (...args: readonly string[]) => tripod("trading", "user", ...args);
 
 async function add(name: string): Promise<number> {

@@ -4,6 +4,7 @@ import type { LeaseHold } from "../../kit/sql/hold-lease.ts";
 import type { Clock } from "../../kit/time/clock.ts";
 import { doubledMs, type BackOffRules } from "../../kit/time/back-off.ts";
 import { toMillis } from "../../kit/time/instant.ts";
+import { waitAtMost } from "../../kit/time/wait-at-most.ts";
 import type { Exchange, ExchangeAccount } from "../exchanges/index.ts";
 import { nextLookup } from "./core/journal.ts";
 import { isSettled, type JournalEffect, type JournalOrder } from "./core/journal-order.ts";
@@ -137,10 +138,10 @@ export class KeySender {
     } finally {
       this.#isReady = false;
       const ended = Promise.allSettled(this.#work).then(() => book.close());
-      await Promise.race([ended, clock.sleep(STOP_WAIT_MS)]);
+      await waitAtMost(clock, STOP_WAIT_MS, ended);
       await hold.release();
       const closed = Promise.allSettled([watching?.then((watch) => watch?.stop()), account.close()]);
-      await Promise.race([closed, clock.sleep(STOP_WAIT_MS)]);
+      await waitAtMost(clock, STOP_WAIT_MS, closed);
     }
   }
 

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { testDatabase } from "../../../test/support/database.ts";
 import { fakeEsplora, type FakeEsplora, type FakePayment } from "../../../test/support/fake-esplora.ts";
 import { addUsers } from "../../../test/support/ledger-users.ts";
+import { sampleSize } from "../../../test/support/sample-size.ts";
 import { walletWorld } from "../../../test/support/wallet-world.ts";
 import { AppError } from "../../kit/errors/catalogue.ts";
 import { balanceOf, postEntry } from "../ledger/index.ts";
@@ -15,7 +16,7 @@ import { holdsMoney, WITHDRAWAL_STATES, type WithdrawalStep } from "./core/withd
 import { watchOnce } from "./watch/watch-deposits.ts";
 
 const { db } = await testDatabase({ rooms: ["kit", "trading"] });
-const RUNS = 10;
+const RUNS = sampleSize(3, 50);
 const TO = "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq";
 const EVERYTHING = { limit: 1000, offset: 0 };
 

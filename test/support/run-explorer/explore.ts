@@ -50,9 +50,17 @@ export function exploreAll(
   return { worlds: ways.size, states, broken };
 }
 
+/** Worlds never change. */
+const hashes = new WeakMap<SmallWorld, string>();
+
 /** Short, so that millions of worlds can be told apart. */
 export function hashOf(world: SmallWorld): string {
-  return createHash("md5").update(keyOf(world)).digest("base64");
+  let hash = hashes.get(world);
+  if (hash === undefined) {
+    hash = createHash("md5").update(keyOf(world)).digest("base64");
+    hashes.set(world, hash);
+  }
+  return hash;
 }
 
 function storyOf(ways: ReadonlyMap<string, readonly [from: string, step: string]>, hash: string): string[] {

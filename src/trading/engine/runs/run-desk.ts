@@ -2,6 +2,7 @@
 import type { Metrics } from "../../../kit/metrics/metrics.ts";
 import { LeaseHolder, type LeaseHold } from "../../../kit/sql/hold-lease.ts";
 import { toMillis } from "../../../kit/time/instant.ts";
+import { waitAtMost } from "../../../kit/time/wait-at-most.ts";
 import type { Listing } from "../../market/index.ts";
 import { isActive } from "../core/run.ts";
 import type { TokenBucket } from "../core/token-bucket.ts";
@@ -86,7 +87,7 @@ export class RunDesk {
     await Promise.allSettled(this.#work);
     for (const runner of this.#runners.all()) this.#runners.remove(runner);
     await this.#hold?.release();
-    await Promise.race([this.#balances.settled(), this.#deps.clock.sleep(STOP_WAIT_MS)]);
+    await waitAtMost(this.#deps.clock, STOP_WAIT_MS, this.#balances.settled());
     this.#balances.keep(new Set());
   }
 
@@ -101,10 +102,7 @@ export class RunDesk {
       await this.#tick().catch((error: unknown) =>
         log.warn({ err: error }, "runs could not be looked after; tried again"),
       );
-      const slept = new AbortController();
-      const both = AbortSignal.any([slept.signal, this.#ended.signal]);
-      await Promise.race([woken, clock.sleep(TICK_MS, both).catch(() => undefined)]);
-      slept.abort();
+      await waitAtMost(clock, TICK_MS, woken);
     }
   }
 

@@ -1,0 +1,17 @@
+/** Waits for work that may hang, and leaves no timer behind that would keep the process alive. */
+import type { Clock } from "./clock.ts";
+
+/**
+ * Resolves when `work` has ended, or after `ms` milliseconds.
+ *
+ * @throws what `work` rejects with before that. A later rejection is not reported.
+ */
+export async function waitAtMost(clock: Clock, ms: number, work: Promise<unknown>): Promise<void> {
+  const ended = new AbortController();
+  const late = clock.sleep(ms, ended.signal).catch(() => undefined);
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    ended.abort();
+  }
+}
