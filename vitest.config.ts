@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Begins with what takes longest, so that no file runs alone at the end: whole services, then what starts processes. */
+/** Begins with what takes longest, so that no file runs alone at the end: what starts processes, then whole services. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return (await super.sort(files)).toSorted((one, other) => rankOf(one) - rankOf(other));
@@ -9,7 +9,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 function rankOf({ moduleId }: TestSpecification): number {
-  if (moduleId.endsWith("processes.test.ts")) return 0;
+  if (/(?:processes|\.crash|\.kill|\.explore|-life)\.test\.ts$/.test(moduleId)) return 0;
   return /\/test\/(?!architecture|support)/.test(moduleId) ? 1 : 2;
 }
 
@@ -22,12 +22,12 @@ export default defineConfig({
     // Most files import the whole product; they leave nothing behind in it that another one would notice.
     isolate: false,
     sequence: { sequencer: LongestFirst },
-    // One more than the cores of a small machine: some files mostly wait for processes that they started.
-    maxWorkers: 3,
+    // Two more than the cores of a small machine: many files mostly wait, for processes that they started or for time.
+    maxWorkers: 4,
     // Limits of time end hangs only: a machine may be twenty times as busy as this suite expects, where the longest test
     // of a quiet one, 90 seconds, takes ten times as long.
     testTimeout: 1_200_000,
     hookTimeout: 1_200_000,
-    expect: { poll: { timeout: 120_000, interval: 20 } },
+    expect: { poll: { timeout: 120_000, interval: 40 } },
   },
 });

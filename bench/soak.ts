@@ -21,8 +21,8 @@
  *
  *   npm run soak -- market-faults [seed]
  *
- * Or lets the senders of orders and the owners of strategies die at every await, with every fault of the exchange, and
- * kills their processes 200 times:
+ * Or lets the senders of orders and the owners of strategies die at every await, with every fault of the exchange, kills
+ * their processes 200 times, and kills the worker that follows signals at every statement:
  *
  *   npm run soak -- orders
  *
@@ -49,9 +49,18 @@
  * Or kills backups and restores at so many moments each:
  *
  *   npm run soak -- backup [kills, default 200]
+ *
+ * Or runs the tests that try a sample in `npm test` with far more:
+ *
+ *   npm run soak -- samples
+ *
+ * Or proves of every regular expression that it is linear, also of those that were proven before:
+ *
+ *   npm run soak -- expressions
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { packageRoot } from "../src/kit/config/package-root.ts";
@@ -84,6 +93,8 @@ else if (first === "orders") process.exitCode = await crashOrders();
 else if (first === "backup") process.exitCode = await killBackups(process.argv[3] ?? "200");
 else if (first === "news") process.exitCode = await followFarm(process.argv[3] ?? "16");
 else if (first === "news-documents") process.exitCode = await readDamagedFeeds(process.argv[3] ?? "50000");
+else if (first === "samples") process.exitCode = await tryMore();
+else if (first === "expressions") process.exitCode = await proveExpressions();
 else if (first === "worlds") process.exitCode = await exploreWorlds(process.argv.slice(3, 5));
 else if (first === "day") process.exitCode = await tradeDay(process.argv[3] ?? "24", process.argv[4] ?? "1");
 else if (first === "strangers-attack") attackStrangers();
@@ -96,46 +107,64 @@ else if (first === "strangers") {
 
 /** The test that `npm test` runs with fewer. */
 async function fuzzTrading(requests: string): Promise<number> {
-  return runTest("test/trading/fuzz.test.ts", { TRIPOD_TEST_FUZZ_REQUESTS: requests });
+  return runTest(["test/trading/fuzz.test.ts"], { TRIPOD_TEST_FUZZ_REQUESTS: requests });
 }
 
-/** The test that `npm test` runs at some points. */
+/** The tests that `npm test` runs at some points. */
 async function crashOrders(): Promise<number> {
   const all = { TRIPOD_TEST_ORDER_CRASHES: "all" };
-  const orders = await runTest("src/trading/engine/orders.crash.test.ts", all);
-  return orders || (await runTest("src/trading/engine/runs/runs.crash.test.ts", all));
+  const engine = "src/trading/engine";
+  const orders = await runTest([`${engine}/orders.crash.test.ts`], all);
+  const runs = orders || (await runTest([`${engine}/runs/runs.crash.test.ts`], all));
+  return runs || (await runTest(["src/trading/signals/following.test.ts"], all));
 }
 
 /** The test that `npm test` runs with six. */
 async function killBackups(kills: string): Promise<number> {
-  return runTest("test/backup/kills.test.ts", { TRIPOD_TEST_BACKUP_KILLS: kills });
+  return runTest(["test/backup/kills.test.ts"], { TRIPOD_TEST_BACKUP_KILLS: kills });
 }
 
-/** The test that `npm test` runs with fifteen feeds. */
+/** The test that `npm test` runs with twelve feeds. */
 async function followFarm(seed: string): Promise<number> {
   const day = { TRIPOD_TEST_NEWS_FARM: "day", TRIPOD_TEST_NEWS_SEED: seed };
-  return runTest("src/trading/news/sources/feed-farm.test.ts", day);
+  return runTest(["src/trading/news/sources/feed-farm.test.ts"], day);
 }
 
 /** The test that `npm test` runs with fewer. */
 async function readDamagedFeeds(documents: string): Promise<number> {
-  return runTest("src/trading/news/sources/feed-parser.prop.test.ts", { TRIPOD_TEST_NEWS_DOCUMENTS: documents });
+  return runTest(["src/trading/news/sources/feed-parser.prop.test.ts"], { TRIPOD_TEST_NEWS_DOCUMENTS: documents });
 }
 
 /** The test that `npm test` runs with fewer faults at once. */
 async function exploreWorlds([faults = "1", commands = "1"]: readonly string[]): Promise<number> {
-  return runTest("src/trading/engine/core/run.explore.test.ts", { TRIPOD_TEST_WORLDS: `${faults} ${commands}` });
+  return runTest(["src/trading/engine/core/run.explore.test.ts"], { TRIPOD_TEST_WORLDS: `${faults} ${commands}` });
 }
 
 /** The test that `npm test` runs for half an hour of the clock. */
 async function tradeDay(hours: string, seed: string): Promise<number> {
   const day = { TRIPOD_TEST_DAY_HOURS: hours, TRIPOD_TEST_DAY_SEED: seed };
-  return runTest("src/trading/engine/day.test.ts", day);
+  return runTest(["src/trading/engine/day.test.ts"], day);
 }
 
-async function runTest(file: string, environment: Readonly<Record<string, string>>): Promise<number> {
+/** The tests that ask `sampleSize` how much to try. */
+async function tryMore(): Promise<number> {
+  const root = packageRoot();
+  const names = ["src", "test"].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((name) => join(folder, name)),
+  );
+  const files = names.filter((name) => name.endsWith(".test.ts"));
+  const asking = files.filter((name) => readFileSync(join(root, name), "utf8").includes("sampleSize("));
+  return runTest(asking, { TRIPOD_TEST_SAMPLES: "large" });
+}
+
+/** The test that otherwise proves only what is new. */
+async function proveExpressions(): Promise<number> {
+  return runTest(["test/architecture/regular-expressions.test.ts"], { TRIPOD_TEST_EXPRESSIONS: "all" });
+}
+
+async function runTest(files: readonly string[], environment: Readonly<Record<string, string>>): Promise<number> {
   const vitest = join(packageRoot(), "node_modules", "vitest", "vitest.mjs");
-  const child = spawn(process.execPath, [vitest, "run", file, "--testTimeout", String(8 * 3_600_000)], {
+  const child = spawn(process.execPath, [vitest, "run", ...files, "--testTimeout", String(8 * 3_600_000)], {
     cwd: packageRoot(),
     stdio: "inherit",
     env: { ...process.env, ...environment },

@@ -122,14 +122,19 @@ describe("assertFence", () => {
   });
 
   test("keeps the next owner out until the transaction has ended, even past the lease's time", async () => {
-    const lease = await acquire("held", "a", 300);
+    // Long enough for a busy machine to begin a transaction.
+    const lease = await acquire("held", "a", 2_000);
     const waiting = {
       name: "waiting",
       text: "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
     };
     const next = await db.transaction(async (tx) => {
       await assertFence(tx, "held", lease.fence);
-      await tx.query({ name: "outlive", text: "select pg_sleep(0.35)::text" });
+      await tx.query({
+        name: "outlive",
+        text: `select pg_sleep(greatest(extract(epoch from expires_at - clock_timestamp()), 0) + 0.01)::text
+          from kit.leases where name = 'held'`,
+      });
       const acquiring = acquireLease(db, { name: "held", owner: "b", ttlMs: 60_000 });
       await expect.poll(() => db.query(waiting)).not.toEqual([]);
       return { acquiring };

@@ -18,7 +18,7 @@ const isDay = process.env["TRIPOD_TEST_NEWS_FARM"] === "day";
 const seed = Number(process.env["TRIPOD_TEST_NEWS_SEED"] ?? "16");
 const SIZE: FarmSize & { readonly kills: number } = isDay
   ? { seed, feeds: 200, hosts: 60, items: 5_000, hours: 24, kills: 24 }
-  : { seed, feeds: 12, hosts: 6, items: 150, hours: 2, kills: 3 };
+  : { seed, feeds: 12, hosts: 6, items: 80, hours: 1, kills: 2 };
 /** After the last outage everything is found within this: waits double. */
 const RECOVERY_MS = 3 * HOUR_MS;
 const LEAP_MS = 15_000;
