@@ -11,7 +11,7 @@ const OTHER_WORDS = new Set(
   [
     "account address after alert article as body by candle competition doctor error exchange file first from game has highest",
     "http invoice is job json key known live lowest market may names namespace new newest news next nonce on opportunity opt",
-    "order owned package page password path plain play players point price profile public quiet rate refusal registry retry schema secret server session settled",
+    "or order owned package page password path plain play players point price profile public quiet rate refusal registry retry schema secret server session settled",
     "shown shut system tape terms text ticket to token trading tribe two until unzip with without world",
   ].flatMap((line) => line.split(" ")),
 );

@@ -4,7 +4,7 @@ import type { LeaseHold } from "../../kit/sql/hold-lease.ts";
 import type { Clock } from "../../kit/time/clock.ts";
 import { doubledMs, type BackOffRules } from "../../kit/time/back-off.ts";
 import { toMillis } from "../../kit/time/instant.ts";
-import { waitAtMost } from "../../kit/time/wait-at-most.ts";
+import { orAfter } from "../../kit/time/or-after.ts";
 import type { Exchange, ExchangeAccount } from "../exchanges/index.ts";
 import { nextLookup } from "./core/journal.ts";
 import { isSettled, type JournalEffect, type JournalOrder } from "./core/journal-order.ts";
@@ -138,10 +138,10 @@ export class KeySender {
     } finally {
       this.#isReady = false;
       const ended = Promise.allSettled(this.#work).then(() => book.close());
-      await waitAtMost(clock, STOP_WAIT_MS, ended);
+      await orAfter(ended, STOP_WAIT_MS, clock);
       await hold.release();
       const closed = Promise.allSettled([watching?.then((watch) => watch?.stop()), account.close()]);
-      await waitAtMost(clock, STOP_WAIT_MS, closed);
+      await orAfter(closed, STOP_WAIT_MS, clock);
     }
   }
 

@@ -2,7 +2,7 @@
 import type { Metrics } from "../../../kit/metrics/metrics.ts";
 import { LeaseHolder, type LeaseHold } from "../../../kit/sql/hold-lease.ts";
 import { toMillis } from "../../../kit/time/instant.ts";
-import { waitAtMost } from "../../../kit/time/wait-at-most.ts";
+import { orAfter } from "../../../kit/time/or-after.ts";
 import type { Listing } from "../../market/index.ts";
 import { isActive } from "../core/run.ts";
 import type { TokenBucket } from "../core/token-bucket.ts";
@@ -87,7 +87,7 @@ export class RunDesk {
     await Promise.allSettled(this.#work);
     for (const runner of this.#runners.all()) this.#runners.remove(runner);
     await this.#hold?.release();
-    await waitAtMost(this.#deps.clock, STOP_WAIT_MS, this.#balances.settled());
+    await orAfter(this.#balances.settled(), STOP_WAIT_MS, this.#deps.clock);
     this.#balances.keep(new Set());
   }
 
@@ -102,7 +102,7 @@ export class RunDesk {
       await this.#tick().catch((error: unknown) =>
         log.warn({ err: error }, "runs could not be looked after; tried again"),
       );
-      await waitAtMost(clock, TICK_MS, woken);
+      await orAfter(woken, TICK_MS, clock);
     }
   }
 

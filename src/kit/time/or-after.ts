@@ -6,7 +6,7 @@ import type { Clock } from "./clock.ts";
  *
  * @throws what `work` rejects with before that. A later rejection is not reported.
  */
-export async function waitAtMost(clock: Clock, ms: number, work: Promise<unknown>): Promise<void> {
+export async function orAfter(work: Promise<unknown>, ms: number, clock: Clock): Promise<void> {
   const ended = new AbortController();
   const late = clock.sleep(ms, ended.signal).catch(() => undefined);
   try {
