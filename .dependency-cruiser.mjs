@@ -195,7 +195,14 @@ const consoleRules = [
       "The console runs in browsers, and knows of a service what any program knows: its typed client. Of the kit it takes what is pure. What it lacks there is " +
       "missing in the interface, for everybody.",
     from: { path: "^src/console/", pathNot: TEST },
-    to: { pathNot: ["^src/console/", "^src/kit/(?:text|time/spans)", "^clients/typescript/src/", `^node_modules/(?:${CONSOLE_LIBRARIES.join("|")})/`] },
+    to: {
+      pathNot: [
+        "^src/console/",
+        "^src/kit/(?:text|time/spans)",
+        "^clients/typescript/src/",
+        `^node_modules/(?:${CONSOLE_LIBRARIES.join("|")})/`,
+      ],
+    },
   },
   {
     name: "program-without-console",
