@@ -20,7 +20,14 @@ const CALLER = { uid: 1, ownerUid: 1 } as Caller;
 
 export async function servePush(market: MarketView): Promise<PushServer> {
   const push = openPush(
-    { market, clock: systemClock(), log: silentLog(), lapsedCallers: async () => new Set(), byKey: () => CALLER },
+    {
+      market,
+      clock: systemClock(),
+      log: silentLog(),
+      lapsedCallers: async () => new Set(),
+      byTicket: async () => undefined,
+      byKey: () => CALLER,
+    },
     { pushConnections: 1_000, pushConnectionsPerAddress: 1_000, pushPublicPaceMs: 1_000 },
   );
   const [plain] = push.sockets;

@@ -21,6 +21,7 @@ import { ledgerBook } from "./ledger/index.ts";
 import { newsStore } from "./news/sql/news-store.ts";
 import { serverSpeeds } from "./market/sql/server-speeds.ts";
 import { exchangeQueryStore } from "./orders/sql/exchange-query-store.ts";
+import { pushTicketStore } from "./sessions/sql/push-ticket-store.ts";
 import { sessionStore } from "./sessions/sql/session-store.ts";
 import { signupStore } from "./signup/sql/signup-store.ts";
 import { algorithmUsers } from "./strategies/sql/algorithm-users.ts";
@@ -51,6 +52,7 @@ export function storesOn({ sealer, random }: Pick<Platform, "sealer" | "random">
     userTokens: tokenStore(db, sealer),
     twoFactor: twoFactorStore(db),
     sessions: sessionStore(db),
+    pushTickets: pushTicketStore(db),
     signups: signupStore(db, sealer),
     auditTrail: auditTrail(db),
     billing: billingStore(db, {

@@ -29,7 +29,7 @@ import { storesOn } from "./build-stores.ts";
 import { buildTrades } from "./build-trades.ts";
 import { buildWebhooks } from "./build-webhooks.ts";
 import type { Exchange } from "./exchanges/index.ts";
-import { openPush, sharedTeller } from "./push/index.ts";
+import { openPush, sharedTeller, type PushDeps } from "./push/index.ts";
 import type { Metrics } from "../kit/metrics/metrics.ts";
 import { billingSchedule, regionsOfWorker } from "./billing/index.ts";
 import { competitionSchedule } from "./competitions/index.ts";
@@ -122,13 +122,14 @@ function assemble(
   const callers = callersOf({
     authenticator: access.authenticator,
     sessions: sessionAuthenticator(deps.sessions, deps.sessionRules),
+    tickets: { tickets: deps.pushTickets, sessions: deps.sessions },
+    lapsedKeys: lapsedCallers(keyStore(db)),
     loadCaller: (uid) => loadCaller(db, uid),
     uses,
     clock,
   });
-  const privateChannels = signals.channelsBeside(trades.privateChannels);
-  const channels = { privateChannels, newsChannels: news.wire };
-  const push = pushOf(platform, config, market, { byKey: callers.byKey, ...channels });
+  const channels = { privateChannels: signals.channelsBeside(trades.privateChannels), newsChannels: news.wire };
+  const push = pushOf(platform, config, market, { ...callers, ...channels });
   const parts = { access, idempotent, deps, engine, queryDesk };
   const form = formOf(platform, config, { ...callers, clock, systemVersion: facts.version }, parts);
   return {
@@ -178,13 +179,13 @@ function assemble(
 
 /** What clients follow: the market, and what belongs to their keys. */
 function pushOf(
-  { db, clock, log }: Platform,
+  { clock, log }: Platform,
   config: TradingConfig,
   { deps: { market }, whereabouts }: ReturnType<typeof buildMarket>,
-  keys: Pick<Parameters<typeof openPush>[0], "byKey" | "privateChannels" | "newsChannels">,
+  callers: Omit<PushDeps, "market" | "clock" | "log" | "teller">,
 ): ReturnType<typeof openPush> {
   const teller = sharedTeller(market, whereabouts, config.pushHost);
-  return openPush({ market, clock, log, ...keys, lapsedCallers: lapsedCallers(keyStore(db)), teller }, config);
+  return openPush({ market, clock, log, ...callers, teller }, config);
 }
 
 interface FormParts {
@@ -198,7 +199,7 @@ interface FormParts {
 function formOf(
   platform: Platform,
   config: TradingConfig,
-  own: Pick<TradingFormOptions, keyof ReturnType<typeof callersOf> | "clock" | "systemVersion">,
+  own: Pick<TradingFormOptions, "byKey" | "bySession" | "clock" | "systemVersion">,
   { access, idempotent, deps, engine, queryDesk }: FormParts,
 ): ReturnType<typeof tradingForm> {
   return tradingForm({

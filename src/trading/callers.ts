@@ -1,15 +1,24 @@
-/** Finds out who calls: by a key, or by a session of the console. */
+/** Finds out who calls: by a key, by a session of the console, or by a ticket of such a session. */
 import type { AnyEndpoint } from "../kit/endpoint/endpoint.ts";
 import type { Credentials } from "../kit/endpoint/form.ts";
 import type { Clock } from "../kit/time/clock.ts";
-import type { Authenticator } from "./access/index.ts";
+import type { Authenticator, LapsedCallers } from "./access/index.ts";
 import type { ApiUses } from "./accounts/index.ts";
 import type { Caller } from "./caller.ts";
-import type { SessionAuthenticator } from "./sessions/index.ts";
+import {
+  lapsedSessions,
+  sessionOfTicket,
+  type PushTicketStore,
+  type SessionAuthenticator,
+  type SessionStore,
+} from "./sessions/index.ts";
 
 export interface CallersOptions {
   readonly authenticator: Pick<Authenticator, "authenticate">;
   readonly sessions: SessionAuthenticator;
+  readonly tickets: { readonly tickets: PushTicketStore; readonly sessions: Pick<SessionStore, "listInForce"> };
+  /** Of callers with keys, those who may not stay connected. */
+  readonly lapsedKeys: LapsedCallers;
   readonly loadCaller: (uid: number) => Promise<Omit<Caller, "credential" | "access" | "address"> | undefined>;
   readonly uses: Pick<ApiUses, "note">;
   readonly clock: Pick<Clock, "now">;
@@ -18,12 +27,17 @@ export interface CallersOptions {
 export interface Callers {
   readonly byKey: (credentials: Credentials) => Caller | undefined | Promise<Caller | undefined>;
   readonly bySession: (credentials: Credentials, endpoint: AnyEndpoint) => Promise<Caller | undefined>;
+  /** Uses a ticket for the push up. The caller has read-only access: a connection follows, and changes nothing. */
+  readonly byTicket: (ticket: string, address: string) => Promise<Caller | undefined>;
+  /** Of callers that are connected, those whose key or session counts no more. */
+  readonly lapsedCallers: LapsedCallers;
 }
 
 /** Kinds of callers whose calls only change something. */
 const CHANGES = new Set(["change", "ownerChange", "support", "admin", "moneyAdmin"]);
 
-export function callersOf({ authenticator, sessions, loadCaller, uses, clock }: CallersOptions): Callers {
+export function callersOf(options: CallersOptions): Callers {
+  const { authenticator, sessions, tickets, lapsedKeys, loadCaller, uses, clock } = options;
   return {
     byKey(credentials) {
       const noted = (caller: Caller | undefined): Caller | undefined => {
@@ -45,6 +59,21 @@ export function callersOf({ authenticator, sessions, loadCaller, uses, clock }: 
       const credential = { kind: "session" as const, id: String(session.sessionId) };
       const shown = session.showedSecondFactor ? { showedSecondFactor: true as const } : {};
       return { ...user, credential, address, access: session.canChange ? "full_access" : "read_only", ...shown };
+    },
+    async byTicket(ticket, address) {
+      const session = await sessionOfTicket(tickets, ticket, clock.now());
+      const user = session && (await loadCaller(session.uid));
+      if (!user) return undefined;
+      const credential = { kind: "session" as const, id: String(session.id) };
+      const shown = session.secondFactorAt === null ? {} : { showedSecondFactor: true as const };
+      return { ...user, credential, address, access: "read_only", ...shown };
+    },
+    async lapsedCallers(callers) {
+      const ofSessions = callers.filter(({ credential }) => credential.kind === "session");
+      const ofKeys = callers.filter(({ credential }) => credential.kind === "key");
+      const lapsed = ofKeys.length === 0 ? new Set<Caller>() : await lapsedKeys(ofKeys);
+      if (ofSessions.length === 0) return lapsed;
+      return new Set([...lapsed, ...(await lapsedSessions(tickets.sessions, ofSessions, clock.now()))]);
     },
   };
 }

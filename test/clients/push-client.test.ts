@@ -1,7 +1,13 @@
 /** The TypeScript client's push against a platform that runs, with a break in between. */
 import { WebSocket } from "ws";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { signed, tradingClient, type PushMessage, type PushOptions } from "../../clients/typescript/src/trading.ts";
+import {
+  session,
+  signed,
+  tradingClient,
+  type PushMessage,
+  type PushOptions,
+} from "../../clients/typescript/src/trading.ts";
 import { Waiting } from "../../clients/typescript/src/push-channels.ts";
 import { breakingProxy } from "../support/breaking-proxy.ts";
 import { bookOf, marketOf, ScriptedExchange } from "../support/scripted-exchange.ts";
@@ -90,6 +96,32 @@ describe("the push", () => {
     const stranger = tradingClient({ baseUrl: world.url }).push(socketOf);
     onTestFinished(() => stranger.close());
     await expect(stranger.messages(["strategy/999999"]).next()).rejects.toMatchObject({ code: 2001 });
+  });
+
+  test("of a session shows a ticket on each connection, and ends when the session does", async () => {
+    const { uid } = await world.person();
+    const user = await world.trading.deps.accounts.find(uid);
+    const proxy = await breakingProxy(world.url);
+    const client = tradingClient({ baseUrl: proxy.url, auth: session() });
+    // Before the login it follows what is public.
+    const visitor = client.push(socketOf);
+    onTestFinished(() => visitor.close());
+    await expect(visitor.messages([CHANNEL]).next()).resolves.toMatchObject({ value: { channel: CHANNEL } });
+    await expect(visitor.messages(["strategy/999999"]).next()).rejects.toMatchObject({ code: 2001 });
+    await client.sessions.login({ login: user?.username ?? "", password: "Long-enough-1" });
+    const push = client.push(socketOf);
+    onTestFinished(() => push.close());
+    const heard: PushMessage[] = [];
+    const ended = new Promise<Error>((resolve) => {
+      push.follow(CHANNEL, (message) => void heard.push(message), resolve);
+    });
+    for (const times of [1, 2]) {
+      await expect(push.messages(["strategy/999999"]).next()).rejects.toMatchObject({ code: 2300 });
+      await waitUntil(() => expect(heard.filter(({ seq }) => seq === 1).length).toBeGreaterThanOrEqual(times));
+      if (times === 1) proxy.breakAll();
+    }
+    await client.sessions.logout();
+    expect(await ended).toMatchObject({ code: 2000, message: expect.stringContaining("session") });
   });
 
   test("ends with the error of a key that is not valid", async () => {

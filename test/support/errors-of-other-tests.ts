@@ -154,6 +154,7 @@ export const ERRORS_OF_OTHER_TESTS: Readonly<Record<"registry" | "players" | "tr
     "sessions.login 2021",
     "sessions.login 2022",
     "sessions.login 1508",
+    "sessions.createPushTicket 1508",
     "sessions.closeAccount 1508",
     "sessions.closeAccount 2330",
     "signup.requestSignUp 1508",

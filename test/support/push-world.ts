@@ -67,7 +67,15 @@ export async function pushWorld(options: PushWorldOptions = {}): Promise<PushWor
   const { market = scriptedMarket(), port: wanted = 0, connections = 1_000, perAddress = 1_000, paceMs = 0 } = options;
   const log = keptLog();
   const push = openPush(
-    { clock: systemClock(), byKey: byTestKey, lapsedCallers: async () => new Set<Caller>(), ...options, market, log },
+    {
+      clock: systemClock(),
+      byKey: byTestKey,
+      byTicket: async () => undefined,
+      lapsedCallers: async () => new Set<Caller>(),
+      ...options,
+      market,
+      log,
+    },
     { pushConnections: connections, pushConnectionsPerAddress: perAddress, pushPublicPaceMs: paceMs },
   );
   push.start();

@@ -5,7 +5,7 @@
 import { TripodError } from "./errors.ts";
 import { Waiting, type PushMessage } from "./push-channels.ts";
 import { targetOf } from "./outgoing.ts";
-import type { TradingAuth } from "./trading-auth.ts";
+import type { PushProof } from "./trading-auth.ts";
 import { backOffMs, reasonOf } from "./waiting.ts";
 
 /** What is needed of a WebSocket: that of browsers and Node 22, or of the package `ws`. */
@@ -36,12 +36,12 @@ const [OPEN, GOING_AWAY_MS, SILENCE_MS, PINGS_PER_SILENCE] = [1, 500, 45_000, 3]
 const MAX_BACK_OFF_MS = 30_000;
 /** Channels in one message, of which the server takes 4,096 bytes. */
 const CHANNELS_PER_MESSAGE = 25;
-/** The key is revoked, or was never valid: another connection would be refused too. */
+/** The key is revoked or was never valid, or the session has ended: another connection would be refused too. */
 const INVALID_KEY = new Set([2000, 2001]);
 
 export class Push {
   readonly #url: string;
-  readonly #auth: TradingAuth | undefined;
+  readonly #proofFor: (path: string) => Promise<PushProof | undefined>;
   readonly #options: PushOptions;
   readonly #listeners = new Map<string, Set<Listener>>();
   /** The number of the last message of each channel on this connection. */
@@ -51,16 +51,20 @@ export class Push {
   #beat: ReturnType<typeof setInterval> | undefined;
   #heardMs = 0;
   #failures = 0;
-  /** A key was shown, and is not answered yet. */
+  /** A key or ticket was shown, and is not answered yet. */
   #isProving = false;
   readonly #closed = new Error("this push is closed");
   #isClosed = false;
 
-  /** Connects when a channel is followed. */
-  constructor(baseUrl: string, auth: TradingAuth | undefined, options: PushOptions = {}) {
+  /**
+   * Connects when a channel is followed.
+   *
+   * @param proofFor what each connection shows; undefined for nothing
+   */
+  constructor(baseUrl: string, proofFor: (path: string) => Promise<PushProof | undefined>, options: PushOptions = {}) {
     const page = (globalThis as { readonly location?: { readonly origin: string } }).location?.origin ?? "";
     this.#url = `${(baseUrl === "" ? page : baseUrl).replace(/^http/, "ws").replace(/\/$/, "")}${PATH}`;
-    this.#auth = auth;
+    this.#proofFor = proofFor;
     this.#options = options;
   }
 
@@ -152,10 +156,10 @@ export class Push {
     this.#watch();
   }
 
-  /** Shows the key, then follows every channel. The server answers messages in their order. */
+  /** Shows the key or ticket, then follows every channel. The server answers messages in their order. */
   async #greet(isCurrent: () => boolean): Promise<void> {
     try {
-      const shown = await this.#auth?.forPush?.(targetOf(this.#url));
+      const shown = await this.#proofFor(targetOf(this.#url));
       if (!isCurrent()) return;
       this.#isProving = shown !== undefined;
       if (shown) this.#say(shown);
@@ -163,6 +167,12 @@ export class Push {
       this.#subscribe([...this.#listeners.keys()], false);
       this.#options.onState?.("open");
     } catch (error) {
+      if (!isCurrent()) return;
+      // A ticket could not be asked for: that may pass.
+      if (error instanceof TripodError) {
+        this.#lose(error.message);
+        return;
+      }
       const facts = { kind: "noAnswer", service: "trading", operation: "push" } as const;
       this.#end(new TripodError(`push: ${(error as Error).message}`, facts, error));
     }
@@ -201,7 +211,7 @@ export class Push {
     const facts = { kind: "refused", service: "trading", operation: "push", code } as const;
     if (channel === undefined) {
       if (INVALID_KEY.has(code)) this.#end(new TripodError(`push: ${error}`, facts));
-      // Another signature may pass: the clock was wrong, or the server has started again.
+      // Another signature or ticket may pass: the clock was wrong, or the server has started again.
       else if (this.#isProving) this.#lose(error);
       return;
     }

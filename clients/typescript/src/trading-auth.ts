@@ -1,5 +1,5 @@
 /** Who calls the trading platform: a signing key, a bearer key, a session of the console, or a caller without any. */
-import type { TripodError } from "./errors.ts";
+import { TripodError } from "./errors.ts";
 import type { Outgoing } from "./outgoing.ts";
 import type { Answer } from "./send.ts";
 import { sessionAuth, type AskCurrent } from "./session-auth.ts";
@@ -12,9 +12,15 @@ export interface TradingAuth {
   observe?(operation: string, answer: Answer): void;
   /** Whether the refusal is mended, so that the call may be sent once more. */
   mend?(error: TripodError, ask: AskCurrent): Promise<boolean>;
-  /** What authenticates a connection of the push. Without one it follows what is public. */
-  forPush?(path: string): Promise<{ readonly key?: string; readonly authorization: string }>;
+  /** What authenticates a connection of the push. Without it the connection follows what is public. */
+  forPush?(path: string, askTicket: AskTicket): Promise<PushProof | undefined>;
 }
+
+/** What a connection of the push shows: a key, or a ticket of a session. */
+export type PushProof = { readonly key?: string; readonly authorization: string } | { readonly ticket: string };
+
+/** Calls `session/push-ticket`. */
+export type AskTicket = () => Promise<string>;
 
 export interface SigningOptions extends SigningKey {
   /**
@@ -46,13 +52,28 @@ export function bearer({ key, secret }: SigningKey): TradingAuth {
   };
 }
 
-/** A session of the console. `sessions.login` begins it. */
+/**
+ * A session of the console. `sessions.login` begins it. Each connection of the push shows a ticket of the session; after a
+ * login, open another push.
+ */
 export function session(): TradingAuth {
-  return sessionAuth({
-    cookie: "tripod_session",
-    current: "sessions.current",
-    begins: ["sessions.login", "sessions.demoLogin"],
-    ends: ["sessions.logout", "sessions.closeAccount"],
-    tokenIn: (body) => (body as { readonly data: { readonly csrf_token: string } }).data.csrf_token,
-  });
+  return {
+    ...sessionAuth({
+      cookie: "tripod_session",
+      current: "sessions.current",
+      begins: ["sessions.login", "sessions.demoLogin"],
+      ends: ["sessions.logout", "sessions.closeAccount"],
+      tokenIn: (body) => (body as { readonly data: { readonly csrf_token: string } }).data.csrf_token,
+    }),
+    // Another connection needs another ticket: each counts once.
+    async forPush(_path, askTicket) {
+      try {
+        return { ticket: await askTicket() };
+      } catch (error) {
+        // Without a session, or before its second factor is set up, what is public can be followed.
+        if (error instanceof TripodError && (error.status === 401 || error.status === 403)) return undefined;
+        throw error;
+      }
+    },
+  };
 }

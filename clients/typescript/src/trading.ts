@@ -13,7 +13,7 @@ export type { ClientOptions } from "./send.ts";
 export type * from "./generated/trading/types.ts";
 export { Push, type PushOptions, type SocketLike } from "./push.ts";
 export type { Arbitrage, ExchangeStatus, Level, PushMessage, Quote, Spread, Trade } from "./push-channels.ts";
-export { bearer, session, signed, type SigningOptions, type TradingAuth } from "./trading-auth.ts";
+export { bearer, session, signed, type PushProof, type SigningOptions, type TradingAuth } from "./trading-auth.ts";
 
 export interface TradingOptions extends ClientOptions {
   /** `signed(...)`, `bearer(...)` or `session()`. Without one, public operations answer. */
@@ -38,6 +38,11 @@ export function tradingClient(options: TradingOptions): TradingClient {
     const call = { operation: "sessions.current", row: operations.sessions.current, params: {} };
     await send(service, options, { ...call, options: signal ? { signal } : {} });
   };
+  const askTicket = async (): Promise<string> => {
+    const call = { operation: "sessions.createPushTicket", row: operations.sessions.createPushTicket, params: {} };
+    const { body } = await send(service, options, { ...call, options: {} });
+    return (body as { readonly data: { readonly ticket: string } }).data.ticket;
+  };
   const service: Service = {
     name: "trading",
     parametersIn: "body",
@@ -54,6 +59,6 @@ export function tradingClient(options: TradingOptions): TradingClient {
   };
   return {
     ...buildApi<TradingApi>({ service, client: options }, operations),
-    push: (asked) => new Push(options.baseUrl, auth, asked),
+    push: (asked) => new Push(options.baseUrl, async (path) => auth?.forPush?.(path, askTicket), asked),
   };
 }

@@ -21,7 +21,7 @@ export function lapsedCallers(keys: Pick<KeyStore, "listInForce">): LapsedCaller
   };
 }
 
-/** Sockets are opened with keys only. A session has no id here, so it may not stay. */
+/** A session has no id here, so it may not stay. */
 function keyIdOf({ credential }: Caller): number {
   return credential.kind === "key" ? Number(credential.id) : -1;
 }

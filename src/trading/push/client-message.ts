@@ -4,6 +4,7 @@ export type ClientMessage =
   | { readonly kind: "subscribe" | "unsubscribe"; readonly channels: readonly string[] }
   | { readonly kind: "ping"; readonly ping: number | string }
   | { readonly kind: "key"; readonly headers: Readonly<Record<string, string>> }
+  | { readonly kind: "ticket"; readonly ticket: string }
   | { readonly kind: "unreadable"; readonly reason: string };
 
 const MAX_PING_LENGTH = 64;
@@ -17,16 +18,17 @@ export function readClientMessage(text: string): ClientMessage {
     return unreadable("it is no JSON");
   }
   if (typeof value !== "object" || value === null || Array.isArray(value)) return unreadable("it is no object");
-  const { subscribe, unsubscribe, ping, key, authorization } = value as Record<string, unknown>;
+  const { subscribe, unsubscribe, ping, key, authorization, ticket } = value as Record<string, unknown>;
   if (subscribe !== undefined) return channelsOf("subscribe", subscribe);
   if (unsubscribe !== undefined) return channelsOf("unsubscribe", unsubscribe);
   if (Number.isFinite(ping) || (typeof ping === "string" && ping.length <= MAX_PING_LENGTH)) {
     return { kind: "ping", ping: ping as number | string };
   }
+  if (typeof ticket === "string") return { kind: "ticket", ticket };
   if (typeof authorization === "string") {
     return { kind: "key", headers: { authorization, ...(typeof key === "string" ? { key } : {}) } };
   }
-  return unreadable("it has none of subscribe, unsubscribe, ping and authorization");
+  return unreadable("it has none of subscribe, unsubscribe, ping, ticket and authorization");
 }
 
 function channelsOf(kind: "subscribe" | "unsubscribe", value: unknown): ClientMessage {

@@ -6,6 +6,12 @@ export const pushErrors = errors("push", {
   unknownMarket: { status: 404, says: "There is no market {code}", code: "2300" },
   nothingThere: { status: 404, says: "There is no {topic} {id}", code: "2300" },
   missingKey: { status: 401, says: "Missing Key", code: "2001" },
+  badTicket: {
+    status: 401,
+    says: "This ticket is unknown, was used before, or has expired. Ask for another one at session/push-ticket",
+    code: "2024",
+  },
+  sessionEnded: { status: 401, says: "The session has ended. Log in again", code: "2000" },
   tooManyChannels: { status: 422, says: "A connection may follow {limit} channels", code: "2300" },
   unreadable: { status: 422, says: "A message cannot be read: {reason}", code: "2300" },
   tooFast: { status: 429, says: "Rate limited: messages come too fast", code: "1507" },

@@ -108,7 +108,7 @@ export class Hub {
     return connection;
   }
 
-  /** Ends the connections whose callers' keys count no more, whatever they follow. */
+  /** Ends the connections whose callers' keys or sessions count no more, whatever they follow. */
   async dismissLapsed(lapsedOf: LapsedCallers): Promise<void> {
     const callers = new Map<Connection, Caller>();
     for (const connection of this.#connections) if (connection.caller) callers.set(connection, connection.caller);
@@ -116,7 +116,9 @@ export class Hub {
     const lapsed = await lapsedOf([...callers.values()]);
     for (const [connection, caller] of callers) {
       // A client may have shown another key while this was asked.
-      if (lapsed.has(caller) && connection.caller === caller) connection.dismiss(pushErrors.keyLapsed());
+      if (!lapsed.has(caller) || connection.caller !== caller) continue;
+      const isOfSession = caller.credential.kind === "session";
+      connection.dismiss(isOfSession ? pushErrors.sessionEnded() : pushErrors.keyLapsed());
     }
   }
 

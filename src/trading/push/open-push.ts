@@ -14,9 +14,9 @@ import type { PrivateChannels } from "./private-channels.ts";
 import { addPushMetrics } from "./push-metrics.ts";
 import { SocketIo } from "./socket-io.ts";
 import { onlyTeller, type Teller } from "./teller.ts";
-import type { ByKey } from "./visitor-key.ts";
+import type { ByKey, ByTicket } from "./visitor-key.ts";
 
-/** How often the keys of connections are looked at: a revoked one loses its sockets within a second. */
+/** How often the keys and sessions of connections are looked at: one that has ended loses its sockets within a second. */
 const KEYS_MS = 500;
 /** How often it is looked at whether what is followed may still be followed. */
 const CHANNELS_MS = MINUTE_MS;
@@ -29,6 +29,8 @@ export interface PushDeps {
   readonly log: Pick<Log, "error" | "info">;
   /** The caller of a signed request or a bearer key. */
   readonly byKey: ByKey;
+  /** The caller of a ticket, which is used up. */
+  readonly byTicket: ByTicket;
   /** Which callers may not stay connected. */
   readonly lapsedCallers: LapsedCallers;
   /** Default: this process tells of every exchange. */
@@ -55,10 +57,10 @@ export interface Push {
 }
 
 export function openPush(deps: PushDeps, config: PushConfig): Push {
-  const { market, clock, log, byKey, privateChannels, newsChannels } = deps;
+  const { market, clock, log, byKey, byTicket, privateChannels, newsChannels } = deps;
   const hub = new Hub({ market, clock, privateChannels, newsChannels });
   const places = new Places(config.pushConnections, config.pushConnectionsPerAddress);
-  const common = { hub, clock, log, byKey, places, market, publicPaceMs: config.pushPublicPaceMs };
+  const common = { hub, clock, log, byKey, byTicket, places, market, publicPaceMs: config.pushPublicPaceMs };
   const plain = new PlainSockets(common);
   const socketIo = new SocketIo({ ...common, teller: deps.teller ?? onlyTeller(market) });
   const held = new Set<{ destroy(): unknown }>();

@@ -4,25 +4,27 @@ import type { RawData, WebSocket } from "ws";
 import type { AppError } from "../../kit/errors/catalogue.ts";
 import type { Log } from "../../kit/log/log.ts";
 import type { Clock } from "../../kit/time/clock.ts";
+import type { Caller } from "../caller.ts";
 import type { Channel } from "./channel.ts";
-import { readClientMessage } from "./client-message.ts";
+import { readClientMessage, type ClientMessage } from "./client-message.ts";
 import type { Connection, Sink } from "./connection.ts";
 import { MessageBudget } from "./core/message-budget.ts";
 import { pushErrors } from "./errors.ts";
 import type { Hub } from "./hub.ts";
-import { callerOf, shownFailure, type ByKey } from "./visitor-key.ts";
+import { callerOf, holderOf, shownFailure, type ByKey, type ByTicket } from "./visitor-key.ts";
 
 /** Bytes that wait in this process. Beyond the first, news wait as a mark; beyond the second, the client is dropped. */
 const MAX_WAITING_BYTES = 64 * 1024;
 const MAX_UNREAD_BYTES = 256 * 1024;
 const MISSED_PINGS = 2;
 const GOODBYE_MS = 250;
-/** A channel costs one, any other message too; showing a key costs more. */
+/** A channel costs one, any other message too; showing a key or a ticket costs more. */
 const [BURST, PER_SECOND, KEY_COST] = [1_000, 50, 20];
 
 export interface PlainClientOptions {
   readonly hub: Hub;
   readonly byKey: ByKey;
+  readonly byTicket: ByTicket;
   readonly clock: Pick<Clock, "sleep">;
   readonly log: Pick<Log, "error">;
   readonly publicPaceMs: number;
@@ -105,8 +107,7 @@ export class PlainClient implements Sink {
       return;
     }
     const message = readClientMessage((data as Buffer).toString());
-    const cost = "channels" in message ? message.channels.length : message.kind === "key" ? KEY_COST : 1;
-    if (!this.#budget.spend(cost, this.#options.hub.nowMs())) {
+    if (!this.#budget.spend(costOf(message), this.#options.hub.nowMs())) {
       this.refuse(pushErrors.tooFast());
       this.#socket.close(1008, "messages come too fast");
       return;
@@ -121,7 +122,7 @@ export class PlainClient implements Sink {
     this.#turn = turn;
   }
 
-  #answer(message: ReturnType<typeof readClientMessage>): Promise<void> | undefined {
+  #answer(message: ClientMessage): Promise<void> | undefined {
     switch (message.kind) {
       case "unreadable":
         this.refuse(pushErrors.unreadable({ reason: message.reason }));
@@ -137,11 +138,16 @@ export class PlainClient implements Sink {
       case "subscribe":
         return this.#subscribe(message.channels);
       case "key":
-        return callerOf(this.#options.byKey, message.headers, this.#options).then((caller) => {
-          this.#connection.admit(caller);
-          this.#tell({ authenticated: true, uid: caller.uid });
-        });
+        return this.#admit(callerOf(this.#options.byKey, message.headers, this.#options));
+      case "ticket":
+        return this.#admit(holderOf(this.#options.byTicket, message.ticket, this.#options.address));
     }
+  }
+
+  async #admit(shown: Promise<Caller>): Promise<void> {
+    const caller = await shown;
+    this.#connection.admit(caller);
+    this.#tell({ authenticated: true, uid: caller.uid });
   }
 
   #subscribe(channels: readonly string[]): Promise<void> | undefined {
@@ -163,4 +169,9 @@ export class PlainClient implements Sink {
     if (socket.bufferedAmount > MAX_UNREAD_BYTES) socket.terminate();
     else socket.send(JSON.stringify(answer), this.#sent);
   }
+}
+
+function costOf(message: ClientMessage): number {
+  if ("channels" in message) return message.channels.length;
+  return message.kind === "key" || message.kind === "ticket" ? KEY_COST : 1;
 }

@@ -11,7 +11,7 @@ import { pushErrors } from "./errors.ts";
 import type { Places } from "./places.ts";
 import { SocketIoClient, type SocketIoClientOptions } from "./socket-io-client.ts";
 import type { Caller } from "../caller.ts";
-import { credentialsOf, shownError, type ByKey } from "./visitor-key.ts";
+import { credentialsOf, holderOf, shownError, type ByKey, type ByTicket } from "./visitor-key.ts";
 
 const PATH = "/socket.io/";
 const MAX_MESSAGE_BYTES = 4_096;
@@ -25,6 +25,7 @@ const MAX_UNREAD_PACKETS = 2_500;
 export interface SocketIoOptions extends SocketIoClientOptions {
   readonly places: Places;
   readonly byKey: ByKey;
+  readonly byTicket: ByTicket;
 }
 
 type Request = Parameters<SocketPath["upgrade"]>[0]["request"];
@@ -145,10 +146,16 @@ export class SocketIo {
     decide(refused);
   }
 
-  /** By the headers of the handshake, or by what newer clients give as `auth`. */
+  /** By the headers of the handshake, or by what newer clients give as `auth`: there, a ticket too. */
   async #authenticate(socket: Socket): Promise<void> {
     const { headers, auth } = socket.handshake;
     const address = this.#addressOf(socket.request);
+    const data = socket.data as { caller?: Caller };
+    const ticket: unknown = auth["ticket"];
+    if (typeof ticket === "string") {
+      data.caller = await holderOf(this.#options.byTicket, ticket, address);
+      return;
+    }
     const given: Record<string, string> = {};
     for (const name of ["key", "authorization"] as const) {
       const value: unknown = auth[name] ?? headers[name];
@@ -157,7 +164,7 @@ export class SocketIo {
     if (Object.keys(given).length === 0) return;
     // Public clients sign without a key, or with the key `free`: they come as visitors.
     const caller = await this.#options.byKey(credentialsOf(given, { path: PATH, address }));
-    if (caller) (socket.data as { caller?: Caller }).caller = caller;
+    if (caller) data.caller = caller;
   }
 
   #sentence(error: unknown): string {

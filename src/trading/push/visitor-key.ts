@@ -1,4 +1,4 @@
-/** Who comes, by a key. */
+/** Who comes, by a key or a ticket. */
 import { AppError } from "../../kit/errors/catalogue.ts";
 import type { Credentials } from "../../kit/endpoint/form.ts";
 import type { Log } from "../../kit/log/log.ts";
@@ -6,6 +6,20 @@ import type { Caller } from "../caller.ts";
 import { pushErrors } from "./errors.ts";
 
 export type ByKey = (credentials: Credentials) => Caller | undefined | Promise<Caller | undefined>;
+
+/** Uses a ticket of a session up. Undefined for one that does not count. */
+export type ByTicket = (ticket: string, address: string) => Promise<Caller | undefined>;
+
+/**
+ * The caller of a ticket.
+ *
+ * @throws pushErrors.badTicket
+ */
+export async function holderOf(byTicket: ByTicket, ticket: string, address: string): Promise<Caller> {
+  const caller = await byTicket(ticket, address);
+  if (!caller) throw pushErrors.badTicket();
+  return caller;
+}
 
 /**
  * The caller of a key that came in a message instead of the headers. What it signs is the path without a query.

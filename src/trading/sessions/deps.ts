@@ -1,6 +1,6 @@
 /** What endpoints and jobs may ask of sessions. */
 import type { DemoDoor } from "./demo-door.ts";
-import type { SessionRules, SessionStore } from "./store.ts";
+import type { PushTicketStore, SessionRules, SessionStore } from "./store.ts";
 
 export interface SessionDeps {
   readonly sessions: SessionStore;
@@ -12,4 +12,8 @@ export interface DemoDeps {
 
 export interface SessionRuleDeps {
   readonly sessionRules: SessionRules;
+}
+
+export interface PushTicketDeps {
+  readonly pushTickets: PushTicketStore;
 }

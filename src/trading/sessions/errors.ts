@@ -22,5 +22,10 @@ export const sessionErrors = errors("sessions", {
     code: "2022",
   },
   notFound: { status: 404, says: "There is no session {id}", code: "2300" },
+  tooManyTickets: {
+    status: 429,
+    says: "{limit} tickets of this session are unused. Use one, or wait {seconds} seconds",
+    code: "1508",
+  },
   badRequest: { status: 422, says: "request is list, or revoke: and the id of a session", code: "2300" },
 });

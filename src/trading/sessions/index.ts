@@ -1,4 +1,6 @@
 /** The door of sessions: how people log in to the console, and stay so for a while. */
 export { DemoDoor } from "./demo-door.ts";
 export { sessionAuthenticator, type SessionAuthenticator } from "./session-authenticator.ts";
+export { lapsedSessions, sessionOfTicket } from "./push-tickets.ts";
 export { sessionSettings } from "./settings.ts";
+export type { PushTicketStore, SessionStore } from "./store.ts";

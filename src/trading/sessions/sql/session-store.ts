@@ -6,7 +6,7 @@ import { plusMillis, type Instant } from "../../../kit/time/instant.ts";
 import { closeAccount, DEFAULT_SETTINGS, isKnownPlace, readSettings, recordAccess } from "../../accounts/index.ts";
 import { recordAudit } from "../../audit/index.ts";
 import { enqueueMail } from "../../mail/index.ts";
-import type { NewSession, Session, SessionStore } from "../store.ts";
+import type { NewSession, Session, SessionInForce, SessionStore } from "../store.ts";
 
 interface Row {
   readonly id: number;
@@ -31,6 +31,7 @@ export function sessionStore(db: Database): SessionStore {
   return {
     open: (session) => db.transaction((tx) => openSession(tx, session)),
     use: (tokenHash, now) => useSession(db, tokenHash, now),
+    listInForce: (ids, now) => listInForce(db, ids, now),
     list: (uid, now) => listSessions(db, uid, now),
     end: (uid, id, ownerUid, at) => db.transaction((tx) => endSession(tx, { uid, ownerUid }, id, at)),
     isKnownAddress: (uid, address) => isKnownPlace(db, uid, { address }),
@@ -108,6 +109,25 @@ async function touchSession(q: Queryable, id: number, now: Instant): Promise<voi
     text: "update trading.sessions set last_seen_at = $2 where id = $1 and last_seen_at < $2",
     values: [id, timestamp(now)],
   });
+}
+
+/** Those of the sessions that still count, for callers that are connected. */
+async function listInForce(q: Queryable, ids: readonly number[], now: Instant): Promise<SessionInForce[]> {
+  const rows = await q.query<Pick<Row, "id" | "uid" | "second_factor_at">>({
+    name: "trading.listSessionsInForce",
+    text: `select s.id, s.uid, s.second_factor_at from trading.sessions s
+      join trading.users holder on holder.id = s.uid
+      left join trading.users owner on owner.id = holder.owner_id
+      left join trading.user_settings u on u.uid = s.uid
+      where s.id = any ($1::bigint[]) and s.expires_at > $2
+        and s.last_seen_at > $2::timestamptz
+          - make_interval(secs => coalesce((u.settings ->> 'session_timeout')::integer, $3::integer))
+        and holder.is_active and holder.closed_at is null
+        and (holder.owner_id is null or (owner.is_active and owner.closed_at is null))
+      limit 5000`,
+    values: [ids, timestamp(now), IDLE_SECONDS],
+  });
+  return rows.map(({ id, uid, second_factor_at: secondFactorAt }) => ({ id, uid, secondFactorAt }));
 }
 
 /** What a user may look at, and end. */

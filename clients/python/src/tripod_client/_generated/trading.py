@@ -4364,6 +4364,17 @@ class CurrentResult(TypedDict):
     expires_at: int | None
 
 
+class CreatePushTicketResult(TypedDict):
+    status: Literal[True]
+    #: What was changed
+    id: str
+    message: str
+    #: Not for an address: addresses are logged
+    ticket: str
+    #: Seconds
+    expires_in: int
+
+
 class SessionsCloseAccountResult(TypedDict):
     status: Literal[True]
     #: What was changed
@@ -7825,6 +7836,13 @@ class SessionsOperations(_Area):
         What a page of the console asks first. Without a session it answers 401.
         """
         return self._call(_Operation("sessions.current", "GET", "/api/v2/session/current", "read", "query", "data"), {})
+
+    def create_push_ticket(self, *, idempotency_key: str | None = None) -> CreatePushTicketResult:
+        """Get a ticket for the push.
+
+        For browsers. Send `{"ticket": "..."}` over the WebSocket at `/api/v2/ws`, or give `auth: { ticket }` to a client of the socket.io protocol. A ticket counts once, for 30 seconds, at every process. The connection then follows what the user may follow, at the pace of the plan, and ends when the session ends. It does not keep the session from ending. At most 100 unused tickets of a session can wait.
+        """
+        return self._call(_Operation("sessions.createPushTicket", "POST", "/api/v2/session/push-ticket", "change", "body", "data"), {}, idempotency_key)
 
     def close_account(
         self,

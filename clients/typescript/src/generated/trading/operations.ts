@@ -229,6 +229,7 @@ export const operations = {
     demoLogin: ["POST", "/api/v2/session/demo-login", "once"],
     logout: ["POST", "/api/v2/session/logout", "change"],
     current: ["GET", "/api/v2/session/current", "read"],
+    createPushTicket: ["POST", "/api/v2/session/push-ticket", "change"],
     closeAccount: ["POST", "/api/v2/session/close-account", "change"],
   },
   signup: {

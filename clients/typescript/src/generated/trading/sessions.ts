@@ -74,6 +74,17 @@ export interface CurrentResult {
   expires_at: number | null;
 }
 
+export interface CreatePushTicketResult {
+  status: true;
+  /** What was changed. */
+  id: string;
+  message: string;
+  /** Not for an address: addresses are logged. */
+  ticket: string;
+  /** Seconds. */
+  expires_in: number;
+}
+
 export interface SessionsCloseAccountParams {
   /** The current password. */
   password: string;
@@ -114,6 +125,13 @@ export interface SessionsOperations {
   logout(params?: Record<string, never>, options?: ChangeOptions): Promise<LogoutResult>;
   /** This session, and its CSRF token. What a page of the console asks first. Without a session it answers 401. */
   current(params?: Record<string, never>, options?: CallOptions): Promise<CurrentResult>;
+  /**
+   * Get a ticket for the push. For browsers. Send `{"ticket": "..."}` over the WebSocket at `/api/v2/ws`, or give
+   * `auth: { ticket }` to a client of the socket.io protocol. A ticket counts once, for 30 seconds, at every process.
+   * The connection then follows what the user may follow, at the pace of the plan, and ends when the session ends. It
+   * does not keep the session from ending. At most 100 unused tickets of a session can wait.
+   */
+  createPushTicket(params?: Record<string, never>, options?: ChangeOptions): Promise<CreatePushTicketResult>;
   /**
    * Close the account for good. Sessions and API keys end, those of sub-accounts too; keys of exchanges, names and
    * addresses are removed. What was paid stays in the ledger. An account that holds money is not closed, unless
