@@ -108,7 +108,9 @@ function openMarket(platform: Platform, config: TradingConfig, exchanges: readon
   const { db, clock, databaseClock = SAME_CLOCK, log, bus, redisUrl, node, role } = platform;
   const listings = listingStore(db);
   const hasOthers = bus !== undefined && redisUrl !== undefined;
-  if (hasOthers && role === "http") return marketMirror({ exchanges, listings, bus, clock, databaseClock, log });
+  if (hasOthers && role === "http") {
+    return marketMirror({ exchanges, listings, bus, owner: node, clock, databaseClock, log });
+  }
   if (!hasOthers && role !== "all" && exchanges.length > 0) {
     log.warn({ role }, "without Redis this process hears no other one: it connects to all exchanges itself");
   }

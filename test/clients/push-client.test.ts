@@ -5,6 +5,8 @@ import {
   session,
   signed,
   tradingClient,
+  withBook,
+  type Book,
   type PushMessage,
   type PushOptions,
 } from "../../clients/typescript/src/trading.ts";
@@ -61,6 +63,18 @@ describe("the push", () => {
     push.follow(CHANNEL, (message) => void others.push(message));
     await waitUntil(() => expect(others.length).toBeGreaterThan(0));
     expect(heard).toHaveLength(length);
+  });
+
+  test("tells books, which a program holds whole", async () => {
+    const push = tradingClient({ baseUrl: world.url }).push(socketOf);
+    onTestFinished(() => push.close());
+    let book: Book | null = null;
+    push.follow("book/one-btcusdt", ({ data }) => (book = withBook(book, data)));
+    await waitUntil(() =>
+      expect(book).toMatchObject({ kind: "snapshot", levels: 10, asks: [[ask, 1]], bids: [[100, 1]] }),
+    );
+    ask += 1;
+    await waitUntil(() => expect(book).toMatchObject({ kind: "snapshot", asks: [[ask, 1]], bids: [[100, 1]] }));
   });
 
   test("gives a second follower of a channel a snapshot too", async () => {
@@ -156,6 +170,49 @@ describe("messages that wait for a slow reader", () => {
     expect(waiting.take()).toMatchObject({ channel: "asks/a-b-1", seq: 2, data: [2, 1, 1] });
     expect(waiting.take()).toMatchObject({ channel: "arbitrage" });
     expect(waiting.take()).toBeUndefined();
+  });
+
+  test("are the whole of a book that has changed again", () => {
+    const waiting = new Waiting();
+    const book = (kind: string, asks: unknown, bids: unknown, time: number) => ({ kind, asks, bids, time });
+    waiting.put(
+      message(
+        "book/a-b",
+        1,
+        book(
+          "snapshot",
+          [[11, 1]],
+          [
+            [10, 1],
+            [9, 1],
+          ],
+          1,
+        ),
+      ),
+    );
+    expect(waiting.take()).toMatchObject({ seq: 1, data: { kind: "snapshot" } });
+    const first = message("book/a-b", 2, book("changes", [[12, 2]], [], 2));
+    waiting.put(first);
+    expect(waiting.take()).toBe(first);
+    waiting.put(message("book/a-b", 3, book("changes", [[10.5, 1]], [[10, 0]], 3)));
+    waiting.put(message("book/a-b", 4, book("changes", [[12, 0]], [[9.5, 4]], 4)));
+    expect(waiting.take()).toMatchObject({
+      seq: 4,
+      data: {
+        kind: "snapshot",
+        asks: [
+          [10.5, 1],
+          [11, 1],
+        ],
+        bids: [
+          [9.5, 4],
+          [9, 1],
+        ],
+        time: 4,
+      },
+    });
+    waiting.put({ ...message("book/a-b", 5, null), state: "stale" });
+    expect(waiting.take()).toMatchObject({ seq: 5, data: null, state: "stale" });
   });
 
   test("keep every trade up to a limit, and count the others", () => {

@@ -33,12 +33,14 @@ export function marketCluster(database: Database, code: string) {
     onTestFinished(() => market.stop());
     return { exchange, ...market };
   };
+  let mirrors = 0;
   const mirror = (heardBus: Bus = bus, { lateMs = 0, databaseClock = SAME_CLOCK } = {}) => {
     const own: Clock = { ...clock, now: () => plusMillis(clock.now(), -lateMs) };
     const market = marketMirror({
       exchanges: [{ code, name: `${code} (simulated)`, kind: "simulated" }],
       listings,
       bus: heardBus,
+      owner: `mirror${++mirrors}`,
       clock: own,
       databaseClock,
       log,

@@ -4,6 +4,24 @@
 export type Level = readonly [price: number, quantity: number, time: number];
 export type Trade = readonly [price: number, quantity: number, time: number, id: string];
 
+export type BookLevel = readonly [price: number, quantity: number];
+
+/**
+ * The best levels of both sides of a book. `withBook` joins them: a snapshot takes the place of everything before, and
+ * changes replace the levels with their prices.
+ */
+export interface Book {
+  readonly kind: "snapshot" | "changes";
+  /** Quantity 0 in changes: the level is gone. In a snapshot, the lowest price is first. */
+  readonly asks: readonly BookLevel[];
+  /** In a snapshot, the highest price is first. */
+  readonly bids: readonly BookLevel[];
+  /** Levels of each side that are pushed at most; in snapshots. */
+  readonly levels?: number;
+  /** When the exchange was last heard, in milliseconds since 1970. */
+  readonly time: number;
+}
+
 /** The best of a side of a book, and when it was set, in milliseconds since 1970. */
 export interface Quote {
   readonly price: number;
@@ -46,13 +64,15 @@ export type DataOf<Channel extends string> = Channel extends `asks/${string}` | 
   ? Level
   : Channel extends `trades/${string}`
     ? readonly Trade[]
-    : Channel extends `spread/${string}`
-      ? Spread
-      : Channel extends "arbitrage"
-        ? Arbitrage
-        : Channel extends "system/status"
-          ? ExchangeStatus
-          : Readonly<Record<string, unknown>>;
+    : Channel extends `book/${string}`
+      ? Book
+      : Channel extends `spread/${string}`
+        ? Spread
+        : Channel extends "arbitrage"
+          ? Arbitrage
+          : Channel extends "system/status"
+            ? ExchangeStatus
+            : Readonly<Record<string, unknown>>;
 
 export interface PushMessage<Channel extends string = string> {
   readonly channel: Channel;
@@ -72,10 +92,12 @@ const MAX_TRADES = 1_000;
 
 /**
  * Messages that wait for a reader: one for each channel. A newer one takes its place, and trades are joined, so that a slow
- * reader gets the newest values and memory stays bounded.
+ * reader gets the newest values and memory stays bounded. Of a book that has changed again, the whole waits.
  */
 export class Waiting {
   readonly #messages = new Map<string, PushMessage>();
+  /** Each book as it is now. */
+  readonly #books = new Map<string, Book | null>();
   #wake: () => void = () => {};
   #failure: Error | undefined;
 
@@ -96,10 +118,22 @@ export class Waiting {
   }
 
   put(message: PushMessage): void {
-    const before = this.#messages.get(message.channel);
-    const isJoined = before !== undefined && message.channel.startsWith("trades/") && message.seq !== 1;
-    this.#messages.set(message.channel, isJoined ? joined(before, message) : message);
+    const { channel } = message;
+    const before = this.#messages.get(channel);
+    if (channel.startsWith("book/")) this.#putBook(message, before !== undefined);
+    else {
+      const isJoined = before !== undefined && channel.startsWith("trades/") && message.seq !== 1;
+      this.#messages.set(channel, isJoined ? joinedTrades(before, message) : message);
+    }
     this.#wake();
+  }
+
+  /** A reader that has missed changes gets the whole book, so that no number of changes has to wait. */
+  #putBook(message: PushMessage, hasMissed: boolean): void {
+    const { channel, data } = message;
+    const whole = withBook(this.#books.get(channel) ?? null, data as Book | null);
+    this.#books.set(channel, whole);
+    this.#messages.set(channel, hasMissed ? { ...message, data: whole as never } : message);
   }
 
   /** The one that has waited longest. */
@@ -111,7 +145,27 @@ export class Waiting {
   }
 }
 
-function joined(before: PushMessage, message: PushMessage): PushMessage {
+/**
+ * A book after a message of its channel. Begin with null.
+ *
+ * @param before the book so far
+ * @param told the `data` of the message; null for a book that is not usable
+ */
+export function withBook(before: Book | null, told: Book | null): Book | null {
+  if (before === null || told === null || told.kind === "snapshot") return told;
+  return {
+    ...before,
+    asks: withLevels(before.asks, told.asks).toSorted(([one], [other]) => one - other),
+    bids: withLevels(before.bids, told.bids).toSorted(([one], [other]) => other - one),
+    time: told.time,
+  };
+}
+
+function withLevels(before: readonly BookLevel[], told: readonly BookLevel[]): BookLevel[] {
+  return [...new Map([...before, ...told])].filter(([, quantity]) => quantity !== 0);
+}
+
+function joinedTrades(before: PushMessage, message: PushMessage): PushMessage {
   const all = [...tradesOf(before), ...tradesOf(message)];
   const left = Math.max(0, all.length - MAX_TRADES);
   const skipped = (before.skipped ?? 0) + (message.skipped ?? 0) + left;

@@ -12,7 +12,18 @@ export type { ClientOptions } from "./send.ts";
 // oxlint-disable-next-line oxc/no-barrel-file -- the types of the interface, which its generated files name
 export type * from "./generated/trading/types.ts";
 export { Push, type PushOptions, type SocketLike } from "./push.ts";
-export type { Arbitrage, ExchangeStatus, Level, PushMessage, Quote, Spread, Trade } from "./push-channels.ts";
+export { withBook } from "./push-channels.ts";
+export type {
+  Arbitrage,
+  Book,
+  BookLevel,
+  ExchangeStatus,
+  Level,
+  PushMessage,
+  Quote,
+  Spread,
+  Trade,
+} from "./push-channels.ts";
 export { bearer, session, signed, type PushProof, type SigningOptions, type TradingAuth } from "./trading-auth.ts";
 
 export interface TradingOptions extends ClientOptions {

@@ -14,6 +14,8 @@ export interface MarketMirrorOptions {
   readonly exchanges: readonly ExchangeFacts[];
   readonly listings: Pick<ListingStore, "readListings">;
   readonly bus: Bus;
+  /** Names this run of this process. */
+  readonly owner: string;
   readonly clock: Clock;
   /** By which other machines are told times; by default the same as ours. */
   readonly databaseClock?: DatabaseClock;
@@ -24,13 +26,13 @@ const SWEEP_EVERY_MS = 1_000;
 
 /** Makes a market that follows others. Nothing happens before `start`. */
 export function marketMirror(options: MarketMirrorOptions): RunningMarket {
-  const { exchanges, listings, bus, clock, databaseClock = SAME_CLOCK, log } = options;
+  const { exchanges, listings, bus, owner, clock, databaseClock = SAME_CLOCK, log } = options;
   const state = new MarketState({ clock, log });
   const stopping = new AbortController();
   // One for each exchange, and more: there is no leak behind it.
   setMaxListeners(0, stopping.signal);
   const feeds = exchanges.map(
-    (facts) => new MirrorFeed(facts, { state, store: listings, bus, clock, databaseClock, log }),
+    (facts) => new MirrorFeed(facts, { state, store: listings, bus, owner, clock, databaseClock, log }),
   );
   const running: Promise<void>[] = [];
   return {

@@ -15,7 +15,7 @@ import { Rates } from "./core/rates.ts";
 import { TopState } from "./core/top-state.ts";
 import { ExchangeHosts } from "./exchange-hosts.ts";
 import { ExchangeTable, type ExchangeFacts } from "./exchange-table.ts";
-import { FollowedBooks } from "./followed-books.ts";
+import { FollowedBooks, type BookUse } from "./followed-books.ts";
 import { LastTrades } from "./last-trades.ts";
 import { ListingTable, type ListingChange } from "./listing-table.ts";
 import { Notifier } from "./notifier.ts";
@@ -97,8 +97,8 @@ export class MarketState implements MarketView {
     return { isWhole: false, ...this.#topOf(listing.index).sides() };
   }
 
-  follow(code: string): () => void {
-    return this.followed.follow(code);
+  follow(code: string, use?: BookUse): () => void {
+    return this.followed.follow(code, use);
   }
 
   /** Where this process keeps it, or is told of it. Changed in place. */

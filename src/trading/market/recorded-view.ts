@@ -40,6 +40,6 @@ export function recordedView(
     onTop: (listener) => market.onTop((listing) => void (isOwn(listing) && listener(listing))),
     onTrade: (listener) => market.onTrade((listing, trade) => void (isOwn(listing) && listener(listing, trade))),
     onDepth: (listener) => market.onDepth((listing) => void (isOwn(listing) && listener(listing))),
-    follow: (code) => market.follow(code),
+    follow: (code, use) => market.follow(code, use),
   };
 }

@@ -3,6 +3,7 @@
  * last trades, and what follows from them. In the process that is connected this is the books themselves; in others it
  * is what the bus tells of them.
  */
+import type { BookUse } from "./followed-books.ts";
 import type { ExchangeHealth, ExchangeKind, Market, Trade } from "../exchanges/index.ts";
 
 export interface ExchangeView {
@@ -100,9 +101,12 @@ export interface MarketView {
   depth(listing: Listing, levels: number): Depth;
   /**
    * Asks for the whole book of a service code, where another process keeps it, until the answered function is called. It is
-   * here soon after, as long as that process lives. A process is told of 500 books of an exchange at most.
+   * here soon after, as long as that process lives. A process is told of 500 books of an exchange at most: those for trading
+   * first, and 100 that are only shown.
+   *
+   * @param use default: trading
    */
-  follow(code: string): () => void;
+  follow(code: string, use?: BookUse): () => void;
   /** Newest last; at most 100 are kept. */
   trades(listing: Listing): readonly Trade[];
   /**

@@ -9,6 +9,8 @@ export type Waker = "top" | "depth" | "trade" | "second" | "feed";
 export interface Channel extends Source {
   /** Every channel is looked at every second as well. `second`: only then. `feed`: by what it watches itself. */
   readonly wakenBy: Waker;
+  /** Least time between two looks at what is new, in milliseconds. Default: none. */
+  readonly paceMs?: number;
   /** The listings that wake it. */
   readonly listings: readonly Listing[];
   /** Begins to call `wake` after each change; answers what ends that. */

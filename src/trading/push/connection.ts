@@ -75,7 +75,7 @@ export class Connection {
         .findNews(name, caller)
         .then((feed) => (feed instanceof Error ? feed : this.#take(text, this.#hub.openNews(text, feed))));
     }
-    if (name.kind !== "private") return this.#take(text, this.#hub.findPublic(text, name));
+    if (name.kind !== "private") return this.#take(text, this.#hub.findPublic(text, name, caller));
     return this.#hub.findPrivate(name, caller).then((feed) => {
       if (feed instanceof Error) return feed;
       return caller && this.#take(text, this.#hub.openPrivate(text, feed, caller));

@@ -12,6 +12,7 @@ import type { Listing, MarketView } from "../market/index.ts";
 import type { Channel, Waker } from "./channel.ts";
 import { Connection, type Sink } from "./connection.ts";
 import { refusalFor, rightsErrors } from "../subaccounts/index.ts";
+import { bookTerms } from "./core/book-terms.ts";
 import type { ChannelName } from "./core/channel-name.ts";
 import type { Subscription } from "./core/outbox.ts";
 import { pushErrors } from "./errors.ts";
@@ -42,8 +43,10 @@ export interface Followed {
   readonly key: string;
   readonly channel: Channel;
   readonly followers: Map<Subscription<Channel>, Connection>;
-  /** Is to be looked at before this turn ends. */
+  /** Is to be looked at before this turn ends, or when its pace allows. */
   isWoken: boolean;
+  /** The tick before which it is not looked at again. */
+  dueTick: number;
   readonly end: () => void;
 }
 
@@ -63,6 +66,8 @@ export class Hub {
   readonly #later = new Set<Connection>();
   readonly #stopping = new AbortController();
   #woken: Followed[] = [];
+  /** Have changed, and are looked at when their pace allows. */
+  readonly #paced = new Set<Followed>();
   #stopListening: (() => void)[] = [];
   #stopDepth: (() => void) | undefined;
   #ticks = 0;
@@ -172,18 +177,25 @@ export class Hub {
     return this.#followed.get(feed.key) ?? this.#open(feed.key, new NewsChannel(text, feed));
   }
 
-  /** A channel that is open to everybody, or why it cannot be followed. */
-  findPublic(text: string, name: Exclude<ChannelName, PrivateName | NewsName>): Followed | AppError {
-    const known = this.#followed.get(text);
+  /** A channel that is open to everybody, or why it cannot be followed. Callers with the same terms share a book. */
+  findPublic(
+    text: string,
+    name: Exclude<ChannelName, PrivateName | NewsName>,
+    caller: Caller | undefined,
+  ): Followed | AppError {
+    const terms = name.kind === "book" ? bookTerms(knownCaller(caller)?.plan.limits) : undefined;
+    const key = terms ? `${text} ${terms.levels} ${terms.paceMs}` : text;
+    const known = this.#followed.get(key);
     if (known) return known;
-    const channel = openChannel(text, name, this.#market);
-    return channel instanceof Error ? channel : this.#open(text, channel);
+    const channel = openChannel(text, name, this.#market, terms);
+    return channel instanceof Error ? channel : this.#open(key, channel);
   }
 
   /** Forgets a channel that nobody follows any more. */
   abandoned(followed: Followed): void {
     if (followed.followers.size > 0 || this.#followed.get(followed.key) !== followed) return;
     this.#followed.delete(followed.key);
+    this.#paced.delete(followed);
     followed.end();
   }
 
@@ -194,6 +206,7 @@ export class Hub {
       channel,
       followers: new Map(),
       isWoken: false,
+      dueTick: this.#ticks + ticksOf(channel),
       end: () => {
         for (const end of ends) end();
       },
@@ -236,6 +249,11 @@ export class Hub {
   #wake(followed: Followed): void {
     if (followed.isWoken) return;
     followed.isWoken = true;
+    if (followed.channel.paceMs === undefined) this.#lookSoon(followed);
+    else this.#paced.add(followed);
+  }
+
+  #lookSoon(followed: Followed): void {
     if (this.#woken.push(followed) === 1) setImmediate(() => this.#flush());
   }
 
@@ -257,10 +275,20 @@ export class Hub {
 
   #tick(): void {
     if (++this.#ticks % TICKS_A_SECOND === 0) for (const followed of this.#followed.values()) this.#wake(followed);
+    for (const followed of this.#paced) {
+      if (followed.dueTick > this.#ticks) continue;
+      this.#paced.delete(followed);
+      followed.dueTick = this.#ticks + ticksOf(followed.channel);
+      this.#lookSoon(followed);
+    }
     const waiting = [...this.#later];
     this.#later.clear();
     for (const connection of waiting) connection.pump();
   }
+}
+
+function ticksOf({ paceMs = 0 }: Channel): number {
+  return Math.ceil(paceMs / TICK_MS);
 }
 
 /** A user who must set up a second factor first counts as a caller without a key. */

@@ -22,8 +22,8 @@ export interface MirrorDeps {
   readonly clock: Clock;
   readonly databaseClock: DatabaseClock;
   readonly log: Log;
-  /** Names this run of this process, where it may need whole books. */
-  readonly owner?: string;
+  /** Names this run of this process, for it may need whole books. */
+  readonly owner: string;
 }
 
 /** The other process sends something every second; after so long it is gone, or cannot be heard. */
@@ -43,7 +43,7 @@ export class MirrorFeed {
   readonly #deps: MirrorDeps;
   readonly #record: ExchangeRecord;
   readonly #succession = new Succession();
-  readonly #books: MirrorBooks | undefined;
+  readonly #books: MirrorBooks;
   #heardMs = 0;
   /** Whether there is, as far as we have heard, somebody who is connected. */
   #isHeard = false;
@@ -57,7 +57,7 @@ export class MirrorFeed {
     const { state, bus, owner } = deps;
     this.#code = facts.code;
     this.#deps = deps;
-    this.#books = owner === undefined ? undefined : new MirrorBooks(facts.code, { state, bus, owner });
+    this.#books = new MirrorBooks(facts.code, { state, bus, owner });
     const reason = "not heard of yet";
     this.#record = state.addExchange(facts, { state: "down", reason, sinceMs: state.nowMs() });
   }
@@ -65,7 +65,7 @@ export class MirrorFeed {
   /** This process was connected itself, with a lease of this fence: whoever it follows comes after it. */
   noteOwn(fence: number): void {
     this.#succession.follow(fence);
-    this.#books?.noteOwn(fence);
+    this.#books.noteOwn(fence);
   }
 
   /**
@@ -82,14 +82,14 @@ export class MirrorFeed {
       bus.subscribe(topsTopic(this.#code), (text) => this.#takeTops(text)),
       bus.subscribe(tradesTopic(this.#code), (text) => this.#takeTrades(text)),
       bus.subscribe(exchangeTopic(this.#code), (text) => this.#takeExchange(text)),
-      this.#books?.start(),
+      this.#books.start(),
     ];
     await this.#readListings(signal);
     listed?.();
     this.#askForAll();
     clock.every(WATCH_EVERY_MS, () => this.#watch(signal), signal);
     if (!signal.aborted) await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
-    for (const stop of stops) stop?.();
+    for (const stop of stops) stop();
     this.#questions = 0;
     this.#record.told = undefined;
     state.hosts.tell(this.#code, "");
@@ -102,7 +102,7 @@ export class MirrorFeed {
     const heading = readHeading(first);
     const turn = heading ? this.#succession.hear(heading) : "former";
     if (!heading || turn === "former") return [];
-    this.#books?.noteFence(heading.fence);
+    this.#books.noteFence(heading.fence);
     if (turn === "gap" || !this.#isHeard) this.#askForAll();
     this.#isHeard = true;
     this.#heardMs = this.#deps.state.nowMs();
@@ -155,7 +155,7 @@ export class MirrorFeed {
   async #watch(signal: AbortSignal): Promise<void> {
     const { state, bus } = this.#deps;
     const nowMs = state.nowMs();
-    this.#books?.watch();
+    this.#books.watch();
     if (this.#isHeard && nowMs - this.#heardMs > SILENCE_MS) {
       this.#isHeard = false;
       this.#record.setHealth({ state: "down", reason: "nothing is heard of its connection", sinceMs: nowMs }, nowMs);

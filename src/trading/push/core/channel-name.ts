@@ -9,6 +9,7 @@ export type NewsScope = "all" | { readonly watched: string } | { readonly own: n
 
 export type ChannelName =
   | { readonly kind: "price"; readonly side: BookSide; readonly code: string; readonly level: number }
+  | { readonly kind: "book"; readonly code: string }
   | { readonly kind: "trades"; readonly code: string }
   | { readonly kind: "spread"; readonly ask: string; readonly bid: string }
   | { readonly kind: "arbitrage" }
@@ -20,7 +21,7 @@ export type ChannelName =
 const MAX_LENGTH = 160;
 const CODE = "[a-z0-9_]{1,40}-[a-z0-9_:.]{1,40}";
 const PRICE = new RegExp(`^(asks|bids)/(${CODE})-(10|[1-9])$`);
-const TRADES = new RegExp(`^trades/(${CODE})$`);
+const OF_MARKET = new RegExp(`^(book|trades)/(${CODE})$`);
 const SPREAD = new RegExp(`^spread/(${CODE})\\+(${CODE})$`);
 const NEWS = /^news\/([a-z0-9-]{1,60})$/;
 const OWN = /^[0-9]{1,15}$/;
@@ -38,8 +39,8 @@ export function parseChannel(text: string): ChannelName | undefined {
   }
   const [, side, priced, level] = PRICE.exec(text) ?? [];
   if (priced !== undefined) return { kind: "price", side: side as BookSide, code: priced, level: Number(level) };
-  const [, traded] = TRADES.exec(text) ?? [];
-  if (traded !== undefined) return { kind: "trades", code: traded };
+  const [, kind, code] = OF_MARKET.exec(text) ?? [];
+  if (code !== undefined) return { kind: kind === "book" ? "book" : "trades", code };
   const [, ask, bid] = SPREAD.exec(text) ?? [];
   if (ask !== undefined && bid !== undefined) return { kind: "spread", ask, bid };
   const [, topic, id] = PRIVATE.exec(text) ?? [];
