@@ -74,6 +74,7 @@ export async function openPlatform(config: SharedConfig, log: Log): Promise<Open
       sealer: keys.sealer,
       node: `${hostname().slice(0, 60)}-${process.pid}-${Buffer.from(systemRandom().bytes(4)).toString("hex")}`,
       redisUrl: config.redisUrl,
+      hasConsole: config.console,
       publicUrl: config.publicUrl === "" ? undefined : config.publicUrl.toLowerCase(),
       dataDir: resolve(config.dataDir),
       role: "all",

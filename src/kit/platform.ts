@@ -27,6 +27,8 @@ export interface Platform {
   readonly databaseClock?: DatabaseClock;
   /** Where browsers reach this server, without a slash at its end; undefined where the operator does not say. */
   readonly publicUrl?: string | undefined;
+  /** Whether this process serves the console, at `/console` of that address. */
+  readonly hasConsole?: boolean | undefined;
   /** Where files lie that are not in the database. */
   readonly dataDir: string;
   /** Names this process in the change feed. */

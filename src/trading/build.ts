@@ -2,6 +2,7 @@
 import type { SectionConfig } from "../kit/config/setting.ts";
 import type { DepsOf } from "../kit/deps-of.ts";
 import type { MountedService } from "../kit/endpoint/http-services.ts";
+import { consoleUrlOf } from "./console-url.ts";
 import { mount } from "../kit/endpoint/mount.ts";
 import type { BoundJob, Schedule } from "../kit/jobs/job.ts";
 import { enqueue } from "../kit/jobs/enqueue.ts";
@@ -257,7 +258,7 @@ function dependencies(
     sessionRules: { isSecure: (publicUrl ?? config.baseUrl).startsWith("https:"), maxHours: config.sessionMaxHours },
     demoDoor: new DemoDoor(),
     signUpMode: config.signUp,
-    consoleUrl: config.consoleUrl === "" ? undefined : config.consoleUrl,
+    consoleUrl: consoleUrlOf(config, platform),
     referralPercent: config.referralPercent,
     apiUrl: `${config.baseUrl}/api/v2`,
     supportContact: { email: config.supportEmail, responseTimeHours: config.supportResponseHours },

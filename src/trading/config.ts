@@ -54,7 +54,9 @@ export const tradingSettings = settings(
       maxLength: 300,
       pattern: "^(https?://[^\\s]+)?$",
       default: "",
-      description: "Where the console is served, for links in mails. Without it, mails hold a code to be copied.",
+      description:
+        "Where the console is served, for links in mails. Without it, `/console` of the public URL or base URL; where none is " +
+        "known, mails hold a code to be copied.",
     }),
     supportEmail: Type.String({
       maxLength: 254,

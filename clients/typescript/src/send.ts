@@ -67,7 +67,7 @@ const STILL_RUNNING = 2441;
 export async function send(service: Service, client: ClientOptions, call: Call): Promise<Answer> {
   const { row, options } = call;
   const [, , effect] = row;
-  const idempotencyKey = effect === "change" ? (options.idempotencyKey ?? crypto.randomUUID()) : undefined;
+  const idempotencyKey = effect === "change" ? (options.idempotencyKey ?? newKey()) : undefined;
   const retries = effect === "once" ? 0 : (options.retries ?? client.retries ?? RETRIES);
   let isMended = false;
   let mayHaveHappened = false;
@@ -89,6 +89,11 @@ export async function send(service: Service, client: ClientOptions, call: Call):
       await sleep(waitMs, options.signal);
     }
   }
+}
+
+/** Pages that came over plain HTTP have no `crypto.randomUUID`. */
+function newKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** Milliseconds until the next attempt; undefined where another one is no use, or the server asks for too long a wait. */
