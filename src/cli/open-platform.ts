@@ -3,6 +3,7 @@ import { hostname } from "node:os";
 import { join, resolve } from "node:path";
 import { loadMasterKeys } from "../kit/auth/master-key.ts";
 import { sealer } from "../kit/auth/seal.ts";
+import { noSelfCheck } from "../kit/checks/self-check.ts";
 import { packageRoot } from "../kit/config/package-root.ts";
 import type { SectionConfig } from "../kit/config/setting.ts";
 import { DEFAULT_DATA_DIR, type sharedSettings } from "../kit/config/shared-settings.ts";
@@ -80,6 +81,7 @@ export async function openPlatform(config: SharedConfig, log: Log): Promise<Open
       role: "all",
       allowPrivateOutbound: config.allowPrivateOutbound,
       proxyRules: rules,
+      selfCheck: noSelfCheck,
       async close() {
         await db.close();
         await stop();

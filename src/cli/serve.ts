@@ -33,6 +33,7 @@ import { openPlatform, type OpenPlatform, type SharedConfig } from "./open-platf
 import { addProcessMetrics } from "./process-metrics.ts";
 import { programFacts } from "./program-facts.ts";
 import type { DemoFacts, ServableService } from "../kit/service.ts";
+import { runningCheck } from "./running-check.ts";
 import { welcome } from "./welcome.ts";
 import { loadService, type ServiceName } from "./services.ts";
 
@@ -83,9 +84,10 @@ export async function serve(options: ServeOptions): Promise<void> {
     };
 
     const facts = programFacts();
+    const checked = { ...wired, selfCheck: runningCheck(wired, { ...facts, warnings, modules, config }) };
     const built: ServableService[] = [];
     for (const [name, module] of modules) {
-      const service = await module.build(wired, config[name] as never, facts);
+      const service = await module.build(checked, config[name] as never, facts);
       opened.add(name, () => service.stop());
       await service.start();
       const made = options.demo ? await service.loadDemo() : undefined;

@@ -1,6 +1,7 @@
 /** What every service is built on. Made once a process; `src/cli/open-platform.ts` makes the real one, tests make theirs. */
 import type { Sealer } from "./auth/seal.ts";
 import type { Bus } from "./bus/bus.ts";
+import type { SelfCheck } from "./checks/self-check.ts";
 import type { Ids, Random } from "./ids/ids.ts";
 import type { Log } from "./log/log.ts";
 import type { ProxyRules } from "./outbound/proxy-rules.ts";
@@ -47,6 +48,8 @@ export interface Platform {
   readonly feedLags?: FeedLags;
   /** Undefined where the operator has named no collector of traces, and in a command. */
   readonly traces?: Traces | undefined;
+  /** What the program finds right and wrong with itself. Fails in a command, which has no callers. */
+  readonly selfCheck: SelfCheck;
   /** Tells the other processes that there is something new in the outbox. */
   readonly hint?: () => void;
 }

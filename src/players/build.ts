@@ -96,6 +96,7 @@ export function buildPlayers(platform: Platform, config: PlayersConfig): Players
     sessions,
     sessionMaxHours: config.sessionMaxHours,
     clock,
+    selfCheck: platform.selfCheck,
   };
   const form = playersForm({ keys: keyring, tickets, sessions }, clock, config);
 

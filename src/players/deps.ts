@@ -1,5 +1,6 @@
 /** What the players' endpoints are given. Made once, in `build.ts`. */
 import type { CredentialCookie } from "../kit/auth/credential-cookie.ts";
+import type { SelfCheck } from "../kit/checks/self-check.ts";
 import type { Clock } from "../kit/time/clock.ts";
 import type { DirectoryModel, DirectoryStore } from "./directory/index.ts";
 import type { Keyring, Tickets } from "./keys/index.ts";
@@ -21,4 +22,5 @@ export interface PlayersDeps {
   readonly sessions: Pick<CredentialCookie, "begin" | "ended">;
   readonly sessionMaxHours: number;
   readonly clock: Clock;
+  readonly selfCheck: SelfCheck;
 }

@@ -248,9 +248,10 @@ function dependencies(
   | "usdRates"
   | "allowPrivateWebhooks"
 > {
-  const { db, clock, sealer, random, allowPrivateOutbound, traces, publicUrl } = platform;
+  const { db, clock, selfCheck, sealer, random, allowPrivateOutbound, traces, publicUrl } = platform;
   return {
     clock,
+    selfCheck,
     sealer,
     random,
     limiter,

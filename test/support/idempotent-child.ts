@@ -2,6 +2,7 @@
  * A trading platform that stands still at one point of a request with an Idempotency-Key, for tests that kill it there.
  * Writes one JSON line, `ready`, with the address it is reached at, and one, `stopped`, at the point.
  */
+import { noSelfCheck } from "../../src/kit/checks/self-check.ts";
 import { tmpdir } from "node:os";
 import { sealer } from "../../src/kit/auth/seal.ts";
 import { loadConfig } from "../../src/kit/config/load-config.ts";
@@ -53,6 +54,7 @@ const platform: Platform = {
   role: "all",
   node: `child-${process.pid}`,
   allowPrivateOutbound: [],
+  selfCheck: noSelfCheck,
 };
 const environment = { TRIPOD_TRADING_EXCHANGES: "" };
 const { config } = loadConfig({ sections: { trading: tradingSettings }, environment });

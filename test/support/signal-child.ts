@@ -2,6 +2,7 @@
  * A worker in a process of its own that carries out acts of subscribers' strategies, and ends itself with SIGKILL before one of
  * its statements: for `src/trading/signals/following.test.ts`. Begins when it is told to on its standard input.
  */
+import { noSelfCheck } from "../../src/kit/checks/self-check.ts";
 import { tmpdir } from "node:os";
 import { createInterface } from "node:readline";
 import { writeSync } from "node:fs";
@@ -49,6 +50,7 @@ const platform: Platform = {
   role: "http",
   node: `child-${process.pid}`,
   allowPrivateOutbound: [],
+  selfCheck: noSelfCheck,
 };
 const { config } = loadConfig({
   sections: { trading: tradingSettings },

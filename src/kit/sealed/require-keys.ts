@@ -41,14 +41,16 @@ export async function requireSecretKeys(db: Database, places: readonly SealedPla
 /**
  * Opens something of every place that seals. Answers in how many places there was something.
  *
+ * @param rows of each place are looked at for keys that are missing; default all.
  * @throws UserError when a key is missing, or something does not open.
  */
 export async function trySecretKeys(
   db: Queryable,
   places: readonly SealedPlace[],
   keys: KeysAtHand,
+  rows = ALL,
 ): Promise<{ readonly tried: number }> {
-  const missing = missingOf(keys, [...(await listSecretKeys(db)), ...(await keysOf(db, places, ALL))]);
+  const missing = missingOf(keys, [...(await listSecretKeys(db)), ...(await keysOf(db, places, rows))]);
   if (missing.length > 0) throw missingKeys(keys, missing);
   let tried = 0;
   for (const place of places) {

@@ -1,4 +1,5 @@
 /** What endpoints and jobs may ask of the platform itself. */
+import type { SelfCheck } from "../../kit/checks/self-check.ts";
 import type { AnyEndpoint } from "../../kit/endpoint/endpoint.ts";
 import type { AnnouncementStore } from "./store.ts";
 
@@ -9,4 +10,8 @@ export interface AnnouncementDeps {
 export interface OperationDeps {
   /** Every operation that is served, for the list of them. */
   readonly operations: () => readonly AnyEndpoint[];
+}
+
+export interface SelfCheckDeps {
+  readonly selfCheck: SelfCheck;
 }

@@ -1,3 +1,4 @@
+import { checkProgram } from "./check-program.ts";
 import { createAnnouncement } from "./create-announcement.ts";
 import { deleteAnnouncement } from "./delete-announcement.ts";
 import { listAnnouncements } from "./list-announcements.ts";
@@ -16,4 +17,5 @@ export const systemEndpoints = [
   listAnnouncements,
   createAnnouncement,
   deleteAnnouncement,
+  checkProgram,
 ];

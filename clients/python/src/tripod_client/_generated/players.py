@@ -11,22 +11,13 @@ from .._send import Connection as _Connection
 from .._send import Operation as _Operation
 
 
-class Caller(TypedDict):
-    #: Of the key
-    Name: str
-    #: What the key opens; each scope opens what those before it do
-    Scope: Literal["read"] | Literal["history"] | Literal["admin"]
-    #: Requests of the key in any window of `WindowSeconds`
-    Requests: int
-    WindowSeconds: int
-    #: Null for a key that does not expire
-    KeyExpiresAt: str | None
-    #: The key of `--demo`: all players are invented
-    Demo: bool
-    #: For the header X-CSRF-Token of changes in this session. Null where a header shows the key
-    CsrfToken: str | None
-    #: Null where a header shows the key
-    SessionEndsAt: str | None
+class Check(TypedDict):
+    #: Such as `database`, `disk` or `steam`
+    What: str
+    #: False for what has to be mended
+    Ok: bool
+    #: In plain words, without secrets
+    Says: str
 
 
 class FullProfile(TypedDict):
@@ -70,6 +61,13 @@ class NameEntry(TypedDict):
     From: str
     #: Null for the present name
     To: str | None
+
+
+class News(TypedDict):
+    #: `Added`, `Changed` or `Fixed`
+    Kind: str
+    #: Markdown in one line
+    Says: str
 
 
 class OnlinePlayer(TypedDict):
@@ -116,6 +114,16 @@ class PlayerSessionsSessionsItem(TypedDict):
     Seconds: int
 
 
+class ProgramReport(TypedDict):
+    #: Of the program
+    Version: str
+    #: ISO 8601 with a numeric offset
+    CheckedAt: str
+    Checks: list[Check]
+    #: What is new in this release
+    News: list[News]
+
+
 class Server(TypedDict):
     Key: str
     Name: str
@@ -138,22 +146,6 @@ class ServerSources(TypedDict):
     Saves: Source | None
     Rcon: Source | None
     Query: Source | None
-
-
-class SessionState(TypedDict):
-    #: `/Me` then says with which key
-    SignedIn: bool
-    #: `POST /Session` takes `Demo: true`
-    DemoOffered: bool
-
-
-class SignIn(TypedDict):
-    Key: NotRequired[str]
-    Demo: NotRequired[bool]
-
-
-class SignedOut(TypedDict):
-    SignedIn: Literal[False]
 
 
 class SimpleProfile(TypedDict):
@@ -388,29 +380,6 @@ class PresenceOperations(_Area):
         return self._call(_Operation("presence.listSessions", "GET", "/Player/{id}/Sessions", "read", "query", "json"), {"id": id, "limit": limit})
 
 
-class SessionsOperations(_Area):
-    """Operations of ``sessions``."""
-
-    def get_session(self) -> SessionState:
-        """See whether this browser is signed in."""
-        return self._call(_Operation("sessions.getSession", "GET", "/Session", "read", "query", "json"), {})
-
-    def begin_session(self, *, body: SignIn) -> Caller:
-        """Sign a browser in with a key.
-
-        The cookie stands for the key in all requests of this server's own pages. Changes also need `CsrfToken` in the header X-CSRF-Token. The session ends with the key, or after the hours of `TRIPOD_PLAYERS_SESSION_MAX_HOURS`. With `--demo`, `Demo` takes the key of the invented cluster.
-        """
-        return self._call(_Operation("sessions.beginSession", "POST", "/Session", "once", "document", "json"), {"body": body})
-
-    def end_session(self) -> SignedOut:
-        """Sign this browser out."""
-        return self._call(_Operation("sessions.endSession", "DELETE", "/Session", "once", "query", "json"), {})
-
-    def get_caller(self) -> Caller:
-        """See what the key opens."""
-        return self._call(_Operation("sessions.getCaller", "GET", "/Me", "read", "query", "json"), {})
-
-
 class SystemOperations(_Area):
     """Operations of ``system``."""
 
@@ -427,6 +396,13 @@ class SystemOperations(_Area):
         """
         return self._chunks(_Operation("system.exportPlayers", "GET", "/Export", "read", "query", "chunks"), {"format": format})
 
+    def check_program(self) -> ProgramReport:
+        """What works, what does not, and what is new.
+
+        Tries what the answering process needs: settings, disk, database, keys, Redis, and what the settings of this service name outside. What is away may take 20 seconds to show. The answer may be ten seconds old.
+        """
+        return self._call(_Operation("system.checkProgram", "GET", "/Check", "read", "query", "json"), {})
+
 
 
 class PlayersApi:
@@ -437,5 +413,4 @@ class PlayersApi:
         self.profiles = ProfilesOperations(connection)
         self.tribes = TribesOperations(connection)
         self.presence = PresenceOperations(connection)
-        self.sessions = SessionsOperations(connection)
         self.system = SystemOperations(connection)

@@ -2535,6 +2535,32 @@ class DeleteAnnouncementResult(TypedDict):
     message: str
 
 
+class CheckProgramResult(TypedDict):
+    #: Of the program
+    version: str
+    #: Seconds since 1970
+    checked_at: int
+    checks: list[CheckProgramResultChecksItem]
+    #: What is new in this release
+    news: list[CheckProgramResultNewsItem]
+
+
+class CheckProgramResultChecksItem(TypedDict):
+    #: Such as `database`, `disk` or `mail server`
+    what: str
+    #: False for what has to be mended
+    ok: bool
+    #: In plain words, without secrets
+    says: str
+
+
+class CheckProgramResultNewsItem(TypedDict):
+    #: `Added`, `Changed` or `Fixed`
+    kind: str
+    #: Markdown in one line
+    says: str
+
+
 ComputeIndicatorsResult = TypedDict(
     "ComputeIndicatorsResult",
     {
@@ -5156,6 +5182,13 @@ class SystemOperations(_Area):
         :param id: An id, as lists show it
         """
         return self._call(_Operation("system.deleteAnnouncement", "POST", "/api/v2/system/delete-announcement", "change", "body", "data"), {"id": id}, idempotency_key)
+
+    def check_program(self, *, idempotency_key: str | None = None) -> CheckProgramResult:
+        """What works, what does not, and what is new.
+
+        Tries what the answering process needs: settings, disk, database, keys, Redis, and what the settings of this service name outside. What is away may take 20 seconds to show. The answer may be ten seconds old.
+        """
+        return self._call(_Operation("system.checkProgram", "POST", "/api/v2/system/check", "change", "body", "data"), {}, idempotency_key)
 
 
 class MarketOperations(_Area):

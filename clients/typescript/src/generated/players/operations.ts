@@ -34,5 +34,6 @@ export const operations = {
   system: {
     listServers: ["GET", "/Servers", "read"],
     exportPlayers: ["GET", "/Export", "read", {"answer":"chunks"}],
+    checkProgram: ["GET", "/Check", "read"],
   },
 } as const satisfies OperationTable;

@@ -1,21 +1,12 @@
 // Made by scripts/generate.js from the OpenAPI document. Do not edit.
 
-export interface Caller {
-  /** Of the key. */
-  Name: string;
-  /** What the key opens; each scope opens what those before it do. */
-  Scope: "read" | "history" | "admin";
-  /** Requests of the key in any window of `WindowSeconds`. */
-  Requests: number;
-  WindowSeconds: number;
-  /** Null for a key that does not expire. */
-  KeyExpiresAt: string | null;
-  /** The key of `--demo`: all players are invented. */
-  Demo: boolean;
-  /** For the header X-CSRF-Token of changes in this session. Null where a header shows the key. */
-  CsrfToken: string | null;
-  /** Null where a header shows the key. */
-  SessionEndsAt: string | null;
+export interface Check {
+  /** Such as `database`, `disk` or `steam`. */
+  What: string;
+  /** False for what has to be mended. */
+  Ok: boolean;
+  /** In plain words, without secrets. */
+  Says: string;
 }
 
 export interface FullProfile {
@@ -61,6 +52,13 @@ export interface NameEntry {
   To: string | null;
 }
 
+export interface News {
+  /** `Added`, `Changed` or `Fixed`. */
+  Kind: string;
+  /** Markdown in one line. */
+  Says: string;
+}
+
 export interface OnlinePlayer {
   /** Number of the player, up to 2^63 - 1: read it as a 64-bit integer. 0 for somebody without a save yet. */
   Id: string;
@@ -99,6 +97,16 @@ export interface PlayerSessions {
   }[];
 }
 
+export interface ProgramReport {
+  /** Of the program. */
+  Version: string;
+  /** ISO 8601 with a numeric offset. */
+  CheckedAt: string;
+  Checks: Check[];
+  /** What is new in this release. */
+  News: News[];
+}
+
 export interface Server {
   Key: string;
   Name: string;
@@ -119,22 +127,6 @@ export interface Server {
     Rcon: Source | null;
     Query: Source | null;
   };
-}
-
-export interface SessionState {
-  /** `/Me` then says with which key. */
-  SignedIn: boolean;
-  /** `POST /Session` takes `Demo: true`. */
-  DemoOffered: boolean;
-}
-
-export interface SignIn {
-  Key?: string;
-  Demo?: boolean;
-}
-
-export interface SignedOut {
-  SignedIn: false;
 }
 
 export interface SimpleProfile {

@@ -1,6 +1,6 @@
 // Made by scripts/generate.js from the OpenAPI document. Do not edit.
 import type { CallOptions } from "../../operation.ts";
-import type { Server } from "./schemas.ts";
+import type { ProgramReport, Server } from "./schemas.ts";
 
 export interface ExportPlayersParams {
   /** One JSON object a line, or CSV with a head. Default: "ndjson". */
@@ -15,4 +15,10 @@ export interface SystemOperations {
    * breaks the connection.
    */
   exportPlayers(params?: ExportPlayersParams, options?: CallOptions): AsyncGenerator<string, void, undefined>;
+  /**
+   * What works, what does not, and what is new. Tries what the answering process needs: settings, disk, database,
+   * keys, Redis, and what the settings of this service name outside. What is away may take 20 seconds to show. The
+   * answer may be ten seconds old.
+   */
+  checkProgram(params?: Record<string, never>, options?: CallOptions): Promise<ProgramReport>;
 }

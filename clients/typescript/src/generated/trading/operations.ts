@@ -11,6 +11,7 @@ export const operations = {
     listAnnouncements: ["POST", "/api/v2/system/list-announcements", "read", {"paging":{"by":"number","list":"announcements"}}],
     createAnnouncement: ["POST", "/api/v2/system/create-announcement", "change"],
     deleteAnnouncement: ["POST", "/api/v2/system/delete-announcement", "change"],
+    checkProgram: ["POST", "/api/v2/system/check", "change"],
   },
   market: {
     computeIndicators: ["POST", "/api/v2/backtesting/technical-indicators", "read"],

@@ -68,6 +68,28 @@ export interface DeleteAnnouncementResult {
   message: string;
 }
 
+export interface CheckProgramResult {
+  /** Of the program. */
+  version: string;
+  /** Seconds since 1970. */
+  checked_at: number;
+  checks: {
+    /** Such as `database`, `disk` or `mail server`. */
+    what: string;
+    /** False for what has to be mended. */
+    ok: boolean;
+    /** In plain words, without secrets. */
+    says: string;
+  }[];
+  /** What is new in this release. */
+  news: {
+    /** `Added`, `Changed` or `Fixed`. */
+    kind: string;
+    /** Markdown in one line. */
+    says: string;
+  }[];
+}
+
 export interface SystemOperations {
   /** The server's time. */
   showTimestamp(params?: Record<string, never>, options?: CallOptions): Promise<ShowTimestampResult>;
@@ -88,4 +110,10 @@ export interface SystemOperations {
   createAnnouncement(params: CreateAnnouncementParams, options?: ChangeOptions): Promise<CreateAnnouncementResult>;
   /** Take an announcement back. */
   deleteAnnouncement(params: DeleteAnnouncementParams, options?: ChangeOptions): Promise<DeleteAnnouncementResult>;
+  /**
+   * What works, what does not, and what is new. Tries what the answering process needs: settings, disk, database,
+   * keys, Redis, and what the settings of this service name outside. What is away may take 20 seconds to show. The
+   * answer may be ten seconds old.
+   */
+  checkProgram(params?: Record<string, never>, options?: ChangeOptions): Promise<CheckProgramResult>;
 }

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { open, rm, statfs } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { systemRandom } from "../kit/ids/ids.ts";
-import { codeOf } from "../kit/errors/code-of.ts";
-import { UserError } from "../kit/errors/user-error.ts";
+import { systemRandom } from "../ids/ids.ts";
+import { codeOf } from "../errors/code-of.ts";
+import { UserError } from "../errors/user-error.ts";
 
 /** With less, the next hour of a busy service may not fit. */
 const LEAST_FREE_MEGABYTES = 200;

@@ -1,0 +1,79 @@
+/** The check of a program that serves, for its admins: what `tripod check` tries, without the ports, which it has itself. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { checkDisk } from "../kit/checks/check-disk.ts";
+import { checkLine, runTrial, type CheckLine } from "../kit/checks/check-line.ts";
+import { checkRedis } from "../kit/checks/check-redis.ts";
+import { checkDatabase, checkSealed } from "../kit/checks/check-stored.ts";
+import { releaseNews, type ReleaseNews } from "../kit/checks/release-news.ts";
+import { selfCheck, type SelfCheck } from "../kit/checks/self-check.ts";
+import { packageRoot } from "../kit/config/package-root.ts";
+import type { ServiceModule } from "../kit/service.ts";
+import { tryServer } from "../kit/sql/server-away.ts";
+import { migrationRooms, type OpenPlatform } from "./open-platform.ts";
+import { sealedPlaces } from "./sealed-places.ts";
+
+/** Enough to meet a key that is missing; counting all rows would keep a large database busy. */
+const SEALED_ROWS = 10_000;
+
+type CheckedPlatform = Omit<OpenPlatform, "pool" | "close">;
+
+/** What the command line has read at the start. */
+interface RunningParts {
+  readonly version: string;
+  readonly warnings: readonly string[];
+  readonly modules: readonly (readonly [string, ServiceModule])[];
+  /** The settings of each service, by its name. */
+  readonly config: Readonly<Record<string, unknown>>;
+}
+
+export function runningCheck(
+  platform: CheckedPlatform,
+  { version, warnings, modules, config }: RunningParts,
+): SelfCheck {
+  const own = modules.map(([name, module]) => [name, () => ofService(platform, name, module, config[name])] as const);
+  return selfCheck({
+    version,
+    clock: platform.clock,
+    shared: () => ofProcess(platform, warnings),
+    own: Object.fromEntries(own),
+    news: () => newsOf(version),
+  });
+}
+
+async function ofProcess(platform: CheckedPlatform, warnings: readonly string[]): Promise<CheckLine[]> {
+  const { connection, directConnection, db, keys, redisUrl, dataDir, clock } = platform;
+  return [
+    ...warnings.map((says) => ({ what: "settings", isRight: false, says })),
+    await checkLine("disk", () => checkDisk(dataDir)),
+    ...(await checkDatabase(connection, migrationRooms(), clock)),
+    ...(directConnection === connection ? [] : [await checkLine("direct database", () => tryDirect(platform))]),
+    await checkLine("keys", async () => checkSealed(db, await sealedPlaces(), keys, SEALED_ROWS)),
+    ...(redisUrl === undefined ? [] : [await checkLine("redis", () => checkRedis(redisUrl))]),
+  ];
+}
+
+async function tryDirect({ directConnection }: CheckedPlatform): Promise<string> {
+  await tryServer(directConnection, "TRIPOD_DIRECT_DATABASE_URL");
+  return "answers";
+}
+
+async function ofService(
+  platform: CheckedPlatform,
+  name: string,
+  module: ServiceModule,
+  config: unknown,
+): Promise<CheckLine[]> {
+  const noted = module.notes?.(config as never) ?? [];
+  const tried = await Promise.all((module.trials?.(platform, config as never) ?? []).map(runTrial));
+  return [...noted.map((says) => ({ what: name, isRight: true, says })), ...tried];
+}
+
+/** A package without its changelog has no news. */
+function newsOf(version: string): readonly ReleaseNews[] {
+  try {
+    return releaseNews(readFileSync(join(packageRoot(), "CHANGELOG.md"), "utf8"), version);
+  } catch {
+    return [];
+  }
+}
