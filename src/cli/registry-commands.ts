@@ -3,6 +3,7 @@ import { InvalidArgumentError, Option } from "commander";
 import { HOUR_SECONDS, DAY_SECONDS } from "../kit/time/spans.ts";
 import { parseCount } from "./parse-count.ts";
 import type { ImportOptions } from "./registry/import-from.ts";
+import type { TokenOptions } from "./registry/make-token.ts";
 import type { TripodCommand } from "./tripod-command.ts";
 import { addWebhookCommands } from "./webhook-commands.ts";
 
@@ -45,7 +46,7 @@ export function addRegistryCommands(program: TripodCommand): void {
   registry
     .command("audit")
     .description("show who did what when, newest first")
-    .argument("[name]", "of a server; all servers without it")
+    .argument("[name]", "of a server, or the beginning of one with * after it; everything without it")
     .option("--limit <rows>", "most rows to show", parseCount, 50)
     .option("--json", "print them as JSON", false)
     .action(async (name: string | undefined, options: { limit: number; json: boolean }) => {
@@ -69,9 +70,10 @@ function addTokenCommands(registry: TripodCommand): void {
     .option("--publish <pattern...>", "servers that may be published: io.example/weather, io.example/* or *")
     .option("--edit <pattern...>", "servers whose published versions may be edited")
     .option("--read", "a registry whose reads are private may be read; nothing may be changed")
+    .option("--admin", "the audit trail is shown, tokens and webhooks are managed; nothing may be published")
     .option("--ttl <duration>", "how long it counts: 90s, 15m, 12h, 30d", duration, 300)
     .option("--subject <name>", "who it is for; stands in the audit trail", "operator")
-    .action(async (options: { publish?: string[]; edit?: string[]; read?: boolean; ttl: number; subject: string }) => {
+    .action(async (options: TokenOptions) => {
       const { makeToken } = await import("./registry/make-token.ts");
       await makeToken(options);
     });

@@ -9,8 +9,8 @@ import type { Transaction } from "../kit/sql/database.ts";
 import type { SectionConfig } from "../kit/config/setting.ts";
 import { feedOf } from "../kit/sql/feed-of.ts";
 import type { WebhookDeps } from "../kit/webhooks/deliver.ts";
-import { webhookStore } from "../kit/webhooks/sql/webhook-store.ts";
 import type { WebhookStore } from "../kit/webhooks/store.ts";
+import { adminDeps } from "./build-admin.ts";
 import type { registrySettings } from "./config.ts";
 import type { RegistryDeps } from "./deps.ts";
 import { registryEndpoints } from "./endpoints.ts";
@@ -29,7 +29,7 @@ import { wellKnownEndpoints } from "./tokens/endpoints/index.ts";
 import { makeTokens, systemTxtResolver, type Tokens } from "./tokens/index.ts";
 import { tokenJobs, tokenSchedules } from "./tokens/jobs/index.ts";
 import { tokenStore } from "./tokens/sql/token-store.ts";
-import { registryWebhooks, type WebhookEvent } from "./webhooks/index.ts";
+import type { WebhookEvent } from "./webhooks/index.ts";
 import { deliverWebhook, webhookJobs, webhookSchedules } from "./webhooks/jobs/index.ts";
 
 export type RegistryConfig = SectionConfig<typeof registrySettings>;
@@ -64,9 +64,12 @@ export function buildRegistry(
   const model = readModel(servers, feedOf(SERVERS_TOPIC, platform), log, platform.hint);
   const tokens = tokensOf(platform, config, outside);
   const session = sessionsOf(platform, config);
+  const followed = syncStore(db);
+  const admin = adminDeps(platform, enqueueDelivery);
   const ownership = packageOwnership({ outbound: outside.packageHttp, settings: config, clock, log });
 
   const deps: RegistryDeps = {
+    ...admin,
     servers,
     model,
     clock,
@@ -79,6 +82,8 @@ export function buildRegistry(
       namespacePolicy: config.namespaceHosts,
     },
     switches: switchesOf(config),
+    mirror: { ...followed, syncUrl: config.syncUrl },
+    selfCheck: platform.selfCheck,
     about: { ...about, githubClientId: config.githubClientId },
   };
   const form = registryForm({ tokens, clock, sessions: session.sessions }, config);
@@ -86,7 +91,7 @@ export function buildRegistry(
     db,
     servers,
     model,
-    sync: syncStore(db),
+    sync: followed,
     syncHttp: outside.operatorHttp,
     access: accessOf({ outbound: outside.operatorHttp, clock }, config),
     clock,
@@ -96,7 +101,7 @@ export function buildRegistry(
     config,
   };
   const webhookDeps: WebhookDeps<WebhookEvent> = {
-    webhooks: webhookStore(db, registryWebhooks, enqueueDelivery),
+    webhooks: admin.webhooks,
     webhookHttp: outside.publicHttp,
     sealer: platform.sealer,
     clock,

@@ -14,6 +14,8 @@ export interface RegistryActors {
   readonly public: Caller;
   /** Only with a valid token. */
   readonly token: TokenCaller;
+  /** Only with a valid token that has the permission `admin`. */
+  readonly admin: TokenCaller;
 }
 
 export const endpoint = endpointFor<RegistryDeps, RegistryActors>();

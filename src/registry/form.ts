@@ -1,5 +1,5 @@
 /** The registry's form over HTTP: JSON errors with one member, and the reference implementation's texts and codes. */
-import { Type } from "typebox";
+import { Type, type TObject } from "typebox";
 import type { CredentialCookie, Visitor } from "../kit/auth/credential-cookie.ts";
 import { methodsOf, type AnyEndpoint } from "../kit/endpoint/endpoint.ts";
 import type { Credentials, InputIssue, ServiceForm } from "../kit/endpoint/form.ts";
@@ -13,7 +13,7 @@ import { describeBodyIssue, documentedSchemas, serverErrors } from "./servers/in
 import type { Clock } from "../kit/time/clock.ts";
 import type { RegistryActors, TokenCaller } from "./endpoint.ts";
 import { sessionErrors, shownTokenOf } from "./sessions/index.ts";
-import { tokenErrors, type Caller, type TokenActor } from "./tokens/index.ts";
+import { mayAdminister, tokenErrors, type Caller, type TokenActor } from "./tokens/index.ts";
 
 const httpErrors = errors("http", {
   unknownPath: { status: 404, says: "Endpoint not found. {hint}" },
@@ -86,7 +86,7 @@ export function registryForm(doorkeepers: Doorkeepers, settings: RegistryFormSet
     publicKinds: ["public", "visitor"],
     security: {
       schemes: SCHEMES,
-      byKind: { token: ["token", "session"] },
+      byKind: { token: ["token", "session"], admin: ["token", "session"] },
       of: (endpoint) => (needsToken(settings, endpoint) ? "token" : undefined),
     },
     cors: {
@@ -132,13 +132,19 @@ function authenticate(
   if (endpoint.auth === "visitor") return sessions.visitorOf(credentials, clock.now());
   if (!needsToken(settings, endpoint)) return { kind: "anonymous" };
   const { authorization, session } = shownTokenOf(sessions, credentials, clock.now());
-  const holder = tokens.verify(authorization);
+  const holder = endpoint.auth === "admin" ? verifyAdmin(tokens, authorization) : tokens.verify(authorization);
   if (!session) return holder;
   return Promise.resolve(holder).then((actor) => ({ ...actor, session }));
 }
 
+async function verifyAdmin(tokens: Authenticator, authorization: string | undefined): Promise<TokenActor> {
+  const actor = await tokens.verify(authorization);
+  if (!mayAdminister(actor)) throw tokenErrors.notAdmin();
+  return actor;
+}
+
 function needsToken({ privateReads }: RegistryFormSettings, { auth, id }: AnyEndpoint): boolean {
-  return auth === "token" || (privateReads && !ALWAYS_OPEN.test(id));
+  return auth !== "public" || (privateReads && !ALWAYS_OPEN.test(id));
 }
 
 /** What may be refused of a call of this endpoint before it runs, and when the database is away. */
@@ -154,17 +160,25 @@ function refusalsOf(settings: RegistryFormSettings, endpoint: AnyEndpoint): read
   const asksDatabase = isSigned || /^(tokens|sessions)\./.test(endpoint.id);
   return [
     httpErrors.nulInQuery,
-    ...(path ? [httpErrors.nulInPath, serverErrors.invalidNameEncoding] : []),
+    ...(path
+      ? [httpErrors.nulInPath, path.properties["serverName"] ? serverErrors.invalidNameEncoding : httpErrors.badUrl]
+      : []),
     ...(path?.properties["version"] ? [serverErrors.invalidVersionEncoding] : []),
-    ...(query ? [httpErrors.invalidQuery] : []),
+    ...(query || (path && isBounded(path)) ? [httpErrors.invalidQuery] : []),
     ...(isRead ? [] : [httpErrors.bodyTooLarge, httpErrors.unsupportedMediaType]),
     ...(body ? [httpErrors.badRequest, httpErrors.invalidBody] : []),
     ...(isSigned ? [tokenErrors.missing, tokenErrors.malformed, tokenErrors.invalid, sessionErrors.ended] : []),
     ...(isSigned && !isRead ? [sessionErrors.noCsrf, sessionErrors.otherSite] : []),
+    ...(endpoint.auth === "admin" ? [tokenErrors.notAdmin] : []),
     ...(isLimited ? [httpErrors.rateLimited] : []),
     ...(asksDatabase ? [httpErrors.unavailable] : []),
     ...(asksDatabase && !isRead ? [httpErrors.outcomeUnknown] : []),
   ];
+}
+
+/** Whether some text of the path may not fit. Names and versions of servers are only looked up. */
+function isBounded({ properties }: TObject): boolean {
+  return Object.keys(properties).some((name) => name !== "serverName" && name !== "version");
 }
 
 function allowances(

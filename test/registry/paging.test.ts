@@ -5,7 +5,9 @@ import { registryEndpoints } from "../../src/registry/endpoints.ts";
 import { registryWorld, serverPath } from "../support/registry-world.ts";
 
 const world = await registryWorld();
-const token = await world.token({ publish: ["*"], edit: ["*"] });
+const token = await world.token({ publish: ["*"], edit: ["*"], admin: true, ttlSeconds: 3_600 });
+const hook = { url: "https://hooks.example.com/", events: ["published"] };
+expect((await world.request("POST", "/v0.1/admin/webhooks", { body: hook, token })).status).toBe(201);
 for (const server of ["one", "two", "two-more", "three"]) {
   for (const version of ["1.0.0", "1.10.0", "1.9.0"]) {
     await world.publish({ name: `com.paging/${server}`, description: "Listed", version });
@@ -28,6 +30,14 @@ const WALKS: Readonly<Record<string, readonly (readonly [query: string, count: n
     ["sort=updated&version=latest&search=paging/two", 2],
     ["updated_since=2020-01-01T00:00:00Z", 12],
   ],
+  "audit.listAudit": [
+    ["", 15],
+    ["name=com.paging/two*", 7],
+    ["action=publish&actor=test", 12],
+  ],
+  // Each publication took a token of its own.
+  "tokens.listTokens": [["", 13]],
+  "webhooks.listDeliveries": [["", 12]],
 };
 
 const endpoints: readonly AnyEndpoint[] = registryEndpoints;
@@ -38,15 +48,19 @@ test("every list with a limit is walked", () => {
 });
 
 interface Page {
-  readonly servers: readonly unknown[];
+  readonly entries: readonly unknown[];
   readonly metadata: { readonly count: number; readonly nextCursor?: string };
 }
 
-describe.each(WALKS["servers.listServers"] ?? [])("the list of servers with %j", (query, count) => {
+const walks = Object.entries(WALKS).flatMap(([id, each]) => each.map(([query, count]) => ({ id, query, count })));
+
+describe.each(walks)("$id with $query", ({ id, query, count }) => {
+  const path = endpoints.find((endpoint) => endpoint.id === id)?.path;
   const pageOf = async (more: string): Promise<Page> => {
-    const answer = await world.get(`/v0.1/servers?${query}&${more}`);
+    const answer = await world.get(`/v0.1${path}?${query}&${more}`, { token });
     expect([more, answer.status]).toEqual([more, 200]);
-    return answer.json as Page;
+    const { metadata, ...lists } = answer.json as Page & Readonly<Record<string, unknown>>;
+    return { entries: Object.values(lists).find(Array.isArray) ?? [], metadata };
   };
 
   test.each([1, 2, 5, count])("has every entry once, in one order, on pages of %i, and ends", async (limit) => {
@@ -55,14 +69,14 @@ describe.each(WALKS["servers.listServers"] ?? [])("the list of servers with %j",
     const walked: unknown[] = [];
     let cursor: string | undefined = "";
     for (let page = 1; cursor !== undefined; page++) {
-      const { servers, metadata } = await pageOf(`limit=${limit}${cursor && `&cursor=${cursor}`}`);
-      walked.push(...servers);
+      const { entries, metadata } = await pageOf(`limit=${limit}${cursor && `&cursor=${cursor}`}`);
+      walked.push(...entries);
       const isLast = page === Math.ceil(count / limit);
-      expect(metadata.count).toBe(servers.length);
-      expect(servers).toHaveLength(isLast ? count - (page - 1) * limit : limit);
+      expect(metadata.count).toBe(entries.length);
+      expect(entries).toHaveLength(isLast ? count - (page - 1) * limit : limit);
       cursor = metadata.nextCursor;
       expect(cursor === undefined).toBe(isLast);
     }
-    expect(walked).toEqual(whole.servers);
+    expect(walked).toEqual(whole.entries);
   });
 });

@@ -1,5 +1,6 @@
 /** What writes promise beyond the ordinary: limits, races, switches, and what is written down about them. */
 import { describe, expect, test } from "vitest";
+import { nameBounds } from "../../src/registry/audit/index.ts";
 import { registryWorld, serverPath } from "../support/registry-world.ts";
 
 const world = await registryWorld();
@@ -162,7 +163,7 @@ describe("the registry's own words", () => {
   test("every change is written down with who made it, and cannot be altered", async () => {
     await publish(detail("com.own/audited"));
     await request("DELETE", serverPath("com.own/audited", "/versions/1.0.0"), { token });
-    const trail = await world.registry.deps.servers.listAudit({ serverName: "com.own/audited", limit: 10 });
+    const trail = await world.registry.deps.audit.list({ names: nameBounds("com.own/audited"), limit: 10 });
     expect(trail.map(({ action, version, author }) => [action, version, author.subject])).toEqual([
       ["delete", "1.0.0", "test"],
       ["publish", "1.0.0", "test"],

@@ -43,6 +43,7 @@ export const ERRORS_OF_OTHER_TESTS: Readonly<Record<"registry" | "players" | "tr
     "sessions.beginSession sessions.tooLong",
     "sessions.endSession sessions.noCsrf",
     "sessions.endSession sessions.otherSite",
+    "tokens.createToken tokens.blocked",
   ],
   players: [
     "search.searchNames search.badCursor",

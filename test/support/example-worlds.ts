@@ -27,7 +27,7 @@ export async function registryExamples(database: TestDatabase, shared: SharedRed
   await loadDemoServers(running.registry.deps, silentLog());
   const [service] = running.registry.services;
   if (!service) throw new Error("the registry mounts its interface first");
-  const token = await running.token({ publish: ["*"], edit: ["*"], ttlSeconds: 3_600 });
+  const token = await running.token({ publish: ["*"], edit: ["*"], admin: true, ttlSeconds: 3_600 });
   const credentials = () => ({ authorization: `Bearer ${token}` });
   return { form: service.form, endpoints: registryEndpoints, baseUrl: running.url, credentials };
 }

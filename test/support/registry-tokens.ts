@@ -44,6 +44,7 @@ export const defaultTokenConfig: TokenConfig = {
   oidcExtraClaims: [],
   oidcPublishPatterns: [],
   oidcEditPatterns: [],
+  oidcAdminClaims: [],
   blockedNamespaces: [],
   contact: "",
   dnsServers: [],

@@ -30,7 +30,12 @@ export interface RegistryWorld {
   request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
   get(path: string, options?: RequestOptions): Promise<Answer>;
   /** A bearer token with these patterns. */
-  token(grant: { publish?: readonly string[]; edit?: readonly string[]; ttlSeconds?: number }): Promise<string>;
+  token(grant: {
+    publish?: readonly string[];
+    edit?: readonly string[];
+    admin?: boolean;
+    ttlSeconds?: number;
+  }): Promise<string>;
   /** Publishes, and fails the test when that is refused. */
   publish(document: object): Promise<Answer>;
 }
@@ -74,10 +79,11 @@ export async function registryWorld(
   });
 
   const request: RegistryWorld["request"] = (method, path, options = {}) => send(url, method, path, options);
-  const token: RegistryWorld["token"] = async ({ publish = [], edit = [], ttlSeconds = 300 }) => {
+  const token: RegistryWorld["token"] = async ({ publish = [], edit = [], admin = false, ttlSeconds = 300 }) => {
     const permissions = [
       ...publish.map((resource) => ({ action: "publish" as const, resource })),
       ...edit.map((resource) => ({ action: "edit" as const, resource })),
+      ...(admin ? [{ action: "admin" as const, resource: "*" }] : []),
     ];
     return (await registry.deps.tokens.issue({ method: "operator", subject: "test", permissions, ttlSeconds })).token;
   };

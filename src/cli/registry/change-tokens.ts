@@ -1,4 +1,5 @@
 /** `tripod registry token list` and `tripod registry token revoke`. */
+import { UserError } from "../../kit/errors/user-error.ts";
 import { formatInstant } from "../../kit/time/instant.ts";
 import { writeJson } from "../write-json.ts";
 import { withRegistry } from "./with-registry.ts";
@@ -28,6 +29,11 @@ export async function listTokens({ all, json }: { all: boolean; json: boolean })
 }
 
 export async function revokeToken(tokenId: string): Promise<void> {
-  await withRegistry(({ deps }) => deps.tokens.revokeToken(tokenId));
+  if (!(await withRegistry(({ deps }) => deps.tokens.revokeToken(tokenId)))) {
+    throw new UserError(
+      `There is no token ${tokenId.slice(0, 100)} of the command line. "tripod registry token list" shows all. ` +
+        "Tokens of logins end within minutes, or with their signing key.",
+    );
+  }
   process.stdout.write(`${tokenId}: revoked\n`);
 }

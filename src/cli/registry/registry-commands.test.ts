@@ -27,13 +27,16 @@ const run = (...args: string[]) => tripod("registry", ...args);
 describe("tripod registry token", () => {
   test("lists what it made, and ends one token without touching the others", async () => {
     expect(await run("token", "list")).toMatchObject({ code: 0, out: "" });
-    const [kept, ended] = [await run("token", "--read", "--subject", "kept"), await run("token", "--publish", "a.b/*")];
+    const [kept, ended] = [
+      await run("token", "--read", "--subject", "kept"),
+      await run("token", "--publish", "a.b/*", "--admin"),
+    ];
     const idOf = (err: string) => /tok_\w+/.exec(err)?.[0] ?? "";
     const list = await run("token", "list");
     expect(list).toMatchObject({ code: 0, err: "" });
     expect(list.out).toContain(`${idOf(kept.err)}  counts  `);
     expect(list.out).toMatch(/read:\* {2}kept$/m);
-    expect(list.out).toMatch(/publish:a\.b\/\* {2}operator$/m);
+    expect(list.out).toMatch(/publish:a\.b\/\*,admin:\* {2}operator$/m);
     expect(list.out).not.toContain(kept.out.trim());
     expect(await run("token", "revoke", idOf(ended.err))).toMatchObject({ code: 0 });
     expect((await run("token", "list")).out).toContain(`${idOf(ended.err)}  revoked at `);

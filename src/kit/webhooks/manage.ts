@@ -2,7 +2,7 @@
 import type { Sealer } from "../auth/seal.ts";
 import { UserError } from "../errors/user-error.ts";
 import type { Ids, Random } from "../ids/ids.ts";
-import { judgeAddress } from "../outbound/outbound.ts";
+import { judgeAddress, type OutboundOptions } from "../outbound/outbound.ts";
 import type { Clock } from "../time/clock.ts";
 import { SIGNED } from "./format.ts";
 import type { WebhookService } from "./service.ts";
@@ -20,13 +20,15 @@ export interface NewWebhook {
 }
 
 export interface ManageDeps<EventName extends string = string> {
-  readonly webhooks: WebhookStore<EventName>;
+  readonly webhooks: Pick<WebhookStore<EventName>, "add">;
   readonly sealer: Sealer;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly random: Random;
   /** What deliveries may reach besides public addresses: as the guard that they go through. */
   readonly allowPrivateOutbound: readonly string[];
+  /** Looks up the host of the URL; the system's by default. */
+  readonly resolver?: OutboundOptions["resolver"];
 }
 
 export interface AddedWebhook {
@@ -61,7 +63,7 @@ export async function addWebhook<EventName extends string>(
     throw new UserError(`Events are ${service.events.join(", ")}.`);
   }
   const { format, kept, secret } = addressOf(service, url, wanted.format ?? SIGNED, deps.random);
-  const warning = await checkReachable(url, deps.allowPrivateOutbound);
+  const warning = await checkReachable(url, deps);
   const id = deps.ids.next("whk");
   await deps.webhooks.add({
     id,
@@ -96,8 +98,11 @@ export function makeWebhookSecret(random: Random): string {
 }
 
 /** Answers why deliveries would fail now, where that may pass. Throws where they would fail for ever. */
-async function checkReachable(url: URL, allowPrivate: readonly string[]): Promise<string | undefined> {
-  const verdict = await judgeAddress({ allowPrivate }, url.href);
+async function checkReachable(
+  url: URL,
+  { allowPrivateOutbound: allowPrivate, resolver }: Pick<ManageDeps, "allowPrivateOutbound" | "resolver">,
+): Promise<string | undefined> {
+  const verdict = await judgeAddress({ allowPrivate, resolver }, url.href);
   if (verdict.kind === "refused") {
     throw new UserError(
       `Nothing could ever be delivered to ${url.origin}: ${verdict.reason} For a receiver in your own network, or on ` +

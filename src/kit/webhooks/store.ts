@@ -55,8 +55,12 @@ export interface WebhookStore<EventName extends string = string> {
   /** With its deliveries. Answers false when there is none. */
   remove(id: string): Promise<boolean>;
   findDelivery(id: number): Promise<Delivery<EventName> | undefined>;
-  /** Newest first. */
-  listDeliveries(filter: { webhookId?: string | undefined; limit: number }): Promise<Delivery<EventName>[]>;
+  /** Newest first; `before` is the id of the last delivery of the page before. */
+  listDeliveries(filter: {
+    webhookId?: string | undefined;
+    before?: number | undefined;
+    limit: number;
+  }): Promise<Delivery<EventName>[]>;
   recordAttempt(deliveryId: number, attempt: Attempt): Promise<void>;
   /** Makes a delivery due again. Answers false when there is none. */
   redeliver(deliveryId: number): Promise<boolean>;

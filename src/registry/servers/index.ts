@@ -24,4 +24,4 @@ export { serverErrors } from "./errors.ts";
 export { pageCache, type PageCache } from "./page-cache.ts";
 export { decodeName, decodeVersion, versionPath, versionPathErrors } from "./path-input.ts";
 export { readModel, type ReadModel } from "./read-model.ts";
-export type { Author, LockedServer, ServerImport, ServerStore, ServerTransaction } from "./store.ts";
+export type { AuditEntry, Author, LockedServer, ServerImport, ServerStore, ServerTransaction } from "./store.ts";

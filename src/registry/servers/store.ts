@@ -14,8 +14,6 @@ export interface ServerStore {
   streamServers(): AsyncIterable<ServerChange[]>;
   /** Of several servers, the named versions and the server's own row, as one state of the database. */
   readChanged(changed: ReadonlyMap<string, ReadonlySet<string>>): Promise<ServerChange[]>;
-  /** The trail of one server, or of all, newest first. */
-  listAudit(filter: { serverName?: string; limit: number; before?: number }): Promise<AuditRow[]>;
 }
 
 /** A server while its row is locked. */
@@ -128,11 +126,6 @@ export interface AuditEntry {
   readonly author: Author;
   readonly requestId: string;
   readonly detail: Readonly<Record<string, unknown>>;
-}
-
-export interface AuditRow extends AuditEntry {
-  readonly id: number;
-  readonly serverName: string;
 }
 
 /** What webhooks are told. */

@@ -2,13 +2,14 @@ import { describe, expect, test } from "vitest";
 import { registryWorld, serverPath } from "../../../test/support/registry-world.ts";
 import { testPlatform } from "../../../test/support/test-platform.ts";
 import { serverResponseOf, streamOf } from "../../../test/support/server-responses.ts";
+import { nameBounds } from "../audit/index.ts";
 import { OFFICIAL_META } from "../servers/index.ts";
 import type { ImportCounts, ImportProblem } from "./import-report.ts";
 import { importServers, type ImportOptions } from "./import-servers.ts";
 
 const world = await registryWorld();
 const platform = testPlatform(world.database);
-const { servers, model } = world.registry.deps;
+const { servers, model, audit } = world.registry.deps;
 const deps = { servers, model, clock: platform.clock, ids: platform.ids };
 
 async function take(
@@ -65,7 +66,7 @@ describe("an import", () => {
     const before = model.catalogue.revisionOf("io.a/same");
     expect((await take(items)).counts).toEqual({ ...nothing, unchanged: 2 });
     expect((await servers.readServer("io.a/same"))?.revision).toBe(before);
-    expect(await servers.listAudit({ serverName: "io.a/same", limit: 10 })).toHaveLength(1);
+    expect(await audit.list({ names: nameBounds("io.a/same"), limit: 10 })).toHaveLength(1);
   });
 
   test("writes only what differs, and keeps versions that it does not name", async () => {
@@ -119,7 +120,7 @@ describe("an import", () => {
   test("leaves a line in the trail for each server that it changed", async () => {
     await take([serverResponseOf("io.b/trail", "1.0.0"), serverResponseOf("io.b/trail", "2.0.0", { isLatest: true })]);
     await take([serverResponseOf("io.b/trail", "2.0.1", { isLatest: true })]);
-    const rows = await servers.listAudit({ serverName: "io.b/trail", limit: 10 });
+    const rows = await audit.list({ names: nameBounds("io.b/trail"), limit: 10 });
     expect(rows).toMatchObject([
       { action: "import", version: "2.0.1", author: { method: "cli", subject: "test" } },
       { action: "import", version: null, detail: { origin: "elsewhere", versions: 2, latestVersion: "2.0.0" } },

@@ -1,9 +1,16 @@
 /** The door of the sync area: registries are filled from others here, and hand on what they have. */
+import type { Clock } from "../../kit/time/clock.ts";
 import type { ReadModel } from "../servers/index.ts";
+import type { SyncStore } from "./store.ts";
 
 /** What the area's endpoints need. */
 export interface SyncDeps {
   readonly model: ReadModel;
+  readonly mirror: Pick<SyncStore, "listStates" | "countOrigins"> & {
+    /** Of the settings; empty for none. */
+    readonly syncUrl: string;
+  };
+  readonly clock: Clock;
 }
 export { importServers } from "./import-servers.ts";
 export { operatorHost, syncSettings } from "./settings.ts";

@@ -19,9 +19,19 @@ export interface SyncState {
   readonly nextAttemptAt: Instant | null;
 }
 
+/** Servers of one origin. */
+export interface OriginCount {
+  readonly origin: string;
+  readonly servers: number;
+  /** Deleted ones too. */
+  readonly versions: number;
+}
+
 export interface SyncStore {
   readState(upstream: string): Promise<SyncState | undefined>;
   listStates(): Promise<SyncState[]>;
+  /** The largest origin first. */
+  countOrigins(): Promise<OriginCount[]>;
   /** @throws LeaseLost when `lease` is no longer held. */
   saveState(state: SyncState, lease: Lease): Promise<void>;
 }

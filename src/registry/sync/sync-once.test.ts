@@ -8,6 +8,7 @@ import { outbound } from "../../kit/outbound/outbound.ts";
 import { systemClock } from "../../kit/time/clock.ts";
 import { formatInstant, plusMillis } from "../../kit/time/instant.ts";
 import { MINUTE_MS } from "../../kit/time/spans.ts";
+import { nameBounds } from "../audit/index.ts";
 import { serverStore } from "../servers/sql/server-store.ts";
 import type { SyncState } from "./store.ts";
 import { syncStore } from "./sql/sync-store.ts";
@@ -15,7 +16,7 @@ import { syncOnce, type SyncOutcome, type SyncRunDeps } from "./sync-once.ts";
 
 const world = await registryWorld();
 const platform = testPlatform(world.database);
-const { servers, model } = world.registry.deps;
+const { servers, model, audit } = world.registry.deps;
 const syncHttp = outbound({ allowPrivate: ["127.0.0.1"], userAgent: "test", clock: systemClock() });
 afterAll(() => syncHttp.close());
 
@@ -94,7 +95,7 @@ describe("following an upstream", () => {
   test("marks what it wrote with the upstream's name, in the server's row and in the trail", async () => {
     await run({ deps: syncDeps({ config: { ...syncDeps().config, syncOriginName: "official" } }) });
     expect(await servers.inTransaction(async (tx) => (await tx.lock(`io.test${tests}/a`))?.origin)).toBe("official");
-    const [row] = await servers.listAudit({ serverName: `io.test${tests}/a`, limit: 1 });
+    const [row] = await audit.list({ names: nameBounds(`io.test${tests}/a`), limit: 1 });
     expect(row).toMatchObject({ action: "import", author: { method: "sync", subject: `${upstream.url}/v0.1` } });
   });
 

@@ -93,8 +93,7 @@ describe("a takedown on a mirror", () => {
     upstreamHas(sync.entry("a", done, "0.9.0"), sync.entry("a", done));
     await syncFully();
     const before = sync.shown("a", "1.0.0")?.body.toString();
-    const trail = async (): Promise<number> =>
-      (await sync.world.registry.deps.servers.listAudit({ limit: 1000 })).length;
+    const trail = async (): Promise<number> => (await sync.world.registry.deps.audit.list({ limit: 1000 })).length;
     const entries = await trail();
     await set(version, { status, ...message });
     expect(sync.shown("a", "1.0.0")?.body.toString(), "readers see no change").toBe(before);

@@ -1,5 +1,8 @@
 /** The door of the system area: what the registry says of itself. */
+import type { SelfCheck } from "../../kit/checks/self-check.ts";
+
 export interface SystemDeps {
+  readonly selfCheck: SelfCheck;
   readonly about: {
     readonly version: string;
     /** When this program was built, RFC 3339; empty when unknown. */

@@ -9,6 +9,15 @@ export const tokenErrors = errors("tokens", {
   dnsFailed: { status: 401, says: "DNS authentication failed: {reason}" },
   httpFailed: { status: 401, says: "HTTP authentication failed: {reason}" },
   blocked: { status: 403, says: "Your namespace {namespace} is blocked in this registry. {appeal}" },
+  notAdmin: {
+    status: 403,
+    says: "Only admins may do this: the token has no permission `admin`. The operator makes one with `tripod registry token --admin`",
+  },
+  notFound: {
+    status: 404,
+    says: "There is no token {tokenId} in the list. Tokens of logins end within minutes, or with their signing key",
+  },
+  invalidGrant: { status: 422, says: "validation failed: {reason}" },
   notOffered: { status: 404, says: "This registry does not offer login by {method}" },
 });
 

@@ -1,8 +1,9 @@
 /** The door of the tokens area. */
 export type { Caller, TokenActor } from "./core/actor.ts";
-export { buildPermissionText, mayEdit, mayPublish, parsePattern } from "./core/permissions.ts";
+export { buildPermissionText, mayAdminister, mayEdit, mayPublish, parsePattern } from "./core/permissions.ts";
 export { tokenErrors, unauthorized } from "./errors.ts";
 export { askIssuer } from "./exchanges/issuer-keys.ts";
 export { systemTxtResolver } from "./exchanges/txt-resolver.ts";
+export type { TokenStore } from "./store.ts";
 export { tokenSettings, type TokenConfig } from "./settings.ts";
 export { makeTokens, type TokenDeps, type Tokens } from "./tokens.ts";

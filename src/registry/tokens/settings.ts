@@ -72,6 +72,13 @@ export const tokenSettings = {
     "Servers that holders of such an id token may publish: `com.example/*`, or `*` for all.",
   ),
   oidcEditPatterns: patterns("Servers whose published versions holders of such an id token may edit."),
+  oidcAdminClaims: Type.Array(Type.String({ pattern: "^[^=]{1,100}=[^]{1,400}$" }), {
+    maxItems: 20,
+    default: [],
+    description:
+      "What an id token must say besides, each as `claim=value`, to make its holder an admin, who sees the audit trail and " +
+      "manages tokens and webhooks. Empty: no login makes admins.",
+  }),
   blockedNamespaces: Type.Array(Type.String({ pattern: "^[A-Za-z0-9][A-Za-z0-9.-]*(\\.\\*)?$", maxLength: 200 }), {
     maxItems: 1000,
     default: [],

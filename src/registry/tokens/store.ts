@@ -29,10 +29,21 @@ export interface OperatorToken {
   readonly revokedAt: Instant | null;
 }
 
+/** Where a token stands in the list of all: newest first, then by id. */
+export type TokenPlace = Pick<OperatorToken, "issuedAt" | "tokenId">;
+
+export interface TokenFilter {
+  /** Leaves out those that expired before. */
+  readonly now?: Instant | undefined;
+  /** Only those that stand after this one. */
+  readonly before?: TokenPlace | undefined;
+  readonly limit: number;
+}
+
 export interface TokenStore {
   addOperatorToken(token: OperatorToken): Promise<void>;
-  /** Newest first; without those that expired before `now`, where that is given. */
-  listOperatorTokens(filter: { readonly now?: Instant | undefined; readonly limit: number }): Promise<OperatorToken[]>;
+  /** Newest first. */
+  listOperatorTokens(filter: TokenFilter): Promise<OperatorToken[]>;
   /** Answers false when the token does not exist. */
   revokeOperatorToken(tokenId: string, at: Instant): Promise<boolean>;
   /** Ids of revoked tokens that have not expired. */

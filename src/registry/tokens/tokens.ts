@@ -6,7 +6,7 @@ import type { Ids, Random } from "../../kit/ids/ids.ts";
 import type { Clock } from "../../kit/time/clock.ts";
 import { fromSeconds, plusMillis, type Instant } from "../../kit/time/instant.ts";
 import { DAY_MS, DAY_SECONDS } from "../../kit/time/spans.ts";
-import type { Grant, TokenActor } from "./core/actor.ts";
+import { isForAll, type Grant, type TokenActor } from "./core/actor.ts";
 import { claimsOf } from "./core/claims.ts";
 import { blockedNamespaceOf, MAX_PERMISSIONS, parsePattern } from "./core/permissions.ts";
 import { tokenErrors, unauthorized } from "./errors.ts";
@@ -21,7 +21,7 @@ import type { HttpFetch, TxtResolver } from "./exchanges/ports.ts";
 import { keyRing } from "./key-ring.ts";
 import type { TokenConfig } from "./settings.ts";
 import { revokedTokens } from "./revoked-tokens.ts";
-import type { OperatorToken, SigningKey, TokenStore } from "./store.ts";
+import type { OperatorToken, SigningKey, TokenPlace, TokenStore } from "./store.ts";
 import { tokenCodec } from "./token-codec.ts";
 
 export interface IssuedToken {
@@ -51,14 +51,24 @@ export interface Tokens {
   exchangeAnonymous(): Promise<IssuedToken>;
   /** The holder of the token in an `Authorization` header. Throws `missing`, `malformed` or `invalid`. */
   verify(authorizationHeader: string | readonly string[] | undefined): Promise<TokenActor>;
-  /** Makes a token without proof: for the operator's command line. Throws a UserError for permissions of no meaning. */
-  issue(request: Grant & { readonly ttlSeconds: number }): Promise<IssuedToken>;
+  /**
+   * Makes a token without proof: for the operator's command line, and for admins. `add` keeps it, before it is shown; the
+   * default is the store's own. Throws a UserError for permissions of no meaning.
+   */
+  issue(request: Grant & { readonly ttlSeconds: number }, add?: TokenStore["addOperatorToken"]): Promise<IssuedToken>;
   /** The public keys whose tokens count. */
   jwks(): Promise<{ keys: PublicJwk[] }>;
   /** The tokens that the operator made and that have not expired, newest first; `all`: expired ones too. */
-  listIssued(filter: { readonly all: boolean; readonly limit: number }): Promise<OperatorToken[]>;
-  /** Ends a token that the operator made: at once here, within seconds in other processes. Throws a UserError for none. */
-  revokeToken(tokenId: string): Promise<void>;
+  listIssued(filter: {
+    readonly all: boolean;
+    readonly limit: number;
+    readonly before?: TokenPlace | undefined;
+  }): Promise<OperatorToken[]>;
+  /**
+   * Ends a token that the operator or an admin made: at once here, within seconds in other processes. `revoke` writes that
+   * down; the default is the store's own. Answers false when there is none.
+   */
+  revokeToken(tokenId: string, revoke?: TokenStore["revokeOperatorToken"]): Promise<boolean>;
   /** Every signing key that there was, oldest first, and which one signs. */
   listKeys(): Promise<SigningKey[]>;
   /** Makes a new key sign; tokens of the former one count until they expire. Answers the new key's id. */
@@ -133,25 +143,20 @@ export function makeTokens(deps: TokenDeps): Tokens {
       }
       return content.actor;
     },
-    async issue(request) {
+    async issue(request, add = (token) => store.addOperatorToken(token)) {
       refuseNonsense(request);
       const issuedAt = clock.now();
       const issued = await write(request, request.ttlSeconds);
       const { tokenId, expiresAt } = issued;
       const { subject, permissions } = request;
-      await store.addOperatorToken({ tokenId, subject, permissions, issuedAt, expiresAt, revokedAt: null });
+      await add({ tokenId, subject, permissions, issuedAt, expiresAt, revokedAt: null });
       return issued;
     },
-    listIssued: ({ all, limit }) => store.listOperatorTokens({ limit, ...(all ? {} : { now: clock.now() }) }),
-    async revokeToken(tokenId) {
-      const found = await store.revokeOperatorToken(tokenId, clock.now());
+    listIssued: ({ all, ...page }) => store.listOperatorTokens({ ...page, ...(all ? {} : { now: clock.now() }) }),
+    async revokeToken(tokenId, revoke = (id, at) => store.revokeOperatorToken(id, at)) {
+      const isFound = await revoke(tokenId, clock.now());
       revoked.forget();
-      if (!found) {
-        throw new UserError(
-          `There is no token ${tokenId.slice(0, 100)} of the command line. "tripod registry token list" shows all. ` +
-            "Tokens of logins end within minutes, or with their signing key.",
-        );
-      }
+      return isFound;
     },
     listKeys: () => store.listKeys(),
     async jwks() {
@@ -187,8 +192,8 @@ function appeal(contact: string): string {
 
 function refuseNonsense({ permissions, ttlSeconds }: Grant & { readonly ttlSeconds: number }): void {
   for (const { action, resource } of permissions) {
-    if (action === "read" && resource !== "*") {
-      throw new UserError("A token may read the whole registry or nothing: the resource of `read` is *.");
+    if (isForAll(action) && resource !== "*") {
+      throw new UserError(`A token may ${action} the whole registry or nothing: the resource of \`${action}\` is *.`);
     }
     if (parsePattern(resource) === undefined) {
       throw new UserError(

@@ -1,3 +1,14 @@
 /** The door of the webhooks area: notifications of changes of servers. The general part is in `kit/webhooks/`. */
+import type { ManageDeps } from "../../kit/webhooks/manage.ts";
+import type { WebhookStore } from "../../kit/webhooks/store.ts";
+import type { WebhookEvent } from "./service.ts";
+
+/** What the area's endpoints need. */
+export interface AdminWebhookDeps {
+  readonly webhooks: WebhookStore<WebhookEvent>;
+  /** What adding one needs besides the store. */
+  readonly webhookDeps: Omit<ManageDeps<WebhookEvent>, "webhooks" | "resolver">;
+}
+
 export { addWebhook } from "./manage.ts";
 export { registryWebhooks, type WebhookEvent } from "./service.ts";

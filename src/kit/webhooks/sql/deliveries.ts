@@ -1,5 +1,5 @@
 /** The log of deliveries: each is made in the transaction of its change, and brought forward by each attempt. */
-import type { Database, Queryable } from "../../sql/database.ts";
+import type { Queryable } from "../../sql/database.ts";
 import { timestamp } from "../../sql/values.ts";
 import type { Instant } from "../../time/instant.ts";
 import type { Attempt, Delivery, OpenDeliveries } from "../store.ts";
@@ -43,13 +43,13 @@ export async function findDelivery<EventName extends string>(
 export async function listDeliveries<EventName extends string>(
   db: Queryable,
   schema: Schema,
-  { webhookId, limit }: { webhookId?: string | undefined; limit: number },
+  { webhookId, before, limit }: { webhookId?: string | undefined; before?: number | undefined; limit: number },
 ): Promise<Delivery<EventName>[]> {
   const rows = await db.query<Row<EventName>>({
     name: `${schema}.listDeliveries`,
     text: `select ${COLUMNS} from ${schema}.webhook_deliveries
-      where $1::text is null or webhook_id = $1 order by id desc limit $2`,
-    values: [webhookId ?? null, limit],
+      where ($1::text is null or webhook_id = $1) and ($2::bigint is null or id < $2) order by id desc limit $3`,
+    values: [webhookId ?? null, before ?? null, limit],
   });
   return rows.map(deliveryOf);
 }
@@ -97,7 +97,7 @@ export async function countOpenDeliveries(db: Queryable, schema: Schema): Promis
 }
 
 /** Forgets old deliveries, also those that a killed process left open, so that the log does not grow for ever. */
-export async function trimDeliveries(db: Database, schema: Schema, olderThan: Instant): Promise<number> {
+export async function trimDeliveries(db: Queryable, schema: Schema, olderThan: Instant): Promise<number> {
   for (let removed = 0; ;) {
     const batch = await db.execute({
       name: `${schema}.trimDeliveries`,

@@ -25,9 +25,12 @@ interface Row<EventName> {
   readonly enabled: boolean;
 }
 
+/** The pool, or a transaction that other changes belong to. */
+export type WebhookDatabase = Pick<Database, "query" | "execute" | "transaction">;
+
 /** @param enqueue makes a delivery a job of the same transaction. */
 export function webhookStore<EventName extends string>(
-  db: Database,
+  db: WebhookDatabase,
   service: WebhookService<EventName>,
   enqueue: (tx: Transaction, deliveryId: Delivery["id"]) => Promise<void>,
 ): WebhookStore<EventName> {

@@ -3,7 +3,6 @@ import type { Database, Transaction } from "../../../kit/sql/database.ts";
 import { assertFence } from "../../../kit/sql/lease.ts";
 import type { ServerStore } from "../store.ts";
 import { findVersionsOfMany, lockOrCreateServers, writeServers } from "./import-servers.ts";
-import { listAudit } from "./list-audit.ts";
 import {
   findVersions,
   listVersionHeads,
@@ -57,6 +56,5 @@ export function serverStore(
     readServer: (name) => readServer(db, name),
     streamServers: () => streamServers(db),
     readChanged: (changed) => readChanged(db, changed),
-    listAudit: (filter) => listAudit(db, filter),
   };
 }

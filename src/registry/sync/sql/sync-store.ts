@@ -3,7 +3,7 @@ import type { Database, Queryable } from "../../../kit/sql/database.ts";
 import { assertFence } from "../../../kit/sql/lease.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
-import type { SyncState, SyncStore } from "../store.ts";
+import type { OriginCount, SyncState, SyncStore } from "../store.ts";
 
 interface Row {
   readonly upstream: string;
@@ -20,6 +20,7 @@ export function syncStore(db: Database): SyncStore {
   return {
     readState: (upstream) => readSyncState(db, upstream),
     listStates: () => listSyncStates(db),
+    countOrigins: () => countOrigins(db),
     saveState: (state, lease) =>
       db.transaction(async (tx) => {
         await assertFence(tx, lease.name, lease.fence);
@@ -47,6 +48,15 @@ async function listSyncStates(db: Queryable): Promise<SyncState[]> {
       next_attempt_at from registry.sync_state order by last_attempt_at desc nulls last, upstream limit 1000`,
   });
   return rows.map(stateOf);
+}
+
+/** How many servers came from where, for admins. It reads every server's row, which is short. */
+function countOrigins(db: Queryable): Promise<OriginCount[]> {
+  return db.query<OriginCount>({
+    name: "registry.countOrigins",
+    text: `select origin, count(*) as servers, sum(version_count)::bigint as versions
+      from registry.servers group by origin order by count(*) desc, origin limit 1000`,
+  });
 }
 
 /** What became of a run. */

@@ -3,12 +3,18 @@ import type { Instant } from "../../../kit/time/instant.ts";
 
 /**
  * `publish` adds versions and changes their status; `edit` replaces the document of a published version as well. `read`
- * changes nothing: it is for readers of a registry whose reads are private, and has the resource `*`.
+ * changes nothing: it is for readers of a registry whose reads are private. `admin` sees the audit trail, and manages
+ * tokens and webhooks; it publishes nothing. The resource of `read` and `admin` is `*`.
  */
-export type PermissionAction = "publish" | "edit" | "read";
+export type PermissionAction = "publish" | "edit" | "read" | "admin";
 
 export function isKnownAction(action: string): action is PermissionAction {
-  return action === "publish" || action === "edit" || action === "read";
+  return ["publish", "edit", "read", "admin"].includes(action);
+}
+
+/** Whether an action is allowed for the whole registry or not at all. */
+export function isForAll(action: PermissionAction): boolean {
+  return action === "read" || action === "admin";
 }
 
 export interface Permission {

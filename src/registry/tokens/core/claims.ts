@@ -7,7 +7,7 @@
 import { Type, type Static } from "typebox";
 import { Compile } from "typebox/compile";
 import { toSeconds, fromSeconds, type Instant } from "../../../kit/time/instant.ts";
-import { isKnownAction, type Grant, type Permission, type TokenActor } from "./actor.ts";
+import { isForAll, isKnownAction, type Grant, type Permission, type TokenActor } from "./actor.ts";
 import { MAX_PERMISSIONS, parsePattern } from "./permissions.ts";
 
 const TOKEN_ISSUER = "mcp-registry";
@@ -89,8 +89,8 @@ export function readClaims(payload: unknown): TokenContent | undefined {
 
 function isUnderstood(action: string, resource: string): boolean {
   if (!isKnownAction(action) || parsePattern(resource) === undefined) return false;
-  // Which servers a reader sees does not depend on its token.
-  return action !== "read" || resource === "*";
+  // Which servers a reader sees, and what an admin manages, does not depend on the token.
+  return !isForAll(action) || resource === "*";
 }
 
 /** Whether a token counts at this moment. `exp` is the first moment at which it no longer does. */

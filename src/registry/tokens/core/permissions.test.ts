@@ -3,6 +3,7 @@ import type { Permission } from "./actor.ts";
 import {
   blockedNamespaceOf,
   buildPermissionText,
+  mayAdminister,
   mayEdit,
   mayPublish,
   MAX_PATTERN_CHARACTERS,
@@ -17,6 +18,17 @@ test("a permission holds for its own action only", () => {
   const editor = { permissions: [{ action: "edit", resource: "com.example/*" }] as const };
   expect([mayPublish(editor, "com.example/a"), mayEdit(editor, "com.example/a")]).toEqual([false, true]);
   expect(mayPublish({ permissions: [] }, "com.example/a")).toBe(false);
+});
+
+test("an admin may neither publish nor edit, and a holder of everything else is not an admin", () => {
+  const admin = { permissions: [{ action: "admin", resource: "*" }] as const };
+  expect([mayAdminister(admin), mayPublish(admin, "com.example/a"), mayEdit(admin, "com.example/a")]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  const others = (["publish", "edit", "read"] as const).map((action) => ({ action, resource: "*" }));
+  expect(mayAdminister({ permissions: others })).toBe(false);
 });
 
 describe("a pattern as text", () => {

@@ -1,6 +1,6 @@
 /** Which server names a permission covers, and the sentence that tells a publisher what was missing. */
 import { covers } from "../../../kit/text/name-pattern.ts";
-import type { Permission, PermissionAction } from "./actor.ts";
+import { isForAll, type Permission, type PermissionAction } from "./actor.ts";
 
 /** Longest pattern, in characters: as long as a server name may be. */
 export const MAX_PATTERN_CHARACTERS = 200;
@@ -22,6 +22,11 @@ export function mayEdit(holder: Holder, name: string): boolean {
   return holds(holder.permissions, "edit", name);
 }
 
+/** Whether this holder may see the audit trail, and manage tokens and webhooks. */
+export function mayAdminister(holder: Holder): boolean {
+  return holds(holder.permissions, "admin", "*");
+}
+
 /**
  * A pattern as a person wrote it, or undefined when it could not mean anything: empty, longer than 200 characters, a `*`
  * anywhere but at the end, or characters that no server name has.
@@ -39,7 +44,7 @@ export function blockedNamespaceOf(
   permissions: readonly Permission[],
   blockedNamespaces: readonly string[],
 ): string | undefined {
-  const changing = permissions.filter(({ action }) => action !== "read");
+  const changing = permissions.filter(({ action }) => !isForAll(action));
   if (changing.some(({ resource }) => resource === "*")) return undefined;
   return blockedNamespaces.find((blocked) => {
     const prefix = blocked.endsWith(".*") ? blocked.slice(0, -1) : `${blocked}/`;

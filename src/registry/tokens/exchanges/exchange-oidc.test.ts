@@ -44,6 +44,17 @@ test("whoever has the asked claims gets the configured patterns", async () => {
   });
 });
 
+test("only an id token that says all claims of admins makes an admin", async () => {
+  const own = make({ oidcAdminClaims: ["groups=admins", "email_verified=true"] });
+  const permissionsOf = async (claims: object) => {
+    const { token } = await own.exchangeOidc(issuer.token(clock.now(), { ...proper, ...claims }));
+    return (await own.verify(`Bearer ${token}`)).permissions.map(({ action }) => action);
+  };
+  const groups = [...proper.groups, "admins"];
+  expect(await permissionsOf({ groups, email_verified: true })).toEqual(["publish", "publish", "edit", "admin"]);
+  expect(await permissionsOf({ groups })).toEqual(["publish", "publish", "edit"]);
+});
+
 test("a claim may be a number, a truth value, or hold an equals sign", async () => {
   const own = make({ oidcExtraClaims: ["level=3", "email_verified=true", "tag=a=b"] });
   await accepted(own.exchangeOidc(issuer.token(clock.now(), { level: 3, email_verified: true, tag: "a=b" })));

@@ -12,6 +12,8 @@ export interface OidcConfig {
   readonly oidcExtraClaims: readonly string[];
   readonly oidcPublishPatterns: readonly string[];
   readonly oidcEditPatterns: readonly string[];
+  /** `claim=value`; none for no admins. */
+  readonly oidcAdminClaims: readonly string[];
 }
 
 const ALGORITHMS = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA"];
@@ -37,7 +39,10 @@ export function oidcExchange(deps: IdTokenDeps, config: OidcConfig): (idToken: s
         `the claim ${claim} of the id token is not what this registry asks for`,
       );
     }
-    return { method: "oidc", subject: claims.sub, permissions };
+    const { oidcAdminClaims: asked } = config;
+    const isAdmin = asked.length > 0 && asked.every((wanted) => saysClaim(claims, wanted));
+    const admin: Permission[] = isAdmin ? [{ action: "admin", resource: "*" }] : [];
+    return { method: "oidc", subject: claims.sub, permissions: [...permissions, ...admin] };
   };
 }
 

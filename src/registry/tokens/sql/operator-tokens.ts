@@ -2,7 +2,7 @@
 import type { Queryable } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
-import type { OperatorToken } from "../store.ts";
+import type { OperatorToken, TokenFilter } from "../store.ts";
 
 /** Writes a token down before it is shown, so that no token is out of reach of its operator. */
 export async function insertOperatorToken(queryable: Queryable, token: OperatorToken): Promise<void> {
@@ -20,20 +20,24 @@ export async function insertOperatorToken(queryable: Queryable, token: OperatorT
   });
 }
 
-/** Newest first. `now` leaves out tokens that have expired. */
-export async function selectOperatorTokens(
-  queryable: Queryable,
-  filter: { readonly now?: Instant | undefined; readonly limit: number },
-): Promise<OperatorToken[]> {
+/** Newest first, for the operator and for pages of admins. */
+export async function selectOperatorTokens(queryable: Queryable, filter: TokenFilter): Promise<OperatorToken[]> {
+  const { now, before, limit } = filter;
   const rows = await queryable.query<Omit<OperatorToken, "permissions"> & { permissions: string }>({
     name: "tokens.selectOperatorTokens",
     text: `select token_id as "tokenId", subject, permissions::text as permissions, issued_at as "issuedAt", expires_at as "expiresAt",
                   revoked_at as "revokedAt"
              from registry.operator_tokens
-            where $1::timestamptz is null or expires_at > $1
+            where ($1::timestamptz is null or expires_at > $1)
+              and ($2::timestamptz is null or (issued_at, token_id) < ($2, $3))
             order by issued_at desc, token_id desc
-            limit $2`,
-    values: [filter.now === undefined ? null : timestamp(filter.now), filter.limit],
+            limit $4`,
+    values: [
+      now === undefined ? null : timestamp(now),
+      before ? timestamp(before.issuedAt) : null,
+      before?.tokenId ?? null,
+      limit,
+    ],
   });
   return rows.map((row) => ({ ...row, permissions: JSON.parse(row.permissions) as OperatorToken["permissions"] }));
 }

@@ -19,7 +19,7 @@ import {
 } from "./operator-tokens.ts";
 import { deleteExpiredProofs, insertUsedProof } from "./used-proofs.ts";
 
-export function tokenStore(database: Database): TokenStore {
+export function tokenStore(database: Pick<Database, "query" | "execute" | "transaction">): TokenStore {
   return {
     listKeys: () => selectSigningKeys(database),
     addFirstKey: (key) =>

@@ -16,37 +16,63 @@ class AllVersionsStatusResponse(TypedDict):
     servers: list[ServerResponse]
 
 
-class AuthState(TypedDict):
-    #: Reading needs a token too
-    private_reads: bool
-    #: This browser has a session; `/auth/me` then says whose
-    signed_in: bool
-    logins: Logins
+class AuditEntry(TypedDict):
+    id: int
+    #: RFC 3339, UTC
+    at: str
+    #: With a dot: what an admin did over HTTP
+    action: Literal["publish", "edit", "status", "status-all", "delete", "import", "token.create", "token.revoke", "webhook.create", "webhook.edit", "webhook.delete", "webhook.redeliver"]
+    #: Null for what admins did
+    serverName: str | None
+    #: Null for all versions at once
+    version: str | None
+    actor: AuditEntryActor
+    requestId: str
+    #: Such as the former status or document. In a list null where it is longer than 8 KiB: read that entry alone
+    detail: dict[str, Any] | None
 
 
-class Caller(TypedDict):
-    #: Whom the login proved: a domain, a GitHub login, the subject of an id token
-    subject: str
-    #: How: `dns`, `http`, `github-at`, `github-oidc`, `oidc`, `none`; `operator` for the command line
+class AuditEntryActor(TypedDict):
+    #: How it was proved: `dns`, `github-at`, `oidc`, `operator`, `cli`, ...
     method: str
-    permissions: list[CallerPermissionsItem]
-    #: When the token no longer counts. Seconds since 1970, UTC
-    expires_at: int
-    #: Null where a header shows the token
-    session: CallerSession | None
+    #: Whom it was proved for
+    subject: str
+    tokenId: str | None
 
 
-class CallerPermissionsItem(TypedDict):
-    action: Literal["publish"] | Literal["edit"] | Literal["read"]
-    #: A server name, the beginning of one followed by `*`, or `*`
-    resource: str
+class AuditPage(TypedDict):
+    entries: list[AuditEntry]
+    metadata: PageMetadata
 
 
-class CallerSession(TypedDict):
-    #: For the header X-CSRF-Token of changes in this session
-    csrf_token: str
-    #: When the browser must sign in again. Seconds since 1970, UTC
-    ends_at: int
+class Check(TypedDict):
+    #: Such as `database`, `disk` or `upstream`
+    what: str
+    #: False for what has to be mended
+    ok: bool
+    #: In plain words, without secrets
+    says: str
+
+
+class Delivery(TypedDict):
+    id: int
+    webhookId: str
+    event: Literal["published", "edited", "status"]
+    state: Literal["waiting", "delivered", "givenUp"]
+    #: RFC 3339, UTC
+    createdAt: str
+    attempts: int
+    lastAttemptAt: str | None
+    #: Of the last answer; null when there was none
+    lastStatus: int | None
+    lastError: str | None
+    #: What is sent, without the delivery's id
+    payload: Any
+
+
+class DeliveryPage(TypedDict):
+    deliveries: list[Delivery]
+    metadata: PageMetadata
 
 
 class DomainProof(TypedDict):
@@ -55,6 +81,29 @@ class DomainProof(TypedDict):
     timestamp: Timestamp
     #: Signature of the timestamp's text, in hexadecimal: Ed25519, or ECDSA P-384 over SHA-384 as R and S.
     signed_timestamp: str
+
+
+class FollowedUpstream(TypedDict):
+    #: Base URL of the registry
+    upstream: str
+    #: Whether the settings name it now
+    isFollowed: bool
+    #: Since it was last read to the end; null before that has worked once
+    ageSeconds: int | None
+    #: When it was last read to the end
+    lastSuccessAt: str | None
+    #: When everything was last read, and not only changes
+    lastFullAt: str | None
+    #: When it was last tried
+    lastAttemptAt: str | None
+    #: It is not tried before
+    nextAttemptAt: str | None
+    #: The newest change that was seen there
+    lastUpdatedAt: str | None
+    #: Of the last run; null when it worked
+    lastError: str | None
+    #: In a row
+    failures: int
 
 
 class GithubToken(TypedDict):
@@ -94,38 +143,75 @@ class Input(TypedDict):
     choices: NotRequired[list[str]]
 
 
-class Logins(TypedDict):
-    #: `POST /auth/none` gives any caller a token for trials
-    anonymous: bool
-    #: `POST /auth/dns`, for owners of domains
-    dns: Literal[True]
-    #: `POST /auth/http`, for owners of web servers
-    http: Literal[True]
-    #: `POST /auth/github-at`, with an access token
-    github: LoginsGithub
-    #: `POST /auth/github-oidc`, from a run of GitHub Actions
-    github_actions: LoginsGithubActions
-    #: `POST /auth/oidc`, with an id token of this issuer for this client; null where none is set
-    oidc: LoginsOidc | None
+class ListedToken(TypedDict):
+    #: The `jti` of the token
+    id: str
+    #: Who it is for
+    subject: str
+    permissions: list[Permission]
+    #: RFC 3339, UTC
+    issuedAt: str
+    #: RFC 3339, UTC
+    expiresAt: str
+    #: Since when it does not count
+    revokedAt: str | None
 
 
-class LoginsGithub(TypedDict):
-    """`POST /auth/github-at`, with an access token"""
+class MadeToken(TypedDict):
+    #: To be sent as `Authorization: Bearer <token>`. Shown only now
+    registry_token: str
+    #: The `jti` of the token
+    id: str
+    #: Who it is for
+    subject: str
+    permissions: list[Permission]
+    #: RFC 3339, UTC
+    issuedAt: str
+    #: RFC 3339, UTC
+    expiresAt: str
+    #: Since when it does not count
+    revokedAt: str | None
 
-    #: Of the GitHub app with which publishing tools let users log in; null where none is set
-    client_id: str | None
+
+class MadeWebhook(TypedDict):
+    #: The key of its signatures. Shown only now
+    secret: str
+    id: str
+    url: str
+    #: Of which servers: a name, or the beginning of one followed by `*`
+    pattern: str
+    events: list[Literal["published", "edited", "status"]]
+    enabled: bool
+    #: RFC 3339, UTC
+    createdAt: str
 
 
-class LoginsGithubActions(TypedDict):
-    """`POST /auth/github-oidc`, from a run of GitHub Actions"""
-
-    issuer: str
-    audience: str
+class Mirror(TypedDict):
+    upstreams: list[FollowedUpstream]
+    origins: list[Origin]
 
 
-class LoginsOidc(TypedDict):
-    issuer: str
-    client_id: str
+class NewToken(TypedDict):
+    #: Who it is for; stands in the audit trail
+    subject: str
+    permissions: list[WantedPermission]
+    #: How long it counts, in seconds; ten years at most
+    ttlSeconds: int
+
+
+class NewWebhook(TypedDict):
+    url: str
+    #: Of which servers: a name, the beginning of one followed by `*`, or `*` (the default)
+    pattern: NotRequired[str]
+    #: All by default
+    events: NotRequired[list[Literal["published", "edited", "status"]]]
+
+
+class News(TypedDict):
+    #: `Added`, `Changed` or `Fixed`
+    kind: str
+    #: Markdown in one line
+    says: str
 
 
 class OfficialMeta(TypedDict):
@@ -140,6 +226,14 @@ class OfficialMeta(TypedDict):
     updatedAt: str
     #: True for exactly one version of each server.
     isLatest: bool
+
+
+class Origin(TypedDict):
+    #: `local` for what was published here, else the name of the upstream
+    origin: str
+    servers: int
+    #: Deleted ones too
+    versions: int
 
 
 class Package(TypedDict):
@@ -164,11 +258,37 @@ class Package(TypedDict):
     environmentVariables: NotRequired[list[KeyValueInput]]
 
 
+class PageMetadata(TypedDict):
+    #: Of the next page; the last one has none
+    nextCursor: NotRequired[str]
+    #: Entries on this page
+    count: int
+
+
+class Permission(TypedDict):
+    action: Literal["publish", "edit", "read", "admin"]
+    resource: str
+
+
+class ProgramReport(TypedDict):
+    #: Of the program
+    version: str
+    #: RFC 3339, UTC
+    checkedAt: str
+    checks: list[Check]
+    #: What is new in this release
+    news: list[News]
+
+
 class RegistryToken(TypedDict):
     #: To be sent as `Authorization: Bearer <token>`.
     registry_token: str
     #: Seconds since 1970, UTC, from which on it no longer counts.
     expires_at: int
+
+
+class RemovedWebhook(TypedDict):
+    id: str
 
 
 class Repository(TypedDict):
@@ -182,6 +302,10 @@ class Repository(TypedDict):
     id: NotRequired[str]
     #: The server's folder within the repository: relative, no `.` or `..`.
     subfolder: NotRequired[str]
+
+
+class RevokedToken(TypedDict):
+    id: str
 
 
 ServerDetail = TypedDict(
@@ -235,13 +359,23 @@ ServerResponseMeta = TypedDict(
 )
 
 
-class SignIn(TypedDict):
-    #: From any login, or from the operator.
-    registry_token: str
+class SigningKey(TypedDict):
+    #: As in the header of a token, and in `/.well-known/jwks.json`
+    kid: str
+    #: Ed25519, 32 bytes in base64url
+    publicKey: str
+    #: Whether the setting `jwtPrivateKey` gives it
+    isFromSettings: bool
+    #: RFC 3339, UTC
+    createdAt: str
+    #: Since when it signs no more; what it signed still counts
+    retiredAt: str | None
+    #: Since when nothing that it signed counts
+    revokedAt: str | None
 
 
-class SignedOut(TypedDict):
-    signed_in: Literal[False]
+class SigningKeys(TypedDict):
+    keys: list[SigningKey]
 
 
 class SseTransport(TypedDict):
@@ -270,6 +404,11 @@ class StreamableHttpTransport(TypedDict):
     headers: NotRequired[list[KeyValueInput]]
 
 
+class TokenPage(TypedDict):
+    tokens: list[ListedToken]
+    metadata: PageMetadata
+
+
 class ValidationResult(TypedDict):
     #: True when no issue is an error
     valid: bool
@@ -284,6 +423,31 @@ class ValidationResultIssuesItem(TypedDict):
     severity: Literal["error", "warning", "info"]
     #: The rule
     reference: str
+
+
+class WantedPermission(TypedDict):
+    action: Literal["publish", "edit", "read"]
+    #: A server name, the beginning of one followed by `*`, or `*`. Of `read` and `admin` always `*`
+    resource: str
+
+
+class Webhook(TypedDict):
+    id: str
+    url: str
+    #: Of which servers: a name, or the beginning of one followed by `*`
+    pattern: str
+    events: list[Literal["published", "edited", "status"]]
+    enabled: bool
+    #: RFC 3339, UTC
+    createdAt: str
+
+
+class WebhookChange(TypedDict):
+    enabled: bool
+
+
+class WebhookList(TypedDict):
+    webhooks: list[Webhook]
 
 
 class GetHealthResult(TypedDict):
@@ -459,6 +623,13 @@ class SyncOperations(_Area):
         """
         return self._lines(_Operation("sync.exportServers", "GET", "/v0.1/export", "read", "query", "lines"), {})
 
+    def show_mirror(self) -> Mirror:
+        """What is mirrored.
+
+        Upstreams that are followed now, or were before, and how many servers came from where. An upstream that was never tried is not in the list. `origin` is the name that the settings give to the upstream.
+        """
+        return self._call(_Operation("sync.showMirror", "GET", "/v0.1/admin/mirror", "read", "query", "json"), {})
+
 
 class TokensOperations(_Area):
     """Operations of ``tokens``."""
@@ -505,28 +676,49 @@ class TokensOperations(_Area):
         """
         return self._call(_Operation("tokens.exchangeAnonymous", "POST", "/v0.1/auth/none", "once", "query", "json"), {})
 
+    def create_token(self, *, body: NewToken) -> MadeToken:
+        """Make a token.
 
-class SessionsOperations(_Area):
-    """Operations of ``sessions``."""
-
-    def list_logins(self) -> AuthState:
-        """See which logins are on."""
-        return self._call(_Operation("sessions.listLogins", "GET", "/v0.1/auth", "read", "query", "json"), {})
-
-    def get_caller(self) -> Caller:
-        """See what the token allows."""
-        return self._call(_Operation("sessions.getCaller", "GET", "/v0.1/auth/me", "read", "query", "json"), {})
-
-    def begin_session(self, *, body: SignIn) -> Caller:
-        """Sign a browser in with a registry token.
-
-        The cookie stands for the token in all requests of this server's own pages. Changes also need `csrf_token` in the header X-CSRF-Token. The session ends with the token, or after the hours of `TRIPOD_REGISTRY_SESSION_MAX_HOURS`.
+        The token is shown in this answer and never again. Tokens of admins are made on the command line only, so that a token that leaked cannot outlive itself as an admin.
         """
-        return self._call(_Operation("sessions.beginSession", "POST", "/v0.1/auth/session", "once", "document", "json"), {"body": body})
+        return self._call(_Operation("tokens.createToken", "POST", "/v0.1/admin/tokens", "once", "document", "json"), {"body": body})
 
-    def end_session(self) -> SignedOut:
-        """Sign this browser out."""
-        return self._call(_Operation("sessions.endSession", "DELETE", "/v0.1/auth/session", "once", "query", "json"), {})
+    def list_tokens(
+        self,
+        *,
+        cursor: str | None = None,
+        limit: int | None = None,
+        expired: bool | None = None,
+    ) -> TokenPage:
+        """Tokens that were made without a login.
+
+        Newest first, on the command line or by an admin. The tokens themselves are not kept.
+
+        :param cursor: `metadata.nextCursor` of the page before, exactly as returned
+        :param limit: Entries on a page
+        :param expired: Those that expired in the last month too
+        """
+        return self._call(_Operation("tokens.listTokens", "GET", "/v0.1/admin/tokens", "read", "query", "json", ("cursor", "tokens")), {"cursor": cursor, "limit": limit, "expired": expired})
+
+    def iter_tokens(self, *, limit: int | None = None, expired: bool | None = None) -> Iterator[ListedToken]:
+        """Every entry of :meth:`list_tokens`, page after page."""
+        return self._each(_Operation("tokens.listTokens", "GET", "/v0.1/admin/tokens", "read", "query", "json", ("cursor", "tokens")), {"limit": limit, "expired": expired})
+
+    def revoke_token(self, *, token_id: str) -> RevokedToken:
+        """Revoke a token.
+
+        It counts no more: at once in this process, within five seconds in others. Revoking it again changes nothing.
+
+        :param token_id: As in the list of tokens
+        """
+        return self._call(_Operation("tokens.revokeToken", "DELETE", "/v0.1/admin/tokens/{tokenId}", "once", "query", "json"), {"tokenId": token_id})
+
+    def list_keys(self) -> SigningKeys:
+        """Keys that sign tokens.
+
+        Oldest first. They are rotated and revoked with `tripod registry keys`.
+        """
+        return self._call(_Operation("tokens.listKeys", "GET", "/v0.1/admin/keys", "read", "query", "json"), {})
 
 
 class SystemOperations(_Area):
@@ -544,6 +736,127 @@ class SystemOperations(_Area):
         """Version of the program."""
         return self._call(_Operation("system.getProgramVersion", "GET", "/v0.1/version", "read", "query", "json"), {})
 
+    def check_program(self) -> ProgramReport:
+        """What works, what does not, and what is new.
+
+        Tries what the answering process needs: settings, disk, database, keys, Redis, and what the settings of this service name outside. What is away may take 20 seconds to show. The answer may be ten seconds old.
+        """
+        return self._call(_Operation("system.checkProgram", "GET", "/v0.1/admin/check", "read", "query", "json"), {})
+
+
+class WebhooksOperations(_Area):
+    """Operations of ``webhooks``."""
+
+    def create_webhook(self, *, body: NewWebhook) -> MadeWebhook:
+        """Add a webhook.
+
+        The URL must be https and lead to a public address; the operator names others in `TRIPOD_ALLOW_PRIVATE_OUTBOUND`. The host is looked up at each delivery: the list of deliveries shows what came of it.
+        """
+        return self._call(_Operation("webhooks.createWebhook", "POST", "/v0.1/admin/webhooks", "once", "document", "json"), {"body": body})
+
+    def list_webhooks(self) -> WebhookList:
+        """Webhooks.
+
+        All of them, oldest first. Keys of signatures are kept sealed and not shown.
+        """
+        return self._call(_Operation("webhooks.listWebhooks", "GET", "/v0.1/admin/webhooks", "read", "query", "json"), {})
+
+    def edit_webhook(self, *, id: str, body: WebhookChange) -> Webhook:
+        """Enable or disable a webhook.
+
+        Changes of servers that happen while it is disabled are not sent later, and what waits is given up.
+
+        :param id: As in the list of webhooks
+        """
+        return self._call(_Operation("webhooks.editWebhook", "PATCH", "/v0.1/admin/webhooks/{id}", "once", "document", "json"), {"id": id, "body": body})
+
+    def delete_webhook(self, *, id: str) -> RemovedWebhook:
+        """Remove a webhook.
+
+        With its deliveries, also those that wait, for good.
+
+        :param id: As in the list of webhooks
+        """
+        return self._call(_Operation("webhooks.deleteWebhook", "DELETE", "/v0.1/admin/webhooks/{id}", "once", "query", "json"), {"id": id})
+
+    def list_deliveries(
+        self,
+        *,
+        cursor: str | None = None,
+        limit: int | None = None,
+        webhook: str | None = None,
+    ) -> DeliveryPage:
+        """Deliveries to webhooks.
+
+        Newest first. They are kept for 30 days. A delivery that fails is tried twelve times in some 16 hours, and then given up.
+
+        :param cursor: `metadata.nextCursor` of the page before, exactly as returned
+        :param limit: Entries on a page
+        :param webhook: To this webhook alone
+        """
+        return self._call(_Operation("webhooks.listDeliveries", "GET", "/v0.1/admin/deliveries", "read", "query", "json", ("cursor", "deliveries")), {"cursor": cursor, "limit": limit, "webhook": webhook})
+
+    def iter_deliveries(self, *, limit: int | None = None, webhook: str | None = None) -> Iterator[Delivery]:
+        """Every entry of :meth:`list_deliveries`, page after page."""
+        return self._each(_Operation("webhooks.listDeliveries", "GET", "/v0.1/admin/deliveries", "read", "query", "json", ("cursor", "deliveries")), {"limit": limit, "webhook": webhook})
+
+    def redeliver(self, *, id: int) -> Delivery:
+        """Send a delivery again.
+
+        It is due at once, with the same id and body, and attempted as often as a new one.
+
+        :param id: As in the list of deliveries
+        """
+        return self._call(_Operation("webhooks.redeliver", "POST", "/v0.1/admin/deliveries/{id}/redeliver", "once", "query", "json"), {"id": id})
+
+
+class AuditOperations(_Area):
+    """Operations of ``audit``."""
+
+    def list_audit(
+        self,
+        *,
+        cursor: str | None = None,
+        limit: int | None = None,
+        name: str | None = None,
+        action: Literal["publish", "edit", "status", "status-all", "delete", "import", "token.create", "token.revoke", "webhook.create", "webhook.edit", "webhook.delete", "webhook.redeliver"] | None = None,
+        actor: str | None = None,
+        since: str | None = None,
+        until: str | None = None,
+    ) -> AuditPage:
+        """Who did what.
+
+        Newest first. The trail is kept for good: what admins do over HTTP stands in it beside the changes of servers.
+
+        :param cursor: `metadata.nextCursor` of the page before, exactly as returned
+        :param limit: Entries on a page
+        :param name: A server name, or the beginning of one followed by `*`
+        :param actor: Exactly this subject of an actor
+        :param since: RFC 3339: at this time or later
+        :param until: RFC 3339: before this time
+        """
+        return self._call(_Operation("audit.listAudit", "GET", "/v0.1/admin/audit", "read", "query", "json", ("cursor", "entries")), {"cursor": cursor, "limit": limit, "name": name, "action": action, "actor": actor, "since": since, "until": until})
+
+    def iter_audit(
+        self,
+        *,
+        limit: int | None = None,
+        name: str | None = None,
+        action: Literal["publish", "edit", "status", "status-all", "delete", "import", "token.create", "token.revoke", "webhook.create", "webhook.edit", "webhook.delete", "webhook.redeliver"] | None = None,
+        actor: str | None = None,
+        since: str | None = None,
+        until: str | None = None,
+    ) -> Iterator[AuditEntry]:
+        """Every entry of :meth:`list_audit`, page after page."""
+        return self._each(_Operation("audit.listAudit", "GET", "/v0.1/admin/audit", "read", "query", "json", ("cursor", "entries")), {"limit": limit, "name": name, "action": action, "actor": actor, "since": since, "until": until})
+
+    def get_entry(self, *, id: int) -> AuditEntry:
+        """One entry of the audit trail.
+
+        With its whole detail: the list leaves out what is longer than 8 KiB.
+        """
+        return self._call(_Operation("audit.getEntry", "GET", "/v0.1/admin/audit/{id}", "read", "query", "json"), {"id": id})
+
 
 
 class RegistryApi:
@@ -554,5 +867,6 @@ class RegistryApi:
         self.publishing = PublishingOperations(connection)
         self.sync = SyncOperations(connection)
         self.tokens = TokensOperations(connection)
-        self.sessions = SessionsOperations(connection)
         self.system = SystemOperations(connection)
+        self.webhooks = WebhooksOperations(connection)
+        self.audit = AuditOperations(connection)

@@ -5,6 +5,8 @@ import type { SyncOperations } from "./sync.ts";
 import type { TokensOperations } from "./tokens.ts";
 import type { SessionsOperations } from "./sessions.ts";
 import type { SystemOperations } from "./system.ts";
+import type { WebhooksOperations } from "./webhooks.ts";
+import type { AuditOperations } from "./audit.ts";
 
 /** Tool server registry: its operations by area. */
 export interface RegistryApi {
@@ -14,4 +16,6 @@ export interface RegistryApi {
   readonly tokens: TokensOperations;
   readonly sessions: SessionsOperations;
   readonly system: SystemOperations;
+  readonly webhooks: WebhooksOperations;
+  readonly audit: AuditOperations;
 }

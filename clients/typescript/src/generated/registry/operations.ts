@@ -17,6 +17,7 @@ export const operations = {
   },
   sync: {
     exportServers: ["GET", "/v0.1/export", "read", {"answer":"lines"}],
+    showMirror: ["GET", "/v0.1/admin/mirror", "read"],
   },
   tokens: {
     exchangeDns: ["POST", "/v0.1/auth/dns", "once", {"body":"document"}],
@@ -25,6 +26,10 @@ export const operations = {
     exchangeGithubOidc: ["POST", "/v0.1/auth/github-oidc", "once", {"body":"document"}],
     exchangeOidc: ["POST", "/v0.1/auth/oidc", "once", {"body":"document"}],
     exchangeAnonymous: ["POST", "/v0.1/auth/none", "once"],
+    createToken: ["POST", "/v0.1/admin/tokens", "once", {"body":"document"}],
+    listTokens: ["GET", "/v0.1/admin/tokens", "read", {"paging":{"by":"cursor","list":"tokens"}}],
+    revokeToken: ["DELETE", "/v0.1/admin/tokens/{tokenId}", "once"],
+    listKeys: ["GET", "/v0.1/admin/keys", "read"],
   },
   sessions: {
     listLogins: ["GET", "/v0.1/auth", "read"],
@@ -36,5 +41,18 @@ export const operations = {
     getHealth: ["GET", "/v0.1/health", "read"],
     ping: ["GET", "/v0.1/ping", "read"],
     getProgramVersion: ["GET", "/v0.1/version", "read"],
+    checkProgram: ["GET", "/v0.1/admin/check", "read"],
+  },
+  webhooks: {
+    createWebhook: ["POST", "/v0.1/admin/webhooks", "once", {"body":"document"}],
+    listWebhooks: ["GET", "/v0.1/admin/webhooks", "read"],
+    editWebhook: ["PATCH", "/v0.1/admin/webhooks/{id}", "once", {"body":"document"}],
+    deleteWebhook: ["DELETE", "/v0.1/admin/webhooks/{id}", "once"],
+    listDeliveries: ["GET", "/v0.1/admin/deliveries", "read", {"paging":{"by":"cursor","list":"deliveries"}}],
+    redeliver: ["POST", "/v0.1/admin/deliveries/{id}/redeliver", "once"],
+  },
+  audit: {
+    listAudit: ["GET", "/v0.1/admin/audit", "read", {"paging":{"by":"cursor","list":"entries"}}],
+    getEntry: ["GET", "/v0.1/admin/audit/{id}", "read"],
   },
 } as const satisfies OperationTable;

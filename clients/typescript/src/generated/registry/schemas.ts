@@ -7,33 +7,61 @@ export interface AllVersionsStatusResponse {
 
 export type Argument = PositionalArgument | NamedArgument;
 
-export interface AuthState {
-  /** Reading needs a token too. */
-  private_reads: boolean;
-  /** This browser has a session; `/auth/me` then says whose. */
-  signed_in: boolean;
-  logins: Logins;
+export interface AuditEntry {
+  id: number;
+  /** RFC 3339, UTC. */
+  at: string;
+  /** With a dot: what an admin did over HTTP. */
+  action: "publish" | "edit" | "status" | "status-all" | "delete" | "import" | "token.create" | "token.revoke" | "webhook.create" | "webhook.edit" | "webhook.delete" | "webhook.redeliver";
+  /** Null for what admins did. */
+  serverName: string | null;
+  /** Null for all versions at once. */
+  version: string | null;
+  actor: {
+    /** How it was proved: `dns`, `github-at`, `oidc`, `operator`, `cli`, ... */
+    method: string;
+    /** Whom it was proved for. */
+    subject: string;
+    tokenId: string | null;
+  };
+  requestId: string;
+  /** Such as the former status or document. In a list null where it is longer than 8 KiB: read that entry alone. */
+  detail: Record<string, unknown> | null;
 }
 
-export interface Caller {
-  /** Whom the login proved: a domain, a GitHub login, the subject of an id token. */
-  subject: string;
-  /** How: `dns`, `http`, `github-at`, `github-oidc`, `oidc`, `none`; `operator` for the command line. */
-  method: string;
-  permissions: {
-    action: "publish" | "edit" | "read";
-    /** A server name, the beginning of one followed by `*`, or `*`. */
-    resource: string;
-  }[];
-  /** When the token no longer counts. Seconds since 1970, UTC. */
-  expires_at: number;
-  /** Null where a header shows the token. */
-  session: {
-    /** For the header X-CSRF-Token of changes in this session. */
-    csrf_token: string;
-    /** When the browser must sign in again. Seconds since 1970, UTC. */
-    ends_at: number;
-  } | null;
+export interface AuditPage {
+  entries: AuditEntry[];
+  metadata: PageMetadata;
+}
+
+export interface Check {
+  /** Such as `database`, `disk` or `upstream`. */
+  what: string;
+  /** False for what has to be mended. */
+  ok: boolean;
+  /** In plain words, without secrets. */
+  says: string;
+}
+
+export interface Delivery {
+  id: number;
+  webhookId: string;
+  event: "published" | "edited" | "status";
+  state: "waiting" | "delivered" | "givenUp";
+  /** RFC 3339, UTC. */
+  createdAt: string;
+  attempts: number;
+  lastAttemptAt: string | null;
+  /** Of the last answer; null when there was none. */
+  lastStatus: number | null;
+  lastError: string | null;
+  /** What is sent, without the delivery's id. */
+  payload: unknown;
+}
+
+export interface DeliveryPage {
+  deliveries: Delivery[];
+  metadata: PageMetadata;
 }
 
 export interface DomainProof {
@@ -42,6 +70,29 @@ export interface DomainProof {
   timestamp: Timestamp;
   /** Signature of the timestamp's text, in hexadecimal: Ed25519, or ECDSA P-384 over SHA-384 as R and S. */
   signed_timestamp: string;
+}
+
+export interface FollowedUpstream {
+  /** Base URL of the registry. */
+  upstream: string;
+  /** Whether the settings name it now. */
+  isFollowed: boolean;
+  /** Since it was last read to the end; null before that has worked once. */
+  ageSeconds: number | null;
+  /** When it was last read to the end. */
+  lastSuccessAt: string | null;
+  /** When everything was last read, and not only changes. */
+  lastFullAt: string | null;
+  /** When it was last tried. */
+  lastAttemptAt: string | null;
+  /** It is not tried before. */
+  nextAttemptAt: string | null;
+  /** The newest change that was seen there. */
+  lastUpdatedAt: string | null;
+  /** Of the last run; null when it worked. */
+  lastError: string | null;
+  /** In a row. */
+  failures: number;
 }
 
 export interface GithubToken {
@@ -93,31 +144,55 @@ export type KeyValueInput = InputWithVariables & {
   name: string;
 };
 
+export interface ListedToken {
+  /** The `jti` of the token. */
+  id: string;
+  /** Who it is for. */
+  subject: string;
+  permissions: Permission[];
+  /** RFC 3339, UTC. */
+  issuedAt: string;
+  /** RFC 3339, UTC. */
+  expiresAt: string;
+  /** Since when it does not count. */
+  revokedAt: string | null;
+}
+
 /** How to speak to the server once it runs on one's own machine. */
 export type LocalTransport = StdioTransport | StreamableHttpTransport | SseTransport;
 
-export interface Logins {
-  /** `POST /auth/none` gives any caller a token for trials. */
-  anonymous: boolean;
-  /** `POST /auth/dns`, for owners of domains. */
-  dns: true;
-  /** `POST /auth/http`, for owners of web servers. */
-  http: true;
-  /** `POST /auth/github-at`, with an access token. */
-  github: {
-    /** Of the GitHub app with which publishing tools let users log in; null where none is set. */
-    client_id: string | null;
-  };
-  /** `POST /auth/github-oidc`, from a run of GitHub Actions. */
-  github_actions: {
-    issuer: string;
-    audience: string;
-  };
-  /** `POST /auth/oidc`, with an id token of this issuer for this client; null where none is set. */
-  oidc: {
-    issuer: string;
-    client_id: string;
-  } | null;
+export interface MadeToken {
+  /** To be sent as `Authorization: Bearer <token>`. Shown only now. */
+  registry_token: string;
+  /** The `jti` of the token. */
+  id: string;
+  /** Who it is for. */
+  subject: string;
+  permissions: Permission[];
+  /** RFC 3339, UTC. */
+  issuedAt: string;
+  /** RFC 3339, UTC. */
+  expiresAt: string;
+  /** Since when it does not count. */
+  revokedAt: string | null;
+}
+
+export interface MadeWebhook {
+  /** The key of its signatures. Shown only now. */
+  secret: string;
+  id: string;
+  url: string;
+  /** Of which servers: a name, or the beginning of one followed by `*`. */
+  pattern: string;
+  events: ("published" | "edited" | "status")[];
+  enabled: boolean;
+  /** RFC 3339, UTC. */
+  createdAt: string;
+}
+
+export interface Mirror {
+  upstreams: FollowedUpstream[];
+  origins: Origin[];
 }
 
 /** A flag of the command line, with a value or without. */
@@ -128,6 +203,29 @@ export type NamedArgument = InputWithVariables & {
   /** May be given several times. Default: false. */
   isRepeated?: boolean;
 };
+
+export interface NewToken {
+  /** Who it is for; stands in the audit trail. */
+  subject: string;
+  permissions: WantedPermission[];
+  /** How long it counts, in seconds; ten years at most. 1 to 315360000. */
+  ttlSeconds: number;
+}
+
+export interface NewWebhook {
+  url: string;
+  /** Of which servers: a name, the beginning of one followed by `*`, or `*` (the default). */
+  pattern?: string;
+  /** All by default. */
+  events?: ("published" | "edited" | "status")[];
+}
+
+export interface News {
+  /** `Added`, `Changed` or `Fixed`. */
+  kind: string;
+  /** Markdown in one line. */
+  says: string;
+}
 
 export interface OfficialMeta {
   status: "active" | "deprecated" | "deleted";
@@ -141,6 +239,14 @@ export interface OfficialMeta {
   updatedAt: string;
   /** True for exactly one version of each server. */
   isLatest: boolean;
+}
+
+export interface Origin {
+  /** `local` for what was published here, else the name of the upstream. */
+  origin: string;
+  servers: number;
+  /** Deleted ones too. */
+  versions: number;
 }
 
 export interface Package {
@@ -165,6 +271,18 @@ export interface Package {
   environmentVariables?: KeyValueInput[];
 }
 
+export interface PageMetadata {
+  /** Of the next page; the last one has none. */
+  nextCursor?: string;
+  /** Entries on this page. */
+  count: number;
+}
+
+export interface Permission {
+  action: "publish" | "edit" | "read" | "admin";
+  resource: string;
+}
+
 /** A value that stands in the command line as it is. */
 export type PositionalArgument = InputWithVariables & {
   type: "positional";
@@ -173,6 +291,16 @@ export type PositionalArgument = InputWithVariables & {
   /** May be given several times. Default: false. */
   isRepeated?: boolean;
 } & (unknown);
+
+export interface ProgramReport {
+  /** Of the program. */
+  version: string;
+  /** RFC 3339, UTC. */
+  checkedAt: string;
+  checks: Check[];
+  /** What is new in this release. */
+  news: News[];
+}
 
 export interface RegistryToken {
   /** To be sent as `Authorization: Bearer <token>`. */
@@ -187,6 +315,10 @@ export type RemoteTransport = (StreamableHttpTransport | SseTransport) & {
   variables?: Record<string, Input>;
 };
 
+export interface RemovedWebhook {
+  id: string;
+}
+
 /** Where the source code is. An empty object is taken as none. */
 export interface Repository {
   /** Where people browse the source code and git clones it from. */
@@ -197,6 +329,10 @@ export interface Repository {
   id?: string;
   /** The server's folder within the repository: relative, no `.` or `..`. */
   subfolder?: string;
+}
+
+export interface RevokedToken {
+  id: string;
 }
 
 /**
@@ -243,13 +379,23 @@ export interface ServerResponse {
   } & Record<string, unknown>;
 }
 
-export interface SignIn {
-  /** From any login, or from the operator. */
-  registry_token: string;
+export interface SigningKey {
+  /** As in the header of a token, and in `/.well-known/jwks.json`. */
+  kid: string;
+  /** Ed25519, 32 bytes in base64url. */
+  publicKey: string;
+  /** Whether the setting `jwtPrivateKey` gives it. */
+  isFromSettings: boolean;
+  /** RFC 3339, UTC. */
+  createdAt: string;
+  /** Since when it signs no more; what it signed still counts. */
+  retiredAt: string | null;
+  /** Since when nothing that it signed counts. */
+  revokedAt: string | null;
 }
 
-export interface SignedOut {
-  signed_in: false;
+export interface SigningKeys {
+  keys: SigningKey[];
 }
 
 export interface SseTransport {
@@ -281,6 +427,11 @@ export interface StreamableHttpTransport {
 /** An instant as RFC 3339. */
 export type Timestamp = string;
 
+export interface TokenPage {
+  tokens: ListedToken[];
+  metadata: PageMetadata;
+}
+
 export interface ValidationResult {
   /** True when no issue is an error. */
   valid: boolean;
@@ -293,4 +444,29 @@ export interface ValidationResult {
     /** The rule. */
     reference: string;
   }[];
+}
+
+export interface WantedPermission {
+  action: "publish" | "edit" | "read";
+  /** A server name, the beginning of one followed by `*`, or `*`. Of `read` and `admin` always `*`. */
+  resource: string;
+}
+
+export interface Webhook {
+  id: string;
+  url: string;
+  /** Of which servers: a name, or the beginning of one followed by `*`. */
+  pattern: string;
+  events: ("published" | "edited" | "status")[];
+  enabled: boolean;
+  /** RFC 3339, UTC. */
+  createdAt: string;
+}
+
+export interface WebhookChange {
+  enabled: boolean;
+}
+
+export interface WebhookList {
+  webhooks: Webhook[];
 }

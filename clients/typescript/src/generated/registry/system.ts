@@ -1,5 +1,6 @@
 // Made by scripts/generate.js from the OpenAPI document. Do not edit.
 import type { CallOptions } from "../../operation.ts";
+import type { ProgramReport } from "./schemas.ts";
 
 export interface GetHealthResult {
   status: "ok";
@@ -23,4 +24,10 @@ export interface SystemOperations {
   ping(params?: Record<string, never>, options?: CallOptions): Promise<PingResult>;
   /** Version of the program. */
   getProgramVersion(params?: Record<string, never>, options?: CallOptions): Promise<GetProgramVersionResult>;
+  /**
+   * What works, what does not, and what is new. Tries what the answering process needs: settings, disk, database,
+   * keys, Redis, and what the settings of this service name outside. What is away may take 20 seconds to show. The
+   * answer may be ten seconds old.
+   */
+  checkProgram(params?: Record<string, never>, options?: CallOptions): Promise<ProgramReport>;
 }

@@ -1,6 +1,6 @@
 // Made by scripts/generate.js from the OpenAPI document. Do not edit.
-import type { CallOptions } from "../../operation.ts";
-import type { DomainProof, GithubToken, IdToken, RegistryToken } from "./schemas.ts";
+import type { CallOptions, Paged } from "../../operation.ts";
+import type { DomainProof, GithubToken, IdToken, ListedToken, MadeToken, NewToken, RegistryToken, RevokedToken, SigningKeys, TokenPage } from "./schemas.ts";
 
 export interface ExchangeDnsParams {
   body: DomainProof;
@@ -20,6 +20,24 @@ export interface ExchangeGithubOidcParams {
 
 export interface ExchangeOidcParams {
   body: IdToken;
+}
+
+export interface CreateTokenParams {
+  body: NewToken;
+}
+
+export interface ListTokensParams {
+  /** `metadata.nextCursor` of the page before, exactly as returned. */
+  cursor?: string;
+  /** Entries on a page. 1 to 100. Default: 50. */
+  limit?: number;
+  /** Those that expired in the last month too. Default: false. */
+  expired?: boolean;
+}
+
+export interface RevokeTokenParams {
+  /** As in the list of tokens. */
+  tokenId: string;
 }
 
 export interface TokensOperations {
@@ -56,4 +74,21 @@ export interface TokensOperations {
    * where it is off.
    */
   exchangeAnonymous(params?: Record<string, never>, options?: CallOptions): Promise<RegistryToken>;
+  /**
+   * Make a token. The token is shown in this answer and never again. Tokens of admins are made on the command line
+   * only, so that a token that leaked cannot outlive itself as an admin.
+   */
+  createToken(params: CreateTokenParams, options?: CallOptions): Promise<MadeToken>;
+  /**
+   * Tokens that were made without a login. Newest first, on the command line or by an admin. The tokens themselves
+   * are not kept.
+   */
+  listTokens: Paged<ListTokensParams | undefined, TokenPage, ListedToken>;
+  /**
+   * Revoke a token. It counts no more: at once in this process, within five seconds in others. Revoking it again
+   * changes nothing.
+   */
+  revokeToken(params: RevokeTokenParams, options?: CallOptions): Promise<RevokedToken>;
+  /** Keys that sign tokens. Oldest first. They are rotated and revoked with `tripod registry keys`. */
+  listKeys(params?: Record<string, never>, options?: CallOptions): Promise<SigningKeys>;
 }

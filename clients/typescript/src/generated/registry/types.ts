@@ -6,3 +6,5 @@ export type * from "./sync.ts";
 export type * from "./tokens.ts";
 export type * from "./sessions.ts";
 export type * from "./system.ts";
+export type * from "./webhooks.ts";
+export type * from "./audit.ts";

@@ -1,0 +1,60 @@
+import { Type } from "typebox";
+import { json } from "../../../kit/endpoint/output.ts";
+import { formatInstant } from "../../../kit/time/instant.ts";
+import { endpoint } from "../../endpoint.ts";
+
+const report = Type.Object(
+  {
+    version: Type.String({ description: "Of the program" }),
+    checkedAt: Type.String({ description: "RFC 3339, UTC" }),
+    checks: Type.Array(
+      Type.Object(
+        {
+          what: Type.String({ description: "Such as `database`, `disk` or `upstream`" }),
+          ok: Type.Boolean({ description: "False for what has to be mended" }),
+          says: Type.String({ description: "In plain words, without secrets" }),
+        },
+        { title: "Check", additionalProperties: false },
+      ),
+    ),
+    news: Type.Array(
+      Type.Object(
+        {
+          kind: Type.String({ description: "`Added`, `Changed` or `Fixed`" }),
+          says: Type.String({ description: "Markdown in one line" }),
+        },
+        { title: "News", additionalProperties: false },
+      ),
+      { description: "What is new in this release" },
+    ),
+  },
+  { title: "ProgramReport", additionalProperties: false },
+);
+
+/** What `tripod check` says, of the program that runs. */
+export const checkProgram = endpoint({
+  id: "system.checkProgram",
+  method: "GET",
+  path: "/admin/check",
+  auth: "admin",
+  summary: "What works, what does not, and what is new",
+  description:
+    "Tries what the answering process needs: settings, disk, database, keys, Redis, and what the settings of this service " +
+    "name outside. What is away may take 20 seconds to show. The answer may be ten seconds old.",
+  input: {},
+  output: json(report),
+  errors: [],
+  limits: { cost: 10 },
+  beyondSpec: true,
+  examples: [{ name: "now" }],
+
+  async run({ selfCheck }) {
+    const { version, checkedAt, lines, news } = await selfCheck("registry");
+    return {
+      version,
+      checkedAt: formatInstant(checkedAt),
+      checks: lines.map(({ what, isRight: ok, says }) => ({ what, ok, says })),
+      news: news.map(({ kind, says }) => ({ kind, says })),
+    };
+  },
+});
