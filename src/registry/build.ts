@@ -18,7 +18,7 @@ import { registryForm } from "./form.ts";
 import { addRegistryMetrics } from "./metrics.ts";
 import { openOutside, type Outside } from "./outside.ts";
 import { ensureValidators, packageOwnership } from "./publishing/index.ts";
-import { pageCache, readModel } from "./servers/index.ts";
+import { facetCache, pageCache, readModel } from "./servers/index.ts";
 import { serverStore } from "./servers/sql/server-store.ts";
 import { SERVERS_TOPIC } from "./servers/sql/write-server.ts";
 import { loginsOf } from "./sessions/index.ts";
@@ -84,6 +84,7 @@ export function buildRegistry(
     switches: switchesOf(config),
     mirror: { ...followed, syncUrl: config.syncUrl },
     selfCheck: platform.selfCheck,
+    facets: facetCache(),
     about: { ...about, githubClientId: config.githubClientId },
   };
   const form = registryForm({ tokens, clock, sessions: session.sessions }, config);

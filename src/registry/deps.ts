@@ -1,8 +1,7 @@
 /** What the registry's endpoints are given. Made once, in `build.ts`. */
 import type { AuditDeps } from "./audit/index.ts";
 import type { PublishDeps } from "./publishing/index.ts";
-import type { PageCache } from "./servers/index.ts";
-import type { SessionDeps } from "./sessions/index.ts";
+export interface RegistryDeps extends SessionDeps {
 import type { SyncDeps } from "./sync/index.ts";
 import type { SystemDeps } from "./system/index.ts";
 import type { Tokens } from "./tokens/index.ts";
@@ -11,6 +10,7 @@ import type { AdminWebhookDeps } from "./webhooks/index.ts";
 export interface RegistryDeps
   extends PublishDeps, SyncDeps, SystemDeps, SessionDeps, AuditDeps, AdminWebhookDeps {
   readonly pages: PageCache;
+  readonly facets: FacetCache;
   readonly tokens: Tokens;
   readonly switches: {
     readonly privateReads: boolean;

@@ -21,6 +21,7 @@ export type { ServerStatus } from "./core/status.ts";
 export { withHold, type StatusHold } from "./core/status-hold.ts";
 export { OFFICIAL_META, type VersionRecord } from "./core/version-record.ts";
 export { serverErrors } from "./errors.ts";
+export { facetCache, type FacetCache } from "./facet-cache.ts";
 export { pageCache, type PageCache } from "./page-cache.ts";
 export { decodeName, decodeVersion, versionPath, versionPathErrors } from "./path-input.ts";
 export { readModel, type ReadModel } from "./read-model.ts";

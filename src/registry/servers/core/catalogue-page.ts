@@ -48,10 +48,8 @@ export function cataloguePage(
   limit: number,
   after?: PagePosition,
 ): CataloguePage {
-  const matches = filter(filters);
   const found: Entry[] = [];
-  for (const entry of walk(catalogue, filters, after)) {
-    if (!matches(entry)) continue;
+  for (const entry of matching(catalogue, filters, after)) {
     found.push(entry);
     if (found.length > limit) break;
   }
@@ -60,6 +58,12 @@ export function cataloguePage(
   found.pop();
   const position = { name: last.serverName, version: last.version };
   return { entries: found, next: filters.sort === "updated" ? { ...position, updatedAt: last.updatedAt } : position };
+}
+
+/** All that the filters choose, in the order of the list, from the position on. */
+export function* matching(catalogue: Catalogue, filters: ListFilters, after?: PagePosition): Iterable<Entry> {
+  const matches = filter(filters);
+  for (const entry of walk(catalogue, filters, after)) if (matches(entry)) yield entry;
 }
 
 function filter(filters: ListFilters): (entry: Entry) => boolean {

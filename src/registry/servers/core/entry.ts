@@ -26,6 +26,8 @@ export interface Entry {
   readonly words: string;
   /** A strong validator of `body`, made when first asked for. */
   tag: string | undefined;
+  /** Equal for versions that no filter tells apart, made when first asked for. */
+  facets: string | undefined;
 }
 
 interface Facets {
@@ -57,6 +59,7 @@ export function entryOf(record: VersionRecord, isLatest: boolean): Entry {
     hasRemote: Array.isArray(document.remotes) && document.remotes.length > 0,
     words: [document.title, document.description].filter(isText).join("\n").toLowerCase(),
     tag: undefined,
+    facets: undefined,
   };
 }
 
@@ -73,7 +76,13 @@ function isText(value: unknown): value is string {
 /** The same version with the flag set or taken away. */
 export function withLatest(entry: Entry, isLatest: boolean): Entry {
   if (entry.isLatest === isLatest) return entry;
-  return { ...entry, isLatest, body: Buffer.from(renderVersion(recordOf(entry), isLatest)), tag: undefined };
+  return {
+    ...entry,
+    isLatest,
+    body: Buffer.from(renderVersion(recordOf(entry), isLatest)),
+    tag: undefined,
+    facets: undefined,
+  };
 }
 
 /** What is stored of an entry. */
@@ -89,6 +98,12 @@ function recordOf(entry: Entry): VersionRecord {
     document: documentIn(entry.body, entry.documentBytes).toString(),
     extraMeta: entry.extraMeta,
   };
+}
+
+/** What filters look at, as one text. */
+export function facetsOf(entry: Entry): string {
+  const { status, isLatest, hasRemote, registryTypes } = entry;
+  return (entry.facets ??= `${status} ${isLatest ? 1 : 0}${hasRemote ? 1 : 0} ${registryTypes.join("\n")}`);
 }
 
 /** The strong validator of an entry's bytes: the same on every node. */

@@ -1,4 +1,5 @@
 /** The table of the servers area. */
+import { countServers } from "./count-servers.ts";
 import { deleteVersion } from "./delete-version.ts";
 import { getVersion } from "./get-version.ts";
 import { listServers } from "./list-servers.ts";
@@ -8,6 +9,7 @@ import { updateStatus } from "./update-status.ts";
 
 export const serverEndpoints = [
   listServers,
+  countServers,
   listVersions,
   getVersion,
   deleteVersion,

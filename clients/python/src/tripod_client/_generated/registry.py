@@ -83,6 +83,26 @@ class DomainProof(TypedDict):
     signed_timestamp: str
 
 
+class FacetCounts(TypedDict):
+    #: With all filters: as many versions as the list has
+    total: int
+    #: The most common first, at most 50; those that are not here give none
+    registryTypes: list[RegistryTypeCount]
+    kinds: FacetCountsKinds
+    statuses: FacetCountsStatuses
+
+
+class FacetCountsKinds(TypedDict):
+    remote: int
+    local: int
+
+
+class FacetCountsStatuses(TypedDict):
+    active: int
+    deprecated: int
+    deleted: int
+
+
 class FollowedUpstream(TypedDict):
     #: Base URL of the registry
     upstream: str
@@ -285,6 +305,11 @@ class RegistryToken(TypedDict):
     registry_token: str
     #: Seconds since 1970, UTC, from which on it no longer counts.
     expires_at: int
+
+
+class RegistryTypeCount(TypedDict):
+    value: str
+    count: int
 
 
 class RemovedWebhook(TypedDict):
@@ -541,6 +566,31 @@ class ServersOperations(_Area):
     ) -> Iterator[ServerResponse]:
         """Every entry of :meth:`list_servers`, page after page."""
         return self._each(_Operation("servers.listServers", "GET", "/v0.1/servers", "read", "query", "json", ("cursor", "servers")), {"limit": limit, "search": search, "updated_since": updated_since, "version": version, "include_deleted": include_deleted, "search_in": search_in, "registry_type": registry_type, "kind": kind, "status": status, "sort": sort})
+
+    def count_servers(
+        self,
+        *,
+        search: str | None = None,
+        search_in: Literal["name", "all"] | None = None,
+        version: Literal["latest"] | None = None,
+        include_deleted: bool | None = None,
+        registry_type: str | None = None,
+        kind: Literal["remote", "local"] | None = None,
+        status: Literal["active", "deprecated", "deleted"] | None = None,
+    ) -> FacetCounts:
+        """Count servers by filter.
+
+        For a page with filters: how many versions the list would have with each value of `registry_type`, `kind` and `status`, where the other parameters stay. The parameters are those of the list.
+
+        :param search: As in the list
+        :param search_in: As in the list
+        :param version: Only the latest version of each server
+        :param include_deleted: As in the list
+        :param registry_type: As in the list
+        :param kind: As in the list
+        :param status: As in the list
+        """
+        return self._call(_Operation("servers.countServers", "GET", "/v0.1/servers/counts", "read", "query", "json"), {"search": search, "search_in": search_in, "version": version, "include_deleted": include_deleted, "registry_type": registry_type, "kind": kind, "status": status})
 
     def list_versions(self, *, server_name: str, include_deleted: bool | None = None) -> ServerList:
         """List all versions of a server.

@@ -4,6 +4,7 @@ import type { OperationTable } from "../../operation.ts";
 export const operations = {
   servers: {
     listServers: ["GET", "/v0.1/servers", "read", {"paging":{"by":"cursor","list":"servers"}}],
+    countServers: ["GET", "/v0.1/servers/counts", "read"],
     listVersions: ["GET", "/v0.1/servers/{serverName}/versions", "read"],
     getVersion: ["GET", "/v0.1/servers/{serverName}/versions/{version}", "read"],
     deleteVersion: ["DELETE", "/v0.1/servers/{serverName}/versions/{version}", "once"],

@@ -72,6 +72,22 @@ export interface DomainProof {
   signed_timestamp: string;
 }
 
+export interface FacetCounts {
+  /** With all filters: as many versions as the list has. */
+  total: number;
+  /** The most common first, at most 50; those that are not here give none. */
+  registryTypes: RegistryTypeCount[];
+  kinds: {
+    remote: number;
+    local: number;
+  };
+  statuses: {
+    active: number;
+    deprecated: number;
+    deleted: number;
+  };
+}
+
 export interface FollowedUpstream {
   /** Base URL of the registry. */
   upstream: string;
@@ -307,6 +323,11 @@ export interface RegistryToken {
   registry_token: string;
   /** Seconds since 1970, UTC, from which on it no longer counts. */
   expires_at: number;
+}
+
+export interface RegistryTypeCount {
+  value: string;
+  count: number;
 }
 
 /** A server that runs elsewhere. */

@@ -1,6 +1,6 @@
 // Made by scripts/generate.js from the OpenAPI document. Do not edit.
 import type { CallOptions, Paged } from "../../operation.ts";
-import type { AllVersionsStatusResponse, ServerList, ServerResponse, StatusUpdateRequest, Timestamp } from "./schemas.ts";
+import type { AllVersionsStatusResponse, FacetCounts, ServerList, ServerResponse, StatusUpdateRequest, Timestamp } from "./schemas.ts";
 
 export interface ListServersParams {
   /** `metadata.nextCursor` of the page before, exactly as returned. */
@@ -25,6 +25,23 @@ export interface ListServersParams {
   status?: "active" | "deprecated" | "deleted";
   /** Ours: `updated` lists the latest change first. Default `name`. */
   sort?: "name" | "updated";
+}
+
+export interface CountServersParams {
+  /** As in the list. */
+  search?: string;
+  /** As in the list. */
+  search_in?: "name" | "all";
+  /** Only the latest version of each server. */
+  version?: "latest";
+  /** As in the list. */
+  include_deleted?: boolean;
+  /** As in the list. */
+  registry_type?: string;
+  /** As in the list. */
+  kind?: "remote" | "local";
+  /** As in the list. */
+  status?: "active" | "deprecated" | "deleted";
 }
 
 export interface ListVersionsParams {
@@ -70,6 +87,11 @@ export interface ServersOperations {
    * `metadata.nextCursor`. The parameters marked *ours* go beyond the specification and change nothing when left out.
    */
   listServers: Paged<ListServersParams | undefined, ServerList, ServerResponse>;
+  /**
+   * Count servers by filter. For a page with filters: how many versions the list would have with each value of
+   * `registry_type`, `kind` and `status`, where the other parameters stay. The parameters are those of the list.
+   */
+  countServers(params?: CountServersParams, options?: CallOptions): Promise<FacetCounts>;
   /** List all versions of a server. */
   listVersions(params: ListVersionsParams, options?: CallOptions): Promise<ServerList>;
   /** Get one version of a server. */
