@@ -10,6 +10,9 @@ import type { Platform } from "../kit/platform.ts";
 import { feedOf } from "../kit/sql/feed-of.ts";
 import { openDatabase } from "../kit/sql/pool.ts";
 import type { WebhookDeps } from "../kit/webhooks/deliver.ts";
+import { clusterOfFile, managedClusterOf } from "./build-cluster.ts";
+import { changingDeps } from "./build-stores.ts";
+import { clearInvented } from "./clear-invented.ts";
 import { readSecret, type Cluster } from "./cluster/index.ts";
 import type { playersSettings } from "./config.ts";
 import type { PlayersDeps } from "./deps.ts";
@@ -32,6 +35,7 @@ import {
   type LiveTransitions,
   type PresenceStore,
 } from "./presence/index.ts";
+import { historyStore } from "./presence/sql/history-store.ts";
 import { presenceStore } from "./presence/sql/presence-store.ts";
 import type { RetentionDeps } from "./privacy/index.ts";
 import { privacyJobs, privacySchedules } from "./privacy/jobs/index.ts";
@@ -39,7 +43,7 @@ import { retentionStore } from "./privacy/sql/retention-store.ts";
 import { refreshPlatformNames } from "./profiles/index.ts";
 import { profileStore } from "./profiles/sql/profile-store.ts";
 import { saveStore } from "./saves/sql/save-store.ts";
-import { runCluster, type ClusterRun, type SourceTiming } from "./sources/index.ts";
+import { runCluster, TendedCluster, type ClusterRun, type SourceTiming } from "./sources/index.ts";
 import { sourcesStore } from "./sources/sql/sources-store.ts";
 import type { SystemStore } from "./system/index.ts";
 import { systemStore } from "./system/sql/system-store.ts";
@@ -59,6 +63,8 @@ export interface Players {
   readonly schedules: readonly Schedule[];
   /** Loads what is served; until then nothing may be mounted. */
   start(): Promise<void>;
+  /** What this process reads: the cluster of the settings' file, or an invented one. */
+  readonly tended: TendedCluster;
   /** Makes what reads a cluster's servers, in this process and all others that do. */
   readFrom(cluster: Cluster, timing?: Partial<SourceTiming>): ClusterRun;
   metrics(metrics: Metrics): void;
@@ -83,12 +89,30 @@ export function buildPlayers(platform: Platform, config: PlayersConfig): Players
   const tickets = new Tickets({ store: ticketStore(db), keyring, clock, random: platform.random });
   const { sealer, publicUrl } = platform;
   const sessions = credentialCookie({ service: "players", sealer, publicUrl });
+  const readFrom: Players["readFrom"] = (cluster, timing) => {
+    const run = clusterRun(platform, config, { cluster, presence, system, chat }, timing);
+    const stop = async (): Promise<void> => {
+      runs.delete(run);
+      await run.stop();
+    };
+    runs.add(run);
+    return { ...run, stop };
+  };
+  const tended = new TendedCluster({
+    file: config.clusterFile,
+    load: () => clusterOfFile(config),
+    run: readFrom,
+    beforeFirst: () => clearInvented({ ...platform, system }),
+    clock,
+    log,
+  });
   const deps: PlayersDeps = {
     model,
     directoryStore: directory,
     profiles: profileStore(db),
     tribes: tribeStore(db),
     presence,
+    onlineHistory: historyStore(db),
     events: () => live.events,
     system,
     keys: keyring,
@@ -97,6 +121,14 @@ export function buildPlayers(platform: Platform, config: PlayersConfig): Players
     sessionMaxHours: config.sessionMaxHours,
     clock,
     selfCheck: platform.selfCheck,
+    keyStore: keyStore(db),
+    webhooks: playersWebhookStore(db),
+    ...changingDeps(platform),
+    cluster: managedClusterOf(platform, config, http, tended),
+    ids: platform.ids,
+    random: platform.random,
+    sealer: platform.sealer,
+    allowPrivateOutbound: platform.allowPrivateOutbound,
   };
   const form = playersForm({ keys: keyring, tickets, sessions }, clock, config);
 
@@ -111,11 +143,8 @@ export function buildPlayers(platform: Platform, config: PlayersConfig): Players
       await keyring.start();
       await model.start();
     },
-    readFrom(cluster, timing) {
-      const run = clusterRun(platform, config, { cluster, presence, system, chat }, timing);
-      runs.add(run);
-      return run;
-    },
+    readFrom,
+    tended,
     endStreams: () => live.close(),
     async stop() {
       stopListening?.();

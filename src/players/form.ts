@@ -11,6 +11,7 @@ import { networkOf } from "../kit/limits/network-of.ts";
 import { DAY_SECONDS } from "../kit/time/spans.ts";
 import type { KeyCaller, PlayersActors } from "./endpoint.ts";
 import {
+  refuseChangesOfGuests,
   refuseKeyInQuery,
   requireScope,
   ticketInQuery,
@@ -161,12 +162,13 @@ function authenticate(
   credentials: Credentials,
   { auth }: AnyEndpoint,
 ): KeyCaller | Visitor | Promise<KeyCaller> {
-  const { url, address } = credentials;
+  const { method, url, address } = credentials;
   refuseKeyInQuery(url);
   if (auth === "visitor") return sessions.visitorOf(credentials, clock.now());
   const needed: Scope = auth === "stream" ? "read" : (auth as Scope);
   const admit = (owner: KeyOwner): KeyOwner => {
     requireScope(owner, needed);
+    refuseChangesOfGuests(owner, needed, method);
     return owner;
   };
   const ticket = auth === "stream" ? ticketInQuery(url) : { kind: "none" as const };

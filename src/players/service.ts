@@ -1,15 +1,14 @@
 /** The lookup of players and tribes as the command line serves it. */
-import { existsSync } from "node:fs";
 import type { ServableService, ServiceModule } from "../kit/service.ts";
 import type { Platform } from "../kit/platform.ts";
 import { clearInvented } from "./clear-invented.ts";
 import { buildPlayers, type PlayersConfig } from "./build.ts";
-import { loadClusterFile, type Cluster } from "./cluster/index.ts";
+import { clusterOfFile } from "./build-cluster.ts";
 import { playersSettings } from "./config.ts";
 import { DEMO_KEY } from "./keys/index.ts";
 import type { DemoCluster } from "./demo/index.ts";
 import { playersTrials } from "./trials.ts";
-import { addClusterMetrics, type ClusterRun } from "./sources/index.ts";
+import { addClusterMetrics } from "./sources/index.ts";
 
 export const playersService: ServiceModule = {
   settings: playersSettings,
@@ -17,7 +16,6 @@ export const playersService: ServiceModule = {
   build(platform, config: PlayersConfig): ServableService {
     const players = buildPlayers(platform, config);
     let demo: DemoCluster | undefined;
-    let run: ClusterRun | undefined;
     return {
       running: {
         name: "players",
@@ -31,15 +29,15 @@ export const playersService: ServiceModule = {
       schedules: players.schedules,
       metrics(metrics) {
         players.metrics(metrics);
-        addClusterMetrics(metrics, () => run?.status() ?? { servers: [] });
+        addClusterMetrics(metrics, () => players.tended.status());
       },
       async start() {
         // Before anything is loaded: invented players are never shown beside real ones.
-        if (configuredCluster(config)) await clearInvented({ ...platform, system: players.system });
+        if (isConfigured(config)) await clearInvented({ ...platform, system: players.system });
         await players.start();
       },
       async loadDemo() {
-        if (configuredCluster(config)) return undefined;
+        if (isConfigured(config)) return undefined;
         if (await players.system.hasRealData()) {
           platform.log.warn(
             { file: config.clusterFile },
@@ -59,20 +57,12 @@ export const playersService: ServiceModule = {
         };
       },
       async startWork() {
-        const cluster = demo?.cluster ?? configuredCluster(config);
-        if (!cluster) {
-          platform.log.info(
-            { file: config.clusterFile },
-            "no cluster is configured: see tripod players add-server --help",
-          );
-          return;
-        }
-        run = players.readFrom(cluster);
-        await run.start();
+        if (demo) await players.tended.startInvented(demo.cluster);
+        else await players.tended.start();
       },
       endStreams: () => players.endStreams(),
       async stop() {
-        await run?.stop();
+        await players.tended.stop();
         await demo?.stop();
         await players.stop();
       },
@@ -80,12 +70,9 @@ export const playersService: ServiceModule = {
   },
 };
 
-/** The cluster of the settings' file; undefined without a file, or without a server in it. */
-function configuredCluster({ clusterFile }: PlayersConfig): Cluster | undefined {
-  if (!existsSync(clusterFile)) return undefined;
-  const otherMembers = Object.keys(playersSettings.schema.properties);
-  const cluster = loadClusterFile(clusterFile, { otherMembers });
-  return cluster.servers.length === 0 ? undefined : cluster;
+/** Whether a file names a server. */
+function isConfigured(config: PlayersConfig): boolean {
+  return (clusterOfFile(config)?.servers.length ?? 0) > 0;
 }
 
 /** Loaded only here: a program that serves real servers needs no simulated ones. */

@@ -63,6 +63,11 @@ export const ERRORS_OF_OTHER_TESTS: Readonly<Record<"registry" | "players" | "tr
     "sessions.beginSession keys.unavailable",
     "sessions.endSession session.noCsrf",
     "sessions.endSession session.otherSite",
+    "cluster.getCluster cluster.notHere",
+    "cluster.examineSources cluster.notHere",
+    "cluster.addServer cluster.fixed",
+    "cluster.editServer cluster.fixed",
+    "cluster.removeServer cluster.fixed",
   ],
   trading: [
     "market.fetchOrderbookHistory 5200",

@@ -7,6 +7,7 @@ import { tradingEndpoints } from "../../src/trading/endpoints.ts";
 import { addKey } from "../../src/trading/operator.ts";
 import type { Limiter } from "../../src/kit/limits/limiter.ts";
 import type { TestDatabase } from "./database.ts";
+import { insertAdminFixture } from "./players-fixture.ts";
 import { playersWorld } from "./players-world.ts";
 import { registryWorld } from "./registry-world.ts";
 import { requestOf, send, shapeProblem, type TestWorld } from "./test-world.ts";
@@ -34,6 +35,7 @@ export async function registryExamples(database: TestDatabase, shared: SharedRed
 
 export async function playersExamples(database: TestDatabase, shared: SharedRedis = {}): Promise<ExampleWorld> {
   const running = await playersWorld({ database, ...sharing(shared) });
+  await insertAdminFixture(database.db);
   const [service] = running.players.services;
   if (!service) throw new Error("the lookup mounts its interface first");
   const credentials = () => ({ authorization: running.keys.admin });

@@ -17,6 +17,8 @@ export const PLAYERS_HTTP_CODES = [
   "http.nulByte",
   "http.unsupportedMediaType",
   "keys.expired",
+  "keys.inQuery",
+  "keys.insufficientScope",
   "keys.malformed",
   "keys.missing",
   "keys.unknown",

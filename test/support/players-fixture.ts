@@ -57,6 +57,25 @@ export async function insertPlayersFixture(db: Database): Promise<void> {
   );
 }
 
+/** The key, webhook and delivery that examples of admins' operations speak of. Nobody knows the key, and nothing is sent. */
+export async function insertAdminFixture(db: Database): Promise<void> {
+  await run(
+    db,
+    `insert into players.api_keys (id, name, key_hash, hint, scope, created_at, is_enabled) values
+      ('key_example', 'Discord bot', sha256('example'), 'tpk_exam', 'read', '2026-01-02T03:04:05Z', true)`,
+  );
+  await run(
+    db,
+    `insert into players.webhooks (id, url, sealed_secret, events, pattern, created_at, enabled) values
+      ('whk_example', 'https://hooks.example.com/ark', '', '{join,leave}', '*', '2026-01-02T03:04:05Z', false)`,
+  );
+  await run(
+    db,
+    `insert into players.webhook_deliveries (webhook_id, event, payload, created_at, attempts, gave_up_at) values
+      ('whk_example', 'join', '{"Event":"join"}', '2026-01-02T03:04:05Z', 12, '2026-01-02T19:04:05Z')`,
+  );
+}
+
 async function insertPerson(db: Database, person: Person): Promise<void> {
   const online = person.online ? "'island'" : "null";
   await run(db, `insert into players.accounts (platform_id, online_on, last_seen) values ($1, ${online}, now())`, [

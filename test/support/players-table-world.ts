@@ -1,11 +1,13 @@
 import type { AnyEndpoint } from "../../src/kit/endpoint/endpoint.ts";
 import { playersEndpoints } from "../../src/players/endpoints.ts";
+import { insertAdminFixture } from "./players-fixture.ts";
 import { playersWorld, type PlayersWorld } from "./players-world.ts";
 import type { Sign, TestWorld } from "./test-world.ts";
 
 /** The lookup with invented players, as tests of its whole table walk it. */
 export async function playersTableWorld(): Promise<{ running: PlayersWorld; world: TestWorld }> {
   const running = await playersWorld();
+  await insertAdminFixture(running.database.db);
   const [service] = running.players.services;
   if (!service) throw new Error("the lookup mounts its interface first");
   const { form } = service;

@@ -1,4 +1,5 @@
 /** A lookup that runs: real HTTP on loopback, a real database, and keys for the asking. */
+import { join } from "node:path";
 import { afterAll } from "vitest";
 import { loadConfig } from "../../src/kit/config/load-config.ts";
 import { buildHttp } from "../../src/kit/endpoint/http-server.ts";
@@ -16,6 +17,7 @@ import { watchErrors } from "./error-recorder.ts";
 import { testDatabase, type TestDatabase } from "./database.ts";
 import { insertPlayersFixture } from "./players-fixture.ts";
 
+import { temporaryFolder } from "./temporary-folder.ts";
 import { testPlatform } from "./test-platform.ts";
 
 interface Answer {
@@ -28,6 +30,8 @@ interface Answer {
 
 export interface PlayersWorld {
   readonly url: string;
+  /** Where the cluster's file is, once there is one. */
+  readonly clusterFile: string;
   /** Errors that were answered, as `<endpoint id> <error code>`. */
   readonly seenErrors: ReadonlySet<string>;
   readonly players: Players;
@@ -60,7 +64,11 @@ export async function playersWorld(options: PlayersWorldOptions = {}): Promise<P
   if (!options.database) await migrateJobs(database.connection);
   const platform: Platform = { ...testPlatform(database), ...options.platform };
   if (options.fixture ?? true) await insertPlayersFixture(database.db);
-  const players = buildPlayers(platform, playersConfig(options.settings));
+  const folder = await temporaryFolder();
+  afterAll(() => folder.remove());
+  const clusterFile = join(folder.path, "cluster.yaml");
+  const settings = { TRIPOD_PLAYERS_CLUSTER_FILE: clusterFile, ...options.settings };
+  const players = buildPlayers(platform, playersConfig(settings));
   const keys = await makeKeys(platform);
   await players.start();
   const { services, seenErrors } = watchErrors(players.services);
@@ -79,6 +87,7 @@ export async function playersWorld(options: PlayersWorldOptions = {}): Promise<P
   });
   return {
     url,
+    clusterFile,
     seenErrors,
     players,
     platform,

@@ -1,28 +1,14 @@
 /** What `tripod players erase` and `opt-out` do. */
 import { UserError } from "../../kit/errors/user-error.ts";
 import type { Erasure } from "../../players/privacy/index.ts";
-import { enqueue } from "../../kit/jobs/enqueue.ts";
-import { plusMillis } from "../../kit/time/instant.ts";
 import { withPlatform } from "./with-platform.ts";
 
-/** Long enough for several erasures to share a run. */
-const VACUUM_AFTER_MS = 60_000;
-
 export async function erase(text: string, { yes }: { yes: boolean }): Promise<void> {
-  const { parsePersonId } = await import("../../players/privacy/index.ts");
-  const { vacuumErasedData } = await import("../../players/privacy/jobs/vacuum-erased-data.ts");
+  const { enqueueVacuum, parsePersonId } = await import("../../players/privacy/index.ts");
   const { privacyStore } = await import("../../players/privacy/sql/privacy-store.ts");
   const id = parsePersonId(text);
   const erasure = await withPlatform(async ({ db, node, clock }) => {
-    const privacy = privacyStore(db, node, (tx) =>
-      // Erasures of one minute share a run. The servers' worker does it, now or when it starts.
-      enqueue(
-        tx,
-        vacuumErasedData,
-        {},
-        { key: vacuumErasedData.name, runAt: plusMillis(clock.now(), VACUUM_AFTER_MS) },
-      ),
-    );
+    const privacy = privacyStore(db, node, (tx) => enqueueVacuum(tx, clock.now()));
     if (yes) return privacy.erase(id, clock.now());
     const { platformId, players } = await privacy.findPerson(id);
     process.stdout.write(`Account: ${platformId ?? "none"}\n`);

@@ -23,8 +23,8 @@ export interface AddServerOptions {
 
 /** In this order they are written. */
 const MEMBERS = Object.keys(serverEntry.properties) as (keyof ServerEntry)[];
-/** Long values stay on their line. */
-const WRITTEN = { lineWidth: 0, indent: 2 } as const;
+/** How YAML is written: long values stay on their line. */
+export const WRITTEN = { lineWidth: 0, indent: 2 } as const;
 
 /** The text with the server; of an empty text, a whole file with comments that help. Nothing is added to a file with problems. */
 export function addServer(text: string, server: NewServer, options: AddServerOptions = {}): AddedServer {
@@ -97,6 +97,7 @@ function contentEnd(list: YAMLSeq | YAMLMap): number {
   return Math.max(...ends);
 }
 
-function withLineEnds(text: string, like: string): string {
+/** The text with the ends of lines that another one has. */
+export function withLineEnds(text: string, like: string): string {
   return like.includes("\r\n") ? text.replaceAll(/\r?\n/g, "\r\n") : text;
 }

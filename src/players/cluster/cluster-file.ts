@@ -42,7 +42,7 @@ export async function addServerToFile(
   server: NewServer,
   reading: ClusterFileReading = {},
 ): Promise<"added" | "created"> {
-  const present = await existing(file);
+  const present = await readPresentFile(file);
   const result = addServer(present?.text ?? "", server, reading);
   if ("refused" in result) {
     const what =
@@ -51,11 +51,24 @@ export async function addServerToFile(
         : "The server cannot be added; the file would have problems then:";
     throw refusal(what, result.problems, file);
   }
-  await replaceFile(present?.path ?? file, result.text, present?.mode ?? PRIVATE);
+  await replaceClusterFile(file, present, result.text);
   return present ? "added" : "created";
 }
 
-async function existing(file: string): Promise<{ path: string; text: string; mode: number } | undefined> {
+/** The cluster's file as it is. */
+export interface PresentFile {
+  /** Where it is, without links. */
+  readonly path: string;
+  readonly text: string;
+  readonly mode: number;
+}
+
+/**
+ * The file; undefined when there is none.
+ *
+ * @throws UserError when it cannot be read, or is too large.
+ */
+export async function readPresentFile(file: string): Promise<PresentFile | undefined> {
   try {
     // A link stays one; what it leads to is replaced.
     const path = await realpath(file);
@@ -72,16 +85,27 @@ async function existing(file: string): Promise<{ path: string; text: string; mod
   }
 }
 
-async function replaceFile(file: string, text: string, mode: number): Promise<void> {
-  const fresh = `${file}.new-${process.pid}`;
+/**
+ * Puts a text in the place of the file as it was read, or makes it.
+ *
+ * @throws UserError when it cannot be written, or is another one by now; it stays as it is then.
+ */
+export async function replaceClusterFile(file: string, present: PresentFile | undefined, text: string): Promise<void> {
+  const path = present?.path ?? file;
+  const mode = present?.mode ?? PRIVATE;
+  const fresh = `${path}.new-${process.pid}`;
   try {
-    await access(dirname(resolve(file)), constants.W_OK);
+    await access(dirname(resolve(path)), constants.W_OK);
     await writeFile(fresh, text, { mode, flag: "wx" });
     // What a new file may be for others is less than what this one was, where the process says so.
     await chmod(fresh, mode);
-    await rename(fresh, file);
+    if ((await readPresentFile(file))?.text !== present?.text) {
+      throw new UserError(`The cluster's file ${file} was changed at the same time. Nothing was written; try again.`);
+    }
+    await rename(fresh, path);
   } catch (error) {
     await rm(fresh, { force: true });
+    if (error instanceof UserError) throw error;
     throw new UserError(`The cluster's file ${file} cannot be written (${codeOf(error) ?? "unknown error"}).`, {
       cause: error,
     });

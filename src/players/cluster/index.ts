@@ -14,6 +14,7 @@ export type {
 } from "./core/cluster.ts";
 export { CLUSTER_DEFAULTS } from "./core/cluster.ts";
 export { renderDoctorReport, type DoctorReport, type Finding, type Mark } from "./core/doctor-report.ts";
+export { managedCluster, type ManagedCluster } from "./managed-cluster.ts";
 export { examineCluster, type DoctorProbes } from "./doctor.ts";
 export { CLUSTER_MEMBERS } from "./read-cluster-file.ts";
 export { readSecret } from "./read-secret.ts";

@@ -27,6 +27,15 @@ export const keyErrors = errors("keys", {
   },
   disabled: { status: 403, says: "The key is disabled." },
   insufficientScope: { status: 403, says: "The key has the scope {scope}; this needs the scope {needed}." },
+  guest: {
+    status: 403,
+    says:
+      "The key demo shows everything and changes nothing. For a change, make a key of your own: tripod players key create " +
+      "--scope admin",
+  },
+  notFound: { status: 404, says: "There is no key {id}. GET /Keys shows all." },
+  invalid: { status: 400, says: "{reason}" },
+  nothingToChange: { status: 400, says: "Say what to change: Enabled, Expires or Limits." },
   unavailable: { status: 503, says: "Keys cannot be checked right now. Try again soon." },
 });
 

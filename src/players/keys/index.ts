@@ -2,11 +2,11 @@
 export { CHALLENGE, keyErrors } from "./errors.ts";
 export { DEMO_KEY, DEMO_KEY_ID } from "./core/demo-key.ts";
 export { type KeyOwner, type Scope } from "./key.ts";
-export { Keyring, refuseKeyInQuery, requireScope } from "./keyring.ts";
+export { Keyring, refuseChangesOfGuests, refuseKeyInQuery, requireScope } from "./keyring.ts";
 export { ticketInQuery } from "./core/ticket.ts";
 export { TICKET_SECONDS, Tickets } from "./tickets.ts";
 export { keySettings } from "./settings.ts";
-export { MAX_TICKETS, type KeyLimits } from "./store.ts";
+export { MAX_TICKETS, type KeyLimits, type KeyStore } from "./store.ts";
 export {
   createKey,
   enableKey,

@@ -220,6 +220,15 @@ export function requireScope({ scope }: KeyOwner, needed: Scope): void {
   if (!opens(scope, needed)) throw keyErrors.insufficientScope({ scope, needed });
 }
 
+/**
+ * A guest's word is public: it may look at everything that is invented, and must not make keys, name addresses or erase.
+ *
+ * @throws keys.guest (403)
+ */
+export function refuseChangesOfGuests({ id }: KeyOwner, needed: Scope, method: string): void {
+  if (id === DEMO_KEY_ID && needed === "admin" && !["GET", "HEAD"].includes(method)) throw keyErrors.guest();
+}
+
 /** @throws keys.inQuery (401) when a request's address, as sent, holds a key; see `hasKeyInQuery`. */
 export function refuseKeyInQuery(url: string): void {
   if (hasKeyInQuery(url)) throw keyErrors.inQuery({}, CHALLENGE);

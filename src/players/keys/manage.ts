@@ -11,9 +11,9 @@ import { standingOf, type Standing } from "./core/standing.ts";
 import { SCOPES, type ApiKey, type Scope } from "./key.ts";
 import { MAX_SERVICE_KEYS, type KeyLimits, type KeyStore } from "./store.ts";
 
-const MAX_NAME_CHARACTERS = 100;
-const MAX_REQUESTS = 1_000_000;
-const MAX_WINDOW_SECONDS = DAY_SECONDS;
+export const MAX_NAME_CHARACTERS = 100;
+export const MAX_REQUESTS = 1_000_000;
+export const MAX_WINDOW_SECONDS = DAY_SECONDS;
 
 export interface KeyDeps {
   readonly keys: KeyStore;

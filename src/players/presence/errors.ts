@@ -6,5 +6,6 @@ export const presenceErrors = errors("presence", {
     status: 429,
     says: "{limit} tickets of the key wait for their use. Use one, or try again in {seconds} seconds, when they expired.",
   },
+  noServer: { status: 404, says: "There is no server {server}. GET /Servers shows all." },
   tooManyReaders: { status: 503, says: "As many readers as possible are listening already. Try again later." },
 });

@@ -70,7 +70,7 @@ export interface PresenceStore {
    */
   listSessions(platformIds: readonly string[], since: Instant, limit: number): Promise<SessionRow[]>;
 
-  /** Removes sessions that ended before `at`, and answers how many. */
+  /** Removes sessions that ended before `at`, and what else is known of that time. Answers how many sessions. */
   deleteSessionsBefore(at: Instant): Promise<number>;
 }
 

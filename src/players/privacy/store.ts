@@ -2,11 +2,18 @@
 import type { Instant } from "../../kit/time/instant.ts";
 import type { PersonId } from "./person-id.ts";
 
+export interface KnownCharacter {
+  readonly id: bigint;
+  readonly name: string;
+  /** Whether the player wants no history. */
+  readonly isOptedOut: boolean;
+}
+
 /** What is known of a person. */
 export interface KnownPerson {
   /** Null for a player without an account. */
   readonly platformId: string | null;
-  readonly players: readonly { readonly id: bigint; readonly name: string }[];
+  readonly players: readonly KnownCharacter[];
 }
 
 /** What an erasure has removed. */

@@ -6,3 +6,4 @@ export { doctorProbes } from "./doctor/probes.ts";
 export { runCluster, type ClusterOptions, type ClusterRun } from "./run-cluster.ts";
 export { sourceSettings } from "./settings.ts";
 export type { SourceTiming } from "./timing.ts";
+export { TendedCluster } from "./tended-cluster.ts";

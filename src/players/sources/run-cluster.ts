@@ -94,7 +94,11 @@ export function runCluster(options: ClusterOptions): ClusterRun {
     async start() {
       invariant(cleaning === undefined && !stopping.signal.aborted, "a cluster is run once");
       await system.configureServers(
-        cluster.servers.map(({ key, name, game }) => ({ key, name, game, isInvented: cluster.isInvented === true })),
+        cluster.servers.map(({ key, name, game, saves, rcon, query }) => {
+          const set = { saves, rcon, query };
+          const sources = (["saves", "rcon", "query"] as const).filter((source) => set[source] !== undefined);
+          return { key, name, game, isInvented: cluster.isInvented === true, sources };
+        }),
       );
       for (const { keeper } of servers.values()) keeper.start();
       plugins?.start();

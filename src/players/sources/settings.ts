@@ -10,6 +10,11 @@ export const sourceSettings = {
     description:
       "The file that describes the cluster: its game servers and plugins. Where `--config` or `TRIPOD_CONFIG` names the settings' file, it is that file by default. `tripod players add-server` makes one.",
   }),
+  clusterChanges: Type.Boolean({
+    default: true,
+    description:
+      "Whether keys of the scope `admin` may add, change and remove game servers over HTTP. They then choose addresses, private ones too, that this machine connects to.",
+  }),
   epicQueries: Type.Boolean({
     default: true,
     description:

@@ -46,6 +46,8 @@ export interface ConfiguredServer {
   readonly name: string;
   readonly game: "ase" | "asa";
   readonly isInvented: boolean;
+  /** Those that are set up: what others said before is forgotten. All without it. */
+  readonly sources?: readonly (keyof Sources)[];
 }
 
 export interface SystemStore {

@@ -18,7 +18,12 @@ export const callerSchema = Type.Object(
     permissions: Type.Array(
       Type.Object(
         {
-          action: Type.Union([Type.Literal("publish"), Type.Literal("edit"), Type.Literal("read")]),
+          action: Type.Union([
+            Type.Literal("publish"),
+            Type.Literal("edit"),
+            Type.Literal("read"),
+            Type.Literal("admin"),
+          ]),
           resource: Type.String({ description: "A server name, the beginning of one followed by `*`, or `*`" }),
         },
         { additionalProperties: false },

@@ -14,6 +14,8 @@ export const NOT_TIMED: Readonly<Record<string, string>> = {
   parseYamlTree: "reads the operator's own cluster file, of at most 1 MiB, with the library yaml",
   readClusterFile: "reads the operator's own cluster file, of at most 1 MiB, with the library yaml",
   readConfigFile: "takes the path of a file",
+  readPresentFile: "takes the path of a file",
+  readPersonId: "only wraps parsePersonId, which is timed",
   parseCount: "reads an option of the operator's own command line",
   readEnvironmentFile: "takes the path of a file",
   readSmallFile: "takes the path of a file",

@@ -87,12 +87,14 @@ function nameOf({ server, source }: ReportLine): string {
   return server === undefined ? SOURCE_WORDS[source] : `${server} ${SOURCE_WORDS[source]}`;
 }
 
-function markOf({ ok }: Outcome): Mark {
+/** Which of three states a source is in. */
+export function markOf({ ok }: Outcome): Mark {
   if (ok === "off") return "off";
   return ok ? "ok" : "wrong";
 }
 
-function plain(text: string): string {
+/** A sentence without control characters, cut at 500 characters: it may quote what a server said. */
+export function plain(text: string): string {
   const oneLine = text.replace(/\p{Cc}+/gu, " ");
   return oneLine.length > MAX_SENTENCE ? `${oneLine.slice(0, MAX_SENTENCE)}...` : oneLine;
 }

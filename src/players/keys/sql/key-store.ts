@@ -1,5 +1,5 @@
 /** Keys on PostgreSQL. */
-import type { Database, Queryable } from "../../../kit/sql/database.ts";
+import type { Queryable } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
 import type { ApiKey, Scope } from "../key.ts";
@@ -22,7 +22,7 @@ interface Row {
 const COLUMNS = `id, name, key_hash, hint, scope, requests, window_seconds, created_at, expires_at, is_enabled,
   last_used_at`;
 
-export function keyStore(db: Database): KeyStore {
+export function keyStore(db: Queryable): KeyStore {
   return {
     add: (key) => addKey(db, key),
     list: () => listKeys(db),

@@ -6,6 +6,7 @@ import { serverLeaseName } from "../core/server-lease.ts";
 import { BatchRefused, type PresenceStore } from "../store.ts";
 import { applyBatch, type PresenceHooks } from "./apply-batch.ts";
 import { deleteSessionsBefore, listOpenSessions, listServersWithOpenSessions, listSessions } from "./read-sessions.ts";
+import { deleteWatchedBefore } from "./watched-hours.ts";
 
 /** @param origin names this process in the change feed. */
 export function presenceStore(db: Database, origin: string, hooks: PresenceHooks): PresenceStore {
@@ -25,7 +26,10 @@ export function presenceStore(db: Database, origin: string, hooks: PresenceHooks
     },
     serversWithOpenSessions: () => listServersWithOpenSessions(db),
     listSessions: (platformIds, since, limit) => listSessions(db, platformIds, since, limit),
-    deleteSessionsBefore: (at) => deleteSessionsBefore(db, at),
+    async deleteSessionsBefore(at) {
+      await deleteWatchedBefore(db, at);
+      return deleteSessionsBefore(db, at);
+    },
   };
 }
 

@@ -6,13 +6,20 @@ import type { Instant } from "../../../kit/time/instant.ts";
 import { PLAYERS_TOPIC, type AnnouncedChange } from "../../directory/index.ts";
 import { findPerson, lockAccount, lockPeople } from "./person.ts";
 
+export interface OptOutTerms {
+  /** Names this process in the change feed. */
+  readonly origin: string;
+  /** Does the rest in the transaction of the change. */
+  readonly afterOptOut?: ((tx: Transaction, playerId: bigint, isOptedOut: boolean) => Promise<void>) | undefined;
+}
+
 /**
  * See `PrivacyStore.setOptOut`. The account and the player are locked first, in this order: who ends a session or writes
  * a name holds them too, and has either done so or sees the wish.
  */
 export async function setOptOut(
   db: Database,
-  origin: string,
+  { origin, afterOptOut }: OptOutTerms,
   playerId: bigint,
   isOptedOut: boolean,
   at: Instant,
@@ -31,6 +38,7 @@ export async function setOptOut(
     }
     const change: AnnouncedChange = { players: [String(playerId)] };
     await appendChanges(tx, origin, PLAYERS_TOPIC, [change]);
+    await afterOptOut?.(tx, playerId, isOptedOut);
     return true;
   });
 }

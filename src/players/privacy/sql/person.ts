@@ -13,16 +13,18 @@ export interface Person {
 /** The account that is meant, and all its players. */
 export async function findPerson(db: Queryable, id: PersonId): Promise<Person & KnownPerson> {
   const platformId = "platformId" in id ? id.platformId : await findPlatformId(db, id.playerId);
-  const rows = await db.query<{ id: string; name: string }>({
+  const rows = await db.query<{ id: string; name: string; is_opted_out: boolean }>({
     name: "players.findPerson",
-    text: `select p.id::text as id, p.character_name as name from players.players p
+    text: `select p.id::text as id, p.character_name as name,
+        exists (select from players.opt_outs o where o.player_id = p.id) as is_opted_out
+      from players.players p
       where p.platform_id = $1 or p.id = $2 order by p.id`,
     values: [platformId, "playerId" in id ? String(id.playerId) : null],
   });
   const asked = "playerId" in id ? [String(id.playerId)] : [];
   return {
     platformId,
-    players: rows.map((row) => ({ id: BigInt(row.id), name: row.name })),
+    players: rows.map((row) => ({ id: BigInt(row.id), name: row.name, isOptedOut: row.is_opted_out })),
     playerIds: [...new Set([...asked, ...rows.map((row) => row.id)])],
   };
 }

@@ -2,6 +2,7 @@
 import type { Database } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import { formatInstant, parseInstant, type Instant } from "../../../kit/time/instant.ts";
+import { noteWatched } from "../../presence/index.ts";
 import type { ConfiguredServer, ExportRow, ServerRow, Sources, SourceState, SystemStore } from "../store.ts";
 import { hasRealData, removeInvented } from "./invented-data.ts";
 
@@ -70,8 +71,9 @@ async function configureServers(db: Database, servers: readonly ConfiguredServer
   await db.execute({
     name: "players.configureServers",
     text: `with wanted as (
-        select key, name, game, is_invented from unnest($1::text[], $2::text[], $3::text[], $4::boolean[])
-          as w (key, name, game, is_invented)
+        select key, name, game, is_invented, string_to_array(sources, ' ') as sources
+        from unnest($1::text[], $2::text[], $3::text[], $4::boolean[], $5::text[])
+          as w (key, name, game, is_invented, sources)
       ), gone as (
         update players.servers set is_configured = false, sources = '{}'
         where is_configured and key not in (select key from wanted)
@@ -79,12 +81,17 @@ async function configureServers(db: Database, servers: readonly ConfiguredServer
       insert into players.servers (key, name, game, is_configured, is_invented)
       select key, name, game, true, is_invented from wanted
       on conflict (key) do update set name = excluded.name, game = excluded.game, is_configured = true,
-        is_invented = excluded.is_invented`,
+        is_invented = excluded.is_invented,
+        sources = (
+          select coalesce(jsonb_object_agg(said.key, said.value), '{}') from jsonb_each(servers.sources) as said
+          where said.key in (select unnest(w.sources) from wanted w where w.key = servers.key)
+        )`,
     values: [
       servers.map(({ key }) => key),
       servers.map(({ name }) => name),
       servers.map(({ game }) => game),
       servers.map(({ isInvented }) => isInvented),
+      servers.map(({ sources = ["saves", "rcon", "query"] }) => sources.join(" ")),
     ],
   });
 }
@@ -115,6 +122,7 @@ async function reportSource(
       timestamp(at),
     ],
   });
+  if (isGood && source !== "saves") await noteWatched(db, key, source, at);
 }
 
 interface RowOfExport {

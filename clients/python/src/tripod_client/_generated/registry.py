@@ -45,6 +45,39 @@ class AuditPage(TypedDict):
     metadata: PageMetadata
 
 
+class AuthState(TypedDict):
+    #: Reading needs a token too
+    private_reads: bool
+    #: This browser has a session; `/auth/me` then says whose
+    signed_in: bool
+    logins: Logins
+
+
+class Caller(TypedDict):
+    #: Whom the login proved: a domain, a GitHub login, the subject of an id token
+    subject: str
+    #: How: `dns`, `http`, `github-at`, `github-oidc`, `oidc`, `none`; `operator` for the command line
+    method: str
+    permissions: list[CallerPermissionsItem]
+    #: When the token no longer counts. Seconds since 1970, UTC
+    expires_at: int
+    #: Null where a header shows the token
+    session: CallerSession | None
+
+
+class CallerPermissionsItem(TypedDict):
+    action: Literal["publish"] | Literal["edit"] | Literal["read"] | Literal["admin"]
+    #: A server name, the beginning of one followed by `*`, or `*`
+    resource: str
+
+
+class CallerSession(TypedDict):
+    #: For the header X-CSRF-Token of changes in this session
+    csrf_token: str
+    #: When the browser must sign in again. Seconds since 1970, UTC
+    ends_at: int
+
+
 class Check(TypedDict):
     #: Such as `database`, `disk` or `upstream`
     what: str
@@ -175,6 +208,40 @@ class ListedToken(TypedDict):
     expiresAt: str
     #: Since when it does not count
     revokedAt: str | None
+
+
+class Logins(TypedDict):
+    #: `POST /auth/none` gives any caller a token for trials
+    anonymous: bool
+    #: `POST /auth/dns`, for owners of domains
+    dns: Literal[True]
+    #: `POST /auth/http`, for owners of web servers
+    http: Literal[True]
+    #: `POST /auth/github-at`, with an access token
+    github: LoginsGithub
+    #: `POST /auth/github-oidc`, from a run of GitHub Actions
+    github_actions: LoginsGithubActions
+    #: `POST /auth/oidc`, with an id token of this issuer for this client; null where none is set
+    oidc: LoginsOidc | None
+
+
+class LoginsGithub(TypedDict):
+    """`POST /auth/github-at`, with an access token"""
+
+    #: Of the GitHub app with which publishing tools let users log in; null where none is set
+    client_id: str | None
+
+
+class LoginsGithubActions(TypedDict):
+    """`POST /auth/github-oidc`, from a run of GitHub Actions"""
+
+    issuer: str
+    audience: str
+
+
+class LoginsOidc(TypedDict):
+    issuer: str
+    client_id: str
 
 
 class MadeToken(TypedDict):
@@ -382,6 +449,15 @@ ServerResponseMeta = TypedDict(
         "io.modelcontextprotocol.registry/official": "OfficialMeta",
     },
 )
+
+
+class SignIn(TypedDict):
+    #: From any login, or from the operator.
+    registry_token: str
+
+
+class SignedOut(TypedDict):
+    signed_in: Literal[False]
 
 
 class SigningKey(TypedDict):
@@ -771,6 +847,29 @@ class TokensOperations(_Area):
         return self._call(_Operation("tokens.listKeys", "GET", "/v0.1/admin/keys", "read", "query", "json"), {})
 
 
+class SessionsOperations(_Area):
+    """Operations of ``sessions``."""
+
+    def list_logins(self) -> AuthState:
+        """See which logins are on."""
+        return self._call(_Operation("sessions.listLogins", "GET", "/v0.1/auth", "read", "query", "json"), {})
+
+    def get_caller(self) -> Caller:
+        """See what the token allows."""
+        return self._call(_Operation("sessions.getCaller", "GET", "/v0.1/auth/me", "read", "query", "json"), {})
+
+    def begin_session(self, *, body: SignIn) -> Caller:
+        """Sign a browser in with a registry token.
+
+        The cookie stands for the token in all requests of this server's own pages. Changes also need `csrf_token` in the header X-CSRF-Token. The session ends with the token, or after the hours of `TRIPOD_REGISTRY_SESSION_MAX_HOURS`.
+        """
+        return self._call(_Operation("sessions.beginSession", "POST", "/v0.1/auth/session", "once", "document", "json"), {"body": body})
+
+    def end_session(self) -> SignedOut:
+        """Sign this browser out."""
+        return self._call(_Operation("sessions.endSession", "DELETE", "/v0.1/auth/session", "once", "query", "json"), {})
+
+
 class SystemOperations(_Area):
     """Operations of ``system``."""
 
@@ -917,6 +1016,7 @@ class RegistryApi:
         self.publishing = PublishingOperations(connection)
         self.sync = SyncOperations(connection)
         self.tokens = TokensOperations(connection)
+        self.sessions = SessionsOperations(connection)
         self.system = SystemOperations(connection)
         self.webhooks = WebhooksOperations(connection)
         self.audit = AuditOperations(connection)

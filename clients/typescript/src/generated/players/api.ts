@@ -5,6 +5,11 @@ import type { TribesOperations } from "./tribes.ts";
 import type { PresenceOperations } from "./presence.ts";
 import type { SessionsOperations } from "./sessions.ts";
 import type { SystemOperations } from "./system.ts";
+import type { ClusterOperations } from "./cluster.ts";
+import type { KeysOperations } from "./keys.ts";
+import type { WebhooksOperations } from "./webhooks.ts";
+import type { PrivacyOperations } from "./privacy.ts";
+import type { AuditOperations } from "./audit.ts";
 
 /** Player and tribe lookup: its operations by area. */
 export interface PlayersApi {
@@ -14,4 +19,9 @@ export interface PlayersApi {
   readonly presence: PresenceOperations;
   readonly sessions: SessionsOperations;
   readonly system: SystemOperations;
+  readonly cluster: ClusterOperations;
+  readonly keys: KeysOperations;
+  readonly webhooks: WebhooksOperations;
+  readonly privacy: PrivacyOperations;
+  readonly audit: AuditOperations;
 }

@@ -1,7 +1,7 @@
 // Made by scripts/generate.js from the OpenAPI document. Do not edit.
 import type { OperationTable } from "../../operation.ts";
 
-export const longIntegers = ["Id","Owner"];
+export const longIntegers = ["Id","Owner","PlayerId"];
 
 export const operations = {
   search: {
@@ -23,6 +23,8 @@ export const operations = {
     listOnline: ["GET", "/Online", "read"],
     streamEvents: ["GET", "/Online/Events", "read", {"answer":"events"}],
     createTicket: ["POST", "/Online/Events/Ticket", "once"],
+    listHours: ["GET", "/Online/Hours", "read"],
+    listRecent: ["GET", "/Online/Recent", "read"],
     listSessions: ["GET", "/Player/{id}/Sessions", "read"],
   },
   sessions: {
@@ -35,5 +37,34 @@ export const operations = {
     listServers: ["GET", "/Servers", "read"],
     exportPlayers: ["GET", "/Export", "read", {"answer":"chunks"}],
     checkProgram: ["GET", "/Check", "read"],
+  },
+  cluster: {
+    addServer: ["POST", "/Servers", "once", {"body":"document"}],
+    getCluster: ["GET", "/Cluster", "read"],
+    examineSources: ["GET", "/Doctor", "read"],
+    editServer: ["PATCH", "/Server/{key}", "once", {"body":"document"}],
+    removeServer: ["DELETE", "/Server/{key}", "once"],
+  },
+  keys: {
+    listKeys: ["GET", "/Keys", "read"],
+    createKey: ["POST", "/Keys", "once", {"body":"document"}],
+    editKey: ["PATCH", "/Key/{id}", "once", {"body":"document"}],
+    revokeKey: ["DELETE", "/Key/{id}", "once"],
+  },
+  webhooks: {
+    listWebhooks: ["GET", "/Webhooks", "read"],
+    createWebhook: ["POST", "/Webhooks", "once", {"body":"document"}],
+    listDeliveries: ["GET", "/Webhooks/Deliveries", "read"],
+    redeliver: ["POST", "/Webhooks/Delivery/{id}/Redeliver", "once"],
+    editWebhook: ["PATCH", "/Webhook/{id}", "once", {"body":"document"}],
+    deleteWebhook: ["DELETE", "/Webhook/{id}", "once"],
+  },
+  privacy: {
+    findPerson: ["GET", "/Person/{id}", "read"],
+    setOptOut: ["POST", "/Player/{id}/OptOut", "once", {"body":"document"}],
+    erasePerson: ["POST", "/Person/{id}/Erase", "once", {"body":"document"}],
+  },
+  audit: {
+    listAudit: ["GET", "/Audit", "read", {"paging":{"by":"before","of":"Number"}}],
   },
 } as const satisfies OperationTable;

@@ -1,6 +1,20 @@
 // Made by scripts/generate.js from the OpenAPI document. Do not edit.
 import type { CallOptions } from "../../operation.ts";
-import type { OnlinePlayer, PlayerSessions, Ticket } from "./schemas.ts";
+import type { OnlineHours, OnlinePlayer, PlayerSessions, RecentEvent, Ticket } from "./schemas.ts";
+
+export interface ListHoursParams {
+  /** How far back. 1 to 31. Default: 7. */
+  days?: number;
+  /** Key of one server; all without it. */
+  server?: string;
+}
+
+export interface ListRecentParams {
+  /** Most events to answer. 1 to 500. Default: 50. */
+  limit?: number;
+  /** Key of one server; all without it. */
+  server?: string;
+}
 
 export interface ListSessionsParams {
   /** Number of the player, 0 to 2^63 - 1. */
@@ -22,6 +36,18 @@ export interface PresenceOperations {
    * unused tickets of a key can wait.
    */
   createTicket(params?: Record<string, never>, options?: CallOptions): Promise<Ticket>;
+  /**
+   * Players per hour. For lines and heat maps. Each list has one member for each hour from `From` on; the last hour
+   * has just begun. Null is a gap: nothing is known of that hour. Where `WatchedMinutes` is below 60 there may have
+   * been more players; null there means that it was not noted yet. Past sessions of players who want no history, or
+   * were erased, are not stored and not counted.
+   */
+  listHours(params?: ListHoursParams, options?: CallOptions): Promise<OnlineHours>;
+  /**
+   * Recent joins and leaves. Of the last 7 days, newest first; `/Online/Events` goes on from there. Players who want
+   * no history are not in it. A leave is noted at the last moment when the player was seen.
+   */
+  listRecent(params?: ListRecentParams, options?: CallOptions): Promise<RecentEvent[]>;
   /** Sessions and playtime of a player. Of the player's account. Empty for players who want no history to be kept. */
   listSessions(params: ListSessionsParams, options?: CallOptions): Promise<PlayerSessions>;
 }

@@ -1,5 +1,38 @@
 // Made by scripts/generate.js from the OpenAPI document. Do not edit.
 
+export interface AuditLine {
+  /** Counts the lines. */
+  Number: number;
+  /** ISO 8601 with a numeric offset. */
+  At: string;
+  /** The key of the request, as in `/Keys`. */
+  KeyId: string;
+  KeyName: string;
+  Action: "key.create" | "key.edit" | "key.revoke" | "webhook.create" | "webhook.edit" | "webhook.delete" | "webhook.redeliver" | "person.erase" | "person.optOut" | "server.add" | "server.edit" | "server.remove";
+  /** What was changed: an id; of a person, the digest of the account or player. */
+  Subject: string;
+  Detail: Record<string, unknown>;
+  RequestId: string;
+}
+
+export interface Caller {
+  /** Of the key. */
+  Name: string;
+  /** What the key opens; each scope opens what those before it do. */
+  Scope: "read" | "history" | "admin";
+  /** Requests of the key in any window of `WindowSeconds`. */
+  Requests: number;
+  WindowSeconds: number;
+  /** Null for a key that does not expire. */
+  KeyExpiresAt: string | null;
+  /** The key of `--demo`: all players are invented. */
+  Demo: boolean;
+  /** For the header X-CSRF-Token of changes in this session. Null where a header shows the key. */
+  CsrfToken: string | null;
+  /** Null where a header shows the key. */
+  SessionEndsAt: string | null;
+}
+
 export interface Check {
   /** Such as `database`, `disk` or `steam`. */
   What: string;
@@ -7,6 +40,64 @@ export interface Check {
   Ok: boolean;
   /** In plain words, without secrets. */
   Says: string;
+}
+
+export interface Cluster {
+  Name: string;
+  /** Whether it is the invented cluster of `--demo`. */
+  Invented: boolean;
+  /** Why servers cannot be added, changed and removed here; null where they can. */
+  WhyFixed: string | null;
+  Servers: ServerSetup[];
+}
+
+export interface DeletedWebhook {
+  Id: string;
+}
+
+export interface Delivery {
+  /** Of the delivery, as in `X-Tripod-Delivery`. */
+  Number: number;
+  /** The webhook's `Id`. */
+  Webhook: string;
+  Event: "join" | "leave" | "tribe" | "ban";
+  State: "waiting" | "delivered" | "givenUp";
+  /** ISO 8601 with a numeric offset. */
+  Created: string;
+  Attempts: number;
+  LastAttempt: string | null;
+  /** Of the last answer; null when there was none. */
+  LastStatus: number | null;
+  LastError: string | null;
+  /** What is sent, without the delivery's id: JSON as text. */
+  Payload: string;
+}
+
+export interface DoctorReport {
+  Cluster: string;
+  /** Whether there is a server, and every source that is set up works. */
+  Works: boolean;
+  Lines: {
+    Source: "saves" | "rcon" | "query" | "plugins" | "steam";
+    /** The server's key; null for what the whole cluster shares. */
+    Server: string | null;
+    /** `off`: not set up, which is no fault. */
+    State: "ok" | "wrong" | "off";
+    Says: string;
+    /** The next step, where it is wrong. */
+    DoThis: string | null;
+  }[];
+}
+
+export interface Erasure {
+  Players: number;
+  Sessions: number;
+  /** Of webhooks. */
+  Deliveries: number;
+  /** Lines of tribes' logs out of which a name or id was taken. */
+  LogLines: number;
+  /** Tribes that were called after the person. */
+  Tribes: number;
 }
 
 export interface FullProfile {
@@ -43,6 +134,66 @@ export interface FullTribe {
   Members: SimpleProfile[];
 }
 
+export interface Key {
+  Id: string;
+  Name: string;
+  /** The key's first characters. */
+  Hint: string;
+  Scope: "read" | "history" | "admin";
+  Standing: "inForce" | "expired" | "disabled";
+  /** Null for the service's own limit. */
+  Limits: {
+    /** 1 to 1000000. */
+    Requests: number;
+    /** 1 to 86400. */
+    WindowSeconds: number;
+  } | null;
+  /** ISO 8601 with a numeric offset. */
+  Created: string;
+  /** Null for never. */
+  Expires: string | null;
+  /** To the minute; null for never. */
+  LastUsed: string | null;
+}
+
+export interface MadeKey {
+  /** The key itself, shown only now. */
+  Key: string;
+  Id: string;
+  Name: string;
+  /** The key's first characters. */
+  Hint: string;
+  Scope: "read" | "history" | "admin";
+  Standing: "inForce" | "expired" | "disabled";
+  /** Null for the service's own limit. */
+  Limits: {
+    /** 1 to 1000000. */
+    Requests: number;
+    /** 1 to 86400. */
+    WindowSeconds: number;
+  } | null;
+  /** ISO 8601 with a numeric offset. */
+  Created: string;
+  /** Null for never. */
+  Expires: string | null;
+  /** To the minute; null for never. */
+  LastUsed: string | null;
+}
+
+export interface MadeWebhook {
+  /** The key of its signatures, shown only now; null where nothing is signed. */
+  Secret: string | null;
+  Id: string;
+  /** Of a Discord webhook without its token. */
+  Url: string;
+  Format: string;
+  Pattern: string;
+  Events: ("join" | "leave" | "tribe" | "ban")[];
+  Enabled: boolean;
+  /** ISO 8601 with a numeric offset. */
+  Created: string;
+}
+
 export interface NameEntry {
   Kind: "Character" | "Platform";
   Name: string;
@@ -59,6 +210,23 @@ export interface News {
   Says: string;
 }
 
+export interface OnlineHours {
+  /** The beginning of the first hour, in UTC. */
+  From: string;
+  /** ISO 8601 with a numeric offset. */
+  Until: string;
+  Servers: {
+    /** The server's key. */
+    Server: string;
+    /** Different accounts that were on it in each hour. */
+    Players: (number | null)[];
+    /** Players at once, on average over each hour. */
+    Average: (number | null)[];
+    /** Minutes of each hour in which it was known who is on it. */
+    WatchedMinutes: (number | null)[];
+  }[];
+}
+
 export interface OnlinePlayer {
   /** Number of the player, up to 2^63 - 1: read it as a 64-bit integer. 0 for somebody without a save yet. */
   Id: string;
@@ -71,6 +239,18 @@ export interface OnlinePlayer {
   Online: boolean;
   /** The server's key, as in `/Servers`. */
   Server: string;
+}
+
+export interface Person {
+  /** The account; null for a player without one. */
+  PlatformId: string | null;
+  /** All characters of the account that are known. */
+  Players: {
+    Id: string;
+    CharacterName: string;
+    /** Whether no history is kept. */
+    OptedOut: boolean;
+  }[];
 }
 
 export interface PlayerSessions {
@@ -107,6 +287,30 @@ export interface ProgramReport {
   News: News[];
 }
 
+export interface RecentEvent {
+  Event: "joined" | "left" | "moved";
+  /** ISO 8601 with a numeric offset. */
+  At: string;
+  /** The server joined, left or moved to. */
+  Server: string;
+  /** Of a move, the server before. */
+  From: string | null;
+  PlatformId: string;
+  /** Of the account. */
+  Name: string;
+  /** 0 where no save of the player is known. */
+  PlayerId: string;
+  CharacterName: string;
+}
+
+export interface RemovedServer {
+  Key: string;
+}
+
+export interface RevokedKey {
+  Id: string;
+}
+
 export interface Server {
   Key: string;
   Name: string;
@@ -127,6 +331,45 @@ export interface Server {
     Rcon: Source | null;
     Query: Source | null;
   };
+}
+
+export interface ServerSetup {
+  Key: string;
+  Name: string;
+  Game: "ase" | "asa";
+  Saves: {
+    Folder: string;
+    Store: "files" | "world";
+  } | null;
+  Rcon: {
+    Host: string;
+    Port: number;
+    /** Where the password is. */
+    PasswordFrom: "text" | "environment" | "file";
+  } | null;
+  Query: {
+    Host: string;
+    Port: number;
+  } | null;
+  PollSeconds: number;
+  GameLog: boolean;
+  Chat: boolean;
+}
+
+export interface SessionState {
+  /** `/Me` then says with which key. */
+  SignedIn: boolean;
+  /** `POST /Session` takes `Demo: true`. */
+  DemoOffered: boolean;
+}
+
+export interface SignIn {
+  Key?: string;
+  Demo?: boolean;
+}
+
+export interface SignedOut {
+  SignedIn: false;
 }
 
 export interface SimpleProfile {
@@ -202,4 +445,16 @@ export interface TribeSummary {
   /** Id of the player who owns it; 0 when the save names none. */
   Owner: string;
   Members: number;
+}
+
+export interface Webhook {
+  Id: string;
+  /** Of a Discord webhook without its token. */
+  Url: string;
+  Format: string;
+  Pattern: string;
+  Events: ("join" | "leave" | "tribe" | "ban")[];
+  Enabled: boolean;
+  /** ISO 8601 with a numeric offset. */
+  Created: string;
 }

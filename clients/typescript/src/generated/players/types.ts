@@ -6,3 +6,8 @@ export type * from "./tribes.ts";
 export type * from "./presence.ts";
 export type * from "./sessions.ts";
 export type * from "./system.ts";
+export type * from "./cluster.ts";
+export type * from "./keys.ts";
+export type * from "./webhooks.ts";
+export type * from "./privacy.ts";
+export type * from "./audit.ts";

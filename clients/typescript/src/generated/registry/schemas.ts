@@ -34,6 +34,35 @@ export interface AuditPage {
   metadata: PageMetadata;
 }
 
+export interface AuthState {
+  /** Reading needs a token too. */
+  private_reads: boolean;
+  /** This browser has a session; `/auth/me` then says whose. */
+  signed_in: boolean;
+  logins: Logins;
+}
+
+export interface Caller {
+  /** Whom the login proved: a domain, a GitHub login, the subject of an id token. */
+  subject: string;
+  /** How: `dns`, `http`, `github-at`, `github-oidc`, `oidc`, `none`; `operator` for the command line. */
+  method: string;
+  permissions: {
+    action: "publish" | "edit" | "read" | "admin";
+    /** A server name, the beginning of one followed by `*`, or `*`. */
+    resource: string;
+  }[];
+  /** When the token no longer counts. Seconds since 1970, UTC. */
+  expires_at: number;
+  /** Null where a header shows the token. */
+  session: {
+    /** For the header X-CSRF-Token of changes in this session. */
+    csrf_token: string;
+    /** When the browser must sign in again. Seconds since 1970, UTC. */
+    ends_at: number;
+  } | null;
+}
+
 export interface Check {
   /** Such as `database`, `disk` or `upstream`. */
   what: string;
@@ -176,6 +205,30 @@ export interface ListedToken {
 
 /** How to speak to the server once it runs on one's own machine. */
 export type LocalTransport = StdioTransport | StreamableHttpTransport | SseTransport;
+
+export interface Logins {
+  /** `POST /auth/none` gives any caller a token for trials. */
+  anonymous: boolean;
+  /** `POST /auth/dns`, for owners of domains. */
+  dns: true;
+  /** `POST /auth/http`, for owners of web servers. */
+  http: true;
+  /** `POST /auth/github-at`, with an access token. */
+  github: {
+    /** Of the GitHub app with which publishing tools let users log in; null where none is set. */
+    client_id: string | null;
+  };
+  /** `POST /auth/github-oidc`, from a run of GitHub Actions. */
+  github_actions: {
+    issuer: string;
+    audience: string;
+  };
+  /** `POST /auth/oidc`, with an id token of this issuer for this client; null where none is set. */
+  oidc: {
+    issuer: string;
+    client_id: string;
+  } | null;
+}
 
 export interface MadeToken {
   /** To be sent as `Authorization: Bearer <token>`. Shown only now. */
@@ -398,6 +451,15 @@ export interface ServerResponse {
   _meta: {
     "io.modelcontextprotocol.registry/official": OfficialMeta;
   } & Record<string, unknown>;
+}
+
+export interface SignIn {
+  /** From any login, or from the operator. */
+  registry_token: string;
+}
+
+export interface SignedOut {
+  signed_in: false;
 }
 
 export interface SigningKey {

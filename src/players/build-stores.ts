@@ -1,0 +1,54 @@
+/** What changes something on behalf of a key, together with its line of the audit trail. */
+import type { Platform } from "../kit/platform.ts";
+import type { Transaction } from "../kit/sql/database.ts";
+import type { WebhookDatabase } from "../kit/webhooks/sql/webhook-store.ts";
+import type { AuditEntry, Author, Change } from "./audit/index.ts";
+import { auditStore, recordAudit } from "./audit/sql/audit-store.ts";
+import type { PlayersDeps } from "./deps.ts";
+import { keyStore } from "./keys/sql/key-store.ts";
+import { enqueueVacuum, tombstoneHash, type PersonId } from "./privacy/index.ts";
+import { privacyStore } from "./privacy/sql/privacy-store.ts";
+import { playersWebhookStore } from "./webhooks/sql/players-webhook-store.ts";
+
+type ChangingDeps = Pick<PlayersDeps, "audit" | "change" | "privacy">;
+
+export function changingDeps({ db, clock, node }: Platform): ChangingDeps {
+  const record = (tx: Transaction, author: Author, entry: AuditEntry): Promise<void> =>
+    recordAudit(tx, author, entry, clock.now());
+  const change: Change = (author, work) =>
+    db.transaction((tx) =>
+      work({
+        keys: keyStore(tx),
+        webhooks: playersWebhookStore(within(tx)),
+        audit: (entry) => record(tx, author, entry),
+      }),
+    );
+  const changedBy = (author: Author) =>
+    privacyStore(
+      db,
+      node,
+      async (tx, id) => {
+        await enqueueVacuum(tx, clock.now());
+        await record(tx, author, { action: "person.erase", subject: digestOf(id), detail: {} });
+      },
+      (tx, playerId, isOptedOut) =>
+        record(tx, author, { action: "person.optOut", subject: digestOf({ playerId }), detail: { isOptedOut } }),
+    );
+  const people = privacyStore(db, node, async () => undefined);
+  return { audit: auditStore(db), change, privacy: { findPerson: (id) => people.findPerson(id), changedBy } };
+}
+
+/** The trail is kept when a person is erased, so it must not hold the id. */
+function digestOf(id: PersonId): string {
+  const digest = "platformId" in id ? tombstoneHash("account", id.platformId) : tombstoneHash("player", id.playerId);
+  return digest.toString("hex");
+}
+
+/** A transaction where a store begins its own: what that does is part of this one. */
+function within(tx: Transaction): WebhookDatabase {
+  return {
+    query: (statement) => tx.query(statement),
+    execute: (statement) => tx.execute(statement),
+    transaction: (work) => work(tx),
+  };
+}

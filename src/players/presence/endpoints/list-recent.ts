@@ -1,0 +1,67 @@
+import { Type } from "typebox";
+import { rawJson } from "../../../kit/endpoint/output.ts";
+import { plusMillis } from "../../../kit/time/instant.ts";
+import { DAY_MS } from "../../../kit/time/spans.ts";
+import { shownTime, shownTimestamp } from "../../directory/index.ts";
+import { endpoint } from "../../endpoint.ts";
+import { jsonArray } from "../../json-array.ts";
+import { presenceErrors } from "../errors.ts";
+import type { Passage } from "../history-store.ts";
+
+/** Older ones are history: `/Player/:id/Sessions` has it. */
+const RECENT_DAYS = 7;
+
+const recentEvent = Type.Object(
+  {
+    Event: Type.Enum(["joined", "left", "moved"]),
+    At: shownTimestamp,
+    Server: Type.String({ description: "The server joined, left or moved to" }),
+    From: Type.Union([Type.String(), Type.Null()], { description: "Of a move, the server before" }),
+    PlatformId: Type.String(),
+    Name: Type.String({ description: "Of the account" }),
+    PlayerId: Type.Integer({ format: "int64", description: "0 where no save of the player is known" }),
+    CharacterName: Type.String(),
+  },
+  { title: "RecentEvent", additionalProperties: false },
+);
+
+/** Who came and went in the last days. */
+export const listRecent = endpoint({
+  id: "presence.listRecent",
+  method: "GET",
+  path: "/Online/Recent",
+  auth: "history",
+  beyondSpec: true,
+  summary: "Recent joins and leaves",
+  description:
+    `Of the last ${RECENT_DAYS} days, newest first; \`/Online/Events\` goes on from there. Players who want no history are ` +
+    "not in it. A leave is noted at the last moment when the player was seen.",
+  input: {
+    query: Type.Object({
+      limit: Type.Integer({ minimum: 1, maximum: 500, default: 50, description: "Most events to answer" }),
+      server: Type.Optional(Type.String({ maxLength: 32, description: "Key of one server; all without it" })),
+    }),
+  },
+  limits: { cost: 2 },
+  output: rawJson(Type.Array(recentEvent), { cacheControl: "private, max-age=5" }),
+  errors: [presenceErrors.noServer],
+  examples: [{ name: "everywhere" }, { name: "an unknown server", query: { server: "nowhere" }, status: 404 }],
+
+  async run({ onlineHistory, system, clock }, { input: { query } }) {
+    const { limit, server } = query;
+    const since = plusMillis(clock.now(), -RECENT_DAYS * DAY_MS);
+    const passages = await onlineHistory.listPassages(since, limit, server);
+    if (server !== undefined && passages.length === 0) {
+      const isKnown = (await system.listServers()).some(({ key }) => key === server);
+      if (!isKnown) throw presenceErrors.noServer({ server });
+    }
+    return { body: jsonArray(passages.map((each) => Buffer.from(passageJson(each)))) };
+  },
+});
+
+/** The id is written digit by digit: a number would lose those past 2^53. */
+function passageJson({ kind, at, server, from, platformId, name, player }: Passage): string {
+  const start = { Event: kind, At: shownTime(at), Server: server, From: from, PlatformId: platformId, Name: name };
+  const end = `"PlayerId":${player?.id ?? 0},"CharacterName":${JSON.stringify(player?.characterName ?? "")}}`;
+  return `${JSON.stringify(start).slice(0, -1)},${end}`;
+}

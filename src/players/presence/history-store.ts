@@ -1,0 +1,49 @@
+/** What is read of the past of servers: how many players there were, and who came and went. */
+import type { Instant } from "../../kit/time/instant.ts";
+
+export interface HistoryStore {
+  /** What is known of the time between: `from` is the beginning of an hour. Of one server, or of all. */
+  listHours(from: Instant, until: Instant, server: string | undefined): Promise<KnownHours>;
+  /** Joins, leaves and moves since then, newest first; nothing of players who want no history. */
+  listPassages(since: Instant, limit: number, server: string | undefined): Promise<Passage[]>;
+}
+
+/** One hour of a server with sessions. */
+export interface OnlineHour {
+  readonly server: string;
+  readonly at: Instant;
+  /** Different accounts. */
+  readonly players: number;
+  /** That all of them together were on it. */
+  readonly seconds: number;
+}
+
+/** One hour in which a server was watched. */
+export interface WatchedHour {
+  readonly server: string;
+  readonly at: Instant;
+  /** 1 to 60. */
+  readonly minutes: number;
+  /** The first hour of this server that was noted. */
+  readonly knownSince: Instant;
+}
+
+export interface KnownHours {
+  readonly online: readonly OnlineHour[];
+  readonly watched: readonly WatchedHour[];
+}
+
+/** An account came, went, or changed servers. */
+export interface Passage {
+  readonly kind: "joined" | "left" | "moved";
+  readonly at: Instant;
+  readonly platformId: string;
+  /** Of the account. */
+  readonly name: string;
+  /** The server joined, left or moved to. */
+  readonly server: string;
+  /** Of a move, the server before. */
+  readonly from: string | null;
+  /** Undefined when no save of the account is known. */
+  readonly player: { readonly id: bigint; readonly characterName: string } | undefined;
+}

@@ -1,0 +1,121 @@
+/** What sessions tell of servers over time: players per hour, and who came and went. */
+import type { Queryable } from "../../../kit/sql/database.ts";
+import { timestamp } from "../../../kit/sql/values.ts";
+import type { Instant } from "../../../kit/time/instant.ts";
+import type { HistoryStore, OnlineHour, Passage } from "../history-store.ts";
+import { listWatchedHours } from "./watched-hours.ts";
+
+export function historyStore(db: Queryable): HistoryStore {
+  return {
+    async listHours(from, until, server) {
+      const online = await listOnlineHours(db, from, until, server);
+      return { online, watched: await listWatchedHours(db, from, until, server) };
+    },
+    listPassages: (since, limit, server) => listPassages(db, since, limit, server),
+  };
+}
+
+/**
+ * For each server and hour, how many accounts were on it, and for how many seconds together. A session that lasts counts
+ * until its account was last seen. Planned each time: of a few hours it reads little, of a month much.
+ */
+async function listOnlineHours(
+  db: Queryable,
+  from: Instant,
+  until: Instant,
+  server: string | undefined,
+): Promise<OnlineHour[]> {
+  return db.query<OnlineHour>({
+    name: "players.listOnlineHours",
+    text: `select b.server, b.hour as at, count(*)::integer as players, sum(b.seconds) as seconds
+      from (
+        select s.server, bucket.hour, s.platform_id,
+          sum(date_part('epoch', least(s.until, bucket.hour + interval '1 hour') - greatest(s.started_at, bucket.hour)))
+            as seconds
+        from (
+          select platform_id, server, started_at, least(coalesce(ended_at, last_seen), $2::timestamptz) as until
+          from players.sessions
+          where started_at < $2 and (ended_at is null or ended_at > $1) and ($3::text is null or server = $3)
+        ) as s
+        cross join lateral generate_series(
+          date_trunc('hour', greatest(s.started_at, $1::timestamptz), 'UTC'),
+          greatest(s.started_at, s.until - interval '1 microsecond'), interval '1 hour') as bucket (hour)
+        group by s.server, bucket.hour, s.platform_id
+      ) as b
+      group by b.server, b.hour order by b.server, b.hour`,
+    values: [timestamp(from), timestamp(until), server ?? null],
+    isPlannedEachTime: true,
+  });
+}
+
+interface Row {
+  readonly at: Instant;
+  readonly platform_id: string;
+  readonly name: string;
+  readonly server: string;
+  readonly from_server: string | null;
+  readonly is_join: boolean;
+  readonly player_id: string | null;
+  readonly character_name: string | null;
+}
+
+/** Read once, before the sessions: they are few, and sessions are many. */
+const OPTED_OUT = `array(
+  select p.platform_id from players.opt_outs o join players.players p on p.id = o.player_id
+  where p.platform_id is not null)`;
+
+/**
+ * Joins and leaves, newest first. A session that begins at the very moment when another one of the account ended is a
+ * move; it is told of once, by the server that was joined, unless only the other one is asked for. Nothing of accounts
+ * whose players want no history: of those, only the present session is stored.
+ */
+async function listPassages(
+  db: Queryable,
+  since: Instant,
+  limit: number,
+  server: string | undefined,
+): Promise<Passage[]> {
+  const rows = await db.query<Row>({
+    name: "players.listPassages",
+    text: `with joins as (
+        select s.started_at as at, s.platform_id, s.name, s.server, true as is_join, before.server as from_server
+        from players.sessions s
+        left join lateral (
+          select b.server, b.ended_at from players.sessions b
+          where b.platform_id = s.platform_id and b.started_at < s.started_at order by b.started_at desc limit 1
+        ) as before on before.ended_at = s.started_at and before.server <> s.server
+        where s.started_at >= $1 and ($3::text is null or s.server = $3) and s.platform_id <> all (${OPTED_OUT})
+        order by s.started_at desc limit $2
+      ), leaves as (
+        select s.ended_at as at, s.platform_id, s.name, coalesce(next.server, s.server) as server,
+          next.server is not null as is_join, case when next.server is not null then s.server end as from_server
+        from players.sessions s
+        left join lateral (
+          select n.server from players.sessions n
+          where n.platform_id = s.platform_id and n.started_at = s.ended_at and n.server <> s.server limit 1
+        ) as next on true
+        where s.ended_at >= $1 and ($3::text is null and next.server is null or s.server = $3) and s.platform_id <> all (${OPTED_OUT})
+        order by s.ended_at desc limit $2
+      )
+      select e.at, e.platform_id, coalesce(nullif(chosen.platform_name, ''), e.name) as name, e.server, e.from_server,
+        e.is_join, chosen.id::text as player_id, chosen.character_name
+      from (select at, platform_id, name, server, is_join, from_server from joins
+        union all select at, platform_id, name, server, is_join, from_server from leaves) as e
+      left join lateral (
+        select q.id, q.character_name, q.platform_name from players.players q where q.platform_id = e.platform_id
+        order by q.is_present desc, q.server = e.server desc, q.saved_at desc, q.id limit 1
+      ) as chosen on true
+      order by e.at desc, e.platform_id limit $2`,
+    values: [timestamp(since), limit, server ?? null],
+    isPlannedEachTime: true,
+  });
+  return rows.map((row) => ({
+    kind: !row.is_join ? "left" : row.from_server === null ? "joined" : "moved",
+    at: row.at,
+    platformId: row.platform_id,
+    name: row.name,
+    server: row.server,
+    from: row.from_server,
+    player: row.player_id === null ? undefined : { id: BigInt(row.player_id), characterName: row.character_name ?? "" },
+  }));
+}
