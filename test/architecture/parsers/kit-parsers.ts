@@ -16,6 +16,7 @@ import { parseFine } from "../../../src/kit/money/fine.ts";
 import { parseAddress } from "../../../src/kit/outbound/address.ts";
 import { parsePermittedPlaces } from "../../../src/kit/outbound/permitted-places.ts";
 import { valueInCookies } from "../../../src/kit/text/cookie.ts";
+import { decodePercent } from "../../../src/kit/text/decode-percent.ts";
 import { parseJson } from "../../../src/kit/text/parse-json.ts";
 import { withoutTrailing } from "../../../src/kit/text/without-trailing.ts";
 import { parseInstant, fromMillis } from "../../../src/kit/time/instant.ts";
@@ -35,6 +36,10 @@ export const KIT_PARSERS: readonly Parser[] = [
     ["", "[", ""],
     ['"', "\\u0000", ""],
     ["", '{"a":', ""],
+  ]),
+  named(decodePercent, [
+    ["", "%41", ""],
+    ["", "%", ""],
   ]),
   {
     name: "valueInCookies",
