@@ -3,6 +3,7 @@ import { render } from "preact";
 import "./styles/base.css";
 import "./styles/layout.css";
 import "./styles/parts.css";
+import "./styles/market.css";
 import { followMailLink } from "./shell/mail-links.ts";
 import { App } from "./shell/app.tsx";
 import { applyTheme } from "./shell/theme.ts";

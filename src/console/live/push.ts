@@ -20,6 +20,25 @@ function pushOf(): Push {
   return push;
 }
 
+/** When something of the socket last came, in milliseconds since 1970; undefined before the first message. */
+export let heardAtMs: number | undefined;
+
+/**
+ * Calls `heard` with each message of a channel, as it comes. Answers what ends that. Pages use the hooks below; this is
+ * for what gathers the messages of many channels itself.
+ */
+export function followChannel<const Name extends string>(
+  name: Name,
+  heard: (message: PushMessage<Name>) => void,
+  refuse: (failure: Failure) => void = () => {},
+): () => void {
+  const hear = (message: PushMessage<Name>): void => {
+    heardAtMs = Date.now();
+    heard(message);
+  };
+  return pushOf().follow(name, hear, (error) => refuse(failureOf(error)));
+}
+
 /** Ends the socket: the next channel opens one for who is signed in then. */
 export function closePush(): void {
   push?.close();
@@ -80,7 +99,7 @@ export function useMessages(
     const look = (): void => {
       leave();
       if (document.hidden) return;
-      ends = names.map((name) => pushOf().follow(name, heard, (error) => refuse(failureOf(error))));
+      ends = names.map((name) => followChannel(name, heard, refuse));
     };
     document.addEventListener("visibilitychange", look);
     look();

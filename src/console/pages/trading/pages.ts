@@ -1,7 +1,13 @@
 /** The pages of the trading platform. */
 import type { PageEntry } from "../../shell/pages.ts";
+import { texts } from "../../say.ts";
 
 export const TRADING_PAGES: readonly PageEntry[] = [
+  {
+    path: "/console/trading/markets",
+    title: texts.trading.markets.title,
+    view: async () => (await import("./markets/markets.tsx")).Markets,
+  },
   {
     path: "/console/trading/sign-in",
     view: async () => (await import("./account/sign-in.tsx")).SignIn,

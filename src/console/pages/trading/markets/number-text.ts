@@ -1,0 +1,34 @@
+/** Numbers of the market as the service writes them: all digits, no exponent, no digits that were not there. */
+
+/** Such as `0.00000012`, where JavaScript would write `1.2e-7`. */
+export function plainText(value: number): string {
+  const text = String(value);
+  const [, sign = "", head = "", tail = "", exponent = ""] = /^(-?)(\d+)(?:\.(\d+))?e([+-]\d+)$/.exec(text) ?? [];
+  if (exponent === "") return text;
+  const digits = head + tail;
+  const point = head.length + Number(exponent);
+  if (point <= 0) return `${sign}0.${"0".repeat(-point)}${digits}`;
+  return sign + digits.padEnd(point, "0");
+}
+
+/** With zeros up to `places`, so that the points of a column stand below one another. No digit is cut off. */
+export function paddedText(value: number, places: number): string {
+  const text = plainText(value);
+  const [whole = "", fraction = ""] = text.split(".", 2);
+  return places > fraction.length ? `${whole}.${fraction.padEnd(places, "0")}` : text;
+}
+
+/** Rounded to `places`: for what is computed here, such as a change in percent. */
+export function roundedText(value: number, places: number): string {
+  return value.toFixed(places);
+}
+
+const [MINUTE_S, HOUR_S, DAY_S] = [60, 3_600, 86_400];
+
+/** How long something has been: `4 s`, `3 min`, `2 h`, `5 d`. The unit below is left out. */
+export function lastedText(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1_000));
+  if (seconds < MINUTE_S) return `${seconds} s`;
+  if (seconds < HOUR_S) return `${Math.floor(seconds / MINUTE_S)} min`;
+  return seconds < DAY_S ? `${Math.floor(seconds / HOUR_S)} h` : `${Math.floor(seconds / DAY_S)} d`;
+}

@@ -1,0 +1,60 @@
+/** The trading platform's pages of prices, in a browser. */
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { consoleWorld, hasChromium, scrollsSideways, seriousFindings } from "../support/console-world.ts";
+
+/** A price of a live market. */
+const PRICE = /^\d+\.\d+$/;
+
+describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not installed)", async () => {
+  const world = await consoleWorld({ services: "trading" });
+
+  async function signIn(page: Page): Promise<void> {
+    await page.getByRole("link", { name: "Sign in", exact: true }).click();
+    await page.getByLabel("Username or mail address").fill("demo");
+    await page.getByLabel("Password").fill(world.made.get("Trading password") ?? "");
+    await page.getByRole("button", { name: "Sign in" }).click();
+  }
+
+  test("a trader sees live prices, signs in, and watches a market by keyboard", async () => {
+    const page = await world.open("/console/trading/markets");
+    await page.getByRole("cell", { name: PRICE }).first().waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await signIn(page);
+    await page.waitForURL(/\/console\/trading\/markets$/);
+    await page.getByLabel("Pair, currency or exchange").fill("alpha btc/usdt");
+    await page.waitForURL(/\?q=alpha/);
+    await page.getByText("1 market", { exact: true }).waitFor();
+    await page.getByRole("button", { name: /^Watch BTC\/USDT/ }).press("Enter");
+    await page.getByRole("button", { name: /^Remove BTC\/USDT/ }).waitFor();
+    await page.goto(`${world.url}/console/trading/markets?list=watched`);
+    await page.getByText("1 market", { exact: true }).waitFor();
+    await page.getByRole("button", { name: /^Remove BTC\/USDT/ }).press("Enter");
+    await page.getByText("The watchlist is empty").waitFor();
+  });
+
+  test("thousands of markets are shown in parts, on a phone too", async () => {
+    const page = await world.open("/console", { phone: true, dark: true });
+    await page.route("**/api/v2/system/symbols", async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.json()) as { readonly data: Record<string, object[]> };
+      const [one] = body.data["simalpha"] ?? [];
+      const more = Array.from({ length: 5_000 }, (_, at) => ({
+        ...one,
+        id: `coin${at}usdt`,
+        symbol: `COIN${at}/USDT`,
+      }));
+      await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, more } } });
+    });
+    await page.goto(`${world.url}/console/trading/markets?page=3`);
+    await page.getByText(/^Part 3 of 1\d\d$/).waitFor();
+    expect(await page.locator("tbody tr").count()).toBe(50);
+    await page.getByLabel("Pair, currency or exchange").fill("coin4999");
+    await page.getByText("1 market", { exact: true }).waitFor();
+    await page.getByRole("link", { name: "COIN4999/USDT" }).waitFor();
+    // The platform does not know it: the row says so and shows no price.
+    await page.getByText("Refused").waitFor();
+    expect(await scrollsSideways(page)).toBe(false);
+    expect(await seriousFindings(page)).toEqual([]);
+  });
+});
