@@ -57,4 +57,46 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     expect(await scrollsSideways(page)).toBe(false);
     expect(await seriousFindings(page)).toEqual([]);
   });
+
+  test("a trader draws an indicator by keyboard, and reads the same as a table", async () => {
+    const page = await world.open("/console/trading/markets/simalpha-btcusdt");
+    await page.getByRole("img", { name: "Candles of BTC/USDT, 1m each" }).waitFor();
+    await page.getByRole("table", { name: "Asks" }).getByRole("row").nth(10).waitFor();
+    await page.getByRole("table", { name: "Latest trades" }).waitFor();
+    await page.getByText("Simulated", { exact: true }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByLabel(/^Add an indicator/).fill("sma(3)");
+    await page.getByLabel(/^Add an indicator/).press("Enter");
+    await page.getByRole("button", { name: "Remove sma(3)" }).waitFor();
+    await page.getByRole("link", { name: "Table", exact: true }).press("Enter");
+    await page.waitForURL(/indicators=sma%283%29.*view=table/);
+    await page.getByRole("columnheader", { name: "sma(3)" }).waitFor();
+    await page
+      .getByRole("table", { name: /^Candles of/ })
+      .getByRole("cell", { name: PRICE })
+      .first()
+      .waitFor();
+    await page.getByLabel(/^Add an indicator/).fill("rsi(0)");
+    await page.getByLabel(/^Add an indicator/).press("Enter");
+    await page.getByText("period of rsi is a whole number from 1 to 500").waitFor();
+    await page.getByRole("button", { name: "Remove rsi(0)" }).press("Enter");
+    await page.getByRole("columnheader", { name: "sma(3)" }).waitFor();
+  });
+
+  test("a market fits a phone, says when its prices end, and comes back by itself", async () => {
+    const page = await world.open("/console/trading/markets/simalpha-ethusdt", { phone: true, dark: true });
+    await page.getByRole("table", { name: "Bids" }).waitFor();
+    expect(await scrollsSideways(page)).toBe(false);
+    expect(await seriousFindings(page)).toEqual([]);
+    await world.kill();
+    await page
+      .getByText(/^As of .*/)
+      .first()
+      .waitFor();
+    await page.getByText("The connection for live prices is lost.", { exact: false }).waitFor();
+    await world.restart();
+    await page.getByText("The connection for live prices is lost.", { exact: false }).waitFor({ state: "detached" });
+    await page.goto(`${world.url}/console/trading/markets/simalpha-nothing`);
+    await page.getByText("No exchange trades simalpha-nothing now").waitFor();
+  });
 });

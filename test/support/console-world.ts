@@ -99,8 +99,8 @@ export async function consoleWorld(
     const problems: string[] = [];
     page.on("pageerror", ({ message }) => problems.push(message));
     page.on("console", (message) => {
-      // What the server refuses is shown on the page; browsers write it into their log as well.
-      const isRefusal = message.text().startsWith("Failed to load resource");
+      // What a server refuses, or that it is gone, is shown on the page; browsers write it into their log as well.
+      const isRefusal = /^(?:Failed to load resource|WebSocket connection to )/.test(message.text());
       if ((message.type() === "error" && !isRefusal) || message.text().includes("Security Policy")) {
         problems.push(message.text());
       }

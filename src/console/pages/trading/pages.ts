@@ -9,6 +9,15 @@ export const TRADING_PAGES: readonly PageEntry[] = [
     view: async () => (await import("./markets/markets.tsx")).Markets,
   },
   {
+    path: "/console/trading/markets/:code",
+    view: async () => (await import("./markets/market.tsx")).Market,
+  },
+  {
+    path: "/console/trading/spreads",
+    title: texts.trading.spreads.title,
+    view: async () => (await import("./spreads/spreads.tsx")).Spreads,
+  },
+  {
     path: "/console/trading/sign-in",
     view: async () => (await import("./account/sign-in.tsx")).SignIn,
   },

@@ -5,7 +5,7 @@ import { Badge, type Tone } from "../../../parts/badge.tsx";
 import { say, texts } from "../../../say.ts";
 import type { LiveMarket, LiveQuotes } from "./live-quotes.ts";
 import type { MarketRow } from "./market-rows.ts";
-import { lastedText, paddedText } from "./number-text.ts";
+import { lastedText, paddedText } from "../prices/number-text.ts";
 import type { QuoteState } from "./quote.ts";
 import type { Watchlist } from "./watchlist.ts";
 
@@ -75,7 +75,7 @@ export function AgeCell({ market }: { readonly market: LiveMarket }) {
 }
 
 interface WatchProps {
-  readonly row: MarketRow;
+  readonly row: Pick<MarketRow, "code" | "symbol" | "exchange">;
   readonly watchlist: Watchlist;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lastedText, paddedText, plainText } from "./number-text.ts";
+import { lastedText, paddedText, percentText, plainText } from "./number-text.ts";
 
 test.each([
   [65_000.1, "65000.1"],
@@ -29,4 +29,12 @@ test.each([
   [172_800_000, "2 d"],
 ])("%d ms lasted %s", (ms, text) => {
   expect(lastedText(ms)).toBe(text);
+});
+
+test.each([
+  [0.001, "0.1 %"],
+  [0.0007, "0.07 %"],
+  [-0.000075, "-0.0075 %"],
+])("%d is %s", (fraction, text) => {
+  expect(percentText(fraction)).toBe(text);
 });

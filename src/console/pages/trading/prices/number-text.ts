@@ -18,9 +18,10 @@ export function paddedText(value: number, places: number): string {
   return places > fraction.length ? `${whole}.${fraction.padEnd(places, "0")}` : text;
 }
 
-/** Rounded to `places`: for what is computed here, such as a change in percent. */
-export function roundedText(value: number, places: number): string {
-  return value.toFixed(places);
+/** A fraction in percent: `0.1 %` for 0.001. */
+export function percentText(fraction: number): string {
+  // A hundred times a decimal fraction may have a tail that the fraction did not have.
+  return `${plainText(Number((100 * fraction).toPrecision(12)))} %`;
 }
 
 const [MINUTE_S, HOUR_S, DAY_S] = [60, 3_600, 86_400];

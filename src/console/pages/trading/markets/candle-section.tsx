@@ -1,0 +1,156 @@
+/** The candles of a market: interval, indicators, and a chart or a table of them. */
+import { useMemo } from "preact/hooks";
+import type { Trade } from "../../../../../clients/typescript/src/trading.ts";
+import { useAsked } from "../../../live/asked.ts";
+import { trading } from "../../../live/clients.ts";
+import { useParam } from "../../../live/param.ts";
+import { Choice } from "../../../parts/field.tsx";
+import { Section } from "../../../parts/page.tsx";
+import { Aged, Empty, Failed, Show } from "../../../parts/states.tsx";
+import { currentTab, Tabs } from "../../../parts/tabs.tsx";
+import { count, say, texts } from "../../../say.ts";
+import { CandleChart } from "./candle-chart.tsx";
+import { CandleTable } from "./candle-table.tsx";
+import {
+  candlesOf,
+  indicatorsIn,
+  INTERVAL_MS,
+  intervalOf,
+  linesOf,
+  missingTimes,
+  withTrades,
+  type Candle,
+  type Interval,
+  type Line,
+} from "./candles.ts";
+import { IndicatorChoice } from "./indicator-choice.tsx";
+import type { MarketFacts } from "./market-facts.ts";
+
+const T = texts.trading.market;
+const LIMIT = 300;
+/** Callers without a session have 60 requests a minute; between two answers, trades carry the candles on. */
+const EVERY_MS = 60_000;
+const NO_LINES: readonly Line[] = [];
+
+interface CandleSectionProps {
+  readonly market: MarketFacts;
+  readonly trades: readonly Trade[] | undefined;
+}
+
+export function CandleSection({ market, trades }: CandleSectionProps) {
+  const [intervalText, setInterval] = useParam("interval");
+  const [indicatorText, setIndicators] = useParam("indicators");
+  const interval = intervalOf(intervalText);
+  const indicators = indicatorsIn(indicatorText);
+  const asked = useCandles(market.code, interval);
+  const lines = useLines(market, interval, indicators);
+  return (
+    <Section title={T.candles.title}>
+      <div class="chart-controls">
+        <Choice
+          label={T.candles.interval}
+          choices={Object.keys(INTERVAL_MS).map((each) => [each, each] as const)}
+          value={interval}
+          onChange={({ currentTarget }) => setInterval(currentTarget.value)}
+        />
+        <IndicatorChoice chosen={indicators} onChoose={(next) => setIndicators(next.join(" "))} />
+      </div>
+      {lines.failure && lines.value === undefined && <Failed failure={lines.failure} again={lines.again} />}
+      {lines.value !== undefined && <Aged asked={lines} />}
+      <Tabs param="view" label={T.candles.views.label} tabs={VIEWS} />
+      <Show
+        asked={asked}
+        isEmpty={({ candles }) => candles.length === 0 && (trades ?? []).length === 0}
+        empty={
+          <Empty title={T.candles.empty}>
+            <p>{T.candles.emptyNext}</p>
+          </Empty>
+        }
+      >
+        {(found) => (
+          <Candles
+            found={found}
+            trades={trades}
+            intervalMs={INTERVAL_MS[interval]}
+            lines={lines.value ?? NO_LINES}
+            label={say(T.candles.label, { market: market.symbol, interval })}
+          />
+        )}
+      </Show>
+    </Section>
+  );
+}
+
+const VIEWS = [
+  ["chart", T.candles.views.chart],
+  ["table", T.candles.views.table],
+] as const;
+
+interface Found {
+  readonly candles: readonly Candle[];
+  readonly gaps: readonly { readonly from: number; readonly to: number }[];
+  readonly places: number;
+}
+
+function useCandles(code: string, interval: Interval) {
+  return useAsked(
+    async (signal): Promise<Found> => {
+      const { candles, gaps, precision } = await trading.charts.listCandles(
+        { symbol: code, interval, limit: LIMIT },
+        { signal },
+      );
+      return { candles: candlesOf(candles), gaps, places: precision };
+    },
+    [code, interval],
+    { everyMs: EVERY_MS },
+  );
+}
+
+function useLines({ exchange, symbol }: MarketFacts, interval: Interval, indicators: readonly string[]) {
+  return useAsked(
+    async (signal): Promise<readonly Line[]> => {
+      if (indicators.length === 0) return NO_LINES;
+      const timeto = Math.floor(Date.now() / 1_000);
+      const timefrom = timeto - (LIMIT * INTERVAL_MS[interval]) / 1_000;
+      const found = await trading.market.computeIndicators(
+        { exchange, symbol, type: typeOf(symbol), interval, timefrom, timeto, indicators: [...indicators] },
+        { signal },
+      );
+      const times = found.candles.map(([ms = 0]) => ms);
+      return linesOf(times, found.indicators);
+    },
+    [exchange, symbol, interval, indicators.join(" ")],
+    { everyMs: EVERY_MS },
+  );
+}
+
+/** `BTC/USDT:USDT` is a swap, `BTC/USDT:USDT-260327` a future. */
+function typeOf(symbol: string): string {
+  const settled = symbol.split(":", 2)[1];
+  if (settled === undefined) return "spot";
+  return settled.includes("-") ? "future" : "swap";
+}
+
+interface CandlesProps {
+  readonly found: Found;
+  readonly trades: readonly Trade[] | undefined;
+  readonly intervalMs: number;
+  readonly lines: readonly Line[];
+  readonly label: string;
+}
+
+function Candles({ found: { candles: asked, gaps, places }, trades, intervalMs, lines, label }: CandlesProps) {
+  const candles = useMemo(() => withTrades(asked, trades ?? [], intervalMs), [asked, trades, intervalMs]);
+  const missing = useMemo(() => missingTimes(asked, gaps, intervalMs), [asked, gaps, intervalMs]);
+  const isTable = currentTab({ param: "view", tabs: VIEWS }) === "table";
+  return (
+    <>
+      {missing.length > 0 && <p class="faint">{count(missing.length, T.candles.missing)}</p>}
+      {isTable ? (
+        <CandleTable label={label} candles={asked} lines={lines} places={places} />
+      ) : (
+        <CandleChart label={label} candles={candles} missing={missing} lines={lines} places={places} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+/** One market: its best prices, candles with indicators, the ladder, and its trades. */
+import { tradingUser } from "../../../live/identity.ts";
+import { useChannel } from "../../../live/push.ts";
+import { MoneyKind } from "../../../parts/money-kind.tsx";
+import { Page, Section } from "../../../parts/page.tsx";
+import { PushNote } from "../../../parts/push-note.tsx";
+import { Empty, Failed, Show } from "../../../parts/states.tsx";
+import type { PageProps } from "../../../shell/pages.ts";
+import { say, texts } from "../../../say.ts";
+import { CandleSection } from "./candle-section.tsx";
+import { useExchangeKinds } from "./exchange-names.ts";
+import { LadderSection } from "./ladder.tsx";
+import { useMarketFacts, type MarketFacts } from "./market-facts.ts";
+import { paddedText, percentText } from "../prices/number-text.ts";
+import { quoteOf } from "./quote.ts";
+import { QuoteBadge, WatchButton } from "./quote-cells.tsx";
+import { TradesSection, useTrades } from "./trade-list.tsx";
+import { useWatchlist } from "./watchlist.ts";
+
+const T = texts.trading.market;
+
+export function Market({ params: { code = "" } }: PageProps) {
+  const asked = useMarketFacts(code);
+  const name = asked.value ? say(T.title, { symbol: asked.value.symbol, exchange: asked.value.exchangeName }) : code;
+  return (
+    <Page title={name} actions={asked.value && <Watch market={asked.value} />}>
+      <PushNote />
+      <Show
+        asked={asked}
+        isEmpty={(market) => market === null}
+        empty={
+          <Empty title={say(T.unknown, { code })}>
+            <a class="button" href="/console/trading/markets">
+              {T.toMarkets}
+            </a>
+          </Empty>
+        }
+      >
+        {(market) => market && <KnownMarket market={market} />}
+      </Show>
+    </Page>
+  );
+}
+
+function KnownMarket({ market }: { readonly market: MarketFacts }) {
+  const { code, exchange, pricePlaces } = market;
+  const kinds = useExchangeKinds();
+  const kind = kinds.get(exchange);
+  return (
+    <div class={`money-frame ${kind ?? ""}`}>
+      <p class="actions">
+        <MoneyKind kind={kind} /> <BestPrices code={code} places={pricePlaces} />
+      </p>
+      <div class="market-page">
+        <LivePart market={market} />
+        <div class="market-side">
+          <LadderSection code={code} places={pricePlaces} />
+          <Facts market={market} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Chart and trades, which follow the same channel. */
+function LivePart({ market }: { readonly market: MarketFacts }) {
+  const followed = useTrades(market.code);
+  return (
+    <div class="market-main">
+      <CandleSection market={market} trades={followed.trades} />
+      <TradesSection followed={followed} places={market.pricePlaces} />
+    </div>
+  );
+}
+
+function BestPrices({ code, places }: { readonly code: string; readonly places: number }) {
+  const { message, atMs, failure } = useChannel<`spread/${string}`>(`spread/${code}+${code}`);
+  if (failure) return <Failed failure={failure} />;
+  if (!message || atMs === undefined) return null;
+  const { state, bid, ask } = quoteOf(message, atMs);
+  return (
+    <>
+      {bid !== undefined && ask !== undefined && (
+        <>
+          <span>
+            {T.bid} <strong class="number">{paddedText(bid, places)}</strong>
+          </span>
+          <span>
+            {T.ask} <strong class="number">{paddedText(ask, places)}</strong>
+          </span>
+        </>
+      )}
+      <QuoteBadge state={state} />
+    </>
+  );
+}
+
+function Watch({ market: { code, symbol, exchangeName } }: { readonly market: MarketFacts }) {
+  const watchlist = useWatchlist();
+  if (!tradingUser.value) return null;
+  return (
+    <>
+      {watchlist.failure && <Failed failure={watchlist.failure} again={watchlist.again} />}
+      <WatchButton row={{ code, symbol, exchange: exchangeName }} watchlist={watchlist} />
+    </>
+  );
+}
+
+function Facts({ market }: { readonly market: MarketFacts }) {
+  const facts = [
+    [T.facts.code, market.code],
+    [T.facts.tick, `${market.tickSize} ${market.quote}`],
+    [T.facts.step, `${market.stepSize} ${market.base}`],
+    [T.facts.least, `${market.minNotional} ${market.quote}`],
+    [T.facts.maker, percentText(market.makerFee)],
+    [T.facts.taker, percentText(market.takerFee)],
+  ] as const;
+  return (
+    <Section title={T.facts.title}>
+      <dl class="facts">
+        {facts.map(([title, value]) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Section>
+  );
+}

@@ -1,0 +1,54 @@
+/** The page of spreads and arbitrage, in a browser. */
+import { describe, expect, test } from "vitest";
+import { consoleWorld, hasChromium, scrollsSideways, seriousFindings } from "../support/console-world.ts";
+
+describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not installed)", async () => {
+  const world = await consoleWorld({ services: "trading" });
+
+  test("a trader watches a spread move, and opens its history by keyboard", async () => {
+    const page = await world.open("/console/trading/spreads");
+    const matrix = page.getByRole("group", { name: /^Returns by exchange/ });
+    const cell = matrix.getByRole("link", { name: /%/ }).first();
+    const before = await cell.textContent();
+    await expect.poll(() => cell.textContent(), { timeout: 120_000 }).not.toBe(before);
+    expect(await seriousFindings(page)).toEqual([]);
+    await cell.press("Enter");
+    await page.waitForURL(/tab=history&buy=.+&sell=/);
+    await page.getByText("Return before fees").waitFor();
+    await page.getByRole("img", { name: /^Ask less bid of/ }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole("link", { name: "Table", exact: true }).press("Enter");
+    await page.getByRole("table", { name: /^Ask less bid of/ }).waitFor();
+    // Days before today need a session; what the platform says is shown.
+    await page.getByLabel("Day in UTC, else today").fill("2026-01-02");
+    await page.getByRole("button", { name: "Try again" }).waitFor();
+  });
+
+  test("arbitrage is shown with its fees and its life, and an alert is given once it is wanted", async () => {
+    const page = await world.open("/console/trading/spreads?tab=arbitrage", { phone: true, dark: true });
+    await page.getByRole("table", { name: "Arbitrage" }).waitFor();
+    await page
+      .getByText(/^at least \d+ /)
+      .first()
+      .waitFor();
+    expect(await scrollsSideways(page)).toBe(false);
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByLabel(/^From this return after fees/).fill("much");
+    await page.getByText("This is not a number.", { exact: false }).waitFor();
+    await page.getByLabel(/^From this return after fees/).fill("-10");
+    await page.getByLabel("With a sound").press("Space");
+    await page.waitForURL(/alert=-10.*sound=1/);
+    // An opportunity that is new, and is worth it.
+    await page
+      .getByText(/^Buy .+, sell .+ % after fees\./)
+      .first()
+      .waitFor();
+    await page.goto(`${world.url}/console/trading/spreads`);
+    await page
+      .getByRole("group", { name: /^Returns by exchange/ })
+      .getByRole("link", { name: /%/ })
+      .first()
+      .waitFor();
+    expect(await scrollsSideways(page)).toBe(false);
+  });
+});
