@@ -2,6 +2,7 @@
 import { useEffect, useRef } from "preact/hooks";
 import UPlot from "uplot";
 import "uplot/dist/uPlot.min.css";
+import { texts } from "../say.ts";
 import { useChartColours, type ChartColours } from "./chart-colours.ts";
 
 export interface ChartLine {
@@ -18,6 +19,8 @@ interface LineChartProps {
   readonly series: readonly ChartLine[];
 }
 
+const FULL = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
+const CLOCK = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
 const HEIGHT = 320;
 const DASHES: readonly number[][] = [[], [6, 3], [2, 3], [8, 3, 2, 3]];
 
@@ -55,7 +58,7 @@ function optionsOf(titles: readonly string[], { text, line, series }: ChartColou
     width,
     height: HEIGHT,
     series: [
-      {},
+      { label: texts.chart.time, value: (_, seconds) => (seconds === null ? "" : FULL.format(seconds * 1_000)) },
       ...titles.map((label, at) => ({
         label,
         stroke: series[at % series.length] ?? text,
@@ -64,6 +67,9 @@ function optionsOf(titles: readonly string[], { text, line, series }: ChartColou
         points: { show: false },
       })),
     ],
-    axes: [axis, { ...axis, size: 80 }],
+    axes: [
+      { ...axis, values: (_, ticks) => ticks.map((seconds) => CLOCK.format(seconds * 1_000)) },
+      { ...axis, size: 80 },
+    ],
   };
 }

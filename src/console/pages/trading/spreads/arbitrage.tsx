@@ -8,6 +8,8 @@ import { Table, type Column } from "../../../parts/table.tsx";
 import { Time } from "../../../parts/time.tsx";
 import { count, say, texts } from "../../../say.ts";
 import { lastedText, plainText } from "../prices/number-text.ts";
+import { useExchangeKinds } from "../markets/exchange-names.ts";
+import { CombinationKinds } from "./combination-kinds.tsx";
 import { AlertChoice, useAlert } from "./opportunity-alert.tsx";
 import type { Ended, Opportunity } from "./opportunities.ts";
 import { historyOf } from "./spread-matrix.tsx";
@@ -22,6 +24,7 @@ export function ArbitrageList() {
   const [net, setNet] = useParam("net");
   const alert = useAlert(search);
   const { seen, fees, failure } = useOpportunities(alert.isOn, alert.look);
+  const kinds = useExchangeKinds();
   const nowMs = useNow();
   if (failure) return <Failed failure={failure} />;
   if (!seen) return <Loading />;
@@ -54,7 +57,11 @@ export function ArbitrageList() {
       ) : (
         <Table
           caption={T.title}
-          columns={[...COLUMNS, { title: T.lived, isNumber: true, cell: (each) => livedText(each, nowMs) }]}
+          columns={[
+            marketsColumn(kinds),
+            ...COLUMNS,
+            { title: T.lived, isNumber: true, cell: (each) => livedText(each, nowMs) },
+          ]}
           rows={open.slice(0, SHOWN)}
           keyOf={({ code }) => code}
         />
@@ -65,7 +72,7 @@ export function ArbitrageList() {
         ) : (
           <Table
             caption={T.ended}
-            columns={ENDED}
+            columns={[marketsColumn(kinds), ...ENDED]}
             rows={seen.ended}
             keyOf={({ code, endedMs }) => `${code} ${endedMs}`}
           />
@@ -92,17 +99,31 @@ function livedText({ sinceMs, isOlder }: Opportunity, untilMs: number): string {
   return isOlder ? say(T.atLeast, { time: lasted }) : lasted;
 }
 
-function Markets({ code }: { readonly code: string }) {
+interface MarketsProps {
+  readonly code: string;
+  readonly kinds: ReadonlyMap<string, string>;
+}
+
+function Markets({ code, kinds }: MarketsProps) {
   const [buy = "", sell = ""] = code.split("+", 2);
-  return <a href={historyOf(buy, sell)}>{say(T.markets, { buy, sell })}</a>;
+  return (
+    <>
+      <a href={historyOf(buy, sell)}>{say(T.markets, { buy, sell })}</a>{" "}
+      <CombinationKinds combination={code} kinds={kinds} />
+    </>
+  );
 }
 
 function percentCell(percent: number | undefined) {
   return percent === undefined ? <span class="faint">–</span> : signedText(percent);
 }
 
+/** The first column of both tables. */
+function marketsColumn(kinds: ReadonlyMap<string, string>): Column<{ readonly code: string }> {
+  return { title: T.columns.markets, isMain: true, cell: ({ code }) => <Markets code={code} kinds={kinds} /> };
+}
+
 const COLUMNS: readonly Column<Opportunity>[] = [
-  { title: T.columns.markets, isMain: true, cell: ({ code }) => <Markets code={code} /> },
   { title: T.columns.ask, isNumber: true, cell: ({ ask }) => plainText(ask) },
   { title: T.columns.bid, isNumber: true, cell: ({ bid }) => plainText(bid) },
   { title: T.columns.before, isNumber: true, cell: ({ returnPercent }) => percentCell(returnPercent) },
@@ -110,7 +131,6 @@ const COLUMNS: readonly Column<Opportunity>[] = [
 ];
 
 const ENDED: readonly Column<Ended>[] = [
-  { title: T.columns.markets, isMain: true, cell: ({ code }) => <Markets code={code} /> },
   { title: T.columns.ended, cell: ({ endedMs }) => <Time at={endedMs} form="clock" /> },
   { title: T.lived, isNumber: true, cell: (each) => livedText(each, each.endedMs) },
   { title: T.columns.best, isNumber: true, cell: ({ bestNetPercent }) => percentCell(bestNetPercent) },

@@ -13,6 +13,8 @@ import { Time } from "../../../parts/time.tsx";
 import { count, say, texts } from "../../../say.ts";
 import { QuoteBadge } from "../markets/quote-cells.tsx";
 import { plainText } from "../prices/number-text.ts";
+import { useExchangeKinds } from "../markets/exchange-names.ts";
+import { CombinationKinds } from "./combination-kinds.tsx";
 import { MarketField } from "./market-field.tsx";
 import { minutesOf, withBreaks, type SpreadMinute } from "./spread-minutes.ts";
 import { returnPercent, signedText } from "./spread-values.ts";
@@ -88,12 +90,21 @@ const VIEWS = [
 
 function SpreadNow({ combination }: { readonly combination: string }) {
   const { message, failure } = useChannel<`spread/${string}`>(`spread/${combination}`);
+  const kinds = useExchangeKinds();
   if (failure) return <Failed failure={failure} />;
   if (!message) return null;
   const { data, state } = message;
-  if (!data) return <QuoteBadge state={state ?? "none"} />;
+  const kind = <CombinationKinds combination={combination} kinds={kinds} />;
+  if (!data) {
+    return (
+      <p class="actions">
+        {kind} <QuoteBadge state={state ?? "none"} />
+      </p>
+    );
+  }
   return (
     <p class="actions">
+      {kind}
       <span>
         {T.ask} <strong class="number">{plainText(data.ask.price)}</strong>
       </span>

@@ -1,0 +1,21 @@
+/** Whether the exchanges of a combination are live, on paper or simulated: each kind once. */
+import { MoneyKind } from "../../../parts/money-kind.tsx";
+
+interface CombinationKindsProps {
+  /** Two service codes joined by +. */
+  readonly combination: string;
+  /** By the code of the exchange. */
+  readonly kinds: ReadonlyMap<string, string>;
+}
+
+export function CombinationKinds({ combination, kinds }: CombinationKindsProps) {
+  const exchanges = combination.split("+").map((code) => code.slice(0, code.indexOf("-")));
+  const found = [...new Set(exchanges.map((exchange) => kinds.get(exchange)))];
+  return (
+    <>
+      {found.map((kind) => (
+        <MoneyKind key={kind} kind={kind} />
+      ))}
+    </>
+  );
+}
