@@ -72,7 +72,12 @@ export const doors = [
     ["trading/push/"],
     "Give the push hub something to tell; it knows the protocols.",
   ),
-  door("charts", npm("lightweight-charts"), ["trading/charts/"], "Pages include the script of `trading/charts`."),
+  door(
+    "charts",
+    npm("lightweight-charts"),
+    ["trading/charts/", "console/pages/trading/markets/candle-chart"],
+    "Pages include the script of `trading/charts`.",
+  ),
   door("gamedig", npm("gamedig"), ["players/query/"], "Ask a game server through `players/query`."),
   door("sqlite", npm("node-sqlite3-wasm"), ["players/sqlite/"], "Read SQLite files through `players/sqlite`."),
   door("mysql", npm("mysql2"), ["players/plugins/"], "Read plugin databases through `players/plugins`."),

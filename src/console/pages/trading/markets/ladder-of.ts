@@ -17,7 +17,7 @@ export interface Ladder {
   readonly bids: readonly LadderRow[];
 }
 
-export const LEVELS = 10;
+const LEVELS = 10;
 export const NO_LADDER: Ladder = { state: undefined, asks: [], bids: [] };
 
 type Name = `asks/${string}` | `bids/${string}`;
