@@ -1,6 +1,7 @@
 /** One call over HTTP: as many attempts as it may take, and one answer or one error. */
 import { TripodError, type FailureFacts } from "./errors.ts";
 import type { CallOptions, ChangeOptions, Params, Row } from "./operation.ts";
+import { newIdempotencyKey } from "./idempotency-key.ts";
 import { outgoing, type Outgoing } from "./outgoing.ts";
 import { backOffMs, limitedSignal, retryAfterMs, sleep } from "./waiting.ts";
 
@@ -67,7 +68,7 @@ const STILL_RUNNING = 2441;
 export async function send(service: Service, client: ClientOptions, call: Call): Promise<Answer> {
   const { row, options } = call;
   const [, , effect] = row;
-  const idempotencyKey = effect === "change" ? (options.idempotencyKey ?? newKey()) : undefined;
+  const idempotencyKey = effect === "change" ? (options.idempotencyKey ?? newIdempotencyKey()) : undefined;
   const retries = effect === "once" ? 0 : (options.retries ?? client.retries ?? RETRIES);
   let isMended = false;
   let mayHaveHappened = false;
@@ -89,11 +90,6 @@ export async function send(service: Service, client: ClientOptions, call: Call):
       await sleep(waitMs, options.signal);
     }
   }
-}
-
-/** Pages that came over plain HTTP have no `crypto.randomUUID`. */
-function newKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** Milliseconds until the next attempt; undefined where another one is no use, or the server asks for too long a wait. */

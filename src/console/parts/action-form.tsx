@@ -18,6 +18,8 @@ interface ActionFormProps {
   readonly done?: string;
   readonly isDanger?: boolean;
   readonly isDisabled?: boolean;
+  /** The button has the focus when the form appears, so that Enter does it. */
+  readonly isFocused?: boolean;
   /** Empties the fields afterwards. */
   readonly clears?: boolean;
   /** Beside the button. */
@@ -25,7 +27,17 @@ interface ActionFormProps {
   readonly children?: ComponentChildren;
 }
 
-export function ActionForm({ action, send, done, isDanger, isDisabled, clears, beside, children }: ActionFormProps) {
+export function ActionForm({
+  action,
+  send,
+  done,
+  isDanger,
+  isDisabled,
+  isFocused,
+  clears,
+  beside,
+  children,
+}: ActionFormProps) {
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<Failure>();
   const form = useRef<HTMLFormElement>(null);
@@ -50,7 +62,12 @@ export function ActionForm({ action, send, done, isDanger, isDisabled, clears, b
       {failure && <Failed failure={failure} />}
       {failure?.mayHaveHappened === true && <p>{texts.states.mayHaveHappened}</p>}
       <div class="actions">
-        <button type="submit" class={isDanger === true ? "danger" : "primary"} disabled={isDisabled === true}>
+        <button
+          type="submit"
+          class={isDanger === true ? "danger" : "primary"}
+          disabled={isDisabled === true}
+          autofocus={isFocused === true}
+        >
           {isSending ? texts.states.sending : action}
         </button>
         {beside}

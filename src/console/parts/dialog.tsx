@@ -1,6 +1,7 @@
 /** A window over the page. The browser keeps the focus in it, and Escape closes it. */
 import type { ComponentChildren } from "preact";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
+import { useShortcut } from "../live/shortcut.ts";
 import { say, texts } from "../say.ts";
 import { ActionForm, type Entered } from "./action-form.tsx";
 import { Field } from "./field.tsx";
@@ -45,13 +46,16 @@ interface DangerProps {
   readonly name: string;
   readonly done: string;
   readonly send: (entered: Entered) => Promise<unknown>;
+  /** A key that opens the question, such as `F9`. */
+  readonly shortcut?: string;
   /** More fields. */
   readonly children?: ComponentChildren;
 }
 
 /** A button for what cannot be taken back: it names what will happen, and wants the name typed. */
-export function Danger({ action, question, consequence, name, done, send, children }: DangerProps) {
+export function Danger({ action, question, consequence, name, done, send, shortcut, children }: DangerProps) {
   const [isOpen, setOpen] = useState(false);
+  useShortcut(shortcut, () => setOpen(true));
   const [typed, setTyped] = useState("");
   const close = (): void => {
     setOpen(false);
@@ -59,8 +63,8 @@ export function Danger({ action, question, consequence, name, done, send, childr
   };
   return (
     <>
-      <button type="button" class="danger" onClick={() => setOpen(true)}>
-        {action}
+      <button type="button" class="danger" aria-keyshortcuts={shortcut} onClick={() => setOpen(true)}>
+        {shortcut === undefined ? action : `${action} (${shortcut})`}
       </button>
       {isOpen && (
         <Dialog title={question} onClose={close}>

@@ -21,4 +21,16 @@ export const TRADING_PAGES: readonly PageEntry[] = [
     path: "/console/trading/sign-in",
     view: async () => (await import("./account/sign-in.tsx")).SignIn,
   },
+  {
+    path: "/console/trading/exchanges",
+    title: texts.trading.exchanges.title,
+    needs: "session",
+    view: async () => (await import("./exchanges/exchanges.tsx")).Exchanges,
+  },
+  {
+    path: "/console/trading/orders",
+    title: texts.trading.orders.title,
+    needs: "session",
+    view: async () => (await import("./orders/orders.tsx")).Orders,
+  },
 ];

@@ -1,0 +1,65 @@
+/** Exchange keys and orders in a browser: what a trader does first. */
+import { describe, expect, test } from "vitest";
+import { openSignedIn } from "../support/console-sign-in.ts";
+import { consoleWorld, hasChromium, scrollsSideways, seriousFindings } from "../support/console-world.ts";
+
+describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not installed)", async () => {
+  const world = await consoleWorld({ services: "trading" });
+
+  test("a trader adds and tests an exchange key by keyboard alone, and it says whose money it moves", async () => {
+    const page = await openSignedIn(world, "/console/trading/exchanges");
+    const add = page.getByRole("link", { name: "Add a key" }).first();
+    await add.focus();
+    await page.keyboard.press("Enter");
+    await page
+      .getByRole("link", { name: /simalpha|Alpha/i })
+      .first()
+      .focus();
+    await page.keyboard.press("Enter");
+    const name = page.getByLabel("Name", { exact: true });
+    await name.focus();
+    await page.keyboard.type("Tests");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("any-token");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("any-secret");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: /^Tests works Simulated$/ }).waitFor();
+    expect(page.url()).not.toContain("secret");
+    expect(page.url()).not.toContain("token");
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole("link", { name: "Done" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", { name: "Test", exact: true }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByText("The key was tested").waitFor();
+  });
+
+  test("an order is read back with the kind of its money before it is sent, and then cancelled", async () => {
+    const page = await openSignedIn(world, "/console/trading/orders?tab=new");
+    await page.getByLabel("Market").fill("simalpha-btcusdt");
+    await page.getByLabel("Quantity").fill("0.01");
+    await page.getByLabel("Limit price").fill("1000");
+    await page.getByRole("button", { name: "Review" }).click();
+    await page.getByText("Buy 0.01 of simalpha-btcusdt at 1000 or better").waitFor();
+    await page.getByRole("heading", { name: "Check the order Simulated" }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole("button", { name: "Send the order" }).click();
+    await page.getByRole("row", { name: /BTC\/USDT/ }).waitFor();
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.getByText("No open orders").waitFor();
+    await page.getByRole("link", { name: "Closed" }).click();
+    await page.getByRole("row", { name: /Cancelled/ }).waitFor();
+  });
+
+  test("keys and orders fit a phone in the dark", async () => {
+    const page = await openSignedIn(world, "/console/trading/exchanges", { phone: true, dark: true });
+    await page.getByText("It may trade.").waitFor();
+    expect(await scrollsSideways(page)).toBe(false);
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.goto(`${world.url}/console/trading/orders?tab=closed`);
+    await page.getByText("BTC/USDT").waitFor();
+    expect(await scrollsSideways(page)).toBe(false);
+    expect(await seriousFindings(page)).toEqual([]);
+  });
+});

@@ -1,0 +1,17 @@
+/** A page of the console that the demo's trading user is signed in to. */
+import { expect } from "vitest";
+import type { Page } from "playwright-core";
+import type { ConsoleWorld, Shown } from "./console-world.ts";
+
+/** Signs in as the page's own script would, then opens `path`. */
+export async function openSignedIn(world: ConsoleWorld, path: string, shown: Shown = {}): Promise<Page> {
+  const page = await world.open("/console/trading/sign-in", shown);
+  const credentials = { login: world.made.get("Trading user"), password: world.made.get("Trading password") };
+  const status = await page.evaluate(async (body) => {
+    const headers = { "content-type": "application/json" };
+    return (await fetch("/api/v2/session/login", { method: "POST", headers, body: JSON.stringify(body) })).status;
+  }, credentials);
+  expect(status).toBe(200);
+  await page.goto(`${world.url}${path}`);
+  return page;
+}
