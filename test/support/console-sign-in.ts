@@ -15,3 +15,19 @@ export async function openSignedIn(world: ConsoleWorld, path: string, shown: Sho
   await page.goto(`${world.url}${path}`);
   return page;
 }
+
+/** Calls the trading platform as the demo's user. @throws Error when it refuses */
+export async function askTrading(
+  world: ConsoleWorld,
+  operation: string,
+  params: Readonly<Record<string, string>>,
+): Promise<Readonly<Record<string, unknown>>> {
+  const answer = await fetch(`${world.url}/api/v2/${operation}`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${world.made.get("Trading key")}` },
+    body: new URLSearchParams(params),
+  });
+  const { data } = (await answer.json()) as { readonly data: Readonly<Record<string, unknown>> };
+  if (!answer.ok) throw new Error(`${operation}: ${JSON.stringify(data)}`);
+  return data;
+}

@@ -13,6 +13,8 @@ interface Labelled {
 interface Entry<Element extends HTMLElement> {
   readonly name?: string;
   readonly value?: string;
+  /** What stands in it at first. Unlike `value`, it does not take the place of what a person has typed. */
+  readonly initial?: string;
   readonly required?: boolean;
   readonly readOnly?: boolean;
   readonly disabled?: boolean;
@@ -34,10 +36,12 @@ interface FieldProps extends Labelled, Entry<HTMLInputElement> {
   readonly list?: string;
 }
 
-export function Field({ label, hint, problem, ...input }: FieldProps) {
+export function Field({ label, hint, problem, initial, ...input }: FieldProps) {
   return (
     <Framed label={label} hint={hint} problem={problem}>
-      {(names) => <input {...names} {...(input as object)} />}
+      {(names) => (
+        <input {...names} {...(initial === undefined ? {} : { defaultValue: initial })} {...(input as object)} />
+      )}
     </Framed>
   );
 }
@@ -46,10 +50,12 @@ interface TextAreaProps extends Labelled, Entry<HTMLTextAreaElement> {
   readonly rows?: number;
 }
 
-export function TextArea({ label, hint, problem, ...input }: TextAreaProps) {
+export function TextArea({ label, hint, problem, initial, ...input }: TextAreaProps) {
   return (
     <Framed label={label} hint={hint} problem={problem}>
-      {(names) => <textarea {...names} {...(input as object)} />}
+      {(names) => (
+        <textarea {...names} {...(initial === undefined ? {} : { defaultValue: initial })} {...(input as object)} />
+      )}
     </Framed>
   );
 }

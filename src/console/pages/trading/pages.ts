@@ -33,4 +33,21 @@ export const TRADING_PAGES: readonly PageEntry[] = [
     needs: "session",
     view: async () => (await import("./orders/orders.tsx")).Orders,
   },
+  {
+    path: "/console/trading/strategies",
+    title: texts.trading.strategies.title,
+    needs: "session",
+    view: async () => (await import("./strategies/strategies.tsx")).Strategies,
+  },
+  {
+    path: "/console/trading/strategies/:id",
+    needs: "session",
+    view: async () => (await import("./strategies/strategy.tsx")).Strategy,
+  },
+  {
+    path: "/console/trading/risk",
+    title: texts.trading.risk.title,
+    needs: "session",
+    view: async () => (await import("./risk/risk.tsx")).Risk,
+  },
 ];

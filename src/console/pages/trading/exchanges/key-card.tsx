@@ -88,7 +88,7 @@ function KeyActions({ exchangeKey: { id, label, exchange }, onChange }: KeyCardP
           onChange();
         }}
       >
-        <Field label={T.label} name="label" value={label} required maxLength={50} />
+        <Field label={T.label} name="label" initial={label} required maxLength={50} />
       </Confirm>
       <Danger
         action={T.delete}

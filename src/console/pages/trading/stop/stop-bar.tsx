@@ -26,8 +26,9 @@ export function StopBar({ strategy, onDone }: StopBarProps) {
         done={T.halted}
         isDanger
         shortcut={HALT_KEY}
-        send={async ({ cancel, reason = "" }) => {
-          await trading.risk.halt({ scope: "account", cancel: cancel !== undefined, reason });
+        send={async ({ cancel, reason }) => {
+          const why = reason === undefined ? {} : { reason };
+          await trading.risk.halt({ scope: "account", cancel: cancel !== undefined, ...why });
           onDone();
         }}
       >

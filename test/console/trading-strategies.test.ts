@@ -1,0 +1,77 @@
+/** Strategies in a browser: from an algorithm of the library to a run, and why it does or does not fire. */
+import { describe, expect, test } from "vitest";
+import { askTrading, openSignedIn } from "../support/console-sign-in.ts";
+import { consoleWorld, hasChromium, scrollsSideways, seriousFindings } from "../support/console-world.ts";
+
+describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not installed)", async () => {
+  const world = await consoleWorld({ services: "trading" });
+
+  test("a trader creates a strategy, sets it up, starts it, and sees its orders", async () => {
+    const key = { exchange: "simalpha", label: "Demo", token: "any-token", secret: "any-secret" };
+    await askTrading(world, "exchange-api-keys/add", key);
+    const page = await openSignedIn(world, "/console/trading/strategies");
+    await page.getByRole("link", { name: "Create a strategy" }).first().click();
+    await page.getByLabel("Name").fill("Slices");
+    await page.getByLabel("Algorithm").selectOption("900001");
+    await page.getByRole("button", { name: "Create" }).click();
+    await page.getByText("Buys at a market of the profile").waitFor();
+    await page.getByLabel("Slice delay").fill("1");
+    await page.getByLabel("Market", { exact: true }).fill("simalpha-btcusdt");
+    await page.getByLabel("Exchange key", { exact: true }).selectOption({ index: 1 });
+    await page.getByLabel("Total of the row").fill("0.02");
+    await page.getByLabel("Slice", { exact: true }).fill("0.01");
+    await page.getByLabel("Price offset", { exact: true }).fill("500");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByText("The values were saved").waitFor();
+    await page.getByText(/Buys 0\.02\d* in slices of 0\.01\d* at simalpha-btcusdt/).waitFor();
+    await page.getByRole("button", { name: "Start" }).click();
+    await page.getByRole("link", { name: "Run", exact: true }).click();
+    await page.getByText("Completed", { exact: true }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole("link", { name: "Transactions" }).click();
+    await page
+      .getByRole("row", { name: /simalpha-btcusdt/ })
+      .nth(1)
+      .waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+  });
+
+  test("stop and halt are one key away, wherever the focus is", async () => {
+    const page = await openSignedIn(world, "/console/trading/strategies");
+    await page.getByRole("link", { name: "Slices" }).waitFor();
+    await page.keyboard.press("F9");
+    const stop = page.getByRole("dialog", { name: "Stop all strategies?" });
+    await stop.waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await stop.waitFor({ state: "detached" });
+    await page.keyboard.press("F8");
+    await page.getByRole("dialog", { name: "Halt all new orders of this account?" }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.getByText("New orders are halted").waitFor();
+    const { mode } = await askTrading(world, "risk/status", {});
+    expect(mode).toBe("halted");
+    await page.goto(`${world.url}/console/trading/risk`);
+    await page.getByText("Halted by a user").waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole("button", { name: "Resume" }).first().click();
+    await page.getByRole("dialog").getByRole("button", { name: "Resume" }).click();
+    await page.getByText("New orders pass again").waitFor();
+    await page.getByRole("button", { name: "Set limits" }).first().click();
+    await page.getByLabel("Open orders at the same time").fill("7");
+    await page.getByRole("dialog").getByRole("button", { name: "Set limits" }).click();
+    await page.getByRole("row", { name: /Open orders at the same time 7/ }).waitFor();
+  });
+
+  test("strategies fit a phone in the dark", async () => {
+    const page = await openSignedIn(world, "/console/trading/strategies", { phone: true, dark: true });
+    await page.getByRole("link", { name: "Slices" }).waitFor();
+    expect(await scrollsSideways(page)).toBe(false);
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole("link", { name: "Slices" }).click();
+    await page.getByRole("link", { name: "Values" }).click();
+    await page.getByLabel("Slice delay").waitFor();
+    expect(await scrollsSideways(page)).toBe(false);
+    expect(await seriousFindings(page)).toEqual([]);
+  });
+});
