@@ -45,15 +45,15 @@ export function useListed<Item>(pages: Pages<Item>, about: readonly unknown[]): 
       isAsking = true;
       setState((last) => ({ ...last, isAsking: true, failure: undefined }));
       try {
-        const { value, done } = await iterator.next();
+        const page = await nextFilled(iterator);
         if (ending.signal.aborted) return;
-        if (done !== true) taken = [...taken, ...value];
+        if (page.done !== true) taken = [...taken, ...page.value];
         setState((last) => ({
           items: taken,
           failure: undefined,
           atMs: last.items === taken ? last.atMs : Date.now(),
           isAsking: false,
-          isWhole: done === true,
+          isWhole: page.done === true,
         }));
       } catch (error) {
         if (ending.signal.aborted) return;
@@ -77,6 +77,15 @@ export function useListed<Item>(pages: Pages<Item>, about: readonly unknown[]): 
   const more = useCallback(() => next.current(), []);
   const again = useCallback(() => setTurn((last) => last + 1), []);
   return { ...state, more, again };
+}
+
+/** The next page that holds something, or the end: a list that is empty may come as one empty page. */
+async function nextFilled<Item>(
+  iterator: AsyncIterator<readonly Item[], unknown, undefined>,
+): Promise<IteratorResult<readonly Item[], unknown>> {
+  let page = await iterator.next();
+  while (page.done !== true && page.value.length === 0) page = await iterator.next();
+  return page;
 }
 
 /** The pages behind the first `skipped` items. */

@@ -17,6 +17,8 @@ interface ActionFormProps {
   /** Announced afterwards. */
   readonly done?: string;
   readonly isDanger?: boolean;
+  /** One of several buttons, and not what the page is for. */
+  readonly isMinor?: boolean;
   readonly isDisabled?: boolean;
   /** The button has the focus when the form appears, so that Enter does it. */
   readonly isFocused?: boolean;
@@ -27,17 +29,8 @@ interface ActionFormProps {
   readonly children?: ComponentChildren;
 }
 
-export function ActionForm({
-  action,
-  send,
-  done,
-  isDanger,
-  isDisabled,
-  isFocused,
-  clears,
-  beside,
-  children,
-}: ActionFormProps) {
+export function ActionForm(props: ActionFormProps) {
+  const { action, send, done, isDanger, isMinor, isDisabled, isFocused, clears, beside, children } = props;
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<Failure>();
   const form = useRef<HTMLFormElement>(null);
@@ -64,7 +57,7 @@ export function ActionForm({
       <div class="actions">
         <button
           type="submit"
-          class={isDanger === true ? "danger" : "primary"}
+          class={buttonClass(isDanger, isMinor)}
           disabled={isDisabled === true}
           autofocus={isFocused === true}
         >
@@ -74,6 +67,11 @@ export function ActionForm({
       </div>
     </form>
   );
+}
+
+function buttonClass(isDanger = false, isMinor = false): string {
+  if (isDanger) return "danger";
+  return isMinor ? "" : "primary";
 }
 
 function enteredIn(form: HTMLFormElement): Entered {

@@ -50,4 +50,26 @@ export const TRADING_PAGES: readonly PageEntry[] = [
     needs: "session",
     view: async () => (await import("./risk/risk.tsx")).Risk,
   },
+  {
+    path: "/console/trading/algorithms",
+    title: texts.trading.algorithms.title,
+    needs: "session",
+    view: async () => (await import("./algorithms/algorithms.tsx")).Algorithms,
+  },
+  {
+    path: "/console/trading/algorithms/:id",
+    needs: "session",
+    view: async () => (await import("./algorithms/algorithm.tsx")).Algorithm,
+  },
+  {
+    path: "/console/trading/signals",
+    title: texts.trading.signals.title,
+    needs: "session",
+    view: async () => (await import("./signals/signals.tsx")).Signals,
+  },
+  {
+    path: "/console/trading/news",
+    title: texts.trading.news.title,
+    view: async () => (await import("./news/news.tsx")).News,
+  },
 ];

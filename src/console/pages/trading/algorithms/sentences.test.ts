@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Condition, Execution } from "../../../../../clients/typescript/src/trading.ts";
-import { conditionSentence, executionSentence } from "./sentences.ts";
+import { conditionSentence, executionSentence, joinedSentence } from "./sentences.ts";
 
 const CONDITION: Condition = {
   id: "1",
@@ -60,7 +60,7 @@ test("a yes or no has no number, and an indicator has its name", () => {
     needs_code: false,
   } as const;
   expect(conditionSentence(flag)).toBe("Every exchange of the strategy runs normally.");
-  const rsi = { ...CONDITION, operand1: "indicator", name: "rsi_14_1h_less_than_input_number" } as const;
+  const rsi = { ...CONDITION, operand1: "indicator", name: "indicator_rsi_14_1h_less_than_input_number" } as const;
   expect(conditionSentence(rsi, { code: "a-btcusdt", value: "30" })).toBe(
     "The indicator rsi 14 1h of a-btcusdt is below 30.",
   );
@@ -81,4 +81,10 @@ test("a row says what it trades, where, how and when", () => {
   expect(executionSentence(hedge)).toBe(
     "Sells at a market of the profile with orders that take what the book offers, when row 0 is filled, and never opens or enlarges a position.",
   );
+});
+
+test("conditions are joined as they are read", () => {
+  const values = { code: "a-btcusdt+b-btcusdt", value: "-5" };
+  expect(joinedSentence(CONDITION, values)).toBe("If the spread of a-btcusdt+b-btcusdt is below -5.");
+  expect(joinedSentence({ ...CONDITION, position: 1, join: "or" }, values)).toMatch(/^or the spread/);
 });

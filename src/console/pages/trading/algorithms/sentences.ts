@@ -30,7 +30,7 @@ function metricText({ operand1, operator, name }: Condition): string {
   const known: Readonly<Record<string, string>> = T.metrics;
   if (operand1 !== "indicator") return known[operand1] ?? operand1;
   const [indicator = name] = name.split(`_${operator}`, 1);
-  return say(T.indicator, { name: indicator.replaceAll("_", " ") });
+  return say(T.indicator, { name: indicator.replace(/^indicator_/, "").replaceAll("_", " ") });
 }
 
 function unitOf(operand: string): "percent" | "none" {
@@ -69,10 +69,11 @@ function quantityText(values: ExecutionValues | undefined): string {
   return value === null ? "" : say(T.quantities.slices, { slice: value });
 }
 
-/** The join before a condition: groups of `or` are read together. */
-export function joinText({ join, position }: Pick<Condition, "join" | "position">): string {
-  if (position === 0) return T.joins.first;
-  return T.joins[join];
+/** “If the spread is below 5.”, “and ...”, “or ...”: the conditions of an algorithm, one after the other. */
+export function joinedSentence(condition: Condition, values?: ConditionValues): string {
+  const said = conditionSentence(condition, values);
+  const join = condition.position === 0 ? T.joins.first : T.joins[condition.join];
+  return `${join} ${said.charAt(0).toLowerCase()}${said.slice(1)}`;
 }
 
 function sentence(text: string): string {

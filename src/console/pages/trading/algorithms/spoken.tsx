@@ -1,7 +1,7 @@
 /** An algorithm read aloud: its conditions as one sentence with "and" and "or", then its rows in their order. */
 import type { Condition, Execution, Profile } from "../../../../../clients/typescript/src/trading.ts";
 import { texts } from "../../../say.ts";
-import { conditionSentence, executionSentence, joinText } from "./sentences.ts";
+import { executionSentence, joinedSentence } from "./sentences.ts";
 
 const T = texts.trading.sentences;
 
@@ -21,9 +21,7 @@ export function Spoken({ conditions, executions, profile }: SpokenProps) {
       ) : (
         <ul class="spoken">
           {conditions.map((condition) => (
-            <li key={condition.id}>
-              <em>{joinText(condition)}</em> {conditionSentence(condition, profile?.conditions[condition.position])}
-            </li>
+            <li key={condition.id}>{joinedSentence(condition, profile?.conditions[condition.position])}</li>
           ))}
         </ul>
       )}

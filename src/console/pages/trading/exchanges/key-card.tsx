@@ -77,7 +77,7 @@ function KeyActions({ exchangeKey: { id, label, exchange }, onChange }: KeyCardP
   };
   return (
     <div class="actions">
-      <ActionForm action={T.test} done={T.tested} send={test} />
+      <ActionForm isMinor action={T.test} done={T.tested} send={test} />
       <Confirm
         action={T.rename}
         question={say(T.renameQuestion, { label })}

@@ -46,7 +46,7 @@ export function OpenOrders({ apikey }: { readonly apikey: string }) {
 function cancelColumn(again: () => void): Column<Order> {
   return {
     title: T.columns.cancel,
-    cell: (order) => <ActionForm action={T.cancel} send={() => cancelOrder(order).finally(again)} />,
+    cell: (order) => <ActionForm isMinor action={T.cancel} send={() => cancelOrder(order).finally(again)} />,
   };
 }
 

@@ -1,8 +1,10 @@
 /** Limits and halts of the account, of one exchange key or of one strategy. */
 import type { RiskHalt, RiskShowStatusResult } from "../../../../../clients/typescript/src/trading.ts";
 import { trading } from "../../../live/clients.ts";
+import { moneyAt } from "../../../live/exchanges.ts";
 import { Confirm } from "../../../parts/confirm.tsx";
 import { Check, Choice, Field } from "../../../parts/field.tsx";
+import { MoneyBadge } from "../../../parts/money.tsx";
 import { Section } from "../../../parts/page.tsx";
 import { Table, type Column } from "../../../parts/table.tsx";
 import { Time, timeOfSeconds } from "../../../parts/time.tsx";
@@ -16,18 +18,26 @@ type RiskPlace = RiskShowStatusResult["places"][number];
 
 interface PlaceProps {
   readonly place: RiskPlace;
+  /** Of the key or strategy; its id where it is not known. */
+  readonly name: string;
   readonly onChange: () => void;
 }
 
-export function PlaceCard({ place, onChange }: PlaceProps) {
-  const { scope, id, mode, halts, limits, figures } = place;
+export function PlaceCard({ place, name, onChange }: PlaceProps) {
+  const { scope, mode, halts, limits, figures } = place;
   return (
-    <Section title={say(T.scopes[scope], { id })} actions={<PlaceActions place={place} onChange={onChange} />}>
+    <Section
+      title={say(T.scopes[scope], { name })}
+      actions={<PlaceActions place={place} name={name} onChange={onChange} />}
+    >
       <p>
         <ModeBadge mode={mode} />
       </p>
       <Halts of={halts} />
       <Table caption={T.limits} columns={COLUMNS} rows={limitRows(limits, figures)} keyOf={({ name }) => name} />
+      {figures?.result_day !== null && figures?.result_day !== undefined && (
+        <p>{say(T.result, { amount: figures.result_day })}</p>
+      )}
       {figures && figures.positions.length > 0 && (
         <>
           <h3>{T.positions}</h3>
@@ -54,13 +64,13 @@ export function Halts({ of }: { readonly of: readonly RiskHalt[] }) {
   );
 }
 
-function PlaceActions({ place: { scope, id, mode, limits }, onChange }: PlaceProps) {
+function PlaceActions({ place: { scope, id, mode, limits }, name: placeName, onChange }: PlaceProps) {
   const where = { scope, ...(scope === "account" ? {} : { id }) };
   return (
     <>
       <Confirm
         action={T.setLimits}
-        question={say(T.scopes[scope], { id })}
+        question={say(T.scopes[scope], { name: placeName })}
         consequence={<p>{T.setConsequence}</p>}
         done={T.saved}
         send={async (entered) => {
@@ -138,6 +148,7 @@ type Position = NonNullable<RiskPlace["figures"]>["positions"][number];
 
 const POSITION_COLUMNS: readonly Column<Position>[] = [
   { title: T.positionColumns.code, isMain: true, cell: ({ code }) => code },
+  { title: texts.trading.orders.columns.money, cell: ({ code }) => <MoneyBadge kind={moneyAt(code)} /> },
   { title: T.positionColumns.quantity, isNumber: true, cell: ({ quantity }) => quantity },
   { title: T.positionColumns.value, isNumber: true, cell: ({ value }) => value ?? T.noPrice },
 ];

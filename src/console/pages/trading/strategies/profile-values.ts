@@ -46,7 +46,8 @@ type Members = Readonly<Record<string, unknown>>;
 function textOf(members: Members, name: string): string | undefined {
   if (!Object.hasOwn(members, name)) return undefined;
   const value = members[name];
-  return value === null ? "" : String(value);
+  if (typeof value === "string") return value;
+  return typeof value === "number" || typeof value === "boolean" ? String(value) : "";
 }
 
 /** The name of a field of the form. */

@@ -1,0 +1,12 @@
+/** A link to another site whose address came with data: only http and https are followed, and the site does not learn from where. */
+import type { ComponentChildren } from "preact";
+import { isWebAddress } from "./web-address.ts";
+
+export function SafeLink({ to, children }: { readonly to: string; readonly children: ComponentChildren }) {
+  if (!isWebAddress(to)) return <>{children}</>;
+  return (
+    <a href={to} rel="noreferrer" target="_blank">
+      {children}
+    </a>
+  );
+}
