@@ -23,12 +23,12 @@ interface PlaceProps {
   readonly onChange: () => void;
 }
 
-export function PlaceCard({ place, name, onChange }: PlaceProps) {
+export function PlaceCard({ place, name: placeName, onChange }: PlaceProps) {
   const { scope, mode, halts, limits, figures } = place;
   return (
     <Section
-      title={say(T.scopes[scope], { name })}
-      actions={<PlaceActions place={place} name={name} onChange={onChange} />}
+      title={say(T.scopes[scope], { name: placeName })}
+      actions={<PlaceActions place={place} name={placeName} onChange={onChange} />}
     >
       <p>
         <ModeBadge mode={mode} />
