@@ -87,7 +87,7 @@ function Articles() {
 const DATE_LENGTH = "2020-07-01".length;
 
 function today(): string {
-  return new Date().toISOString().slice(0, DATE_LENGTH);
+  return new Date(Date.now()).toISOString().slice(0, DATE_LENGTH);
 }
 
 interface Asked {
