@@ -1,4 +1,5 @@
 /** Candles of a chart: how trades carry them on, what is missing, and the lines of indicators. */
+import { HOUR_MS, MINUTE_MS } from "../../../../kit/time/spans.ts";
 import type { Trade } from "../../../../../clients/typescript/src/trading.ts";
 
 export interface Candle {
@@ -13,14 +14,14 @@ export interface Candle {
 }
 
 export const INTERVAL_MS = {
-  "1m": 60_000,
-  "3m": 180_000,
-  "5m": 300_000,
-  "15m": 900_000,
-  "30m": 1_800_000,
-  "1h": 3_600_000,
-  "2h": 7_200_000,
-  "4h": 14_400_000,
+  "1m": MINUTE_MS,
+  "3m": 3 * MINUTE_MS,
+  "5m": 5 * MINUTE_MS,
+  "15m": 15 * MINUTE_MS,
+  "30m": 30 * MINUTE_MS,
+  "1h": HOUR_MS,
+  "2h": 2 * HOUR_MS,
+  "4h": 4 * HOUR_MS,
 } as const;
 export type Interval = keyof typeof INTERVAL_MS;
 

@@ -1,4 +1,5 @@
 /** Numbers of the market as the service writes them: all digits, no exponent, no digits that were not there. */
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../../../kit/time/spans.ts";
 
 /** Such as `0.00000012`, where JavaScript would write `1.2e-7`. */
 export function plainText(value: number): string {
@@ -24,12 +25,10 @@ export function percentText(fraction: number): string {
   return `${plainText(Number((100 * fraction).toPrecision(12)))} %`;
 }
 
-const [MINUTE_S, HOUR_S, DAY_S] = [60, 3_600, 86_400];
-
 /** How long something has been: `4 s`, `3 min`, `2 h`, `5 d`. The unit below is left out. */
 export function lastedText(ms: number): string {
-  const seconds = Math.max(0, Math.floor(ms / 1_000));
-  if (seconds < MINUTE_S) return `${seconds} s`;
-  if (seconds < HOUR_S) return `${Math.floor(seconds / MINUTE_S)} min`;
-  return seconds < DAY_S ? `${Math.floor(seconds / HOUR_S)} h` : `${Math.floor(seconds / DAY_S)} d`;
+  const lasted = Math.max(0, ms);
+  if (lasted < MINUTE_MS) return `${Math.floor(lasted / 1_000)} s`;
+  if (lasted < HOUR_MS) return `${Math.floor(lasted / MINUTE_MS)} min`;
+  return lasted < DAY_MS ? `${Math.floor(lasted / HOUR_MS)} h` : `${Math.floor(lasted / DAY_MS)} d`;
 }
