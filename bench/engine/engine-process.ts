@@ -49,7 +49,7 @@ export async function startEngine(
       ...journal,
       async write(keyId, fence, changes) {
         await journal.write(keyId, fence, changes);
-        runs.wake();
+        runs.noteOrders(changes.map(({ id }) => id));
       },
     },
     risk: { judge: new OrderJudge(market, clock), halts },
@@ -62,7 +62,7 @@ export async function startEngine(
     candles: { candles: () => Promise.reject(new Error("there are no candles")) },
     newsView: { tone: () => "no_source", impact: () => "no_source" },
     halts,
-    userOf: around.userOf((uid) => loadCaller(db, uid)),
+    userOf: around.userOf((uid, q = db) => loadCaller(q, uid)),
     senders: orders,
     asked: (keyIds) => void orders.wake(keyIds),
     random: () => 0,
@@ -81,9 +81,12 @@ function withWrites(exchange: Exchange, written: (marketId: string) => void): Ex
   const account: Exchange["account"] = (credentials) => {
     const real = exchange.account(credentials);
     const place: ExchangeAccount["place"] = (order, terms) => {
+      let isWritten = false;
+      // Called once more with the answer, in case that the write was not seen: that is not a second order.
       const onWrite = (): void => {
         terms?.onWrite?.();
-        written(order.marketId);
+        if (!isWritten) written(order.marketId);
+        isWritten = true;
       };
       return real.place(order, { ...terms, onWrite });
     };

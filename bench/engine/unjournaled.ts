@@ -37,8 +37,8 @@ export class Unjournaled implements Around {
     write: (keyId, fence, changes) => (this.isOn ? Promise.resolve() : journal.write(keyId, fence, changes)),
   });
 
-  readonly userOf: Around["userOf"] = (ask) => async (uid) => {
-    if (!this.isOn || !this.#users.has(uid)) this.#users.set(uid, await ask(uid));
+  readonly userOf: Around["userOf"] = (ask) => async (uid, q) => {
+    if (!this.isOn || !this.#users.has(uid)) this.#users.set(uid, await ask(uid, q));
     return this.#users.get(uid);
   };
 

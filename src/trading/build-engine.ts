@@ -81,10 +81,14 @@ export function buildEngine(
     runs.wake();
     void bus?.publish(RUNS_TOPIC, "");
   };
+  const noteOrders = (ids: readonly number[]): void => {
+    runs.noteOrders(ids);
+    void bus?.publish(RUNS_TOPIC, "");
+  };
   const { desk, runs, watch, orderJudge, halts } = openDesks(platform, exchanges, stores, {
     ...readers,
     asked,
-    askRuns,
+    noteOrders,
   });
   return {
     runNews: runNews(clock, askRuns),
@@ -123,7 +127,7 @@ interface Tellers {
   /** Something was left for senders. */
   readonly asked: (keyIds?: readonly number[]) => void;
   /** Orders have changed: whoever looks after a run hears of it as soon as that is durable. */
-  readonly askRuns: () => void;
+  readonly noteOrders: (ids: readonly number[]) => void;
 }
 
 function openDesks(
@@ -138,7 +142,7 @@ function openDesks(
     market,
     candles,
     asked,
-    askRuns,
+    noteOrders,
   }: EngineReaders & MarketDeps & CandleDeps & Tellers,
 ) {
   const journal = orderJournal(db, random, journalBooks(usdRates, clock));
@@ -150,7 +154,7 @@ function openDesks(
       ...journal,
       async write(keyId, fence, changes) {
         await journal.write(keyId, fence, changes);
-        askRuns();
+        noteOrders(changes.map(({ id }) => id));
         for (const ownerUid of new Set(changes.map((each) => each.ownerUid))) changed(ownerUid);
       },
     },
@@ -177,7 +181,7 @@ function openDesks(
     clock,
     log,
     owner: node,
-    userOf: (uid) => loadCaller(db, uid),
+    userOf: (uid, q = db) => loadCaller(q, uid),
     senders: desk,
     asked,
     random: () => fractionFrom(random),

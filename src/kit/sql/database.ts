@@ -10,6 +10,11 @@ export interface Statement {
    * times over while a connection is open: a plan from when a table was small reads it whole for each row.
    */
   readonly isPlannedEachTime?: boolean;
+  /**
+   * The last of its transaction, which commits with it: one round trip for both. Nothing may be asked afterwards, and what `work`
+   * makes of the answer must not fail. Elsewhere it means nothing.
+   */
+  readonly isLast?: boolean;
 }
 
 /**

@@ -39,6 +39,16 @@ describe("what several calls change", () => {
     await expect(whole.db.execute(insert(one))).rejects.toThrow("before its request has ended");
   });
 
+  test("is not committed by the last statement of a part", async () => {
+    const whole = begin();
+    const [one, two] = [++numbers, ++numbers];
+    await whole.db.transaction((tx) => tx.execute({ ...insert(one), isLast: true }));
+    await whole.db.execute({ ...insert(two), isLast: true });
+    expect([await has(one), await has(two)]).toEqual([false, false]);
+    await whole.rollBack();
+    expect([await has(one), await has(two)]).toEqual([false, false]);
+  });
+
   test("is undone as a whole when the last work fails, whose error is thrown", async () => {
     const whole = begin();
     const one = ++numbers;

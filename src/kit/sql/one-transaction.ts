@@ -1,10 +1,7 @@
 /** Makes everything that several calls change one transaction, so that it takes place as a whole or not at all. */
 import { invariant } from "../errors/invariant.ts";
 import type { Database, Statement, Transaction } from "./database.ts";
-
-/** Statements that only read: all of `select` but calls of functions of a schema, which may do anything. */
-const READS = /^\s*select\b/i;
-const CALLS_FUNCTION = /\b[a-z_]+\.[a-z_]+\(/i;
+import { isRead } from "./is-read.ts";
 
 /** Ends the transaction of the pool, which is to be undone. Never leaves this file. */
 class RolledBack extends Error {}
@@ -137,7 +134,7 @@ async function undoable<Result>(tx: Transaction, work: (tx: Transaction) => Prom
   }
 }
 
-/** The transaction as one step sees it: it takes no more statements when the step is over. */
+/** The transaction as one step sees it: it takes no more statements when the step is over. The last of a step commits nothing. */
 class Step implements Transaction {
   readonly inTransaction = true;
   readonly #tx: Transaction;
@@ -149,11 +146,11 @@ class Step implements Transaction {
   }
 
   query<Row extends object>(statement: Statement): Promise<Row[]> {
-    return this.#noted(statement, (tx) => tx.query<Row>(statement));
+    return this.#noted(statement, (tx) => tx.query<Row>({ ...statement, isLast: false }));
   }
 
   execute(statement: Statement): Promise<number> {
-    return this.#noted(statement, (tx) => tx.execute(statement));
+    return this.#noted(statement, (tx) => tx.execute({ ...statement, isLast: false }));
   }
 
   /** Waits for statements that were not waited for. */
@@ -168,8 +165,4 @@ class Step implements Transaction {
     this.#last = Promise.all([this.#last, answer.catch(() => undefined)]);
     return answer;
   }
-}
-
-function isRead({ text }: Statement): boolean {
-  return READS.test(text) && !CALLS_FUNCTION.test(text);
 }

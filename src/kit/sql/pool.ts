@@ -159,6 +159,8 @@ function makePool(options: DatabaseOptions, prepared: boolean, statementTimeoutM
   const pool = new Pool({
     ...clientConfig(options.connection, options.applicationName ?? "tripod"),
     max: options.maxConnections ?? 10,
+    // A pooler between may hand out another connection for each transaction: there every answer is waited for.
+    pipeline: prepared,
     ...(options.connectTimeoutMs === undefined ? {} : { connectionTimeoutMillis: options.connectTimeoutMs }),
     query_timeout: statementTimeoutMs === 0 ? undefined : statementTimeoutMs + ANSWER_GRACE_MS,
     // oxlint-disable-next-line typescript/no-misused-promises -- pg waits for the promise, though its types do not say so
@@ -186,24 +188,37 @@ async function attemptTransaction<Result>(
   kind: Kind,
   work: (tx: Transaction) => Promise<Result>,
 ): Promise<Outcome<Result>> {
-  const tx = new SessionTransaction(session);
+  const begun = session.control(`begin isolation level ${kind}`);
+  const tx = new SessionTransaction(session, begun);
   try {
-    await session.control(`begin isolation level ${kind}`);
+    if (!session.isPipelined) await begun;
     const result = await work(tx);
     await tx.end();
-    await session.commit();
+    await begun;
+    await (tx.committed ?? session.commit());
     if (kind !== READS_ONLY) noteCommit();
     return { result };
-  } catch (thrown) {
+  } catch (workError) {
+    await tx.end();
+    const thrown = await unlessUnknown(tx, workError);
     const isUnknown = thrown instanceof OutcomeUnknown;
     if (isUnknown && kind !== READS_ONLY) noteCommit();
     // Nothing can have come of a commit of reads.
     const error = isUnknown && kind === READS_ONLY ? queryError("snapshot", thrown.cause) : thrown;
-    await tx.end();
-    await session.rollback();
-    return { error, failure: tx.failure ?? error };
+    if (!tx.committed) await session.rollback();
+    return { error, failure: isUnknown ? error : (tx.failure ?? error) };
   } finally {
     session.release();
+  }
+}
+
+/** Where the commit was sent along with a statement and its answer was lost, that counts and not what became of the statement. */
+async function unlessUnknown(tx: SessionTransaction, error: unknown): Promise<unknown> {
+  try {
+    await tx.committed;
+    return error;
+  } catch (commitError) {
+    return commitError instanceof OutcomeUnknown ? commitError : error;
   }
 }
 

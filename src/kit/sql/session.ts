@@ -2,6 +2,7 @@
 import { DatabaseError, type PoolClient } from "pg";
 import { invariant } from "../errors/invariant.ts";
 import type { Statement, Transaction } from "./database.ts";
+import { isRead } from "./is-read.ts";
 import { breaksConnection, OutcomeUnknown, QueryError, queryError } from "./query-error.ts";
 
 /** The result of one statement, as far as we look at it. */
@@ -15,6 +16,8 @@ export interface Answer {
 const MAX_NAME = 63;
 
 export class Session {
+  /** Statements are sent without waiting for the answers to those before them. */
+  readonly isPipelined: boolean;
   readonly #client: PoolClient;
   readonly #prepared: boolean;
   readonly #released: () => void;
@@ -24,6 +27,7 @@ export class Session {
   constructor(client: PoolClient, prepared: boolean, released: () => void) {
     this.#client = client;
     this.#prepared = prepared;
+    this.isPipelined = client.pipeline;
     this.#released = released;
   }
 
@@ -108,18 +112,29 @@ export class Session {
 }
 
 /**
- * A transaction on a session. Statements that were started together still run one after the other; one that is started
- * after the transaction has ended is refused.
+ * A transaction on a session. Statements that were started together run one after the other, and where the session is pipelined
+ * they are one round trip; one that is started after the transaction has ended is refused.
  */
 export class SessionTransaction implements Transaction {
   readonly inTransaction = true;
   readonly #session: Session;
+  readonly #begun: Promise<unknown>;
   #last: Promise<unknown> = Promise.resolve();
+  #hasBegun = false;
+  /** A statement waits until the transaction has begun, and all after it do. */
+  #isHeldUp = false;
   #open = true;
   #failure: unknown;
+  #committed: Promise<void> | undefined;
 
-  constructor(session: Session) {
+  /** @param begun the answer to BEGIN, which was sent */
+  constructor(session: Session, begun: Promise<unknown>) {
     this.#session = session;
+    this.#begun = begun;
+    begun.then(
+      () => (this.#hasBegun = true),
+      () => undefined,
+    );
   }
 
   /** What the first failed statement said, even if `work` made another error of it. */
@@ -137,6 +152,11 @@ export class SessionTransaction implements Transaction {
     return answer.rowCount ?? 0;
   }
 
+  /** The answer to the commit, where that was sent along with the last statement. */
+  get committed(): Promise<void> | undefined {
+    return this.#committed;
+  }
+
   /** Waits for statements that the caller did not await, and takes no more. */
   async end(): Promise<void> {
     this.#open = false;
@@ -145,10 +165,33 @@ export class SessionTransaction implements Transaction {
 
   #inTurn(statement: Statement): Promise<Answer> {
     invariant(this.#open, `"${statement.name}" starts before its transaction ends`);
-    const answer = this.#last.then(() => this.#session.run(statement));
+    if (statement.isLast === true) this.#open = false;
+    const answer = this.#send(statement);
     this.#last = answer.catch((error: unknown) => {
       this.#failure ??= error;
     });
     return answer;
+  }
+
+  /**
+   * Reads are sent along with BEGIN. Should that fail, they have locked and changed nothing. A statement that changes something
+   * would take place outside of any transaction then, so it waits for the answer.
+   */
+  #send(statement: Statement): Promise<Answer> {
+    const run = (): Promise<Answer> => {
+      const answer = this.#session.run(statement);
+      if (statement.isLast === true && this.#session.isPipelined) this.#commit();
+      return answer;
+    };
+    if (!this.#session.isPipelined) return this.#last.then(run);
+    if (this.#hasBegun || (!this.#isHeldUp && isRead(statement))) return run();
+    this.#isHeldUp = true;
+    return this.#begun.then(run);
+  }
+
+  /** If a statement before has failed, PostgreSQL rolls back instead. */
+  #commit(): void {
+    this.#committed = this.#session.commit();
+    this.#committed.catch(() => undefined);
   }
 }

@@ -132,6 +132,39 @@ describe("transaction", () => {
     await expect(escaped?.execute(insert(24))).rejects.toThrow("before its transaction ends");
   });
 
+  test("what is sent together with a statement that fails is undone with it, and can be asked again afterwards", async () => {
+    const single = open({ maxConnections: 1 });
+    const late = { name: "late", text: "select n from things where id = $1", values: [1] };
+    const together = single.transaction((tx) =>
+      Promise.all([tx.query(late), tx.execute(insert(26)), tx.execute(insert(26)), tx.query(late)]),
+    );
+    await expect(together).rejects.toMatchObject({ code: "23505" });
+    expect(await exists(26)).toBe(false);
+    await single.transaction(async (tx) => expect(await tx.query(late)).toHaveLength(1));
+  });
+
+  test("the last statement commits with it, nothing follows it, and with a failure before it nothing is kept", async () => {
+    const last = (id: number): Statement => ({ ...insert(id), isLast: true });
+    let answer: unknown;
+    await db.transaction(async (tx) => {
+      await tx.execute(insert(27));
+      answer = await tx.execute(last(28));
+      await expect(tx.execute(insert(29))).rejects.toThrow("before its transaction ends");
+    });
+    expect([answer, await exists(27), await exists(28), await exists(29)]).toEqual([1, true, true, false]);
+    const failing = db.transaction(async (tx) => {
+      await tx.execute(bump(1));
+      await tx.execute(last(28));
+    });
+    await expect(failing).rejects.toMatchObject({ code: "23505" });
+    const ignoring = db.transaction(async (tx) => {
+      await tx.execute(insert(28)).catch(() => undefined);
+      await tx.execute(last(29)).catch(() => undefined);
+    });
+    await expect(ignoring).rejects.toThrow("rolled back");
+    expect(await exists(29)).toBe(false);
+  });
+
   test("a statement that nobody awaited is still part of it", async () => {
     await db.transaction(async (tx) => {
       void tx.execute(insert(25));
@@ -146,6 +179,13 @@ describe("transaction", () => {
     await expect(single.transaction((tx) => tx.query(die))).rejects.toThrow(QueryError);
     expect(await single.query({ name: "one", text: "select 1 as one" })).toEqual([{ one: 1 }]);
   });
+});
+
+test("a commit that was sent with the last statement, and was not answered, is an unknown outcome", async () => {
+  const single = open({ maxConnections: 1 });
+  const die = { name: "die", text: "select pg_terminate_backend(pg_backend_pid())", isLast: true };
+  await expect(single.transaction((tx) => tx.query(die))).rejects.toThrow(OutcomeUnknown);
+  expect(await single.query({ name: "one", text: "select 1 as one" })).toEqual([{ one: 1 }]);
 });
 
 describe("snapshot", () => {

@@ -5,7 +5,7 @@ export type { PlanLimits } from "./core/plan-limits.ts";
 export { MAX_TEMPLATES } from "./core/setting-rules.ts";
 export { limitsOfSubaccount } from "./core/subaccount-limits.ts";
 export { rightsWithin } from "./core/rights-within.ts";
-export { packagesReached, planOf, plansOf } from "./sql/plan-of.ts";
+export { packagesReached, planOf, planOfRow, plansOf, type PlanRow } from "./sql/plan-of.ts";
 export { billingSchedule } from "./sql/schedule.ts";
 export type { BillingDeps } from "./deps.ts";
 export { billingErrors } from "./errors.ts";

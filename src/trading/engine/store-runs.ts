@@ -1,7 +1,7 @@
 /** Where runs are kept: as their owner works on them, and as requests change them. */
 import type { ProfileValues } from "../algorithms/index.ts";
 import type { NewOrder } from "../exchanges/index.ts";
-import type { Transaction } from "../../kit/sql/database.ts";
+import type { Queryable, Transaction } from "../../kit/sql/database.ts";
 import type { Instant } from "../../kit/time/instant.ts";
 import type { Run, RunPause } from "./core/run.ts";
 import type { RunEvent, RunState } from "./core/run-table.ts";
@@ -98,12 +98,16 @@ export interface Firing {
   readonly nowMs: number;
   /** Fences of the senders of this process, by key: what is due is claimed for them in the same commit. */
   readonly senders: ReadonlyMap<number, number>;
+  /** Asked in the same transaction: whether plan and rights allow the orders. Without it they are not looked at. */
+  readonly isAllowed?: (q: Queryable) => Promise<boolean>;
 }
 
 export type Fired =
   | { readonly kind: "fired"; readonly orders: readonly KeptRunOrder[] }
   /** The run is no longer in a state in which orders leave. */
   | { readonly kind: "stopped" }
+  /** Plan or rights no longer allow them. */
+  | { readonly kind: "not_allowed" }
   /** An order that was thought to be gone has been seen: the run is to be paused first. */
   | { readonly kind: "appeared"; readonly orderId: number }
   | { readonly kind: "key_gone"; readonly keyId: number }

@@ -24,8 +24,9 @@ export class ExchangeTable {
   view(code: string, nowMs: number): ExchangeView | undefined {
     const known = this.#exchanges.get(code);
     if (!known) return undefined;
+    const { name, kind } = known.facts;
     const { health, lastIssueMs, lastCheckedMs, latencyMs } = known.record;
-    return { ...known.facts, health, lastIssueMs, lastCheckedMs, latencyMs, uptime: known.record.uptime(nowMs) };
+    return { code, name, kind, health, lastIssueMs, lastCheckedMs, latencyMs, uptime: known.record.uptime(nowMs) };
   }
 
   views(nowMs: number): readonly ExchangeView[] {

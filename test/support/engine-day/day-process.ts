@@ -85,7 +85,7 @@ export class DayProcess {
       candles: { candles: () => Promise.reject(new Error("there are no candles")) },
       newsView: { tone: () => "no_source", impact: () => "no_source" },
       halts,
-      userOf: (uid) => loadCaller(db, uid),
+      userOf: (uid, q = db) => loadCaller(q, uid),
       senders: this.#orders,
       asked,
       random: () => 0,

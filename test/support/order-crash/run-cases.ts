@@ -109,7 +109,7 @@ export function runDesk(
     clock,
     log: silentLog(),
     owner,
-    userOf: (uid) => loadCaller(db, uid),
+    userOf: (uid, q = db) => loadCaller(q, uid),
     senders: senders ?? { fenceOf: () => undefined, send: () => undefined },
     asked: () => undefined,
     random: () => 0,

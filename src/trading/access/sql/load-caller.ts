@@ -1,10 +1,10 @@
 /** Who a user is to the rest of the platform. */
 import type { Queryable } from "../../../kit/sql/database.ts";
-import { planOf, rightsWithin } from "../../billing/index.ts";
+import { planOfRow, rightsWithin, type PlanRow } from "../../billing/index.ts";
 import type { SubaccountRights } from "../../caller.ts";
 import type { KnownUser } from "../api-key.ts";
 
-interface Row {
+interface Row extends PlanRow {
   readonly owner_id: number | null;
   readonly role: KnownUser["role"];
   readonly rights: string | null;
@@ -17,18 +17,19 @@ export async function loadCaller(db: Queryable, uid: number): Promise<KnownUser 
   const [row] = await db.query<Row>({
     name: "trading.loadCaller",
     text: `select users.owner_id, users.role, users.rights, coalesce(sub.force_twofactor, false) as must_use_twofactor,
-        factor.confirmed_at is not null as has_twofactor
+        factor.confirmed_at is not null as has_twofactor, plan.base_id, plan.overrides
       from trading.users users
       left join trading.users owner on owner.id = users.owner_id
       left join trading.subaccounts sub on sub.uid = users.id
       left join trading.two_factor factor on factor.uid = users.id
+      left join trading.subscriptions plan on plan.owner_id = coalesce(users.owner_id, users.id)
       where users.id = $1 and users.is_active and users.closed_at is null
         and (users.owner_id is null or (owner.is_active and owner.closed_at is null))`,
     values: [uid],
   });
   if (!row) return undefined;
   const ownerUid = row.owner_id ?? uid;
-  const plan = await planOf(db, ownerUid);
+  const plan = planOfRow(row);
   const mustUse = row.owner_id !== null && (row.must_use_twofactor || plan.limits.subaccounts.force_twofactor);
   const needs = mustUse && !row.has_twofactor ? { needsTwoFactor: true as const } : {};
   const given = rightsOf(row.rights);

@@ -3,15 +3,26 @@ import type { Queryable } from "../../../kit/sql/database.ts";
 import { packagesUpTo, type BaseId } from "../core/packages.ts";
 import { FREE_TERMS, planFor, type Overrides, type Plan } from "../core/terms.ts";
 
+/** What an account has agreed to, as it is stored; null for one that has never chosen. */
+export interface PlanRow {
+  readonly base_id: BaseId | null;
+  readonly overrides: string | null;
+}
+
+/** The plan of a row of `trading.subscriptions`, or of none. */
+export function planOfRow({ base_id: baseId, overrides }: PlanRow): Plan {
+  if (baseId === null) return planFor(FREE_TERMS);
+  return planFor({ baseId, overrides: JSON.parse(overrides ?? "{}") as Overrides });
+}
+
 /** The plan of a main account, for everything that limits it; the free one for an account that has never chosen. */
 export async function planOf(q: Queryable, ownerUid: number): Promise<Plan> {
-  const [row] = await q.query<{ readonly base_id: BaseId; readonly overrides: string }>({
+  const [row] = await q.query<PlanRow>({
     name: "trading.planOf",
     text: "select base_id, overrides from trading.subscriptions where owner_id = $1",
     values: [ownerUid],
   });
-  if (row === undefined) return planFor(FREE_TERMS);
-  return planFor({ baseId: row.base_id, overrides: JSON.parse(row.overrides) as Overrides });
+  return planOfRow(row ?? { base_id: null, overrides: null });
 }
 
 /** The same of several accounts, by account, in one statement. An account that has never chosen is not in it. */
@@ -22,12 +33,7 @@ export async function plansOf(q: Queryable, ownerUids: readonly number[]): Promi
     text: "select owner_id, base_id, overrides from trading.subscriptions where owner_id = any ($1::bigint[])",
     values: [ownerUids],
   });
-  return new Map(
-    rows.map(({ owner_id, base_id, overrides }) => [
-      owner_id,
-      planFor({ baseId: base_id, overrides: JSON.parse(overrides) as Overrides }),
-    ]),
-  );
+  return new Map(rows.map(({ owner_id, base_id, overrides }) => [owner_id, planOfRow({ base_id, overrides })]));
 }
 
 /** Ids of the packages that an account has reached: its own and all smaller ones. Changed settings do not count. */

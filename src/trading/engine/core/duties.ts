@@ -137,6 +137,8 @@ function addLegs(found: Found, rows: readonly DutyRow[], orders: RunOrders, term
   const alone = rows.filter(
     ({ row, dependsOn }) => dependsOn === null && !rows.some((other) => followed(rows, other)?.row === row),
   );
+  // One leg has no other to keep up with.
+  if (alone.length < 2) return;
   const slice = Math.max(0, ...alone.flatMap(({ row }) => orders.of(row).map((each) => each.slice)));
   const legs = alone.flatMap((row) => {
     const own = orders.of(row.row).filter((each) => each.slice === slice);

@@ -81,24 +81,48 @@ export const NOTHING: RowSums = {
 /** Never sent, or refused: nothing of it was ever at the exchange. */
 const FAILED: ReadonlySet<JournalState> = new Set<JournalState>(["rejected", "not_sent", "missing"]);
 
+/** What was counted of one row, until an order changes. */
+interface RowFigures {
+  readonly orders: RunOrder[];
+  sums?: RowSums;
+  progress?: { readonly done: bigint; readonly open: bigint };
+  net?: bigint;
+  wholeNet?: bigint;
+}
+
+/** What was counted of all rows, until an order changes. */
+interface AllFigures {
+  readonly all: readonly RunOrder[];
+  readonly rows: ReadonlyMap<number, RowFigures>;
+  readonly open: readonly RunOrder[];
+  readonly unsettled: readonly RunOrder[];
+  readonly isDoubtful: boolean;
+  readonly isQuiet: boolean;
+  readonly tradedBack: readonly RunOrder[];
+  counts?: { readonly successful: number; readonly canceled: number; readonly failed: number };
+}
+
+/** Runs are evaluated far more often than their orders change: what is counted is kept until then. */
 export class RunOrders {
   readonly #orders = new Map<number, RunOrder>();
   readonly #sums: Map<number, RowSums>;
+  #figures: AllFigures | undefined;
 
   constructor(sums: ReadonlyMap<number, RowSums> = new Map()) {
     this.#sums = new Map(sums);
   }
 
   all(): readonly RunOrder[] {
-    return [...this.#orders.values()];
+    return this.#counted().all;
   }
 
   of(row: number): readonly RunOrder[] {
-    return this.all().filter((order) => order.row === row);
+    return this.#row(row).orders;
   }
 
   put(order: RunOrder): void {
     this.#orders.set(order.id, order);
+    this.#figures = undefined;
   }
 
   /**
@@ -113,6 +137,7 @@ export class RunOrders {
       this.#sums.set(order.row, added(this.#sumsOf(order.row), order));
       this.#orders.delete(order.id);
     }
+    this.#figures = undefined;
   }
 
   has(id: number): boolean {
@@ -121,13 +146,15 @@ export class RunOrders {
 
   /** Progress of a row. What was traded back counts as not done. */
   progress(row: number): { readonly done: bigint; readonly open: bigint } {
+    const figures = this.#row(row);
+    if (figures.progress) return figures.progress;
     let done = this.#sumsOf(row).filled;
     let open = 0n;
-    for (const order of this.of(row)) {
+    for (const order of figures.orders) {
       done += order.kind === "unwind" ? -order.filled : order.filled;
       if (!order.isOver && order.kind !== "unwind" && order.amount > order.filled) open += order.amount - order.filled;
     }
-    return { done, open };
+    return (figures.progress = { done, open });
   }
 
   /**
@@ -137,9 +164,15 @@ export class RunOrders {
    * @param onlyWhole counts orders that are over alone
    */
   net(row: number, onlyWhole = false): bigint {
-    let net = this.#sumsOf(row).net;
-    for (const order of this.of(row)) if (order.isOver || !onlyWhole) net += netOf(order);
-    return net;
+    const figures = this.#row(row);
+    if (onlyWhole) return (figures.wholeNet ??= this.#net(row, ({ isOver }) => isOver));
+    return (figures.net ??= this.#net(row, () => true));
+  }
+
+  #net(row: number, counts: (order: RunOrder) => boolean): bigint {
+    return this.of(row)
+      .filter(counts)
+      .reduce((net, order) => net + netOf(order), this.#sumsOf(row).net);
   }
 
   /** What orders of a row have filled, or may fill. */
@@ -150,20 +183,21 @@ export class RunOrders {
 
   /** Everything that a row came to so far. Orders that may still trade count as far as they have. */
   sums(row: number): RowSums {
-    let sums = this.#sumsOf(row);
-    for (const order of this.of(row)) sums = added(sums, order);
-    return sums;
+    const figures = this.#row(row);
+    return (figures.sums ??= figures.orders.reduce(added, this.#sumsOf(row)));
   }
 
-  counts(): { successful: number; canceled: number; failed: number } {
+  counts(): { readonly successful: number; readonly canceled: number; readonly failed: number } {
+    const figures = this.#counted();
+    if (figures.counts) return figures.counts;
     const total = { successful: 0, canceled: 0, failed: 0 };
-    for (const row of new Set([...this.#sums.keys(), ...this.all().map((order) => order.row)])) {
+    for (const row of new Set([...this.#sums.keys(), ...figures.rows.keys()])) {
       const { successful, canceled, failed } = this.sums(row);
       total.successful += successful;
       total.canceled += canceled;
       total.failed += failed;
     }
-    return total;
+    return (figures.counts = total);
   }
 
   #sumsOf(row: number): RowSums {
@@ -172,16 +206,51 @@ export class RunOrders {
 
   /** Orders that may be at the exchange. */
   get open(): readonly RunOrder[] {
-    return this.all().filter(({ isOver }) => !isOver);
+    return this.#counted().open;
+  }
+
+  /** Orders that may still change. */
+  get unsettled(): readonly RunOrder[] {
+    return this.#counted().unsettled;
   }
 
   get isDoubtful(): boolean {
-    return this.all().some((order) => order.isDoubtful);
+    return this.#counted().isDoubtful;
+  }
+
+  /** Orders that have traded another leg back, to their end. */
+  get tradedBack(): readonly RunOrder[] {
+    return this.#counted().tradedBack;
   }
 
   /** Nothing can happen any more but a late fill. */
   get isQuiet(): boolean {
-    return this.all().every(({ isOver, isBooked }) => isOver && isBooked);
+    return this.#counted().isQuiet;
+  }
+
+  #row(row: number): RowFigures {
+    return this.#counted().rows.get(row) ?? { orders: [] };
+  }
+
+  #counted(): AllFigures {
+    if (this.#figures) return this.#figures;
+    const all = [...this.#orders.values()];
+    const rows = new Map<number, RowFigures>();
+    for (const order of all) {
+      const figures = rows.get(order.row);
+      if (figures) figures.orders.push(order);
+      else rows.set(order.row, { orders: [order] });
+    }
+    this.#figures = {
+      all,
+      rows,
+      open: all.filter(({ isOver }) => !isOver),
+      unsettled: all.filter(({ isSettled }) => !isSettled),
+      isDoubtful: all.some(({ isDoubtful }) => isDoubtful),
+      isQuiet: all.every(({ isOver, isBooked }) => isOver && isBooked),
+      tradedBack: all.filter(({ kind, isOver, isBooked }) => kind === "unwind" && isOver && isBooked),
+    };
+    return this.#figures;
   }
 }
 

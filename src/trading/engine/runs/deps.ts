@@ -45,8 +45,8 @@ export interface RunDeskDeps {
   readonly log: Log;
   /** Names this run of this process. */
   readonly owner: string;
-  /** Undefined for a user that is gone or closed. */
-  readonly userOf: (uid: number) => Promise<RunUser | undefined>;
+  /** Undefined for a user that is gone or closed. Read from `q`, where that is given: the transaction of a slice. */
+  readonly userOf: (uid: number, q?: Queryable) => Promise<RunUser | undefined>;
   readonly senders: OwnSenders;
   /** Tells the senders that something was left for them: those of these keys, or all. */
   readonly asked: (keyIds?: readonly number[]) => void;

@@ -2,6 +2,7 @@
 import type { ChildOrder, RowSettings } from "../../algorithms/index.ts";
 import { toleranceVerdict } from "../../algorithms/index.ts";
 import { FINE_ONE } from "../../../kit/money/fine.ts";
+import type { Queryable } from "../../../kit/sql/database.ts";
 import { mayFire } from "../core/run.ts";
 import { checkGates, planSlice, sendTimes } from "../core/slice.ts";
 import { fullBucket } from "../core/token-bucket.ts";
@@ -16,15 +17,25 @@ const MOST_FAILURES = 15;
 /** Nothing waits longer for the next look: durations and times of day pass without a book that changes. */
 const LONGEST_WAIT_MS = 1_000;
 
-/** @returns when to evaluate again at the latest */
+/**
+ * It waits for nothing before there is something to do: most evaluations are of this turn of the event loop, and so is the
+ * decision to fire.
+ *
+ * @returns when to evaluate again at the latest
+ */
 export async function evaluate(context: RunContext): Promise<number> {
   const { memory, view, log, shared } = context;
   const nowMs = context.nowMs();
   shared.figures.evaluations++;
   view.nowMs = nowMs;
   view.refreshMs = context.user?.plan.limits.strategies.orderbook_refresh ?? view.refreshMs;
-  if (await broken(context)) return nowMs;
-  const isOwed = await settleDuties(context);
+  const pause = causeToPause(context);
+  if (pause) {
+    await pause();
+    return nowMs;
+  }
+  const settled = settleDuties(context);
+  const isOwed = typeof settled === "boolean" ? settled : await settled;
   const gates = checkGates({ ...gateFacts(context, nowMs), hasUnresolved: isOwed || memory.orders.isDoubtful });
   if (gates.kind === "end") {
     if (gates.gate === "duration_over" && (await context.extend())) return nowMs;
@@ -33,7 +44,8 @@ export async function evaluate(context: RunContext): Promise<number> {
   }
   const { conditions, settings } = memory.playbook;
   const holds = settings.noConditions || conditions.evaluate(view, nowMs);
-  await reprice(context);
+  const moved = movedRests(context);
+  if (moved.length > 0) await askCancels(context, moved);
   if (gates.kind === "closed") {
     log.closed(nowMs, gates.gate, gates.why);
     if (gates.gate === "plan") await context.readUserAgain(nowMs);
@@ -103,37 +115,34 @@ function isAllowed({ user, memory }: RunContext): boolean {
   return exchanges === undefined || listings.every(({ exchange }) => exchanges.includes(exchange));
 }
 
-/** Pauses a run whose exchange is away, whose orders keep failing, or an order of which was not gone after all. */
-async function broken(context: RunContext): Promise<boolean> {
+/** How a run is paused whose exchange is away, whose orders keep failing, or an order of which was not gone after all. */
+function causeToPause(context: RunContext): (() => Promise<void>) | undefined {
   const { memory, shared } = context;
   for (const { exchange } of memory.playbook.listings) {
     const health = shared.deps.market.exchange(exchange)?.health;
     if (health?.state !== "down" && health?.state !== "maintenance") continue;
-    await context.move("breaker", `${exchange}: ${health.reason}`, {
-      pause: { reason: "lost_exchange", isExternal: true },
-    });
-    return true;
+    const pause = { reason: "lost_exchange", isExternal: true } as const;
+    return () => context.move("breaker", `${exchange}: ${health.reason}`, { pause });
   }
-  if (memory.kept.appeared !== undefined) {
-    await context.pauseFor(memory.kept.appeared);
-    return true;
-  }
+  const { appeared } = memory.kept;
+  if (appeared !== undefined) return () => context.pauseFor(appeared);
   const failures = memory.failuresInRow;
-  if (failures < MOST_FAILURES) return false;
+  if (failures < MOST_FAILURES) return undefined;
   const why = [...memory.newest.values()].at(-1)?.why ?? "";
-  memory.failuresInRow = 0;
-  await context.move("breaker", `${failures} orders in a row came to nothing: ${why}`, {
-    pause: { reason: "breaker", isExternal: false },
-  });
-  return true;
+  return () => {
+    memory.failuresInRow = 0;
+    return context.move("breaker", `${failures} orders in a row came to nothing: ${why}`, {
+      pause: { reason: "breaker", isExternal: false },
+    });
+  };
 }
 
 /**
  * Rests whose reference has moved out of their tolerance are cancelled; the next slice prices them again. One that takes is
  * skipped: where it still waits for its time, it is not sent.
  */
-async function reprice(context: RunContext): Promise<void> {
-  const { memory, plan, shared } = context;
+function movedRests(context: RunContext): readonly number[] {
+  const { memory, plan } = context;
   const moved: number[] = [];
   for (const order of memory.orders.open) {
     const row = memory.playbook.settings.rows[order.row];
@@ -148,9 +157,13 @@ async function reprice(context: RunContext): Promise<void> {
     const verdict = toleranceVerdict(row, decided, now);
     if (verdict === "reprice" || (verdict === "skip" && order.state === "created")) moved.push(order.id);
   }
-  if (moved.length === 0) return;
-  await shared.deps.runs.askCancels(shared.worker, moved, context.nowMs());
-  for (const id of moved) memory.cancelled.add(id);
+  return moved;
+}
+
+async function askCancels(context: RunContext, ids: readonly number[]): Promise<void> {
+  const { memory, shared } = context;
+  await shared.deps.runs.askCancels(shared.worker, ids, context.nowMs());
+  for (const id of ids) memory.cancelled.add(id);
   shared.deps.asked();
 }
 
@@ -192,9 +205,6 @@ async function fireSlice(context: RunContext, nowMs: number): Promise<number> {
     await keepTriggers(context, before);
     return Math.min(nextMs(context, nowMs), nowMs + (decided.waitMs ?? LONGEST_WAIT_MS));
   }
-  // Plan and rights count as they are at this moment, not as they were when the run began.
-  context.user = await context.readUser();
-  if (!isAllowed(context)) return nowMs;
   const delays = decided.children.map(({ child }) => ({ delayMs: child.row.delayMs, randomMs: child.row.randomMs }));
   const times = sendTimes(
     delays,
@@ -214,9 +224,15 @@ async function fireSlice(context: RunContext, nowMs: number): Promise<number> {
     }),
   );
   context.triedMs = nowMs;
-  if (await fire(context, orders, slice, ["running"])) shared.buckets.set(ownerUid, decided.bucket);
-  else await keepTriggers(context, before);
-  return nextMs(context, nowMs);
+  // Plan and rights count as they are at this moment, not as they were when the run began.
+  const isStillAllowed = async (q: Queryable): Promise<boolean> => {
+    context.user = await context.readUser(q);
+    return isAllowed(context);
+  };
+  if (await fire(context, orders, { slice, during: ["running"], isAllowed: isStillAllowed })) {
+    shared.buckets.set(ownerUid, decided.bucket);
+  } else await keepTriggers(context, before);
+  return isAllowed(context) ? nextMs(context, nowMs) : nowMs;
 }
 
 /** A stop that has moved is kept, so that a new owner goes on from there. */

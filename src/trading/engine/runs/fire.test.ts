@@ -52,7 +52,7 @@ function contextOf(answer: Fired): { readonly context: RunContext; readonly firi
 
 test("a stop that triggered stays where it is until its order is stored", async () => {
   const { context, firings } = contextOf({ kind: "short", currency: "BTC" });
-  expect(await fire(context, [order(0)], 1, ["running"])).toBe(false);
+  expect(await fire(context, [order(0)], { slice: 1, during: ["running"] })).toBe(false);
   expect([...context.triggers]).toEqual([
     [0, 90n],
     [1, 95n],
@@ -63,8 +63,8 @@ test("a stop that triggered stays where it is until its order is stored", async 
 
 test("a stop is used up by the order that it let go, and by no hedge", async () => {
   const { context } = contextOf({ kind: "fired", orders: [] });
-  expect(await fire(context, [order(1)], undefined, ["running"])).toBe(true);
+  expect(await fire(context, [order(1)], { slice: undefined, during: ["running"] })).toBe(true);
   expect([...context.triggers.keys()]).toEqual([0, 1]);
-  expect(await fire(context, [order(0)], 1, ["running"])).toBe(true);
+  expect(await fire(context, [order(0)], { slice: 1, during: ["running"] })).toBe(true);
   expect([...context.triggers.keys()]).toEqual([1]);
 });

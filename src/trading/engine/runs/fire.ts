@@ -1,6 +1,5 @@
 /** Hands orders of a run to the journal: one commit, and the senders send them. */
-import type { RunState } from "../core/run-table.ts";
-import type { NewRunOrder } from "../store-runs.ts";
+import type { Firing, NewRunOrder } from "../store-runs.ts";
 import type { OwnSenders } from "./deps.ts";
 import type { RunContext } from "./run-context.ts";
 
@@ -8,14 +7,13 @@ import type { RunContext } from "./run-context.ts";
  * Stores the orders and takes them into memory. The stops of a slice's rows are used up with the commit; where nothing is
  * stored, they stay where they were.
  *
- * @param slice its number; undefined for what one leg owes another
+ * @param how the slice is undefined for what one leg owes another
  * @returns whether they are stored
  */
 export async function fire(
   context: RunContext,
   orders: readonly NewRunOrder[],
-  slice: number | undefined,
-  during: readonly RunState[],
+  { slice, during, isAllowed }: Pick<Firing, "slice" | "during" | "isAllowed">,
 ): Promise<boolean> {
   const { memory, shared, log } = context;
   const { deps, worker, balances, figures } = shared;
@@ -35,6 +33,7 @@ export async function fire(
     triggers: context.triggersToKeep(sent),
     nowMs,
     senders: sendersOf(deps.senders, orders),
+    ...(isAllowed && { isAllowed }),
   });
   switch (fired.kind) {
     case "fired":
@@ -70,6 +69,7 @@ export async function fire(
       await context.pauseFor(fired.orderId);
       return false;
     case "stopped":
+    case "not_allowed":
       return false;
   }
 }

@@ -1,4 +1,5 @@
 /** What the parts of one run share while its owner looks after it. */
+import type { Queryable } from "../../../kit/sql/database.ts";
 import { toMillis } from "../../../kit/time/instant.ts";
 import { mayFire } from "../core/run.ts";
 import type { TokenBucket } from "../core/token-bucket.ts";
@@ -95,10 +96,10 @@ export class RunContext {
   }
 
   /** Who trades. The strategies of a sub-account that is gone go on under its main account. */
-  async readUser(): Promise<RunUser | undefined> {
+  async readUser(q?: Queryable): Promise<RunUser | undefined> {
     const { userOf } = this.shared.deps;
     const { uid, ownerUid } = this.memory.kept;
-    return (await userOf(uid)) ?? (uid === ownerUid ? undefined : await userOf(ownerUid));
+    return (await userOf(uid, q)) ?? (uid === ownerUid ? undefined : await userOf(ownerUid, q));
   }
 
   /** Plan and rights once more, for a run that they hold: at most every five seconds. */

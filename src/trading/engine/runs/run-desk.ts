@@ -6,12 +6,13 @@ import { orAfter } from "../../../kit/time/or-after.ts";
 import type { Listing } from "../../market/index.ts";
 import { isActive } from "../core/run.ts";
 import type { TokenBucket } from "../core/token-bucket.ts";
-import { WORKER_LEASE, type KeptRun, type KnownOrder, type RunWorker } from "../store-runs.ts";
+import { WORKER_LEASE, type KeptRun, type RunWorker } from "../store-runs.ts";
 import type { RunDeskDeps, RunFiguresOfProcess } from "./deps.ts";
 import { IndicatorValues } from "./indicator-values.ts";
 import { KeyBalances } from "./key-balances.ts";
 import type { SharedParts } from "./run-context.ts";
 import { runMetrics } from "./run-metrics.ts";
+import { RunOrderReader } from "./run-order-reader.ts";
 import type { Runner } from "./runner.ts";
 import { Runners } from "./runners.ts";
 import { tendServers } from "./tend-servers.ts";
@@ -40,6 +41,7 @@ export class RunDesk {
   readonly #deps: RunDeskDeps;
   readonly #leases: LeaseHolder;
   readonly #runners = new Runners((code) => this.#deps.market.follow(code));
+  readonly #orders: RunOrderReader;
   readonly #waiting = new WaitingRuns((runner) => this.#runners.add(runner));
   /** Runs whose memory was thrown away here: they are read again, and their owner was not lost. */
   readonly #again = new Set<number>();
@@ -62,6 +64,7 @@ export class RunDesk {
     this.#deps = deps;
     const { db, clock, log, owner, leaseMs: ttlMs = LEASE_MS } = deps;
     this.#leases = new LeaseHolder({ db, clock, log, owner, ttlMs, reliedOn: RELIED_ON });
+    this.#orders = new RunOrderReader(deps.runs, this.#runners);
     this.#balances = new KeyBalances(deps);
     this.#indicators = new IndicatorValues(deps);
   }
@@ -74,6 +77,12 @@ export class RunDesk {
   /** Something was asked of a run, or has happened to an order, here or elsewhere. */
   wake(): void {
     this.#next.commands = 0;
+    this.noteOrders([]);
+  }
+
+  /** Something has happened to these orders, and perhaps to others. */
+  noteOrders(ids: readonly number[]): void {
+    this.#orders.note(ids);
     this.#next.orders = 0;
     this.#wakeUp();
   }
@@ -131,7 +140,7 @@ export class RunDesk {
     if (now >= this.#next.orders) {
       this.#next.orders = now + ORDERS_MS;
       await this.#askChecks(worker, now);
-      await this.#readOrders();
+      for (const keyId of await this.#orders.read(now)) this.#balances.moved(keyId);
     }
     if (now >= this.#next.owned) {
       this.#next.owned = now + OWNED_MS;
@@ -244,23 +253,6 @@ export class RunDesk {
     if (ids.length === 0) return;
     await this.#deps.runs.askChecks(worker, ids, nowMs);
     this.#deps.asked();
-  }
-
-  async #readOrders(): Promise<void> {
-    const known = new Map<number, KnownOrder>();
-    const byOrder = new Map<number, Runner>();
-    for (const runner of this.#runners.all()) {
-      for (const [id, order] of runner.context.memory.known()) {
-        known.set(id, order);
-        byOrder.set(id, runner);
-      }
-    }
-    for (const order of await this.#deps.runs.readChanged(known)) {
-      const runner = byOrder.get(order.terms.id);
-      if (!runner?.context.memory.put(order)) continue;
-      runner.dueMs = 0;
-      this.#balances.moved(order.terms.keyId);
-    }
   }
 
   async #saveFigures(worker: RunWorker): Promise<void> {

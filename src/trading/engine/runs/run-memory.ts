@@ -21,6 +21,10 @@ export class RunMemory {
   readonly #orders: RunOrders;
   /** The highest number of an order so far. An order below it that is not in memory is in the sums. */
   #highestId = 0;
+  /** When the newest order so far was decided, milliseconds. */
+  #newestMs = 0;
+  /** Nothing has changed since `fold` has looked. */
+  #isFolded = false;
   readonly #newest = new Map<number, KeptRunOrder>();
   /** Orders whose cancel was asked for by this owner. */
   readonly cancelled = new Set<number>();
@@ -66,6 +70,8 @@ export class RunMemory {
     this.#newest.set(id, kept);
     this.#orders.put(this.#orderOf(kept));
     this.#highestId = Math.max(this.#highestId, id);
+    this.#newestMs = Math.max(this.#newestMs, kept.terms.createdMs);
+    this.#isFolded = false;
   }
 
   #noteChange(knownBefore: KeptRunOrder, kept: KeptRunOrder): void {
@@ -76,8 +82,9 @@ export class RunMemory {
 
   /** Forgets what can matter no more. */
   fold(): void {
-    const newestMs = Math.max(0, ...[...this.#newest.values()].map(({ terms }) => terms.createdMs));
-    this.#orders.fold(newestMs - LATE_FILL_MS);
+    if (this.#isFolded) return;
+    this.#isFolded = true;
+    this.#orders.fold(this.#newestMs - LATE_FILL_MS);
     for (const id of this.#newest.keys()) if (!this.#orders.has(id)) this.#newest.delete(id);
   }
 
@@ -89,6 +96,18 @@ export class RunMemory {
   /** What is known of all orders in memory: also one that has ended may change. */
   known(): Iterable<readonly [number, KnownOrder]> {
     return [...this.#newest].map(([id, { version, checkedMs }]) => [id, { version, checkedMs }] as const);
+  }
+
+  /** The same of orders that may still change, and of these. */
+  knownOf(changed: ReadonlySet<number>): Iterable<readonly [number, KnownOrder]> {
+    const known: (readonly [number, KnownOrder])[] = [];
+    const add = (id: number): void => {
+      const order = this.#newest.get(id);
+      if (order) known.push([id, order]);
+    };
+    for (const { id } of this.#orders.unsettled) add(id);
+    for (const id of changed) add(id);
+    return known;
   }
 
   /** What was bought less what was sold of a market in this run, base units of 1e-18. */

@@ -66,3 +66,23 @@ test("an order that could not be looked at is asked for again every second, and 
   expect(asked).toHaveLength(3);
   expect(moves).toEqual(["reconvened"]);
 });
+
+test("what a run hears while it is at something makes it due at once", async () => {
+  const playbook = { keyIds: [], listings: [], settings: { rows: [] } } as unknown as Playbook;
+  const kept = { id: 1, slices: 0, run: { state: "reconvening" } } as unknown as KeptRun;
+  const memory = new RunMemory(kept, playbook, { orders: [], totals: [] }, { usdRate: () => undefined });
+  let whileAsked = (): void => undefined;
+  const runner: Runner = new Runner({
+    memory,
+    log: new RunLog(),
+    view: {},
+    shared: { askChecks: () => undefined, balances: {} },
+    nowMs: () => SINCE,
+    readUser: async () => whileAsked(),
+  } as unknown as RunContext);
+  await runner.step();
+  expect(runner.dueMs).toBeGreaterThan(0);
+  whileAsked = () => runner.heard(kept);
+  await runner.step();
+  expect(runner.dueMs).toBe(0);
+});

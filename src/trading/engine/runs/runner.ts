@@ -57,14 +57,15 @@ export class Runner {
 
   /** Does what is due. Fails where what is in memory may no longer be what is stored. */
   async step(): Promise<void> {
-    await this.#answer();
+    if ((this.kept.debugAskedMs ?? 0) > this.#answeredMs) await this.#answer(this.kept.debugAskedMs ?? 0);
     const nowMs = this.context.nowMs();
     const { state } = this.kept.run;
     if (this.#phase?.state !== state) this.#phase = { state, sinceMs: nowMs };
     const phase = this.#phase;
     // What comes in meanwhile makes it due at once.
     this.dueMs = Infinity;
-    this.dueMs = Math.min(this.dueMs, await this.#do(state, phase.sinceMs, nowMs));
+    const nextMs = await this.#do(state, phase.sinceMs, nowMs);
+    this.dueMs = Math.min(this.dueMs, nextMs);
     if (this.kept.run.state !== state) this.dueMs = 0;
   }
 
@@ -217,9 +218,7 @@ export class Runner {
   }
 
   /** Shows what it looks like inside, to whom has asked. */
-  async #answer(): Promise<void> {
-    const askedMs = this.kept.debugAskedMs ?? 0;
-    if (askedMs <= this.#answeredMs) return;
+  async #answer(askedMs: number): Promise<void> {
     this.#answeredMs = askedMs;
     const { shared } = this.context;
     const owed = dutiesOf(this.context).orders.map(({ row, amount }) => ({ row, amount: formatFine(amount) }));

@@ -3,14 +3,19 @@ import { formatFine, parseFine } from "../../../kit/money/fine.ts";
 import { isTradable, stepsIn } from "../../algorithms/index.ts";
 import { mayHedge } from "../core/run.ts";
 import { lackingHedges, planDuties, type Duties, type DutyOrder } from "../core/duties.ts";
+import type { RunOrder } from "../core/run-orders.ts";
 import type { NewRunOrder } from "../store-runs.ts";
 import { fire } from "./fire.ts";
 import { planDuty, referenceNow, runOrderOf } from "./plan-orders.ts";
 import type { RunContext } from "./run-context.ts";
 
+const NOTHING_OWED: Duties = { orders: [], isOwed: false, failed: new Map() };
+
 export function dutiesOf(context: RunContext): Duties {
   const { memory } = context;
   const { settings, duties } = memory.playbook;
+  // One row owes another nothing.
+  if (duties.length < 2) return NOTHING_OWED;
   const known = Object.entries(memory.kept.unhedged).map(([key, text]) => [key, parseFine(text) ?? 0n] as const);
   return planDuties(duties, memory.orders, {
     ...settings.failedLeg,
@@ -30,13 +35,18 @@ export function dutiesOf(context: RunContext): Duties {
 /**
  * Sends what is owed and due. What could not be stored or priced is tried again later, and is given up at last.
  *
- * @returns whether something is owed
+ * @returns whether something is owed: at once where nothing is to be done now
  */
-export async function settleDuties(context: RunContext): Promise<boolean> {
-  const { memory, log, retries } = context;
+export function settleDuties(context: RunContext): boolean | Promise<boolean> {
   const nowMs = context.nowMs();
-  const duties = retries.due(dutiesOf(context), nowMs);
-  if (await pauseUnhedged(context, duties)) return true;
+  const duties = context.retries.due(dutiesOf(context), nowMs);
+  const isBack = !duties.isOwed && newlyBack(context).length > 0;
+  if (duties.failed.size > 0 || isBack) return pauseUnhedged(context, duties, isBack);
+  return duties.orders.length === 0 ? duties.isOwed : sendDuties(context, duties, nowMs);
+}
+
+async function sendDuties(context: RunContext, duties: Duties, nowMs: number): Promise<boolean> {
+  const { memory, log, retries } = context;
   const orders: { readonly duty: DutyOrder; readonly order: NewRunOrder }[] = [];
   for (const duty of duties.orders) {
     const row = memory.playbook.settings.rows[duty.row];
@@ -53,26 +63,25 @@ export async function settleDuties(context: RunContext): Promise<boolean> {
   // Each on its own: one that lacks money holds up no other.
   for (const { duty, order } of orders) {
     if (!mayHedge(memory.kept.run)) break;
-    retries.note(duty, await fire(context, [order], undefined, ["running", "soft_stopping", "paused"]), nowMs);
+    const isStored = await fire(context, [order], { slice: undefined, during: ["running", "soft_stopping", "paused"] });
+    retries.note(duty, isStored, nowMs);
   }
   return duties.isOwed;
+}
+
+/** Orders that traded another leg back, and that the run was not paused for yet. */
+function newlyBack({ memory }: RunContext): readonly RunOrder[] {
+  return memory.orders.tradedBack.filter(({ id }) => !(unwoundKey(id) in memory.kept.unhedged));
 }
 
 /**
  * Pauses a run whose leg nothing helps any more, or was traded back: its owner looks before it goes on. What is noted here is
  * not paused for again.
  */
-async function pauseUnhedged(context: RunContext, duties: Duties): Promise<boolean> {
-  const { kept, orders } = context.memory;
-  const unwound = orders
-    .all()
-    .filter(
-      ({ id, kind, isOver, isBooked }) => kind === "unwind" && isOver && isBooked && !(unwoundKey(id) in kept.unhedged),
-    );
-  const isBack = unwound.length > 0 && !duties.isOwed;
-  if (duties.failed.size === 0 && !isBack) return false;
+async function pauseUnhedged(context: RunContext, duties: Duties, isBack: boolean): Promise<true> {
+  const { kept } = context.memory;
   const unhedged = { ...kept.unhedged };
-  for (const { id } of unwound) unhedged[unwoundKey(id)] = "0";
+  for (const { id } of newlyBack(context)) unhedged[unwoundKey(id)] = "0";
   for (const [key, amount] of duties.failed) {
     unhedged[key] = formatFine((parseFine(unhedged[key] ?? "0") ?? 0n) + amount);
   }

@@ -1,37 +1,45 @@
 /** The orders of a slice in one commit: all of them with the money that they need, or none. */
 import { fractionFrom } from "../../../kit/ids/fraction-from.ts";
 import type { Random } from "../../../kit/ids/ids.ts";
-import { formatFine, parseFine } from "../../../kit/money/fine.ts";
+import { parseFine } from "../../../kit/money/fine.ts";
 import type { Transaction } from "../../../kit/sql/database.ts";
 import { assertFence } from "../../../kit/sql/lease.ts";
-import { intentKey } from "../core/client-ids.ts";
 import { isFinal } from "../core/journal-order.ts";
 import { Reservations } from "../core/reservations.ts";
 import type { JournalState } from "../core/journal-order.ts";
 import { SENDER_LEASE } from "../store.ts";
-import type { Fired, Firing, KeptRunOrder, NewRunOrder, RunWorker } from "../store-runs.ts";
-import { takeNumbers } from "./client-ids.ts";
+import type { Fired, Firing, NewRunOrder, RunWorker } from "../store-runs.ts";
+import { ensurePrefix } from "./client-ids.ts";
+import { insertRunOrders } from "./insert-run-orders.ts";
 import { assertOwner } from "./move-run.ts";
-import { RUN_ORDER_COLUMNS, withFees, type RunOrderRow } from "./run-order-rows.ts";
 
-/** @throws LeaseLost where another process looks after the run */
+/**
+ * What has to be known and held is asked together: one round trip. Each question is answered when those before it have their
+ * locks, so that the last slice at a key has been seen before its money is counted.
+ *
+ * @throws LeaseLost where another process looks after the run
+ */
 export async function fireOrders(tx: Transaction, worker: RunWorker, firing: Firing, random: Random): Promise<Fired> {
-  await assertFence(tx, worker.lease, worker.fence);
-  const held = await holdRun(tx, worker, firing);
+  const keys = [...new Set(firing.orders.map(({ keyId }) => keyId))].toSorted((one, other) => one - other);
+  const [, isAllowed, held, active, short, claims] = await Promise.all([
+    assertFence(tx, worker.lease, worker.fence),
+    firing.isAllowed?.(tx) ?? true,
+    holdRun(tx, worker, firing),
+    holdKeys(tx, keys),
+    reserve(tx, firing.orders),
+    ownClaims(tx, firing),
+    ensurePrefix(tx, () => fractionFrom(random)),
+  ]);
   if (!held) {
     await assertOwner(tx, firing.runId, worker);
     return { kind: "stopped" };
   }
   if (held.appeared !== null) return { kind: "appeared", orderId: held.appeared };
-  const keys = [...new Set(firing.orders.map(({ keyId }) => keyId))].toSorted((one, other) => one - other);
-  const active = await holdKeys(tx, keys);
+  if (!isAllowed) return { kind: "not_allowed" };
   const gone = keys.find((keyId) => !active.has(keyId));
   if (gone !== undefined) return { kind: "key_gone", keyId: gone };
-  const short = await reserve(tx, firing.orders);
   if (short !== undefined) return { kind: "short", currency: short };
-  const claims = await ownClaims(tx, firing);
-  const numbers = await takeNumbers(tx, firing.orders.length, { nowMs: firing.nowMs, random: fractionFrom(random) });
-  return { kind: "fired", orders: await insertRunOrders(tx, firing, numbers, claims) };
+  return { kind: "fired", orders: await insertRunOrders(tx, firing, claims) };
 }
 
 /**
@@ -158,76 +166,4 @@ function restore(reservations: Reservations, row: ReservedRow, id: number): void
   if (!isFinal(row.state) && row.state !== "missing") return;
   const spent = parseFine(row.side === "buy" ? row.cost : row.filled, "up") ?? 0n;
   reservations.release(order, spent, row.ended_ms);
-}
-
-/** The intents, and what is remembered of the decision. No intent can be stored twice. */
-async function insertRunOrders(
-  tx: Transaction,
-  { runId, strategyId, ownerUid, uid, orders, nowMs, slice, starts, triggers }: Firing,
-  numbers: readonly { readonly id: number; readonly clientOrderId: string }[],
-  claims: ReadonlyMap<number, number>,
-): Promise<KeptRunOrder[]> {
-  const rows = orders.map((each, at) => ({
-    id: numbers[at]?.id,
-    client_order_id: numbers[at]?.clientOrderId,
-    intent: `run/${intentKey({ ...each, runId: String(runId) })}`,
-    key_id: each.keyId,
-    exchange: each.exchange,
-    market_id: each.order.marketId,
-    side: each.order.side,
-    type: each.order.type,
-    price: each.order.price ?? null,
-    stop_price: each.order.stopPrice ?? null,
-    amount: each.order.amount,
-    send_at_ms: Math.round(each.sendAtMs),
-    expire_after_ms: each.expireAfterMs,
-    run_row: each.row,
-    slice: each.slice,
-    attempt: each.attempt,
-    kind: each.kind,
-    time_in_force: each.order.timeInForce ?? null,
-    post_only: each.order.postOnly ?? false,
-    type_orig: each.typeOrig,
-    price_entry: each.priceEntry,
-    price_offset: each.priceOffset,
-    spread_entry: each.spreadEntry,
-    conditions: each.conditions,
-    need_currency: each.needCurrency,
-    need_amount: formatFine(each.needAmount),
-    claimed_fence: (each.sendAtMs <= nowMs ? claims.get(each.keyId) : undefined) ?? null,
-  }));
-  const inserted = await tx.query<RunOrderRow>({
-    name: "trading.insertRunOrders",
-    text: `with noted as (
-        update trading.runs set slices = coalesce($7, slices),
-          last_slice_ms = case when $7::integer is null then last_slice_ms else $4 end, starts = $8::jsonb,
-          triggers = $9::jsonb where id = $6
-      )
-      insert into trading.orders (id, client_order_id, intent, owner_uid, uid, key_id, exchange, market_id, side, type,
-        price, stop_price, amount, created_ms, send_at_ms, expire_after_ms, has_command, updated_ms, strategy_id, run_id,
-        run_row, slice, attempt, kind, time_in_force, post_only, type_orig, price_entry, price_offset, spread_entry,
-        conditions, need_currency, need_amount, claimed_fence)
-      select id, client_order_id, intent, $2, $3, key_id, exchange, market_id, side, type, price, stop_price, amount, $4,
-        send_at_ms, expire_after_ms, claimed_fence is null, $4, $5, $6, run_row, slice, attempt, kind, time_in_force, post_only, type_orig,
-        price_entry, price_offset, spread_entry, conditions, need_currency, need_amount, claimed_fence
-      from jsonb_to_recordset($1::jsonb) as o (id bigint, client_order_id text, intent text, key_id bigint, exchange text,
-        market_id text, side text, type text, price numeric, stop_price numeric, amount numeric, send_at_ms bigint,
-        expire_after_ms bigint, run_row integer, slice integer, attempt integer, kind text, time_in_force text,
-        post_only boolean, type_orig text, price_entry numeric, price_offset numeric, spread_entry numeric,
-        conditions jsonb, need_currency text, need_amount numeric,
-        claimed_fence bigint)
-      returning ${RUN_ORDER_COLUMNS}`,
-    values: [
-      JSON.stringify(rows),
-      ownerUid,
-      uid,
-      Math.round(nowMs),
-      strategyId,
-      runId,
-      slice ?? null,
-      JSON.stringify(starts),
-      JSON.stringify(triggers),
-    ],
-  });
-  return withFees(tx, inserted);
 }

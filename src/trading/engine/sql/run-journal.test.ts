@@ -10,6 +10,7 @@ import { acquireLease } from "../../../kit/sql/lease.ts";
 import { systemClock } from "../../../kit/time/clock.ts";
 import { installLibrary } from "../../algorithms/index.ts";
 import { exchangeKeyStore } from "../../exchanges/sql/key-store.ts";
+import { parseClientId } from "../core/client-ids.ts";
 import { senderLease, type JournalChange, type KeptOrder } from "../store.ts";
 import { WORKER_LEASE, type Fired, type NewRunOrder, type RunWorker } from "../store-runs.ts";
 import { orderJournal } from "./order-journal.ts";
@@ -57,7 +58,7 @@ async function newRun(): Promise<TestRun> {
 }
 
 /** Fires an order that needs so many whole dollars. */
-async function fire(run: TestRun, slice: number, dollars: bigint): Promise<Fired> {
+async function fire(run: TestRun, slice: number, dollars: bigint, nowMs = 1000): Promise<Fired> {
   const order: NewRunOrder = {
     row: 0,
     slice,
@@ -87,11 +88,28 @@ async function fire(run: TestRun, slice: number, dollars: bigint): Promise<Fired
     starts: [],
     triggers: {},
     senders: new Map(),
-    nowMs: 1000,
+    nowMs,
   });
 }
 
 const balance = (currency: string, free: string) => ({ currency, free });
+
+test("the numbers of a slice grow, and are written at the exchange as they are read again", async () => {
+  const run = await newRun();
+  await journal.saveBalances(run.keyId, [balance("USDT", "100")], 1000);
+  const before = Date.now() * 1024;
+  const taken: number[] = [];
+  for (const slice of [1, 2, 3]) {
+    const fired = await fire(run, slice, 1n, Date.now());
+    if (fired.kind !== "fired") throw new Error(fired.kind);
+    for (const { terms, order } of fired.orders) {
+      expect(parseClientId(order.clientOrderId.slice(0, 2), order.clientOrderId)).toBe(terms.id);
+      taken.push(terms.id);
+    }
+  }
+  expect([before, ...taken]).toEqual([before, ...taken].toSorted((one, other) => one - other));
+  expect(new Set(taken).size).toBe(3);
+});
 
 test("what an order has spent counts once: not beside a balance that shows it, whatever other currencies say", async () => {
   const run = await newRun();

@@ -11,6 +11,8 @@ export class ExchangeRecord {
   told: { readonly latencyMs: number | undefined; readonly uptime: number } | undefined;
   readonly #startedMs: number;
   readonly #pings: number[] = [];
+  /** Asked for far more often than it changes. */
+  #median: number | undefined;
   /** Time that it was well, up to `#countedMs`. */
   #okMs = 0;
   #countedMs: number;
@@ -38,13 +40,14 @@ export class ExchangeRecord {
   addPing(ms: number, nowMs: number): void {
     this.#pings.push(ms);
     if (this.#pings.length > KEPT_PINGS) this.#pings.shift();
+    this.#median = this.#pings.toSorted((one, other) => one - other)[this.#pings.length >> 1];
     this.lastCheckedMs = nowMs;
   }
 
   /** The median of the last round trips, in milliseconds; undefined before the first. */
   get latencyMs(): number | undefined {
     if (this.told) return this.told.latencyMs;
-    return this.#pings.toSorted((one, other) => one - other)[this.#pings.length >> 1];
+    return this.#median;
   }
 
   /** The share of the time since the start that it was `ok`, from 0 to 1. */
