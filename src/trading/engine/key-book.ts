@@ -3,7 +3,7 @@ import type { Log } from "../../kit/log/log.ts";
 import { invariant } from "../../kit/errors/invariant.ts";
 import { formatFine, parseFine } from "../../kit/money/fine.ts";
 import type { Fill, OrderReport } from "../exchanges/index.ts";
-import { apply } from "./core/journal.ts";
+import { apply, nextLookup } from "./core/journal.ts";
 import {
   fillKey,
   isSettled,
@@ -70,6 +70,8 @@ export class KeyBook {
   readonly #deps: KeyBookDeps;
   readonly #commit: GroupCommit<JournalChange>;
   readonly #entries = new Map<number, Entry>();
+  /** Those to which something may still happen by itself: most in memory have come to their end. */
+  readonly #changing = new Set<Entry>();
   readonly #byClientId = new Map<string, Entry>();
   readonly #byExchangeId = new Map<string, Entry>();
   readonly #waiting = new WaitingFills<Fill>();
@@ -86,6 +88,11 @@ export class KeyBook {
   /** As they are now: what is added or forgotten later changes nothing of the list. */
   entries(): readonly Entry[] {
     return [...this.#entries.values()];
+  }
+
+  /** Those that are not settled, or that something is due of, as they are now. */
+  changing(): readonly Entry[] {
+    return [...this.#changing];
   }
 
   get(id: number): Entry | undefined {
@@ -118,11 +125,21 @@ export class KeyBook {
     this.#entries.set(terms.id, entry);
     this.#byClientId.set(order.clientOrderId, entry);
     this.#index(entry);
+    this.#sort(entry);
     return entry;
   }
 
-  forget(entry: Entry): void {
+  /** Forgets those that can no longer change, of which nothing was heard since then. */
+  forgetSettled(sinceMs: number): void {
+    for (const entry of this.#entries.values()) {
+      const { order, heardMs, isPlacing, isCancelling, isLooking } = entry;
+      if (isSettled(order) && heardMs < sinceMs && !isPlacing && !isCancelling && !isLooking) this.#forget(entry);
+    }
+  }
+
+  #forget(entry: Entry): void {
     this.#entries.delete(entry.terms.id);
+    this.#changing.delete(entry);
     this.#byClientId.delete(entry.order.clientOrderId);
     this.#byExchangeId.delete(`${entry.terms.marketId} ${entry.order.exchangeOrderId}`);
   }
@@ -147,6 +164,7 @@ export class KeyBook {
     const before = entry.order;
     const { order, effects } = apply(before, { ...news, atMs });
     entry.order = order;
+    this.#sort(entry);
     if (news.kind === "report" || news.kind === "fill") entry.heardMs = atMs;
     if (facts.cost !== undefined && isMore(facts.cost, entry.cost)) entry.cost = plain(facts.cost);
     if (facts.why !== undefined) entry.why = facts.why.slice(0, MAX_WHY);
@@ -212,6 +230,13 @@ export class KeyBook {
   async #takeWaiting(entry: Entry): Promise<void> {
     const fills = this.#waiting.take(`${entry.terms.marketId} ${entry.order.exchangeOrderId}`);
     for (const fill of fills) await this.noteFill(entry, fill);
+  }
+
+  #sort(entry: Entry): void {
+    const { order, terms } = entry;
+    const isDone = isSettled(order) && order.watchedUntilMs === undefined && nextLookup(order) === undefined;
+    if (isDone || this.#entries.get(terms.id) !== entry) this.#changing.delete(entry);
+    else this.#changing.add(entry);
   }
 
   #index(entry: Entry): void {

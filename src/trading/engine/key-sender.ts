@@ -37,6 +37,7 @@ const TRADES_POLL_MS = 60_000;
 const FILLS_WAIT_MS = 1_000;
 /** An order that can no longer change stays in memory so long. */
 const KEPT_SETTLED_MS = 60_000;
+const FORGET_MS = 1_000;
 /** A sender without anything to look after ends after so long. */
 const IDLE_MS = 10_000;
 const LONGEST_SLEEP_MS = 1_000;
@@ -54,6 +55,7 @@ export class KeySender {
   #isStopping = false;
   #nextOpenMs = 0;
   #nextTradesMs = 0;
+  #nextForgetMs = 0;
   #tradesWaitMs = FILLS_WAIT_MS;
   #isReadingOpen = false;
   #hasLooked = false;
@@ -184,18 +186,20 @@ export class KeySender {
   #followUp(): void {
     const { book, nowMs } = this.#context;
     const now = nowMs();
-    for (const entry of book.entries()) {
+    for (const entry of book.changing()) {
       if (isDue(nextLookup(entry.order)?.atMs, now) && !entry.isLooking) this.#run(lookUpOrder(this.#context, entry));
       if (isDue(expiryOf(entry), now)) this.#run(book.note(entry, { kind: "cancel_wanted" }));
       if (isDue(entry.order.watchedUntilMs, now)) this.#run(book.note(entry, { kind: "watch_over" }));
-      if (isSettled(entry.order) && entry.heardMs < now - KEPT_SETTLED_MS && !isBusy(entry)) book.forget(entry);
     }
+    if (now < this.#nextForgetMs) return;
+    this.#nextForgetMs = now + FORGET_MS;
+    book.forgetSettled(now - KEPT_SETTLED_MS);
   }
 
   #pollDue(): void {
     const { book, nowMs } = this.#context;
     const now = nowMs();
-    const unsettled = book.entries().filter(({ order, isClaimed }) => isClaimed && !isSettled(order));
+    const unsettled = book.changing().filter(({ order, isClaimed }) => isClaimed && !isSettled(order));
     const isUnderWay = unsettled.length > 0;
     // Once at the beginning, whatever is under way: there may be orders of ours that the journal does not know.
     if (!this.#isReadingOpen && (this.#poll.isOpenDue || (isUnderWay && now >= this.#nextOpenMs))) {
@@ -257,7 +261,7 @@ export class KeySender {
 
   #nextDueMs(): number {
     let due = Math.min(this.#schedule.nextMs(), this.#context.nowMs() + LONGEST_SLEEP_MS);
-    for (const entry of this.#context.book.entries()) {
+    for (const entry of this.#context.book.changing()) {
       if (!entry.isLooking) due = Math.min(due, nextLookup(entry.order)?.atMs ?? due);
       due = Math.min(due, expiryOf(entry) ?? due);
     }
@@ -266,8 +270,8 @@ export class KeySender {
 
   #isIdle(): boolean {
     const { book, nowMs } = this.#context;
-    const isBusyNow = book.entries().some((entry) => isBusy(entry) || !isSettled(entry.order));
-    if (isBusyNow || this.#hasCommands || this.#work.size > 0) this.#busyMs = nowMs();
+    const isFollowing = book.changing().some(({ order }) => !isSettled(order));
+    if (isFollowing || this.#hasCommands || this.#work.size > 0) this.#busyMs = nowMs();
     return nowMs() - this.#busyMs > IDLE_MS;
   }
 
@@ -292,8 +296,4 @@ function isDue(atMs: number | undefined, nowMs: number): boolean {
 /** Whether more of it is filled than booked. */
 function isShort({ filled, booked }: JournalOrder): boolean {
   return filled > booked;
-}
-
-function isBusy({ isPlacing, isCancelling, isLooking }: Entry): boolean {
-  return isPlacing || isCancelling || isLooking;
 }

@@ -98,7 +98,7 @@ export class KeySchedule {
 
   #waiting(): Entry[] {
     return this.#context.book
-      .entries()
+      .changing()
       .filter(({ terms, order, isClaimed }) => !isClaimed && order.state === "created" && !this.#begun.has(terms.id));
   }
 

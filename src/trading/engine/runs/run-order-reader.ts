@@ -3,14 +3,17 @@ import type { KnownOrder, RunJournal } from "../store-runs.ts";
 import type { Runner } from "./runner.ts";
 import type { Runners } from "./runners.ts";
 
-/** Orders that have come to their end change seldom: so often they are looked at, unless they are told of. */
-const SETTLED_MS = 1_000;
+/** Orders that have come to their end change seldom. Where they are not told of, so many are looked at in so long. */
+const MOST_SETTLED = 500;
+const SETTLED_MS = 200;
 
 export class RunOrderReader {
   readonly #runs: Pick<RunJournal, "readChanged">;
   readonly #runners: Runners;
   #told = new Set<number>();
   #settledMs = 0;
+  /** Runs whose orders were all looked at in this round. */
+  #looked = new Set<number>();
 
   constructor(runs: Pick<RunJournal, "readChanged">, runners: Runners) {
     this.#runs = runs;
@@ -30,17 +33,16 @@ export class RunOrderReader {
   async read(nowMs: number): Promise<ReadonlySet<number>> {
     const told = this.#told;
     this.#told = new Set();
-    const isAll = nowMs >= this.#settledMs;
-    if (isAll) this.#settledMs = nowMs + SETTLED_MS;
     const known = new Map<number, KnownOrder>();
     const byOrder = new Map<number, Runner>();
-    for (const runner of this.#runners.all()) {
-      const { memory } = runner.context;
-      for (const [id, order] of isAll ? memory.known() : memory.knownOf(told)) {
+    const add = (runner: Runner, orders: Iterable<readonly [number, KnownOrder]>): void => {
+      for (const [id, order] of orders) {
         known.set(id, order);
         byOrder.set(id, runner);
       }
-    }
+    };
+    for (const runner of this.#runners.all()) add(runner, runner.context.memory.knownOf(told));
+    for (const runner of this.#nextRound(nowMs)) add(runner, runner.context.memory.known());
     const keys = new Set<number>();
     for (const order of await this.#runs.readChanged(known)) {
       const runner = byOrder.get(order.terms.id);
@@ -49,5 +51,22 @@ export class RunOrderReader {
       keys.add(order.terms.keyId);
     }
     return keys;
+  }
+
+  /** Runs whose orders are looked at, whatever became of them: all in turn, so that no look takes long. */
+  #nextRound(nowMs: number): readonly Runner[] {
+    if (nowMs < this.#settledMs) return [];
+    this.#settledMs = nowMs + SETTLED_MS;
+    const round: Runner[] = [];
+    let orders = 0;
+    for (const runner of this.#runners.all()) {
+      if (this.#looked.has(runner.kept.id)) continue;
+      if (orders >= MOST_SETTLED) return round;
+      this.#looked.add(runner.kept.id);
+      round.push(runner);
+      orders += runner.context.memory.newest.size;
+    }
+    this.#looked = new Set();
+    return round;
   }
 }

@@ -36,8 +36,9 @@ export type BookChanges = (tx: Transaction, changes: readonly JournalChange[]) =
 export function orderJournal(db: Database, random: Random, book?: BookChanges): OrderJournal {
   const fenced = <Result>(keyId: number, fence: number, work: (tx: Transaction) => Promise<Result>): Promise<Result> =>
     db.transaction(async (tx) => {
-      await assertFence(tx, senderLease(keyId), fence);
-      return work(tx);
+      // Asked together: what the work has written is undone where the lease is lost.
+      const [, result] = await Promise.all([assertFence(tx, senderLease(keyId), fence), work(tx)]);
+      return result;
     });
   return {
     keysWithCommands: (untilMs, range) => keysWithCommands(db, untilMs, range),
