@@ -61,6 +61,7 @@ export async function ensurePrefix(db: Queryable, random: () => number): Promise
   if ((await findPrefix(db)) === undefined) await makePrefix(db, random());
 }
 
+/** The letters are written into every client order id, and known beforehand to recognise our own. */
 async function findPrefix(db: Queryable): Promise<string | undefined> {
   const [row] = await db.query<{ prefix: string }>({
     name: "trading.readClientIdPrefix",
