@@ -4,6 +4,7 @@ import type { CurrentResult } from "../../../clients/typescript/src/trading.ts";
 import type { ServiceName } from "./about.ts";
 import { trading } from "./clients.ts";
 import { failureOf, needsSignIn } from "./failure.ts";
+import { readRegistryCaller } from "./registry-caller.ts";
 
 /** Somebody who is signed in to the trading platform. */
 export type TradingUser = CurrentResult;
@@ -24,5 +25,9 @@ export async function readTradingUser(): Promise<void> {
 
 /** Reads who is signed in to the services that run. */
 export async function readIdentities(services: readonly ServiceName[]): Promise<void> {
-  await Promise.all(services.includes("trading") ? [readTradingUser()] : []);
+  const readers: Partial<Record<ServiceName, () => Promise<void>>> = {
+    registry: readRegistryCaller,
+    trading: readTradingUser,
+  };
+  await Promise.all(services.map(async (service) => readers[service]?.()));
 }

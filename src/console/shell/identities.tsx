@@ -2,12 +2,18 @@
 import { about } from "../live/about.ts";
 import { trading } from "../live/clients.ts";
 import { tradingUser } from "../live/identity.ts";
+import { RegistryIdentity } from "./registry-identity.tsx";
 import { say, texts } from "../say.ts";
 import { signInAddress } from "../parts/states.tsx";
 
 export function Identities() {
   const runs = (name: string): boolean => about.value?.services.some((each) => each.name === name) === true;
-  return <div class="identities">{runs("trading") && <TradingIdentity />}</div>;
+  return (
+    <div class="identities">
+      {runs("registry") && <RegistryIdentity />}
+      {runs("trading") && <TradingIdentity />}
+    </div>
+  );
 }
 
 function TradingIdentity() {

@@ -3,9 +3,10 @@ import { useState } from "preact/hooks";
 import { about } from "../live/about.ts";
 import { tradingUser } from "../live/identity.ts";
 import { path } from "../live/place.ts";
+import { isRegistryAdmin, registryCaller } from "../live/registry-caller.ts";
 import { texts } from "../say.ts";
 import { HOME } from "./home-page.ts";
-import { SERVICE_PAGES, type PageEntry, type ServicePages } from "./pages.ts";
+import { SERVICE_PAGES, type Needs, type PageEntry, type ServicePages } from "./pages.ts";
 
 export function Navigation() {
   const [isOpen, setOpen] = useState(false);
@@ -69,9 +70,16 @@ function NavigationLink({ page: { path: to, title } }: { readonly page: PageEntr
 /** Whether a page is offered to who is signed in now. */
 function isShown({ title, needs = "nothing", path: at }: PageEntry): boolean {
   if (title === undefined) return false;
-  if (needs === "nothing" || !at.startsWith("/console/trading/")) return true;
+  if (needs === "nothing") return true;
+  if (at.startsWith("/console/registry/")) return isRegistryPageShown(needs);
+  if (!at.startsWith("/console/trading/")) return true;
   const user = tradingUser.value;
   if (!user) return false;
   if (needs === "staff") return user.role !== "user";
   return needs === "admin" ? user.role === "admin" : true;
+}
+
+function isRegistryPageShown(needs: Needs): boolean {
+  const caller = registryCaller.value;
+  return caller !== undefined && caller !== null && (needs === "session" || isRegistryAdmin(caller));
 }

@@ -8,4 +8,8 @@ export const REGISTRY_PAGES: readonly PageEntry[] = [
     title: texts.registry.servers.title,
     view: async () => (await import("./servers.tsx")).Servers,
   },
+  {
+    path: "/console/registry/sign-in",
+    view: async () => (await import("./session/sign-in.tsx")).SignIn,
+  },
 ];

@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 import { TripodError, trading } from "../../../live/clients.ts";
 import { readTradingUser } from "../../../live/identity.ts";
 import { go, query } from "../../../live/place.ts";
+import { placeAfter } from "../../../live/place-after.ts";
 import { closePush } from "../../../live/push.ts";
 import { ActionForm, type Entered } from "../../../parts/action-form.tsx";
 import { Field } from "../../../parts/field.tsx";
@@ -61,9 +62,4 @@ export function SignIn() {
       </div>
     </Page>
   );
-}
-
-/** The page that somebody wanted to see. An address of another place is not followed. */
-function placeAfter(to: string | null): string {
-  return to !== null && /^\/console(?:\/|$)/.test(to) ? to : "/console";
 }
