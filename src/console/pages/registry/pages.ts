@@ -9,6 +9,14 @@ export const REGISTRY_PAGES: readonly PageEntry[] = [
     view: async () => (await import("./servers.tsx")).Servers,
   },
   {
+    path: "/console/registry/servers/:name",
+    view: async () => (await import("./server/server.tsx")).Server,
+  },
+  {
+    path: "/console/registry/servers/:name/versions/:version",
+    view: async () => (await import("./server/server.tsx")).Server,
+  },
+  {
     path: "/console/registry/sign-in",
     view: async () => (await import("./session/sign-in.tsx")).SignIn,
   },

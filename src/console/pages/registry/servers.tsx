@@ -1,9 +1,9 @@
 /** Browse: tool servers by name, package, kind and state. */
-import type { ListServersParams, ServerResponse } from "../../../../clients/typescript/src/registry.ts";
+import type { FacetCounts, ListServersParams, ServerResponse } from "../../../../clients/typescript/src/registry.ts";
 import { registry } from "../../live/clients.ts";
+import { useAsked } from "../../live/asked.ts";
 import { useListed } from "../../live/listed.ts";
 import { useParam, useTypedParam } from "../../live/param.ts";
-import { Badge, type Tone } from "../../parts/badge.tsx";
 import { Choice, Field } from "../../parts/field.tsx";
 import { Filters } from "../../parts/filters.tsx";
 import { List } from "../../parts/list.tsx";
@@ -11,13 +11,13 @@ import { Page } from "../../parts/page.tsx";
 import { Empty } from "../../parts/states.tsx";
 import type { Column } from "../../parts/table.tsx";
 import { Time } from "../../parts/time.tsx";
-import { texts } from "../../say.ts";
+import { say, texts } from "../../say.ts";
+import { serverAddress } from "./core/addresses.ts";
+import { officialOf } from "./core/official.ts";
+import { StatusBadge } from "./status-badge.tsx";
 
 const T = texts.registry.servers;
-const OFFICIAL = "io.modelcontextprotocol.registry/official";
 const PAGE = 50;
-
-const TONES: Readonly<Record<string, Tone>> = { active: "good", deprecated: "warn", deleted: "bad" };
 
 const COLUMNS: readonly Column<ServerResponse>[] = [
   {
@@ -25,7 +25,7 @@ const COLUMNS: readonly Column<ServerResponse>[] = [
     isMain: true,
     cell: ({ server: { name, title } }) => (
       <>
-        <a href={`/console/registry/servers/${encodeURIComponent(name)}`}>{title ?? name}</a>
+        <a href={serverAddress(name)}>{title ?? name}</a>
         {title !== undefined && <div class="faint">{name}</div>}
       </>
     ),
@@ -34,19 +34,11 @@ const COLUMNS: readonly Column<ServerResponse>[] = [
   { title: T.columns.version, cell: ({ server }) => server.version },
   {
     title: T.columns.status,
-    cell: ({
-      _meta: {
-        [OFFICIAL]: { status },
-      },
-    }) => <Badge tone={TONES[status] ?? "plain"} text={T.statuses[status]} />,
+    cell: (each) => <StatusBadge status={officialOf(each).status} />,
   },
   {
     title: T.columns.updated,
-    cell: ({
-      _meta: {
-        [OFFICIAL]: { updatedAt },
-      },
-    }) => <Time at={updatedAt} form="day" />,
+    cell: (each) => <Time at={officialOf(each).updatedAt} form="day" />,
   },
 ];
 
@@ -58,6 +50,8 @@ export function Servers() {
   const [sort, setSort] = useParam("sort");
   const params = paramsOf({ search, kind, type, status, sort });
   const listed = useListed<ServerResponse>((signal) => pagesOf(params, signal), Object.values(params));
+  const counted = useAsked((signal) => countOf(params, signal), Object.values(params));
+  const counts = counted.value;
   return (
     <Page title={T.title}>
       <Filters
@@ -71,11 +65,21 @@ export function Servers() {
         }
         set={[kind, type, status, sort].filter((each) => each !== "").length}
       >
-        <Choice label={T.kind} choices={KINDS} value={kind} onChange={(event) => setKind(event.currentTarget.value)} />
-        <Choice label={T.type} choices={TYPES} value={type} onChange={(event) => setType(event.currentTarget.value)} />
+        <Choice
+          label={T.kind}
+          choices={withCounts(KINDS, counts?.kinds)}
+          value={kind}
+          onChange={(event) => setKind(event.currentTarget.value)}
+        />
+        <Choice
+          label={T.type}
+          choices={withCounts(TYPES, typeCounts(counts))}
+          value={type}
+          onChange={(event) => setType(event.currentTarget.value)}
+        />
         <Choice
           label={T.status}
-          choices={STATUSES}
+          choices={withCounts(STATUSES, counts?.statuses)}
           value={status}
           onChange={(event) => setStatus(event.currentTarget.value)}
         />
@@ -137,4 +141,22 @@ function paramsOf({ search, kind, type, status, sort }: Filters): ListServersPar
 
 async function* pagesOf(params: ListServersParams, signal: AbortSignal) {
   for await (const { servers } of registry.servers.listServers.pages(params, { signal })) yield servers;
+}
+
+function countOf({ sort: _order, limit: _page, version: _all, ...filters }: ListServersParams, signal: AbortSignal) {
+  return registry.servers.countServers({ ...filters, version: "latest" }, { signal });
+}
+
+function typeCounts(counts: FacetCounts | undefined): Readonly<Record<string, number>> | undefined {
+  return counts && Object.fromEntries(counts.registryTypes.map(({ value, count }) => [value, count]));
+}
+
+type Choices = readonly (readonly [value: string, title: string])[];
+
+/** How many servers each choice would leave. A kind of package that is not counted has none. */
+function withCounts(choices: Choices, counts: Readonly<Record<string, number>> | undefined): Choices {
+  if (!counts) return choices;
+  return choices.map(([value, title]) =>
+    value === "" ? [value, title] : [value, say(T.counted, { title, n: counts[value] ?? 0 })],
+  );
 }
