@@ -17,6 +17,15 @@ export const REGISTRY_PAGES: readonly PageEntry[] = [
     view: async () => (await import("./server/server.tsx")).Server,
   },
   {
+    path: "/console/registry/servers/:name/versions/:version/edit",
+    view: async () => (await import("./publish/edit.tsx")).Edit,
+  },
+  {
+    path: "/console/registry/publish",
+    title: texts.registry.publish.title,
+    view: async () => (await import("./publish/publish.tsx")).Publish,
+  },
+  {
     path: "/console/registry/sign-in",
     view: async () => (await import("./session/sign-in.tsx")).SignIn,
   },
