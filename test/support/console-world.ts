@@ -36,6 +36,8 @@ export interface ConsoleWorld {
   /** Ends the server at once, as a crash does; `restart` brings it back at the same address. */
   kill(): Promise<void>;
   restart(): Promise<void>;
+  /** Runs a command of the program beside the server, and answers what it printed. */
+  command(...args: readonly string[]): Promise<string>;
 }
 
 /**
@@ -140,6 +142,15 @@ export async function consoleWorld(
       await end("SIGTERM");
       child = await start();
     },
+    async command(...args) {
+      const ran = spawn(process.execPath, [join(ROOT, "bin", "tripod.js"), ...args], { cwd: folder.path, env });
+      let printed = "";
+      ran.stdout.on("data", (text) => (printed += String(text)));
+      ran.stderr.on("data", (text) => told.push(String(text)));
+      const [code] = await once(ran, "close");
+      if (code !== 0) throw new Error(`tripod ${args.join(" ")} ended with ${code}: ${told.join("").slice(-2_000)}`);
+      return printed.trim();
+    },
   };
 }
 
@@ -151,6 +162,7 @@ const NOT_HERE: ConsoleWorld = {
   openBeside: () => Promise.reject(new Error("Chromium is not installed")),
   kill: () => Promise.resolve(),
   restart: () => Promise.resolve(),
+  command: () => Promise.reject(new Error("Chromium is not installed")),
 };
 
 /** What `--demo` shows once: `Made for you by --demo, shown this once: name value, name value`. */

@@ -26,6 +26,12 @@ export const REGISTRY_PAGES: readonly PageEntry[] = [
     view: async () => (await import("./publish/publish.tsx")).Publish,
   },
   {
+    path: "/console/registry/operate",
+    title: texts.registry.operate.title,
+    needs: "admin",
+    view: async () => (await import("./operate/operate.tsx")).Operate,
+  },
+  {
     path: "/console/registry/sign-in",
     view: async () => (await import("./session/sign-in.tsx")).SignIn,
   },

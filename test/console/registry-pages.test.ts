@@ -1,0 +1,141 @@
+/** What developers, publishers and operators do in the registry's pages: by keyboard alone, and on a phone. */
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { fingers, keyboardHands, type Hands } from "../support/console-hands.ts";
+import { consoleWorld, hasChromium, scrollsSideways, seriousFindings } from "../support/console-world.ts";
+
+const IMAGE = "<img src=x onerror=alert(1)>";
+
+describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not installed)", async () => {
+  const world = await consoleWorld({ services: "registry" });
+  const token = hasChromium
+    ? await world.command("registry", "token", "--publish", "io.example/*", "--edit", "io.example/*", "--ttl", "1h")
+    : "";
+
+  const ways = [
+    { way: "by keyboard", shown: {}, handsOf: keyboardHands },
+    { way: "on a phone", shown: { phone: true, dark: true }, handsOf: fingers },
+  ];
+
+  async function isFine(page: Page): Promise<void> {
+    await page.screenshot({ path: `/tmp/reg-${Date.now()}.png`, fullPage: true });
+    expect(await seriousFindings(page)).toEqual([]);
+    expect(await scrollsSideways(page)).toBe(false);
+  }
+
+  async function signIn(page: Page, hands: Hands): Promise<void> {
+    await hands.write(page.getByLabel("Registry token", { exact: true }), token);
+    await hands.press(page.getByRole("button", { name: "Sign in", exact: true }));
+    await page.getByRole("link", { name: /^operator \d+ (min|h) left$/ }).waitFor();
+  }
+
+  test.each(ways)("a developer finds a server and copies its snippet $way", async ({ way, shown, handsOf }) => {
+    const page = await world.open("/console/registry/servers", shown);
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    const hands = handsOf(page);
+    await hands.write(page.getByLabel("Search name, title and description"), "weather");
+    await hands.press(page.getByRole("link", { name: "Weather", exact: true }));
+    await page.getByRole("heading", { name: "Weather", level: 1 }).waitFor();
+    await isFine(page);
+    await hands.press(page.getByRole("link", { name: "Shell" }).last());
+    await hands.press(page.getByRole("button", { name: "Copy Shell" }));
+    await expect.poll(() => page.evaluate("navigator.clipboard.readText()")).toBe("npx -y @example/weather@1.0.0");
+    await page.goBack();
+    await hands.press(page.getByRole("link", { name: "Compare" }));
+    await page.getByLabel("From 0.9.0 to 1.0.0").waitFor();
+    await isFine(page);
+  });
+
+  test.each(ways)(
+    "a publisher mends a field, publishes, deprecates and takes it back $way",
+    async ({ way, shown, handsOf }) => {
+      const name = `io.example/${way.replace(" ", "-")}`.replace(/ .*/, "");
+      const page = await world.open("/console/registry/sign-in?to=/console/registry/publish", shown);
+      const hands = handsOf(page);
+      await signIn(page, hands);
+      await page.getByText("You may publish as io.example/*.").waitFor();
+      await hands.write(page.getByLabel("Name", { exact: true }), name);
+      await hands.write(page.getByLabel("Description", { exact: true }), IMAGE);
+      await hands.write(page.getByLabel("Version", { exact: true }), "^1.0.0");
+      const version = page.getByLabel("Version", { exact: true });
+      await expect.poll(() => version.getAttribute("aria-invalid")).toBe("true");
+      await isFine(page);
+      await hands.write(version, "1.0.0");
+      await page.getByText("The registry would accept this document.").waitFor();
+      await hands.press(page.getByRole("button", { name: "Publish", exact: true }));
+
+      await page.getByRole("heading", { name, level: 1 }).waitFor();
+      expect(await page.getByText(IMAGE, { exact: true }).count()).toBe(1);
+      await hands.press(page.getByRole("link", { name: "Status" }));
+      await hands.write(page.getByLabel("Message"), `Use another. ${IMAGE}`);
+      await hands.press(page.getByRole("button", { name: "Change status" }));
+      await page.getByText("Deprecated", { exact: true }).waitFor();
+      await isFine(page);
+      await hands.press(page.getByRole("button", { name: "Undo" }));
+      await page.getByText("Active", { exact: true }).waitFor();
+    },
+  );
+
+  test("an operator makes and revokes a token, adds a webhook, and finds both in the audit trail", async () => {
+    const admin = await world.command("registry", "token", "--admin", "--ttl", "1h", "--subject", "ada");
+    const page = await world.open("/console/registry/operate?tab=tokens");
+    await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
+    await page.getByLabel("Registry token", { exact: true }).fill(admin);
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
+
+    await page.getByLabel("For", { exact: true }).fill(IMAGE);
+    await page.getByLabel("Servers", { exact: true }).fill("io.example/*");
+    await page.getByRole("button", { name: "Make a token" }).click();
+    await page.getByRole("heading", { name: "New token" }).waitFor();
+    const row = page.getByRole("row", { name: IMAGE });
+    await row.getByRole("button", { name: "Revoke" }).click();
+    const dialog = page.getByRole("dialog");
+    expect(await dialog.getByRole("button", { name: "Revoke" }).isDisabled()).toBe(true);
+    await dialog.getByLabel(/^Type/).fill(IMAGE);
+    await dialog.getByRole("button", { name: "Revoke" }).click();
+    await row.getByText("Revoked").waitFor();
+    await isFine(page);
+
+    await page.getByRole("link", { name: "Webhooks" }).click();
+    await page.getByLabel("Address").fill("https://hooks.example.com/registry");
+    await page.getByRole("button", { name: "Add a webhook" }).click();
+    await page.getByRole("heading", { name: "Key of the signatures" }).waitFor();
+    await page.getByRole("button", { name: "Turn off" }).click();
+    await page.getByRole("button", { name: "Turn on" }).waitFor();
+    await isFine(page);
+
+    await page.getByRole("link", { name: "Audit" }).click();
+    await page.getByLabel("Change").selectOption("token.revoke");
+    await page
+      .getByRole("row", { name: /Token revoked.*ada/ })
+      .getByRole("button")
+      .click();
+    await page.getByRole("dialog").getByText("token.revoke").waitFor();
+    await isFine(page);
+    await page.keyboard.press("Escape");
+    for (const [tab, seen] of [
+      ["Deliveries", "No deliveries"],
+      ["Signing keys", "Signs"],
+      ["Mirror", "Published here"],
+      ["Checks", "database"],
+      ["Export", "Download all versions"],
+    ] as const) {
+      await page.getByRole("link", { name: tab, exact: true }).click();
+      await page.getByText(seen, { exact: true }).first().waitFor();
+      await isFine(page);
+    }
+  });
+
+  test("a private registry offers to sign in", async () => {
+    const page = await world.open("/console/registry/sign-in");
+    await page
+      .context()
+      .route("**/v0.1/servers**", (route) =>
+        route.fulfill({ status: 401, json: { error: "Missing or invalid Authorization header" } }),
+      );
+    await page.getByRole("link", { name: "Tool servers" }).click();
+    const link = page.getByRole("main").getByRole("link", { name: "Sign in" });
+    expect(await link.getAttribute("href")).toBe("/console/registry/sign-in?to=%2Fconsole%2Fregistry%2Fservers");
+    await isFine(page);
+  });
+});
