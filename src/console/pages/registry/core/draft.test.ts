@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lengthAt, readDraft, textAt, withEntry, withValue } from "./draft.ts";
+import { lengthAt, draftIn, textAt, withEntry, withValue } from "./draft.ts";
 
 const DOCUMENT = { name: "a/b", packages: [{ identifier: "x", transport: { type: "stdio" } }], _meta: { k: [1] } };
 
@@ -26,5 +26,5 @@ test("a document of another shape shows empty fields", () => {
 });
 
 test.each(["[]", "3", "{", ""])("%j is not a document", (text) => {
-  expect(readDraft(text).kind).toBe("unreadable");
+  expect(draftIn(text).kind).toBe("unreadable");
 });

@@ -4,7 +4,7 @@ import type { ServerDetail, ValidationResult } from "../../../../../clients/type
 export type DraftDocument = Readonly<Record<string, unknown>>;
 export type Issue = ValidationResult["issues"][number];
 
-export type ReadDraft =
+export type DraftRead =
   | { readonly kind: "document"; readonly document: DraftDocument }
   | { readonly kind: "unreadable"; readonly message: string };
 
@@ -24,18 +24,18 @@ export function nextVersionOf(server: ServerDetail): string {
   return writeDraft({ ...server, version: "" });
 }
 
-export function readDraft(text: string): ReadDraft {
+export function draftIn(text: string): DraftRead {
   try {
     const document: unknown = JSON.parse(text);
-    if (isObject(document)) return { kind: "document", document };
+    if (isDocument(document)) return { kind: "document", document };
     return { kind: "unreadable", message: "" };
   } catch (error) {
     return { kind: "unreadable", message: error instanceof Error ? error.message : String(error) };
   }
 }
 
-function isObject(value: unknown): value is DraftDocument {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+function isDocument(value: unknown): value is DraftDocument {
+  return value !== null && typeof value === "object" && !Array.isArray(value);
 }
 
 type Part = string | number;
@@ -49,23 +49,23 @@ function partsOf(path: string): readonly Part[] {
 }
 
 /** What stands at a place; undefined where the document has another shape. */
-export function valueAt(document: unknown, path: string): unknown {
+export function memberAt(document: unknown, path: string): unknown {
   let value = document;
   for (const part of partsOf(path)) {
     if (Array.isArray(value)) value = typeof part === "number" ? (value as unknown[])[part] : undefined;
-    else value = isObject(value) && Object.hasOwn(value, part) ? value[part] : undefined;
+    else value = isDocument(value) && Object.hasOwn(value, part) ? value[part] : undefined;
   }
   return value;
 }
 
 export function textAt(document: unknown, path: string): string {
-  const value = valueAt(document, path);
+  const value = memberAt(document, path);
   return typeof value === "string" ? value : "";
 }
 
 /** How many entries the list at a place has. */
 export function lengthAt(document: unknown, path: string): number {
-  const value = valueAt(document, path);
+  const value = memberAt(document, path);
   return Array.isArray(value) ? value.length : 0;
 }
 
@@ -82,7 +82,7 @@ function changed(from: unknown, [part, ...rest]: readonly Part[], value: unknown
     list.splice(part, 1, ...(made === undefined ? [] : [made]));
     return list;
   }
-  const members = isObject(from) ? from : {};
+  const members = isDocument(from) ? from : {};
   const made = changed(Object.hasOwn(members, part) ? members[part] : undefined, rest, value);
   if (made !== undefined) return { ...members, [part]: made };
   return Object.fromEntries(Object.entries(members).filter(([name]) => name !== part));

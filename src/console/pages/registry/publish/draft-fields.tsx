@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { Check, Choice, Field } from "../../../parts/field.tsx";
 import { texts } from "../../../say.ts";
-import { lengthAt, textAt, valueAt, withEntry, withValue, type DraftDocument, type Issue } from "../core/draft.ts";
+import { lengthAt, textAt, memberAt, withEntry, withValue, type DraftDocument, type Issue } from "../core/draft.ts";
 
 const T = texts.registry.publish;
 
@@ -58,7 +58,7 @@ export function DraftChoice({ draft, path, label, choices }: PlaceProps & { read
 }
 
 export function DraftCheck({ draft, path, label }: PlaceProps) {
-  const isOn = valueAt(draft.document, path) === true;
+  const isOn = memberAt(draft.document, path) === true;
   draft.shown.add(path);
   return (
     <Check

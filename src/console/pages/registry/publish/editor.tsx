@@ -13,7 +13,7 @@ import { Section } from "../../../parts/page.tsx";
 import { Aged } from "../../../parts/states.tsx";
 import { count, say, texts } from "../../../say.ts";
 import { versionAddress } from "../core/addresses.ts";
-import { otherIssues, readDraft, textAt, writeDraft, type Issue } from "../core/draft.ts";
+import { otherIssues, draftIn, textAt, writeDraft, type Issue } from "../core/draft.ts";
 import "../registry.css";
 import type { Draft } from "./draft-fields.tsx";
 import { DraftForm } from "./draft-form.tsx";
@@ -38,7 +38,7 @@ export function Editor({ page, initial, isEdit, action, send }: EditorProps) {
   useEffect(() => {
     if (isTouched) kept.set(page, text);
   }, [text]);
-  const read = readDraft(text);
+  const read = draftIn(text);
   const settled = useSettled(text);
   const checked = useAsked(async (signal) => issuesOf(settled, signal), [settled]);
   const issues = isTouched || isEdit ? (checked.value ?? []) : [];
@@ -88,7 +88,7 @@ export function Editor({ page, initial, isEdit, action, send }: EditorProps) {
 }
 
 async function issuesOf(text: string, signal: AbortSignal): Promise<readonly Issue[]> {
-  const read = readDraft(text);
+  const read = draftIn(text);
   if (read.kind === "unreadable") return [];
   return (await registry.publishing.validateServer({ body: { ...read.document } }, { signal })).issues;
 }
