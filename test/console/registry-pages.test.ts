@@ -29,7 +29,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     await page.getByRole("link", { name: /^operator \d+ (min|h) left$/ }).waitFor();
   }
 
-  test.each(ways)("a developer finds a server and copies its snippet $way", async ({ way, shown, handsOf }) => {
+  test.each(ways)("a developer finds a server and copies its snippet $way", async ({ shown, handsOf }) => {
     const page = await world.open("/console/registry/servers", shown);
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     const hands = handsOf(page);
