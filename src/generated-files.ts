@@ -40,9 +40,9 @@ export function generatedFiles(): Promise<Record<string, string>> {
     trading: tradingSettings,
   };
   const uncalled = () => invariant(false, "documents call no endpoint") as never;
-  const sessions = { shownBy: uncalled, visitorOf: uncalled };
+  const sessions = { heldBy: uncalled, shownBy: uncalled, visitorOf: uncalled };
   const form = registryForm(
-    { tokens: { verify: uncalled }, sessions, clock: { now: uncalled } },
+    { tokens: { verify: uncalled }, sessions, begunLogins: sessions, clock: { now: uncalled } },
     // As the settings are where an operator says nothing.
     { privateReads: false, requestsPerMinute: 6_000, tokenRequestsPerMinute: 6_000 },
   );

@@ -21,12 +21,12 @@ import { ensureValidators, packageOwnership } from "./publishing/index.ts";
 import { facetCache, pageCache, readModel } from "./servers/index.ts";
 import { serverStore } from "./servers/sql/server-store.ts";
 import { SERVERS_TOPIC } from "./servers/sql/write-server.ts";
-import { loginsOf } from "./sessions/index.ts";
+import { loginsOf, renewing, type BrowserLogins } from "./sessions/index.ts";
 import { accessOf, type SyncRunDeps } from "./sync/index.ts";
 import { syncJobs, syncSchedules } from "./sync/jobs/index.ts";
 import { syncStore } from "./sync/sql/sync-store.ts";
 import { wellKnownEndpoints } from "./tokens/endpoints/index.ts";
-import { makeTokens, systemTxtResolver, type Tokens } from "./tokens/index.ts";
+import { githubDeviceLogin, makeTokens, openidLogin, systemTxtResolver, type Tokens } from "./tokens/index.ts";
 import { tokenJobs, tokenSchedules } from "./tokens/jobs/index.ts";
 import { tokenStore } from "./tokens/sql/token-store.ts";
 import type { WebhookEvent } from "./webhooks/index.ts";
@@ -63,7 +63,7 @@ export function buildRegistry(
   const servers = serverStore(db, platform.node, enqueueDelivery);
   const model = readModel(servers, feedOf(SERVERS_TOPIC, platform), log, platform.hint);
   const tokens = tokensOf(platform, config, outside);
-  const session = sessionsOf(platform, config);
+  const session = sessionsOf(platform, config, browserLogins(platform, config, outside), tokens);
   const followed = syncStore(db);
   const admin = adminDeps(platform, enqueueDelivery);
   const ownership = packageOwnership({ outbound: outside.packageHttp, settings: config, clock, log });
@@ -87,7 +87,7 @@ export function buildRegistry(
     facets: facetCache(),
     about: { ...about, githubClientId: config.githubClientId },
   };
-  const form = registryForm({ tokens, clock, sessions: session.sessions }, config);
+  const form = registryForm({ tokens, clock, ...session }, config);
   const sync: SyncRunDeps = {
     db,
     servers,
@@ -141,9 +141,26 @@ function switchesOf({ privateReads, publishing, updates, deletion }: RegistryCon
 }
 
 /** How browsers sign in. */
-function sessionsOf({ sealer, publicUrl }: Platform, config: RegistryConfig) {
-  const sessions = credentialCookie({ service: "registry", sealer, publicUrl });
-  return { sessions, sessionMaxHours: config.sessionMaxHours, logins: loginsOf(config) };
+function sessionsOf({ sealer, publicUrl }: Platform, config: RegistryConfig, browser: BrowserLogins, tokens: Tokens) {
+  return {
+    sessions: credentialCookie({ service: "registry", sealer, publicUrl }),
+    begunLogins: credentialCookie({ service: "registry_login", sealer, publicUrl }),
+    sessionMaxHours: config.sessionMaxHours,
+    logins: loginsOf(config, browser.openid !== undefined),
+    renew: renewing(browser, tokens),
+    ...browser,
+  };
+}
+
+function browserLogins(
+  { clock, random, publicUrl }: Platform,
+  config: RegistryConfig,
+  { operatorHttp: http }: Pick<Outside, "operatorHttp">,
+): BrowserLogins {
+  return {
+    openid: openidLogin({ http, clock, random, publicUrl }, config),
+    githubDevice: githubDeviceLogin(http, config),
+  };
 }
 
 /** Who may log in, and with which proofs. */

@@ -1,6 +1,6 @@
 /** The registry's form over HTTP: JSON errors with one member, and the reference implementation's texts and codes. */
 import { Type, type TObject } from "typebox";
-import type { CredentialCookie, Visitor } from "../kit/auth/credential-cookie.ts";
+import type { CredentialCookie } from "../kit/auth/credential-cookie.ts";
 import { methodsOf, type AnyEndpoint } from "../kit/endpoint/endpoint.ts";
 import type { Credentials, InputIssue, ServiceForm } from "../kit/endpoint/form.ts";
 import { refusals } from "../kit/endpoint/refusals.ts";
@@ -11,7 +11,7 @@ import { isDecodable } from "../kit/text/is-decodable.ts";
 import { DAY_SECONDS } from "../kit/time/spans.ts";
 import { describeBodyIssue, documentedSchemas, serverErrors } from "./servers/index.ts";
 import type { Clock } from "../kit/time/clock.ts";
-import type { RegistryActors, TokenCaller } from "./endpoint.ts";
+import type { RegistryActors, RegistryVisitor, TokenCaller } from "./endpoint.ts";
 import { sessionErrors, shownTokenOf } from "./sessions/index.ts";
 import { mayAdminister, tokenErrors, type Caller, type TokenActor } from "./tokens/index.ts";
 
@@ -56,7 +56,8 @@ const ALWAYS_OPEN = /^(tokens|sessions|system)\./;
 /** What knows whose token or session a request shows. */
 export interface Doorkeepers {
   readonly tokens: Authenticator;
-  readonly sessions: Pick<CredentialCookie, "shownBy" | "visitorOf">;
+  readonly sessions: Pick<CredentialCookie, "heldBy" | "shownBy" | "visitorOf">;
+  readonly begunLogins: Pick<CredentialCookie, "heldBy">;
   readonly clock: Pick<Clock, "now">;
 }
 
@@ -109,7 +110,7 @@ export function registryForm(doorkeepers: Doorkeepers, settings: RegistryFormSet
     schemas: documentedSchemas,
     authenticate: (credentials, endpoint) => authenticate(doorkeepers, settings, credentials, endpoint),
     allowances: (stage, credentials, actor) =>
-      allowances(settings, stage, credentials, actor as Caller | Visitor | undefined),
+      allowances(settings, stage, credentials, actor as Caller | RegistryVisitor | undefined),
     invalidInput,
     refusals: (endpoint) => refusalsOf(settings, endpoint),
     refusal: refusals(httpErrors, {
@@ -124,12 +125,19 @@ export function registryForm(doorkeepers: Doorkeepers, settings: RegistryFormSet
 }
 
 function authenticate(
-  { tokens, sessions, clock }: Doorkeepers,
+  { tokens, sessions, begunLogins, clock }: Doorkeepers,
   settings: RegistryFormSettings,
   credentials: Credentials,
   endpoint: AnyEndpoint,
-): Caller | Visitor | TokenCaller | Promise<TokenCaller> {
-  if (endpoint.auth === "visitor") return sessions.visitorOf(credentials, clock.now());
+): Caller | RegistryVisitor | TokenCaller | Promise<TokenCaller> {
+  if (endpoint.auth === "visitor") {
+    const now = clock.now();
+    return {
+      ...sessions.visitorOf(credentials, now),
+      held: sessions.heldBy(credentials, now),
+      begunLogin: begunLogins.heldBy(credentials, now),
+    };
+  }
   if (!needsToken(settings, endpoint)) return { kind: "anonymous" };
   const { authorization, session } = shownTokenOf(sessions, credentials, clock.now());
   const holder = endpoint.auth === "admin" ? verifyAdmin(tokens, authorization) : tokens.verify(authorization);
@@ -185,7 +193,7 @@ function allowances(
   settings: RegistryFormSettings,
   stage: "address" | "actor",
   credentials: Credentials,
-  actor: Caller | Visitor | undefined,
+  actor: Caller | RegistryVisitor | undefined,
 ): readonly Allowance[] {
   if (stage === "address") {
     if (settings.requestsPerMinute === 0) return [];

@@ -52,6 +52,6 @@ export function openOutside(
 }
 
 function operatorUrls(config: SectionConfig<typeof registrySettings>): string[] {
-  const urls = [config.githubApiUrl, config.githubOidcIssuer, config.oidcIssuer];
+  const urls = [config.githubApiUrl, config.githubUrl, config.githubOidcIssuer, config.oidcIssuer];
   return [...urls, config.syncUrl, config.syncOidcIssuer];
 }

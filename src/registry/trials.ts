@@ -5,7 +5,7 @@ import type { Trial, TrialPlatform } from "../kit/service.ts";
 import type { RegistryConfig } from "./build.ts";
 import { openOutside, type Outside } from "./outside.ts";
 import { accessOf, UpstreamError, walkRegistry } from "./sync/index.ts";
-import { askIssuer } from "./tokens/index.ts";
+import { askIssuer, askIssuerPlaces, githubDeviceLogin } from "./tokens/index.ts";
 
 export function registryTrials(platform: TrialPlatform, config: RegistryConfig): Trial[] {
   const within = async (work: (outside: Outside) => Promise<string>): Promise<string> => {
@@ -22,6 +22,9 @@ export function registryTrials(platform: TrialPlatform, config: RegistryConfig):
       what: "issuer",
       run: () => within(({ operatorHttp }) => tryIssuer(operatorHttp, config.oidcIssuer)),
     });
+  }
+  if (config.githubClientId !== "") {
+    trials.push({ what: "github", run: () => within(({ operatorHttp }) => tryGithub(operatorHttp, config)) });
   }
   const { syncUrl, syncToken, syncOidcIssuer, syncOidcClientId, syncOidcClientSecret: secret } = config;
   const credentials = [syncToken, syncOidcIssuer, syncOidcClientId, secret];
@@ -42,11 +45,25 @@ async function tryIssuer(http: Outside["operatorHttp"], issuer: string): Promise
   try {
     const keys = await askIssuer(http, issuer);
     if (keys.keys.length === 0) throw new UserError(`${issuer} publishes no keys, so no id token of it can be checked`);
+    await askIssuerPlaces(http, issuer);
     return `${issuer} describes itself and publishes ${keys.keys.length} keys`;
   } catch (error) {
-    if (error instanceof AppError) throw new UserError(error.message, { cause: error });
-    throw error;
+    throw asUserError(error);
   }
+}
+
+/** Begins a sign-in that no user finishes: GitHub forgets it within minutes. */
+async function tryGithub(http: Outside["operatorHttp"], config: RegistryConfig): Promise<string> {
+  try {
+    const begun = await githubDeviceLogin(http, config)?.begin();
+    return begun ? `users sign in at ${begun.verificationUrl}` : "there is no GitHub app";
+  } catch (error) {
+    throw asUserError(error);
+  }
+}
+
+function asUserError(error: unknown): unknown {
+  return error instanceof AppError ? new UserError(error.message, { cause: error }) : error;
 }
 
 async function tryUpstream(

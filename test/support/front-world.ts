@@ -28,11 +28,11 @@ export async function frontWorld({ requestsPerMinute = 0, notReady, hasConsole =
   const never = (): never => {
     throw new Error("no test of the front calls a service");
   };
-  const sessions = { shownBy: never, visitorOf: never };
+  const sessions = { heldBy: never, shownBy: never, visitorOf: never };
   const described = [
     {
       form: registryForm(
-        { tokens: { verify: never }, sessions, clock },
+        { tokens: { verify: never }, sessions, begunLogins: sessions, clock },
         { privateReads: false, requestsPerMinute: 0, tokenRequestsPerMinute: 0 },
       ),
       endpoints: registryEndpoints,

@@ -55,10 +55,11 @@ export async function registryWorld(
   database?: TestDatabase,
   allowPrivateOutbound: readonly string[] = [],
   limiter?: HttpOptions["limiter"],
+  publicUrl?: string,
 ): Promise<RegistryWorld> {
   const used = database ?? (await testDatabase({ rooms: ["kit", "registry"] }));
   if (!database) await migrateJobs(used.connection);
-  const registry = buildRegistry({ ...testPlatform(used), allowPrivateOutbound }, registryConfig(settings), {
+  const registry = buildRegistry({ ...testPlatform(used), allowPrivateOutbound, publicUrl }, registryConfig(settings), {
     version: "0.0.0",
     gitCommit: "",
     buildTime: "",

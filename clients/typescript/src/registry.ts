@@ -19,15 +19,28 @@ export interface RegistryOptions extends ClientOptions {
   readonly auth?: SessionAuth;
 }
 
-/** A session of a browser. `sessions.beginSession` begins it with a registry token. */
+/**
+ * A session of a browser. `sessions.beginSession` begins it with a registry token; `finishOpenid` and `pollGithubDevice`
+ * begin one that `renewSession` renews.
+ */
 export function session(): SessionAuth {
   return sessionAuth({
     cookie: "tripod_registry",
     current: "sessions.getCaller",
-    begins: ["sessions.beginSession"],
+    begins: ["sessions.beginSession", "sessions.renewSession", "sessions.finishOpenid", "sessions.pollGithubDevice"],
     ends: ["sessions.endSession"],
-    tokenIn: (body) => (body as { readonly session: { readonly csrf_token: string } | null }).session?.csrf_token,
+    tokenIn: (body) => tokenOf(body as CallerAnswer),
   });
+}
+
+interface CallerAnswer {
+  readonly session?: { readonly csrf_token: string } | null;
+  /** Of a sign-in that takes several questions; null until it is finished. */
+  readonly caller?: CallerAnswer | null;
+}
+
+function tokenOf({ session: own, caller }: CallerAnswer): string | undefined {
+  return caller ? tokenOf(caller) : own?.csrf_token;
 }
 
 /**

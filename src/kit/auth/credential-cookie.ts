@@ -29,7 +29,7 @@ export interface BrowserSession extends Held {
 }
 
 /** What an operation may know of the session by which it is called. */
-export type SignedIn = Pick<BrowserSession, "csrfToken" | "endsAt">;
+export type SignedIn = Pick<BrowserSession, "csrfToken" | "endsAt" | "renewal">;
 
 /** What a request shows: `ended` for a cookie that does not count any more. */
 export type ShownSession =
@@ -55,6 +55,11 @@ export interface CredentialCookie {
   shownBy(request: Request, now: Instant): ShownSession;
   /** What is known of a caller who begins or ends a session. */
   visitorOf(request: Request, now: Instant): Visitor;
+  /**
+   * What the cookie of a request holds. No CSRF token is asked for: only for what is proved in another way, or harms no
+   * owner of a session when a page of another site causes it.
+   */
+  heldBy(request: Pick<Request, "headers">, now: Instant): Held | undefined;
   /** The `Set-Cookie` that removes it. */
   readonly ended: string;
 }
@@ -101,6 +106,10 @@ export function credentialCookie({ service, sealer, publicUrl }: CredentialCooki
       return { setCookie: cookieOf(kind, name, cookie, Math.max(0, seconds - toSeconds(now))), session };
     },
     shownBy,
+    heldBy({ headers }, now) {
+      const cookie = valueInCookies(kind, name, textOf(headers["cookie"]));
+      return cookie === undefined ? undefined : open(cookie, now);
+    },
     visitorOf: (request, now) => ({
       shown: shownBy(request, now),
       isFromOtherSite: isFromOtherSite(request.headers, publicUrl),

@@ -36,6 +36,9 @@ export const callerSchema = Type.Object(
           {
             csrf_token: Type.String({ description: "For the header X-CSRF-Token of changes in this session" }),
             ends_at: seconds("When the browser must sign in again"),
+          renewable: Type.Boolean({
+            description: "`POST /auth/session/renew` gets the next token, until `ends_at`. False: `ends_at` is the token's end",
+          }),
           },
           { additionalProperties: false },
         ),
@@ -56,6 +59,10 @@ export function viewCaller(
     method,
     permissions: permissions.map(({ action, resource }) => ({ action, resource })),
     expires_at: toSeconds(expiresAt),
-    session: session ? { csrf_token: session.csrfToken, ends_at: toSeconds(session.endsAt) } : null,
+    session: session ? viewSession(session) : null,
   };
+}
+
+function viewSession({ csrfToken, endsAt, renewal }: SignedIn) {
+  return { csrf_token: csrfToken, ends_at: toSeconds(endsAt), renewable: renewal !== undefined };
 }

@@ -1,9 +1,20 @@
 /** What endpoints of sessions are given. */
 import type { CredentialCookie } from "../../kit/auth/credential-cookie.ts";
+import type { GithubDeviceLogin, OpenidLogin } from "../tokens/index.ts";
 import type { Logins } from "./logins.ts";
+import type { Renew } from "./renewal.ts";
 
-export interface SessionDeps {
+/** Ways in which a browser gets a token with this server's help. Undefined where the operator has not set one up. */
+export interface BrowserLogins {
+  readonly openid: OpenidLogin | undefined;
+  readonly githubDevice: GithubDeviceLogin | undefined;
+}
+
+export interface SessionDeps extends BrowserLogins {
   readonly sessions: Pick<CredentialCookie, "begin" | "ended">;
+  /** What a browser keeps of a sign-in that it has begun. */
+  readonly begunLogins: Pick<CredentialCookie, "begin">;
   readonly sessionMaxHours: number;
   readonly logins: Logins;
+  readonly renew: Renew;
 }

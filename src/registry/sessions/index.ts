@@ -1,6 +1,7 @@
 /** The door of sessions: a browser signs in with a token, and a cookie stands for the token. */
-export type { SessionDeps } from "./deps.ts";
+export type { BrowserLogins, SessionDeps } from "./deps.ts";
 export { sessionErrors } from "./errors.ts";
 export { loginsOf } from "./logins.ts";
+export { renewing } from "./renewal.ts";
 export { shownTokenOf } from "./session-token.ts";
 export { sessionSettings } from "./settings.ts";

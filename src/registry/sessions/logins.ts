@@ -13,7 +13,9 @@ export const loginsSchema = Type.Object(
     github: Type.Object(
       {
         client_id: Type.Union([Type.String(), Type.Null()], {
-          description: "Of the GitHub app with which publishing tools let users log in; null where none is set",
+          description:
+            "Of the GitHub app with which publishing tools let users log in; null where none is set. Where one is set, " +
+            "browsers sign in by `POST /auth/github-device`",
         }),
       },
       { additionalProperties: false, description: "`POST /auth/github-at`, with an access token" },
@@ -23,7 +25,13 @@ export const loginsSchema = Type.Object(
       { additionalProperties: false, description: "`POST /auth/github-oidc`, from a run of GitHub Actions" },
     ),
     oidc: orNull(
-      { issuer: Type.String(), client_id: Type.String() },
+      {
+        issuer: Type.String(),
+        client_id: Type.String(),
+        browser: Type.Boolean({
+          description: "Browsers sign in by `POST /auth/openid`. False where the operator has not set `TRIPOD_PUBLIC_URL`",
+        }),
+      },
       "`POST /auth/oidc`, with an id token of this issuer for this client; null where none is set",
     ),
   },
@@ -32,7 +40,8 @@ export const loginsSchema = Type.Object(
 
 export type Logins = Readonly<Static<typeof loginsSchema>>;
 
-export function loginsOf(config: TokenConfig): Logins {
+/** @param hasBrowserOpenid whether browsers can sign in at the issuer */
+export function loginsOf(config: TokenConfig, hasBrowserOpenid: boolean): Logins {
   const { oidcIssuer: issuer, oidcClientId } = config;
   return {
     anonymous: config.anonymousAuth,
@@ -40,6 +49,6 @@ export function loginsOf(config: TokenConfig): Logins {
     http: true,
     github: { client_id: config.githubClientId === "" ? null : config.githubClientId },
     github_actions: { issuer: config.githubOidcIssuer, audience: config.githubOidcAudience },
-    oidc: issuer === "" || oidcClientId === "" ? null : { issuer, client_id: oidcClientId },
+    oidc: issuer === "" || oidcClientId === "" ? null : { issuer, client_id: oidcClientId, browser: hasBrowserOpenid },
   };
 }

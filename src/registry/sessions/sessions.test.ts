@@ -142,6 +142,7 @@ test("any caller may ask which logins are on, also where reads are private", asy
   expect(json).toEqual({
     private_reads: true,
     signed_in: false,
+    renewable: false,
     logins: {
       anonymous: true,
       dns: true,

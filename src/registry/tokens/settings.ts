@@ -36,10 +36,16 @@ export const tokenSettings = {
     "GitHub's API. For GitHub Enterprise Server: `https://HOST/api/v3`.",
     "https://api.github.com",
   ),
+  githubUrl: HttpsUrl(
+    "Where GitHub's users sign in with a code. For GitHub Enterprise Server: `https://HOST`.",
+    "https://github.com",
+  ),
   githubClientId: Type.String({
     maxLength: 100,
     default: "",
-    description: "Id of the GitHub app with which publishing tools let people log in; `/health` tells it to them.",
+    description:
+      "Id of the GitHub app with which users log in: by publishing tools, which read it from `/health`, and in browsers. Its " +
+      "device flow must be on.",
   }),
   githubOidcIssuer: HttpsUrl(
     "Issuer of the id tokens of GitHub Actions. For GitHub Enterprise Server: `https://HOST/_services/token`.",
@@ -61,6 +67,18 @@ export const tokenSettings = {
     maxLength: 200,
     default: "",
     description: "Client id that id tokens of `oidcIssuer` must be made for. Needed when there is an issuer.",
+  }),
+  oidcClientSecret: secretText({
+    minLength: 1,
+    description: "Secret of `oidcClientId`, for browsers to sign in where the issuer asks its client for one.",
+  }),
+  oidcScope: Type.String({
+    pattern: "^[\\x21\\x23-\\x5b\\x5d-\\x7e]+( [\\x21\\x23-\\x5b\\x5d-\\x7e]+)*$",
+    maxLength: 500,
+    default: "openid",
+    description:
+      "What a sign-in in a browser asks the issuer for, separated by blanks; `openid` must be among it. Many issuers give a " +
+      "refresh token, which renews sessions, only with `offline_access`.",
   }),
   oidcExtraClaims: Type.Array(Type.String({ pattern: "^[^=]{1,100}=[^]{1,400}$" }), {
     maxItems: 20,

@@ -47,7 +47,8 @@ export interface Tokens {
   exchangeHttp(proof: DomainProof): Promise<IssuedToken>;
   exchangeGithubToken(githubToken: string): Promise<IssuedToken>;
   exchangeGithubOidc(idToken: string): Promise<IssuedToken>;
-  exchangeOidc(idToken: string): Promise<IssuedToken>;
+  /** @param nonce of the sign-in that the id token must have been made for, where this registry began it */
+  exchangeOidc(idToken: string, nonce?: string): Promise<IssuedToken>;
   exchangeAnonymous(): Promise<IssuedToken>;
   /** The holder of the token in an `Authorization` header. Throws `missing`, `malformed` or `invalid`. */
   verify(authorizationHeader: string | readonly string[] | undefined): Promise<TokenActor>;
@@ -129,7 +130,7 @@ export function makeTokens(deps: TokenDeps): Tokens {
     exchangeHttp: (proof) => exchange(exchangeHttp({ ...deps, http: deps.proofHttp }, proof)),
     exchangeGithubToken: (token) => exchange(exchangeGithubToken({ http: deps.issuerHttp, config }, token)),
     exchangeGithubOidc: (token) => exchange(proveByGithubOidc(token)),
-    exchangeOidc: (token) => exchange(proveByOidc(token)),
+    exchangeOidc: (token, nonce) => exchange(proveByOidc(token, nonce)),
     exchangeAnonymous: async () => exchange(exchangeAnonymous(config)),
     async verify(header) {
       const bearer = parseBearer(header);

@@ -17,6 +17,11 @@ export const listLogins = endpoint({
       {
         private_reads: Type.Boolean({ description: "Reading needs a token too" }),
         signed_in: Type.Boolean({ description: "This browser has a session; `/auth/me` then says whose" }),
+        renewable: Type.Boolean({
+          description:
+            "This browser has a session that `POST /auth/session/renew` gives its next token, also where the last one has " +
+            "expired and `signed_in` is false",
+        }),
         logins: loginsSchema,
       },
       { title: "AuthState", additionalProperties: false },
@@ -26,7 +31,7 @@ export const listLogins = endpoint({
   beyondSpec: true,
   examples: [{ name: "without a session" }],
 
-  async run({ tokens, logins, switches }, { actor: { shown } }) {
+  async run({ tokens, logins, switches }, { actor: { shown, held } }) {
     const isSignedIn = async (): Promise<boolean> => {
       if (shown.kind !== "session") return false;
       try {
@@ -37,6 +42,7 @@ export const listLogins = endpoint({
         throw error;
       }
     };
-    return { private_reads: switches.privateReads, signed_in: await isSignedIn(), logins };
+    const renewable = held?.renewal !== undefined;
+    return { private_reads: switches.privateReads, signed_in: await isSignedIn(), renewable, logins };
   },
 });

@@ -4,6 +4,7 @@
  */
 import { Type } from "typebox";
 import { Compile } from "typebox/compile";
+import { clientProof } from "../../../kit/auth/client-credentials.ts";
 import { OutboundError } from "../../../kit/outbound/error.ts";
 import type { Outbound, OutboundAnswer, OutboundRequest } from "../../../kit/outbound/outbound.ts";
 import { withoutTrailing } from "../../../kit/text/without-trailing.ts";
@@ -61,8 +62,8 @@ export async function requestToken(deps: TokenDeps, config: ClientConfig, signal
 
 interface Endpoint {
   readonly url: string;
-  /** The secret goes into the body, because the issuer does not take it in a header. */
-  readonly inBody: boolean;
+  /** How clients may prove themselves there. */
+  readonly methods: readonly string[] | undefined;
 }
 
 async function findEndpoint(outbound: Outbound, issuer: string, signal?: AbortSignal): Promise<Endpoint> {
@@ -73,14 +74,12 @@ async function findEndpoint(outbound: Outbound, issuer: string, signal?: AbortSi
   if (status !== 200 || !value || withoutTrailing(value.issuer, "/") !== withoutTrailing(issuer, "/")) {
     throw new UpstreamError(`the issuer ${issuer} has no discovery document of its own (it answered ${status})`);
   }
-  const methods = value.token_endpoint_auth_methods_supported ?? ["client_secret_basic"];
-  const inBody = methods.includes("client_secret_post") && !methods.includes("client_secret_basic");
-  return { url: value.token_endpoint, inBody };
+  return { url: value.token_endpoint, methods: value.token_endpoint_auth_methods_supported };
 }
 
 async function grant(
   outbound: Outbound,
-  { url, inBody }: Endpoint,
+  { url, methods }: Endpoint,
   config: ClientConfig,
   signal?: AbortSignal,
 ): Promise<GivenToken> {
@@ -90,20 +89,17 @@ async function grant(
     syncOidcScope: scope,
     syncOidcAudience: audience,
   } = config;
+  const proof = clientProof({ id, secret }, methods);
   const form = new URLSearchParams({
     grant_type: "client_credentials",
     ...(scope === "" ? {} : { scope }),
     ...(audience === "" ? {} : { audience }),
-    ...(inBody ? { client_id: id, client_secret: secret } : {}),
+    ...proof.form,
   });
-  const basic = Buffer.from(`${formEncoded(id)}:${formEncoded(secret)}`).toString("base64");
   const { status, body } = await ask(outbound, "issuer", {
     url,
     method: "POST",
-    headers: {
-      "content-type": "application/x-www-form-urlencoded",
-      ...(inBody ? {} : { authorization: `Basic ${basic}` }),
-    },
+    headers: { "content-type": "application/x-www-form-urlencoded", ...proof.headers },
     body: form.toString(),
     signal,
   });
@@ -161,9 +157,4 @@ function read<Value>(form: { Check(value: unknown): value is Value }, body: Buff
 
 function seconds(count: number): number {
   return Math.min(Math.max(count, 0), MAX_SECONDS) * 1000;
-}
-
-/** RFC 6749, section 2.3.1: both halves are encoded as in a form. */
-function formEncoded(text: string): string {
-  return new URLSearchParams({ "": text }).toString().slice(1);
 }

@@ -19,7 +19,10 @@ export interface OidcConfig {
 const ALGORITHMS = ["RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA"];
 
 /** Makes the exchange. It keeps the issuer's keys, so one of it serves all requests. */
-export function oidcExchange(deps: IdTokenDeps, config: OidcConfig): (idToken: string) => Promise<Grant> {
+export function oidcExchange(
+  deps: IdTokenDeps,
+  config: OidcConfig,
+): (idToken: string, nonce?: string) => Promise<Grant> {
   const { oidcIssuer: issuer, oidcClientId: audience } = config;
   // Without an audience every token of the issuer would count, also those that were made for other programs.
   if (issuer === "" || audience === "")
@@ -29,8 +32,8 @@ export function oidcExchange(deps: IdTokenDeps, config: OidcConfig): (idToken: s
     ...config.oidcPublishPatterns.map((resource): Permission => ({ action: "publish", resource })),
     ...config.oidcEditPatterns.map((resource): Permission => ({ action: "edit", resource })),
   ];
-  return async (idToken) => {
-    const claims = await check(idToken);
+  return async (idToken, nonce) => {
+    const claims = await check(idToken, nonce);
     const missing = config.oidcExtraClaims.find((wanted) => !saysClaim(claims, wanted));
     if (missing !== undefined) {
       const claim = missing.slice(0, missing.indexOf("="));

@@ -18,15 +18,19 @@ export interface IdTokenDeps {
   readonly clock: Clock;
 }
 
-/** Answers the claims of a token that passes, and throws `exchangeFailed` with the reason for every other. */
-export type CheckIdToken = (token: string) => Promise<JWTPayload & { readonly sub: string }>;
+/**
+ * Answers the claims of a token that passes, and throws `exchangeFailed` with the reason for every other.
+ *
+ * @param nonce of the sign-in that the token must have been made for
+ */
+export type CheckIdToken = (token: string, nonce?: string) => Promise<JWTPayload & { readonly sub: string }>;
 
 const CLOCK_TOLERANCE_SECONDS = 30;
 const MAX_SUBJECT_CHARACTERS = 500;
 
 export function idTokenChecker(deps: IdTokenDeps, rules: IdTokenRules): CheckIdToken {
   const findKey = issuerKeys(deps, rules.issuer);
-  return async (token) => {
+  return async (token, nonce) => {
     let claims: JWTPayload;
     try {
       const verified = await jwtVerify(token, findKey, {
@@ -49,6 +53,9 @@ export function idTokenChecker(deps: IdTokenDeps, rules: IdTokenRules): CheckIdT
     // Of several audiences one is the party that the token was made for, and says so in azp.
     if (Array.isArray(aud) && aud.length > 1 && azp !== rules.audience) {
       throw unauthorized(tokenErrors.exchangeFailed, "the id token was made for another party");
+    }
+    if (nonce !== undefined && claims["nonce"] !== nonce) {
+      throw unauthorized(tokenErrors.exchangeFailed, "the id token was made for another sign-in");
     }
     return { ...claims, sub };
   };

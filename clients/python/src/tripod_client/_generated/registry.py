@@ -50,7 +50,25 @@ class AuthState(TypedDict):
     private_reads: bool
     #: This browser has a session; `/auth/me` then says whose
     signed_in: bool
+    #: This browser has a session that `POST /auth/session/renew` gives its next token, also where the last one has expired and `signed_in` is false
+    renewable: bool
     logins: Logins
+
+
+class BegunGithubDevice(TypedDict):
+    #: To be typed at GitHub
+    user_code: str
+    #: Where
+    verification_uri: str
+    #: How long the code counts
+    lasts_seconds: int
+    #: To be waited before each question
+    wait_seconds: int
+
+
+class BegunOpenid(TypedDict):
+    #: At the issuer
+    authorization_url: str
 
 
 class Caller(TypedDict):
@@ -76,6 +94,8 @@ class CallerSession(TypedDict):
     csrf_token: str
     #: When the browser must sign in again. Seconds since 1970, UTC
     ends_at: int
+    #: `POST /auth/session/renew` gets the next token, until `ends_at`. False: `ends_at` is the token's end
+    renewable: bool
 
 
 class Check(TypedDict):
@@ -159,6 +179,13 @@ class FollowedUpstream(TypedDict):
     failures: int
 
 
+class GithubDeviceState(TypedDict):
+    #: To be waited before the next question; null when the user is signed in
+    wait_seconds: int | None
+    #: Null until the user is signed in
+    caller: Caller | None
+
+
 class GithubToken(TypedDict):
     #: An access token of the user.
     github_token: str
@@ -228,7 +255,7 @@ class Logins(TypedDict):
 class LoginsGithub(TypedDict):
     """`POST /auth/github-at`, with an access token"""
 
-    #: Of the GitHub app with which publishing tools let users log in; null where none is set
+    #: Of the GitHub app with which publishing tools let users log in; null where none is set. Where one is set, browsers sign in by `POST /auth/github-device`
     client_id: str | None
 
 
@@ -242,6 +269,8 @@ class LoginsGithubActions(TypedDict):
 class LoginsOidc(TypedDict):
     issuer: str
     client_id: str
+    #: Browsers sign in by `POST /auth/openid`. False where the operator has not set `TRIPOD_PUBLIC_URL`
+    browser: bool
 
 
 class MadeToken(TypedDict):
@@ -313,6 +342,12 @@ class OfficialMeta(TypedDict):
     updatedAt: str
     #: True for exactly one version of each server.
     isLatest: bool
+
+
+class OpenidAnswer(TypedDict):
+    #: Counts once
+    code: str
+    state: str
 
 
 class Origin(TypedDict):
@@ -868,6 +903,41 @@ class SessionsOperations(_Area):
     def end_session(self) -> SignedOut:
         """Sign this browser out."""
         return self._call(_Operation("sessions.endSession", "DELETE", "/v0.1/auth/session", "once", "query", "json"), {})
+
+    def renew_session(self) -> Caller:
+        """Renew the session's token.
+
+        Asks the issuer or GitHub again who the user is, and what the user may do is judged again. The end of the session does not move. Sessions that began with a pasted token, or whose issuer gave no refresh token, end with their token: 409.
+        """
+        return self._call(_Operation("sessions.renewSession", "POST", "/v0.1/auth/session/renew", "once", "query", "json"), {})
+
+    def begin_openid(self) -> BegunOpenid:
+        """Begin to sign a browser in at this registry's own issuer.
+
+        Go to `authorization_url`. The issuer sends the browser back to `/console/callback` of `TRIPOD_PUBLIC_URL`, whose page calls `POST /auth/openid/finish` in the same browser within 15 minutes.
+        """
+        return self._call(_Operation("sessions.beginOpenid", "POST", "/v0.1/auth/openid", "once", "query", "json"), {})
+
+    def finish_openid(self, *, body: OpenidAnswer) -> Caller:
+        """Finish the sign-in at this registry's own issuer.
+
+        Takes `code` and `state` of the address to which the issuer sent the browser back. What the session may do is configured, as for `POST /auth/oidc`. Where the issuer gives a refresh token, the session is renewable.
+        """
+        return self._call(_Operation("sessions.finishOpenid", "POST", "/v0.1/auth/openid/finish", "once", "document", "json"), {"body": body})
+
+    def begin_github_device(self) -> BegunGithubDevice:
+        """Begin to sign a browser in with GitHub.
+
+        The user types `user_code` at `verification_uri`. Call `POST /auth/github-device/poll` in the same browser every `wait_seconds` until it answers a caller.
+        """
+        return self._call(_Operation("sessions.beginGithubDevice", "POST", "/v0.1/auth/github-device", "once", "query", "json"), {})
+
+    def poll_github_device(self) -> GithubDeviceState:
+        """See whether the user has signed in with GitHub.
+
+        What the session may publish is what `POST /auth/github-at` gives. The session is renewable: GitHub's token stays in its cookie, sealed, and is asked again who the user is.
+        """
+        return self._call(_Operation("sessions.pollGithubDevice", "POST", "/v0.1/auth/github-device/poll", "once", "query", "json"), {})
 
 
 class SystemOperations(_Area):

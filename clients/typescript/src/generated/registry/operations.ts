@@ -37,6 +37,11 @@ export const operations = {
     getCaller: ["GET", "/v0.1/auth/me", "read"],
     beginSession: ["POST", "/v0.1/auth/session", "once", {"body":"document"}],
     endSession: ["DELETE", "/v0.1/auth/session", "once"],
+    renewSession: ["POST", "/v0.1/auth/session/renew", "once"],
+    beginOpenid: ["POST", "/v0.1/auth/openid", "once"],
+    finishOpenid: ["POST", "/v0.1/auth/openid/finish", "once", {"body":"document"}],
+    beginGithubDevice: ["POST", "/v0.1/auth/github-device", "once"],
+    pollGithubDevice: ["POST", "/v0.1/auth/github-device/poll", "once"],
   },
   system: {
     getHealth: ["GET", "/v0.1/health", "read"],

@@ -39,7 +39,28 @@ export interface AuthState {
   private_reads: boolean;
   /** This browser has a session; `/auth/me` then says whose. */
   signed_in: boolean;
+  /**
+   * This browser has a session that `POST /auth/session/renew` gives its next token, also where the last one has
+   * expired and `signed_in` is false.
+   */
+  renewable: boolean;
   logins: Logins;
+}
+
+export interface BegunGithubDevice {
+  /** To be typed at GitHub. */
+  user_code: string;
+  /** Where. */
+  verification_uri: string;
+  /** How long the code counts. */
+  lasts_seconds: number;
+  /** To be waited before each question. */
+  wait_seconds: number;
+}
+
+export interface BegunOpenid {
+  /** At the issuer. */
+  authorization_url: string;
 }
 
 export interface Caller {
@@ -60,6 +81,8 @@ export interface Caller {
     csrf_token: string;
     /** When the browser must sign in again. Seconds since 1970, UTC. */
     ends_at: number;
+    /** `POST /auth/session/renew` gets the next token, until `ends_at`. False: `ends_at` is the token's end. */
+    renewable: boolean;
   } | null;
 }
 
@@ -140,6 +163,13 @@ export interface FollowedUpstream {
   failures: number;
 }
 
+export interface GithubDeviceState {
+  /** To be waited before the next question; null when the user is signed in. */
+  wait_seconds: number | null;
+  /** Null until the user is signed in. */
+  caller: Caller | null;
+}
+
 export interface GithubToken {
   /** An access token of the user. */
   github_token: string;
@@ -215,7 +245,10 @@ export interface Logins {
   http: true;
   /** `POST /auth/github-at`, with an access token. */
   github: {
-    /** Of the GitHub app with which publishing tools let users log in; null where none is set. */
+    /**
+     * Of the GitHub app with which publishing tools let users log in; null where none is set. Where one is set,
+     * browsers sign in by `POST /auth/github-device`.
+     */
     client_id: string | null;
   };
   /** `POST /auth/github-oidc`, from a run of GitHub Actions. */
@@ -227,6 +260,8 @@ export interface Logins {
   oidc: {
     issuer: string;
     client_id: string;
+    /** Browsers sign in by `POST /auth/openid`. False where the operator has not set `TRIPOD_PUBLIC_URL`. */
+    browser: boolean;
   } | null;
 }
 
@@ -308,6 +343,12 @@ export interface OfficialMeta {
   updatedAt: string;
   /** True for exactly one version of each server. */
   isLatest: boolean;
+}
+
+export interface OpenidAnswer {
+  /** Counts once. */
+  code: string;
+  state: string;
 }
 
 export interface Origin {

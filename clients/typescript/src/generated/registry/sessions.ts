@@ -1,9 +1,13 @@
 // Made by scripts/generate.js from the OpenAPI document. Do not edit.
 import type { CallOptions } from "../../operation.ts";
-import type { AuthState, Caller, SignIn, SignedOut } from "./schemas.ts";
+import type { AuthState, BegunGithubDevice, BegunOpenid, Caller, GithubDeviceState, OpenidAnswer, SignIn, SignedOut } from "./schemas.ts";
 
 export interface BeginSessionParams {
   body: SignIn;
+}
+
+export interface FinishOpenidParams {
+  body: OpenidAnswer;
 }
 
 export interface SessionsOperations {
@@ -19,4 +23,32 @@ export interface SessionsOperations {
   beginSession(params: BeginSessionParams, options?: CallOptions): Promise<Caller>;
   /** Sign this browser out. */
   endSession(params?: Record<string, never>, options?: CallOptions): Promise<SignedOut>;
+  /**
+   * Renew the session's token. Asks the issuer or GitHub again who the user is, and what the user may do is judged
+   * again. The end of the session does not move. Sessions that began with a pasted token, or whose issuer gave no
+   * refresh token, end with their token: 409.
+   */
+  renewSession(params?: Record<string, never>, options?: CallOptions): Promise<Caller>;
+  /**
+   * Begin to sign a browser in at this registry's own issuer. Go to `authorization_url`. The issuer sends the browser
+   * back to `/console/callback` of `TRIPOD_PUBLIC_URL`, whose page calls `POST /auth/openid/finish` in the same
+   * browser within 15 minutes.
+   */
+  beginOpenid(params?: Record<string, never>, options?: CallOptions): Promise<BegunOpenid>;
+  /**
+   * Finish the sign-in at this registry's own issuer. Takes `code` and `state` of the address to which the issuer
+   * sent the browser back. What the session may do is configured, as for `POST /auth/oidc`. Where the issuer gives a
+   * refresh token, the session is renewable.
+   */
+  finishOpenid(params: FinishOpenidParams, options?: CallOptions): Promise<Caller>;
+  /**
+   * Begin to sign a browser in with GitHub. The user types `user_code` at `verification_uri`. Call `POST
+   * /auth/github-device/poll` in the same browser every `wait_seconds` until it answers a caller.
+   */
+  beginGithubDevice(params?: Record<string, never>, options?: CallOptions): Promise<BegunGithubDevice>;
+  /**
+   * See whether the user has signed in with GitHub. What the session may publish is what `POST /auth/github-at`
+   * gives. The session is renewable: GitHub's token stays in its cookie, sealed, and is asked again who the user is.
+   */
+  pollGithubDevice(params?: Record<string, never>, options?: CallOptions): Promise<GithubDeviceState>;
 }

@@ -1,0 +1,28 @@
+/** How a client of an OAuth issuer proves itself at the token endpoint (RFC 6749, section 2.3.1). */
+
+export interface OauthClient {
+  readonly id: string;
+  /** Undefined for a public client: the issuer knows it by its id only. */
+  readonly secret: string | undefined;
+}
+
+/** What a request to the token endpoint carries for its client: members of the form, and headers. */
+export interface ClientProof {
+  readonly form: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** @param methods `token_endpoint_auth_methods_supported` of the issuer's discovery document */
+export function clientProof({ id, secret }: OauthClient, methods: readonly string[] | undefined): ClientProof {
+  if (secret === undefined) return { form: { client_id: id }, headers: {} };
+  // The header is what an issuer takes that does not say (OpenID Connect Discovery 1.0, section 3).
+  const inBody = methods?.includes("client_secret_post") === true && !methods.includes("client_secret_basic");
+  if (inBody) return { form: { client_id: id, client_secret: secret }, headers: {} };
+  const basic = Buffer.from(`${formEncoded(id)}:${formEncoded(secret)}`).toString("base64");
+  return { form: {}, headers: { authorization: `Basic ${basic}` } };
+}
+
+/** Both halves are encoded as in a form. */
+function formEncoded(text: string): string {
+  return new URLSearchParams({ "": text }).toString().slice(1);
+}

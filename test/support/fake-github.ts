@@ -1,0 +1,34 @@
+/** GitHub on loopback: its device flow, and whose token it is. */
+import { loopbackServer } from "./loopback-server.ts";
+
+export interface FakeGithub {
+  readonly url: string;
+  /** What the question for the token is answered. */
+  answer: "authorization_pending" | "slow_down" | "access_denied" | "token";
+  close(): Promise<void>;
+}
+
+export async function fakeGithub(): Promise<FakeGithub> {
+  const server = await loopbackServer(({ path }, response) => {
+    response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(answerOf(path)));
+  });
+
+  function answerOf(path: string): unknown {
+    if (path === "/login/device/code") {
+      const shown = { user_code: "ABCD-1234", verification_uri: `${server.url}/login/device` };
+      return { device_code: "device", ...shown, expires_in: 900, interval: 5 };
+    }
+    if (path === "/login/oauth/access_token") {
+      if (made.answer === "token") return { access_token: "gho_test", token_type: "bearer" };
+      return { error: made.answer, ...(made.answer === "slow_down" ? { interval: 10 } : {}) };
+    }
+    return path === "/user" ? { login: "octo" } : [];
+  }
+
+  const made: FakeGithub = {
+    url: server.url,
+    answer: "authorization_pending",
+    close: () => server.close(),
+  };
+  return made;
+}
