@@ -44,15 +44,17 @@ export interface ConsoleWorld {
  * Starts the demo, of some services or all. Call it at the top level of a test file.
  *
  * @param settings of the process, beside the database, the port and the folder
+ * @param otherHosts to which pages may lead, such as a login's
  */
 export async function consoleWorld(
   { services = "all" }: { readonly services?: string } = {},
   settings: Readonly<Record<string, string>> = {},
+  otherHosts: readonly string[] = [],
 ): Promise<ConsoleWorld> {
   if (!hasChromium) return NOT_HERE;
   const { connection } = await testDatabase({ rooms: ROOMS });
   const folder = await temporaryFolder("tripod-console-");
-  const port = await freePort();
+  const port = settings["TRIPOD_PORT"] ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
   const env = {
     PATH: process.env["PATH"] ?? "",
@@ -109,7 +111,8 @@ export async function consoleWorld(
     });
     page.on("request", (request) => {
       const address = request.url();
-      const isOurs = address.startsWith(url) || address.startsWith(url.replace("http", "ws"));
+      const isOurs =
+        [url, ...otherHosts].some((each) => address.startsWith(each)) || address.startsWith(url.replace("http", "ws"));
       if (!isOurs && !/^(?:data|blob|about):/.test(address)) problems.push(`asked for ${address}`);
     });
     onTestFinished(() => expect(problems).toEqual([]));

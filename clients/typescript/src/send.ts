@@ -79,8 +79,9 @@ export async function send(service: Service, client: ClientOptions, call: Call):
       if (!(error instanceof TripodError)) throw error;
       // What was asked first, such as the session's token, is another operation: then nothing was sent.
       mayHaveHappened ||= effect !== "read" && error.operation === call.operation && leavesOpen(error);
-      // What is refused with 403 was not done, so even what is sent once may be sent again.
-      const isMendable = effect !== "once" || (error.kind === "refused" && error.status === 403);
+      // What is refused with 401 or 403 was not done, so even what is sent once may be sent again.
+      const isRefused = error.kind === "refused" && (error.status === 401 || error.status === 403);
+      const isMendable = effect !== "once" || isRefused;
       if (!isMended && isMendable && (await service.mend?.(error, options.signal))) {
         isMended = true;
         continue;

@@ -14,8 +14,9 @@ export const registryCaller: Signal<RegistryCaller | null | undefined> = signal(
 /** Reads the session again. Call it after a sign-in, a sign-out, a 401, and when the session's time is over. */
 export async function readRegistryCaller(): Promise<void> {
   try {
-    const { signed_in } = await registry.sessions.listLogins();
-    registryCaller.value = signed_in ? await registry.sessions.getCaller() : null;
+    const { signed_in, renewable } = await registry.sessions.listLogins();
+    // Where the token has expired, the client renews the session before it answers.
+    registryCaller.value = signed_in || renewable ? await registry.sessions.getCaller() : null;
   } catch (error) {
     if (needsSignIn(failureOf(error))) registryCaller.value = null;
     // A server that does not answer says nothing about the session.

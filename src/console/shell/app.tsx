@@ -3,6 +3,7 @@ import { useEffect } from "preact/hooks";
 import { about, watchAbout } from "../live/about.ts";
 import { readIdentities } from "../live/identity.ts";
 import { followLinks } from "../live/place.ts";
+import { keepRegistryRenewed } from "../live/registry-renewal.ts";
 import { Announcements } from "../parts/announce.tsx";
 import { Loading } from "../parts/states.tsx";
 import { texts } from "../say.ts";
@@ -13,6 +14,7 @@ import { TopBar } from "./top-bar.tsx";
 export function App() {
   useEffect(watchAbout, []);
   useEffect(followLinks, []);
+  useEffect(keepRegistryRenewed, []);
   const services = about.value?.services.map(({ name }) => name);
   const names = services?.join(" ");
   useEffect(() => {

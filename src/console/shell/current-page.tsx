@@ -7,12 +7,13 @@ import { matchPath } from "../live/match-path.ts";
 import { path } from "../live/place.ts";
 import { Failed, Loading } from "../parts/states.tsx";
 import { NotFound } from "./not-found.tsx";
+import { CALLBACK } from "./callback-page.ts";
 import { HOME } from "./home-page.ts";
 import { SERVICE_PAGES, type PageEntry, type PageProps } from "./pages.ts";
 
 export function CurrentPage({ services }: { readonly services: readonly ServiceName[] }) {
   const shown = SERVICE_PAGES.filter(({ service }) => services.includes(service)).flatMap(({ pages }) => pages);
-  for (const page of [HOME, ...shown]) {
+  for (const page of [HOME, CALLBACK, ...shown]) {
     const params = matchPath(page.path, path.value);
     if (params) return <Guarded key={path.value} page={page} params={params} />;
   }

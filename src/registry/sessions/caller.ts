@@ -36,9 +36,10 @@ export const callerSchema = Type.Object(
           {
             csrf_token: Type.String({ description: "For the header X-CSRF-Token of changes in this session" }),
             ends_at: seconds("When the browser must sign in again"),
-          renewable: Type.Boolean({
-            description: "`POST /auth/session/renew` gets the next token, until `ends_at`. False: `ends_at` is the token's end",
-          }),
+            renewable: Type.Boolean({
+              description:
+                "`POST /auth/session/renew` gets the next token, until `ends_at`. False: `ends_at` is the token's end",
+            }),
           },
           { additionalProperties: false },
         ),

@@ -29,7 +29,8 @@ export const loginsSchema = Type.Object(
         issuer: Type.String(),
         client_id: Type.String(),
         browser: Type.Boolean({
-          description: "Browsers sign in by `POST /auth/openid`. False where the operator has not set `TRIPOD_PUBLIC_URL`",
+          description:
+            "Browsers sign in by `POST /auth/openid`. False where the operator has not set `TRIPOD_PUBLIC_URL`",
         }),
       },
       "`POST /auth/oidc`, with an id token of this issuer for this client; null where none is set",

@@ -11,6 +11,8 @@ import { Field } from "../../../parts/field.tsx";
 import { Page, Section } from "../../../parts/page.tsx";
 import { Show } from "../../../parts/states.tsx";
 import { texts } from "../../../say.ts";
+import { GithubDevice } from "./github-device.tsx";
+import { Openid } from "./openid.tsx";
 import { SessionFacts } from "./session-facts.tsx";
 
 const T = texts.registry.signIn;
@@ -45,6 +47,8 @@ export function SignIn() {
 function Ways({ state: { logins, private_reads } }: { readonly state: AuthState }) {
   return (
     <>
+      {logins.oidc?.browser === true && <Openid issuer={logins.oidc.issuer} />}
+      {logins.github.client_id !== null && <GithubDevice />}
       {logins.anonymous && (
         <Section title={T.trial}>
           <p>{T.trialHint}</p>
