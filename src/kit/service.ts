@@ -61,7 +61,7 @@ export interface Trial {
 }
 
 /** What a trial is given: no database is open yet. */
-export type TrialPlatform = Pick<Platform, "clock" | "random" | "allowPrivateOutbound" | "proxyRules">;
+export type TrialPlatform = Pick<Platform, "clock" | "random" | "allowPrivateOutbound" | "proxyRules" | "publicUrl">;
 
 export interface ServiceModule {
   readonly settings: ConfigSection;

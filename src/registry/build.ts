@@ -77,10 +77,7 @@ export function buildRegistry(
     ...session,
     ownership,
     pages: pageCache(),
-    validationPolicy: {
-      schemaPolicy: { required: config.schemaRequired, older: config.olderSchemas },
-      namespacePolicy: config.namespaceHosts,
-    },
+    validationPolicy: validationPolicyOf(config),
     switches: switchesOf(config),
     mirror: { ...followed, syncUrl: config.syncUrl },
     selfCheck: platform.selfCheck,
@@ -138,6 +135,13 @@ export function buildRegistry(
 
 function switchesOf({ privateReads, publishing, updates, deletion }: RegistryConfig): RegistryDeps["switches"] {
   return { privateReads, publishing, updates, deletion };
+}
+
+function validationPolicyOf(config: RegistryConfig): RegistryDeps["validationPolicy"] {
+  return {
+    schemaPolicy: { required: config.schemaRequired, older: config.olderSchemas },
+    namespacePolicy: config.namespaceHosts,
+  };
 }
 
 /** How browsers sign in. */

@@ -20,7 +20,7 @@ export function registryTrials(platform: TrialPlatform, config: RegistryConfig):
   if (config.oidcIssuer !== "") {
     trials.push({
       what: "issuer",
-      run: () => within(({ operatorHttp }) => tryIssuer(operatorHttp, config.oidcIssuer)),
+      run: () => within(({ operatorHttp }) => tryIssuer(operatorHttp, config.oidcIssuer, platform)),
     });
   }
   if (config.githubClientId !== "") {
@@ -41,11 +41,16 @@ export function registryTrials(platform: TrialPlatform, config: RegistryConfig):
   return trials;
 }
 
-async function tryIssuer(http: Outside["operatorHttp"], issuer: string): Promise<string> {
+async function tryIssuer(
+  http: Outside["operatorHttp"],
+  issuer: string,
+  { publicUrl }: Pick<TrialPlatform, "publicUrl">,
+): Promise<string> {
   try {
     const keys = await askIssuer(http, issuer);
     if (keys.keys.length === 0) throw new UserError(`${issuer} publishes no keys, so no id token of it can be checked`);
-    await askIssuerPlaces(http, issuer);
+    // Without an address to come back to, browsers do not sign in there.
+    if (publicUrl !== undefined) await askIssuerPlaces(http, issuer);
     return `${issuer} describes itself and publishes ${keys.keys.length} keys`;
   } catch (error) {
     throw asUserError(error);

@@ -4,7 +4,7 @@ import { plusMillis, type Instant } from "../../kit/time/instant.ts";
 import { HOUR_MS } from "../../kit/time/spans.ts";
 import type { Clock } from "../../kit/time/clock.ts";
 import { tokenErrors, unauthorized, type Tokens } from "../tokens/index.ts";
-import { callerSchema, viewCaller } from "./caller.ts";
+import { viewCaller, type callerSchema } from "./caller.ts";
 import type { SessionDeps } from "./deps.ts";
 import { sessionErrors } from "./errors.ts";
 import { renewalText, type Renewal } from "./renewal.ts";
