@@ -3,7 +3,7 @@ import { placeAfter } from "./place-after.ts";
 
 const KEY = "tripod.after-sign-in";
 
-export function rememberPlace(to: string | null): void {
+export function setPlaceAfter(to: string | null): void {
   if (to === null) sessionStorage.removeItem(KEY);
   else sessionStorage.setItem(KEY, placeAfter(to));
 }

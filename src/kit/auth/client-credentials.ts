@@ -13,7 +13,7 @@ export interface ClientProof {
 }
 
 /** @param methods `token_endpoint_auth_methods_supported` of the issuer's discovery document */
-export function clientProof({ id, secret }: OauthClient, methods: readonly string[] | undefined): ClientProof {
+export function proofOfClient({ id, secret }: OauthClient, methods: readonly string[] | undefined): ClientProof {
   if (secret === undefined) return { form: { client_id: id }, headers: {} };
   // The header is what an issuer takes that does not say (OpenID Connect Discovery 1.0, section 3).
   const inBody = methods?.includes("client_secret_post") === true && !methods.includes("client_secret_basic");

@@ -4,7 +4,7 @@
  */
 import { Type } from "typebox";
 import { Compile } from "typebox/compile";
-import { clientProof } from "../../../kit/auth/client-credentials.ts";
+import { proofOfClient } from "../../../kit/auth/client-credentials.ts";
 import { OutboundError } from "../../../kit/outbound/error.ts";
 import type { Outbound, OutboundAnswer, OutboundRequest } from "../../../kit/outbound/outbound.ts";
 import { withoutTrailing } from "../../../kit/text/without-trailing.ts";
@@ -89,7 +89,7 @@ async function grant(
     syncOidcScope: scope,
     syncOidcAudience: audience,
   } = config;
-  const proof = clientProof({ id, secret }, methods);
+  const proof = proofOfClient({ id, secret }, methods);
   const form = new URLSearchParams({
     grant_type: "client_credentials",
     ...(scope === "" ? {} : { scope }),

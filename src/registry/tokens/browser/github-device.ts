@@ -64,7 +64,8 @@ export function githubDeviceLogin(
     async begin() {
       const answer = await sendForm(http, `${base}/login/device/code`, { client_id: githubClientId, scope: SCOPE });
       const { status, value } = answer;
-      if (status !== 200 || !begunShape.Check(value)) throw failed(`GitHub gave no code: ${reasonOfAnswer(answer)}`);
+      if (status !== 200 || !begunShape.Check(value))
+        throw unauthorized(tokenErrors.exchangeFailed, `GitHub gave no code: ${reasonOfAnswer(answer)}`);
       return {
         deviceCode: value.device_code,
         userCode: value.user_code,
@@ -87,16 +88,12 @@ export function githubDeviceLogin(
         case "slow_down":
           return { waitSeconds: slower.Check(value) ? value.interval : waitSeconds + WAIT_SECONDS };
         case "expired_token":
-          throw failed("the code was not typed at GitHub in time");
+          throw unauthorized(tokenErrors.exchangeFailed, "the code was not typed at GitHub in time");
         case "access_denied":
-          throw failed("the user did not allow it at GitHub");
+          throw unauthorized(tokenErrors.exchangeFailed, "the user did not allow it at GitHub");
         default:
-          throw failed(`GitHub gave no token: ${reasonOfAnswer(answer)}`);
+          throw unauthorized(tokenErrors.exchangeFailed, `GitHub gave no token: ${reasonOfAnswer(answer)}`);
       }
     },
   };
-}
-
-function failed(reason: string): Error {
-  return unauthorized(tokenErrors.exchangeFailed, reason);
 }

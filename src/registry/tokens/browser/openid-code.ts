@@ -5,7 +5,7 @@
 import { createHash } from "node:crypto";
 import { Type } from "typebox";
 import { Compile } from "typebox/compile";
-import { clientProof } from "../../../kit/auth/client-credentials.ts";
+import { proofOfClient } from "../../../kit/auth/client-credentials.ts";
 import type { Random } from "../../../kit/ids/ids.ts";
 import type { Clock } from "../../../kit/time/clock.ts";
 import { tokenErrors, unauthorized } from "../errors.ts";
@@ -62,7 +62,7 @@ export function openidLogin(
 
   async function ask(form: Readonly<Record<string, string>>): Promise<OpenidTokens> {
     const places = await find();
-    const proof = clientProof({ id, secret }, places.token_endpoint_auth_methods_supported);
+    const proof = proofOfClient({ id, secret }, places.token_endpoint_auth_methods_supported);
     const answer = await sendForm(http, places.token_endpoint, { ...form, ...proof.form }, proof.headers);
     const { status, value } = answer;
     if (status !== 200 || !granted.Check(value)) {

@@ -1,5 +1,5 @@
 /** The way to the operator's own issuer. It sends the browser back to `callback.tsx`. */
-import { rememberPlace } from "../../../live/after-sign-in.ts";
+import { setPlaceAfter } from "../../../live/after-sign-in.ts";
 import { registry } from "../../../live/clients.ts";
 import { query } from "../../../live/place.ts";
 import { ActionForm } from "../../../parts/action-form.tsx";
@@ -19,7 +19,7 @@ export function Openid({ issuer }: { readonly issuer: string }) {
 
 async function goToIssuer(): Promise<void> {
   const { authorization_url } = await registry.sessions.beginOpenid();
-  rememberPlace(query.value.get("to"));
+  setPlaceAfter(query.value.get("to"));
   location.assign(authorization_url);
 }
 
