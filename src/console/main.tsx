@@ -5,6 +5,7 @@ import "./styles/layout.css";
 import "./styles/parts.css";
 import "./styles/market.css";
 import "./styles/money.css";
+import "./styles/players.css";
 import { followMailLink } from "./shell/mail-links.ts";
 import { App } from "./shell/app.tsx";
 import { applyTheme } from "./shell/theme.ts";

@@ -1,5 +1,5 @@
 /** The three services, as any other program calls them: by the typed client and the public interface. */
-import { playersClient } from "../../../clients/typescript/src/players.ts";
+import { playersClient, session as playersSession } from "../../../clients/typescript/src/players.ts";
 import { registryClient, session as registrySession } from "../../../clients/typescript/src/registry.ts";
 import { session, tradingClient } from "../../../clients/typescript/src/trading.ts";
 import { renewedSession } from "./renewed-session.ts";
@@ -8,7 +8,7 @@ import { renewedSession } from "./renewed-session.ts";
 const OPTIONS = { baseUrl: "", retries: 1, timeoutMs: 15_000, maxWaitMs: 2_000 } as const;
 
 export const registry = registryClient({ ...OPTIONS, auth: renewedSession(registrySession(), renewRegistry) });
-export const players = playersClient(OPTIONS);
+export const players = playersClient({ ...OPTIONS, auth: playersSession() });
 export const trading = tradingClient({ ...OPTIONS, auth: session() });
 
 export { TripodError } from "../../../clients/typescript/src/errors.ts";

@@ -1,8 +1,9 @@
 /** Who is signed in to each service. A session is a cookie that scripts cannot read; this is what the service says of it. */
 import { signal, type Signal } from "@preact/signals";
+import type { Caller } from "../../../clients/typescript/src/players.ts";
 import type { CurrentResult } from "../../../clients/typescript/src/trading.ts";
 import type { ServiceName } from "./about.ts";
-import { trading } from "./clients.ts";
+import { players, trading } from "./clients.ts";
 import { failureOf, needsSignIn } from "./failure.ts";
 import { readRegistryCaller } from "./registry-caller.ts";
 
@@ -23,10 +24,34 @@ export async function readTradingUser(): Promise<void> {
   }
 }
 
+/** The key with which this browser is signed in to the lookup of players. */
+export type PlayersCaller = Caller;
+
+/** `undefined` until it is known; `null` for nobody. */
+export const playersCaller: Signal<PlayersCaller | null | undefined> = signal(undefined);
+
+/** Reads again which key the session stands for. Call it after a sign-in, a sign-out, or a 401. */
+export async function readPlayersCaller(): Promise<void> {
+  try {
+    const { SignedIn: isSignedIn } = await players.sessions.getSession();
+    playersCaller.value = isSignedIn ? await players.sessions.getCaller() : null;
+  } catch {
+    // A server that does not answer says nothing about the session.
+    playersCaller.value ??= null;
+  }
+}
+
+/** Whether a key opens what `scope` opens: each scope opens what those before it do. */
+export function opens({ Scope: held }: PlayersCaller, scope: PlayersCaller["Scope"]): boolean {
+  const scopes = ["read", "history", "admin"];
+  return scopes.indexOf(held) >= scopes.indexOf(scope);
+}
+
 /** Reads who is signed in to the services that run. */
 export async function readIdentities(services: readonly ServiceName[]): Promise<void> {
   const readers: Partial<Record<ServiceName, () => Promise<void>>> = {
     registry: readRegistryCaller,
+    players: readPlayersCaller,
     trading: readTradingUser,
   };
   await Promise.all(services.map(async (service) => readers[service]?.()));

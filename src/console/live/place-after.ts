@@ -1,6 +1,6 @@
 /** Where signing in leads to. */
 
-/** The page that was asked for before. An address of another place is not followed. */
-export function placeAfter(to: string | null): string {
-  return to !== null && /^\/console(?:\/|$)/.test(to) ? to : "/console";
+/** The page that was asked for before, else `usual`. An address of another place is not followed: it may come from anywhere. */
+export function placeAfter(to: string | null, usual = "/console"): string {
+  return to !== null && /^\/console(?:\/|$)/.test(to) ? to : usual;
 }

@@ -1,6 +1,7 @@
 /** What the services, and the console itself, find for a text. */
+import type { SimpleProfile, TribeSummary } from "../../../clients/typescript/src/players.ts";
 import type { ServiceName } from "../live/about.ts";
-import { registry } from "../live/clients.ts";
+import { players, registry } from "../live/clients.ts";
 import { failureOf, needsSignIn } from "../live/failure.ts";
 import { say, texts } from "../say.ts";
 import { SERVICE_PAGES } from "./pages.ts";
@@ -35,6 +36,25 @@ const FINDERS: Partial<Record<ServiceName, Find>> = {
       kind: texts.search.kinds.server,
       to: `/console/registry/servers/${encodeURIComponent(name)}`,
     }));
+  },
+  async players(q, signal) {
+    const [people, tribes] = await Promise.all([
+      players.search.searchNames({ type: "Player", q, limit: LIMIT }, { signal }),
+      players.search.searchNames({ type: "Tribe", q, limit: LIMIT }, { signal }),
+    ]);
+    const { player, tribe } = texts.search.kinds;
+    return [
+      ...(people as readonly SimpleProfile[]).map(({ Id: id, CharacterName: name, PlatformName: account }) => ({
+        title: name === account ? name : `${name} (${account})`,
+        kind: player,
+        to: `/console/players/players/${id}`,
+      })),
+      ...(tribes as readonly TribeSummary[]).map(({ Id: id, Name: name }) => ({
+        title: name,
+        kind: tribe,
+        to: `/console/players/tribes/${id}`,
+      })),
+    ];
   },
 };
 

@@ -1,7 +1,7 @@
 /** Who is signed in to each service, with the way in and the way out. */
 import { about } from "../live/about.ts";
-import { trading } from "../live/clients.ts";
-import { tradingUser } from "../live/identity.ts";
+import { players, trading } from "../live/clients.ts";
+import { playersCaller, tradingUser } from "../live/identity.ts";
 import { RegistryIdentity } from "./registry-identity.tsx";
 import { say, texts } from "../say.ts";
 import { signInAddress } from "../parts/states.tsx";
@@ -11,6 +11,7 @@ export function Identities() {
   return (
     <div class="identities">
       {runs("registry") && <RegistryIdentity />}
+      {runs("players") && <PlayersIdentity />}
       {runs("trading") && <TradingIdentity />}
     </div>
   );
@@ -29,6 +30,27 @@ function TradingIdentity() {
       </button>
     </span>
   );
+}
+
+/** Whose key it is, and what it opens. */
+function PlayersIdentity() {
+  const caller = playersCaller.value;
+  if (caller === undefined) return null;
+  if (caller === null)
+    return <a href={signInAddress("players")}>{say(texts.shell.signInTo, { service: texts.players.title })}</a>;
+  return (
+    <span class="identity">
+      <a href="/console/players/sign-in">{say(texts.players.signIn.who, { name: caller.Name })}</a>
+      <button type="button" class="quiet" aria-label={texts.players.signIn.signOut} onClick={() => void leavePlayers()}>
+        {texts.shell.signOut}
+      </button>
+    </span>
+  );
+}
+
+async function leavePlayers(): Promise<void> {
+  await players.sessions.endSession();
+  location.assign("/console");
 }
 
 async function signOut(): Promise<void> {

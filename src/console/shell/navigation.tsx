@@ -1,7 +1,7 @@
 /** The pages that the person may use, by service. On a phone it is a bar at the bottom that opens. */
 import { useState } from "preact/hooks";
 import { about } from "../live/about.ts";
-import { tradingUser } from "../live/identity.ts";
+import { opens, playersCaller, tradingUser } from "../live/identity.ts";
 import { path } from "../live/place.ts";
 import { isRegistryAdmin, registryCaller } from "../live/registry-caller.ts";
 import { texts } from "../say.ts";
@@ -72,6 +72,7 @@ function isShown({ title, needs = "nothing", path: at }: PageEntry): boolean {
   if (title === undefined) return false;
   if (needs === "nothing") return true;
   if (at.startsWith("/console/registry/")) return isRegistryPageShown(needs);
+  if (at.startsWith("/console/players/")) return isPlayersPageShown(needs);
   if (!at.startsWith("/console/trading/")) return true;
   const user = tradingUser.value;
   if (!user) return false;
@@ -82,4 +83,9 @@ function isShown({ title, needs = "nothing", path: at }: PageEntry): boolean {
 function isRegistryPageShown(needs: Needs): boolean {
   const caller = registryCaller.value;
   return caller !== undefined && caller !== null && (needs === "session" || isRegistryAdmin(caller));
+}
+
+function isPlayersPageShown(needs: Needs): boolean {
+  const caller = playersCaller.value;
+  return caller !== undefined && caller !== null && opens(caller, needs === "history" ? "history" : "admin");
 }

@@ -7,7 +7,7 @@ import { REGISTRY_PAGES } from "../pages/registry/pages.ts";
 import { TRADING_PAGES } from "../pages/trading/pages.ts";
 
 /** Whom a page is for: everybody, or who is signed in, or who has such a right. Others do not see it in the navigation. */
-export type Needs = "nothing" | "session" | "staff" | "admin";
+export type Needs = "nothing" | "session" | "history" | "staff" | "admin";
 
 /** What stands in the places of the path. */
 export interface PageProps {

@@ -1,0 +1,46 @@
+/** Admin: what the operator of a lookup does: sources, servers, keys, webhooks, requests of players, and who changed what. */
+import { playersCaller } from "../../../live/identity.ts";
+import { currentTab, Tabs } from "../../../parts/tabs.tsx";
+import { texts } from "../../../say.ts";
+import { LookupPage } from "../lookup-page.tsx";
+import { Audit } from "./audit.tsx";
+import { Deliveries } from "./deliveries.tsx";
+import { Doctor } from "./doctor.tsx";
+import { GameServers } from "./game-servers.tsx";
+import { Keys } from "./keys.tsx";
+import { People } from "./people.tsx";
+import { Webhooks } from "./webhooks.tsx";
+
+const T = texts.players.admin;
+const TABS = {
+  param: "show",
+  tabs: [
+    ["doctor", T.doctor.title] as const,
+    ["servers", T.servers.title] as const,
+    ["keys", T.keys.title] as const,
+    ["webhooks", T.webhooks.title] as const,
+    ["deliveries", T.deliveries.title] as const,
+    ["people", T.people.title] as const,
+    ["audit", T.audit.title] as const,
+  ],
+};
+const VIEWS: Readonly<Record<string, () => preact.JSX.Element>> = {
+  doctor: Doctor,
+  servers: GameServers,
+  keys: Keys,
+  webhooks: Webhooks,
+  deliveries: Deliveries,
+  people: People,
+  audit: Audit,
+};
+
+export function Admin() {
+  const View = VIEWS[currentTab(TABS)] ?? Doctor;
+  return (
+    <LookupPage title={T.title} scope="admin">
+      {playersCaller.value?.Demo === true && <p class="note">{T.guest}</p>}
+      <Tabs label={T.parts} {...TABS} />
+      <View />
+    </LookupPage>
+  );
+}

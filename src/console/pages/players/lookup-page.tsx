@@ -1,0 +1,48 @@
+/** A page of the lookup: it is shown to whoever is signed in with a key that opens it. Others read what they need. */
+import { opens, playersCaller, type PlayersCaller } from "../../live/identity.ts";
+import { Page, type PageHeadProps } from "../../parts/page.tsx";
+import { Empty, Loading, signInAddress } from "../../parts/states.tsx";
+import { say, texts } from "../../say.ts";
+
+const T = texts.players;
+
+interface LookupPageProps extends PageHeadProps {
+  /** What the key must open. */
+  readonly scope?: PlayersCaller["Scope"];
+}
+
+export function LookupPage({ scope = "read", children, ...head }: LookupPageProps) {
+  return (
+    <Page {...head}>
+      <WithKey scope={scope}>{children}</WithKey>
+    </Page>
+  );
+}
+
+/** Shows its content to a caller whose key opens `scope`. */
+export function WithKey({
+  scope,
+  children,
+}: Required<Pick<LookupPageProps, "scope">> & Pick<PageHeadProps, "children">) {
+  const caller = playersCaller.value;
+  if (caller === undefined) return <Loading />;
+  if (caller === null) {
+    return (
+      <Empty title={T.signIn.needed}>
+        <p>{T.signIn.neededWhy}</p>
+        <a class="button" href={signInAddress("players")}>
+          {texts.states.signIn}
+        </a>
+      </Empty>
+    );
+  }
+  if (opens(caller, scope)) return <>{children}</>;
+  return (
+    <Empty title={say(T.scopes.needed, { scope: T.scopes[scope] })}>
+      <p>{say(T.scopes.held, { name: caller.Name, scope: T.scopes[caller.Scope] })}</p>
+      <a class="button" href={signInAddress("players")}>
+        {T.signIn.otherKey}
+      </a>
+    </Empty>
+  );
+}

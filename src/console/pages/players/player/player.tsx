@@ -1,0 +1,139 @@
+/** Player: ids, tribe, bans, names, and when and how long they played. */
+import type { FullProfile, NameEntry } from "../../../../../clients/typescript/src/players.ts";
+import { useAsked } from "../../../live/asked.ts";
+import { players } from "../../../live/clients.ts";
+import { playersCaller } from "../../../live/identity.ts";
+import { Badge } from "../../../parts/badge.tsx";
+import { CopyButton } from "../../../parts/copy.tsx";
+import { Section } from "../../../parts/page.tsx";
+import { Show } from "../../../parts/states.tsx";
+import { Table, type Column } from "../../../parts/table.tsx";
+import { Time } from "../../../parts/time.tsx";
+import { texts } from "../../../say.ts";
+import type { PageProps } from "../../../shell/pages.ts";
+import { Facts } from "../facts.tsx";
+import { TribeLink, webAddress } from "../links.tsx";
+import { LookupPage, WithKey } from "../lookup-page.tsx";
+import { Bans } from "./bans.tsx";
+import { lastSeen } from "./last-seen.ts";
+import { MOST_SESSIONS } from "./most-sessions.ts";
+import { Playtime } from "./playtime.tsx";
+
+const T = texts.players.player;
+const EVERY_MS = 30_000;
+
+export function Player({ params: { id = "" } }: PageProps) {
+  return (
+    <LookupPage title={T.title}>
+      <Profile id={id} />
+    </LookupPage>
+  );
+}
+
+function Profile({ id }: { readonly id: string }) {
+  const profile = useAsked((signal) => players.profiles.getPlayer({ id }, { signal }), [id], { everyMs: EVERY_MS });
+  return (
+    <Show asked={profile}>
+      {(value) => (
+        <>
+          <Card profile={value} />
+          {playersCaller.value?.Scope === "admin" && (
+            <p>
+              <a href={`/console/players/admin?show=people&id=${id}`}>{T.privacy}</a>
+            </p>
+          )}
+          <Section title={T.bans}>
+            <Bans profile={value} />
+          </Section>
+          <WithKey scope="history">
+            <History id={id} isOnline={value.Online} />
+          </WithKey>
+        </>
+      )}
+    </Show>
+  );
+}
+
+function Card({ profile }: { readonly profile: FullProfile }) {
+  const { Id, CharacterName, PlatformName, Level, Online, PlatformId, Created, Tribe, ProfileUrl } = profile;
+  const address = webAddress(ProfileUrl);
+  return (
+    <Section
+      title={CharacterName === "" ? texts.players.nameless : CharacterName}
+      actions={<Badge tone={Online ? "good" : "plain"} text={Online ? T.online : T.offline} />}
+    >
+      <Facts
+        facts={[
+          [T.account, PlatformName],
+          [T.level, Level],
+          [T.tribe, Tribe ? <TribeLink id={Tribe.Id} name={Tribe.Name} /> : T.noTribe],
+          [T.id, <CopiedId id={Id} what={T.id} />],
+          [T.platformId, PlatformId === "" ? T.noPlatformId : <CopiedId id={PlatformId} what={T.platformId} />],
+          [T.created, <Time at={Created} />],
+          ...(address === undefined
+            ? []
+            : [
+                [
+                  T.profileUrl,
+                  <a href={address} rel="noreferrer">
+                    {T.openProfile}
+                  </a>,
+                ] as const,
+              ]),
+        ]}
+      />
+    </Section>
+  );
+}
+
+function CopiedId({ id, what }: { readonly id: string; readonly what: string }) {
+  return (
+    <>
+      <code>{id}</code> <CopyButton text={id} what={what} />
+    </>
+  );
+}
+
+function History({ id, isOnline }: { readonly id: string; readonly isOnline: boolean }) {
+  const names = useAsked((signal) => players.profiles.listNames({ id }, { signal }), [id]);
+  const sessions = useAsked(
+    (signal) => players.presence.listSessions({ id, limit: MOST_SESSIONS }, { signal }),
+    [id, isOnline],
+  );
+  return (
+    <>
+      <Section title={T.lastSeen}>
+        <Show asked={sessions}>{({ Sessions }) => <LastSeen seen={lastSeen(isOnline, Sessions)} />}</Show>
+      </Section>
+      <Section title={T.names}>
+        <Show asked={names} isEmpty={({ length }) => length === 0} empty={<p class="faint">{T.noNames}</p>}>
+          {(list) => (
+            <Table
+              caption={T.names}
+              columns={NAMES}
+              rows={list}
+              keyOf={({ Kind, Name, From }) => `${Kind} ${From} ${Name}`}
+            />
+          )}
+        </Show>
+      </Section>
+      <Show asked={sessions}>{(value) => <Playtime of={value} />}</Show>
+    </>
+  );
+}
+
+function LastSeen({ seen }: { readonly seen: ReturnType<typeof lastSeen> }) {
+  if (seen.kind === "unknown") return <p class="faint">{T.notSeen}</p>;
+  return (
+    <p>
+      {seen.kind === "now" ? T.onlineSince : T.seenUntil} <Time at={seen.at} /> <span class="faint">{seen.server}</span>
+    </p>
+  );
+}
+
+const NAMES: readonly Column<NameEntry>[] = [
+  { title: T.name, isMain: true, cell: ({ Name }) => Name },
+  { title: T.kind, cell: ({ Kind }) => T.kinds[Kind] },
+  { title: T.from, cell: ({ From }) => <Time at={From} form="day" /> },
+  { title: T.to, cell: ({ To }) => (To === null ? T.present : <Time at={To} form="day" />) },
+];

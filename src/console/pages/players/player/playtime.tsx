@@ -1,0 +1,83 @@
+/** How long somebody played, and where: a bar, a table, and the hours of the week. */
+import type { PlayerSessions } from "../../../../../clients/typescript/src/players.ts";
+import { Section } from "../../../parts/page.tsx";
+import { Table, type Column } from "../../../parts/table.tsx";
+import { Time } from "../../../parts/time.tsx";
+import { count, say, texts } from "../../../say.ts";
+import { Facts } from "../facts.tsx";
+import { playtimeText } from "../span-text.ts";
+import { HeatMap } from "./heat-map.tsx";
+import { MOST_SESSIONS } from "./most-sessions.ts";
+
+const T = texts.players.player;
+type OnServer = PlayerSessions["Playtime"]["Servers"][number];
+type Session = PlayerSessions["Sessions"][number];
+
+const ON_SERVERS: readonly Column<OnServer>[] = [
+  { title: T.server, isMain: true, cell: ({ Server }) => Server },
+  { title: T.played, isNumber: true, cell: ({ Seconds }) => playtimeText(Seconds) },
+  { title: T.sessions, isNumber: true, cell: ({ Sessions }) => Sessions },
+];
+
+const SESSIONS: readonly Column<Session>[] = [
+  { title: T.start, isMain: true, cell: ({ Start }) => <Time at={Start} /> },
+  { title: T.end, cell: ({ End }) => (End === null ? T.stillOn : <Time at={End} />) },
+  { title: T.played, isNumber: true, cell: ({ Seconds }) => playtimeText(Seconds) },
+  { title: T.server, cell: ({ Server }) => Server },
+];
+
+export function Playtime({ of: { Playtime: playtime, Sessions: sessions } }: { readonly of: PlayerSessions }) {
+  if (sessions.length === 0) return <p class="faint">{T.noSessions}</p>;
+  return (
+    <>
+      <Section title={T.playtime}>
+        <Facts
+          facts={[
+            [T.total, playtimeText(playtime.TotalSeconds)],
+            [T.lastDays, playtimeText(playtime.Last14DaysSeconds)],
+          ]}
+        />
+        <Bar servers={playtime.Servers} />
+        <Table caption={T.playtime} columns={ON_SERVERS} rows={playtime.Servers} keyOf={({ Server }) => Server} />
+      </Section>
+      <Section title={T.heat.title}>
+        <HeatMap sessions={sessions} />
+      </Section>
+      <Section title={T.sessions}>
+        {sessions.length === MOST_SESSIONS && <p class="faint">{say(T.latestOnly, { n: MOST_SESSIONS })}</p>}
+        <Table caption={T.sessions} columns={SESSIONS} rows={sessions} keyOf={({ Start, Server }) => Start + Server} />
+      </Section>
+    </>
+  );
+}
+
+const WIDTH = 100;
+const SHADES = 5;
+
+/** One part for each server, the longest first, in the order of the table below. */
+function Bar({ servers }: { readonly servers: readonly OnServer[] }) {
+  const total = Math.max(
+    1,
+    servers.reduce((sum, { Seconds }) => sum + Seconds, 0),
+  );
+  let x = 0;
+  return (
+    <svg
+      class="playtime"
+      viewBox={`0 0 ${WIDTH} 6`}
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={count(servers.length, T.onServers)}
+    >
+      {servers.map(({ Server, Seconds }, at) => {
+        const [from, width] = [x, (Seconds / total) * WIDTH];
+        x += width;
+        return (
+          <rect key={Server} class={`shade-${Math.max(1, SHADES - at)}`} x={from} y={0} width={width} height={6}>
+            <title>{`${Server}: ${playtimeText(Seconds)}`}</title>
+          </rect>
+        );
+      })}
+    </svg>
+  );
+}

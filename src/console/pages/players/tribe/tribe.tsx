@@ -1,0 +1,77 @@
+/** Tribe: who owns it, its members with their ranks, who came and went, and its log. */
+import type { FullTribe } from "../../../../../clients/typescript/src/players.ts";
+import { useAsked } from "../../../live/asked.ts";
+import { players } from "../../../live/clients.ts";
+import { CopyButton } from "../../../parts/copy.tsx";
+import { Section } from "../../../parts/page.tsx";
+import { Show } from "../../../parts/states.tsx";
+import { currentTab, Tabs } from "../../../parts/tabs.tsx";
+import { Time } from "../../../parts/time.tsx";
+import { texts } from "../../../say.ts";
+import type { PageProps } from "../../../shell/pages.ts";
+import { Facts } from "../facts.tsx";
+import { PlayerLink } from "../links.tsx";
+import { LookupPage, WithKey } from "../lookup-page.tsx";
+import { Log } from "./log.tsx";
+import { CameAndWent, Members } from "./members.tsx";
+import { MOST_MEMBERS } from "./most-members.ts";
+
+const T = texts.players.tribe;
+const TABS = {
+  param: "show",
+  tabs: [["members", T.members] as const, ["history", T.cameAndWent] as const, ["log", T.log.title] as const],
+};
+
+export function Tribe({ params: { id = "" } }: PageProps) {
+  return (
+    <LookupPage title={T.title}>
+      <Profile id={id} />
+    </LookupPage>
+  );
+}
+
+function Profile({ id }: { readonly id: string }) {
+  const tribe = useAsked((signal) => players.tribes.getTribe({ id }, { signal }), [id]);
+  return (
+    <Show asked={tribe}>
+      {(value) => (
+        <>
+          <Card tribe={value} />
+          <Tabs label={T.parts} {...TABS} />
+          <WithKey scope="history">{currentTab(TABS) === "log" ? <Log id={id} /> : <People id={id} />}</WithKey>
+        </>
+      )}
+    </Show>
+  );
+}
+
+function Card({ tribe: { Id, Name, Created, Owner, Members: members } }: { readonly tribe: FullTribe }) {
+  return (
+    <Section title={Name === "" ? texts.players.nameless : Name}>
+      <Facts
+        facts={[
+          [T.owner, Owner ? <PlayerLink player={Owner} /> : T.unknown],
+          [T.members, members.length],
+          [
+            T.id,
+            <>
+              <code>{Id}</code> <CopyButton text={Id} what={T.id} />
+            </>,
+          ],
+          [T.created, <Time at={Created} />],
+        ]}
+      />
+    </Section>
+  );
+}
+
+function People({ id }: { readonly id: string }) {
+  const asked = useAsked((signal) => players.tribes.listMembers({ id, limit: MOST_MEMBERS }, { signal }), [id]);
+  return (
+    <Show asked={asked}>
+      {({ Members: members, History: stays }) =>
+        currentTab(TABS) === "history" ? <CameAndWent stays={stays} /> : <Members members={members} />
+      }
+    </Show>
+  );
+}

@@ -1,0 +1,180 @@
+/** The pages of the player lookup in a browser. */
+import type { Locator, Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { consoleWorld, hasChromium, scrollsSideways, seriousFindings, type Shown } from "../support/console-world.ts";
+import { PATIENCE_MS, waitUntil } from "../support/wait-until.ts";
+
+describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not installed)", async () => {
+  const world = await consoleWorld({ services: "players" });
+
+  /** Opens a page as a visitor of the demo: it says that it needs a key, and comes back after the sign-in. */
+  async function openSignedIn(path: string, shown: Shown = {}): Promise<Page> {
+    const page = await world.open(`/console/players/${path}`, shown);
+    await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
+    await page.getByRole("button", { name: "Use the demo key" }).click();
+    await page.waitForURL(`${world.url}/console/players/${path}`);
+    return page;
+  }
+
+  /** Goes there as a keyboard does. */
+  async function tabTo(page: Page, target: Locator): Promise<void> {
+    await target.waitFor();
+    for (let steps = 0; steps < 200; steps++) {
+      if ((await target.and(page.locator(":focus")).count()) > 0) return;
+      await page.keyboard.press("Tab");
+    }
+    throw new Error("no key leads there");
+  }
+
+  async function findingsOf(page: Page): Promise<readonly string[]> {
+    return [...(await seriousFindings(page)), ...((await scrollsSideways(page)) ? ["it scrolls sideways"] : [])];
+  }
+
+  /** Says that the stream is open. */
+  const live = (page: Page): Locator => page.locator(".badge").filter({ hasText: /^Live$/ });
+
+  test("a moderator signs in, searches a player and reads the log of the tribe, by keyboard alone", async () => {
+    const page = await world.open("/console/players/search");
+    for (const name of [/^Sign in$/, /^Use the demo key$/]) {
+      await tabTo(page, page.getByRole("main").locator("a, button").filter({ hasText: name }));
+      await page.keyboard.press("Enter");
+    }
+    await tabTo(page, page.getByLabel("Name, former name, or id"));
+    await page.keyboard.type("bold");
+    const row = page.getByRole("row").filter({ hasText: "<b>Bold</b>" });
+    await row.getByText("A word begins with it").waitFor();
+    expect(await findingsOf(page)).toEqual([]);
+    await tabTo(page, row.getByRole("link"));
+    await page.keyboard.press("Enter");
+    await page.getByText("Player id").waitFor();
+    await page.getByRole("heading", { name: "Names" }).waitFor();
+    expect(await findingsOf(page)).toEqual([]);
+    await page.goto(`${world.url}/console/players/leaderboards?by=TribeSize`);
+    await tabTo(page, page.getByRole("rowheader").getByRole("link").first());
+    await page.keyboard.press("Enter");
+    await page.getByRole("table", { name: "Members" }).getByText("Owner", { exact: true }).waitFor();
+    await tabTo(page, page.getByRole("link", { name: "Log" }));
+    await page.keyboard.press("Enter");
+    await page.getByRole("table", { name: "Log" }).waitFor();
+    await tabTo(page, page.getByLabel("Search the log"));
+    await page.keyboard.type("nowhere in this log");
+    await page.getByText("Searched the whole log").waitFor();
+    expect(await findingsOf(page)).toEqual([]);
+  });
+
+  test("a join appears on a phone, and the list of the server with it", async () => {
+    const page = await openSignedIn("live", { phone: true });
+    await page.getByRole("heading", { name: "Simulated Island", exact: true }).waitFor();
+    await live(page).waitFor();
+    // Somebody comes or goes every 20 to 60 seconds.
+    await waitUntil(async () => expect(await page.getByRole("log").getByRole("listitem").count()).toBeGreaterThan(0));
+    await page
+      .getByRole("link", { name: /^All \d+ players on/ })
+      .first()
+      .tap();
+    await page.waitForURL(/\?server=/);
+    await page.getByRole("table", { name: /^Players on/ }).waitFor();
+    expect(await findingsOf(page)).toEqual([]);
+    await page.goBack();
+    await page.getByRole("table").waitFor({ state: "detached" });
+  });
+
+  test("a page that loses the server keeps what it showed, says so, and comes back by itself", async () => {
+    const page = await openSignedIn("live");
+    await live(page).waitFor();
+    await world.kill();
+    await page.getByText(/^As of/).waitFor();
+    await page.getByRole("heading", { name: "Simulated Island", exact: true }).waitFor();
+    await world.restart();
+    await page.getByText(/^As of/).waitFor({ state: "detached" });
+    expect(await page.getByRole("alert").count()).toBe(0);
+  });
+
+  test("a name that looks like markup is text", async () => {
+    const name = "<img src=x onerror=alert(1)>";
+    const page = await openSignedIn("search");
+    await page.route("**/Search?*", (route) =>
+      route.fulfill({
+        json: [{ Id: 7, CharacterName: name, PlatformName: name, AvatarUrl: "", Level: 1, Online: false }],
+      }),
+    );
+    await page.getByLabel("Name, former name, or id").fill("img");
+    await page.getByRole("link", { name }).waitFor();
+    expect(await page.locator("main img").count()).toBe(0);
+  });
+
+  test("an admin makes a key with which a reader sees what it opens, and revokes it", async () => {
+    const page = await openSignedIn("admin?show=keys");
+    await page.getByLabel("Name").fill("Web page");
+    await page.getByRole("button", { name: "Make a key" }).click();
+    const key = await page.getByRole("status").locator("pre").innerText();
+    const reader = await world.open("/console/players/sign-in");
+    await reader.getByLabel("Key", { exact: true }).fill("wrong");
+    await reader.getByRole("button", { name: "Sign in" }).click();
+    await reader.getByRole("alert").waitFor();
+    await reader.getByLabel("Key", { exact: true }).fill(key.trim());
+    await reader.getByRole("button", { name: "Sign in" }).click();
+    await reader.waitForURL(/\/live$/);
+    await reader.goto(`${world.url}/console/players/leaderboards`);
+    await reader.getByText("This needs a key that opens history").waitFor();
+    await page.getByRole("row").filter({ hasText: "Web page" }).getByRole("button", { name: "Revoke" }).click();
+    const dialog = page.getByRole("dialog");
+    expect(await dialog.getByRole("button", { name: "Revoke" }).isDisabled()).toBe(true);
+    await dialog.getByLabel(/^Type/).fill("Web page");
+    await dialog.getByRole("button", { name: "Revoke" }).click();
+    await page.getByRole("row").filter({ hasText: "Web page" }).waitFor({ state: "detached" });
+    await reader.goto(`${world.url}/console/players/live`);
+    await reader.getByText("Sign in to see this").waitFor();
+  });
+
+  test("an admin adds a Discord webhook, and erases a player whose name is typed again", async () => {
+    const page = await openSignedIn("admin?show=webhooks");
+    await page.getByLabel("Address").fill("https://discord.com/api/webhooks/123456/a-token_of-Discord-itself");
+    await page.getByLabel("Sent as").selectOption("discord");
+    await page.getByRole("main").getByRole("button", { name: "Add a webhook" }).click();
+    await page.getByRole("table", { name: "Webhooks" }).getByText("Discord message").waitFor();
+    await page.goto(`${world.url}/console/players/search?q=bold`);
+    await page.getByRole("link", { name: "<b>Bold</b>" }).click();
+    await page.getByRole("link", { name: "Erase or keep no history" }).click();
+    await page.getByRole("button", { name: "Erase" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel(/^Type/).fill("<b>Bold</b>");
+    await dialog.getByRole("button", { name: "Erase" }).click();
+    await page.getByText(/^Erased: 1 players/).waitFor();
+    await page.goto(`${world.url}/console/players/admin?show=audit`);
+    await page.getByRole("rowheader", { name: "Person erased" }).waitFor();
+    expect(await findingsOf(page)).toEqual([]);
+  });
+
+  test.each([{ phone: true }, { dark: true }])(
+    "every page fits, and can be read by everybody: %j",
+    async (shown) => {
+      const page = await openSignedIn("live", shown);
+      const found: string[] = [];
+      for (const [path, ready] of PAGES) {
+        await page.goto(`${world.url}/console/players/${path}`);
+        await page.getByText(ready).first().waitFor();
+        const [finding] = await findingsOf(page);
+        if (finding !== undefined) found.push(`${path}: ${finding}`);
+      }
+      expect(found).toEqual([]);
+    },
+    2 * PATIENCE_MS,
+  );
+});
+
+const PAGES: readonly (readonly [path: string, ready: string | RegExp])[] = [
+  ["live", "Simulated Ragnarok"],
+  ["search?q=a", /found$/],
+  ["search?q=a&type=tribe", /found$/],
+  ["leaderboards", "Rank"],
+  ["leaderboards?by=Playtime&days=7", /Played|The list is empty/],
+  ["export", "Save as CSV"],
+  ["sign-in", "Signed in with the key"],
+  ["admin", /does not work|works$/],
+  ["admin?show=servers", "Asked every"],
+  ["admin?show=keys", "Last used"],
+  ["admin?show=webhooks", "Add a webhook"],
+  ["admin?show=deliveries", "Deliveries"],
+  ["admin?show=people&id=76561190000000001", "Who this is"],
+];
