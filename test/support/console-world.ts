@@ -33,6 +33,8 @@ export interface ConsoleWorld {
   open(path: string, shown?: Shown): Promise<Page>;
   /** Another page of the same profile: it is signed in where that one is. */
   openBeside(page: Page, path: string): Promise<Page>;
+  /** What a command of the program writes, run beside the server: `run("players", "key", "list")`. */
+  run(...command: readonly string[]): string;
   /** Ends the server at once, as a crash does; `restart` brings it back at the same address. */
   kill(): Promise<void>;
   restart(): Promise<void>;
@@ -140,6 +142,15 @@ export async function consoleWorld(
       await beside.goto(`${url}${path}`);
       return beside;
     },
+    run(...command) {
+      const { status, stdout, stderr } = spawnSync(process.execPath, [join(ROOT, "bin", "tripod.js"), ...command], {
+        cwd: folder.path,
+        env,
+        encoding: "utf8",
+      });
+      if (status !== 0) throw new Error(`tripod ${command.join(" ")} ended with ${status}: ${stderr}`);
+      return stdout;
+    },
     kill: () => end("SIGKILL"),
     async restart() {
       await end("SIGTERM");
@@ -163,6 +174,7 @@ const NOT_HERE: ConsoleWorld = {
   made: new Map(),
   open: () => Promise.reject(new Error("Chromium is not installed")),
   openBeside: () => Promise.reject(new Error("Chromium is not installed")),
+  run: () => "",
   kill: () => Promise.resolve(),
   restart: () => Promise.resolve(),
   command: () => Promise.reject(new Error("Chromium is not installed")),

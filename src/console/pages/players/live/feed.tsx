@@ -34,13 +34,15 @@ export function Feed({ told, recent, stream, again, nameOf }: FeedProps) {
       {stream.failure && <Failed failure={stream.failure} again={again} />}
       {told.length + recent.length === 0 && <p class="faint">{T.nothingYet}</p>}
       <div class="feed" tabIndex={0} role="region" aria-label={T.title}>
-        <ol role="log" aria-live="polite" aria-label={T.since}>
-          {told.map(({ number, happening }) => (
-            <Line key={number} happening={happening} nameOf={nameOf}>
-              <Who happening={happening} />
-            </Line>
-          ))}
-        </ol>
+        <div role="log" aria-live="polite" aria-label={T.since}>
+          <ol>
+            {told.map(({ number, happening }) => (
+              <Line key={number} happening={happening} nameOf={nameOf}>
+                <Who happening={happening} />
+              </Line>
+            ))}
+          </ol>
+        </div>
         <ol aria-label={T.before}>
           {before(told, recent).map((event) => (
             <Line key={`${event.At} ${event.PlatformId} ${event.Event}`} happening={happeningOf(event)} nameOf={nameOf}>
