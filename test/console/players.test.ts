@@ -62,7 +62,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     expect(await findingsOf(page)).toEqual([]);
   });
 
-  test("a join appears on a phone, and the list of the server with it", async () => {
+  test("joins and leaves appear on a phone as they happen, and the list of a server opens", async () => {
     const page = await openSignedIn("live", { phone: true });
     await page.getByRole("heading", { name: "Simulated Island", exact: true }).waitFor();
     await live(page).waitFor();
@@ -166,9 +166,10 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     async (shown) => {
       const page = await openSignedIn("live", shown);
       const found: string[] = [];
-      for (const [path, ready] of PAGES) {
+      for (const path of PAGES) {
         await page.goto(`${world.url}/console/players/${path}`);
-        await page.getByText(ready).first().waitFor();
+        await page.getByRole("heading", { level: 1 }).waitFor();
+        await waitUntil(async () => expect(await page.locator(".loading").count()).toBe(0));
         const [finding] = await findingsOf(page);
         if (finding !== undefined) found.push(`${path}: ${finding}`);
       }
@@ -178,18 +179,18 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
   );
 });
 
-const PAGES: readonly (readonly [path: string, ready: string | RegExp])[] = [
-  ["live", "Simulated Ragnarok"],
-  ["search?q=a", /found$/],
-  ["search?q=a&type=tribe", /found$/],
-  ["leaderboards", "Rank"],
-  ["leaderboards?by=Playtime&days=7", /Played|The list is empty/],
-  ["export", "Save as CSV"],
-  ["sign-in", "Signed in with the key"],
-  ["admin", /does not work|works$/],
-  ["admin?show=servers", "Asked every"],
-  ["admin?show=keys", "Last used"],
-  ["admin?show=webhooks", "Add a webhook"],
-  ["admin?show=deliveries", "Deliveries"],
-  ["admin?show=people&id=76561190000000001", "Who this is"],
+const PAGES = [
+  "live",
+  "search?q=a",
+  "search?q=a&type=tribe",
+  "leaderboards",
+  "leaderboards?by=Playtime&days=7",
+  "export",
+  "sign-in",
+  "admin",
+  "admin?show=servers",
+  "admin?show=keys",
+  "admin?show=webhooks",
+  "admin?show=deliveries",
+  "admin?show=people&id=76561190000000001",
 ];
