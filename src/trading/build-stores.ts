@@ -4,6 +4,7 @@ import type { Database } from "../kit/sql/database.ts";
 import { accountStore } from "./accounts/sql/account-store.ts";
 import { tokenStore } from "./accounts/sql/token-store.ts";
 import { twoFactorStore } from "./accounts/sql/two-factor-store.ts";
+import { userAdminStore } from "./admin/sql/user-admin-store.ts";
 import { alertList } from "./alerts/sql/alert-list.ts";
 import { telegramBotStore } from "./alerts/sql/telegram-bots.ts";
 import { algorithmStore } from "./algorithms/index.ts";
@@ -53,6 +54,7 @@ export function storesOn({ sealer, random }: Pick<Platform, "sealer" | "random">
     twoFactor: twoFactorStore(db),
     sessions: sessionStore(db),
     pushTickets: pushTicketStore(db),
+    userAdmin: userAdminStore(db, sealer),
     signups: signupStore(db, sealer),
     auditTrail: auditTrail(db),
     billing: billingStore(db, {

@@ -259,6 +259,7 @@ function dependencies(
     sessionRules: { isSecure: (publicUrl ?? config.baseUrl).startsWith("https:"), maxHours: config.sessionMaxHours },
     demoDoor: new DemoDoor(),
     signUpMode: config.signUp,
+    hasMail: config.smtpUrl !== undefined,
     consoleUrl: consoleUrlOf(config, platform),
     referralPercent: config.referralPercent,
     apiUrl: `${config.baseUrl}/api/v2`,

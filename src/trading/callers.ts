@@ -34,7 +34,7 @@ export interface Callers {
 }
 
 /** Kinds of callers whose calls only change something. */
-const CHANGES = new Set(["change", "ownerChange", "support", "admin", "moneyAdmin"]);
+const CHANGES = new Set(["change", "ownerChange", "support", "admin", "provenAdmin"]);
 
 export function callersOf(options: CallersOptions): Callers {
   const { authenticator, sessions, tickets, lapsedKeys, loadCaller, uses, clock } = options;

@@ -19,8 +19,8 @@ export interface TradingActors {
   readonly support: Caller;
   /** Who runs the platform. */
   readonly admin: Caller;
-  /** The same in a session with a second factor, and by no key: moves money of accounts. */
-  readonly moneyAdmin: Caller;
+  /** The same in a session with a second factor, and by no key: moves money of accounts, or changes other users. */
+  readonly provenAdmin: Caller;
 }
 
 export const endpoint = endpointWith<TradingActors>();

@@ -1,6 +1,7 @@
 /** Every operation of the trading platform, area by area. */
 import { accessEndpoints } from "./access/endpoints/index.ts";
 import { accountEndpoints } from "./accounts/endpoints/index.ts";
+import { adminEndpoints } from "./admin/endpoints/index.ts";
 import { alertEndpoints } from "./alerts/endpoints/index.ts";
 import { algorithmEndpoints } from "./algorithms/endpoints/index.ts";
 import { articleEndpoints } from "./articles/endpoints/index.ts";
@@ -47,6 +48,7 @@ export const tradingEndpoints = [
   ...accountEndpoints,
   ...sessionEndpoints,
   ...signupEndpoints,
+  ...adminEndpoints,
   ...accessEndpoints,
   ...auditEndpoints,
   ...ledgerEndpoints,

@@ -71,7 +71,7 @@ export function tradingForm(options: TradingFormOptions): ServiceForm<TradingAct
         ownerChange: "key",
         support: "key",
         admin: "key",
-        moneyAdmin: "session",
+        provenAdmin: "session",
       },
     },
     listNames: "brackets",

@@ -41,7 +41,7 @@ const world: TestWorld = {
   form,
   endpoints: tradingEndpoints,
   baseUrl: running.url,
-  credentials: (_request, { auth }) => (auth === "moneyAdmin" ? treasurer.session.headers : signed(admin.key)),
+  credentials: (_request, { auth }) => (auth === "provenAdmin" ? treasurer.session.headers : signed(admin.key)),
   refused: {
     malformed: () => ({ key: admin.key.key }),
     // Its nonce was used up before.

@@ -1,6 +1,6 @@
 /** Links that are mailed: to verify an address, to change it, to set a new password. Each counts once, and for a while. */
 import { hashSecret } from "../../kit/auth/hash-secret.ts";
-import { plusMillis } from "../../kit/time/instant.ts";
+import { plusMillis, type Instant } from "../../kit/time/instant.ts";
 import { HOUR_MS, DAY_MS } from "../../kit/time/spans.ts";
 import { changeEmailMail, emailChangeAskedMail, resetMail, verifyMail } from "./core/mails.ts";
 import type { MailLinkDeps } from "./deps.ts";
@@ -39,6 +39,32 @@ const LINKS = {
   resetPassword: { page: "reset-password", mailOf: resetMail, keptMs: HOUR_MS },
 } as const satisfies Record<TokenPurpose, object>;
 
+/** A link that an admin has issued, with which a user sets a password: for one day. */
+export interface IssuedLink {
+  readonly token: string;
+  /** Undefined where it is not known where the console is served. */
+  readonly url: string | undefined;
+  readonly tokenHash: Buffer;
+  readonly at: Instant;
+  readonly expiresAt: Instant;
+}
+
+export function makePasswordLink({ random, clock, consoleUrl }: Omit<MailLinkDeps, "userTokens">): IssuedLink {
+  const at = clock.now();
+  const token = newToken(random);
+  const url = linkTo(consoleUrl, LINKS.resetPassword.page, token);
+  return { token, url, tokenHash: hashSecret(token), at, expiresAt: plusMillis(at, DAY_MS) };
+}
+
+function newToken(random: MailLinkDeps["random"]): string {
+  return Buffer.from(random.bytes(TOKEN_BYTES)).toString("base64url");
+}
+
+/** The secret is behind the number sign, where no server and no log ever sees it. */
+function linkTo(consoleUrl: string | undefined, page: string, token: string): string | undefined {
+  return consoleUrl === undefined ? undefined : `${consoleUrl}#${page}=${token}`;
+}
+
 async function mailLink(
   { userTokens, random, clock, consoleUrl }: MailLinkDeps,
   person: Person,
@@ -46,10 +72,9 @@ async function mailLink(
   elsewhere?: NewToken["elsewhere"],
 ): Promise<boolean> {
   const at = clock.now();
-  const token = Buffer.from(random.bytes(TOKEN_BYTES)).toString("base64url");
+  const token = newToken(random);
   const { page, mailOf, keptMs } = LINKS[purpose];
-  // Behind the number sign, where no server and no log ever sees it.
-  const link = consoleUrl === undefined ? undefined : `${consoleUrl}#${page}=${token}`;
+  const link = linkTo(consoleUrl, page, token);
   const mail = mailOf(person.username, token, link);
   const made = { person, purpose, tokenHash: hashSecret(token), mail, at, expiresAt: plusMillis(at, keptMs) };
   return userTokens.issue({ ...made, ...(elsewhere ? { elsewhere } : {}) }, plusMillis(at, -PAUSE_SECONDS * 1000));

@@ -15,5 +15,21 @@ export const secondFactorCodes = {
   recovery_code: Type.Optional(Type.String({ minLength: 16, maxLength: 40, description: "Instead of a code, once" })),
 };
 
+/** Of a new main account. */
+export const newUsername = Type.String({
+  minLength: 5,
+  maxLength: 60,
+  pattern: "^[A-Za-z0-9][A-Za-z0-9._-]*$",
+  description: "Unique among all users, in whatever case; cannot be changed",
+});
+
+/** One line that does not begin with a blank. */
+export const personName = Type.String({
+  minLength: 1,
+  maxLength: 100,
+  pattern: "^[^\\s\\u0000-\\u001f\\u007f][^\\u0000-\\u001f\\u007f]*$",
+  description: "What people see",
+});
+
 /** What a mailed link carries: 32 bytes in base64url. */
 export const linkToken = Type.String({ pattern: "^[A-Za-z0-9_-]{43}$", description: "As it stands in the mail" });

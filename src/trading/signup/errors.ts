@@ -34,4 +34,5 @@ export const signupErrors = errors("signup", {
     code: "2300",
   },
   invitationNotFound: { status: 404, says: "There is no open invitation {id} of this account", code: "2300" },
+  noOpenInvitation: { status: 404, says: "There is no open invitation {id}", code: "2300" },
 });

@@ -30,6 +30,12 @@ export const invitation = Type.Object(
   { title: "Invitation" },
 );
 
+/** With whose it is. */
+export const accountInvitation = Type.Object(
+  { ...invitation.properties, uid: id, username: Type.String({ description: "Of the account that invites" }) },
+  { title: "AccountInvitation" },
+);
+
 export function viewInvitation(of: Invitation, now: Instant) {
   const { id: number, label, createdAt, expiresAt, usedAt, revokedAt } = of;
   const status: "open" | "used" | "revoked" | "expired" =

@@ -3,7 +3,7 @@
  * made in the transaction that uses the token up, with its address verified.
  */
 import type { Instant } from "../../kit/time/instant.ts";
-import type { MailText } from "../accounts/index.ts";
+import type { ByAdmin, MailText } from "../accounts/index.ts";
 import type { Page } from "../page.ts";
 
 export interface SignUpRequest {
@@ -51,6 +51,12 @@ export interface Invitation {
   readonly revokedAt: Instant | null;
 }
 
+/** An invitation of any account, as admins see it. */
+export interface AccountInvitation extends Invitation {
+  readonly inviterUid: number;
+  readonly inviter: string;
+}
+
 export interface SignupStore {
   /** The user whose referral code this is, unless the account is closed. */
   findReferrer(code: string): Promise<number | undefined>;
@@ -81,6 +87,10 @@ export interface SignupStore {
   ): Promise<{ readonly invitations: readonly Invitation[]; readonly total: number }>;
   /** False when the inviter has no such invitation that is open. */
   revokeInvitation(inviterUid: number, id: number, at: Instant): Promise<boolean>;
+  /** Of all accounts, newest first. `before` is the last id of the page before. */
+  listAllInvitations(page: { readonly limit: number; readonly before?: number }): Promise<readonly AccountInvitation[]>;
+  /** By an admin. False when no account has such an invitation that is open. */
+  revokeAnyInvitation(id: number, by: ByAdmin, at: Instant): Promise<boolean>;
   /** Forgets requests that have expired, and invitations that ended long ago. */
   trim(now: Instant): Promise<void>;
 }

@@ -34,6 +34,13 @@ export const walletErrors = errors("wallets", {
       "admin must",
     code: "2300",
   },
+  opener: {
+    status: 403,
+    says:
+      "You have made this account, or reset its password or second factor, so you cannot approve its withdrawals: another " +
+      "admin must",
+    code: "2300",
+  },
   transactionUsed: {
     status: 409,
     says:

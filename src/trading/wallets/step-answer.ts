@@ -11,8 +11,8 @@ export const STEP_ERRORS = [walletErrors.noWithdrawal, walletErrors.wrongState];
 /** What it may refuse an admin besides. */
 export const REVIEW_ERRORS = [...STEP_ERRORS, walletErrors.own, walletErrors.doubtful];
 
-/** Who has credited an account does not approve. */
-export const APPROVE_ERRORS = [...REVIEW_ERRORS, walletErrors.creditor];
+/** An admin who has credited an account, or had a way into it, does not approve. */
+export const APPROVE_ERRORS = [...REVIEW_ERRORS, walletErrors.creditor, walletErrors.opener];
 
 /** A transaction pays what it was sent for. */
 export const COMPLETE_ERRORS = [...REVIEW_ERRORS, walletErrors.otherTransaction, walletErrors.transactionUsed];
@@ -39,6 +39,8 @@ export async function takeStep(
       throw walletErrors.doubtful();
     case "creditor":
       throw walletErrors.creditor({ currency: withdrawal.currency });
+    case "opener":
+      throw walletErrors.opener();
     case "txidUsed":
       throw walletErrors.transactionUsed({
         txid: step.kind === "complete" ? transactionId(withdrawal.currency, step.txid) : "",

@@ -62,6 +62,27 @@ export function passwordSetMail(username: string, at: Instant): MailText {
   );
 }
 
+/** After an admin took the password away. */
+export function passwordTakenMail(username: string, token: string, link: string | undefined): MailText {
+  return mail(
+    "Set a new password",
+    `An admin of the platform reset the password of the account ${username}. The old password does not work any more, ` +
+      "and the sessions of the account have ended. Its API keys go on.",
+    tokenLine(token, link),
+    `It counts for one day and once. ${NOT_ASKED}`,
+  );
+}
+
+/** To a user whose account an admin has made. */
+export function welcomeMail(username: string, token: string, link: string | undefined): MailText {
+  return mail(
+    "Your new account",
+    `An admin of the platform made the account ${username} for this address. Set its password to log in.`,
+    tokenLine(token, link),
+    "It counts for one day and once. Later, ask for another link at the login: choose that you lost the password.",
+  );
+}
+
 /** After the operator removed the second factor. */
 export function twoFactorResetMail(username: string, at: Instant): MailText {
   return mail(

@@ -12,6 +12,7 @@ import { accountErrors } from "../errors.ts";
 import { endAccess } from "./end-access.ts";
 import { endSessions } from "./end-sessions.ts";
 import { forgetPeople, forgetTraces } from "./forget-people.ts";
+import { deedOf, type ByAdmin } from "./operate-accounts.ts";
 
 export interface Closing {
   /** What is left goes to the platform, for good. Without it, an account that holds money is not closed. */
@@ -71,18 +72,37 @@ function shown({ currency, available, held }: Holding) {
   return { currency, available: formatAmount(available), held: formatAmount(held) };
 }
 
-/** Turns a user off, or on again. False when there is no such user, or the account is closed. */
-export async function setUserActive(tx: Transaction, uid: number, isActive: boolean, at: Instant): Promise<boolean> {
+/**
+ * Turns a user off, or on again. Sub-accounts of a user that is off cannot get in either, so their sessions end as well.
+ * Strategies go on. False when there is no such user, or the account is closed.
+ */
+export async function setUserActive(
+  tx: Transaction,
+  uid: number,
+  isActive: boolean,
+  at: Instant,
+  by?: ByAdmin,
+): Promise<boolean> {
   const [user] = await tx.query<{ owner_id: number | null }>({
     name: "trading.setUserActive",
     text: "update trading.users set is_active = $2 where id = $1 and closed_at is null returning owner_id",
     values: [uid, isActive],
   });
   if (!user) return false;
-  if (!isActive) await endSessions(tx, [uid]);
+  if (!isActive) await endSessions(tx, await uidsOfAccount(tx, uid));
   const action = isActive ? "account.enable" : "account.disable";
-  await recordAudit(tx, { ownerUid: user.owner_id ?? uid, uid: null, action, subject: String(uid), at });
+  await recordAudit(tx, { ownerUid: user.owner_id ?? uid, ...deedOf(by), action, subject: String(uid), at });
   return true;
+}
+
+/** A user with its sub-accounts. */
+export async function uidsOfAccount(tx: Transaction, uid: number): Promise<readonly number[]> {
+  const rows = await tx.query<{ id: number }>({
+    name: "trading.listUidsOfAccount",
+    text: "select id from trading.users where id = $1 or owner_id = $1",
+    values: [uid],
+  });
+  return rows.map(({ id }) => id);
 }
 
 interface ClosingRow {

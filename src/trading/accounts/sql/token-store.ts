@@ -43,17 +43,7 @@ async function issueToken(
     values: [uid, token.purpose, timestamp(notSince)],
   });
   if (fresh.length > 0) return false;
-  await tx.execute({
-    name: "trading.forgetUserTokens",
-    text: "delete from trading.user_tokens where uid = $1 and purpose = $2",
-    values: [uid, token.purpose],
-  });
-  await tx.execute({
-    name: "trading.addUserToken",
-    text: `insert into trading.user_tokens (token_hash, uid, purpose, email, created_at, expires_at)
-      values ($1, $2, $3, $4, $5, $6)`,
-    values: [token.tokenHash, uid, token.purpose, email, timestamp(token.at), timestamp(token.expiresAt)],
-  });
+  await replaceUserToken(tx, { ...token, uid, email });
   await enqueueSecretMail(tx, sealer, { to: email, ...token.mail, uid, at: token.at });
   if (token.elsewhere) {
     await enqueueMail(tx, { to: token.person.email, ...token.elsewhere.notice, uid, at: token.at });
@@ -61,6 +51,27 @@ async function issueToken(
   }
   await sendMailsSoon(tx);
   return true;
+}
+
+/** Keeps a token in the place of the user's earlier ones of its purpose. */
+export async function replaceUserToken(
+  tx: Transaction,
+  token: Pick<NewToken, "purpose" | "tokenHash" | "at" | "expiresAt"> & {
+    readonly uid: number;
+    readonly email: string;
+  },
+): Promise<void> {
+  await tx.execute({
+    name: "trading.forgetUserTokens",
+    text: "delete from trading.user_tokens where uid = $1 and purpose = $2",
+    values: [token.uid, token.purpose],
+  });
+  await tx.execute({
+    name: "trading.addUserToken",
+    text: `insert into trading.user_tokens (token_hash, uid, purpose, email, created_at, expires_at)
+      values ($1, $2, $3, $4, $5, $6)`,
+    values: [token.tokenHash, token.uid, token.purpose, token.email, timestamp(token.at), timestamp(token.expiresAt)],
+  });
 }
 
 interface HolderRow {

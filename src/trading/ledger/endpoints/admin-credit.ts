@@ -13,7 +13,7 @@ export const adminCredit = endpoint({
   id: "ledger.adminCredit",
   method: "POST",
   path: "/finance/admin/credit",
-  auth: "moneyAdmin",
+  auth: "provenAdmin",
   summary: "Credit an account by hand",
   description:
     "Enters a deposit that came another way, or with `kind` `correction` takes back what was credited by mistake. Posted once " +

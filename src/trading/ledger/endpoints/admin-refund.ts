@@ -13,7 +13,7 @@ export const adminRefund = endpoint({
   id: "ledger.adminRefund",
   method: "POST",
   path: "/finance/admin/refund",
-  auth: "moneyAdmin",
+  auth: "provenAdmin",
   summary: "Give back a charge",
   description:
     "Gives back a charge to who paid it, in part or whole; all refunds of a charge together never more than it was. Posted " +

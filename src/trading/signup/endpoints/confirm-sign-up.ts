@@ -7,6 +7,8 @@ import {
   hashPassword,
   linkToken,
   newPassword,
+  newUsername,
+  personName,
   passwordProblem,
   spendAttempt,
 } from "../../accounts/index.ts";
@@ -15,9 +17,6 @@ import type { ClockDeps, LimiterDeps } from "../../platform-deps.ts";
 import { mutation } from "../../shapes.ts";
 import type { SignUpModeDeps, SignupDeps } from "../deps.ts";
 import { signupErrors } from "../errors.ts";
-
-/** One line that does not begin with a blank. */
-const NAME = "^[^\\s\\u0000-\\u001f\\u007f][^\\u0000-\\u001f\\u007f]*$";
 
 export const confirmSignUp = endpoint({
   id: "signup.confirmSignUp",
@@ -31,13 +30,8 @@ export const confirmSignUp = endpoint({
   input: {
     params: Type.Object({
       token: linkToken,
-      username: Type.String({
-        minLength: 5,
-        maxLength: 60,
-        pattern: "^[A-Za-z0-9][A-Za-z0-9._-]*$",
-        description: "Unique among all users, in whatever case; cannot be changed",
-      }),
-      name: Type.String({ minLength: 1, maxLength: 100, pattern: NAME, description: "What people see" }),
+      username: newUsername,
+      name: personName,
       password: newPassword,
     }),
   },

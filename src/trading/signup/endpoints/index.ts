@@ -1,4 +1,6 @@
 /** The endpoints of sign-up. */
+import { adminListInvitations } from "./admin-list-invitations.ts";
+import { adminRevokeInvitation } from "./admin-revoke-invitation.ts";
 import { confirmSignUp } from "./confirm-sign-up.ts";
 import { createInvitation } from "./create-invitation.ts";
 import { getSignUp } from "./get-sign-up.ts";
@@ -13,4 +15,6 @@ export const signupEndpoints = [
   createInvitation,
   listInvitations,
   revokeInvitation,
+  adminListInvitations,
+  adminRevokeInvitation,
 ] as const;

@@ -16,7 +16,8 @@ const KEPT_MS = 400 * DAY_MS;
 /** Of users `u`: who may invite now. Staff may without the right. */
 const MAY_INVITE = "u.is_active and u.closed_at is null and u.owner_id is null and (u.may_invite or u.role <> 'user')";
 
-interface Row {
+/** A row of trading.invitations. */
+export interface InvitationRow {
   readonly id: number;
   readonly label: string;
   readonly created_at: Instant;
@@ -33,7 +34,7 @@ export async function addInvitation(tx: Transaction, invitation: NewInvitation):
   const { inviterUid: uid, codeHash, label, at, expiresAt } = invitation;
   if (!(await lockInviter(tx, uid))) throw signupErrors.mayNotInvite();
   if ((await countOpen(tx, uid, at)) >= MAX_OPEN) throw signupErrors.tooManyInvitations({ maximum: MAX_OPEN });
-  const [row] = await tx.query<Row>({
+  const [row] = await tx.query<InvitationRow>({
     name: "trading.addInvitation",
     text: `insert into trading.invitations (code_hash, inviter_id, label, created_at, expires_at)
       values ($1, $2, $3, $4, $5) returning ${COLUMNS}`,
@@ -110,7 +111,7 @@ export async function listInvitations(
   uid: number,
   { limit, offset }: Page,
 ): Promise<{ invitations: Invitation[]; total: number }> {
-  const rows = await q.query<Row>({
+  const rows = await q.query<InvitationRow>({
     name: "trading.listInvitations",
     text: `select ${COLUMNS} from trading.invitations where inviter_id = $1 order by id desc limit $2 offset $3`,
     values: [uid, limit, offset],
@@ -163,7 +164,8 @@ export async function trimInvitations(q: Queryable, now: Instant): Promise<void>
   });
 }
 
-function invitationOf(row: Row): Invitation {
+/** The invitation of a row. */
+export function invitationOf(row: InvitationRow): Invitation {
   return {
     id: row.id,
     label: row.label,

@@ -10,6 +10,7 @@ import { mailSignUpLinkJob } from "../jobs/mail-sign-up-link.ts";
 import type { Issued, NewSignUp, SignupStore } from "../store.ts";
 import { createAccount } from "./create-account.ts";
 import { addInvitation, findInvitation, listInvitations, revokeInvitation, trimInvitations } from "./invitations.ts";
+import { listAllInvitations, revokeAnyInvitation } from "./all-invitations.ts";
 import { findMainAccount } from "./main-accounts.ts";
 import { findReferrer } from "./referral-codes.ts";
 
@@ -29,6 +30,8 @@ export function signupStore(db: Database, sealer: Pick<Sealer, "seal">): SignupS
     invite: (invitation) => db.transaction((tx) => addInvitation(tx, invitation)),
     listInvitations: (uid, page) => listInvitations(db, uid, page),
     revokeInvitation: (uid, id, at) => db.transaction((tx) => revokeInvitation(tx, uid, id, at)),
+    listAllInvitations: (page) => listAllInvitations(db, page),
+    revokeAnyInvitation: (id, by, at) => db.transaction((tx) => revokeAnyInvitation(tx, id, by, at)),
     async trim(now) {
       await trimSignUps(db, now);
       await trimInvitations(db, now);

@@ -55,7 +55,7 @@ const BY_KIND: readonly Row[] = [
   ["ownerChange", undefined, R, O, O, undefined, R, undefined],
   ["support", N, R, N, R, undefined, R, undefined],
   ["admin", N, R, N, R, N, R, undefined, undefined],
-  ["moneyAdmin", N, R, O, O, N, R, F, undefined],
+  ["provenAdmin", N, R, O, O, N, R, F, undefined],
   ["constructor", N, N, N, N, N, N, N, N],
 ];
 
@@ -112,17 +112,26 @@ describe.each(Object.entries(needed))("permission %s", (permission, need) => {
   });
 });
 
-test("money of others is moved in a session in which a second factor was shown, and by no key of an admin", () => {
+test("money of others is moved, and users are changed, in a session in which a second factor was shown, and by no key of an admin", () => {
   const admin = caller({ role: "admin", showedSecondFactor: true });
   const byKey = { ...admin, credential: { kind: "key", id: "1" } } as const;
-  expect(refusalFor(admin, { auth: "moneyAdmin" })).toBeUndefined();
-  expect(refusalFor(byKey, { auth: "moneyAdmin" })).toBe("session_needed");
-  expect(refusalFor({ ...admin, access: "read_only" }, { auth: "moneyAdmin" })).toBe(R);
-  expect(refusalFor({ ...admin, role: "support" }, { auth: "moneyAdmin" })).toBe(N);
-  const moving = tradingEndpoints.filter(({ auth }) => auth === "moneyAdmin").map(({ path }) => path);
+  expect(refusalFor(admin, { auth: "provenAdmin" })).toBeUndefined();
+  expect(refusalFor(byKey, { auth: "provenAdmin" })).toBe("session_needed");
+  expect(refusalFor({ ...admin, access: "read_only" }, { auth: "provenAdmin" })).toBe(R);
+  expect(refusalFor({ ...admin, role: "support" }, { auth: "provenAdmin" })).toBe(N);
+  const moving = tradingEndpoints.filter(({ auth }) => auth === "provenAdmin").map(({ path }) => path);
   expect(moving.toSorted()).toEqual([
     "/finance/admin/credit",
     "/finance/admin/refund",
+    "/user/admin/create",
+    "/user/admin/disable",
+    "/user/admin/enable",
+    "/user/admin/list",
+    "/user/admin/list-invitations",
+    "/user/admin/reset-password",
+    "/user/admin/reset-two-factor",
+    "/user/admin/revoke-invitation",
+    "/user/admin/set-role",
     "/wallets/admin/approve",
     "/wallets/admin/complete",
     "/wallets/admin/record-deposit",

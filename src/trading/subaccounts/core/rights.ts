@@ -100,7 +100,7 @@ const KINDS: Readonly<Record<string, Kind | undefined>> = table({
   // One kind for reading and changing, so a read-only key gets neither.
   support: { ownerOnly: false, changes: true, roles: ["support", "admin"] },
   admin: { ownerOnly: false, changes: true, roles: ["admin"] },
-  moneyAdmin: { ownerOnly: true, changes: true, roles: ["admin"], needsSecondFactor: true },
+  provenAdmin: { ownerOnly: true, changes: true, roles: ["admin"], needsSecondFactor: true },
 });
 
 type Allows = (rights: SubaccountRights, changes: boolean) => boolean;

@@ -33,7 +33,7 @@ const reject = (by = anna): WithdrawalStep => ({ kind: "reject", by, reason: "no
 const complete = (txid = "t1", by = anna): WithdrawalStep => ({ kind: "complete", by, txid, isBatch: false });
 const cancel = (): WithdrawalStep => ({ kind: "cancel", by: owner });
 
-const NOTHING: StepFacts = { isCreditor: false, isTxidUsed: false };
+const NOTHING: StepFacts = { isCreditor: false, hasOpened: false, isTxidUsed: false };
 
 const move = (to: WithdrawalState, held: "stays" | "released" | "paid") => ({ kind: "move", to, held });
 const known = { kind: "known" };
@@ -106,6 +106,13 @@ describe("a withdrawal", () => {
         });
         expect(decided).toEqual({ kind: "refused", why: "creditor" });
       }
+    }
+  });
+
+  test("is approved by no admin who had a way into the account, in any state", () => {
+    for (const state of WITHDRAWAL_STATES) {
+      const decided = decideWithdrawal(facts(state), approve(), { ...NOTHING, hasOpened: true });
+      expect(decided).toEqual({ kind: "refused", why: "opener" });
     }
   });
 

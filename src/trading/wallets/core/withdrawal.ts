@@ -59,6 +59,8 @@ export interface WithdrawalFacts {
 export interface StepFacts {
   /** The admin has given the account money of this currency: by a credit, a recorded deposit or a refund. */
   readonly isCreditor: boolean;
+  /** The admin has made the account, or reset its password or second factor, and so could have asked in its name. */
+  readonly hasOpened: boolean;
   /** Another withdrawal was completed with the transaction. */
   readonly isTxidUsed: boolean;
 }
@@ -77,13 +79,13 @@ export type WithdrawalStep =
 /**
  * `held`: what happens to the money that is held for the withdrawal. `known`: this has happened before. `own`: nobody
  * reviews a withdrawal of the own account. `creditor`: the admin who gave an account money does not approve that it
- * leaves. `txid`: it was completed with another transaction. `txidUsed`: the transaction has completed another
+ * leaves. `opener`: nor does an admin who could have asked for it in the account's name. `txid`: it was completed with another transaction. `txidUsed`: the transaction has completed another
  * withdrawal, and was not said to be a batch.
  */
 export type WithdrawalDecision =
   | { readonly kind: "move"; readonly to: WithdrawalState; readonly held: "stays" | "released" | "paid" }
   | { readonly kind: "known" }
-  | { readonly kind: "refused"; readonly why: "state" | "own" | "creditor" | "txid" | "txidUsed" };
+  | { readonly kind: "refused"; readonly why: "state" | "own" | "creditor" | "opener" | "txid" | "txidUsed" };
 
 /**
  * Decides one step. Never throws. A withdrawal that needs two approvals moves on only by two different admins; an admin
@@ -92,11 +94,12 @@ export type WithdrawalDecision =
 export function decideWithdrawal(
   facts: WithdrawalFacts,
   step: WithdrawalStep,
-  { isCreditor, isTxidUsed }: StepFacts,
+  { isCreditor, hasOpened, isTxidUsed }: StepFacts,
 ): WithdrawalDecision {
   const isOwn = step.by.uid === facts.requestedBy || step.by.ownerUid === facts.ownerUid;
   if (step.kind !== "cancel" && isOwn) return { kind: "refused", why: "own" };
   if (step.kind === "approve" && isCreditor) return { kind: "refused", why: "creditor" };
+  if (step.kind === "approve" && hasOpened) return { kind: "refused", why: "opener" };
   const event = eventOf(facts, step);
   const to = WITHDRAWAL_TRANSITIONS[facts.state][event];
   if (to === null) return { kind: "refused", why: "state" };

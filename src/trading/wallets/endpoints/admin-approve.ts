@@ -11,7 +11,7 @@ export const adminApprove = endpoint({
   id: "wallets.adminApprove",
   method: ["GET", "POST"],
   path: "/wallets/admin/approve",
-  auth: "moneyAdmin",
+  auth: "provenAdmin",
   summary: "Approve a withdrawal",
   description:
     "Where much leaves an account, a second admin is needed. An admin cannot approve a withdrawal of the own account, nor " +

@@ -11,7 +11,7 @@ export const adminComplete = endpoint({
   id: "wallets.adminComplete",
   method: ["GET", "POST"],
   path: "/wallets/admin/complete",
-  auth: "moneyAdmin",
+  auth: "provenAdmin",
   summary: "Say that a withdrawal was sent",
   description:
     "With the id of the transaction that sent it. What was reserved leaves the account for good. The program itself sends " +

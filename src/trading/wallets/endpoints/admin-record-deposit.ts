@@ -13,7 +13,7 @@ export const adminRecordDeposit = endpoint({
   id: "wallets.adminRecordDeposit",
   method: ["GET", "POST"],
   path: "/wallets/admin/record-deposit",
-  auth: "moneyAdmin",
+  auth: "provenAdmin",
   summary: "Credit a deposit that has arrived",
   description:
     "For chains that are not watched: ETH always, BTC where no Esplora interface is set. Credited once for each output of " +

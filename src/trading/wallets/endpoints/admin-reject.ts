@@ -11,7 +11,7 @@ export const adminReject = endpoint({
   id: "wallets.adminReject",
   method: ["GET", "POST"],
   path: "/wallets/admin/reject",
-  auth: "moneyAdmin",
+  auth: "provenAdmin",
   summary: "Reject a withdrawal",
   description:
     "Amount and fee go back to the account, which is shown the reason. One that was approved can be rejected until it is " +

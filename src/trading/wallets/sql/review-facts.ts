@@ -28,6 +28,7 @@ export async function sumLeaving(
 export async function readStepFacts(tx: Transaction, of: Withdrawal, step: WithdrawalStep): Promise<StepFacts> {
   return {
     isCreditor: step.kind === "approve" && (await isCreditor(tx, of, step.by.uid)),
+    hasOpened: step.kind === "approve" && (await hasOpened(tx, of, step.by.uid)),
     isTxidUsed: step.kind === "complete" && (await isTransactionUsed(tx, of, step.txid)),
   };
 }
@@ -42,6 +43,18 @@ async function isCreditor(q: Queryable, { ownerUid, currency }: Withdrawal, uid:
     values: [ownerUid, uid, currency],
   });
   return row?.creditor ?? false;
+}
+
+/** Whether the admin has ever had a way into the account: has made it, or has reset its password or second factor. */
+async function hasOpened(q: Queryable, { ownerUid }: Withdrawal, uid: number): Promise<boolean> {
+  const [row] = await q.query<{ opened: boolean }>({
+    name: "trading.hasOpenedAccount",
+    text: `select exists (select from trading.audit
+      where owner_id = $1 and user_id = $2 and subject = $1::text
+        and action in ('user.create', 'password.reset', 'two_factor.reset')) as opened`,
+    values: [ownerUid, uid],
+  });
+  return row?.opened ?? false;
 }
 
 /** Whether another withdrawal was completed with the transaction. Those who complete with the same one take turns. */

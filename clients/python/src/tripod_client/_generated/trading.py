@@ -37,6 +37,43 @@ class Access(TypedDict):
     time_created: int
 
 
+class AccountInvitation(TypedDict):
+    #: An id, as lists show it
+    id: str
+    label: str
+    status: Literal["open"] | Literal["used"] | Literal["revoked"] | Literal["expired"]
+    #: Seconds since 1970
+    time_created: int
+    #: Seconds since 1970
+    expires_at: int
+    used_at: int | None
+    revoked_at: int | None
+    #: An id, as lists show it
+    uid: str
+    #: Of the account that invites
+    username: str
+
+
+class AdminUser(TypedDict):
+    #: An id, as lists show it
+    uid: str
+    #: Of a sub-account: its main account
+    owner_uid: str | None
+    role: Literal["user"] | Literal["support"] | Literal["admin"]
+    username: str
+    name: str
+    email: str
+    email_verified: bool
+    #: The user's own: a sub-account cannot get in while its main account is disabled
+    status: Literal["enabled"] | Literal["disabled"] | Literal["closed"]
+    #: Whether a second factor is set up
+    two_factor: bool
+    may_invite: bool
+    #: Seconds since 1970
+    time_created: int
+    last_login: int | None
+
+
 class Alert(TypedDict):
     #: An id, as lists show it
     id: str
@@ -4451,6 +4488,100 @@ class RevokeInvitationResult(TypedDict):
     message: str
 
 
+class AdminListInvitationsResult(TypedDict):
+    invitations: list[AccountInvitation]
+    #: What to send as `before`; null on the last page
+    next: str | None
+
+
+class AdminRevokeInvitationResult(TypedDict):
+    status: Literal[True]
+    #: What was changed
+    id: str
+    message: str
+
+
+class ListUsersResult(TypedDict):
+    users: list[AdminUser]
+    #: What to send as `after`; null on the last page
+    next: str | None
+
+
+class CreateUserResult(TypedDict):
+    status: Literal[True]
+    #: What was changed
+    id: str
+    message: str
+    user: AdminUser
+    #: Where the link was mailed, such as `a***@example.com`; null where it was not
+    mailed_to: str | None
+    #: Shown in this answer only, where no mail is set up or the address is not verified; else null
+    link: CreateUserResultLink | None
+
+
+class CreateUserResultLink(TypedDict):
+    #: For `user/password/reset`
+    token: str
+    #: The console's page with the token
+    url: str | None
+    #: Seconds since 1970
+    expires_at: int
+
+
+class DisableUserResult(TypedDict):
+    status: Literal[True]
+    #: What was changed
+    id: str
+    message: str
+    user: AdminUser
+    #: Of the account, which trade on
+    active_strategies: list[str]
+
+
+class EnableUserResult(TypedDict):
+    status: Literal[True]
+    #: What was changed
+    id: str
+    message: str
+    user: AdminUser
+
+
+class SetRoleResult(TypedDict):
+    status: Literal[True]
+    #: What was changed
+    id: str
+    message: str
+    user: AdminUser
+
+
+class ResetPasswordResult(TypedDict):
+    status: Literal[True]
+    #: What was changed
+    id: str
+    message: str
+    #: Where the link was mailed, such as `a***@example.com`; null where it was not
+    mailed_to: str | None
+    #: Shown in this answer only, where no mail is set up or the address is not verified; else null
+    link: ResetPasswordResultLink | None
+
+
+class ResetPasswordResultLink(TypedDict):
+    #: For `user/password/reset`
+    token: str
+    #: The console's page with the token
+    url: str | None
+    #: Seconds since 1970
+    expires_at: int
+
+
+class ResetTwoFactorResult(TypedDict):
+    status: Literal[True]
+    #: What was changed
+    id: str
+    message: str
+    user: AdminUser
+
+
 class CreateApiKeyResult(TypedDict):
     status: Literal[True]
     #: What was changed
@@ -7976,6 +8107,142 @@ class SignupOperations(_Area):
         """
         return self._call(_Operation("signup.revokeInvitation", "POST", "/api/v2/user/invitations/revoke", "change", "body", "data"), {"id": id}, idempotency_key)
 
+    def admin_list_invitations(
+        self,
+        *,
+        limit: int | None = None,
+        before: str | None = None,
+        idempotency_key: str | None = None,
+    ) -> AdminListInvitationsResult:
+        """List the invitations of all accounts.
+
+        Newest first, without their codes, by pages: send `next` as `before`.
+
+        :param limit: Entries on a page
+        :param before: `next` of the page before
+        """
+        return self._call(_Operation("signup.adminListInvitations", "POST", "/api/v2/user/admin/list-invitations", "change", "body", "data"), {"limit": limit, "before": before}, idempotency_key)
+
+    def admin_revoke_invitation(
+        self,
+        *,
+        id: str,
+        reason: str,
+        idempotency_key: str | None = None,
+    ) -> AdminRevokeInvitationResult:
+        """End an open invitation of any account.
+
+        The trail of the account that invited names the admin and the reason. A link that was mailed by it ends too.
+
+        :param id: An id, as lists show it
+        :param reason: Why: the account that invited can read it
+        """
+        return self._call(_Operation("signup.adminRevokeInvitation", "POST", "/api/v2/user/admin/revoke-invitation", "change", "body", "data"), {"id": id, "reason": reason}, idempotency_key)
+
+
+class AdminOperations(_Area):
+    """Operations of ``admin``."""
+
+    def list_users(
+        self,
+        *,
+        search: str | None = None,
+        role: Literal["user"] | Literal["support"] | Literal["admin"] | None = None,
+        status: Literal["enabled"] | Literal["disabled"] | Literal["closed"] | None = None,
+        account: int | None = None,
+        limit: int | None = None,
+        after: str | None = None,
+        idempotency_key: str | None = None,
+    ) -> ListUsersResult:
+        """List the users of the platform.
+
+        Main accounts and sub-accounts in the order of their uids, by pages: send `next` as `after`.
+
+        :param search: Part of the username, name or mail address, or the uid
+        :param account: Only this main account with its sub-accounts
+        :param limit: Users on a page
+        :param after: `next` of the page before
+        """
+        return self._call(_Operation("admin.listUsers", "POST", "/api/v2/user/admin/list", "change", "body", "data"), {"search": search, "role": role, "status": status, "account": account, "limit": limit, "after": after}, idempotency_key)
+
+    def create_user(
+        self,
+        *,
+        username: str,
+        name: str,
+        email: str,
+        reason: str,
+        role: Literal["user"] | Literal["support"] | None = None,
+        idempotency_key: str | None = None,
+    ) -> CreateUserResult:
+        """Make a main account for a user.
+
+        The user sets the password by a link that works once, within a day. It is mailed; where no mail is set up, it is shown in this answer only. The mail address counts as verified. The admin who makes an account does not approve its withdrawals. Admins are appointed at the command line.
+
+        :param username: Unique among all users, in whatever case; cannot be changed
+        :param name: What people see
+        :param email: An address for mail
+        :param reason: Why: kept in the account's audit trail, where the user can read it
+        """
+        return self._call(_Operation("admin.createUser", "POST", "/api/v2/user/admin/create", "change", "body", "data"), {"username": username, "name": name, "email": email, "role": role, "reason": reason}, idempotency_key)
+
+    def disable_user(self, *, uid: int, reason: str, idempotency_key: str | None = None) -> DisableUserResult:
+        """Refuse a user every way in.
+
+        Its sessions end, and its API keys, push connections and sub-accounts are refused at once, until it is enabled. Strategies that run go on, as after `tripod trading user disable`: `active_strategies` names up to 20, and `tripod trading halt` stops their orders. The same again changes nothing.
+
+        :param uid: A user, as the list shows it
+        :param reason: Why: kept in the account's audit trail, where the user can read it
+        """
+        return self._call(_Operation("admin.disableUser", "POST", "/api/v2/user/admin/disable", "change", "body", "data"), {"uid": uid, "reason": reason}, idempotency_key)
+
+    def enable_user(self, *, uid: int, reason: str, idempotency_key: str | None = None) -> EnableUserResult:
+        """Let a disabled user in again.
+
+        API keys and sub-accounts may be used again, and the user logs in again. The same again changes nothing.
+
+        :param uid: A user, as the list shows it
+        :param reason: Why: kept in the account's audit trail, where the user can read it
+        """
+        return self._call(_Operation("admin.enableUser", "POST", "/api/v2/user/admin/enable", "change", "body", "data"), {"uid": uid, "reason": reason}, idempotency_key)
+
+    def set_role(
+        self,
+        *,
+        uid: int,
+        role: Literal["user"] | Literal["support"] | Literal["admin"],
+        reason: str,
+        idempotency_key: str | None = None,
+    ) -> SetRoleResult:
+        """Set what a main account may do on the platform.
+
+        Its sessions end, and its API keys have the new role from the next request. The role `admin` can be taken here, and is given at the command line only: two admins approve large withdrawals, so one admin must not make another.
+
+        :param uid: A user, as the list shows it
+        :param reason: Why: kept in the account's audit trail, where the user can read it
+        """
+        return self._call(_Operation("admin.setRole", "POST", "/api/v2/user/admin/set-role", "change", "body", "data"), {"uid": uid, "role": role, "reason": reason}, idempotency_key)
+
+    def reset_password(self, *, uid: int, reason: str, idempotency_key: str | None = None) -> ResetPasswordResult:
+        """Take a user's password away, and issue a link to set another.
+
+        Sessions end, and the old password is refused from now on. The link works once, within a day; earlier links end. It is mailed to the user's verified address; where there is none, or no mail is set up, it is shown in this answer only. The second factor is asked for as before, and API keys go on. The admin does not approve withdrawals of the account afterwards. Passwords of admins are reset at the command line.
+
+        :param uid: A user, as the list shows it
+        :param reason: Why: kept in the account's audit trail, where the user can read it
+        """
+        return self._call(_Operation("admin.resetPassword", "POST", "/api/v2/user/admin/reset-password", "change", "body", "data"), {"uid": uid, "reason": reason}, idempotency_key)
+
+    def reset_two_factor(self, *, uid: int, reason: str, idempotency_key: str | None = None) -> ResetTwoFactorResult:
+        """Remove the second factor of a user who has lost it.
+
+        Its recovery codes go with it, sessions end, and the user is notified by mail. Check first who asks. The admin does not approve withdrawals of the account afterwards. Second factors of admins are reset at the command line.
+
+        :param uid: A user, as the list shows it
+        :param reason: Why: kept in the account's audit trail, where the user can read it
+        """
+        return self._call(_Operation("admin.resetTwoFactor", "POST", "/api/v2/user/admin/reset-two-factor", "change", "body", "data"), {"uid": uid, "reason": reason}, idempotency_key)
+
 
 class AccessOperations(_Area):
     """Operations of ``access``."""
@@ -9056,6 +9323,7 @@ class TradingApi:
         self.accounts = AccountsOperations(connection)
         self.sessions = SessionsOperations(connection)
         self.signup = SignupOperations(connection)
+        self.admin = AdminOperations(connection)
         self.access = AccessOperations(connection)
         self.audit = AuditOperations(connection)
         self.ledger = LedgerOperations(connection)

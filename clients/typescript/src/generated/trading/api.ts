@@ -17,6 +17,7 @@ import type { SubaccountsOperations } from "./subaccounts.ts";
 import type { AccountsOperations } from "./accounts.ts";
 import type { SessionsOperations } from "./sessions.ts";
 import type { SignupOperations } from "./signup.ts";
+import type { AdminOperations } from "./admin.ts";
 import type { AccessOperations } from "./access.ts";
 import type { AuditOperations } from "./audit.ts";
 import type { LedgerOperations } from "./ledger.ts";
@@ -48,6 +49,7 @@ export interface TradingApi {
   readonly accounts: AccountsOperations;
   readonly sessions: SessionsOperations;
   readonly signup: SignupOperations;
+  readonly admin: AdminOperations;
   readonly access: AccessOperations;
   readonly audit: AuditOperations;
   readonly ledger: LedgerOperations;

@@ -240,6 +240,17 @@ export const operations = {
     createInvitation: ["POST", "/api/v2/user/invitations/create", "change"],
     listInvitations: ["POST", "/api/v2/user/invitations/list", "read", {"paging":{"by":"number","list":"invitations"}}],
     revokeInvitation: ["POST", "/api/v2/user/invitations/revoke", "change"],
+    adminListInvitations: ["POST", "/api/v2/user/admin/list-invitations", "change"],
+    adminRevokeInvitation: ["POST", "/api/v2/user/admin/revoke-invitation", "change"],
+  },
+  admin: {
+    listUsers: ["POST", "/api/v2/user/admin/list", "change"],
+    createUser: ["POST", "/api/v2/user/admin/create", "change"],
+    disableUser: ["POST", "/api/v2/user/admin/disable", "change"],
+    enableUser: ["POST", "/api/v2/user/admin/enable", "change"],
+    setRole: ["POST", "/api/v2/user/admin/set-role", "change"],
+    resetPassword: ["POST", "/api/v2/user/admin/reset-password", "change"],
+    resetTwoFactor: ["POST", "/api/v2/user/admin/reset-two-factor", "change"],
   },
   access: {
     createApiKey: ["POST", "/api/v2/user/api-keys/create", "change"],

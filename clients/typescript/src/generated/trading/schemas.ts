@@ -26,6 +26,43 @@ export interface Access {
   time_created: number;
 }
 
+export interface AccountInvitation {
+  /** An id, as lists show it. */
+  id: string;
+  label: string;
+  status: "open" | "used" | "revoked" | "expired";
+  /** Seconds since 1970. */
+  time_created: number;
+  /** Seconds since 1970. */
+  expires_at: number;
+  used_at: number | null;
+  revoked_at: number | null;
+  /** An id, as lists show it. */
+  uid: string;
+  /** Of the account that invites. */
+  username: string;
+}
+
+export interface AdminUser {
+  /** An id, as lists show it. */
+  uid: string;
+  /** Of a sub-account: its main account. */
+  owner_uid: string | null;
+  role: "user" | "support" | "admin";
+  username: string;
+  name: string;
+  email: string;
+  email_verified: boolean;
+  /** The user's own: a sub-account cannot get in while its main account is disabled. */
+  status: "enabled" | "disabled" | "closed";
+  /** Whether a second factor is set up. */
+  two_factor: boolean;
+  may_invite: boolean;
+  /** Seconds since 1970. */
+  time_created: number;
+  last_login: number | null;
+}
+
 export interface Alert {
   /** An id, as lists show it. */
   id: string;

@@ -1,6 +1,6 @@
 // Made by scripts/generate.js from the OpenAPI document. Do not edit.
 import type { CallOptions, ChangeOptions, Paged } from "../../operation.ts";
-import type { Invitation } from "./schemas.ts";
+import type { AccountInvitation, Invitation } from "./schemas.ts";
 
 export interface GetSignUpResult {
   sign_up: "off" | "invited" | "open";
@@ -84,6 +84,33 @@ export interface RevokeInvitationResult {
   message: string;
 }
 
+export interface AdminListInvitationsParams {
+  /** Entries on a page. 1 to 200. Default: 50. */
+  limit?: number;
+  /** `next` of the page before. */
+  before?: string;
+}
+
+export interface AdminListInvitationsResult {
+  invitations: AccountInvitation[];
+  /** What to send as `before`; null on the last page. */
+  next: string | null;
+}
+
+export interface AdminRevokeInvitationParams {
+  /** An id, as lists show it. */
+  id: string;
+  /** Why: the account that invited can read it. */
+  reason: string;
+}
+
+export interface AdminRevokeInvitationResult {
+  status: true;
+  /** What was changed. */
+  id: string;
+  message: string;
+}
+
 export interface SignupOperations {
   /**
    * Whether people can sign up. `off`: the operator makes accounts. `invited`: with an invitation. `open`: with a
@@ -112,4 +139,11 @@ export interface SignupOperations {
   listInvitations: Paged<ListInvitationsParams | undefined, ListInvitationsResult, Invitation>;
   /** End an open invitation. Also where a mail was sent by it already: its link makes no account any more. */
   revokeInvitation(params: RevokeInvitationParams, options?: ChangeOptions): Promise<RevokeInvitationResult>;
+  /** List the invitations of all accounts. Newest first, without their codes, by pages: send `next` as `before`. */
+  adminListInvitations(params?: AdminListInvitationsParams, options?: ChangeOptions): Promise<AdminListInvitationsResult>;
+  /**
+   * End an open invitation of any account. The trail of the account that invited names the admin and the reason. A
+   * link that was mailed by it ends too.
+   */
+  adminRevokeInvitation(params: AdminRevokeInvitationParams, options?: ChangeOptions): Promise<AdminRevokeInvitationResult>;
 }

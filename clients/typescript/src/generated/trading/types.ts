@@ -18,6 +18,7 @@ export type * from "./subaccounts.ts";
 export type * from "./accounts.ts";
 export type * from "./sessions.ts";
 export type * from "./signup.ts";
+export type * from "./admin.ts";
 export type * from "./access.ts";
 export type * from "./audit.ts";
 export type * from "./ledger.ts";
