@@ -43,7 +43,7 @@ export function Failed({ failure, again }: FailedProps) {
     <div class="state failed" role="alert">
       <p class="state-title">{failure.message}</p>
       <div class="actions">
-        {needsSignIn(failure) && service !== undefined && (
+        {needsSignIn(failure) && service !== undefined && !path.value.endsWith("/sign-in") && (
           <a class="button" href={signInAddress(service)}>
             {texts.states.signIn}
           </a>

@@ -6,6 +6,8 @@ import { RegistryIdentity } from "./registry-identity.tsx";
 import { say, texts } from "../say.ts";
 import { signInAddress } from "../parts/states.tsx";
 
+const SET_UP = "/console/trading/set-up-second-factor";
+
 export function Identities() {
   const runs = (name: string): boolean => about.value?.services.some((each) => each.name === name) === true;
   return (
@@ -24,6 +26,7 @@ function TradingIdentity() {
     return <a href={signInAddress("trading")}>{say(texts.shell.signInTo, { service: texts.trading.title })}</a>;
   return (
     <span class="identity">
+      {user.twofactor_needed && <a href={SET_UP}>{texts.trading.secondFactor.needed}</a>}
       <a href="/console/trading/account">{user.username}</a>
       <button type="button" class="quiet" onClick={() => void signOut()}>
         {texts.shell.signOut}

@@ -6,7 +6,8 @@ import { go } from "../live/place.ts";
 const PAGES: Readonly<Record<string, string>> = {
   "sign-up": "/console/trading/sign-up",
   "reset-password": "/console/trading/reset-password",
-  "confirm-email": "/console/trading/confirm-email",
+  "verify-email": "/console/trading/verify-email",
+  "change-email": "/console/trading/change-email",
 };
 
 let token: string | undefined;
@@ -20,9 +21,12 @@ export function followMailLink(): void {
   go(page, { replace: true });
 }
 
-/** The token of the link by which this page was opened. It is given out once. */
-export function takeMailToken(): string | undefined {
-  const taken = token;
+/** The token of the link by which this page was opened. It stays in memory while the person signs in first. */
+export function mailToken(): string | undefined {
+  return token;
+}
+
+/** Call it when the token was used. */
+export function forgetMailToken(): void {
   token = undefined;
-  return taken;
 }

@@ -1,6 +1,7 @@
 /** The pages of the trading platform. */
 import type { PageEntry } from "../../shell/pages.ts";
 import { texts } from "../../say.ts";
+import { ACCOUNT_PAGES } from "./account/pages.ts";
 
 export const TRADING_PAGES: readonly PageEntry[] = [
   {
@@ -16,10 +17,6 @@ export const TRADING_PAGES: readonly PageEntry[] = [
     path: "/console/trading/spreads",
     title: texts.trading.spreads.title,
     view: async () => (await import("./spreads/spreads.tsx")).Spreads,
-  },
-  {
-    path: "/console/trading/sign-in",
-    view: async () => (await import("./account/sign-in.tsx")).SignIn,
   },
   {
     path: "/console/trading/exchanges",
@@ -72,4 +69,5 @@ export const TRADING_PAGES: readonly PageEntry[] = [
     title: texts.trading.news.title,
     view: async () => (await import("./news/news.tsx")).News,
   },
+  ...ACCOUNT_PAGES,
 ];

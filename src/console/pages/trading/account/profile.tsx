@@ -1,0 +1,183 @@
+/** Who the user is, the mail address, settings, and closing the account. */
+import type { AccountDetailsResult, AccountsSettingsResult } from "../../../../../clients/typescript/src/trading.ts";
+import { useAsked } from "../../../live/asked.ts";
+import { trading } from "../../../live/clients.ts";
+import type { TradingUser } from "../../../live/identity.ts";
+import { ActionForm, type Entered } from "../../../parts/action-form.tsx";
+import { Badge } from "../../../parts/badge.tsx";
+import { Danger } from "../../../parts/dialog.tsx";
+import { Check, Field } from "../../../parts/field.tsx";
+import { Section } from "../../../parts/page.tsx";
+import { Show } from "../../../parts/states.tsx";
+import { Time, timeOfSeconds } from "../../../parts/time.tsx";
+import { texts } from "../../../say.ts";
+import { AccountPage } from "./account-page.tsx";
+import { CodeFields, codesIn } from "./code-fields.tsx";
+
+const T = texts.trading.profile;
+
+export function Profile() {
+  return (
+    <AccountPage title={T.title}>
+      {(user) => (
+        <>
+          <Details />
+          <Settings />
+          {!user.is_subaccount && <CloseAccount user={user} />}
+        </>
+      )}
+    </AccountPage>
+  );
+}
+
+function Details() {
+  const asked = useAsked((signal) => trading.accounts.accountDetails({}, { signal }), []);
+  return (
+    <Show asked={asked}>
+      {(details) => (
+        <>
+          <Section title={T.who}>
+            <Facts details={details} />
+          </Section>
+          <Section title={T.mail}>
+            <Mail details={details} />
+          </Section>
+        </>
+      )}
+    </Show>
+  );
+}
+
+function Facts({ details }: { readonly details: AccountDetailsResult }) {
+  return (
+    <dl class="facts">
+      <dt>{T.username}</dt>
+      <dd>{details.username}</dd>
+      <dt>{T.name}</dt>
+      <dd>{details.name}</dd>
+      <dt>{T.uid}</dt>
+      <dd>{details.uid}</dd>
+      <dt>{T.plan}</dt>
+      <dd>{details.subscription.name}</dd>
+      <dt>{T.since}</dt>
+      <dd>
+        <Time at={timeOfSeconds(details.time_created)} form="day" />
+      </dd>
+      <dt>{T.lastLogin}</dt>
+      <dd>
+        <Time at={timeOfSeconds(details.last_login)} />
+      </dd>
+    </dl>
+  );
+}
+
+function Mail({ details }: { readonly details: AccountDetailsResult }) {
+  const change = ({ email = "", password = "", ...codes }: Entered) =>
+    trading.accounts.emailChangeRequest({ email, password, ...codesIn(codes) });
+  return (
+    <>
+      <p>
+        {details.email}{" "}
+        {details.email_verified ? <Badge tone="good" text={T.verified} /> : <Badge tone="warn" text={T.notVerified} />}
+      </p>
+      {!details.email_verified && (
+        <ActionForm action={T.verify} done={T.verifySent} send={() => trading.accounts.emailVerifyRequest()} />
+      )}
+      {!details.is_subaccount && (
+        <div class="narrow">
+          <ActionForm action={T.changeMail} done={T.changeSent} clears send={change}>
+            <Field label={T.newMail} name="email" type="email" hint={T.newMailHint} autocomplete="email" required />
+            <Field
+              label={texts.trading.security.currentPassword}
+              name="password"
+              type="password"
+              autocomplete="current-password"
+              required
+            />
+            <CodeFields />
+          </ActionForm>
+        </div>
+      )}
+    </>
+  );
+}
+
+function Settings() {
+  const asked = useAsked((signal) => trading.accounts.settings({}, { signal }), []);
+  const send = async (entered: Entered): Promise<void> => {
+    const { timezone = "", language = "", currency_display = "", default_exchange = "" } = entered;
+    await trading.accounts.settings({
+      timezone,
+      language,
+      currency_display,
+      default_exchange,
+      notifications_email: entered["email"] !== undefined,
+      notifications_telegram: entered["telegram"] !== undefined,
+      notifications_webhook: entered["webhook"] !== undefined,
+    });
+    asked.again();
+  };
+  return (
+    <Section title={T.settings}>
+      <Show asked={asked}>{(settings) => <SettingsForm settings={settings} send={send} />}</Show>
+    </Section>
+  );
+}
+
+interface SettingsFormProps {
+  readonly settings: AccountsSettingsResult;
+  readonly send: (entered: Entered) => Promise<void>;
+}
+
+function SettingsForm({ settings: { notifications, ...settings }, send }: SettingsFormProps) {
+  return (
+    <ActionForm action={texts.trading.security.save} done={texts.trading.security.saved} send={send}>
+      <div class="fields">
+        <Field label={T.timezone} name="timezone" value={settings.timezone} hint={T.timezoneHint} required />
+        <Field label={T.language} name="language" value={settings.language} hint={T.languageHint} required />
+        <Field label={T.currency} name="currency_display" value={settings.currency_display} required />
+        <Field
+          label={T.exchange}
+          name="default_exchange"
+          value={settings.default_exchange ?? ""}
+          hint={T.exchangeHint}
+          autocomplete="off"
+        />
+      </div>
+      <Check label={T.byMail} name="email" checked={notifications.email} />
+      <Check label={T.byTelegram} name="telegram" checked={notifications.telegram} />
+      <Check label={T.byWebhook} name="webhook" checked={notifications.webhook} />
+    </ActionForm>
+  );
+}
+
+function CloseAccount({ user }: { readonly user: TradingUser }) {
+  const send = async ({ password = "", give_up, ...codes }: Entered): Promise<void> => {
+    const give_up_balance = give_up !== undefined;
+    await trading.sessions.closeAccount({ password, give_up_balance, ...codesIn(codes) });
+    location.assign("/console");
+  };
+  return (
+    <Section title={T.close}>
+      <p>{T.closeWhy}</p>
+      <Danger
+        action={T.close}
+        question={T.closeQuestion}
+        consequence={<p>{T.closeConsequence}</p>}
+        name={user.username}
+        done={T.closed}
+        send={send}
+      >
+        <Field
+          label={texts.trading.security.currentPassword}
+          name="password"
+          type="password"
+          autocomplete="current-password"
+          required
+        />
+        <CodeFields />
+        <Check label={T.giveUp} name="give_up" hint={T.giveUpHint} />
+      </Danger>
+    </Section>
+  );
+}
