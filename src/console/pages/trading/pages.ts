@@ -1,9 +1,14 @@
 /** The pages of the trading platform. */
 import type { PageEntry } from "../../shell/pages.ts";
 import { texts } from "../../say.ts";
-import { ACCOUNT_PAGES } from "./account/pages.ts";
+import { ACCOUNT_PAGES, STAFF_PAGES } from "./account/pages.ts";
 
 export const TRADING_PAGES: readonly PageEntry[] = [
+  {
+    path: "/console/trading/overview",
+    title: texts.trading.overview.title,
+    view: async () => (await import("./overview/overview.tsx")).Overview,
+  },
   {
     path: "/console/trading/markets",
     title: texts.trading.markets.title,
@@ -70,4 +75,5 @@ export const TRADING_PAGES: readonly PageEntry[] = [
     view: async () => (await import("./news/news.tsx")).News,
   },
   ...ACCOUNT_PAGES,
+  ...STAFF_PAGES,
 ];

@@ -25,4 +25,54 @@ export const ACCOUNT_PAGES: readonly PageEntry[] = [
   { path: `${ACCOUNT}/sessions`, needs: "session", view: async () => (await import("./sessions.tsx")).Sessions },
   { path: `${ACCOUNT}/api-keys`, needs: "session", view: async () => (await import("./api-keys.tsx")).ApiKeys },
   { path: `${ACCOUNT}/history`, needs: "session", view: async () => (await import("./history.tsx")).History },
+  {
+    path: `${ACCOUNT}/sub-accounts`,
+    needs: "session",
+    view: async () => (await import("../subaccounts/subaccounts.tsx")).Subaccounts,
+  },
+  { path: `${ACCOUNT}/plan`, needs: "session", view: async () => (await import("../plan/plan.tsx")).Plan },
+  { path: `${ACCOUNT}/wallet`, needs: "session", view: async () => (await import("../wallet/wallet.tsx")).Wallet },
+  { path: `${ACCOUNT}/exports`, needs: "session", view: async () => (await import("./exports.tsx")).Exports },
+  { path: `${ACCOUNT}/calendar`, needs: "session", view: async () => (await import("./calendar.tsx")).Calendar },
+  { path: `${ACCOUNT}/tickets`, needs: "session", view: async () => (await import("../tickets/tickets.tsx")).Tickets },
+  {
+    path: `${ACCOUNT}/competitions`,
+    needs: "session",
+    view: async () => (await import("./competitions.tsx")).Competitions,
+  },
+];
+
+const STAFF = "/console/trading/staff";
+
+export const STAFF_PAGES: readonly PageEntry[] = [
+  {
+    path: `${STAFF}/tickets`,
+    title: texts.trading.tickets.staffTitle,
+    needs: "staff",
+    view: async () => (await import("../staff/staff-tickets.tsx")).StaffTickets,
+  },
+  {
+    path: `${STAFF}/withdrawals`,
+    title: texts.trading.withdrawals.title,
+    needs: "admin",
+    view: async () => (await import("../staff/withdrawals.tsx")).Withdrawals,
+  },
+  {
+    path: `${STAFF}/deposits`,
+    title: texts.trading.deposits.title,
+    needs: "admin",
+    view: async () => (await import("../staff/deposits.tsx")).Deposits,
+  },
+  {
+    path: `${STAFF}/articles`,
+    title: texts.trading.articles.title,
+    needs: "admin",
+    view: async () => (await import("../staff/articles.tsx")).Articles,
+  },
+  {
+    path: `${STAFF}/announcements`,
+    title: texts.trading.announcements.title,
+    needs: "admin",
+    view: async () => (await import("../staff/announcements.tsx")).Announcements,
+  },
 ];
