@@ -106,7 +106,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
   describe("an admin", () => {
     /** Signs in with a key of the operator: the demo's own changes nothing. */
     async function openAsAdmin(path: string): Promise<Page> {
-      const made = world.run("players", "key", "create", "--name", "operator", "--scope", "admin", "--json");
+      const made = world.command(["players", "key", "create", "--name", "operator", "--scope", "admin", "--json"]);
       const { key } = JSON.parse(made) as { readonly key: string };
       const page = await world.open(`/console/players/sign-in?to=${encodeURIComponent(`/console/players/${path}`)}`);
       await signInWith(page, key);

@@ -9,7 +9,7 @@ const IMAGE = "<img src=x onerror=alert(1)>";
 describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not installed)", async () => {
   const world = await consoleWorld({ services: "registry" });
   const token = hasChromium
-    ? await world.command("registry", "token", "--publish", "io.example/*", "--edit", "io.example/*", "--ttl", "1h")
+    ? world.command(["registry", "token", "--publish", "io.example/*", "--edit", "io.example/*", "--ttl", "1h"]).trim()
     : "";
 
   const ways = [
@@ -76,7 +76,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
   );
 
   test("an operator makes and revokes a token, adds a webhook, and finds both in the audit trail", async () => {
-    const admin = await world.command("registry", "token", "--admin", "--ttl", "1h", "--subject", "ada");
+    const admin = world.command(["registry", "token", "--admin", "--ttl", "1h", "--subject", "ada"]).trim();
     const page = await world.open("/console/registry/operate?tab=tokens");
     await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
     await page.getByLabel("Registry token", { exact: true }).fill(admin);

@@ -1,4 +1,5 @@
 /** People at the console's pages for traders, who sign in as anybody does. */
+import { Secret, TOTP } from "otpauth";
 import type { Page } from "playwright-core";
 import type { ConsoleWorld, Shown } from "./console-world.ts";
 
@@ -15,6 +16,58 @@ export async function signIn(page: Page, login: string, password: string): Promi
   await page.getByLabel("Username or mail address").fill(login);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}
+
+/** What an authenticator app shows. Each code counts once: the next one is shown a step later. */
+export function codeOf(secret: string, steps = 0): string {
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * STEP_MS });
+}
+
+const STEP_MS = 30_000;
+
+export interface SecondFactor {
+  readonly secret: string;
+  readonly recoveryCodes: readonly string[];
+}
+
+/** Goes through the steps that the page asks for, from the password on. */
+export async function setUpSecondFactor(page: Page, password: string): Promise<SecondFactor> {
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Begin" }).click();
+  await page.getByRole("img", { name: "QR code for your authenticator app" }).waitFor();
+  const secret = (await page.locator(".snippet code").textContent()) ?? "";
+  await page.getByLabel("Code", { exact: true }).fill(codeOf(secret, -1));
+  await page.getByRole("button", { name: "Turn on" }).click();
+  const kept = page.getByRole("button", { name: "I have kept them" });
+  await kept.waitFor();
+  const shown = (await page.locator(".snippet code").textContent()) ?? "";
+  await kept.click();
+  return { secret, recoveryCodes: shown.split("\n") };
+}
+
+/** Makes an admin with a second factor, and opens a page of theirs. */
+export async function openAsNewAdmin(
+  world: ConsoleWorld,
+  name: string,
+  path: string,
+  shown: Shown = {},
+): Promise<Page> {
+  const given = ["--name", name, "--email", `${name}@example.com`, "--role", "admin", "--password-env", "PASSWORD"];
+  const password = `Right horse 42 of ${name.toUpperCase()}`;
+  world.command(["trading", "user", "create", name, ...given], { PASSWORD: password });
+  const page = await world.open("/console/trading/sign-in?to=/console/trading/account/security", shown);
+  await signIn(page, name, password);
+  await page.getByRole("button", { name: "Set up the second factor" }).click();
+  const { secret } = await setUpSecondFactor(page, password);
+  await page.getByRole("button", { name: "Turn off the second factor" }).waitFor();
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.getByRole("link", { name: "Sign in to Trading" }).waitFor();
+  await page.goto(`${world.url}/console/trading/sign-in?to=${encodeURIComponent(path)}`);
+  await signIn(page, name, password);
+  await page.getByLabel("Code", { exact: true }).fill(codeOf(secret));
+  await page.getByRole("button", { name: "Sign in", exact: true }).click();
+  await page.waitForURL(`${world.url}${path}`);
+  return page;
 }
 
 /** Presses Tab until the element with this label or name has the focus, as a person without a mouse does. */

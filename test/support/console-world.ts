@@ -33,13 +33,15 @@ export interface ConsoleWorld {
   open(path: string, shown?: Shown): Promise<Page>;
   /** Another page of the same profile: it is signed in where that one is. */
   openBeside(page: Page, path: string): Promise<Page>;
-  /** What a command of the program writes, run beside the server: `run("players", "key", "list")`. */
-  run(...command: readonly string[]): string;
+  /**
+   * Runs a command of the program beside the server, and answers what it wrote.
+   *
+   * @param more settings, beside those of the server
+   */
+  command(args: readonly string[], more?: Readonly<Record<string, string>>): string;
   /** Ends the server at once, as a crash does; `restart` brings it back at the same address. */
   kill(): Promise<void>;
   restart(): Promise<void>;
-  /** Runs a command of the program beside the server, and answers what it printed. */
-  command(...args: readonly string[]): Promise<string>;
 }
 
 /**
@@ -142,28 +144,19 @@ export async function consoleWorld(
       await beside.goto(`${url}${path}`);
       return beside;
     },
-    run(...command) {
-      const { status, stdout, stderr } = spawnSync(process.execPath, [join(ROOT, "bin", "tripod.js"), ...command], {
+    command(args, more = {}) {
+      const ran = spawnSync(process.execPath, [join(ROOT, "bin", "tripod.js"), ...args], {
         cwd: folder.path,
-        env,
+        env: { ...env, ...more },
         encoding: "utf8",
       });
-      if (status !== 0) throw new Error(`tripod ${command.join(" ")} ended with ${status}: ${stderr}`);
-      return stdout;
+      expect(ran.status, ran.stderr).toBe(0);
+      return ran.stdout;
     },
     kill: () => end("SIGKILL"),
     async restart() {
       await end("SIGTERM");
       child = await start();
-    },
-    async command(...args) {
-      const ran = spawn(process.execPath, [join(ROOT, "bin", "tripod.js"), ...args], { cwd: folder.path, env });
-      let printed = "";
-      ran.stdout.on("data", (text) => (printed += String(text)));
-      ran.stderr.on("data", (text) => told.push(String(text)));
-      const [code] = await once(ran, "close");
-      if (code !== 0) throw new Error(`tripod ${args.join(" ")} ended with ${code}: ${told.join("").slice(-2_000)}`);
-      return printed.trim();
     },
   };
 }
@@ -174,10 +167,9 @@ const NOT_HERE: ConsoleWorld = {
   made: new Map(),
   open: () => Promise.reject(new Error("Chromium is not installed")),
   openBeside: () => Promise.reject(new Error("Chromium is not installed")),
-  run: () => "",
+  command: () => "",
   kill: () => Promise.resolve(),
   restart: () => Promise.resolve(),
-  command: () => Promise.reject(new Error("Chromium is not installed")),
 };
 
 /** What `--demo` shows once: `Made for you by --demo, shown this once: name value, name value`. */

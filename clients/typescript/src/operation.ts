@@ -65,7 +65,7 @@ export interface CallOptions {
 /** Of a call that changes something. */
 export interface ChangeOptions extends CallOptions {
   /**
-   * 1 to 128 letters, digits, `-`, `_`, `.` or `:`. Default: a new random one. Give one of your own if you may abort the call, or
+   * 1 to 128 letters, digits, `-`, `_`, `.` or `:`. Default: a new UUID. Give one of your own if you may abort the call, or
    * if your process may end before it learns the outcome: the same call with this key then says what became of it.
    */
   readonly idempotencyKey?: string;

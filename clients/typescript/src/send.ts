@@ -1,6 +1,5 @@
 /** One call over HTTP: as many attempts as it may take, and one answer or one error. */
 import { TripodError, type FailureFacts } from "./errors.ts";
-import { newIdempotencyKey } from "./idempotency-key.ts";
 import type { CallOptions, ChangeOptions, Params, Row } from "./operation.ts";
 import { newIdempotencyKey } from "./idempotency-key.ts";
 import { outgoing, type Outgoing } from "./outgoing.ts";

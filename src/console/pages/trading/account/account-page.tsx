@@ -1,5 +1,6 @@
 /** The frame of the account's pages: links between them, and how long this session lasts. */
 import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import type { TradingUser } from "../../../live/identity.ts";
 import { path } from "../../../live/place.ts";
 import { Page } from "../../../parts/page.tsx";
@@ -34,13 +35,7 @@ interface AccountPageProps {
 export function AccountPage({ title, children }: AccountPageProps) {
   return (
     <Page title={title}>
-      <nav class="tabs" aria-label={T.title}>
-        {PAGES.map(([end, name]) => (
-          <a key={end} href={BASE + end} aria-current={path.value === BASE + end ? "page" : undefined}>
-            {name}
-          </a>
-        ))}
-      </nav>
+      <AccountLinks />
       <SignedIn>
         {(user) => (
           <>
@@ -50,5 +45,23 @@ export function AccountPage({ title, children }: AccountPageProps) {
         )}
       </SignedIn>
     </Page>
+  );
+}
+
+/** On a phone the links are one row that moves sideways: the page that is shown is moved into view. */
+function AccountLinks() {
+  const row = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const here = row.current?.querySelector<HTMLElement>("[aria-current]");
+    if (row.current && here) row.current.scrollLeft = here.offsetLeft - row.current.offsetLeft;
+  }, []);
+  return (
+    <nav class="tabs many" aria-label={T.title} ref={row}>
+      {PAGES.map(([end, name]) => (
+        <a key={end} href={BASE + end} aria-current={path.value === BASE + end ? "page" : undefined}>
+          {name}
+        </a>
+      ))}
+    </nav>
   );
 }

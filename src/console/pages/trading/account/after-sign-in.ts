@@ -2,7 +2,7 @@
 import { readTradingUser, tradingUser } from "../../../live/identity.ts";
 import { go, query } from "../../../live/place.ts";
 import { closePush } from "../../../live/push.ts";
-import { placeAfter } from "./place-after.ts";
+import { placeAfter } from "../../../live/place-after.ts";
 
 const SET_UP = "/console/trading/set-up-second-factor";
 

@@ -3,7 +3,7 @@ import { readTradingUser } from "../../../live/identity.ts";
 import { go, query } from "../../../live/place.ts";
 import { Page } from "../../../parts/page.tsx";
 import { texts } from "../../../say.ts";
-import { placeAfter } from "./place-after.ts";
+import { placeAfter } from "../../../live/place-after.ts";
 import { SetUpSecondFactor } from "./set-up-second-factor.tsx";
 import { SignedIn } from "./signed-in.tsx";
 

@@ -125,7 +125,7 @@ const SOURCES: readonly Column<Source>[] = [
   { title: T.columns.exchange, isMain: true, cell: ({ name }) => name },
   {
     title: T.columns.state,
-    cell: ({ status }) => <Badge tone={status === "running" ? "good" : "warn"} text={status} />,
+    cell: ({ status }) => <Badge tone={status.startsWith("running") ? "good" : "warn"} text={status} />,
   },
   { title: T.columns.issues, cell: ({ issues }) => issues },
   { title: T.columns.checked, cell: ({ last_checked }) => <Time at={last_checked} form="clock" /> },

@@ -28,6 +28,7 @@ export function Deposits() {
           <>
             <Doubtful />
             <RecordDeposit />
+            <CreditAccount />
           </>
         )}
       </SignedIn>
@@ -80,6 +81,34 @@ function RecordDeposit() {
           <Field label={W.amount} name="amount" inputMode="decimal" autocomplete="off" required />
           <Field label={texts.trading.withdrawals.txid} name="txid" autocomplete="off" required />
           <Field label={T.output} name="output" type="number" min={0} value="0" hint={T.outputHint} required />
+        </div>
+      </ActionForm>
+    </MoneyFrame>
+  );
+}
+
+function CreditAccount() {
+  const once = useSendOnce();
+  const send = async ({
+    uid = "",
+    currency = "",
+    amount = "",
+    reference = "",
+    reason = "",
+  }: Entered): Promise<void> => {
+    const params = { uid: Number(uid), currency: currency.toUpperCase(), amount, reference, reason };
+    await once(params, (options) => trading.ledger.adminCredit(params, options));
+  };
+  return (
+    <MoneyFrame kind="live" title={T.credit}>
+      <p>{T.creditWhy}</p>
+      <ActionForm action={T.credit} done={T.credited} clears isDanger send={send}>
+        <div class="fields">
+          <Field label={T.uid} name="uid" type="number" min={1} autocomplete="off" required />
+          <Field label={W.currency} name="currency" hint={T.currencyHint} autocomplete="off" required />
+          <Field label={W.amount} name="amount" inputMode="decimal" autocomplete="off" required />
+          <Field label={T.reference} name="reference" hint={T.referenceHint} autocomplete="off" required />
+          <Field label={T.reason} name="reason" hint={T.reasonHint} autocomplete="off" required />
         </div>
       </ActionForm>
     </MoneyFrame>

@@ -90,7 +90,7 @@ function NewTicket({ onMade }: { readonly onMade: () => void }) {
                   />
                 </div>
                 <Field label={T.columns.subject} name="subject" autocomplete="off" required />
-                <TextArea label={T.message} name="message" rows={5} required />
+                <TextArea label={T.message} name="message" hint={T.messageHint} rows={5} required />
               </ActionForm>
             )}
           </Show>
