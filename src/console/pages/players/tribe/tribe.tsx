@@ -25,12 +25,12 @@ const TABS = {
 export function Tribe({ params: { id = "" } }: PageProps) {
   return (
     <LookupPage title={T.title}>
-      <Profile id={id} />
+      <TribeProfile id={id} />
     </LookupPage>
   );
 }
 
-function Profile({ id }: { readonly id: string }) {
+function TribeProfile({ id }: { readonly id: string }) {
   const tribe = useAsked((signal) => players.tribes.getTribe({ id }, { signal }), [id]);
   return (
     <Show asked={tribe}>
