@@ -61,7 +61,7 @@ export const doors = [
   door(
     "yaml",
     npm("yaml"),
-    ["kit/config/(?:yaml-tree|settings-file)\\.ts$", "players/cluster/add-server\\.ts$"],
+    ["kit/config/(?:yaml-tree|settings-file)\\.ts$", "players/cluster/(?:add|edit)-server\\.ts$"],
     "Read YAML by `kit/config/yaml-tree.ts`: it knows the lines, and repeats no values.",
   ),
   door("feeds", npm("feedsmith"), ["trading/news/sources/"], "Read feeds through the sources of `trading/news`."),

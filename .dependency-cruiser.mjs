@@ -78,7 +78,7 @@ const layers = [
     from: {
       path: `^src/(${SERVICE})/[^/]+\\.ts$`,
       pathNot: [
-        `^src/${SERVICE}/build(?:-access|-alerts|-cluster|-engine|-exchanges|-market|-news|-signals|-stores|-trades|-webhooks)?\\.ts$`,
+        `^src/${SERVICE}/build(?:-access|-admin|-admin|-alerts|-cluster|-engine|-exchanges|-market|-news|-signals|-stores|-trades|-webhooks)?\\.ts$`,
         TEST,
       ],
     },
@@ -93,7 +93,7 @@ const layers = [
       "`build.ts` makes parts; it does not pick endpoints or jobs. Those reach the service through the area's table, " +
       "`endpoints/index.ts` or `jobs/index.ts`, so that no endpoint escapes the tests that walk the tables.",
     from: {
-      path: `^src/(${SERVICE})/build(?:-access|-alerts|-cluster|-engine|-exchanges|-market|-news|-signals|-stores|-trades|-webhooks)?\\.ts$`,
+      path: `^src/(${SERVICE})/build(?:-access|-admin|-admin|-alerts|-cluster|-engine|-exchanges|-market|-news|-signals|-stores|-trades|-webhooks)?\\.ts$`,
     },
     to: { path: "^src/$1/[^/]+/(?:endpoints|jobs)/", pathNot: "/index\\.ts$" },
   },
@@ -104,7 +104,7 @@ const layers = [
       "jobs are given, and the tables list them all. Name the few parts that you need, such as `WalletDeps & ClockDeps`.",
     from: { path: `^src/(${SERVICE})/[^/]+/`, pathNot: TEST },
     to: {
-      path: "^src/$1/(?:build(?:-access|-alerts|-cluster|-engine|-exchanges|-market|-news|-signals|-stores|-trades|-webhooks)?|endpoints|jobs|service)\\.ts$",
+      path: "^src/$1/(?:build(?:-access|-admin|-admin|-alerts|-cluster|-engine|-exchanges|-market|-news|-signals|-stores|-trades|-webhooks)?|endpoints|jobs|service)\\.ts$",
     },
   },
   {

@@ -49,8 +49,8 @@ export async function build() {
       // Names stay, so that stacks can be read without maps too.
       minifyWhitespace: true,
       minifySyntax: true,
+      // For who debugs a clone. Nothing reads them while the program runs, and they are not part of the package.
       sourcemap: "linked",
-      // Stack traces need places only; the sources are not part of the package.
       sourcesContent: false,
     });
     await writeFile(path.join(fresh, "scalar.js.br"), await packedScalar());

@@ -28,6 +28,15 @@ const STATEMENTS: readonly string[] = [
   `insert into players.sessions (platform_id, server, name, started_at, last_seen, ended_at)
     select $1, 'island', 'anna', ${AT} + n * interval '1 hour', ${AT} + n * interval '1 hour', ${AT} + n * interval '1 hour'
     from ${ROWS}`,
+  `insert into players.sessions (platform_id, server, name, started_at, last_seen, ended_at)
+    select (76561198000000900 + n)::text, 'island', 'falcon', now() - n * interval '1 hour', now() - n * interval '1 hour',
+      now() - n * interval '1 hour' + interval '30 minutes' from ${ROWS}`,
+  `insert into players.audit (at, key_id, key_name, action, subject, detail, request_id)
+    select ${AT}, 'key_1', 'an admin', 'key.create', 'key_' || n, '{}', 'request' from ${ROWS}`,
+  `insert into players.webhooks (id, url, sealed_secret, events, pattern, created_at)
+    values ('hook', 'https://hooks.example.com/', 'sealed', array['join'], '*', ${AT})`,
+  `insert into players.webhook_deliveries (webhook_id, event, payload, created_at)
+    select 'hook', 'join', '{}', ${AT} from ${ROWS}`,
 ];
 
 interface Walk {
@@ -57,6 +66,15 @@ const WALKS: Readonly<Record<string, readonly Walk[]>> = {
     { path: "/Leaderboard?by=Playtime", entries: all },
     { path: "/Leaderboard?by=TribeSize", entries: all },
   ],
+  "audit.listAudit": [
+    {
+      path: "/Audit?",
+      entries: all,
+      next: (last) => (last === undefined ? undefined : `before=${(last as { Number: number }).Number}`),
+    },
+  ],
+  "presence.listRecent": [{ path: "/Online/Recent?", entries: all }],
+  "webhooks.listDeliveries": [{ path: "/Webhooks/Deliveries?", entries: all }],
   "presence.listSessions": [{ path: "/Player/101/Sessions?", entries: (json) => (json as Members)["Sessions"] ?? [] }],
   "tribes.listLog": [
     {
@@ -77,7 +95,7 @@ for (const [at, text] of STATEMENTS.entries()) {
 const { get, keys } = await playersWorld({ database, fixture: false });
 
 async function ask(path: string): Promise<{ readonly json: unknown; readonly link: string | null }> {
-  const { status, json, headers } = await get(path, `Bearer ${keys.history}`);
+  const { status, json, headers } = await get(path, `Bearer ${keys.admin}`);
   expect([path, status]).toEqual([path, 200]);
   return { json, link: headers.get("link") };
 }
