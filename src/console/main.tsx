@@ -3,6 +3,7 @@ import { render } from "preact";
 import "./styles/base.css";
 import "./styles/layout.css";
 import "./styles/parts.css";
+import "./styles/overlays.css";
 import "./styles/market.css";
 import "./styles/money.css";
 import "./styles/players.css";

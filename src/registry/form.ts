@@ -152,7 +152,7 @@ async function verifyAdmin(tokens: Authenticator, authorization: string | undefi
 }
 
 function needsToken({ privateReads }: RegistryFormSettings, { auth, id }: AnyEndpoint): boolean {
-  return auth !== "public" || (privateReads && !ALWAYS_OPEN.test(id));
+  return auth === "token" || auth === "admin" || (privateReads && !ALWAYS_OPEN.test(id));
 }
 
 /** What may be refused of a call of this endpoint before it runs, and when the database is away. */

@@ -13,7 +13,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     await page.getByRole("link", { name: "Sign in", exact: true }).click();
     await page.getByLabel("Username or mail address").fill("demo");
     await page.getByLabel("Password").fill(world.made.get("Trading password") ?? "");
-    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
   }
 
   test("a trader sees live prices, signs in, and watches a market by keyboard", async () => {

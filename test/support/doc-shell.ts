@@ -65,7 +65,9 @@ export async function runBlocks(blocks: readonly string[], reader: DocReader): P
         answers.push(log);
         continue;
       }
-      const answer = await run(typed, reader.folder.path, env);
+      const ask = (): Promise<string> => run(typed, reader.folder.path, env);
+      // A service may still be loading what it is asked for: readers ask again.
+      const answer = await (isQuestion(typed) ? waitUntil(ask) : ask());
       answers.push(answer);
       for (const [variable, pattern] of Object.entries(reader.copies)) {
         const [, copied] = pattern.exec(answer) ?? [];
@@ -77,6 +79,11 @@ export async function runBlocks(blocks: readonly string[], reader: DocReader): P
     throw error;
   }
   return { answers, commands, env, stop };
+}
+
+/** Whether the block only reads, so that it may be run again. */
+function isQuestion(block: string): boolean {
+  return /^curl /.test(block) && !/ (?:-X|-d|--data|-F|-T)/.test(block);
 }
 
 /** Lines of one command are joined, and those within quotation marks belong to theirs. */

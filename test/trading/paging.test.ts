@@ -40,6 +40,7 @@ const MOVING: Readonly<Record<string, readonly string[]>> = {
   "webhooks.listWebhooks": ["failures"],
   // Those that wait for a machine get one at some moment.
   "billing.listSharedServers": ["status", "status_text", "expires_at", "fails_at"],
+  "billing.listPrivateServers": ["status", "status_text", "expires_at", "fails_at"],
   "webhooks.listDeliveries": ["state", "attempts", "last_attempt", "last_status", "last_error", "next_attempt"],
 };
 
@@ -84,6 +85,10 @@ const WHOLE: Readonly<Record<string, string>> = {
     "news.listNews",
     "trades.importOrdersList",
     "signals.listFeatured",
+  ]),
+  ...bounded("pages that go on after the last entry, which their own tests walk", [
+    "admin.listUsers",
+    "signup.adminListInvitations",
   ]),
   ...bounded("the operator's lists", ["news.listSources", "news.listWatchedKeywords"]),
   ...bounded("a day, or the days that were recorded", ["market.fetchSpreadData", "market.listAvailability"]),

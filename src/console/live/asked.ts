@@ -1,6 +1,7 @@
 /** What a page asks of a service, and asks again: the answer, what went wrong, and how old the answer is. */
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { failureOf, type Failure } from "./failure.ts";
+import { noteLostSession } from "./lost-sessions.ts";
 
 export interface Asked<Value> {
   /** The last answer. It stays when a later question fails. */
@@ -55,7 +56,7 @@ export function useAsked<Value>(
         setState({ value, failure: undefined, atMs: Date.now(), isAsking: false });
       } catch (error) {
         if (ending.signal.aborted) return;
-        setState((last) => ({ ...last, failure: failureOf(error), isAsking: false }));
+        setState((last) => ({ ...last, failure: noteLostSession(failureOf(error)), isAsking: false }));
       }
       if (everyMs !== undefined && !document.hidden) timer = setTimeout(() => void run(), everyMs);
     };

@@ -1,6 +1,7 @@
 /** A list that comes in pages: more of it is asked for when a person comes to its end. */
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { failureOf, type Failure } from "./failure.ts";
+import { noteLostSession } from "./lost-sessions.ts";
 
 export interface Listed<Item> {
   readonly items: readonly Item[];
@@ -60,7 +61,7 @@ export function useListed<Item>(pages: Pages<Item>, about: readonly unknown[]): 
         // An iterator that has failed is over: the next attempt goes from the beginning to where this one was.
         const [skipped, signal] = [taken.length, ending.signal];
         iterator = after(latest.current(signal), skipped);
-        setState((last) => ({ ...last, failure: failureOf(error), isAsking: false }));
+        setState((last) => ({ ...last, failure: noteLostSession(failureOf(error)), isAsking: false }));
       } finally {
         isAsking = false;
       }

@@ -2,6 +2,7 @@
 import { useEffect } from "preact/hooks";
 import { about, watchAbout } from "../live/about.ts";
 import { readIdentities } from "../live/identity.ts";
+import { lostSessions } from "../live/lost-sessions.ts";
 import { followLinks } from "../live/place.ts";
 import { keepRegistryRenewed } from "../live/registry-renewal.ts";
 import { Announcements } from "../parts/announce.tsx";
@@ -17,9 +18,10 @@ export function App() {
   useEffect(keepRegistryRenewed, []);
   const services = about.value?.services.map(({ name }) => name);
   const names = services?.join(" ");
+  const lost = lostSessions.value;
   useEffect(() => {
     if (services) void readIdentities(services);
-  }, [names]);
+  }, [names, lost]);
   return (
     <>
       <a class="skip" href="#main">

@@ -19,12 +19,12 @@ const PAGE = 50;
 export function Articles() {
   return (
     <Page title={T.title}>
-      <SignedIn needs="admin">{() => <Review />}</SignedIn>
+      <SignedIn needs="admin">{() => <Published />}</SignedIn>
     </Page>
   );
 }
 
-function Review() {
+function Published() {
   const listed = useListed<PublishedArticle>(pagesOfArticles, []);
   const reject = async (id: string, { reason = "" }: Entered): Promise<void> => {
     await trading.articles.reviewArticle({ id, decision: "reject", reason });
