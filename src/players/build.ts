@@ -84,11 +84,9 @@ export function buildPlayers(platform: Platform, config: PlayersConfig): Players
   const model = modelOf(platform, directory, live, runs);
   const presence = presenceStore(db, node, { refreshPlatformNames, onTransitions });
   const system = systemStore(db, node);
-  const limits = { requests: config.keyRequests, windowSeconds: config.keyWindowSeconds };
-  const keyring = new Keyring({ keys: keyStore(db), clock, log, limits });
+  const keyring = keyringOf(platform, config);
   const tickets = new Tickets({ store: ticketStore(db), keyring, clock, random: platform.random });
-  const { sealer, publicUrl } = platform;
-  const sessions = credentialCookie({ service: "players", sealer, publicUrl });
+  const sessions = credentialCookie({ ...platform, service: "players" });
   const readFrom: Players["readFrom"] = (cluster, timing) => {
     const run = clusterRun(platform, config, { cluster, presence, system, chat }, timing);
     const stop = async (): Promise<void> => {
@@ -154,6 +152,13 @@ export function buildPlayers(platform: Platform, config: PlayersConfig): Players
       await Promise.all([http.steam.close(), http.webhooks.close()]);
     },
   };
+}
+
+function keyringOf(
+  { db, clock, log }: Platform,
+  { keyRequests: requests, keyWindowSeconds: windowSeconds }: PlayersConfig,
+) {
+  return new Keyring({ keys: keyStore(db), clock, log, limits: { requests, windowSeconds } });
 }
 
 type Outside = ReturnType<typeof openOutside>;

@@ -7,11 +7,16 @@ import {
   ApiKeys,
   Authenticator,
   keyStore,
+  lapsedCallers,
+  loadCaller,
   nonceMarks,
   OwnNonceWindows,
   SharedNonceWindows,
   WINDOW_SIZE,
 } from "./access/index.ts";
+import type { ApiUses } from "./accounts/index.ts";
+import { callersOf } from "./callers.ts";
+import { sessionAuthenticator, type PushTicketDeps, type SessionDeps, type SessionRuleDeps } from "./sessions/index.ts";
 
 /** A window in Redis that was not used for so long may go: the mark in the database stands above it. */
 const IDLE_WINDOW_SECONDS = HOUR_SECONDS;
@@ -45,4 +50,22 @@ export function openAccess({ db, clock, ids, log, sealer, random, redisUrl }: Pl
       changed: (key) => whole.afterCommit(() => changed(key)),
     });
   return { authenticator, apiKeys, apiKeysOn, close: () => replay?.close() };
+}
+
+/** Who calls, by key, session or ticket. */
+export function whoCalls(
+  { db, clock }: Platform,
+  { authenticator }: Pick<Access, "authenticator">,
+  { sessions, sessionRules, pushTickets }: SessionDeps & SessionRuleDeps & PushTicketDeps,
+  uses: ApiUses,
+): ReturnType<typeof callersOf> {
+  return callersOf({
+    authenticator,
+    sessions: sessionAuthenticator(sessions, sessionRules),
+    tickets: { tickets: pushTickets, sessions },
+    lapsedKeys: lapsedCallers(keyStore(db)),
+    loadCaller: (uid) => loadCaller(db, uid),
+    uses,
+    clock,
+  });
 }

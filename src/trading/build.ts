@@ -14,12 +14,12 @@ import { outbound } from "../kit/outbound/outbound.ts";
 import type { Platform } from "../kit/platform.ts";
 import type { ProgramFacts } from "../kit/service.ts";
 import { HOUR_MS } from "../kit/time/spans.ts";
-import { keyStore, lapsedCallers, loadCaller, type ApiKeys } from "./access/index.ts";
+import type { ApiKeys } from "./access/index.ts";
 import { apiUses, findDemoUid, recordAccess, type ApiUses } from "./accounts/index.ts";
 import { installLibrary } from "./algorithms/index.ts";
 import { trimAccounts } from "./accounts/sql/trim-accounts.ts";
 import { buildAlerts } from "./build-alerts.ts";
-import { openAccess, type Access } from "./build-access.ts";
+import { openAccess, whoCalls, type Access } from "./build-access.ts";
 import { openEsplora } from "./build-chain.ts";
 import { buildEngine, type EngineParts } from "./build-engine.ts";
 import { buildMarket, type MarketParts } from "./build-market.ts";
@@ -43,9 +43,8 @@ import type { IdempotencyStore } from "./idempotency/store.ts";
 import { tradingJobs } from "./jobs.ts";
 import { openMail } from "./mail/index.ts";
 import { mailStore } from "./mail/sql/mail-store.ts";
-import { callersOf } from "./callers.ts";
 import { askingAfter, QueryDesk } from "./orders/query-desk.ts";
-import { DemoDoor, sessionAuthenticator } from "./sessions/index.ts";
+import { DemoDoor } from "./sessions/index.ts";
 import { GONE_BLOCKS, openChains, type Esplora } from "./wallets/index.ts";
 import { watchDeposits } from "./wallets/jobs/index.ts";
 import { watchStore } from "./wallets/sql/watch-store.ts";
@@ -120,15 +119,7 @@ function assemble(
   const deps = { ...own, ...stores, ...areas, ...ofEngine };
   const idempotent = idempotencyStore(db);
 
-  const callers = callersOf({
-    authenticator: access.authenticator,
-    sessions: sessionAuthenticator(deps.sessions, deps.sessionRules),
-    tickets: { tickets: deps.pushTickets, sessions: deps.sessions },
-    lapsedKeys: lapsedCallers(keyStore(db)),
-    loadCaller: (uid) => loadCaller(db, uid),
-    uses,
-    clock,
-  });
+  const callers = whoCalls(platform, access, deps, uses);
   const channels = { privateChannels: signals.channelsBeside(trades.privateChannels), newsChannels: news.wire };
   const push = pushOf(platform, config, market, { ...callers, ...channels });
   const parts = { access, idempotent, deps, engine, queryDesk };

@@ -83,7 +83,7 @@ export async function runBlocks(blocks: readonly string[], reader: DocReader): P
 
 /** Whether the block only reads, so that it may be run again. */
 function isQuestion(block: string): boolean {
-  return /^curl /.test(block) && !/ (?:-X|-d|--data|-F|-T)/.test(block);
+  return block.startsWith("curl ") && !/ (?:-X|-d|--data|-F|-T)/.test(block);
 }
 
 /** Lines of one command are joined, and those within quotation marks belong to theirs. */

@@ -1,4 +1,5 @@
 /** The door of sessions: how people log in to the console, and stay so for a while. */
+export type { PushTicketDeps, SessionDeps, SessionRuleDeps } from "./deps.ts";
 export { DemoDoor } from "./demo-door.ts";
 export { sessionAuthenticator, type SessionAuthenticator } from "./session-authenticator.ts";
 export { lapsedSessions, sessionOfTicket } from "./push-tickets.ts";
