@@ -45,7 +45,7 @@ describe("tripod players key", () => {
     expect(made).toMatchObject({ code: 0, out: expect.stringMatching(/^tpk_[0-9A-Za-z]{43}\n$/) });
     const key = made.out.trim();
     const { id, ...rest } = await ownerOf(key);
-    expect(rest).toEqual({ name: "Discord bot", scope: "history", requests: 60, windowSeconds: 12 });
+    expect(rest).toEqual({ name: "Discord bot", scope: "history", requests: 60, windowSeconds: 12, expiresAt: null });
     expect(made.err).toBe(
       `${id}  ${key.slice(0, 8)}...  history  enabled  the service's limit  never expires  never used  Discord bot\n` +
         "The key is shown only now.\n",
