@@ -4,14 +4,15 @@ import "./styles/base.css";
 import "./styles/layout.css";
 import "./styles/parts.css";
 import "./styles/overlays.css";
+import "./styles/facts.css";
 import "./styles/market.css";
 import "./styles/money.css";
 import "./styles/players.css";
 import { followMailLink } from "./shell/mail-links.ts";
 import { App } from "./shell/app.tsx";
-import { applyTheme } from "./shell/theme.ts";
+import { followTheme } from "./shell/theme.ts";
 
-applyTheme();
+followTheme();
 followMailLink();
 const place = document.getElementById("app");
 if (place) render(<App />, place);

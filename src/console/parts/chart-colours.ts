@@ -16,14 +16,9 @@ export function useChartColours(): ChartColours {
   const [colours, setColours] = useState(readColours);
   useEffect(() => {
     const read = (): void => setColours(readColours());
-    const scheme = matchMedia("(prefers-color-scheme: dark)");
     const watcher = new MutationObserver(read);
     watcher.observe(document.documentElement, { attributeFilter: ["data-theme"] });
-    scheme.addEventListener("change", read);
-    return () => {
-      watcher.disconnect();
-      scheme.removeEventListener("change", read);
-    };
+    return () => watcher.disconnect();
   }, []);
   return colours;
 }

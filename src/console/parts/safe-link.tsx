@@ -2,7 +2,13 @@
 import type { ComponentChildren } from "preact";
 import { isWebAddress } from "./web-address.ts";
 
-export function SafeLink({ to, children }: { readonly to: string; readonly children: ComponentChildren }) {
+interface SafeLinkProps {
+  readonly to: string;
+  /** Default: the address. */
+  readonly children?: ComponentChildren;
+}
+
+export function SafeLink({ to, children = to }: SafeLinkProps) {
   if (!isWebAddress(to)) return <>{children}</>;
   return (
     <a href={to} rel="noreferrer" target="_blank">

@@ -8,10 +8,17 @@ const THEMES: readonly Theme[] = ["system", "light", "dark"];
 
 export const theme = signal<Theme>(keptTheme());
 
-/** Sets the theme of the document as it was chosen. */
-export function applyTheme(): void {
-  if (theme.value === "system") delete document.documentElement.dataset["theme"];
-  else document.documentElement.dataset["theme"] = theme.value;
+const systemIsDark = matchMedia("(prefers-color-scheme: dark)");
+
+/** Shows the document in the theme that was chosen, and follows the system where none was. */
+export function followTheme(): void {
+  applyTheme();
+  systemIsDark.addEventListener("change", applyTheme);
+}
+
+function applyTheme(): void {
+  const isDark = theme.value === "system" ? systemIsDark.matches : theme.value === "dark";
+  document.documentElement.dataset["theme"] = isDark ? "dark" : "light";
 }
 
 /** Goes from one to the next, and round again. */

@@ -5,7 +5,7 @@ import { Badge } from "../../../parts/badge.tsx";
 import { Section } from "../../../parts/page.tsx";
 import { Time } from "../../../parts/time.tsx";
 import { count, say, texts } from "../../../say.ts";
-import { Facts } from "../facts.tsx";
+import { Facts } from "../../../parts/facts.tsx";
 import { PlayerLink } from "../links.tsx";
 
 const T = texts.players.live;

@@ -11,7 +11,7 @@ import { Table, type Column } from "../../../parts/table.tsx";
 import { Time } from "../../../parts/time.tsx";
 import { texts } from "../../../say.ts";
 import type { PageProps } from "../../../shell/pages.ts";
-import { Facts } from "../facts.tsx";
+import { Facts } from "../../../parts/facts.tsx";
 import { TribeLink, webAddress } from "../links.tsx";
 import { LookupPage, WithKey } from "../lookup-page.tsx";
 import { Bans } from "./bans.tsx";

@@ -4,7 +4,7 @@ import { Section } from "../../../parts/page.tsx";
 import { Table, type Column } from "../../../parts/table.tsx";
 import { Time } from "../../../parts/time.tsx";
 import { count, say, texts } from "../../../say.ts";
-import { Facts } from "../facts.tsx";
+import { Facts } from "../../../parts/facts.tsx";
 import { playtimeText } from "../span-text.ts";
 import { HeatMap } from "./heat-map.tsx";
 import { MOST_SESSIONS } from "./most-sessions.ts";

@@ -10,7 +10,7 @@ import { Field } from "../../../parts/field.tsx";
 import { Page, Section } from "../../../parts/page.tsx";
 import { Time } from "../../../parts/time.tsx";
 import { say, texts } from "../../../say.ts";
-import { Facts } from "../facts.tsx";
+import { Facts } from "../../../parts/facts.tsx";
 
 const T = texts.players.signIn;
 

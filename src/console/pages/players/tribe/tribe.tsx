@@ -9,7 +9,7 @@ import { currentTab, Tabs } from "../../../parts/tabs.tsx";
 import { Time } from "../../../parts/time.tsx";
 import { texts } from "../../../say.ts";
 import type { PageProps } from "../../../shell/pages.ts";
-import { Facts } from "../facts.tsx";
+import { Facts } from "../../../parts/facts.tsx";
 import { PlayerLink } from "../links.tsx";
 import { LookupPage, WithKey } from "../lookup-page.tsx";
 import { Log } from "./log.tsx";

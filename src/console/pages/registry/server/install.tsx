@@ -1,7 +1,7 @@
 /** How to use a server: for each address and package the inputs, and snippets for clients. */
 import type { Package, RemoteTransport, ServerResponse } from "../../../../../clients/typescript/src/registry.ts";
 import { Facts } from "../../../parts/facts.tsx";
-import { OuterLink } from "../../../parts/outer-link.tsx";
+import { SafeLink } from "../../../parts/safe-link.tsx";
 import { Section } from "../../../parts/page.tsx";
 import { Empty } from "../../../parts/states.tsx";
 import { say, texts } from "../../../say.ts";
@@ -45,9 +45,9 @@ function PackageFacts({ of }: { readonly of: Package }) {
   return (
     <Facts
       facts={[
-        [T.identifier, <OuterLink href={identifier} />],
+        [T.identifier, <SafeLink to={identifier} />],
         version === undefined ? undefined : [T.version, version],
-        registryBaseUrl === undefined ? undefined : [T.source, <OuterLink href={registryBaseUrl} />],
+        registryBaseUrl === undefined ? undefined : [T.source, <SafeLink to={registryBaseUrl} />],
         fileSha256 === undefined ? undefined : [T.digest, <code>{fileSha256}</code>],
         [T.transport, transport.type],
       ]}

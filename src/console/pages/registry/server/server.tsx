@@ -5,7 +5,7 @@ import { useAsked } from "../../../live/asked.ts";
 import { mayDo, registryCaller } from "../../../live/registry-caller.ts";
 import { CopyButton, Snippet } from "../../../parts/copy.tsx";
 import { Facts } from "../../../parts/facts.tsx";
-import { OuterLink } from "../../../parts/outer-link.tsx";
+import { SafeLink } from "../../../parts/safe-link.tsx";
 import { Page } from "../../../parts/page.tsx";
 import { Empty, Show } from "../../../parts/states.tsx";
 import { currentTab, Tabs } from "../../../parts/tabs.tsx";
@@ -109,8 +109,8 @@ function Details({ shown, all, again }: DetailsProps) {
           ],
           official.statusMessage === undefined ? undefined : [T.statusMessage, official.statusMessage],
           [T.published, <Time at={official.publishedAt} />],
-          server.websiteUrl === undefined ? undefined : [T.website, <OuterLink href={server.websiteUrl} />],
-          server.repository?.url === undefined ? undefined : [T.repository, <OuterLink href={server.repository.url} />],
+          server.websiteUrl === undefined ? undefined : [T.website, <SafeLink to={server.websiteUrl} />],
+          server.repository?.url === undefined ? undefined : [T.repository, <SafeLink to={server.repository.url} />],
         ]}
       />
       <Tabs param="tab" label={T.parts} tabs={TABS} />

@@ -8,7 +8,7 @@ import { go, query } from "../../../live/place.ts";
 import { registryCaller } from "../../../live/registry-caller.ts";
 import { ActionForm } from "../../../parts/action-form.tsx";
 import { CopyButton } from "../../../parts/copy.tsx";
-import { OuterLink } from "../../../parts/outer-link.tsx";
+import { SafeLink } from "../../../parts/safe-link.tsx";
 import { Section } from "../../../parts/page.tsx";
 import { Failed } from "../../../parts/states.tsx";
 import { texts } from "../../../say.ts";
@@ -50,7 +50,7 @@ function Code({ begun, fail }: CodeProps) {
         {T.code} <strong>{begun.user_code}</strong> <CopyButton text={begun.user_code} what={T.theCode} />
       </p>
       <p>
-        {T.typeAt} <OuterLink href={begun.verification_uri} />
+        {T.typeAt} <SafeLink to={begun.verification_uri} />
       </p>
       <p role="status">{T.waiting}</p>
     </>

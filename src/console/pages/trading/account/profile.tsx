@@ -1,4 +1,5 @@
 /** Who the user is, the mail address, settings, and closing the account. */
+import { Facts } from "../../../parts/facts.tsx";
 import type { AccountDetailsResult, AccountsSettingsResult } from "../../../../../clients/typescript/src/trading.ts";
 import { useAsked } from "../../../live/asked.ts";
 import { trading } from "../../../live/clients.ts";
@@ -50,24 +51,16 @@ function Details() {
 
 function Facts({ details }: { readonly details: AccountDetailsResult }) {
   return (
-    <dl class="facts">
-      <dt>{T.username}</dt>
-      <dd>{details.username}</dd>
-      <dt>{T.name}</dt>
-      <dd>{details.name}</dd>
-      <dt>{T.uid}</dt>
-      <dd>{details.uid}</dd>
-      <dt>{T.plan}</dt>
-      <dd>{details.subscription.name}</dd>
-      <dt>{T.since}</dt>
-      <dd>
-        <Time at={timeOfSeconds(details.time_created)} form="day" />
-      </dd>
-      <dt>{T.lastLogin}</dt>
-      <dd>
-        <Time at={timeOfSeconds(details.last_login)} />
-      </dd>
-    </dl>
+    <Facts
+      facts={[
+        [T.username, details.username],
+        [T.name, details.name],
+        [T.uid, details.uid],
+        [T.plan, details.subscription.name],
+        [T.since, <Time at={timeOfSeconds(details.time_created)} form="day" />],
+        [T.lastLogin, <Time at={timeOfSeconds(details.last_login)} />],
+      ]}
+    />
   );
 }
 

@@ -1,4 +1,5 @@
 /** Password, second factor, and how sessions are guarded. */
+import { Facts } from "../../../parts/facts.tsx";
 import { useState } from "preact/hooks";
 import { useAsked } from "../../../live/asked.ts";
 import { trading } from "../../../live/clients.ts";
@@ -125,18 +126,14 @@ function Guards() {
       <Show asked={asked}>
         {(settings) => (
           <>
-            <dl class="facts">
-              <dt>{T.passwordSet}</dt>
-              <dd>
-                <Time at={timeOfSeconds(settings.password_changed)} />
-              </dd>
-              <dt>{T.codesLeft}</dt>
-              <dd>{settings.twofactor ? settings.recovery_codes_left : T.off}</dd>
-              <dt>{T.whitelist}</dt>
-              <dd>{settings.withdraw_whitelist ? T.on : T.off}</dd>
-              <dt>{T.keysFrom}</dt>
-              <dd>{settings.ip_whitelist.length === 0 ? T.anywhere : settings.ip_whitelist.join(", ")}</dd>
-            </dl>
+            <Facts
+              facts={[
+                [T.passwordSet, <Time at={timeOfSeconds(settings.password_changed)} />],
+                [T.codesLeft, settings.twofactor ? settings.recovery_codes_left : T.off],
+                [T.whitelist, settings.withdraw_whitelist ? T.on : T.off],
+                [T.keysFrom, settings.ip_whitelist.length === 0 ? T.anywhere : settings.ip_whitelist.join(", ")],
+              ]}
+            />
             <ActionForm action={T.save} done={T.saved} send={send}>
               <Check label={T.loginAlerts} name="login_alerts" checked={settings.login_alerts} />
               <Field

@@ -1,4 +1,5 @@
 /** One exchange key: whose money it moves, what it may do, and what can be done with it. */
+import { Facts } from "../../../parts/facts.tsx";
 import type { ExchangeKey } from "../../../../../clients/typescript/src/trading.ts";
 import { trading } from "../../../live/clients.ts";
 import { exchangeName, moneyAt } from "../../../live/exchanges.ts";
@@ -24,22 +25,19 @@ export function KeyCard({ exchangeKey, onChange }: KeyCardProps) {
   const { tone } = keyWords(exchangeKey, moneyAt(exchange));
   return (
     <MoneyFrame kind={moneyAt(exchange)} title={label}>
-      <dl class="facts">
-        <dt>{T.exchange}</dt>
-        <dd>{exchangeName(exchange)}</dd>
-        <dt>{T.token}</dt>
-        <dd>
-          <code>{token}</code>
-        </dd>
-        <dt>{T.state}</dt>
-        <dd>
-          <Badge tone={tone} text={T.states[status]} /> {shared && <Badge text={T.shared} />}
-        </dd>
-        <dt>{T.lastTested}</dt>
-        <dd>
-          <Time at={timeOfSeconds(last_tested)} />
-        </dd>
-      </dl>
+      <Facts
+        facts={[
+          [T.exchange, exchangeName(exchange)],
+          [T.token, <code>{token}</code>],
+          [
+            T.state,
+            <>
+              <Badge tone={tone} text={T.states[status]} /> {shared && <Badge text={T.shared} />}
+            </>,
+          ],
+          [T.lastTested, <Time at={timeOfSeconds(last_tested)} />],
+        ]}
+      />
       <KeySentences of={exchangeKey} />
       {in_use_by.length > 0 && (
         <p>

@@ -1,7 +1,8 @@
 /** One market: its best prices, candles with indicators, the ladder, and its trades. */
 import { tradingUser } from "../../../live/identity.ts";
 import { useChannel } from "../../../live/push.ts";
-import { MoneyKind } from "../../../parts/money-kind.tsx";
+import { Facts } from "../../../parts/facts.tsx";
+import { MoneyBadge } from "../../../parts/money.tsx";
 import { Page, Section } from "../../../parts/page.tsx";
 import { PushNote } from "../../../parts/push-note.tsx";
 import { Empty, Failed, Show } from "../../../parts/states.tsx";
@@ -49,13 +50,13 @@ function KnownMarket({ market }: { readonly market: MarketFacts }) {
   return (
     <div class={`money-frame ${kind ?? ""}`}>
       <p class="actions">
-        <MoneyKind kind={kind} /> <BestPrices code={code} places={pricePlaces} />
+        <MoneyBadge kind={kind} /> <BestPrices code={code} places={pricePlaces} />
       </p>
       <div class="market-page">
         <LivePart market={market} />
         <div class="market-side">
           <LadderSection code={code} places={pricePlaces} />
-          <Facts market={market} />
+          <Terms market={market} />
         </div>
       </div>
     </div>
@@ -106,7 +107,7 @@ function Watch({ market: { code, symbol, exchangeName } }: { readonly market: Ma
   );
 }
 
-function Facts({ market }: { readonly market: MarketFacts }) {
+function Terms({ market }: { readonly market: MarketFacts }) {
   const facts = [
     [T.facts.code, market.code],
     [T.facts.tick, `${market.tickSize} ${market.quote}`],
@@ -117,14 +118,7 @@ function Facts({ market }: { readonly market: MarketFacts }) {
   ] as const;
   return (
     <Section title={T.facts.title}>
-      <dl class="facts">
-        {facts.map(([title, value]) => (
-          <div key={title}>
-            <dt>{title}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
     </Section>
   );
 }

@@ -1,4 +1,5 @@
 /** What trading has brought: at real exchanges, and apart from that on paper and at simulated ones. */
+import { Facts } from "../../../parts/facts.tsx";
 import { useAsked } from "../../../live/asked.ts";
 import { trading } from "../../../live/clients.ts";
 import { MoneyFrame } from "../../../parts/money.tsx";
@@ -15,20 +16,16 @@ export function Results({ money }: { readonly money: "real" | "simulated" }) {
       <Show asked={asked} isEmpty={({ trades }) => trades === 0} empty={<p class="faint">{T.noTrades}</p>}>
         {(pnl) => (
           <>
-            <dl class="facts">
-              <dt>{T.net}</dt>
-              <dd>{say(T.usd, { amount: pnl.net })}</dd>
-              <dt>{T.realized}</dt>
-              <dd>{say(T.usd, { amount: pnl.realized })}</dd>
-              <dt>{T.unrealized}</dt>
-              <dd>{say(T.usd, { amount: pnl.unrealized })}</dd>
-              <dt>{T.fees}</dt>
-              <dd>{say(T.usd, { amount: pnl.fees })}</dd>
-              <dt>{T.commissions}</dt>
-              <dd>{say(T.usd, { amount: pnl.commissions })}</dd>
-              <dt>{T.trades}</dt>
-              <dd>{pnl.trades}</dd>
-            </dl>
+            <Facts
+              facts={[
+                [T.net, say(T.usd, { amount: pnl.net })],
+                [T.realized, say(T.usd, { amount: pnl.realized })],
+                [T.unrealized, say(T.usd, { amount: pnl.unrealized })],
+                [T.fees, say(T.usd, { amount: pnl.fees })],
+                [T.commissions, say(T.usd, { amount: pnl.commissions })],
+                [T.trades, pnl.trades],
+              ]}
+            />
             {pnl.uncounted > 0 && <p class="faint">{say(T.uncounted, { n: pnl.uncounted })}</p>}
           </>
         )}

@@ -1,4 +1,5 @@
 /** The run page of a strategy: its state, why nothing fires, its orders and its values. Stop and halt stay one key away. */
+import { Facts } from "../../../parts/facts.tsx";
 import type { StrategySummary } from "../../../../../clients/typescript/src/trading.ts";
 import { useExchanges } from "../../../live/exchanges.ts";
 import { MoneyFrame } from "../../../parts/money.tsx";
@@ -65,48 +66,38 @@ function Head({ strategy, followed: { asked, isPushed, refusal } }: HeadProps) {
       title={name}
       actions={<StartButton strategy={strategy} onDone={asked.again} />}
     >
-      <dl class="facts">
-        <dt>{T.facts.state}</dt>
-        <dd>
-          <span role="status">
-            <StateBadge state={state} />
-          </span>
-        </dd>
-        {last_event && (
-          <>
-            <dt>{T.facts.event}</dt>
-            <dd>
-              {last_event.message} <span class="faint">{<Time at={last_event.ms} form="clock" />}</span>
-            </dd>
-          </>
-        )}
-        <dt>{T.facts.progress}</dt>
-        <dd>{progressText(strategy)}</dd>
-        <dt>{T.facts.orders}</dt>
-        <dd>{open_orders}</dd>
-        <dt>{T.facts.transactions}</dt>
-        <dd>{say(T.counts, transactions)}</dd>
-        <dt>{T.facts.result}</dt>
-        <dd>
-          {say(T.realized, { amount: pnl.realized, currency: pnl.currency })}
-          {pnl.unrealized !== null && `, ${say(T.unrealized, { amount: pnl.unrealized, currency: pnl.currency })}`}
-          {`, ${say(T.fees, { amount: pnl.fees, currency: pnl.currency })}`}
-        </dd>
-        <dt>{T.facts.markets}</dt>
-        <dd>{codes.join(", ")}</dd>
-        <dt>{T.facts.started}</dt>
-        <dd>
-          <Time at={timeOfSeconds(started_at)} />
-        </dd>
-        {stops_at !== null && (
-          <>
-            <dt>{T.facts.stops}</dt>
-            <dd>
-              <Time at={timeOfSeconds(stops_at)} />
-            </dd>
-          </>
-        )}
-      </dl>
+      <Facts
+        facts={[
+          [
+            T.facts.state,
+            <span role="status">
+              <StateBadge state={state} />
+            </span>,
+          ],
+          last_event
+            ? [
+                T.facts.event,
+                <>
+                  {last_event.message} <span class="faint">{<Time at={last_event.ms} form="clock" />}</span>
+                </>,
+              ]
+            : undefined,
+          [T.facts.progress, progressText(strategy)],
+          [T.facts.orders, open_orders],
+          [T.facts.transactions, say(T.counts, transactions)],
+          [
+            T.facts.result,
+            <>
+              {say(T.realized, { amount: pnl.realized, currency: pnl.currency })}
+              {pnl.unrealized !== null && `, ${say(T.unrealized, { amount: pnl.unrealized, currency: pnl.currency })}`}
+              {`, ${say(T.fees, { amount: pnl.fees, currency: pnl.currency })}`}
+            </>,
+          ],
+          [T.facts.markets, codes.join(", ")],
+          [T.facts.started, <Time at={timeOfSeconds(started_at)} />],
+          [T.facts.stops, <Time at={timeOfSeconds(stops_at)} />],
+        ]}
+      />
       <p class="faint">
         {isPushed && T.live}
         {refusal && say(T.polled, { n: ASKED_EVERY_MS / 1_000, reason: refusal.message })}
