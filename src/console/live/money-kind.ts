@@ -12,6 +12,11 @@ export function moneyKindOf(exchange: { readonly code: string; readonly sandbox:
   return PAPER.test(exchange.code) ? "paper" : "simulated";
 }
 
+/** As `system/status` names it. A kind that this console does not know is not guessed. */
+export function kindNamed(name: string): MoneyKind {
+  return name === "live" || name === "paper" || name === "simulated" ? name : "unknown";
+}
+
 /** The exchange of a service code: `binance_paper` of `binance_paper-btcusdt`. */
 export function exchangeOf(code: string): string {
   const [exchange = ""] = code.split("-", 1);

@@ -5,7 +5,9 @@ import { texts } from "../say.ts";
 
 const T = texts.money;
 
-export function MoneyBadge({ kind }: { readonly kind: MoneyKind }) {
+/** Nothing as long as the kind is not known. */
+export function MoneyBadge({ kind }: { readonly kind: MoneyKind | undefined }) {
+  if (kind === undefined) return null;
   return (
     <span class={`money ${kind}`} title={T[kind].meaning}>
       {T[kind].word}

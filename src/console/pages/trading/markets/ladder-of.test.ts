@@ -1,35 +1,29 @@
 import { expect, test } from "vitest";
-import type { Level } from "../../../../../clients/typescript/src/trading.ts";
-import { ladderOf, levelChannels, NO_LADDER } from "./ladder-of.ts";
+import type { Book, BookLevel } from "../../../../../clients/typescript/src/trading.ts";
+import { ladderOf } from "./ladder-of.ts";
 
-type Known = Parameters<typeof ladderOf>[1];
-
-function known(levels: Readonly<Record<string, Level | "stale" | "empty">>): Known {
-  return new Map(
-    Object.entries(levels).map(([name, level]) => {
-      const channel = name as `asks/${string}`;
-      const told = typeof level === "string" ? { data: null, state: level } : { data: level };
-      return [channel, { channel, seq: 1, ms: 0, ...told }] as const;
-    }),
-  );
-}
-
-test("levels of both sides are followed", () => {
-  expect(levelChannels("x")).toHaveLength(20);
-  expect(levelChannels("x")).toContain("bids/x-10");
+const book = (asks: readonly BookLevel[], bids: readonly BookLevel[]): Book => ({
+  kind: "snapshot",
+  asks,
+  bids,
+  time: 0,
 });
 
-test("a ladder has each price once, the best first, with sums", () => {
-  const levels = known({
-    "asks/x-1": [101, 1, 0],
-    // The level below has moved up already; the message of the next one is on its way.
-    "asks/x-2": [103, 2, 0],
-    "asks/x-3": [103, 2, 0],
-    "asks/x-4": [102, 4, 0],
-    "bids/x-1": [100, 1, 0],
-    "bids/x-2": [99, 0.5, 0],
-  });
-  const { state, asks, bids } = ladderOf("x", levels);
+test("a ladder has the best levels first, with sums", () => {
+  const { state, asks, bids } = ladderOf(
+    book(
+      [
+        [101, 1],
+        [102, 4],
+        [103, 2],
+      ],
+      [
+        [100, 1],
+        [99, 0.5],
+      ],
+    ),
+    undefined,
+  );
   expect(state).toBe("live");
   expect(asks).toEqual([
     { price: 101, quantity: 1, sum: 1 },
@@ -39,15 +33,18 @@ test("a ladder has each price once, the best first, with sums", () => {
   expect(bids.map(({ sum }) => sum)).toEqual([1, 1.5]);
 });
 
-test("a book that is not live has no prices", () => {
-  const one: Level = [100, 1, 0];
-  expect(ladderOf("x", known({ "asks/x-1": one }))).toEqual(NO_LADDER);
-  const stale = known({ "asks/x-1": "stale", "asks/x-2": one, "bids/x-1": one });
-  expect(ladderOf("x", stale)).toEqual({ state: "stale", asks: [], bids: [] });
-  expect(ladderOf("x", known({ "asks/x-1": "empty", "bids/x-1": one }))).toMatchObject({
-    state: "live",
-    asks: [],
-    bids: [{ price: 100 }],
-  });
-  expect(ladderOf("x", known({ "asks/x-1": "empty", "bids/x-1": "empty" })).state).toBe("empty");
+test("a ladder shows ten levels of a side, however many are pushed", () => {
+  const levels = Array.from({ length: 50 }, (_, at): BookLevel => [101 + at, 1]);
+  expect(ladderOf(book(levels, []), undefined).asks.map(({ price }) => price)).toEqual(
+    levels.slice(0, 10).map(([price]) => price),
+  );
+});
+
+test("a book that is not usable has no prices, and says why", () => {
+  for (const state of ["stale", "crossed", "best-only"] as const) {
+    expect(ladderOf(null, state)).toEqual({ state, asks: [], bids: [] });
+  }
+  expect(ladderOf(null, undefined).state).toBe("none");
+  expect(ladderOf(book([], []), undefined).state).toBe("empty");
+  expect(ladderOf(book([], [[100, 1]]), undefined)).toMatchObject({ state: "live", asks: [], bids: [{ price: 100 }] });
 });

@@ -1,4 +1,5 @@
 /** Markets: every pair of every exchange, with its best prices, their state and their age. */
+import type { MoneyKind } from "../../../live/money-kind.ts";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useAsked } from "../../../live/asked.ts";
 import { trading } from "../../../live/clients.ts";
@@ -8,7 +9,7 @@ import { go, withParams } from "../../../live/place.ts";
 import { followChannel } from "../../../live/push.ts";
 import { Choice, Field } from "../../../parts/field.tsx";
 import { Filters } from "../../../parts/filters.tsx";
-import { MoneyKind } from "../../../parts/money-kind.tsx";
+import { MoneyBadge } from "../../../parts/money.tsx";
 import { Page } from "../../../parts/page.tsx";
 import { Pager, partOfList, type PartOfList } from "../../../parts/pager.tsx";
 import { PushNote } from "../../../parts/push-note.tsx";
@@ -51,7 +52,7 @@ export function Markets() {
 interface MarketListProps {
   readonly rows: readonly MarketRow[];
   readonly names: ReadonlyMap<string, string> | undefined;
-  readonly kinds: ReadonlyMap<string, string>;
+  readonly kinds: ReadonlyMap<string, MoneyKind>;
   readonly quotes: LiveQuotes;
   readonly watchlist: Watchlist;
 }
@@ -199,7 +200,7 @@ function columnsOf({
       title: T.columns.exchange,
       cell: ({ exchange }) => (
         <>
-          {names?.get(exchange) ?? exchange} <MoneyKind kind={kinds.get(exchange)} />
+          {names?.get(exchange) ?? exchange} <MoneyBadge kind={kinds.get(exchange)} />
         </>
       ),
     },

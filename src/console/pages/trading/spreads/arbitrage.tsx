@@ -1,4 +1,5 @@
 /** Arbitrage as it comes and goes: returns after fees, how long each has lived, and an alert. */
+import type { MoneyKind } from "../../../live/money-kind.ts";
 import { useEffect, useState } from "preact/hooks";
 import { useParam } from "../../../live/param.ts";
 import { Check, Field } from "../../../parts/field.tsx";
@@ -101,7 +102,7 @@ function livedText({ sinceMs, isOlder }: Opportunity, untilMs: number): string {
 
 interface MarketsProps {
   readonly code: string;
-  readonly kinds: ReadonlyMap<string, string>;
+  readonly kinds: ReadonlyMap<string, MoneyKind>;
 }
 
 function Markets({ code, kinds }: MarketsProps) {
@@ -119,7 +120,7 @@ function percentCell(percent: number | undefined) {
 }
 
 /** The first column of both tables. */
-function marketsColumn(kinds: ReadonlyMap<string, string>): Column<{ readonly code: string }> {
+function marketsColumn(kinds: ReadonlyMap<string, MoneyKind>): Column<{ readonly code: string }> {
   return { title: T.columns.markets, isMain: true, cell: ({ code }) => <Markets code={code} kinds={kinds} /> };
 }
 

@@ -1,11 +1,12 @@
 /** Whether the exchanges of a combination are live, on paper or simulated: each kind once. */
-import { MoneyKind } from "../../../parts/money-kind.tsx";
+import type { MoneyKind } from "../../../live/money-kind.ts";
+import { MoneyBadge } from "../../../parts/money.tsx";
 
 interface CombinationKindsProps {
   /** Two service codes joined by +. */
   readonly combination: string;
   /** By the code of the exchange. */
-  readonly kinds: ReadonlyMap<string, string>;
+  readonly kinds: ReadonlyMap<string, MoneyKind>;
 }
 
 export function CombinationKinds({ combination, kinds }: CombinationKindsProps) {
@@ -14,7 +15,7 @@ export function CombinationKinds({ combination, kinds }: CombinationKindsProps) 
   return (
     <>
       {found.map((kind) => (
-        <MoneyKind key={kind} kind={kind} />
+        <MoneyBadge key={kind} kind={kind} />
       ))}
     </>
   );

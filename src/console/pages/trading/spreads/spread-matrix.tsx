@@ -4,7 +4,7 @@ import type { MatchedPair, PushMessage } from "../../../../../clients/typescript
 import { useAsked } from "../../../live/asked.ts";
 import { trading } from "../../../live/clients.ts";
 import { useMessages } from "../../../live/push.ts";
-import { MoneyKind } from "../../../parts/money-kind.tsx";
+import { MoneyBadge } from "../../../parts/money.tsx";
 import { Empty, Show } from "../../../parts/states.tsx";
 import { say, texts } from "../../../say.ts";
 import { useExchangeKinds, useExchangeNames } from "../markets/exchange-names.ts";
@@ -69,7 +69,7 @@ function Matrix({ pair, detail }: MatrixProps) {
             {exchanges.map((buy) => (
               <tr key={buy}>
                 <th scope="row">
-                  {nameOf(buy)} <MoneyKind kind={kinds.get(buy)} />
+                  {nameOf(buy)} <MoneyBadge kind={kinds.get(buy)} />
                 </th>
                 {exchanges.map((sell) => (
                   <td key={sell} class="number">
