@@ -1,6 +1,7 @@
 /** Makes the lookup of players and tribes, top to bottom: the parts list of the service. */
 import type { SectionConfig } from "../kit/config/setting.ts";
 import { credentialCookie } from "../kit/auth/credential-cookie.ts";
+import { ticketStore } from "../kit/auth/sql/ticket-store.ts";
 import { readEnvironment } from "../kit/config/environment.ts";
 import type { MountedService } from "../kit/endpoint/http-services.ts";
 import type { BoundJob, Schedule } from "../kit/jobs/job.ts";
@@ -22,7 +23,6 @@ import { playersEndpoints } from "./endpoints.ts";
 import { playersForm } from "./form.ts";
 import { Keyring, Tickets } from "./keys/index.ts";
 import { keyStore } from "./keys/sql/key-store.ts";
-import { ticketStore } from "./keys/sql/ticket-store.ts";
 import { addPlayersMetrics } from "./metrics.ts";
 import { dailyCalls, openSteam, steamHosts, type RefreshDeps } from "./platform/index.ts";
 import { platformJobs, platformSchedules } from "./platform/jobs/index.ts";
@@ -73,6 +73,9 @@ export interface Players {
   stop(): Promise<void>;
 }
 
+/** The tickets for the stream of events. */
+const TICKETS = { name: "players.stream_tickets", owner: "key_id" };
+
 export function buildPlayers(platform: Platform, config: PlayersConfig): Players {
   const { db, clock, log, node } = platform;
   const http = openOutside(platform, config);
@@ -85,7 +88,7 @@ export function buildPlayers(platform: Platform, config: PlayersConfig): Players
   const presence = presenceStore(db, node, { refreshPlatformNames, onTransitions });
   const system = systemStore(db, node);
   const keyring = keyringOf(platform, config);
-  const tickets = new Tickets({ store: ticketStore(db), keyring, clock, random: platform.random });
+  const tickets = new Tickets({ store: ticketStore(db, TICKETS), keyring, clock, random: platform.random });
   const sessions = credentialCookie({ ...platform, service: "players" });
   const readFrom: Players["readFrom"] = (cluster, timing) => {
     const run = clusterRun(platform, config, { cluster, presence, system, chat }, timing);

@@ -12,6 +12,7 @@ import { articleStore } from "./articles/sql/article-store.ts";
 import { auditTrail } from "./audit/index.ts";
 import { billingStore } from "./billing/sql/billing-store.ts";
 import { reminderStore } from "./calendar/index.ts";
+import { ticketStore as pushTicketStore } from "../kit/auth/sql/ticket-store.ts";
 import { competitionStore } from "./competitions/sql/competition-store.ts";
 import { ACTIVE_STATES } from "./engine/index.ts";
 import { orderStore, ordersOpenAtKey, ordersOpenOnServer } from "./engine/sql/order-store.ts";
@@ -22,7 +23,6 @@ import { ledgerBook } from "./ledger/index.ts";
 import { newsStore } from "./news/sql/news-store.ts";
 import { serverSpeeds } from "./market/sql/server-speeds.ts";
 import { exchangeQueryStore } from "./orders/sql/exchange-query-store.ts";
-import { pushTicketStore } from "./sessions/sql/push-ticket-store.ts";
 import { sessionStore } from "./sessions/sql/session-store.ts";
 import { signupStore } from "./signup/sql/signup-store.ts";
 import { algorithmUsers } from "./strategies/sql/algorithm-users.ts";
@@ -53,7 +53,7 @@ export function storesOn({ sealer, random }: Pick<Platform, "sealer" | "random">
     userTokens: tokenStore(db, sealer),
     twoFactor: twoFactorStore(db),
     sessions: sessionStore(db),
-    pushTickets: pushTicketStore(db),
+    pushTickets: pushTicketStore<number>(db, { name: "trading.push_tickets", owner: "session_id" }),
     userAdmin: userAdminStore(db, sealer),
     signups: signupStore(db, sealer),
     auditTrail: auditTrail(db),

@@ -8,7 +8,7 @@ import type { Caller } from "./caller.ts";
 import {
   lapsedSessions,
   sessionOfTicket,
-  type PushTicketStore,
+  type PushTickets,
   type SessionAuthenticator,
   type SessionStore,
 } from "./sessions/index.ts";
@@ -16,7 +16,7 @@ import {
 export interface CallersOptions {
   readonly authenticator: Pick<Authenticator, "authenticate">;
   readonly sessions: SessionAuthenticator;
-  readonly tickets: { readonly tickets: PushTicketStore; readonly sessions: Pick<SessionStore, "listInForce"> };
+  readonly tickets: { readonly tickets: PushTickets; readonly sessions: Pick<SessionStore, "listInForce"> };
   /** Of callers with keys, those who may not stay connected. */
   readonly lapsedKeys: LapsedCallers;
   readonly loadCaller: (uid: number) => Promise<Omit<Caller, "credential" | "access" | "address"> | undefined>;

@@ -1,8 +1,8 @@
 /** Tickets that are guessed: they cost their own network, and no reader elsewhere. */
 import { request } from "node:http";
 import { expect, test } from "vitest";
+import { ticketStore } from "../../src/kit/auth/sql/ticket-store.ts";
 import type { AppError } from "../../src/kit/errors/catalogue.ts";
-import { ticketStore } from "../../src/players/keys/sql/ticket-store.ts";
 import { Tickets, WRONG_TICKETS_PER_SECOND } from "../../src/players/keys/tickets.ts";
 import { manualClock } from "../support/manual-clock.ts";
 import { playersWorld } from "../support/players-world.ts";
@@ -24,7 +24,7 @@ async function ticketOf(): Promise<string> {
 }
 
 test("guesses of one network do not keep the database busy, and its right tickets are not counted", async () => {
-  const store = ticketStore(world.database.db);
+  const store = ticketStore<string>(world.database.db, { name: "players.stream_tickets", owner: "key_id" });
   const { keyring } = world.players;
   const tickets = new Tickets({ store, keyring, clock, random: world.platform.random });
   const codeOf = async (address: string, ticket: string): Promise<string> =>

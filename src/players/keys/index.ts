@@ -6,7 +6,7 @@ export { Keyring, refuseChangesOfGuests, refuseKeyInQuery, requireScope } from "
 export { ticketInQuery } from "./core/ticket.ts";
 export { TICKET_SECONDS, Tickets } from "./tickets.ts";
 export { keySettings } from "./settings.ts";
-export { MAX_TICKETS, type KeyLimits, type KeyStore } from "./store.ts";
+export { type KeyLimits, type KeyStore } from "./store.ts";
 export {
   createKey,
   enableKey,

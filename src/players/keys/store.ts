@@ -17,21 +17,6 @@ export interface KeyUse {
   readonly at: Instant;
 }
 
-/** Tickets of one key that can wait for their use at the same time. */
-export const MAX_TICKETS = 100;
-
-export interface TicketStore {
-  /**
-   * Keeps a ticket, by the database's clock: other processes may use it. Answers false, and keeps nothing, when
-   * `MAX_TICKETS` of the key wait.
-   *
-   * @param ticket.hash its SHA-256
-   */
-  add(ticket: { readonly hash: Buffer; readonly keyId: string; readonly ttlSeconds: number }): Promise<boolean>;
-  /** Uses up the ticket with this SHA-256, and answers whose key asked for it; undefined for none that counts. */
-  take(hash: Buffer): Promise<string | undefined>;
-}
-
 export interface KeyStore {
   /** Answers false, and adds nothing, when there are `MAX_SERVICE_KEYS` already. */
   add(key: ApiKey): Promise<boolean>;

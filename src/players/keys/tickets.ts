@@ -4,6 +4,7 @@
  */
 import { LRUCache } from "lru-cache";
 import { hashSecret } from "../../kit/auth/hash-secret.ts";
+import type { TicketStore } from "../../kit/auth/tickets.ts";
 import type { Random } from "../../kit/ids/ids.ts";
 import { networkOf } from "../../kit/limits/network-of.ts";
 import type { Clock } from "../../kit/time/clock.ts";
@@ -12,7 +13,6 @@ import { makeTicket, type ShownTicket } from "./core/ticket.ts";
 import { CHALLENGE, keyErrors } from "./errors.ts";
 import type { KeyOwner } from "./key.ts";
 import type { Keyring } from "./keyring.ts";
-import type { TicketStore } from "./store.ts";
 
 export const TICKET_SECONDS = 30;
 
@@ -26,7 +26,8 @@ export const WRONG_TICKETS_PER_SECOND = 200;
 const MAX_NETWORKS = 10_000;
 
 export interface TicketsOptions {
-  readonly store: TicketStore;
+  /** Owners are ids of keys. */
+  readonly store: TicketStore<string>;
   readonly keyring: Pick<Keyring, "ownerOfId">;
   readonly clock: Clock;
   readonly random: Random;
@@ -44,7 +45,7 @@ export class Tickets {
   async create({ id }: Pick<KeyOwner, "id">): Promise<string | undefined> {
     const { store, random } = this.#options;
     const ticket = makeTicket(random);
-    const hasRoom = await store.add({ hash: hashSecret(ticket), keyId: id, ttlSeconds: TICKET_SECONDS });
+    const hasRoom = await store.add({ hash: hashSecret(ticket), owner: id, ttlSeconds: TICKET_SECONDS });
     return hasRoom ? ticket : undefined;
   }
 

@@ -1,6 +1,7 @@
 /** What endpoints and jobs may ask of sessions. */
 import type { DemoDoor } from "./demo-door.ts";
-import type { PushTicketStore, SessionRules, SessionStore } from "./store.ts";
+import type { PushTickets } from "./push-tickets.ts";
+import type { SessionRules, SessionStore } from "./store.ts";
 
 export interface SessionDeps {
   readonly sessions: SessionStore;
@@ -15,5 +16,5 @@ export interface SessionRuleDeps {
 }
 
 export interface PushTicketDeps {
-  readonly pushTickets: PushTicketStore;
+  readonly pushTickets: PushTickets;
 }

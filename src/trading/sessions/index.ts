@@ -2,6 +2,6 @@
 export type { PushTicketDeps, SessionDeps, SessionRuleDeps } from "./deps.ts";
 export { DemoDoor } from "./demo-door.ts";
 export { sessionAuthenticator, type SessionAuthenticator } from "./session-authenticator.ts";
-export { lapsedSessions, sessionOfTicket } from "./push-tickets.ts";
+export { lapsedSessions, sessionOfTicket, type PushTickets } from "./push-tickets.ts";
 export { sessionSettings } from "./settings.ts";
-export type { PushTicketStore, SessionStore } from "./store.ts";
+export type { SessionStore } from "./store.ts";

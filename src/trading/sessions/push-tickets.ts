@@ -4,17 +4,21 @@
  * first message.
  */
 import { hashSecret } from "../../kit/auth/hash-secret.ts";
+import type { TicketStore } from "../../kit/auth/tickets.ts";
 import type { Instant } from "../../kit/time/instant.ts";
 import type { Caller } from "../caller.ts";
 import { isTicket } from "./core/push-ticket.ts";
-import type { PushTicketStore, SessionInForce, SessionStore } from "./store.ts";
+import type { SessionInForce, SessionStore } from "./store.ts";
+
+/** Owners are ids of sessions. */
+export type PushTickets = TicketStore<number>;
 
 /**
  * The session that a ticket stands for. The ticket is used up, whatever comes of the connection. Undefined for one that is
  * unknown, was used before or has expired, and when its session has ended.
  */
 export async function sessionOfTicket(
-  stores: { readonly tickets: PushTicketStore; readonly sessions: Pick<SessionStore, "listInForce"> },
+  stores: { readonly tickets: PushTickets; readonly sessions: Pick<SessionStore, "listInForce"> },
   ticket: string,
   now: Instant,
 ): Promise<SessionInForce | undefined> {

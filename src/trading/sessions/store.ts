@@ -31,17 +31,6 @@ export interface NewSession {
 
 export type SessionInForce = Pick<Session, "id" | "uid" | "secondFactorAt">;
 
-/** Unused tickets of one session that can wait at the same time. */
-export const MAX_PUSH_TICKETS = 100;
-
-/** Tickets for the push, by their hashes. */
-export interface PushTicketStore {
-  /** False when the session has `MAX_PUSH_TICKETS` that wait. */
-  add(ticket: { readonly hash: Buffer; readonly sessionId: number; readonly ttlSeconds: number }): Promise<boolean>;
-  /** The session of a ticket that is in time, which is used up by this. */
-  take(hash: Buffer): Promise<number | undefined>;
-}
-
 export interface SessionStore {
   /** Begins a session, with the entry in the history. Of too many of one user, the one that was idle longest ends. */
   open(session: NewSession): Promise<Session>;

@@ -1,7 +1,8 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
-import { MAX_TICKETS, TICKET_SECONDS } from "../../keys/index.ts";
+import { MAX_TICKETS } from "../../../kit/auth/tickets.ts";
+import { TICKET_SECONDS } from "../../keys/index.ts";
 import { presenceErrors } from "../errors.ts";
 
 const ticketMade = Type.Object(

@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { MAX_TICKETS } from "../../../kit/auth/tickets.ts";
 import { hashSecret } from "../../../kit/auth/hash-secret.ts";
 import { json } from "../../../kit/endpoint/output.ts";
 import { accountErrors, requireSession } from "../../accounts/index.ts";
@@ -8,7 +9,6 @@ import { mutation } from "../../shapes.ts";
 import { makeTicket, TICKET_SECONDS } from "../core/push-ticket.ts";
 import type { PushTicketDeps } from "../deps.ts";
 import { sessionErrors } from "../errors.ts";
-import { MAX_PUSH_TICKETS } from "../store.ts";
 
 /** Makes a ticket, with which a page opens the push as the user of its session. */
 export const createPushTicket = endpoint({
@@ -21,7 +21,7 @@ export const createPushTicket = endpoint({
     'For browsers. Send `{"ticket": "..."}` over the WebSocket at `/api/v2/ws`, or give `auth: { ticket }` to a client of ' +
     `the socket.io protocol. A ticket counts once, for ${TICKET_SECONDS} seconds, at every process. The connection then ` +
     "follows what the user may follow, at the pace of the plan, and ends when the session ends. It does not keep the " +
-    `session from ending. At most ${MAX_PUSH_TICKETS} unused tickets of a session can wait.`,
+    `session from ending. At most ${MAX_TICKETS} unused tickets of a session can wait.`,
   input: { params: Type.Object({}) },
   output: json(
     mutation({
@@ -36,10 +36,10 @@ export const createPushTicket = endpoint({
   async run({ pushTickets, random }: PushTicketDeps & RandomDeps, { actor }) {
     const sessionId = requireSession(actor);
     const ticket = makeTicket(random);
-    const isAdded = await pushTickets.add({ hash: hashSecret(ticket), sessionId, ttlSeconds: TICKET_SECONDS });
+    const isAdded = await pushTickets.add({ hash: hashSecret(ticket), owner: sessionId, ttlSeconds: TICKET_SECONDS });
     if (!isAdded) {
       throw sessionErrors.tooManyTickets(
-        { limit: MAX_PUSH_TICKETS, seconds: TICKET_SECONDS },
+        { limit: MAX_TICKETS, seconds: TICKET_SECONDS },
         { headers: { "Retry-After": String(TICKET_SECONDS) } },
       );
     }
