@@ -20,8 +20,8 @@ const LONGEST_WAIT_MS = 10_000;
 const LOOK_MS = 10;
 
 /**
- * @param store on the pool: what a halt stores must be seen by others before it is answered, so it is never part of the
- *   transaction of a request
+ * @param store on the pool: other processes must see the stored halt before the request is answered, so it is never
+ *   part of the transaction of a request
  * @param asked tells the senders that there is something to see
  */
 export function haltDesk(

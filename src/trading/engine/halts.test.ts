@@ -89,7 +89,10 @@ async function endLeases(owner: string): Promise<void> {
 const states = async (ids: readonly number[]) => (await orders.readOrders(ids)).map(({ order }) => order.state);
 const atExchange = ({ account }: Customer) => loop.loopback.engine.openOrders(account).length;
 
-/** The exchange, but an order waits before its last question until it is let go, as it does in a spent rate budget. */
+/**
+ * The exchange, but an order waits before its last question until the test releases it, as it does in a spent rate
+ * budget.
+ */
 function holding(): { exchange: Exchange; held: Promise<void>; release: () => void } {
   let tellHeld = (): void => undefined;
   let release = (): void => undefined;
@@ -157,7 +160,7 @@ test("once a halt has answered here, nothing new comes to the exchange from anot
   await waitUntil(() => expect(atExchange(customer)).toBeGreaterThan(5));
   expect((await halts.halt(newHalt(customer))).unaware).toBe(0);
   const answeredMs = Date.now();
-  // What the exchange was too slow to take may be looked up for a while: it is not sent again either.
+  // Orders that the exchange was too slow to take may be looked up for a while: they are not sent again either.
   await waitUntil(async () => {
     const waiting = (await states(ids)).filter((state) => state === "created" || state === "sent");
     expect(waiting).toEqual([]);

@@ -30,17 +30,17 @@ export interface Entry {
   order: JournalOrder;
   version: number;
   cost: string;
-  /** What the booked trades cost or brought. */
+  /** The cost or proceeds of the booked trades. */
   worth: bigint;
   why: string;
   handedMs: number | null;
-  /** When its newest trade was, of those that this sender has heard of; 0 before the first. */
+  /** When the newest trade known to this sender was; 0 before the first. */
   tradedMs: number;
   /** Whether this sender, or one before, was allowed to send it. */
   isClaimed: boolean;
   /** What its limits were compared with when it was claimed. */
   risk: readonly ScopeState[];
-  /** When something was last heard of it, by our clock. */
+  /** When the last report of it arrived, by our clock. */
   heardMs: number;
   isPlacing: boolean;
   isCancelling: boolean;
@@ -58,7 +58,7 @@ export interface KeyBookDeps {
   readonly log: Log;
   readonly nowMs: () => number;
   readonly write: (changes: readonly JournalChange[]) => Promise<void>;
-  /** A write has failed: what is in memory is no longer what is stored. */
+  /** A write has failed: memory no longer equals storage. */
   readonly onBroken: (error: unknown) => void;
   /** Carries out what follows from a change that is durable. */
   readonly onEffects: (entry: Entry, effects: readonly JournalEffect[]) => void;
@@ -70,7 +70,7 @@ export class KeyBook {
   readonly #deps: KeyBookDeps;
   readonly #commit: GroupCommit<JournalChange>;
   readonly #entries = new Map<number, Entry>();
-  /** Those to which something may still happen by itself: most in memory have come to their end. */
+  /** Those that may still change: most in memory have ended. */
   readonly #changing = new Set<Entry>();
   readonly #byClientId = new Map<string, Entry>();
   readonly #byExchangeId = new Map<string, Entry>();
@@ -85,7 +85,7 @@ export class KeyBook {
     return this.#commit.lagMs;
   }
 
-  /** As they are now: what is added or forgotten later changes nothing of the list. */
+  /** A copy: later additions and removals do not change the list. */
   entries(): readonly Entry[] {
     return [...this.#entries.values()];
   }
@@ -129,7 +129,7 @@ export class KeyBook {
     return entry;
   }
 
-  /** Forgets those that can no longer change, of which nothing was heard since then. */
+  /** Forgets orders that can no longer change and had no report since then. */
   forgetSettled(sinceMs: number): void {
     for (const entry of this.#entries.values()) {
       const { order, heardMs, isPlacing, isCancelling, isLooking } = entry;
@@ -209,7 +209,7 @@ export class KeyBook {
     await this.note(entry, { kind: "fill", fill: { key, amount } }, { fill, cost: formatFine(entry.worth) });
   }
 
-  /** Keeps a trade for the order of ours whose id at the exchange is not known yet; false where there is none. */
+  /** Keeps a trade for an order of ours whose id at the exchange is not known yet; false where no such order waits. */
   keepFill(fill: Fill): boolean {
     let isPossible = false;
     for (const { terms, order, isClaimed } of this.#entries.values()) {

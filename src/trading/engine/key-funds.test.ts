@@ -172,7 +172,7 @@ describe("orders that a sender before has left", () => {
   });
 });
 
-describe("an exchange that does not say what the account holds", () => {
+describe("an exchange that does not report what the account holds", () => {
   test("because the key may not see it decides itself, and what was left to it is counted", async () => {
     const { funds, fail } = bench({ USDT: "150" });
     fail(new ExchangeFailure("rejected", "notPermitted", "no"));
@@ -184,7 +184,7 @@ describe("an exchange that does not say what the account holds", () => {
   test("because it is away gets no order", async () => {
     const { funds, fail } = bench();
     fail(new ExchangeFailure("unavailable", "network", "It does not answer"));
-    expect(await funds.reserve(entryOf())).toMatch(/did not say what the account holds \(It does not answer\)/);
+    expect(await funds.reserve(entryOf())).toMatch(/did not report what the account holds \(It does not answer\)/);
     await expect(funds.prepare()).resolves.toBeUndefined();
   });
 

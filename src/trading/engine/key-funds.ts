@@ -51,8 +51,8 @@ export class KeyFunds {
   }
 
   /**
-   * Sets aside what an order needs; answers why it cannot be sent. Where the exchange does not let this key see what the
-   * account holds, and where the market is not known, the exchange decides.
+   * Sets aside what an order needs; answers why it cannot be sent. The exchange decides where it does not let this key
+   * see the balances, and where the market is not known.
    */
   async reserve(entry: Entry): Promise<string | undefined> {
     const currencies = this.#deps.currencies(entry.terms);
@@ -121,7 +121,7 @@ export class KeyFunds {
     return true;
   }
 
-  /** A market order whose price nobody knows needs something, and everything is set aside for it. */
+  /** A market order at an unknown price needs something, so everything is set aside for it. */
   #needOf({ terms }: Entry): Need | undefined {
     const currencies = this.#deps.currencies(terms);
     if (!currencies) return undefined;
@@ -138,11 +138,11 @@ export class KeyFunds {
     return { currency, least, most: isFixed ? least : ceilDivide(least * MARGIN_PERCENT, 100n) };
   }
 
-  /** The exchange will say whether there is enough; others count what this order needs. */
+  /** The exchange will say whether the balance is enough; for other orders, the need of this one counts. */
   #withoutBalance(entry: Entry, error: unknown): string | undefined {
     if (!isFailure(error)) throw error;
     if (error.kind !== "rejected") {
-      return `The order was not sent: the exchange did not say what the account holds (${messageOf(error)})`;
+      return `The order was not sent: the exchange did not report what the account holds (${messageOf(error)})`;
     }
     this.restore(entry);
     return undefined;

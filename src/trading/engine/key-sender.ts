@@ -63,7 +63,7 @@ export class KeySender {
   /** Orders of which more was filled than booked when trades were last asked for. */
   #short: ReadonlySet<number> = new Set();
   #busyMs: number;
-  /** What a sender before has left is known. */
+  /** The orders that an earlier sender left are known. */
   #isReady = false;
 
   constructor({ key, hold, journal, log, clock, risk: desk, ...rest }: KeySenderDeps) {
@@ -201,7 +201,7 @@ export class KeySender {
     const now = nowMs();
     const unsettled = book.changing().filter(({ order, isClaimed }) => isClaimed && !isSettled(order));
     const isUnderWay = unsettled.length > 0;
-    // Once at the beginning, whatever is under way: there may be orders of ours that the journal does not know.
+    // Once at the beginning: the exchange may have orders of ours that the journal does not know.
     if (!this.#isReadingOpen && (this.#poll.isOpenDue || (isUnderWay && now >= this.#nextOpenMs))) {
       this.#poll.isOpenDue = false;
       const isQuiet = unsettled.every(({ order }) => order.state === "missing");

@@ -1,6 +1,6 @@
 /**
- * A cancel whose requests are lost is sent until the exchange shows the order at its end: by a sender that takes over, with the
- * real adapter, on a clock that the test moves.
+ * A cancel whose requests are lost is sent until the exchange shows that the order has ended: by a sender that takes
+ * over, with the real adapter, on a clock that the test moves.
  */
 import { expect, onTestFinished, test } from "vitest";
 import { ccxtWorld, CREDENTIALS } from "../../../test/support/ccxt-loopback.ts";

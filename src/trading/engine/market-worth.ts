@@ -15,7 +15,7 @@ export interface PricedOrder extends MarketName {
   readonly stopPrice: string | null;
 }
 
-/** Prices further apart than this fraction of their middle are no second source. */
+/** Prices further apart than this fraction of their middle do not confirm each other. */
 const MAX_SPREAD = 0.1;
 const PAPER = /_paper$/;
 
@@ -95,7 +95,7 @@ export class MarketWorth implements Worth {
   }
 }
 
-/** What it would trade at; one that waits for its trigger, what it waits for. */
+/** The price that it would trade at; for an order that waits for its trigger, the trigger. */
 function priceOf({ type, side, price, stopPrice }: PricedOrder, top: Top | undefined): bigint | undefined {
   if (type === "limit" || type === "stop_limit") return parseFine(price ?? "", "up");
   if (type === "stop") return parseFine(stopPrice ?? "", "up");

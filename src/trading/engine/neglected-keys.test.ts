@@ -1,4 +1,6 @@
-/** Orders that no sender takes come to an end, and orders of ours are found though nothing of their key is under way. */
+/**
+ * Orders that no sender takes come to an end, and orders of ours are found even at keys where nothing is in progress.
+ */
 import { randomBytes } from "node:crypto";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import { ccxtWorld } from "../../../test/support/ccxt-loopback.ts";
@@ -116,7 +118,7 @@ test("orders of a key that is gone, or whose credentials do not open, end as wel
   });
 });
 
-test("an order of ours at a key without anything under way is found, cancelled and alerted", async () => {
+test("an order of ours at a key with nothing in progress is found, cancelled and alerted", async () => {
   const customer = await newKey();
   const id = await ask(customer, "binance", Date.now() - 60_000);
   start([loop.exchange]);

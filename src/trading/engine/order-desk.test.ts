@@ -1,4 +1,4 @@
-/** What senders do with orders that are late, that nobody knows of, and that are not ours. */
+/** How senders treat orders that are late, unknown, or not ours. */
 import { randomBytes } from "node:crypto";
 import { afterAll, expect, onTestFinished, test } from "vitest";
 import { ccxtWorld } from "../../../test/support/ccxt-loopback.ts";
@@ -49,7 +49,7 @@ function changed(change: (account: ExchangeAccount) => Partial<ExchangeAccount>)
   });
 }
 
-/** What an account does, to be changed in parts. */
+/** An account at the exchange, to be changed in parts. */
 function bound(account: ExchangeAccount): ExchangeAccount {
   return {
     place: (order, terms) => account.place(order, terms),
@@ -159,7 +159,7 @@ test("an order that is cancelled at the exchange by hand is found to be so", asy
   expect((await states([ours.terms.id]))[0]?.[0]).toBe("canceled");
 });
 
-test("an order of a key that is refused meanwhile is not sent", async () => {
+test("an order of a key that is refused in between is not sent", async () => {
   const customer = await newCustomer(db, loop.loopback, { sealer, ownerUid });
   const [ours] = await ask(customer, [Date.now() + 300]);
   if (!ours) throw new Error("the order is gone");
@@ -224,7 +224,7 @@ test("an order stream that does not start is tried again", async () => {
   await closeCase(db, customer);
 });
 
-test("the cost of an order whose reports tell none is what its trades cost", async () => {
+test("the cost of an order whose reports lack it is the cost of its trades", async () => {
   const customer = await newCustomer(db, loop.loopback, { sealer, ownerUid });
   const [ours] = await ask(customer, [Date.now()], 0, { type: "market", amount: "0.001" });
   if (!ours) throw new Error("the order is gone");

@@ -32,7 +32,7 @@ export interface OrderDeskDeps {
 const LEASE_MS = 3_000;
 /** Less than elsewhere: an order that is on its way when the lease is lost has time to arrive before another sender begins. */
 const RELIED_ON = 0.8;
-/** How often commands are looked for, where no hint has told of them. */
+/** How often to look for commands that no hint announced. */
 const COMMANDS_MS = 80;
 const ORDERS_MS = 1_000;
 /** A key that another process has, or that could not be opened, is tried again after so long. */

@@ -1,4 +1,4 @@
-/** What an exchange tells of a key's orders: by lists, by trades, and by its stream. The lists win. */
+/** Reads an exchange's reports about a key's orders: by lists, by trades, and by its stream. The lists win. */
 import type { Fill, OrderReport, OrderSink } from "../exchanges/index.ts";
 import { isLikelyId, parseClientId } from "./core/client-ids.ts";
 import { isSettled } from "./core/journal-order.ts";
@@ -7,7 +7,7 @@ import { readFills } from "./read-fills.ts";
 import { checkOrder, isWorking } from "./send-orders.ts";
 import { CLOCK_MARGIN_MS, isFailure, type SendContext } from "./send-context.ts";
 
-/** An order of which something was heard so lately is not missed in a list: the list may be older. */
+/** An order with a report this recent does not count as missing in a list: the list may be older. */
 const RACE_MS = 3_000;
 const KEPT_FOREIGN = 20_000;
 
@@ -25,7 +25,7 @@ export class KeyPoll {
     this.#context = context;
   }
 
-  /** Where the stream of the key is told. */
+  /** For keys with a stream. */
   sink(run: (work: Promise<unknown>) => void): OrderSink {
     return {
       order: (report) => run(this.#heard(report)),
@@ -99,7 +99,7 @@ export class KeyPoll {
     }
   }
 
-  /** An open order with an id of ours that is not in memory: from the journal, or adopted and cancelled. */
+  /** An open order with an id of ours that is not in memory: read from the journal, or adopted and cancelled. */
   async #ours(report: OrderReport): Promise<Entry | undefined> {
     const id = this.#numberOf(report);
     if (id === undefined) return undefined;

@@ -9,8 +9,8 @@ const SHORTEST_PAGE = 50;
 
 /**
  * Gives every trade since a time to `take`, oldest first; one may come twice. A page that brings no newer trade is the
- * last one: exchanges cap their pages at different lengths. Pages go on from the time of their newest trade, so what is beyond
- * a page of trades of one millisecond cannot be read: that fails, and nothing is taken for complete.
+ * last one: exchanges cap their pages at different lengths. Pages continue from the time of their newest trade. Trades
+ * beyond one page within one millisecond cannot be read: that fails, and nothing is taken as complete.
  *
  * @returns where to go on when there are more trades than are read at once; undefined when all were read
  * @throws ExchangeFailure as the exchange, and `unavailable` where more trades are in one millisecond than a page holds

@@ -9,7 +9,10 @@ export interface HaltPlace {
   readonly id: number;
 }
 
-/** Who has set a halt. A resume ends only what its own source has set; that of a main account also what limits have. */
+/**
+ * Who has set a halt. A resume ends only what its own source has set; that of a main account also what limits have
+ * set.
+ */
 export type HaltSource = "user" | "operator" | "limit";
 
 export interface KeptHalt extends Halt {
@@ -41,7 +44,7 @@ export interface NewHalt {
   readonly at: Instant;
 }
 
-/** The end of what one source has set; a user's ends what limits have set, too. */
+/** The end of what one source has set; a user's also ends what limits have set. */
 export interface Resumption {
   readonly place: HaltPlace;
   readonly ownerUid: number | null;
@@ -143,7 +146,7 @@ export interface WatchedPlace {
   readonly ownerUid: number;
   readonly limits: RiskLimits;
   readonly marks: ResultMarks | undefined;
-  /** What a limit has made of it. */
+  /** The state that a limit has set. */
   readonly halt: Halt;
 }
 
@@ -155,8 +158,8 @@ export interface RiskWatchStore {
   /** @throws LeaseLost */
   saveMarks(fence: number, marks: readonly NextMarks[]): Promise<void>;
   /**
-   * Halts a place, or ends what a limit has made of it. Changes nothing where the limits or the halt are no longer those
-   * that were looked at; answers whether it did.
+   * Halts a place, or ends what a limit has set there. Changes nothing where the limits or the halt have changed since
+   * they were read; answers whether it wrote.
    *
    * @throws LeaseLost
    */

@@ -8,7 +8,7 @@ import type { KeyFunds } from "./key-funds.ts";
 import type { SenderRisk } from "./sender-risk.ts";
 import type { OrderJournal, WorkKey } from "./store.ts";
 
-/** What an operator watches of all senders of a process. */
+/** Metrics of all senders of a process. */
 export interface SenderFigures {
   sent: number;
   lookups: number;

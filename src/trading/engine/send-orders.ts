@@ -6,7 +6,7 @@ import type { Entry } from "./key-book.ts";
 import { readFills } from "./read-fills.ts";
 import { CLOCK_MARGIN_MS, isFailure, messageOf, refOf, type SendContext } from "./send-context.ts";
 
-/** An order that could not be sent within so long of its time is not sent at all. */
+/** An order that could not be sent within this time of its due time is not sent at all. */
 export const MISSED_AFTER_MS = 5_000;
 
 /**
@@ -93,7 +93,7 @@ export async function cancelOrder({ account, book, exchange, hold }: SendContext
   entry.isCancelling = true;
   try {
     const report = await account.cancel(refOf(entry));
-    // A live exchange may only have heard the cancel: the adapter answers `canceled` then too.
+    // A live exchange may only have received the cancel: the adapter answers `canceled` then too.
     const isSeen = report.state !== "canceled" || exchange.kind !== "live";
     await book.noteReport(entry, report, { isSeen, isLookup: false });
     if (report.state === "open") await book.note(entry, { kind: "cancel_unproven" });
@@ -176,7 +176,7 @@ export function isWorking(order: JournalOrder): boolean {
   return order.state === "open" || order.state === "partially_filled" || order.state === "cancel_pending";
 }
 
-/** Whether a cancel makes sense: it is not at its end, and nobody has asked for one. */
+/** Whether a cancel makes sense: the order has not ended, and no cancel was requested. */
 export function isCancellable({ order, isClaimed }: Entry): boolean {
   return isClaimed && order.cancelWantedMs === 0 && !isFinal(order.state) && order.state !== "missing";
 }

@@ -1,4 +1,4 @@
-/** What an operator watches of orders on their way. */
+/** Metrics of orders on their way. */
 import type { Metrics } from "../../kit/metrics/metrics.ts";
 import type { Clock } from "../../kit/time/clock.ts";
 import { toMillis } from "../../kit/time/instant.ts";

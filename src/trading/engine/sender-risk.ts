@@ -1,4 +1,4 @@
-/** What a sender asks before an order leaves. */
+/** The checks of a sender before an order leaves. */
 import type { Exchange } from "../exchanges/index.ts";
 import { refusalText } from "./core/refusal-text.ts";
 import type { RiskRefusal } from "./core/risk.ts";

@@ -24,7 +24,7 @@ export interface KeptRun {
   readonly startedMs: number;
   /** How long it may take, milliseconds: the duration of its plan, and what it has taken of drivetime since. */
   readonly maximumMs: number;
-  /** What it has taken of drivetime so far. */
+  /** Its drivetime so far. */
   readonly drivetimeSeconds: number;
   readonly slices: number;
   readonly lastSliceMs: number | undefined;
@@ -76,7 +76,7 @@ export interface NewRunOrder {
 /** What is known of an order: when it changed last, and when it was last looked at. */
 export type KnownOrder = Pick<KeptRunOrder, "version" | "checkedMs">;
 
-/** Who looks after runs: the name of a lease, and its fence. */
+/** The owner of runs: the name of a lease, and its fence. */
 export interface RunWorker {
   readonly lease: string;
   readonly fence: number;
@@ -113,7 +113,7 @@ export type Fired =
   | { readonly kind: "key_gone"; readonly keyId: number }
   | { readonly kind: "short"; readonly currency: string };
 
-/** What happened to a run, by whom and why. */
+/** An event of a run, with its actor and its reason. */
 export interface RunDeed {
   readonly event: RunEvent;
   readonly pause?: RunPause;
@@ -189,7 +189,7 @@ export interface RunJournal {
    */
   extend(worker: RunWorker, runId: number, nowMs: number): Promise<KeptRun | undefined>;
   /**
-   * Stores the orders of a slice or a hedge in one commit, or none of them. What they need is set aside in it.
+   * Stores the orders of a slice or a hedge in one commit, or none of them. Their need is set aside in it.
    *
    * @throws LeaseLost
    */
@@ -207,7 +207,7 @@ export interface RunJournal {
   saveFigures(worker: RunWorker, figures: readonly RunFigures[]): Promise<void>;
   saveTriggers(worker: RunWorker, runId: number, triggers: Readonly<Record<string, string>>): Promise<void>;
   saveDebug(worker: RunWorker, runId: number, debug: object, nowMs: number): Promise<void>;
-  /** What an exchange says is free; older answers change nothing. */
+  /** The free balance that an exchange reports; older answers change nothing. */
   saveBalances(
     keyId: number,
     balances: readonly { readonly currency: string; readonly free: string }[],

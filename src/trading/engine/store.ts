@@ -84,7 +84,7 @@ export interface OrdersAt {
   readonly marketId?: string | undefined;
 }
 
-/** What an exchange has named to a key of the account. */
+/** The name that an exchange gave for a key of the account. */
 export interface ReportedOrders {
   readonly ownerUid: number;
   readonly keyId: number;
@@ -157,7 +157,7 @@ export interface UnsentKey extends Pick<WorkKey, "keyId" | "exchange"> {
   readonly isThere: boolean;
 }
 
-/** An order of ours that the journal does not know, such as after a backup was restored. */
+/** An order of ours that the journal does not know, such as after the restore of a backup. */
 export interface StrayOrder {
   readonly id: number;
   readonly clientOrderId: string;
@@ -176,8 +176,8 @@ export interface OrderJournal {
   /** Keys with orders that may still change and that no sender looks after. */
   keysWithOrders(range: Omit<KeyRange, "owner">): Promise<readonly WorkKey[]>;
   /**
-   * Keys without a sender that have orders which were never given to one, and should have left or are cancelled before
-   * `untilMs`; at whatever exchange, the oldest first.
+   * Keys without a sender whose orders were never given to one, and should have left or are cancelled before
+   * `untilMs`; at any exchange, the oldest first.
    */
   keysWithUnsent(untilMs: number, limit: number): Promise<readonly UnsentKey[]>;
   /** Says why orders wait that were due before `sinceMs`, at exchanges other than these; answers how many. */

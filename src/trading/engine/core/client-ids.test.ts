@@ -50,7 +50,7 @@ test("blocks grow for ever, after a restored backup and a clock that went back t
   const first = nextBlock(now, 0, 2);
   expect(nextBlock(now, first.end, 2).next).toBe(first.end);
   expect(nextBlock(now - 1000, first.end, 2).next).toBe(first.end);
-  // The backup knows nothing of the first block.
+  // The backup does not contain the first block.
   expect(nextBlock(now + 1, 0, 2).next).toBeGreaterThan(first.end);
   expect(Number.isSafeInteger(nextBlock(Date.UTC(2200, 0, 1), 0, 1_000_000).end)).toBe(true);
 });

@@ -13,7 +13,7 @@ const IDS_PER_MS = 1024;
 /** Two lower-case letters: an id begins with them, and never with a digit. */
 const PREFIX = /^[a-z]{2}$/;
 
-/** What an order is for: the same intent finds its id again, so a decision that is replayed sends nothing new. */
+/** The purpose of an order: the same intent finds its id again, so a replayed decision sends nothing new. */
 export interface Intent {
   readonly runId: string;
   /** Row of the algorithm, from 0. */
@@ -80,8 +80,8 @@ export function isLikelyId(customId: number, nowMs: number): boolean {
 }
 
 /**
- * Our number of an order that an exchange shows; undefined for one that is not of this installation. One of ours that the
- * journal does not know is adopted, cancelled and alarmed; a foreign one is shown and left alone.
+ * Our number of an order that an exchange shows; undefined for one that is not of this installation. An order of ours
+ * that the journal does not know is adopted, cancelled and alarmed; a foreign one is shown and left alone.
  */
 export function parseClientId(prefix: string, clientId: string): number | undefined {
   if (clientId.length > MAX_CLIENT_ID_LENGTH || !clientId.startsWith(prefix)) return undefined;

@@ -10,11 +10,11 @@ const MAX_UNWIND_ATTEMPTS = 1;
 /** Prices in units of 1e-18. */
 export interface FailedLeg {
   readonly side: "buy" | "sell";
-  /** Limit of the first order, and the furthest that `executable_tolerancemaximum` lets it move; 0 for not at all. */
+  /** The limit of the first order, and the furthest limit that `executable_tolerancemaximum` allows; 0 for no move. */
   readonly firstPrice: bigint;
   readonly toleranceMaximum: bigint;
   readonly mayUseMarket: boolean;
-  /** What the profile says of a rest that stays. */
+  /** The profile's rule for a remainder that stays. */
   readonly atTheEnd: "unwind" | "hold";
   /** Orders of this leg so far, by kind. */
   readonly attempts: { readonly price: number; readonly market: number; readonly unwind: number };
@@ -22,7 +22,7 @@ export interface FailedLeg {
   readonly isGivenUp: boolean;
   /** Whether an order of it is still unknown: then nothing is sent. */
   readonly isUnresolved: boolean;
-  /** Whether the rest can be traded at all: below the minimum it is carried over. */
+  /** Whether the remainder can be traded: below the minimum it is carried over. */
   readonly isTradable: boolean;
 }
 
@@ -38,8 +38,9 @@ export type LegStep =
   | { readonly kind: "pause" };
 
 /**
- * The next step of a failed leg: prices moved up to the tolerance in equal parts, then a market order where the profile allows
- * one, then the way back or holding, then a pause. A buy moves up, a sell down. A leg that was given up goes back or is held.
+ * The next step of a failed leg. Prices move up to the tolerance in equal parts, then a market order where the profile
+ * allows one, then the way back or holding, then a pause. A buy moves up, a sell down. A leg that was given up goes
+ * back or is held.
  */
 export function nextLegStep(leg: FailedLeg): LegStep {
   if (leg.isUnresolved) return { kind: "wait" };

@@ -41,7 +41,7 @@ const STATUS: Readonly<Record<Exclude<JournalState, "missing">, JournalFigures["
 
 const LOOKUP = { none: "0", waiting: "1", found: "2", not_found: "3" } as const;
 
-/** What the record shows of an order. */
+/** The recorded figures of an order. */
 export function journalFigures(order: FiguredOrder): JournalFigures {
   const outcome = outcomeOf(order);
   const left = order.amount - order.filled;

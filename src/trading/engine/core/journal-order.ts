@@ -1,4 +1,7 @@
-/** What the journal knows of one order, and what can happen to it. Plain values: they are stored and read back as they are. */
+/**
+ * The journal's knowledge of one order, and the events that can happen to it. Plain values: they are stored and read
+ * back as they are.
+ */
 import { FINE_ONE, floorDivide } from "../../../kit/money/fine.ts";
 
 /**
@@ -57,12 +60,12 @@ export interface JournalOrder {
   readonly reportedMs: number;
   /** The exchange has shown it at least once. */
   readonly wasSeen: boolean;
-  /** 0 while nobody wants it cancelled. */
+  /** 0 while no cancel is wanted. */
   readonly cancelWantedMs: number;
   /** When its end was proved; 0 before. */
   readonly endedMs: number;
   readonly lookup: "none" | "waiting" | "found" | "not_found";
-  /** When to look it up next; undefined for not at all. */
+  /** When to look it up next; undefined for never. */
   readonly lookupAtMs: number | undefined;
   /** Definite answers that deny it, since it became doubtful. Only these are tries. */
   readonly tries: number;
@@ -76,7 +79,7 @@ export interface JournalOrder {
   readonly watchedUntilMs: number | undefined;
 }
 
-/** What the exchange says of an order, in our units. */
+/** An exchange's report of an order, in our units. */
 export interface JournalReport {
   readonly state: "open" | "filled" | "canceled" | "rejected" | "expired";
   readonly exchangeOrderId: string;
@@ -114,7 +117,10 @@ export type JournalEvent = { readonly atMs: number } & (
   | { readonly kind: "cancel_wanted" }
   /** The cancel was answered without a proof, was refused, or was not answered. */
   | { readonly kind: "cancel_unproven" }
-  /** A lookup was answered: there is no such order. `isEverywhere`: order, open list, closed list and trades were asked. */
+  /**
+   * A lookup was answered: the order does not exist. `isEverywhere`: order, open list, closed list and trades were
+   * asked.
+   */
   | { readonly kind: "absent"; readonly isEverywhere: boolean }
   /** A lookup was not answered: no answer, and not a try. */
   | { readonly kind: "unreachable" }
@@ -146,7 +152,7 @@ export function fillKey(keyId: string, marketId: string, tradeId: string): strin
   return `${keyId}/${marketId}/${tradeId}`;
 }
 
-/** What a trade cost or brought, in base units of 1e-18 of the quote currency. */
+/** The cost or proceeds of a trade, in base units of 1e-18 of the quote currency. */
 export function worthOf(price: bigint, amount: bigint): bigint {
   return floorDivide(price * amount, FINE_ONE);
 }

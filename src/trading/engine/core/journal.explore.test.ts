@@ -1,6 +1,7 @@
 /**
- * Every world of one order: each request may be lost before or after it arrives or be answered by half, answers and fills come
- * twice or late, the exchange cannot be reached, and the process dies. Looks at every state that can be reached.
+ * Every world of one order. Each request may be lost before or after it arrives, or be half answered. Answers and
+ * fills come twice or late, the exchange cannot be reached, and the process dies. Looks at every state that can be
+ * reached.
  */
 import { describe, expect, test } from "vitest";
 import { createdOrder } from "../../../../test/support/journal-events.ts";
@@ -14,7 +15,7 @@ type Request = "none" | "flying" | "arrived";
 
 interface World {
   readonly order: JournalOrder;
-  /** What the exchange has. */
+  /** The state at the exchange. */
   readonly venue: "none" | "open" | "filled" | "canceled";
   readonly venueFilled: bigint;
   readonly place: Request;
@@ -56,7 +57,7 @@ type DistributiveOmit<Union, Key extends string> = Union extends unknown ? Omit<
 
 function report(world: World, more: Partial<JournalReport> = {}): World {
   const state = world.venue === "none" ? "open" : world.venue;
-  // Our time stands still: what is older shows in what is filled.
+  // Our time stands still: older states show in what is filled.
   const shown = {
     state,
     exchangeOrderId: "x1",
@@ -190,7 +191,7 @@ function keyOf({ order, ...rest }: World): string {
   );
 }
 
-/** Without more faults it comes to an end: what we show is what the exchange has. */
+/** Without more faults every world ends: what we show is what the exchange has. */
 function expectGoodEnd(world: World): void {
   let now = world;
   for (let step = 0; step < 100; step++) {

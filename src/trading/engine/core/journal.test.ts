@@ -102,13 +102,13 @@ describe("an order", () => {
       ["alert_appeared", "pause", "send_cancel"],
     ],
     [
-      "that fills after all is told",
+      "that fills after all is reported",
       [...denied, nowhere, traded("1", 10n)],
       "filled",
       ["alert_appeared", "pause", "book_fill"],
     ],
     [
-      "that was cancelled after a trade that nothing was known of is told",
+      "that was cancelled after an unknown trade is reported",
       [...denied, nowhere, told("canceled", 3n)],
       "canceled",
       ["alert_appeared", "pause", "fetch_fills"],

@@ -1,4 +1,4 @@
-/** The order journal: what an event makes of an order, and what has to be done because of it. Pure and total. */
+/** The order journal: how an event changes an order, and the actions that follow. Pure and total. */
 import { DAY_MS } from "../../../kit/time/spans.ts";
 import {
   FINAL_STATES,
@@ -59,7 +59,7 @@ export function apply(order: JournalOrder, event: JournalEvent): Applied {
   return { order: timed, effects: [...all] };
 }
 
-/** Where and when the order has to be looked up next; undefined for not at all. */
+/** Where and when to look the order up next; undefined for never. */
 export function nextLookup(
   order: JournalOrder,
 ): { readonly atMs: number; readonly where: "order" | "everywhere" } | undefined {
@@ -97,7 +97,7 @@ function isOlder(order: JournalOrder, report: JournalReport): boolean {
   return report.updatedMs < order.reportedMs || report.filled < order.filled;
 }
 
-/** What the event tells, before the state is decided. */
+/** Reports the event before the state is decided. */
 function note(order: JournalOrder, event: JournalEvent): JournalOrder {
   switch (event.kind) {
     case "report":

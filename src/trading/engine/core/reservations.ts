@@ -1,10 +1,10 @@
 /**
- * What orders of one exchange key have set aside, so that two strategies never spend the same coin. One sender owns a key, so
- * one of these stands for it. Amounts are units of 1e-18 of their currency.
+ * What orders of one exchange key have set aside, so that two strategies never spend the same coin. One sender owns a
+ * key, so each key has one of these. Amounts are units of 1e-18 of their currency.
  *
- * A balance that was asked for at some time knows the orders that the exchange held by then. A reservation counts against it
- * until a balance was asked for after the exchange had proved that it holds the order, or after what was spent had been spent.
- * In doubt an amount is counted twice, never not at all.
+ * A balance that was asked for at some time knows the orders that the exchange held by then. A reservation counts
+ * against the balance until a balance was asked for after the exchange had proved that it holds the order, or after
+ * what was spent had been spent. In doubt an amount is counted twice, never left out.
  */
 
 interface Reservation {
@@ -25,7 +25,7 @@ export class Reservations {
   readonly #balances = new Map<string, KnownBalance>();
   readonly #byOrder = new Map<string, Reservation>();
 
-  /** What the exchange says is free. @param askedMs when it was asked, not when it answered */
+  /** The free balance reported by the exchange. @param askedMs when it was asked, not when it answered */
   setBalance(currency: string, free: bigint, askedMs: number): void {
     const known = this.#balances.get(currency);
     if (known && known.askedMs > askedMs) return;

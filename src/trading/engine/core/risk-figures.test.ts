@@ -59,7 +59,7 @@ describe("a result", () => {
     expect(resultOf(NO_FACTS, ACCOUNT, worth)).toBe(0n);
   });
 
-  test("is not known where a currency or a market has no rate, unless nothing of it is left", () => {
+  test("is unknown where a currency or a market has no rate, unless nothing of it is left", () => {
     const strange = { ...OURS, exchange: "binance", marketId: "abcxyz" };
     expect(resultOf({ ...FACTS, traded: [{ ...strange, base: 1n, quote: 0n }] }, KEY, worth)).toBeUndefined();
     expect(resultOf({ ...NO_FACTS, traded: [{ ...strange, base: 0n, quote: 0n }] }, KEY, worth)).toBe(0n);

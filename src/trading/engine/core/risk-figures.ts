@@ -1,8 +1,8 @@
 /**
  * The figures that limits are compared with, from what was traded and what is open. Pure: rates and rows come in.
  *
- * A result is what everything that was bought, sold and paid in fees would bring now: realized and unrealized together.
- * What an account held before it began to trade here counts for nothing.
+ * A result is what everything that was bought, sold and paid in fees would bring now: realized and unrealized
+ * together. Holdings from before the account began to trade here do not count.
  */
 import { fineProduct } from "../../../kit/money/fine.ts";
 import type { PositionChange, RiskFigures, RiskScope } from "./risk.ts";
@@ -70,7 +70,7 @@ export interface Worth {
   usd(currency: string): bigint | undefined;
 }
 
-/** What a day's result and the drawdown are measured from. USD, in units of 1e-18. */
+/** The base of a day's result and of the drawdown. USD, in units of 1e-18. */
 export interface ResultMarks {
   /** The day in UTC, `2026-01-31`. */
   readonly day: string;
@@ -148,8 +148,8 @@ function sum(rows: readonly (RiskOwner & { readonly count: number })[], place: R
 }
 
 /**
- * What an order makes of the position of a place in its market, if it is filled whole. Orders of the same side that are
- * open count as filled before it; those of the other side count as not filled: what is smaller then is smaller anyhow.
+ * The position of a place in a market after an order fills whole. Open orders of the same side count as filled before
+ * it. Those of the other side count as not filled: they would only make the position smaller.
  */
 export function positionChange(
   facts: RiskFacts,

@@ -130,8 +130,13 @@ describe("a breaker", () => {
     ["leaves alone what is well", active, { maximumDrawdown: 6n, resume: "auto" }, active],
     ["closes when its cause is over", own, { maximumDrawdown: 6n, resume: "auto" }, active],
     ["stays while its cause lasts", own, { maximumDrawdown: 5n, resume: "auto" }, own],
-    ["stays where a person has to resume", own, { maximumDrawdown: 6n, resume: "manual" }, own],
-    ["never ends what a person set", { ...own, limit: undefined }, { resume: "auto" }, { ...own, limit: undefined }],
+    ["stays where a user has to resume", own, { maximumDrawdown: 6n, resume: "manual" }, own],
+    [
+      "never ends a halt that a user set",
+      { ...own, limit: undefined },
+      { resume: "auto" },
+      { ...own, limit: undefined },
+    ],
     [
       "never softens a halt",
       { ...active, mode: "halted" },

@@ -165,8 +165,8 @@ export function breakerOf(limits: RiskLimits, figures: RiskFigures): LimitName |
 }
 
 /**
- * The mode of a scope after its figures were looked at. A limit makes `reducing` of what is active; it never softens what a user
- * or operator set, and what it made itself ends only where its cause is over and `resume` is `auto`.
+ * The mode of a scope after its figures were looked at. A limit changes `active` to `reducing`. It never softens what
+ * a user or operator set. What it set itself ends only when its cause is over and `resume` is `auto`.
  */
 export function nextHalt(current: Halt, limits: RiskLimits, figures: RiskFigures): Halt {
   const broken = breakerOf(limits, figures);

@@ -3,15 +3,15 @@ import { MINUTE_MS } from "../../../kit/time/spans.ts";
 import type { JournalState } from "./journal-order.ts";
 
 /**
- * A trade of an order may be told so long after its end, counted to the latest order of its run. Until then the order is
- * followed by itself, and is not in the sums.
+ * A trade of an order may be told so long after its end, counted to the latest order of its run. Until then the order
+ * is followed one by one, and is not in the sums.
  */
 export const LATE_FILL_MS = 2 * MINUTE_MS;
 
 /**
  * - `slice`: of a row that fires with slices.
  * - `hedge`: follows the fills of another row.
- * - `price`, `market`: another attempt at what an order left.
+ * - `price`, `market`: another attempt at the remainder of an order.
  * - `unwind`: trades another leg back.
  */
 export type RunOrderKind = "slice" | "hedge" | "price" | "market" | "unwind";
@@ -49,7 +49,7 @@ export interface RunOrder {
   readonly endedMs: number;
 }
 
-/** What orders that are no longer in memory came to, of one row. */
+/** The sums of one row's orders that are no longer in memory. */
 export interface RowSums {
   readonly filled: bigint;
   /** Less what fees took of purchases, more what they took of sales. */
@@ -78,7 +78,7 @@ export const NOTHING: RowSums = {
   failed: 0,
 };
 
-/** Never sent, or refused: nothing of it was ever at the exchange. */
+/** Never sent, or refused: it was never at the exchange. */
 const FAILED: ReadonlySet<JournalState> = new Set<JournalState>(["rejected", "not_sent", "missing"]);
 
 /** What was counted of one row, until an order changes. */
@@ -158,8 +158,8 @@ export class RunOrders {
   }
 
   /**
-   * What a row has traded net of fees in base, for those that follow it. What is not booked yet does not count: its fees are
-   * not known.
+   * The net quantity in base that a row has traded, for rows that follow it. What is not booked yet does not count:
+   * its fees are not known.
    *
    * @param onlyWhole counts orders that are over alone
    */

@@ -1,10 +1,10 @@
-/** What a run has earned so far: what was bought and sold of the same currency, less fees. Units of 1e-18. */
+/** The profit of a run so far: what was bought and sold of the same currency, less fees. Units of 1e-18. */
 import { FINE_ONE } from "../../../kit/money/fine.ts";
 import type { RowSums } from "./run-orders.ts";
 
 export interface RowResult {
   readonly base: string;
-  /** What one quote unit of its market is worth in the currency of the result. */
+  /** The value of one quote unit of its market in the currency of the result. */
   readonly rate: bigint;
   readonly sums: RowSums;
 }

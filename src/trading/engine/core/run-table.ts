@@ -21,11 +21,11 @@ export type RunState = (typeof RUN_STATES)[number];
  * Commands of users: `start`, `stop`, `force` (stop with force), `soft_stop`, `edit` (edit-profile with values that are
  * complete), `edit_incomplete`, `hard_reset`, `delete`.
  *
- * What the engine finds: `checked` (key, balance, books and server are well), `check_failed`, `reconvened` (every order that
- * was not final was looked up), `reconvene_failed` (60 seconds were not enough), `nothing_open` (every cancel is proved),
- * `duties_done` (hedges and lookups of a soft stop are over), `end_reached` (parent done, a maximum or the duration),
- * `breaker` (also a lost exchange or key), `cause_over` (of a pause whose cause was outside), `unhedged`, `fatal`,
- * `owner_lost` (another process takes it over).
+ * What the engine finds: `checked` (key, balance, books and server are in order), `check_failed`, `reconvened` (every
+ * order that was not final was looked up), `reconvene_failed` (60 seconds were not enough), `nothing_open` (every
+ * cancel is proved), `duties_done` (hedges and lookups of a soft stop are over), `end_reached` (parent done, a maximum
+ * or the duration), `breaker` (also a lost exchange or key), `cause_over` (of a pause whose cause was outside),
+ * `unhedged`, `fatal`, `owner_lost` (another process takes it over).
  */
 export const RUN_EVENTS = [
   "start",
@@ -95,7 +95,7 @@ const GIVES_UP = to("stopping", "cancel_all", "alert");
 
 type Row = Readonly<Record<RunEvent, RunTransition>>;
 
-/** What the engine finds means nothing to a run that is not active: it comes late. */
+/** A finding of the engine comes too late for a run that is not active: it has no effect. */
 const LATE = {
   checked: SAME,
   check_failed: SAME,
@@ -111,7 +111,7 @@ const LATE = {
   owner_lost: SAME,
 } as const;
 
-/** Not active: it may be changed unless an order may be open, which `applyRun` is told. */
+/** Not active: it may be changed unless an order may be open, which `applyRun` receives as an argument. */
 const IDLE: Row = {
   ...LATE,
   start: STARTS,

@@ -1,6 +1,7 @@
 /**
- * Every world of a small run: a rest of two units that trades in two parts, its hedge, two owners of which each may stand still
- * and go on, senders that die, requests that are lost, hedges that find nobody, and what a user may ask at any moment.
+ * Every world of a small run: a remainder of two units that trades in two parts, its hedge, and two owners that may
+ * each stall and continue. Senders die, requests are lost, hedges find no taker, and a user may send any command at
+ * any moment.
  */
 import { expect, test } from "vitest";
 import { lackingIn, move } from "../../../../test/support/run-explorer/decide.ts";
@@ -64,7 +65,7 @@ function isReleasedTooSoon({ order, venue, place, wasDenied, isReleased }: Small
   return isReleased && (mayTrade || order.state === "unknown");
 }
 
-/** An order that was given up and appears after that is told, and cannot be taken back. */
+/** An order that was given up and appears later is reported, and cannot be taken back. */
 function isOverHedged({ orders }: SmallWorld): boolean {
   if (orders.some(({ wasDenied }) => wasDenied)) return false;
   const leading = orders.filter(({ kind }) => kind === "slice").reduce((sum, each) => sum + each.venueFilled, 0n);

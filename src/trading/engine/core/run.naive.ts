@@ -1,4 +1,7 @@
-/** What a run is, worked out from everything that has happened to it: the rules of contract 4.6 in their words, and slow. */
+/**
+ * The state of a run, computed from everything that has happened to it: the rules of contract 4.6 word by word, and
+ * slow.
+ */
 import type { RunPause } from "./run.ts";
 import type { RunEvent, RunState } from "./run-table.ts";
 
@@ -100,11 +103,11 @@ function momentOf(
   return { state: "paused", run, pause: pause ?? now.pause ?? { reason: "breaker", isExternal: false }, event };
 }
 
-/** What it did before it began to reconvene, however often it began. */
+/** Its state before it began to reconvene, however often it began. */
 function goalOf(past: readonly Moment[]): Pick<NaiveRun, "state" | "pause"> {
   const at = past.findLastIndex(({ state, pause }) => state !== "reconvening" && pause?.reason !== "reconvening");
   const [before, next] = [past[at], past[at + 1]];
-  // What a user starts again, or an exchange that has come back, goes on.
+  // A run continues when a user starts it again or its exchange has come back.
   if (!before || before.state === "force_stopped" || next?.event === "start" || next?.event === "cause_over") {
     return { state: "running", pause: undefined };
   }

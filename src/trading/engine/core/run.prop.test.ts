@@ -4,7 +4,7 @@ import { runAfter, type RunLine } from "./run.naive.ts";
 import { applyRun, newRun, type Run, type RunPause } from "./run.ts";
 import { RUN_EVENTS, type RunEvent } from "./run-table.ts";
 
-/** As the engine pauses: exchanges come back on their own, and what a run has found wrong does not. */
+/** As the engine pauses: exchanges come back on their own; problems of the run itself do not go away. */
 const PAUSES: Partial<Record<RunEvent, readonly RunPause[]>> = {
   breaker: [
     { reason: "lost_exchange", isExternal: true },

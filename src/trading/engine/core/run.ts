@@ -5,9 +5,9 @@ export interface Run {
   readonly state: RunState;
   /** Numbers the runs of a strategy; 0 before the first. */
   readonly run: number;
-  /** What it is on its way to: `completed` once an end was reached, else `stopped`. */
+  /** The state that it is moving to: `completed` once an end was reached, else `stopped`. */
   readonly endsAs: "stopped" | "completed";
-  /** What it goes back to after reconvening, when the owner was lost on the way. */
+  /** The state that it returns to after reconvening, when the owner was lost on the way. */
   readonly resumesAs: "running" | "soft_stopping" | "stopping" | "paused" | "starting";
   /** Why it is paused; a cause inside needs its owner, one outside ends on its own. */
   readonly pause: RunPause | undefined;
@@ -82,8 +82,8 @@ export function mayFire({ state }: Run): boolean {
 }
 
 /**
- * Whether hedges of what has traded may be sent: also in a pause for a breaker or an exchange that is away, because orders that
- * rest may fill. A stop sends no order any more (contract 4.10).
+ * Whether hedges of trades may be sent: also in a pause for a breaker or an exchange that is away, because resting
+ * orders may fill. A stop sends no order any more (contract 4.10).
  */
 export function mayHedge({ state, pause }: Run): boolean {
   if (state === "running" || state === "soft_stopping") return true;

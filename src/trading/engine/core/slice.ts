@@ -80,7 +80,7 @@ function nextSliceMs({ lastSliceMs, sliceDelayMs }: Pick<SliceFacts, "lastSliceM
   return lastSliceMs === undefined ? 0 : lastSliceMs + sliceDelayMs;
 }
 
-/** What a row came to: `planRow` of the algorithms' core, and the checks beside it. */
+/** The outcome of a row: `planRow` of the algorithms' core, and the checks beside it. */
 export type RowPlan<Child> =
   | { readonly kind: "order"; readonly child: Child; readonly problem: RowProblem | undefined }
   | { readonly kind: "wait" }
@@ -106,8 +106,9 @@ export type SlicePlan<Child> =
   | { readonly kind: "end" };
 
 /**
- * All rows or none (contract 4.5 step 5): a slice fires when no row is refused or waits for orders that rest, so that no leg gets
- * ahead of another. Rows that have ended send nothing, and the others go on. It costs one token a row that is sent.
+ * All rows or none (contract 4.5 step 5). A slice fires when no row is refused or waits for resting orders, so that no
+ * leg gets ahead of another. Rows that have ended send nothing, and the others go on. It costs one token a row that is
+ * sent.
  *
  * @param rows the rows that fire with slices, in their order; those that depend on others are not among them
  */
@@ -135,8 +136,8 @@ export function planSlice<Child>(
 }
 
 /**
- * When each row of a slice is sent, milliseconds after the first: rows follow one another by their delays; rows without any
- * go out at the same time.
+ * When each row of a slice is sent, in milliseconds after the first. Rows follow one another by their delays; rows
+ * without delays are sent at the same time.
  *
  * @param random from 0 to below 1 for each row
  */

@@ -1,10 +1,10 @@
-/** Orders as webhooks are told of them. */
+/** Orders as webhooks receive them. */
 import { FINE_ONE, formatFine, parseFine } from "../../../kit/money/fine.ts";
 import type { KeptFill, OrderTerms } from "../store.ts";
 import { journalFigures } from "./journal-figures.ts";
 import type { JournalOrder } from "./journal-order.ts";
 
-/** What never changes of an order, as far as it is told. */
+/** The fields of a reported order that never change. */
 export type ToldTerms = Pick<
   OrderTerms,
   "id" | "batchId" | "keyId" | "strategyId" | "exchange" | "marketId" | "side" | "type" | "price" | "stopPrice"

@@ -1,5 +1,5 @@
 /**
- * Fills that come before the order that they belong to is known: some exchanges tell their own order id only, and tell it in a
+ * Fills that arrive before their order is known. Some exchanges report only their own order id, and report it in a
  * fill before they answer the request. They wait until the id is known (contract 4.7).
  */
 

@@ -1,4 +1,4 @@
-/** What a run looks like inside: what it evaluated, its books, and what it waits for. */
+/** The inside of a run: what it evaluated, its books, and what it waits for. */
 import type { Condition } from "../../algorithms/index.ts";
 import type { RunContext } from "./run-context.ts";
 import type { RunNote } from "./run-log.ts";

@@ -58,7 +58,7 @@ export interface RunDeskDeps {
   readonly leaseMs?: number;
 }
 
-/** What an operator watches of all runs of a process. */
+/** Metrics of all runs of a process. */
 export interface RunFiguresOfProcess {
   evaluations: number;
   slices: number;

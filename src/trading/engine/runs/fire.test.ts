@@ -23,7 +23,7 @@ const order = (row: number): NewRunOrder => ({
   needAmount: 1n,
 });
 
-/** A context with stops of two rows, whose journal answers as it is told. */
+/** A context with stops of two rows, whose journal answers as the test says. */
 function contextOf(answer: Fired): { readonly context: RunContext; readonly firings: Firing[] } {
   const firings: Firing[] = [];
   const memory = {
@@ -61,7 +61,7 @@ test("a stop that triggered stays where it is until its order is stored", async 
   expect(firings.map(({ triggers }) => triggers)).toEqual([{ 1: "95" }]);
 });
 
-test("a stop is used up by the order that it let go, and by no hedge", async () => {
+test("a stop is used up by the order that it released, and not by a hedge", async () => {
   const { context } = contextOf({ kind: "fired", orders: [] });
   expect(await fire(context, [order(1)], { slice: undefined, during: ["running"] })).toBe(true);
   expect([...context.triggers.keys()]).toEqual([0, 1]);

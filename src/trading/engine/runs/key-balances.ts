@@ -16,7 +16,7 @@ type Teller = Pick<Exchange, "code"> & {
 
 type BalanceAccount = Pick<ExchangeAccount, "balances" | "close">;
 
-/** What it asks, and where it keeps the answers. */
+/** The balances to ask for, and the place for the answers. */
 interface Sources {
   readonly clock: Pick<RunDeskDeps["clock"], "now">;
   readonly exchanges: readonly Teller[];

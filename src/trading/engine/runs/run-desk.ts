@@ -21,14 +21,14 @@ import { WaitingRuns } from "./waiting-runs.ts";
 const LEASE_MS = 3_000;
 /** The rest of its time is for writes that are under way. */
 const RELIED_ON = 0.8;
-/** The loop looks so often, and sooner when something was told. */
+/** The loop looks this often, and sooner after a notification. */
 const TICK_MS = 20;
 const COMMANDS_MS = 80;
 const CLAIM_MS = 400;
 const ORDERS_MS = 200;
 const FIGURES_MS = 1_000;
 const MOST_CLAIMED = 1_000;
-/** How often what this process owns is compared with what it looks after. */
+/** How often the owned runs are compared with the running ones. */
 const OWNED_MS = 1_000;
 /** How often it looks for servers without a process, and for runs whose server is over. */
 const SERVERS_MS = 1_000;
@@ -175,8 +175,8 @@ export class RunDesk {
   }
 
   /**
-   * Makes sure that what this process owns is what it looks after, as it is stored: the answer to a claim or to a command may
-   * have been lost, and another process may have taken over.
+   * Makes sure that this process runs exactly the runs that it owns, as stored: the answer to a claim or to a command
+   * may have been lost, and another process may have taken over.
    */
   async #compareOwned(worker: RunWorker): Promise<void> {
     const { runs } = this.#deps;

@@ -1,4 +1,4 @@
-/** What a run has noted lately, for `strategy/data/debug`: why nothing fires, and what was done. */
+/** Recent notes of a run for `strategy/data/debug`: why nothing fires, and what was done. */
 
 export interface RunNote {
   readonly ms: number;

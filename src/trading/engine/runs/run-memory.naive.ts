@@ -1,4 +1,4 @@
-/** What a run has done, worked out from everything that happened to its orders, from the first line on, each time. */
+/** What a run has done, computed each time from everything that happened to its orders, from the first line on. */
 import type { RowSums } from "../core/run-orders.ts";
 
 /** A line of what happened, in the order in which it did. */
@@ -53,7 +53,7 @@ function ordersIn(log: readonly OrderLine[]): NaiveOrder[] {
     const made = own.find((line) => line.kind === "made");
     if (made?.kind !== "made") return [];
     const trades = own.filter((line) => line.kind === "traded");
-    // The same trade is told more than once.
+    // The same trade is reported more than once.
     const once = trades.filter(({ trade }, at) => trades.findIndex((other) => other.trade === trade) === at);
     const booked = once.reduce((sum, { amount }) => sum + amount, 0n);
     const told = own.flatMap((line) => (line.kind === "told" ? [line.filled] : []));

@@ -1,4 +1,4 @@
-/** What a run remembers of its orders, however it was read and folded, against its slow twin. */
+/** A run's memory of its orders, however it was read and folded, against its slow twin. */
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { createdOrder, ONE, told, traded, type Untimed } from "../../../../test/support/journal-events.ts";

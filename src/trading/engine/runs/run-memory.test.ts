@@ -102,14 +102,14 @@ test("what other orders came to is counted beside those in memory", () => {
   expect(memory.orders.net(0)).toBe(2n * ONE);
 });
 
-test("a trade that is told after the end of an order of an earlier slice counts", () => {
+test("a trade that is reported after the end of an order of an earlier slice counts", () => {
   const memory = memoryOf([kept(1, ENDED), kept(2, ENDED)]);
   memory.fold();
   expect(memory.put(later(1, ENDED, trade))).toBe(true);
   expect(memory.orders.net(0)).toBe(ONE);
 });
 
-test("orders of earlier slices are forgotten when nothing of them is expected any more, and counted once", () => {
+test("orders of earlier slices are forgotten when nothing more is expected of them, and counted once", () => {
   const traded = later(1, ENDED, trade);
   const memory = memoryOf([traded, kept(2, MISSING), kept(3, ENDED, {}, NOW + 200_000)]);
   memory.fold();

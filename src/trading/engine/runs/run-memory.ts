@@ -151,7 +151,7 @@ export class RunMemory {
     };
   }
 
-  /** What one unit of a currency is worth in another, units of 1e-18; undefined where no path is live. */
+  /** The value of one unit of a currency in another, units of 1e-18; undefined where no path is live. */
   rate(from: string, to: string): bigint | undefined {
     if (from === to) return FINE_ONE;
     const [one, other] = [this.#market.usdRate(from), this.#market.usdRate(to)];

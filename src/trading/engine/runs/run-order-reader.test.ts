@@ -20,7 +20,7 @@ function runOf(id: number, count: number) {
   return { ids, last, runner: { kept: { id }, dueMs: Infinity, context: { memory } } as unknown as Runner };
 }
 
-test("orders that have ended are looked at in turn, and at once when they are told of", async () => {
+test("orders that have ended are looked at in turn, and at once after a notification", async () => {
   const runs = [runOf(1, 300), runOf(2, 300), runOf(3, 300)];
   const lasts = runs.map(({ last }) => last);
   let asked: number[] = [];

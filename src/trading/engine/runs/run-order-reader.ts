@@ -3,7 +3,7 @@ import type { KnownOrder, RunJournal } from "../store-runs.ts";
 import type { Runner } from "./runner.ts";
 import type { Runners } from "./runners.ts";
 
-/** Orders that have come to their end change seldom. Where they are not told of, so many are looked at in so long. */
+/** Orders that have come to their end change seldom. Without notifications, this many are looked at in this time. */
 const MOST_SETTLED = 500;
 const SETTLED_MS = 200;
 

@@ -157,7 +157,7 @@ export class RunView implements ConditionView {
     }
   }
 
-  /** What one slice trades of a market, base units. */
+  /** The quantity that one slice trades in a market, base units. */
   #childAt(code: string): number {
     const { rows } = this.#parts.memory.playbook.settings;
     const row = rows.find((each) => each.code === code) ?? rows[0];

@@ -62,7 +62,7 @@ export class Runner {
     const { state } = this.kept.run;
     if (this.#phase?.state !== state) this.#phase = { state, sinceMs: nowMs };
     const phase = this.#phase;
-    // What comes in meanwhile makes it due at once.
+    // An event in between makes it due at once.
     this.dueMs = Infinity;
     const nextMs = await this.#do(state, phase.sinceMs, nowMs);
     this.dueMs = Math.min(this.dueMs, nextMs);
@@ -217,7 +217,7 @@ export class Runner {
     await shared.deps.runs.saveFigures(shared.worker, [memory.figures()]);
   }
 
-  /** Shows what it looks like inside, to whom has asked. */
+  /** Shows its inside to the process that asked. */
   async #answer(askedMs: number): Promise<void> {
     this.#answeredMs = askedMs;
     const { shared } = this.context;

@@ -39,7 +39,7 @@ export class Runners {
     return this.#byId.get(id);
   }
 
-  /** As they are now: what is added or removed later changes nothing of the list. */
+  /** A copy: later additions and removals do not change the list. */
   all(): readonly Runner[] {
     return [...this.#byId.values()];
   }

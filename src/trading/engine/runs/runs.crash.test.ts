@@ -75,7 +75,7 @@ async function within(
   FAULTS[fault]?.(loopback);
   const id = await startStrategy(db, customer, scenario.plan(world));
   const driven = scenario.drive(world, customer, id);
-  // Where the case fails before, that is what is told.
+  // Where the case fails earlier, the earlier failure is reported.
   driven.catch(() => undefined);
   const passed = await work({
     customer,
@@ -89,7 +89,7 @@ async function within(
   return { passed, problems };
 }
 
-/** What one process runs: the sender and the owner. */
+/** One process: the sender and the owner. */
 function open({ sealer }: CrashWorld, { db, exchange, owner, clock }: CrashProcess, market: MarketView) {
   const orders = desk(db, exchange, { sealer, clock, owner });
   const runs = runDesk(db, exchange, { sealer, clock, owner, market, senders: orders });

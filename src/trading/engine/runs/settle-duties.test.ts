@@ -1,4 +1,4 @@
-/** A hedge whose market has no price: it is tried later and later, and what follows is what the profile says. */
+/** A hedge whose market has no price: the pauses between tries grow, and then the profile's rule applies. */
 import { expect, test } from "vitest";
 import { fine, row } from "../../../../test/support/execution-row.ts";
 import type { Listing } from "../../market/index.ts";

@@ -7,7 +7,7 @@ import { RunContext, type SharedParts } from "./run-context.ts";
 import { RunMemory } from "./run-memory.ts";
 import { Runner } from "./runner.ts";
 
-/** What a run trades by may not be there yet when its process has just begun: it is read again, and ever less often. */
+/** A run's playbook may not be there yet when its process has just started: it is read again, with growing pauses. */
 const READ_AGAIN_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
 const READ_MS = 60_000;
@@ -119,7 +119,7 @@ export class WaitingRuns {
     if (kept.debugAskedMs !== undefined) await deps.runs.saveDebug(worker, kept.id, showQuietRun(why), nowMs);
     const { state } = kept.run;
     if ((state === "stopping" || state === "soft_stopping") && orders.every(isQuiet)) {
-      // What it owes cannot be told without its values; nothing of it is open.
+      // Without its values its debts are unknown; it has nothing open.
       const event = state === "stopping" ? "nothing_open" : "duties_done";
       await deps.runs.move(worker, kept.id, { event, why, nowMs });
       this.#waiting.delete(kept.id);

@@ -17,7 +17,7 @@ const { db } = await testDatabase({ rooms: ["kit", "trading"] });
 const sealer = makeSealer([{ id: "test", key: randomBytes(32) }]);
 await installLibrary(db, systemClock().now());
 
-/** Buys at the third ask what is at most half of what stands down to there. */
+/** Buys at the third ask at most half of the quantity down to there. */
 const BY_DEPTH = {
   executable_codes: ["wb-btcusdt"],
   executable_values: ["0.3"],

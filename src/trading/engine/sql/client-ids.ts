@@ -9,7 +9,7 @@ export interface OrderNumber {
 }
 
 /**
- * Takes numbers that no order has had. They grow for ever, also after a backup was restored. Whoever takes some next
+ * Takes numbers that no order has had. They grow for ever, also after a backup was restored. The next taker of numbers
  * waits for this transaction.
  */
 export async function takeNumbers(

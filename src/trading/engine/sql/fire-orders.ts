@@ -115,7 +115,7 @@ async function reserve(tx: Transaction, wanted: readonly NewRunOrder[]): Promise
   return undefined;
 }
 
-/** What is free with each key in the currencies that are wanted, and what its orders have set aside of it. */
+/** The free balance of each key in the wanted currencies, and what its orders have set aside of it. */
 async function readReservations(
   tx: Transaction,
   wanted: readonly NewRunOrder[],

@@ -1,4 +1,4 @@
-/** Orders that somebody follows: those of a strategy, of a batch, or one order. */
+/** Followed orders: those of a strategy, of a batch, or one order. */
 import type { Queryable } from "../../../kit/sql/database.ts";
 import type { KeptFill, KeptOrder } from "../store.ts";
 import { ORDER_COLUMNS, withFills, type OrderRow } from "./order-rows.ts";
@@ -6,7 +6,7 @@ import { ORDER_COLUMNS, withFills, type OrderRow } from "./order-rows.ts";
 /** More trades of one order are not told: exchange-query/order-check has them. */
 const FILLS_EACH = 100;
 
-/** What is followed, by whom. */
+/** What is followed, and by whom. */
 export interface FollowedOrders {
   /** Of a strategy, of a request to exchange-query/order-create, or of an order. */
   readonly id: number;

@@ -102,7 +102,7 @@ async function updateRun(tx: Transaction, { id, run, version, unhedged }: KeptRu
   });
 }
 
-/** What the run was to be paused for. Another order may have been seen since. */
+/** The cause for which the run was to be paused. Another order may have been seen since. */
 async function forgetAppeared(tx: Transaction, runId: number, orderId: number): Promise<void> {
   await tx.execute({
     name: "trading.forgetAppearedOrder",

@@ -1,4 +1,4 @@
-/** Keys that no sender looks after, though something is to be done: orders that nothing sends, and orders of ours to find. */
+/** Keys without a sender that have work: orders that nothing sends, and orders of ours to find. */
 import type { Queryable } from "../../../kit/sql/database.ts";
 import { SENDER_LEASE, type KeyRange, type UnsentKey, type WorkKey } from "../store.ts";
 

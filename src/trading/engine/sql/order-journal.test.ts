@@ -139,7 +139,7 @@ test("an order that was erased holds up no other of its key, and leaves its aler
     values: [String(id)],
   });
   expect(alerts).toHaveLength(1);
-  // One that is there, and is not what the change was made from, is refused.
+  // A stored order that differs from the base of the change is refused.
   const stale = changeOf(kept, { order: { ...kept.order, state: "unknown" } });
   await expect(journal.write(keyId, fence, [stale])).rejects.toThrow(/follows what is stored/);
 });

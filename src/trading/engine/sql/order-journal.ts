@@ -36,7 +36,7 @@ export type BookChanges = (tx: Transaction, changes: readonly JournalChange[]) =
 export function orderJournal(db: Database, random: Random, book?: BookChanges): OrderJournal {
   const fenced = <Result>(keyId: number, fence: number, work: (tx: Transaction) => Promise<Result>): Promise<Result> =>
     db.transaction(async (tx) => {
-      // Asked together: what the work has written is undone where the lease is lost.
+      // Asked together: the work's writes are undone where the lease is lost.
       const [, result] = await Promise.all([assertFence(tx, senderLease(keyId), fence), work(tx)]);
       return result;
     });
@@ -135,7 +135,7 @@ async function listCommands(db: Queryable, keyId: number, untilMs: number, limit
   return withFills(db, rows);
 }
 
-/** What a new sender has to look after. */
+/** The work of a new sender. */
 async function listUnsettled(db: Queryable, keyId: number): Promise<KeptOrder[]> {
   const rows = await db.query<OrderRow>({
     name: "trading.senderUnsettled",
@@ -163,7 +163,7 @@ async function findByExchangeId(
   return found;
 }
 
-/** Whether an id of ours is in the journal, at whatever key. */
+/** Whether an id of ours is in the journal, under any key. */
 async function findByClientId(db: Queryable, clientOrderId: string): Promise<KeptOrder | undefined> {
   const rows = await db.query<OrderRow>({
     name: "trading.senderFindByClientId",
@@ -196,7 +196,7 @@ async function commandsDone(tx: Transaction, done: readonly CommandDone[]): Prom
   });
 }
 
-/** An order that the exchange shows with an id of ours. The sender then lets what the exchange says happen to it. */
+/** An order that the exchange shows with an id of ours. The sender then applies the exchange's report to it. */
 async function adopt(tx: Transaction, key: WorkKey, fence: number, stray: StrayOrder): Promise<KeptOrder> {
   const rows = await tx.query<OrderRow>({
     name: "trading.senderAdopt",

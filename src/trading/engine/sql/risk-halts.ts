@@ -56,7 +56,7 @@ export async function listOperatorHalts(db: Queryable, limit: number): Promise<K
   return rows.map(keptHalt);
 }
 
-/** What one place is stopped by. */
+/** What stops one place. */
 async function listHaltsOfPlace(tx: Transaction, { scope, id }: HaltPlace): Promise<KeptHalt[]> {
   const rows = await tx.query<HaltRow>({
     name: "trading.listHaltsOfPlace",
@@ -75,7 +75,7 @@ export async function halt(tx: Transaction, wanted: NewHalt): Promise<Halted> {
   return { epoch, cancelled };
 }
 
-/** Ends what a source has set on a place, and for users also what limits have. */
+/** Ends what a source has set on a place, and for users also what limits have set. */
 export async function resume(tx: Transaction, wanted: Resumption): Promise<readonly KeptHalt[]> {
   await raiseEpoch(tx);
   const ended = await deleteHalts(tx, wanted);
@@ -158,7 +158,7 @@ async function askCancels(tx: Transaction, { scope, id }: HaltPlace, nowMs: numb
   });
 }
 
-/** Those that may end: of one user what that user has set; else every user's, and what limits have set. */
+/** The halts that may end: for a user, those that user has set; else every user's, and those of limits. */
 async function deleteHalts(
   tx: Transaction,
   { place, source, onlySetBy }: Resumption,
@@ -173,7 +173,7 @@ async function deleteHalts(
   });
 }
 
-/** Results are measured anew. */
+/** The measurement of results restarts. */
 async function deleteMarks(tx: Transaction, { scope, id }: HaltPlace): Promise<void> {
   await tx.execute({
     name: "trading.deleteRiskMarks",
@@ -182,7 +182,7 @@ async function deleteMarks(tx: Transaction, { scope, id }: HaltPlace): Promise<v
   });
 }
 
-/** Takes away what a limit has set. */
+/** Removes what a limit has set. */
 export async function deleteLimitHalt(tx: Transaction, { scope, id }: HaltPlace): Promise<void> {
   await tx.execute({
     name: "trading.deleteLimitHalt",

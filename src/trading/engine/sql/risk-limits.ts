@@ -55,7 +55,7 @@ function keptLimits(row: LimitsRow): KeptLimits {
   };
 }
 
-/** What an account has set, for itself and for its parts. */
+/** An account's limits, for itself and for its parts. */
 export async function listLimits(db: Queryable, ownerUid: number): Promise<KeptLimits[]> {
   const rows = await db.query<LimitsRow>({
     name: "trading.listRiskLimits",
@@ -66,7 +66,7 @@ export async function listLimits(db: Queryable, ownerUid: number): Promise<KeptL
   return rows.map(keptLimits);
 }
 
-/** What the database holds of one place. */
+/** The database's state of one place. */
 async function findLimits(tx: Transaction, { place }: LimitsChange): Promise<LimitsRow | undefined> {
   const [row] = await tx.query<LimitsRow>({
     name: "trading.findRiskLimits",

@@ -1,4 +1,4 @@
-/** What the watch over limits reads and writes, on PostgreSQL. */
+/** Reads and writes of the watch over limits, on PostgreSQL. */
 import { formatFine } from "../../../kit/money/fine.ts";
 import type { Database, Queryable, Transaction } from "../../../kit/sql/database.ts";
 import { assertFence } from "../../../kit/sql/lease.ts";
@@ -91,7 +91,7 @@ async function saveMarks(tx: Transaction, marks: readonly NextMarks[]): Promise<
   });
 }
 
-/** Only where the limits, and what a limit has made of the place, are still those that were looked at. */
+/** Only where the limits, and the state that a limit has set on the place, are unchanged since they were read. */
 async function setHalt(
   tx: Transaction,
   { place, ownerUid, limits, halt }: WatchedPlace,

@@ -212,7 +212,7 @@ function appearance({ terms, order, version }: KeptOrder, keyId: number): Journa
   };
 }
 
-test("an order that was thought to be gone and is seen stops its run, whoever owns it, until it was paused for it", async () => {
+test("an order that was thought gone and is seen stops its run, whoever owns it, until it was paused for it", async () => {
   const run = await newRun();
   await journal.saveBalances(run.keyId, [balance("USDT", "100")], 1000);
   const fired = await fire(run, 1, 10n);

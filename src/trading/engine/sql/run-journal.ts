@@ -175,7 +175,7 @@ async function saveTriggers(
   });
 }
 
-/** The answer to whom asked for a look inside. */
+/** The answer to a request for a look inside. */
 async function saveDebug(
   db: Queryable,
   { lease, fence }: RunWorker,

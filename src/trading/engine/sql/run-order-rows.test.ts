@@ -1,4 +1,4 @@
-/** Orders of a run as its next owner reads them: what may still trade is followed by itself, the rest is in the sums. */
+/** Orders of a run as its next owner reads them: those that may still trade one by one, the others as sums. */
 import { expect, test } from "vitest";
 import { testDatabase } from "../../../../test/support/database.ts";
 import { startSlices } from "../../../../test/support/order-crash/run-cases.ts";

@@ -17,7 +17,7 @@ export const RUN_ORDER_COLUMNS = `${ORDER_COLUMNS}, run_row, slice, attempt, kin
 /** The most that is read of one run at once. */
 const MOST = 10_000;
 
-/** Whether an order of a run, as `o`, is followed by itself. A next owner reads what the one before had in memory. */
+/** Whether an order of a run, as `o`, is read one by one. A new owner reads what the earlier one had in memory. */
 const IS_FOLLOWED = `(not is_settled
   or slice = (select max(slice) from trading.orders latest where latest.run_id = $1 and latest.run_row = o.run_row)
   or ended_ms > (select max(created_ms) from trading.orders newest where newest.run_id = $1) - ${LATE_FILL_MS})`;
@@ -105,7 +105,7 @@ export async function withFees(q: Queryable, rows: readonly RunOrderRow[]): Prom
   });
 }
 
-/** What the fills of orders have cost in fees. */
+/** The fees of the fills of orders. */
 async function readFees(
   q: Queryable,
   ids: readonly number[],

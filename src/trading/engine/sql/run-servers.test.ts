@@ -133,7 +133,7 @@ test("a worker that has lost its lease takes no server", async () => {
   expect(servers).toEqual([{ status: "provisioning", worker: null }]);
 });
 
-test("runs are told of a server that is over, as long as they go on", async () => {
+test("runs are notified that a server is over, as long as they go on", async () => {
   const runId = await newRun("sydney");
   const worker = await newWorker();
   await db.execute({

@@ -40,8 +40,8 @@ export async function writeChanges(
 }
 
 /**
- * Orders that were thought to be gone and have been seen: the latest run of each strategy is paused, by its owner or by the one
- * that it has next. Runs come before orders, as in a stop, so that neither waits for the other.
+ * Orders that were thought gone and have been seen: their owner, or the next one, pauses the latest run of each
+ * strategy. Runs come before orders, as in a stop, so that neither waits for the other.
  */
 async function markRuns(tx: Transaction, changes: readonly JournalChange[]): Promise<void> {
   const ids = changes.filter(({ pauses }) => pauses).map(({ id }) => id);
@@ -103,7 +103,7 @@ async function updateOrders(tx: Transaction, changes: readonly JournalChange[]):
   return erased;
 }
 
-/** Those that are no longer there: the history of their strategy was erased (`strategy/hard-reset`). */
+/** Orders that no longer exist: the history of their strategy was erased (`strategy/hard-reset`). */
 async function erasedOf(tx: Transaction, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const rows = await tx.query<{ id: number }>({
     name: "trading.senderFindErased",
@@ -145,7 +145,7 @@ async function insertFills(tx: Transaction, changes: readonly JournalChange[]): 
   });
 }
 
-/** What happened, for whoever asks later. */
+/** The event log for later readers. */
 async function insertTransitions(tx: Transaction, changes: readonly JournalChange[]): Promise<void> {
   const told = changes.filter(({ isQuiet }) => !isQuiet);
   if (told.length === 0) return;
