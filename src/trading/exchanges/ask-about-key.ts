@@ -8,9 +8,9 @@ import type { ExchangeCredentials, TestedKey } from "./store.ts";
 export const MAY_WITHDRAW = "It may withdraw, which the platform never does: take that right away at the exchange";
 
 /**
- * What the exchange says of a key, and how long it took to say it.
+ * The exchange's answer about the key, and how long it took.
  *
- * @throws exchangeApiKeys.unreachable (504) when the exchange says nothing of the key.
+ * @throws exchangeApiKeys.unreachable (504) when the exchange gives no answer about the key.
  */
 export async function askAboutKey(
   exchange: Exchange,

@@ -8,7 +8,7 @@ import type { ExchangeCredentials, ExchangeKey } from "./store.ts";
  * Asks the exchange about a key that was never tested, and stores what it says. Answers the key as it is then;
  * undefined where it was removed, or tested by another request, while the exchange was asked.
  *
- * @throws exchangeApiKeys.unreachable (504) when the exchange says nothing of the key.
+ * @throws exchangeApiKeys.unreachable (504) when the exchange gives no answer about the key.
  */
 export async function firstTest(
   { exchangeKeys, clock }: ExchangeKeyDeps & ClockDeps,

@@ -1,15 +1,15 @@
 /**
- * What the platform needs of an exchange, in its own words. Every exchange that is connected passes the same contract suite,
- * `test/support/exchange-contract/`. Public market data are numbers: they are looked at, not booked. What is booked (orders,
- * fills, balances) is decimal text, exactly as the exchange sends it.
+ * The platform's needs from an exchange, in its own words. Every exchange that is connected passes the same contract
+ * suite, `test/support/exchange-contract/`. Public market data are numbers: they are looked at, not booked. What is
+ * booked (orders, fills, balances) is decimal text, exactly as the exchange sends it.
  */
 import type { FillRange } from "./core/fill-range.ts";
 import type { ExchangeCredentials } from "./store.ts";
 
-/** How an exchange is connected. Every answer that speaks of a simulated one says so. */
+/** How an exchange is connected. Every answer about a simulated exchange says so. */
 export type ExchangeKind = "live" | "paper" | "simulated";
 
-/** What an exchange can do. Callers ask here; nobody asks which exchange it is. */
+/** The capabilities of an exchange. Callers ask here, and never for the name of an exchange. */
 export interface Capabilities {
   readonly orderTypes: readonly OrderType[];
   readonly timeInForce: readonly TimeInForce[];
@@ -83,7 +83,7 @@ export interface Trade {
   readonly price: number;
   /** In base units. */
   readonly quantity: number;
-  /** Who came to take: `buy` lifted an ask. */
+  /** The side that took: `buy` lifted an ask. */
   readonly takerSide: Side;
   readonly atMs: number;
 }
@@ -134,7 +134,7 @@ export interface Exchange {
   readonly name: string;
   readonly kind: ExchangeKind;
   readonly has: Capabilities;
-  /** What it trades, read anew. */
+  /** Its markets, read again. */
   markets(): Promise<readonly Market[]>;
   book(marketId: string, depth: number): Promise<BookSnapshot>;
   /** The latest trades, oldest first; at most `limit`, from 1 to 1000. */
@@ -247,7 +247,7 @@ export interface Balance {
   readonly used: string;
 }
 
-/** What a key may do at its exchange; undefined where the exchange does not tell. */
+/** The permissions of a key at its exchange; undefined where the exchange does not report them. */
 export interface KeyPermissions {
   readonly read: boolean;
   readonly trade: boolean | undefined;
@@ -266,11 +266,11 @@ export interface OrderSink {
 /** An exchange's side of one customer. Every method may fail with an `ExchangeFailure`, and with nothing else. */
 export interface ExchangeAccount {
   /**
-   * Sends an order, once. Never sends it again by itself. A failure of kind `unknown` means that the order may exist:
-   * look it up by its client order id. One of kind `withheld` proves that nothing was sent, by the caller's own terms.
+   * Sends an order, once. Never retries. A failure of kind `unknown` means that the order may exist: look it up by its
+   * client order id. One of kind `withheld` proves that nothing was sent, by the caller's own terms.
    */
   place(order: NewOrder, terms?: SendTerms): Promise<OrderReport>;
-  /** Cancels; an order that is final already is reported as it is, and is no failure. */
+  /** Cancels. An order that is already final is reported as it is; that is not a failure. */
   cancel(order: OrderRef): Promise<OrderReport>;
   /** Changes price or amount where `has.amend`. The order keeps its client order id. */
   amend(order: OrderRef, change: { readonly price?: string; readonly amount?: string }): Promise<OrderReport>;

@@ -72,7 +72,7 @@ test("who asks for more has more, and processes with another address have their 
   });
 });
 
-test("what an exchange tells one process to stop stops the others too", async () => {
+test("when an exchange stops one process, the others stop too", async () => {
   const told = process("a", "four");
   const other = process("b", "four");
   await waitUntil(() => expect(other.budget.share).toBeGreaterThan(0));

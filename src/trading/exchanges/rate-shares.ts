@@ -1,11 +1,11 @@
-/** Shares what each exchange may be asked between the processes that one address has. */
+/** Shares the request limits of each exchange among the processes behind one address. */
 import type { Log } from "../../kit/log/log.ts";
 import type { Clock } from "../../kit/time/clock.ts";
 import { toMillis } from "../../kit/time/instant.ts";
 import type { RateBudget, StopReason } from "./core/rate-budget.ts";
 import { claimableShare, fairShare, type OtherShares } from "./core/rate-shares.ts";
 
-/** What this process tells the others of one exchange. */
+/** What this process reports to the others about one exchange. */
 export interface ToldShare {
   /** Units that it has asked for lately, in a second. */
   readonly wanted: number;
@@ -19,15 +19,15 @@ export interface HeardShares extends OtherShares {
 
 export interface RateShareStore {
   /**
-   * Claims shares of some exchanges until `ttlMs` from now. One process at a time decides, knowing what all others have.
-   * Answers what it decided and what it knew, by exchange.
+   * Claims shares of some exchanges until `ttlMs` from now. One process at a time decides, with the needs of all
+   * others. Answers what it decided and what it knew, by exchange.
    */
   claim(
     told: ReadonlyMap<string, ToldShare>,
     ttlMs: number,
     decide: (wanted: number, others: OtherShares) => number,
   ): Promise<ReadonlyMap<string, { readonly share: number; readonly heard: HeardShares }>>;
-  /** Gives back what this process has of an exchange. */
+  /** Gives back this process's share of an exchange. */
   release(exchange: string): Promise<void>;
 }
 

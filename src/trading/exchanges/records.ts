@@ -30,7 +30,7 @@ export const exchangeKey = Type.Object(
       description: "What the first test of the key waits for; null where nothing is waited for",
     }),
     last_tested: Type.Union([seconds, Type.Null()]),
-    last_error: Type.Union([Type.String(), Type.Null()], { description: "What the exchange said at the last test" }),
+    last_error: Type.Union([Type.String(), Type.Null()], { description: "The exchange's answer at the last test" }),
     time_created: seconds,
   },
   { title: "ExchangeKey", additionalProperties: false },

@@ -11,8 +11,8 @@ test.each([
 });
 
 test.each([
-  [{ nowhere: "http://127.0.0.1:1" }, 'must name exchanges by their codes, such as binance: there is no "nowhere"'],
-  [{ constructor: "testnet" }, 'must name exchanges by their codes, such as binance: there is no "constructor"'],
+  [{ nowhere: "http://127.0.0.1:1" }, 'must name exchanges by their codes, such as binance: unknown code "nowhere"'],
+  [{ constructor: "testnet" }, 'must name exchanges by their codes, such as binance: unknown code "constructor"'],
   [
     { binance: "127.0.0.1:9001" },
     "must have an address for binance that begins with https:// or http://, or is the word testnet",

@@ -35,7 +35,8 @@ export function problemOf(addresses: Readonly<Record<string, string>>): string |
   const all = Object.entries(addresses);
   if (all.length > MAX_ADDRESSES) return `must name at most ${MAX_ADDRESSES} exchanges`;
   for (const [code, address] of all) {
-    if (!findExchange(code)) return `must name exchanges by their codes, such as binance: there is no "${shown(code)}"`;
+    if (!findExchange(code))
+      return `must name exchanges by their codes, such as binance: unknown code "${shown(code)}"`;
     const problem = address === TESTNET ? undefined : addressProblem(address);
     if (problem !== undefined) return `must have an address for ${code} that ${problem}`;
   }

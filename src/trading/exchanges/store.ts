@@ -1,10 +1,10 @@
-/** Where exchange keys are kept, and what their endpoints need beside them. */
+/** Storage of exchange keys, and what their endpoints need beside them. */
 import type { Queryable } from "../../kit/sql/database.ts";
 import type { Instant } from "../../kit/time/instant.ts";
 import type { Page } from "../page.ts";
 import type { KeyView } from "./core/key-access.ts";
 
-/** What an exchange has issued to its customer. Never leaves the process but to that exchange. */
+/** The credentials that an exchange issues to its customer. Never leaves the process but to that exchange. */
 export interface ExchangeCredentials {
   readonly token: string;
   readonly secret: string;
@@ -47,7 +47,7 @@ export interface KeyChange {
   readonly at: Instant;
 }
 
-/** What an exchange says of a key. Null where it does not tell. */
+/** An exchange's answer about a key. Null where it does not tell. */
 export interface TestedKey {
   readonly status: "active" | "invalid";
   readonly canRead: boolean | null;
@@ -65,7 +65,7 @@ export interface UntestedKey {
   readonly ownerUid: number;
 }
 
-/** Who needs a key, as the transaction that removes it sees it. */
+/** What needs a key, as the transaction that removes it sees it. */
 export interface KeyUses {
   /** Ids of the active strategies that trade with it. */
   activeStrategies(tx: Queryable, keyId: string): Promise<readonly string[]>;
@@ -90,7 +90,7 @@ export interface ExchangeKeyStore {
   /** Gives a key of the account another label; undefined when it is gone. */
   setLabel(change: KeyChange, label: string): Promise<ExchangeKey | undefined>;
   /**
-   * Stores what its exchange says of a key of the account; undefined when it is gone.
+   * Stores the exchange's answer about a key of the account; undefined when the key is gone.
    *
    * @param only `onlyFirst`: also undefined, and nothing is stored, when the key was tested before.
    */

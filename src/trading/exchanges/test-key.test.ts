@@ -1,4 +1,4 @@
-/** What an exchange says of a key, through the endpoints, on PostgreSQL. */
+/** Testing keys through the endpoints, on PostgreSQL. */
 import { describe, expect, test } from "vitest";
 import { manualClock } from "../../../test/support/manual-clock.ts";
 import { testDatabase } from "../../../test/support/database.ts";
@@ -25,7 +25,7 @@ const silent = (): Promise<KeyPermissions> =>
 let answer = silent;
 let closed = 0;
 
-/** An exchange that says of every key what the test says. */
+/** An exchange that answers about every key as the test says. */
 const exchange = {
   code: "kraken",
   name: "Kraken",
@@ -99,7 +99,7 @@ const allowed = (withdraw?: boolean): KeyPermissions => ({
   ipRestricted: undefined,
 });
 
-test("a key that works is active, with what the exchange tells and null for the rest", async () => {
+test("a key that works is active, with what the exchange reports and null for the rest", async () => {
   answer = () => Promise.resolve(allowed());
   const id = await newKey();
   expect(await ask(id)).toMatchObject({
@@ -114,7 +114,7 @@ test("a key that works is active, with what the exchange tells and null for the 
   expect(await listed(id)).toMatchObject({ status: "active", permissions: { trade: true, withdraw: null } });
 });
 
-test("whoever gave the right to withdraw is told to take it away", async () => {
+test("a user whose key may withdraw is told to take that right away", async () => {
   answer = () => Promise.resolve(allowed(true));
   expect(await ask(await newKey())).toMatchObject({ valid: true, message: expect.stringContaining("withdraw") });
 });
@@ -146,7 +146,7 @@ test("an exchange that is not connected is not asked, and a stranger's key is no
 });
 
 describe("when a key is added", () => {
-  test("its exchange is asked, and the answer says what the key may do", async () => {
+  test("its exchange is asked, and the answer gives the permissions of the key", async () => {
     answer = () => Promise.resolve(allowed(false));
     expect(await add()).toMatchObject({
       message: "The key is stored, and works",

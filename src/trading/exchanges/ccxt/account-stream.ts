@@ -10,7 +10,7 @@ import { sleepQuietly, startBackOff } from "./waiting.ts";
 /** How often it is looked whether a connection is up, and for how long. */
 const LOOK_MS = 25;
 const MAX_LOOKS = 400;
-/** What a connection waits for while it is not through with its greetings. */
+/** What a connection waits for during its greetings. */
 const GREETING = /^(?:\d+$|authenticat)/;
 
 type Followed = "watchOrders" | "watchMyTrades";
@@ -88,7 +88,7 @@ export class AccountStream {
     }
   }
 
-  /** Says that all has to be looked up, once the connection is up: what comes later will be heard. */
+  /** Says that everything has to be looked up, once the connection is up: later reports will be received. */
   async #announce(): Promise<void> {
     this.#announcing ??= this.#announceWhenUp().finally(() => {
       this.#announcing = undefined;

@@ -20,7 +20,7 @@ beforeAll(async () => {
   taps = tapBooks(exchange);
 });
 
-/** A reader who keeps the levels that it is told of. */
+/** A reader that keeps the levels it receives. */
 class Reader implements MarketSink {
   bids = new Map<number, number>();
   asks = new Map<number, number>();
@@ -104,7 +104,7 @@ describe("a reader of changes", () => {
     );
   });
 
-  test("is told of single orders as whole levels", () => {
+  test("reports single orders as whole levels", () => {
     const book = exchange.indexedOrderBook({}, 10);
     const reader = new Reader();
     const watched = new WatchedMarket(MARKET, reader, 0);
@@ -119,21 +119,21 @@ describe("a reader of changes", () => {
     expect(reader.words).toEqual(["book", "book"]);
   });
 
-  test("is told of changes, not of the whole book again", () => {
+  test("reports changes, not the whole book again", () => {
     const { book, watched, reader } = followed([[9, 1]], [[11, 1]]);
     book.bids.storeArray([8, 4]);
     watched.bookHeard(book, taps.get(book), 0);
     expect(reader.words).toEqual(["book", "change"]);
   });
 
-  test("is not told of a crossed book", () => {
+  test("does not report a crossed book", () => {
     const { book, watched, reader } = followed([[9, 1]], [[11, 1]]);
     book.bids.storeArray([11, 1]);
     expect(watched.bookHeard(book, taps.get(book), 0)).toBe("crossed");
     expect(reader.words).toEqual(["book"]);
   });
 
-  test("after a loss is told of nothing but a new book", () => {
+  test("after a loss reports only a new book", () => {
     const { book, watched, reader } = followed([[9, 1]], [[11, 1]]);
     watched.lost("silent");
     watched.lost("gap");
@@ -145,7 +145,7 @@ describe("a reader of changes", () => {
     expectSame(reader, book);
   });
 
-  test("is not told of prices that the snapshot did not reach to", () => {
+  test("does not report prices beyond the snapshot", () => {
     const { book, watched } = followed(
       [
         [9, 1],
@@ -165,7 +165,7 @@ describe("a reader of changes", () => {
   });
 });
 
-test("levels of one price are added up, and no more are told than are wanted", () => {
+test("levels of one price are added up, and only as many as wanted are reported", () => {
   expect([
     ...wholeSide(
       [

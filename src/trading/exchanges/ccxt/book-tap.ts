@@ -1,5 +1,5 @@
 /**
- * Reads the changes of a book off the library's own book as they are stored, so that a change of two levels costs two
+ * Reads the changes of a book from the library's own book as they are stored, so that a change of two levels costs two
  * levels and not a copy of a thousand.
  */
 import type { Market } from "../port.ts";
@@ -21,7 +21,7 @@ class PendingLevels {
     this.#length += 2;
   }
 
-  /** Hands them out, and begins anew. */
+  /** Returns the changes, and restarts. */
   take(): Float64Array {
     const taken = this.#levels.slice(0, this.#length);
     this.#length = 0;
@@ -41,7 +41,7 @@ export class BookTap {
   readonly #askSide: CcxtSide;
   /** Changes can be told one by one; of books of single orders they cannot. */
   readonly #isIncremental: boolean;
-  /** The whole book has to be looked at: it is new, or was begun anew. */
+  /** The whole book has to be read: it is new, or was restarted. */
   #isWhole = true;
 
   constructor(book: CcxtBook, isCounted: boolean) {
@@ -86,7 +86,7 @@ export class BookTap {
       }
       storeArray.call(side, level as number[]);
     });
-    // What is cut off at the far end would stay for ever in a copy that only hears of changes.
+    // Levels cut off at the far end would stay forever in a copy that only receives changes.
     hide(side, "limit", () => {
       const depth = side.depth ?? side.length;
       for (let index = depth; index < side.length && !this.#isWhole; index++) pending.add(side[index]?.[0] ?? 0, 0);

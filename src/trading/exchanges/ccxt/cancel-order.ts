@@ -15,7 +15,7 @@ export interface CancelDeps {
   readonly send: (request: (exchange: CcxtExchange) => Promise<CcxtOrder>) => Promise<CcxtOrder>;
 }
 
-/** The order as it is afterwards. One that was final before is no failure. */
+/** The order as it is afterwards. Cancelling an order that is already final is not a failure. */
 export async function cancelOrder(order: OrderRef, deps: CancelDeps): Promise<OrderReport> {
   const { catalog, gate, find, send } = deps;
   const { symbol } = catalog.market(order.marketId);
@@ -26,7 +26,7 @@ export async function cancelOrder(order: OrderRef, deps: CancelDeps): Promise<Or
     if (canceled.status === "canceled" && canceled.filled !== undefined && canceled.amount !== undefined) {
       return reportOf(canceled, catalog, known);
     }
-    // Many exchanges only say that they have heard it.
+    // Many exchanges only confirm that they received the cancel.
     return (await find()) ?? { ...reportOf(canceled, catalog, known), state: "canceled" };
   } catch (error) {
     if (!(error instanceof ExchangeFailure) || error.reason !== "unknownOrder") throw error;

@@ -1,4 +1,4 @@
-/** What an exchange can do, from what the library says of it. */
+/** The capabilities of an exchange, from the library's description of it. */
 import type { AccountType, Capabilities, OrderType } from "../port.ts";
 import { clientOrderIdRules } from "./client-order-ids.ts";
 import type { CcxtExchange } from "./library.ts";
@@ -26,7 +26,7 @@ export function capabilitiesOf(exchange: CcxtExchange, types: readonly AccountTy
   };
 }
 
-/** Candles of seconds are few exchanges' and nobody's use here. */
+/** Few exchanges have candles of seconds, and nothing here uses them. */
 function isMinutes(interval: string): boolean {
   return !interval.endsWith("s");
 }

@@ -9,7 +9,7 @@ import type { CcxtExchange, CcxtTicker } from "./library.ts";
 import { marketsOf } from "./market-of.ts";
 
 const VALID_MS = DAY_MS;
-/** After a refusal by a filter markets are read anew, but not more often than this. */
+/** After a refusal by a filter markets are reloaded, but not more often than this. */
 const MIN_AGE_MS = 60_000;
 
 export class MarketCatalog {
@@ -32,7 +32,7 @@ export class MarketCatalog {
     this.#types = types;
   }
 
-  /** Reads them anew. Those who ask at the same time share one reading. */
+  /** Reloads the markets. Those who ask at the same time share one reading. */
   async read(): Promise<readonly Market[]> {
     this.#reading ??= this.#read().finally(() => {
       this.#reading = undefined;
@@ -57,7 +57,7 @@ export class MarketCatalog {
   /** The exchange refused by a filter that may have changed. */
   suspect(): void {
     if (this.#gate.nowMs() - this.#readMs < MIN_AGE_MS) return;
-    this.read().catch((error: unknown) => this.#warn(error, "markets could not be read anew"));
+    this.read().catch((error: unknown) => this.#warn(error, "markets could not be reloaded"));
   }
 
   /**

@@ -1,6 +1,6 @@
 /**
  * Hears what the library's websocket connections tell, at the place where they tell it. Asking the library again after
- * every message, as its manual says, costs several times what the message itself does.
+ * every message, as its manual says, costs several times as much as the message itself.
  */
 import { setMaxListeners } from "node:events";
 import type { Clock } from "../../../kit/time/clock.ts";
@@ -47,7 +47,7 @@ export class ClientTap {
     this.#exchange = exchange;
     this.#events = events;
     this.#time = time;
-    // Each connection may wait for it: there is no leak behind it.
+    // Each connection may wait for it: many listeners are not a leak.
     setMaxListeners(0, time.signal);
     this.#taps = tapBooks(exchange);
     const { client } = exchange;
@@ -138,7 +138,7 @@ export class ClientTap {
     }
   }
 
-  /** Nobody was waiting: the library would keep the error for whoever asks next. */
+  /** Nothing was waiting: the library would keep the error for its next caller. */
   #rejected(client: CcxtClient, error: unknown, hash: string): void {
     Reflect.deleteProperty(client.rejections, hash);
     if (errorClasses(error).some((name) => EXPECTED.has(name))) return;

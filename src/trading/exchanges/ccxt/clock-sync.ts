@@ -12,7 +12,7 @@ export class ClockSync {
   readonly #gate: ExchangeGate;
   #measuring: Promise<void> | undefined;
 
-  /** @param exchange used by nobody else at the same time, and without a key: the time is public */
+  /** @param exchange used by no other code at the same time, and without a key: the time is public */
   constructor(exchange: CcxtExchange, context: GateContext, gate: ExchangeGate) {
     this.#exchange = exchange;
     this.#context = context;

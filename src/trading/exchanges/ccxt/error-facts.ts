@@ -1,4 +1,4 @@
-/** What an error of the library tells beside its message. */
+/** The facts in an error of the library beside its message. */
 import { fromMillis } from "../../../kit/time/instant.ts";
 import { retryAfterMs } from "../../../kit/time/retry-after.ts";
 import { DAY_MS } from "../../../kit/time/spans.ts";

@@ -1,6 +1,6 @@
 /**
- * A live exchange, through the ccxt library. The library knows how each exchange is spoken to; what it lacks is here:
- * limits that are kept, clocks that agree, streams that are watched over, and failures that say what to do next.
+ * A live exchange, through the ccxt library. The library knows the protocol of each exchange. What it lacks is here:
+ * rate limits, synchronised clocks, supervised streams, and failures that say what to do next.
  */
 import type { Random } from "../../../kit/ids/ids.ts";
 import { findExchange } from "../core/exchange-codes.ts";

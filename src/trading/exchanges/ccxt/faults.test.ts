@@ -158,7 +158,7 @@ describe("an order whose answer is not understood", () => {
     ["the exchange does not know either", ANSWERS.backendTimeout],
     ["the exchange stumbles", ANSWERS.internalError],
     ["a machine before it answers", ANSWERS.unavailable],
-    ["it is no answer", { kind: "answer", status: 200, body: "<html></html>" }],
+    ["it is not an answer", { kind: "answer", status: 200, body: "<html></html>" }],
   ];
   test.each(UNCLEAR)("is unknown and looked up, not sent again: %s", async (_, fault) => {
     await open();

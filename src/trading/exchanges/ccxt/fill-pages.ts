@@ -48,7 +48,7 @@ async function readBack(
   nowMs: number,
 ): Promise<readonly CcxtTrade[]> {
   const walk = new Walk(ask, symbol, pages, nowMs);
-  // The clock of the exchange may be ahead of ours: nothing bounds the last range but the caller.
+  // The exchange's clock may be ahead of ours: only the caller bounds the last range.
   if (sinceMs === undefined || pages.windowMs === undefined) {
     await walk.back(sinceMs, untilMs, sinceMs === undefined ? limit : Infinity);
     return walk.found;
@@ -117,5 +117,5 @@ class Walk {
   }
 }
 
-/** Clocks of exchanges may be ahead of ours by so much. */
+/** Exchange clocks may be ahead of ours by this much. */
 const AHEAD_MS = 60_000;

@@ -1,4 +1,4 @@
-/** What the gate knows of one instance of the library: for whom it asks, and what is going on in it. */
+/** The gate's knowledge of one instance of the library: for whom it asks, and which requests are in progress. */
 import type { ExchangeCredentials } from "../store.ts";
 import { NO_TERMS } from "../core/send-terms.ts";
 import type { SendTerms } from "../port.ts";
@@ -10,9 +10,9 @@ const PRIVATE_WAIT_MS = 5_000;
 
 /** What is going on in one instance of the library. */
 export interface GateContext {
-  /** Asks for nobody's data: such requests may try whether the exchange answers again. */
+  /** Asks for public data only: such requests may try whether the exchange answers again. */
   readonly isPublic: boolean;
-  /** What it has of somebody's key: in nothing that is kept of its errors. */
+  /** The secrets of a key that it uses: none of its kept errors contains them. */
   readonly secrets: readonly string[];
   /** The longest wait for a place in the rate budget. */
   readonly maxWaitMs: number;
@@ -53,7 +53,7 @@ export function probeContext(): GateContext {
   return { ...publicContext(), urgent: true, maxWaitMs: PRIVATE_WAIT_MS };
 }
 
-/** Of an instance with somebody's key. */
+/** Of an instance with a user's key. */
 export function privateContext(credentials: ExchangeCredentials, nonces: Nonces): GateContext {
   return { ...idle(), nonces, isPublic: false, secrets: secretsOf(credentials), maxWaitMs: PRIVATE_WAIT_MS };
 }

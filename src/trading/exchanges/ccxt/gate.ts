@@ -1,6 +1,6 @@
 /**
- * What every request to an exchange passes through, whichever part of the library sends it: the breaker, the rate
- * budget, the exchange's clock, a limit of time; and what its outcome says of the exchange's health.
+ * Every request to an exchange passes through here, from whichever part of the library: the breaker, the rate budget,
+ * the exchange's clock, a time limit. Its outcome updates the exchange's health.
  */
 import type { Clock } from "../../../kit/time/clock.ts";
 import { toMillis } from "../../../kit/time/instant.ts";
@@ -69,7 +69,7 @@ export class ExchangeGate {
     return this.#health;
   }
 
-  /** What the exchange itself says of its state: while it is under maintenance, single answers do not make it well. */
+  /** The state that the exchange itself reports: under maintenance, single answers do not make it healthy. */
   told(isClosed: boolean): void {
     this.#isClosed = isClosed;
     if (isClosed) this.happened("closed", MAINTENANCE);
@@ -88,7 +88,7 @@ export class ExchangeGate {
     this.#listeners.clear();
   }
 
-  /** Something happened that tells of the exchange's health. */
+  /** An event that affects the exchange's health. */
   happened(event: ConnectionEvent, reason: string): void {
     const before = this.#health;
     this.#state = nextState(this.#state, event);
@@ -198,7 +198,7 @@ export class ExchangeGate {
     return view;
   }
 
-  /** @throws ExchangeFailure when nobody wants the request any more */
+  /** @throws ExchangeFailure when the request is no longer wanted */
   #mayLeave({ terms, isOver }: Attempt): void {
     if (isOver)
       throw new ExchangeFailure("withheld", "late", "The request was not sent: its caller was answered before");

@@ -1,4 +1,4 @@
-/** Asks an exchange what a key may do. */
+/** Asks an exchange for the permissions of a key. */
 import type { KeyPermissions } from "../port.ts";
 import type { CcxtExchange } from "./library.ts";
 import { quirksOf } from "./quirks.ts";
@@ -8,7 +8,7 @@ export async function readPermissions(exchange: CcxtExchange, code: string): Pro
   const query = quirksOf(code).permissions;
   const ask = query && (exchange as unknown as Readonly<Record<string, unknown>>)[query.method];
   if (!query || typeof ask !== "function") {
-    // Whoever may see balances may read. More is not told.
+    // A key that may see balances may read. More is not told.
     await exchange.fetchBalance();
     return { read: true, trade: undefined, withdraw: undefined, ipRestricted: undefined };
   }

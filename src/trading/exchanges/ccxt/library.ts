@@ -15,7 +15,7 @@ import { quirksOf } from "./quirks.ts";
 import type { HttpDispatcher } from "./socket-write.ts";
 import { setProxies } from "./set-proxies.ts";
 
-/** A number, or text of one where the library was told to keep what the exchange sent. */
+/** A number, or its text where the library was told to keep what the exchange sent. */
 export type CcxtNumber = number | string | undefined;
 export type CcxtParams = Readonly<Record<string, unknown>>;
 
@@ -214,7 +214,7 @@ type ListOrders = (symbol?: string, since?: number, limit?: number, params?: Ccx
 
 export interface MakeOptions {
   readonly clock: Clock;
-  /** A base address, or `testnet`. Default: what every exchange has itself. */
+  /** A base address, or `testnet`. Default: the exchange's own options. */
   readonly address?: string | undefined;
   readonly proxyRules?: ProxyRules | undefined;
   readonly timeoutMs?: number | undefined;

@@ -17,13 +17,13 @@ export interface CcxtOptions {
   readonly proxyRules?: ProxyRules | undefined;
   /** The exchange's limit in its own units, where it grants more than the library knows. */
   readonly unitsPerSecond?: number;
-  /** Makes the rate budget a share of what all processes have together. Answers how to leave. */
+  /** Makes the rate budget a share of the budget of all processes. Answers how to leave. */
   readonly joinShares?: (code: string, budget: RateBudget) => () => Promise<void>;
   /** Shows requests in traces. */
   readonly traces?: Traces | undefined;
   /** How long a request may take; default 10 seconds. */
   readonly timeoutMs?: number;
-  /** What the library says of the exchange, where it is wrong. */
+  /** Corrections of what the library says of the exchange. */
   readonly has?: Readonly<Record<string, boolean>>;
   /** Where it is reached instead of its own addresses: a base address, or `testnet`. */
   readonly address?: string | undefined;

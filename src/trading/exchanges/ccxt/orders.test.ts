@@ -20,7 +20,7 @@ const ORDER: CcxtOrder = {
 };
 
 describe("an order of the library", () => {
-  test("is told with the digits that the exchange sent", () => {
+  test("is reported with the digits that the exchange sent", () => {
     expect(reportOf(ORDER, NOBODY, KNOWN)).toEqual({
       marketId: "btcusdt",
       exchangeOrderId: "77",

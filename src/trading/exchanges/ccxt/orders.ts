@@ -25,7 +25,7 @@ export interface KnownOrder {
   readonly nowMs: number;
 }
 
-/** An order as the exchange reports it. What it leaves out is taken from what is known. */
+/** An order as the exchange reports it. Missing fields are taken from what is known. */
 export function reportOf(order: CcxtOrder, symbols: Symbols, known: KnownOrder): OrderReport {
   const createdMs = order.timestamp ?? known.nowMs;
   const type = typeOf(order);

@@ -63,7 +63,7 @@ export class MarketPoller implements Watch {
     }
   }
 
-  /** Asks for every market once; answers whether one was heard of. */
+  /** Asks for every market once; answers whether a report arrived for any. */
   async #round(signal: AbortSignal): Promise<boolean> {
     let isHeard = this.#wanted.length === 0;
     for (const id of this.#wanted) {

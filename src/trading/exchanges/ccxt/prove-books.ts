@@ -3,10 +3,10 @@ import type { ClientTap } from "./client-tap.ts";
 import type { CcxtBook, CcxtClient } from "./library.ts";
 import type { WatchedMarket } from "./watched-market.ts";
 
-/** A connection that is not heard for so long is asked for a sign of life. */
+/** A connection without a report for this long is asked for a sign of life. */
 const UNHEARD_MS = 2_000;
 
-/** Until something was heard of a connection last, none of its books has missed anything. */
+/** Until the last report of a connection, none of its books has missed anything. */
 export function proveBooks(
   markets: readonly WatchedMarket[],
   tap: Pick<ClientTap, "pongMs" | "ping">,

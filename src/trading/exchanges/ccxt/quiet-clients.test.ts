@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { systemClock } from "../../../kit/time/clock.ts";
 import { loadCcxt } from "./library.ts";
 
-test("a connection that breaks while nobody waits for its word rejects nothing that is not handled", async () => {
+test("a connection that breaks while nothing waits for it causes no unhandled rejection", async () => {
   const unhandled: unknown[] = [];
   const note = (error: unknown): void => void unhandled.push(error);
   process.on("unhandledRejection", note);

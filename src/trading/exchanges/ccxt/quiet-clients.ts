@@ -1,10 +1,10 @@
 /**
- * Keeps a connection of the library that breaks from ending the process: it rejects all that was promised over it, also
- * what nobody is waiting for at that moment, because the library has asked for something else in between.
+ * Keeps a breaking connection of the library from ending the process. The library rejects all promises of the
+ * connection, also those that nothing awaits at that moment because it has asked for something else in between.
  */
 import type { CcxtClient, CcxtExchange } from "./library.ts";
 
-/** Whoever waits for such a promise still hears of it. */
+/** Code that awaits such a promise still gets the error. */
 export function quietClients(exchange: CcxtExchange): void {
   const known = new WeakSet<CcxtClient>();
   const { client } = exchange;

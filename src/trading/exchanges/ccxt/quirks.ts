@@ -7,7 +7,7 @@ export interface Quirks {
   /** Depths of a book that can be asked for, ascending; without a list any up to `maxDepth`. */
   readonly bookDepths?: readonly number[];
   readonly maxDepth?: number;
-  /** Books carry checksums, which the library compares. What it calls a checksum elsewhere is a number in a sequence. */
+  /** Books carry checksums, which the library compares. What it calls a checksum elsewhere is a sequence number. */
   readonly hasChecksums?: boolean;
   /** How an order is given the moment after which the exchange refuses it; without a row it takes none. */
   readonly orderExpiry?: OrderExpiry;
@@ -20,7 +20,10 @@ export interface Quirks {
   readonly fillPages?: FillPages;
   /** Candles of contracts tell their volume in base units, where books and trades count contracts. */
   readonly candlesInBaseUnits?: boolean;
-  /** How the exchange tells what a key may do: a method of the library without parameters, and members of its answer. */
+  /**
+   * How the exchange reports the permissions of a key: a method of the library without parameters, and members of its
+   * answer.
+   */
   readonly permissions?: PermissionQuery;
 }
 
@@ -38,7 +41,7 @@ export interface FillPages {
   readonly size: number;
   /** The library's name for the end of a range, `until` without a row; null where there is none. */
   readonly until?: string | null;
-  /** The parameter that says how many of the newest are skipped; without it pages are told apart by their times. */
+  /** The parameter for how many of the newest are skipped; without it pages are told apart by their times. */
   readonly offset?: string;
   /** The longest range that is answered. */
   readonly windowMs?: number;
@@ -83,7 +86,7 @@ const BINANCE: Quirks = {
     ipRestricted: "ipRestrict",
   },
 };
-/** Has neither margin nor futures, nor does it tell what a key may do. */
+/** Has neither margin nor futures, and does not report the permissions of a key. */
 const BINANCE_US: Quirks = {
   options: { ...BINANCE_OPTIONS, fetchTradesMethod: "publicGetTrades" },
   maxDepth: 1000,
@@ -147,7 +150,7 @@ const QUIRKS: Readonly<Record<string, Quirks>> = {
   poloniex: { bookDepths: [5, 10, 20, 50, 100, 150] },
 };
 
-/** What is known of an exchange; nothing of most. */
+/** The quirks of an exchange; most have none. */
 export function quirksOf(code: string): Quirks {
   return QUIRKS[code] ?? {};
 }

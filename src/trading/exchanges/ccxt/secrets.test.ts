@@ -15,7 +15,7 @@ let printed: string;
 beforeEach(() => {
   lines = "";
   printed = "";
-  // The library prints by itself what it is asked to tell more of.
+  // When asked for verbose output, the library prints everything itself.
   for (const method of ["log", "warn", "error", "info", "debug"] as const) {
     vi.spyOn(console, method).mockImplementation((...words: unknown[]) => (printed += inspect(words)));
   }
@@ -89,7 +89,7 @@ test.each(FAULTS)("%j", async (fault) => {
   expect(printed).toBe("");
 });
 
-test("what an exchange said to one customer is not in the health that all can read", async () => {
+test("an exchange's message to one customer is not in the health that all can read", async () => {
   const world = await open();
   const account = world.exchange.account(CREDENTIALS);
   await world.exchange.markets();

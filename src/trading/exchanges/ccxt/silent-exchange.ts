@@ -1,4 +1,4 @@
-/** An exchange that does not answer, or not whole: how it is told from one that says no, and what is shown of it. */
+/** An exchange that does not answer, or not fully: how it differs from a refusal, and what is shown of it. */
 
 /** Everybody reads an exchange's health: what it said to one customer is not for them. */
 export function silenceOf(status: number | undefined): string {

@@ -1,6 +1,6 @@
 /**
- * Knows when the library writes a request to a socket. Between the library's `fetch` and that moment lie a connection
- * that has to be opened and, with a proxy, a tunnel: seconds in which an order may have become unwanted.
+ * Knows when the library writes a request to a socket. Between the library's `fetch` and that moment a connection has
+ * to be opened and, with a proxy, a tunnel: seconds in which an order may have become unwanted.
  */
 
 /** What the HTTP client of the library calls while a request is under way. */
@@ -21,8 +21,8 @@ export interface HttpDispatcher {
 }
 
 /**
- * The same connections. `beforeWrite` is called in the turn in which a request is written to its socket; when it throws,
- * nothing is written, and the request fails with what it threw.
+ * The same connections. `beforeWrite` is called in the turn that writes a request to its socket. When it throws,
+ * nothing is written, and the request fails with the same error.
  */
 export function watchWrites(dispatcher: HttpDispatcher, beforeWrite: () => void): HttpDispatcher {
   return dispatcher.compose((dispatch) => (options, handler) => dispatch(options, watched(handler, beforeWrite)));

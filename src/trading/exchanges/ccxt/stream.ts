@@ -1,4 +1,4 @@
-/** Follows markets over the library's websockets, and sees to it that what is told of them is true. */
+/** Follows markets over the library's websockets, and makes sure that reports of them are true. */
 import { backOffMs } from "../../../kit/time/back-off.ts";
 import { sleepQuietly, startBackOff } from "./waiting.ts";
 import type { LossReason, MarketSink, Watch } from "../port.ts";
@@ -120,7 +120,7 @@ export class MarketStream implements Watch {
       this.#markets.set(market.symbol, watched);
       // The library may still have a book of an earlier time, and go on with it.
       this.#tap.tapOf(market.symbol)?.restart();
-      // Trades first: whoever has the book hears what is traded after it.
+      // Trades first: a reader of the book then receives the trades that follow it.
       if (this.#exchange.has["watchTrades"] === true) void this.#subscribeTrades(watched, 0);
       void this.#subscribe(watched, 0);
     }
@@ -150,7 +150,7 @@ export class MarketStream implements Watch {
       }
     }
     watched.isSubscribing = false;
-    // Lost again before the library had answered: what told of it saw a subscription under way, and left it to us.
+    // Lost again before the library had answered: the loss found a subscription in progress, and left it to us.
     if (watched.state === "lost" && !signal.aborted) {
       void this.#unsubscribe(watched, true).then(() => this.#subscribe(watched, 1));
     }
@@ -159,7 +159,7 @@ export class MarketStream implements Watch {
   async #firstWord(symbol: string, signal: AbortSignal): Promise<void> {
     const done = new AbortController();
     const late = sleepQuietly(this.#deps.clock, FIRST_WORD_MS, AbortSignal.any([done.signal, signal])).then(() => {
-      if (!done.signal.aborted) throw new this.#deps.errors.RequestTimeout("The market was not heard of");
+      if (!done.signal.aborted) throw new this.#deps.errors.RequestTimeout("No reports of the market");
     });
     try {
       await Promise.race([this.#exchange.watchOrderBook(symbol), late]);
@@ -194,9 +194,9 @@ export class MarketStream implements Watch {
     if (startMs > nowMs) await sleepQuietly(this.#deps.clock, startMs - nowMs, signal);
   }
 
-  /** The book cannot be believed: it is given back and asked for anew. */
+  /** The book is wrong: it is given back and requested again. */
   #resync(watched: WatchedMarket, why: LossReason): void {
-    this.#deps.log.debug({ market: watched.market.id, why }, "a book is asked for anew");
+    this.#deps.log.debug({ market: watched.market.id, why }, "a book is requested again");
     watched.lost(why);
     this.#noteHealth();
     if (watched.isSubscribing) return;
@@ -227,7 +227,9 @@ export class MarketStream implements Watch {
     this.#noteHealth();
   }
 
-  /** Gives a subscription back; where the exchange cannot, and it must begin anew, its connection is ended. */
+  /**
+   * Gives a subscription back. Where the exchange cannot do that and the stream must restart, its connection is ended.
+   */
   async #unsubscribe({ market, client }: WatchedMarket, isFollowed: boolean): Promise<void> {
     const { has } = this.#exchange;
     try {
@@ -286,7 +288,7 @@ export class MarketStream implements Watch {
     if (isDeaf === this.#isDeaf) return;
     this.#isDeaf = isDeaf;
     const count = `${String(lost)} of ${String(this.#markets.size)}`;
-    this.#deps.gate.happened(isDeaf ? "deafened" : "heard", `${count} followed markets are not heard`);
+    this.#deps.gate.happened(isDeaf ? "deafened" : "heard", `${count} followed markets send no reports`);
   }
 }
 

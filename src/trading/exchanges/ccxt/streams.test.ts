@@ -1,4 +1,4 @@
-/** What is told of followed markets is true, or it is told that it is lost: whatever happens to the connections. */
+/** Reports of followed markets are true, or the market is reported as lost, whatever happens to the connections. */
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, test } from "vitest";
@@ -23,7 +23,7 @@ function expectTruth(sink: RecordedMarket, loopback: BinanceLoopback): void {
   }
 }
 
-/** Trades of all markets are heard from now on. */
+/** From now on trades of all markets are received. */
 async function expectTrades(sink: RecordedMarket, clock: ManualClock): Promise<void> {
   sink.tradesOf.clear();
   await waitUntil(async () => {
@@ -96,7 +96,7 @@ describe("followed markets", () => {
     await watch.stop();
   });
 
-  test("come back when the exchange was away for a time, and its health tells of it", async () => {
+  test("come back when the exchange was away for a time, and its health says so", async () => {
     world = await ccxtWorld();
     const { exchange, loopback } = world;
     const sink = new RecordedMarket();
@@ -113,7 +113,7 @@ describe("followed markets", () => {
     await watch.stop();
   });
 
-  test("that fall silent while the price goes on are lost, and asked for anew", async () => {
+  test("that fall silent while the price goes on are lost, and requested again", async () => {
     const clock = manualClock();
     world = await ccxtWorld({ clock });
     const { exchange, loopback } = world;

@@ -1,4 +1,4 @@
-/** Waits of what follows an exchange: they end early, quietly, when nobody follows it any more. */
+/** Waits of an exchange's followers: they end early and quietly when the exchange is no longer followed. */
 import type { BackOffRules } from "../../../kit/time/back-off.ts";
 import type { Clock } from "../../../kit/time/clock.ts";
 

@@ -1,15 +1,15 @@
-/** One market that is followed: what was told of it last, and what of its stream may be believed. */
+/** One followed market: its last report, and which parts of its stream are valid. */
 import { Silence } from "../core/silence.ts";
 import type { LossReason, Market, MarketSink, Trade } from "../port.ts";
 import { inBaseUnits, wholeSide } from "./book-tap.ts";
 import type { BookTap } from "./book-tap.ts";
 import type { CcxtBook, CcxtClient, CcxtTrade } from "./library.ts";
 
-/** Levels of each side that are told of a whole book. */
+/** Levels of each side that are reported of a whole book. */
 const MAX_LEVELS = 1000;
 /** The library's book is cut when it holds this many times the levels that it was begun with. */
 const TRIM_FACTOR = 2;
-/** A trade that is farther ahead was told by a clock that is wrong, and may have been put right by the next trade. */
+/** A trade further ahead came from a wrong clock, which the next trade may have corrected. */
 const MAX_AHEAD_MS = 1_000;
 
 export class WatchedMarket {
@@ -20,7 +20,7 @@ export class WatchedMarket {
   client: CcxtClient | undefined;
   /** The one that its trades come over, which may be another. */
   tradesClient: CcxtClient | undefined;
-  /** `new`: nothing was told. `lost`: it was told that the book may not be used. */
+  /** `new`: no report yet. `lost`: the book was reported as unusable. */
   state: "new" | "live" | "lost" = "new";
   /** Ends what is done for it. */
   readonly stopped = new AbortController();
@@ -38,7 +38,7 @@ export class WatchedMarket {
     this.silence = new Silence(nowMs);
   }
 
-  /** The library has asked for a snapshot of so many levels; the stream after it tells of changes only. */
+  /** The library has asked for a snapshot with this many levels; the stream after it reports only changes. */
   snapshotOf(levels: number | undefined): void {
     this.#snapshotLevels = levels;
   }
@@ -107,7 +107,7 @@ export class WatchedMarket {
     this.#knownAsk = book.asks.length >= levels ? (book.asks.at(-1)?.[0] ?? Infinity) : Infinity;
   }
 
-  /** The price has left the part of the book that was begun with: levels there may exist that nobody told of. */
+  /** The price has left the part of the book in the snapshot: there may be levels there that were never reported. */
   #isOutOfSight({ bids, asks }: CcxtBook): boolean {
     return (bids[0]?.[0] ?? 0) < this.#knownBid || (asks[0]?.[0] ?? Infinity) > this.#knownAsk;
   }

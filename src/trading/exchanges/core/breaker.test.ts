@@ -29,7 +29,7 @@ describe("a breaker", () => {
     expect(breaker.isOpen).toBe(false);
   });
 
-  test("lets one public request through after a pause, and nobody's orders", () => {
+  test("lets one public request through after a pause, and no orders", () => {
     const breaker = opened();
     expect(breaker.admits(PRIVATE, 9_000)).toBe(false);
     expect(breaker.admits(PUBLIC, 9_000)).toBe(true);
@@ -58,7 +58,7 @@ describe("a breaker", () => {
     expect(pauses).toEqual([5_000, 10_000, 20_000, 40_000, 60_000, 60_000]);
   });
 
-  test("tries again when a probe was never heard of", () => {
+  test("tries again when a probe never reported back", () => {
     const breaker = opened();
     expect(breaker.admits(PUBLIC, 9_000)).toBe(true);
     expect(breaker.admits(PUBLIC, 39_000)).toBe(true);

@@ -58,7 +58,7 @@ describe("the offset of an exchange's clock", () => {
   });
 });
 
-test("no single wild sample moves the offset out of what the other four say", () => {
+test("no single wild sample moves the offset beyond the other four", () => {
   fc.assert(
     fc.property(fc.integer({ min: -5000, max: 5000 }), fc.integer(), fc.nat(4), (offsetMs, wildMs, at) => {
       const series = samples(offsetMs, [20, 20, 20, 20, 20]);

@@ -38,8 +38,8 @@ export function readClock(samples: readonly ClockSample[]): ClockReading | undef
 }
 
 /**
- * What is known of an exchange's clock. A new measurement that differs by more than 500 ms from the last one means that
- * one of the two clocks has jumped: the new one is used, but not trusted until the next agrees with it.
+ * What is known of an exchange's clock. A new measurement that differs by more than 500 ms from the last one means
+ * that one of the two clocks has jumped. The new one is used, but not trusted until the next agrees with it.
  */
 export class ClockOffset {
   #reading: ClockReading | undefined;

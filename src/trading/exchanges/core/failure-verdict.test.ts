@@ -24,8 +24,8 @@ describe("an error while something is changed", () => {
     ["an answer that cannot be read", ["BadResponse", "OperationFailed"], 200, "unknown other"],
     ["an exchange that stumbles", ["ExchangeNotAvailable", ...NETWORK], 503, "unknown network"],
     ["an error of no known class", ["TypeError"], undefined, "unknown other"],
-    ["a refusal that nobody knows, without a status", EXCHANGE, 200, "unknown other"],
-    ["a refusal that nobody knows", EXCHANGE, 400, "rejected other"],
+    ["an unknown refusal without a status", EXCHANGE, 200, "unknown other"],
+    ["an unknown refusal", EXCHANGE, 400, "rejected other"],
     ["too little money", ["InsufficientFunds", ...EXCHANGE], 400, "rejected insufficientFunds"],
     ["a filter", ["InvalidOrder", ...EXCHANGE], 400, "rejected filter"],
     ["an order that would take", ["OrderImmediatelyFillable", "InvalidOrder", ...EXCHANGE], 400, "rejected wouldTake"],
@@ -42,7 +42,7 @@ describe("an error while something is changed", () => {
   });
 });
 
-test("what the library knows only in general is read from what the exchange says", () => {
+test("a refusal that the library only classifies broadly is read from the exchange's message", () => {
   const classes = ["BadRequest", ...EXCHANGE];
   expect(verdict({ classes, message: "Filter failure: NOTIONAL" })).toBe("rejected filter");
   expect(verdict({ classes: ["InvalidOrder", ...EXCHANGE], message: "Duplicate order sent." })).toBe(

@@ -1,4 +1,4 @@
-/** What an error of the exchange library means for who asked. Its classes are known here by name only. */
+/** What an error of the exchange library means for the caller. Its classes are known here by name only. */
 import type { FailureKind, FailureReason } from "./failure.ts";
 
 export interface RequestFacts {
@@ -10,7 +10,7 @@ export interface RequestFacts {
   readonly classes: readonly string[];
   /** Of the answer, where there was one. */
   readonly status: number | undefined;
-  /** What the exchange said. */
+  /** The exchange's message. */
   readonly message: string;
 }
 
@@ -55,7 +55,7 @@ const OPEN: Readonly<Record<string, FailureReason>> = {
   OperationFailed: "other",
 };
 
-/** Refusals that the library knows only in general, by what the exchange says. */
+/** Refusals that the library classifies only broadly, by the exchange's message. */
 const HINTS: readonly (readonly [RegExp, FailureReason])[] = [
   [/filter failure|notional|lot.?size|tick.?size|precision/i, "filter"],
   [/duplicate/i, "duplicate"],

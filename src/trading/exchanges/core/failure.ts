@@ -4,7 +4,7 @@
  * - `withheld`: it did not leave this process, because its caller no longer wanted it sent. Nothing happened.
  * - `rejected`: the exchange said no, and the same request would be refused again. Nothing happened.
  * - `unavailable`: nothing happened; the same request may be sent again later.
- * - `unknown`: nobody can tell whether it happened. Never send it again: look it up.
+ * - `unknown`: it cannot be told whether it happened. Never send it again: look it up.
  */
 export type FailureKind = "withheld" | "rejected" | "unavailable" | "unknown";
 
@@ -39,7 +39,7 @@ export class ExchangeFailure extends Error {
   /** When it makes sense to try again, in milliseconds from now. Only where the exchange or a breaker tells. */
   readonly retryAfterMs: number | undefined;
 
-  /** @param message what the exchange said, for people: without keys, signatures or addresses that hold them. */
+  /** @param message the exchange's message, for people: without keys, signatures or addresses that hold them. */
   constructor(
     kind: FailureKind,
     reason: FailureReason,

@@ -9,9 +9,9 @@ const STORIES: readonly [string, ConnectionState, readonly ConnectionEvent[], st
   ["one failure degrades", "ok", ["failed"], "degraded"],
   ["the next answer makes it good", "ok", ["failed", "answered"], "ok"],
   ["lost markets degrade, whatever is answered", "ok", ["deafened", "answered", "answered"], "degraded"],
-  ["until they are heard again", "ok", ["deafened", "heard"], "ok"],
+  ["until their reports are back", "ok", ["deafened", "heard"], "ok"],
   ["an open breaker is down", "ok", ["failed", "cutOff", "failed"], "down"],
-  ["down is not left by what a stream says", "down", ["heard"], "down"],
+  ["a report of a stream does not end the state down", "down", ["heard"], "down"],
   ["maintenance is its own state", "ok", ["closed", "failed"], "maintenance"],
   ["and ends with an answer", "ok", ["closed", "failed", "answered"], "ok"],
 ];
@@ -20,7 +20,7 @@ test.each(STORIES)("%s", (_, start, events, shown) => {
   expect(shownState(events.reduce(nextState, start))).toBe(shown);
 });
 
-test("from every state an exchange gets well again when it answers and is heard", () => {
+test("from every state an exchange recovers when it answers and its reports are back", () => {
   const states: ConnectionState[] = ["starting", "ok", "failing", "deaf", "maintenance", "down"];
   for (const state of states) {
     const events: ConnectionEvent[] = ["answered", "heard"];

@@ -2,8 +2,8 @@
 import type { HealthState } from "../port.ts";
 
 /**
- * What is known of a connection. `failing` and `deaf` are both shown as degraded: in the one requests fail now and then,
- * in the other markets are not heard though requests are answered.
+ * What is known of a connection. `failing` and `deaf` are both shown as degraded. In `failing`, requests fail now and
+ * then; in `deaf`, requests are answered but markets send no reports.
  */
 export type ConnectionState = "starting" | "ok" | "failing" | "deaf" | "maintenance" | "down";
 
@@ -11,7 +11,7 @@ export type ConnectionState = "starting" | "ok" | "failing" | "deaf" | "maintena
  * - `answered`, `failed`: a request got an answer, or none.
  * - `cutOff`: the breaker opened, or the exchange banned us.
  * - `closed`: the exchange says that it is being worked on.
- * - `deafened`, `heard`: some of the markets that are followed are lost; all are in step again.
+ * - `deafened`, `heard`: some followed markets are lost; all are in step again.
  */
 export type ConnectionEvent = "answered" | "failed" | "cutOff" | "closed" | "deafened" | "heard";
 

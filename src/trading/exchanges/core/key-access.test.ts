@@ -30,7 +30,7 @@ function plan(own: boolean, share: boolean, enabled = true) {
 const main = { uid: 1, ownerUid: 1, rights: undefined, plan: plan(true, true) };
 const sub = { uid: 2, ownerUid: 1, rights, plan: plan(true, true) };
 
-describe("what a caller sees", () => {
+describe("a caller's view", () => {
   test("is the whole account for the main account", () => {
     expect(keyViewOf(main)).toEqual({ ownerUid: 1, onlyUid: null, includesOwners: true, exchanges: null });
   });

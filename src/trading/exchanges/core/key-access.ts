@@ -14,7 +14,7 @@ export interface KeyView {
   readonly exchanges: readonly string[] | null;
 }
 
-/** What a caller sees. A right that the owner's plan does not have counts for nothing. */
+/** The caller's view. A right that the owner's plan does not have counts for nothing. */
 export function keyViewOf({ uid, ownerUid, rights, plan }: KeyUser): KeyView {
   if (!rights) return { ownerUid, onlyUid: null, includesOwners: true, exchanges: null };
   return {

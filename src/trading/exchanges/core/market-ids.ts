@@ -12,9 +12,9 @@ export interface NamedMarket {
 const FIRST = ["spot", "margin", "swap", "future"];
 
 /**
- * Ids by symbol: base and quote in lower case letters and digits. Where two markets of an exchange would get the same,
- * the spot market has it, and others get their type as a suffix, then what tells a future of another (its date), then a
- * number. The same markets get the same ids, in whatever order they come.
+ * Ids by symbol: base and quote in lower case letters and digits. Where two markets of an exchange would get the same
+ * id, the spot market has it. Others get their type as a suffix, then the date that distinguishes a future from
+ * another, then a number. The same markets get the same ids, in whatever order they come.
  */
 export function marketIds(markets: readonly NamedMarket[]): ReadonlyMap<string, string> {
   const sorted = [...markets].sort(

@@ -87,7 +87,7 @@ describe("a rate budget", () => {
     expect([place.leftMs(0), place.leftMs(5_000)]).toEqual([5_000, 0]);
   });
 
-  test("what another process was told is not told on", () => {
+  test("a limit learned from another process is not passed on", () => {
     const budget = new RateBudget(20);
     budget.noteStop("banned", 5_000);
     expect(budget.stopped(0)).toEqual({ reason: "banned", forMs: 5_000 });

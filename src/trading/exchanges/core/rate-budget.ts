@@ -1,11 +1,11 @@
 /**
- * How much an exchange may be asked: its published limit, of which we use four fifths, and of those a fifth is kept for
- * requests that cannot wait (cancels, and looking up an order that may exist).
+ * How much an exchange may be asked: four fifths of its published limit. Of those a fifth is kept for requests that
+ * cannot wait: cancels, and looking up an order that may exist.
  *
  * Costs are in the exchange's own units. One budget is shared by all that speaks to an exchange from one address.
  */
 
-/** The part of the published limit that is used at all. */
+/** The part of the published limit that is used. */
 const USED_SHARE = 0.8;
 /** The part of what is used that only urgent requests may use. */
 const RESERVED_SHARE = 0.2;
@@ -32,9 +32,9 @@ export interface Place {
 }
 
 /**
- * A weighted bucket with a reserve. Requests are booked when they ask, and told how long to wait, so that they leave in
- * the order in which they came and a dear one is not starved by cheap ones. Several processes may each have a share of
- * one limit. Knows no clock: `nowMs` may not run backwards.
+ * A weighted bucket with a reserve. Requests are booked when they ask, and get their wait at once. So they leave in
+ * the order in which they came, and cheap requests do not starve an expensive one. Several processes may each have a
+ * share of one limit. Knows no clock: `nowMs` may not run backwards.
  */
 export class RateBudget {
   readonly #general: Lane;
@@ -177,7 +177,7 @@ class Lane {
     return Math.max(0, this.#owed - (this.#burst - Math.min(cost, this.#burst)));
   }
 
-  /** Rounding of sums is no wait. */
+  /** A rounding error is not a wait. */
   #msFor(units: number): number {
     return units <= 1e-9 ? 0 : Math.ceil(units / this.#perMs - 1e-6);
   }

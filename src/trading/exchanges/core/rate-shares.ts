@@ -1,6 +1,6 @@
-/** How processes with one address share what an exchange may be asked. Pure. */
+/** How processes with one address share the limits of an exchange. Pure. */
 
-/** What the other processes have of one limit. */
+/** The parts of one limit that the other processes have. */
 export interface OtherShares {
   readonly count: number;
   /** The sum of their shares. */
@@ -14,7 +14,7 @@ const GIVEN = 0.9;
 /** The part of it that is divided equally; the rest goes to those that ask for more. */
 const EQUAL = 0.5;
 
-/** What a process should have in the end. */
+/** The part that a process should have in the end. */
 export function fairShare(wanted: number, others: OtherShares): number {
   const equal = 1 / (others.count + 1);
   const all = wanted + others.wanted;
@@ -22,8 +22,8 @@ export function fairShare(wanted: number, others: OtherShares): number {
 }
 
 /**
- * What a process may have now: never more than the others have left. They give up what is too much for them when they
- * claim next.
+ * The part that a process may have now: never more than the others have left. They give up what is too much for them
+ * when they claim next.
  */
 export function claimableShare(wanted: number, others: OtherShares): number {
   return Math.max(0, Math.min(fairShare(wanted, others), 1 - others.taken));

@@ -12,7 +12,7 @@ test("an address loses what is asked of it, and named secrets their values", () 
 });
 
 test.each([
-  // The key of a stream, which whoever has it may listen to, stands in the path.
+  // The key of a stream is in the path; its holder may listen to the stream.
   [
     `Connection to wss://fstream.binance.com/ws/${"pqia91ma19a5s61c".repeat(4)} timed out due to a ping-pong`,
     "Connection to wss://fstream.binance.com/ws/*** timed out due to a ping-pong",
@@ -23,7 +23,7 @@ test.each([
   ["wrong: Bearer eyJhbGciOi.J9.e30", "wrong: Bearer ***"],
   [`rejected ${"0f".repeat(32)} and ${"Ab3+".repeat(10)}==`, "rejected *** and ***"],
   ["proxy http://me:hidden@10.0.0.1:8080/ refused", "proxy http://10.0.0.1:8080/ refused"],
-  // What is no secret stays.
+  // What is not secret stays.
   ["binance GET https://api.binance.com/api/v3/exchangeInfo 502 Bad Gateway", undefined],
   ["Order 4f0c1a2b3c4d5e6f7a8b9c0d1e2f3a4b does not exist", undefined],
   ["connect ECONNREFUSED 127.0.0.1:443 (network)", undefined],
@@ -43,6 +43,6 @@ test("a secret is found in nothing that was scrubbed of it, in whatever spelling
   );
 });
 
-test("nothing that is told is longer than 300 characters", () => {
+test("every result has at most 300 characters", () => {
   fc.assert(fc.property(fc.string({ maxLength: 2000 }), (text) => scrub(text, []).length <= 300));
 });

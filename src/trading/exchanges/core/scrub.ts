@@ -1,4 +1,4 @@
-/** What an exchange or its library said, made fit for logs and for people. */
+/** A message of an exchange or its library, made fit for logs and readers. */
 
 const MAX_LENGTH = 300;
 /** More is not read. An exchange may answer with a page of many megabytes. */
@@ -21,8 +21,8 @@ const VALUE = /[^\s"'&,}\\]+/y;
 const OPAQUE = /(?<![\w+-])(?=[\w+-]*\d)[\w+-]{33,}={0,2}/g;
 
 /**
- * Takes out the given secrets, in whatever spelling an address, a header or JSON gives them; the queries of addresses;
- * values that are named like secrets, and words that look like them; cuts at 300 characters.
+ * Removes the given secrets, in any spelling of an address, a header or JSON; the queries of addresses; values that
+ * are named like secrets, and words that look like them. Cuts at 300 characters.
  */
 export function scrub(text: string, secrets: readonly string[]): string {
   let clean = beginningOf(text);

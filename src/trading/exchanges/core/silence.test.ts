@@ -33,7 +33,7 @@ describe("a silent market", () => {
     expect(gaps.slice(0, 8)).toEqual([5, 10, 20, 40, 80, 160, 300, 300]);
   });
 
-  test("is no longer suspect when it speaks", () => {
+  test("is no longer suspect when it reports", () => {
     const silence = speaking(100);
     silence.checked(105_000);
     silence.heard(106_000);

@@ -1,4 +1,4 @@
-/** When a market has been quiet for so long that somebody should look whether it still speaks to us. */
+/** Decides when a market has been quiet for so long that the stream should be checked. */
 
 const MIN_SILENCE_MS = 5_000;
 const USUAL_GAPS = 20;
@@ -7,7 +7,7 @@ const WEIGHT = 0.1;
 /** A market that is quiet and right is looked at ever more seldom, up to this. */
 const MAX_CHECK_MS = 5 * 60_000;
 
-/** Follows how often something is heard. A message costs a few additions. Knows no clock. */
+/** Follows how often reports arrive. A message costs a few additions. Knows no clock. */
 export class Silence {
   #heardMs: number;
   #usualGapMs = 0;
@@ -36,12 +36,12 @@ export class Silence {
     return nowMs - this.#heardMs >= Math.max(MIN_SILENCE_MS, USUAL_GAPS * this.#usualGapMs);
   }
 
-  /** When it was last heard. */
+  /** When the last report arrived. */
   get heardMs(): number {
     return this.#heardMs;
   }
 
-  /** Somebody looked, and all was right. */
+  /** It was checked and is in order. */
   checked(nowMs: number): void {
     this.#checkAtMs = nowMs + Math.min(MAX_CHECK_MS, MIN_SILENCE_MS * 2 ** this.#checks);
     this.#checks++;

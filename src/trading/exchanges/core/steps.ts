@@ -32,7 +32,7 @@ export function plainDecimal(value: number): string {
   return sign + whole + fraction.padEnd(shift, "0");
 }
 
-/** Whether a decimal text is a whole multiple of a step, exactly. False for what is no decimal text. */
+/** Whether a decimal text is a whole multiple of a step, exactly. False for anything but decimal text. */
 export function isMultiple(value: string, step: string): boolean {
   if (!DECIMAL.test(value) || !DECIMAL.test(step)) return false;
   const places = Math.max(placesOf(value), placesOf(step));

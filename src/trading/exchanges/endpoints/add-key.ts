@@ -15,7 +15,7 @@ import { exchangeKey, type ShownExchangeKey } from "../records.ts";
 import { showKey, type ShownKeyDeps } from "../show-key.ts";
 import type { ExchangeCredentials, ExchangeKey } from "../store.ts";
 
-/** Stores what an exchange has issued. From here on, only the process that trades sees it again. */
+/** Stores a key that an exchange has issued. From here on, only the process that trades sees it again. */
 export const addKey = endpoint({
   id: "exchanges.addKey",
   method: ["GET", "POST"],
@@ -91,7 +91,7 @@ export const addKey = endpoint({
   },
 });
 
-/** The key after its first test; as it was where its exchange says nothing of it now. A job asks again. */
+/** The key after its first test; unchanged where its exchange gives no answer about it now. A job asks again. */
 async function testNewKey(
   deps: ExchangeKeyDeps & ConnectedExchangeDeps & ClockDeps,
   key: ExchangeKey,

@@ -35,7 +35,7 @@ export const testKey = endpoint({
   permission: "exchangeKeys",
   summary: "Test an exchange API key",
   description:
-    "Asks the exchange what the key may do. A key that the exchange refuses can no longer be chosen anywhere, until a " +
+    "Asks the exchange for the permissions of the key. A key that the exchange refuses can no longer be chosen anywhere, until a " +
     "later test finds it in order. An exchange that cannot be reached says nothing about the key, and changes nothing.",
   input: { params: Type.Object({ id: keyId }) },
   output: json(tested),

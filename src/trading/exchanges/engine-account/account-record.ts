@@ -33,7 +33,7 @@ export class AccountRecord {
     this.seat = seats ? seats.seat(name, hands) : new MemorySeat(hands);
   }
 
-  /** Takes in what concerns it of what a command has done. */
+  /** Takes in the effects of a command on this account. */
   heard(event: EngineEvent): void {
     if (event.kind === "order" && event.order.account === this.name) this.#changed(event.order);
     if (event.kind !== "trade") return;

@@ -51,7 +51,7 @@ export class EngineAccount implements ExchangeAccount {
       const { marketId, clientOrderId } = order;
       if (!this.#floor.findMarket(marketId)) throw refusal("unknownMarket");
       if (!this.#floor.orderTypes.includes(order.type)) {
-        throw new ExchangeFailure("rejected", "unsupported", "there are no orders of this type");
+        throw new ExchangeFailure("rejected", "unsupported", "this order type is not supported");
       }
       const command = placeCommand(order, this.#record.name, this.#floor.now());
       // Ids are unique for ever, so that one that was used cannot be a new order.
@@ -137,7 +137,7 @@ export class EngineAccount implements ExchangeAccount {
   }
 
   setLeverage(): Promise<void> {
-    return Promise.reject(new ExchangeFailure("rejected", "unsupported", "there is no leverage here"));
+    return Promise.reject(new ExchangeFailure("rejected", "unsupported", "leverage is not supported"));
   }
 
   permissions(): Promise<KeyPermissions> {

@@ -1,4 +1,4 @@
-/** What the engine says, in the words of the port. */
+/** The engine's reports, in the words of the port. */
 import { formatAmount } from "../../../kit/money/amount.ts";
 import type { EngineEvent, EngineOrder, RejectReason } from "../../simulation/index.ts";
 import { ExchangeFailure, type FailureReason } from "../core/failure.ts";
@@ -43,8 +43,8 @@ export function fillReport(trade: EngineTrade, isMaker: boolean): Fill {
 }
 
 const REFUSALS: Readonly<Record<RejectReason, readonly [reason: FailureReason, message: string]>> = {
-  unknownMarket: ["unknownMarket", "there is no such market"],
-  unknownOrder: ["unknownOrder", "there is no such open order"],
+  unknownMarket: ["unknownMarket", "unknown market"],
+  unknownOrder: ["unknownOrder", "unknown open order"],
   duplicateClientOrderId: ["duplicate", "an open order has this client order id already"],
   priceFilter: ["filter", "the price is not on a tick"],
   lotSize: ["filter", "the amount is too small or not on a step"],

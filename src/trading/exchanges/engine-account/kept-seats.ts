@@ -236,7 +236,7 @@ class KeptSeat implements Seat {
     }
   }
 
-  /** Brings the account into the engine; where that fails half way, nothing of it stays there or is saved. */
+  /** Brings the account into the engine. If that fails half way, nothing of it stays there or is saved. */
   async #bring(hold: LeaseHold): Promise<void> {
     const { store } = this.#seats;
     try {

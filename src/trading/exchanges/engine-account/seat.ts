@@ -10,7 +10,7 @@ export interface SeatHands {
   prepare(): Promise<void>;
   /** Brings the account into the engine; one that was never kept is new, and gets its first money. */
   bring(stored: StoredAccount | undefined): void;
-  /** Takes it out. Its watches are told that they may have missed something, unless the exchange closes. */
+  /** Takes it out. Its watches are notified that they may have missed something, unless the exchange closes. */
   leave(isClosing: boolean): void;
   /** What is kept of it beside orders and fills. */
   sum(): Pick<StoredAccount, "balances" | "lastOrderId" | "lastTradeId">;
@@ -57,7 +57,7 @@ export function leftFailure(): ExchangeFailure {
   return new ExchangeFailure("unavailable", "maintenance", "another process has the account; ask again");
 }
 
-/** What an account has altogether, by currency. */
+/** The total of an account, by currency. */
 export function wholeBalances(
   balances: ReadonlyMap<string, { readonly free: bigint; readonly held: bigint }>,
 ): ReadonlyMap<string, bigint> {

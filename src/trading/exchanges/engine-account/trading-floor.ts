@@ -1,6 +1,6 @@
 /**
- * What an account needs of the place where its orders are matched by our own engine: a simulated venue, or the engine
- * of a paper account. Both exchanges are this, and differ in where the other side comes from.
+ * What an account needs of the place where our own engine matches its orders: a simulated venue, or the engine of a
+ * paper account. Both exchanges are this, and differ in where the other side comes from.
  */
 import type { Command, EngineEvent, KeptAccount, RestoringMatching } from "../../simulation/index.ts";
 import type { Market, OrderType } from "../port.ts";
@@ -25,7 +25,7 @@ export interface TradingFloor {
 
 /**
  * Carries a request of an account to the floor: with the delays and failures of the line, which are an
- * `ExchangeFailure`. `marketId` is told where an order is placed or amended.
+ * `ExchangeFailure`. `marketId` is given where an order is placed or amended.
  */
 export type Line = <T>(request: Request, run: () => T) => Promise<T>;
 

@@ -91,7 +91,7 @@ describe("a paper exchange", () => {
     await ann.cancel(mine);
     othersPlace(venue, { side: "sell", price: "990", amount: "1" });
     await clock.advance(60);
-    // Unwatched, it asks for the book anew.
+    // Without a watch, it asks for the book again.
     expect((await ann.place(order("buy", "1", "999"))).cost).toBe("990.00000000");
   });
 });

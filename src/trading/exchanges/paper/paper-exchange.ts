@@ -37,7 +37,7 @@ const DEMONSTRATION_MONEY: Readonly<Record<string, string>> = {
   EUR: "500000",
 };
 
-/** What the engine can compute with. */
+/** The numbers that the engine can compute with. */
 const DECIMAL = /^\d{1,20}(?:\.\d{1,8})?$/;
 
 /** A paper exchange over a live one. To close it leaves the live one open, which others may use. */
@@ -58,7 +58,7 @@ class PaperExchange implements Exchange {
   readonly #watches = new Set<Watch>();
   readonly #idsAbove: number;
   readonly #seats: KeptSeats | undefined;
-  /** Who has orders open, by market, as of the last request. */
+  /** The accounts with open orders, by market, as of the last request. */
   readonly #following = new Map<string, PaperFloor[]>();
   #markets: ReadonlyMap<string, Market> | undefined;
   #isClosed = false;

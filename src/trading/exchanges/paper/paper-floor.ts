@@ -1,7 +1,8 @@
 /**
- * Where one paper account trades: an engine of its own, in which the other side is whatever the live book shows. Takers
- * walk the visible levels. Resting orders are filled when the live book crosses their price, or a live trade goes
- * through it. What a paper order has taken of a level is not there for the account's next one, until that level changes.
+ * Where one paper account trades: an engine of its own, in which the other side is whatever the live book shows.
+ * Takers walk the visible levels. Resting orders are filled when the live book crosses their price, or a live trade
+ * goes through it. What a paper order took of a level stays unavailable to the account's next order, until that level
+ * changes.
  */
 import { parseAmount } from "../../../kit/money/amount.ts";
 import {
@@ -31,7 +32,7 @@ export interface PaperSurroundings {
 }
 
 const LIVE = "live";
-/** What the live side has of everything: more than it can lose. */
+/** The live side's balance of everything: more than it can lose. */
 const ENOUGH = 10n ** 30n;
 const UNITS = 1e8;
 
@@ -205,7 +206,7 @@ export class PaperFloor implements TradingFloor {
     });
   }
 
-  /** What the account has not yet taken of a live level. */
+  /** The rest of a live level that the account has not taken. */
   #left(market: Market, side: "bids" | "asks", level: LiveLevel): bigint {
     const all = BigInt(Math.round(level.quantity * UNITS));
     const key = `${market.id} ${side} ${onTick(market, level.price, side)}`;

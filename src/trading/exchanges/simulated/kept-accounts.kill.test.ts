@@ -13,7 +13,7 @@ const script = await bundleScript(
   fileURLToPath(new URL("../../../../test/support/simulated-child.ts", import.meta.url)),
 );
 
-/** What the account has, and what it must have by its fills. */
+/** The account's balance, and the balance that its fills imply. */
 async function money(account: ExchangeAccount, fills: readonly Fill[]) {
   const due: Record<string, bigint> = { BTC: parseAmount("10"), USDT: parseAmount("500000") };
   for (const { side, price, amount, fee } of fills) {

@@ -86,7 +86,7 @@ describe("an account at a simulated exchange", () => {
     await expect(again.place({ ...far, clientOrderId: "sold1" })).rejects.toMatchObject({ reason: "duplicate" });
   });
 
-  test("is with one process at a time: the next one gets it, and its watch in the first is told to look", async () => {
+  test("belongs to one process at a time: the next one gets it, and its watch in the first is told to look", async () => {
     const here = open().account({ token: "bob", secret: "" });
     const there = open().account({ token: "bob", secret: "" });
     await here.place(far);

@@ -1,4 +1,4 @@
-/** What a simulated venue pushes: a book first, and then what has changed since the last tick. */
+/** A simulated venue's pushes: a book first, and then the changes since the last tick. */
 import type { EngineEvent, Venue } from "../../simulation/index.ts";
 import type { BookSnapshot, ExchangeHealth, LossReason, MarketSink, Trade, Watch } from "../port.ts";
 import type { SimulatedFaults } from "./simulated-faults.ts";
@@ -121,7 +121,7 @@ class FeedWatch {
       this.#hasTold = true;
       this.#sink.health(this.#health());
     }
-    // Only those that have changed before: what a sink causes is told at the next tick.
+    // Only those that changed earlier: changes caused by a sink are reported at the next tick.
     const changed = [...this.#changed];
     this.#changed.clear();
     for (const id of changed) {
@@ -159,7 +159,7 @@ class FeedWatch {
     else this.#sink.change(id, change);
   }
 
-  /** The book comes anew at the next tick. */
+  /** The whole book comes again at the next tick. */
   #lose(id: string, why: LossReason): void {
     this.#markets.set(id, undefined);
     this.#changed.add(id);

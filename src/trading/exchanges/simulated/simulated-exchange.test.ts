@@ -15,7 +15,7 @@ afterEach(async () => {
 function open(latencyMs = 0): { clock: ReturnType<typeof manualClock>; exchange: Exchange } {
   const clock = manualClock();
   const [venue] = simulatedWorld({ seed: 3, startMs: toMillis(clock.now()) });
-  if (!venue) throw new Error("there is no venue");
+  if (!venue) throw new Error("missing venue");
   const exchange = simulatedExchange(venue, { clock, latencyMs });
   opened.push(exchange);
   return { clock, exchange };

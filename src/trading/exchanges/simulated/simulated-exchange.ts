@@ -49,7 +49,7 @@ const CAPABILITIES: Capabilities = {
   leverage: false,
 };
 
-/** What an account begins with, where the venue has the currency; 100,000 of any other. */
+/** An account's initial balance of a currency of the venue; 100,000 of any other. */
 const DEMONSTRATION_MONEY: Readonly<Record<string, string>> = {
   BTC: "10",
   ETH: "200",
@@ -138,7 +138,7 @@ class SimulatedExchange implements Exchange {
   candles(marketId: string, range: { readonly interval: string; readonly sinceMs: number; readonly limit: number }) {
     return this.#askOf(marketId, () => {
       const candles = this.#venue.candles(marketId, range);
-      if (!candles) throw new ExchangeFailure("rejected", "unsupported", "there are no candles of this interval");
+      if (!candles) throw new ExchangeFailure("rejected", "unsupported", "candles of this interval are not supported");
       return candles;
     });
   }

@@ -1,4 +1,4 @@
-/** Failures on command, for tests of those who must live with them. */
+/** Failures on command, to test the code that must handle them. */
 import { ExchangeFailure } from "../core/failure.ts";
 
 export class SimulatedFaults {
@@ -22,7 +22,7 @@ export class SimulatedFaults {
     this.#skipped = true;
   }
 
-  /** All streams break. They come again by themselves. */
+  /** All streams break. They come again on their own. */
   dropStreams(): void {
     for (const drop of this.#drops) drop();
   }

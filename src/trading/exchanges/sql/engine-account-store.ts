@@ -75,7 +75,7 @@ async function load(tx: Transaction, exchange: string, account: string): Promise
   };
 }
 
-/** The account as it was saved last. It is no longer asked for: its new process reads it. */
+/** The account as it was saved last. It is no longer requested: its new process reads it. */
 async function takeAccount(tx: Transaction, exchange: string, account: string): Promise<AccountRow | undefined> {
   const [found] = await tx.query<AccountRow>({
     name: "trading.takeSimulatedAccount",

@@ -105,7 +105,7 @@ async function reserveKeyId(tx: Transaction): Promise<number> {
   return row.id;
 }
 
-/** A key that nobody has tried yet. */
+/** A key before its first test. */
 async function insertKey(tx: Transaction, id: number, key: NewExchangeKey, sealed: string): Promise<ExchangeKey> {
   const [row] = await tx.query<Row>({
     name: "trading.insertExchangeKey",
@@ -170,7 +170,7 @@ async function setLabel(tx: Transaction, change: KeyChange, label: string): Prom
   return key;
 }
 
-/** What a key may do, as its exchange says; one that it refuses can no longer be chosen. */
+/** The permissions of a key, as its exchange reports them; a refused key can no longer be chosen. */
 async function recordTest(
   tx: Transaction,
   change: KeyChange,

@@ -48,7 +48,10 @@ async function lockAddress(tx: Transaction, address: string): Promise<void> {
   });
 }
 
-/** What the other processes have, and what exchanges have told them. Those that are dead are not counted. */
+/**
+ * The shares of the other processes, and the limits that exchanges have told them. Those that are dead are not
+ * counted.
+ */
 async function listOthers(
   tx: Transaction,
   address: string,
@@ -80,7 +83,7 @@ async function listOthers(
   );
 }
 
-/** What this process has from now on. Rows of processes that have long been dead go. */
+/** This process's share from now on. Rows of processes that have long been dead go. */
 async function saveShares(
   tx: Transaction,
   address: string,
