@@ -11,7 +11,7 @@ export interface NewsDeps {
   readonly newsRules: NewsRules;
 }
 
-/** What the operator has chosen. */
+/** The operator's settings. */
 export interface NewsRules {
   /** Only articles in these are shown. */
   readonly languages: readonly string[];

@@ -2,13 +2,13 @@
 import { errors } from "../../kit/errors/catalogue.ts";
 
 export const newsErrors = errors("news", {
-  keywordNotFound: { status: 404, says: "There is no keyword {id} of yours", code: "2300" },
+  keywordNotFound: { status: 404, says: "You have no keyword {id}", code: "2300" },
   tooManyKeywords: {
     status: 422,
     says: "The subscription allows {maximum} keywords, and the account has as many: remove one, or choose a larger subscription",
     code: "2410",
   },
-  noFeed: { status: 404, says: "There is no keyword {id} of yours that has an address for feed readers", code: "2300" },
+  noFeed: { status: 404, says: "You have no keyword {id} that has an address for feed readers", code: "2300" },
   unknownFeed: { status: 404, says: "This address is unknown, or was revoked: make another one", code: "2300" },
   feedTooFast: {
     status: 429,

@@ -8,7 +8,7 @@ const clock = systemClock();
 const feeds = await openInventedFeeds(clock);
 afterAll(() => feeds.close());
 
-test("each source is told with what it gives, or with what is wrong", async () => {
+test("each source is listed with what it gives, or with its problem", async () => {
   const [first] = feeds.sources;
   const absent: NewsSource = { ...first, name: "Absent", url: `http://${feeds.address}/absent.xml` } as NewsSource;
   const inward: NewsSource = { ...absent, name: "Inward", url: "http://10.0.0.1/feed" };

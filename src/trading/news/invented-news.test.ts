@@ -1,4 +1,4 @@
-/** What a demonstration shows: invented articles from their feeds to callers. */
+/** A demonstration: invented articles from their feeds to callers. */
 import { expect, test } from "vitest";
 import { createMetrics } from "../../kit/metrics/metrics.ts";
 import { toMillis } from "../../kit/time/instant.ts";

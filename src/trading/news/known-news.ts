@@ -1,6 +1,6 @@
 /**
- * The news as conditions of strategies read them: from memory, without waiting. Reading asks the database at most once a
- * second for what is new, however many strategies there are, and not at all while none reads.
+ * The news as conditions of strategies read them: from memory, without waiting. Reading asks the database for news at
+ * most once a second, however many strategies read, and not at all while none reads.
  */
 import type { Log } from "../../kit/log/log.ts";
 import type { Clock } from "../../kit/time/clock.ts";

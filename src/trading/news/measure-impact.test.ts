@@ -157,7 +157,7 @@ test("a busy market is read in smaller pieces, with the same values", async () =
   expect(limits.some((limit) => limit > 20_000)).toBe(true);
 });
 
-test("a market that nobody recorded has no values", async () => {
+test("a market that was never recorded has no values", async () => {
   const data = await measureImpact(
     tapeOf({}, {}),
     () => "BTC/USDT",

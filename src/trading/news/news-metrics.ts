@@ -1,4 +1,4 @@
-/** What an operator watches of the news. */
+/** Metrics of the news. */
 import type { Metrics } from "../../kit/metrics/metrics.ts";
 import type { FeedHealth } from "./feed-health.ts";
 import type { SourceRunner } from "./sources/run-sources.ts";

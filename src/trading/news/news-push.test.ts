@@ -1,4 +1,4 @@
-/** News over sockets: what is stored is told, by whichever process, as early as the plan says. */
+/** News over sockets: every process pushes stored articles, as early as the plan allows. */
 import { describe, expect, test } from "vitest";
 import { eventually, plainFollower, type PlainFollower } from "../../../test/support/push-world.ts";
 import { foundItem, newsWorld } from "../../../test/support/news-world.ts";
@@ -38,7 +38,7 @@ const titlesOf = (...asked: Parameters<typeof toldOf>) => toldOf(...asked).map((
 const isFollowing = (channel: string, ...all: readonly PlainFollower[]) =>
   eventually(() => all.map((one) => one.newest(channel)?.["data"] !== undefined)).toEqual(all.map(() => true));
 
-/** As if everything were recorded a minute earlier: then those who learn of it late do. */
+/** As if everything were recorded a minute earlier: then delayed readers see it. */
 const letMinutePass = () =>
   db.execute({
     name: "test.letMinutePass",
@@ -50,7 +50,7 @@ async function follow(key: MadeKey, name: string): Promise<string> {
 }
 
 describe("the channel of all news", () => {
-  test("begins with the newest articles, and tells of each that is stored, and of edits", async () => {
+  test("begins with the newest articles, and sends each that is stored, and edits", async () => {
     await save("A", [foundItem("First bitcoin rises", "https://e.com/1")], now());
     const one = await followerOf(paying.key);
     one.say({ subscribe: "news" });
@@ -108,7 +108,7 @@ describe("the channel of all news", () => {
     await isFollowing("news", one, late, stranger);
     await save("A", [foundItem("Third bitcoin rises", "https://e.com/1")], now());
     await eventually(() => titlesOf(one, "Third")).toHaveLength(1);
-    // The look before this one has read for those who learn of it late, too.
+    // The look before this one has read for delayed readers, too.
     await save("A", [foundItem("Third ether falls", "https://e.com/2")], now());
     await eventually(() => titlesOf(one, "Third")).toHaveLength(2);
     const afterwards = await followerOf(free.key);
@@ -120,7 +120,7 @@ describe("the channel of all news", () => {
       await eventually(() => titlesOf(each, "Third")).toEqual(["Third bitcoin rises", "Third ether falls"]);
   });
 
-  test("is told by every process, whichever has stored the article", async () => {
+  test("is sent by every process, whichever has stored the article", async () => {
     const second = await tradingWorld({ database: world.database });
     // Without a key: two processes that share no Redis take one key's nonces in turns.
     const one = await followerOf(undefined, second);
@@ -144,7 +144,7 @@ describe("the channel of all news", () => {
 });
 
 describe("the channel of a keyword", () => {
-  test("of the watchlist tells of articles that name it, to everybody", async () => {
+  test("of the watchlist sends articles that name it, to every caller", async () => {
     const one = await followerOf(paying.key);
     one.say({ subscribe: ["news/btc", "news/bitcoin", "news/unknown"] });
     await eventually(() => one.newest("news/unknown")).toMatchObject({ error: { code: 2300 } });
@@ -188,24 +188,21 @@ test("a platform at work notifies those whose keyword says so", async () => {
   ).toEqual([{ subject: "News: The halving is near" }]);
 });
 
-test.each([2, 4] as const)(
-  "a client of socket.io, version %d, is told news as an event of their own",
-  async (version) => {
-    const word = `Version${version}`;
-    await save("A", [foundItem(`${word} bitcoin rises`, "https://e.com/1")], now());
-    const one = socketIoFollower(version, portOf(world), { extraHeaders: signed(paying.key) });
-    one.emit("message", { subscribe: "news/btc" });
-    const heard = () => one.of("news") as readonly { readonly n: string; readonly seq: number; readonly d: string }[];
-    const titles = () =>
-      heard()
-        .flatMap(({ d }) => JSON.parse(d) as Told[])
-        .map(({ title }) => title)
-        .filter((title) => title.startsWith(word));
-    await eventually(titles).toEqual([`${word} bitcoin rises`]);
-    await save("A", [foundItem(`${word} bitcoin falls`, "https://e.com/2")], now());
-    await eventually(titles).toEqual([`${word} bitcoin rises`, `${word} bitcoin falls`]);
-    expect(heard().map(({ n, seq }) => [n, seq])).toEqual(heard().map((_, at) => ["news/btc", at + 1]));
-    one.emit("message", { subscribe: "news/unknown" });
-    await eventually(() => one.of("refused")).toMatchObject([{ code: 2300, n: "news/unknown" }]);
-  },
-);
+test.each([2, 4] as const)("a client of socket.io, version %d, gets news as a separate event", async (version) => {
+  const word = `Version${version}`;
+  await save("A", [foundItem(`${word} bitcoin rises`, "https://e.com/1")], now());
+  const one = socketIoFollower(version, portOf(world), { extraHeaders: signed(paying.key) });
+  one.emit("message", { subscribe: "news/btc" });
+  const heard = () => one.of("news") as readonly { readonly n: string; readonly seq: number; readonly d: string }[];
+  const titles = () =>
+    heard()
+      .flatMap(({ d }) => JSON.parse(d) as Told[])
+      .map(({ title }) => title)
+      .filter((title) => title.startsWith(word));
+  await eventually(titles).toEqual([`${word} bitcoin rises`]);
+  await save("A", [foundItem(`${word} bitcoin falls`, "https://e.com/2")], now());
+  await eventually(titles).toEqual([`${word} bitcoin rises`, `${word} bitcoin falls`]);
+  expect(heard().map(({ n, seq }) => [n, seq])).toEqual(heard().map((_, at) => ["news/btc", at + 1]));
+  one.emit("message", { subscribe: "news/unknown" });
+  await eventually(() => one.of("refused")).toMatchObject([{ code: 2300, n: "news/unknown" }]);
+});

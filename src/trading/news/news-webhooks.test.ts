@@ -1,4 +1,4 @@
-/** What webhooks are told of articles, and of what prices did after them. */
+/** Webhooks about articles, and about the prices after them. */
 import { describe, expect, test } from "vitest";
 import { fromMillis } from "../../kit/time/instant.ts";
 import { MINUTE_MS } from "../../kit/time/spans.ts";
@@ -14,7 +14,7 @@ const { db } = world.platform;
 const follow = (key: MadeKey, name: string) =>
   world.ask("POST", "public/trending-news-add-keyword", { key, params: { name } });
 
-/** A user who follows words and has a webhook for both events, of which nobody sends anything in this file. */
+/** A user with keywords and a webhook for both events, which no process of this file delivers. */
 async function follower(...words: readonly string[]) {
   const person = await limitedAccount(world, { "exchange_api_keys.maximum_stored": 10 });
   const params = { url: "https://hooks.example.com/", "events[0]": "news.article", "events[1]": "news.impact" };
@@ -23,7 +23,7 @@ async function follower(...words: readonly string[]) {
   return { uid: person.uid, webhook: String(json.data.id) };
 }
 
-/** What a webhook is to be sent of an event, oldest first. */
+/** The deliveries of an event to a webhook, oldest first. */
 async function told(webhook: string, event: string) {
   const rows = await db.query<{ payload: string }>({
     name: "test.toldNews",
@@ -36,7 +36,7 @@ async function told(webhook: string, event: string) {
 const impact = { data: { btcusdt: { status: "compiled", pair: "BTC/USDT", before: "1.00000000" } } } as const;
 
 describe("a webhook", () => {
-  test("is told of each article with a keyword of its user, once, with the keywords that were found", async () => {
+  test("gets each article with a keyword of its user, once, with the keywords that were found", async () => {
     const ann = await follower("Lightning Network", "fees");
     const bob = await follower("quantum");
     await save("A", [foundItem("Why Lightning Network fees fell again", "https://e.com/1")]);
@@ -57,7 +57,7 @@ describe("a webhook", () => {
     expect(await told(bob.webhook, "news.article")).toEqual([]);
   });
 
-  test("is told of an article when an edit brings the keyword, and once", async () => {
+  test("gets an article when an edit brings the keyword, and once", async () => {
     const ann = await follower("quantum");
     await save("A", [foundItem("A computer breaks a record this week", "https://e.com/1")]);
     expect(await told(ann.webhook, "news.article")).toEqual([]);
@@ -68,7 +68,7 @@ describe("a webhook", () => {
     ]);
   });
 
-  test("is not told of articles in languages that are not shown", async () => {
+  test("does not get articles in languages that are not shown", async () => {
     const ann = await follower("quantum");
     const termVersion = await finder.load();
     const item = foundItem("A quantum computer breaks a record this week", "https://e.com/1");
@@ -82,7 +82,7 @@ describe("a webhook", () => {
     expect(await told(ann.webhook, "news.article")).toEqual([]);
   });
 
-  test("is told what prices did after each time, with a subscription", async () => {
+  test("gets the price move after each time, with a subscription", async () => {
     const ann = await follower("quantum");
     const free = await world.person();
     await follow(free.key, "quantum");

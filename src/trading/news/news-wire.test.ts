@@ -1,4 +1,4 @@
-/** What is told in which order, also where reading fails or others begin to follow in between. */
+/** The order of pushed news, also where reading fails or others begin to follow in between. */
 import { beforeEach, expect, test } from "vitest";
 import { keptLog } from "../../../test/support/kept-log.ts";
 import { manualClock } from "../../../test/support/manual-clock.ts";
@@ -59,7 +59,7 @@ function openWire() {
 
 const titlesInto = (titles: string[]) => (text: string) => void titles.push((JSON.parse(text) as StoredArticle).title);
 
-test("each change is told once and in order, however many come between two looks", async () => {
+test("each change is sent once and in order, however many come between two looks", async () => {
   const { wire, pass } = openWire();
   newest = 3;
   const feed = await wire.findAll(caller);
@@ -91,7 +91,7 @@ test("nothing is lost while the database is away, which is logged once", async (
   expect(titles).toEqual(["1", "2"]);
 });
 
-test("one that begins to follow from an older state is told all that came since, and others nothing twice", async () => {
+test("one that begins to follow from an older state gets all that came since, and others nothing twice", async () => {
   const { wire, pass } = openWire();
   const [early, late]: [string[], string[]] = [[], []];
   const first = await wire.findAll(caller);

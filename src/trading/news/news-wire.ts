@@ -1,7 +1,6 @@
 /**
- * News as they come, for those who follow them over a socket. Each process asks the database once a second for what has
- * changed, however many follow, and not at all while none does: whichever process has stored an article, every process
- * finds it.
+ * News as they come, for followers over a socket. Each process asks the database once a second for changes, however
+ * many follow, and not at all while none does: whichever process has stored an article, every process finds it.
  */
 import type { Log } from "../../kit/log/log.ts";
 import type { Clock } from "../../kit/time/clock.ts";
@@ -60,7 +59,7 @@ export interface NewsWireOptions {
 interface Followed {
   readonly scope: WireScope;
   readonly listener: (article: string) => void;
-  /** Up to this change it was told of everything. */
+  /** It has received everything up to this change. */
   changeId: number;
 }
 
@@ -77,7 +76,7 @@ interface Newest {
 const LOOK_MS = SECOND_MS;
 /** Changes that are read at once. */
 const BATCH = 200;
-/** What a channel begins with. */
+/** The first message of a channel. */
 const NEWEST = 20;
 /** What is open to everybody is read once in this time, however many begin to follow it. */
 const NEWEST_FOR_MS = SECOND_MS;
@@ -163,7 +162,7 @@ export class NewsWire implements NewsChannels {
     }
   }
 
-  /** Those who begin to follow while this is read are told by the next look. */
+  /** Followers who join during this read are served by the next look. */
   async #tellNew(tier: Tier): Promise<void> {
     const followed = [...tier.followed];
     if (followed.length === 0) return;

@@ -79,7 +79,7 @@ describe("each story is there once", () => {
     ]);
   });
 
-  test("whoever has lost the lease stores nothing", async () => {
+  test("a process that has lost the lease stores nothing", async () => {
     await releaseLease(db, lease());
     await expect(save("A", [foundItem("Bitcoin rises", "https://a.com/1")])).rejects.toThrow(LeaseLost);
     expect(await titles()).toEqual([]);

@@ -1,4 +1,4 @@
-/** Articles by mail and Telegram: to whom, once, within the limit of a day, and never late. */
+/** Articles by mail and Telegram: to the right users, once, within the daily limit, and never late. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { foundItem, newsWorld } from "../../../test/support/news-world.ts";
 import { watchedDatabase } from "../../../test/support/watched-database.ts";
@@ -109,7 +109,7 @@ describe("an article", () => {
     expect(await subjects(one.uid)).toEqual(["News: The halving is near"]);
   });
 
-  test("that is older than six hours is not sent, however many were stored while nobody decided", async () => {
+  test("that is older than six hours is not sent, however many were stored while nothing was decided", async () => {
     const one = await world.person();
     await follow(one.key, "halving", "email");
     const old = Array.from({ length: 5 }, (_, at) => foundItem(`The halving of year ${at}`, `https://e.com/${at}`));

@@ -11,8 +11,8 @@ import type { RecordedTops } from "./core/impact.ts";
 export const CARRY_MS = MINUTE_MS;
 
 /**
- * What is read at once, from the longest: an hour of a quiet market, ten minutes of one whose prices change several times a
- * second, the minute before the moment of one that is busier still.
+ * The ranges that are read at once, from the longest: an hour of a quiet market, ten minutes of one whose prices
+ * change several times a second, the minute before the moment of one that is busier still.
  */
 const PIECES = [
   { lengthMs: HOUR_MS, maxRows: 20_000 },

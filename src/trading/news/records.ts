@@ -66,7 +66,7 @@ export const notifyWays = Type.Enum(["none", "email", "telegram", "both"], {
   description: "By mail to the verified address, by the bot of alerts/telegram-edit, or both",
 });
 
-/** A word that somebody follows. */
+/** A keyword that a user follows. */
 export const followedKeyword = Type.Object(
   {
     keywordid: Type.String(),
@@ -108,13 +108,13 @@ function dayOf(ms: number): WrittenDay {
   return written;
 }
 
-/** Of a thousand articles all at once would be copied three times, each time past what a processor keeps at hand. */
+/** A thousand articles at once would be copied three times, each time beyond the processor's cache. */
 const WRITTEN_AT_ONCE = 4;
 
 /**
- * Articles as callers see them (`newsItem`), as a JSON list in parts. What they did to prices is for those with a
- * subscription. It is put in as it was written when it was measured: of a thousand articles it is ten megabytes, and to read
- * them takes longer than all the rest.
+ * Articles as callers see them (`newsItem`), as a JSON list in parts. The price moves after them need a subscription.
+ * It is inserted as it was written when it was measured: for a thousand articles that is ten megabytes, and parsing
+ * them would take longer than all the rest.
  */
 export function articlesJson(articles: readonly StoredArticle[], hasSubscription: boolean): readonly Buffer[] {
   const parts: Buffer[] = [];

@@ -62,7 +62,7 @@ export function readNewsPairs(text: string): number | readonly string[] {
   return top === undefined ? text.split(",").map((pair) => pair.trim().toUpperCase()) : Number(top);
 }
 
-/** Who we are to the sites that we ask. */
+/** How we identify ourselves to the sites that we ask. */
 export function newsAgent(contact: string): string {
   return contact === "" ? "Tripod-trading/1.0" : `Tripod-trading/1.0 (+${contact})`;
 }

@@ -25,7 +25,7 @@ export interface FeedState extends TakenItems {
   readonly articles: number;
 }
 
-/** What a look at a feed changes. */
+/** The changes by a look at a feed. */
 export interface FeedLook extends TakenItems {
   readonly name: string;
   readonly etag: string | undefined;
@@ -101,7 +101,7 @@ export interface NewsTerm {
   readonly version: number;
 }
 
-/** When a page is asked again, and how often it was asked in vain. */
+/** When a page is asked again, and how often asking it failed. */
 export interface NextTry {
   readonly tries: number;
   readonly nextAt: Instant;
@@ -113,7 +113,7 @@ export interface PutOff {
   readonly until: Instant;
 }
 
-/** For those who read feeds. Every write asserts the fence of the lease that it is done under. */
+/** For feed readers. Every write asserts the fence of the lease that it is done under. */
 export interface FeedStore {
   /** Remembers these sources, and forgets what was known of others. A source with another address begins again. */
   installFeeds(sources: readonly NewsSource[], at: Instant): Promise<void>;
@@ -243,8 +243,8 @@ export interface ImpactStore {
   trimArticles(before: Instant): Promise<number>;
   /** Removes what echoes are found by. */
   trimPrints(before: Instant): Promise<number>;
-  /** Removes what was told to those who follow the news as they come, some of it at a time. Answers how much. */
+  /** Removes old entries of the pushed news, some of it at a time. Answers how much. */
   trimChanges(before: Instant): Promise<number>;
-  /** Removes what nobody follows any more, some of it at a time. Answers how much; 0 when nothing is left. */
+  /** Removes what has no followers any more, some of it at a time. Answers how much; 0 when nothing is left. */
   trimTerms(): Promise<number>;
 }

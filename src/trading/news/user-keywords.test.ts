@@ -98,7 +98,7 @@ describe("keywords of users", () => {
       const params = { keywordid: json.data.id };
       expect((await world.ask("POST", "public/trending-news-remove-keyword", { key, params })).status).toBe(200);
     }
-    // Followed again before the job has come by: nothing of it was lost.
+    // Followed again before the job ran: nothing of it was lost.
     expect((await add("merge", first.key)).json.data.keyword.articles).toBe(1);
     while ((await impacts.trimTerms()) > 0);
     expect(await rowsOf("trading.news_terms")).toBe(1);

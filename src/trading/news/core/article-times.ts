@@ -12,7 +12,7 @@ const MAX_DATE_CHARACTERS = 64;
 /** Feeds name dates of before there were feeds; no article of interest is older. */
 const EARLIEST_MS = Date.UTC(1995, 0, 1);
 
-/** @param stated what the source says; undefined where it says nothing that can be read */
+/** @param stated the time in the source; undefined where it has none that can be read */
 export function articleTimes(stated: number | undefined, firstSeenMs: number): ArticleTimes {
   const isPlausible = stated !== undefined && stated <= firstSeenMs && stated >= EARLIEST_MS;
   const publishedMs = isPlausible ? stated : firstSeenMs;

@@ -1,4 +1,4 @@
-/** What a feed says of an article, made into what is stored: plain, short, with one address, times and keywords. */
+/** A feed's entry for an article, made into the stored article: plain, short, with one address, times and keywords. */
 import { createHash } from "node:crypto";
 import { articleTimes, parseFeedDate } from "./article-times.ts";
 import { canonicalUrl } from "./canonical-url.ts";

@@ -1,6 +1,6 @@
 /** The text of an answer, by what it says of its encoding. A wrong name costs characters, never the feed. */
 
-/** The encoding of a document stands within its first bytes (HTML: the first 1024). */
+/** The encoding of a document is declared within its first bytes (HTML: the first 1024). */
 const PROLOGUE_BYTES = 1_024;
 
 /** @param contentType the header; its `charset` counts more than the document's own word, as RFC 7303 says */

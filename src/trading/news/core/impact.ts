@@ -1,6 +1,6 @@
 /**
- * What happened to the price of a pair after an article: from recorded best prices alone, so that whoever computes it
- * later finds the same, to the digit.
+ * The change of a pair's price after an article: from recorded best prices alone, so that a later computation finds
+ * the same, to the digit.
  */
 import { formatAmount, parseAmount } from "../../../kit/money/amount.ts";
 import { HOUR_MS, HOUR_SECONDS } from "../../../kit/time/spans.ts";
@@ -94,7 +94,7 @@ export interface MinuteCloses {
 const SAMPLE_MS = HOUR_MS / 6;
 /** A minute in which nothing was traded has the price of the last one, for so long. */
 const QUIET_MS = HOUR_MS / 6;
-/** Fewer moves say nothing of what is usual. */
+/** Fewer moves do not show what is usual. */
 const MIN_SAMPLES = 10;
 
 /**

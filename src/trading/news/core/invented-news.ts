@@ -44,7 +44,7 @@ function itemOf(seed: number, number: number, atMs: number): InventedItem {
   return {
     number,
     title: `[Invented] ${said}`,
-    summary: `This article is invented. It was made up for a demonstration, and nothing of it has happened: ${said}.`,
+    summary: `This article is invented. It was made up for a demonstration, and nothing in it has happened: ${said}.`,
     atMs,
   };
 }

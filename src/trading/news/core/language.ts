@@ -38,8 +38,8 @@ const SCRIPT_SHARE = 0.2;
 const MAX_READ = 600;
 
 /**
- * The language as two letters (ISO 639-1). Where the text does not say, as in a headline of names, it is what the source
- * says.
+ * The language as two letters (ISO 639-1). Where the text does not show it, as in a headline of names, the source's
+ * own language counts.
  */
 export function languageOf(text: string, ofSource: string): string {
   const read = text.slice(0, MAX_READ);

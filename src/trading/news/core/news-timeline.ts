@@ -6,7 +6,7 @@ import { HOUR_MS, SECOND_MS } from "../../../kit/time/spans.ts";
 import type { ToneScore } from "./tone.ts";
 import type { Tone } from "./tone-lexicon.ts";
 
-/** What an article says counts for so long after it was first seen, and what a price did as long after that. */
+/** An article counts for this long after it was first seen, and its price move for as long after that. */
 const COUNTS_MS = HOUR_MS;
 
 /** An article as it was when it was first seen. */
@@ -108,8 +108,9 @@ export class NewsTimeline {
   }
 
   /**
-   * The largest move of a pair, up or down and in percent of the price before, of those that were measured after articles
-   * that name the currency and that ended in the last hour. 0 where none was; undefined where none of them has a price.
+   * The largest move of a pair, up or down and in percent of the price before, of those that were measured after
+   * articles that name the currency and that ended in the last hour. 0 without such moves; undefined where none of
+   * them has a price.
    */
   impactAt(currency: string, pair: string, nowMs: number): number | undefined {
     const news = this.#byCurrency.get(currency);

@@ -1,4 +1,4 @@
-/** An article as mails and messages to those who follow a keyword: plain text, of which nothing is rendered. */
+/** An article as mails and messages to followers of a keyword: plain text without any markup. */
 import { formatInstant, type Instant } from "../../../kit/time/instant.ts";
 
 export interface NoticeArticle {
@@ -18,7 +18,7 @@ export function noticeTitle({ title }: Pick<NoticeArticle, "title">): string {
 }
 
 /**
- * What the article says, where it is read, and by which keywords it was found.
+ * What the article says, where it can be read, and the keywords that found it.
  *
  * @param names of the user's keywords, in the order in which they were added
  * @param limit how many go out to an account on a day; named where this is the last one

@@ -16,7 +16,7 @@ const article = fc
     print: storyPrint(given.title),
     keywords: given.keywords,
   }));
-/** Of one look: a feed's addresses are told apart before. */
+/** Of one look: a feed's addresses are already distinct. */
 const look = fc.uniqueArray(article, { maxLength: 12, selector: ({ urlKey }) => urlKey });
 const source = fc.constantFrom("A", "B", "C");
 

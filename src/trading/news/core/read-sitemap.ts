@@ -1,6 +1,6 @@
 /** A sitemap of news (`<url>` with `<news:title>`), read by looking for its few elements. */
 
-/** What a sitemap says of an article, as it is written there: with entities, unchecked. */
+/** A sitemap's entry for an article, unchanged: with entities, unchecked. */
 export interface SitemapEntry {
   readonly url: string;
   readonly title: string;

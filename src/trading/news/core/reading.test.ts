@@ -129,7 +129,7 @@ test.each([
   ["index, follow, max-snippet:-1, max-image-preview:none", false],
   ["other-robot: nosnippet", false],
   [undefined, false],
-])("what a page says to robots, %j, forbids to show its text: %s", (rules, expected) => {
+])("a page's directives for robots, %j, forbid to show its text: %s", (rules, expected) => {
   expect(forbidsSnippets(rules)).toBe(expected);
 });
 

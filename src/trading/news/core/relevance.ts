@@ -1,4 +1,4 @@
-/** How relevant an article is to a market: by how new it is, what it names, who says it, and what the price did. */
+/** How relevant an article is to a market: by its age, the markets it names, its source, and the price after it. */
 import { HOUR_MS } from "../../../kit/time/spans.ts";
 
 /** The score halves in so many hours. */

@@ -1,4 +1,4 @@
-/** What a site's robots.txt allows (RFC 9309), for one product. */
+/** The rules of a site's robots.txt (RFC 9309), for one product. */
 
 interface Rule {
   readonly isAllowed: boolean;
@@ -56,7 +56,7 @@ export function isAllowed(rules: readonly Rule[], path: string): boolean {
 const NO_SNIPPET = new Set(["nosnippet", "none", "max-snippet:0"]);
 const MAX_ROBOTS_RULES = 1_000;
 
-/** Whether a page asks not to show any of its text, by its `X-Robots-Tag` or what its head says to robots. */
+/** Whether a page asks not to show any of its text, by its `X-Robots-Tag` or the robots tags in its head. */
 export function forbidsSnippets(rules: string | undefined): boolean {
   const words = (rules ?? "").slice(0, MAX_ROBOTS_RULES).toLowerCase().replaceAll(": ", ":").split(/[\s,]/);
   return words.some((word) => NO_SNIPPET.has(word));

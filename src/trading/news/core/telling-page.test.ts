@@ -25,7 +25,7 @@ function tellAll(rows: readonly Row[], ids: readonly number[], most: number): { 
 }
 
 describe("a page of followers", () => {
-  test("after a page, every follower is told once, and the keywords of a user stay together", () => {
+  test("after a page, every follower is notified once, and the keywords of a user stay together", () => {
     const row = fc.record({ tellingId: fc.integer({ min: 1, max: 5 }), uid: fc.integer({ min: 1, max: 6 }) });
     fc.assert(
       fc.property(fc.array(row, { maxLength: 40 }), fc.integer({ min: 12, max: 20 }), (given, most) => {

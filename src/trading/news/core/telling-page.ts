@@ -7,7 +7,7 @@ interface Told {
 }
 
 export interface TellingPage<Row extends Told> {
-  /** Whoever is notified now: of a user all rows, or none. */
+  /** The users to notify now: all rows of a user, or none. */
   readonly told: readonly Row[];
   /** Tellings that are over. */
   readonly done: readonly number[];

@@ -1,6 +1,6 @@
 /**
- * Our own lexicon of the tones of financial headlines: words and phrases, each with how much it says (1 to 3). It was written
- * for headlines about markets, where "surges" is joy and "may" is doubt; it says nothing of other texts.
+ * Our own lexicon of the tones of financial headlines: words and phrases, each with how much it says (1 to 3). It was
+ * written for headlines about markets, where "surges" is joy and "may" is doubt; it does not fit other texts.
  */
 
 /** The seven tones, in the order in which they are shown. */
@@ -8,7 +8,7 @@ export const TONES = ["anger", "fear", "joy", "sadness", "analytical", "confiden
 export type Tone = (typeof TONES)[number];
 
 /**
- * Lines of `weight: word, phrase of words, ...`. Endings are taken off before words are compared, and a number stands for
+ * Lines of `weight: word, phrase of words, ...`. Endings are removed before words are compared, and a number matches
  * any number.
  */
 export const LEXICON: Readonly<Record<Tone, readonly string[]>> = {
@@ -54,7 +54,7 @@ export const NEGATIONS = words(
   "not no never without denies deny denied nor neither cannot cant wont isnt arent doesnt dont didnt none avoids avoid avoided prevents prevent lifts",
 );
 
-/** Make what follows them, or stands before them by one word, count for more, or for less. */
+/** Words that strengthen or weaken the word after them, or the word before them. */
 export const STRONGER = words(
   "very sharply massive massively huge hugely record major extreme extremely biggest strongly heavily dramatically steep steeply worst historic total completely utterly soaring mass",
 );

@@ -1,6 +1,6 @@
 /**
- * The tones of a headline, by a lexicon with negation and intensity. It runs offline and reads words, not meaning: irony,
- * quotations and what a reader knows of the world are lost on it. `docs/trading/news.md` says how often it is right.
+ * The tones of a headline, by a lexicon with negation and intensity. It runs offline and reads words, not meaning: it
+ * misses irony, quotations and knowledge of the world. `docs/trading/news.md` says how often it is right.
  */
 import { LEXICON, NEGATIONS, STRONGER, TONES, WEAKER, type Tone } from "./tone-lexicon.ts";
 import { WordMatcher } from "./word-matcher.ts";
@@ -66,7 +66,7 @@ function askedIn(text: string, first: string): Map<Tone, number> {
 
 const BEFORE_MONTH = new Set("in since until of by last next early late mid from on through before after".split(" "));
 
-/** "In May" and "15 May" are no doubt. */
+/** "In May" and "15 May" do not express doubt. */
 function isMonth(words: readonly string[], at: number): boolean {
   if (words[at] !== "may") return false;
   const [before = "", after = ""] = [words[at - 1], words[at + 1]];

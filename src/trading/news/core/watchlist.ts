@@ -7,7 +7,7 @@ export interface WatchedKeyword {
   /** Stable: lower case letters, digits and hyphens. */
   readonly id: string;
   readonly kind: KeywordKind;
-  /** What it is called in the news; the first is how it is shown. */
+  /** Its names in the news; the first is the one shown. */
   readonly words: readonly string[];
   /** Of a coin: its currency code, which decides which pairs an article concerns. */
   readonly currency?: string;

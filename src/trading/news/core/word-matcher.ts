@@ -23,7 +23,7 @@ export class WordMatcher {
   /** By node: which keywords end there. */
   readonly #ends: (readonly number[])[] = [NONE];
 
-  /** @param keywords each as its words; an empty one is never found. What is found is told by its place in this list. */
+  /** @param keywords each as its words; an empty one is never found. A match is given by its place in this list. */
   constructor(keywords: Iterable<readonly string[]>) {
     /** Nodes by how many words lead to them: each with its parent and the last word. */
     const depths: Step[][] = [];

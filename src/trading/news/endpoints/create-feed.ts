@@ -17,7 +17,7 @@ export const createFeed = endpoint({
   auth: "change",
   summary: "Make an address at which feed readers find the articles of a keyword",
   description:
-    "RSS 2.0, of a keyword of your own. The address holds a secret and is shown once: whoever has it reads the feed without a " +
+    "RSS 2.0, of a keyword of your own. The address holds a secret and is shown once: anyone with it can read the feed without a " +
     "key. A keyword has one address: a new one takes the place of the one before. public/trending-news-list-my-keywords shows " +
     "which keywords have one, and when it was read.",
   input: {

@@ -22,7 +22,7 @@ export const listNews = endpoint({
   auth: "public",
   summary: "News of a day",
   description:
-    "Newest first. Each story is there once; who repeated it is counted in `echoes`. What an article did to prices is " +
+    "Newest first. Each story is there once; `echoes` counts its repetitions. What an article did to prices is " +
     "shown with a subscription. Where as many articles come as `limit` says, there may be more: ask again with the last " +
     "id as `before`.",
   input: {

@@ -15,7 +15,7 @@ export const showSourceImpact = endpoint({
   method: ["GET", "POST"],
   path: "/public/trending-news-source-impact",
   auth: "public",
-  summary: "What a source does to prices",
+  summary: "Price moves after a source's articles",
   description:
     "For each pair: in how many articles its price is known an hour later, the sum of its moves in that hour, and four " +
     "rankings of ten. Only articles that the source had first count.",

@@ -9,12 +9,15 @@ import type { NewsJobDeps } from "../deps.ts";
 /** Channels begin with the articles of one day. */
 const CHANGES_DAYS = 2;
 
-/** Removes articles that are older than the setting says, what echoes were found by, and words that nobody follows. */
+/**
+ * Removes articles that are older than the setting says, the data that finds their echoes, and keywords without
+ * followers.
+ */
 export const trimNews = job({
   name: "trading.trimNews",
   about:
     "Removes articles that are older than the setting says, what later publications of a story were found by, and what was " +
-    "found of words that nobody follows any more.",
+    "found for words without followers.",
   input: Type.Object({}),
   retry: { maxAttempts: 3 },
   timeoutMs: 900_000,

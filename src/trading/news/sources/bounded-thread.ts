@@ -1,5 +1,5 @@
 /**
- * A thread for work on foreign documents, with a limit of time and memory: a document that is too much for it costs the
+ * A thread for work on foreign documents, with a limit of time and memory: a document that exceeds them costs the
  * thread, never the process.
  */
 import { Worker } from "node:worker_threads";
@@ -87,7 +87,7 @@ export class BoundedThread {
         thread.off("message", answer).off("error", fail).off("exit", exit);
       };
       thread.once("message", answer).once("error", fail).once("exit", exit);
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread of ours, not a window
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- our own thread, not a window
       thread.postMessage(message);
     });
   }

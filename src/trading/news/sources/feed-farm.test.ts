@@ -1,6 +1,6 @@
 /**
- * A simulated day of publishers that copy each other, edit, go away and mean harm, followed by processes that are killed in
- * the midst of their work: each story is there once, and none is lost.
+ * A simulated day of publishers that copy each other, edit, disappear and attack, followed by processes that are
+ * killed in the middle of their work: each story is there once, and none is lost.
  */
 import { expect, test } from "vitest";
 import { HOUR_MS, MINUTE_MS } from "../../../kit/time/spans.ts";

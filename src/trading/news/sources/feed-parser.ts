@@ -51,7 +51,7 @@ export class FeedParser {
   });
 
   /**
-   * What a feed lists, at most `MAX_ITEMS`, in its order.
+   * The items of a feed, at most `MAX_ITEMS`, in its order.
    *
    * @throws FeedUnreadable for what is not a feed, or takes more than 5 seconds or 192 MB
    */
@@ -82,7 +82,7 @@ export class FeedParser {
   }
 }
 
-/** What a document must not have, whatever reads it. */
+/** Forbidden in a document, whatever reads it. */
 function problemOf(text: string, kind: FeedKind): string | undefined {
   if (kind === "json") return undefined;
   // Entities of its own are how a small document becomes a large one; no feed needs them.

@@ -7,7 +7,7 @@ import { MINUTE_MS } from "../../../kit/time/spans.ts";
 import { inventedItems, type InventedItem } from "../core/invented-news.ts";
 import type { NewsSource } from "./source.ts";
 
-/** Three publishers that do not exist. The third repeats what the first has written. */
+/** Three publishers that do not exist. The third repeats articles of the first. */
 const PUBLISHERS = [
   { path: "/wire.xml", host: "wire.invented", name: "Invented Wire", kind: "rss", everyMinutes: 3, seed: 1, weight: 2 },
   {
@@ -41,16 +41,16 @@ export interface InventedFeeds {
   close(): Promise<void>;
 }
 
-/** Starts at a free port of this machine. What it tells follows from the clock alone: every process tells the same. */
+/** Starts at a free port of this machine. Its content follows from the clock alone: every process shows the same. */
 export async function openInventedFeeds(clock: Pick<Clock, "now">): Promise<InventedFeeds> {
   const server = createServer((request, response) => {
     const found = PUBLISHERS.find(({ path }) => path === request.url);
     if (!found) {
-      response.writeHead(404, { "content-type": "text/plain" }).end("There is no such feed.\n");
+      response.writeHead(404, { "content-type": "text/plain" }).end("Unknown feed.\n");
       return;
     }
     const delayMs = found.kind === "json" ? ECHO_MS : 0;
-    // Who repeats shows nothing older than the one who wrote it does.
+    // A repeating feed shows nothing older than its original does.
     const count = delayMs > 0 ? SHOWN - 2 : SHOWN;
     const items = inventedItems(found.seed, found.everyMinutes, toMillis(clock.now()) - delayMs, count);
     const etag = `"${found.seed}-${items[0]?.number ?? 0}"`;

@@ -1,4 +1,4 @@
-/** Under what a site is asked, one request at a time. */
+/** The name under which a site is asked, one request at a time. */
 import type { Lease } from "../../../kit/sql/lease.ts";
 
 export interface LookTurn {

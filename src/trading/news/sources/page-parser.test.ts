@@ -11,7 +11,7 @@ const page = (body: string, head = "") =>
   `<!doctype html><html><head><title>T</title>${head}</head><body>${body}</body></html>`;
 const article = (text: string) => `<article><p>${text}</p><p>${PARAGRAPH.repeat(4)}</p></article>`;
 
-test("the beginning of the article is read, without what stands around it", async () => {
+test("the beginning of the article is read, without the text around it", async () => {
   const html = page(
     `<nav><a href="/">Home</a> <a href="/prices">Prices</a></nav><script>alert("no")</script>${article(PARAGRAPH.repeat(3))}
      <footer>Subscribe to our newsletter</footer>`,

@@ -43,7 +43,7 @@ parentPort.on("message", ({ html, maxCharacters }) => {
 
 interface Answer {
   readonly markup?: string;
-  /** What the page says to those who are not people. */
+  /** What the page says to machines. */
   readonly robots?: string;
   readonly problem?: string;
 }
@@ -66,8 +66,8 @@ export class PageParser {
    * The beginning of the article's text, plain and on one line.
    *
    * @param maxCharacters 120 or more
-   * @throws PageUnreadable where there are fewer than 120 characters of it, or most are not letters; where the page asks
-   *   not to show it, has more than 20,000 elements, or takes more than 10 seconds or 192 MB
+   * @throws PageUnreadable where its text has fewer than 120 characters or mostly other characters than letters; where
+   *   the page asks not to show it, has more than 20,000 elements, or takes more than 10 seconds or 192 MB
    */
   async parse(html: string, maxCharacters: number): Promise<string> {
     if (hasMoreElements(html, MAX_ELEMENTS)) throw new PageUnreadable(`it has more than ${MAX_ELEMENTS} elements`);

@@ -20,7 +20,7 @@ export interface Validators {
   readonly lastModified: string | undefined;
 }
 
-/** @param waitMs what the site asks to wait; undefined where it says nothing */
+/** @param waitMs the wait that the site asks for; undefined where it asks for none */
 interface Failed {
   readonly kind: "failed";
   readonly problem: string;

@@ -1,4 +1,4 @@
-/** When a source is looked at again, and what is told of one that does not answer. */
+/** When a source is looked at again, and what is reported of one that does not answer. */
 import { afterAll, afterEach, expect, test } from "vitest";
 import { outbound } from "../../../kit/outbound/outbound.ts";
 import { createMetrics } from "../../../kit/metrics/metrics.ts";
@@ -144,7 +144,7 @@ test.each(["rss", "atom", "json", "sitemap"] as const)("a feed of the kind %s is
 });
 
 test.each(["rss", "atom", "json", "sitemap"] as const)(
-  "a feed of the kind %s that is cut off is no feed",
+  "a feed of the kind %s that is cut off is not a feed",
   async (kind) => {
     const whole = shown(kind, 20);
     answers.set(`/cut-${kind}`, (_, response) =>
@@ -155,7 +155,7 @@ test.each(["rss", "atom", "json", "sitemap"] as const)(
   },
 );
 
-test("a site is told whom to write to", async () => {
+test("a site can see whom to contact", async () => {
   answers.set("/agent", (_, response) => response.end(shown("rss", 1)));
   await look(sourceOf("agent"));
   expect(server.seen.at(-1)?.headers["user-agent"]).toBe("Tripod-trading/1.0 (+mailto:ops@example.com)");

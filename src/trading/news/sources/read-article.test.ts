@@ -115,7 +115,7 @@ test("the beginning of the page becomes the brief, and what it names is found", 
   expect(article?.brief).toMatch(/^Traders in Oslo say/);
   expect(article?.brief.length).toBeLessThanOrEqual(300);
   expect(await isDueIn(DAY_MS)).toBe(false);
-  // What the feed says has not changed: the next look leaves the brief.
+  // The feed's text has not changed: the next look keeps the brief.
   expect(await lookAndRead()).toBeUndefined();
   expect((await stored())[0]?.brief).toBe(article?.brief);
 });

@@ -1,6 +1,6 @@
 /**
- * Reads the page of an article whose feed tells next to nothing of it, where the operator says that its source allows that.
- * The beginning of its text becomes the brief; the rest is not kept.
+ * Reads the page of an article whose feed has almost no text of it, where the operator says that its source allows
+ * that. The beginning of its text becomes the brief; the rest is not kept.
  */
 import type { Lease } from "../../../kit/sql/lease.ts";
 import type { Clock } from "../../../kit/time/clock.ts";

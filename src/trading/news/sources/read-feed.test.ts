@@ -1,4 +1,4 @@
-/** How much of a feed is taken, and what is told of the rest. */
+/** How much of a feed is taken, and what is reported of the rest. */
 import { afterAll, expect, test } from "vitest";
 import { outbound } from "../../../kit/outbound/outbound.ts";
 import { acquireLease } from "../../../kit/sql/lease.ts";

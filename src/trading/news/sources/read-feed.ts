@@ -28,7 +28,7 @@ export interface FeedReaderOptions {
   readonly chance: () => number;
 }
 
-/** What a look tells the process that did it. */
+/** The result of a look, for the process that did it. */
 export interface LookResult {
   readonly look: FeedLook;
   readonly counts: SavedCounts;
@@ -188,7 +188,7 @@ function oneForEachAddress(listed: readonly PreparedArticle[]): { all: PreparedA
   return { all: [...first.values()], shared };
 }
 
-/** What operators are told of a look that did not take everything. */
+/** The report to operators about a look that did not take everything. */
 function leftOut({ waiting, shared, counts: { refused } }: SavedLook): string | undefined {
   const problems = [
     ...(waiting > 0 ? [`It lists more than is taken in an hour: ${counted(waiting, "article")} left for later.`] : []),

@@ -1,6 +1,6 @@
 /**
- * Follows the sources: of all processes that work, one at a time asks a host, one feed after the other, so that a site
- * sees one connection of ours. The lease of a host covers its feeds, and every write asserts it.
+ * Follows the sources. Of all processes that work, one at a time asks a host, one feed after the other, so that a site
+ * sees only one connection from us. The lease of a host covers its feeds, and every write asserts it.
  */
 import { setMaxListeners } from "node:events";
 import type { Log } from "../../../kit/log/log.ts";
@@ -35,7 +35,7 @@ export interface SourceRunnerOptions {
 
 /** How long a process that does not answer keeps a host. */
 const LEASE_MS = MINUTE_MS;
-/** After a mistake of ours, or while the database is away. */
+/** After an error of ours, or while the database is away. */
 const AFTER_FAILURE_MS = 15 * SECOND_MS;
 /** Between two feeds of one host that are due at the same time. */
 const BETWEEN_MS = 2 * SECOND_MS;
@@ -45,7 +45,7 @@ export class SourceRunner {
   readonly #stopping = new AbortController();
   #running: Promise<unknown> = Promise.resolve();
   readonly #counts = { looks: 0, failures: 0, added: 0, echoes: 0, edited: 0, refused: 0, pages: 0, briefs: 0 };
-  /** By the source: when it is looked at again after a mistake of ours. */
+  /** By the source: when it is looked at again after an error of ours. */
   readonly #notBeforeMs = new Map<string, number>();
   /** By the lease of a site: until when its pages are left alone. */
   readonly #quietUntil = new Map<string, Instant>();
@@ -153,7 +153,7 @@ export class SourceRunner {
     if (counts.added + counts.edited > 0) await this.#tell(turn.signal);
   }
 
-  /** Those who follow what was found. What is left here is told by the job that runs once a minute. */
+  /** Those who follow what was found. The job that runs once a minute sends the rest. */
   async #tell(signal: AbortSignal): Promise<void> {
     const { store, log } = this.#options;
     try {

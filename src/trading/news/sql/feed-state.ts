@@ -73,7 +73,7 @@ export async function listFeeds(db: Queryable): Promise<FeedState[]> {
   }));
 }
 
-/** What a look has found out, by the owner of the feed alone. */
+/** The findings of a look, written only by the owner of the feed. */
 export async function saveLook(db: Database, lease: Lease, look: FeedLook, putOff?: PutOff): Promise<void> {
   await db.transaction(async (tx) => {
     await assertFence(tx, lease.name, lease.fence);
@@ -103,7 +103,7 @@ export async function saveLook(db: Database, lease: Lease, look: FeedLook, putOf
   });
 }
 
-/** What a site that wants to be left alone costs its feeds: time. */
+/** The effect on its feeds of a site that wants fewer requests: delay. */
 export async function noteQuietSite(tx: Transaction, { names, until }: PutOff): Promise<void> {
   await tx.execute({
     name: "trading.noteQuietNewsSite",

@@ -15,7 +15,7 @@ import { tellNext } from "./tell-news.ts";
 const RANKED_SECONDS = Math.max(...HORIZONS);
 const TRIMMED_AT_ONCE = 1_000;
 
-/** @param toldLanguages articles in others are told to nobody; all by default */
+/** @param toldLanguages articles in other languages are not sent to users; all by default */
 export function impactStore(db: Database, toldLanguages?: readonly string[]): ImpactStore {
   return {
     listDue: (at, limit, after) => listDue(db, at, limit, after),

@@ -6,8 +6,9 @@ import { HORIZONS } from "../core/impact.ts";
 import type { MatchedArticle } from "../store.ts";
 
 /**
- * Stories that were not there. Their ids rise in the order of the articles. With each come its first sighting, by what its
- * echoes will be found, what it says at first, when prices after it can be compared, and whether its page is to be asked.
+ * Stories that were not there. Their ids rise in the order of the articles. Each comes with its first sighting, the
+ * data that finds its echoes, its first text, the time when prices after it can be compared, and whether to ask for
+ * its page.
  *
  * @returns their ids, in the order of the articles
  */

@@ -76,7 +76,7 @@ async function noteRead(q: Queryable, keywordId: number, at: Instant): Promise<v
   });
 }
 
-/** What a feed shows. */
+/** The articles of a feed. */
 export async function listFeed(
   db: Database,
   ...[keywordId, { languages, until, limit }]: Parameters<KeywordStore["listFeed"]>

@@ -67,7 +67,7 @@ export async function trimChanges(q: Queryable, before: Instant): Promise<number
   });
 }
 
-/** Who was notified of articles that are sent to nobody any more, some at a time. Answers how many. */
+/** Records of who was notified of articles that are no longer sent, some at a time. Answers how many. */
 export async function trimNotices(q: Queryable, before: Instant): Promise<number> {
   return q.execute({
     name: "trading.trimNewsNotices",

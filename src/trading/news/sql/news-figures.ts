@@ -1,4 +1,4 @@
-/** Figures about the news: how many, from whom, and which sources move prices. */
+/** Figures about the news: how many, by source, and which sources move prices. */
 import type { Queryable } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import { plusMillis, type Instant } from "../../../kit/time/instant.ts";

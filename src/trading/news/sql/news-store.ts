@@ -30,7 +30,7 @@ export function newsStore(db: Database): NewsStore {
   };
 }
 
-/** @param toldLanguages articles in others are told to nobody; all by default */
+/** @param toldLanguages articles in other languages are not sent to users; all by default */
 export function feedStore(db: Database, toldLanguages?: readonly string[]): FeedStore {
   return {
     installFeeds: (sources, at) => installFeeds(db, sources, at),

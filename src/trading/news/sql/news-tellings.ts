@@ -111,7 +111,7 @@ async function listFollowers(tx: Transaction, ids: readonly number[]): Promise<F
   });
 }
 
-/** What was told is told no more. */
+/** What was sent is not sent again. */
 export async function removeTold(tx: Transaction, { done, partly }: LockedPage): Promise<void> {
   if (done.length > 0)
     await tx.execute({

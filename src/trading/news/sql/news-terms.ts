@@ -127,7 +127,7 @@ async function matchNewer(
   return row ?? NO_PART;
 }
 
-/** From now on articles are matched against it as they are stored: those who store them see a higher version. */
+/** From now on articles are matched against it as they are stored: writers see a higher version. */
 async function activateTerm(tx: Transaction, termId: number, articles: number, lastAt: Instant | null): Promise<void> {
   await tx.execute({
     name: "trading.activateNewsTerm",
@@ -207,7 +207,7 @@ export async function insertMatches(
   return rows.map(({ article_id, term_ids }) => ({ articleId: article_id, termIds: term_ids }));
 }
 
-/** Begins to take terms away that nobody follows any more, some at a time. Answers how many. */
+/** Begins to remove terms without followers, some at a time. Answers how many. */
 export async function retireTerms(tx: Transaction): Promise<number> {
   const idle = await tx.query<{ id: number }>({
     name: "trading.lockIdleNewsTerms",

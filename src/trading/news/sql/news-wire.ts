@@ -1,4 +1,4 @@
-/** Articles as they are pushed to those who follow them. */
+/** Articles as they are pushed to followers. */
 import type { Database, Queryable } from "../../../kit/sql/database.ts";
 import type { NewsWireStore, WireScope } from "../news-wire.ts";
 import { findNewestChange, listChanges } from "./news-changes.ts";
@@ -7,7 +7,7 @@ import { ARTICLE_COLUMNS, storedArticles, type ArticleRow } from "./read-article
 /** What is shown first is at most so old. */
 const SPAN = "interval '1 day'";
 
-/** @param languages articles in others are shown to nobody */
+/** @param languages articles in other languages are not shown */
 export function newsWireStore(db: Database, languages: readonly string[]): NewsWireStore {
   return {
     readNewest: (scope, tier, limit) =>
@@ -24,7 +24,7 @@ export function newsWireStore(db: Database, languages: readonly string[]): NewsW
   };
 }
 
-/** What a channel begins with, newest first. */
+/** The first message of a channel, newest article first. */
 async function listNewest(
   q: Queryable,
   scope: WireScope,

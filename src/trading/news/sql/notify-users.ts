@@ -1,7 +1,7 @@
 /**
- * Notifies users of articles in which keywords of theirs were found, by mail and by their bots. It follows the changes of
- * articles. One transaction notes who was notified, enqueues what is sent, and moves on: a process that is killed has done
- * all of that or nothing, and no article is sent twice to one user.
+ * Notifies users of articles in which their keywords were found, by mail and by their bots. It follows the changes of
+ * articles. One transaction records who was notified, enqueues the messages, and moves on: a process that is killed
+ * has done all of that or nothing, and no article is sent twice to one user.
  */
 import type { Database, Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
@@ -34,7 +34,7 @@ interface Place {
   readonly uid: number;
 }
 
-/** @param languages articles in others are sent to nobody */
+/** @param languages articles in other languages are not sent */
 export function noticeOutbox(db: Database, languages: readonly string[]): NoticeOutbox {
   return { decide: (now, perDay) => db.transaction((tx) => notifyNext(tx, now, { perDay, languages })) };
 }
@@ -106,7 +106,7 @@ interface RecipientRow {
   readonly published_at: Instant;
 }
 
-/** Users who are let in and whom one of their ways reaches: after a place, each once for a change, with their keywords. */
+/** Active users with a working channel: after a place, each once for a change, with their keywords. */
 async function listRecipients(
   tx: Transaction,
   changeIds: readonly number[],
@@ -160,7 +160,7 @@ async function listRecipients(
   }));
 }
 
-/** Answers those who were not notified of the article before, in the order of the accounts. */
+/** Answers the users who were not notified of the article before, in the order of the accounts. */
 async function insertNotices(tx: Transaction, found: readonly Recipient[]): Promise<readonly Recipient[]> {
   if (found.length === 0) return [];
   const rows = await tx.query<{ article_id: number; uid: number }>({

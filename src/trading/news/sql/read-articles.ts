@@ -30,7 +30,7 @@ export interface ArticleRow {
 export const ARTICLE_COLUMNS = `a.id, a.source, a.url, a.domain, a.title, a.brief, a.author, a.image, a.language, a.first_seen_at,
   a.published_at, a.keywords, a.tones, a.echoes, a.edited_at`;
 
-/** Articles of a time, newest first. A term is found wherever it stands, in any case. */
+/** Articles of a time, newest first. A term is found anywhere, in any case. */
 export async function listArticles(db: Queryable, query: ArticleQuery): Promise<StoredArticle[]> {
   const rows = await db.query<ArticleRow>({
     name: "trading.listNewsArticles",
@@ -70,7 +70,7 @@ export async function storedArticles(
   return hasSubscription ? withImpacts(db, rows) : rows.map((row) => storedArticle(row));
 }
 
-/** What `like` finds wherever it stands: a text is put in small letters once, however many terms are sought in it. */
+/** Finds text anywhere with `like`: a text is lowercased once, however many terms are sought in it. */
 function anywhere(terms: readonly string[] | undefined): string[] | null {
   return terms?.map((term) => `%${term.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`) ?? null;
 }

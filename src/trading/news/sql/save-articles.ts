@@ -23,7 +23,7 @@ const MAX_FOUND = 10_000;
 
 const NOTHING: SavedCounts = { added: 0, echoes: 0, edited: 0, refused: 0 };
 
-/** Which of these addresses show what this source has shown there before. */
+/** The addresses among these that show the same text as at this source's last look. */
 export async function listUnchanged(
   db: Queryable,
   source: string,
@@ -41,8 +41,8 @@ export async function listUnchanged(
 }
 
 /**
- * All in one transaction under the fence. Where the database refuses that for what stands in an article, each half is
- * stored for itself, and so on, until the article that it refuses is alone: that one is left out.
+ * All in one transaction under the fence. Where the database refuses that because of an article's content, each half
+ * is stored separately, and so on, until only the refused article is left: that one is left out.
  */
 export async function saveItems(db: Database, lease: Lease, items: SavedItems): Promise<SavedCounts> {
   const { articles } = items;
@@ -88,7 +88,7 @@ async function saveTogether(
   });
 }
 
-/** One after the other, each without an address that stands in it twice: a feed may list one twice. */
+/** One batch after the other, each with every address once: a feed may list one twice. */
 function runsOfAddresses(articles: readonly MatchedArticle[]): readonly (readonly MatchedArticle[])[] {
   const runs: MatchedArticle[][] = [];
   let keys = new Set<string>();

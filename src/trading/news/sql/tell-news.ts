@@ -1,4 +1,4 @@
-/** Notifies those who follow keywords of articles, and of what prices did after them. */
+/** Notifies followers of keywords about articles, and about the prices after them. */
 import type { Database, Queryable, Transaction } from "../../../kit/sql/database.ts";
 import { plusMillis, toSeconds, type Instant } from "../../../kit/time/instant.ts";
 import { SECOND_MS } from "../../../kit/time/spans.ts";
@@ -11,10 +11,10 @@ import type { ArticleRow } from "./read-articles.ts";
 import { readImpacts } from "./read-impacts.ts";
 
 /**
- * Notifies some followers of what is waiting, in a transaction that asks nothing of those who store articles. What is told is
- * struck off in the same transaction, so that each follower is told once, wherever a process dies.
+ * Notifies some followers of what is waiting, in a transaction that locks nothing of those that store articles. Sent
+ * articles are struck off in the same transaction, so that each follower is notified once, wherever a process dies.
  *
- * @param languages articles in others are shown to nobody, and told to nobody; undefined for all
+ * @param languages articles in other languages are neither shown nor sent; undefined for all
  * @returns whether more may be waiting
  */
 export async function tellNext(db: Database, languages: readonly string[] | undefined): Promise<boolean> {
@@ -97,7 +97,7 @@ async function impactsOf(q: Queryable, told: readonly ToldFollower[]): Promise<R
 
 type ToldRow = Omit<ArticleRow, "echoes" | "edited_at"> & { readonly impact_at: Instant | null };
 
-/** Articles as they are told. */
+/** Articles as they are sent. */
 async function readTold(q: Queryable, ids: readonly number[]): Promise<ReadonlyMap<number, ToldRow>> {
   if (ids.length === 0) return new Map();
   const rows = await q.query<ToldRow>({

@@ -31,7 +31,7 @@ const SELECTED = `select k.id, k.name, t.articles - k.earlier as articles,
 
 type Added = Parameters<KeywordStore["addKeyword"]>;
 
-/** Follows a keyword, with what it finds in the last days; undefined when there is no room. */
+/** Follows a keyword, with what it finds in the last days; undefined when the limit is reached. */
 export async function addKeyword(
   db: Database,
   ...[user, keyword, maximum, at]: Added
@@ -117,7 +117,7 @@ export async function findKeyword(db: Queryable, uid: number, id: number): Promi
   return row && keywordOf(row);
 }
 
-/** What a user follows, newest first. */
+/** The keywords of a user, newest first. */
 export async function listKeywords(
   db: Queryable,
   uid: number,
