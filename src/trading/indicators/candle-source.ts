@@ -2,7 +2,7 @@ import type { Candles } from "./core/candles.ts";
 
 /** Why candles are not there. */
 export type GapReason =
-  /** They were neither recorded nor imported, and there is no exchange to ask. */
+  /** They were neither recorded nor imported, and no exchange can be asked. */
   | "not_recorded"
   /** The exchange was asked, and has none that far back. */
   | "exchange_has_none"
@@ -20,7 +20,7 @@ export interface Gap {
 
 /** Candles, and the times that are missing among them. A candle in which a gap begins or ends is made of what is known. */
 export interface CandleHistory extends Candles {
-  /** Sorted, none beyond now. Where there is no candle and no gap, nothing was traded. */
+  /** Sorted, none beyond now. Where both a candle and a gap are missing, nothing was traded. */
   readonly gaps: readonly Gap[];
 }
 

@@ -28,13 +28,13 @@ function world(record?: () => Promise<number>) {
   return { told, log, read };
 }
 
-test("the first reading of an exchange is no news", () => {
+test("the first reading of an exchange is not news", () => {
   const { told, read } = world();
   read("BTC/USDT", "ETH/USDT");
   expect(told).toEqual([]);
 });
 
-test("pairs that come and go are told, each kind in one announcement", () => {
+test("pairs that come and go are announced, each kind in one announcement", () => {
   const { told, read } = world();
   read("BTC/USDT", "ETH/USDT");
   read("BTC/USDT", "SOL/USDT", "XRP/USDT");
@@ -65,7 +65,7 @@ test("a title names five of many", () => {
   expect(told[0]?.title).toBe("ONE lists A/USDT, B/USDT, C/USDT, D/USDT, E/USDT and 2 more");
 });
 
-test("what cannot be written down is logged and harms nobody", async () => {
+test("an announcement that cannot be stored is logged and does no harm", async () => {
   const { log, read } = world(() => Promise.reject(new Error("the database is away")));
   read("BTC/USDT");
   read("BTC/USDT", "ETH/USDT");

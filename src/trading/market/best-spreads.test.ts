@@ -1,4 +1,4 @@
-/** The sign, the ratio and the order of the best spreads, by prices that a person can subtract. */
+/** The sign, the ratio and the order of the best spreads, with prices that a reader can subtract. */
 import { expect, onTestFinished, test } from "vitest";
 import { manualClock } from "../../../test/support/manual-clock.ts";
 import { bookOf, marketOf, ScriptedExchange } from "../../../test/support/scripted-exchange.ts";

@@ -46,7 +46,7 @@ test("while the source fails, the last answer holds for six hours", async () => 
   expect(await chain.tip()).toBeUndefined();
 });
 
-test("a source that hangs holds nobody up", async () => {
+test("a source that hangs delays no request", async () => {
   const { chain, clock } = chainWith(() => new Promise(() => undefined));
   const waiting = chain.tip();
   await clock.advance(2_000);

@@ -69,7 +69,9 @@ const rowsOf = ({ ms, open, high, low, close, volume }: CandleHistory): Candle[]
     return { startMs, open: o, high: h, low: l, close: c, volume: v };
   });
 
-/** What the twin says, minute by minute: a candle of each interval from every minute that is recorded or can be had. */
+/**
+ * The twin's answer, minute by minute: a candle of each interval from every minute that is recorded or can be fetched.
+ */
 function twin(lengthMs: number, isHad: (minute: number) => boolean): { candles: Candle[]; gapMinutes: number[] } {
   const minutes = Array.from({ length: MINUTES_OF_DAY }, (_, minute) => minute);
   const isThere = (minute: number): boolean => isRecorded(minute) || isHad(minute);
@@ -125,7 +127,7 @@ describe("a recorded day with holes", () => {
     },
   );
 
-  test.each(["next", "newest"] as const)("names what is older than what the exchange keeps (%s)", async (pages) => {
+  test.each(["next", "newest"] as const)("names what is older than the exchange keeps (%s)", async (pages) => {
     // Minute 720 has a trade: what comes before the first candle of an exchange is never known.
     const exchange = dayExchange({ pages, page: 720, keptFromMs: DAY + 720 * MINUTE });
     const expected = twin(MINUTE, (minute) => minute >= 720);
@@ -174,7 +176,7 @@ describe("a recorded day with holes", () => {
     expect(answer.gaps[0]?.fromMs).toBe(DAY - years);
   });
 
-  test("is not quiet only because books were recorded, where the exchange tells of no trades", async () => {
+  test("is not quiet only because books were recorded, where the exchange reports no trades", async () => {
     const exchange = dayExchange({ intervals: [] });
     exchange.has = { ...exchange.has, tradeStream: false };
     const answer = await historyOf([exchange]).candles(CODE, "1m", DAY, DAY + 118 * MINUTE);

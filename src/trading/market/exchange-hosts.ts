@@ -7,7 +7,7 @@ export class ExchangeHosts {
   readonly #hosts = new Map<string, string>();
   readonly #listeners = new Set<{ readonly listener: (exchange: string) => void }>();
 
-  /** Empty where nobody has told of one: any process may be asked. */
+  /** Empty where none has been reported: any process may be asked. */
   of(exchange: string): string {
     return this.#hosts.get(exchange) ?? "";
   }
@@ -19,7 +19,7 @@ export class ExchangeHosts {
     return () => void this.#listeners.delete(entry);
   }
 
-  /** @param host what is no host counts as none */
+  /** @param host a value that is not a host counts as none */
   tell(exchange: string, host: unknown): void {
     const told = typeof host === "string" && HOST.test(host) ? host : "";
     if (told === this.of(exchange)) return;

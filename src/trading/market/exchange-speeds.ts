@@ -7,7 +7,7 @@ import { roundTrips, type RoundTrips } from "./core/round-trips.ts";
 const SAMPLES = 5;
 /** An answer that takes longer is lost. */
 const LONGEST_MS = 2_000;
-/** Whoever asks in this time gets the same figures: measuring takes from what is kept for cancels. */
+/** All callers within this time get the same figures: measuring uses budget that is kept for cancels. */
 const REMEMBERED_MS = 10_000;
 
 export class ExchangeSpeeds {

@@ -15,7 +15,7 @@ test("what another process has read later replaces what was known of a pair", ()
   expect(table.find("x", "btcusdt")).toMatchObject({ market: dearer, lastSeenMs: 9 });
 });
 
-test("a pair that another process has seen going is no news to the one that takes over", () => {
+test("a pair that another process saw disappear is not news to the one that takes over", () => {
   const table = new ListingTable();
   table.restore("x", [seen(btc, 5), seen(eth, 5)]);
   table.restore("x", [seen(btc, 9), seen(eth, 5)]);

@@ -1,4 +1,6 @@
-/** All listings of the process, by place, code and market; what comes and goes when an exchange is read anew. */
+/**
+ * All listings of the process, by place, code and market; and which ones come and go when an exchange is read again.
+ */
 import type { Market } from "../exchanges/index.ts";
 import type { StoredListing } from "./store.ts";
 import type { Listing } from "./view.ts";

@@ -30,7 +30,7 @@ const one = () => new ScriptedExchange("one", [marketOf("BTC/USDT"), marketOf("E
 const two = () => new ScriptedExchange("two", [marketOf("BTC/USDT")]);
 
 describe("a live market", () => {
-  test("follows books, and tells of each change once a turn with the newest", async () => {
+  test("follows books, and reports each change once a turn with the newest", async () => {
     const exchange = one();
     const { clock, view, top, listing } = world([exchange]);
     await clock.advance(0);

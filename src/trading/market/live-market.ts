@@ -1,6 +1,6 @@
 /**
- * The market of a process that may be connected to exchanges: of each exchange it keeps the books itself, or, where
- * several processes share a database and another one holds the exchange's lease, follows that one by the bus.
+ * The market of a process that may be connected to exchanges. For each exchange it keeps the books itself. Where
+ * several processes share a database and another one holds the exchange's lease, it follows that one over the bus.
  */
 import { setMaxListeners } from "node:events";
 import type { Bus } from "../../kit/bus/bus.ts";
@@ -37,11 +37,11 @@ export interface LiveMarketOptions {
   /** Where listings are remembered. */
   readonly listings?: ListingStore;
   readonly lives?: Pick<OpportunityLifeStore, "recordLives">;
-  /** For several processes: who is connected, and how the others hear of it. Needs `listings`. */
+  /** For several processes: which one is connected, and how the others get its reports. Needs `listings`. */
   readonly shared?: {
     readonly bus: Bus;
     readonly ownership: Ownership;
-    /** By which other machines are told times; by default the same as ours. */
+    /** The clock of times sent to other machines; by default our own. */
     readonly databaseClock?: DatabaseClock;
     /** Where clients reach this process, to be told to those of others; empty where they need not know. */
     readonly host?: string;
@@ -54,7 +54,7 @@ export interface RunningMarket {
   readonly view: MarketView;
   /**
    * Begins to follow everything, in the background: an exchange that cannot be reached holds up nothing. Resolves when
-   * the listings that were kept are there, so that whoever asks for one does not hear that there is none.
+   * the stored listings are there, so that early requests do not find them missing.
    */
   start(): Promise<void>;
   /** Whether this process is connected to an exchange itself. */
@@ -73,7 +73,7 @@ interface Connection {
   readonly sinceMs: number;
 }
 
-/** Exchanges are connected one after the other, so that a start is no burst. */
+/** Exchanges are connected one after the other, to avoid a burst at start. */
 const STAGGER_MS = 250;
 const SWEEP_EVERY_MS = 1_000;
 const FLUSH_EVERY_MS = 5_000;
@@ -107,7 +107,7 @@ export function liveMarket(options: LiveMarketOptions): RunningMarket {
   const choice = readMarketChoice(options.pairs);
   const stopping = new AbortController();
   const { signal } = stopping;
-  // One for each exchange, and more: there is no leak behind it.
+  // One for each exchange, and more: many listeners are not a leak.
   setMaxListeners(0, signal);
   const running: Promise<void>[] = [];
   const leases = shared && new LeaseHolder({ ...shared.ownership, clock, log });

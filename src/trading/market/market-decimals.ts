@@ -51,7 +51,7 @@ export function candleRows(candles: Candles, { price, volume }: MarketDecimals):
   ]);
 }
 
-/** What one market asks and another bids, and what lies between: the record of a spread. */
+/** The ask of one market, the bid of another, and the difference: the record of a spread. */
 export function spreadOf(
   asking: { readonly code: string; readonly market: Market },
   ask: Top,
@@ -74,7 +74,7 @@ export interface OpportunityPrices {
   readonly bid: number;
   /** Bid less ask, in the quote currency of the market that asks. */
   readonly spread: number;
-  /** What one unit brings and costs, and what is left, in bitcoin; undefined while a currency has no rate. */
+  /** Proceeds and cost of one unit, and the difference, in bitcoin; undefined while a currency has no rate. */
   readonly bitcoin: { readonly brings: number; readonly costs: number; readonly difference: number } | undefined;
 }
 

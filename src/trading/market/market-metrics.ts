@@ -1,4 +1,4 @@
-/** What an operator watches of the market, in this process. */
+/** Metrics of the market in this process. */
 import type { Metrics } from "../../kit/metrics/metrics.ts";
 import type { RunningMarket } from "./live-market.ts";
 import type { BookState } from "./view.ts";
@@ -16,7 +16,7 @@ export function marketMetrics(metrics: Metrics, { view, owns }: Pick<RunningMark
   });
   metrics.gauge({
     name: "tripod_market_exchange_ok",
-    help: "1 where the exchange does well, as far as this process has heard.",
+    help: "1 where the exchange is healthy, as far as this process knows.",
     labels: ["exchange"],
     read(gauge) {
       for (const { code, health } of view.exchanges()) gauge.set({ exchange: code }, health.state === "ok" ? 1 : 0);
@@ -33,7 +33,7 @@ export function marketMetrics(metrics: Metrics, { view, owns }: Pick<RunningMark
   });
   metrics.gauge({
     name: "tripod_market_skipped",
-    help: "Changes of books that were overtaken by newer ones before they were told of, since the start.",
+    help: "Changes of books that newer ones replaced before they were sent, since the start.",
     read: (gauge) => gauge.set(view.skipped),
   });
 }

@@ -111,7 +111,7 @@ describe("a mirror that hears badly", () => {
     expect(topOf(market, "m5-btcusdt")).toMatchObject({ bidPrice: 98, state: "live" });
   });
 
-  test("asks until it is heard", async () => {
+  test("asks until it gets an answer", async () => {
     const { bus, process, mirror, until, pass } = cluster("m6");
     const live = process("a");
     await until(() => live.exchange.watched !== undefined);
@@ -161,7 +161,7 @@ describe("a mirror that hears badly", () => {
     await pass(7_000);
     expect(topOf(market, "m8-btcusdt")?.state).toBe("stale");
     expect(market.hosts.of("m8")).toBe("");
-    expect(health()?.reason).toBe("nothing is heard of its connection");
+    expect(health()?.reason).toBe("no reports from its connection");
   });
 
   test("that was there before any process was connected shows prices within seconds of the first", async () => {

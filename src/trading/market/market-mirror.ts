@@ -17,7 +17,7 @@ export interface MarketMirrorOptions {
   /** Names this run of this process. */
   readonly owner: string;
   readonly clock: Clock;
-  /** By which other machines are told times; by default the same as ours. */
+  /** The clock of times sent to other machines; by default our own. */
   readonly databaseClock?: DatabaseClock;
   readonly log: Log;
 }
@@ -29,7 +29,7 @@ export function marketMirror(options: MarketMirrorOptions): RunningMarket {
   const { exchanges, listings, bus, owner, clock, databaseClock = SAME_CLOCK, log } = options;
   const state = new MarketState({ clock, log });
   const stopping = new AbortController();
-  // One for each exchange, and more: there is no leak behind it.
+  // One for each exchange, and more: many listeners are not a leak.
   setMaxListeners(0, stopping.signal);
   const feeds = exchanges.map(
     (facts) => new MirrorFeed(facts, { state, store: listings, bus, owner, clock, databaseClock, log }),

@@ -59,7 +59,7 @@ export class MarketState implements MarketView {
       const shown = this.#withListings(closed);
       if (shown) onOpportunityClosed?.(shown, closed.bestNetPercent, nowMs);
     });
-    // First of all, so that whoever is told finds opportunities that are in step with what it is told of.
+    // First of all, so that notified readers find opportunities in step with the notification.
     this.#topNotifier.add((index) => {
       const top = this.#tops[index];
       this.#arbitrage.update(index, top?.state === "live" ? top : undefined, this.nowMs());
@@ -101,7 +101,7 @@ export class MarketState implements MarketView {
     return this.followed.follow(code, use);
   }
 
-  /** Where this process keeps it, or is told of it. Changed in place. */
+  /** Where this process keeps it, or receives it. Changed in place. */
   book(listing: Listing): Book | undefined {
     return this.#books[listing.index];
   }
@@ -152,7 +152,7 @@ export class MarketState implements MarketView {
     for (const listing of this.table.of(exchange)) this.#addVenue(listing);
   }
 
-  /** Takes what an exchange trades now. What it has dropped is not to be traded on. */
+  /** Takes what an exchange trades now. Listings that it dropped must not be traded on. */
   readListings(exchange: string, markets: readonly Market[]): ListingChange | undefined {
     const change = this.table.read(exchange, markets, this.nowMs());
     this.#fit();
@@ -161,13 +161,13 @@ export class MarketState implements MarketView {
     return change;
   }
 
-  /** Takes the levels of a book that another process keeps. Its best prices and its state are told apart. */
+  /** Takes the levels of a book that another process keeps. Its best prices and its state are reported separately. */
   mirrorBook(index: number, book: ToldBook): void {
     this.#bookOf(index).load({ ...book, sequence: 0 });
     if (this.#depthNotifier.hasListeners) this.#depthNotifier.note(index);
   }
 
-  /** The levels of a book are not told of any more. */
+  /** The levels of a book are no longer sent. */
   dropBook(index: number): void {
     this.#books[index] = undefined;
   }
@@ -202,7 +202,7 @@ export class MarketState implements MarketView {
     if (listing) this.#trades.push(listing, trade);
   }
 
-  /** The book of a listing may not be used until it is loaded anew. */
+  /** The book of a listing may not be used until it is reloaded. */
   lose(index: number): void {
     const top = this.#tops[index];
     if (!top) return;
@@ -210,7 +210,7 @@ export class MarketState implements MarketView {
     if (top.spoil()) this.noteTop(index);
   }
 
-  /** Marks all prices of an exchange as old, until it is heard of again. */
+  /** Marks all prices of an exchange as old, until it reports again. */
   spoil(exchange: string): void {
     for (const { index } of this.table.of(exchange)) {
       if (this.#tops[index]?.spoil() === true) this.noteTop(index);
@@ -231,7 +231,7 @@ export class MarketState implements MarketView {
     if (this.#depthNotifier.hasListeners) this.#depthNotifier.note(index);
   }
 
-  /** Marks what was not heard of for too long, and computes rates anew. About once a second. */
+  /** Marks listings without a report for too long, and computes rates again. About once a second. */
   sweep(): void {
     const nowMs = this.nowMs();
     for (const [index, top] of this.#tops.entries()) if (top.isQuiet(nowMs) && top.spoil()) this.noteTop(index);

@@ -31,7 +31,7 @@ describe("a process that needs whole books", () => {
     return { ...world, first, second, depth };
   }
 
-  test("is told of those by the one that is connected, to the last digit, as long as it needs them", async () => {
+  test("are sent by the connected process, to the last digit, as long as they are needed", async () => {
     const { first, second, depth, until, pass } = await pair("b1");
     expect(depth(second).isWhole).toBe(false);
     const unfollow = second.view.follow("b1-btcusdt");
@@ -58,7 +58,7 @@ describe("a process that needs whole books", () => {
     expect(depth(second)).toEqual({ isWhole: false, bids: [99.5, 1], asks: [100, 1] });
   });
 
-  test("has them as long as they are told, and again from the next that is connected", async () => {
+  test("has them as long as they are sent, and again from the next that is connected", async () => {
     const { first, second, process, depth, until, pass } = await pair("b2");
     const third = process("c");
     await until(() => topOf(third, "b2-btcusdt")?.state === "live");
@@ -109,7 +109,7 @@ test("a process drops the books of which it may have missed a change, and asks f
   asked.length = 0;
   await tell(7, 2, 101);
   expect([bids(), asked]).toEqual([[101, 1], []]);
-  // What stands in a text after a gap is new; other books may not be.
+  // Text after a gap is new; other books may not be.
   await tell(7, 4, 102);
   expect([bids(), asked]).toEqual([[102, 1], ["me\nbtcusdt"]]);
   // Of one whose time is over.

@@ -1,7 +1,7 @@
 /**
- * Tells listeners what has changed. Changes are noted at once and told once a turn of the event loop, so that many
- * messages that were read together cost their listeners one call for each listing. When telling takes long, the rest
- * waits for the next turn, and is told of its newest state then: sockets are read in between, and nothing piles up.
+ * Tells listeners what has changed. Changes are recorded at once and passed on once a turn of the event loop, so that
+ * many messages that were read together cost their listeners one call for each listing. When that takes long, the rest
+ * waits for the next turn, with its newest state: sockets are read in between, and nothing piles up.
  */
 import type { Log } from "../../kit/log/log.ts";
 import type { Clock } from "../../kit/time/clock.ts";
@@ -22,7 +22,7 @@ export class Notifier {
   readonly #listeners = new Set<{ readonly listener: IndexListener }>();
   #waiting: NodeJS.Immediate | undefined;
   #isClosed = false;
-  /** Changes that were not told of because a newer one came first. */
+  /** Changes that were skipped because a newer one came first. */
   skipped = 0;
 
   constructor(clock: Pick<Clock, "now">, log: Log) {

@@ -1,6 +1,6 @@
 /**
- * The market as the recorder of one process sees it, where several share a tape: only what this process is connected to
- * itself, so that nothing is recorded twice.
+ * The market as the recorder of one process sees it, where several share a tape: only the exchanges of its own
+ * connections, so that nothing is recorded twice.
  */
 import { TopState } from "./core/top-state.ts";
 import type { Listing, MarketView, Top } from "./view.ts";

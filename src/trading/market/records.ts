@@ -25,7 +25,7 @@ export const topOfBook = Type.Object(
   {
     bids: quote,
     asks: quote,
-    age_ms: Type.Integer({ minimum: 0, description: "Since the exchange was last heard of on this market" }),
+    age_ms: Type.Integer({ minimum: 0, description: "Since the last report of the exchange on this market" }),
     state: Type.Enum(["none", "live", "stale", "crossed"], {
       description: "live is in step with the exchange; stale, crossed and none are not to be traded on",
     }),
@@ -112,8 +112,8 @@ export const opportunity = Type.Object(
     code: Type.String({ description: "Two service codes joined by +" }),
     spread: Type.Number({ description: "current_opt2 less current_opt1" }),
     difference: orNull({ description: "btc_opt1 less btc_opt2, in bitcoin" }),
-    btc_opt1: orNull({ description: "What one unit brings, in bitcoin" }),
-    btc_opt2: orNull({ description: "What one unit costs, in bitcoin" }),
+    btc_opt1: orNull({ description: "Proceeds of one unit, in bitcoin" }),
+    btc_opt2: orNull({ description: "Cost of one unit, in bitcoin" }),
     current_opt1: Type.Number(),
     current_opt2: Type.Number(),
     return_percent: Type.Number({ description: "(btc_opt1 - btc_opt2) / btc_opt2 x 100, before fees" }),
@@ -136,7 +136,7 @@ export const matchedPair = Type.Object(
   { title: "MatchedPair" },
 );
 
-/** What an exchange tells, such as a listing. */
+/** The name of an exchange for something, such as a listing. */
 export const exchangeAnnouncement = Type.Object(
   {
     id: Type.String(),

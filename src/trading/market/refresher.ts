@@ -1,21 +1,22 @@
 /**
- * Answers that are made at most so often: what everybody asks for is computed once an interval, and callers without a
- * key see the market a little less fresh than those with one.
+ * Answers with a minimum age: popular requests are computed once an interval, and callers without a key see the market
+ * a little less fresh than those with one.
  */
 import { LRUCache } from "lru-cache";
 
 const MAX_KEPT = 10_000;
 
-/** How old an answer may be for somebody without a key, in milliseconds. */
+/** How old an answer may be for a caller without a key, in milliseconds. */
 export const PUBLIC_REFRESH_MS = 1_000;
 
 export class Refresher {
   readonly #kept = new LRUCache<string, { readonly madeMs: number; readonly value: unknown }>({ max: MAX_KEPT });
 
   /**
-   * The value of that name, made anew when it is older than `refreshMs`. A name always stands for the same kind of value.
+   * The value of that name, computed again when it is older than `refreshMs`. A name always has the same kind of
+   * value.
    *
-   * @param refreshMs 0 for always anew
+   * @param refreshMs 0 to compute each time
    */
   get<Value>(name: string, refreshMs: number, nowMs: number, make: () => Value): Value {
     if (refreshMs <= 0) return make();

@@ -53,7 +53,7 @@ export interface ExchangeChoice {
   readonly isPaper: boolean;
 }
 
-/** Reads the setting `exchanges`. Whether such an exchange exists is for whoever opens it to say. */
+/** Reads the setting `exchanges`. Whether such an exchange exists is checked when it is opened. */
 export function readExchangeChoice(text: string): ExchangeChoice[] {
   const words = text.split(",").map((word) => word.trim());
   return words.flatMap((word) => {

@@ -47,7 +47,7 @@ export interface NewExchangeAnnouncement {
   /** At most 10,000 characters. */
   readonly body: string;
   readonly category: AnnouncementCategory;
-  /** Service codes that it speaks of, at most 1000. */
+  /** Service codes that it names, at most 1000. */
   readonly codes: readonly string[];
   readonly publishedMs: number;
 }

@@ -1,7 +1,7 @@
 /**
- * The market as the rest of the platform sees it: every listing of every connected exchange, its best prices, depth and
- * last trades, and what follows from them. In the process that is connected this is the books themselves; in others it
- * is what the bus tells of them.
+ * The market as the rest of the platform sees it: every listing of every connected exchange, its best prices, depth
+ * and last trades, and the figures computed from them. In the connected process these are the books themselves; in
+ * others, what the bus sends of them.
  */
 import type { BookUse } from "./followed-books.ts";
 import type { ExchangeHealth, ExchangeKind, Market, Trade } from "../exchanges/index.ts";
@@ -35,9 +35,10 @@ export interface Listing {
 }
 
 /**
- * - `none`: nothing was heard yet, or the market is not followed.
+ * - `none`: no report yet, or the market is not followed.
  * - `live`: in step with the exchange.
- * - `stale`: nothing was heard, and nothing proved, for too long, or the sequence was lost: the last known prices, not to be traded on.
+ * - `stale`: no report and no proof for too long, or the sequence was lost: the last known prices, not to be traded
+ *   on.
  * - `crossed`: the best bid is at or above the best ask, which a real book never shows for long: not to be traded on.
  */
 export type BookState = "none" | "live" | "stale" | "crossed";
@@ -52,7 +53,7 @@ export interface Top {
   readonly askPrice: number;
   readonly askQuantity: number;
   readonly askMs: number;
-  /** When the exchange was last heard of on this listing, by our clock, in milliseconds. Age is now less this. */
+  /** When the exchange last reported this listing, by our clock, in milliseconds. Age is now less this. */
   readonly heardMs: number;
   /** Counts the changes of this listing's best prices since the start. */
   readonly changes: number;
@@ -61,8 +62,8 @@ export interface Top {
 /** Levels best first: price, quantity, price, quantity. */
 export interface Depth {
   /**
-   * Whether the book is here, as deep as its exchange shows it: this process keeps it, or is told of it by the one that does
-   * (see `follow`). Otherwise only the best prices are here, and a level that is missing may exist.
+   * Whether the book is here, as deep as its exchange shows it: this process keeps it, or receives it from the one
+   * that does (see `follow`). Otherwise only the best prices are here, and a level that is missing may exist.
    */
   readonly isWhole: boolean;
   readonly bids: readonly number[];
@@ -73,7 +74,7 @@ export interface Depth {
 export interface Opportunity {
   readonly buy: Listing;
   readonly sell: Listing;
-  /** What it is bought for and sold for, each in the quote currency of its market: those that the return follows from. */
+  /** The prices to buy and to sell at, each in the quote currency of its market: the return is computed from them. */
   readonly askPrice: number;
   readonly bidPrice: number;
   /** (bid - ask) / ask x 100, both converted into one quote currency, before fees. */
@@ -100,9 +101,9 @@ export interface MarketView {
   /** At most `levels` (1 to 100) of each side. Only best prices where the book is not here: see `isWhole`. */
   depth(listing: Listing, levels: number): Depth;
   /**
-   * Asks for the whole book of a service code, where another process keeps it, until the answered function is called. It is
-   * here soon after, as long as that process lives. A process is told of 500 books of an exchange at most: those for trading
-   * first, and 100 that are only shown.
+   * Asks for the whole book of a service code, where another process keeps it, until the answered function is called.
+   * It is here soon after, as long as that process lives. A process receives at most 500 books of an exchange: those
+   * for trading first, and 100 that are only shown.
    *
    * @param use default: trading
    */
@@ -110,13 +111,13 @@ export interface MarketView {
   /** Newest last; at most 100 are kept. */
   trades(listing: Listing): readonly Trade[];
   /**
-   * Every pair of markets with a return above 0 and up to 10 percent, between books that are live: the highest return
-   * first, at most `limit` after the first `offset`.
+   * Every pair of markets with a return above 0 and up to 10 percent, between live books: the highest return first, at
+   * most `limit` after the first `offset`.
    */
   opportunities(limit: number, offset?: number): readonly Opportunity[];
   /** How many there are. */
   opportunityCount(): number;
-  /** What one unit of a currency is worth in US dollars by the deepest live path; undefined when no path is live. */
+  /** The value of one unit of a currency in US dollars by the deepest live path; undefined when no path is live. */
   usdRate(currency: string): number | undefined;
   /** Every currency that has a rate. */
   usdRates(): ReadonlyMap<string, number>;

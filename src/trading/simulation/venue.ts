@@ -65,7 +65,7 @@ const ENOUGH = 10n ** 24n;
 export function openVenue(plan: VenuePlan): Venue {
   const matching = createMatching(
     plan.markets.map((each) => each.market),
-    // Nobody asks for the final orders of traders.
+    // The final orders of traders are never asked for.
     {
       keepClosed: (account) => (account === MAKER || account === PASSERS_BY ? 0 : 10_000),
       // A venue that begins later gives out higher ids.

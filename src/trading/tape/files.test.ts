@@ -71,7 +71,7 @@ describe("files", () => {
     expect(looks).toBe(2);
   });
 
-  test("are seen to by whoever asks for it, though somebody who has looked earlier is still at it", async () => {
+  test("are dealt with by each run, though an earlier run is still in progress", async () => {
     world.market.set(X, { bid: 1, ask: 100 });
     await world.tape.flush();
     let now = NOON + DAY / 2 + 1_000;

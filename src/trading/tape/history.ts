@@ -20,7 +20,7 @@ import { findBefore, readColumns } from "./store/read-columns.ts";
 import type { RowBuffer } from "./store/row-buffer.ts";
 import type { RecordedCandles, TopColumns } from "./tape.ts";
 
-/** What is not in files yet, of a code; undefined when it is recorded by nobody here. */
+/** The rows of a code that are not in files yet; undefined when nothing here records it. */
 export type Unwritten = (
   code: string,
 ) => { readonly index: number; readonly batches: readonly Batch[]; readonly firstSeq: number } | undefined;
@@ -203,7 +203,7 @@ export class History {
     readonly limit: number;
   }): Promise<Float64Array[]> {
     const { engine, folders } = this.#options;
-    // Memory is copied before anything is waited for: what is flushed meanwhile is then left out of the files.
+    // Memory is copied before the first wait: rows flushed during the read are then left out of the files.
     const { index, batches, beforeFlush } = this.#memory(wanted.code);
     const places = wanted.names.map((name) => PLACES[wanted.kind][name] ?? 0);
     const unwritten = batches.map((batch) => rowsOf(batch[wanted.kind], index, places, wanted));
@@ -231,7 +231,7 @@ function piecesOfDays(spans: readonly Span[]): Span[] {
   return [...pieces.values()];
 }
 
-/** Where a file's column stands in the buffer of its kind. */
+/** The place of a file's column in the buffer of its kind. */
 const PLACES: Readonly<Record<"tops" | "candles", Readonly<Record<string, number>>>> = {
   tops: { bid: TOP.bid, bid_quantity: TOP.bidQuantity, ask: TOP.ask, ask_quantity: TOP.askQuantity },
   candles: CANDLE,

@@ -155,7 +155,7 @@ export class Keeper {
     }
   }
 
-  /** What a crash has left is removed, and flushes are numbered on from those that are there. */
+  /** Leftovers of a crash are removed, and flushes continue the numbers of the existing ones. */
   async #prepare(recorder: Recorder): Promise<void> {
     const { folders, log, clock } = this.#options;
     await mkdir(folders.root, { recursive: true });

@@ -1,5 +1,5 @@
 /**
- * From when to when the tape knows all that was traded of a market, so that a minute without a candle is one without a
+ * The time range in which the tape has all trades of a market, so that a minute without a candle is one without a
  * trade there, and a gap elsewhere.
  */
 import { MINUTE_MS, DAY_MS } from "../../kit/time/spans.ts";
@@ -9,7 +9,7 @@ import type { Folders } from "./store/folders.ts";
 
 /** Dumps of candles leave out minutes without a trade. More of them on end cannot be told from a dump with a hole. */
 const LONGEST_QUIET_MS = 60 * MINUTE_MS;
-/** A book that is away for less than this says nothing of the trades. */
+/** An outage of a book shorter than this proves nothing about the trades. */
 const BLIP_MS = 5_000;
 
 /**

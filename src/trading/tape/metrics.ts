@@ -1,4 +1,4 @@
-/** What an operator watches of the recorder, in this process. */
+/** Metrics of the recorder in this process. */
 import type { Metrics } from "../../kit/metrics/metrics.ts";
 import type { TapeStatus } from "./tape.ts";
 

@@ -3,9 +3,9 @@
  * typed arrays.
  *
  * A row of best prices says what holds from its time on; where a side is not known or may not be traded on, its price is
- * 0. Rows that nothing changes are repeated every `REPEAT_MS`, so that a reader can tell a quiet market from a recorder
- * that was off (see `CARRY_MS` of the spreads). Times are those at which we heard of it, by our clock, and grow from row
- * to row of a market: two changes in one millisecond are one row.
+ * 0. Unchanged rows are repeated every `REPEAT_MS`, so that a reader can tell a quiet market from a recorder that was
+ * off (see `CARRY_MS` of the spreads). Times are those at which we received it, by our clock, and grow from row to row
+ * of a market: two changes in one millisecond are one row.
  */
 import { toMillis } from "../../kit/time/instant.ts";
 import type { Clock } from "../../kit/time/clock.ts";
@@ -82,7 +82,7 @@ export class Recorder {
       const { index } = listing;
       this.#ensure(index);
       if (this.#market.connectedSince(listing) === undefined) {
-        // Another process may know its price: what this one has said last ends with what that one says.
+        // Another process may know its price: the last row of this one ends where that one's rows begin.
         this.#remember(index, 0, 0, 0, 0);
         continue;
       }

@@ -1,4 +1,4 @@
-/** The tape as its readers see it, whatever stands in memory and whatever in files. */
+/** The tape as its readers see it, wherever the rows are: in memory or in files. */
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";

@@ -26,11 +26,14 @@ export interface TopColumns {
   readonly askQuantity: Float64Array;
 }
 
-/** Candles, and from when to when the tape knows that there were no others. */
+/** Candles, and the time range in which the tape knows that they are complete. */
 export interface RecordedCandles extends CandleColumns {
   /** Proved by candles that were written, and by what was imported. */
   readonly known: readonly Span[];
-  /** Proved by best prices: the market was watched. They say nothing of the trades of an exchange that tells of none. */
+  /**
+   * Proved by best prices: the market was watched. They prove nothing about the trades of an exchange that reports
+   * none.
+   */
   readonly watched: readonly Span[];
 }
 

@@ -11,10 +11,11 @@ type DirectionalMovement = {
 };
 
 /**
- * Wilder's directional movement: what share of the true range goes up (`plus_di`) and down (`minus_di`), in percent,
- * and the average of how far these two are apart (`adx`). As in TA-Lib (PLUS_DI, MINUS_DI, ADX): sums are seeded with
- * the first `period - 1` movements and the next one is smoothed in already, so the lines of direction begin at index
- * `period`; the ADX is seeded with the mean of the first `period` distances and begins at `2 period - 1`. Wilder, 1978.
+ * Wilder's directional movement: the share of the true range that goes up (`plus_di`) and down (`minus_di`), in
+ * percent, and the average of the distance between them (`adx`). As in TA-Lib (PLUS_DI, MINUS_DI, ADX). Sums are
+ * seeded with the first `period - 1` movements and the next one is smoothed in already, so the lines of direction
+ * begin at index `period`. The ADX is seeded with the mean of the first `period` distances and begins at `2 period -
+ * 1`. Wilder, 1978.
  */
 export function adx(candles: Prices, period: number): DirectionalMovement {
   const { high, low } = candles;

@@ -18,8 +18,8 @@ interface Answer {
 const MOST_HISTORY = 2000;
 
 /**
- * How long before `fromMs` candles are needed so that values from there on are what they would be with all history: to
- * about 1e-9, and with periods of many hundreds only as far as 2,000 candles tell.
+ * How long before `fromMs` candles are needed so that values from there on equal those with all history: to about
+ * 1e-9, and with periods of many hundreds only as far as 2,000 candles allow.
  */
 export function historyMs(selected: readonly Selected[], fromMs: number, intervalMs: number): number {
   const reaches = selected.map(({ indicator, parameters }) => indicator.reach(parameters));

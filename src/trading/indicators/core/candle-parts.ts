@@ -1,5 +1,5 @@
 /**
- * The words that patterns are made of. Every threshold of every pattern is here or in the pattern's own line; all are
+ * The words that patterns are made of. Every threshold of every pattern is here or in the pattern's own line. All are
  * shares of the candle's range, of its body or of the usual range, so that prices of any size are judged alike.
  */
 import type { Shapes } from "./shapes.ts";
@@ -28,7 +28,7 @@ export function isSmall(shapes: Shapes, index: number): boolean {
   return (shapes.range[index] as number) > 0 && (shapes.body[index] as number) <= 0.3 * (shapes.range[index] as number);
 }
 
-/** The range is at least such a share of the usual one, and there is one at all. */
+/** The range is at least this share of the usual one, and not zero. */
 export function hasRange({ range, usual }: Shapes, index: number, share: number): boolean {
   const own = range[index] as number;
   return own > 0 && own >= share * (usual[index] as number);

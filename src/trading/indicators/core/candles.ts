@@ -22,7 +22,7 @@ export function cutCandles(candles: Candles, from: number, to: number): Candles 
   };
 }
 
-/** A new column whose first `warmUp` values are NaN: what an indicator says before it can say anything. */
+/** A new column whose first `warmUp` values are NaN, where an indicator has no value yet. */
 export function column(length: number, warmUp: number): Float64Array {
   const values = new Float64Array(length);
   values.fill(Number.NaN, 0, Math.min(length, warmUp));

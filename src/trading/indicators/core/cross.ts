@@ -31,7 +31,7 @@ function crossDown(line: Float64Array, other: Float64Array): Float64Array {
   return crossOver(line, other).map((crossed) => (crossed > 0 ? 0 : Math.abs(crossed)));
 }
 
-/** Lines that are one but for rounding are one: averages of a price that stands still differ in the last digit. */
+/** Lines that differ only by rounding are equal: averages of a constant price differ in the last digit. */
 function apart(line: number, other: number): number {
   const distance = line - other;
   return Math.abs(distance) <= ROUNDING * Math.abs(other) ? 0 : distance;

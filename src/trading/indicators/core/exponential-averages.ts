@@ -3,7 +3,7 @@ import { column } from "./candles.ts";
 
 /**
  * The exponential average: each value moves it by 2 / (period + 1) of the distance. Seeded with the mean of the first
- * `period` values, which stands at index `from + period - 1`; NaN before. TA-Lib: EMA.
+ * `period` values, at index `from + period - 1`; NaN before. TA-Lib: EMA.
  */
 export function ema(values: Float64Array, period: number, from = 0): Float64Array {
   return follow(values, period, 2 / (period + 1), from);

@@ -18,10 +18,10 @@ type Ichimoku = {
 };
 
 /**
- * The lines of Hosoda's cloud, each where it is drawn. Conversion and base are the middle of the highest high and lowest
- * low of their periods; span A is the middle of these two, span B the middle over the longest period, both of `shift`
- * candles ago. The lagging line is the close itself, drawn `shift` candles back: it would look ahead, and is left to
- * whoever draws. Hosoda, 1969; not in TA-Lib.
+ * The lines of Hosoda's cloud, each where it is drawn. Conversion and base are the middle of the highest high and
+ * lowest low of their periods. Span A is the middle of these two, span B the middle over the longest period, both of
+ * `shift` candles ago. The lagging line is the close itself, drawn `shift` candles back. It would look ahead, so
+ * drawing it is left to the client. Hosoda, 1969; not in TA-Lib.
  */
 function ichimoku(candles: Pick<Candles, "high" | "low">, periods: IchimokuPeriods): Ichimoku {
   const conversion = middle(candles, periods.conversion);

@@ -29,7 +29,7 @@ interface IndicatorOf<Parameters extends readonly Parameter[]> {
   readonly convention: string;
   /**
    * - `candles`: a value for each candle, which depends on that candle and those before it.
-   * - `day`: the same, but it begins anew at 00:00 UTC and needs the candles since then.
+   * - `day`: the same, but it restarts at 00:00 UTC and needs the candles since then.
    * - `sums`: the same, and it adds up from the first candle that it is given, so that only differences mean something.
    * - `profile`: says one thing of all candles together; its columns have a length of their own.
    */

@@ -276,7 +276,7 @@ function minus(one: Numbers, other: Numbers): number[] {
   return one.map((value, index) => value - at(other, index));
 }
 
-/** Of what is not there yet there is no zero either. */
+/** A missing value is not a zero either. */
 function zeroOf(value: number): number {
   return Number.isNaN(value) ? value : 0;
 }

@@ -42,7 +42,7 @@ const casesOf = (entry: Indicator) => fc.record({ candles: candlesOf, parameters
 describe.each(INDICATORS)("$name", (entry) => {
   const cases = casesOf(entry);
 
-  test("is what its definition says, candle by candle", () => {
+  test("equals its definition, candle by candle", () => {
     const naive = NAIVE[entry.name];
     if (!naive) throw new Error(`${entry.name} has no definition`);
     fc.assert(

@@ -1,4 +1,4 @@
-/** What mathematics says of indicators, and what a million values do to sums. */
+/** Mathematical laws of indicators, and the effect of a million values on sums. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { numbers, randomCandles } from "../../../../test/support/random-candles.ts";

@@ -5,7 +5,7 @@ import { ema } from "./exponential-averages.ts";
 /**
  * The fast exponential average less the slow one, its own exponential average (`signal`), and the distance of the two
  * (`histogram`). As in TA-Lib's MACD, both averages begin at the same value, so that the fast one is seeded with the
- * `fast` values that end there; a slow period below the fast one changes places with it. Begins at index `slow - 1`,
+ * `fast` values that end there. A slow period below the fast one is swapped with it. Begins at index `slow - 1`,
  * signal and histogram `signal - 1` later.
  */
 export function macd(values: Float64Array, fast: number, slow: number, signal: number): Macd {

@@ -5,7 +5,7 @@ import { typicalPrice } from "./typical-price.ts";
 
 /**
  * The money flow index, from 0 to 100: what share of the money of the period (typical price x volume) went with rising
- * typical prices. Money at an unchanged price counts on neither side; 0 where there is none at all. Begins at index
+ * typical prices. Money at an unchanged price counts on neither side; 0 where the total is zero. Begins at index
  * `period`. TA-Lib: MFI. Quong and Soudack, 1989.
  */
 export function mfi(candles: Pick<Candles, "high" | "low" | "close" | "volume">, period: number): Float64Array {

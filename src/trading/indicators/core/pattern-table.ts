@@ -150,7 +150,7 @@ export const PATTERN_SHAPES: readonly PatternShape[] = [
     candles: 3,
     after: "fall",
     looks:
-      "a long falling candle, a small body that is no doji in the lowest tenth of its body or below, a rising one that closes above its middle",
+      "a long falling candle, a small body, not a doji, in the lowest tenth of its body or below, a rising one that closes above its middle",
     matches: (shapes, i) => isSmall(shapes, i - 1) && !isDoji(shapes, i - 1) && isStar(shapes, i),
   },
   {

@@ -2,8 +2,8 @@ import { column, type Candles } from "./candles.ts";
 import { indicator } from "./indicator.ts";
 
 /**
- * Wilder's parabolic stop and reverse; begins at index 1. As in TA-Lib (SAR): it begins downwards where the second
- * candle's low fell by more than its high rose, else upwards, at the first candle's extreme; the stop never enters the
+ * Wilder's parabolic stop and reverse; begins at index 1. As in TA-Lib (SAR). It begins downwards where the second
+ * candle's low fell by more than its high rose, else upwards, at the first candle's extreme. The stop never enters the
  * last two candles, and reverses where a candle touches it. Wilder, 1978.
  */
 function psar({ high, low }: Pick<Candles, "high" | "low">, step: number, maximum: number): Float64Array {

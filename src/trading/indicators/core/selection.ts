@@ -17,9 +17,9 @@ type Selection =
 const FORM = /^([a-z_]{1,30})(?:\(([0-9.,]{1,60})\))?$/;
 
 /**
- * The indicators that are asked for, each by its name (`rsi`) or with parameters in the order of the table
- * (`macd(5,35,5)`, `bb(20,2.5)`); those left out at the end are the usual ones. None asked for are all of the table.
- * Refuses unknown names and parameters outside of their limits. Asked for twice is answered once.
+ * The requested indicators, each by its name (`rsi`) or with parameters in the order of the table (`macd(5,35,5)`,
+ * `bb(20,2.5)`). Parameters left out at the end have their usual values. None asked for are all of the table. Refuses
+ * unknown names and parameters outside of their limits. Asked for twice is answered once.
  *
  * @example
  * select(["rsi(21)"]) // one: key "rsi(21)", parameters [21]

@@ -4,9 +4,9 @@ import { column } from "./candles.ts";
 /**
  * The sum of the last `period` values; NaN before index `from + period - 1`. TA-Lib: SUM.
  *
- * Nothing is ever subtracted, so that no error grows over millions of values and no large value leaves a trace after it
- * has left the window. Values are taken in blocks of one period; a window is the end of one block and the beginning of
- * the next (van Herk, Gil and Werman, 1992), three additions for each value whatever the period.
+ * Nothing is ever subtracted, so that no error grows over millions of values and no large value leaves a trace after
+ * it has left the window. Values are taken in blocks of one period. A window is the end of one block and the beginning
+ * of the next (van Herk, Gil and Werman, 1992): three additions for each value, whatever the period.
  */
 export function slidingSum(values: Float64Array, period: number, from = 0): Float64Array {
   const sums = column(values.length, from + period - 1);

@@ -6,9 +6,9 @@ import { column } from "./candles.ts";
  * index `period - 1`. TA-Lib: STDDEV with one deviation.
  *
  * The mean of squares less the square of the mean, which is the usual sliding form, loses every digit where prices are
- * large and moves small. Here mean and sum of squared distances are kept by Welford's method for the ends of one block
- * and the beginning of the next, and joined by Chan's formula (Chan, Golub, LeVeque, 1979): exact to rounding, and 0
- * for equal values.
+ * large and moves small. Here Welford's method keeps mean and sum of squared distances for the ends of one block and
+ * the beginning of the next. Chan's formula joins them (Chan, Golub, LeVeque, 1979): exact to rounding, and 0 for
+ * equal values.
  */
 export function standardDeviation(values: Float64Array, period: number): Float64Array {
   const out = column(values.length, period - 1);

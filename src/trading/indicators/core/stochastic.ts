@@ -10,9 +10,9 @@ const STILL = 1e-6;
 type Stochastic = { readonly k: Float64Array; readonly d: Float64Array };
 
 /**
- * Lane's stochastic: where the close stands between the lowest low and the highest high of the period, in percent,
- * averaged over `slowing` candles (`k`) and again over `smoothing` (`d`). 0 where high and low are one. TA-Lib: STOCH
- * with simple averages, which shows `k` only from where `d` begins.
+ * Lane's stochastic: the place of the close between the lowest low and the highest high of the period, in percent,
+ * averaged over `slowing` candles (`k`) and again over `smoothing` (`d`). 0 where high equals low. TA-Lib: STOCH with
+ * simple averages, which shows `k` only from where `d` begins.
  */
 export function stochastic(
   candles: Pick<Candles, "high" | "low" | "close">,
@@ -39,7 +39,7 @@ export function stochasticRsi(
   return { k, d: sma(k, smoothing, periods.rsi + period - 1) };
 }
 
-/** Writes into `highs`, which nobody else holds. A range of at most `flat` is none. */
+/** Writes into `highs`, which no other code holds. A range of at most `flat` is none. */
 function place(values: Float64Array, highs: Float64Array, lows: Float64Array, flat = 0): Float64Array {
   for (let index = 0; index < values.length; index++) {
     const low = lows[index] as number;
@@ -50,8 +50,8 @@ function place(values: Float64Array, highs: Float64Array, lows: Float64Array, fl
 }
 
 /**
- * Williams' %R: where the close stands below the highest high of the period, from 0 (at the high) to -100 (at the low).
- * 0 where high and low are one. TA-Lib: WILLR. Larry Williams, 1973.
+ * Williams' %R: how far the close is below the highest high of the period, from 0 (at the high) to -100 (at the low).
+ * 0 where high equals low. TA-Lib: WILLR. Larry Williams, 1973.
  */
 export function williamsR({ high, low, close }: Pick<Candles, "high" | "low" | "close">, period: number): Float64Array {
   const highs = highest(high, period);
@@ -70,7 +70,7 @@ export const stochasticIndicator = indicator({
   title: "Stochastic oscillator (KD)",
   parameters: [candleCount("period", 14), candleCount("slowing", 3), candleCount("smoothing", 3)],
   convention:
-    "k: where the close stands between lowest low (0) and highest high (100), SMA over `slowing`; d: SMA of k over " +
+    "k: place of the close between lowest low (0) and highest high (100), SMA over `slowing`; d: SMA of k over " +
     "`smoothing`. 0 where high and low are one. Lane; TA-Lib STOCH, which shows k only from where d begins.",
   kind: "candles",
   warmUp: ([period, slowing, smoothing]) => ({ k: period + slowing - 2, d: period + slowing + smoothing - 3 }),
@@ -82,8 +82,7 @@ export const stochasticRsiIndicator = indicator({
   name: "stoch_rsi",
   title: "Stochastic RSI",
   parameters: [candleCount("rsi", 14), candleCount("period", 14), candleCount("smoothing", 3)],
-  convention:
-    "k: where the RSI stands between its lowest (0) and highest (100), unsmoothed; d: SMA of k. TA-Lib STOCHRSI.",
+  convention: "k: place of the RSI between its lowest (0) and highest (100), unsmoothed; d: SMA of k. TA-Lib STOCHRSI.",
   kind: "candles",
   warmUp: ([strength, period, smoothing]) => ({ k: strength + period - 1, d: strength + period + smoothing - 2 }),
   reach: ([strength, period, smoothing]) => strength + period + smoothing + fading(1 / strength),
@@ -94,7 +93,7 @@ export const williamsRIndicator = indicator({
   name: "williams_r",
   title: "Williams %R",
   parameters: [candleCount("period", 14)],
-  convention: "Where the close stands below the highest high: 0 at it, -100 at the lowest low. TA-Lib WILLR.",
+  convention: "How far the close is below the highest high: 0 at it, -100 at the lowest low. TA-Lib WILLR.",
   kind: "candles",
   warmUp: ([period]) => period - 1,
   reach: ([period]) => period - 1,

@@ -3,8 +3,8 @@ import type { Candles } from "./candles.ts";
 import { indicator } from "./indicator.ts";
 
 /**
- * Chaikin's accumulation and distribution: adds up volume, times 1 where the close is the high, -1 where it is the low,
- * and in between by its place; a candle without range adds nothing. TA-Lib: AD.
+ * Chaikin's accumulation and distribution: adds up volume, times 1 where the close is the high, -1 where it is the
+ * low, and in between by its place. A candle without range adds nothing. TA-Lib: AD.
  */
 function adl({ high, low, close, volume }: Omit<Candles, "ms" | "open">): Float64Array {
   const out = new Float64Array(close.length);

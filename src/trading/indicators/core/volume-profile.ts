@@ -10,9 +10,9 @@ type VolumeProfile = {
 };
 
 /**
- * How much was traded at which prices: equal steps from the lowest low to the highest high of all candles, and in each
- * the volume there, of candles that closed at or above their open (`bullish`) and below it (`bearish`). A candle's
- * volume is spread evenly from its low to its high. One step where no price has moved, none without candles.
+ * How much was traded at which prices: equal steps from the lowest low to the highest high of all candles. Each step
+ * has the volume of candles that closed at or above their open (`bullish`) and below it (`bearish`). A candle's volume
+ * is spread evenly from its low to its high. One step where no price has moved, none without candles.
  */
 export function volumeProfile(candles: Candles, steps: number): VolumeProfile {
   const { open, high, low, close, volume } = candles;

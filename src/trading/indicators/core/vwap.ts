@@ -3,8 +3,8 @@ import { column, type Candles } from "./candles.ts";
 import { indicator } from "./indicator.ts";
 
 /**
- * The average price of the UTC day so far, weighted by volume: the sum of typical price times volume by the sum of
- * volume, begun anew at 00:00 UTC. Before the day's first volume it is the typical price. Not in TA-Lib by days.
+ * The average price of the UTC day so far, weighted by volume: the sum of typical price times volume divided by the
+ * sum of volume, restarted at 00:00 UTC. Before the day's first volume it is the typical price. Not in TA-Lib by days.
  */
 function vwap(candles: Omit<Candles, "open">): Float64Array {
   const { ms, high, low, close, volume } = candles;

@@ -44,7 +44,7 @@ test("a listing whose prices may not be used takes part in nothing", () => {
   expect(arbitrage.top(10)).toEqual([]);
 });
 
-test("more than a tenth is no opportunity", () => {
+test("more than a tenth is not an opportunity", () => {
   const arbitrage = new Arbitrage();
   for (const index of [0, 1]) arbitrage.add({ index, base: "BTC", quote: "USDT", takerFee: 0 });
   arbitrage.update(0, quote(99, 100), 1_000);

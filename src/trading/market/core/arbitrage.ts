@@ -1,9 +1,9 @@
 /**
- * Where something can be bought for less than it is sold elsewhere: every such pair of listings. Listings of one base and
- * one quote are a group; those of one base whose quotes stand for the same money (dollars and their tokens) are a second,
- * mixed one, compared by rates. Simulated exchanges have groups of their own. Each group knows its cheapest ask and its
- * highest bid. A change of one listing that crosses neither is done at once; one that does is compared with each other
- * listing of its group, and never with pairs of others.
+ * Where something can be bought for less than it is sold elsewhere: every such pair of listings. Listings of one base
+ * and one quote are a group. Those of one base whose quotes mean the same money (dollars and their tokens) are a
+ * second, mixed group, compared by rates. Simulated exchanges have groups of their own. Each group knows its cheapest
+ * ask and its highest bid. A change of one listing that crosses neither is done at once. One that does is compared
+ * with each other listing of its group, and never with pairs of others.
  */
 import { highestReturns } from "./highest-returns.ts";
 import {
@@ -132,7 +132,7 @@ export class Arbitrage {
     if (bid !== bidBefore) this.#compareBid(group, place, nowMs);
   }
 
-  /** Finds where what a listing sells can be sold again. */
+  /** Finds where to sell again what a listing sells. */
   #compareAsk(group: Group, buy: number, nowMs: number): void {
     const ask = group.asks[buy] ?? Infinity;
     if (ask >= group.highestBid && group.buying[buy] === 0) return;
@@ -143,7 +143,7 @@ export class Arbitrage {
     }
   }
 
-  /** Finds where what a listing buys can be bought. */
+  /** Finds where to buy what a listing buys. */
   #compareBid(group: Group, sell: number, nowMs: number): void {
     const bid = group.bids[sell] ?? 0;
     if (bid <= group.lowestAsk && group.selling[sell] === 0) return;

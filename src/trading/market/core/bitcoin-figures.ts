@@ -8,8 +8,8 @@ const SATOSHI = 100_000_000;
 const BLOCK_SECONDS = 600;
 
 /**
- * All bitcoins that were paid to miners up to a block, that one included, as the rule of the chain gives them. A few that
- * nobody claimed, and those of the first block, which cannot be spent, are counted too.
+ * All bitcoins that were paid to miners up to a block, that one included, as the rule of the chain gives them. A few
+ * unclaimed coins, and those of the first block, which cannot be spent, are counted too.
  *
  * @param height of the block; the first one has 0
  */

@@ -3,7 +3,7 @@
  * exactly. Market ids are lower case letters and digits.
  */
 
-/** Levels of a side that are told, and that are read of any book. */
+/** Levels of a side that are shown, and that are read of any book. */
 export const MAX_DEPTH = 100;
 
 /** Texts are ended at about this many characters: the bus carries 65,536 bytes, and a line has fewer than 12,000. */

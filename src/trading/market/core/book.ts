@@ -16,7 +16,7 @@ export class Book {
   sequence = 0;
   /** When it was so, by the exchange, in milliseconds. */
   atMs = 0;
-  /** Levels that were no price and quantity, and were passed over. */
+  /** Levels without a valid price and quantity, which were skipped. */
   refused = 0;
 
   constructor(tickSize: string, limits?: LadderLimits) {
@@ -73,7 +73,7 @@ export class Book {
     return this.#level(side, n)?.quantity;
   }
 
-  /** What the best `n` levels hold together: less than `n` levels count as they are. */
+  /** The total of the best `n` levels; fewer than `n` levels count as they are. */
   quantityDownTo(side: BookSide, n: number): number {
     return sumOf(this.levels(side, n)).quantity;
   }

@@ -16,9 +16,9 @@ interface ReadPage {
 
 /**
  * An exchange answers candles from a time on: at most as many as it likes, and only as far back as it keeps them. What
- * lies between two candles of one page was quiet. What lies before the first one is not known, unless it is the asked
- * one; so the next page is asked from the last candle on, and proves that nothing lies between the two. An exchange that
- * then has only that candle again says that what follows was quiet, for as long as its smallest page.
+ * lies between two candles of one page was quiet. What is before the first candle is unknown, unless it is the
+ * requested one. So the next page is requested from the last candle on, and proves that the two are adjacent. An
+ * exchange that then has only that candle again says that what follows was quiet, for as long as its smallest page.
  *
  * @param asked where the page was asked from, and how long a candle is
  */

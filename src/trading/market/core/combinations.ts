@@ -1,7 +1,7 @@
 /**
  * Combinations of two markets, counted and paged without ever being listed: 9,303 markets have 43,268,253 of them. In
- * a combination the code that comes first in the list stands first; `A+B` and `B+A` are the same pair of markets, and
- * whoever wants the other way round asks for it by name.
+ * a combination the code that comes first in the list is first; `A+B` and `B+A` are the same pair of markets; callers
+ * who want the other order ask for it by name.
  */
 
 export interface CombinationPage {

@@ -1,6 +1,6 @@
 /**
- * What has changed and was not told yet: each listing at most once, in the order in which it changed first. So whoever is
- * told too late is told of the newest state, and what waits never grows beyond the number of listings.
+ * What has changed and was not told yet: each listing at most once, in the order in which it changed first. So a late
+ * reader gets the newest state, and the waiting entries never exceed the number of listings.
  */
 export class DirtySet {
   #isIn = new Uint8Array(64);

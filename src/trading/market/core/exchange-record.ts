@@ -31,7 +31,7 @@ export class ExchangeRecord {
     if (health.state !== "ok") this.lastIssueMs = nowMs;
   }
 
-  /** Something went wrong that is no state of its own: a call that failed. */
+  /** A problem that does not change the state: a call that failed. */
   noteIssue(nowMs: number): void {
     this.lastIssueMs = nowMs;
     this.lastCheckedMs = nowMs;

@@ -71,7 +71,7 @@ describe("a ladder", () => {
     );
   });
 
-  test("holds prices of 15 digits anywhere, on ticks that nobody told it of", () => {
+  test("holds prices of 15 digits anywhere, on ticks that it was never given", () => {
     const price = fc
       .tuple(fc.integer({ min: 1, max: 999_999_999 }), fc.integer({ min: 0, max: 6 }))
       .map(([digits, places]) => Number(`${digits}e-${places}`));

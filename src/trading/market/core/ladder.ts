@@ -76,8 +76,8 @@ export class Ladder {
   }
 
   /**
-   * Sets or, with a quantity of 0, removes the level at a price. Answers false, and changes nothing, when these are no
-   * price and quantity.
+   * Sets or, with a quantity of 0, removes the level at a price. Answers false, and changes nothing, when these are
+   * not a price and a quantity.
    */
   set(price: number, quantity: number): boolean {
     if (!(price > 0 && quantity >= 0 && price < Infinity && quantity < Infinity)) return false;

@@ -31,7 +31,7 @@ export interface OpenOpportunity extends ClosedOpportunity {
   readonly netPercent: number;
   /** Base units. */
   readonly quantity: number;
-  /** When a price of it was last heard. */
+  /** When the last report of its price arrived. */
   readonly atMs: number;
 }
 
@@ -110,7 +110,7 @@ function widened(square: Float64Array, before: number, after: number): Float64Ar
   return wide;
 }
 
-/** Where a pair stands in the flat arrays of its group. */
+/** The place of a pair in the flat arrays of its group. */
 export function pairAt(group: Group, buyPlace: number, sellPlace: number): number {
   return buyPlace * group.room + sellPlace;
 }
@@ -126,7 +126,7 @@ export interface Member {
   ask: number;
   askQuantity: number;
   atMs: number;
-  /** What one unit of the quote currency is worth; NaN when that is unknown. */
+  /** The value of one unit of the quote currency; NaN when that is unknown. */
   rate: number;
 }
 
@@ -167,7 +167,9 @@ export function shown(group: Group, buyPlace: number, sellPlace: number): OpenOp
   };
 }
 
-/** What is told of a pair when it is over. Fees are shares of both prices, so most was left at the highest return. */
+/**
+ * What is reported of a pair when it is over. Fees are shares of both prices, so most was left at the highest return.
+ */
 export function closedPair(group: Group, buyPlace: number, sellPlace: number): ClosedOpportunity | undefined {
   const buyer = group.members[buyPlace];
   const seller = group.members[sellPlace];
@@ -182,13 +184,15 @@ export function closedPair(group: Group, buyPlace: number, sellPlace: number): C
   };
 }
 
-/** What a unit costs in the money of the group; infinite when nothing is asked, or the worth of its money is unknown. */
+/**
+ * The cost of a unit in the money of the group; infinite when nothing is asked, or the value of its money is unknown.
+ */
 export function askOf(group: Group, member: Member): number {
   const cost = group.isMixed ? member.ask * member.rate : member.ask;
   return cost > 0 ? cost : Infinity;
 }
 
-/** What a unit brings in the money of the group; 0 when nothing is bid, or the worth of its money is unknown. */
+/** The proceeds of a unit in the money of the group; 0 when nothing is bid, or the value of its money is unknown. */
 export function bidOf(group: Group, member: Member): number {
   const value = group.isMixed ? member.bid * member.rate : member.bid;
   return value > 0 ? value : 0;

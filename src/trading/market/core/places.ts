@@ -1,6 +1,6 @@
 /**
  * How many places a step has: 2 for `0.01`, 0 for `1`. Steps of ten and more have fewer than none: -1 for `10`. A step
- * that is no power of ten counts the places that it needs: 1 for `0.5`.
+ * that is not a power of ten counts the places that it needs: 1 for `0.5`.
  *
  * @param step decimal text above zero
  */

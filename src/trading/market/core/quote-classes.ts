@@ -1,6 +1,6 @@
 /** Currencies that stand for the same money: prices in them can be compared once their small differences are known. */
 
-/** Dollars and tokens that promise one. The first that counts stands for the others where no dollar is traded. */
+/** Dollars and tokens that promise one. The first that counts represents the others where no dollar is traded. */
 export const DOLLAR_TOKENS: readonly string[] = [
   "USDT",
   "USDC",
@@ -25,7 +25,7 @@ const CLASSES: readonly (readonly string[])[] = [
 
 const CLASS_OF = new Map(CLASSES.flatMap((members) => members.map((member) => [member, members[0]] as const)));
 
-/** What a quote currency stands for: `USD` for USDT; itself where it stands for nothing else. */
+/** The money that a quote currency means: `USD` for USDT; itself for a currency that means nothing else. */
 export function quoteClass(currency: string): string {
   return CLASS_OF.get(currency) ?? currency;
 }

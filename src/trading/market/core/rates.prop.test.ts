@@ -59,7 +59,7 @@ describe("rates", () => {
     expect(rates.get("USDT")).toBeCloseTo(0.99, 10);
   });
 
-  test("take a dollar token for a dollar where no dollar is traded, and say nothing of what is not reached", () => {
+  test("take a dollar token for a dollar where no dollar is traded, and omit currencies that are not reached", () => {
     const rates = ratesOf([
       ["BTC", "USDT", live(99, 101, 5)],
       ["EUR", "USDT", { ...live(1, 1.1, 5), state: "stale" }],

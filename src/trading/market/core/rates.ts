@@ -1,7 +1,6 @@
 /**
- * What currencies are worth in US dollars: from the dollar outwards over the markets that are live, each currency by the
- * path whose thinnest market holds the most money at its best prices; where that is the same one, by the path whose last
- * market holds the most.
+ * The values of currencies in US dollars: from the dollar outwards over the live markets. Each currency uses the path
+ * whose thinnest market holds the most money at its best prices; on a tie, the path whose last market holds the most.
  */
 import { DOLLAR_TOKENS } from "./quote-classes.ts";
 
@@ -84,7 +83,7 @@ export class Rates {
 /** A way to reach a currency. */
 interface Offer {
   readonly id: number;
-  /** What its thinnest market holds, and its last one. */
+  /** The money in its thinnest market, and in its last one. */
   readonly width: number;
   readonly held: number;
   /** The last market. */

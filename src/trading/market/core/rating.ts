@@ -15,9 +15,9 @@ export interface Measured {
 export type Rating = "A" | "B" | "C" | "D" | "-";
 
 /**
- * Uptime counts for half (99.9 % is full, 95 % nothing), speed for a fifth (50 ms full, 1,000 ms nothing), and liquidity
- * for the rest: half of it the share of followed markets that are live, half their median spread (0.05 % full, 1 %
- * nothing). A from 0.85, B from 0.65, C from 0.4.
+ * Uptime counts for half (99.9 % is full, 95 % nothing) and speed for a fifth (50 ms full, 1,000 ms nothing).
+ * Liquidity counts for the rest: half of it the share of followed markets that are live, half their median spread
+ * (0.05 % full, 1 % nothing). A from 0.85, B from 0.65, C from 0.4.
  */
 export function rate({ uptime, latencyMs, relativeSpreads, followed }: Measured): Rating {
   if (followed === 0 || relativeSpreads.length === 0) return uptime === 0 ? "D" : "-";

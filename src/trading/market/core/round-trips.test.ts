@@ -7,7 +7,7 @@ test("figures are of what was answered, and the loss is of all", () => {
   expect(combinedMs(some, roundTrips([1]))).toBe(15);
 });
 
-test("without an answer there are no figures", () => {
+test("without an answer the figures are missing", () => {
   const none = roundTrips([undefined, undefined]);
   expect(none).toEqual({ minimumMs: null, averageMs: null, maximumMs: null, lossPercent: 100, samples: 2 });
   expect(combinedMs(none, roundTrips([1]))).toBeNull();

@@ -1,10 +1,10 @@
 /**
- * Times that one machine tells another: those of our own clock are told by the database's clock, which both know. Times
- * of exchanges are told as they are.
+ * Times that one machine sends to another: those of our own clock are converted to the database's clock, which both
+ * know. Times of exchanges are sent unchanged.
  */
 import type { ExchangeHealth } from "../../exchanges/index.ts";
 
-/** A time by a clock that is `aheadMs` ahead of the one by which it was given. 0 stands for never, and does. */
+/** A time by a clock that is `aheadMs` ahead of the clock that gave it. 0 means never, and stays 0. */
 export function shiftMs(ms: number, aheadMs: number): number {
   return ms === 0 ? 0 : ms + Math.round(aheadMs);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readHeading, Succession, writeHeading } from "./succession.ts";
 
-test("a heading is read back; what is none is told from it", () => {
+test("a heading is read back; other text is not taken for one", () => {
   expect(readHeading(writeHeading({ fence: 12, number: 7 }).trimEnd())).toEqual({ fence: 12, number: 7 });
   for (const line of ["", "#", "#1", "#1 ", "#-1 2", "#1 2 3", "btcusdt l 1 1 5 2 1 5 100", "#1 1e3"]) {
     expect(readHeading(line)).toBeUndefined();
@@ -22,7 +22,7 @@ test("one that was succeeded is not believed any more", () => {
   expect(succession.hear({ fence: 4, number: 2 })).toBe("next");
 });
 
-test("whoever held a fence itself believes those after it only, its own last words neither", () => {
+test("a former holder of a fence believes only later fences, not its own last messages", () => {
   const succession = new Succession();
   succession.follow(5);
   expect(succession.hear({ fence: 5, number: 90 })).toBe("former");

@@ -1,13 +1,13 @@
 /**
- * Whom to believe of those that tell of an exchange one after the other: each has a higher fence than the one before it
- * (see `Lease`) and numbers what it tells, so that one that does not know yet that its time is over is passed over, and
- * whatever was lost on the way is noticed.
+ * Which sender to believe of those that report an exchange one after the other. Each has a higher fence than the one
+ * before it (see `Lease`) and numbers its messages. So a sender that does not know yet that it lost the lease is
+ * ignored, and lost messages are noticed.
  */
 
-/** What stands before everything that is told. */
+/** The heading of every message. */
 export interface Heading {
   readonly fence: number;
-  /** 1 for the first that is told with this fence, one more for each that follows. */
+  /** 1 for the first message with this fence, one more for each that follows. */
   readonly number: number;
 }
 
@@ -28,10 +28,10 @@ export class Succession {
   #number = 0;
 
   /**
-   * Takes the heading of what was heard.
+   * Takes the heading of a received message.
    *
-   * @returns `former`: of one that was succeeded already, to be passed over. `gap`: something that was told before it is
-   *   missing. `next`: nothing is.
+   * @returns `former`: of one that was succeeded already, to be passed over. `gap`: an earlier message is missing.
+   *   `next`: nothing is.
    */
   hear({ fence, number }: Heading): "next" | "gap" | "former" {
     if (fence < this.#fence) return "former";
@@ -41,7 +41,7 @@ export class Succession {
     return isNext ? "next" : "gap";
   }
 
-  /** We held this fence ourselves: only whoever has come after us is believed. */
+  /** We held this fence ourselves: only later holders are believed. */
   follow(fence: number): void {
     if (fence < this.#fence) return;
     this.#fence = fence + 1;

@@ -41,8 +41,8 @@ export function ticksOf(grid: TickGrid, price: number): number {
 }
 
 /**
- * A finer grid that holds `price` too, and everything up to `largest` (in ticks of `grid`) that the old one holds, each
- * at `factor` times its number. Undefined when there is none: then a price of more than 15 digits stands in a book.
+ * A finer grid that holds `price` too, and everything up to `largest` (in ticks of `grid`) that the old one holds,
+ * each at `factor` times its number. Undefined when none exists: then a book has a price of more than 15 digits.
  */
 export function refinedGrid(
   grid: TickGrid,

@@ -41,7 +41,7 @@ describe("lines", () => {
     "btcusdt l 1 1 5 2 1 5 x",
     "btcusdt l 1 1 5 2 1  1",
     "b l 1 2 3",
-  ])("that are no best prices are passed over: %j", (line) => {
+  ])("that are not best prices are skipped: %j", (line) => {
     const read = new TopState();
     expect(readTop(line.split(" "), read)).toBeUndefined();
     expect(read.state).toBe("none");

@@ -19,7 +19,7 @@ const STATES = new Map<string, TopStateName>([
   ["x", "crossed"],
 ]);
 
-/** @param aheadMs how far the clock by which times are told is ahead of ours */
+/** @param aheadMs how far the clock of the sent times is ahead of ours */
 export function writeTop(marketId: string, top: TopState, aheadMs = 0): string {
   const { state, bidPrice, bidQuantity, bidMs, askPrice, askQuantity, askMs, heardMs } = top;
   return `${marketId} ${LETTERS[state]} ${bidPrice} ${bidQuantity} ${bidMs} ${askPrice} ${askQuantity} ${askMs} ${shiftMs(heardMs, aheadMs)}\n`;
@@ -28,7 +28,7 @@ export function writeTop(marketId: string, top: TopState, aheadMs = 0): string {
 /**
  * Writes a line into best prices. Answers whether they have changed; undefined when the line is none.
  *
- * @param aheadMs how far the clock by which times are told is ahead of ours
+ * @param aheadMs how far the clock of the sent times is ahead of ours
  */
 export function readTop(words: readonly string[], top: TopState, aheadMs = 0): boolean | undefined {
   const state = STATES.get(words[1] ?? "");

@@ -20,7 +20,7 @@ describe("best prices", () => {
     expect(top.state).toBe("live");
   });
 
-  test("come back unchanged after they were spoiled, which is told and is no change of prices", () => {
+  test("come back unchanged after they were spoiled, which is reported but is not a change of prices", () => {
     const top = new TopState();
     expect(top.spoil()).toBe(false);
     top.take(99, 1, 100, 2, 10);
@@ -34,7 +34,7 @@ describe("best prices", () => {
     [100, 5_000],
     [1_000, 20_000],
     [600_000, 1_200_000],
-  ])("of a listing heard every %d ms are old after %d ms", (gapMs, limitMs) => {
+  ])("of a listing with a report every %d ms are old after %d ms", (gapMs, limitMs) => {
     const top = new TopState();
     let now = 1_000_000;
     for (let word = 0; word < 200; word++) top.hear((now += gapMs));

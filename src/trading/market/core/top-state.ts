@@ -1,8 +1,8 @@
-/** The best prices of one listing, and how fresh they are. Changed in place: it is looked at all the time. */
+/** The best prices of one listing, and how fresh they are. Changed in place: it is read all the time. */
 
 export type TopStateName = "none" | "live" | "stale" | "crossed";
 
-/** Nothing heard for less than this is never too long, in milliseconds. */
+/** A silence shorter than this is never too long, in milliseconds. */
 const MIN_QUIET_MS = 5_000;
 
 /** So many usual silences are too long. */
@@ -24,14 +24,14 @@ export class TopState {
   askMs = 0;
   heardMs = 0;
   changes = 0;
-  /** Whether the book waits to be sent anew: until then changes of it mean nothing. */
+  /** Whether the book waits to be sent again: until then its changes mean nothing. */
   isLost = false;
-  /** Whether another process tells of it, which then also decides when it is too old. */
+  /** Whether another process reports it, which then also decides when it is too old. */
   isTold = false;
   #usualGapMs = 0;
   #provenMs = 0;
 
-  /** Something was heard of the listing. */
+  /** A report of the listing arrived. */
   hear(nowMs: number): void {
     if (this.heardMs > 0 && !this.isLost) {
       const gapMs = Math.min(MAX_GAP_MS, nowMs - this.heardMs);
@@ -41,7 +41,7 @@ export class TopState {
     this.isTold = false;
   }
 
-  /** The book was in step at that time, though nothing was heard of it. Answers whether it may be traded on again. */
+  /** The book was in step at that time, though no report arrived. Answers whether it may be traded on again. */
   prove(atMs: number, nowMs: number): boolean {
     if (this.isLost || this.isTold || this.heardMs === 0) return false;
     this.#provenMs = Math.max(this.#provenMs, atMs);
@@ -85,7 +85,7 @@ export class TopState {
     return true;
   }
 
-  /** Whether nothing was heard or proved for longer than max(5 s, 20 x the usual silence). */
+  /** Whether no report or proof arrived for longer than max(5 s, 20 x the usual silence). */
   isQuiet(nowMs: number): boolean {
     const quietMs = nowMs - Math.max(this.heardMs, this.#provenMs);
     return !this.isTold && quietMs > Math.max(MIN_QUIET_MS, QUIET_GAPS * this.#usualGapMs);

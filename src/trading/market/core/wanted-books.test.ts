@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { MAX_WANTED, WantedBooks, writeWanted } from "./wanted-books.ts";
 
-test("a book is told as long as one of those that asked for it goes on asking", () => {
+test("a book is sent as long as one requesting process renews its request", () => {
   const wanted = new WantedBooks();
   expect(wanted.take(writeWanted("a", ["btcusdt", "ethusdt"]), 0)).toEqual(["btcusdt", "ethusdt"]);
   wanted.take(writeWanted("b", ["btcusdt"]), 3_000);
@@ -13,7 +13,7 @@ test("a book is told as long as one of those that asked for it goes on asking", 
   expect([...wanted.all]).toEqual([]);
 });
 
-test("what a process asks for takes the place of what it asked for before, and is bounded", () => {
+test("a process's request replaces its earlier one, and is bounded", () => {
   const wanted = new WantedBooks();
   wanted.take(writeWanted("a", ["btcusdt"]), 0);
   const many = Array.from({ length: 600 }, (_, at) => `m${at}`);

@@ -1,4 +1,4 @@
-/** Whose whole books other processes want to be told of: what each of them has asked for, as long as it goes on asking. */
+/** The whole books that other processes want: the request of each of them, as long as it renews it. */
 
 /** Of one process at one exchange. */
 export const MAX_WANTED = 500;
@@ -16,7 +16,7 @@ export class WantedBooks {
   readonly #asking = new Map<string, { readonly untilMs: number; readonly ids: readonly string[] }>();
   #all: ReadonlySet<string> = new Set();
 
-  /** Takes what a process asks for, in place of what it asked for before; answers the markets. */
+  /** Takes a process's request, in place of its earlier one; answers the markets. */
   take(text: string, nowMs: number): readonly string[] {
     const [owner = "", ...ids] = text.split("\n", MAX_WANTED + 1);
     if (ids.length === 0) this.#asking.delete(owner);

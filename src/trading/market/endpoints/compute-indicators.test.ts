@@ -60,7 +60,7 @@ describe("technical indicators", () => {
     expect(answer.patterns.every(({ time }) => time >= from && time <= to)).toBe(true);
   });
 
-  test("are all of the table when none are named, with nulls where there is no history", async () => {
+  test("are all of the table when none are named, with nulls where history is missing", async () => {
     const { ask, candles } = world();
     const answer = await ask({ timefrom: (candles.ms[0] ?? 0) / 1000, timeto: (candles.ms[5] ?? 0) / 1000 });
     expect(Object.keys(answer.indicators)).toHaveLength(INDICATORS.length);
@@ -89,7 +89,7 @@ describe("technical indicators", () => {
     const answer = await ask({ timefrom: fromMs / 1_000 - 36_000, timeto: toMs / 1_000 + 360_000, indicators });
     expect(answer.gaps).toEqual([{ from: fromMs, to: toMs, reason: "exchange_has_none" }]);
 
-    // What follows the gap is what an answer says that has nothing before it.
+    // Values after the gap equal those of an answer without anything before it.
     const after = cutCandles(all, cut[1], all.ms.length);
     const alone = await world(after).ask({ timefrom: toMs / 1_000, timeto: toMs / 1_000 + 360_000, indicators });
     const tail = (values: unknown): unknown => (Array.isArray(values) ? values.slice(10) : lines(values, tail));

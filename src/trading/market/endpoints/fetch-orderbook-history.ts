@@ -91,7 +91,7 @@ export const fetchOrderbookHistory = endpoint({
   },
 });
 
-/** Without the rows that only repeat the one before: they say that somebody was recording. */
+/** Without the rows that only repeat the one before: they only show that recording went on. */
 function changesOf(
   { count, ms, ask, askQuantity, bid, bidQuantity }: TopColumns,
   { price, quantity }: MarketDecimals,

@@ -77,7 +77,7 @@ export const fetchSpreadData = endpoint({
       const minutes = await tape.spreadMinutes(codes.ask, codes.bid, day);
       return withBeside(minutes.map(recordOf), { gaps: gapsBetween(minutes, day, toMillis(clock.now())) });
     }
-    // What holds now is told where nothing is recorded too.
+    // The present state is answered even where nothing is recorded.
     const latest = (await tape.latestSpread(codes.ask, codes.bid)) ?? spreadNow(market, clock, codes.ask, codes.bid);
     return withBeside(latest ? [recordOf(latest)] : [], { gaps: [] });
   },

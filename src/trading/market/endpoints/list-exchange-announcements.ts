@@ -14,7 +14,7 @@ export const listExchangeAnnouncements = endpoint({
   summary: "What exchanges list and drop",
   description:
     "The latest hundred, newest first: pairs that an exchange began or ceased to trade, as the daily reading of its " +
-    "markets shows. They are observed here and not what the exchange has written, so `url` is empty.",
+    "markets shows. They are observed here, not written by the exchange, so `url` is empty.",
   input: {},
   output: json(Type.Array(exchangeAnnouncement)),
   errors: [],

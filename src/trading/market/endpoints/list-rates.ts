@@ -17,7 +17,7 @@ export const listRates = endpoint({
   auth: "public",
   summary: "Exchange rates",
   description:
-    "What one unit of each currency costs in US dollars, over the markets that are live and deepest. A currency that no " +
+    "The value of one unit of each currency in US dollars, over the live and deepest markets. A currency that no " +
     "live market leads to is not there.",
   input: {},
   output: json(

@@ -47,7 +47,7 @@ export const listSpreads = endpoint({
         .map(({ code }) => code)
         .toSorted(),
     );
-    // A plus sign in a query stands for a blank.
+    // A plus sign in a query means a blank.
     const part = (params.spread_includes ?? "").trim().toLowerCase().replace(" ", "+");
     const { combinations, total } = pageOfCombinations(codes, part, rowsOf(params));
     return { combinations: [...combinations], page, showing: combinations.length, total };

@@ -29,7 +29,7 @@ export const matchPair = endpoint({
   errors: [marketErrors.tooMany],
   examples: [
     { name: "two pairs", body: { code: "btcusdt,ethusdt" } },
-    { name: "a pair that nobody trades", body: { code: "nothing" } },
+    { name: "a pair without a market", body: { code: "nothing" } },
     { name: "without what it needs", body: {}, status: 422 },
   ],
 

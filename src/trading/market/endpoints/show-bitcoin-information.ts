@@ -16,7 +16,7 @@ const figure = Type.Union([Type.Number(), Type.Null()]);
 
 /** As many as `system/rates` has. */
 const RATE_DIGITS = 10;
-/** What a number can hold. */
+/** The range of a number. */
 const EXACT_DIGITS = 15;
 
 export const showBitcoinInformation = endpoint({

@@ -1,4 +1,4 @@
-/** What is recorded, as callers are told of it. */
+/** Recorded spreads, as callers see them. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Static } from "typebox";

@@ -32,7 +32,7 @@ export class ExchangeFeed {
   readonly #deps: FeedDeps;
   readonly #record: ExchangeRecord;
   readonly #indexes = new Map<string, number>();
-  /** Words on markets that nobody knows, which an adapter should not send. */
+  /** Reports of unknown markets, which an adapter should not send. */
   unknown = 0;
 
   constructor(exchange: Exchange, deps: FeedDeps) {
@@ -77,7 +77,7 @@ export class ExchangeFeed {
         if (markets.length > 0) return isHeld() ? markets : undefined;
         this.#failed(undefined, "an exchange lists no markets; tried again");
       } catch (error) {
-        // While nothing is watched, nobody tells us of it.
+        // While nothing is watched, no reports arrive.
         this.#record.setHealth(this.#exchange.health(), this.#deps.state.nowMs());
         this.#failed(error, "the markets of an exchange could not be read; tried again");
       }

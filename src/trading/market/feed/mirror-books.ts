@@ -15,7 +15,7 @@ export interface MirrorBooksDeps {
 
 /** A book that is wanted comes every two seconds; one that was not told for so long may have changed. */
 const SILENCE_MS = 5_000;
-/** What is wanted is told at once when it changes, but not more often. */
+/** A change of the wanted books is sent at once, but not more often than this. */
 const LEAST_WAIT_MS = 200;
 
 export class MirrorBooks {
@@ -45,7 +45,7 @@ export class MirrorBooks {
     };
   }
 
-  /** Something was told by the holder of this fence. Another one does not know yet what is wanted, nor what was told. */
+  /** The holder of this fence sent a message. Another holder does not know yet what is wanted, nor what was sent. */
   noteFence(fence: number): void {
     if (fence === this.#fence) return;
     this.#fence = fence;

@@ -26,7 +26,7 @@ export interface MirrorDeps {
   readonly owner: string;
 }
 
-/** The other process sends something every second; after so long it is gone, or cannot be heard. */
+/** The other process sends something every second; after this long it is gone or unreachable. */
 const SILENCE_MS = 5_000;
 const WATCH_EVERY_MS = 1_000;
 /** How long after listings are read again: when there were none, when they could not be or one is missing, and else. */
@@ -45,7 +45,7 @@ export class MirrorFeed {
   readonly #succession = new Succession();
   readonly #books: MirrorBooks;
   #heardMs = 0;
-  /** Whether there is, as far as we have heard, somebody who is connected. */
+  /** Whether a connected process exists, as far as we know. */
   #isHeard = false;
   #readMs = 0;
   #readAgainMs = READ_EVERY_MS;
@@ -58,11 +58,11 @@ export class MirrorFeed {
     this.#code = facts.code;
     this.#deps = deps;
     this.#books = new MirrorBooks(facts.code, { state, bus, owner });
-    const reason = "not heard of yet";
+    const reason = "no report yet";
     this.#record = state.addExchange(facts, { state: "down", reason, sinceMs: state.nowMs() });
   }
 
-  /** This process was connected itself, with a lease of this fence: whoever it follows comes after it. */
+  /** This process was connected itself, with a lease of this fence: it follows only later holders. */
   noteOwn(fence: number): void {
     this.#succession.follow(fence);
     this.#books.noteOwn(fence);
@@ -75,7 +75,7 @@ export class MirrorFeed {
    */
   async run(signal: AbortSignal, listed?: () => void): Promise<void> {
     const { bus, clock, state } = this.#deps;
-    // Whoever has just taken over is given as much time as one that falls silent.
+    // A process that has just taken over gets as much time as one that falls silent.
     this.#heardMs = state.nowMs();
     this.#isHeard = true;
     const stops = [
@@ -158,7 +158,7 @@ export class MirrorFeed {
     this.#books.watch();
     if (this.#isHeard && nowMs - this.#heardMs > SILENCE_MS) {
       this.#isHeard = false;
-      this.#record.setHealth({ state: "down", reason: "nothing is heard of its connection", sinceMs: nowMs }, nowMs);
+      this.#record.setHealth({ state: "down", reason: "no reports from its connection", sinceMs: nowMs }, nowMs);
       state.hosts.tell(this.#code, "");
       state.spoil(this.#code);
     }
@@ -180,7 +180,7 @@ export class MirrorFeed {
       state.restoreListings(this.#code, stored);
       this.#readAgainMs = stored.length > 0 ? READ_EVERY_MS : READ_FIRST_MS;
       if (stored.length === 0) return;
-      // What was told of one that was not known yet was passed over.
+      // Reports of listings that were not known yet were skipped.
       if (this.#isUnknownHeard) this.#askForAll();
       this.#isUnknownHeard = false;
     } catch (error) {

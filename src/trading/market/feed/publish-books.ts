@@ -1,6 +1,6 @@
 /**
- * Tells other processes of whole books, of those that they want: before best prices that have changed, so that whoever acts on
- * these has the levels behind them; otherwise more seldom, since a book has many levels.
+ * Sends other processes the whole books that they want: before changed best prices, so that readers of these have the
+ * levels behind them; otherwise less often, since a book has many levels.
  */
 import type { Bus } from "../../../kit/bus/bus.ts";
 import { MAX_BOOKS_TEXT, MAX_DEPTH, writeBook } from "../core/book-lines.ts";
@@ -11,7 +11,7 @@ import { sendInTexts } from "./send-in-texts.ts";
 import type { Hold } from "./owned-feed.ts";
 import { booksTopic, wantedTopic } from "./topics.ts";
 
-/** Changes behind the best prices are told in every such batch. */
+/** Changes behind the best prices are sent in every such batch. */
 const DEEP_EVERY = 5;
 
 export class BookPublisher {
@@ -40,7 +40,7 @@ export class BookPublisher {
   /** Listens until the answered function is called. */
   start(): () => void {
     const stop = this.#bus.subscribe(wantedTopic(this.#exchange), (text) => {
-      // Who asks may have missed something: it is told everything that it wants.
+      // A requesting process may have missed something: it gets everything that it wants.
       for (const id of this.#wanted.take(text, this.#state.nowMs())) this.#add(this.#urgent, id);
       this.#listen();
     });
@@ -50,7 +50,7 @@ export class BookPublisher {
     };
   }
 
-  /** Best prices have changed, and are told in the next batch. */
+  /** Best prices have changed, and are sent in the next batch. */
   noteTop(index: number): void {
     if (this.#isWanted(index)) this.#urgent.add(index);
   }
@@ -75,7 +75,7 @@ export class BookPublisher {
     );
   }
 
-  /** Once a second: what is wanted is told again, a half at a time, since nobody knows what was lost. */
+  /** Once a second: the wanted books are sent again, a half at a time, since lost messages are not known. */
   refresh(part: number): void {
     this.#wanted.sweep(this.#state.nowMs());
     this.#listen();
@@ -93,7 +93,7 @@ export class BookPublisher {
     return listing?.exchange === this.#exchange && this.#wanted.all.has(listing.market.id);
   }
 
-  /** Changes of depth are heard of only while somebody wants them. */
+  /** Changes of depth arrive only while they are wanted. */
   #listen(): void {
     const isWanted = this.#wanted.all.size > 0;
     if (isWanted && !this.#unlisten) {

@@ -8,7 +8,7 @@ import { MarketState } from "../market-state.ts";
 import { publishMarket } from "./publish-market.ts";
 import { exchangeTopic, helloTopic, topsTopic, tradesTopic } from "./topics.ts";
 
-test("from the moment that the lease is not held nothing is told, even if nothing has noticed yet", async () => {
+test("from the moment that the lease is lost nothing is sent, even if the loss is not noticed yet", async () => {
   const clock = manualClock();
   const bus = inProcessBus(silentLog());
   const state = new MarketState({ clock, log: silentLog() });

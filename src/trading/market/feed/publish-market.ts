@@ -1,7 +1,7 @@
 /**
- * Tells other processes what this one hears of an exchange, by the bus: what has changed in batches, each listing at most
- * once in a batch; everything when somebody asks for it, who came late or has missed something; and everything from time
- * to time, since whoever asks may not be heard.
+ * Sends this process's reports of an exchange to other processes over the bus. Changes go in batches, each listing at
+ * most once in a batch. Everything is sent on request, for processes that came late or missed something, and also from
+ * time to time, since a request may get lost.
  */
 import type { Bus } from "../../../kit/bus/bus.ts";
 import type { DatabaseClock } from "../../../kit/sql/database-clock.ts";

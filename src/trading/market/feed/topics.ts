@@ -1,7 +1,7 @@
 /**
  * The topics of the bus on which the process that is connected to an exchange tells the others of it. Every message of
- * the first three begins with a heading (`core/succession.ts`), numbered across the topics. Times by our
- * own clocks are told by the database's, which all machines know; those of the exchange as they are.
+ * the first three begins with a heading (`core/succession.ts`), numbered across the topics. Times by our own clocks
+ * are converted to the database's, which all machines know; those of the exchange stay unchanged.
  */
 
 /** Lines of best prices that have changed. Every listing comes at least every ten seconds. */
@@ -19,7 +19,7 @@ export function booksTopic(exchange: string): string {
   return `market.books.${exchange}`;
 }
 
-/** Whose whole books a process wants to be told of (`core/wanted-books.ts`), every second. */
+/** The whole books that a process wants (`core/wanted-books.ts`), every second. */
 export function wantedTopic(exchange: string): string {
   return `market.wanted.${exchange}`;
 }
@@ -29,7 +29,7 @@ export function exchangeTopic(exchange: string): string {
   return `market.exchange.${exchange}`;
 }
 
-/** Somebody has begun to listen, or has missed something, and would like to hear everything soon. */
+/** A new listener, or one that has missed something, asks for everything soon. */
 export function helloTopic(exchange: string): string {
   return `market.hello.${exchange}`;
 }

@@ -22,7 +22,7 @@ export function listingStore(db: Database): ListingStore {
   };
 }
 
-/** What the market knows of an exchange before it could ask it. */
+/** The market's stored knowledge of an exchange, before it could be asked. */
 async function readListings(q: Queryable, exchange: string): Promise<StoredListing[]> {
   const rows = await q.query<{ market: string; first_seen: Instant; last_seen: Instant }>({
     name: "trading.readListings",

@@ -40,7 +40,7 @@ async function recordLives(q: Queryable, lives: readonly OpportunityLife[]): Pro
   });
 }
 
-/** The last ones, for whoever asks how long such things live. */
+/** The last ones, for questions about how long opportunities live. */
 async function listLives(
   q: Queryable,
   { base, limit }: { readonly base?: string; readonly limit: number },

@@ -1,4 +1,4 @@
-/** What the engine keeps of one customer: money and orders. */
+/** The engine's record of one customer: money and orders. */
 import type { EngineOrder, OrderKey } from "./commands.ts";
 import type { KeptOrder } from "./kept-order.ts";
 

@@ -1,6 +1,6 @@
 /**
- * What a matching engine is told and what it tells: plain values, so that a run can be kept, replayed and compared.
- * Prices, quantities and amounts are bigints in units of 1e-8. Times are milliseconds and are given by the caller.
+ * Commands and reports of a matching engine: plain values, so that a run can be kept, replayed and compared. Prices,
+ * quantities and amounts are bigints in units of 1e-8. Times are milliseconds and are given by the caller.
  */
 import type { OrderState, OrderType, Side, TimeInForce } from "../../exchanges/index.ts";
 
@@ -110,7 +110,7 @@ export type EngineEvent =
 
 /** A matching engine for one venue: `src/trading/simulation/core/matching-engine.ts`, and its slow twin in tests. */
 export interface Matching {
-  /** Does one command whole; answers what happened, in order. Never throws for what a customer may send. */
+  /** Does one command whole; answers what happened, in order. Never throws for input that a customer may send. */
   apply(command: Command): readonly EngineEvent[];
   /** Best first, at most `depth` levels a side, with the market's sequence. */
   book(

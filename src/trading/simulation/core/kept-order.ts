@@ -27,7 +27,7 @@ export class KeptOrder {
   readonly createdMs: number;
   updatedMs: number;
 
-  /** What of the owner's money stands by for this order: quote units of a buy, base units of a sell. */
+  /** The owner's money reserved for this order: quote units of a buy, base units of a sell. */
   held = 0n;
   readonly base: Purse;
   readonly quote: Purse;
@@ -82,7 +82,7 @@ export class KeptOrder {
     };
   }
 
-  /** Goes on from where a copy was made. Nothing stands by for it yet. Without a market it has no purses. */
+  /** Goes on from where a copy was made. Nothing is reserved for it yet. Without a market it has no purses. */
   static resumed(
     kept: EngineOrder,
     owner: Account,
@@ -108,7 +108,7 @@ export class KeptOrder {
     this.held += amount;
   }
 
-  /** Takes aside what the rest of it may cost. */
+  /** Reserves what the rest of it may cost. */
   holdRest(): void {
     if (!this.isBuy) this.hold(this.remaining);
     else if (this.price > 0n) this.hold(valueToHold(this.price, this.remaining));
@@ -119,7 +119,7 @@ export class KeptOrder {
     return valueToHold(this.price, this.remaining) <= this.quote.free;
   }
 
-  /** Gives back what stands by. */
+  /** Releases the reservation. */
   release(): void {
     if (this.held === 0n) return;
     const purse = this.isBuy ? this.quote : this.base;

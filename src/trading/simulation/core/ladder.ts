@@ -42,7 +42,7 @@ export class Ladder {
     return this.#levels[this.#levels.length - 1 - depth];
   }
 
-  /** What a level at this price has as its key. Levels whose key is at least this are at least as good. */
+  /** The key of a level at this price. Levels whose key is at least this are at least as good. */
   keyOf(price: bigint): number {
     return this.#sign * ticksOf(this.#rules, price);
   }

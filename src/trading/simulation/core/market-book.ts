@@ -24,7 +24,7 @@ export class MarketBook {
     this.#sellStops = new Ladder("highest", rules);
   }
 
-  /** What an order of this side takes from. */
+  /** The side that an order of this side takes from. */
   against(isBuy: boolean): Ladder {
     return isBuy ? this.asks : this.bids;
   }

@@ -1,4 +1,4 @@
-/** What a market demands of orders and takes for trades, in the units that the matching engine computes in. */
+/** A market's rules for orders and fees for trades, in the units that the matching engine computes in. */
 import type { Market } from "../../exchanges/index.ts";
 import { invariant } from "../../../kit/errors/invariant.ts";
 import { ONE, parseAmount } from "../../../kit/money/amount.ts";

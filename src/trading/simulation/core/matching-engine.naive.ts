@@ -1,6 +1,6 @@
 /**
- * The slow, obvious twin of the matching engine, for tests to compare with. It keeps a list of all orders and what each
- * account owns; queues, levels and what is held are worked out from the list whenever they are asked for.
+ * The slow, obvious twin of the matching engine, for tests to compare with. It keeps a list of all orders and what
+ * each account owns. Queues, levels and reservations are computed from the list each time.
  */
 import { ONE, parseAmount } from "../../../kit/money/amount.ts";
 import type { Market } from "../../exchanges/index.ts";

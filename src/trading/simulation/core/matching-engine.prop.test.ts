@@ -90,7 +90,7 @@ describe("whatever a crowd sends", () => {
     );
   });
 
-  test("nothing stands by for an account without open orders", () => {
+  test("nothing is reserved for an account without open orders", () => {
     always((matching) => {
       for (const account of ACCOUNTS) {
         if (matching.openOrders(account).length > 0) continue;

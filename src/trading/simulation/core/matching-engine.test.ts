@@ -56,7 +56,7 @@ function purse(account: string, currency: string): string {
 }
 
 describe("a limit order", () => {
-  test("rests, and stands by with what it may cost", () => {
+  test("rests, and reserves what it may cost", () => {
     expect(told(place("ann buy 2 @ 99.5"))).toEqual(["ann open 0", "bid 2 @ 99.5"]);
     expect(purse("ann", "USDT")).toBe("801 free, 199 held");
   });

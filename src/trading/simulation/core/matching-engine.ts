@@ -1,13 +1,13 @@
 /**
- * A venue's matching engine: price-time priority over all its markets, with accounts whose money stands by for what they
- * have asked for.
+ * A venue's matching engine: price-time priority over all its markets, with reservations of the accounts' money for
+ * their orders.
  *
  * - A limit order reserves all that it may cost; what it costs less comes back with each fill. A market order, and a
  *   `stop` that has fired, spends what is free while it is matched and expires when that is used up. A waiting `stop`
  *   to buy reserves nothing, for its price is not known.
  * - Fees are taken out of what is received, rounded up to 1e-8, and go to the account `fees`. A rebate is paid from
  *   there, as far as it reaches.
- * - Nobody trades with himself: an order that would meet another of its own account expires with what remains of it.
+ * - Self-trades are prevented: an order that would meet another of its own account expires with its remainder.
  * - A stop order fires when the last price has reached its own, after the command that brought it there is done.
  * - An amendment that only lowers the amount keeps its place in the queue; every other goes to the end of it.
  * - The same commands give the same events, always.
@@ -23,7 +23,7 @@ import { amendProblem, placeProblem, type Amendment } from "./order-problem.ts";
 import { canFillWhole, takeLiquidity } from "./take-liquidity.ts";
 
 export interface MatchingOptions {
-  /** How many final orders of an account are kept, 10,000 unless told. For accounts that nobody asks about. */
+  /** How many final orders of an account are kept, 10,000 unless told. For accounts that are not asked about. */
   readonly keepClosed?: (account: string) => number;
   /** An account whose orders may be as small and as finely divided as they like. */
   readonly unfiltered?: string;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { compareWithTwin } from "../../../../test/support/matching-twin.ts";
 
-/** What a crowd that knows no better runs into. Each must have happened, or the comparison has shown little. */
+/** Mistakes of a crowd that knows no better. Each must have happened, or the comparison has shown little. */
 const HAPPENED = [
   "open",
   "canceled",

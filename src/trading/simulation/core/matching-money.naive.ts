@@ -1,4 +1,4 @@
-/** Who owns how much in the slow matching engine. What is held is worked out from the open orders each time. */
+/** Balances in the slow matching engine. What is held is worked out from the open orders each time. */
 import { ONE } from "../../../kit/money/amount.ts";
 import type { Market } from "../../exchanges/index.ts";
 import { needs, type NaiveOrder } from "./matching-order.naive.ts";
@@ -6,7 +6,7 @@ import { needs, type NaiveOrder } from "./matching-order.naive.ts";
 export class NaiveMoney {
   readonly #markets: readonly Market[];
   readonly #open: readonly NaiveOrder[];
-  /** What an account owns, held or not: `account currency`. */
+  /** The whole balance of an account, reserved or not: `account currency`. */
   readonly #owned = new Map<string, bigint>();
 
   constructor(markets: readonly Market[], open: readonly NaiveOrder[]) {

@@ -1,4 +1,4 @@
-/** What the slow matching engine knows of a single order. */
+/** The slow matching engine's record of a single order. */
 import { ONE, parseAmount } from "../../../kit/money/amount.ts";
 import type { EngineOrder, OrderKey } from "./commands.ts";
 
@@ -9,7 +9,7 @@ export type NaiveOrder = Mutable<EngineOrder> & {
   turn: number;
 };
 
-/** What stands by for the rest of an order: base units of a sell, quote units of a buy. */
+/** The reservation for the rest of an order: base units of a sell, quote units of a buy. */
 export function needs(order: NaiveOrder): bigint {
   const remaining = order.amount - order.filled;
   return order.side === "sell" ? remaining : (order.price * remaining + ONE - 1n) / ONE;

@@ -1,4 +1,4 @@
-/** One-minute candles of what is traded, without gaps: a minute without a trade stands at the price before it. */
+/** One-minute candles of trades, without gaps: a minute without a trade has the price before it. */
 import { MINUTE_MS } from "../../../kit/time/spans.ts";
 import type { Candle } from "../../exchanges/index.ts";
 

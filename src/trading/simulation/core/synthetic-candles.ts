@@ -1,4 +1,4 @@
-/** Candles of a time that nobody has traded in, along the same path that the venue's traders follow. */
+/** Candles of a time without trades, along the same path that the venue's traders follow. */
 import { HOUR_MS, DAY_MS } from "../../../kit/time/spans.ts";
 import type { Candle } from "../../exchanges/index.ts";
 import { seededNumbers, mixSeeds } from "./seeded-numbers.ts";

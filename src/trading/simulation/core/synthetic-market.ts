@@ -1,8 +1,8 @@
 /**
- * Prices that nobody has ever paid: a path for every currency, computed for any moment from a seed alone, so that the
- * past, the present and a second run agree. Sums of smooth noise over periods from half a second to seven weeks, each
- * as strong as its period's root, wander as prices do; what happens within ten minutes is calm or wild by regimes that
- * last from minutes to hours. All currencies share a part of their way.
+ * Invented prices: a path for every currency, computed for any moment from a seed alone, so that the past, the present
+ * and a second run agree. Sums of smooth noise over periods from half a second to seven weeks, each as strong as its
+ * period's root, wander as prices do. What happens within ten minutes is calm or wild, by regimes that last from
+ * minutes to hours. All currencies share a part of their way.
  */
 import { HOUR_MS, DAY_MS } from "../../../kit/time/spans.ts";
 import { mixSeeds, seedOf } from "./seeded-numbers.ts";
@@ -12,7 +12,7 @@ export interface CurrencyPath {
   readonly currency: string;
   /** The price around which it wanders. */
   readonly around: number;
-  /** Deviation in a year, as a fraction. 0 stands still. */
+  /** Deviation in a year, as a fraction. 0 does not move. */
   readonly volatility: number;
   /** The part of it that is everybody's, from 0 to 1. */
   readonly shared: number;

@@ -14,8 +14,8 @@ export interface Taken {
 }
 
 /**
- * Trades the order against the book until nothing remains, nothing good enough is left, it meets its own account, or,
- * where it has no price, its money is used up. Orders that are filled whole are closed, the taker is not.
+ * Trades the order against the book until nothing remains, no good price is left, it meets its own account, or, where
+ * it has no price, its money is used up. Orders that are filled whole are closed, the taker is not.
  */
 export function takeLiquidity(
   book: MarketBook,
@@ -72,7 +72,7 @@ export function canFillWhole(book: MarketBook, order: KeptOrder): boolean {
   return true;
 }
 
-/** What a market order to buy can pay for at a level, in whole steps. */
+/** The quantity that a market order to buy can pay for at a level, in whole steps. */
 export function affordable(free: bigint, price: bigint, step: bigint): bigint {
   const quantity = (free * ONE) / price;
   return quantity - (quantity % step);
@@ -143,7 +143,7 @@ function advance(order: KeptOrder, quantity: bigint, value: bigint, atMs: number
   if (order.remaining === 0n) order.state = "filled";
 }
 
-/** Pays from what stands by for the order, and gives back what its rest cannot cost any more. */
+/** Pays from the order's reservation, and releases what its rest cannot cost any more. */
 function payFromHeld(maker: KeptOrder, quantity: bigint, value: bigint, isExact: boolean): void {
   if (!maker.isBuy) {
     maker.held -= quantity;

@@ -1,7 +1,7 @@
 /**
- * Who trades on a simulated market when no customer does: a market maker, who keeps levels on both sides around the
- * price path, and passers-by, who take. They send commands as everybody does, so that the book and the trades are one
- * story, and customers trade with them.
+ * The traders of a simulated market without customers: a market maker, who keeps levels on both sides around the price
+ * path, and passers-by, who take. They send commands as everybody does, so that the book and the trades are one story,
+ * and customers trade with them.
  */
 import type { Command, EngineEvent } from "./commands.ts";
 import type { SeededNumbers } from "./seeded-numbers.ts";
@@ -19,7 +19,7 @@ export interface TradingHabit {
   readonly levelAmount: number;
   /** Half of the distance between best bid and best ask, as a fraction of the price. */
   readonly halfSpread: number;
-  /** The part of the steps at which somebody takes, from 0 to 1. */
+  /** The part of the steps with a taker, from 0 to 1. */
   readonly takers: number;
 }
 
@@ -94,7 +94,7 @@ export class Traders {
 
   #offer(name: "buy" | "sell", side: Quote[], best: number, away: number, atMs: number): void {
     const top = side[0];
-    // Inner levels, from the best down to the first that stands already.
+    // Inner levels, from the best down to the first that is already there.
     if (!top || Math.abs(best - top.ticks) >= Math.abs(away)) {
       const last = top ? top.ticks : best + away * LEVELS;
       const inner: number[] = [];

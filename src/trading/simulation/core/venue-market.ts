@@ -89,7 +89,7 @@ export class VenueMarket {
     return found;
   }
 
-  /** What was traded, and before the first trade what the path says would have been; undefined for another interval. */
+  /** Real trades, and before the first trade those of the path; undefined for another interval. */
   candles(
     range: { readonly interval: string; readonly sinceMs: number; readonly limit: number },
     nowMs: number,

@@ -6,7 +6,7 @@ export function dayOf(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);
 }
 
-/** The first millisecond of a day; undefined for what is no day, such as `2026-02-30`. */
+/** The first millisecond of a day; undefined for text that is not a day, such as `2026-02-30`. */
 export function dayStart(day: string): number | undefined {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return undefined;
   const ms = Date.parse(`${day}T00:00:00Z`);

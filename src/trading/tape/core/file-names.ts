@@ -1,7 +1,7 @@
 /**
  * The names of the tape's files. A name says what the file holds, so that a reader opens only what it needs, and which
- * files it replaces: a crash between writing a merged file and deleting its parts leaves both, and the parts are then
- * covered and count no more.
+ * files it replaces. A crash between writing a merged file and deleting its parts leaves both; the parts are then
+ * covered and no longer count.
  *
  * `<stage>-<first flush>-<last flush>-<first ms>-<last ms>.parquet`
  */
@@ -27,7 +27,7 @@ const NAME = /^(p0|p1|p2|day|import)-(\d{1,15})-(\d{1,15})-(\d{1,15})-(\d{1,15})
 const RANKS: Readonly<Record<Stage, number>> = { p0: 0, p1: 1, p2: 2, day: 3, import: 4 };
 
 /**
- * What a file is called that is being written: the host and the number of the process that writes it, and a number. Up to
+ * The name of a file under construction: the host and the number of the process that writes it, and a number. Up to
  * release 0.1.0 names had no host.
  */
 export const TEMPORARY = /^(?:([\w-]{1,64})\.)?(\d{1,10})-\d{1,15}$/;
@@ -36,7 +36,7 @@ export function fileName({ stage, from, to, firstMs, lastMs }: TapeFile): string
   return `${stage}-${from}-${to}-${firstMs}-${lastMs}.parquet`;
 }
 
-/** Undefined for a name that is none of ours. */
+/** Undefined for a name that is not ours. */
 export function parseFileName(name: string): TapeFile | undefined {
   const match = NAME.exec(name);
   if (!match) return undefined;
@@ -50,7 +50,7 @@ export function parseFileName(name: string): TapeFile | undefined {
   };
 }
 
-/** Whether all that `part` holds stands in `whole` too. */
+/** Whether `whole` also holds all of `part`. */
 export function isCovered(part: TapeFile, whole: TapeFile): boolean {
   if (part.stage === "import" || whole.stage === "import") return false;
   if (whole.from > part.from || whole.to < part.to) return false;

@@ -1,4 +1,4 @@
-/** What is on the tape: three kinds of rows, and how each stands in a Parquet file. */
+/** The content of the tape: three kinds of rows, and the form of each in a Parquet file. */
 
 export type TapeKind = "tops" | "trades" | "candles";
 

@@ -9,7 +9,7 @@ export function exchangeOf(code: string): string | undefined {
 
 /**
  * Splits `A+B` into two service codes, of which the first asks and the second bids. A blank counts as the `+` that it
- * was before somebody decoded it, and capitals as small letters. Undefined for everything else.
+ * was before decoding, and capitals as small letters. Undefined for everything else.
  */
 export function parseCombination(text: string): { readonly ask: string; readonly bid: string } | undefined {
   const parts = text.trim().toLowerCase().split(/[+ ]/);

@@ -1,9 +1,9 @@
 /**
- * The spread of two markets, minute by minute: what one asks less what the other bids, and divided by it, from the two
- * tapes as they were recorded.
+ * The spread of two markets, minute by minute: one ask less the other bid, and divided by it, from the two tapes as
+ * they were recorded.
  *
  * - At every moment each side is at its last row, at most `CARRY_MS` old; a price of 0 says that none is known. The
- *   recorder repeats what does not change well within that time, so an older row means that nobody was recording.
+ *   recorder repeats unchanged rows well within that time, so an older row means that recording was off.
  * - Rows of one millisecond count together: which of them came first on two exchanges cannot be known.
  * - A minute opens with what is carried into it, if both sides are known then, else with the first moment at which they
  *   are. A minute without such a moment is absent.
@@ -67,7 +67,7 @@ export class SpreadFold {
     let b = 0;
     while (a < asks.count || b < bids.count) {
       const at = Math.min(timeAt(asks, a), timeAt(bids, b));
-      // A minute that begins with a row begins with what that row says.
+      // A minute that begins with a row begins with that row's prices.
       if (at > this.#nextStart) this.#begin(at);
       for (; timeAt(asks, a) === at; a++) [this.#ask, this.#askMs] = [asks.price[a] ?? 0, at];
       for (; timeAt(bids, b) === at; b++) [this.#bid, this.#bidMs] = [bids.price[b] ?? 0, at];

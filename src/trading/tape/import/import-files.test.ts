@@ -20,7 +20,7 @@ import type { ImportProgress } from "./import-files.ts";
 
 const imports = tapeImports();
 
-/** What a query says, as a Parquet file. */
+/** The result of a query, as a Parquet file. */
 async function parquet(name: string, query: string): Promise<Record<string, Buffer>> {
   const instance = await DuckDBInstance.create(":memory:");
   const connection = await instance.connect();
@@ -96,7 +96,7 @@ describe("candles", () => {
     expect(await imports.candles("1d")).toEqual([[0, 10, 12, 9, 11, 11]]);
     expect(await imports.bring("binance-klines", { "k.csv": klines(60_000) })).toMatchObject({ added: 0 });
     await expect(imports.bring("binance-klines", { "h.csv": klines(3_600_000) })).rejects.toThrow(
-      /no candle of one minute/,
+      /not a candle of one minute/,
     );
   });
 
@@ -111,7 +111,7 @@ describe("candles", () => {
   });
 });
 
-test("trades of Kraken have no ids, and are told apart all the same", async () => {
+test("trades of Kraken have no ids, and are distinguished all the same", async () => {
   const at = MIDNIGHT / 1_000;
   const text = `${at}.5,100,1\n${at}.5,100,1\n${at}.5,101,2\n${at + 1},99.5,0.5\n`;
   expect(await imports.bring("kraken-trades", { "XBTUSD.csv": text })).toMatchObject({ rows: 4, added: 4 });
@@ -165,7 +165,7 @@ describe("Parquet files with the columns of a layout", () => {
     const none = await parquet("n.parquet", `select ${at(MIDNIGHT)} as time, 1 as price`);
     await expect(imports.bring("kraken-trades", none)).rejects.toThrow(/no column volume or quantity or amount/);
     const wrong = await parquet("w.parquet", `select ${at(MIDNIGHT)} as time, -1 as price, 1 as volume`);
-    await expect(imports.bring("kraken-trades", wrong)).rejects.toThrow(/row 1: there is no price/);
+    await expect(imports.bring("kraken-trades", wrong)).rejects.toThrow(/row 1: the price is missing/);
     const own = await parquet(
       "o.parquet",
       `select ${MIDNIGHT} as ms, 1 as open, 1 as high, 'nan'::double as low, 1 as close, 1 as volume`,

@@ -1,6 +1,6 @@
 /**
- * Brings dumps of trades and candles onto the tape. Each is first read whole into one file of ours, which proves that it
- * is what it should be, and then added day by day without what is there already: importing it again adds nothing.
+ * Brings dumps of trades and candles onto the tape. Each is first read whole into one file of ours, which proves its
+ * form. Then it is added day by day without rows that are already there: importing it again adds nothing.
  */
 import type { DuckDBConnection, DuckDBValue } from "@duckdb/node-api";
 import { mkdir, rm, stat } from "node:fs/promises";
@@ -58,12 +58,12 @@ const MEGABYTE = 1024 * 1024;
 
 /**
  * One after the other. What was added before a file fails, or the signal is aborted, stays; a file that fails adds
- * nothing. Fails with a `UserError` that names the file. A server may record, and readers read, meanwhile. Two imports of
- * the same rows at the same time may write them twice, which readers do not notice.
+ * nothing. Fails with a `UserError` that names the file. Recording and reading may go on at the same time. Two imports
+ * of the same rows at the same time may write them twice, which readers do not notice.
  */
 export async function importFiles(options: ImportOptions): Promise<Imported> {
   if (exchangeOf(options.code) === undefined)
-    throw new UserError(`${options.code} is no service code, such as binance-btcusdt.`);
+    throw new UserError(`${options.code} is not a service code, such as binance-btcusdt.`);
   const files = options.files.map((file) => resolve(file));
   for (const file of files)
     if (!(await stat(file).catch(() => undefined))?.isFile()) throw new UserError(`There is no file ${file}.`);

@@ -1,4 +1,4 @@
-/** The layouts of public dumps of trades and candles, as selections that make rows of ours of theirs. */
+/** The layouts of public dumps of trades and candles, as selections that turn them into our rows. */
 import type { TapeKind } from "../core/kinds.ts";
 
 export const IMPORT_LAYOUTS = [
@@ -41,16 +41,16 @@ export interface DumpLayout {
 export type Check = readonly [holds: string, otherwise: string];
 
 const isPlausible = (column: string): string => `${column} > 0 and isfinite(${column})`;
-const NO_MINUTE = "this is no candle of one minute";
+const NO_MINUTE = "not a candle of one minute";
 
 /** What is true of every row that comes onto the tape. */
 export const CHECKS: Readonly<Record<TapeKind, readonly Check[]>> = {
   tops: ["bid", "bid_quantity", "ask", "ask_quantity"].map((column): Check => {
-    return [`${column} >= 0 and isfinite(${column})`, `${column} is no price or quantity`];
+    return [`${column} >= 0 and isfinite(${column})`, `${column} is not a price or quantity`];
   }),
   trades: [
-    [isPlausible("price"), "there is no price"],
-    [isPlausible("quantity"), "there is no quantity"],
+    [isPlausible("price"), "the price is missing"],
+    [isPlausible("quantity"), "the quantity is missing"],
     ["n is not null and id is not null and side in ('buy', 'sell', '')", "the trade has no id or side"],
   ],
   candles: [
@@ -58,7 +58,7 @@ export const CHECKS: Readonly<Record<TapeKind, readonly Check[]>> = {
       `${isPlausible("low")} and isfinite(high) and low <= least(open, close) and high >= greatest(open, close)`,
       "low, open, close and high do not fit together",
     ],
-    ["volume >= 0 and isfinite(volume)", "there is no volume"],
+    ["volume >= 0 and isfinite(volume)", "the volume is missing"],
     ["ms % 60000 = 0", NO_MINUTE],
   ],
 };

@@ -1,4 +1,4 @@
-/** Reads one dump whole into a file of ours, row by row as it is, and proves that it is what it should be. */
+/** Reads one dump whole into a file of ours, row by row and unchanged, and proves its form. */
 import type { DuckDBConnection } from "@duckdb/node-api";
 import { createReadStream } from "node:fs";
 import { rm } from "node:fs/promises";
@@ -235,7 +235,7 @@ function reasonIn(message: string): string {
   return first.slice(0, 300);
 }
 
-/** What stands in quotation marks behind some words. */
+/** The text in quotation marks behind some words. */
 function quotedIn(message: string, words: string): string | undefined {
   const [, behind] = message.split(`${words} "`, 2);
   const end = behind?.indexOf('"') ?? -1;

@@ -24,13 +24,18 @@ test("an import stops while there is little room on the disk", async () => {
 describe("what cannot be imported", () => {
   const good = BINANCE_TRADES.join("\n");
   test.each<[string, ImportLayout, string | Buffer, RegExp]>([
-    ["text.csv", "binance-trades", good.replace("42003,1,", "42003,one,"), /line 3: "one" is no quantity/],
+    ["text.csv", "binance-trades", good.replace("42003,1,", "42003,one,"), /line 3: "one" is not a price or quantity/],
     ["columns.csv", "binance-trades", "1,2,3\n", /3 columns in line 1; expected are 6 to 7/],
     ["empty.csv", "kraken-trades", "", /columns/],
     ["short.csv", "binance-trades", `${good}\n1,2\n`, /line 5: it has 2 columns; expected are 7/],
-    ["price.csv", "kraken-trades", "time,price,volume\n1700000000,1,1\n1700000000,0,1\n", /line 3: there is no price/],
-    ["endless.csv", "kraken-trades", "1700000000,1,inf\n", /line 1: there is no quantity/],
-    ["none.csv", "kraken-trades", "1700000000,1,1\n1700000000,nan,1\n", /line 2: there is no price/],
+    [
+      "price.csv",
+      "kraken-trades",
+      "time,price,volume\n1700000000,1,1\n1700000000,0,1\n",
+      /line 3: the price is missing/,
+    ],
+    ["endless.csv", "kraken-trades", "1700000000,1,inf\n", /line 1: the quantity is missing/],
+    ["none.csv", "kraken-trades", "1700000000,1,1\n1700000000,nan,1\n", /line 2: the price is missing/],
     ["times.csv", "kraken-trades", "1700000000,1,1\n17,1,1\n", /line 2: its time cannot be/],
     ["future.csv", "kraken-trades", "4102444800,1,1\n", /line 1: its time cannot be/],
     ["header.csv", "kraken-trades", "time,price,volume\n", /no rows/],

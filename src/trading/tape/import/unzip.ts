@@ -56,7 +56,7 @@ async function findEntry(path: string): Promise<Entry> {
     const tail = await read(file, size - tailBytes, tailBytes);
     let at = tail.length - END_BYTES;
     while (at >= 0 && tail.readUInt32LE(at) !== END) at--;
-    if (at < 0) throw broken(path, "it is no ZIP archive");
+    if (at < 0) throw broken(path, "it is not a ZIP archive");
     if (tail.readUInt16LE(at + 10) !== 1) throw broken(path, "it must hold one file");
     const entry = await read(file, tail.readUInt32LE(at + 16), 46);
     if (entry.length < 46 || entry.readUInt32LE(0) !== ENTRY) throw broken(path, "its directory cannot be read");

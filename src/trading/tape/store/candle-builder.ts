@@ -1,7 +1,7 @@
 /**
- * Candles of a minute from the trades of all listings, as they come. A minute is written when it is over and trades that
- * are a little late have come; one in whose course recording began is not, for its beginning is missing: readers make
- * that one, and the one that is not over, from the trades.
+ * Candles of a minute from the trades of all listings, as they come. A minute is written when it is over and slightly
+ * late trades have come. The minute in which recording began is not written, for its beginning is missing. Readers
+ * make that one, and the present one, from the trades.
  */
 import { MINUTE_MS } from "../../../kit/time/spans.ts";
 import { grownColumn } from "../core/grown-column.ts";
@@ -29,7 +29,7 @@ export class CandleBuilder {
     this.#firstMinute = Math.ceil(nowMs / MINUTE_MS) * MINUTE_MS;
   }
 
-  /** Candles for which there was no room. */
+  /** Candles that did not fit. */
   get skipped(): number {
     return this.#skipped;
   }

@@ -1,7 +1,7 @@
 /**
- * The engine that reads and writes the tape's Parquet files: DuckDB, inside this process, without a database of its own.
- * It is opened when it is first needed, with bounded memory and threads. It loads no extension beyond those that are
- * built in, and is locked: what it runs can neither change that nor reach files outside the folders that it was given.
+ * The engine that reads and writes the tape's Parquet files: DuckDB, inside this process, without a database of its
+ * own. It is opened when it is first needed, with bounded memory and threads. It loads only the built-in extensions,
+ * and is locked: its queries can neither change that nor reach files outside the given folders.
  */
 import { DuckDBInstance, type DuckDBConnection } from "@duckdb/node-api";
 import PQueue from "p-queue";
@@ -18,8 +18,8 @@ export interface EngineOptions {
 }
 
 /**
- * What is run at once: one flush, one piece of maintenance, and two readers, each on a connection of its own, so that
- * none waits for one of another kind.
+ * Concurrency: one flush, one piece of maintenance, and two readers, each on its own connection, so that none waits
+ * for one of another kind.
  */
 const READERS = 2;
 /** Readers that wait; more are refused. */

@@ -53,7 +53,7 @@ export async function knownCodes(engine: Engine, folders: Folders): Promise<Know
 
 /**
  * The names of the files of the first and last of days that follow one another say it, without any being opened. The
- * days between are told by their names alone.
+ * days between are recognised by their names alone.
  */
 async function edges(folders: Folders, kind: TapeKind, code: string): Promise<KnownTime[]> {
   const days = await namesIn(folders.settledOf(kind, code), "day=");

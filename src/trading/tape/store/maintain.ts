@@ -1,7 +1,7 @@
 /**
- * Keeps the number of files small: those of single flushes are merged, and when a day is over, what was recorded in it
- * is settled into one file for each code. Each step can be interrupted and done again: what a finished file holds is
- * covered by its name from the moment on that it is there (see `core/file-names.ts`).
+ * Keeps the number of files small. Files of single flushes are merged; when a day is over, its records are settled
+ * into one file for each code. Each step can be interrupted and repeated: the name of a finished file covers its
+ * content from the moment it is there (see `core/file-names.ts`).
  */
 import type { DuckDBConnection, DuckDBValue } from "@duckdb/node-api";
 import { rm, rmdir } from "node:fs/promises";
@@ -106,7 +106,7 @@ async function settleDay(options: MaintainOptions, of: DayToMaintain): Promise<n
     }
   }
   await remove(await filesIn(folder).then((files) => files.filter((file) => isKnown(pending, file))));
-  // Not when a flush has put something into it meanwhile.
+  // Not when a flush has put something into it in between.
   await rmdir(folder).catch(() => undefined);
   return settled;
 }
@@ -207,7 +207,7 @@ function span(files: readonly FoundFile[]): Pick<FoundFile, "from" | "to" | "fir
   };
 }
 
-/** Whether a file is one of these, or stands in one of these. */
+/** Whether a file is one of these, or is inside one of these. */
 function isKnown(files: readonly FoundFile[], file: FoundFile): boolean {
   return files.some((other) => other.path === file.path || isCovered(file, other));
 }

@@ -1,6 +1,6 @@
 /**
- * Puts a file in place so that it is there whole or not at all, whatever happens: it is written under a temporary name,
- * forced to the disk, renamed, and its folder forced to the disk too.
+ * Puts a file in place so that it is there whole or not at all, whatever happens. It is written under a temporary
+ * name, forced to the disk, renamed, and its folder forced to the disk too.
  */
 import { mkdir, open, readdir, rename, rm, stat, statfs } from "node:fs/promises";
 import { hostname } from "node:os";
@@ -18,7 +18,7 @@ const HOST = hostname()
   .replaceAll(/[^\w-]/g, "_");
 let written = 0;
 
-/** A name for a file that is being written, below `root`, in a folder that is made. Nobody else uses it. */
+/** A name for a file that is being written, below `root`, in a folder that is made. No other code uses it. */
 export async function temporaryFile(root: string): Promise<string> {
   const folder = join(root, WRITING);
   await mkdir(folder, { recursive: true });

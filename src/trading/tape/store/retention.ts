@@ -1,4 +1,4 @@
-/** Removes what was recorded on days that are older than the settings keep. What somebody has imported stays. */
+/** Removes what was recorded on days that are older than the settings keep. Imported files stay. */
 import { rm, rmdir } from "node:fs/promises";
 import { join } from "node:path";
 import { DAY_MS } from "../../../kit/time/spans.ts";

@@ -24,7 +24,7 @@ export class RowBuffer {
     this.values = Array.from({ length: columns }, () => new Float64Array(this.#capacity));
   }
 
-  /** Adds a row and answers its place, whose other columns the caller fills; -1 when there is no room. */
+  /** Adds a row and answers its place, whose other columns the caller fills; -1 when it is full. */
   add(listing: number, ms: number): number {
     if (this.count === this.#capacity && !this.#grow()) return -1;
     const row = this.count++;
