@@ -1,4 +1,4 @@
-/** The door of billing: plans, what they allow, and what an account owes and is charged. */
+/** The door of billing: plans, what they allow, and the debts and charges of an account. */
 export { BASE_IDS, BILLING_CURRENCY, FREE_PLAN } from "./core/packages.ts";
 export { anchorDayOf, periodFrom, proratedDifference, type Period } from "./core/period.ts";
 export type { PlanLimits } from "./core/plan-limits.ts";

@@ -62,7 +62,7 @@ export const planChange = mutation({
   charged: decimal,
 });
 
-/** The offered packages; with the account's own if that is none of them. Cheapest first. */
+/** The offered packages, and the account's own if it is not one of them. Cheapest first. */
 export function viewPackages(subscription: Subscription): Static<typeof packageRecord>[] {
   const plan = planFor(subscription.terms);
   const shown = PACKAGES.map((each) => viewPackage(each, plan.id));
@@ -141,7 +141,7 @@ const STATUS_TEXTS: Readonly<Record<Server["status"], string>> = {
   failed: "No machine was there within 15 minutes. What was paid was given back.",
 };
 
-/** What stands at a leaf of the tree. */
+/** The value at a leaf of the tree. */
 export const settingValue = Type.Union([Type.Boolean(), Type.Number(), Type.Array(Type.String())]);
 
 export function viewValue(value: LeafValue): Static<typeof settingValue> {

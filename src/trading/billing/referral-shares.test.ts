@@ -6,7 +6,7 @@ import { balanceOf, postEntry } from "../ledger/index.ts";
 import { billingStore } from "./sql/billing-store.ts";
 import { postCharge } from "./sql/charges.ts";
 
-test("who has brought somebody gets a share of what that one pays, once", async () => {
+test("a user who referred another gets a share of what that one pays, once", async () => {
   const { db } = await testDatabase({ rooms: ["kit", "trading"] });
   const [referrer, payer, other] = [await newPerson(db), await newPerson(db), await newPerson(db)];
   await db.execute({

@@ -106,7 +106,7 @@ export interface ServerView {
 }
 
 export interface BillingStore {
-  /** What an account has and what is to come; the free package for one that never chose. */
+  /** An account's present and coming subscription; the free package for an account that never chose. */
   readSubscription(ownerUid: number): Promise<Subscription>;
   /** @throws billingErrors.inUse, ledgerErrors.insufficient */
   changePackage(change: Change, baseId: BaseId): Promise<Changed>;
@@ -129,7 +129,7 @@ export interface BillingStore {
   /** Gives a rented server up and pays back what is left of its time; undefined when the account rents no such one. */
   stopServer(change: Change, type: ServerKind, id: number): Promise<Server | undefined>;
   /** Makes the invoices of a month that some accounts have none of yet: how many, 0 when none are left. */
-  /** Pays shares of charges to those who have brought the payers; answers how many were paid. Safe to repeat. */
+  /** Pays users who referred others their shares of charges; answers how many were paid. Safe to repeat. */
   payReferralShares(percent: number, since: Instant): Promise<number>;
   makeInvoices(period: { readonly from: Instant; readonly to: Instant }, at: Instant): Promise<number>;
   /** Accounts whose month is over, from `after` in the order of their uids. */
@@ -140,7 +140,7 @@ export interface BillingStore {
   stopExpiredServers(at: Instant): Promise<number>;
 }
 
-/** Who needs a rented server, as the transaction that gives it up sees it. */
+/** What needs a rented server, as the transaction that gives it up sees it. */
 export interface ServerUses {
   activeStrategies(tx: Queryable, serverId: string): Promise<readonly string[]>;
   /** Numbers of the orders of its strategies that may be open; at most `limit`. */

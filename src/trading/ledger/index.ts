@@ -1,4 +1,4 @@
-/** The door of the ledger: what everybody owns and owes, in double entries that are never changed. */
+/** The door of the ledger: what each account owns and owes, in double entries that never change. */
 export { balanceGivenUp, leastShared } from "./core/entries.ts";
 export type { LedgerEntry } from "./core/entry.ts";
 export { ledgerErrors } from "./errors.ts";

@@ -1,4 +1,4 @@
-/** What stands in the ledger when programs that post to it are killed. */
+/** The state of the ledger after programs that post to it are killed. */
 import { fileURLToPath } from "node:url";
 import fc from "fast-check";
 import { expect, test } from "vitest";

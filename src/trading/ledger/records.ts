@@ -14,7 +14,7 @@ export const adminReference = Type.String({
 
 export const adminReason = Type.String({ minLength: 3, maxLength: 400, description: "Why; the user sees it" });
 
-/** What a change by hand adds to the answer. */
+/** The fields that a change by hand adds to the answer. */
 export const adminChanged = {
   uid: id,
   currency: currencyCode,

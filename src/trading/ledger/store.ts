@@ -1,4 +1,4 @@
-/** What the operations of money need from storage. */
+/** The needs of money operations from storage. */
 import type { Instant } from "../../kit/time/instant.ts";
 import type { Page } from "../page.ts";
 import type { EntryType } from "./core/entry.ts";
@@ -66,7 +66,7 @@ export interface AdminRefund extends AdminChange {
   readonly amount: bigint | undefined;
 }
 
-/** What a change by hand has come to; `known`: it was made before. */
+/** The result of a change by hand; `known`: it was made before. */
 export interface AdminChanged {
   readonly outcome: "posted" | "known";
   readonly entryId: number;

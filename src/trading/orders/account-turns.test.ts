@@ -31,7 +31,7 @@ test("one account never has more than its part, however many others there are", 
   expect(begun).toEqual(["a1", "a2", "b1", "a3"]);
 });
 
-test("accounts that wait get a place in turn, whoever brought more or came first", async () => {
+test("waiting accounts get a place in turn, however much they brought and whichever came first", async () => {
   const { begun, bring, end } = turnsOf(2, 2);
   for (const name of ["a1", "a2", "a3", "a4", "a5"]) bring(1, name);
   for (const name of ["b1", "b2", "b3"]) bring(2, name);

@@ -11,7 +11,7 @@ import {
   type ExchangeKeyDeps,
 } from "../exchanges/index.ts";
 
-/** What the exchange of one key answered, or why there is no answer. */
+/** The answer of the exchange of one key, or why an answer is missing. */
 export interface AskedAccount<Answer> {
   readonly key: ExchangeKey;
   readonly answer?: Answer;
@@ -22,7 +22,7 @@ export interface AskedAccount<Answer> {
 /** Exchanges that are asked at the same time for one request. */
 const AT_ONCE = 4;
 
-/** Which keys are asked for: one, or all that the caller sees, at one exchange or at all. */
+/** The keys to ask for: one, or all that the caller sees, at one exchange or at all. */
 export interface WantedKeys {
   readonly apikey?: string | undefined;
   readonly exchange?: string | undefined;

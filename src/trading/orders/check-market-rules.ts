@@ -36,7 +36,7 @@ export function checkMarketRules({ ordertype, side, quantity, price }: WantedOrd
   }
 }
 
-/** What a market order would trade at; undefined where no live price is known: then the exchange decides. */
+/** The price that a market order would trade at; undefined where no live price is known: then the exchange decides. */
 function marketPrice(side: "buy" | "sell", { state, askPrice, bidPrice }: Top): bigint | undefined {
   return state === "live" ? fineOfNumber(side === "buy" ? askPrice : bidPrice) : undefined;
 }

@@ -1,4 +1,4 @@
-/** Orders of a caller's keys that have come to their end: what the journal holds, and what the exchanges list. */
+/** Ended orders of a caller's keys: those in the journal, and those that the exchanges list. */
 import type { Caller } from "../caller.ts";
 import type { KeptOrder, OrderDeps } from "../engine/index.ts";
 import {

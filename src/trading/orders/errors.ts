@@ -8,7 +8,7 @@ export const orderErrors = errors("orders", {
     says: "The platform placed no order {id} with this exchange key. Orders that were placed elsewhere are canceled there",
     code: "2300",
   },
-  unknownQuery: { status: 404, says: "There is no question {id}", code: "2300" },
+  unknownQuery: { status: 404, says: "There is no request {id}", code: "2300" },
   keyUnfit: { status: 422, says: "Orders cannot be sent with the exchange key {id}: {reason}", code: "2300" },
   notAllowed: { status: 403, says: "Not allowed: {reason}", code: "2400" },
 });

@@ -1,4 +1,4 @@
-/** The open orders of a caller's keys: what the journal holds, and what the exchanges list. */
+/** The open orders of a caller's keys: those in the journal, and those that the exchanges list. */
 import type { Caller } from "../caller.ts";
 import type { KeptOrder, OrderDeps } from "../engine/index.ts";
 import type { ConnectedExchangeDeps, ExchangeKeyDeps } from "../exchanges/index.ts";

@@ -19,7 +19,7 @@ export const marketCode = Type.String({
   description: "Service code of the market",
 });
 
-/** What an exchange can be asked. */
+/** The requests that an exchange can answer. */
 export const queryType = Type.Enum([...QUERY_TYPES], {
   description: "From exchange-query/list-exchange-requests",
 });

@@ -24,7 +24,7 @@ export interface Holdings {
 
 export const NO_HOLDINGS: Holdings = { held: [], problems: [] };
 
-/** What an account holds now. A kind of account that cannot be read hides no other. */
+/** An account's present balances. A kind of account that cannot be read hides no other. */
 export async function readHoldings(account: ExchangeAccount, { has }: Exchange): Promise<Holdings> {
   const found: Holding[] = [];
   const problems: string[] = [];

@@ -47,7 +47,7 @@ const orderMembers = {
   state: Type.Optional(
     Type.Enum([...JOURNAL_STATES], {
       description:
-        "What the platform knows of it. `unknown`: the exchange did not answer; it is looked up until it is certain. " +
+        "The platform's knowledge of it. `unknown`: the exchange did not answer; it is looked up until it is certain. " +
         "`missing`: the exchange denies it",
     }),
   ),
@@ -69,7 +69,7 @@ export const checkedOrder = Type.Object(
   { title: "CheckedOrder" },
 );
 
-/** What a list of orders could not hold. */
+/** What a list of orders left out. */
 export const missingPart = Type.Object(
   {
     apikey: Type.String({ description: "Id of the exchange key" }),
@@ -102,7 +102,7 @@ export const exchangeQuery = Type.Object(
     exchange: Type.String({ description: "Code of the exchange" }),
     exchange_query: queryType,
     state: Type.Enum(["queued", "running", "completed", "failed"]),
-    parameters: Type.Record(Type.String(), Type.Unknown(), { description: "What it was asked with" }),
+    parameters: Type.Record(Type.String(), Type.Unknown(), { description: "The parameters of the request" }),
     result: Type.Unknown({ description: "The exchange's answer; null until there is one" }),
     error: orNull(Type.String()),
     latency_ms: orNull(Type.Integer({ minimum: 0 })),

@@ -6,8 +6,8 @@ import { riskErrors } from "./errors.ts";
 const DUE_WITHIN_MS = 5_000;
 
 /**
- * Whether an order may be sent as things are now. Asked before it is stored, so that a caller is told at once. It is asked
- * again when the order is due: an order that passes here may still be refused then.
+ * Whether an order may be sent as things are now. Asked before it is stored, so that a caller gets the refusal at
+ * once. It is asked again when the order is due: an order that passes here may still be refused then.
  *
  * @throws riskErrors.limit, halted
  */

@@ -3,7 +3,7 @@ import { Type } from "typebox";
 import { RISK_SCOPES } from "../engine/index.ts";
 
 export const scope = Type.Enum([...RISK_SCOPES], {
-  description: "What it is about: the whole account, one exchange key, or one strategy",
+  description: "Its subject: the whole account, one exchange key, or one strategy",
 });
 
 export const placeId = Type.Optional(

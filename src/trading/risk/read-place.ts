@@ -1,4 +1,4 @@
-/** Which account, key or strategy a caller means, and what the caller may do with it. */
+/** The account, key or strategy that a caller means, and what the caller may do with it. */
 import type { Caller } from "../caller.ts";
 import { keyViewOf, mayChangeKey, type ExchangeKeyDeps } from "../exchanges/index.ts";
 import type { RiskPlace } from "../engine/index.ts";
@@ -13,7 +13,7 @@ export interface OwnedPlace {
   readonly mayChange: boolean;
 }
 
-/** @throws riskErrors.noSuchPlace for what the caller does not see */
+/** @throws riskErrors.noSuchPlace for a place that the caller does not see */
 export async function readPlace(
   deps: PlaceDeps,
   actor: Caller,

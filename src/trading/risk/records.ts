@@ -33,7 +33,7 @@ export const limitsRecord = Type.Object(
     resume: Type.Enum(["auto", "manual"]),
     updated_at: seconds,
   },
-  { title: "RiskLimits", description: "Null where there is no limit. Money in USD" },
+  { title: "RiskLimits", description: "Null without a limit. Money in USD" },
 );
 
 export function showLimits({ place, limits, updatedAt }: KeptLimits): Static<typeof limitsRecord> {

@@ -7,7 +7,7 @@ import type { DueKey, ImportEnd } from "./import-work.ts";
 
 const KEY: DueKey = { keyId: 7, ownerUid: 1, uid: 1, exchange: "binance", sinceMs: null, codes: [] };
 
-/** What one run notes of the key, where its credentials do not open, or where its account cannot be made. */
+/** The notes of one run about the key, where its credentials do not open, or where its account cannot be made. */
 async function endOf(fails: "credentials" | "account"): Promise<ImportEnd[]> {
   const ends: ImportEnd[] = [];
   let released = 0;

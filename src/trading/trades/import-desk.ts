@@ -44,7 +44,7 @@ const MOST_FAILURES = 3;
 const MOST_ERRORS = 20;
 const MAX_ERROR = 200;
 
-/** What one run has come to so far. */
+/** The results of one run so far. */
 interface Tally {
   imported: number;
   skipped: number;
@@ -85,7 +85,7 @@ export class ImportDesk {
       try {
         isWhole = await this.#readKey({ key, hold, tally, sinceMs, signal });
       } catch (error) {
-        // What the database has refused would be refused again here.
+        // A trade that the database refused would be refused again here.
         Object.assign(tally, { fromMs: null, toMs: null, lastOrderId: null } satisfies Partial<Tally>);
         fail(tally, "It could not be finished here");
         log.warn({ key: key.keyId, err: error }, "the orders of a key were not imported; tried again when it is due");

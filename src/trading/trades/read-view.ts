@@ -1,4 +1,4 @@
-/** Which of an account's trades an answer tells of, brought up to date. */
+/** The trades of an account that an answer covers, brought up to date. */
 import { Type } from "typebox";
 import type { TradeDeps } from "./deps.ts";
 import type { TradeView } from "./store.ts";

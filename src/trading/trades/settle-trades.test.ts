@@ -1,4 +1,4 @@
-/** What one run settles, in which order, and what a rate that cannot be asked for holds up: nothing. */
+/** What one run settles, in which order, and that a rate that cannot be asked for delays nothing. */
 import { expect, test } from "vitest";
 import { keptLog } from "../../../test/support/kept-log.ts";
 import { manualClock } from "../../../test/support/manual-clock.ts";

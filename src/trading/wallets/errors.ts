@@ -11,7 +11,7 @@ export const walletErrors = errors("wallets", {
   whichWallet: { status: 422, says: "Either wallet_id or currency is required", code: "1440" },
   noChain: { status: 422, says: "{currency} cannot be withdrawn: it is on no block chain", code: "2300" },
   levelTooLow: { status: 403, says: "Withdrawals need a paid package, and this account has {plan}", code: "2400" },
-  badAddress: { status: 422, says: "address_to is no valid address of {network}", code: "2300" },
+  badAddress: { status: 422, says: "address_to is not a valid address of {network}", code: "2300" },
   tooSmall: { status: 422, says: "The smallest withdrawal is {minimum} {currency}", code: "2300" },
   addressNotAllowed: {
     status: 403,
@@ -26,7 +26,7 @@ export const walletErrors = errors("wallets", {
   },
   noWithdrawal: { status: 404, says: "There is no withdrawal {id}", code: "2300" },
   wrongState: { status: 409, says: "Withdrawal {id} is {state}, so this cannot be done", code: "2300" },
-  own: { status: 403, says: "Nobody reviews a withdrawal of the own account", code: "2300" },
+  own: { status: 403, says: "A withdrawal of the own account cannot be reviewed", code: "2300" },
   creditor: {
     status: 403,
     says:
@@ -50,9 +50,9 @@ export const walletErrors = errors("wallets", {
   },
   otherTransaction: { status: 409, says: "Withdrawal {id} was completed with another transaction", code: "2300" },
   noAccount: { status: 404, says: "There is no account {uid}", code: "2300" },
-  ownDeposit: { status: 403, says: "Nobody credits a deposit to the own account", code: "2300" },
+  ownDeposit: { status: 403, says: "A deposit to the own account cannot be credited", code: "2300" },
   otherDeposit: { status: 409, says: "This output was recorded before, for another account or amount", code: "2300" },
-  watched: { status: 409, says: "Deposits of {currency} are credited by themselves", code: "2300" },
+  watched: { status: 409, says: "Deposits of {currency} are credited automatically", code: "2300" },
   noAllowedAddress: { status: 404, says: "There is no whitelisted address {id}", code: "2300" },
   tooManyAllowed: { status: 409, says: "The whitelist is full", code: "2300" },
 });

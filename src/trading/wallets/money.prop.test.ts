@@ -1,6 +1,6 @@
 /**
- * Random lives of accounts: deposits, blocks that come and go, withdrawals, reviews, spending, several at once. Whatever
- * happens, no money is made or lost, and nobody owes any.
+ * Random lives of accounts: deposits, blocks that come and go, withdrawals, reviews, spending, several at once.
+ * Whatever happens, no money is made or lost, and no balance is below zero.
  */
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -148,7 +148,7 @@ async function orRefused(work: Promise<unknown>): Promise<void> {
 
 const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n);
 
-/** What an account has, against all that was done with it. */
+/** An account's holdings, against everything that was done with it. */
 async function expectExact({ uid, spent }: Life): Promise<void> {
   const deposits = (await world.wallets.listDeposits(uid, EVERYTHING)).items;
   const withdrawals = (await world.wallets.listWithdrawals(uid, EVERYTHING)).items;
@@ -167,7 +167,7 @@ async function expectExact({ uid, spent }: Life): Promise<void> {
   }
 }
 
-/** What the platform has, against all accounts. */
+/** The platform's holdings, against all accounts. */
 async function expectWholeExact(): Promise<void> {
   const all = (await world.wallets.listForReview(WITHDRAWAL_STATES, EVERYTHING)).items;
   const completed = all.filter(({ state }) => state === "completed");

@@ -20,8 +20,8 @@ export const walletSettings = {
     description:
       "Public key of the BIP 84 account (`m/84'/0'/0'`) that receives deposits, as `zpub...` or `xpub...` (`vpub...` or " +
       "`tpub...` for test networks). Each account of the platform gets an address of its own from it, in order, so the " +
-      "wallet that holds the private key needs a wide gap limit. A private key is refused. Without it there are no deposits " +
-      "of BTC.",
+      "wallet that holds the private key needs a wide gap limit. A private key is refused. Without it, deposits of BTC " +
+      "are off.",
   }),
   bitcoinNetwork: Type.Union([Type.Literal("mainnet"), Type.Literal("testnet"), Type.Literal("regtest")], {
     default: "mainnet",
@@ -30,7 +30,7 @@ export const walletSettings = {
   ethereumAccountKey: secretText({
     description:
       "Public key of the account (`m/44'/60'/0'`) that receives deposits of ETH, as `xpub...`. A private key is refused. " +
-      "Without it there are no deposits of ETH.",
+      "Without it, deposits of ETH are off.",
   }),
   esploraUrl: Type.String({
     pattern: "^$|^https?://[^\\s?#@]+$",
@@ -56,8 +56,8 @@ export const walletSettings = {
   ethereumMinimumDeposit: amountText("0.005", "Smallest deposit of ETH that is credited."),
   bitcoinMinimumWithdrawal: amountText("0.001", "Smallest withdrawal of BTC."),
   ethereumMinimumWithdrawal: amountText("0.01", "Smallest withdrawal of ETH."),
-  bitcoinWithdrawalFee: amountText("0.0001", "What a withdrawal of BTC costs beside its amount."),
-  ethereumWithdrawalFee: amountText("0.002", "What a withdrawal of ETH costs beside its amount."),
+  bitcoinWithdrawalFee: amountText("0.0001", "The fee of a withdrawal of BTC, beside its amount."),
+  ethereumWithdrawalFee: amountText("0.002", "The fee of a withdrawal of ETH, beside its amount."),
   bitcoinTwoApprovalsAbove: amountText("0.5", twoApprovals("BTC")),
   ethereumTwoApprovalsAbove: amountText("10", twoApprovals("ETH")),
   withdrawAddressWaitHours: Type.Integer({

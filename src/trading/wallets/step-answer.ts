@@ -8,7 +8,7 @@ import type { WalletStore, Withdrawal } from "./store.ts";
 /** What `takeStep` may refuse, for tables of endpoints. */
 export const STEP_ERRORS = [walletErrors.noWithdrawal, walletErrors.wrongState];
 
-/** What it may refuse an admin besides. */
+/** Further refusals to an admin. */
 export const REVIEW_ERRORS = [...STEP_ERRORS, walletErrors.own, walletErrors.doubtful];
 
 /** An admin who has credited an account, or had a way into it, does not approve. */
@@ -18,7 +18,7 @@ export const APPROVE_ERRORS = [...REVIEW_ERRORS, walletErrors.creditor, walletEr
 export const COMPLETE_ERRORS = [...REVIEW_ERRORS, walletErrors.otherTransaction, walletErrors.transactionUsed];
 
 /**
- * Takes the step. The same step again answers what the first has done.
+ * Takes the step. Repeating the step answers what the first one did.
  *
  * @throws one of `APPROVE_ERRORS` or `COMPLETE_ERRORS`.
  */

@@ -13,7 +13,7 @@ import type { Block } from "./watch/esplora.ts";
 export interface Wallet {
   readonly id: number;
   readonly currency: string;
-  /** Where it receives; null until somebody has asked. */
+  /** Its address; null until one was requested. */
   readonly address: string | null;
   readonly balance: bigint;
   /** Reserved for withdrawals that are under way. */
@@ -104,7 +104,7 @@ type WithdrawalRefusal = "doubtful" | "notAllowed" | "tooMany";
 
 type StepRefusal = Extract<WithdrawalDecision, { kind: "refused" }>["why"];
 
-/** What a step has done. `doubtful`: as above. `none`: there is no such withdrawal. */
+/** The result of a step. `doubtful`: as above. `none`: the withdrawal does not exist. */
 export type StepOutcome =
   | { readonly kind: "moved" | "known"; readonly withdrawal: Withdrawal }
   | { readonly kind: "refused"; readonly why: StepRefusal | "doubtful"; readonly withdrawal: Withdrawal }
@@ -122,7 +122,10 @@ export interface WalletStore {
   listDeposits(ownerUid: number, page: Page): Promise<Listed<ListedDeposit>>;
   /** Of all accounts: deposits that were lost and could not be taken back, or may be. */
   listDoubtful(page: Page): Promise<Listed<Deposit>>;
-  /** Credits once what an admin has seen arrive; `none`: there is no such account; `other`: known with another amount or account. */
+  /**
+   * Credits once what an admin has seen arrive; `none`: the account does not exist; `other`: known with another amount
+   * or account.
+   */
   recordDeposit(deposit: RecordedDeposit): Promise<Deposit | "none" | "other">;
 
   /** @throws ledgerErrors.insufficient when the balance is too low for amount and fee. */
@@ -147,7 +150,7 @@ export interface WalletStore {
       readonly waitMs: number;
     },
   ): Promise<AllowedAddress | "tooMany">;
-  /** Answers false when there is no such entry. */
+  /** Answers false when the entry does not exist. */
   disallow(entry: {
     readonly ownerUid: number;
     readonly uid: number;
@@ -169,8 +172,8 @@ export interface WatchedAddress {
 export interface WatchStore {
   readChain(currency: CurrencySymbol): Promise<KnownChain | undefined>;
   /**
-   * Notes the chain as it is now; deposits in blocks that have left it are no longer settled. Answers its new version,
-   * or undefined when another run was first.
+   * Records the chain as it is now; deposits in blocks that have left it are no longer settled. Answers its new
+   * version, or undefined when another run was first.
    */
   saveChain(
     currency: CurrencySymbol,

@@ -13,8 +13,8 @@ export type SettingChange =
 export const MAX_VALUE_CHARACTERS = 2_000;
 
 /**
- * Terms with one setting changed. A setting that becomes what the package has anyway is no longer an own one.
- * Refused: a path that is no setting or that cannot be changed, and a value that does not fit.
+ * Terms with one setting changed. A setting that returns to the package's value is no longer the account's own.
+ * Refused: a path that is not a setting or cannot be changed, and a value that does not fit.
  */
 export function changeSetting(terms: Terms, setting: string, text: string): SettingChange {
   const { limits } = planFor(terms);

@@ -34,7 +34,7 @@ export type TermsChange =
  * - the same price: at once and for nothing;
  * - cheaper: what is paid for stays until the period ends.
  *
- * Whoever comes back to what they have takes back what was to come, for nothing.
+ * Returning to the present plan cancels the planned change, for nothing.
  */
 export function changeTerms(current: Subscription, wanted: PricedTerms, at: Instant): TermsChange {
   if (sameTerms(current.terms, wanted.terms)) {

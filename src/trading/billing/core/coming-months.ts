@@ -12,7 +12,7 @@ export interface ComingMonth {
   readonly name: string;
   /** Id of that package. */
   readonly id: string;
-  /** What the month then costs, in 1e-8. */
+  /** The price of a month, in 1e-8. */
   readonly price: bigint;
 }
 

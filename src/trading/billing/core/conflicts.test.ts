@@ -22,7 +22,7 @@ describe("what is in use and another plan does not allow", () => {
     expect(conflictsOf(usage, free)).toEqual(conflicts);
   });
 
-  test("counts every rented server where the kind is no longer part of the plan", () => {
+  test("counts every rented server when the plan no longer has the kind", () => {
     const limits = withLeaf(free, "strategies.servers.private_resource", false);
     expect(conflictsOf({ servers: [{ type: "private", region: "frankfurt" }] }, limits)).toEqual([
       { setting: "strategies.servers.private_resource", used: 1, allowed: 0 },

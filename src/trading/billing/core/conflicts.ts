@@ -1,4 +1,4 @@
-/** What an account uses that another plan would not allow. */
+/** Usage of an account that another plan would not allow. */
 import type { PlanLimits } from "./plan-limits.ts";
 
 /** What is in use of the things that are counted. What is not given is not looked at. */
@@ -32,8 +32,8 @@ export function conflictsOf(usage: Usage, limits: PlanLimits): Conflict[] {
 }
 
 /**
- * The limits that a change would break: not those that are broken already and that it makes no worse, so that whoever
- * uses too much can still take a bigger plan.
+ * The limits that a change would break. Limits that are broken already and do not get worse are left out, so that an
+ * account over its limits can still take a bigger plan.
  */
 export function newConflicts(usage: Usage, current: PlanLimits, wanted: PlanLimits): Conflict[] {
   const before = conflictsOf(usage, current);

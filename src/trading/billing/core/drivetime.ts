@@ -12,7 +12,7 @@ export interface DrivetimeOption {
 /** How long drivetime can be used after the last purchase. */
 export const DRIVETIME_KEPT_MS = 366 * DAY_MS;
 
-/** Nobody holds more than ten years of it. */
+/** An account holds at most ten years of it. */
 export const MAX_DRIVETIME_SECONDS = 3_660 * DAY_SECONDS;
 
 /** Below it the account is alerted. */

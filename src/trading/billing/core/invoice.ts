@@ -1,4 +1,4 @@
-/** Invoices: which months are due for one, what they are called and what stands on them. */
+/** Invoices: which months are due for one, their names, and their lines. */
 import { formatAmount } from "../../../kit/money/amount.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
 import type { Period } from "./period.ts";

@@ -1,7 +1,7 @@
 /** The leaves of the tree of limits, by their dotted paths: `strategies.maximum.duration`. */
 import { planLimits, type PlanLimits } from "./plan-limits.ts";
 
-/** What stands at a leaf. */
+/** The value at a leaf. */
 export type LeafValue = boolean | number | readonly string[];
 
 interface Node {
@@ -12,7 +12,7 @@ interface Node {
 /** All dotted paths, in the order of the tree. */
 export const LEAVES: readonly string[] = leavesOf(planLimits, "");
 
-/** What the tree has at a leaf; undefined when there is no such leaf. */
+/** The tree's value at a leaf; undefined when the leaf does not exist. */
 export function readLeaf(limits: PlanLimits, path: string): LeafValue | undefined {
   if (!LEAVES.includes(path)) return undefined;
   let at: unknown = limits;
@@ -20,7 +20,9 @@ export function readLeaf(limits: PlanLimits, path: string): LeafValue | undefine
   return at as LeafValue;
 }
 
-/** The tree with another value at a leaf. A path that is no leaf changes nothing; the tree given is never touched. */
+/**
+ * The tree with another value at a leaf. A path that is not a leaf changes nothing; the given tree is never modified.
+ */
 export function withLeaf(limits: PlanLimits, path: string, value: LeafValue): PlanLimits {
   if (!LEAVES.includes(path)) return limits;
   return replaced(limits, path.split("."), value) as PlanLimits;

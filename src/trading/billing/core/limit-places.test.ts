@@ -36,7 +36,7 @@ describe("the function that a limit names", () => {
   });
 });
 
-test.each(placed)("a test shows that whoever goes beyond %s is refused", (path) => {
+test.each(placed)("a test shows that going beyond %s is refused", (path) => {
   expect(PROOFS).toContain(`test("${path}: `);
 });
 

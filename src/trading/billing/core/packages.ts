@@ -137,7 +137,7 @@ const PRO: Package = {
 /** Cheapest first. */
 export const PACKAGES: readonly Package[] = [FREE, BASIC, PRO];
 
-/** What an account has that has never chosen. */
+/** The terms of an account that never chose a package. */
 export const FREE_PLAN = { id: FREE.id, name: FREE.name, limits: FREE.limits } as const;
 
 const BY_ID: Readonly<Record<BaseId, Package>> = { free: FREE, basic: BASIC, pro: PRO };

@@ -1,4 +1,4 @@
-/** What a month of some limits costs. */
+/** The price of a month of some limits. */
 import { readLeaf, type LeafValue } from "./leaves.ts";
 import { PACKAGES } from "./packages.ts";
 import type { PlanLimits } from "./plan-limits.ts";
@@ -8,15 +8,16 @@ import { SETTING_RULES, type SettingRule } from "./setting-rules.ts";
 const SCALE = 100_000_000;
 
 /**
- * The price of a month, in 1e-8: of every package, its own price and what is wanted beyond it, the least. So it depends
- * on the limits alone and not on how somebody came to have them; it is never below zero; and more never costs less.
+ * The price of a month, in 1e-8: of every package, its own price and what is wanted beyond it, the least. So it
+ * depends only on the limits, not on how the account came to have them. It is never below zero, and more never costs
+ * less.
  */
 export function priceOf(limits: PlanLimits): bigint {
   const prices = PACKAGES.map((each) => each.price + priceBeyond(limits, each.limits));
   return prices.reduce((least, price) => (price < least ? price : least));
 }
 
-/** What the first have more than the second, setting by setting; what they have less is not paid back. */
+/** What the first have more than the second, setting by setting; no refund for what they have less. */
 function priceBeyond(limits: PlanLimits, base: PlanLimits): bigint {
   let total = 0n;
   for (const [path, rule] of Object.entries(SETTING_RULES)) {
@@ -26,7 +27,7 @@ function priceBeyond(limits: PlanLimits, base: PlanLimits): bigint {
   return total;
 }
 
-/** What a setting is worth, from an arbitrary zero. Never falls when the setting allows more. */
+/** The price of a setting, from an arbitrary zero. Never falls when the setting allows more. */
 function worthOf(rule: SettingRule, value: LeafValue | undefined): bigint {
   if (rule.kind === "boolean") return value === true ? rule.price : 0n;
   if (rule.kind === "regions") return Array.isArray(value) ? rule.each * BigInt(value.length) : 0n;

@@ -1,4 +1,4 @@
-/** Which package somebody needs. */
+/** Recommends the package that an account needs. */
 import { PACKAGES, type Package } from "./packages.ts";
 import type { PlanLimits } from "./plan-limits.ts";
 

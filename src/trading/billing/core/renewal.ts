@@ -7,7 +7,7 @@ import { renewed, type Subscription } from "./change-terms.ts";
 export const GRACE_MS = 7 * DAY_MS;
 
 export type Renewal =
-  /** The month is not over, or there are no months. */
+  /** The month is not over, or no months are counted. */
   | { readonly kind: "none" }
   /** The next month begins as soon as its price, which may be 0, has been charged. */
   | { readonly kind: "charge"; readonly subscription: Subscription };

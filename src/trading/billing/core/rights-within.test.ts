@@ -22,7 +22,7 @@ test.each([
   ["export", "allowExport"],
   ["exchange_api_keys.share_master", "shareMasterKeys"],
   ["exchange_api_keys.add_own", "addOwnKeys"],
-])("without %s in the plan nobody has %s, and everything else stays", (leaf, right) => {
+])("without %s in the plan %s is lost, and everything else stays", (leaf, right) => {
   expect(rightsWithin(ALL, planWith(leaf, false))).toEqual({ ...ALL, [right]: false });
 });
 

@@ -3,8 +3,8 @@ import type { PlanLimits } from "./plan-limits.ts";
 import type { NarrowingRights } from "./subaccount-limits.ts";
 
 /**
- * The rights as they count now. Owners give no more than their plan allows, but plans become smaller: what a plan no longer
- * has, counts for nothing until it has it again.
+ * The rights as they count now. Owners give no more rights than their plan allows, but plans can shrink. A right that
+ * the plan lost has no effect until the plan has it again.
  */
 export function rightsWithin<Rights extends NarrowingRights>(rights: Rights, { subaccounts }: PlanLimits): Rights {
   const { exchange_api_keys: keys, exchanges } = subaccounts;

@@ -62,7 +62,7 @@ export function serverType(id: string, type: ServerKind): ServerType | undefined
   return SERVER_TYPES.find((each) => each.id === id && each.type === type);
 }
 
-/** What an account rents that names no machine. */
+/** A machine's type, which an account rents without naming a machine. */
 export function cheapestType(type: ServerKind): ServerType | undefined {
   return SERVER_TYPES.find((each) => each.type === type);
 }
@@ -77,5 +77,5 @@ function machine(
   return { id, type, name, cpu, memoryMb, diskGb, networkMbps, priceHour };
 }
 
-/** Whoever rents a server and waits longer for a machine gets the money back. */
+/** A rented server that waits longer for a machine is refunded. */
 export const PROVISIONING_MS = 15 * 60_000;

@@ -1,4 +1,4 @@
-/** What an account has agreed to: a package, and the settings that differ from it. */
+/** The terms of an account: a package, and the settings that differ from it. */
 import { LEAVES, withLeaf, type LeafValue } from "./leaves.ts";
 import { packageOf, type BaseId } from "./packages.ts";
 import type { PlanLimits } from "./plan-limits.ts";

@@ -8,7 +8,7 @@ import type { BillingDeps } from "../deps.ts";
 import { billingErrors } from "../errors.ts";
 import { planChange, viewChange } from "../records.ts";
 
-/** "php-sdk" stands for "package": the path is a documented name that nobody can change any more. */
+/** "php-sdk" means "package": the path is documented and cannot change any more. */
 export const changePhpSdk = endpoint({
   id: "billing.changePhpSdk",
   method: ["GET", "POST"],

@@ -13,7 +13,7 @@ export const changeSettingConfirm = endpoint({
   method: ["GET", "POST"],
   path: "/subscriptions/change-setting-confirm",
   auth: "ownerChange",
-  summary: "Change a setting at the price that was told",
+  summary: "Change a setting at the quoted price",
   description:
     "Takes the id of change-setting-request, once. It is gone after 15 minutes, and when the subscription was changed " +
     "in between. A change that makes the package cheaper begins when the paid month ends.",
@@ -26,7 +26,7 @@ export const changeSettingConfirm = endpoint({
   ),
   errors: [billingErrors.quoteGone, billingErrors.inUse, ledgerErrors.insufficient],
   examples: [
-    { name: "a price that was told", query: { id: "1001" } },
+    { name: "a quoted price", query: { id: "1001" } },
     { name: "the same once more", query: { id: "1001" }, status: 409 },
     { name: "no id", status: 422 },
   ],

@@ -17,7 +17,7 @@ export const changeSettingRequest = endpoint({
   method: ["GET", "POST"],
   path: "/subscriptions/change-setting-request",
   auth: "ownerChange",
-  summary: "What it would cost to change one setting",
+  summary: "The price of changing one setting",
   description:
     "Answers the id of a price adjustment, which change-setting-confirm takes for 15 minutes. A changed setting makes " +
     "the package a custom one. Lists, such as regions, are sent as one text with commas.",

@@ -8,7 +8,7 @@ import { packageRecord, viewPackage } from "../records.ts";
 
 const count = Type.Optional(Type.Integer({ minimum: 0, maximum: 1_000_000_000 }));
 
-/** "php-sdk" stands for "package", as in change-php-sdk. */
+/** "php-sdk" means "package", as in change-php-sdk. */
 export const recommendPackage = endpoint({
   id: "billing.recommendPackage",
   method: ["GET", "POST"],

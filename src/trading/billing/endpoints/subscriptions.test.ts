@@ -50,10 +50,10 @@ async function callerOf({ uid }: Account, sub?: { uid: number; rights: Subaccoun
   };
 }
 
-// What an endpoint answers is looked at member by member.
+// Compares an endpoint's answer member by member.
 type Answer = Record<string, unknown>;
 
-/** What an operation answers, checked against what it says it answers. Paging has its defaults. */
+/** An operation's answer, checked against its declared answer. Paging has its defaults. */
 async function ask(path: string, actor: Caller, params: object = {}): Promise<Answer> {
   const found = endpoints.find((each) => each.path === `/subscriptions/${path}`);
   if (found?.output.kind !== "json") throw new Error(`there is no ${path}`);

@@ -11,7 +11,7 @@ const LOOK_BACK_MS = 60 * DAY_MS;
 
 export const payReferralShares = job({
   name: "trading.payReferralShares",
-  about: "Pays those who have brought others their share of what these have paid.",
+  about: "Pays users who referred others their share of what those have paid.",
   input: Type.Object({}),
   retry: { maxAttempts: 3 },
   timeoutMs: 300_000,

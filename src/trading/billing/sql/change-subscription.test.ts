@@ -112,7 +112,7 @@ describe("changing the package", () => {
     });
   });
 
-  test("pays the month that began meanwhile first", async () => {
+  test("pays the month that began in between first", async () => {
     const account = await openAccount(db, "130");
     await billing.changePackage(account.change(), "basic");
     await expect(billing.changePackage(account.change(day(32)), "pro")).resolves.toMatchObject({ plan: { id: "pro" } });
@@ -133,7 +133,7 @@ describe("changing the package", () => {
 describe("changing a setting", () => {
   const setting = "strategies.maximum.strategies";
 
-  test("costs what was told, for the rest of the month, and makes the package a custom one", async () => {
+  test("costs the quoted price, for the rest of the month, and makes the package a custom one", async () => {
     const account = await openAccount(db, "100");
     await billing.changePackage(account.change(), "basic");
     const quote = await billing.quoteSetting(account.change(HALF), setting, "45");
@@ -174,7 +174,7 @@ describe("changing a setting", () => {
     expect(await account.balance()).toBe("99.00");
   });
 
-  test("is not confirmed with the price that a stranger was told", async () => {
+  test("is not confirmed with a quote of another account", async () => {
     const [account, stranger] = [await openAccount(db, "100"), await openAccount(db, "100")];
     const { id } = await billing.quoteSetting(account.change(), setting, "5");
     await expect(billing.confirmQuote(stranger.change(), id)).rejects.toMatchObject({ code: "2310" });

@@ -26,7 +26,7 @@ export async function lockSettled(tx: Transaction, { ownerUid, at }: Change): Pr
 /**
  * Changes a locked subscription to other terms: money, row and trail.
  *
- * @param charge instead of what it costs now: what was told before.
+ * @param charge the price quoted before, instead of the present one.
  */
 export async function applyTerms(
   tx: Transaction,

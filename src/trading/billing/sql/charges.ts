@@ -7,14 +7,14 @@ import { BILLING_CURRENCY } from "../core/packages.ts";
 
 export interface Charge {
   readonly ownerUid: number;
-  /** What it is for: charged once only. */
+  /** What it is for: charged only once. */
   readonly reference: string;
   readonly type: "subscription" | "server" | "drivetime" | "refund";
   readonly description: string;
   /** In 1e-8; below zero for what is given back. Nothing happens for 0. */
   readonly amount: bigint;
   readonly at: Instant;
-  /** The invoice that it stands on already. */
+  /** The invoice that already lists it. */
   readonly invoiceId?: number;
 }
 
@@ -40,7 +40,7 @@ export async function postCharge(tx: Transaction, charge: Charge): Promise<void>
   if (outcome === "posted") await insertCharge(tx, charge);
 }
 
-/** What the next invoice is made of. */
+/** The charges that the next invoice will list. */
 async function insertCharge(tx: Transaction, charge: Charge): Promise<void> {
   const { ownerUid, reference, description, amount, at, invoiceId } = charge;
   await tx.execute({

@@ -38,7 +38,7 @@ test("drivetime that has expired is not brought back by more", async () => {
   expect((await billing.buyDrivetime(account.change(day(366)), DAY)).balanceSeconds).toBe(86_400);
 });
 
-test("nobody buys more than ten years of drivetime, and what is refused is not charged", async () => {
+test("an account cannot hold more than ten years of drivetime, and a refused purchase is not charged", async () => {
   const account = await openAccount(db, "2000");
   const year = drivetimeOption("year") ?? DAY;
   for (let bought = 0; bought < 10; bought++) await billing.buyDrivetime(account.change(), year);

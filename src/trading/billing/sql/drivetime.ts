@@ -24,7 +24,7 @@ interface Row {
 
 const COLUMNS = "balance_seconds, used_seconds, purchases, expires_at";
 
-/** What an account has of it. */
+/** The drivetime of an account. */
 export async function readDrivetime(q: Queryable, ownerUid: number, at: Instant): Promise<Drivetime> {
   const [row] = await q.query<Row>({
     name: "trading.readDrivetime",

@@ -1,4 +1,7 @@
-/** Invoices on PostgreSQL. Whoever makes some holds the year's numbers until the end, so there are no gaps. */
+/**
+ * Invoices on PostgreSQL. A transaction that makes some holds the year's numbers until its end, so the numbers have no
+ * gaps.
+ */
 import { invariant } from "../../../kit/errors/invariant.ts";
 import type { Queryable, Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
@@ -76,7 +79,7 @@ async function takeNumbers(tx: Transaction, year: number, count: number): Promis
       on conflict (year) do update set last = invoice_numbers.last + excluded.last returning last`,
     values: [year, count],
   });
-  invariant(row, "numbers that were taken are told");
+  invariant(row, "taken numbers are skipped");
   return row.last;
 }
 
@@ -85,7 +88,7 @@ const BATCH = 200;
 
 /** Makes the invoices of a month for accounts that have none of it: how many. */
 export async function makeMonthInvoices(tx: Transaction, period: Period, at: Instant): Promise<number> {
-  // Who makes some at the same time is waited for here, and is then seen to have made them.
+  // A transaction that makes some at the same time is waited for here; its invoices are seen afterwards.
   await takeNumbers(tx, invoiceYear(at), 0);
   const owners = await listOwnersWithoutInvoice(tx, period);
   const uids = owners.map(({ owner_id }) => owner_id);
@@ -139,7 +142,7 @@ async function listUninvoiced(
   });
 }
 
-/** Says on which invoice each charge stands. */
+/** Assigns each charge to its invoice. */
 async function markInvoiced(
   tx: Transaction,
   chargeIds: readonly number[],

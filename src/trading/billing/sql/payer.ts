@@ -1,6 +1,6 @@
 import type { Queryable } from "../../../kit/sql/database.ts";
 
-/** Who is told about an account's money. */
+/** Who is notified about an account's money. */
 export interface Payer {
   readonly name: string;
   readonly email: string;

@@ -3,13 +3,13 @@ import type { Queryable } from "../../../kit/sql/database.ts";
 import { packagesUpTo, type BaseId } from "../core/packages.ts";
 import { FREE_TERMS, planFor, type Overrides, type Plan } from "../core/terms.ts";
 
-/** What an account has agreed to, as it is stored; null for one that has never chosen. */
+/** The terms of an account as stored; null for an account that never chose. */
 export interface PlanRow {
   readonly base_id: BaseId | null;
   readonly overrides: string | null;
 }
 
-/** The plan of a row of `trading.subscriptions`, or of none. */
+/** The plan of a row of `trading.subscriptions`, or of no row. */
 export function planOfRow({ base_id: baseId, overrides }: PlanRow): Plan {
   if (baseId === null) return planFor(FREE_TERMS);
   return planFor({ baseId, overrides: JSON.parse(overrides ?? "{}") as Overrides });

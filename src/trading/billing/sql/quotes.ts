@@ -1,4 +1,4 @@
-/** Prices that are told before a setting is changed, and kept until they are taken or expire. */
+/** Quotes: prices of changed settings, kept until they are used or expire. */
 import { invariant } from "../../../kit/errors/invariant.ts";
 import type { Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
@@ -13,13 +13,13 @@ import { billingErrors } from "../errors.ts";
 import type { Change, Changed, Quote } from "../store.ts";
 import { applyTerms, decideTerms, lockSettled } from "./change-subscription.ts";
 
-/** How long a price that was told is kept. */
+/** How long a quote is kept. */
 const QUOTE_KEPT_MS = 15 * 60_000;
 
 /** Of each account only the newest are kept. */
 const MAX_QUOTES = 50;
 
-/** Computes what a changed setting costs, and keeps it. */
+/** Computes the price of a changed setting, and keeps it as a quote. */
 export async function quoteSetting(tx: Transaction, change: Change, setting: string, text: string): Promise<Quote> {
   const locked = await lockSettled(tx, change);
   const { subscription, revision } = locked;
@@ -44,7 +44,7 @@ export async function quoteSetting(tx: Transaction, change: Change, setting: str
   return { id, ...quote };
 }
 
-/** Takes a price that was told, once. */
+/** Takes a quote, once. */
 export async function confirmQuote(
   tx: Transaction,
   change: Change,
@@ -59,7 +59,7 @@ export async function confirmQuote(
   return { ...changed, setting: quote.setting, newValue: JSON.parse(quote.new_value) as LeafValue };
 }
 
-/** Keeps a price that was told. */
+/** Keeps a quote. */
 async function insertQuote(
   tx: Transaction,
   { ownerUid, at }: Change,

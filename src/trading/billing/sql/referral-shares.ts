@@ -1,4 +1,4 @@
-/** Gives those who have brought others their share of what these have paid. */
+/** Pays referral shares: users who referred others get a share of what those have paid. */
 import type { Database, Queryable } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
@@ -13,7 +13,7 @@ interface Row {
 
 const AT_ONCE = 500;
 
-/** Each share is a transaction of its own, and is posted once whoever pays it. */
+/** Each share has its own transaction, and is posted once, whichever process pays it. */
 export async function payReferralShares(db: Database, percent: number, since: Instant): Promise<number> {
   const least = leastShared(percent);
   if (least === undefined) return 0;

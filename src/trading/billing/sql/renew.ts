@@ -100,7 +100,7 @@ async function chargeMonth(
   return written;
 }
 
-/** The account keeps its package for some days, and is told. */
+/** The account keeps its package for some days, and is notified. */
 async function noteDue(tx: Transaction, locked: LockedSubscription, payer: Payer, at: Instant): Promise<void> {
   const { ownerUid, subscription } = locked;
   const next = renewed(subscription);

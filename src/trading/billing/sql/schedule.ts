@@ -8,7 +8,7 @@ import { comingMonths, type ComingMonth } from "../core/coming-months.ts";
 import { BILLING_CURRENCY } from "../core/packages.ts";
 import { findSubscription } from "./subscriptions.ts";
 
-/** Of money only main accounts are told. */
+/** Only main accounts are notified about money. */
 export function billingSchedule(db: Queryable): ScheduleSource {
   return async ({ ownerUid, isSubaccount }, window) => {
     if (isSubaccount) return [];

@@ -37,7 +37,7 @@ async function runsOn({ id }: Server, state: string): Promise<void> {
 const runAt = (at: Instant): Promise<void> =>
   runJobTwice(stopExpiredServers, { billing, clock: manualClock(toMillis(at)) }, {});
 
-/** Each test rents in a region of its own, so that its workers find nobody else's server. */
+/** Each test rents in its own region, so that its workers find no other test's server. */
 async function rent(account: Account, region: string, durationSeconds = 7_200): Promise<Server> {
   const machine = serverType("private-small", "private");
   if (machine === undefined) throw new Error("there are no machines");

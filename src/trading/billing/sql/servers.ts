@@ -34,7 +34,7 @@ const IN_VIEW = "type = $1 and (owner_id = $2 or (owner_id is null and region = 
 /** Enough for anybody, and few enough to be counted. */
 const MAX_RENTED = 20;
 
-/** A page of what an account sees, newest first, those that packages include among them. */
+/** A page of the servers that an account sees, newest first, with those that packages include. */
 export async function listServers(q: Queryable, view: ServerView, page: Page): Promise<Listed<Server>> {
   const rows = await q.query<Row>({
     name: "trading.listServers",

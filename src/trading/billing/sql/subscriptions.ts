@@ -33,7 +33,7 @@ interface Row {
 const COLUMNS = `base_id, overrides, price, period_from, period_to, anchor_day, next_base_id, next_overrides, next_price,
   due_since, revision`;
 
-/** What an account has, without keeping others from changing it. */
+/** An account's subscription, read without a lock. */
 export async function findSubscription(q: Queryable, ownerUid: number): Promise<Subscription> {
   const [row] = await q.query<Row>({
     name: "trading.findSubscription",

@@ -1,4 +1,4 @@
-/** What an account uses of what plans limit. */
+/** An account's usage of limited things. */
 import type { Queryable } from "../../../kit/sql/database.ts";
 import type { Usage } from "../core/conflicts.ts";
 import type { ServerKind } from "../core/server-types.ts";

@@ -34,7 +34,7 @@ const MAKERS: Record<string, (facts: EntryFacts) => LedgerEntry> = {
   balanceGivenUp,
 };
 
-/** What an entry does to each account. */
+/** The effect of an entry on each account. */
 function effect(entries: readonly LedgerEntry[]): Record<string, bigint> {
   const sums: Record<string, bigint> = {};
   for (const { account, amount } of entries.flatMap(({ postings }) => postings)) {

@@ -3,7 +3,7 @@ import { invariant } from "../../../kit/errors/invariant.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
 import { userAccount, type EntryType, type LedgerEntry, type Posting } from "./entry.ts";
 
-/** What every entry says. */
+/** The fields of every entry. */
 export interface EntryFacts {
   readonly reference: string;
   readonly ownerUid: number;
@@ -14,13 +14,13 @@ export interface EntryFacts {
   readonly at: Instant;
 }
 
-/** A user pays for what a strategy has done: the platform, or the author of its algorithm. */
+/** A user pays for the actions of a strategy: to the platform, or to the author of its algorithm. */
 export function commission(facts: EntryFacts, payeeUid: number | null): LedgerEntry {
   const payee = payeeUid === null ? "platform:revenue" : userAccount(payeeUid);
   return moved("commission", facts, userAccount(facts.ownerUid), payee);
 }
 
-/** `ownerUid` gets a share of what somebody has paid whom they had brought. */
+/** `ownerUid` gets a share of the payment of a user that it referred. */
 export function referralShare(facts: EntryFacts): LedgerEntry {
   return moved("referral", facts, "platform:rewards", userAccount(facts.ownerUid));
 }
@@ -46,7 +46,7 @@ export function percentOf(amount: bigint, percent: number): bigint {
   return (amount * BigInt(Math.round(percent * 10_000))) / 1_000_000n;
 }
 
-/** The smallest amount of which `percent` is 1e-8 or more; undefined where it is of none. */
+/** The smallest amount of which `percent` is 1e-8 or more; undefined where no amount is. */
 export function leastShared(percent: number): bigint | undefined {
   const tenThousandths = BigInt(Math.round(percent * 10_000));
   return tenThousandths === 0n ? undefined : (999_999n + tenThousandths) / tenThousandths;

@@ -1,4 +1,4 @@
-/** What an entry of the ledger is, and what must hold of every one before it is posted. */
+/** An entry of the ledger, and the conditions that every entry meets before it is posted. */
 import { createHash } from "node:crypto";
 import { invariant } from "../../../kit/errors/invariant.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
@@ -89,7 +89,7 @@ export function checkEntry({ reference, description, postings }: LedgerEntry): v
   );
 }
 
-/** SHA-256 of what an entry does: type, owner and postings in any order; not of its words or its time. */
+/** SHA-256 of an entry's effect: type, owner and postings in any order; without its words and its time. */
 export function contentHash({ type, ownerUid, postings }: LedgerEntry): Buffer {
   const lines = postings.map(({ account, currency, amount }) => `${account} ${currency} ${amount}`);
   return createHash("sha256")

@@ -23,7 +23,7 @@ export interface RefundRequest {
 
 const CHARGES: ReadonlySet<EntryType> = new Set(["subscription", "commission", "server", "signal", "drivetime"]);
 
-/** What the owner has paid by this entry; undefined for an entry that is no charge. */
+/** The owner's payment by this entry; undefined for an entry that is not a charge. */
 export function chargeOf({
   type,
   ownerUid,
@@ -42,7 +42,7 @@ export function chargeOf({
  * The entry that gives back `amount` of a charge to its owner, by the same accounts as it came. Where a charge went to
  * several accounts, each gives its share; parts that add up to the whole take from each exactly what it got.
  *
- * @throws BrokenInvariant for what is no charge, for nothing, and for more than is left.
+ * @throws BrokenInvariant for an entry that is not a charge, for nothing, and for more than is left.
  */
 export function refundEntry(of: Refundable, request: RefundRequest): LedgerEntry {
   const charge = chargeOf(of);
@@ -68,8 +68,8 @@ export function refundEntry(of: Refundable, request: RefundRequest): LedgerEntry
 }
 
 /**
- * What each account has had reversed when `refunded` of `total` was: its share, rounded towards 0, and for the last that is
- * not the owner's whatever is missing.
+ * The amount reversed of each account when `refunded` of `total` was: its share, rounded towards 0. The last account
+ * that is not the owner's gets the remainder.
  */
 function reversed({ ownerUid, postings }: Refundable, total: bigint, refunded: bigint): bigint[] {
   const shares = postings.map(({ amount }) => (-amount * refunded) / total);

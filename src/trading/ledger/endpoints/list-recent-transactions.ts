@@ -16,7 +16,7 @@ const record = Type.Object(
     currency: currencyCode,
     amount: Type.String({ ...decimal, description: "Below 0 for what was paid" }),
     balance_after: decimal,
-    reference: Type.String({ description: "What it was for; never posted twice" }),
+    reference: Type.String({ description: "The purpose; never posted twice" }),
     description: Type.String(),
     time_created: seconds,
   },

@@ -12,9 +12,9 @@ export interface CommissionCharge {
   /** Of the due. It is charged once. */
   readonly dueId: number;
   readonly kind: CommissionKind;
-  /** Who pays. */
+  /** The payer. */
   readonly ownerUid: number;
-  /** Who ran the strategy: a sub-account of the owner, or the owner. */
+  /** The account that ran the strategy: a sub-account of the owner, or the owner. */
   readonly subaccountUid: number;
   readonly strategyId: number;
   /** Of the strategy's order. */

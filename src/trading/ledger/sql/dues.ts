@@ -97,8 +97,8 @@ interface DueRow {
 }
 
 /**
- * Pays what an account owes, the oldest first, as far as it has it. Waits for nobody: where a balance is in use by another
- * transaction, what is due stays due.
+ * Pays an account's debts, the oldest first, as far as its balance allows. Never waits: where another transaction uses
+ * a balance, the debts stay due.
  *
  * @returns how many were paid
  */
@@ -132,7 +132,7 @@ export async function collectDues(tx: Transaction, ownerUid: number, at: Instant
   return paid.length;
 }
 
-/** What the account has, held until the transaction ends; 0 where another transaction holds it. */
+/** The account's balance, locked until the transaction ends; 0 where another transaction holds it. */
 export async function lockFreeBalance(tx: Transaction, ownerUid: number): Promise<bigint> {
   const [row] = await tx.query<{ balance: string }>({
     name: "trading.lockFreeBalance",
@@ -190,7 +190,7 @@ async function markPaid(
 }
 
 /**
- * Says what a charge comes to whose market has got a rate since. One of nothing is no charge.
+ * Says what a charge comes to whose market has got a rate since. A charge of nothing is not posted.
  *
  * @param amount in units of 1e-8
  */

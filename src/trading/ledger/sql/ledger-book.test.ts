@@ -76,7 +76,7 @@ describe("a credit by hand", () => {
     ]);
   });
 
-  test("is refused for another use of a reference, for more than there is, and for what is no main account", async () => {
+  test("is refused for another use of a reference, for more than the balance, and for accounts that are not main accounts", async () => {
     await credit(10n, { reference: `a${uid}` });
     await expect(credit(11n, { reference: `a${uid}` })).rejects.toMatchObject({ code: "2300", status: 409 });
     await expect(credit(11n, { kind: "correction" })).rejects.toMatchObject({ code: "2420" });
@@ -151,7 +151,7 @@ describe("a refund", () => {
     expect(await balance()).toBe(90n);
   });
 
-  test("is refused for what does not exist and what is no charge", async () => {
+  test("is refused for an unknown entry and for one that is not a charge", async () => {
     await credit(100n, { reference: `given${uid}` });
     await expect(refund("invoice:none")).rejects.toMatchObject({ status: 404 });
     await expect(refund(`credit:given${uid}`)).rejects.toMatchObject({ status: 422 });
@@ -220,7 +220,7 @@ describe("a commission", () => {
     });
   });
 
-  test("of somebody else's sub-account is like that of nobody", async () => {
+  test("of another account's sub-account is answered like that of an unknown one", async () => {
     const theirs = await addUser(db, { ownerId: stranger });
     expect(await ledger.listCommissions(uid, theirs, page)).toBeUndefined();
     expect(await ledger.listCommissions(uid, stranger, page)).toBeUndefined();
@@ -257,7 +257,7 @@ describe("a referral share", () => {
     });
   });
 
-  test("is paid to nobody for a payer who came alone, nor for nothing", async () => {
+  test("is not paid for a payer without a referrer, nor for nothing", async () => {
     expect(await share(uid, "x", 50)).toBe("none");
     const payer = await addUser(db, { referredBy: uid });
     expect(await share(payer, "y", 0)).toBe("none");

@@ -1,4 +1,4 @@
-/** What a user sees of the ledger. */
+/** A user's view of the ledger. */
 import type { Queryable } from "../../../kit/sql/database.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
 import type { Page } from "../../page.ts";

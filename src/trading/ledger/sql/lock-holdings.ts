@@ -1,4 +1,4 @@
-/** All that an account holds, for whoever ends it. */
+/** All holdings of an account, for the transaction that closes it. */
 import type { Transaction } from "../../../kit/sql/database.ts";
 import { heldAccount, userAccount } from "../core/entry.ts";
 
@@ -10,7 +10,9 @@ export interface Holding {
   readonly held: bigint;
 }
 
-/** What an account holds, by currency; it stays so until the transaction ends. Locked in the order that postings use. */
+/**
+ * The holdings of an account, by currency, locked until the transaction ends. Locked in the order that postings use.
+ */
 export async function lockHoldings(tx: Transaction, ownerUid: number): Promise<Holding[]> {
   const rows = await tx.query<{ account: string; currency: string; balance: string }>({
     name: "trading.lockHoldings",

@@ -37,13 +37,13 @@ interface OwedRow {
   readonly id: number;
   readonly owner_uid: number;
   readonly order_id: number;
-  /** What it comes to. */
+  /** The amount. */
   readonly amount: string;
 }
 
 /**
- * Pays back what an account owes of what it got, the oldest first, as far as it has it. Waits for no other transaction: where it holds
- * a balance or a charge, this stays owed.
+ * Repays an account's refunds that it owes, the oldest first, as far as its balance allows. Waits for no other
+ * transaction: where it holds a balance or a charge, this stays owed.
  *
  * @returns how many were paid back
  */

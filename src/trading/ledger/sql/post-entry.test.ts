@@ -91,7 +91,7 @@ describe("posting an entry", () => {
     expect(await post(first), "though the money is spent").toBe("known");
   });
 
-  test("is a broken promise when the same reference stands for something else", async () => {
+  test("is a broken promise when the same reference has another meaning", async () => {
     const first = entry(7n);
     await post(first);
     const other = { ...first, postings: moved(8n) };

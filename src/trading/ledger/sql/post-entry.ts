@@ -6,7 +6,7 @@ import { timestamp } from "../../../kit/sql/values.ts";
 import { checkEntry, contentHash, type LedgerEntry } from "../core/entry.ts";
 import { ledgerErrors } from "../errors.ts";
 
-/** What became of an entry; `conflict`: its reference stands for something else. */
+/** What became of an entry; `conflict`: its reference has another meaning. */
 export interface Posted {
   readonly outcome: "posted" | "known" | "conflict";
   readonly entryId: number;
@@ -17,7 +17,7 @@ export interface Posted {
  * either, and the transaction can go on.
  *
  * A transaction that posts several entries can wait for another that posts to the same users' accounts in another
- * order; PostgreSQL then ends one of them, which is run again. One entry by itself never does.
+ * order; PostgreSQL then ends one of them, which is run again. One entry alone never does.
  *
  * @throws ledgerErrors.insufficient when an account of a user would fall below 0.
  * @throws BrokenInvariant when the entry does not balance, or its reference was posted with other content.
@@ -28,7 +28,7 @@ export async function postEntry(tx: Transaction, entry: LedgerEntry): Promise<"p
   return outcome;
 }
 
-/** The same for references that people choose: tells of a conflict instead of failing, and the entry's id. */
+/** The same for references that people choose: reports a conflict instead of failing, and the entry's id. */
 export async function tryPostEntry(tx: Transaction, entry: LedgerEntry): Promise<Posted> {
   checkEntry(entry);
   const answer = await insertEntry(tx, entry);
@@ -41,7 +41,7 @@ export async function tryPostEntry(tx: Transaction, entry: LedgerEntry): Promise
   return { outcome: answer.outcome, entryId: answer.posted_id ?? 0 };
 }
 
-/** What an account holds, in units of 1e-8; 0 where nothing was ever posted. */
+/** The balance of an account, in units of 1e-8; 0 where nothing was ever posted. */
 export async function balanceOf(q: Queryable, account: string, currency: string): Promise<bigint> {
   const [row] = await q.query<{ balance: string }>({
     name: "trading.findBalance",

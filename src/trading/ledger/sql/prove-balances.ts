@@ -5,7 +5,7 @@ import type { Queryable } from "../../../kit/sql/database.ts";
 export interface BalanceDifference {
   readonly account: string;
   readonly currency: string;
-  /** What it is said to hold, in units of 1e-8. */
+  /** The stored balance, in units of 1e-8. */
   readonly stored: bigint;
   /** The sum of its postings. */
   readonly proven: bigint;
@@ -28,8 +28,8 @@ const ENTRIES_A_BATCH = 20_000;
 const MAX_FINDINGS = 100;
 
 /**
- * Computes all balances anew. Goes in batches, so that no statement takes long; each sees one state of the database, so
- * nobody has to stop posting meanwhile.
+ * Computes all balances again. Goes in batches, so that no statement takes long. Each sees one state of the database,
+ * so posting continues at the same time.
  */
 export async function proveBalances(q: Queryable): Promise<BalanceProof> {
   const differences: BalanceDifference[] = [];
@@ -69,8 +69,8 @@ interface AccountRow {
 }
 
 /**
- * The next accounts with the sums of their postings. Right is an account whose every part holds that sum, has as many
- * postings as it says, numbered without a gap, each of which tells the sum up to it.
+ * The next accounts with the sums of their postings. An account is right when each of its parts holds that sum and has
+ * as many postings as it states. The postings are numbered without a gap, and each states the sum up to it.
  */
 async function sumAccounts(q: Queryable, after: { account: string; currency: string }): Promise<AccountRow[]> {
   return q.query<AccountRow>({

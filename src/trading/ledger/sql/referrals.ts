@@ -1,4 +1,4 @@
-/** What users get of the payments of those whom they have brought. */
+/** Referral shares: what users get of the payments of users they referred. */
 import type { Queryable, Transaction } from "../../../kit/sql/database.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
 import { percentOf, referralShare } from "../core/entries.ts";
@@ -7,7 +7,7 @@ import { tryPostEntry } from "./post-entry.ts";
 /** A payment to the platform that was posted. */
 export interface SharedPayment {
   readonly reference: string;
-  /** Who has paid. */
+  /** The payer. */
   readonly ownerUid: number;
   readonly currency: string;
   /** In units of 1e-8. */
@@ -16,8 +16,8 @@ export interface SharedPayment {
 }
 
 /**
- * Gives `percent` of a payment to whoever has brought its payer, once for each payment, whatever the percentage is the second
- * time. "none": nobody has, or the share is less than 1e-8.
+ * Gives `percent` of a payment to its payer's referrer, once for each payment, whatever the percentage is the second
+ * time. "none": the payer has no referrer, or the share is less than 1e-8.
  */
 export async function payReferralShare(
   tx: Transaction,
@@ -29,7 +29,7 @@ export async function payReferralShare(
   if (referrerUid === undefined) return "none";
   const { currency, at } = payment;
   const reference = `referral:${payment.reference}`;
-  const description = "Your share of a payment by a user whom you have brought";
+  const description = "Your share of a payment by a user that you referred";
   const entry = referralShare({ reference, ownerUid: referrerUid, currency, amount, description, at });
   const { outcome, entryId } = await tryPostEntry(tx, entry);
   if (outcome !== "posted") return "known";
@@ -37,7 +37,7 @@ export async function payReferralShare(
   return "posted";
 }
 
-/** The main account of whoever has brought a user, unless it is closed. */
+/** The main account of a user's referrer, unless it is closed. */
 async function findReferrer(q: Queryable, uid: number): Promise<number | undefined> {
   const [row] = await q.query<{ id: number }>({
     name: "trading.findReferrer",

@@ -31,8 +31,8 @@ export interface Refunded {
 /**
  * Gives a charge back to its owner, in part or whole; all its refunds together never more than it was.
  *
- * @throws ledgerErrors.noEntry, ownRefund, notRefundable, refundTooLarge, or referenceTaken when the refund's reference stands for
- *   something else.
+ * @throws ledgerErrors.noEntry, ownRefund, notRefundable, refundTooLarge, or referenceTaken when the refund's
+ *   reference has another meaning.
  */
 export async function refundCharge(tx: Transaction, order: RefundOrder): Promise<Refunded> {
   const { of: reference } = order;
@@ -59,7 +59,7 @@ export async function refundCharge(tx: Transaction, order: RefundOrder): Promise
     throw ledgerErrors.refundTooLarge({ left: formatAmount(left), currency: charge.currency, reference });
   }
   const { outcome, entryId } = await tryPostEntry(tx, refundEntry(of, order));
-  // Not among the refunds of this charge, so the reference stands for something else.
+  // Not among the refunds of this charge, so the reference has another meaning.
   if (outcome !== "posted") throw taken(order);
   await addRefund(tx, { entryId, refundOf: id, amount });
   return { outcome, entryId, amount, ...told };
@@ -69,7 +69,7 @@ function taken({ reference }: RefundOrder) {
   return ledgerErrors.referenceTaken({ reference });
 }
 
-/** The entry with this reference, which nobody else can refund until the transaction ends. */
+/** The entry with this reference, locked against other refunds until the transaction ends. */
 async function lockEntry(tx: Transaction, reference: string) {
   const [row] = await tx.query<{ id: number; type: EntryType; owner_id: number }>({
     name: "trading.lockEntry",
@@ -79,7 +79,7 @@ async function lockEntry(tx: Transaction, reference: string) {
   return row;
 }
 
-/** What an entry moved. */
+/** The movements of an entry. */
 async function listPostings(q: Queryable, entryId: number): Promise<Refundable["postings"]> {
   const rows = await q.query<{ account: string; currency: string; amount: string }>({
     name: "trading.listPostings",

@@ -66,7 +66,7 @@ describe("an implied volatility", () => {
   test("is the one that the price was made with, to 1e-8", () => {
     fc.assert(
       fc.property(anyTerms(), fc.double({ min: 0.05, max: 3, noNaN: true }), (given, volatility) => {
-        // Deep in or out of the money, the price says nothing of the volatility within a double's precision.
+        // Deep in or out of the money, the price does not depend on the volatility within a double's precision.
         fc.pre(greeksOf(given, volatility).vega > given.underlying * 1e-3);
         const found = impliedVolatility(given, optionPrice(given, volatility));
         expect(found?.converged).toBe(true);
@@ -83,7 +83,7 @@ describe("an implied volatility", () => {
     expect(impliedVolatility({ ...terms, type: "put" }, 90)).toBeUndefined();
   });
 
-  test("of a price that does not depend on it is told as not found", () => {
+  test("of a price that does not depend on it is answered as not found", () => {
     const deep: OptionTerms = { type: "call", underlying: 1000, strike: 1, years: 0.01, rate: 0 };
     expect(impliedVolatility(deep, 999)?.converged).toBe(false);
   });

@@ -5,7 +5,7 @@
 
 export type OptionType = "call" | "put";
 
-/** What a price follows from, but for the volatility. */
+/** The inputs of a price, except the volatility. */
 export interface OptionTerms {
   readonly type: OptionType;
   /** Price of what the option is on. */

@@ -18,8 +18,8 @@ export const calculateImpliedVolatility = endpoint({
     "Theta is for a year, vega and rho for a change of 1.00.",
   input: {
     params: Type.Object({
-      option_price: positive(1e12, "What the option costs"),
-      underlying_price: positive(1e12, "What the underlying costs"),
+      option_price: positive(1e12, "Price of the option"),
+      underlying_price: positive(1e12, "Price of the underlying"),
       strike: positive(1e12, "At which price it may be exercised"),
       time_to_expiry: Type.Number({ minimum: 1e-6, maximum: 100, description: "Years until it ends" }),
       rate: Type.Number({ minimum: -1, maximum: 1, default: 0, description: "Interest without risk, a year" }),

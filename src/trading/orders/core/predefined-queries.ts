@@ -30,7 +30,7 @@ const never = (): boolean => false;
 export const PREDEFINED_QUERIES: Readonly<Record<QueryType, PredefinedQuery>> = {
   balance: {
     name: "Balances",
-    description: "What the account holds, by currency and kind of account",
+    description: "The account's holdings, by currency and kind of account",
     parameters: {},
     isAnswered: always,
   },

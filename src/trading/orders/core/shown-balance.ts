@@ -1,7 +1,7 @@
 /** Balances at exchanges as they are shown. Pure. */
 import { fineOfNumber, fineProduct, formatFine, parseFine } from "../../../kit/money/fine.ts";
 
-/** What an account holds of one currency, as the exchange tells it: decimal text. */
+/** An account's balance of one currency, as the exchange reports it: decimal text. */
 interface Held {
   readonly currency: string;
   readonly free: string;

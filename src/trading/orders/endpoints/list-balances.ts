@@ -28,7 +28,7 @@ export const listBalances = endpoint({
   permission: "strategies",
   summary: "List balances at exchanges",
   description:
-    "By the id of each key: what its account holds, asked of the exchange now. Currencies of which it holds nothing are " +
+    "By the id of each key: the balances of its account, asked of the exchange now. Currencies with a zero balance are " +
     "left out. `usd_value` is by the rates of system/rates, and `total_usd` is the sum of what has one. An exchange that " +
     "does not answer is listed with an `error`.",
   input: { params: Type.Object({ apikey: Type.Optional(apikey) }) },

@@ -18,7 +18,7 @@ export const resume = endpoint({
   summary: "Let new orders pass again",
   description:
     "Ends what users and limits of the account have halted. Where a limit had, losses and drawdown are measured from now " +
-    "on. What an operator has halted stays halted, and `halts` names what is left. A sub-account ends what it has halted " +
+    "on. A halt of an operator stays, and `halts` names what is left. A sub-account ends what it has halted " +
     "itself. Needs a session or a key with full access.",
   input: { params: Type.Object({ scope, id: placeId, reason }) },
   output: json(mutation({ mode: modeName, halts: Type.Array(haltRecord) })),

@@ -55,14 +55,14 @@ export function canceledSubject(orderId: number): string {
   return `${orderId}/canceled`;
 }
 
-/** What is due for them. The author of an algorithm does not pay for its own, and nobody for those of the library. */
+/** What is due for them. The author of an algorithm does not pay for its own, and those of the library are free. */
 export function chargesFor({ percent, nowMs, trades, ends, paidAsCanceled }: Chargeable): NewDue[] {
   const dues = trades.flatMap((trade) => commissionFor(trade, percent));
   const months = new Map<string, NewDue>();
   for (const { order, at_ms: atMs } of trades) {
     const fee = feeFor(order, "monthlyFee");
     if (!fee) continue;
-    // The month of the booking: a trade that is told late begins no month that is over.
+    // The month of the booking: a trade that is reported late does not begin a month that is over.
     const subject = `${order.owner_uid}/${order.algorithm_id}/${utcDay(fromMillis(nowMs)).slice(0, 7)}`;
     if (!months.has(subject)) months.set(subject, { ...fee, kind: "monthly_fee", subject, atMs });
   }
@@ -130,7 +130,7 @@ export function valueOf(amount: string, price: string, rate: string): bigint {
   return floorDivide((one ?? 0n) * (other ?? 0n) * (third ?? 0n), FINE_ONE * FINE_ONE);
 }
 
-/** What an author asks; undefined for nothing, and for an author's own strategies. */
+/** The author's price; undefined for none, and for an author's own strategies. */
 function feeFor(order: ChargedOrder, name: keyof Prices): Omit<NewDue, "kind" | "subject" | "atMs"> | undefined {
   const { author_uid: author, owner_uid: owner, definition } = order;
   if (author === null || author === owner || definition === null) return undefined;

@@ -1,4 +1,7 @@
-/** In which markets of an exchange a key may have traded: nobody can ask for the trades of all of its markets at once. */
+/**
+ * The markets of an exchange in which a key may have traded: the trades of all of its markets cannot be requested at
+ * once.
+ */
 
 interface ListedMarket {
   readonly id: string;

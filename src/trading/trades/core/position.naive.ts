@@ -19,7 +19,7 @@ const times = (one: Fraction, top: bigint, bottom: bigint): Fraction => ({
 
 export interface NaiveResult {
   readonly amount: bigint;
-  /** What one unit cost on average; 0 without an amount. */
+  /** The average cost of one unit; 0 without an amount. */
   readonly average: Fraction;
   readonly realized: Fraction;
 }

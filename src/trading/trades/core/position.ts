@@ -1,7 +1,7 @@
 /**
  * What is held of a currency by trades alone, what it cost, and what was earned when it was given up: at average cost.
- * All values are whole units of 1e-18, so that nothing is lost: what was earned and what is still held always come to what
- * was paid and received.
+ * All values are whole units of 1e-18, so that nothing is lost: what was earned and what is still held always equal
+ * what was paid and received.
  */
 
 export interface Position {
@@ -18,11 +18,11 @@ export interface ValuedTrade {
   readonly side: "buy" | "sell";
   /** Base units, above 0. */
   readonly amount: bigint;
-  /** What the amount was worth at the trade's price. */
+  /** The value of the amount at the trade's price. */
   readonly value: bigint;
   /** Of the fee: base units that it took from what is held; below 0 for a rebate. 0 for a fee in another currency. */
   readonly feeAmount: bigint;
-  /** What the fee was worth, in whatever currency it was paid; below 0 for a rebate. */
+  /** The value of the fee, in any currency; below 0 for a rebate. */
   readonly fee: bigint;
 }
 
@@ -46,7 +46,7 @@ export function applyTrade(before: Position, { side, amount, value, feeAmount, f
   return { position: charged.position, realized: traded.realized + charged.realized, fee, isClosing };
 }
 
-/** What a position would earn if it were given up at a rate, before fees. */
+/** The profit of closing a position at a rate, before fees. */
 export function unrealizedOf({ amount, cost }: Position, value: bigint): bigint {
   return amount === 0n ? 0n : value - cost;
 }

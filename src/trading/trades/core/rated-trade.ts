@@ -2,7 +2,7 @@
 import { DAY_MS } from "../../../kit/time/spans.ts";
 import { ratesNeeded, type TradeFacts } from "./value-trade.ts";
 
-/** After so many tries nobody has the rate. With the waits below that is after more than two weeks. */
+/** After this many tries the rate counts as unavailable. With the waits below that is after more than two weeks. */
 const MOST_RATE_TRIES = 24;
 
 const FIRST_WAIT_MS = 60_000;

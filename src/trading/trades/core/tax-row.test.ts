@@ -29,7 +29,7 @@ test("a purchase buys the base currency and sells the quote", () => {
   ]);
 });
 
-test("a sale is the other way round, and a second fee stands in the comment", () => {
+test("a sale is the other way round, and a second fee is in the comment", () => {
   const fees = [...facts.fees, { currency: "BNB", amount: "0.01" }];
   const row = taxRow({ ...facts, side: "sell", fees });
   expect(row.slice(1, 5)).toEqual(["5000", "USDT", "0.5", "BTC"]);

@@ -1,4 +1,4 @@
-/** What a trade and its fee were worth in US dollars, by the rates of its time. */
+/** The value of a trade and its fee in US dollars, by the rates of its time. */
 import { FINE_ONE, floorDivide } from "../../../kit/money/fine.ts";
 import type { ValuedTrade } from "./position.ts";
 
@@ -16,7 +16,7 @@ export interface TradeFacts {
   readonly feeRate: bigint | undefined;
 }
 
-/** What a trade moved, with the fee that could not be valued. */
+/** The movements of a trade, with the fee that could not be valued. */
 export interface Valuation {
   readonly trade: ValuedTrade;
   /** The fee is not in `trade`: its currency has no rate. */

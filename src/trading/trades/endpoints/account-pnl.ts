@@ -13,12 +13,12 @@ import { unrealizedNow, type Unrealized } from "../unrealized.ts";
 const count = Type.Integer({ minimum: 0 });
 const sums = { realized: decimal, net: decimal, volume: decimal, trades: count };
 
-/** Days that are told one by one; the largest fall is that of all of ten years. */
+/** Days that are listed one by one; the largest fall is that of all of ten years. */
 const DAYS = 366;
 const MOST_DAYS = 3_660;
 const MOST_STRATEGIES = 1_000;
 
-/** What the account has earned, in all and by day, exchange and strategy. */
+/** The account's profit: in all, and by day, exchange and strategy. */
 export const accountPnl = endpoint({
   id: "trades.accountPnl",
   method: ["GET", "POST"],

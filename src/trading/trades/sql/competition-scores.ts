@@ -29,8 +29,8 @@ export function competitionScores(q: Queryable, hasReal: () => boolean): Competi
 }
 
 /**
- * Realized results less fees and charges of the time; what was traded; and the most that positions cost at a time, those
- * that were held at the start included.
+ * Realized results less fees and charges of the time; the traded volume; and the highest cost of positions at a time,
+ * those that were held at the start included.
  */
 async function readResults(
   q: Queryable,

@@ -16,7 +16,7 @@ const { db } = await testDatabase({ rooms: ["kit", "trading"] });
 const books = tradeBooks(db);
 const START_MS = 1_760_000_000_000;
 
-/** Nobody knows what NIX is worth; a BNB costs 300. */
+/** The value of NIX is unknown; a BNB costs 300. */
 const rates: UsdRates = {
   now: () => undefined,
   at: ({ currency }) => (currency === "USDT" ? "1" : currency === "BNB" ? "300" : undefined),

@@ -22,9 +22,9 @@ export function rateTrades(trades: readonly NewTrade[], rates: UsdRates, nowMs: 
 }
 
 /**
- * Inserts trades. One of the journal takes the place of what was imported of it before; an imported one that is there, with
- * this key or with another one of the same exchange account, changes nothing. Trades of the journal's orders are left to
- * the journal.
+ * Inserts trades. A trade of the journal replaces its imported copy. An imported trade that is already there, with
+ * this key or with another one of the same exchange account, changes nothing. Trades of the journal's orders are left
+ * to the journal.
  *
  * @returns how many were inserted or changed
  */

@@ -45,7 +45,7 @@ const NOTHING: TradeSums = {
   volume: "0",
 };
 
-/** What an account was charged for its orders, paid or due. */
+/** An account's charges for its orders, paid or due. */
 export async function readCommissions(q: Queryable, { ownerUid, isReal }: TradeView): Promise<string> {
   if (!isReal) return "0";
   const [row] = await q.query<{ amount: string }>({

@@ -21,7 +21,7 @@ export async function removeImported(tx: Transaction, trades: readonly NewTrade[
   const booked = trades.filter(({ order_id: order }) => order !== null);
   if (booked.length === 0) return;
   const twins = await listTwins(tx, booked);
-  // Locked before the trades and in one order, as those who count do.
+  // Locked before the trades and in one order, like the transactions that count.
   for (const group of groupsOf(twins)) await lockPosition(tx, group);
   for (const twin of twins) {
     const group = groupOf(twin);

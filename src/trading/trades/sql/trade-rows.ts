@@ -29,7 +29,7 @@ export function factsOf(row: TradeRow): TradeFacts {
   };
 }
 
-/** A number of ours: with more than 18 places it is cut, towards minus infinity. */
+/** One of our numbers: with more than 18 places it is cut, towards minus infinity. */
 export function fineOf(decimal: string): bigint {
   const units = parseFine(decimal, "down");
   invariant(units !== undefined, "a number of a trade is a decimal");

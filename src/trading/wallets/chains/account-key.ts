@@ -1,6 +1,6 @@
 /**
- * Extended public keys of accounts (BIP 32, SLIP 132), from which addresses are derived without any private key: one
- * that could spend is refused before anything is made of it.
+ * Extended public keys of accounts (BIP 32, SLIP 132), from which addresses are derived without any private key. A key
+ * that could spend is refused before it is used.
  */
 import { createHash } from "node:crypto";
 import { HDKey } from "@scure/bip32";

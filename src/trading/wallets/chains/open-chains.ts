@@ -13,7 +13,7 @@ export interface Chain {
   readonly receiving: Receiving | undefined;
   /** The environment variable that would set it. */
   readonly keySetting: string;
-  /** Deposits are found and credited by themselves; otherwise by an admin. */
+  /** Deposits are found and credited automatically; otherwise by an admin. */
   readonly isWatched: boolean;
   /** Confirmations that a deposit needs. */
   readonly confirmations: number;

@@ -6,8 +6,8 @@
 /**
  * - `pending`: seen, not credited; `gone`: not credited, and seen nowhere for long.
  * - `credited`; `unsettled`: credited, but its block has left the chain; `settled`: credited, and too deep to be undone.
- * - `reversed`: credited, lost for good and taken back; `review`: lost for good, but the balance did not allow to take it
- *   back: somebody must look at the account.
+ * - `reversed`: credited, lost for good and taken back; `review`: lost for good, but the balance was too low to take
+ *   it back: an admin must look at the account.
  * - `too_small`: below the minimum when it was seen first; never credited.
  */
 export type DepositState =
@@ -36,7 +36,7 @@ export interface DepositRules {
 /** So deep that the watcher no longer keeps the hash: a deposit with more confirmations is settled. */
 export const KEPT_HEIGHTS = 100;
 
-/** Blocks that must lie on what a miner was paid before it can be spent: a rule of Bitcoin itself. */
+/** Confirmations that a miner's reward needs before it can be spent: a rule of Bitcoin itself. */
 const COINBASE_CONFIRMATIONS = 100;
 
 export interface DepositFacts {

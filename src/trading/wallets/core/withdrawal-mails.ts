@@ -2,7 +2,7 @@
 import { formatAmount } from "../../../kit/money/amount.ts";
 import { formatInstant, type Instant } from "../../../kit/time/instant.ts";
 
-/** What of a withdrawal is told. Amounts in units of 1e-8. */
+/** The shown parts of a withdrawal. Amounts in units of 1e-8. */
 interface Told {
   readonly id: number;
   readonly currency: string;

@@ -86,7 +86,7 @@ describe("a withdrawal", () => {
   });
 
   test.each([approve, reject, complete.bind(undefined, "t1")] as const)(
-    "is reviewed by nobody of its own account, in any state",
+    "is never reviewed from its own account, in any state",
     (step) => {
       for (const state of WITHDRAWAL_STATES) {
         const own = { kind: "refused", why: "own" };

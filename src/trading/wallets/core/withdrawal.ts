@@ -77,10 +77,11 @@ export type WithdrawalStep =
   | { readonly kind: "cancel"; readonly by: Person };
 
 /**
- * `held`: what happens to the money that is held for the withdrawal. `known`: this has happened before. `own`: nobody
- * reviews a withdrawal of the own account. `creditor`: the admin who gave an account money does not approve that it
- * leaves. `opener`: nor does an admin who could have asked for it in the account's name. `txid`: it was completed with another transaction. `txidUsed`: the transaction has completed another
- * withdrawal, and was not said to be a batch.
+ * `held`: what happens to the money that is held for the withdrawal. `known`: this has happened before. `own`:
+ * withdrawals of the own account cannot be reviewed. `creditor`: the admin who gave an account money does not approve
+ * that it leaves. `opener`: nor does an admin who could have asked for it in the account's name. `txid`: it was
+ * completed with another transaction. `txidUsed`: the transaction has completed another withdrawal, and was not said
+ * to be a batch.
  */
 export type WithdrawalDecision =
   | { readonly kind: "move"; readonly to: WithdrawalState; readonly held: "stays" | "released" | "paid" }

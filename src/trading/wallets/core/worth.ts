@@ -1,7 +1,7 @@
 import { invariant } from "../../../kit/errors/invariant.ts";
 
 /**
- * What an amount is worth at a rate, in units of 1e-8 and rounded down: exactly the product of both as they are shown.
+ * The value of an amount at a rate, in units of 1e-8 and rounded down: exactly the product of both as they are shown.
  *
  * @param units the amount, in units of 1e-8
  * @param rate decimal text, as system/rates shows it

@@ -12,7 +12,7 @@ export const accountBalance = endpoint({
   path: "/user/account-balance",
   auth: "user",
   permission: "finance",
-  summary: "What the account holds",
+  summary: "The account's holdings",
   description:
     "All wallets of the account. `usd_value` is what `balance` is worth by the rates of system/rates; null for a currency " +
     "without one.",

@@ -13,7 +13,7 @@ export const adminListDoubtfulDeposits = endpoint({
   auth: "admin",
   summary: "Credited deposits that are no longer in their chain",
   description:
-    "Their accounts withdraw nothing meanwhile. One that is lost for good is taken back; where the balance was too low for " +
+    "Their accounts cannot withdraw while they are listed. One that is lost for good is taken back; where the balance was too low for " +
     "that, `needs_review` is true, and it is tried again until it succeeds or the deposit comes back.",
   input: { params: Type.Object({ ...paging }) },
   output: json(pageOf("deposits", doubtfulDeposit)),

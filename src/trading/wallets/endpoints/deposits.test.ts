@@ -1,4 +1,4 @@
-/** Where deposits go to, what is recorded by hand, and what an account holds. */
+/** Addresses of deposits, deposits recorded by hand, and the account's holdings. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { testDatabase } from "../../../../test/support/database.ts";
 import { scriptedMarket } from "../../../../test/support/scripted-market.ts";
@@ -42,7 +42,7 @@ describe("a deposit address", () => {
     });
   });
 
-  test("has an index of its own, whoever asks at the same time, without gaps", async () => {
+  test("has its own index, also for concurrent requests, without gaps", async () => {
     const uids = await addUsers(db, 6);
     const params = { wallet_currency: "BTC" } as const;
     await Promise.all([...uids, ...uids].map(async (each) => fetchDepositAddress.run(deps, call(each, params))));

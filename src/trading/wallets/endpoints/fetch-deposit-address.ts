@@ -18,7 +18,7 @@ export const fetchDepositAddress = endpoint({
   permission: "finance",
   summary: "Where to send a deposit",
   description:
-    "The account's own address, the same each time. Deposits of BTC are found in the chain and credited by themselves, " +
+    "The account's own address, the same each time. Deposits of BTC are found in the chain and credited automatically, " +
     "once they have enough confirmations; deposits of ETH are credited by an admin.",
   input: {
     params: Type.Object({ wallet_currency: Type.Optional(Type.Union(currencySymbol.anyOf, { default: "BTC" })) }),

@@ -1,4 +1,4 @@
-/** Every endpoint of wallets: deposits, withdrawals, their review, and what the account holds. */
+/** Every endpoint of wallets: deposits, withdrawals, their review, and the account's holdings. */
 import { accountBalance } from "./account-balance.ts";
 import { addWithdrawAddress } from "./add-withdraw-address.ts";
 import { adminApprove } from "./admin-approve.ts";

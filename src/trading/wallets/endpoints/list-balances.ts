@@ -14,7 +14,7 @@ export const listBalances = endpoint({
   path: "/wallets/list-balances",
   auth: "user",
   permission: "finance",
-  summary: "What the account holds, wallet by wallet",
+  summary: "The account's holdings, wallet by wallet",
   description: "`usd_value` is what `balance` is worth by the rates of system/rates; null for a currency without one.",
   input: { params: Type.Object({ ...paging }) },
   output: json(pageOf("wallets", walletBalance)),

@@ -96,7 +96,7 @@ describe("a withdrawal", () => {
     });
   });
 
-  test("that is large needs two different admins, and nobody of the own account", async () => {
+  test("that is large needs two different admins, neither of them of the own account", async () => {
     await deposit("50");
     const { id } = await ask("10.00000001");
     await expect(Promise.resolve(adminApprove.run(deps, call(uid, { id })))).rejects.toMatchObject({ status: 403 });
@@ -122,7 +122,7 @@ describe("a withdrawal", () => {
     await deposit("1");
     await expect(ask("0.5", {}, "free")).rejects.toMatchObject({ code: "2400", status: 403 });
     await expect(ask("0.5", { address_to: `${TO.slice(0, -1)}D` })).rejects.toMatchObject({ status: 422 });
-    await expect(ask("0.5", { currency: "BTC" })).rejects.toThrow("address_to is no valid address of bitcoin");
+    await expect(ask("0.5", { currency: "BTC" })).rejects.toThrow("address_to is not a valid address of bitcoin");
     await expect(ask("0.00999999")).rejects.toThrow("The smallest withdrawal is 0.01000000 ETH");
     await expect(ask("0.99800001")).rejects.toMatchObject({ code: "2420" });
     await expect(ask("0.5", { currency: undefined })).rejects.toMatchObject({ code: "1440" });
@@ -130,7 +130,7 @@ describe("a withdrawal", () => {
     expect(await ask("0.998")).toMatchObject({ state: "pending_review" });
   });
 
-  test("may name the wallet, which is nobody else's", async () => {
+  test("may name the wallet, but only an own one", async () => {
     await deposit("1");
     const { id } = await ether();
     expect(await ask("0.1", { currency: undefined, wallet_id: id })).toMatchObject({ wallet_currency: "ETH" });
@@ -144,7 +144,7 @@ describe("a withdrawal", () => {
     await expect(ask("0.1", { currency: "BTC", wallet_id: id })).rejects.toMatchObject({ status: 404 });
   });
 
-  test("of somebody else is not there", async () => {
+  test("of another account does not exist for the caller", async () => {
     await deposit("1");
     const { id } = await ask("0.1");
     await expect(Promise.resolve(cancelWithdraw.run(deps, call(stranger, { id })))).rejects.toMatchObject({
@@ -170,7 +170,7 @@ describe("the owner of an account", () => {
       values: [uid],
     });
 
-  test("is told when a withdrawal is requested, approved and sent: once each, and where to", async () => {
+  test("is reported when it is requested, approved and sent: once each, and where to", async () => {
     await deposit("1");
     const { id } = await ask("0.5");
     const txid = `0x${"12".repeat(32)}`;
@@ -186,7 +186,7 @@ describe("the owner of an account", () => {
     expect(new Set(mails.map(({ recipient }) => recipient)).size).toBe(1);
   });
 
-  test("is told why a withdrawal was refused, and nothing of the first of two approvals", async () => {
+  test("is reported with the reason when it is refused, and not at the first of two approvals", async () => {
     await deposit("50");
     const { id } = await ask("10.00000001");
     await adminApprove.run(deps, call(anna, { id }));
@@ -199,7 +199,7 @@ describe("the owner of an account", () => {
     expect(mails[1]?.body).toContain("The reason: The address is not yours\n");
   });
 
-  test("is told nothing of a withdrawal that was not taken", async () => {
+  test("is not reported when it was not taken", async () => {
     await deposit("1");
     await expect(ask("2")).rejects.toMatchObject({ code: "2420" });
     expect(await told()).toEqual([]);

@@ -22,7 +22,7 @@ interface Row {
 
 const COLUMNS = "id, currency, address, label, created_at, usable_at";
 
-/** What the owner has allowed. */
+/** The addresses that the owner has allowed. */
 export async function listAllowed(q: Queryable, ownerUid: number): Promise<AllowedAddress[]> {
   const rows = await q.query<Row>({
     name: "trading.listAllowedAddresses",

@@ -18,7 +18,7 @@ const { receiving } = openChains({ ...WALLET_CONFIG, bitcoinAccountKey: BITCOIN_
 const tip = { height: 500, hash: "aa".repeat(32) };
 const nothing: Observation = { sightings: [], isWhole: true };
 
-/** An address of a new account, as a run of the watcher has read it, and what a run may apply to it. */
+/** An address of a new account, as a run of the watcher has read it, and the changes that a run may apply to it. */
 async function newAddress() {
   if (!receiving) throw new Error("there is a key");
   const [uid = 0] = await addUsers(db, 1);
@@ -59,7 +59,7 @@ const deposits = (uid: number) =>
     values: [uid],
   });
 
-test("what was seen before somebody else looked changes nothing: it is refused by the version of the address", async () => {
+test("what was seen before a later look changes nothing: it is refused by the version of the address", async () => {
   const { uid, text, context } = await newAddress();
   const before = await read(text);
   expect(before.version).toBe(0);

@@ -27,7 +27,7 @@ interface Owner {
   readonly wallet_id: number;
 }
 
-/** Answers false, having changed nothing, when the chain or the address is no longer as it was when it was read. */
+/** Answers false, without changes, when the chain or the address has changed since it was read. */
 export async function applyObservation(
   tx: Transaction,
   currency: CurrencySymbol,
@@ -86,7 +86,7 @@ async function holdsChain(tx: Transaction, currency: CurrencySymbol, version: nu
   return rows.length === 1;
 }
 
-/** The address, if nobody else has looked at it since it was read: of two who did, one writes. */
+/** The address, if it has not been written since it was read: of two watchers, one writes. */
 async function claimAddress(
   tx: Transaction,
   { id, version }: WatchedAddress,

@@ -48,7 +48,7 @@ export async function saveChain(
   return version;
 }
 
-/** The top, if nobody else has moved it since it was read. */
+/** The top, if it has not been moved since it was read. */
 async function moveTip(
   tx: Transaction,
   currency: CurrencySymbol,

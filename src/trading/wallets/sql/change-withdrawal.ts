@@ -16,7 +16,7 @@ import { tellOwner } from "./tell-owner.ts";
 import { ensureWallet } from "./wallets.ts";
 import { WITHDRAWAL_COLUMNS, withdrawalOf, type WithdrawalRow } from "./withdrawals.ts";
 
-/** More than this under way at once is nobody's need, and much work for those who review them. */
+/** More than this at once is not needed, and much work for the reviewers. */
 const MAX_OPEN = 20;
 
 /** @throws ledgerErrors.insufficient when the balance is too low for amount and fee. */
@@ -100,7 +100,7 @@ export async function stepWithdrawal(
   return { kind: "moved", withdrawal: after };
 }
 
-/** What the owner is told when a withdrawal comes to a state. Another session or key may have called it back. */
+/** The mail to the owner when a withdrawal changes its state. Another session or key may have called it back. */
 const NEWS: Partial<Readonly<Record<WithdrawalState, WithdrawalNews>>> = {
   approved: "approved",
   completed: "sent",

@@ -82,7 +82,9 @@ export async function isDoubtful(q: Queryable, ownerUid: number): Promise<boolea
   return row?.doubtful ?? false;
 }
 
-/** Whether money of the account is on its way in, or may have to be taken back: whoever closes it now would lose it. */
+/**
+ * Whether money of the account is on its way in, or may have to be taken back: closing the account now would lose it.
+ */
 export async function hasOpenDeposit(q: Queryable, ownerUid: number): Promise<boolean> {
   const [row] = await q.query<{ open: boolean }>({
     name: "trading.hasOpenDeposit",
@@ -108,7 +110,7 @@ export async function findDeposit(
   return row && depositOf(row);
 }
 
-/** What an entry of the ledger says of a deposit. */
+/** The text of a deposit's entry in the ledger. */
 export interface Credited {
   readonly id: number;
   readonly ownerUid: number;

@@ -5,7 +5,7 @@ import { enqueueMail } from "../../mail/index.ts";
 import { addressAllowedMail, withdrawalMail, type WithdrawalNews } from "../core/withdrawal-mails.ts";
 import type { AllowedAddress, Withdrawal } from "../store.ts";
 
-/** Writes to the main user of the account, whoever of it has asked for the withdrawal. */
+/** Writes to the main user of the account, whichever of its users requested the withdrawal. */
 export async function tellOwner(
   tx: Transaction,
   news: WithdrawalNews,

@@ -13,7 +13,7 @@ interface WalletRow {
   readonly currency: string;
 }
 
-/** The wallet of a currency, made if there is none: wallets are named by ids, which somebody has to give. */
+/** The wallet of a currency, made if it is missing: wallets are named by ids, which have to be assigned. */
 export async function ensureWallet(q: Queryable, ownerUid: number, currency: string, at: Instant): Promise<WalletRow> {
   const found = await readWallet(q, ownerUid, currency);
   if (found) return found;
@@ -38,7 +38,7 @@ async function readWallet(q: Queryable, ownerUid: number, currency: string): Pro
   return row;
 }
 
-/** For callers who name a wallet by its id: nobody else's is found. */
+/** For callers who name a wallet by its id: only their own is found. */
 export async function findWallet(q: Queryable, ownerUid: number, walletId: number): Promise<string | undefined> {
   const [row] = await q.query<{ currency: string }>({
     name: "trading.findWallet",
@@ -48,7 +48,7 @@ export async function findWallet(q: Queryable, ownerUid: number, walletId: numbe
   return row?.currency;
 }
 
-/** What the account holds of everything, for its owner to look at. */
+/** All holdings of the account, for its owner to see. */
 export async function listWallets(tx: Transaction, ownerUid: number, at: Instant): Promise<Wallet[]> {
   for (const currency of new Set([...SYMBOLS, ...(await listLedgerCurrencies(tx, ownerUid))])) {
     await ensureWallet(tx, ownerUid, currency, at);
@@ -73,7 +73,7 @@ export async function listWallets(tx: Transaction, ownerUid: number, at: Instant
   return wallets;
 }
 
-/** What the account was ever paid in: money without a chain has a wallet too. */
+/** Everything that the account was ever paid in: money without a chain has a wallet too. */
 async function listLedgerCurrencies(q: Queryable, ownerUid: number): Promise<string[]> {
   const rows = await q.query<{ currency: string }>({
     name: "trading.listLedgerCurrencies",
@@ -96,7 +96,7 @@ export async function receivingAddress(
   const before = await readAddress(tx, wallet.id, receiving.fingerprint);
   if (before !== undefined) return before;
   const index = await lockNextIndex(tx, currency);
-  // Whoever asked at the same time has let us wait for the index, and was first.
+  // A concurrent request took the lock for the index, and was first.
   const meanwhile = await readAddress(tx, wallet.id, receiving.fingerprint);
   if (meanwhile !== undefined) return meanwhile;
   const address = receiving.addressAt(index);
@@ -120,7 +120,7 @@ async function readAddress(q: Queryable, walletId: number, accountKey: string): 
   return row?.address;
 }
 
-/** The next index, which nobody else gets: others wait here until this transaction has ended. */
+/** The next index, unique: others wait here until this transaction has ended. */
 async function lockNextIndex(tx: Transaction, currency: CurrencySymbol): Promise<number> {
   const [row] = await tx.query<{ next_index: number }>({
     name: "trading.lockReceivingCounter",
@@ -131,7 +131,7 @@ async function lockNextIndex(tx: Transaction, currency: CurrencySymbol): Promise
   return row.next_index;
 }
 
-/** The index is never given again. There are no gaps: money behind a wide one is hidden from the owner's own wallet. */
+/** The index is never given again. Gaps are avoided: money behind a wide gap is hidden from the owner's own wallet. */
 async function useIndex(tx: Transaction, currency: CurrencySymbol, index: number): Promise<void> {
   await tx.execute({
     name: "trading.useReceivingIndex",

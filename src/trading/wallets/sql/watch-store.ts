@@ -1,4 +1,4 @@
-/** What the watcher of deposits keeps, on PostgreSQL. */
+/** The state of the deposit watcher, on PostgreSQL. */
 import type { Database, Queryable } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
@@ -10,7 +10,8 @@ import { readChain, saveChain } from "./chain.ts";
 
 export function watchStore(db: Database): WatchStore {
   return {
-    // One state of both: blocks of a chain that has changed meanwhile would be taken for those of the other.
+    // Both from one state: after a change of the chain in between, blocks of one would be taken for those of the
+    // other.
     readChain: (currency) => db.snapshot((tx) => readChain(tx, currency)),
     saveChain: (currency, known, view, at) => db.transaction((tx) => saveChain(tx, currency, known, view, at)),
     listDue: (currency, before, limit) => listDue(db, currency, before, limit),

@@ -1,18 +1,18 @@
-/** Asks an Esplora interface, and believes nothing of its answers that does not have their form. */
+/** Asks an Esplora interface, and rejects every answer that does not have its form. */
 import { Type, type Static, type TSchema } from "typebox";
 import { Value } from "typebox/value";
 import type { Outbound } from "../../../kit/outbound/outbound.ts";
 import { withoutTrailing } from "../../../kit/text/without-trailing.ts";
 
-/** What one wants to know of the chain. Every question may throw `EsploraError`. */
+/** The questions to the chain. Every question may throw `EsploraError`. */
 export interface Esplora {
   /** The block at the top. */
   tip(signal: AbortSignal): Promise<Block>;
-  /** The block that this one stands on. */
+  /** The block before this one. */
   parent(block: Block, signal: AbortSignal): Promise<Block>;
   /** Hash of the block at a height of the best chain; undefined when there is none. */
   hashAt(height: number, signal: AbortSignal): Promise<string | undefined>;
-  /** Transactions of an address that wait for a block. `isWhole`: there are no others. */
+  /** Transactions of an address that wait for a block. `isWhole`: these are all. */
   waiting(address: string, signal: AbortSignal): Promise<{ transactions: AddressTx[]; isWhole: boolean }>;
   /** Transactions of an address in blocks, newest first, down to those below `fromHeight`. */
   confirmed(address: string, fromHeight: number, signal: AbortSignal): Promise<AddressTx[]>;
@@ -21,13 +21,13 @@ export interface Esplora {
 export interface Block {
   readonly height: number;
   readonly hash: string;
-  /** Hash of the block that it stands on; undefined for the first one, and where it is not remembered. */
+  /** Hash of the block before it; undefined for the first one, and where it is not remembered. */
   readonly parentHash?: string | undefined;
   /** How much harder it was to find than the first one; undefined where the interface does not tell. */
   readonly difficulty?: number | undefined;
 }
 
-/** There was no answer, or none that can be relied on. The next run asks again. */
+/** The answer was missing or unreliable. The next run asks again. */
 export class EsploraError extends Error {
   override readonly name = "EsploraError";
 }
@@ -67,7 +67,7 @@ const MAX_BYTES = 64 * 1024 * 1024;
 /** Transactions in blocks on one page, and waiting ones at most: what Esplora answers. */
 const PAGE = 25;
 const MAX_WAITING = 50;
-/** Ten thousand payments to one address: nobody's deposits. */
+/** Ten thousand payments to one address: not a real deposit address. */
 const MAX_PAGES = 400;
 
 /** `url` is the base, without a slash at the end or with one; `http` must be allowed to reach it. */

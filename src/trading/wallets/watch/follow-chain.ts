@@ -10,9 +10,9 @@ export interface KnownChain {
 }
 
 /**
- * `forkHeight`: the highest remembered block that is still there; what lies above is no longer relied on. `added`: the
- * blocks above it, each the parent of the one before, highest first. `behind`: the interface has not caught up with what
- * was seen before, so it can say nothing.
+ * `forkHeight`: the highest remembered block that is still there; the blocks above it are no longer relied on.
+ * `added`: the blocks above it, each the parent of the one before, highest first. `behind`: the interface has not
+ * caught up with what was seen before, so it can say nothing.
  */
 export type ChainView =
   | { readonly kind: "at"; readonly tip: Block; readonly forkHeight: number; readonly added: readonly Block[] }

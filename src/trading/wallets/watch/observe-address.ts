@@ -35,7 +35,7 @@ export async function observeAddress(
   chain: ProvenChain,
   signal: AbortSignal,
 ): Promise<Observation> {
-  // Waiting ones first: what enters a block meanwhile is found in both answers, not in neither.
+  // Waiting ones first: a payment that enters a block in between is found in both answers, not in neither.
   const waiting = await esplora.waiting(address, signal);
   const confirmed = await esplora.confirmed(address, fromHeight, signal);
   const sightings = new Map<string, Sighting>();

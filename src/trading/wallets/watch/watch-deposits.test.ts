@@ -71,7 +71,7 @@ describe("a deposit", () => {
     expect([await world.states(uid), await world.balance(uid)]).toEqual([["settled"], 50_000n]);
   });
 
-  test("is credited once, whoever looks at the same time", async () => {
+  test("is credited once, by concurrent watchers too", async () => {
     fake.pay(address, 3_000);
     fake.pay(address, 4_000);
     fake.mine(3);
@@ -145,7 +145,7 @@ describe("when blocks leave the chain", () => {
     expect([await world.states(uid), await world.balance(uid)]).toEqual([["gone"], 0n]);
   });
 
-  test("money that was spent meanwhile is not taken back: the account is flagged until it is", async () => {
+  test("money that was spent in between is not taken back: the account is flagged until it is", async () => {
     const lost = fake.pay(address, 30_000);
     await pass(3);
     await spend(1n);
@@ -204,7 +204,7 @@ describe("an interface", () => {
     ["that answers in another form", (path, response) => path.includes("/txs") && answered(response.end('[{"id":1}]'))],
     ["that knows no addresses", (path, response) => path.includes("/txs") && answered(response.writeHead(404).end())],
     ["that knows no blocks", (path, response) => path.startsWith("/block/") && answered(response.writeHead(404).end())],
-    ["whose top is no hash", (path, response) => path === "/blocks/tip/hash" && answered(response.end("<html>"))],
+    ["whose top is not a hash", (path, response) => path === "/blocks/tip/hash" && answered(response.end("<html>"))],
   ];
 
   test.each(broken)("%s proves nothing, and the next look goes on", async (_name, misbehave) => {

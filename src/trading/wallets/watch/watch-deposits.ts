@@ -1,6 +1,6 @@
 /**
- * One look at the chain and at every address that is due. Two at the same time do no harm: whoever is second finds that
- * what it has read is no longer the newest, and leaves it.
+ * One look at the chain and at every address that is due. Two at the same time do no harm: the second finds that what
+ * it has read is no longer the newest, and drops it.
  */
 import type { SqlLog } from "../../../kit/sql/log.ts";
 import type { Clock } from "../../../kit/time/clock.ts";
