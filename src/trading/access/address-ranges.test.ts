@@ -3,7 +3,7 @@ import { isAllowed, isCovered, readRange, type AddressRange } from "./address-ra
 
 const range = (text: string): AddressRange => {
   const read = readRange(text);
-  if (!read) throw new Error(`${text} is no range`);
+  if (!read) throw new Error(`${text} is not a range`);
   return read;
 };
 
@@ -33,7 +33,7 @@ test.each([
   "example.com",
   "192.0.2.0/-1",
   "fe80::1%eth0/64",
-])("%j is no range", (text) => {
+])("%j is not a range", (text) => {
   expect(readRange(text)).toBeUndefined();
 });
 
@@ -51,7 +51,7 @@ describe("an address is allowed", () => {
     expect(isAllowed(ranges, address)).toBe(isIn);
   });
 
-  test("whatever it is, where there are no ranges", () => {
+  test("always, where there are no ranges", () => {
     expect(isAllowed([], "203.0.113.1")).toBe(true);
   });
 });

@@ -24,7 +24,7 @@ export function readRange(text: string): AddressRange | undefined {
   return { text: `${base.toString()}/${bits}`, base, bits };
 }
 
-/** Whether an address lies in one of the ranges; always where there are none, never when it is no address. */
+/** Whether an address is in one of the ranges. Always true without ranges, except for text that is not an address. */
 export function isAllowed(ranges: readonly AddressRange[], address: string): boolean {
   if (ranges.length === 0) return true;
   const parsed = parseAddress(address);

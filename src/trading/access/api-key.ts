@@ -18,7 +18,7 @@ export interface KeyTerms {
 
 export interface ApiKey extends KeyTerms {
   readonly id: number;
-  /** The part that is no secret, and stands in the header `Key`. */
+  /** The public part, sent in the header `Key`. */
   readonly key: string;
   readonly access: Caller["access"];
   readonly createdAt: Instant;
@@ -27,7 +27,7 @@ export interface ApiKey extends KeyTerms {
   readonly revokedAt: Instant | null;
 }
 
-/** Who a caller is, before it is known by what and from where. */
+/** The caller before its name and address are known. */
 export type KnownUser = Omit<Caller, "credential" | "access" | "address">;
 
 /** All that a request is checked against. */

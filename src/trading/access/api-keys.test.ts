@@ -98,7 +98,7 @@ test("a sub-account makes keys with the right to, and only then", async () => {
 });
 
 test.each([
-  ["an address that is none", { addresses: ["192.0.2.300"] }],
+  ["an invalid address", { addresses: ["192.0.2.300"] }],
   ["a name", { addresses: ["example.com"] }],
   ["strict together with bearer", { isStrict: true, allowBearer: true }],
 ])("%s is refused", async (_, terms) => {

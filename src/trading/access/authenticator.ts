@@ -1,9 +1,9 @@
 /**
- * Who has sent a request, by its key: the header `Key` with a signed token in `Authorization`, or, for keys that allow
- * it, `Authorization: Bearer <key>.<secret>`.
+ * Identifies the caller of a request by its key: the header `Key` with a signed token in `Authorization`, or, for keys
+ * that allow it, `Authorization: Bearer <key>.<secret>`.
  *
- * Every request pays for this, so nothing waits that need not: with a key and a stretch of nonces in memory, it waits for
- * one short query, whether the key still counts; with a wrong secret for none.
+ * Every request pays for this, so it waits as little as possible. With a key and a stretch of nonces in memory, it
+ * waits for one short query: whether the key is still valid. With a wrong secret it waits for nothing.
  */
 import { matchesHash } from "../../kit/auth/hash-secret.ts";
 import { LastUses } from "../../kit/auth/last-uses.ts";
@@ -21,7 +21,7 @@ import type { NonceWindows } from "./nonce-windows.ts";
 import type { KeyStore } from "./store.ts";
 
 const WRITE_USES_MS = 5_000;
-/** The key of those who have none, as the public clients send it. No key that we make is so short. */
+/** The key of callers without one, as the public clients send it. No key that we make is so short. */
 const FREE_KEY = "free";
 const BEARER = /^bearer +([A-Za-z0-9_-]{24,64})\.([0-9a-f]{64})$/i;
 
@@ -88,7 +88,7 @@ export class Authenticator {
   async #bySignature(known: KnownKey, token: SignedToken, request: Credentials, now: Instant): Promise<Caller> {
     if (!isSignedBy(token, known.secret)) throw accessErrors.wrongSignature({}, CHALLENGE);
     const claims = claimsOf(token);
-    if (!claims) throw accessErrors.unreadable({ reason: "the payload of the token is no JSON object" });
+    if (!claims) throw accessErrors.unreadable({ reason: "the payload of the token is not a JSON object" });
     const current = await this.#known.confirm(known, now);
     const checked = checkClaims(claims, request, current.apiKey.isStrict, now);
     if ("problem" in checked) throw REFUSALS[checked.problem]();
@@ -135,7 +135,7 @@ const REFUSALS: { readonly [Problem in ClaimsProblem]: () => Error } = {
   notCovered: () => accessErrors.notCovered({}, CHALLENGE),
 };
 
-/** A header that is there twice is no good one. */
+/** A header that is sent twice is invalid. */
 function textOf(header: string | string[]): string {
   return typeof header === "string" ? header : header.join(", ");
 }

@@ -71,7 +71,7 @@ function lateDatabase(turns: readonly number[]): Database {
 
 type TestKey = Awaited<ReturnType<typeof addKey>>;
 
-/** What a request with a key comes to, as a text that can be compared. */
+/** The outcome of a request with a key, as text to compare. */
 async function outcomeOf(authenticator: Authenticator, { apiKey, secret }: TestKey): Promise<string> {
   try {
     // By bearer: nonces of a key that two processes use at once would come out of order.

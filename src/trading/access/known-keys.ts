@@ -1,10 +1,11 @@
 /**
  * Keys as one process remembers them, with what a request is checked against.
  *
- * For each request that shows the secret of a key, the database is asked whether what is remembered still holds: one short
- * query reads the epochs of all users whose requests wait. The key is read again only when an epoch is another. So a key
- * that was revoked, an account that was closed and a plan that was changed count in the next request, in every process.
- * While the database cannot be read, what it confirmed within the last two seconds is believed.
+ * For each request that shows the secret of a key, the database is asked whether the remembered caller is still valid:
+ * one short query reads the epochs of the users of all waiting requests. The key is read again only when an epoch is
+ * another. So a key that was revoked, an account that was closed and a plan that was changed count in the next
+ * request, in every process. While the database cannot be read, what it confirmed within the last two seconds is
+ * believed.
  */
 import { createSecretKey, type KeyObject } from "node:crypto";
 import { LRUCache } from "lru-cache";
@@ -135,7 +136,7 @@ export class KnownKeys {
     return current;
   }
 
-  /** Makes the next request with the key read it anew. */
+  /** Makes the next request with the key read it again. */
   forget(key: string): void {
     this.#known.delete(key);
     this.#loading.delete(key);
@@ -157,7 +158,7 @@ export class KnownKeys {
 
   #load(key: string, before: KnownKey | undefined): Promise<KnownKey | undefined> {
     const loading = this.#read(key, before).then((found) => {
-      // Forgotten meanwhile: what was read may be older than the change that it was forgotten for.
+      // Forgotten during the read: what was read may be older than the change that made us forget it.
       if (this.#loading.get(key) !== loading) return found;
       if (found) this.#known.set(key, found);
       else this.#known.delete(key);

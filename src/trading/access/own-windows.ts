@@ -1,10 +1,10 @@
 /**
  * Nonces as one process remembers them, in memory, without ever forgetting one that was used.
  *
- * Before a key's nonce is accepted, the key's mark in the database is above it. A mark is moved a second ahead of use, so
- * that a busy key costs one write each half second, together with all other keys, and hardly ever waits for it. After a
- * crash everything up to the mark is refused: that is every nonce that was used, and what clients would send until about
- * the time that starting again takes. An orderly stop, and a key that falls idle, move the mark back to what was used.
+ * Before a key's nonce is accepted, the key's mark in the database is above it. A mark is moved a second ahead of use,
+ * so that a busy key costs one write each half second, shared with all other keys, and hardly ever waits for it. After
+ * a crash everything up to the mark is refused: every used nonce, and what clients would send until about the end of
+ * the restart. An orderly stop, and a key that falls idle, move the mark back to what was used.
  *
  * Marks are moved by comparing and setting, so each stretch of nonces is the one process's that moved the mark across it.
  * Several processes on one database therefore never accept a nonce twice either, but they refuse each other's stretches:
@@ -23,7 +23,10 @@ const SWEEP_MS = 10_000;
 /** In microseconds: the window of a key that was not used for so long is given up. */
 const IDLE = 60_000_000;
 const MAX_ATTEMPTS = 5;
-/** For so long a move that nobody waits for yet waits for those of other keys. A small part of `AHEAD_MS`. */
+/**
+ * A move that no request waits for yet is delayed this long, to be written together with those of other keys. A small
+ * part of `AHEAD_MS`.
+ */
 const TOGETHER_MS = 100;
 
 export interface OwnWindowsOptions {
@@ -156,7 +159,7 @@ export class OwnNonceWindows implements NonceWindows {
     });
   }
 
-  /** One write at a time, each with all moves that were asked for meanwhile. */
+  /** One write at a time, each with all moves requested during the one before. */
   async #moveAll(): Promise<void> {
     // Those who ask in the same turn go together.
     await Promise.resolve();
@@ -184,7 +187,7 @@ export class OwnNonceWindows implements NonceWindows {
     if (!asked) return;
     const { state, resolve } = asked;
     const mark = hasMoved ? move.to : await this.#options.marks.read(state.keyId);
-    // Somebody else has moved it: what is below belongs to them.
+    // Another keeper has moved it and owns what is below.
     if (!hasMoved) state.window.raiseFloor(mark);
     state.mark = mark;
     state.renewAt = hasMoved ? nonceAfter(mark, -AHEAD_MS / 2) : mark;

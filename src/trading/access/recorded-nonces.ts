@@ -1,6 +1,6 @@
 /**
- * Uses nonces up in the database, while Redis is away. Nonces of one key that are asked for at the same time are written
- * together, those of each key apart from the others': a key that has to wait holds up no other one.
+ * Uses nonces up in the database, while Redis is away. Nonces of one key that are asked for at the same time are
+ * written together. Each key is written apart from the others, so a key that has to wait does not delay them.
  */
 import { WINDOW_SIZE, type NonceVerdict } from "./core/nonce-window.ts";
 import type { Nonce } from "./core/nonce.ts";

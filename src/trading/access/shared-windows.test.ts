@@ -81,7 +81,7 @@ describe.skipIf(!hasRedis)("with Redis", () => {
     onTestFinished(() => windows.stop());
     const use = (nonce: Nonce, keyId: number): Promise<string> =>
       windows.use(keyId, nonce).catch((error: unknown) => String((error as { status?: number }).status));
-    /** Lets time pass until it has found that Redis is back, if it has missed it at all. */
+    /** Lets time pass until it has found that Redis is back, if it noticed the outage at all. */
     const untilBack = () =>
       expect
         .poll(() => clock.advance(1_000).then(() => String(kept.entries.at(-1)?.message)), { timeout: 120_000 })
@@ -181,7 +181,7 @@ describe.skipIf(!hasRedis)("with Redis", () => {
     expect(accepted.slice(-40)).toEqual(given.slice(-40));
   });
 
-  test("a process that runs on remembers what a database has lost that went back", async () => {
+  test("a running process remembers what a restored database has lost", async () => {
     const keyId = await newKey();
     const { use, redis } = await open();
     await use(BASE, keyId);
@@ -229,7 +229,7 @@ describe.skipIf(!hasRedis)("with Redis", () => {
     const run = async (steps: readonly (readonly { kind: string; by: number; at: number }[])[]): Promise<void> => {
       const keyId = await newKey();
       const stops: (() => Promise<void>)[] = [];
-      // What a process reaches: one server or the other, none, or one whose answers are lost after it has acted.
+      // The server that a process reaches: one or the other, none, or one whose answers are lost after it has acted.
       const ways = [0, 0, 1, 0];
       const shared = ways.map((_, index) => {
         const reach = async <Result>(ask: (replay: ReplayWindow) => Promise<Result>): Promise<Result> => {

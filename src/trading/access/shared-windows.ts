@@ -10,8 +10,8 @@
  *   one that Redis has from before is never taken for the key's.
  * - The database notes each nonce before it is accepted, and raises the mark with it.
  *
- * So no nonce passes twice, whichever process is wrong about Redis. What a change of keepers costs is the nonces up to the mark
- * that were not used yet: they are refused for about as long as a mark is ahead.
+ * So no nonce passes twice, whichever process is wrong about Redis. A change of keepers costs the unused nonces up to
+ * the mark: they are refused for about as long as a mark is ahead.
  */
 import { LRUCache } from "lru-cache";
 import { invariant } from "../../kit/errors/invariant.ts";

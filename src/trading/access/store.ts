@@ -32,8 +32,8 @@ export interface KeyStore {
   /** A key of the user that is not revoked. */
   find(uid: number, id: number): Promise<ApiKey | undefined>;
   /**
-   * Gives a key the terms that `decide` makes of those it has; nobody else changes it meanwhile. Undefined when the user
-   * has no such key, or it is revoked.
+   * Gives a key the terms that `decide` makes of its present ones; no other change comes between. Undefined when the
+   * user has no such key, or it is revoked.
    */
   edit(holder: KeyHolder, id: number, decide: (before: ApiKey) => KeyTerms, at: Instant): Promise<ApiKey | undefined>;
   /** For good. Undefined when the user has no such key, or it is revoked. */
@@ -54,14 +54,14 @@ export interface KeyStore {
   touch(uses: readonly KeyUse[]): Promise<void>;
 }
 
-/** A mark that shall be moved, if it is still where it is thought to be. */
+/** A mark to move, if it is still where the caller expects it. */
 export interface MarkMove {
   readonly keyId: number;
   readonly from: Nonce;
   readonly to: Nonce;
 }
 
-/** Who keeps the window of a key, as it stands while its row is locked. */
+/** The keeper of a key's window while its row is locked. */
 export interface HeldWindow {
   readonly mark: Nonce;
   /** The window's name in Redis; undefined for the one that is named after the key alone. */
@@ -77,7 +77,7 @@ export interface HeldWindow {
 /** What becomes of a window whose row was held. */
 export interface WindowChange<Result> {
   readonly result: Result;
-  /** Where the mark shall be; never lower than it was. */
+  /** The new place of the mark; never lower than it was. */
   readonly mark: Nonce;
   /**
    * `begun`: Redis keeps it from now on, in the window of this name. `database`: `recordUsed` does. Undefined: as before.
@@ -101,9 +101,9 @@ export interface Recorded {
 }
 
 /**
- * How far the nonces of each key may have been used: no nonce above a key's mark was ever accepted, by any process. The
- * nonces between two places of the mark are decided by one keeper only: by the process that has moved the mark from the
- * one to the other (`move`), by a window in Redis (`moveAlone`), or by the database (`recordUsed`).
+ * How far the nonces of each key may have been used: no nonce above a key's mark was ever accepted, by any process.
+ * Only one keeper decides the nonces between two places of the mark: the process that moved the mark from one to the
+ * other (`move`), a window in Redis (`moveAlone`), or the database (`recordUsed`).
  */
 export interface NonceMarks {
   /** Twenty zeros for a key that has never been used. */
@@ -119,8 +119,8 @@ export interface NonceMarks {
     work: (held: HeldWindow) => Promise<WindowChange<Result>>,
   ): Promise<WindowChange<Result>>;
   /**
-   * Uses nonces of a key up in the database, and takes the window there unless `mayLeave` says that Redis can keep it:
-   * then undefined is answered where the database does not keep it, or need not any more.
+   * Uses up nonces of a key in the database, and takes the window there unless `mayLeave` says that Redis can keep it.
+   * Then it answers undefined where the database does not keep it, or no longer has to.
    */
   recordUsed(keyId: number, nonces: readonly Nonce[], rules: RecordRules): Promise<Recorded | undefined>;
 }

@@ -69,7 +69,7 @@ describe("users", () => {
     expect(await deps.accounts.findByLogin("")).toBeUndefined();
   });
 
-  test("are told who they are", async () => {
+  test("see who they are", async () => {
     const owner = await newUser();
     const sub = await newUser({ ownerId: owner.uid, rights: RIGHTS });
     const { value } = await call(accountDetails, deps, callerOf(sub.uid, { ownerUid: owner.uid }));
@@ -185,7 +185,7 @@ describe("referrals", () => {
       text: "update trading.users set last_login_at = now() where id = $1",
       values: [payer.uid],
     });
-    // An entry of the ledger and its postings come together or not at all.
+    // An entry of the ledger and its postings are written together or not at all.
     await db.transaction(async (tx) => {
       await tx.query({
         name: "test.post",
@@ -220,7 +220,7 @@ describe("an account", () => {
     expect(await deps.accounts.find(uid)).toBeDefined();
   });
 
-  test("that is closed leaves nothing that works and nothing of the person, with its sub-accounts", async () => {
+  test("closing leaves nothing that works and nothing personal, also of its sub-accounts", async () => {
     const owner = await newUser();
     const sub = await newUser({ ownerId: owner.uid, rights: RIGHTS });
     const other = await newUser();

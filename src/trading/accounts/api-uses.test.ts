@@ -32,7 +32,7 @@ test("of the uses of a key from one address, one is written in an hour", async (
   expect(written).toHaveLength(4);
 });
 
-test("a use that could not be written is tried again at the next, and harms nobody", async () => {
+test("a use that could not be written is tried again at the next, and does no harm", async () => {
   let failures = 0;
   const { uses, log } = world(() => {
     failures++;

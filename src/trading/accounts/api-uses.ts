@@ -12,7 +12,7 @@ export interface ApiUse {
 }
 
 export interface ApiUses {
-  /** Notes a use, later and without fail: nobody waits for it. */
+  /** Records a use later; the caller does not wait, and it never fails. */
   note(use: ApiUse): void;
   /** Resolves when everything that was noted is written, or has failed. */
   settled(): Promise<void>;

@@ -187,7 +187,7 @@ describe("an account is not closed, whatever its owner gives up,", () => {
   });
 });
 
-test("closing destroys every secret of the account and its sub-accounts in one transaction, and nobody else's", async () => {
+test("closing destroys every secret of the account and its sub-accounts in one transaction, and no other account's", async () => {
   const [owner, other] = [await newUser(), await newUser()];
   const sub = await newUser({ ownerId: owner.uid, rights: RIGHTS });
   for (const { uid } of [owner, sub, other]) await entrust(uid);
@@ -204,10 +204,10 @@ test("closing destroys every secret of the account and its sub-accounts in one t
   expect(await secretsOf([other.uid])).toEqual(each);
 });
 
-describe("a person who is gone", () => {
+describe("a closed account", () => {
   const sayNothing = { name: "", email: "", country: null, password_hash: "", email_verified_at: null };
 
-  /** All that is kept of a person beside the rows that the ledger and the trail need. */
+  /** All that is kept of a user beside the rows that the ledger and the trail need. */
   async function rememberedOf(uid: number) {
     const [row] = await db.query<Record<string, unknown>>({
       name: "test.remembered",

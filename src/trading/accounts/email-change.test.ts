@@ -39,7 +39,7 @@ async function trailOf(uid: number): Promise<string[]> {
 }
 
 describe("another address", () => {
-  test("is in force, and verified, when its link is confirmed and not before; both addresses are told", async () => {
+  test("takes effect, verified, when its link is confirmed and not before; both addresses are notified", async () => {
     const { uid, email } = await newUser();
     const wanted = newAddress();
     await ask(uid, wanted);
@@ -82,7 +82,7 @@ describe("another address", () => {
     expect(await subjectsTo(wanted)).toEqual([]);
   });
 
-  test("is of no use to somebody else, to whom the link went by a slip", async () => {
+  test("is useless to another user who received the link by mistake", async () => {
     const [user, stranger] = [await newUser(), await newUser()];
     const wanted = newAddress();
     await ask(user.uid, wanted);

@@ -1,4 +1,4 @@
-/** To whom the link goes that sets a new password. */
+/** Who receives the link that sets a new password. */
 import { expect, describe, test } from "vitest";
 import { migrateJobs } from "../../kit/jobs/job-runner.ts";
 import { accountWorld, call, callerOf, mailsTo, NO_RIGHTS } from "../../../test/support/trading-accounts.ts";

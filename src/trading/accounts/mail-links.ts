@@ -14,7 +14,7 @@ export interface AccountJobDeps extends MailLinkDeps {
 }
 
 const TOKEN_BYTES = 32;
-/** Between two links of one kind: nobody's mailbox is filled by asking again and again. */
+/** The time between two links of one kind, so that repeated requests do not fill a mailbox. */
 export const PAUSE_SECONDS = 120;
 
 /** Mails links to the users who may have been meant. Run twice at the same time, it mails once. */

@@ -20,11 +20,11 @@ describe("a password's hash", () => {
     expect(await verifyPassword(await hashPassword("caf\u00e9 7777"), "cafe\u0301 7777")).toBe(true);
   });
 
-  test.each(["", "none", "$argon2id$v=19$m=19456"])("that is none (%j) fits no password", async (text) => {
+  test.each(["", "none", "$argon2id$v=19$m=19456"])("that is invalid (%j) matches no password", async (text) => {
     expect(await verifyPassword(text, "correct horse")).toBe(false);
   });
 
-  test("of nobody costs as much to check as somebody's", async () => {
+  test("without a user costs as much to check as one with a user", async () => {
     expect(parseOptions(NOBODYS_HASH)).toEqual(parseOptions(await hashPassword("correct horse")));
     expect(await verifyPassword(NOBODYS_HASH, "correct horse")).toBe(false);
   });

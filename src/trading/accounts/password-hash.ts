@@ -8,7 +8,7 @@ import { hash, verify, type Options } from "@node-rs/argon2";
 const PARAMETERS: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1, outputLen: 32 };
 
 /**
- * A hash with these parameters of a password that nobody knows. Checked where there is no user, so that a wrong name
+ * A hash with these parameters of an unknown password. Checked when the user does not exist, so that a wrong name
  * takes as long as a wrong password.
  */
 export const NOBODYS_HASH =
@@ -24,7 +24,7 @@ export function hashPassword(password: string): Promise<string> {
   return hash(prepared(password), PARAMETERS);
 }
 
-/** Whether this is the password of the hash. False, too, for a text that is no such hash. */
+/** Whether this is the password of the hash. Also false for text that is not such a hash. */
 export async function verifyPassword(storedHash: string, password: string): Promise<boolean> {
   try {
     return await verify(storedHash, prepared(password));

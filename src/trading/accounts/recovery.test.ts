@@ -123,7 +123,7 @@ describe("a lost password", () => {
     await runJobTwice(mailResetLinkJob, deps, { login: "nobody at all" });
   });
 
-  test("is replaced by the link, once; all sessions end, and the user is told", async () => {
+  test("is replaced by the link, once; all sessions end, and the user is notified", async () => {
     const { uid, email } = await newUser();
     await openSession(uid, "a");
     await runJobTwice(mailResetLinkJob, deps, { login: email });

@@ -31,5 +31,5 @@ export const personName = Type.String({
   description: "What people see",
 });
 
-/** What a mailed link carries: 32 bytes in base64url. */
-export const linkToken = Type.String({ pattern: "^[A-Za-z0-9_-]{43}$", description: "As it stands in the mail" });
+/** The token of a mailed link: 32 bytes in base64url. */
+export const linkToken = Type.String({ pattern: "^[A-Za-z0-9_-]{43}$", description: "As written in the mail" });

@@ -54,7 +54,7 @@ export interface AccountStore {
   settings(uid: number): Promise<UserSettings>;
   changeSettings(person: Person, changes: Partial<UserSettings>, at: Instant): Promise<UserSettings>;
   listAccesses(uid: number, page: Page): Promise<{ readonly accesses: readonly Access[]; readonly total: number }>;
-  /** `code`: what a newcomer gives to be one of them. */
+  /** `code`: what a new user enters to be one of them. */
   listReferrals(
     uid: number,
     page: Page,
@@ -65,7 +65,7 @@ export interface AccountStore {
   changePassword(change: PasswordChange): Promise<void>;
 }
 
-/** What a link in a mail was for. */
+/** The purpose of a link in a mail. */
 export type TokenPurpose = "verifyEmail" | "resetPassword" | "changeEmail";
 
 export interface NewToken {
@@ -102,7 +102,7 @@ export interface TokenStore {
   resetPassword(tokenHash: Buffer, change: PasswordChange): Promise<boolean>;
   /** Makes the job due that looks for the user and sends the link. Takes as long whether there is one or not. */
   askReset(login: string): Promise<void>;
-  /** Who may have meant this username or address: up to five. */
+  /** The users that this username or address may mean: up to five. */
   findForReset(login: string): Promise<readonly Person[]>;
 }
 

@@ -1,4 +1,4 @@
-/** One-time codes by time (RFC 6238): SHA-1, six digits, thirty seconds, which is what every authenticator app takes. */
+/** One-time codes by time (RFC 6238): SHA-1, six digits, thirty seconds: what every authenticator app supports. */
 import { Secret, TOTP } from "otpauth";
 import type { Random } from "../../kit/ids/ids.ts";
 import { toMillis, type Instant } from "../../kit/time/instant.ts";

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { maskUsername } from "./core/mask-username.ts";
 import { DEFAULT_SETTINGS, isTimezone, userSettings } from "./user-settings.ts";
 
-test("the settings that count for everybody are ones that somebody could set", () => {
+test("the default settings are ones that a user could set", () => {
   expect(Value.Check(userSettings, DEFAULT_SETTINGS)).toBe(true);
   expect(isTimezone(DEFAULT_SETTINGS.timezone)).toBe(true);
 });

@@ -2,7 +2,7 @@
 import type { Instant } from "../../kit/time/instant.ts";
 import type { Caller } from "../caller.ts";
 
-/** Whom a change concerns: for the trail, and for the mail that tells of it. */
+/** The user that a change concerns: for the trail, and for the mail about it. */
 export interface Person {
   readonly uid: number;
   /** The user's own uid, or that of the sub-account's owner. */

@@ -30,7 +30,7 @@ async function listed(
   return plainValue(listAudit.run(deps, { input, actor, requestId: "test", signal: new AbortController().signal }));
 }
 
-test("an account sees its own trail, newest first, and nobody else's", async () => {
+test("an account sees its own trail, newest first, and no other's", async () => {
   const { entries, total } = await listed(owner);
   expect(total).toBe(3);
   expect(entries).toMatchObject([
@@ -50,7 +50,7 @@ test("the trail is cut into pages, and chosen from by user and action", async ()
 });
 
 test.each(["update trading.audit set action = 'x'", "delete from trading.audit", "truncate trading.audit"])(
-  "nothing of the trail can be changed: %s",
+  "nothing in the trail can be changed: %s",
   async (text) => {
     await expect(db.execute({ name: `test.${text.slice(0, 8)}`, text })).rejects.toThrow(/test\./);
     expect((await listed(owner)).total).toBe(3);

@@ -1,4 +1,4 @@
-/** What the trail needs from storage. Entries are written in the transaction of the change, by `recordAudit`. */
+/** The needs of the trail from storage. Entries are written in the transaction of the change, by `recordAudit`. */
 import type { Instant } from "../../kit/time/instant.ts";
 import type { Page } from "../page.ts";
 

@@ -36,7 +36,7 @@ async function keyHolder(): Promise<{ uid: number; key: MadeKey }> {
   return { uid, key };
 }
 
-/** A platform that stands still there, and one that never does. */
+/** A platform that stalls there, and one that never does. */
 async function platformThatStops(point: string) {
   const child = new ScriptProcess(script, [JSON.stringify(database.connection), masterKey.toString("hex"), point]);
   onTestFinished(() => child.kill());
@@ -84,7 +84,7 @@ test.each([
     const again = await askForKey(next.url, key);
     expect(again).toEqual(answer);
     expect(await madeFor(uid)).toEqual([(answer.data as { key: string }).key]);
-    // What it answers is what was stored: the secret opens the key.
+    // The answer equals what was stored: the secret opens the key.
     const { key: made, secret } = answer.data as { key: string; secret: string };
     const used = await fetch(`${next.url}/api/v2/user/account-details`, { headers: signed({ key: made, secret }) });
     expect(used.status).toBe(200);

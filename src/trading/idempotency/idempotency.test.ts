@@ -134,7 +134,7 @@ describe("a request with a key", () => {
     expect(await ask("slow", {})).toEqual({ made: 1 });
   });
 
-  test("that was refused may be sent again, and what the refusal has left stays", async () => {
+  test("that was refused may be sent again, and the effects of the refusal stay", async () => {
     const { ask } = asking();
     const work: Work = async (own) => {
       await note(own, "attempt");

@@ -156,7 +156,7 @@ async function runOnce(
       return { known: found.known };
     }
     const isRefusal = error instanceof AppError && error.status < 500;
-    // What a refusal leaves, such as a code that is used up, stays as it does without a key. The request is not kept.
+    // Effects of a refusal, such as a used code, stay as they do without a key. The request is not kept.
     if (isRefusal && whole.hasBegun) await whole.commit();
     else await whole.rollBack();
     return { error };
@@ -186,7 +186,7 @@ function kept(answer: unknown): KeptAnswer {
   return answer instanceof WithHeaders ? { value: answer.value, headers: answer.headers } : { value: answer };
 }
 
-/** What an answer is sealed to: it opens nowhere else. */
+/** The context that an answer is sealed to: it opens nowhere else. */
 function placeOf(request: RequestId): string {
   return answerRecord(`${request.uid} ${storedKey(request)}`);
 }

@@ -1,6 +1,6 @@
 import type { SealedPlace } from "../../kit/sealed/sealed-place.ts";
 
-/** What an answer is sealed to, `of` a caller and a key with a blank between: it opens nowhere else. */
+/** The context that an answer is sealed to, `of` a caller and a key with a blank between: it opens nowhere else. */
 export function answerRecord(of: string): string {
   return `idempotent ${of}`;
 }

@@ -5,14 +5,14 @@ import type { Instant } from "../../kit/time/instant.ts";
 /** A request by the key that its caller chose. */
 export interface RequestId {
   readonly uid: number;
-  /** What the caller has shown: each API key and each session has request keys of its own. */
+  /** What the caller authenticated with: each API key and each session has its own request keys. */
   readonly credential: { readonly kind: "key" | "session"; readonly id: string };
   readonly key: string;
 }
 
 export interface KeptRequest {
   readonly requestHash: Buffer;
-  /** Sealed; null where it is not known for whom it was, or was never given: rows of releases before this one. */
+  /** Sealed; null where its caller is unknown, or it was never given: rows of releases before this one. */
   readonly answer: string | null;
 }
 

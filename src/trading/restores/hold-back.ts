@@ -47,6 +47,6 @@ export async function holdBack(
   };
   await raiseNonces(db, nowMs);
   await skipAddresses(db, SKIPPED_ADDRESSES);
-  // Last, because their owners are told.
+  // Last, because their owners are notified.
   return { ...held, runs: await pauseRestoredRuns(db, { why, nowMs }) };
 }

@@ -1,2 +1,2 @@
-/** The door of restores: what a platform does after a backup was restored. */
+/** The door of restores: what a platform does after the restore of a backup. */
 export { holdBack, type HeldBack } from "./hold-back.ts";

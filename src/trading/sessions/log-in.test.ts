@@ -62,7 +62,7 @@ describe("a login", () => {
     expect((await logIn({ login: email.toUpperCase(), password: PASSWORD })).value.uid).toBe(uid);
   });
 
-  test("is refused in the same words for nobody, a wrong password, and who is turned off", async () => {
+  test("is refused in the same words for an unknown user, a wrong password, and a disabled user", async () => {
     const { uid, username } = await newUser();
     const off = await newUser();
     await db.transaction((tx) => setUserActive(tx, off.uid, false, clock.now()));
@@ -138,7 +138,7 @@ describe("a login", () => {
 });
 
 describe("guessing", () => {
-  test("at a name ends after ten, whoever guesses and whether there is such a user", async () => {
+  test("at a name ends after ten attempts, by anyone, whether or not the user exists", async () => {
     const { uid, username } = await newUser();
     for (const name of [username, "nobody-to-guess-at"]) {
       const codes: number[] = [];
@@ -189,7 +189,7 @@ describe("guessing", () => {
 });
 
 describe("a login from a new place", () => {
-  test("is told of by mail, but neither the first of all nor one from a known place", async () => {
+  test("is reported by mail, but neither the first of all nor one from a known place", async () => {
     const { username, email } = await newUser();
     const attempt = { login: username, password: PASSWORD };
     const home = { address: "192.0.2.210", userAgent: "browser" };
@@ -204,7 +204,7 @@ describe("a login from a new place", () => {
     expect(mails[1]?.body).toContain("192.0.2.211");
   });
 
-  test("is not told of to who does not want it", async () => {
+  test("is not reported to a user who does not want it", async () => {
     const { uid, username, email } = await newUser();
     await call(securitySettings, deps, callerOf(uid), { login_alerts: false });
     await logIn({ login: username, password: PASSWORD });

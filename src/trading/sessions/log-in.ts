@@ -67,7 +67,7 @@ export async function logIn(deps: LogInDeps, attempt: LoginAttempt): Promise<Log
     await recordFailure(deps, attempt, user);
     throw sessionErrors.wrongCode();
   }
-  // Whoever knows it all is not to be kept out by the attempts of others.
+  // A user who knows all of it is not locked out by the attempts of others.
   await deps.limiter.blockFor(bucket, 0);
   return beginSession(deps, attempt, user, factor === "passed");
 }

@@ -1,4 +1,4 @@
-/** What a login answers, by whatever it was proved. */
+/** The answer to a login, by any proof. */
 import { Type } from "typebox";
 import { withHeaders } from "../../kit/endpoint/output.ts";
 import { toSeconds } from "../../kit/time/instant.ts";
@@ -22,7 +22,7 @@ export const loggedInSchema = mutation({
 });
 
 /**
- * A page of another site could else log somebody in to an account of its own.
+ * Otherwise a page of another site could log a user in to that site's own account.
  *
  * @throws sessionErrors.otherSite
  */

@@ -1,7 +1,7 @@
 /**
- * Tickets for the push. A browser sends its cookie to a WebSocket from any page, so a cookie proves nothing there, and an
- * address is no place for a secret. So a page asks for a ticket in its session, with the CSRF token, and sends it as the
- * first message.
+ * Tickets for the push. A browser sends its cookie to a WebSocket from any page, so a cookie proves nothing there, and
+ * an address must not hold a secret. So a page asks for a ticket in its session, with the CSRF token, and sends it as
+ * the first message.
  */
 import { hashSecret } from "../../kit/auth/hash-secret.ts";
 import type { TicketStore } from "../../kit/auth/tickets.ts";
@@ -14,8 +14,8 @@ import type { SessionInForce, SessionStore } from "./store.ts";
 export type PushTickets = TicketStore<number>;
 
 /**
- * The session that a ticket stands for. The ticket is used up, whatever comes of the connection. Undefined for one that is
- * unknown, was used before or has expired, and when its session has ended.
+ * The session of a ticket. The ticket is used up, whatever comes of the connection. Undefined for one that is unknown,
+ * was used before or has expired, and when its session has ended.
  */
 export async function sessionOfTicket(
   stores: { readonly tickets: PushTickets; readonly sessions: Pick<SessionStore, "listInForce"> },

@@ -1,4 +1,4 @@
-/** Who is calling, by the cookie of a session. */
+/** Identifies the caller by the cookie of a session. */
 import { isCsrfToken } from "../../kit/auth/csrf-token.ts";
 import { hashSecret } from "../../kit/auth/hash-secret.ts";
 import type { Method } from "../../kit/endpoint/endpoint.ts";
@@ -12,8 +12,8 @@ export interface SessionCaller {
   readonly uid: number;
   readonly sessionId: number;
   /**
-   * Whether the request shows that a page of the console sent it: it is no GET, and brings the CSRF token. Without that the
-   * caller has read-only access: some operations that read may change something too.
+   * Whether the request shows that a page of the console sent it: it is not a GET, and brings the CSRF token. Without
+   * that the caller has read-only access: some operations that read may change something too.
    */
   readonly canChange: boolean;
   readonly showedSecondFactor: boolean;

@@ -34,7 +34,7 @@ function sessionOf(cookie: string | undefined) {
 }
 
 describe("a request with a session's cookie", () => {
-  test("is the user's, and may change nothing by itself", async () => {
+  test("is the user's, and alone may change nothing", async () => {
     const { uid, sessionId, cookie } = await loggedIn();
     expect(await sessionOf(cookie)).toEqual({ uid, sessionId, canChange: false, showedSecondFactor: false });
   });
@@ -57,7 +57,7 @@ describe("a request with a session's cookie", () => {
     }
   });
 
-  test("that is none, made up, or of another name is nobody's", async () => {
+  test("that is missing, made up, or of another name identifies no user", async () => {
     const { cookie } = await loggedIn();
     expect(await sessionOf(undefined)).toBeUndefined();
     expect(await sessionOf(`__Host-tripod_session=${"A".repeat(43)}`)).toBeUndefined();

@@ -42,7 +42,7 @@ export interface SessionStore {
   list(uid: number, now: Instant): Promise<readonly Session[]>;
   /** False when the user has no such session. */
   end(uid: number, sessionId: number, ownerUid: number, at: Instant): Promise<boolean>;
-  /** Whether the user has ever logged in from this address. Takes as long for nobody (null). */
+  /** Whether the user has ever logged in from this address. Takes as long without a user (null). */
   isKnownAddress(uid: number | null, address: string): Promise<boolean>;
   /** Notes a login that failed. */
   record(access: NewAccess): Promise<void>;

@@ -33,6 +33,6 @@ export const signupErrors = errors("signup", {
     says: "This account has {maximum} open invitations, which is the most. Revoke one, or wait until one is used",
     code: "2300",
   },
-  invitationNotFound: { status: 404, says: "There is no open invitation {id} of this account", code: "2300" },
+  invitationNotFound: { status: 404, says: "This account has no open invitation {id}", code: "2300" },
   noOpenInvitation: { status: 404, says: "There is no open invitation {id}", code: "2300" },
 });

@@ -1,4 +1,4 @@
-/** The door of sign-up: how people make accounts for themselves, and whom they were referred by. */
+/** The door of sign-up: how people make accounts for themselves, and who referred them. */
 export type { SignUpModeDeps } from "./deps.ts";
 export { signUpSettings } from "./settings.ts";
 export { findReferrer } from "./sql/referral-codes.ts";

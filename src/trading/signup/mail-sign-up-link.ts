@@ -7,7 +7,7 @@ import { hasAccountMail, signUpMail } from "./core/mails.ts";
 import type { SignupDeps } from "./deps.ts";
 import type { SignUpRequest } from "./store.ts";
 
-/** What it takes to mail such a link, or one that verifies an address. */
+/** The needs of mailing such a link, or one that verifies an address. */
 export type SignUpLinkDeps = SignupDeps & MailLinkDeps;
 
 const TOKEN_BYTES = 32;

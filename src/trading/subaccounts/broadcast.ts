@@ -19,7 +19,7 @@ export const broadcast = Type.Object(
     title: Type.String(),
     body: Type.String(),
     recipients: Type.Integer({ minimum: 0, description: "Sub-accounts that there were when it was sent" }),
-    read_by: Type.Integer({ minimum: 0, description: "How many of them have read it as it now stands" }),
+    read_by: Type.Integer({ minimum: 0, description: "How many of them have read its present text" }),
     time_created: seconds,
     last_updated: seconds,
   },

@@ -1,4 +1,4 @@
-/** What a caller is told whom `refusalFor` refuses: one entry for each of its answers, by its name. */
+/** The errors for refusals of `refusalFor`: one entry for each of its answers, by its name. */
 import { errors } from "../../kit/errors/catalogue.ts";
 
 export const rightsErrors = errors("rights", {

@@ -86,19 +86,19 @@ export interface SubaccountStore {
     text: { readonly title: string; readonly body: string },
     maximum: number,
   ): Promise<StoredBroadcast | undefined>;
-  /** Changed text counts as unread again. Undefined when there is no such broadcast. */
+  /** Changed text counts as unread again. Undefined when the broadcast does not exist. */
   editBroadcast(
     doing: Doing,
     id: number,
     text: { readonly title?: string | undefined; readonly body?: string | undefined },
   ): Promise<StoredBroadcast | undefined>;
-  /** False when there is no such broadcast. */
+  /** False when the broadcast does not exist. */
   removeBroadcast(doing: Doing, id: number): Promise<boolean>;
   listBroadcasts(
     ownerUid: number,
     page: Page,
   ): Promise<{ readonly entries: StoredBroadcast[]; readonly total: number }>;
-  /** What a sub-account was sent, newest first, marked as read. */
+  /** The broadcasts to a sub-account, newest first, marked as read. */
   readBroadcasts(
     uid: number,
     page: Page,

@@ -98,9 +98,9 @@ export function viewSubaccount(stored: StoredSubaccount, strategies: number): St
 }
 
 /**
- * What an owner decides of a sub-account by this request, on top of what was.
+ * An owner's decisions about a sub-account in this request, over its present rights.
  *
- * @throws subaccountErrors.contradiction, and beyondPlan with what the plan does allow.
+ * @throws subaccountErrors.contradiction, and beyondPlan with the rights within the plan.
  */
 export function termsAfter(
   before: SubaccountTerms,

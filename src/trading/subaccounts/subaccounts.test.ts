@@ -253,7 +253,7 @@ describe("broadcasts", () => {
   });
 });
 
-test("every change stands in the trail", async () => {
+test("every change is in the trail", async () => {
   const rows = await db.query<{ action: string }>({
     name: "test.actions",
     text: "select distinct action from trading.audit order by action",

@@ -14,7 +14,7 @@ const example = {
   message: "The sum on the invoice of May is not the sum of its items.",
 };
 
-/** What the endpoints have in common. */
+/** The shared parts of the endpoints. */
 export const ticketOpening = {
   method: ["GET", "POST"],
   auth: "change",

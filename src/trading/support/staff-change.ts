@@ -6,7 +6,7 @@ import type { TicketStep } from "./core/ticket-state.ts";
 import type { TicketDeps } from "./deps.ts";
 import { isRefused, refusalOf, staffTicketChanged, viewStaffTicket } from "./ticket.ts";
 
-/** What the endpoints have in common. */
+/** The shared parts of the endpoints. */
 export const staffChange = {
   method: ["GET", "POST"],
   auth: "support",

@@ -1,4 +1,4 @@
-/** What the support area needs from storage. */
+/** The needs of the support area from storage. */
 import type { Instant } from "../../kit/time/instant.ts";
 import type { Page } from "../page.ts";
 import type { StepRefusal, TicketStatus, TicketStep } from "./core/ticket-state.ts";
@@ -81,7 +81,7 @@ export interface TicketStore {
   create(doing: Doing, ticket: NewTicket): Promise<StoredTicket | "too_many_open">;
   /** All steps or none. Of the ticket as it is under its lock. */
   changeOwn(doing: Doing, id: number, stepsFor: StepsFor): Promise<StoredTicket | Refused>;
-  /** The same for staff; the user is told of messages by mail. */
+  /** The same for staff; the user gets messages by mail. */
   changeAny(doing: Doing, id: number, stepsFor: StepsFor): Promise<StoredTicket | Refused>;
   listOwn(uid: number, filter: TicketFilter, page: Page): Promise<{ entries: StoredTicket[]; total: number }>;
   /** Those that have waited longest for a change first. */

@@ -56,7 +56,7 @@ async function actionsOn(ticketId: string) {
 }
 
 describe("the life of a ticket", () => {
-  test("goes from the question through answers to its end, and each step stands in the trail", async () => {
+  test("goes from the question through answers to its end, and each step is in the trail", async () => {
     const { id, ticket } = await run(createSupportTicket, deps, user, { ...wanted, category: "billing" });
     expect(ticket).toMatchObject({
       subject: "Wrong sum",
@@ -91,7 +91,7 @@ describe("the life of a ticket", () => {
     ]);
   });
 
-  test("tells of answers at the address of the account, not at one that anybody could have written", async () => {
+  test("sends answers to the address of the account, not to one that anyone could have written", async () => {
     const { id, ticket } = await run(addTicket, deps, stranger, wanted);
     await run(staffAnswerTicket, deps, staff, { id, message: "It is corrected." });
     const mails = await mailsTo(stranger.uid);
@@ -181,7 +181,7 @@ describe("limits", () => {
     [{ message: "x".repeat(10_001) }],
     [{ message: "a NUL \u0000 in the middle of it" }],
     [{ subject: "two\r\nlines" }],
-  ])("%j is no ticket", async (change) => {
+  ])("%j is not a ticket", async (change) => {
     await expect(run(createSupportTicket, deps, user, { ...wanted, ...change })).rejects.toThrow("does not fit");
   });
 });

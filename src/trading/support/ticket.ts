@@ -85,13 +85,13 @@ export function viewTicket(stored: StoredTicket): Static<typeof ticket> {
   };
 }
 
-/** A ticket as staff see it: with whose it is, and what the user wrote as name and address. */
+/** A ticket as staff see it: with its user, and the name and address that the user wrote. */
 export function viewStaffTicket(stored: StoredTicket): Static<typeof staffTicket> {
   const { username, contactName: name, contactEmail: email } = stored;
   return { ...viewTicket(stored), uid: String(stored.uid), username, name, email };
 }
 
-/** Why a ticket was not changed, as callers are told. */
+/** Why a ticket was not changed, as callers see it. */
 export function refusalOf(refused: Refused, ticketId: string): Error {
   if (refused === "not_found") return supportErrors.notFound({ id: ticketId });
   if (refused === "too_many_open") return supportErrors.tooManyOpen({ maximum: MAX_OPEN_TICKETS });

@@ -1,4 +1,4 @@
-/** What the system area needs from storage. */
+/** The needs of the system area from storage. */
 import type { Instant } from "../../kit/time/instant.ts";
 import type { Page } from "../page.ts";
 

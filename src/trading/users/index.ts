@@ -1,2 +1,2 @@
-/** The door of users' rows, for areas that count or write to what belongs to a user. It stands below all of them. */
+/** The door of users' rows, for areas that count or write to what belongs to a user. It is below all of them. */
 export { lockUser } from "./sql/lock-user.ts";

@@ -45,7 +45,7 @@ describe("refused is", () => {
     ["unreadable", "an expiry of null", { ...full, exp: null }],
     ["unreadable", "an expiry without bounds", { ...full, exp: "9".repeat(400) }],
     ["otherPath", "another path", { ...full, path: "/api/v2/support/list-tickets" }],
-    ["unreadable", "a path that is no text", { ...full, path: {} }],
+    ["unreadable", "a path that is not text", { ...full, path: {} }],
     ["otherBody", "another body", { ...full, body_sha256: hashOf("status=closed") }],
     ["otherBody", "a body where none is signed", { ...full, body_sha256: hashOf("") }],
     ["unreadable", "a hash that is too short", { ...full, body_sha256: "ab" }],

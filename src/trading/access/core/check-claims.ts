@@ -1,4 +1,4 @@
-/** What a signed request says of itself beside its signature: its nonce, and what else the signature covers. */
+/** What a signed request claims beside its signature: its nonce, and what else the signature covers. */
 import { createHash } from "node:crypto";
 import type { Instant } from "../../../kit/time/instant.ts";
 import { isTooFarAhead, readNonce, type Nonce } from "./nonce.ts";
@@ -26,9 +26,10 @@ const SHA256 = /^[0-9a-f]{64}$/i;
 /**
  * The nonce of a request, or what is wrong with its claims.
  *
- * Beside `nonce` a client may sign `path` (the target of the request as it is sent, query included), `body_sha256` (of the
- * bytes of the body, in hexadecimal; of no bytes where there is none) and `exp` (seconds since 1970, RFC 7519 section
- * 4.1.4; that very moment is too late). They are checked where they are there; for a strict key they must be.
+ * Beside `nonce` a client may sign `path`, `body_sha256` and `exp`. `path` is the target of the request as it is sent,
+ * query included. `body_sha256` is of the bytes of the body, in hexadecimal; of no bytes without a body. `exp` is in
+ * seconds since 1970 (RFC 7519 section 4.1.4); that very moment is too late. They are checked where they are there;
+ * for a strict key they must be.
  *
  * @param claims numbers as the text of their digits.
  */

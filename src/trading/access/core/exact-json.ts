@@ -7,8 +7,8 @@
 const TEXT_OR_NUMBER = /"(?:[^"\\]|\\[^]?)*"?|-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/g;
 
 /**
- * The object that a JSON text holds, with each number as the text of its digits. Undefined when the text is no JSON, or is
- * another value than an object. Of a member that is there twice, the last counts.
+ * The object that a JSON text holds, with each number as the text of its digits. Undefined when the text is not JSON,
+ * or not an object. Of a member that is there twice, the last counts.
  */
 export function parseExact(text: string): Readonly<Record<string, unknown>> | undefined {
   const exact = text.replace(TEXT_OR_NUMBER, (part) => (part.startsWith('"') ? part : `"${part}"`));

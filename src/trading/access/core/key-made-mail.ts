@@ -1,6 +1,6 @@
 import { formatInstant, type Instant } from "../../../kit/time/instant.ts";
 
-/** What of a new key is told. */
+/** What the mail about a new key says. */
 interface Told {
   readonly label: string;
   readonly access: string;

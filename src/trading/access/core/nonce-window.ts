@@ -1,4 +1,4 @@
-/** Which nonces of a key were used: the highest ones each by itself, everything below them as a whole. */
+/** The used nonces of a key: the highest ones one by one, all below them as a whole. */
 import type { Nonce } from "./nonce.ts";
 
 /** `fresh`: was never used, and is from now on. `used`: was used before. `low`: below the window, so it may have been. */

@@ -28,7 +28,7 @@ test.each([
   ["hexadecimal", "0x123456789abcdef0"],
   ["digits that are not ASCII", "١٧٠٠٠٠٠٠٠٠١٢٣٠٠٠٠"],
   ["nothing", ""],
-])("%s is no nonce", (_, text) => {
+])("%s is not a nonce", (_, text) => {
   expect(readNonce(text)).toBeUndefined();
 });
 

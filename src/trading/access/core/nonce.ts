@@ -1,9 +1,9 @@
 /**
  * Nonces of signed requests, in one form whatever the unit in which a client counts.
  *
- * A nonce is time since 1970, so until the year 2286 its first ten digits are the seconds and the digits behind them are
- * a fraction: 17 digits count 10^-7 s (milliseconds times 10,000 too), 18 digits 10^-8 s (nanoseconds that are cut),
- * 19 digits nanoseconds, and 20 digits 10^-10 s. Filled up with zeros to 20 digits all of them are comparable, as texts.
+ * A nonce is time since 1970. Until the year 2286 its first ten digits are the seconds and the rest are a fraction: 17
+ * digits count 10^-7 s (also milliseconds times 10,000), 18 digits 10^-8 s (truncated nanoseconds), 19 digits
+ * nanoseconds, and 20 digits 10^-10 s. Filled up with zeros to 20 digits all of them are comparable, as texts.
  */
 import type { Brand } from "../../../kit/ids/brand.ts";
 import { plusMillis, type Instant } from "../../../kit/time/instant.ts";

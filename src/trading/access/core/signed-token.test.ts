@@ -80,9 +80,9 @@ describe("no token is one with", () => {
     ["no algorithm", signedToken(SECRET, PAYLOAD, '{"typ":"JWT","alg":"none"}')],
     ["no word of the algorithm", signedToken(SECRET, PAYLOAD, '{"typ":"JWT"}')],
     ["another type", signedToken(SECRET, PAYLOAD, '{"typ":"JWE","alg":"HS256"}')],
-    ["a type that is no text", signedToken(SECRET, PAYLOAD, '{"typ":[],"alg":"HS256"}')],
+    ["a type that is not text", signedToken(SECRET, PAYLOAD, '{"typ":[],"alg":"HS256"}')],
     ["extensions that must be understood", signedToken(SECRET, PAYLOAD, '{"alg":"HS256","crit":["exp"]}')],
-    ["a header that is no JSON", signedToken(SECRET, PAYLOAD, "HS256")],
+    ["a header that is not JSON", signedToken(SECRET, PAYLOAD, "HS256")],
     ["a header that is too long", signedToken(SECRET, PAYLOAD, `{"alg":"HS256","kid":"${"k".repeat(250)}"}`)],
     ["a word before it", `Bearer ${whole}`],
     ["a signature padded twice", `${whole}==`],
@@ -101,7 +101,7 @@ describe("no token is one with", () => {
   });
 });
 
-test("a payload that is no JSON object has no claims", () => {
+test("a payload that is not a JSON object has no claims", () => {
   for (const payload of ["17", "[]", "nonce=17", '{"nonce":'] as const) {
     const token = readToken(signedToken(SECRET, payload));
     expect(token && claimsOf(token)).toBeUndefined();

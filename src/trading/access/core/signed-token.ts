@@ -1,8 +1,8 @@
 /**
  * The token of a signed request: a JWT (RFC 7519) of `typ` JWT and `alg` HS256, without a word before it.
  *
- * It is read here and not by a library because every request pays for it, and because there is exactly one algorithm:
- * nothing that the token says decides how it is checked.
+ * We read it here, without a library, because every request pays for it and there is exactly one algorithm: nothing in
+ * the token decides how it is checked.
  */
 import { createHmac, timingSafeEqual, type KeyObject } from "node:crypto";
 import { parseExact } from "./exact-json.ts";
@@ -26,7 +26,7 @@ const USUAL_HEADERS: ReadonlySet<string> = new Set(
   ['{"typ":"JWT","alg":"HS256"}', '{"alg":"HS256","typ":"JWT"}'].map((text) => Buffer.from(text).toString("base64url")),
 );
 
-/** Takes a token apart. Undefined for everything that is no JWT with HS256, and for more than 4,096 characters. */
+/** Takes a token apart. Undefined for anything but a JWT with HS256, and for more than 4,096 characters. */
 export function readToken(authorization: string): SignedToken | undefined {
   if (authorization.length > MAX_TOKEN_CHARACTERS) return undefined;
   const [, header, payload, signature] = PARTS.exec(authorization) ?? [];
@@ -45,7 +45,7 @@ export function isSignedBy(token: SignedToken, key: KeyObject): boolean {
   return own.length === token.signature.length && timingSafeEqual(own, token.signature);
 }
 
-/** The members of a token's payload, numbers as the text of their digits; undefined when it is no JSON object. */
+/** The members of a token's payload, numbers as the text of their digits; undefined when it is not a JSON object. */
 export function claimsOf(token: SignedToken): Readonly<Record<string, unknown>> | undefined {
   return parseExact(Buffer.from(token.payload, "base64url").toString("utf8"));
 }

@@ -58,7 +58,7 @@ export const createApiKey = endpoint({
       name: "for trading from one network",
       body: { label: "bot", access: "trade", addresses: ["127.0.0.1", "192.0.2.0/24"], strict: true },
     },
-    { name: "an address that is none", body: { label: "bot", addresses: ["192.0.2.300"] }, status: 422 },
+    { name: "an invalid address", body: { label: "bot", addresses: ["192.0.2.300"] }, status: 422 },
     { name: "strict, and without a signature", body: { label: "bot", strict: true, allow_bearer: true }, status: 422 },
     { name: "no label", body: {}, status: 422 },
   ],

@@ -121,7 +121,7 @@ test("an epoch never comes again, so a failover that loses a change cannot make 
   const seen = new Set<string | undefined>();
   for (const name of ["a", "b", "a", "b"]) {
     await run(`update trading.users set name = '${name}' where id = $1`, uid);
-    // What a failover does that lost the change: the row is as it was before.
+    // The effect of a failover that lost the change: the row is as it was before.
     seen.add((await store.epochsOf([uid])).get(uid));
     await run("delete from trading.access_epochs where uid = $1", uid);
   }

@@ -1,4 +1,4 @@
-/** Who a user is to the rest of the platform. */
+/** A user, as the rest of the platform sees it. */
 import type { Queryable } from "../../../kit/sql/database.ts";
 import { planOfRow, rightsWithin, type PlanRow } from "../../billing/index.ts";
 import type { SubaccountRights } from "../../caller.ts";

@@ -31,7 +31,7 @@ async function readMark(db: Queryable, keyId: number): Promise<Nonce> {
   return nonceOfNumber(row.mark);
 }
 
-/** Who keeps the window of a key, and does until the end of the transaction. */
+/** The keeper of a key's window, until the end of the transaction. */
 async function lockWindow(tx: Transaction, keyId: number): Promise<HeldWindow> {
   const [row] = await tx.query<{
     mark: string;
@@ -92,8 +92,8 @@ async function changeWindow(
 }
 
 /**
- * Moves those marks that are where they are thought to be; locks them in the order of their keys. Windows that others
- * have begun end with it: their name is no longer that of the key's window.
+ * Moves those marks that are where they are thought to be; locks them in the order of their keys. Windows begun by
+ * others end with it: the key's window no longer has their name.
  */
 async function moveMarks(db: Queryable, moves: readonly MarkMove[]): Promise<ReadonlySet<number>> {
   const rows = await db.query<{ key_id: number }>({

@@ -38,7 +38,7 @@ export async function recordUsed(
   return { verdicts, floor };
 }
 
-/** Who keeps the window of a key, and does until the end of the transaction. */
+/** The keeper of a key's window, until the end of the transaction. */
 async function lockKept(tx: Transaction, keyId: number): Promise<Kept> {
   const [row] = await tx.query<{ mark: string; floor: string; keeper: Kept["keeper"] }>({
     name: "trading.lockUsedNonces",

@@ -1,4 +1,4 @@
-/** What the platform writes to its users about their accounts. */
+/** The mails that the platform sends to users about their accounts. */
 import { formatInstant, type Instant } from "../../../kit/time/instant.ts";
 import { maskEmail } from "./mask-email.ts";
 
@@ -21,7 +21,7 @@ export function loginMail(username: string, { address, userAgent }: Origin, at: 
   return mail(
     "New login to your account",
     `There was a login to the account ${username} from a place that was not seen before.`,
-    `When: ${formatInstant(at)}\nAddress: ${address}\nProgram: ${userAgent === "" ? "not told" : userAgent}`,
+    `When: ${formatInstant(at)}\nAddress: ${address}\nProgram: ${userAgent === "" ? "unknown" : userAgent}`,
     NOT_YOU,
   );
 }
@@ -29,18 +29,18 @@ export function loginMail(username: string, { address, userAgent }: Origin, at: 
 export function verifyMail(username: string, token: string, link: string | undefined): MailText {
   return mail(
     "Verify your address",
-    `Somebody, we hope you, gave this address for the account ${username}.`,
+    `This address was given for the account ${username}.`,
     tokenLine(token, link),
-    "It counts for one day and once. If you know nothing of it, do nothing.",
+    "The link is valid for one day and works once. If this was not you, ignore this mail.",
   );
 }
 
 export function resetMail(username: string, token: string, link: string | undefined): MailText {
   return mail(
     "Set a new password",
-    `Somebody, we hope you, has lost the password of the account ${username}.`,
+    `A new password was requested for the account ${username}.`,
     tokenLine(token, link),
-    "It counts for one hour and once. If you know nothing of it, do nothing: your password stays as it is.",
+    "The link is valid for one hour and works once. If this was not you, ignore this mail: your password stays as it is.",
   );
 }
 
@@ -69,7 +69,7 @@ export function passwordTakenMail(username: string, token: string, link: string 
     `An admin of the platform reset the password of the account ${username}. The old password does not work any more, ` +
       "and the sessions of the account have ended. Its API keys go on.",
     tokenLine(token, link),
-    `It counts for one day and once. ${NOT_ASKED}`,
+    `The link is valid for one day and works once. ${NOT_ASKED}`,
   );
 }
 
@@ -79,7 +79,7 @@ export function welcomeMail(username: string, token: string, link: string | unde
     "Your new account",
     `An admin of the platform made the account ${username} for this address. Set its password to log in.`,
     tokenLine(token, link),
-    "It counts for one day and once. Later, ask for another link at the login: choose that you lost the password.",
+    "The link is valid for one day and works once. Later, ask for another link at the login: choose that you lost the password.",
   );
 }
 
@@ -97,7 +97,7 @@ export function twoFactorMail(username: string, what: "on" | "off" | "codes", at
   const says = {
     on: "The second factor was turned on",
     off: "The second factor was turned off",
-    codes: "New recovery codes were made, and the earlier ones count no more,",
+    codes: "New recovery codes were made, and the earlier ones no longer work,",
   }[what];
   return mail(
     "The second factor of your account was changed",
@@ -119,9 +119,9 @@ export function recoveryCodeUsedMail(username: string, left: number, at: Instant
 export function changeEmailMail(username: string, token: string, link: string | undefined): MailText {
   return mail(
     "Confirm your new address",
-    `Somebody, we hope you, wants the account ${username} to have this address.`,
+    `This address was requested as the new address of the account ${username}.`,
     tokenLine(token, link),
-    "It counts for one day, once, and only for who is logged in to that account. If you know nothing of it, do nothing.",
+    "The link is valid for one day and works once, only while logged in to that account. If this was not you, ignore this mail.",
   );
 }
 
@@ -129,8 +129,8 @@ export function changeEmailMail(username: string, token: string, link: string | 
 export function emailChangeAskedMail(username: string, newEmail: string, at: Instant): MailText {
   return mail(
     "Another mail address for your account",
-    `At ${formatInstant(at)} somebody who knows its password asked that the account ${username} have the address ` +
-      `${maskEmail(newEmail)}. This address stays in force until that one is confirmed.`,
+    `At ${formatInstant(at)} the address ${maskEmail(newEmail)} was requested for the account ${username}, with its ` +
+      "password. The present address stays in use until the new one is confirmed.",
     NOT_YOU,
   );
 }
@@ -139,7 +139,7 @@ export function emailChangeAskedMail(username: string, newEmail: string, at: Ins
 export function emailChangedMail(username: string, at: Instant): MailText {
   return mail(
     "Your mail address was changed",
-    `The account ${username} has another mail address since ${formatInstant(at)}. No more mail of it comes here.`,
+    `The account ${username} has another mail address since ${formatInstant(at)}. Its mails no longer go to this one.`,
     "If that was not you, write to support at once.",
   );
 }

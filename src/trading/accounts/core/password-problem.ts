@@ -9,8 +9,9 @@ const PASSPHRASE_LENGTH = 16;
 const MIN_DIFFERENT = 5;
 
 /**
- * What is wrong with a new password, as a sentence; undefined when it is good: 8 to 200 characters, letters and digits
- * or a passphrase of 16 and more, at least five different ones, and not the username.
+ * What is wrong with a new password, as a sentence; undefined when it is good. A good password has 8 to 200
+ * characters, letters and digits (or 16 characters and more), at least five different characters, and is not the
+ * username.
  */
 export function passwordProblem(password: string, username?: string): string | undefined {
   const tooLong = `A password has at most ${MAX_LENGTH} characters`;

@@ -1,4 +1,4 @@
-/** Codes for somebody whose device of the second factor is lost: 80 random bits each, to be written down. */
+/** Recovery codes for a lost second factor: 80 random bits each, to be written down. */
 
 export const RECOVERY_CODES = 10;
 const CODE_BYTES = 10;
@@ -15,7 +15,7 @@ export function recoveryCodes(bytes: Uint8Array): string[] {
   });
 }
 
-/** A code as somebody typed it, in the form in which it is hashed. */
+/** A code as typed, in the form in which it is hashed. */
 export function plainRecoveryCode(typed: string): string {
   return typed
     .toLowerCase()

@@ -11,7 +11,7 @@ export const accountDetails = endpoint({
   method: ["GET", "POST"],
   path: "/user/account-details",
   auth: "user",
-  summary: "Who the user is",
+  summary: "The user",
   input: {},
   output: json(
     Type.Object({

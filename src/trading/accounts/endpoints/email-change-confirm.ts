@@ -17,8 +17,8 @@ export const emailChangeConfirm = endpoint({
   auth: "change",
   summary: "Take the new mail address by what was mailed to it",
   description:
-    "In a session of the same user: a link that went to somebody else's address is of no use there. Links that were sent to " +
-    "the address before count no more, and it is told.",
+    "Needs a session of the same user: a link that reached another user is useless there. Links that were sent to " +
+    "the address before stop working, and the old address is notified.",
   input: { params: Type.Object({ token: linkToken }) },
   output: json(mutation({})),
   errors: [accountErrors.sessionNeeded, accountErrors.badToken, accountErrors.tooManyAttempts],

@@ -30,7 +30,7 @@ export const emailChangeRequest = endpoint({
   ],
   examples: [
     { name: "with a key", body: { email: "ada@example.com", password: "not asked for" }, status: 403 },
-    { name: "an address that is none", body: { email: "ada", password: "not asked for" }, status: 422 },
+    { name: "an invalid address", body: { email: "ada", password: "not asked for" }, status: 422 },
   ],
   beyondSpec: true,
 

@@ -18,7 +18,7 @@ export const emailVerifyConfirm = endpoint({
   input: { params: Type.Object({ token: linkToken }) },
   output: json(Type.Object({ status: Type.Literal(true), message: Type.String() })),
   errors: [accountErrors.badToken, accountErrors.tooManyAttempts],
-  examples: [{ name: "a token that nobody has", body: { token: "A".repeat(43) }, status: 422 }],
+  examples: [{ name: "an unknown token", body: { token: "A".repeat(43) }, status: 422 }],
   beyondSpec: true,
 
   async run({ userTokens, limiter, clock }: UserTokenDeps & LimiterDeps & ClockDeps, { input: { params }, actor }) {

@@ -23,7 +23,7 @@ export const passwordReset = endpoint({
   output: json(Type.Object({ status: Type.Literal(true), message: Type.String() })),
   errors: [accountErrors.badToken, accountErrors.weakPassword, accountErrors.tooManyAttempts],
   examples: [
-    { name: "a token that nobody has", body: { token: "A".repeat(43), new_password: "correct horse 1" }, status: 422 },
+    { name: "an unknown token", body: { token: "A".repeat(43), new_password: "correct horse 1" }, status: 422 },
   ],
   beyondSpec: true,
 

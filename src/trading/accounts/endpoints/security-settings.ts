@@ -82,7 +82,7 @@ export const securitySettings = endpoint({
   },
 });
 
-/** From where somebody could call with a key: of one that is open, what the others are bound to tells nothing. */
+/** Where calls with a key may come from. If one key is open, the ranges of the others say nothing. */
 function rangesOf(keys: readonly ShownApiKey[]): string[] {
   if (keys.some(({ addresses }) => addresses.length === 0)) return [];
   return [...new Set(keys.flatMap(({ addresses }) => addresses))].sort();

@@ -48,12 +48,12 @@ export const settings = endpoint({
     if (Object.keys(params).length === 0) return viewOf(await accounts.settings(actor.uid));
     checkMayChange(actor);
     if (params.timezone !== undefined && !isTimezone(params.timezone)) {
-      throw accountErrors.badSetting({ name: "timezone", reason: "there is no such time zone" });
+      throw accountErrors.badSetting({ name: "timezone", reason: "unknown time zone" });
     }
     if (params.notifications_telegram === true && !(await telegramBots.find(actor.uid))) {
       throw accountErrors.badSetting({
         name: "notifications_telegram",
-        reason: "there is no bot to send by: connect one with alerts/telegram-edit first",
+        reason: "no bot to send by: connect one with alerts/telegram-edit first",
       });
     }
     const user = await requireUser(accounts, actor.uid);

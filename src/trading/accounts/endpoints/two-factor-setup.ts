@@ -22,7 +22,7 @@ export const twoFactorSetup = endpoint({
   output: json(
     mutation({
       secret: Type.String({ description: "Base 32, to be typed in" }),
-      uri: Type.String({ description: "otpauth://, what the QR code holds" }),
+      uri: Type.String({ description: "otpauth://, the content of the QR code" }),
       qr: Type.String({ description: "The QR code, as a data URI of a PNG" }),
     }),
   ),

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { job } from "../../../kit/jobs/job.ts";
 import type { AccountJobDeps } from "../mail-links.ts";
 
-/** What has ended is kept no longer than somebody may ask about it. */
+/** What has ended is kept only as long as users may ask about it. */
 export const trimAccountsJob = job({
   name: "trading.trimAccounts",
   about: "Forgets sessions and links that have ended, and accesses that are older than 400 days.",

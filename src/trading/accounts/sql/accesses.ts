@@ -1,4 +1,4 @@
-/** Who has logged in or used a key, from where, and with what success. */
+/** Logins and uses of keys: by which user, from where, and whether they succeeded. */
 import type { Queryable } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
@@ -7,7 +7,7 @@ import type { Page } from "../../page.ts";
 import type { Access } from "../store.ts";
 
 export interface NewAccess {
-  /** Null for a login under a name that nobody has: written down all the same, so that it takes as long. */
+  /** Null for a login under an unknown name: recorded all the same, so that it takes as long. */
   readonly uid: number | null;
   readonly address: string;
   /** Cut at 300 characters. */

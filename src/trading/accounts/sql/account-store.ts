@@ -26,7 +26,7 @@ export function accountStore(db: Database): AccountStore {
   };
 }
 
-/** What a user has set, over what counts for everybody. */
+/** A user's settings, over the defaults. */
 export async function readSettings(q: Queryable, uid: number): Promise<UserSettings> {
   const [row] = await q.query<{ settings: string }>({
     name: "trading.readUserSettings",

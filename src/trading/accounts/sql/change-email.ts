@@ -36,7 +36,7 @@ export async function changeEmail(
   return true;
 }
 
-/** The address as it is until the transaction ends; undefined for an account that was closed meanwhile. */
+/** The address, locked until the transaction ends; undefined for an account that was closed in between. */
 async function lockEmail(tx: Transaction, uid: number): Promise<string | undefined> {
   const [row] = await tx.query<{ email: string }>({
     name: "trading.lockEmail",

@@ -5,7 +5,7 @@ import { enqueueMail } from "../../mail/index.ts";
 import type { PasswordChange } from "../store.ts";
 import { endSessions } from "./end-sessions.ts";
 
-/** A new password: other sessions and links to set one end with it, and the user is told. */
+/** Sets a new password: other sessions and password links end with it, and the user is notified. */
 export async function changePassword(tx: Transaction, { person, mail, ...change }: PasswordChange): Promise<void> {
   const { uid, ownerUid, email } = person;
   const { at } = change;

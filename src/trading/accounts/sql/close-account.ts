@@ -20,9 +20,9 @@ export interface Closing {
 }
 
 /**
- * Closes an account for good, with its sub-accounts: every way in ends, all secrets are destroyed, names and addresses are
- * removed, and what was paid stays in the ledger. Answers the uids that were closed; none when there is no such account,
- * or it is closed.
+ * Closes an account for good, with its sub-accounts. All access ends, all secrets are destroyed, names and addresses
+ * are removed. Payments stay in the ledger. Answers the closed uids; none when the account does not exist or is
+ * already closed.
  *
  * @throws accountErrors.balanceLeft, moneyUnderWay, strategiesActive, ordersOpen
  */
@@ -52,7 +52,7 @@ export async function closeAccount(
   return uids;
 }
 
-/** Nothing is left that nobody could reach any more. Sub-accounts hold nothing of their own. */
+/** Nothing is left behind out of reach. Sub-accounts hold nothing of their own. */
 async function settleMoney(tx: Transaction, ownerUid: number, at: Instant, giveUpBalance: boolean): Promise<void> {
   const holdings = await lockHoldings(tx, ownerUid);
   const isUnderWay = holdings.some(({ held }) => held > 0n) || (await hasOpenDeposit(tx, ownerUid));
@@ -73,8 +73,8 @@ function shown({ currency, available, held }: Holding) {
 }
 
 /**
- * Turns a user off, or on again. Sub-accounts of a user that is off cannot get in either, so their sessions end as well.
- * Strategies go on. False when there is no such user, or the account is closed.
+ * Turns a user off, or on again. Sub-accounts of a user that is off cannot get in either, so their sessions end as
+ * well. Strategies go on. False when the user does not exist, or the account is closed.
  */
 export async function setUserActive(
   tx: Transaction,

@@ -26,8 +26,8 @@ export interface NewUser {
 /**
  * Adds a user and answers the uid.
  *
- * @throws accountErrors.usernameTaken when there is a user of this name, in whatever case; accountErrors.badUsername for
- * a name with an @: it could be the mail address of another user, who logs in by it.
+ * @throws accountErrors.usernameTaken when a user has this name, in any case; accountErrors.badUsername for a name
+ * with an @: it could be the mail address of another user, who logs in by it.
  */
 export async function createUser(tx: Transaction, user: NewUser): Promise<number> {
   if (user.username.includes("@")) throw accountErrors.badUsername();

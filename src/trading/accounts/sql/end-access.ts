@@ -12,9 +12,9 @@ import { removeTwoFactor } from "./two-factor-store.ts";
 const NAMED = 20;
 
 /**
- * For users whose account is being closed: sessions end, API keys are revoked and their secrets destroyed, the second
- * factor and kept answers to repeated requests are forgotten, and keys of theirs at exchanges, their webhooks, their
- * bots and alerts are deleted.
+ * For users whose account is being closed. Sessions end; API keys are revoked and their secrets destroyed; the second
+ * factor and kept answers to repeated requests are forgotten. Their keys at exchanges, webhooks, bots and alerts are
+ * deleted.
  *
  * @throws accountErrors.strategiesActive while strategies trade with these keys; ordersOpen while orders of them may be open: without
  *   its key, an order cannot be cancelled
@@ -30,7 +30,7 @@ export async function endAccess(tx: Transaction, uids: readonly number[], at: In
   await removeTwoFactor(tx, uids);
 }
 
-/** No request is signed with them again, and nobody can read what they were signed with, of no backup made after this. */
+/** No request is signed with these secrets again, and no backup made after this contains them. */
 async function destroyApiKeys(tx: Transaction, uids: readonly number[], at: Instant): Promise<void> {
   await tx.execute({
     name: "trading.destroyKeysOfUsers",
@@ -72,7 +72,7 @@ async function forgetAnswers(tx: Transaction, uids: readonly number[]): Promise<
   });
 }
 
-/** Nothing more is told to the addresses that they had chosen, and what was told is forgotten. */
+/** Their chosen addresses receive nothing more, and past messages are forgotten. */
 async function deleteWebhooks(tx: Transaction, uids: readonly number[]): Promise<void> {
   await tx.execute({
     name: "trading.deleteWebhooksOfUsers",

@@ -1,6 +1,6 @@
 import type { Transaction } from "../../../kit/sql/database.ts";
 
-/** Ends the sessions of users, all or all but one: whoever else was logged in must show the new password. */
+/** Ends the sessions of users, all or all but one: every other login needs the new password. */
 export async function endSessions(tx: Transaction, uids: readonly number[], exceptSession?: number): Promise<void> {
   await tx.execute({
     name: "trading.endSessions",

@@ -1,10 +1,10 @@
-/** Forgets who people were. Their rows stay, because the ledger and the trail speak of them. */
+/** Forgets who people were. Their rows stay, because the ledger and the trail refer to them. */
 import type { Transaction } from "../../../kit/sql/database.ts";
 
 /**
- * For users who are gone: names, addresses, countries and passwords, with settings, links, invitations, mails and the
- * contacts of tickets, the keywords that they followed, and what they said of themselves as developers of signals. Where they came from stays, and under which username: the owner of an account sees what its
- * sub-accounts did.
+ * For closed users: removes names, addresses, countries and passwords, with settings, links, invitations, mails and
+ * the contacts of tickets, the keywords they followed, and their descriptions of themselves as developers of signals.
+ * Where they came from stays, and under which username: the owner of an account sees what its sub-accounts did.
  */
 export async function forgetPeople(tx: Transaction, uids: readonly number[]): Promise<void> {
   await tx.execute({
@@ -24,7 +24,7 @@ export async function forgetPeople(tx: Transaction, uids: readonly number[]): Pr
   });
 }
 
-/** The rest, when no user is left who may look at it. No name that a person could choose has a colon. */
+/** The rest, when no user is left who may look at it. A name that a user chose never contains a colon. */
 export async function forgetTraces(tx: Transaction, uids: readonly number[]): Promise<void> {
   await tx.execute({
     name: "trading.forgetTraces",

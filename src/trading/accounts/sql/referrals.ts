@@ -15,7 +15,7 @@ interface Row {
   readonly earned: string | null;
 }
 
-/** A page of those whom a user brought, newest first. */
+/** A page of the users that a user referred, newest first. */
 export async function listReferrals(
   q: Queryable,
   uid: number,

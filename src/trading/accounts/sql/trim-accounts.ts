@@ -15,7 +15,7 @@ export async function trimAccounts(db: Database, now: Instant): Promise<void> {
   await trimAccesses(db, plusMillis(now, -ACCESS_DAYS * DAY_MS));
 }
 
-/** Sessions that have ended by themselves: no session is idle for longer than a day. */
+/** Expired sessions: no session is idle for longer than a day. */
 async function trimSessions(q: Queryable, now: Instant): Promise<void> {
   await q.execute({
     name: "trading.trimSessions",

@@ -91,7 +91,7 @@ async function useStep(q: Queryable, uid: number, step: number): Promise<boolean
   return changed === 1;
 }
 
-/** One statement decides, as above; the user is told. */
+/** One statement decides, as above; the user is notified. */
 async function useRecoveryCode(tx: Transaction, uid: number, codeHash: Buffer, at: Instant): Promise<boolean> {
   const changed = await tx.execute({
     name: "trading.useRecoveryCode",
@@ -133,7 +133,7 @@ async function keepRecoveryCodes(tx: Transaction, uid: number, codeHashes: reado
   });
 }
 
-/** The codes of a second factor that is no more. */
+/** The codes of a removed second factor. */
 async function forgetRecoveryCodes(tx: Transaction, uids: readonly number[]): Promise<void> {
   await tx.execute({
     name: "trading.forgetRecoveryCodes",

@@ -91,7 +91,7 @@ export interface ListedUser {
   readonly isClosed: boolean;
   readonly createdAt: Instant;
   readonly lastLoginAt: Instant | null;
-  /** What a newcomer gives to be a referral of this user. */
+  /** The code that a new user enters to be referred by this user. */
   readonly referralCode: string;
 }
 

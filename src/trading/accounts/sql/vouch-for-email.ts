@@ -3,7 +3,10 @@ import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
 import { recordAudit } from "../../audit/index.ts";
 
-/** The operator knows that the mail address is the user's. False when there is no such user, or the account is closed. */
+/**
+ * The operator knows that the mail address is the user's. False when the user does not exist, or the account is
+ * closed.
+ */
 export async function vouchForEmail(tx: Transaction, uid: number, at: Instant): Promise<boolean> {
   const [user] = await tx.query<{ owner_id: number | null }>({
     name: "trading.vouchForEmail",

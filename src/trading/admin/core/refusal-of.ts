@@ -1,4 +1,4 @@
-/** What an admin may not do to a user. */
+/** Changes of a user that an admin may not make. */
 import type { Caller } from "../../caller.ts";
 
 export type UserChange =

@@ -18,7 +18,7 @@ export async function recordAudit(tx: Transaction, entry: AuditEntry): Promise<v
   });
 }
 
-/** Notes what an author did to one thing, which its number names. */
+/** Records what an author did to one thing, identified by its number. */
 export function recordDeed(
   tx: Transaction,
   { ownerUid, uid, at }: Pick<AuditEntry, "ownerUid" | "uid" | "at">,

@@ -1,4 +1,4 @@
-/** Who may come in after a restore, and with what: what was used up or ended since the backup counts no more. */
+/** Access after a restore: what was used up or ended since the backup is no longer valid. */
 import type { Database, Queryable } from "../../../kit/sql/database.ts";
 
 /** Ends every session, and takes the effect from links in mails. Answers how many sessions there were. */
@@ -10,8 +10,9 @@ export async function endSessions(db: Database): Promise<number> {
 }
 
 /**
- * Refuses nonces of all times up to now, of every key: those that were used since the backup are among them, as far as
- * clients take the time for nonces. Windows in Redis end, because they have another name. Answers how many keys there are.
+ * Refuses nonces of all times up to now, of every key: those that were used since the backup are among them, if
+ * clients use the time for nonces. Windows in Redis end, because they have another name. Answers how many keys there
+ * are.
  */
 export async function raiseNonces(db: Database, nowMs: number): Promise<number> {
   return db.transaction(async (tx) => {

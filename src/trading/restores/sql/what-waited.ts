@@ -53,7 +53,7 @@ export async function doubtOrders(db: Queryable, nowMs: number): Promise<number>
   });
 }
 
-/** Withdrawals that somebody may have paid since: for the operator to compare with the chain. */
+/** Withdrawals that may have been paid since: for the operator to compare with the chain. */
 export async function countApprovedWithdrawals(db: Queryable): Promise<number> {
   const [row] = await db.query<{ count: number }>({
     name: "trading.countApprovedWithdrawals",

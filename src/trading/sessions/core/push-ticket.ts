@@ -1,4 +1,4 @@
-/** What a ticket for the push looks like. */
+/** The form of a ticket for the push. */
 import type { Random } from "../../../kit/ids/ids.ts";
 
 export const TICKET_SECONDS = 30;

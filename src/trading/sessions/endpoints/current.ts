@@ -16,7 +16,7 @@ export const current = endpoint({
   path: "/session/current",
   auth: "user",
   summary: "This session, and its CSRF token",
-  description: "What a page of the console asks first. Without a session it answers 401.",
+  description: "The first request of a console page. Without a session it answers 401.",
   input: { headers: Type.Object({ cookie: Type.Optional(Type.String()) }) },
   output: json(
     Type.Object({

@@ -68,7 +68,7 @@ async function openSession(tx: Transaction, session: NewSession): Promise<Sessio
   return sessionOf(row);
 }
 
-/** Nobody needs more sessions than this, and a program that logs in for each call shall not fill the table. */
+/** No user needs more sessions than this, and a program that logs in for each call must not fill the table. */
 async function endIdlest(tx: Transaction, uid: number): Promise<void> {
   await tx.execute({
     name: "trading.endIdlestSessions",
@@ -130,7 +130,7 @@ async function listInForce(q: Queryable, ids: readonly number[], now: Instant): 
   return rows.map(({ id, uid, second_factor_at: secondFactorAt }) => ({ id, uid, secondFactorAt }));
 }
 
-/** What a user may look at, and end. */
+/** The sessions that a user may see and end. */
 async function listSessions(q: Queryable, uid: number, now: Instant): Promise<Session[]> {
   const rows = await q.query<Row>({
     name: "trading.listSessions",

@@ -1,4 +1,4 @@
-/** What the platform writes to a mail address that a person wants to sign up with. */
+/** Mails to an address that a person wants to sign up with. */
 import type { MailText } from "../../accounts/index.ts";
 
 export function signUpMail(token: string, link: string | undefined): MailText {
@@ -8,7 +8,7 @@ export function signUpMail(token: string, link: string | undefined): MailText {
     text: [
       "This address was given to make an account. To go on, verify the address.",
       how,
-      "The link works once, within one day. If you did not ask for an account, ignore this mail: there is no account.\n",
+      "The link works once, within one day. If you did not ask for an account, ignore this mail: no account has been made.\n",
     ].join("\n\n"),
   };
 }

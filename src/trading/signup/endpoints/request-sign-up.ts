@@ -18,7 +18,7 @@ export const requestSignUp = endpoint({
   summary: "Have a mail sent that makes an account",
   description:
     "Answers the same whether the address has an account or not. The mail to a new address holds a token for " +
-    "`/user/sign-up/confirm`; there is no account before that. An address gets at most five such mails in a day.",
+    "`/user/sign-up/confirm`; before that, no account exists. An address gets at most five such mails in a day.",
   input: {
     params: Type.Object({
       email: emailAddress,
@@ -36,7 +36,7 @@ export const requestSignUp = endpoint({
   ],
   examples: [
     { name: "where sign-up is off", body: { email: "ada@example.com" }, status: 403 },
-    { name: "an address that is none", body: { email: "ada" }, status: 422 },
+    { name: "an invalid address", body: { email: "ada" }, status: 422 },
   ],
   beyondSpec: true,
 

@@ -78,8 +78,8 @@ export async function findInvitation(q: Queryable, codeHash: Buffer, now: Instan
 }
 
 /**
- * Holds an invitation that can be used until the transaction ends, and answers whom the new account is a referral of: the
- * inviter, or null for staff, who earn no shares by inviting. Undefined when it cannot be used any more.
+ * Locks a usable invitation until the transaction ends, and answers whose referral the new account is: the inviter's,
+ * or null for staff, who earn no shares by inviting. Undefined when it cannot be used any more.
  */
 export async function lockInvitation(
   tx: Transaction,
@@ -142,7 +142,7 @@ export async function revokeInvitation(tx: Transaction, uid: number, id: number,
   return true;
 }
 
-/** Lets a main account invite, or not any more. False when there is no such main account, or it is closed. */
+/** Lets a main account invite, or not any more. False when the main account does not exist, or is closed. */
 export async function setMayInvite(tx: Transaction, uid: number, mayInvite: boolean, at: Instant): Promise<boolean> {
   const changed = await tx.execute({
     name: "trading.setMayInvite",

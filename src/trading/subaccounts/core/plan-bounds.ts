@@ -3,14 +3,14 @@ import { formatAmount, parseAmount } from "../../../kit/money/amount.ts";
 import type { PlanLimits } from "../../billing/index.ts";
 import type { SubaccountRights } from "../../caller.ts";
 
-/** What the plan does not allow. */
+/** The rights beyond the plan. */
 export interface PlanProblem {
   readonly error: string;
-  /** What it does allow. */
+  /** The rights within it. */
   readonly supported: readonly string[];
 }
 
-/** What an owner decides of a sub-account. */
+/** An owner's decisions about a sub-account. */
 export interface SubaccountTerms {
   readonly rights: SubaccountRights;
   readonly forceTwofactor: boolean;

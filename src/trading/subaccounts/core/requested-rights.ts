@@ -1,4 +1,4 @@
-/** What an owner asks for a sub-account, as parameters say it, turned into rights. */
+/** The requested rights of a sub-account, from parameters to rights. */
 import type { SubaccountRights } from "../../caller.ts";
 
 /** Parameters by their documented names. What is not sent stays as it was, or as `NO_RIGHTS` says. */

@@ -59,7 +59,7 @@ const BY_KIND: readonly Row[] = [
   ["constructor", N, N, N, N, N, N, N, N],
 ];
 
-describe("each kind of endpoint refuses whom it must, and nobody else", () => {
+describe("each kind of endpoint refuses whom it must, and no other caller", () => {
   const cases = BY_KIND.flatMap(([auth, ...answers]) =>
     Object.entries(callers).map(([name, who], at) => ({ auth, name, who, answer: answers[at] })),
   );
@@ -162,7 +162,7 @@ describe("a sub-account that must set up a second factor first", () => {
     ]);
   });
 
-  test("may do nothing at all by a key", () => {
+  test("has no rights with a key", () => {
     const open = tradingEndpoints.filter((each) => refusalFor(byKey, each) !== "twofactor_needed");
     expect(new Set(open.map(({ auth }) => auth))).toEqual(new Set(["public"]));
   });

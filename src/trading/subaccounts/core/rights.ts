@@ -1,10 +1,10 @@
-/** Who may call which endpoint: one decision for the whole table, from what the endpoint says of itself. */
+/** Which caller may call which endpoint: one decision for the whole table, from the declaration of the endpoint. */
 import type { Caller, SubaccountRights } from "../../caller.ts";
 
 /**
- * Why a caller may not: it must set up a second factor first, or the endpoint is for main accounts, changes something,
- * changes more than what is traded, needs a right that was not given, or moves money of others and is not called in a
- * session with a second factor.
+ * Why a caller is refused. It must set up a second factor first; the endpoint is for main accounts; it changes
+ * something, or more than trading; it needs a right that was not given; or it moves money of others outside a session
+ * with a second factor.
  */
 export type Refusal =
   | "twofactor_needed"
@@ -15,7 +15,7 @@ export type Refusal =
   | "session_needed"
   | "twofactor_not_shown";
 
-/** What an endpoint says of who may call it. */
+/** An endpoint's declaration of its callers. */
 export interface Demand {
   readonly id?: string;
   /** A kind of `TradingActors`. */
@@ -45,7 +45,7 @@ export function refusalFor(caller: Caller, { id = "", auth, permission }: Demand
   return PERMISSIONS[permission]?.(caller.rights, kind.changes) ? undefined : "not_allowed";
 }
 
-/** What a session may do before its second factor is set up: do that, see itself, and end. */
+/** A session's rights before its second factor is set up: do that, see itself, and end. */
 const TO_SET_UP: ReadonlySet<string> = new Set([
   "accounts.twoFactorSetup",
   "accounts.twoFactorConfirm",
@@ -117,7 +117,7 @@ const PERMISSIONS: Readonly<Record<string, Allows | undefined>> = table({
   wallets: () => false,
 });
 
-/** Without a prototype: `constructor` is no kind. */
+/** Without a prototype: `constructor` is not a kind. */
 function table<Entry>(entries: Record<string, Entry>): Record<string, Entry> {
   return Object.assign(Object.create(null) as Record<string, Entry>, entries);
 }

@@ -12,7 +12,7 @@ const received = Type.Object(
     id,
     title: Type.String(),
     body: Type.String(),
-    was_read: Type.Boolean({ description: "Whether it had been listed before, as it now stands" }),
+    was_read: Type.Boolean({ description: "Whether its present text had been listed before" }),
     time_created: seconds,
     last_updated: seconds,
   },

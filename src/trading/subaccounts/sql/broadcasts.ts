@@ -74,7 +74,7 @@ export async function removeBroadcast(tx: Transaction, { ownerUid, uid, at }: Do
   return true;
 }
 
-/** One page of what an owner has sent, newest first. */
+/** One page of an owner's broadcasts, newest first. */
 export async function listBroadcasts(db: Queryable, ownerUid: number, page: Page): Promise<StoredBroadcast[]> {
   const rows = await db.query<Row>({
     name: "trading.listBroadcasts",

@@ -69,7 +69,7 @@ export async function editSubaccount(
   change: SubaccountChange,
 ): Promise<StoredSubaccount | undefined> {
   const { ownerUid, at } = doing;
-  // Before the sub-account, as those who start strategies.
+  // Before the sub-account, like the transactions that start strategies.
   await lockUser(tx, ownerUid);
   if (!(await lockSubaccount(tx, ownerUid, uid))) return undefined;
   const before = await findSubaccount(tx, ownerUid, uid);
@@ -94,7 +94,7 @@ export async function editSubaccount(
   return findSubaccount(tx, ownerUid, uid);
 }
 
-/** Closes a sub-account for good. What it did stays, under its username; who the person was is forgotten. */
+/** Closes a sub-account for good. Its actions stay, under its username; the personal data are forgotten. */
 export async function removeSubaccount(
   tx: Transaction,
   { ownerUid, uid: actorUid, at }: Doing,
@@ -178,7 +178,7 @@ async function addUser(tx: Transaction, { ownerUid, at }: Doing, subaccount: New
   }
 }
 
-/** Replaces what the owner may change of the user's row. A new address has to be proven again. */
+/** Replaces the fields of the user's row that the owner may change. A new address has to be proven again. */
 async function writeUser(
   tx: Transaction,
   uid: number,

@@ -2,7 +2,7 @@
 
 /**
  * `open`: staff are to answer. `answered`: they have. `waiting`: they have asked for something and wait for the user.
- * `closed`: nobody is to do anything, until somebody writes again.
+ * `closed`: no action is needed until the next message.
  */
 export type TicketStatus = "open" | "answered" | "waiting" | "closed";
 

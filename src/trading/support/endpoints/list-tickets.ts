@@ -20,7 +20,7 @@ export const listTickets = endpoint({
   examples: [
     { name: "the newest", query: { limit: "5" } },
     { name: "open ones", query: { status: "open" } },
-    { name: "a status that is none", query: { status: "lost" }, status: 422 },
+    { name: "an invalid status", query: { status: "lost" }, status: 422 },
   ],
 
   async run({ tickets }: TicketDeps, { input: { params }, actor }) {

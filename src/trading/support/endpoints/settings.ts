@@ -9,7 +9,7 @@ const settingsShape = Type.Object(
   {
     categories: Type.Array(Type.Object({ id: category, name: Type.String() })),
     priorities: Type.Array(priority),
-    email: Type.String({ description: "For those who cannot log in" }),
+    email: Type.String({ description: "For users who cannot log in" }),
     response_time_hours: Type.Integer({ minimum: 1, description: "How soon there is usually an answer" }),
     attachments: Type.Boolean(),
   },

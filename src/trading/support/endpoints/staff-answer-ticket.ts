@@ -13,8 +13,7 @@ export const staffAnswerTicket = endpoint({
   id: "support.staffAnswerTicket",
   path: "/support/staff/answer-ticket",
   summary: "Answer a ticket, for staff",
-  description:
-    "The user is told by mail. `waiting` says that something is needed of the user; `closed` ends the ticket.",
+  description: "The user gets a mail. `waiting` says that something is needed of the user; `closed` ends the ticket.",
   input: {
     params: Type.Object({
       id,

@@ -51,7 +51,7 @@ export async function createTicket(
   return created;
 }
 
-/** What a user does with an own ticket. The user's row is locked before the ticket's, as in `createTicket`. */
+/** A user's changes of an own ticket. The user's row is locked before the ticket's, as in `createTicket`. */
 export async function changeOwnTicket(
   tx: Transaction,
   { uid, ownerUid, at }: Doing,

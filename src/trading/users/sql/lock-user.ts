@@ -2,7 +2,7 @@ import type { Transaction } from "../../../kit/sql/database.ts";
 
 /**
  * Holds a user until the transaction ends, so that what several of its requests do follows each other: together they
- * keep within a limit. Answers whom a mail goes to; undefined where there is no such user.
+ * keep within a limit. Answers the receiver of a mail; undefined where the user does not exist.
  */
 export async function lockUser(
   tx: Transaction,
