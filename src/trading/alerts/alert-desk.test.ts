@@ -37,7 +37,7 @@ const clock = { ...real, now: () => plusMillis(real.now(), aheadMs) };
 const botHttp = outbound({ allowPrivate: ["127.0.0.1"], userAgent: "test", clock: real });
 const TOKEN = "123456:AAExampleExampleExampleExample00000";
 
-/** What the bots' server answers from now on; undefined is no answer. */
+/** What the bots' server answers from now on; undefined for no answer. */
 let answer: () => { readonly status: number; readonly body?: object } | undefined = () => ({ status: 200 });
 const server = await loopbackServer((_request, response) => {
   const given = answer();
@@ -147,7 +147,7 @@ describe("an alert", () => {
     expect(await outcomes()).toEqual([]);
   });
 
-  test("that nobody wants is listed all the same", async () => {
+  test("that no user wants is listed all the same", async () => {
     const owner = await newPerson(db);
     await accountStore(db).changeSettings(owner as never, { notifications_email: false }, clock.now());
     startDesk();

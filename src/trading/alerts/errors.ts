@@ -2,5 +2,5 @@
 import { errors } from "../../kit/errors/catalogue.ts";
 
 export const alertErrors = errors("alerts", {
-  noBot: { status: 404, says: "There is no bot of yours: alerts/telegram-edit connects one", code: "2300" },
+  noBot: { status: 404, says: "You have no bot: alerts/telegram-edit connects one", code: "2300" },
 });

@@ -18,7 +18,7 @@ export const alertRecord = Type.Object(
         "By mail and Telegram. `not_wanted`: neither is on for a user who sees it; `over_limit`: the day had as many; " +
         "`late`: nothing could be sent for a day",
     }),
-    about: Type.Record(Type.String(), Type.Unknown(), { description: "As webhooks are told it" }),
+    about: Type.Record(Type.String(), Type.Unknown(), { description: "As webhooks receive it" }),
   },
   { title: "Alert" },
 );

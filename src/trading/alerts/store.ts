@@ -1,9 +1,9 @@
-/** Alerts and bots, as requests ask for them and as those who send see them. */
+/** Alerts and bots, as requests and as senders see them. */
 import type { Instant } from "../../kit/time/instant.ts";
 import type { Page } from "../page.ts";
 import type { AlertKind } from "./core/alert.ts";
 
-/** Null until it is decided to whom an alert goes. `not_wanted`: no way is on; `late`: a day had passed. */
+/** Null until the receivers of an alert are decided. `not_wanted`: no way is on; `late`: a day had passed. */
 export type AlertOutcome = "sent" | "not_wanted" | "over_limit" | "late";
 
 export interface KeptAlert {
@@ -75,7 +75,7 @@ export interface ClaimedMessage {
 
 /** For the desk. */
 export interface MessageQueue {
-  /** The oldest that is due of each user of whom none is under way; others get none of them before `until`. */
+  /** The oldest due message of each user without one in progress; other processes get none of them before `until`. */
   claim(now: Instant, until: Instant, limit: number): Promise<readonly ClaimedMessage[]>;
   markSent(message: ClaimedMessage, at: Instant): Promise<void>;
   retryLater(message: ClaimedMessage, error: string, dueAt: Instant): Promise<void>;
@@ -84,7 +84,7 @@ export interface MessageQueue {
 
 export interface AlertOutbox {
   /**
-   * Decides of the oldest alerts to whom they go, and enqueues their mails and messages, in one transaction.
+   * Decides the receivers of the oldest alerts, and enqueues their mails and messages, in one transaction.
    *
    * @returns how many alerts were decided
    */

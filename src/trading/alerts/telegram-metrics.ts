@@ -1,4 +1,4 @@
-/** What an operator watches of messages to users' bots. */
+/** Metrics of messages to users' bots. */
 import type { Metrics } from "../../kit/metrics/metrics.ts";
 import type { Judgement } from "./core/telegram-answer.ts";
 

@@ -73,7 +73,7 @@ describe("a mail in the outbox", () => {
     expect(await rows()).toEqual([{ state: "sent", attempts: 1, last_error: null, body: "" }]);
   });
 
-  test("is not there when the change it tells of is not", async () => {
+  test("is not enqueued when its change is not committed", async () => {
     const failing = db.transaction(async (tx) => {
       await enqueueMail(tx, { to: "ann@example.org", subject: "one", text: "text", at: clock.now() });
       throw new Error("no");
@@ -228,7 +228,7 @@ describe("a mail in the outbox", () => {
     expect(server.received.map((mail) => mail.subject)).toEqual(["two"]);
   });
 
-  test("makes a job due where somebody waits for it", async () => {
+  test("makes a job due where a user waits for it", async () => {
     await db.transaction((tx) => sendMailsSoon(tx));
     const jobs = await db.query<{ task_identifier: string }>({
       name: "test.jobs",

@@ -9,14 +9,14 @@ export interface ClaimedMail {
   /** Undefined when it was sealed with a secret key that is not here. */
   readonly text: string | undefined;
   readonly messageKey: string;
-  /** 1 for the first. Names the claim: what an attempt says that lost it is not written down, unless it is success. */
+  /** 1 for the first. Names the claim: an attempt that lost it is not recorded, unless it succeeded. */
   readonly attempt: number;
   /** It is given up then; null for one that stays true. */
   readonly expiresAt: Instant | null;
 }
 
 export interface MailStore {
-  /** Takes the mail that has been due for longest, which nobody else gets before `until`. */
+  /** Takes the mail that has been due for longest; no other process gets it before `until`. */
   claim(now: Instant, until: Instant): Promise<ClaimedMail | undefined>;
   markSent(mail: ClaimedMail, at: Instant): Promise<void>;
   /** Tries again at `dueAt`. */

@@ -1,4 +1,4 @@
-/** To whom mail goes, and that links wait sealed. */
+/** Who receives mail, and that links wait sealed. */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { sealer } from "../../kit/auth/seal.ts";
 import { smtpCarrier } from "../../kit/mail/smtp.ts";

@@ -45,7 +45,7 @@ async function bookWorld() {
   return { ...world, clock, follow, set };
 }
 
-/** What a follower holds after these messages. */
+/** A follower's book after these messages. */
 function held(messages: readonly Heard[]): unknown {
   const sides = { asks: new Map<number, number>(), bids: new Map<number, number>() };
   for (const { data } of messages) {

@@ -21,6 +21,6 @@ export interface Channel extends Source {
   refresh(): boolean;
   /** What is new since a version, -1 for all, as JSON. Undefined when there is nothing that may be told: see `remark`. */
   data(since: number): string | undefined;
-  /** Further members of a message, each after a comma: why there are no data, or how many of them are missing. */
+  /** Further members of a message, each after a comma: why data are missing, or how many. */
   remark(since: number): string;
 }

@@ -9,15 +9,15 @@ export type ClientMessage =
 
 const MAX_PING_LENGTH = 64;
 
-/** Reads a message of at most 4 KB. Members that nobody asked for are ignored. */
+/** Reads a message of at most 4 KB. Unknown members are ignored. */
 export function readClientMessage(text: string): ClientMessage {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    return unreadable("it is no JSON");
+    return unreadable("it is not JSON");
   }
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return unreadable("it is no object");
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return unreadable("it is not an object");
   const { subscribe, unsubscribe, ping, key, authorization, ticket } = value as Record<string, unknown>;
   if (subscribe !== undefined) return channelsOf("subscribe", subscribe);
   if (unsubscribe !== undefined) return channelsOf("unsubscribe", unsubscribe);

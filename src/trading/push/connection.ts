@@ -1,4 +1,4 @@
-/** Somebody who is told: what they follow, and how much of it may be sent now. */
+/** A connection: the channels that it follows, and how much may be sent to it now. */
 import type { AppError } from "../../kit/errors/catalogue.ts";
 import type { Caller } from "../caller.ts";
 import type { Channel } from "./channel.ts";
@@ -9,7 +9,7 @@ import type { Followed, Hub } from "./hub.ts";
 
 const MAX_CHANNELS = 500;
 
-/** The way out to somebody. */
+/** The output of a connection. */
 export interface Sink {
   /** Whether more may be sent. When that changes to true, `pump` is to be called. */
   isReady(): boolean;
@@ -56,7 +56,7 @@ export class Connection {
     return [...this.#channels.values()].map(({ channel }) => channel);
   }
 
-  /** Somebody has shown who they are, and is told everything at once, unless they may do nothing yet. */
+  /** The caller has authenticated, and now gets everything at once, unless it has no rights yet. */
   admit(caller: Caller): void {
     this.#caller = caller;
     if (caller.needsTwoFactor) return;
@@ -82,7 +82,7 @@ export class Connection {
     });
   }
 
-  /** Ends what the caller follows and may follow no more, and says so. */
+  /** Ends subscriptions that the caller may no longer have, and says so. */
   async recheck(): Promise<void> {
     for (const [text, followed] of this.#channels) {
       const name = parseChannel(text);

@@ -1,6 +1,6 @@
 /**
- * What is told to those who follow something of an account, such as `transactions/<id>`: read from what is stored, whichever
- * process changes it. Hints of the bus make it quick, and each feed is looked at without one too.
+ * Feeds of an account, such as `transactions/<id>`: read from what is stored, whichever process changes it. Hints of
+ * the bus make it quick, and each feed is looked at without one too.
  */
 import type { Bus } from "../../kit/bus/bus.ts";
 import type { Log } from "../../kit/log/log.ts";
@@ -12,12 +12,12 @@ export interface FollowedAsk {
   readonly ownerUid: number;
   /** Null for those of all users of the account. */
   readonly uid: number | null;
-  /** How late it is told, milliseconds. */
+  /** The delay, milliseconds. */
   readonly delayMs: number;
 }
 
 export interface FollowedFeedsDeps {
-  /** What is told, as JSON; undefined for what is not there, or is another account's. */
+  /** The state, as JSON; undefined for unknown ids and those of other accounts. */
   readonly read: (ask: FollowedAsk) => Promise<string | undefined>;
   readonly clock: Clock;
   readonly log: Log;
@@ -72,7 +72,7 @@ export class FollowedFeeds {
     else this.#changed(ownerUid);
   }
 
-  /** What a caller may follow under this id; undefined for what is not there, or is not the caller's to see. */
+  /** What a caller may follow under this id; undefined for ids that do not exist or that the caller may not see. */
   async find(id: string, { uid, ownerUid, rights }: Caller, delayMs = 0) {
     const number = Number(id);
     if (!Number.isSafeInteger(number)) return undefined;

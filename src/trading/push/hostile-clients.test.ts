@@ -36,7 +36,7 @@ async function endsUnreadPings(port: number, path: string): Promise<boolean> {
   socket.pause();
   const ping = Buffer.concat([Buffer.from([0x89, 0xfd, 0, 0, 0, 0]), Buffer.alloc(125, "x")]);
   const pings = Buffer.concat(Array.from({ length: 500 }, () => ping));
-  // The systems on both sides keep a few MB that nobody reads.
+  // The systems on both sides buffer a few unread MB.
   for (let sent = 0; sent < 64_000_000 && !socket.destroyed; sent += pings.length) {
     await new Promise((resolve) => socket.write(pings, resolve));
   }
@@ -73,7 +73,7 @@ describe("the plain socket", () => {
   test.each([
     ["too long a message", (one: PlainFollower) => one.say(`"${"a".repeat(4_096)}"`), 1009],
     ["bytes", (one: PlainFollower) => one.socket.send(Buffer.from([1, 2, 3])), 1003],
-    ["text that is no UTF-8", (one: PlainFollower) => one.socket.send(Buffer.from([255]), { binary: false }), 1007],
+    ["text that is not UTF-8", (one: PlainFollower) => one.socket.send(Buffer.from([255]), { binary: false }), 1007],
   ])("ends at %s", async (_what, send, code) => {
     const { port } = await world();
     const one = await plainFollower(port);
@@ -110,7 +110,7 @@ describe("the plain socket", () => {
     await stillServes(port);
   });
 
-  test("ends pings that nobody reads the answers of", async () => {
+  test("ends pings whose answers are not read", async () => {
     const { port } = await world();
     expect(await endsUnreadPings(port, "/api/v2/ws")).toBe(true);
     await stillServes(port);
@@ -221,7 +221,7 @@ describe("socket.io", () => {
     await stillServes(port);
   });
 
-  test("ends pings of WebSocket that nobody reads the answers of", async () => {
+  test("ends pings of WebSocket whose answers are not read", async () => {
     const { port } = await world();
     expect(await endsUnreadPings(port, "/socket.io/?EIO=3&transport=websocket")).toBe(true);
     await stillServes(port);

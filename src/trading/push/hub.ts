@@ -1,6 +1,6 @@
 /**
- * Who follows what: wakes channels when their part of the market has changed, and lets the connections that follow them
- * send what is new. All that happens in one turn of the event loop becomes one message a channel.
+ * The followers of each channel: wakes channels when their part of the market has changed, and lets the connections
+ * that follow them send what is new. All that happens in one turn of the event loop becomes one message a channel.
  */
 import type { AppError } from "../../kit/errors/catalogue.ts";
 import type { Clock } from "../../kit/time/clock.ts";
@@ -23,7 +23,7 @@ import { PrivateChannel, type PrivateChannels, type PrivateFeed } from "./privat
 
 const TICK_MS = 100;
 const TICKS_A_SECOND = 10;
-/** What a sub-account must be allowed, to follow what belongs to an account. */
+/** The right that a sub-account needs to follow an account's data. */
 const PERMISSIONS = { signals: "signals", strategy: "strategies", transactions: "strategies" } as const;
 
 type PrivateName = Extract<ChannelName, { kind: "private" }>;
@@ -32,13 +32,13 @@ type NewsName = Extract<ChannelName, { kind: "news" }>;
 export interface HubOptions {
   readonly market: MarketView;
   readonly clock: Clock;
-  /** Absent: there is nothing of anybody's own. */
+  /** Absent: no private data. */
   readonly privateChannels?: PrivateChannels | undefined;
-  /** Absent: there are no news. */
+  /** Absent: no news. */
   readonly newsChannels?: NewsChannels | undefined;
 }
 
-/** A channel that somebody follows. */
+/** A followed channel. */
 export interface Followed {
   readonly key: string;
   readonly channel: Channel;
@@ -106,7 +106,7 @@ export class Hub {
     return { connections: this.#connections.size, channels: this.#followed.size, skipped };
   }
 
-  /** Somebody who wants to be told. `close` the connection when it ends. */
+  /** A follower. `close` the connection when it ends. */
   connect(sink: Sink, paceMs: number): Connection {
     const connection = new Connection(this, sink, paceMs);
     this.#connections.add(connection);
@@ -144,7 +144,7 @@ export class Hub {
     this.#later.add(connection);
   }
 
-  /** What somebody may follow of their own, or why not. */
+  /** The private channels that a caller may follow, or why not. */
   async findPrivate({ topic, id }: PrivateName, caller: Caller | undefined): Promise<PrivateFeed | AppError> {
     if (!caller) return pushErrors.missingKey();
     const refused = refusalFor(caller, { auth: "user", permission: PERMISSIONS[topic] });
@@ -191,7 +191,7 @@ export class Hub {
     return channel instanceof Error ? channel : this.#open(key, channel);
   }
 
-  /** Forgets a channel that nobody follows any more. */
+  /** Forgets a channel without followers. */
   abandoned(followed: Followed): void {
     if (followed.followers.size > 0 || this.#followed.get(followed.key) !== followed) return;
     this.#followed.delete(followed.key);
@@ -225,7 +225,7 @@ export class Hub {
   #listen(waker: Exclude<Waker, "second" | "feed">, index: number, followed: Followed): () => void {
     const byListing = this.#byListing[waker];
     byListing.set(index, [...(byListing.get(index) ?? []), followed]);
-    // Whole books are looked at only where somebody asks for them.
+    // Whole books are read only while they are followed.
     if (waker === "depth") this.#stopDepth ??= this.#market.onDepth((listing) => this.#wakeAll("depth", listing));
     return () => {
       const others = (byListing.get(index) ?? []).filter((each) => each !== followed);

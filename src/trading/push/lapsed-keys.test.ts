@@ -129,7 +129,7 @@ test("a client that shows another key in time stays, and one that says no goodby
   await eventually(() => staying.heard.at(-1)).toMatchObject({ pong: 1 });
 });
 
-test("sockets stay while the keys cannot be read, which is told once, and end when they can", async () => {
+test("sockets stay while the keys cannot be read, which is logged once, and end when they can", async () => {
   const held = await keyHolder();
   const clock = manualClock();
   let isBroken = true;

@@ -3,7 +3,7 @@ import type { Caller } from "../caller.ts";
 
 /** Articles that a caller may follow. */
 export interface NewsFeed {
-  /** Names the feed: those who follow the same one share a channel. */
+  /** Names the feed: followers of the same one share a channel. */
   readonly key: string;
   /** What was there when it was found, oldest first, each as JSON. */
   readonly newest: readonly string[];

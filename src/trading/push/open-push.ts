@@ -20,7 +20,7 @@ import type { ByKey, ByTicket } from "./visitor-key.ts";
 const KEYS_MS = 500;
 /** How often it is looked at whether what is followed may still be followed. */
 const CHANNELS_MS = MINUTE_MS;
-/** How long those who are sent away may take to say goodbye. */
+/** How long clients may take to say goodbye when the server closes them. */
 const GOODBYE_MS = 1_000;
 
 export interface PushDeps {
@@ -33,11 +33,11 @@ export interface PushDeps {
   readonly byTicket: ByTicket;
   /** Which callers may not stay connected. */
   readonly lapsedCallers: LapsedCallers;
-  /** Default: this process tells of every exchange. */
+  /** Default: this process serves every exchange. */
   readonly teller?: Teller | undefined;
-  /** Default: there is nothing of anybody's own. */
+  /** Default: no private data. */
   readonly privateChannels?: PrivateChannels | undefined;
-  /** Default: there are no news. */
+  /** Default: no news. */
   readonly newsChannels?: NewsChannels | undefined;
 }
 

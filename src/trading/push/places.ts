@@ -18,7 +18,7 @@ export class Places {
     return this.#taken;
   }
 
-  /** Why nobody may come from this address now; undefined when somebody may. */
+  /** Why connections from this address are refused now; undefined when they are allowed. */
   refusal(address: string): AppError | undefined {
     const limit = this.#mostOfAddress;
     if (this.#taken >= this.#most) return pushErrors.full();

@@ -99,7 +99,7 @@ export class PlainClient implements Sink {
   }
 
   #heard(data: RawData, isBinary: boolean): void {
-    // Whoever is being sent away may still send for a while.
+    // A client that is being closed may still send for a while.
     if (this.#socket.readyState !== this.#socket.OPEN) return;
     this.#missed = 0;
     if (isBinary) {
@@ -162,7 +162,7 @@ export class PlainClient implements Sink {
     return waiting.length > 0 ? Promise.all(waiting).then(() => undefined) : undefined;
   }
 
-  /** Answers what was asked. Whoever asks on and reads none of the answers is sent away. */
+  /** Answers what was asked. A client that keeps asking and does not read the answers is closed. */
   #tell(answer: object): void {
     const socket = this.#socket;
     if (socket.readyState !== socket.OPEN) return;

@@ -9,7 +9,7 @@ import { rawGet } from "../../../test/support/raw-http.ts";
 const MS = 1_700_000_000_000;
 
 describe("a channel", () => {
-  test("begins with a snapshot, and tells of each change of its side, numbered without gaps", async () => {
+  test("begins with a snapshot, and sends each change of its side, numbered without gaps", async () => {
     const { port, market } = await pushWorld();
     market.list("simalpha-btcusdt");
     market.setTop("simalpha-btcusdt", { bid: [99, 1], ask: [101, 2] });
@@ -25,7 +25,7 @@ describe("a channel", () => {
     expect(one.heard[2]).toMatchObject({ channel: "asks/simalpha-btcusdt-1", seq: 2, data: [100.5, 3, MS + 5] });
   });
 
-  test("tells why there is no price instead of an old one", async () => {
+  test("says why the price is missing instead of sending an old one", async () => {
     const { port, market } = await pushWorld();
     market.list("simalpha-btcusdt");
     const one = await plainFollower(port);
@@ -40,7 +40,7 @@ describe("a channel", () => {
     await eventually(() => one.newest(name)).toMatchObject({ seq: 4, data: null, state: "empty" });
   });
 
-  test("may be of a level below the best, and books are looked at only while somebody follows one", async () => {
+  test("may be of a level below the best, and books are read only while followed", async () => {
     const { port, market } = await pushWorld();
     market.list("simalpha-btcusdt");
     market.setDepth("simalpha-btcusdt", { bids: [99, 1, 98, 2], asks: [101, 1, 102, 2, 103, 3] });
@@ -78,7 +78,7 @@ describe("a channel", () => {
     expect(one.newest(name)?.data).toHaveLength(100);
   });
 
-  test("of a spread tells what the first asks less what the second bids", async () => {
+  test("of a spread sends the first ask less the second bid", async () => {
     const { port, market } = await pushWorld();
     market.list("simalpha-btcusdt", "simbeta-btcusdt");
     market.setTop("simalpha-btcusdt", { bid: [100, 1], ask: [101, 2] });
@@ -127,7 +127,7 @@ describe("a channel", () => {
     });
   });
 
-  test("begins anew for whoever subscribes again, and ends for whoever unsubscribes", async () => {
+  test("restarts at a second subscribe, and ends at unsubscribe", async () => {
     const { port, market, push } = await pushWorld();
     market.list("simalpha-btcusdt");
     market.setTop("simalpha-btcusdt", { ask: [1, 1] });
@@ -164,7 +164,7 @@ describe("who shows a key", () => {
     return { ...world, clock, name, set };
   };
 
-  test("is told at once, and others once a second", async () => {
+  test("is sent at once, and others once a second", async () => {
     const { port, clock, name, set } = await setUp();
     const [visitor, headers, message] = await Promise.all([
       plainFollower(port),
@@ -200,7 +200,7 @@ describe("who shows a key", () => {
   });
 });
 
-test("whoever must set up a second factor first is told prices as slowly as one without a key", async () => {
+test("a caller that must set up a second factor first gets prices as slowly as one without a key", async () => {
   const clock = manualClock();
   const byKey = () => ({ uid: 7, needsTwoFactor: true }) as Caller;
   const { port, market } = await pushWorld({ clock, paceMs: 1_000, byKey });
@@ -232,7 +232,7 @@ test("who does not answer two pings is gone; who does stays", async () => {
   expect(alive.socket.readyState).toBe(WebSocket.OPEN);
 });
 
-test("the address of the sockets says so to those who come without", async () => {
+test("the address of the sockets says so to requests without", async () => {
   const { port } = await pushWorld();
   expect((await rawGet(port, "/api/v2/ws")).headers["upgrade"]).toBe("websocket");
 });

@@ -48,7 +48,7 @@ export class PlainSockets {
     clock.every(PING_MS, () => this.#pingAll(), this.#closing.signal);
   }
 
-  /** Lets nobody in any more and tells everybody that the server goes away. */
+  /** Refuses new clients and tells all others that the server is closing. */
   end(): void {
     this.#closing.abort();
     for (const socket of this.#clients.keys()) socket.close(1001, "the server is stopping");
@@ -58,7 +58,7 @@ export class PlainSockets {
     const leave = this.#options.places.take(address);
     socket.once("close", leave);
     this.#server.handleUpgrade(request, socket, head, (open) => {
-      // Too much, or no WebSocket at all: it closes by itself, with the right code.
+      // Too much, or not WebSocket at all: the library closes it with the right code.
       open.on("error", () => {});
       const client = new PlainClient(open, { ...this.#options, path: PATH, address, wire: socket });
       this.#clients.set(open, client);

@@ -3,15 +3,15 @@ import { manualClock } from "../../../test/support/manual-clock.ts";
 import { eventually, plainFollower, pushWorld } from "../../../test/support/push-world.ts";
 import type { Caller } from "../caller.ts";
 
-describe("what belongs to somebody", () => {
-  test("is refused where there is nothing of the kind", async () => {
+describe("private data", () => {
+  test("is refused where this kind of data does not exist", async () => {
     const { port } = await pushWorld();
     const one = await plainFollower(port, { headers: { key: "me" } });
     one.say({ subscribe: "strategy/5" });
     await eventually(() => one.heard).toMatchObject([{ error: { code: 2300 }, channel: "strategy/5" }]);
   });
 
-  test("is told to whom it belongs, and to nobody else", async () => {
+  test("is sent to its owner, and to no other caller", async () => {
     let state = 1;
     const listeners = new Set<() => void>();
     const feed = {
@@ -37,7 +37,7 @@ describe("what belongs to somebody", () => {
   });
 });
 
-describe("what a user may follow no more", () => {
+describe("a channel that a user may no longer follow", () => {
   test("ends within a minute, with an error", async () => {
     const clock = manualClock();
     const feed = { read: () => "1", onChange: () => () => {} };
@@ -59,9 +59,9 @@ describe("what a user may follow no more", () => {
   });
 
   test.each([
-    ["whoever must set up a second factor first", { needsTwoFactor: true as const }],
+    ["a caller that must set up a second factor first", { needsTwoFactor: true as const }],
     ["a sub-account that may not use keys any more", { rights: { allowApiAccess: false } }],
-  ])("is nothing at all for %s", async (_who, caller) => {
+  ])("is not available for %s", async (_who, caller) => {
     const byKey = () => ({ uid: 7, ownerUid: 1, credential: { kind: "key", id: "1" }, ...caller }) as Caller;
     const find = () => Promise.reject(new Error("it is not to be asked"));
     const { port, log } = await pushWorld({ byKey, privateChannels: { find } });

@@ -1,10 +1,10 @@
-/** Channels that belong to somebody: who publishes them implements this port. */
+/** Private channels: their publishers implement this port. */
 import type { Caller } from "../caller.ts";
 import type { Channel } from "./channel.ts";
 import type { PrivateTopic } from "./core/channel-name.ts";
 import { TextChannel } from "./text-channel.ts";
 
-/** Something of one account. What is told is always the whole of it, as it is now. */
+/** Something of one account. A message always has the whole state, as it is now. */
 export interface PrivateFeed {
   /** As JSON. */
   read(): string;
@@ -14,8 +14,8 @@ export interface PrivateFeed {
 
 export interface PrivateChannels {
   /**
-   * What this caller may follow; undefined for what is not there and for what is somebody else's alike. Asked again once
-   * a minute for as long as it is followed: undefined then ends it, for a key or a right that is gone by now.
+   * What this caller may follow; undefined alike for unknown ids and for those of other accounts. Asked again once a
+   * minute for as long as it is followed: undefined then ends it, for a key or a right that is gone by now.
    */
   find(topic: PrivateTopic, id: string, caller: Caller): Promise<PrivateFeed | undefined>;
 }

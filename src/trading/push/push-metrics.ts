@@ -1,4 +1,4 @@
-/** What an operator watches of what is pushed, in this process. */
+/** Push metrics of this process. */
 import type { Metrics } from "../../kit/metrics/metrics.ts";
 import type { Hub } from "./hub.ts";
 import type { Places } from "./places.ts";
@@ -11,7 +11,7 @@ export function addPushMetrics(metrics: Metrics, places: Pick<Places, "taken">, 
   });
   metrics.gauge({
     name: "tripod_push_channels",
-    help: "Channels that somebody follows.",
+    help: "Channels with followers.",
     read: (gauge) => gauge.set(hub.counts.channels),
   });
   metrics.gauge({

@@ -22,12 +22,12 @@ export const pushSettings = {
     description:
       "Host and port at which clients reach this process and no other, such as `node1.example.com:8080`. Clients of the " +
       "socket.io protocol are then sent to the process that is connected to the exchange that they follow. Empty: every " +
-      "process tells of every exchange.",
+      "process serves every exchange.",
   }),
   pushPublicPaceMs: Type.Integer({
     minimum: 0,
     maximum: 60_000,
     default: 1_000,
-    description: "Who follows a channel without a key is told news of it once in so many milliseconds. 0 for at once.",
+    description: "Followers without a key get news of a channel at most once in this many milliseconds. 0 for at once.",
   }),
 };

@@ -1,4 +1,4 @@
-/** Who reads slowly gets the newest, and costs no memory. */
+/** A slow reader gets the newest, and costs no memory. */
 import { expect, test } from "vitest";
 import type WebSocket from "ws";
 import { createMetrics } from "../../kit/metrics/metrics.ts";
@@ -11,7 +11,7 @@ const TAGS = SYMBOLS.map((code) => `asks/${code}-1`);
 const MAX_CHANGES = 1_000_000;
 const TURN = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Bytes of news that wait in this process for one client, at most: what is told at once, and one message more. */
+/** Bytes of news that wait in this process for one client, at most: what is sent at once, and one message more. */
 const MAX_WAITING_BYTES = 66 * 1024;
 
 /**

@@ -17,7 +17,7 @@ import { shownFailure } from "./visitor-key.ts";
 
 /** Packets that wait for the transport. What comes beyond waits as a mark on its channel. */
 const MAX_WAITING_PACKETS = 64;
-/** Of answers, which cannot wait as a mark: whoever asks on without reading is sent away. */
+/** Of answers, which cannot wait as a mark: a client that keeps asking without reading is closed. */
 const MAX_UNREAD_PACKETS = 1_000;
 const [BURST, PER_SECOND] = [1_000, 50];
 /** A name and, maybe, a port, as a browser sends them. */
@@ -65,7 +65,7 @@ export class SocketIoClient implements Sink {
 
   send(channel: Channel, sequence: number, since: number): void {
     if (channel instanceof ArbitrageChannel) {
-      // Public clients parse `d`. The same members stand beside it for those who need not.
+      // Public clients parse `d`. The same members are beside it, for clients that do not parse text.
       this.#emit("data", { d: channel.text, ...channel.news });
       return;
     }
@@ -80,7 +80,7 @@ export class SocketIoClient implements Sink {
       return;
     }
     const data = channel.data(since);
-    // These clients know no state of a book: where there is no price, they are told none.
+    // These clients know no state of a book: where the price is missing, they get none.
     if (data !== undefined) this.#emit("dp", { n: channel.name, d: data });
   }
 
@@ -96,7 +96,7 @@ export class SocketIoClient implements Sink {
     });
   }
 
-  /** An exchange is told of by another process now: whoever follows it here has to ask anew. */
+  /** Another process serves the exchange now: clients that follow it here have to ask again. */
   moved(exchange: string): void {
     for (const channel of this.#connection.following) {
       if (channel.listings.some((listing) => listing.exchange === exchange)) this.#moved(channel.name);

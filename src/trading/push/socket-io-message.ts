@@ -12,12 +12,12 @@ const EVENTS = new Set(["message", "req", "obreq", "subscribe", "unsubscribe"]);
 
 /** Reads the first argument of an event. */
 export function readSocketIoMessage(event: string, argument: unknown): SocketIoMessage {
-  if (!EVENTS.has(event)) return unreadable("there is no such event");
+  if (!EVENTS.has(event)) return unreadable("unknown event");
   const value = parsed(argument);
   if (typeof value === "string" && (event === "subscribe" || event === "unsubscribe")) {
     return channelMessage(event, value);
   }
-  if (typeof value !== "object" || value === null) return unreadable("it is no object");
+  if (typeof value !== "object" || value === null) return unreadable("it is not an object");
   const { req, s, o, subscribe, unsubscribe } = value as Record<string, unknown>;
   if (subscribe !== undefined) return channelMessage("subscribe", subscribe);
   if (unsubscribe !== undefined) return channelMessage("unsubscribe", unsubscribe);

@@ -16,7 +16,7 @@ const CLIENTS = [
 ] as const;
 
 describe.each(CLIENTS)("a client of version %d over %s", (version, _name, options) => {
-  test("asks the teller, follows several markets, and is told prices as a text", async () => {
+  test("asks the directory, follows several markets, and gets prices as text", async () => {
     const { port, market } = await pushWorld();
     market.list("simalpha-btcusdt", "simalpha-ethusdt", "simbeta-btcusdt");
     for (const { code } of market.listings()) market.setTop(code, { bid: [99, 1], ask: [101, 2] });
@@ -51,7 +51,7 @@ describe.each(CLIENTS)("a client of version %d over %s", (version, _name, option
   });
 });
 
-test.each([2, 4] as const)("version %d is told opportunities once a second, best first", async (version) => {
+test.each([2, 4] as const)("version %d gets opportunities once a second, best first", async (version) => {
   const clock = manualClock();
   const { port, market } = await pushWorld({ clock });
   market.list("simalpha-btcusdt", "simbeta-btcusdt");
@@ -106,7 +106,7 @@ test.each([
   [2, { extraHeaders: { key: "me", authorization: "signed" } }],
   [4, { extraHeaders: { key: "me", authorization: "signed" } }],
   [4, { auth: { key: "me", authorization: "signed" } }],
-] as const)("version %d with a key (%j) is told at once, without one once a second", async (version, withKey) => {
+] as const)("version %d with a key (%j) gets them at once, without one once a second", async (version, withKey) => {
   const clock = manualClock();
   const { port, market } = await pushWorld({ clock, paceMs: 1_000 });
   market.list("simalpha-btcusdt");

@@ -19,7 +19,7 @@ const PING_MS = 15_000;
 const CONNECT_MS = 10_000;
 /** Packets of any kind of one session: more than its clients may send, for the protocol has packets of its own. */
 const [BURST, PER_SECOND] = [2_500, 120];
-/** Packets that wait for somebody who reads nothing. */
+/** Packets that wait for a client that reads nothing. */
 const MAX_UNREAD_PACKETS = 2_500;
 
 export interface SocketIoOptions extends SocketIoClientOptions {
@@ -71,7 +71,7 @@ export class SocketIo {
     this.#server.attach(handedOver as unknown as HttpServer);
     this.#countPlaces();
     this.#serve(this.#server.of("/"), () => {});
-    // For those who want the arbitrage feed and nothing else: connecting is enough.
+    // For clients that want only the arbitrage feed: connecting is enough.
     this.#serve(this.#server.of("/arbitrage"), (client) => client.follow("arbitrage"));
     this.#stopListening = options.teller.onMove((exchange) => {
       for (const client of this.#clients) client.moved(exchange);
@@ -89,7 +89,7 @@ export class SocketIo {
     };
   }
 
-  /** Lets nobody in any more, and closes everything in such a way that clients come again by themselves. */
+  /** Refuses new clients, and closes everything in such a way that clients reconnect on their own. */
   end(): void {
     this.#isClosing = true;
     this.#stopListening();
@@ -110,7 +110,7 @@ export class SocketIo {
     });
   }
 
-  /** Ends what clients never see: floods of pings, of namespaces that there are not, of answers that nobody reads. */
+  /** Ends attacks that clients never show: floods of pings, of unknown namespaces, of unread answers. */
   #guard(session: Socket["conn"]): void {
     const { hub } = this.#options;
     const budget = new MessageBudget(BURST, PER_SECOND, hub.nowMs());

@@ -1,4 +1,4 @@
-/** Which process tells of which exchange. */
+/** Which process serves which exchange. */
 import type { MarketView } from "../market/index.ts";
 
 export interface Served {
@@ -18,15 +18,15 @@ export interface Teller {
 export interface Whereabouts {
   owns(exchange: string): boolean;
   readonly hosts: {
-    /** Empty where none was told. */
+    /** Empty where none was reported. */
     of(exchange: string): string;
     onChange(listener: (exchange: string) => void): () => void;
   };
 }
 
 /**
- * Of one of several processes: another one tells of an exchange that it is connected to, where it has said how it is
- * reached. Where none has, this one does, whoever is connected.
+ * With several processes: another one serves an exchange that it is connected to, where it has reported its address.
+ * Where none has, this one does, whichever is connected.
  *
  * @param ownHost where this process is reached; empty where clients need not know
  */
@@ -36,14 +36,14 @@ export function sharedTeller(market: Pick<MarketView, "exchange">, whereabouts: 
       if (!market.exchange(exchange)) return undefined;
       if (whereabouts.owns(exchange)) return { host: ownHost, isHere: true };
       const host = whereabouts.hosts.of(exchange);
-      // Its own name was told by its predecessor, or by another one that clients take for it.
+      // Its name was given by its predecessor, or by another process that clients take for it.
       return { host, isHere: host === "" || host === ownHost };
     },
     onMove: (listener) => whereabouts.hosts.onChange(listener),
   };
 }
 
-/** Of a process that tells of every exchange that it knows. */
+/** Of a process that serves every exchange that it knows. */
 export function onlyTeller(market: Pick<MarketView, "exchange">): Teller {
   return {
     whoServes: (exchange) => (market.exchange(exchange) ? { host: "", isHere: true } : undefined),

@@ -25,7 +25,7 @@ export abstract class TextChannel {
     return true;
   }
 
-  /** As `tell`, unless the text is what was told last: then it answers false. */
+  /** Like `tell`, unless the text equals the last one: then it answers false. */
   protected tellNew(text: string): boolean {
     return text !== this.#text && this.tell(text);
   }

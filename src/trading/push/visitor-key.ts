@@ -1,4 +1,4 @@
-/** Who comes, by a key or a ticket. */
+/** The caller, by a key or a ticket. */
 import { AppError } from "../../kit/errors/catalogue.ts";
 import type { Credentials } from "../../kit/endpoint/form.ts";
 import type { Log } from "../../kit/log/log.ts";
@@ -22,10 +22,10 @@ export async function holderOf(byTicket: ByTicket, ticket: string, address: stri
 }
 
 /**
- * The caller of a key that came in a message instead of the headers. What it signs is the path without a query.
+ * The caller of a key that came in a message instead of the headers. It signs the path without a query.
  *
- * Cookies are not looked at, here or elsewhere: a browser sends them from any page, and nothing else would keep pages of
- * others from following what belongs to whoever is logged in.
+ * Cookies are ignored, here and elsewhere. A browser sends them from any page, so they would let pages of other sites
+ * follow the data of a user who is logged in.
  */
 export async function callerOf(
   byKey: ByKey,
@@ -45,7 +45,7 @@ export function credentialsOf(
   return { method: "GET", url, headers, address, rawBody: undefined };
 }
 
-/** What may be shown of a failure, which is told to `report` where it is not a refusal. */
+/** The shown part of a failure, which goes to `report` where it is not a refusal. */
 export function shownError(error: unknown, report: (error: unknown) => void): { code: number; error: string } {
   if (!(error instanceof AppError)) report(error);
   const { code, message } = error instanceof AppError ? error : pushErrors.failed();

@@ -31,7 +31,7 @@ export interface PendingAct {
 
 type ActState = "pending" | "done" | "skipped" | "failed";
 
-/** A start of the same iteration, and what its strategy does now. */
+/** A start of the same iteration, and the present state of its strategy. */
 export interface StartedRun {
   readonly strategyId: number;
   readonly actState: ActState;

@@ -1,6 +1,6 @@
 /**
- * Carries out what a subscriber's strategy is to do about an iteration, once: the run that begins or ends and the end of the
- * act are one transaction, so that a process which dies leaves both or neither.
+ * Carries out, once, the act of a subscriber's strategy for an iteration. The run that begins or ends and the end of
+ * the act are one transaction, so that a process which dies leaves both or neither.
  */
 import { AppError } from "../../kit/errors/catalogue.ts";
 import { fineOfNumber } from "../../kit/money/fine.ts";
@@ -87,7 +87,7 @@ async function start(deps: StartDeps, user: StartingUser, act: PendingAct, nowMs
   return begin(deps, user, act, openingValues(found.values, found.rows, { direction, maximumAmount, price }));
 }
 
-/** A run that somebody else has started since is not ended. */
+/** A run that another user or act has started since is not ended. */
 async function stop(deps: StartDeps, act: PendingAct, started: readonly StartedRun[]): Promise<ActEnd> {
   const own = started.find(({ strategyId }) => strategyId === act.strategyId);
   if (own?.actState !== "done" || own.runId === undefined) return { kind: "skipped", why: "nothing was started" };

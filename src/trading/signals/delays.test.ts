@@ -23,7 +23,7 @@ const author = await signalUser(world, "pro");
 const basic = await signalUser(world, "basic");
 const free = await signalUser(world, "free");
 
-/** Everything of a signal that a user can read; nobody has no key. */
+/** Everything of a signal that a user can read; no user means no key. */
 async function everythingOf(id: string, user: SignalUser | undefined): Promise<unknown> {
   const feed = (
     await world.ask("POST", "marketplace/signals-feed", { params: { id, more: true }, ...(user && { key: user.key }) })
@@ -116,7 +116,7 @@ interface Told {
   readonly data?: { readonly c_status: string };
 }
 
-test("the channel of a signal tells of a trigger as late", async () => {
+test("the channel of a signal sends a trigger with the same delay", async () => {
   const id = await publish(world, author);
   const channel = `signals/${id}`;
   const follow = (user: SignalUser) => plainFollower(Number(new URL(world.url).port), { headers: signed(user.key) });

@@ -11,7 +11,7 @@ export interface SignalDeps {
 }
 
 export interface FeaturedDeps {
-  /** What somebody without a key sees of the best signals, a few seconds old at most: a flood of questions costs one. */
+  /** The best signals for callers without a key, a few seconds old at most: a flood of requests costs one query. */
   readonly featuredSignals: () => Promise<readonly SeenSignal[]>;
 }
 

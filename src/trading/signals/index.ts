@@ -1,4 +1,4 @@
-/** The door of signals: what tells of them, what prices them, and what lets strategies act on them. */
+/** The door of signals: how they are published and priced, and how strategies act on them. */
 export { applyAct } from "./apply-act.ts";
 export { priceTriggers } from "./price-triggers.ts";
 export { signalSettings } from "./settings.ts";

@@ -1,4 +1,4 @@
-/** Finds what the best price was when a signal was triggered, on the tape alone: whoever looks later finds the same. */
+/** Finds the best price at the time of a trigger, on the tape alone: later searches find the same. */
 import { fineOfNumber, formatFine } from "../../kit/money/fine.ts";
 import { MINUTE_MS, SECOND_MS } from "../../kit/time/spans.ts";
 import type { Tape } from "../tape/index.ts";

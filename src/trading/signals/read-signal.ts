@@ -5,7 +5,7 @@ import type { signal } from "./records.ts";
 import { showIteration, showSignal } from "./show-signal.ts";
 import type { SignalStore, Viewer } from "./store.ts";
 
-/** @throws signalErrors.notFound for what the viewer does not see */
+/** @throws signalErrors.notFound for a signal that the viewer does not see */
 export async function readSignal(
   signals: Pick<SignalStore, "findSignal" | "listIterations">,
   viewer: Viewer,

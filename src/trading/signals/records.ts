@@ -68,7 +68,7 @@ export const signalHead = Type.Object(members, { title: "SignalHead" });
 /** A signal with its latest iterations. */
 export const signal = Type.Object({ ...members, iteration_children: Type.Array(iteration) }, { title: "Signal" });
 
-/** What a trigger is answered. */
+/** The answer to a trigger. */
 export const triggerAnswer = Type.Object(
   {
     status: Type.Literal(true),
@@ -84,7 +84,7 @@ export const triggerAnswer = Type.Object(
   { title: "AcceptedTrigger" },
 );
 
-/** Who publishes signals. */
+/** Publishers of signals. */
 export const developer = Type.Object(
   {
     id: Type.String({ description: "The author's account, `c_uid` of its signals" }),
@@ -109,7 +109,9 @@ export const subscription = Type.Object(
     profiles: Type.Array(Type.String(), { description: "Strategies that start when the signal opens" }),
     closing_profiles: Type.Array(Type.String(), { description: "Those that trade back what was traded" }),
     reason: Type.String({ description: "Why it is paused or cancelled, where its user did not ask for it" }),
-    last_act: Type.Union([Type.String(), Type.Null()], { description: "What a strategy did last, or why it did not" }),
+    last_act: Type.Union([Type.String(), Type.Null()], {
+      description: "The last act of a strategy, or why it did not act",
+    }),
   },
   { title: "SignalSubscription" },
 );

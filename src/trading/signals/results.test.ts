@@ -68,7 +68,7 @@ describe("results", () => {
     });
   });
 
-  test("begin anew with a reset, which leaves earlier iterations to be seen", async () => {
+  test("restart with a reset, which leaves earlier iterations visible", async () => {
     const id = await publish(world, author);
     await trigger(id, OPEN);
     expect(await author.refused("signal-reset", { id })).toMatchObject({ status: 409, code: 2371 });

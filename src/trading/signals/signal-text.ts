@@ -1,4 +1,4 @@
-/** A signal as `signals/<id>` tells of it: what marketplace/signals-feed shows, as late. */
+/** A signal as `signals/<id>` sends it: what marketplace/signals-feed shows, with the same delay. */
 import type { Clock } from "../../kit/time/clock.ts";
 import { toMillis } from "../../kit/time/instant.ts";
 import { showIteration, showSignal } from "./show-signal.ts";

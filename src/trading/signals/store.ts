@@ -6,9 +6,11 @@ import type { SignalTerms } from "./core/payload.ts";
 import type { ClosedIteration } from "./core/results.ts";
 import type { Direction, SignalAction } from "./core/trigger.ts";
 
-/** Who looks, and how late. Triggers of other accounts are seen when the delay is over, those of the own one at once. */
+/**
+ * The viewer, and its delay. Triggers of other accounts are seen when the delay is over, those of the own one at once.
+ */
 export interface Viewer {
-  /** Undefined for somebody without a key. */
+  /** Undefined for a caller without a key. */
   readonly ownerUid: number | undefined;
   readonly nowMs: number;
   /** Milliseconds. */
@@ -51,7 +53,7 @@ export interface SeenSignal {
   readonly last: { readonly profit: string | null; readonly runtimeMs: number } | undefined;
 }
 
-/** An iteration as a viewer sees it: one that was closed too late for it is open. */
+/** An iteration as a viewer sees it: one whose close is too recent for the viewer is open. */
 export interface SeenIteration {
   readonly id: number;
   readonly signalId: number;
@@ -75,7 +77,7 @@ export interface SeenIteration {
   readonly isReset: boolean;
 }
 
-/** What the tape says of a price: not asked yet, there, or not recorded. */
+/** The tape's answer about a price: not asked yet, found, or not recorded. */
 export type PriceState = "pending" | "compiled" | "gap";
 
 export interface FeedFilter {
@@ -110,7 +112,7 @@ export interface NewTrigger {
   readonly facts: TriggerFacts;
 }
 
-/** What the market says at the moment of a trigger. */
+/** The market at the moment of a trigger. */
 export interface TriggerFacts {
   /** The market's own fee, a share in units of 1e-8. */
   readonly feeRate: number;
@@ -128,7 +130,7 @@ export interface AcceptedTrigger {
   readonly maximumAmount: string;
 }
 
-/** Of a signal that somebody triggers. */
+/** Of a signal that is triggered. */
 export interface TriggerTarget {
   readonly id: number;
   readonly code: string;
@@ -198,7 +200,7 @@ export interface SignalStore {
   ): Promise<Developer>;
   /** A new key in place of the one before. */
   setDeveloperKey(by: SignalDoer, key: string, secret: Uint8Array): Promise<Developer>;
-  /** Undefined where there is no such developer. */
+  /** Undefined where the developer does not exist. */
   verifyDeveloper(adminUid: number, ownerUid: number, isVerified: boolean, at: Instant): Promise<Developer | undefined>;
   countSubscribers(ownerUid: number): Promise<number>;
 }

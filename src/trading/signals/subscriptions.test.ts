@@ -1,4 +1,4 @@
-/** Who follows a signal pays its author, each month once. */
+/** A subscriber of a signal pays its author, each month once. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { shiftedClock } from "../../../test/support/shifted-clock.ts";
 import { limitedAccount } from "../../../test/support/limited-accounts.ts";
@@ -128,7 +128,7 @@ describe("the next month", () => {
     expect(await proveBalances(db)).toMatchObject({});
   });
 
-  test("is not paid while it is paused, and begins anew with the next subscription", async () => {
+  test("is not paid while it is paused, and restarts with the next subscription", async () => {
     await subscribe(follower, id);
     expect((await follower.done("subscription-manage", { id, action: "pause" })).subscription.state).toBe("paused");
     clock.skip(90 * DAY_MS);

@@ -1,4 +1,4 @@
-/** What the market says of a signal at the moment of a trigger. */
+/** The market's figures for a signal at the moment of a trigger. */
 import type { ConnectedExchangeDeps } from "../exchanges/index.ts";
 import type { MarketDeps } from "../market/index.ts";
 import type { UsdRates } from "../trades/index.ts";

@@ -126,7 +126,7 @@ describe("acts", () => {
     await age(id, DAYS + 1);
     await trim();
     expect(await actsOf(id)).toHaveLength(1);
-    // What it did last is still shown.
+    // Its last act is still shown.
     const { subscription } = await follower.done("subscription-manage", { id, action: "pause" });
     expect(subscription.last_act).toContain("999999999");
   });

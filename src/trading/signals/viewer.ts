@@ -14,7 +14,7 @@ export function delayOf({ plan }: Pick<Known, "plan">): number {
   return signalLimits(plan.id).delayMs;
 }
 
-/** What a caller sees, as late as its plan says; undefined for somebody without a key. */
+/** A caller's view, with the delay of its plan; undefined for a caller without a key. */
 export function viewerOf(caller: Pick<Known, "ownerUid" | "plan"> | undefined, at: Instant): Viewer {
   const delayMs = caller === undefined ? STRANGER_DELAY_MS : delayOf(caller);
   return { ownerUid: caller?.ownerUid, nowMs: Math.floor(toMillis(at)), delayMs };

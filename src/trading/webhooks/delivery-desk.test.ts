@@ -1,4 +1,4 @@
-/** Who delivers, when, and what becomes of receivers that do not answer. */
+/** Which process delivers, when, and what happens to receivers that do not answer. */
 import { randomBytes } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";

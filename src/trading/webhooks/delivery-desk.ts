@@ -1,6 +1,6 @@
 /**
- * Delivers to users' webhooks, in every process that works. Each webhook has its own turn: one that does not answer takes
- * one place for ten seconds, and then waits longer and longer before it is asked again.
+ * Delivers to users' webhooks, in every process that works. Each webhook has its own turn: one that does not answer
+ * takes one place for ten seconds, and then waits longer and longer before its next attempt.
  */
 import type { Log } from "../../kit/log/log.ts";
 import type { Metrics } from "../../kit/metrics/metrics.ts";

@@ -1,4 +1,4 @@
-/** What an operator watches of users' webhooks. */
+/** Metrics of users' webhooks. */
 import type { Metrics } from "../../kit/metrics/metrics.ts";
 import type { Clock } from "../../kit/time/clock.ts";
 import { remembered } from "../../kit/time/remembered.ts";

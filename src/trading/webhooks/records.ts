@@ -16,7 +16,7 @@ export const webhookParams = {
   events: Type.Array(Type.Enum([...OFFERED_EVENTS]), {
     minItems: 1,
     maxItems: 20,
-    description: "What it is told of",
+    description: "The events that it receives",
   }),
   label: Type.String({ maxLength: 100, description: "To tell webhooks apart" }),
   enabled: Type.Boolean({ description: "Whether deliveries are made and sent" }),
@@ -25,7 +25,7 @@ export const webhookParams = {
 export const webhookRecord = Type.Object(
   {
     id,
-    uid: Type.String({ description: "The user whose it is: it is told what this user sees" }),
+    uid: Type.String({ description: "Its user: it receives what this user sees" }),
     url: Type.String(),
     label: Type.String(),
     events: Type.Array(Type.Enum([...tradingWebhooks.events])),

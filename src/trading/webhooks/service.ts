@@ -1,4 +1,4 @@
-/** What users' webhooks can be told of. */
+/** The events of users' webhooks. */
 import type { WebhookService } from "../../kit/webhooks/service.ts";
 
 /** The webhooks of users. Their deliveries are signed and sent as those of the other services. */
@@ -22,7 +22,7 @@ export const tradingWebhooks = {
 
 export type WebhookEvent = (typeof tradingWebhooks)["events"][number];
 
-/** What users cannot choose: every webhook is told of its own creation. */
+/** Users cannot choose this: every webhook is notified of its own creation. */
 const NOT_OFFERED: ReadonlySet<WebhookEvent> = new Set(["webhook.created"]);
 
 /** What users can choose. */

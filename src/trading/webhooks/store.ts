@@ -1,4 +1,4 @@
-/** Webhooks of users and their deliveries, as requests ask for them and as those who deliver see them. */
+/** Webhooks of users and their deliveries, as requests and as delivering processes see them. */
 import type { Instant } from "../../kit/time/instant.ts";
 import type { Page } from "../page.ts";
 import type { WebhookEvent } from "./service.ts";
@@ -43,7 +43,7 @@ export interface WebhookChange {
   readonly url?: string | undefined;
   readonly label?: string | undefined;
   readonly events?: readonly WebhookEvent[] | undefined;
-  /** Enabling begins anew: what has failed before does not count. */
+  /** Enabling resets the count of failures. */
   readonly enabled?: boolean | undefined;
 }
 
@@ -103,9 +103,9 @@ export interface DueDelivery {
   readonly tries: number;
 }
 
-/** For those who deliver. */
+/** For delivering processes. */
 export interface DeliveryQueue {
-  /** Webhooks to which something is due and nobody delivers; nobody else gets them before `until`. In no order. */
+  /** Webhooks with due deliveries that no process handles; others do not get them before `until`. In no order. */
   claim(now: Instant, until: Instant, limit: number): Promise<readonly ClaimedWebhook[]>;
   /** The oldest that are due. */
   listDue(webhookId: string, now: Instant, limit: number): Promise<readonly DueDelivery[]>;

@@ -49,7 +49,7 @@ const SHOWN: readonly (readonly [member: string, label: string])[] = [
   ["exchange", "Exchange"],
 ];
 
-/** Of a label, or of what an exchange said, so much is quoted. */
+/** The part of a label, or of an exchange's message, that is quoted. */
 const MAX_QUOTED = 500;
 
 /** One line, which a mail has as its subject. */
@@ -58,7 +58,7 @@ export function alertTitle({ kind, id }: Pick<ShownAlert, "kind" | "id">): strin
 }
 
 /**
- * What the alert says, at most some 9,000 characters.
+ * The text of the alert, at most about 9,000 characters.
  *
  * @param limit how many alerts of an account go out on a day; named where this one is the last
  */

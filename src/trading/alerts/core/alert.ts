@@ -26,7 +26,7 @@ export interface Alert {
   readonly uid: number | null;
   /** There where it is about an exchange key: users who may use the keys of the main account see it too. */
   readonly isOfKey?: true;
-  /** What it is about, where that is one alert at most, however often it is recorded. */
+  /** What it is about, where that gives one alert at most, however often it is recorded. */
   readonly subject?: string;
   readonly at: Instant;
   readonly why: string;

@@ -1,8 +1,8 @@
-/** Who is sent which alert, and by which way, within the limit of a day. */
+/** Which alert is sent to which user, and by which channel, within the daily limit. */
 import type { isSeenBy, Viewer } from "../../webhooks/index.ts";
 import { alertText, alertTitle, type ShownAlert } from "./alert-text.ts";
 
-/** An alert of which it is not decided yet to whom it goes. */
+/** An alert whose receivers are not decided yet. */
 export interface UndecidedAlert extends ShownAlert {
   readonly uid: number | null;
   readonly isOfKey: boolean;
@@ -23,7 +23,7 @@ export interface PlannedMessage {
 }
 
 /**
- * The users to whom an alert goes: those who want alerts and see what it is about.
+ * The users who receive an alert: those who want alerts and see what it is about.
  *
  * @param isSeen the rule that holds for webhooks too
  */

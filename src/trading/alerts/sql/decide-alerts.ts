@@ -1,5 +1,5 @@
 /**
- * From alerts to mails and messages. An alert is decided in the transaction that enqueues what is sent of it, so a process
+ * From alerts to mails and messages. An alert is decided in the transaction that enqueues its messages. So a process
  * that is killed has sent all of it or nothing, and nothing is enqueued twice.
  */
 import type { Database, Transaction } from "../../../kit/sql/database.ts";

@@ -6,7 +6,7 @@ import type { MailDeps } from "../send-mails.ts";
 
 const KEPT_DAYS = 30;
 
-/** Forgets old mail: addresses are kept no longer than somebody may ask what became of a mail. */
+/** Forgets old mail: addresses are kept only as long as users may ask about a mail. */
 export const trimMailsJob = job({
   name: "trading.trimMails",
   about: `Forgets mails that are older than ${KEPT_DAYS} days.`,

@@ -1,6 +1,6 @@
 /**
- * The outbox of mail: a mail is due exactly when the change that it tells of has been committed. An address that its user
- * has not verified may belong to a stranger. It receives nothing but the link that verifies it.
+ * The outbox of mail: a mail is due exactly when its change has been committed. An address that its user has not
+ * verified may belong to a stranger. It receives nothing but the link that verifies it.
  */
 import type { Sealer } from "../../../kit/auth/seal.ts";
 import { invariant } from "../../../kit/errors/invariant.ts";

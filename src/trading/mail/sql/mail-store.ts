@@ -115,7 +115,7 @@ async function countQueuedMails(db: Queryable): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Addresses are personal data, and a mail that nobody sent for a month tells of nothing new. */
+/** Addresses are personal data, and a mail that stayed unsent for a month is old news. */
 async function trimMails(db: Queryable, olderThan: Instant): Promise<number> {
   for (let removed = 0; ;) {
     const batch = await db.execute({

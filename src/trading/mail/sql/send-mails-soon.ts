@@ -2,7 +2,7 @@ import { enqueue } from "../../../kit/jobs/enqueue.ts";
 import type { Transaction } from "../../../kit/sql/database.ts";
 import { sendMailsJob } from "../jobs/send-mails.ts";
 
-/** Has the mails of this transaction sent as soon as it is committed, for somebody who waits for one. */
+/** Sends the mails of this transaction as soon as it is committed, for a user who waits for one. */
 export function sendMailsSoon(tx: Transaction): Promise<void> {
   return enqueue(tx, sendMailsJob, {});
 }

@@ -17,9 +17,9 @@ export class BookChannel implements Channel {
   readonly #bids = new ToldSide();
   #state: ShownState = "none";
   #heardMs = 0;
-  /** The version with which the book became usable: whoever was told an earlier one needs all levels. */
+  /** The version with which the book became usable: followers with an earlier one need all levels. */
   #begunAt = 0;
-  /** What was written last: many followers are told the same. */
+  /** The last message: many followers get the same. */
   #written = { version: -1, since: -1, text: "" };
 
   constructor(name: string, market: MarketView, listing: Listing, { levels, paceMs }: BookTerms) {

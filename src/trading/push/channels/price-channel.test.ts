@@ -51,7 +51,7 @@ describe("a level below the best", () => {
     keeper.exchange.says.book("btcusdt", twoLevels);
     await until(() => told.length === 3 && toldByFollower.length === 3);
     expect(toldByFollower[2]).toBe(',"state":"best-only"');
-    // Nothing more is heard of the book.
+    // No more reports of the book arrive.
     await until(() => told.length === 4);
     expect(told[3]).toBe(',"state":"stale"');
   });

@@ -1,4 +1,4 @@
-/** What one market asks less what another bids. */
+/** The ask of one market less the bid of another. */
 import { spreadOf, type Listing, type MarketView } from "../../market/index.ts";
 import type { Channel } from "../channel.ts";
 import { askState, bidState, stateRemark, worseOf, type ShownState } from "./book-state.ts";

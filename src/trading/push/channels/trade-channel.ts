@@ -4,7 +4,7 @@ import { decimalsOf, type Listing, type MarketView } from "../../market/index.ts
 import type { Channel } from "../channel.ts";
 import { RecentEntries, skippedRemark } from "../core/recent-entries.ts";
 
-/** Of whoever falls further behind, the older ones are left out and counted. */
+/** A follower that falls further behind gets the newest; the older ones are left out and counted. */
 const KEPT = 100;
 
 export class TradeChannel implements Channel {
@@ -12,7 +12,7 @@ export class TradeChannel implements Channel {
   readonly wakenBy = "trade";
   readonly listings: readonly [Listing];
   readonly #trades: RecentEntries<Trade>;
-  /** What was written last: many followers are told the same. */
+  /** The last message: many followers get the same. */
   #written = { version: -1, since: -1, text: "" };
 
   constructor(name: string, market: MarketView, listing: Listing) {

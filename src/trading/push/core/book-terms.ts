@@ -1,11 +1,11 @@
-/** How much of a book a caller is told, and how often. */
+/** How much of a book a caller gets, and how often. */
 import type { PlanLimits } from "../../billing/index.ts";
 
 /** Levels of each side, without a key or session and with one. */
 const PUBLIC_LEVELS = 10;
 const LEVELS = 50;
 
-/** No plan is told more often than this, in milliseconds. */
+/** No plan gets messages more often than this, in milliseconds. */
 const LEAST_PACE_MS = 100;
 
 export interface BookTerms {

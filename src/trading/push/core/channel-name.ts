@@ -1,7 +1,7 @@
-/** What a channel's name says: `asks/binance-btcusdt-1`, `spread/kraken-btcusd+binance-btcusdt`, `arbitrage`, ... */
+/** The parts of a channel's name: `asks/binance-btcusdt-1`, `spread/kraken-btcusd+binance-btcusdt`, `arbitrage`, ... */
 
 export type BookSide = "asks" | "bids";
-/** What belongs to somebody. */
+/** The data of an account. */
 export type PrivateTopic = "signals" | "strategy" | "transactions";
 
 /** All news, those of a keyword of the watchlist, or those of a user's own keyword: its id has digits alone. */

@@ -11,7 +11,7 @@ test("a burst is let through, then so much a second", () => {
   expect(budget.spend(1, 60_000)).toBe(false);
 });
 
-test("in any time, nobody spends more than the burst and what the time brings", () => {
+test("in any time, a client spends at most the burst and what the time brings", () => {
   const steps = fc.array(fc.record({ waitMs: fc.nat(400), cost: fc.integer({ min: 1, max: 5 }) }), {
     maxLength: 60,
     size: "max",

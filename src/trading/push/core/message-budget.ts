@@ -1,4 +1,4 @@
-/** How many messages somebody may send: a burst, and then so many a second. */
+/** How many messages a client may send: a burst, and then this many a second. */
 export class MessageBudget {
   readonly #most: number;
   readonly #perSecond: number;

@@ -1,10 +1,10 @@
-/** An opportunity as the arbitrage feed tells of it. */
+/** An opportunity as the arbitrage feed shows it. */
 import type { Opportunity, OpportunityPrices } from "../../market/index.ts";
 
 /**
- * Combination, spread in the first market's quote currency, the same in bitcoin, what one unit brings and costs in
- * bitcoin, and what it brings and costs in the markets' own currencies. The combination's first market asks, its second
- * bids. Members in bitcoin are null while a currency has no rate.
+ * Combination, spread in the first market's quote currency, the same in bitcoin, proceeds and cost of one unit in
+ * bitcoin, and proceeds and cost in the markets' own currencies. The combination's first market asks, its second bids.
+ * Members in bitcoin are null while a currency has no rate.
  */
 export type OpportunityRow = readonly [
   code: string,

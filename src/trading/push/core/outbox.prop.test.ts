@@ -119,7 +119,7 @@ test("nothing is sent twice that has not changed", () => {
   );
 });
 
-test("with a pace, no channel is told news twice within it", () => {
+test("with a pace, no channel sends news twice within it", () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 80, size: "max" }), (steps) => {
       const one = life(1_000);
@@ -136,7 +136,7 @@ test("with a pace, no channel is told news twice within it", () => {
   );
 });
 
-test("whoever reads one message at a time hears of all channels in turn, however often one of them changes", () => {
+test("a slow reader gets all channels in turn, however often one of them changes", () => {
   fc.assert(
     fc.property(fc.array(fc.nat(4), { minLength: 5, maxLength: 60, size: "max" }), (busy) => {
       const one = life(0);

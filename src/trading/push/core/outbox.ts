@@ -1,5 +1,5 @@
 /**
- * What one connection has still to be sent: the channels that have news, never the news themselves. However slow the
+ * What one connection still has to be sent: the channels that have news, never the news themselves. However slow the
  * other side reads, a channel waits at most once, and what is sent in the end is the newest.
  *
  * Messages of a subscription are numbered from 1, the snapshot, without gaps. News that were overtaken by newer ones
@@ -39,7 +39,7 @@ export class Outbox<Followed extends Source> {
   readonly #followed = new Map<string, Kept<Followed>>();
   /** Wait for their snapshot. */
   readonly #fresh = new Set<Kept<Followed>>();
-  /** Have news. Whoever waits longest is first. */
+  /** Have news. The longest wait goes first. */
   readonly #changed = new Set<Kept<Followed>>();
   #nextRoundMs = 0;
   #skipped = 0;
@@ -107,7 +107,7 @@ export class Outbox<Followed extends Source> {
     return this.#fresh.size > 0 || (this.#changed.size > 0 && nowMs >= this.#nextRoundMs);
   }
 
-  /** Sends what waits, as long as the other side is ready: a snapshot and news in turn, whoever waits longest first. */
+  /** Sends what waits, as long as the other side is ready: a snapshot and news in turn, the longest wait first. */
   pump(nowMs: number, isReady: () => boolean): void {
     const isRound = nowMs >= this.#nextRoundMs;
     for (;;) {

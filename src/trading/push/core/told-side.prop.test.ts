@@ -14,7 +14,7 @@ const side = (mostPrices: number) =>
         ),
     );
 
-/** A reader that applies what it is told. */
+/** A reader that applies the changes it receives. */
 function applied(
   held: ReadonlyMap<number, number>,
   changes: readonly (readonly [number, number])[],
@@ -29,7 +29,7 @@ function applied(
 
 const sorted = (levels: Iterable<readonly [number, number]>) => [...levels].toSorted(([one], [other]) => one - other);
 
-test("a reader that applies the changes since what it was told last has the side, however many it skips", () => {
+test("a reader that applies the changes since its last message has the side, however many it skips", () => {
   fc.assert(
     fc.property(fc.array(fc.tuple(side(12), fc.boolean()), { maxLength: 30 }), (steps) => {
       const told = new ToldSide();

@@ -1,4 +1,4 @@
-/** A side of a book as it is told: its best levels, and which of them have changed since an earlier version. */
+/** A side of a book as it is sent: its best levels, and which of them have changed since an earlier version. */
 
 /** Prices whose last change is kept. A reader that is further behind gets the whole side. */
 const MAX_CHANGES = 1_000;

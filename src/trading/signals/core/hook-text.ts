@@ -7,11 +7,11 @@ import { DAY_MS } from "../../../kit/time/spans.ts";
 import type { Side } from "../../exchanges/index.ts";
 import { closingSide, openingSide, type Direction, type SignalAction, type Trigger } from "./trigger.ts";
 
-/** What a message says; undefined for what it does not. */
+/** The content of a message; undefined for fields that it lacks. */
 export interface HookMessage {
   readonly side: Side | undefined;
   readonly action: SignalAction | undefined;
-  /** What the tool's own strategy holds after its order. */
+  /** The position of the tool's own strategy after its order. */
   readonly position: Direction | "flat" | undefined;
   readonly executeWithinMs: number | undefined;
   /** Decimal. */
@@ -64,7 +64,10 @@ export function parseHookText(text: string): HookMessage | Refused {
   return "kind" in members ? members : messageOf(members.pairs);
 }
 
-/** What a message triggers, as the signal is now. Whether the signal takes it is decided by `decideTrigger`. */
+/**
+ * The trigger that a message causes, in the signal's present state. Whether the signal takes it is decided by
+ * `decideTrigger`.
+ */
 export function triggerOf(
   { side, action, position }: HookMessage,
   { open, direction }: { readonly open: Direction | undefined; readonly direction: Direction | undefined },
@@ -177,7 +180,7 @@ function isKnown(name: string): boolean {
   return WORD_MEMBERS.has(name) || MARKS.has(name) || name === "execute_within" || name === "maximum_amount";
 }
 
-/** What a refusal repeats of a message: printable, and short. */
+/** The part of a message that a refusal repeats: printable, and short. */
 function shown(text: string): string {
   const start = text.slice(0, 40).replaceAll(/[^\x20-\x7e]/g, "?");
   return text.length > 40 ? `${start}...` : start;

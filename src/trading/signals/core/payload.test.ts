@@ -3,7 +3,7 @@ import { readPayload } from "./payload.ts";
 
 const terms = { name: "Trend", code: "simalpha-btcusdt" };
 
-describe("what a payload says", () => {
+describe("a valid payload", () => {
   test("is a signal with what it leaves out set to what is usual", () => {
     expect(readPayload(terms)).toEqual({
       kind: "read",

@@ -1,8 +1,8 @@
-/** What an author publishes, as it is when it was opened: a JSON object. */
+/** An author's published payload, after opening: a JSON object. */
 import { jsonMember } from "../../../kit/text/parse-json.ts";
 import type { Direction } from "./trigger.ts";
 
-/** What a new signal is. */
+/** The fields of a new signal. */
 export interface SignalTerms {
   readonly name: string;
   readonly description: string;
@@ -10,7 +10,7 @@ export interface SignalTerms {
   readonly code: string;
   /** Undefined for both. */
   readonly direction: Direction | undefined;
-  /** What each side costs, percent as a decimal; the market's own fee counts where it is higher. */
+  /** The cost of each side, percent as a decimal; the market's own fee counts where it is higher. */
   readonly commissions: string;
   /** US dollars a month, decimal. */
   readonly price: string;

@@ -40,7 +40,7 @@ test("a movement has a profit at each closing price, its extremes, and what is n
   });
 });
 
-test("where nothing was recorded there are no extremes", () => {
+test("without a recording the extremes are missing", () => {
   const none = { ms: [], high: [], low: [], close: [], gaps: [] };
   expect(priceMovement({ direction: "long", openPrice: null, feeRate: 0 }, none)).toEqual({
     points: [],

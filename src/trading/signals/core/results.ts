@@ -17,8 +17,8 @@ const HUNDRED = 100n;
 const TO_SHOWN = FINE_ONE / ONE;
 
 /**
- * What an iteration has brought in percent of its opening price, net of the fee of both sides, rounded down to 1e-8:
- * 100 x (close - open - fee x (open + close)) / open, and with close and open exchanged for a short one.
+ * The result of an iteration in percent of its opening price, net of the fee of both sides, rounded down to 1e-8: 100
+ * x (close - open - fee x (open + close)) / open, and with close and open exchanged for a short one.
  */
 export function profitPercent({ direction, openPrice, closePrice, feeRate }: PricedIteration): bigint {
   const gross = direction === "long" ? closePrice - openPrice : openPrice - closePrice;
@@ -51,7 +51,7 @@ export interface TrackRecord {
   readonly equity: readonly (readonly [number, number])[];
 }
 
-/** What somebody would have who had put the same amount into each. @param closed oldest first */
+/** The result of putting the same amount into each. @param closed oldest first */
 export function trackRecord(closed: readonly ClosedIteration[]): TrackRecord {
   let [sum, height, fall, wins] = [0, 0, 0, 0];
   const equity = closed.map(({ closedMs, profit }) => {

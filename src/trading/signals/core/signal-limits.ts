@@ -1,4 +1,4 @@
-/** What a package allows with signals. */
+/** A package's limits for signals. */
 import { MINUTE_MS } from "../../../kit/time/spans.ts";
 
 export interface SignalLimits {
@@ -23,5 +23,5 @@ export function signalLimits(planId: string): SignalLimits {
   return BY_PLAN[planId] ?? BASIC;
 }
 
-/** How late somebody without a key learns of a trigger, milliseconds. */
+/** How late callers without a key see a trigger, milliseconds. */
 export const STRANGER_DELAY_MS = FREE.delayMs;

@@ -4,7 +4,7 @@ import type { Side } from "../../exchanges/index.ts";
 export type Direction = "long" | "short";
 export type SignalAction = "open" | "close";
 
-/** What a signal is, as its owner sees it. */
+/** A signal, as its owner sees it. */
 export interface TriggeredSignal {
   /** Of the open iteration; undefined while it is closed. */
   readonly open: Direction | undefined;

@@ -22,7 +22,7 @@ export const createHook = endpoint({
   permission: "signals",
   summary: "Make an address that charting tools trigger a signal with",
   description:
-    "The address holds a secret and is shown once: whoever has it triggers the signal. Put it into an alert of TradingView or " +
+    "The address holds a secret and is shown once: anyone with it can trigger the signal. Put it into an alert of TradingView or " +
     "of another tool as its webhook. `execute_within` and `maximum_amount` count for messages that do not say. A signal has " +
     "at most 20.",
   input: {

@@ -30,7 +30,7 @@ export const editDeveloper = endpoint({
   beyondSpec: true,
   examples: [
     { name: "a name and a website", body: { name: "Trend House", website: "https://example.com/signals" } },
-    { name: "a website that is none", body: { website: "javascript:alert(1)" }, status: 422 },
+    { name: "an invalid website", body: { website: "javascript:alert(1)" }, status: 422 },
   ],
 
   async run({ signals, clock }: SignalDeps & ClockDeps, { input: { params }, actor }) {

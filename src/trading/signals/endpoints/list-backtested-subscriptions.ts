@@ -16,7 +16,7 @@ export const listBacktestedSubscriptions = endpoint({
   permission: "signals",
   summary: "How subscribed signals would have done",
   description:
-    "For each signal that the account follows or has followed: what somebody would have who had put the same amount into " +
+    "For each signal that the account follows or has followed: the result of putting the same amount into " +
     "every iteration since its last reset, net of fees, as late as in marketplace/signals-feed. At most the newest 10,000 " +
     "iterations, and only those whose prices the tape has. `interval` is `iteration`: one value for each.",
   input: {},

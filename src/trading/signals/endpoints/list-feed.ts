@@ -47,7 +47,7 @@ export const listFeed = endpoint({
   examples: [
     { name: "all signals" },
     { name: "of one market, with all their iterations", body: { code: "simalpha-btcusdt", more: true, limit: 50 } },
-    { name: "an id that is none", body: { id: "one" }, status: 422 },
+    { name: "an invalid id", body: { id: "one" }, status: 422 },
   ],
 
   async run({ signals, clock }: SignalDeps & ClockDeps, { input: { params }, actor }) {

@@ -15,7 +15,7 @@ export const resetSignal = endpoint({
   permission: "signals",
   summary: "Begin a new record of a signal",
   description:
-    "Only its owner may, and only while it is closed. What it has recorded counts for nothing from then on: `deleted` says " +
+    "Only its owner may reset it, and only while it is closed. Its record so far no longer counts: `deleted` says " +
     "how much that is. Earlier iterations stay to be seen in marketplace/signals-feed, marked as reset.",
   input: { params: Type.Object({ id }) },
   output: json(mutation({ deleted: Type.Object({ iterations: Type.Integer(), price_points: Type.Integer() }) })),

@@ -12,7 +12,7 @@ const FAILED_MS = 5_000;
 /** Starts and stops strategies of subscribers. Each act is one transaction, so it may run twice, and at two places at once. */
 export const actOnSignals = job({
   name: "trading.actOnSignals",
-  about: "Starts and stops strategies of those who follow a signal that was opened or closed.",
+  about: "Starts and stops strategies of subscribers of a signal that was opened or closed.",
   input: Type.Object({}),
   retry: { maxAttempts: 3 },
   timeoutMs: 300_000,

@@ -164,7 +164,7 @@ export async function lockAct(tx: Transaction, id: number): Promise<PendingAct |
   );
 }
 
-/** Starts of the same iteration for the same subscriber, with what their strategies do now. */
+/** Starts of the same iteration for the same subscriber, with the present state of their strategies. */
 export async function listStartedRuns(tx: Transaction, act: PendingAct): Promise<readonly StartedRun[]> {
   const rows = await tx.query<{
     strategy_id: number;

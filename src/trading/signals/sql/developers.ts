@@ -1,4 +1,4 @@
-/** Who publishes signals, and the keys that seal them. */
+/** Publishers of signals, and the keys that seal them. */
 import { invariant } from "../../../kit/errors/invariant.ts";
 import type { Sealer } from "../../../kit/auth/seal.ts";
 import type { Queryable, Transaction } from "../../../kit/sql/database.ts";

@@ -1,4 +1,4 @@
-/** A signal that somebody changes, held until the transaction ends. */
+/** A signal under change, locked until the transaction ends. */
 import type { Queryable, Transaction } from "../../../kit/sql/database.ts";
 import type { Direction } from "../core/trigger.ts";
 import { signalErrors } from "../errors.ts";
@@ -37,7 +37,7 @@ interface Row {
   readonly epoch: number;
 }
 
-/** Holds one that is there, whoever's it is; undefined for one that is not, or was deleted. */
+/** Locks an existing signal of any owner; undefined for one that does not exist, or was deleted. */
 export async function lockSignal(
   tx: Transaction,
   id: number,

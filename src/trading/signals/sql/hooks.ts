@@ -124,7 +124,7 @@ interface TargetRow {
   readonly quote: string;
 }
 
-/** What an address triggers, as long as its user and account are there. */
+/** The signal that an address triggers, as long as its user and account exist. */
 export async function findTarget(q: Queryable, tokenHash: Buffer): Promise<HookTarget | undefined> {
   const [row] = await q.query<TargetRow>({
     name: "trading.findHookTarget",

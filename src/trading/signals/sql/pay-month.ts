@@ -113,7 +113,7 @@ export async function renewSubscription(tx: Transaction, id: number, at: Instant
   await note(tx, row, "signal.renew", { price: formatAmount(BigInt(row.price)) }, at);
 }
 
-/** Ends or pauses what its user did not end. */
+/** Ends or pauses a subscription that its user did not end. */
 async function setState(tx: Transaction, row: PaidRow, state: string, why: string, at: Instant): Promise<void> {
   await tx.execute({
     name: "trading.setSignalSubscriptionState",

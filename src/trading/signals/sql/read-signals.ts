@@ -1,4 +1,4 @@
-/** Signals and their iterations as a viewer sees them: nothing of triggers that are younger than its delay. */
+/** Signals and their iterations as a viewer sees them: without triggers that are younger than its delay. */
 import type { Queryable } from "../../../kit/sql/database.ts";
 import type { Page } from "../../page.ts";
 import type { ClosedIteration } from "../core/results.ts";
@@ -209,7 +209,7 @@ export async function findIteration(
   return row && iterationOf(row);
 }
 
-/** What a track record is made of. */
+/** The data of a track record. */
 export async function listClosed(q: Queryable, viewer: Viewer, signalId: number): Promise<readonly ClosedIteration[]> {
   const rows = await q.query<{ closed_ms: number; profit: string }>({
     name: "trading.listClosedIterations",

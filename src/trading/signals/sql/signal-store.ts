@@ -75,7 +75,7 @@ export function subscriptionStore(db: Database): SubscriptionStore {
   };
 }
 
-/** What one transaction does with one act. */
+/** The part of one transaction in one act. */
 export const ACT_BOOK: ActBook = { lock: lockAct, listStarted: listStartedRuns, sumPosition, end: endAct };
 
 export function actQueue(db: Database): ActQueue {

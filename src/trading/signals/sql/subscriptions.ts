@@ -1,4 +1,4 @@
-/** Who follows which signal: each change with its money and its line in the trail. */
+/** Subscriptions to signals: each change with its money and its line in the trail. */
 import { invariant } from "../../../kit/errors/invariant.ts";
 import type { Queryable, Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
@@ -159,7 +159,7 @@ export async function countSubscribers(q: Queryable, ownerUid: number): Promise<
   return row?.total ?? 0;
 }
 
-/** A new one: what it costs is what the signal costs now. */
+/** A new one: it costs the signal's present price. */
 async function insertSubscription(
   tx: Transaction,
   { uid, ownerUid, at }: SignalDoer,

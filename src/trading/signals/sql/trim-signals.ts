@@ -1,6 +1,6 @@
 /**
- * Takes away what signals keep of long ago, some at a time. What a result is computed from stays for as long as its signal
- * is there: iterations since the last reset.
+ * Takes away what signals keep of long ago, some at a time. The data of a result stay for as long as the signal
+ * exists: iterations since the last reset.
  */
 import type { Queryable } from "../../../kit/sql/database.ts";
 import type { SignalTrim } from "../deps.ts";

@@ -17,8 +17,8 @@ export function postponedMs(tries: number): number {
 }
 
 /**
- * Whatever waits for the webhook. A receiver that is away, and answers each attempt with ten seconds of silence, keeps the
- * deliveries of others waiting for a moment every quarter of an hour at most.
+ * Whatever waits for the webhook. A receiver that is down, and answers each attempt with ten seconds of silence,
+ * delays the deliveries of others for a moment every quarter of an hour at most.
  */
 export function restMs(failures: number): number {
   if (failures < RESTS_FROM) return 0;

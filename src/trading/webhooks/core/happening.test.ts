@@ -24,7 +24,7 @@ const happening = (changes: Partial<Happening> = {}): Happening => ({
 });
 const ofKey = { event: "risk.halted", isOfKey: true } as const;
 
-describe("a webhook is told", () => {
+describe("a webhook receives an event", () => {
   test.each<[string, Partial<Listener>, Partial<Happening>, boolean]>([
     ["of a main account, of a sub-account's order", { uid: OWNER }, { uid: MEMBER }, true],
     ["of a sub-account, of its own order", {}, { uid: MEMBER }, true],
@@ -48,7 +48,7 @@ describe("a webhook is told", () => {
   });
 });
 
-test("a body says what has happened, when, and to whom", () => {
+test("a body says what has happened, when, and to which user", () => {
   expect(payloadOf(happening({ uid: null, data: { from: "sent" } }))).toBe(
     '{"event":"order.filled","at":"2026-01-01T00:00:00Z","account":"1","user":null,"from":"sent"}',
   );

@@ -1,4 +1,4 @@
-/** What webhooks are told of, and which of them. */
+/** The events of webhooks, and which webhook receives which. */
 import { formatInstant, type Instant } from "../../../kit/time/instant.ts";
 import type { WebhookEvent } from "../service.ts";
 
@@ -10,16 +10,16 @@ export interface Happening {
   readonly uid: number | null;
   /** There where it is about an exchange key: users who may use the keys of the main account see it too. */
   readonly isOfKey?: true;
-  /** There where it is a matter of this user alone: not even the main account is told. */
+  /** Present where only this user is concerned: not even the main account is notified. */
   readonly isPersonal?: true;
-  /** What it is about, where one webhook is to be told of that once at most, whatever happens to it. */
+  /** The key for events that one webhook receives at most once, whatever happens to it. */
   readonly subject?: string;
   readonly at: Instant;
   /** The members of the body beside those that every body has. */
   readonly data: object;
 }
 
-/** Who looks at what happens in an account. */
+/** The viewer of an account's events. */
 export interface Viewer {
   readonly uid: number;
   readonly ownerUid: number;
@@ -34,16 +34,16 @@ interface Seen {
   readonly isOfKey?: boolean;
 }
 
-/** A webhook that wants some of the events, with what its user sees. */
+/** A webhook that wants some of the events, with its user's view. */
 export interface Listener extends Viewer {
   readonly id: string;
   readonly events: readonly WebhookEvent[];
 }
 
 /**
- * Whether a user sees it. A main account sees everything of the account. A sub-account sees what is its own, what is
- * everyone's, strategies and orders of the account where it may view all profiles, and keys of the main account where it may
- * use them.
+ * Whether a user sees it. A main account sees everything of the account. A sub-account sees its own things and public
+ * ones. It sees strategies and orders of the account where it may view all profiles, and keys of the main account
+ * where it may use them.
  */
 export function isSeenBy(viewer: Viewer, { ownerUid, uid, isOfKey }: Seen): boolean {
   if (viewer.ownerUid !== ownerUid) return false;
@@ -51,7 +51,7 @@ export function isSeenBy(viewer: Viewer, { ownerUid, uid, isOfKey }: Seen): bool
   return isOfKey ? viewer.usesMasterKeys && uid === ownerUid : viewer.seesProfiles;
 }
 
-/** Whether a webhook is told: what its user sees. What is personal, its user alone sees. */
+/** Whether a webhook receives an event: by its user's view. What is personal, its user alone sees. */
 export function isTold(listener: Listener, happening: Happening): boolean {
   const { event, ownerUid, uid, isPersonal } = happening;
   if (!listener.events.includes(event)) return false;

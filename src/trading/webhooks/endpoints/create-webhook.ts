@@ -21,7 +21,7 @@ export const createWebhook = endpoint({
   summary: "Be told by HTTP",
   description:
     "Signed deliveries to an address of yours. The first one is `webhook.created`, whatever was chosen. The secret of the signatures is shown in this answer and never again. A " +
-    "webhook of a sub-account is told what the sub-account sees. The package says how many webhooks the users of an account " +
+    "webhook of a sub-account receives what the sub-account sees. The package says how many webhooks the users of an account " +
     `may have together: \`free\` ${free}, \`basic\` ${basic}, \`pro\` ${pro}.`,
   input: {
     params: Type.Object({

@@ -17,7 +17,7 @@ export const editWebhook = endpoint({
   summary: "Change a webhook",
   description:
     "What is not given stays. While a webhook is disabled, nothing is delivered, and deliveries that fall due are given up; " +
-    "webhooks/redeliver sends them after all. Enabling begins anew: failures before it do not count.",
+    "webhooks/redeliver sends them after all. Enabling resets the count of failures.",
   input: {
     params: Type.Object({
       id,

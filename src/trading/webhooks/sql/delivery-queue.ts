@@ -1,6 +1,6 @@
 /**
- * What is due, and who delivers it. A webhook is claimed by one process at a time for a short while, so that a receiver
- * that does not answer holds up its own deliveries and no others.
+ * What is due, and who delivers it. A webhook is claimed by one process at a time for a short while, so that a
+ * receiver that does not answer delays only its own deliveries.
  */
 import type { Database, Queryable } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";

@@ -67,8 +67,8 @@ interface ListenerRow {
 }
 
 /**
- * Webhooks of these accounts that want one of these events. Users who are not let in are told nothing, and alerts go to
- * users who have not switched them off (`notifications_webhook`).
+ * Webhooks of these accounts that want one of these events. Inactive users receive nothing, and alerts go to users who
+ * have not switched them off (`notifications_webhook`).
  */
 async function listListeners(
   tx: Transaction,

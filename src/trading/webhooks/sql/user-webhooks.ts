@@ -133,7 +133,7 @@ export async function editWebhook(
   return webhookOf(row);
 }
 
-/** Forgets a webhook, and what it was told and was to be told. */
+/** Forgets a webhook, with its past and pending deliveries. */
 export async function deleteWebhook(tx: Transaction, doing: Doing, id: string): Promise<boolean> {
   const [row] = await tx.query<Row>({
     name: "trading.deleteUserWebhook",
