@@ -1,4 +1,4 @@
-/** Who may ask: keys, the windows of their nonces, and what checks both. */
+/** Who may call: keys, the windows of their nonces, and the check of both. */
 import { openReplayWindow } from "../kit/limits/replay-window.ts";
 import type { Platform } from "../kit/platform.ts";
 import type { OneTransaction } from "../kit/sql/one-transaction.ts";
@@ -18,7 +18,7 @@ import type { ApiUses } from "./accounts/index.ts";
 import { callersOf } from "./callers.ts";
 import { sessionAuthenticator, type PushTicketDeps, type SessionDeps, type SessionRuleDeps } from "./sessions/index.ts";
 
-/** A window in Redis that was not used for so long may go: the mark in the database stands above it. */
+/** An unused window in Redis may expire after this long: the mark in the database is above it. */
 const IDLE_WINDOW_SECONDS = HOUR_SECONDS;
 
 export interface Access {
@@ -52,7 +52,7 @@ export function openAccess({ db, clock, ids, log, sealer, random, redisUrl }: Pl
   return { authenticator, apiKeys, apiKeysOn, close: () => replay?.close() };
 }
 
-/** Who calls, by key, session or ticket. */
+/** Identifies callers by key, session or ticket. */
 export function whoCalls(
   { db, clock }: Platform,
   { authenticator }: Pick<Access, "authenticator">,

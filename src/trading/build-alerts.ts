@@ -25,7 +25,7 @@ export function buildAlerts({ db, clock, log, sealer, allowPrivateOutbound, trac
     if (decided > 0) return decided;
     // When no alert waits, and one step at a time: news keep no alert waiting, nor does their failure.
     await notices.decide(now, newsNoticesPerDay).catch((error: unknown) => {
-      log.warn({ err: error }, "news could not be sent to those who follow keywords; tried again");
+      log.warn({ err: error }, "news could not be sent to followers of keywords; tried again");
     });
     return 0;
   };

@@ -1,4 +1,4 @@
-/** Makes what tells of Bitcoin's chain. */
+/** Makes the reader of Bitcoin's chain. */
 import { outbound } from "../kit/outbound/outbound.ts";
 import type { Platform } from "../kit/platform.ts";
 import type { TradingConfig } from "./build.ts";
@@ -6,7 +6,7 @@ import { esplora, esploraHosts, type Esplora } from "./wallets/index.ts";
 
 type ChainPlatform = Pick<Platform, "clock" | "allowPrivateOutbound" | "proxyRules" | "traces">;
 
-/** Who tells of Bitcoin's chain; undefined where the settings name nobody. */
+/** The reader of Bitcoin's chain; undefined where the settings name none. */
 export function openEsplora(
   { clock, allowPrivateOutbound, proxyRules, traces }: ChainPlatform,
   config: TradingConfig,

@@ -36,7 +36,7 @@ export interface EngineParts {
   readonly orderJudge: OrderJudge;
   readonly haltDesk: HaltDesk;
   readonly orderNews: OrderNews;
-  /** The same within a transaction: senders hear of what it asks when it is committed. */
+  /** The same within a transaction: senders learn of the request when it is committed. */
   readonly orderNewsOn: (whole: OneTransaction, orders: OrderStore) => OrderNews;
   /** Begins to send: in processes that work. */
   readonly runNews: RunNews;
@@ -45,7 +45,7 @@ export interface EngineParts {
   stop(): Promise<void>;
 }
 
-/** Who reads what the journal has made durable. */
+/** Readers of what the journal has made durable. */
 export interface EngineReaders {
   readonly usdRates: UsdRates;
   /** Regions whose rented servers this process is; undefined for all. */
@@ -126,7 +126,7 @@ export function buildEngine(
 interface Tellers {
   /** Something was left for senders. */
   readonly asked: (keyIds?: readonly number[]) => void;
-  /** Orders have changed: whoever looks after a run hears of it as soon as that is durable. */
+  /** Orders have changed: the owner of a run is notified as soon as that is durable. */
   readonly noteOrders: (ids: readonly number[]) => void;
 }
 

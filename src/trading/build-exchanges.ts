@@ -21,7 +21,7 @@ const SEED = 1;
 
 type ExchangePlatform = Pick<Platform, "clock" | "log" | "random" | "db" | "node" | "proxyRules" | "traces">;
 
-/** @throws UserError for an exchange that nobody knows */
+/** @throws UserError for an unknown exchange */
 export async function openExchanges(
   { clock, log, random, db, node, proxyRules, traces }: ExchangePlatform,
   config: Pick<SectionConfig<typeof tradingSettings>, "exchanges" | "exchangeAddresses" | "exchangeClientAddress">,
@@ -46,7 +46,7 @@ export async function openExchanges(
       opened.push(...venues.map((venue) => simulatedExchange(venue, { clock, seats: seatsOf(venue.code) })));
       continue;
     }
-    if (!findExchange(code)) throw new UserError(`trading.exchanges: there is no exchange ${code}`);
+    if (!findExchange(code)) throw new UserError(`trading.exchanges: unknown exchange ${code}`);
     const live =
       connected.get(code) ?? (await ccxtExchange(code, { ...common, address: config.exchangeAddresses[code] }));
     connected.set(code, live);

@@ -52,7 +52,7 @@ export interface MarketParts {
   stop(): Promise<void>;
 }
 
-/** @param chain tells of Bitcoin's chain, where somebody does */
+/** @param chain the reader of Bitcoin's chain, if one is set */
 export function buildMarket(
   platform: Platform,
   config: TradingConfig,
@@ -114,7 +114,7 @@ function openMarket(platform: Platform, config: TradingConfig, exchanges: readon
   if (!hasOthers && role !== "all" && exchanges.length > 0) {
     log.warn({ role }, "without Redis this process hears no other one: it connects to all exchanges itself");
   }
-  // A process that answers nobody is not to be asked.
+  // A process that serves no requests is not asked.
   const host = role === "worker" ? "" : config.pushHost;
   const names = new Map(exchanges.map(({ code, name }) => [code, name]));
   return liveMarket({
@@ -138,7 +138,7 @@ function openMarket(platform: Platform, config: TradingConfig, exchanges: readon
   });
 }
 
-/** The recorder hears of everything until the last word. */
+/** The recorder receives everything until the end. */
 async function stopAll(market: RunningMarket, tape: RunningTape, exchanges: readonly Exchange[]): Promise<void> {
   await tape.stop();
   await market.stop();

@@ -44,11 +44,11 @@ export interface NewsParts {
   readonly work: NewsJobDeps;
   /** What conditions of strategies know of the news. */
   readonly known: KnownNews;
-  /** What those are told who follow the news as they come. */
+  /** Pushes new articles to connected followers of the news. */
   readonly wire: NewsWire;
   /** For exports. */
   readonly rows: ExportSource;
-  /** Begins to tell those who follow the news. */
+  /** Begins to push to followers of the news. */
   start(): void;
   /** Follows sources that are made up, where the setting follows none. */
   showInvented(): void;
@@ -157,7 +157,7 @@ function rowsOf({ db }: Platform, languages: readonly string[], market: MarketVi
   return { columns: NEWS_COLUMNS, rows: (ask) => newsRows(deps, ask) };
 }
 
-/** What the jobs need. */
+/** The dependencies of the jobs. */
 function workOf(
   { db, clock, log, node }: Platform,
   config: TradingConfig,

@@ -27,7 +27,7 @@ export function buildSignals(
     read: (ask) => signalText(signals, clock, ask),
     clock,
     log,
-    // Each look counts from when it is made: nothing to be told of in between.
+    // Each look counts from when it is made: nothing to notify in between.
     bus: undefined,
   });
   const applying = {

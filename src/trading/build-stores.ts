@@ -41,8 +41,8 @@ import type { TradingConfig } from "./build.ts";
 import { SYMBOLS as WALLET_CURRENCIES } from "./wallets/index.ts";
 
 /**
- * Everything through which endpoints change the database, on the pool or on one transaction. What an endpoint changes
- * through anything else is not part of the transaction of a request with an Idempotency-Key.
+ * Everything through which endpoints change the database, on the pool or on one transaction. Changes of an endpoint
+ * through anything else are not part of the transaction of a request with an Idempotency-Key.
  */
 export function storesOn({ sealer, random }: Pick<Platform, "sealer" | "random">, config: TradingConfig, db: Database) {
   const strategies = strategyStore(db);

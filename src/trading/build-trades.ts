@@ -81,7 +81,7 @@ export function buildTrades(
     /** Orders of an account have changed. */
     changed(ownerUid: number) {
       transactions.tell(ownerUid);
-      // Where there is a bus, both hear of it.
+      // With a bus, both are notified over it.
       if (!bus) runs.tell(ownerUid);
     },
     privateChannels,
@@ -91,7 +91,7 @@ export function buildTrades(
     stop() {
       for (const feeds of [transactions, runs]) feeds.stop();
     },
-    /** What the jobs need. */
+    /** The dependencies of the jobs. */
     work: {
       rateStore: rateStore(db),
       dueBook: dueBook(db),

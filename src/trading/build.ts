@@ -65,7 +65,7 @@ export interface Trading {
   startWork(): void;
   /** Before `startWork`: follows invented news where the settings follow none, and logs the demo's user in without a password. */
   beginDemo(): Promise<void>;
-  /** Says goodbye to those to whom something is pushed. */
+  /** Says goodbye to all push connections. */
   endStreams(): void;
   stop(): Promise<void>;
 }
@@ -264,7 +264,7 @@ function dependencies(
   };
 }
 
-/** What the jobs need beside the endpoints' dependencies. */
+/** The dependencies of the jobs beyond those of the endpoints. */
 function workOf(
   { db, clock, log, sealer }: Platform,
   config: TradingConfig,

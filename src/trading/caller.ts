@@ -1,4 +1,4 @@
-/** Who is calling, as authentication found out: what every endpoint but the public ones receives. */
+/** The authenticated caller: every endpoint but the public ones receives it. */
 import type { PlanLimits } from "./billing/index.ts";
 
 /** How much a key or session may do. Each may do all that those before it may. */
@@ -33,7 +33,7 @@ export interface Caller {
   readonly rights: SubaccountRights | undefined;
   /** `trade` changes what is traded; no withdrawals, keys or addresses. */
   readonly access: Access;
-  /** By what the caller has shown who it is. */
+  /** How the caller identified itself. */
   readonly credential: { readonly kind: "key" | "session"; readonly id: string };
   /** Of the network, after trusted proxies. */
   readonly address: string;
@@ -44,7 +44,7 @@ export interface Caller {
   readonly needsTwoFactor?: true;
 }
 
-/** Somebody of whom nothing is known yet. */
+/** A caller about whom nothing is known yet. */
 export interface Visitor {
   /** Of the network, after trusted proxies. */
   readonly address: string;

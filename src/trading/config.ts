@@ -73,7 +73,7 @@ export const tradingSettings = settings(
     articleRatePerThousandViews: Type.String({
       pattern: "^[0-9]{1,9}(\\.[0-9]{1,8})?$",
       default: "0",
-      description: "What an author is paid for a thousand views of an article.",
+      description: "The price paid to an author for a thousand views of an article.",
     }),
     articleCurrency: Type.String({
       pattern: "^[A-Z0-9]{2,10}$",

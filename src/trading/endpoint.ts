@@ -5,7 +5,7 @@ import type { Caller, Visitor } from "./caller.ts";
 export interface TradingActors {
   /** Anybody; a caller who has shown a key all the same. */
   readonly public: Caller | undefined;
-  /** Anybody, and from where: who logs in, or has lost the password. Whoever shows a key or session is none the more. */
+  /** Anybody, and from where: who logs in, or has lost the password. A key or session gives no further rights here. */
   readonly visitor: Visitor;
   /** Any user's key or session: reads. */
   readonly user: Caller;
@@ -17,7 +17,7 @@ export interface TradingActors {
   readonly ownerChange: Caller;
   /** Staff who answer tickets, and admins. */
   readonly support: Caller;
-  /** Who runs the platform. */
+  /** The operator of the platform. */
   readonly admin: Caller;
   /** The same in a session with a second factor, and by no key: moves money of accounts, or changes other users. */
   readonly provenAdmin: Caller;

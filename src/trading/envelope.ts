@@ -7,13 +7,13 @@ import type { Clock } from "../kit/time/clock.ts";
 import type { Caller, Visitor } from "./caller.ts";
 
 const API_VERSION = 2;
-/** What is shown as user id where nobody has shown a key. */
+/** The user id shown when the caller sent no key. */
 const NOBODY = -1;
 
 export interface EnvelopeOptions {
   readonly clock: Pick<Clock, "now">;
   readonly systemVersion: string;
-  /** Requests a minute of somebody without a key. */
+  /** Requests a minute of a caller without a key. */
   readonly publicRequestsPerMinute: number;
 }
 
@@ -29,7 +29,7 @@ const meta = Type.Object(
     subscription: Type.Optional(Type.Object({ id: Type.String(), name: Type.String() })),
     ms: Type.Integer({ description: "When it was answered, in milliseconds since 1970" }),
     time: Type.Integer({ description: "The same in seconds" }),
-    uid: Type.Integer({ description: "Who asked; -1 without a key" }),
+    uid: Type.Integer({ description: "The caller; -1 without a key" }),
     id: Type.String({ description: "Of this request, as in the log" }),
     process_time: Type.String({ description: "Seconds that the answer took" }),
   },
@@ -45,7 +45,7 @@ const lists = {
   ),
 };
 
-/** Every refusal. What stands in `data` beside code and error depends on the code. */
+/** Every refusal. What `data` holds beside code and error depends on the code. */
 export const errorSchema = Type.Object(
   { data: Type.Object({ code: Type.Integer(), error: Type.String(), ...lists }), meta, ...lists },
   { title: "Error" },

@@ -26,7 +26,7 @@ export interface TradingFormOptions {
   readonly systemVersion: string;
   /** Requests a minute of one address, with a key or without; 0 for no limit. */
   readonly addressRequestsPerMinute: number;
-  /** Requests a minute of somebody without a key; 0 for no limit. */
+  /** Requests a minute of a caller without a key; 0 for no limit. */
   readonly publicRequestsPerMinute: number;
   /** A caller that was refused (429) so often in a minute, by any limit, is banned by its address; 0 for never. */
   readonly refusalsUntilBan: number;
@@ -108,7 +108,7 @@ function authenticate(
       if (endpoint.auth === "public") return undefined;
       throw formErrors.missingKey({}, CHALLENGE);
     }
-    // Who may do nothing yet is nobody, where nobody may call.
+    // Where public calls are off, a caller with no rights yet counts as unknown.
     if (endpoint.auth === "public") return caller.needsTwoFactor ? undefined : caller;
     const refused = refusalFor(caller, endpoint);
     if (refused) throw rightsErrors[refused]();

@@ -60,7 +60,7 @@ export async function addUser({ db, clock }: Platform, user: OperatorUser): Prom
   });
 }
 
-/** Sets the password of a user; answers what is wrong with it, or that there is no such user. */
+/** Sets the password of a user; answers what is wrong with it, or that the user does not exist. */
 export async function changePassword(
   { db, clock }: Platform,
   uid: number,
@@ -100,7 +100,7 @@ export interface MadeKey {
   readonly secret: string;
 }
 
-/** A key for a user, as that user could make it; undefined when there is no such user, or it is closed or inactive. */
+/** A key for a user, as that user could make it; undefined when the user does not exist, or is closed or inactive. */
 export async function addKey(
   { db }: Platform,
   apiKeys: ApiKeys,

@@ -31,14 +31,14 @@ export function tradingTrials(platform: TrialPlatform, config: TradingConfig): T
 function tryExchanges(text: string): string {
   const codes = readExchangeChoice(text).map(({ code }) => code);
   const unknown = codes.filter((code) => code !== "simulated" && !findExchange(code));
-  if (unknown.length > 0) throw new UserError(`there is no exchange ${unknown.join(", ")} (TRIPOD_TRADING_EXCHANGES)`);
+  if (unknown.length > 0) throw new UserError(`unknown exchange ${unknown.join(", ")} (TRIPOD_TRADING_EXCHANGES)`);
   return codes.length === 0 ? "none is named" : `${codes.join(", ")}: the names are known`;
 }
 
 function tryWallets(config: TradingConfig): string {
   const open = Object.entries(openChains(config)).filter(([, { receiving }]) => receiving !== undefined);
   const symbols = open.map(([symbol]) => symbol).join(", ");
-  return symbols === "" ? "no account key is set, so there are no deposits" : `deposits of ${symbols} get addresses`;
+  return symbols === "" ? "no account key is set, so deposits are off" : `deposits of ${symbols} get addresses`;
 }
 
 function tryNewsFile(file: string): string {

@@ -1,4 +1,4 @@
-/** Algorithms over HTTP: what they consist of, their versions, and what is told about them. */
+/** Algorithms over HTTP: their parts, their versions, and what lists show of them. */
 import { describe, expect, test } from "vitest";
 import { algorithmTalk, type Params } from "../../../test/support/algorithm-talk.ts";
 import { tradingWorld } from "../../../test/support/trading-world.ts";
@@ -55,7 +55,7 @@ test("a reverse that is removed is no longer shown", async () => {
 });
 
 describe("conditions", () => {
-  test("say by their name what they compare and what a profile must give", async () => {
+  test("name in their text what they compare and what a profile must give", async () => {
     const id = await newAlgorithm();
     const { condition } = await done("condition-add", {
       algorithm_id: id,

@@ -139,5 +139,5 @@ function bookSideOf(side: SentSide): "asks" | "bids" {
 
 function pastTheEnd(parts: readonly { readonly id: number }[], id: number) {
   const others = parts.filter((each) => each.id !== id).length;
-  return unfit("position", others === 0 ? "the first one stands at 0" : `it must be from 0 to ${others}`);
+  return unfit("position", others === 0 ? "the first one is at 0" : `it must be from 0 to ${others}`);
 }

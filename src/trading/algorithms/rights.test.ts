@@ -1,4 +1,4 @@
-/** Algorithms over HTTP: who sees and changes them, how many there may be, and what stands in the trail. */
+/** Algorithms over HTTP: who sees and changes them, how many an account may have, and what the trail records. */
 import { describe, expect, test } from "vitest";
 import { algorithmTalk, type Params } from "../../../test/support/algorithm-talk.ts";
 import { newPerson, run } from "../../../test/support/trading-people.ts";

@@ -1,4 +1,4 @@
-/** What the algorithms area needs from storage and from others. */
+/** The needs of the algorithms area from storage and from other areas. */
 import type { Page } from "../page.ts";
 import type { Queryable } from "../../kit/sql/database.ts";
 import type { Instant } from "../../kit/time/instant.ts";
@@ -29,7 +29,7 @@ export interface StoredAlgorithm {
 
 export type AlgorithmChoice = Pick<StoredAlgorithm, "id"> & Pick<Definition, "groupName" | "name">;
 
-/** Who looks, and at what. */
+/** The viewer, and what it asks for. */
 export interface Viewer {
   readonly ownerUid: number;
   readonly uid: number;
@@ -83,9 +83,9 @@ export interface AlgorithmUse {
 }
 
 export interface AlgorithmStore {
-  /** What a viewer sees: its own, then the library, then what others have published, oldest first. */
+  /** The algorithms that a viewer sees: its own, then the library, then those of other publishers, oldest first. */
   list(viewer: Viewer, page: Page): Promise<readonly StoredAlgorithm[]>;
-  /** The same without definitions and without what is retired: what a profile can have. */
+  /** The same without definitions and without retired ones: those that a profile can use. */
   listChoices(viewer: Viewer, page: Page): Promise<readonly AlgorithmChoice[]>;
   /** Only its own. */
   listOwn(viewer: Viewer): Promise<readonly StoredAlgorithm[]>;
@@ -94,11 +94,11 @@ export interface AlgorithmStore {
   findVersion(id: number, version: number): Promise<StoredAlgorithm | undefined>;
   /** A draft without parts. */
   add(by: Doing, definition: Definition, status: AlgorithmStatus | undefined): Promise<StoredAlgorithm>;
-  /** All of a change, or nothing of it. */
+  /** The whole change, or nothing. */
   change(by: Doing, target: Target, change: Change): Promise<StoredAlgorithm>;
   /** @throws `inUse` while profiles use it */
   remove(by: Doing, id: number): Promise<void>;
-  /** What strategies of all accounts have done with it. @param days how many of the last days are told one by one */
+  /** What strategies of all accounts have done with it. @param days how many of the last days are listed one by one */
   readUse(id: number, days: number): Promise<AlgorithmUse>;
   /** How many profiles use an algorithm. */
   countUsers(id: number): Promise<number>;

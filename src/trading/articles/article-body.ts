@@ -32,7 +32,7 @@ const OPTIONS: sanitize.IOptions = {
   disallowedTagsMode: "discard",
   nestingLimit: 20,
   transformTags: {
-    // A link of a stranger is worth nothing to search engines, and its target learns nothing of the page.
+    // A reader's link is worth nothing to search engines, and its target learns nothing of the page.
     a: (tagName, { href }) => ({
       tagName,
       attribs: {
@@ -52,8 +52,8 @@ export function cleanBody(written: string): string {
 }
 
 /**
- * Elements that nest as they must not are put right by whoever reads them, and each reader has a way of its own. So what
- * came out is cleaned again until nothing changes; what never comes to rest keeps its words alone.
+ * Readers repair wrongly nested elements, each in its own way. So what came out is cleaned again until nothing
+ * changes; what never comes to rest keeps its words alone.
  */
 function settled(written: string): string {
   let before = written;

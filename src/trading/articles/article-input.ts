@@ -1,4 +1,4 @@
-/** What an author sends, and the content that becomes of it once it has been checked. */
+/** The fields that an author sends, and the checked content made of them. */
 import { Type } from "typebox";
 import type { Outbound } from "../../kit/outbound/outbound.ts";
 import { cleanBody } from "./article-body.ts";

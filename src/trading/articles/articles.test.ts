@@ -38,7 +38,7 @@ describe("an article", () => {
     expect(await readOne(id)).toMatchObject({ article_id: id });
   });
 
-  test("that is a draft is published when it is no draft any more", async () => {
+  test("that is a draft is published when it is no longer a draft", async () => {
     const actor = await newCaller();
     const { id, article } = await write(actor, { draft: true });
     expect(article.state).toBe("draft");
@@ -72,7 +72,7 @@ describe("an article", () => {
     expect((await edit(actor, id)).article.images).toEqual([url("a.png"), url("c.png")]);
   });
 
-  test("with an image that nobody may reach is not made", async () => {
+  test("with an unreachable image is not made", async () => {
     const actor = await newCaller();
     expect(await refusal(write(actor, { image4: "https://10.0.0.1/a.png" }))).toMatchObject({
       code: "2300",
@@ -97,7 +97,7 @@ describe("an article", () => {
     expect(kept).toEqual([{ brief: "", body: "", images: [] }]);
   });
 
-  test("of somebody else is answered like one that does not exist", async () => {
+  test("of another author is answered like one that does not exist", async () => {
     const { id } = await write(await newCaller());
     const stranger = await newCaller();
     for (const work of [edit, remove]) {
@@ -125,7 +125,7 @@ describe("a rejected article", () => {
     expect(await readOne(id)).toMatchObject({ article_id: id });
   });
 
-  test("is told to its author with the reason, once, and so is that it was accepted again", async () => {
+  test("is mailed to its author with the reason, once, and so is its restoration", async () => {
     const actor = await newCaller();
     const { id } = await write(actor);
     await review(id, "restore");

@@ -43,8 +43,8 @@ describe("an image", () => {
 
   test.each([
     ["/none.png", "image2 is not accepted. The address answered 404."],
-    ["/page.html", "image2 is not accepted. What is there is no PNG, JPEG, GIF, WebP or AVIF image."],
-    ["/drawing.svg", "image2 is not accepted. What is there is no PNG, JPEG, GIF, WebP or AVIF image."],
+    ["/page.html", "image2 is not accepted. The file is not a PNG, JPEG, GIF, WebP or AVIF image."],
+    ["/drawing.svg", "image2 is not accepted. The file is not a PNG, JPEG, GIF, WebP or AVIF image."],
     ["/lies.png", "image2 is not accepted. What is there says that it is an image, and is none."],
     ["/large.png", "image2 is not accepted. The image is larger than 5 MiB."],
     ["/inside.png", "image2 is not accepted. The server must be asked by https."],

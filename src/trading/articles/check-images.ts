@@ -17,7 +17,7 @@ export interface GivenImage {
 /**
  * Fetches each image, all at the same time.
  *
- * @throws articleErrors.badImage for the first that is none.
+ * @throws articleErrors.badImage for the first that is not an image.
  */
 export async function checkImages(
   http: Pick<Outbound, "request">,
@@ -56,7 +56,7 @@ async function problemOf(
   }
   if (answer.status !== 200) return `The address answered ${answer.status}.`;
   const type = (answer.headers["content-type"] ?? "").split(";", 1)[0]?.trim().toLowerCase() ?? "";
-  if (!IMAGE_TYPES.has(type)) return "What is there is no PNG, JPEG, GIF, WebP or AVIF image.";
+  if (!IMAGE_TYPES.has(type)) return "The file is not a PNG, JPEG, GIF, WebP or AVIF image.";
   if (imageKind(answer.body) === undefined) return "What is there says that it is an image, and is none.";
   return undefined;
 }

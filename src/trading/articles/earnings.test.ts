@@ -79,7 +79,7 @@ describe("earnings", () => {
     await nextMonth();
     await Promise.all([1, 2, 3].map(() => runJobTwice(payArticles, deps, {})));
     expect(await balanceOf(db, account, "USD")).toBe(320_200_000n);
-    // The rate of another day changes nothing of what was paid.
+    // The rate of another day does not change what was paid.
     const cheap = { ...deps, articleRate: { currency: "USD", perThousand: 1n } };
     expect(await checkEarnings.run(cheap, { ...rest, actor, input: {} })).toMatchObject({
       paid: "3.20200000",

@@ -1,4 +1,4 @@
-/** Views that are counted while they are paid for: each is paid once or not at all, whoever comes first. */
+/** Views that are counted during their payment: each is paid once or not at all, in any order. */
 import { randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -29,7 +29,7 @@ async function newArticle(): Promise<{ id: number; ownerUid: number }> {
   return { id: article.id, ownerUid };
 }
 
-/** A reader whom nobody has seen. */
+/** A reader that was never seen. */
 const view = (id: number, of = store) =>
   of?.recordView(id, "2026-03-10", { reader: randomBytes(16), place: randomBytes(16) });
 

@@ -20,6 +20,6 @@ test("all addresses of one network of IPv6 are one place", () => {
   expect(hex("2001:db8:1:2::1").place).not.toBe(hex("2001:db8:1:3::1").place);
 });
 
-test("with another salt nobody is recognised", () => {
+test("with another salt no reader is recognised", () => {
   expect(hex("192.0.2.1").place).not.toBe(hex("192.0.2.1", "Browser", Buffer.alloc(32, 2)).place);
 });

@@ -1,4 +1,4 @@
-/** What the articles need of storage. The only implementation is `sql/article-store.ts`. */
+/** The needs of the articles from storage. The only implementation is `sql/article-store.ts`. */
 import type { Instant } from "../../kit/time/instant.ts";
 import type { Page } from "../page.ts";
 import type { Article } from "./core/article.ts";
@@ -24,7 +24,7 @@ export interface PublishedArticle {
   readonly author: string;
 }
 
-/** What one article, or all articles in one month, have brought. */
+/** The earnings of one article, or of all articles in one month. */
 export interface Earned {
   readonly views: number;
   readonly amount: bigint;
@@ -39,7 +39,7 @@ export interface EarningsView {
   readonly months: readonly (Earned & { readonly month: string })[];
 }
 
-/** Views of one article in one month that nobody has been paid for. */
+/** Unpaid views of one article in one month. */
 export interface UnpaidViews {
   readonly articleId: number;
   readonly month: string;
@@ -55,7 +55,7 @@ export interface ArticleStore {
   remove(by: Author, id: number): Promise<boolean>;
   /** A page of the user's own, newest first, without bodies, and how many there are. */
   list(uid: number, page: Page): Promise<{ readonly articles: Article[]; readonly total: number }>;
-  /** Rejects for that reason, or restores with none. Undefined when there is no such article. */
+  /** Rejects for that reason; without a reason restores. Undefined when the article does not exist. */
   review(adminUid: number, id: number, reason: string | undefined, at: Instant): Promise<Article | undefined>;
 
   /** A page of what is published, newest first, without bodies; `titleContains` ignores case. */

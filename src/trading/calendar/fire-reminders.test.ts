@@ -124,7 +124,7 @@ describe("exactly one mail", () => {
       pid = row?.pid ?? 0;
       expect(await fireDueReminders(tx, FIRST, 1_000)).toBeGreaterThan(0);
     });
-    // While the other has it in hand, nobody else takes it.
+    // No other process takes it while the first works on it.
     await fireAt(FIRST);
     expect(await mailsTo(user)).toEqual([]);
     // Waits until the backend is gone: until then it still holds its locks, and the next look would skip the reminder.

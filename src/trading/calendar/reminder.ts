@@ -9,7 +9,7 @@ import type { StoredReminder } from "./store.ts";
 const REPEATS = ["none", "daily", "weekly", "monthly"] as const;
 const MAX_YEARS = 10;
 const YEAR_MICROS = 366 * DAY_MICROS;
-/** In the year 2252, before the last instant that there is: no later time is read at all. */
+/** The year 2252, before the last representable instant: later times are not read at all. */
 const LAST_SECOND = 8_900_000_000;
 
 const repeat = Type.Enum(REPEATS);

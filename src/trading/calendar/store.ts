@@ -1,4 +1,4 @@
-/** What the calendar needs from storage and from other areas. */
+/** The needs of the calendar from storage and from other areas. */
 import type { Instant } from "../../kit/time/instant.ts";
 import type { Page } from "../page.ts";
 import type { Repeat } from "./core/repeat.ts";
@@ -66,7 +66,7 @@ export interface ScheduleEntry {
   readonly startsAt: Instant;
   /** Null where it is a moment, or has no end. */
   readonly endsAt: Instant | null;
-  /** What it is about: an id, or another text that the entry's area knows. */
+  /** The subject of an entry: an id, or another text known to the entry's area. */
   readonly reference: string;
 }
 
@@ -81,7 +81,7 @@ export interface ScheduleWindow {
 export interface ScheduleUser {
   readonly uid: number;
   readonly ownerUid: number;
-  /** A sub-account is not told of what only the main account may see. */
+  /** A sub-account does not see what only the main account may see. */
   readonly isSubaccount: boolean;
 }
 

@@ -26,8 +26,8 @@ export function chartInclude({ symbol, apiUrl, version }: ChartPlace): { script:
 const HOST = /^(?:[A-Za-z0-9.-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::[0-9]{1,5})?$/;
 
 /**
- * Where browsers reach the interface: as the settings say, else as this caller has. That is told by headers that anybody
- * can write, but only the writer gets the answer.
+ * Where browsers reach the interface: as the settings say, else as this caller has. The headers that say so can be
+ * forged, but only the sender of the request gets the answer.
  */
 export function publicApiUrl(
   apiUrl: string,

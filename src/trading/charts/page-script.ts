@@ -1,7 +1,7 @@
 /**
- * What runs in the page that includes a chart. It is JavaScript for browsers and is sent as it stands here: it writes no
- * HTML and evaluates nothing, so that it runs under strict content policies. The library's code stands before it and has
- * left itself in `library`.
+ * What runs in the page that includes a chart. It is JavaScript for browsers and is sent unchanged. It writes no HTML
+ * and evaluates nothing, so that it runs under strict content policies. The library's code runs before it and defines
+ * `library`.
  */
 export const PAGE_SCRIPT = String.raw`
 (function (library, script) {
@@ -29,7 +29,7 @@ export const PAGE_SCRIPT = String.raw`
   });
   var title = document.createElement("span");
   title.textContent = symbol;
-  // What the library's licence asks for. Its own sign needs a style that strict content policies forbid.
+  // Required by the library's licence. Its own sign needs a style that strict content policies forbid.
   var credit = document.createElement("a");
   credit.href = "https://www.tradingview.com/";
   credit.target = "_blank";

@@ -69,7 +69,7 @@ describe("a competition", () => {
     expect(trail.map(({ action }) => action)).toEqual(["competition.join", "competition.leave"]);
   });
 
-  test("that runs is not left unless it allows that, and nobody joins one that is over", async () => {
+  test("that runs cannot be left unless it allows that, and one that is over cannot be joined", async () => {
     const actor = await newCaller();
     const [strict, lenient] = [await create({ late_join: false }), await create({ leave_after_start: true })];
     for (const { id } of [strict, lenient]) await join(actor, id);
@@ -115,7 +115,7 @@ describe("a competition", () => {
 });
 
 describe("a ranking", () => {
-  test("puts the best first, shares ranks, and names nobody", async () => {
+  test("puts the best first, shares ranks, and masks names", async () => {
     const [best, shared, alsoShared, last, unknown] = await newCallers(5);
     const { id } = await create();
     for (const actor of [last, best, shared, alsoShared, unknown]) if (actor) await join(actor, id);
@@ -141,7 +141,7 @@ describe("a ranking", () => {
     expect(leaderboard[0].username_masked).toMatch(/^us\*\*\*\d$/);
   });
 
-  test("of nobody's results has no ranks, and takes back those that there were", async () => {
+  test("without results has no ranks, and removes earlier ones", async () => {
     const actor = await newCaller();
     const { id } = await create();
     await join(actor, id);

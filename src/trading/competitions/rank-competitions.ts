@@ -10,8 +10,8 @@ export interface RankCompetitionsDeps extends CompetitionDeps, ClockDeps {
 }
 
 /**
- * Ranks what runs, and what has ended once more: the moment is taken before the results are asked for, so a ranking that
- * counts as the last one has seen everything up to the end.
+ * Ranks running competitions, and each ended one a last time. The moment is taken before the results are read, so the
+ * last ranking has seen everything up to the end.
  */
 export async function rankAll(deps: RankCompetitionsDeps, signal: AbortSignal): Promise<void> {
   const failures: unknown[] = [];

@@ -1,4 +1,4 @@
-/** A competition as an account sees it, and what an admin says of one. */
+/** A competition as an account sees it, and the fields that an admin sets. */
 import { Type, type Static } from "typebox";
 import { formatAmount, parseAmount } from "../../kit/money/amount.ts";
 import { toSeconds, fromSeconds, type Instant } from "../../kit/time/instant.ts";
@@ -47,7 +47,7 @@ export const competitionViewShape = Type.Object(
 
 const date = Type.Integer({ minimum: 100_000, maximum: 9_999_999_999, description: "Seconds since 1970" });
 
-/** What an admin says of a competition. */
+/** The fields that an admin sets. */
 export const termsParams = {
   title: Type.String({ minLength: 5, maxLength: 120 }),
   description: Type.String({ minLength: 10, maxLength: 5_000, description: "Plain text" }),

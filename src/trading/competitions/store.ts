@@ -1,4 +1,4 @@
-/** What the competitions need of storage. The only implementation is `sql/competition-store.ts`. */
+/** The needs of the competitions from storage. The only implementation is `sql/competition-store.ts`. */
 import type { Instant } from "../../kit/time/instant.ts";
 import type { Competition, CompetitionTerms } from "./core/competition.ts";
 
@@ -16,7 +16,7 @@ export interface CompetitionView {
   readonly competition: Competition;
   readonly participants: number;
   readonly isEnrolled: boolean;
-  /** Null while there is no result. */
+  /** Null while the result is open. */
   readonly rank: number | null;
   /** The best, at most 10. */
   readonly leaders: readonly Leader[];

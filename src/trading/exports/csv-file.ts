@@ -5,7 +5,7 @@ import type { Cell } from "./core/workbook.ts";
 /** As many rows become one piece of text. */
 const BATCH_ROWS = 500;
 
-/** A decimal is no formula, whatever its sign. */
+/** A decimal is not a formula, whatever its sign. */
 const NEGATIVE_DECIMAL = /^-\d+(\.\d+)?$/;
 
 const OPTIONS: Options = {

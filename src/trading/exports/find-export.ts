@@ -1,4 +1,4 @@
-/** Finds the export that somebody asks for, by either name of the parameter. */
+/** Finds the requested export, by either name of the parameter. */
 import { Type } from "typebox";
 import type { ClockDeps } from "../platform-deps.ts";
 import { id } from "../shapes.ts";

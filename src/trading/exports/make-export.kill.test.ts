@@ -82,7 +82,7 @@ test.each([
     const child = new ScriptProcess(script, [JSON.stringify(connection), String(stopAfter)]);
     try {
       await child.heard("stopped");
-      // What it had in hand for the database is there: more than half a mebibyte of rows is a chunk.
+      // Its finished work for the database is there: more than half a mebibyte of rows is a chunk.
       if (type === ".csv" && stopAfter > 9_000) {
         await expect.poll(async () => (await chunksOf(record))[0]?.chunks ?? 0).toBeGreaterThan(0);
       }

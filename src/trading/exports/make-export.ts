@@ -28,7 +28,7 @@ const SHEET_NAMES: Readonly<Record<ExportSystem, string>> = {
   news: "News",
 };
 
-/** Another try has begun, or nobody wants the file any more: this one stops, and nothing is wrong. */
+/** Another try has begun, or the file is no longer wanted: this one stops without an error. */
 class Superseded extends Error {
   override readonly name = "Superseded";
 }

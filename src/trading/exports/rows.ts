@@ -4,7 +4,7 @@ import type { Cell } from "./core/workbook.ts";
 
 export interface ExportAsk {
   readonly ownerUid: number;
-  /** Who asked: a sub-account is given only what it may see. */
+  /** The requester: a sub-account receives only what it may see. */
   readonly uid: number;
   /** A service code. */
   readonly symbol: string;

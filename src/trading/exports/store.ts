@@ -1,4 +1,4 @@
-/** What the exports need of storage. The only implementation is `sql/export-store.ts`. */
+/** The needs of the exports from storage. The only implementation is `sql/export-store.ts`. */
 import type { Instant } from "../../kit/time/instant.ts";
 import type { Page } from "../page.ts";
 import type { ExportRecord } from "./core/export-record.ts";
@@ -14,7 +14,7 @@ export const MAX_UNDER_WAY = 3;
 /** So many complete exports of a user are kept; the oldest gives way. */
 export const MAX_KEPT = 20;
 
-/** One try to make an export. What it writes counts only while no later try has begun. */
+/** One try to make an export. Its writes count only while no later try has begun. */
 export type ExportRun = Pick<ExportRecord, "id" | "run">;
 
 export interface ExportStore {
@@ -24,12 +24,12 @@ export interface ExportStore {
   find(uid: number, id: number): Promise<ExportRecord | undefined>;
   /** A page of the user's own, newest first, and how many there are. */
   list(uid: number, page: Page): Promise<{ readonly exports: ExportRecord[]; readonly total: number }>;
-  /** The bytes of a complete export, in order. Throws when they have been removed meanwhile. */
+  /** The bytes of a complete export, in order. Throws when they have been removed in between. */
   readFile(of: ExportRun): AsyncIterable<Buffer>;
 
   /**
-   * Begins anew: what an earlier try has written is gone, and what it may still write is refused. Undefined when there
-   * is nothing to make any more.
+   * Restarts: the chunks of an earlier try are gone, and its later writes are refused. Undefined when there is nothing
+   * to make any more.
    */
   begin(id: number, at: Instant): Promise<ExportRecord | undefined>;
   /** These four answer false when another try has begun, or the export was removed. */

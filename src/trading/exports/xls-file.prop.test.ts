@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { Cell } from "./core/workbook.ts";
 import { xlsFile } from "./xls-file.ts";
 
-/** Texts around every border that the format has: widths, lengths that end a record, and nothing at all. */
+/** Texts around every border of the format: widths, lengths that end a record, and empty text. */
 const text = fc.oneof(
   fc.string({ unit: "grapheme", maxLength: 40 }),
   fc.string({ unit: fc.constantFrom("a", "é", "ÿ", "Ā", "€", "\u0000", "\n", "😀"), maxLength: 60 }),
@@ -40,7 +40,7 @@ describe("an .xls file", () => {
   });
 });
 
-/** What a spreadsheet program's library finds in the file. Cells that are empty texts are empty. */
+/** The content of the file according to the library of a spreadsheet program. Cells that are empty texts are empty. */
 async function readBack(columns: readonly string[], rows: readonly (readonly Cell[])[]): Promise<unknown[][]> {
   const file = await fileOf(columns, rows);
   const book = read(file, { type: "buffer", raw: true });

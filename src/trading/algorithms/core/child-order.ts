@@ -1,4 +1,4 @@
-/** A priced order of a row, and what the exchange is sent for it. */
+/** A priced order of a row, and the order that is sent to the exchange for it. */
 import { fineOfNumber, fineProduct } from "../../../kit/money/fine.ts";
 import type { NewOrder } from "../../exchanges/index.ts";
 import { amountText, priceText } from "./market-grid.ts";
@@ -74,7 +74,7 @@ export function newOrder(child: ChildOrder, clientOrderId: string, holdsStops: b
 }
 
 /**
- * What an order needs at most, in the currency that it is paid with: quote units for a buy, base for a sell; 1e-18.
+ * The most that an order needs of the currency that pays for it: quote units for a buy, base units for a sell; 1e-18.
  *
  * @param takerFee fraction of the value; some exchanges take it from the quote currency on top
  */

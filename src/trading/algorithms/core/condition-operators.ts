@@ -1,6 +1,6 @@
-/** How a condition compares: what stands between a metric and its operands. */
+/** How a condition compares: the operator between a metric and its operands. */
 
-/** What a condition can be compared with. */
+/** The operands that a condition can have. */
 export const OPERAND_TYPES = [
   "input_number",
   "input_percent",

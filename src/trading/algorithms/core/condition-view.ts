@@ -41,7 +41,7 @@ export interface MetricQuery {
 export interface ConditionView {
   /** Prices in the market's quote currency. A flag is 1 or 0. */
   read(query: MetricQuery): number | UnknownReason;
-  /** What one unit of the quote currency of a market is worth in a currency. */
+  /** The value of one unit of a market's quote currency in another currency. */
   rate(code: string, currency: string): number | UnknownReason;
   /** Total that the profile trades in base units, and seconds that the run may take. */
   base(of: "parent" | "duration"): number | UnknownReason;
@@ -49,7 +49,7 @@ export interface ConditionView {
   ageMs(code: string): number;
 }
 
-/** How a book stands, as far as conditions and orders care. */
+/** The state of a book, as far as conditions and orders need it. */
 export interface BookProof {
   readonly isInStep: boolean;
   /** When a heartbeat, a sequence or a snapshot last proved it, milliseconds; undefined before the first. */

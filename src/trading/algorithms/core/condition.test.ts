@@ -42,7 +42,7 @@ function settings(
   return { ...both, formula: parsed.formula, codes: ["a", "b"], values, ...more };
 }
 
-/** What a condition says of one number after another, a second apart. */
+/** The verdicts of a condition on one number after another, a second apart. */
 function history(
   name: string,
   values: readonly number[],

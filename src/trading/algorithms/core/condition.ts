@@ -23,7 +23,7 @@ export class Condition {
   isTrue = false;
   /** The metric, or the measured change or seconds of relations that compare those. */
   left: number | undefined = undefined;
-  /** What it is compared with; for a range its lower bound. */
+  /** The operand; for a range its lower bound. */
   right: number | undefined = undefined;
   /** The upper bound of a range. */
   rightEnd: number | undefined = undefined;

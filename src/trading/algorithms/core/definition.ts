@@ -1,4 +1,4 @@
-/** What one version of an algorithm consists of. */
+/** The content of one version of an algorithm. */
 import type { BookSide } from "./condition-view.ts";
 import { formatFormula, type Formula } from "./formula.ts";
 import type { OrderTypeId } from "./order-types.ts";

@@ -1,7 +1,7 @@
 /**
- * What a condition can look at. With a relation and an operand it makes the name of the condition (`formula.ts`). This table
- * says of each metric what it means, what it needs, and what it can be compared with; validation, evaluation and the lists
- * that users see are read from it.
+ * The metrics that a condition can use. With a relation and an operand it makes the name of the condition
+ * (`formula.ts`). For each metric, this table gives its meaning, what it needs, and its operands. Validation,
+ * evaluation and the lists that users see read it.
  */
 
 interface MetricRow {
@@ -89,7 +89,7 @@ export const METRIC_TABLE = [
     id: "position",
     hasLevels: false,
     percentOf: "parent",
-    description: "What the strategy has bought less what it has sold in this run, base units",
+    description: "Bought less sold by the strategy in this run, base units",
   },
   { ...counted, id: "time_of_day", description: "Seconds since 00:00 UTC" },
   {

@@ -35,7 +35,7 @@ const FORMS: Readonly<
   key: { fits: (text) => /^[0-9]{1,18}$/.test(text), says: "must be the id of an exchange key" },
 };
 
-/** What is wrong with a text that is not empty; undefined for what the option takes. Linear in its length. */
+/** The problem with a text that is not empty; undefined for one that the option accepts. Linear in its length. */
 export function cellProblem(option: OptionRow, text: string, limits: OptionLimits): string | undefined {
   const longest = option.name === "description" ? MAX_DESCRIPTION : MAX_LENGTH;
   if (text.length > longest) return `must have at most ${longest} characters`;

@@ -4,7 +4,7 @@ import { placed } from "./placed.ts";
 
 const list = fc.uniqueArray(fc.integer({ min: 1, max: 9 })).map((ids) => ids.map((id) => ({ id })));
 
-test("a part stands where it was put, once, and the others keep their order; past the end nothing is put", () => {
+test("a part is where it was put, once, and the others keep their order; past the end nothing is put", () => {
   fc.assert(
     fc.property(
       list,

@@ -1,4 +1,4 @@
-/** What a profile's values come to: conditions and rows in the units that the engine computes in. */
+/** The conditions and rows of a profile, in the units that the engine computes in. */
 import type { AccountType } from "../../exchanges/index.ts";
 import type { ConditionSettings } from "./condition-reader.ts";
 import type { ExecutionPart } from "./definition.ts";

@@ -11,13 +11,15 @@ export interface BookLevels {
   readonly asks: ArrayLike<number>;
 }
 
-/** What a price is made from. The caller has made sure that the books are in step and fresh. */
+/** The base of a price. The caller has made sure that the books are in step and fresh. */
 export interface PriceSources {
   /** Book of the row's own market, as deep as the row needs. */
   readonly own: BookLevels;
   /** Book of the market that the reference is read from; the same object where it is the own one. */
   readonly reference: BookLevels;
-  /** What one quote unit of the reference market is worth in quote units of the own market; 1 where they are the same. */
+  /**
+   * The value of one quote unit of the reference market in quote units of the own market; 1 where they are the same.
+   */
   readonly referenceRate: number;
 }
 
@@ -78,8 +80,8 @@ function referencePrice(row: RowSettings, side: Side, sources: PriceSources): bi
 }
 
 /**
- * What a reference that moved since the decision means for an order. `retry` of a row that takes, `reprice` of one that
- * rests: it is cancelled and priced again.
+ * The effect on an order of a reference that moved since the decision. `retry` of a row that takes, `reprice` of one
+ * that rests: it is cancelled and priced again.
  *
  * @param decided reference at the decision, units of 1e-18
  */
@@ -126,8 +128,8 @@ export function isTriggered(grid: MarketGrid, side: Side, triggerTicks: bigint, 
 }
 
 /**
- * Whether a child may take what it would from the other side of the book: at most the row's share of the quantity that
- * stands there down to its limit price. An order that takes nothing passes.
+ * Whether a child may take its quantity from the other side of the book: at most the row's share of the quantity
+ * there, down to its limit price. An order that takes nothing passes.
  *
  * @param amount base units of 1e-18
  * @param limit units of 1e-18; undefined for a market order, which counts all levels that are known

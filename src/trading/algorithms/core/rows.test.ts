@@ -160,12 +160,15 @@ test.each([
   [10, "0.3", undefined, true],
   [10, "0.31", undefined, false],
   [0, "500", "101", true],
-] as const)("a child may take %i %% of what stands: %s down to %s is %s", (liquidityShare, amount, limit, allowed) => {
-  const settings = row("taker", { liquidityShare });
-  expect(liquidityAllows(settings, "buy", fine(amount), limit === undefined ? undefined : fine(limit), BOOK)).toBe(
-    allowed,
-  );
-});
+] as const)(
+  "a child may take %i %% of the quantity there: %s down to %s is %s",
+  (liquidityShare, amount, limit, allowed) => {
+    const settings = row("taker", { liquidityShare });
+    expect(liquidityAllows(settings, "buy", fine(amount), limit === undefined ? undefined : fine(limit), BOOK)).toBe(
+      allowed,
+    );
+  },
+);
 
 test("an order needs its value with the fee for a buy, its amount for a sell, and a reserve at an unknown price", () => {
   const child = (orderType: OrderTypeId, side: "buy" | "sell"): ChildOrder => {

@@ -43,7 +43,7 @@ export interface OptionRow {
   /** A profile has one of it, or one for each condition or row. */
   readonly per: "profile" | "condition" | "row";
   readonly isRequired: boolean;
-  /** What an element that is absent or empty means; empty where it means none. */
+  /** The meaning of an element that is absent or empty; empty where it has none. */
   readonly default: string;
   readonly minimum?: number;
   readonly maximum?: number;

@@ -26,7 +26,7 @@ export const listOrderTypes = endpoint({
   auth: "user",
   permission: "strategies",
   summary: "List the order types of executions",
-  description: "Orders that an execution can place, and recipes of several. What an exchange lacks, the platform does.",
+  description: "Orders that an execution can place, and recipes of several. The platform does what an exchange lacks.",
   input: {},
   output: json(Type.Array(shown)),
   errors: [],

@@ -12,7 +12,7 @@ export async function holdAlgorithm(tx: Transaction, id: number): Promise<boolea
   return rows.length > 0;
 }
 
-/** The same, where a version still is what a profile was checked by: a draft may have been changed since. */
+/** The same, if a version is still the one that a profile was checked against: a draft may have changed since. */
 export async function holdVersion(
   tx: Transaction,
   { id, version, updatedAt }: Pick<StoredAlgorithm, "id" | "version" | "updatedAt">,

@@ -6,8 +6,8 @@ import { LIBRARY, type LibraryAlgorithm } from "../core/library.ts";
 import { insertVersion, lockAlgorithm, markPublished, readLatest, setHead, writeStatus } from "./write-algorithms.ts";
 
 /**
- * Publishes what the database does not have yet. Every process calls it at its start: one that is older than what is
- * there changes nothing, and several at the same time do it once.
+ * Publishes versions that the database does not have yet. Every process calls it at its start: one that is older than
+ * what is there changes nothing, and several at the same time do it once.
  */
 export async function installLibrary(
   db: Database,

@@ -57,7 +57,7 @@ export async function listAlgorithms(db: Queryable, viewer: Viewer, page: Page):
   return rows.map(algorithmOf);
 }
 
-/** A page of what a viewer can give to a profile. */
+/** A page of the algorithms that a viewer can use in a profile. */
 export async function listChoices(db: Queryable, viewer: Viewer, page: Page): Promise<AlgorithmChoice[]> {
   const rows = await db.query<{ id: number; group_name: string; name: string }>({
     name: "trading.listAlgorithmChoices",
@@ -69,7 +69,7 @@ export async function listChoices(db: Queryable, viewer: Viewer, page: Page): Pr
   return rows.map(({ id, group_name, name }) => ({ id, groupName: group_name, name }));
 }
 
-/** What a viewer may change, or sees because it sees the whole account. */
+/** The algorithms that a viewer may change, or sees because it sees the whole account. */
 export async function listOwnAlgorithms(db: Queryable, viewer: Viewer): Promise<StoredAlgorithm[]> {
   const rows = await db.query<Row>({
     name: "trading.listOwnAlgorithms",

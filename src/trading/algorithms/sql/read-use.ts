@@ -5,7 +5,7 @@ import type { AlgorithmUse } from "../store.ts";
 /** Numbers with the 8 places of records. */
 const places = (sum: string): string => `round(coalesce(${sum}, 0), 8)`;
 
-/** @param days how many of the last days are told one by one */
+/** @param days how many of the last days are listed one by one */
 export async function readUse(q: Queryable, algorithmId: number, days: number): Promise<AlgorithmUse> {
   const {
     volume,
@@ -75,7 +75,7 @@ async function readOrders(q: Queryable, algorithmId: number): Promise<OrdersRow>
   return row ?? NO_ORDERS;
 }
 
-/** What its author was paid. */
+/** Paid to its author. */
 async function readEarned(
   q: Queryable,
   algorithmId: number,

@@ -59,6 +59,6 @@ test("a day and a month are those of UTC", () => {
   expect(utcDay((at + 1_000) as Instant)).toBe("2026-04-01");
 });
 
-test.each(["", "<svg", "BM", "\x89PNG", "RIFF0000WAVE", "0000ftypisom"])("%j is no image", (text) => {
+test.each(["", "<svg", "BM", "\x89PNG", "RIFF0000WAVE", "0000ftypisom"])("%j is not an image", (text) => {
   expect(imageKind(Buffer.from(text, "latin1"))).toBeUndefined();
 });

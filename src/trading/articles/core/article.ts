@@ -25,7 +25,7 @@ export const ARTICLE_STATES = ["draft", "scheduled", "published", "rejected"] as
 
 export type ArticleState = (typeof ARTICLE_STATES)[number];
 
-/** What it is now. A rejected article is nothing else, whatever its time says. */
+/** Its present state. A rejected article is nothing else, whatever its time says. */
 export function articleState(
   { isDraft, publishAt, rejection }: Pick<Article, "isDraft" | "publishAt" | "rejection">,
   now: Instant,

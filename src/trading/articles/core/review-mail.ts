@@ -1,7 +1,7 @@
-/** What authors are written when an article of theirs was judged. */
+/** Mails to authors when an article of theirs was judged. */
 import type { Article } from "./article.ts";
 
-/** A mail about how the article stands now: rejected for a reason, or accepted again. */
+/** A mail about the article's state: rejected for a reason, or restored. */
 export function reviewMail(
   name: string,
   { id, title, rejection }: Pick<Article, "id" | "title" | "rejection">,
@@ -11,7 +11,7 @@ export function reviewMail(
     const says = "was accepted: it is shown as its date says, and its views earn, those that waited too.";
     return { subject: `Your article ${id} was accepted`, text: `Hello ${name},\n\nyour ${about} ${says}\n` };
   }
-  const says = `was rejected. You still see it, nobody else does, and it earns nothing while it is.`;
+  const says = `was rejected. Only you see it now, and it earns nothing.`;
   const text = `Hello ${name},\n\nyour ${about} ${says}\n\nThe reason: ${rejection.reason}\n`;
   return { subject: `Your article ${id} was rejected`, text };
 }

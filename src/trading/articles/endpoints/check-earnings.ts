@@ -5,7 +5,7 @@ import { endpoint } from "../../endpoint.ts";
 import { decimal, id } from "../../shapes.ts";
 import type { ArticleDeps, ArticleRateDeps } from "../deps.ts";
 
-/** What one's articles have earned. */
+/** The earnings of the caller's articles. */
 export const checkEarnings = endpoint({
   id: "articles.checkEarnings",
   method: ["GET", "POST"],
@@ -13,7 +13,7 @@ export const checkEarnings = endpoint({
   auth: "user",
   summary: "See what articles have earned",
   description:
-    "A reader counts once a day for each article. What a month has brought is paid to the account's ledger after its " +
+    "A reader counts once a day for each article. The earnings of a month are paid to the account's ledger after its " +
     "end, at the rate of that day; what is pending is shown at today's. Rejected articles are paid nothing more.",
   input: {},
   output: json(

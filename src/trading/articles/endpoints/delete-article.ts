@@ -13,7 +13,7 @@ export const deleteArticle = endpoint({
   path: "/articles/delete",
   auth: "change",
   summary: "Delete an article",
-  description: "Its texts and images are gone. What its views have earned is paid all the same.",
+  description: "Its texts and images are deleted. The earnings of its views are paid all the same.",
   input: { params: Type.Object({ id }) },
   output: json(mutation({})),
   errors: [articleErrors.notFound],

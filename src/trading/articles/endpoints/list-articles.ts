@@ -7,7 +7,7 @@ import { pageOf, paging } from "../../shapes.ts";
 import type { ArticleDeps, ArticleRateDeps } from "../deps.ts";
 import { articleSummary, showSummary } from "../show-article.ts";
 
-/** What one has written. */
+/** The caller's articles. */
 export const listArticles = endpoint({
   id: "articles.listArticles",
   method: ["GET", "POST"],

@@ -7,7 +7,7 @@ import type { ArticleDeps, ArticleRateDeps } from "../deps.ts";
 import { articleErrors } from "../errors.ts";
 import { articleShape, showArticle } from "../show-article.ts";
 
-/** Takes somebody's article from where everybody reads it, or puts it back. */
+/** Hides another author's article from readers, or restores it. */
 export const reviewArticle = endpoint({
   id: "articles.reviewArticle",
   method: ["GET", "POST"],

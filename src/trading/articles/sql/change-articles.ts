@@ -51,7 +51,7 @@ export async function editArticle(
   return articleOf(row);
 }
 
-/** What was written and shown is gone; the title stays beside what its views have earned. */
+/** Text and images are deleted; the title stays beside the earnings of its views. */
 export async function removeArticle(tx: Transaction, by: Author, id: number): Promise<boolean> {
   const removed = await tx.execute({
     name: "trading.removeArticle",
@@ -64,7 +64,10 @@ export async function removeArticle(tx: Transaction, by: Author, id: number): Pr
   return true;
 }
 
-/** An admin rejects an article, or takes that back. It is noted in the trail of the author's account, who is told of it. */
+/**
+ * An admin rejects an article, or takes that back. The trail of the author's account records it, and the author is
+ * notified.
+ */
 export async function reviewArticle(
   tx: Transaction,
   adminUid: number,
@@ -95,7 +98,7 @@ interface ReviewRow {
   readonly uid: number;
   readonly name: string;
   readonly email: string;
-  /** Nobody is written to whose account was closed. */
+  /** Closed accounts receive no mail. */
   readonly is_open: boolean;
   readonly rejection_reason: string | null;
 }

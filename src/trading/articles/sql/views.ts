@@ -1,11 +1,11 @@
-/** Who has read an article today, as hashes, and how many have in a month. */
+/** The readers of an article today, as hashes, and their number in a month. */
 import { invariant } from "../../../kit/errors/invariant.ts";
 import type { Database, Queryable } from "../../../kit/sql/database.ts";
 import { MAX_READERS_OF_PLACE, type ReaderHashes } from "../reader.ts";
 
 const FORGET_BATCH = 5_000;
 
-/** The salt of a day, made by whoever needs it first. */
+/** The salt of a day, made at its first use. */
 export async function saltOf(q: Queryable, day: string, fresh: Uint8Array): Promise<Buffer> {
   const known = await findSalt(q, day);
   if (known) return known;

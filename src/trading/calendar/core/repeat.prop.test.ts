@@ -45,7 +45,7 @@ describe("the next time of a repetition", () => {
     );
   });
 
-  test("is later than what was asked, and nothing of the repetition lies between", () => {
+  test("is later than the given time, and no other repetition is between", () => {
     fc.assert(
       fc.property(instant, repeating, instant, fc.nat(), (first, repeat, after, part) => {
         const next = nextOccurrence(first, repeat, after) as Instant;

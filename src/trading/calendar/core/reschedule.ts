@@ -10,8 +10,8 @@ export interface ReminderTimes {
 }
 
 /**
- * A new time begins the repetition anew. A new repetition alone goes on from the same first time, with the first that is
- * later than now; one that stops repeating is sent once more, at the time that was next.
+ * A new time restarts the repetition. A new repetition alone keeps the first time and continues with the first
+ * repetition later than now. A reminder that stops repeating is sent once more, at the time that was next.
  */
 export function reschedule(
   before: ReminderTimes,

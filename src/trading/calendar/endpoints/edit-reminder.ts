@@ -16,7 +16,7 @@ export const editReminder = endpoint({
   beyondSpec: true,
   summary: "Change a reminder",
   description:
-    "What is not given stays. A new time begins the repetition anew, also of a reminder that is over; a new repetition " +
+    "Fields that are not given stay. A new time restarts the repetition, also of a reminder that is over; a new repetition " +
     "goes on from the first time.",
   input: {
     params: Type.Object({

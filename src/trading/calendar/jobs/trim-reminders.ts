@@ -6,7 +6,7 @@ import type { ClockDeps } from "../../platform-deps.ts";
 import type { ReminderDeps } from "../deps.ts";
 
 const KEPT_MS = 366 * DAY_MS;
-/** A batch is a short transaction, so that nobody waits for a long one. */
+/** A batch is a short transaction, so that others do not wait for a long one. */
 const BATCH = 5_000;
 
 /** Forgets reminders that have been over for a year. What is left is taken the next day. */

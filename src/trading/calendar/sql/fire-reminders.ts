@@ -19,9 +19,9 @@ interface DueRow {
 }
 
 /**
- * Sends up to `limit` reminders that are due. Each is claimed by its row's lock in the transaction that puts its mail
- * into the outbox and moves it on: all of that happens, once, or nothing. Times that were missed while nothing ran are
- * one mail, not many.
+ * Sends up to `limit` reminders that are due. Each is claimed by a lock on its row, in the transaction that puts its
+ * mail into the outbox and advances it: both happen once, or neither. Times that were missed while nothing ran are one
+ * mail, not many.
  */
 export async function fireDueReminders(tx: Transaction, now: Instant, limit: number): Promise<number> {
   const due = await claimDue(tx, now, limit);

@@ -69,7 +69,7 @@ describe("a competition", () => {
     [{ endsAt: (during - 1) as Instant }, during, "It must end after now"],
     [{ endsAt: plusMillis(END, 1) }, END, "Its end stays once it is over"],
     [{ title: "Other", description: "Other" }, END, undefined],
-  ] as const)("case %#: is changed as long as nobody has relied on it", (change, now, problem) => {
+  ] as const)("case %#: can be changed as long as no account has relied on it", (change, now, problem) => {
     expect(editProblem(terms, { ...terms, ...change }, now)).toBe(problem);
   });
 });

@@ -40,14 +40,14 @@ export function competitionState(
   return now < endsAt ? "running" : "finished";
 }
 
-/** Why nobody may join now; undefined when one may. */
+/** Why accounts cannot join now; undefined when they can. */
 export function joinProblem(competition: CompetitionTerms, now: Instant): "finished" | "started" | undefined {
   const state = competitionState(competition, now);
   if (state === "finished") return "finished";
   return state === "running" && !competition.lateJoin ? "started" : undefined;
 }
 
-/** Why nobody may leave now; undefined when one may. */
+/** Why accounts cannot leave now; undefined when they can. */
 export function leaveProblem(competition: CompetitionTerms, now: Instant): "finished" | "started" | undefined {
   const state = competitionState(competition, now);
   if (state === "finished") return "finished";

@@ -1,6 +1,6 @@
 /**
- * A name as others may see it: recognised by whom it belongs to, and of no use to guess at. One or two characters stay
- * at its ends, of a short name only the first; how long it is does not show.
+ * A name as others may see it: its owner recognises it, but others cannot guess it. One or two characters stay at its
+ * ends, of a short name only the first; how long it is does not show.
  *
  * @example
  * maskName("satoshi"); // "sa***i"

@@ -10,7 +10,7 @@ import { competitionViewShape, showView } from "../show-competition.ts";
 /** For so long after its end a competition is shown. */
 const SHOWN_AFTER_MS = 90 * DAY_MS;
 
-/** What there is to take part in, and how the account stands. */
+/** Competitions to take part in, and the account's standing. */
 export const listCompetitions = endpoint({
   id: "competitions.listCompetitions",
   method: ["GET", "POST"],
@@ -19,7 +19,7 @@ export const listCompetitions = endpoint({
   summary: "List competitions",
   description:
     "Those to come, those that run, and those that ended in the last 90 days; at most 100, the last to end first. " +
-    "Ranks are made anew every few minutes.",
+    "Ranks are computed again every few minutes.",
   input: {},
   output: json(Type.Array(competitionViewShape)),
   errors: [],

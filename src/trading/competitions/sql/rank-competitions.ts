@@ -48,7 +48,7 @@ export async function saveScores(
   });
 }
 
-/** Ranks of all results of a competition, in one statement: nobody sees half of them. */
+/** Ranks of all results of a competition, in one statement: readers never see half of them. */
 export async function rankEntries(q: Queryable, id: number, at: Instant): Promise<void> {
   await q.execute({
     name: "trading.rankCompetition",

@@ -13,7 +13,7 @@ interface ViewRow extends CompetitionRow {
   readonly rank: number | null;
 }
 
-/** What there is for an account, with how it stands in each. */
+/** The competitions of an account, with its standing in each. */
 export async function listCompetitions(q: Queryable, ownerUid: number, since: Instant): Promise<CompetitionView[]> {
   const rows = await q.query<ViewRow>({
     name: "trading.listCompetitions",
@@ -37,7 +37,7 @@ export async function listCompetitions(q: Queryable, ownerUid: number, since: In
   }));
 }
 
-/** The best of each. Of many who share a rank, those who joined first. */
+/** The best of each. Of many with the same rank, those who joined first. */
 async function listLeaders(q: Queryable, ids: readonly number[]): Promise<Map<number, Leader[]>> {
   const rows = await q.query<{ competition_id: number; rank: number; username: string; value: string }>({
     name: "trading.listCompetitionLeaders",

@@ -14,7 +14,7 @@ interface Row {
 
 /**
  * Competitions that run in the window where the account takes part, and those that begin in it, in which it may. Main
- * accounts take part with everything that their sub-accounts do, so these are told too.
+ * accounts take part with everything that their sub-accounts do, so these are notified too.
  */
 export function competitionSchedule(db: Queryable): ScheduleSource {
   return async ({ ownerUid }, { from, to, limit }) => {

@@ -7,7 +7,7 @@ export const EXPORT_TYPES = [".xls", ".csv"] as const;
 /** Whose rows: those of the transactions of strategies, one for each strategy, or one for each article. */
 export type ExportSystem = (typeof EXPORT_SYSTEMS)[number];
 
-/** What a spreadsheet opens: BIFF8 in a compound file, or text. */
+/** A file that a spreadsheet opens: BIFF8 in a compound file, or text. */
 export type ExportType = (typeof EXPORT_TYPES)[number];
 
 export interface ExportRecord {

@@ -43,7 +43,10 @@ export class SharedStrings {
     for (const [index, part] of parts.entries()) records.record(index === 0 ? SST : CONTINUE, part.length).bytes(part);
   }
 
-  /** A text's head never stands apart from its first character; each part that it goes on in says again how wide they are. */
+  /**
+   * A text's head stays in the same record as its first character. Each continuation states again how wide the
+   * characters are.
+   */
   #append(text: string): void {
     const isWide = !/^[\0-\xff]*$/.test(text);
     const characterBytes = isWide ? 2 : 1;

@@ -44,8 +44,8 @@ export class Workbook {
   }
 
   /**
-   * Adds a row. Empty texts leave their cells empty, numbers that are not finite become text, and of a text longer than
-   * 32,767 characters the rest is cut off: the format has no room for more.
+   * Adds a row. Empty texts leave their cells empty, numbers that are not finite become text, and text longer than
+   * 32,767 characters is cut: the format has no room for more.
    */
   addRow(cells: readonly Cell[]): void {
     if (this.#sheet.rows > MAX_SHEET_ROWS) this.#sheet = this.#addSheet();

@@ -7,7 +7,7 @@ import { pageOf, paging } from "../../shapes.ts";
 import type { ExportDeps } from "../deps.ts";
 import { exportShape, showExport } from "../show-export.ts";
 
-/** What the user has asked for. */
+/** The user's exports. */
 export const listExports = endpoint({
   id: "exports.listExports",
   method: ["GET", "POST"],

@@ -5,7 +5,7 @@ import { makeExportFile, type MakeExportDeps } from "../make-export.ts";
 /** Makes the file of one export. Done again from the start when it was interrupted. */
 export const makeExport = job({
   name: "trading.makeExport",
-  about: "Makes the file of an export that somebody asked for.",
+  about: "Makes the file of a requested export.",
   input: Type.Object({ exportId: Type.Integer({ minimum: 1 }) }),
   retry: { maxAttempts: 5 },
   timeoutMs: 600_000,

@@ -5,7 +5,7 @@ import { DAY_MS } from "../../../kit/time/spans.ts";
 import type { ClockDeps } from "../../platform-deps.ts";
 import type { ExportDeps } from "../deps.ts";
 
-/** Who asks for an expired export is told so for this long; then it is one that never was. */
+/** For this long, a request for an expired export says so; afterwards the export is unknown. */
 const REMEMBERED_MS = 30 * DAY_MS;
 
 /** Removes files of expired exports. */

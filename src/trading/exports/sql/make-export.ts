@@ -1,4 +1,4 @@
-/** What a try to make an export writes, and that it writes nothing once another has begun. */
+/** The writes of one try to make an export; it writes nothing once another try has begun. */
 import type { Queryable, Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
@@ -48,7 +48,7 @@ export async function setRowsDone(db: Queryable, { id, run }: ExportRun, rowsDon
   return changed === 1;
 }
 
-/** Makes the chunks of this run the file: nobody reads any before. */
+/** Makes the chunks of this run the file: they cannot be read before. */
 export async function completeRun(
   db: Queryable,
   { id, run }: ExportRun,

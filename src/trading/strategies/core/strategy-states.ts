@@ -4,7 +4,10 @@ import type { RunState } from "../../engine/index.ts";
 /** A strategy is where its run is. */
 export type StrategyState = RunState;
 
-/** What a profile shows of several strategies: one that is active before one that needs its owner, before one at rest. */
+/**
+ * The state that a profile shows for several strategies: an active one before one that needs its owner, before one at
+ * rest.
+ */
 const MOST_TELLING: readonly StrategyState[] = [
   "running",
   "paused",
