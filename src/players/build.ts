@@ -63,7 +63,7 @@ export interface Players {
   readonly schedules: readonly Schedule[];
   /** Loads what is served; until then nothing may be mounted. */
   start(): Promise<void>;
-  /** What this process reads: the cluster of the settings' file, or an invented one. */
+  /** The cluster that this process reads: that of the settings' file, or an invented one. */
   readonly tended: TendedCluster;
   /** Makes what reads a cluster's servers, in this process and all others that do. */
   readFrom(cluster: Cluster, timing?: Partial<SourceTiming>): ClusterRun;
@@ -183,7 +183,7 @@ function openOutside({ allowPrivateOutbound, clock, proxyRules, traces }: Platfo
   };
 }
 
-/** What the service does by the clock. */
+/** The scheduled work of the service. */
 function workOf(
   { db, directConnection, clock, log, node, sealer }: Platform,
   config: PlayersConfig,

@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 describe("real servers that are configured after a demo", () => {
-  test("begin with none of the invented players, and every process hears that these are gone", async () => {
+  test("begin without the invented players, and every process is notified that these are gone", async () => {
     await configured("a", true);
     await world.apply("a", { profiles: [profileFile({ id: 5n, tribeId: 7 }, 100)] });
     await endLeases();

@@ -1,4 +1,4 @@
-/** Makes room for real servers: takes away what the invented cluster left. */
+/** Makes room for real servers: removes what the invented cluster left. */
 import { UserError } from "../kit/errors/user-error.ts";
 import type { Log } from "../kit/log/log.ts";
 import type { Clock } from "../kit/time/clock.ts";

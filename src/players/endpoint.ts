@@ -4,7 +4,7 @@ import { endpointFor } from "../kit/endpoint/endpoint.ts";
 import type { PlayersDeps } from "./deps.ts";
 import type { KeyOwner } from "./keys/index.ts";
 
-/** A caller with a key. `session` is there where a cookie stands for the key. */
+/** A caller with a key. `session` is present where a cookie replaces the key. */
 export type KeyCaller = KeyOwner & { readonly session?: SignedIn };
 
 export interface PlayersActors {

@@ -1,4 +1,4 @@
-/** What an operator watches of the lookup, beside the game servers (`sources/cluster-metrics.ts`). */
+/** Metrics of the lookup, beside those of the game servers (`sources/cluster-metrics.ts`). */
 import type { Metrics } from "../kit/metrics/metrics.ts";
 import { addDeliveryMetrics, type WatchedWebhooks } from "../kit/webhooks/metrics.ts";
 import type { DirectoryModel } from "./directory/index.ts";

@@ -24,11 +24,11 @@ export interface AuditEntry {
   readonly action: (typeof AUDIT_ACTIONS)[number];
   /** An id; of a person the digest that is kept of erased people. 200 characters at most. */
   readonly subject: string;
-  /** Without secrets, and without anything that names a person. */
+  /** Without secrets, and without personal data. */
   readonly detail: Readonly<Record<string, unknown>>;
 }
 
-/** Who asked for a change, and by which request. */
+/** The actor of a change, and its request. */
 export interface Author {
   readonly actor: Pick<KeyOwner, "id" | "name">;
   readonly requestId: string;
@@ -47,7 +47,7 @@ export interface AuditStore {
   listAudit(page: { readonly limit: number; readonly before?: number | undefined }): Promise<AuditRow[]>;
 }
 
-/** What a change may touch, bound to its transaction. */
+/** The stores that a change may use, bound to its transaction. */
 export interface ChangedStores {
   readonly keys: KeyStore;
   readonly webhooks: WebhookStore<WebhookEvent>;

@@ -112,7 +112,7 @@ describe("nothing is added", () => {
   test.each([
     ["has a key that is taken", { key: "a" }, "players.servers[a].key"],
     ["has an address that is taken", { query: { port: 27_015 } }, "players.servers[new].query.port"],
-    ["has a port that is none", { query: { port: 0 } }, "players.servers[new].query.port"],
+    ["has an invalid port", { query: { port: 0 } }, "players.servers[new].query.port"],
   ])("when the server %s", (_what, change, path) => {
     const before = "players:\n  servers:\n    - key: a\n      game: ase\n      query: {}\n";
     const result = addServer(before, { ...SERVER, ...change });

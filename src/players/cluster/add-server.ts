@@ -1,6 +1,6 @@
 /**
- * Adds a server to the text of a cluster's file. What is there stays as it is, comments and layout too: where the list
- * of servers is written line by line, the new lines are put behind it and no other byte changes.
+ * Adds a server to the text of a cluster's file. Existing text stays unchanged, comments and layout too: where the
+ * list of servers is written line by line, the new lines are added after it and no other byte changes.
  */
 import { Document, isMap, isSeq, LineCounter, parseDocument, type YAMLMap, type YAMLSeq } from "yaml";
 import type { Problem } from "../../kit/config/yaml-tree.ts";
@@ -70,7 +70,7 @@ function insertBehind(text: string, list: YAMLSeq, lines: LineCounter, entry: re
   const dash = lines.linePos(list.range?.[0] ?? 0).col - 1;
   const all = text.split("\n");
   let last = lines.linePos(Math.max(contentEnd(list) - 1, 0)).line;
-  // A comment that stands further in than the list's own lines belongs to the last server.
+  // A comment that is indented further than the list's own lines belongs to the last server.
   for (let next = last; next < all.length; next++) {
     const line = (all[next] ?? "").trimEnd();
     if (line === "") continue;

@@ -79,7 +79,7 @@ describe("a cluster's file", () => {
     );
   });
 
-  test("that somebody spoils is never read wrongly in silence, and never shows its password", () => {
+  test("that is corrupted is never silently misread, and never shows its password", () => {
     const good =
       "players:\n  servers:\n    - key: island\n      game: ase\n      rcon: { port: 27020, password: hunter2 }\n" +
       "    - key: center\n      game: ase\n      rcon:\n        password: 'hunter2'\n        port: 27021\n";
@@ -130,7 +130,7 @@ function readServers(text: string): readonly GameServer[] {
   return "cluster" in read ? read.cluster.servers : [];
 }
 
-/** What a server that was given is, once read: its defaults filled in, its paths absolute. */
+/** A given server, as it is read: its defaults filled in, its paths absolute. */
 function asRead(server: NewServer): GameServer {
   const absolute = (relative: string | undefined, below = BASE) =>
     relative === undefined ? undefined : resolve(below, relative);

@@ -97,7 +97,7 @@ export async function replaceClusterFile(file: string, present: PresentFile | un
   try {
     await access(dirname(resolve(path)), constants.W_OK);
     await writeFile(fresh, text, { mode, flag: "wx" });
-    // What a new file may be for others is less than what this one was, where the process says so.
+    // A new file grants others no more rights than this one did, where the process says so.
     await chmod(fresh, mode);
     if ((await readPresentFile(file))?.text !== present?.text) {
       throw new UserError(`The cluster's file ${file} was changed at the same time. Nothing was written; try again.`);

@@ -77,7 +77,7 @@ describe("a mistake", () => {
       "1:92: players.plugins.arkShop.mysql.passwordFile is one too many: keep one of password, passwordFile",
     ],
     [
-      "a table that is no name",
+      "a table with an invalid name",
       "players: { plugins: { arkShop: { sqlite: x, tables: { players: 'a; b' } } } }",
       "1:64: players.plugins.arkShop.tables.players must be a table's name: 1 to 64 letters, digits, _ and $",
     ],
@@ -89,11 +89,7 @@ describe("a mistake", () => {
     ["no section around", "servers: []\n", "1:1: servers must stand below `players:`, indented by two blanks"],
     ["two sections", "players:\nplayers:\n", "2:1: players is set twice; keep one"],
     ["no names at all", "- players\n", "1:1: the file must hold names and their values, such as `players:`"],
-    [
-      "a list that is none",
-      "players: { servers: 3 }",
-      "1:21: players.servers must be a list: lines that begin with `- `",
-    ],
+    ["an invalid list", "players: { servers: 3 }", "1:21: players.servers must be a list: lines that begin with `- `"],
     ["a tab", "players:\n\tservers: []\n", "2:1: this line is indented with a tab; use blanks"],
     [
       "a backslash in double quotes",

@@ -35,7 +35,7 @@ const WORKING: DoctorProbes = {
 };
 
 describe("the doctor", () => {
-  test("tells of each source that is set up, and of those that are not what they would bring", async () => {
+  test("lists each source that is set up, and what the others would bring", async () => {
     const report = await examine([ISLAND, ONLY_RCON], { steam: undefined });
     expect(report.exitCode).toBe(0);
     expect(renderDoctorReport(report)).toBe(
@@ -44,7 +44,7 @@ describe("the doctor", () => {
 ok    island saves  12 players and 3 tribes can be read.
 ok    island RCON   2 players are online.
 ok    island query  The Island answers, 2 of 70 play.
-off   far saves     Not set up: without it there are no characters, levels and tribes from this server.
+off   far saves     Not set up: characters, levels and tribes of this server are unknown.
 ok    far RCON      2 players are online.
 off   far query     Not set up: without it the server's map, version and number of players are not known.
 off   plugins       Not set up: groups and points of plugins are not shown.

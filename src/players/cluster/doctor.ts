@@ -31,8 +31,8 @@ export interface DoctorOptions {
 const LIMIT_MS = 10_000;
 
 const OFF = {
-  saves: "Not set up: without it there are no characters, levels and tribes from this server.",
-  rcon: "Not set up: without it there is no sure list of who is online.",
+  saves: "Not set up: characters, levels and tribes of this server are unknown.",
+  rcon: "Not set up: the list of online players is not certain.",
   query: "Not set up: without it the server's map, version and number of players are not known.",
   plugins: "Not set up: groups and points of plugins are not shown.",
   steam: "Not set up: names, pictures and bans are not fetched from Steam.",
@@ -103,11 +103,11 @@ async function limited(probe: Probe, clock: Clock, limitMs: number): Promise<Fin
     if (error instanceof UserError) {
       return { ok: false, says: error.message, doThis: "Mend this, then run the doctor again." };
     }
-    // What a probe did not foresee may hold anything, a password too.
+    // The message of an unexpected error may hold anything, a password too.
     return {
       ok: false,
       says: "It could not be tried: something unexpected happened.",
-      doThis: "Look into the log, and please report it with what stands there.",
+      doThis: "Look into the log, and please report it with the log's lines.",
     };
   } finally {
     ended.abort(new Error("the trial is over"));

@@ -17,7 +17,7 @@ players:
 `;
 const textOf = (edited: ReturnType<typeof editServer>): string => ("text" in edited ? edited.text : edited.refused);
 
-test("a server is changed where it stands, with its comments, and all others stay", () => {
+test("a server is changed in place, with its comments, and all others stay", () => {
   const change = { name: "The Island", pollSeconds: 30, query: { port: 27_015 } };
   expect(textOf(editServer(FILE, "island", change))).toBe(
     FILE.replace(

@@ -1,6 +1,6 @@
 /**
- * Changes or removes a server in the text of a cluster's file. Comments and the order of names stay; lines may be indented
- * anew by the writer of YAML.
+ * Changes or removes a server in the text of a cluster's file. Comments and the order of names stay; the YAML writer
+ * may indent lines differently.
  */
 import { isMap, isSeq, parseDocument, type Document, type YAMLMap } from "yaml";
 import type { Problem } from "../../kit/config/yaml-tree.ts";
@@ -28,8 +28,8 @@ export type EditedServers =
   | { readonly refused: "unknown" | "password" };
 
 /**
- * The text with the change. The password goes to a new address only if it is given again: whoever may change addresses must
- * not have the password of the file sent to a machine of their own.
+ * The text with the change. The password goes to a new address only if it is given again: a caller who may change
+ * addresses must not have the file's password sent to a machine of their own.
  */
 export function editServer(
   text: string,

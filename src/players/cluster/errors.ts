@@ -4,7 +4,7 @@ import { errors } from "../../kit/errors/catalogue.ts";
 export const clusterErrors = errors("cluster", {
   none: {
     status: 404,
-    says: "There is no cluster's file yet. Add a server: POST /Servers, or tripod players add-server.",
+    says: "The cluster's file does not exist yet. Add a server: POST /Servers, or tripod players add-server.",
   },
   notFound: { status: 404, says: "There is no server {key} in the cluster's file. GET /Cluster shows all." },
   notHere: { status: 409, says: "{reason}" },

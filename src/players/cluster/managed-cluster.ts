@@ -28,7 +28,7 @@ export interface ManagedClusterDeps {
   /** Whether the operator lets admins change servers over HTTP. */
   readonly mayChange: boolean;
   readonly tended: {
-    /** What this process reads now; undefined for nothing. */
+    /** The cluster that this process reads now; undefined for none. */
     current(): Cluster | undefined;
     /** Looks at the file at once. */
     reload(): Promise<void>;

@@ -52,7 +52,7 @@ test("the demo has people on every server from the start, and saves in its folde
   }
 });
 
-test("somebody comes or goes within some minutes, and every world is saved each minute", async () => {
+test("a player comes or goes within some minutes, and every world is saved each minute", async () => {
   const { demo, pass, online, clock } = await start();
   const before = await online();
   await until(async () => {

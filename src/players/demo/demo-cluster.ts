@@ -1,6 +1,6 @@
 /**
  * The cluster that `npm start` shows: three simulated game servers on this machine, on which invented people come, go
- * and play while the service polls. It is read like any other cluster; nothing here is told to the service directly.
+ * and play while the service polls. It is read like any other cluster; the service gets nothing from here directly.
  */
 import { join } from "node:path";
 import type { Random } from "../../kit/ids/ids.ts";
@@ -29,7 +29,7 @@ export interface DemoCluster {
   stop(): Promise<void>;
 }
 
-/** The same people with the same ids at every start. What they do then is left to chance. */
+/** The same people with the same ids at every start. Their actions then are left to chance. */
 const PEOPLE_SEED = 20_150_602;
 
 const SHORTEST_BEAT_MS = 20_000;

@@ -22,7 +22,7 @@ export interface SaveFolderOptions {
   readonly fullness: number;
 }
 
-/** What one save did to the folder. */
+/** The effect of one save on the folder. */
 export interface SaveReport {
   /** Files that were written whole. */
   readonly written: ReadonlyMap<string, SavedFile>;
@@ -56,7 +56,7 @@ export class SaveFolder {
   }
 
   /**
-   * Brings the folder to what `files` are, and the world to that time: writes those that differ or are in `fresh`, and
+   * Makes the folder equal to `files`, and the world to that time: writes those that differ or are in `fresh`, and
    * removes those that no longer exist. A crash leaves the rest as it was.
    */
   async save(
@@ -86,7 +86,7 @@ export class SaveFolder {
     return { written, removed };
   }
 
-  /** Writes single files, as the game does for those who have just arrived. */
+  /** Writes single files, as the game does for new arrivals. */
   async add(files: ReadonlyMap<string, SavedFile>): Promise<SaveReport> {
     for (const [name, file] of files) await this.#write(name, this.#bytesOf(file));
     return { written: files, removed: [] };

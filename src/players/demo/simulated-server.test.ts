@@ -136,7 +136,7 @@ describe.each(KEYS)("the server %s", (key) => {
 });
 
 describe("a crash in the midst of a save", () => {
-  test("leaves Evolved with its old file and one that is nobody's", async () => {
+  test("leaves Evolved with its old file and one that belongs to no player", async () => {
     const ark = await start();
     const server = ark.server("island");
     const before = await gists(server);
@@ -172,7 +172,7 @@ test("travellers are saved where they arrive, and gone where they were after its
   const ark = await start();
   const { world, clock } = ark;
   const [traveller] = world.online("island");
-  if (!traveller) throw new Error("somebody is on the island");
+  if (!traveller) throw new Error("a player is on the island");
   const fileName = `${traveller.platformId}.arkprofile`;
   world.transfer(traveller.id, "ragnarok", clock.now());
   const { written } = await ark.server("ragnarok").saveTravellers();

@@ -41,7 +41,7 @@ export interface SimulatedServer {
   isUp(): boolean;
   /** Saves the world: every player and tribe that changed, and everybody who is online. */
   save(): Promise<SaveReport>;
-  /** Writes those who came from other servers, as the game does at once. */
+  /** Writes arrivals from other servers, as the game does at once. */
   saveTravellers(): Promise<SaveReport>;
   /** Begins to save, and goes down in the midst of it. */
   crashInMidSave(crash: Crash): Promise<SaveReport>;

@@ -16,6 +16,6 @@ export interface AnnouncedChange {
   readonly accounts?: readonly string[];
   /** Accounts of people who were erased, as their tombstones in hexadecimal digits. */
   readonly erased?: readonly string[];
-  /** Joins, moves and leaves, for those who listen to them. Each also counts as its account in `accounts`. */
+  /** Joins, moves and leaves, for their listeners. Each also counts as its account in `accounts`. */
   readonly transitions?: readonly Transition[];
 }

@@ -2,7 +2,7 @@
 import { onlineJson, playerJson, tribeJson, type ShownPlayer, type ShownTribe, type Stranger } from "./shown.ts";
 import { SubjectList, type FoundSubject, type Subject } from "./subject-list.ts";
 
-/** Bounds of what one merging step does, in the name index's units: about two milliseconds. */
+/** Bounds of one merging step, in the name index's units: about two milliseconds. */
 const MERGE_UNITS = 200_000;
 
 export class Directory {
@@ -67,8 +67,8 @@ export class Directory {
   }
 
   /**
-   * Who is online, as JSON texts: players by id, then those of whom no save is known yet, who have the id 0 and no
-   * name but their platform's. Each with the server that it is on.
+   * The online players, as JSON texts: players by id, then those without a known save, who have the id 0 and no name
+   * but their platform's. Each with the server that it is on.
    */
   online(): readonly Buffer[] {
     this.#shownOnline ??= [...this.#listOnline()];

@@ -5,7 +5,7 @@ const playerId = (description: string) => Type.Integer({ description, format: "i
 
 /** The members of a simple profile. */
 export const simpleProfileMembers = {
-  Id: playerId("Number of the player, up to 2^63 - 1: read it as a 64-bit integer. 0 for somebody without a save yet."),
+  Id: playerId("Number of the player, up to 2^63 - 1: read it as a 64-bit integer. 0 for a player without a save yet."),
   CharacterName: Type.String(),
   PlatformName: Type.String({ description: "Name of the account on its platform" }),
   AvatarUrl: Type.String({ description: "An https URL, or empty" }),

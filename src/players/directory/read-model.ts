@@ -1,7 +1,7 @@
 /**
  * The directory of this process and how it stays right: loaded from the database at start, brought forward by the
- * change feed. What a change names is reloaded, so that the directory is never newer than the database and does not
- * care in which order changes come.
+ * change feed. The things named in a change are reloaded, so that the directory is never newer than the database and
+ * does not care in which order changes come.
  */
 import type { Log } from "../../kit/log/log.ts";
 import type { Change, FeedPosition } from "../../kit/sql/change-feed.ts";
@@ -116,7 +116,7 @@ async function refresh(
     for (const id of ids) if (!there.has(id)) directory.removePlayer(BigInt(id));
     for (const player of read) directory.putPlayer(player);
   }
-  // Who has a profile now is a stranger no longer.
+  // A player with a profile is no longer a stranger.
   if (accounts.length > 0) directory.putStrangers(accounts, await store.readStrangers(accounts));
   const erased = new Set(announced.flatMap(({ erased: digests }) => digests ?? []));
   if (erased.size > 0) {

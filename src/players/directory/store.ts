@@ -1,4 +1,4 @@
-/** What the directory needs from storage. */
+/** The needs of the directory from storage. */
 import type { ShownPlayer, ShownTribe, Stranger } from "./shown.ts";
 
 export interface DirectoryStore {

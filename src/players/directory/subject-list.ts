@@ -44,7 +44,7 @@ export class SubjectList {
   readonly #table = new IdTable();
   readonly #index: NameIndex;
   readonly #records = new RecordArena();
-  /** Former names of those who have some, as JSON: to be taken out of the index again. */
+  /** Former names of players that have some, as JSON: to be removed from the index again. */
   readonly #former = new RecordArena();
   readonly #presentNames: (shown: string) => readonly Name[];
   #ids = new BigInt64Array(FIRST_SUBJECTS);

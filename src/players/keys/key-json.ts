@@ -17,7 +17,7 @@ const limits = Type.Object(
 /** Limits as they are sent and shown. */
 export const keyLimits = Type.Union([limits, Type.Null()], { description: "Null for the service's own limit" });
 
-/** When a key shall expire, as `parseExpiry` reads it. */
+/** The expiry of a key, as `parseExpiry` reads it. */
 export const keyExpiry = Type.String({
   maxLength: 40,
   description: "`never`, `30d`, `12h`, `2030-12-31` or `2030-12-31T18:00:00Z`; 100 years at most",

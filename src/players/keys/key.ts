@@ -1,12 +1,12 @@
 /** Keys of callers. */
 import type { Instant } from "../../kit/time/instant.ts";
 
-/** What a key opens. Each scope opens what those before it do. */
+/** The rights of a key. Each scope opens what those before it do. */
 export const SCOPES = ["read", "history", "admin"] as const;
 
 export type Scope = (typeof SCOPES)[number];
 
-/** Who is calling: what is known of the key that was sent. */
+/** The caller: the owner of the key in the request. */
 export interface KeyOwner {
   readonly id: string;
   readonly name: string;

@@ -1,4 +1,4 @@
-/** What a keyring asks of the database, and what becomes of it when the database does not answer. */
+/** A keyring's use of the database, and its behaviour when the database does not answer. */
 import { describe, expect, test } from "vitest";
 import { testDatabase } from "../../../test/support/database.ts";
 import { keptLog } from "../../../test/support/kept-log.ts";
@@ -54,7 +54,7 @@ describe("guessing", () => {
 });
 
 describe("while the database cannot be read", () => {
-  test("keys go on for five minutes, and then nobody is let in until it can", async () => {
+  test("keys stay valid for five minutes, and are then refused until it can", async () => {
     const clock = manualClock();
     const { key } = await madeKey(keys, clock);
     const process = await keyringProcess(keys, clock);

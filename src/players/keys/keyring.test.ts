@@ -18,7 +18,7 @@ const { db } = await testDatabase({ rooms: ["kit", "players"] });
 const keys = keyStore(db);
 
 describe("whose key it is", () => {
-  test("is told for each form of the header, with the key's own limits or else the service's", async () => {
+  test("is shown for each form of the header, with the key's own limits or else the service's", async () => {
     const clock = manualClock();
     const [plain, limited] = [
       await madeKey(keys, clock),
@@ -64,7 +64,7 @@ describe("whose key it is", () => {
     await keyring.stop();
   });
 
-  test("stands in no refusal", async () => {
+  test("is in no refusal", async () => {
     const clock = manualClock();
     const { key, stored } = await madeKey(keys, clock, { expires: "1s" });
     await enableKey({ keys }, stored.id, false);
@@ -110,7 +110,7 @@ describe("what the operator changes", () => {
     for (const { keyring } of processes) await keyring.stop();
   });
 
-  test("is in what a refresh reads that was asked for after it, though one was under way", async () => {
+  test("is in a refresh that was requested after it, though another one was in progress", async () => {
     const clock = manualClock();
     const { key, stored } = await madeKey(keys, clock);
     const { keyring, counted, refreshed } = await keyringProcess(keys, clock);

@@ -1,9 +1,9 @@
 /**
  * The keys as one process remembers them: what authentication asks with each request.
  *
- * The truth is in the database, and every process reads it again twice a second. So a key that is revoked, disabled,
- * expired or limited by `tripod players key ...` is treated so by every process within a second, also where it is being
- * answered. A key that is new counts at once: what is not in memory is looked for in the database, within the bounds of
+ * The truth is in the database, and every process reads it again twice a second. So every process sees a key that
+ * `tripod players key ...` revoked, disabled, expired or limited within a second, also during a running answer. A key
+ * that is new counts at once: what is not in memory is looked for in the database, within the bounds of
  * `key-lookups.ts`. While the database cannot be read, the keys stay as they were for five minutes; then all callers
  * are refused until it can.
  */
@@ -47,7 +47,7 @@ export class Keyring {
   readonly #lookups: KeyLookups;
   readonly #uses: LastUses<string>;
   readonly #stopping = new AbortController();
-  /** By the hash in hexadecimal. How long a look into it takes tells of the hash, and nothing of a key. */
+  /** By the hash in hexadecimal. The time of a lookup depends on the hash, and on nothing of a key. */
   #known = new Map<string, Known>();
   #byId = new Map<string, Known>();
   /** Keys that were looked for one by one since the latest read of all began: that one may not have seen them. */
@@ -130,7 +130,7 @@ export class Keyring {
   }
 
   /**
-   * The owner of a key by the key's id, for what stands for a key. A key that is not in memory may be a new one of
+   * The owner of a key by the key's id, for tickets and sessions. A key that is not in memory may be a new one of
    * another process: the keys are read again then.
    *
    * @throws keys.unknown, keys.expired (401), keys.disabled (403), keys.unavailable (503)
@@ -203,7 +203,7 @@ export class Keyring {
     return known;
   }
 
-  /** Failures are told when they begin and when they end, not each second. */
+  /** Failures are logged when they begin and when they end, not each second. */
   async #attempt(what: "read" | "written", work: () => Promise<void>): Promise<void> {
     try {
       await work();

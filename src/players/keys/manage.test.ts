@@ -49,7 +49,7 @@ describe("a new key", () => {
     ["half a request", { limits: { requests: 0.5, windowSeconds: 1 } }],
     ["too many requests", { limits: { requests: 1_000_001, windowSeconds: 1 } }],
     ["too long a window", { limits: { requests: 1, windowSeconds: 86_401 } }],
-    ["an expiry that is no time", { expires: "soon" }],
+    ["an invalid expiry", { expires: "soon" }],
     ["an expiry that is over", { expires: "2020-01-01" }],
     ["an expiry at once", { expires: "now" }],
   ])("is not made with %s", async (_, wrong) => {
@@ -59,7 +59,7 @@ describe("a new key", () => {
   });
 });
 
-test("a key that is not there cannot be changed, and the operator is told", async () => {
+test("a missing key cannot be changed, and the operator sees that", async () => {
   const refused = [
     limitKey(deps, "key_none", null),
     expireKey(deps, "key_none", "never"),

@@ -56,7 +56,7 @@ export async function createKey(deps: KeyDeps, wanted: NewKey): Promise<{ key: s
     lastUsedAt: null,
   };
   if (!(await deps.keys.add(stored))) {
-    throw new UserError(`There are ${MAX_SERVICE_KEYS} keys already. Revoke those that nobody uses.`);
+    throw new UserError(`There are ${MAX_SERVICE_KEYS} keys already. Revoke unused ones.`);
   }
   return { key, stored };
 }

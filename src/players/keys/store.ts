@@ -24,13 +24,13 @@ export interface KeyStore {
   list(): Promise<ApiKey[]>;
   /** The key with this SHA-256. */
   findByHash(hash: Buffer): Promise<ApiKey | undefined>;
-  /** Null for the service's own limits. Answers false when there is no such key. */
+  /** Null for the service's own limits. Answers false when the key does not exist. */
   setLimits(id: string, limits: KeyLimits | null): Promise<boolean>;
-  /** Null for never. Answers false when there is no such key. */
+  /** Null for never. Answers false when the key does not exist. */
   setExpiry(id: string, expiresAt: Instant | null): Promise<boolean>;
-  /** Answers false when there is no such key. */
+  /** Answers false when the key does not exist. */
   setEnabled(id: string, isEnabled: boolean): Promise<boolean>;
-  /** For good. Answers false when there is no such key. */
+  /** For good. Answers false when the key does not exist. */
   revoke(id: string): Promise<boolean>;
   /**
    * Writes when keys were last used. A use within a minute of the written one is passed over, and so is a key that

@@ -17,8 +17,8 @@ import type { Keyring } from "./keyring.ts";
 export const TICKET_SECONDS = 30;
 
 /**
- * Tickets that do not count of one network in a second, at one process: the database is asked about no more, so that guessing
- * cannot keep it busy. Each network has its own, so that guesses from one do not shut readers of others out.
+ * Invalid tickets of one network in a second, at one process: further ones are not looked up, so that guessing cannot
+ * keep the database busy. Each network has its own, so that guesses from one do not shut readers of others out.
  */
 export const WRONG_TICKETS_PER_SECOND = 200;
 
@@ -50,7 +50,7 @@ export class Tickets {
   }
 
   /**
-   * Whose key a ticket stands for. The ticket is used up, whatever comes of the request.
+   * The key of a ticket. The ticket is used up, whatever comes of the request.
    *
    * @param address of the caller
    * @throws keys.badTicket, keys.unknown, keys.expired (401), keys.disabled (403), keys.unavailable (503)

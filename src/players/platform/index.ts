@@ -1,4 +1,4 @@
-/** The door of the platform area: what Steam tells of the accounts of players. */
+/** The door of the platform area: Steam's data about the accounts of players. */
 export type { StoredAccount } from "./core/account.ts";
 export type { AccountUpdate } from "./core/account-update.ts";
 export type { BanChange } from "./core/bans.ts";

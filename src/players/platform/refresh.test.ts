@@ -125,7 +125,7 @@ describe("a round", () => {
 });
 
 describe("a ban", () => {
-  test("is told once, when it is seen", async () => {
+  test("is reported once, when it is seen", async () => {
     const given = world();
     put(given, 1, 2);
     await round(given);
@@ -155,7 +155,7 @@ describe("a ban", () => {
 });
 
 describe("the quota", () => {
-  test("is never passed, by however many processes, and begins anew the next day", async () => {
+  test("is never passed, by any number of processes, and restarts the next day", async () => {
     const given = world({ callsPerDay: 5 });
     put(given, 1, 1000);
     const outcomes = await Promise.all([round(given), round(given), round(given)]);
@@ -242,7 +242,7 @@ describe("when Steam fails", () => {
     expect(await round(given)).toMatchObject({ ended: "paused", calls: 2 });
   });
 
-  test("of some accounts alone, the others are kept and somebody is told", async () => {
+  test("of some accounts alone, the others are kept and the problem is reported", async () => {
     const given = world();
     put(given, 1, 2);
     stub.accounts.set(steamIdOf(2), { banMembers: { VACBanned: "no" } });

@@ -34,7 +34,7 @@ function foundIn<Value>(result: SteamResult<Value>): Record<string, Value> {
 }
 
 describe("an answer", () => {
-  test("tells of the accounts that Steam knows, in whatever order, private ones too", async () => {
+  test("reports the accounts that Steam knows, in any order, private ones too", async () => {
     expect(foundIn(await steam.summaries([anna, nobody, ben], signal))).toEqual({
       [anna]: {
         name: "annaplays",
@@ -49,7 +49,7 @@ describe("an answer", () => {
     });
   });
 
-  test("tells of nobody when Steam knows nobody, which is no problem", async () => {
+  test("reports no account when Steam knows none, which is not a problem", async () => {
     expect(await steam.summaries([nobody], signal)).toEqual({ kind: "answer", found: new Map(), oddCount: 0 });
   });
 
@@ -67,7 +67,7 @@ describe("an answer", () => {
     expect(Object.keys(foundIn(result))).toEqual([anna]);
   });
 
-  test("costs no call when nobody is asked about", async () => {
+  test("costs no call without accounts to ask about", async () => {
     expect(await steam.bans([], signal)).toMatchObject({ kind: "answer" });
     expect(stub.seen).toEqual([]);
   });
@@ -138,7 +138,7 @@ describe("a problem", () => {
     expect(stub.seen.every(({ path }) => path.includes(stub.key))).toBe(true);
   });
 
-  test("with the key is told by what the page's status says", async () => {
+  test("with the key is described by the page's status", async () => {
     const wrong = steamClient({ ...options, key: "WRONGKEY" });
     const result = await wrong.summaries([anna], signal);
     expect(result).toMatchObject({ kind: "problem", problem: { kind: "keyRefused" } });
@@ -149,7 +149,7 @@ describe("a problem", () => {
     ["nobody listens", "http://127.0.0.1:1", "ECONNREFUSED"],
     ["the guard refuses", "http://127.0.0.2:1", "refused"],
     ["the base URL is none", "steam", "refused"],
-  ])("is told when %s, without the key", async (_what, baseUrl, code) => {
+  ])("is described when %s, without the key", async (_what, baseUrl, code) => {
     const guard = outbound({ allowPrivate: ["127.0.0.1"], userAgent: "Tripod-Test/1.0", clock });
     const lost = steamClient({ ...options, outbound: guard, baseUrl });
     const result = await lost.summaries([anna], signal);

@@ -23,7 +23,7 @@ export interface SteamProblem {
   readonly says: string;
   /** Of the HTTP answer, when there was one. */
   readonly status?: number | undefined;
-  /** What a machine called the failure, such as `ECONNREFUSED`. */
+  /** The machine's code of the failure, such as `ECONNREFUSED`. */
   readonly code?: string | undefined;
   /** How long Steam asked to be left alone. */
   readonly retryAfterMs?: number | undefined;
@@ -53,10 +53,10 @@ export interface SteamOptions {
   readonly timeoutMs?: number;
 }
 
-/** What one call may ask about (Steam Web API, both methods). */
+/** The number of accounts in one call (Steam Web API, both methods). */
 export const BATCH_SIZE = 100;
 
-/** A hundred accounts with all that Steam tells of them take 150 kB. */
+/** Steam's data about a hundred accounts take 150 kB. */
 const MAX_ANSWER_BYTES = 2 * 1024 * 1024;
 const TIMEOUT_MS = 15_000;
 

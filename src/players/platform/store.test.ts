@@ -94,7 +94,7 @@ describe.each([
 
   const AFTER = refreshCuts(plusMillis(now, 40 * DAY_MS));
 
-  test("keep what an answer left out, and stay claimed while it is half an answer", async () => {
+  test("keep values that an answer left out, and stay claimed while it is half an answer", async () => {
     await tested.put([account(1)]);
     await claim();
     await tested.store.save([update(1)]);
@@ -138,7 +138,7 @@ describe.each([
     expect(await tested.store.findState(KEY)).toBeUndefined();
   });
 
-  test("counts the calls of a day up to the limit, and begins anew with the next day only", async () => {
+  test("counts the calls of a day up to the limit, and restarts only with the next day", async () => {
     expect([await take(2), await take(2), await take(2), await take(1), await take(1)]).toEqual([
       true,
       true,

@@ -1,4 +1,4 @@
-/** What the platform area needs from storage. */
+/** The needs of the platform area from storage. */
 import type { Instant } from "../../kit/time/instant.ts";
 import type { StoredAccount } from "./core/account.ts";
 import type { AccountUpdate } from "./core/account-update.ts";
@@ -34,12 +34,12 @@ export interface PlatformStore {
 
   /**
    * Writes what came of asking about claimed accounts, all of it or nothing; each account once. For each update:
-   * - `summary` and `bans`, where given, take the place of the stored ones, `bans` with `at` as their time; where
-   *   undefined, the stored values and the time of the bans stay;
+   * - `summary` and `bans`, where given, replace the stored ones, `bans` with `at` as their time; where undefined, the
+   *   stored values and the time of the bans stay;
    * - when `isChecked`, `at` becomes the time of the last check and the claim ends. Otherwise both stay: the account is
    *   due again when the claim runs out;
    * - `isChanged` says that something shown is new: only then must readers be notified;
-   * - `banChange` is what webhooks are told, in the same transaction.
+   * - `banChange` is sent to webhooks, in the same transaction.
    *
    * An update is dropped, with all that it says, when its account is gone or was checked later than `at`.
    */
@@ -69,8 +69,8 @@ export interface PlatformStore {
   recordGood(keyId: string, at: Instant): Promise<void>;
 
   /**
-   * Notes a problem: it takes the place of an earlier one, the strikes are as given, and the key is paused until the
-   * later of the pause given (null for none) and the one there is.
+   * Records a problem: it replaces an earlier one, the strikes are as given, and the key is paused until the later of
+   * the given pause (null for none) and the present one.
    */
   recordProblem(
     keyId: string,

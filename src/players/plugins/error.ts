@@ -3,14 +3,14 @@
 /**
  * By what the caller may do: `busy` may pass within seconds (the file was being written); `unreachable` may pass later
  * (no answer, no such file yet); `refused` (account, password, rights, encryption), `notPlugin` (no such table, or
- * other columns) and `badName` (a table's name that none can have) are for a person to mend; `damaged` lasts until
- * the file is repaired; `tooLarge` is past a limit.
+ * other columns) and `badName` (an impossible table name) need the operator; `damaged` lasts until the file is
+ * repaired; `tooLarge` is past a limit.
  */
 export type PluginErrorKind = "busy" | "unreachable" | "refused" | "notPlugin" | "badName" | "damaged" | "tooLarge";
 
 /**
- * A plugin's database that could not be read. The message may be shown: it holds no path, address or account; what a
- * machine said is in `cause`.
+ * A plugin's database that could not be read. The message may be shown: it holds no path, address or account; the
+ * machine's own message is in `cause`.
  */
 export class PluginError extends Error {
   override readonly name = "PluginError";

@@ -155,7 +155,7 @@ describe.skipIf(!hasMariadb)("a MySQL database", () => {
   });
 });
 
-describe("a server that is no database", () => {
+describe("a server that is not a database", () => {
   const source: MysqlDatabase = {
     kind: "mysql",
     host: "127.0.0.1",
@@ -175,7 +175,7 @@ describe("a server that is no database", () => {
     const server = createServer({ allowHalfOpen: true }, (socket) => {
       socket.on("error", () => undefined).write(greeting, "latin1");
       socket.once("data", () => socket.write(welcome, "latin1"));
-      // It hangs up only when it hears that nobody is there any more.
+      // It hangs up only when it notices that the client has gone.
       const ask = (): unknown => socket.write("Hello?", (gone) => (gone ? socket.destroy() : setTimeout(ask, 20)));
       socket.on("end", ask);
     });
@@ -188,7 +188,7 @@ describe("a server that is no database", () => {
     }
   });
 
-  test("or none at all is told at once", async () => {
+  test("or none at all is reported at once", async () => {
     const server = createServer();
     const port = await listening(server);
     server.close();

@@ -1,4 +1,4 @@
-/** Reads what a plugin's database tells of the players of a cluster. */
+/** Reads a plugin database's data about the players of a cluster. */
 import type { PluginKind, PluginReading } from "./core/plugin-record.ts";
 import { recordsOf } from "./core/read-rows.ts";
 import { columnsOf, shapeOf, type TableShape } from "./core/table-shape.ts";

@@ -1,4 +1,4 @@
-/** What the plugins area needs from storage. */
+/** The needs of the plugins area from storage. */
 import type { Instant } from "../../kit/time/instant.ts";
 import type { PluginRecord } from "./core/plugin-record.ts";
 

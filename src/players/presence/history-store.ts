@@ -4,7 +4,7 @@ import type { Instant } from "../../kit/time/instant.ts";
 export interface HistoryStore {
   /** What is known of the time between: `from` is the beginning of an hour. Of one server, or of all. */
   listHours(from: Instant, until: Instant, server: string | undefined): Promise<KnownHours>;
-  /** Joins, leaves and moves since then, newest first; nothing of players who want no history. */
+  /** Joins, leaves and moves since then, newest first; without players who want no history. */
   listPassages(since: Instant, limit: number, server: string | undefined): Promise<Passage[]>;
 }
 

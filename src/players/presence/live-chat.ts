@@ -11,7 +11,7 @@ import { chatText } from "./core/chat-text.ts";
 
 /** A line of which the speaker, as far as names tell, was not erased. */
 export interface HeardLine {
-  /** Undefined where the name may be that of several accounts, or of none that is online. */
+  /** Undefined where the name may belong to several accounts, or to none that is online. */
   readonly platformId: string | undefined;
   readonly name: string;
   readonly character: string;

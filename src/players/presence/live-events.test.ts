@@ -21,7 +21,7 @@ function make(options: Partial<LiveEventsOptions> = {}): LiveEvents {
 
 function reader(lastEventId?: number, signal = new AbortController().signal): AsyncIterator<string> {
   const chunks = events.subscribe(signal, lastEventId);
-  if (!chunks) throw new Error("there is no room");
+  if (!chunks) throw new Error("the limit is reached");
   return chunks[Symbol.asyncIterator]();
 }
 
@@ -43,7 +43,7 @@ async function next(from: AsyncIterator<string>, count: number): Promise<string[
 }
 
 describe("a reader", () => {
-  test("is greeted with the place where it begins, and told of every event from there", async () => {
+  test("is greeted with the place where it begins, and receives every event from there", async () => {
     publish(11);
     const one = reader();
     publish(12);
@@ -60,7 +60,7 @@ describe("a reader", () => {
     expect((await one.next()).value).toBe('event: left\nid: 11\ndata: {"Name":"two\\nlines"}\n\n');
   });
 
-  test("is told of an event once, though the feed delivers it again", async () => {
+  test("receives an event once, though the feed delivers it again", async () => {
     const one = reader();
     publish(11, 12, 11, 12, 13);
     expect(await next(one, 4)).toEqual(["open 10", "joined 11", "joined 12", "joined 13"]);
@@ -118,7 +118,7 @@ describe("a reader", () => {
   test("ends within a second when it may not stay any more, and the others go on", async () => {
     let mayStay = true;
     const unwanted = events.subscribe(new AbortController().signal, undefined, () => mayStay)?.[Symbol.asyncIterator]();
-    if (!unwanted) throw new Error("there is no room");
+    if (!unwanted) throw new Error("the limit is reached");
     const staying = reader();
     await next(unwanted, 1);
     await clock.advance(1_000);
@@ -169,14 +169,17 @@ describe("a reader that comes back", () => {
     expect(await next(reader(12), 3)).toEqual(["open 12", "joined 13", "joined 12"]);
   });
 
-  test.each([9, 15, 999])("with the unknown event %d is told to read anew, and then of what follows", async (id) => {
-    publish(11, 12);
-    const one = reader(id);
-    publish(13);
-    expect(await next(one, 3)).toEqual(["open 12", "reset 12", "joined 13"]);
-  });
+  test.each([9, 15, 999])(
+    "with the unknown event %d is told to read again, and then receives what follows",
+    async (id) => {
+      publish(11, 12);
+      const one = reader(id);
+      publish(13);
+      expect(await next(one, 3)).toEqual(["open 12", "reset 12", "joined 13"]);
+    },
+  );
 
-  test("is told to read anew when the ring no longer holds all that followed", async () => {
+  test("is told to read again when the ring no longer holds all that followed", async () => {
     events.close();
     events = make({ keep: 3 });
     for (let seq = 11; seq <= 30; seq++) {
@@ -189,7 +192,7 @@ describe("a reader that comes back", () => {
   });
 });
 
-test("when the feed has lost its place, every reader is told to read anew", async () => {
+test("when the feed has lost its place, every reader is told to read again", async () => {
   const [slow, quick] = [reader(), reader()];
   publish(11);
   await next(quick, 2);
@@ -218,7 +221,7 @@ describe("over HTTP", () => {
       examples: [],
       run: (_deps, call) => {
         const chunks = events.subscribe(call.signal);
-        if (!chunks) throw new Error("there is no room");
+        if (!chunks) throw new Error("the limit is reached");
         return chunks;
       },
     });

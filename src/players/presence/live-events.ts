@@ -45,7 +45,7 @@ const RETRY_MS = 5_000;
  */
 const OVERLAP_MS = 2_000;
 
-const READ_ANEW = "Events were missed. Read the list of online players anew, then go on from here.";
+const READ_ANEW = "Events were missed. Read the list of online players again, then go on from here.";
 const TOO_SLOW = "This reader is too slow. Come back with the id of the last event.";
 
 /**
@@ -91,8 +91,8 @@ export class LiveEvents {
   }
 
   /**
-   * Tells those who read now of what is kept nowhere: it has no number, and a reader that comes back is not sent it. Of a
-   * reader that is slow the oldest of more than 100 are dropped.
+   * Sends present readers an event that is not stored: it has no number, and a returning reader does not receive it.
+   * Of a reader that is slow the oldest of more than 100 are dropped.
    */
   tell({ event, data }: Omit<LiveEvent, "seq">): void {
     if (this.#readers.size === 0) return;
@@ -127,7 +127,8 @@ export class LiveEvents {
   ): AsyncIterable<string> | undefined {
     if (this.#readers.size >= this.#maxReaders) return undefined;
     const place = lastEventId === undefined ? this.#end : this.#placeAfter(lastEventId);
-    // The id of the latest would pass over what the reader has missed, if the stream broke before that was sent.
+    // The id of the latest event would skip those that the reader has missed, if the stream broke before they were
+    // sent.
     const id = place === undefined ? undefined : lastEventId;
     const greeting = encodeEvent({ event: "open", id: id ?? this.#latest(), data: "{}", retryMs: RETRY_MS });
     const onAbort = (): void => reader.end();
@@ -171,7 +172,7 @@ export class LiveEvents {
     return encodeEvent({ event: "reset", id: this.#latest(), data: JSON.stringify({ Message: READ_ANEW }) });
   }
 
-  /** What a reader at a place gets next: an event, nothing yet, or its last one. */
+  /** A reader's next message: an event, nothing yet, or its last one. */
   #read(place: number): string | undefined | { readonly last: string } {
     const event = this.#ring[place - this.#first];
     if (event && this.#end - place <= this.#keep) return event.text;

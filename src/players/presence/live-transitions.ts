@@ -1,4 +1,4 @@
-/** The live events of one node, fed by what the change feed tells. */
+/** The live events of one node, fed by the change feed. */
 import type { Clock } from "../../kit/time/clock.ts";
 import { shownTime } from "../directory/index.ts";
 import type { Transition } from "./core/presence-types.ts";
@@ -12,13 +12,13 @@ export interface LiveTransitions {
   /** Once the feed has a position. */
   readonly events: LiveEvents;
   /**
-   * The feed begins after `last`, or goes on there after it had lost its place. What was told before is forgotten, as
-   * it must be where it named an erased person.
+   * The feed begins after `last`, or goes on there after it had lost its place. Earlier events are forgotten, as
+   * required where they named an erased person.
    */
   restart(last: number): void;
   /** @param place among the transitions of its change, from 0. */
   publish(seq: number, place: number, transition: Transition): void;
-  /** Sends the present readers what a player said. It is not kept. */
+  /** Sends the present readers a player's chat line. It is not kept. */
   said(data: ChatData): void;
   close(): void;
 }

@@ -54,7 +54,7 @@ describe("a poller", () => {
     expect(taken.map(({ at }) => toMillis(at))).toEqual([Math.floor(firstMs), Math.floor(firstMs + restMs)]);
   });
 
-  test("asks a failing server ever less, up to a minute apart, and says meanwhile that time passes", async () => {
+  test("asks a failing server less and less often, up to a minute apart, and reports that time passes", async () => {
     start({ poll: () => Promise.reject(new Error("connection refused")) });
     await clock.advance(181_000);
     expect(short(taken)).toEqual([

@@ -55,7 +55,7 @@ const START_SPREAD_MS = 1_000;
 
 /**
  * The loop for one server. Polls never overlap. While the server fails, it is asked less and less often, and a `tick`
- * stands in for each interval without a poll, so that staleness is judged in time. While `apply` rejects, lists are kept
+ * replaces each interval without a poll, so that staleness is judged in time. While `apply` rejects, lists are kept
  * and polling goes on; with 40 kept, it waits.
  */
 export class ServerPoller {
@@ -120,7 +120,7 @@ export class ServerPoller {
       if (this.#overdue) throw new Error("the poll before this one has not ended yet");
       const asked = poll(waiting.signal);
       this.#overdue = settled(asked).then(() => (this.#overdue = undefined));
-      const late = (): void => waiting.abort(new Error(`there was no answer within ${timeoutMs} ms`));
+      const late = (): void => waiting.abort(new Error(`no answer within ${timeoutMs} ms`));
       void clock.sleep(timeoutMs, timer.signal).then(late, () => undefined);
       const list = await orAborted(asked, waiting.signal);
       if (this.#failures > 0) log.info({ server, failures: this.#failures }, `${server} answers again`);

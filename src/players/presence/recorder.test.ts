@@ -66,7 +66,7 @@ describe("a recorder", () => {
     expect(store.faults()).toEqual([]);
   });
 
-  test("ends a session that ended by itself before it opens the next one elsewhere", async () => {
+  test("ends an ended session in the database before it opens the next one elsewhere", async () => {
     await listed("Island", 15, ANNA);
     await listed("Ragnarok", 60, WOLF);
     await listed("Ragnarok", 120);
@@ -128,7 +128,7 @@ describe("while the database is away", () => {
 });
 
 describe("a server that is lost", () => {
-  test("because another process holds its lease is let go of, and the others are stored", async () => {
+  test("is released because another process holds its lease, and the others are stored", async () => {
     await listed("Island", 15, ANNA);
     store.fences.set("Island", 2);
     await listed("Island", 30, WOLF);

@@ -34,9 +34,9 @@ interface OwnedServer {
 const MAX_PENDING = 20_000;
 
 /**
- * One for each cluster and process. Runs the machine at once, so that it sees every poll in its time, and writes what
- * follows, in the order in which it followed, one batch after another. While the database is away the batches wait; they
- * are written when something new comes. A batch is given to storage again, unchanged, until it is known to be written.
+ * One for each cluster and process. Runs the machine at once, so that it sees every poll in its time, and writes the
+ * results, in their order, one batch after another. While the database is away the batches wait; they are written when
+ * something new comes. A batch is given to storage again, unchanged, until it is known to be written.
  */
 export class PresenceRecorder {
   readonly #options: PresenceRecorderOptions;
@@ -164,7 +164,7 @@ export class PresenceRecorder {
       if (this.#owned.get(server)?.fence !== batch.fence) return;
       const fields = { server, err: error };
       if (error instanceof LeaseLost) log.warn(fields, `${server} is polled by another process now`);
-      else log.error(fields, `sessions of ${server} could not be stored; they are read anew`);
+      else log.error(fields, `sessions of ${server} could not be stored; they are read again`);
       this.#letGo(server);
       onServerLost(server);
     }

@@ -110,7 +110,7 @@ export function sessionFaults(all: readonly SessionRow[], transitions: readonly 
       at = transition.kind === "left" ? undefined : transition.server;
     }
     const open = rows.find(({ endedAt }) => endedAt === null)?.server;
-    if (open !== at) faults.push(`${platformId} is told to be on ${at ?? "no server"}, and is on ${open ?? "none"}`);
+    if (open !== at) faults.push(`${platformId} is reported on ${at ?? "no server"}, and is on ${open ?? "none"}`);
   }
   return faults;
 }

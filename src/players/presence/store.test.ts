@@ -77,7 +77,7 @@ describe.each([
     ]);
   });
 
-  test("end when the account joins elsewhere, and who still believes in them hears of it", async () => {
+  test("end when the account joins elsewhere, and a process that still believes in them is notified", async () => {
     await apply(open("Island", ANNA, 10), open("Island", WOLF, 10));
     expect(await apply(open("Ragnarok", ANNA, 25))).toEqual([]);
     expect(await apply(seen("Island", 30, ANNA, WOLF))).toEqual([ANNA]);
@@ -110,7 +110,7 @@ describe.each([
     expect(await told()).toEqual(["anna joined Island", "anna moved Ragnarok", "anna left Ragnarok"]);
   });
 
-  test("are numbered anew with each fence, and not taken from who lost the lease", async () => {
+  test("are numbered from 1 with each fence, and not accepted from a process that lost the lease", async () => {
     const { store } = tested;
     const batch = (fence: number, number: number, ...changes: SessionChange[]): PresenceBatch => {
       return { server: "Island", fence, number, changes };

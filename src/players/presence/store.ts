@@ -16,12 +16,12 @@
  *   (`Presence.lost`), and writes nothing about that session any more. No process needs to read another's changes, and
  *   being late does no harm: the rows are right after every commit, whatever the order.
  *
- * Readers follow the feed. It carries the transitions that `settle` found, not those that a process believed in: for
+ * Readers follow the feed. It carries the transitions that `settle` found, not those that a process believed in. For
  * one account they alternate, because they are appended while the account is locked.
  *
- * Two kinds of people are remembered less. Who wants no history has sessions while they last, since that is how storage
- * knows who is online; one that ends is removed. Of who was erased nothing is written: whatever a batch says of them is
- * left out, and as they have no session they are always `lost`.
+ * Two kinds of people are remembered less. Players who want no history have sessions while they last, since storage
+ * needs them to know who is online; one that ends is removed. Of who was erased nothing is written: whatever a batch
+ * says of them is left out, and as they have no session they are always `lost`.
  */
 import type { Instant } from "../../kit/time/instant.ts";
 import type { OpenSession, SessionChange } from "./core/presence-types.ts";
@@ -30,8 +30,8 @@ import type { SessionRow } from "./core/settle.ts";
 /** One cluster's sessions. */
 export interface PresenceStore {
   /**
-   * The open sessions of one server, in no particular order, for the process that takes the server over. Answered under
-   * the lease: what an earlier holder was still writing has been committed before, or will be refused.
+   * The open sessions of one server, in no particular order, for the process that takes the server over. Answered
+   * under the lease: the earlier holder's last writes have been committed before, or will be refused.
    *
    * @throws LeaseLost when the lease is no longer held with `fence`.
    */
@@ -59,8 +59,8 @@ export interface PresenceStore {
   apply(batch: PresenceBatch): Promise<AppliedBatch>;
 
   /**
-   * Servers that have open sessions, whether or not they are still part of the cluster, so that the sessions of those
-   * that are not can be ended: take the lease, adopt, remove.
+   * Servers that have open sessions, whether or not they are still part of the cluster, so that the sessions of former
+   * servers can be ended: take the lease, adopt, remove.
    */
   serversWithOpenSessions(): Promise<string[]>;
 
@@ -74,7 +74,7 @@ export interface PresenceStore {
   deleteSessionsBefore(at: Instant): Promise<number>;
 }
 
-/** What one process found out about one server. */
+/** One process's findings about one server. */
 export interface PresenceBatch {
   readonly server: string;
   /** Of the server's lease. */

@@ -119,7 +119,7 @@ describe("an erased person", () => {
     expect(tablesOf(added)).toEqual([...rewritten, "players.tribes", "players.webhook_deliveries"]);
   });
 
-  test("is taken out of what tells of others", async () => {
+  test("is removed from texts about others", async () => {
     await privacy.erase(person, at);
     expect(await logOf(71)).toEqual([
       "[erased] was added to the Tribe!",

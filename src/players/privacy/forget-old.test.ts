@@ -61,7 +61,7 @@ describe("older than they are to be kept", () => {
     expect(await count("sessions")).toBe(1);
   });
 
-  test("former names of players and tribes are forgotten, and readers hear of it", async () => {
+  test("former names of players and tribes are forgotten, and readers are notified", async () => {
     await forget("2025-06-10", { retentionNameDays: 10 });
     expect(await count("names", "until is not null")).toBe(2);
     await forget("2025-06-12", { retentionNameDays: 10 });
@@ -81,7 +81,7 @@ describe("older than they are to be kept", () => {
     expect([await count("tribe_log"), await count("tribes", "log_count = 3")]).toEqual([1, 1]);
   });
 
-  test("players who are gone are forgotten with all that is theirs; those who were seen since are not", async () => {
+  test("players who are gone are forgotten with all their data; those who were seen since are not", async () => {
     await run(db, "update players.players set is_present = false");
     await run(db, "update players.accounts set last_seen = '2026-03-01' where platform_id = '76561198000000501'");
     await run(db, `update players.accounts set online_on = null where platform_id = '${PERSON.account}'`);
@@ -110,7 +110,7 @@ describe("older than they are to be kept", () => {
   });
 });
 
-test("what was sent about somebody who wants no history is forgotten once it is over", async () => {
+test("messages about a player who wants no history are forgotten once they are over", async () => {
   await run(db, `insert into players.opt_outs (player_id, at) values (${PERSON.players[0]}, now()), (501, now())`);
   await run(db, "update players.webhook_deliveries set gave_up_at = now() where player_ids = '{501}'");
   await forget("2026-01-20", {});

@@ -30,7 +30,7 @@ async function history(playerId: bigint, account: string): Promise<object> {
 }
 
 describe("a player who wants no history", () => {
-  test("keeps what is, and nothing of what was", async () => {
+  test("keeps the present, and nothing of the past", async () => {
     await run(db, "update players.webhook_deliveries set delivered_at = now()");
     expect(await privacy.setOptOut(ANNA, true, at)).toBe(true);
     expect(await history(ANNA, PERSON.account)).toEqual({
@@ -43,7 +43,7 @@ describe("a player who wants no history", () => {
     expect((await readAnnounced(db)).at(-1)).toEqual({ players: [PERSON.players[0]] });
   });
 
-  test("is still told of to whoever is waiting for it", async () => {
+  test("is still sent to waiting readers", async () => {
     await privacy.setOptOut(ANNA, true, at);
     expect(await history(ANNA, PERSON.account)).toMatchObject({ deliveries: 1 });
   });

@@ -10,7 +10,7 @@ export const personIdText = Type.String({
   description: "Number of a player, SteamID64, or EOS id (32 hexadecimal digits)",
 });
 
-/** What an admin types again before anything is taken away. */
+/** The confirmation that an admin types before data are removed. */
 export const confirmation = Type.String({
   maxLength: 200,
   description: "Typed again: the id as in the address, the account's id, or the name of one of its characters",

@@ -1,4 +1,4 @@
-/** What the privacy area needs from storage. */
+/** The needs of the privacy area from storage. */
 import type { Instant } from "../../kit/time/instant.ts";
 import type { PersonId } from "./person-id.ts";
 
@@ -9,14 +9,14 @@ export interface KnownCharacter {
   readonly isOptedOut: boolean;
 }
 
-/** What is known of a person. */
+/** The known data of a person. */
 export interface KnownPerson {
   /** Null for a player without an account. */
   readonly platformId: string | null;
   readonly players: readonly KnownCharacter[];
 }
 
-/** What an erasure has removed. */
+/** The removals of an erasure. */
 export interface Erasure {
   readonly players: number;
   readonly sessions: number;
@@ -31,8 +31,8 @@ export interface PrivacyStore {
   /** Whom an id names: all players of the account. */
   findPerson(id: PersonId): Promise<KnownPerson>;
   /**
-   * Removes a person everywhere, and keeps their digests so that nothing brings them back; in one transaction. Whoever
-   * was never met, or is erased already, may be erased too.
+   * Removes a person everywhere, and keeps their digests so that nothing brings them back; in one transaction. People
+   * who were never seen, or are erased already, may be erased too.
    */
   erase(id: PersonId, at: Instant): Promise<Erasure>;
   /**

@@ -1,4 +1,4 @@
-/** What the profiles area needs from storage. */
+/** The needs of the profiles area from storage. */
 import type { Clock } from "../../kit/time/clock.ts";
 import type { Instant } from "../../kit/time/instant.ts";
 import type { StoredAccount } from "../platform/index.ts";

@@ -60,12 +60,12 @@ describe("an ARK: Survival Evolved server", () => {
     expect(answer.playerNames?.map((player) => player.name)).toEqual(players.map((player) => player.name));
   });
 
-  test("with nobody there has an empty list", async () => {
+  test("without players has an empty list", async () => {
     const answer = await ask(await gameServer({ ...state, players: [] }));
     expect([answer.players, answer.playerNames]).toEqual([0, []]);
   });
 
-  test("that does not list its players has none that are known, which is not nobody", async () => {
+  test("that does not list its players has no known ones, which differs from an empty list", async () => {
     const port = await scripted((question) => (question[4] === 0x54 ? [infoAnswer(state)] : []));
     const answer = await ask(port, 2_000);
     expect([answer.players, answer.playerNames]).toEqual([3, undefined]);

@@ -39,7 +39,7 @@ export async function queryServer(request: QueryRequest, options: QueryOptions):
   }
   const parsed = parseServerAnswer(request.game, answer);
   if (parsed) return parsed;
-  throw new QueryError("bad-answer", `What answered at ${placeOf(request)} is no game server.`);
+  throw new QueryError("bad-answer", `The program at ${placeOf(request)} is not a game server.`);
 }
 
 async function askWithGamedig({ game, host, port, timeoutMs }: QueryRequest): Promise<unknown> {

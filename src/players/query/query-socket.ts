@@ -8,7 +8,7 @@ import { isIPv6 } from "node:net";
 type Listener = (address: string, port: number, bytes: Buffer) => void;
 
 export interface QuerySocket {
-  /** The first call decides who may be heard. */
+  /** The first call decides which sender is accepted. */
   send(bytes: Uint8Array, address: string, port: number): Promise<void>;
   addCallback(listener: Listener): void;
   removeCallback(listener: Listener): void;

@@ -28,7 +28,7 @@ async function failureOf(work: Promise<unknown>): Promise<RconError> {
 
 const failure = (client: RconClient): Promise<RconError> => failureOf(client.execute("listplayers"));
 
-/** A port where nobody listens. */
+/** A port without a listener. */
 async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -96,7 +96,7 @@ describe("a server that speaks otherwise", () => {
 });
 
 describe("silence", () => {
-  test("after a command ends the connection, so that a late answer is nobody's", async () => {
+  test("after a command ends the connection, so that a late answer reaches no other command", async () => {
     const late: (() => void)[] = [];
     const server = await scriptedServer(
       letIn((socket, id, command) => {
@@ -118,7 +118,7 @@ describe("silence", () => {
     expect(server.connections()).toBe(2);
   });
 
-  test("within an answer is told from none, and packets that trickle in do not prolong the time", async () => {
+  test("within an answer differs from none, and packets that trickle in do not prolong the time", async () => {
     const { client, clock } = testClient(
       await scriptedServer(letIn((socket, id) => socket.write(packet(id, 0, "x".repeat(4096))))),
       { quietMs: 60_000 },
@@ -210,7 +210,7 @@ describe("after a failure", () => {
     expect(server.counts().connections).toBe(2);
   });
 
-  test("nothing is sent twice by itself", async () => {
+  test("nothing is sent twice", async () => {
     const { client, server, game } = await rconWorld({ hangsUpAfterBytes: 20 });
     game.chat.push("A (B): hello");
     expect(await failureOf(client.execute("getchat"))).toMatchObject({ kind: "closed" });

@@ -93,7 +93,7 @@ describe("an answer arrives whole", () => {
     await until(() => expect(clock.pending).toBe(2));
     await clock.advance(299);
     goOn();
-    // The second piece starts the silence anew.
+    // The second piece restarts the silence.
     await clock.advance(0);
     await clock.advance(299);
     expect(clock.pending).toBe(2);
@@ -103,7 +103,7 @@ describe("an answer arrives whole", () => {
 });
 
 describe("the commands", () => {
-  test("the account of A20 is online, and then nobody is", async () => {
+  test("the account of A20 is online, and then no account is", async () => {
     const { game, client } = await rconWorld();
     game.online = [ARNOLD];
     expect(await pollPlayers(client)).toEqual({ players: [ARNOLD] });
@@ -187,7 +187,7 @@ describe("one at a time", () => {
     expect(server.counts()).toMatchObject({ connections: 1, commands: 2 });
   });
 
-  test("a command under way that is given up takes the connection with it, so that its answer reaches nobody", async () => {
+  test("a command in progress that is given up takes the connection with it, so that its answer reaches no other command", async () => {
     const { server, client } = await rconWorld({ silentTo: "commands" });
     const stop = new AbortController();
     const given = client.execute("listplayers", stop.signal);

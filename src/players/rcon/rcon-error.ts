@@ -8,7 +8,7 @@ export type RconErrorKind = "unreachable" | "wrongPassword" | "timedOut" | "clos
 
 /**
  * A command without an answer. `message` is a sentence for operators: it names host and port and never the password.
- * What a machine said is in `cause`, for the log. Whether the server did what was asked is unknown, except for
+ * The machine's own message is in `cause`, for the log. Whether the server did what was asked is unknown, except for
  * `unreachable`, `wrongPassword` and `busy`, where it was not asked.
  */
 export class RconError extends Error {

@@ -46,7 +46,7 @@ async function untilCutOff(batches: number): Promise<void> {
 const moved = (): number[] => world.moves.map(({ playerId }) => Number(playerId));
 
 test.each(["is stopped", "loses its lease"])(
-  "when the process %s in a first reading, the next one reads the missing files only and tells of no player it meets",
+  "when the process %s in a first reading, the next one reads only the missing files and does not announce the players in them",
   async (how) => {
     for (let id = 1; id <= FILES; id++) await folders.write("a", `${id}.arkprofile`, profile(id, 7));
     if (how === "loses its lease") await untilCutOff(2);
@@ -70,7 +70,7 @@ test.each(["is stopped", "loses its lease"])(
   },
 );
 
-test("a player of the first half who changed tribe while the reading was cut off is told", async () => {
+test("a player of the first half who changed tribe while the reading was cut off is announced", async () => {
   for (let id = 1; id <= FILES; id++) await folders.write("a", `${id}.arkprofile`, profile(id, 7));
   await untilCutOff(2);
   const [first] = await world.rows<{ id: number }>("select min(id)::integer as id from players.players");
@@ -80,7 +80,7 @@ test("a player of the first half who changed tribe while the reading was cut off
   expect(moved()).toEqual([first?.id]);
 });
 
-test("a first reading whose missing files are gone ends with the next look, and players who come later are told", async () => {
+test("a first reading whose missing files are gone ends with the next look, and players who come later are announced", async () => {
   for (let id = 1; id <= FILES; id++) await folders.write("a", `${id}.arkprofile`, profile(id, 7));
   await untilCutOff(2);
   const known = await world.store.knownFiles("a");

@@ -198,7 +198,7 @@ describe("saves in the world's file", () => {
     expect(await players()).toEqual([known(1, false), known(2, false)]);
   });
 
-  test("with a part that cannot be read take nobody away", async () => {
+  test("with an unreadable part remove no player", async () => {
     await write({ profiles: [entry(profile(1)), entry(profile(2))], tribes: [red, blue] }, 100);
     const source = await start();
     await source.untilStatus((status) => status.world.held?.players === 2);
@@ -210,7 +210,7 @@ describe("saves in the world's file", () => {
     expect(await world.rows("select id from players.tribes where is_present")).toEqual([{ id: 7 }]);
   });
 
-  test("without players are a wrong setting, and take nobody away", async () => {
+  test("without players are a wrong setting, and remove no player", async () => {
     await write({ profiles: [entry(profile(1))], tribes: [] }, 100);
     const source = await start();
     await source.untilStatus((status) => status.world.held?.players === 1);

@@ -1,4 +1,4 @@
-/** What the saves area needs from storage. */
+/** The needs of the saves area from storage. */
 import type { Transaction } from "../../kit/sql/database.ts";
 import type { Instant } from "../../kit/time/instant.ts";
 import type { SavedChanges } from "./saved-contents.ts";
@@ -27,7 +27,7 @@ export interface SavedBatch {
   readonly fence: number;
   readonly at: Instant;
   readonly changes: SavedChanges;
-  /** What the server's world save tells, when it was read. */
+  /** The content of the server's world save, when it was read. */
   readonly world?: WorldFacts;
 }
 
@@ -52,6 +52,8 @@ export interface TribeChange {
 
 /** What others do in the transactions of this store. */
 export interface SaveHooks {
-  /** Told what happened, at least one change. Not of players who want no history, nor of those who were met first. */
+  /**
+   * Told what happened, at least one change. Without players who want no history, and those seen for the first time.
+   */
   readonly onTribeChanges?: (tx: Transaction, changes: readonly TribeChange[]) => Promise<void>;
 }

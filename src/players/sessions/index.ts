@@ -1,3 +1,3 @@
-/** The door of sessions: a browser signs in with a key, and a cookie stands for the key. */
+/** The door of sessions: a browser signs in with a key, and a cookie replaces the key. */
 export { shownKeyOf } from "./session-key.ts";
 export { sessionSettings } from "./settings.ts";

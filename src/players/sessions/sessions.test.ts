@@ -27,7 +27,7 @@ const as = (cookie: string, method = "GET", more: Record<string, string> = {}) =
 });
 
 describe("a browser that signed in with a key", () => {
-  test("may do what the key may, and sees whose it is", async () => {
+  test("has the rights of the key, and sees its owner", async () => {
     const { cookie, csrf } = await signIn(keys.history);
     const me = await get("/Me", null, as(cookie));
     expect(me.json).toMatchObject({ Name: "h", Scope: "history", Demo: false, CsrfToken: csrf, KeyExpiresAt: null });

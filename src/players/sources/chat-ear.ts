@@ -1,4 +1,4 @@
-/** Hands on what is said on a server: each line once, with its speaker's account, and nothing of people who were erased. */
+/** Passes on a server's chat: each line once, with its speaker's account, and nothing of erased people. */
 import type { Instant } from "../../kit/time/instant.ts";
 import type { HeardLine } from "../presence/index.ts";
 import { ChatMerge, type ChatSource, type SaidLine } from "./core/chat-merge.ts";
@@ -12,7 +12,7 @@ export type ChatEar = (source: ChatSource, lines: readonly SaidLine[]) => Promis
 /** How many lines of one reading are looked at, the last of them: an answer may have 1 MB. */
 const MAX_LINES = 100;
 
-/** @throws what the database says, when it is away: the erased people are not known then, and the lines are dropped. */
+/** @throws the database's error, when it is away: the erased people are not known then, and the lines are dropped. */
 export function chatEar({ server, state, names, clock }: Tending, hear: HearChat): ChatEar {
   const merge = server.gameLog ? new ChatMerge() : undefined;
   return async (source, said) => {

@@ -1,4 +1,4 @@
-/** A cluster's servers as gauges: each process tells of those that it tends, so sums over processes are right. */
+/** A cluster's servers as gauges: each process reports its own servers, so sums over processes are right. */
 import type { Metrics } from "../../kit/metrics/metrics.ts";
 import type { ClusterStatus, ServerStatus } from "./cluster-status.ts";
 

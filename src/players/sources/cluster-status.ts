@@ -1,4 +1,4 @@
-/** What one process knows of a cluster's servers, for its metrics. */
+/** One process's state of a cluster's servers, for its metrics. */
 import type { Instant } from "../../kit/time/instant.ts";
 import type { TendedServer } from "./tend-server.ts";
 import type { SavesHealth } from "./tending.ts";
@@ -20,7 +20,7 @@ export interface ServerStatus {
   readonly saves: SavesHealth | undefined;
   /** Since the last look at its saves that went well; undefined before the first. */
   readonly secondsSinceSavesRead: number | undefined;
-  /** What each source said last, as a sentence. */
+  /** The last report of each source, as a sentence. */
   readonly says: Readonly<Partial<Record<"saves" | "rcon" | "query", string>>>;
 }
 

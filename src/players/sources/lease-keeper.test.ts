@@ -59,7 +59,7 @@ function freshName(): string {
 }
 
 describe("a lease", () => {
-  test("is kept by one of several, for longer than it lasts by itself", async () => {
+  test("is kept by one of several, for longer than it lasts without renewal", async () => {
     const name = freshName();
     const all = [kept(name), kept(name), kept(name)];
     await until(() => expect(all.filter(({ isWorking }) => isWorking())).toHaveLength(1));

@@ -1,4 +1,6 @@
-/** What a server says of itself by its query: map, version and places; and, where nothing better tells, who plays. */
+/**
+ * A server's own description by its query: map, version and places; and, where no better source exists, its players.
+ */
 import { matchNames, QueryError, type AccountName } from "../query/index.ts";
 import type { QuerySource } from "../cluster/index.ts";
 import { ServerPoller, type SeenAccount } from "../presence/index.ts";
@@ -18,7 +20,7 @@ export function pollQuery(tending: Tending, query: QuerySource): TendedPart {
 }
 
 /**
- * Asks for the names of those who play, and takes the accounts that they can only belong to for online. For servers
+ * Asks for the names of the players, and treats accounts as online where a name can only be theirs. For servers
  * without RCON: the query names no accounts, so that some who play may not be found.
  */
 export function pollNames(tending: Tending, query: QuerySource): TendedPart {

@@ -1,4 +1,4 @@
-/** Who is online, by RCON: a server's own list, which names accounts. */
+/** The online players, by RCON: a server's own list, which names accounts. */
 import { ServerPoller } from "../presence/index.ts";
 import { pollPlayers, RconError } from "../rcon/index.ts";
 import { quietly } from "./quiet-log.ts";

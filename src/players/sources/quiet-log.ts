@@ -1,7 +1,7 @@
-/** A log for parts whose troubles are told elsewhere already. */
+/** A log for parts whose problems are already reported elsewhere. */
 import type { Log } from "../../kit/log/log.ts";
 
-/** What it is told is written for those who look for details only. */
+/** Its messages are only for readers of details. */
 export function quietly(log: Log): Pick<Log, "info" | "warn"> {
   return {
     info: (fields, message) => log.debug(fields, message),

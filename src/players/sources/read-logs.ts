@@ -59,8 +59,8 @@ async function passOn(
 }
 
 /**
- * Hands on what was said since the last reading. What the first one tells, and the first after a pause, is passed over: it
- * may have been said hours ago.
+ * Hands on what was said since the last reading. The first log, and the first after a pause, is skipped: its lines may
+ * be hours old.
  */
 export function readChat(tending: Tending, link: RconLink, hear: ChatEar): TendedPart {
   const { clock, timing, signal, log, server } = tending;

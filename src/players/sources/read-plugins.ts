@@ -42,8 +42,8 @@ interface Source extends NamedPluginSource {
 }
 
 /**
- * Goes on until the signal. Nothing is written before each database has been read well once: what one of them does not
- * tell would be taken for gone.
+ * Goes on until the signal. Nothing is written before each database has been read well once: data missing in one of
+ * them would be taken for gone.
  *
  * @throws LeaseLost when the lease is lost.
  */

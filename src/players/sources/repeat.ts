@@ -1,4 +1,4 @@
-/** Does something again and again until it is told to stop. */
+/** Repeats an action until it is stopped. */
 import type { Clock } from "../../kit/time/clock.ts";
 import type { TendedPart } from "./tending.ts";
 

@@ -48,7 +48,7 @@ async function saysUntilHeard(
 }
 
 describe("a process that runs a server", () => {
-  test("reads its saves, knows who is on it, and tells what each source says", async () => {
+  test("reads its saves, knows its players, and shows each source's report", async () => {
     const server = await testServer("island");
     await server.saveProfile(profile(ANN, "Ann", 1n));
     server.game.online = [{ name: "Bob", platformId: BOB }];
@@ -138,7 +138,7 @@ describe("a process that runs a server", () => {
     expect(await countSessions(db)).toBe(2);
   });
 
-  test("reads a password anew after it was refused", async () => {
+  test("reads a password again after it was refused", async () => {
     const server = await testServer("island");
     const file = join(server.folder, "password");
     await writeFile(file, "wrong");
@@ -163,7 +163,7 @@ describe("a process that runs a server", () => {
     await until(() => expect(server.game.log).toEqual([]));
     const before = server.rcon.counts().commands;
     await until(() => expect(server.rcon.counts().commands).toBeGreaterThan(before + 1));
-    // Of what was there before anybody read, nobody knows when it was.
+    // For lines from before the first reading, the time is unknown.
     expect(await openSessions(db)).toEqual([]);
     // Again and again: lines that come too late on a busy machine are passed over.
     const untilHeard = (lines: readonly string[], sessions: readonly unknown[]): Promise<void> =>
@@ -221,7 +221,7 @@ describe("a process that runs a server", () => {
     expect(heard.map(({ text }) => text)).toEqual([...new Set(heard.map(({ text }) => text))]);
   });
 
-  test("hands on nothing of a person who was erased", async () => {
+  test("passes on nothing of an erased person", async () => {
     await db.execute({
       name: "test.erase",
       text: "insert into players.tombstones (hash, at) values ($1, now())",
@@ -246,7 +246,7 @@ describe("a process that runs a server", () => {
     await db.execute({ name: "test.unerase", text: "delete from players.tombstones" });
   });
 
-  test("leaves chat that nobody hears to others", async () => {
+  test("leaves chat without listeners to others", async () => {
     const server = await testServer("island", { chat: true });
     server.game.chat = ["Ann (Ann the survivor): hello"];
     const process = await testProcess(db, clusterOf([server.entry]));
@@ -274,7 +274,7 @@ describe("a server without RCON", () => {
     await until(async () => expect(await openSessions(db)).toEqual([]));
   });
 
-  test("and without query has nobody on it", async () => {
+  test("and without query has no players on it", async () => {
     const server = await testServer("island");
     server.game.online = [{ name: "Ann", platformId: ANN }];
     const before = await testProcess(db, clusterOf([server.entry]));

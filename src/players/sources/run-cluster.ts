@@ -61,7 +61,7 @@ export interface ClusterRun {
    * failover or a restore.
    */
   startAgain(): void;
-  /** What this process knows of the servers that it tends, and which it does not. */
+  /** This process's knowledge of the servers that it tends, and of those it does not. */
   status(): ClusterStatus;
 }
 

@@ -21,7 +21,7 @@ const [ANN, BOB] = [steamIdOf(1), steamIdOf(2)];
 
 beforeEach(() => emptyPlayers(db));
 
-test("a process that stops hands its server over, and nobody's session ends", async () => {
+test("a process that stops hands its server over, and no session ends", async () => {
   const server = await testServer("island");
   server.game.online = [{ name: "Ann", platformId: ANN }];
   const cluster = clusterOf([server.entry]);
@@ -54,7 +54,7 @@ test("what a killed process ran is taken over, and what it still sends is refuse
   expect(next.tended()).toEqual(["island"]);
 });
 
-test("two processes share three servers, each with one keeper, and one takes what the other had", async () => {
+test("two processes share three servers, each with one keeper, and one takes over the other's", async () => {
   const servers = await Promise.all(["aberration", "island", "ragnarok"].map((key) => testServer(key)));
   const cluster = clusterOf(servers.map(({ entry }) => entry));
   const [first, second] = [await testProcess(db, cluster), await testProcess(db, cluster)];

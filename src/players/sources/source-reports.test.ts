@@ -73,7 +73,7 @@ describe("a word of a source", () => {
     expect(written).toEqual(["island query good: It answers.", "island query good: last"]);
   });
 
-  test("that could not be written is written the next time, and the failure is told once", async () => {
+  test("that could not be written is written the next time, and the failure is logged once", async () => {
     const { clock, written, reports, storage, told } = world();
     storage.fails = true;
     reports.tell("rcon", GOOD);
@@ -87,7 +87,7 @@ describe("a word of a source", () => {
     expect(told()).toEqual(["warn island: its state could not be stored"]);
   });
 
-  test("of a server that is let go of is not written any more", async () => {
+  test("of a released server is not written any more", async () => {
     const { clock, written, reports } = world();
     await reports.close();
     reports.tell("rcon", GOOD);
@@ -103,9 +103,9 @@ describe("trouble", () => {
       new RconError("unreachable", "... for another 7 s.", DOWN),
       "RCON cannot be reached.",
     ],
-    ["of settings is told as it is", new UserError("The password cannot be read."), "The password cannot be read."],
+    ["of settings is shown unchanged", new UserError("The password cannot be read."), "The password cannot be read."],
     [
-      "that nobody foresaw tells nothing of itself",
+      "that was unexpected shows nothing of itself",
       new Error("secret"),
       "It could not be asked, for a reason that was not foreseen; the log tells more.",
     ],

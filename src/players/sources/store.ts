@@ -1,4 +1,4 @@
-/** What the sources need from storage besides what other areas write. */
+/** The needs of the sources from storage, besides the writes of other areas. */
 import type { AccountName } from "../query/index.ts";
 import type { KnownErasures } from "./core/speakers.ts";
 

@@ -33,15 +33,15 @@ export interface TendingDeps {
   readonly watch: WatchTimes | undefined;
 }
 
-/** What a process shows of a server that it tends. */
+/** A process's view of a server that it tends. */
 export interface TendedServer {
   readonly state: ServerState;
   readonly reports: SourceReports;
 }
 
 /**
- * Resolves when the signal is aborted and everything has ended: first what asks the server, then what reads its saves,
- * and at last its presence is released, with its sessions open for the next holder.
+ * Resolves when the signal is aborted and everything has ended: first the parts that ask the server, then the readers
+ * of its saves, and last its presence is released, with its sessions open for the next holder.
  *
  * @throws what keeps it from beginning, or from going on: LeaseLost, a database that does not answer.
  */

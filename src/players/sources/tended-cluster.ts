@@ -1,6 +1,6 @@
 /**
- * The cluster that this process reads, as the file says: the file is looked at every few seconds, so that a server that was
- * added, by hand, by a command or over HTTP, is read without a restart. A file with problems changes nothing.
+ * The cluster that this process reads, according to the file. The file is checked every few seconds, so that a server
+ * that was added, by hand, by a command or over HTTP, is read without a restart. A file with problems changes nothing.
  */
 import { stat } from "node:fs/promises";
 import type { Log } from "../../kit/log/log.ts";

@@ -28,7 +28,7 @@ export interface Tending {
 export interface ServerState {
   /** As the last good list has them; undefined before it, and while the server gives none. */
   online: readonly SeenAccount[] | undefined;
-  /** What the save folder was like at the last look. */
+  /** The state of the save folder at the last look. */
   saves: SavesHealth | undefined;
   /** When a look at the save folder last went well, whatever single files are like. */
   savesReadAt: Instant | undefined;

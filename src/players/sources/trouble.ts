@@ -4,7 +4,7 @@ import { QueryError } from "../query/index.ts";
 import { RconError } from "../rcon/index.ts";
 import type { SourceWord } from "./core/source-word.ts";
 
-/** An error that was not foreseen may hold anything, so of it only the fact is told. */
+/** An unexpected error may hold anything, so only the fact is reported. */
 export function troubleOf(error: unknown): SourceWord {
   // While a server is left alone for a while, it has the trouble that it had before.
   if (error instanceof RconError && error.cause instanceof RconError) return troubleOf(error.cause);

@@ -1,7 +1,7 @@
 /**
  * A private copy of an SQLite database, with the files beside it that hold what is not in it yet. The library puts a
- * lock beside whatever it opens, and finishing a transaction that its writer left open changes the file; so what
- * belongs to a game server is never opened itself.
+ * lock beside every file that it opens, and finishing a transaction that its writer left open changes the file; so a
+ * game server's own file is never opened.
  */
 import { chmod, constants, copyFile, mkdtemp, open, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -16,7 +16,7 @@ export type SqliteErrorKind =
   | "tooLarge";
 
 /**
- * An SQLite file that could not be read. The message may be shown: it holds no path; what the machine said is in
+ * An SQLite file that could not be read. The message may be shown: it holds no path; the machine's own message is in
  * `cause`.
  */
 export class SqliteError extends Error {

@@ -29,7 +29,7 @@ const read = <Result>(work: (reader: SqliteReader) => Result, source: string | U
 const writeRows = (rows: readonly (readonly SqliteValue[])[]): Promise<void> =>
   writeSqlite(path, [{ name: "Players", columns: ["Id INTEGER PRIMARY KEY", "SteamId INTEGER", "Data"], rows }]);
 
-/** What a reading fails of; the private copy must be gone then too. */
+/** The causes of a failed reading; the private copy must be gone then too. */
 async function kindOf(reading: Promise<unknown>): Promise<string> {
   const error: unknown = await reading.then(
     () => undefined,
@@ -104,7 +104,7 @@ describe("the given file", () => {
     expect(await readdir(copies)).toEqual([]);
   });
 
-  test("is read with what its open writer has committed to a write-ahead log, and left to that writer", async () => {
+  test("is read with the committed part of its open writer's write-ahead log, and left to that writer", async () => {
     const writer = await openDatabase(path);
     try {
       writer.exec("pragma locking_mode = exclusive; pragma journal_mode = wal; create table Players (SteamId)");
@@ -123,7 +123,7 @@ describe("the given file", () => {
 });
 
 describe("a file is refused", () => {
-  test("that is no database", async () => {
+  test("that is not a database", async () => {
     await writeFile(path, "Players,SteamId\n1,2\n".repeat(100));
     expect(await kindOf(read((reader) => reader.tables()))).toBe("notDatabase");
     expect(await kindOf(read((reader) => reader.tables(), new Uint8Array(5000)))).toBe("notDatabase");

@@ -11,7 +11,7 @@ export type SqliteValue = number | bigint | string | Uint8Array | null;
 export type SqliteRow = Readonly<Record<string, SqliteValue>>;
 
 export interface SqliteOptions {
-  /** Of the database and what stands beside it. 4 GiB unless told. */
+  /** Of the database and the files beside it. 4 GiB unless set. */
   readonly maxFileBytes?: number;
   /** Where the copy is made; the system's folder for temporary files unless told. */
   readonly temporaryFolder?: string;
@@ -64,7 +64,7 @@ export async function readSqlite<Result>(
       try {
         database.close();
       } catch {
-        // The copy is thrown away next: what a damaged one says when it is closed changes nothing.
+        // The copy is thrown away next: a damaged one's error at closing changes nothing.
       }
     }
   } finally {
@@ -73,8 +73,8 @@ export async function readSqlite<Result>(
 }
 
 /**
- * Without shared memory, a write-ahead log can only be read by who has the database alone. The other two distrust what
- * a foreign file may bring: functions in its schema, and cells that point elsewhere.
+ * Without shared memory, a write-ahead log can only be read by who has the database alone. The other two guard against
+ * foreign files: functions in the schema, and cells that point elsewhere.
  */
 const SETTINGS = "pragma locking_mode = exclusive; pragma trusted_schema = off; pragma cell_size_check = on";
 

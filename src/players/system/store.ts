@@ -1,7 +1,7 @@
-/** What the system area needs from storage. */
+/** The needs of the system area from storage. */
 import type { Instant } from "../../kit/time/instant.ts";
 
-/** What one source of a server's data said last. */
+/** The last report of one source of a server's data. */
 export interface SourceState {
   readonly isGood: boolean;
   /** A sentence for people. */
@@ -59,7 +59,7 @@ export interface SystemStore {
   hasRealData(): Promise<boolean>;
   /** Removes what the invented cluster left; `inUse` when a process still runs it, and nothing was removed then. */
   removeInvented(): Promise<"removed" | "none" | "inUse" | "mixed">;
-  /** Notes what a source said, and what was learnt of the server where it is given. */
+  /** Records a source's report, and the facts about the server where given. */
   reportSource(
     key: string,
     source: keyof Sources,

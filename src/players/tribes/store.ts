@@ -1,4 +1,4 @@
-/** What the tribes area needs from storage. */
+/** The needs of the tribes area from storage. */
 import type { Clock } from "../../kit/time/clock.ts";
 import type { Instant } from "../../kit/time/instant.ts";
 import type { SimplePlayer } from "../directory/index.ts";

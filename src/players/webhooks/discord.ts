@@ -30,6 +30,6 @@ export const discordFormat: WebhookFormat<WebhookEvent> = {
     };
   },
 
-  // Unknown webhook, and a token that is no longer its own. Discord blocks those who keep asking.
+  // Unknown webhook, and a token that is no longer its own. Discord blocks clients that keep asking.
   goneStatuses: [401, 404],
 };

@@ -1,4 +1,4 @@
-/** What a webhook is sent, in the words and the form of the rest of the interface. */
+/** The body that a webhook receives, in the words and the form of the rest of the interface. */
 import { playerJson, shownTime, type SimplePlayer } from "../directory/index.ts";
 import type { BanChange } from "../platform/index.ts";
 import type { Happening } from "./core/happening.ts";

@@ -106,7 +106,7 @@ describe("as a Discord channel", () => {
   });
 
   test.each(["/api/webhooks/123", "/api/webhooks/x/short", `/other/123/${token}`, `/api/webhooks/123/${token}/slack`])(
-    "%s is no address of Discord",
+    "%s is not an address of Discord",
     async (path) => {
       await expect(discord(path)).rejects.toThrow("The URL of a Discord webhook ends in /api/webhooks/");
     },
@@ -119,7 +119,7 @@ describe("as a Discord channel", () => {
   });
 });
 
-describe("a webhook is told", () => {
+describe("a webhook receives", () => {
   test("of a join, with the player as lists show it, signed", async () => {
     const { secret = "" } = await hook();
     await tell(joined(STEAM_OF_ANNA));
@@ -142,7 +142,7 @@ describe("a webhook is told", () => {
     expect((await told(1))[0]).toContain(`"Player":{"Id":${BIG_ID},`);
   });
 
-  test("of somebody of whom no save is known", async () => {
+  test("of a player without a known save", async () => {
     await hook();
     await tell(joined("76561198000009999"));
     expect((await told(1))[0]).toContain('"Player":null,"PlatformId":"76561198000009999","Name":"seen 999"');
@@ -222,7 +222,7 @@ describe("a webhook is told", () => {
   });
 });
 
-test("presence tells of joins in the transaction that writes them, once", async () => {
+test("presence sends joins in the transaction that writes them, once", async () => {
   const presence = await presenceInSql(db, { onTransitions });
   await hook();
   await presence.hold("island", 1);
@@ -233,7 +233,7 @@ test("presence tells of joins in the transaction that writes them, once", async 
   expect((await told(1))[0]).toContain('"Name":"wolfy","Server":"island"');
 });
 
-test("a change costs one statement where nobody listens", async () => {
+test("a change costs one statement without listeners", async () => {
   const statements: string[] = [];
   await db.transaction((tx) =>
     onTransitions(
@@ -254,7 +254,7 @@ test("a change costs one statement where nobody listens", async () => {
   expect(statements).toEqual(["players.lockListeners"]);
 });
 
-test("a delivery names whom it is about, so that it can go with them", async () => {
+test("a delivery names its person, so that it can be erased with them", async () => {
   await hook();
   await tell(joined(BIG_ACCOUNT), joined("76561198000009999"));
   const rows = await db.query<{ players: string; accounts: string[] }>({

@@ -11,7 +11,7 @@ const auditLine = Type.Object(
     KeyId: Type.String({ description: "The key of the request, as in `/Keys`" }),
     KeyName: Type.String(),
     Action: Type.Enum([...AUDIT_ACTIONS]),
-    Subject: Type.String({ description: "What was changed: an id; of a person, the digest of the account or player" }),
+    Subject: Type.String({ description: "The changed thing: an id; of a person, the digest of the account or player" }),
     Detail: Type.Record(Type.String(), Type.Unknown()),
     RequestId: Type.String(),
   },

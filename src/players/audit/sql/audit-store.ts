@@ -19,7 +19,7 @@ export function auditStore(db: Queryable): AuditStore {
   return { listAudit: (page) => listAudit(db, page) };
 }
 
-/** Adds a line in the transaction of the change that it tells of. */
+/** Adds a line in the transaction of its change. */
 export async function recordAudit(
   tx: Transaction,
   { actor, requestId }: Author,

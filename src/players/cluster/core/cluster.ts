@@ -2,7 +2,7 @@
 
 export type Game = "ase" | "asa";
 
-/** Where a password stands. Never print one: `text` is the password itself. */
+/** The place of a password. Never print one: `text` is the password itself. */
 export type Secret =
   | { readonly from: "text"; readonly text: string }
   | { readonly from: "environment"; readonly name: string }

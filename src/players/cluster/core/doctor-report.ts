@@ -1,4 +1,4 @@
-/** What the doctor found, and how it is told. */
+/** The doctor's findings, and how they are shown. */
 
 /** What trying one source came to. Sentences are whole, end with a full stop, and hold no password. */
 export type Finding =
@@ -93,7 +93,7 @@ export function markOf({ ok }: Outcome): Mark {
   return ok ? "ok" : "wrong";
 }
 
-/** A sentence without control characters, cut at 500 characters: it may quote what a server said. */
+/** A sentence without control characters, cut at 500 characters: it may quote a server's message. */
 export function plain(text: string): string {
   const oneLine = text.replace(/\p{Cc}+/gu, " ");
   return oneLine.length > MAX_SENTENCE ? `${oneLine.slice(0, MAX_SENTENCE)}...` : oneLine;

@@ -15,7 +15,7 @@ const report = Type.Object(
           Server: Type.Union([Type.String(), Type.Null()], {
             description: "The server's key; null for what the whole cluster shares",
           }),
-          State: Type.Enum(["ok", "wrong", "off"], { description: "`off`: not set up, which is no fault" }),
+          State: Type.Enum(["ok", "wrong", "off"], { description: "`off`: not set up, which is not a fault" }),
           Says: Type.String(),
           DoThis: Type.Union([Type.String(), Type.Null()], { description: "The next step, where it is wrong" }),
         },

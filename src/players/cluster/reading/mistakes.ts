@@ -49,7 +49,7 @@ function serverMistakes(entry: RightOf<ServerEntry>, server: TreePart): Problem[
   return problems;
 }
 
-/** What the server needs for itself alone. */
+/** The server's own needs. */
 function claimsOf(
   entry: RightOf<ServerEntry>,
   server: TreePart,

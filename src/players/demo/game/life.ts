@@ -12,7 +12,7 @@ export interface LifeOptions {
   readonly open: readonly string[];
   /** Those who may come for the first time. */
   readonly recruits?: Recruits | undefined;
-  /** Those who shall neither come nor go. */
+  /** Players who neither come nor go. */
   readonly still?: ReadonlySet<bigint>;
 }
 
@@ -94,7 +94,7 @@ function socialise(world: GameWorld, dice: Dice, survivor: Survivor, at: Instant
   else world.foundTribe(survivor.id, freshTribeId(world, dice), dice.pick(TRIBE_NAMES) ?? "Tribe", at);
 }
 
-/** What an owner does. */
+/** The actions of an owner. */
 function rule(world: GameWorld, dice: Dice, tribe: Tribe, at: Instant): void {
   const others = world.members(tribe.id).filter(({ id }) => id !== tribe.ownerId);
   const other = dice.pick(others);

@@ -1,4 +1,4 @@
-/** Who plays on the simulated cluster, and what they did before the first look. */
+/** The players of the simulated cluster, and their history before the first look. */
 import { plusMillis, type Instant } from "../../../kit/time/instant.ts";
 import type { Game } from "../../cluster/index.ts";
 import type { Dice } from "./dice.ts";

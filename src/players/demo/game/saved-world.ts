@@ -1,4 +1,4 @@
-/** What a server's saves would hold now, file by file. */
+/** The content of a server's saves now, file by file. */
 import type { Game } from "../../cluster/index.ts";
 import type { ProfileSketch } from "../saves/profile-save.ts";
 import type { TribeSketch } from "../saves/tribe-save.ts";

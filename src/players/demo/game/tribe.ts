@@ -1,6 +1,6 @@
 /** A tribe of the simulated cluster, with the list and the log that its save holds. */
 
-/** What the game keeps of a log. */
+/** The part of a log that the game keeps. */
 const MOST_LINES = 400;
 
 const GREEN = "0, 1, 0, 1";

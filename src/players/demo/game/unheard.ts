@@ -6,7 +6,7 @@ const MOST_LINES = 1_000;
 export class Unheard {
   readonly #chat: string[] = [];
   readonly #log: string[] = [];
-  /** Who came from another server. */
+  /** Arrivals from another server. */
   readonly travellers = new Set<bigint>();
 
   say(line: string): void {

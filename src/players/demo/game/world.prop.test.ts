@@ -116,7 +116,7 @@ function checkTribe(world: GameWorld, tribe: Tribe): void {
   for (const allyId of tribe.allies.keys()) expect(world.tribe(allyId).allies.get(tribe.id)).toBe(tribe.name);
 }
 
-/** What a sketch says, as it is read: without what nobody shall know, and with defaults. */
+/** A sketch as it is read: without hidden values, and with defaults. */
 function savedProfile({ networkAddress, ...sketch }: ProfileSketch): SavedProfile {
   expect(networkAddress ?? "203.0.113.1").toMatch(/^203\.0\.113\.\d{1,3}$/);
   const nothing = { platformId: undefined, tribeId: undefined, mapName: undefined, dataVersion: undefined };

@@ -1,6 +1,6 @@
 /**
- * The simulated cluster itself: who there is, who is where, and in which tribe. It does what it is told, at the times that
- * it is told, and refuses what cannot happen; `life.ts` thinks of things that happen.
+ * The simulated cluster itself: who there is, who is where, and in which tribe. It does what it is told, at the given
+ * times, and refuses the impossible; `life.ts` thinks of things that happen.
  */
 import { invariant } from "../../../kit/errors/invariant.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
@@ -70,7 +70,7 @@ export class GameWorld {
     return this.survivors().filter((survivor) => survivor.tribeId === tribeId);
   }
 
-  /** Who is on a server, in the order of joining. */
+  /** The players on a server, in the order of joining. */
   online(key: string): readonly Survivor[] {
     return this.survivors()
       .filter((survivor) => survivor.server === key && survivor.joinedAt !== undefined)
@@ -94,14 +94,14 @@ export class GameWorld {
 
   join(id: bigint, at: Instant): void {
     const survivor = this.survivor(id);
-    invariant(survivor.joinedAt === undefined, "only those who are offline join");
+    invariant(survivor.joinedAt === undefined, "only offline players join");
     this.#change(survivor, { joinedAt: at, lastLogin: this.gameSeconds(survivor.server, at) });
     this.#log(survivor.server, at, `${survivor.platformName} joined this ARK!`);
   }
 
   leave(id: bigint, at: Instant): void {
     const survivor = this.survivor(id);
-    invariant(survivor.joinedAt !== undefined, "only those who are online leave");
+    invariant(survivor.joinedAt !== undefined, "only online players leave");
     this.#change(survivor, { joinedAt: undefined });
     this.#log(survivor.server, at, `${survivor.platformName} left this ARK!`);
   }
@@ -140,7 +140,7 @@ export class GameWorld {
     this.tribeOf(survivor)?.lose(this.#day(survivor, at), species, level, killer);
   }
 
-  /** The game learns of an account's new name when it joins, so this happens to those who are offline. */
+  /** The game learns an account's new name when it joins, so this happens to offline players. */
   renameAccount(id: bigint, platformName: string): void {
     const survivor = this.survivor(id);
     invariant(survivor.joinedAt === undefined, "an account's name is taken when it joins");
@@ -169,7 +169,7 @@ export class GameWorld {
 
   joinTribe(id: bigint, tribeId: number, at: Instant): void {
     const survivor = this.survivor(id);
-    invariant(this.tribeOf(survivor) === undefined, "nobody is in two tribes");
+    invariant(this.tribeOf(survivor) === undefined, "no player is in two tribes");
     const tribe = this.tribe(tribeId);
     this.#change(survivor, { tribeId });
     tribe.servers.add(survivor.server);
@@ -238,7 +238,7 @@ export class GameWorld {
     }
   }
 
-  /** Who came to a server from another one since the last call, and is still there. */
+  /** The players who came to a server from another one since the last call, and are still there. */
   takeTravellers(key: string): readonly Survivor[] {
     const { travellers } = this.#unheardOn(key);
     const here = this.survivors().filter(({ id, server }) => server === key && travellers.has(id));
@@ -251,7 +251,7 @@ export class GameWorld {
     return this.#unheardOn(key).takeChat();
   }
 
-  /** What a server logged since the last call. */
+  /** A server's log since the last call. */
   takeGameLog(key: string): readonly string[] {
     return this.#unheardOn(key).takeLog();
   }

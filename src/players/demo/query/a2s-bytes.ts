@@ -3,7 +3,7 @@
  * https://developer.valvesoftware.com/wiki/Server_queries describes them. Numbers are little-endian.
  */
 
-/** What a simulated game server would tell of itself. */
+/** The answers of a simulated game server. */
 export interface A2sState {
   readonly name: string;
   readonly map: string;
@@ -60,7 +60,7 @@ export function infoAnswer(state: A2sState): Buffer {
   ]);
 }
 
-/** A2S_PLAYER: who plays, by name only. The count is a byte, so that the first 255 are told. */
+/** A2S_PLAYER: who plays, by name only. The count is a byte, so only the first 255 are sent. */
 export function playersAnswer(state: A2sState): Buffer {
   const told = state.players.slice(0, MAX_COUNT);
   const entries = told.flatMap(({ name, score, seconds }, index) => {
@@ -83,7 +83,7 @@ export function rulesAnswer(state: A2sState): Buffer {
   ]);
 }
 
-/** The number that a client must send back before it is told anything longer than its question. */
+/** The number that a client must send back before it gets anything longer than its question. */
 export function challengeAnswer(challenge: Buffer): Buffer {
   return Buffer.concat([SINGLE, Buffer.from([0x41]), challenge]);
 }

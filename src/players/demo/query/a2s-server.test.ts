@@ -40,7 +40,7 @@ afterEach(async () => {
 });
 
 describe("the answers", () => {
-  test("say what the format says, byte by byte", () => {
+  test("match the format, byte by byte", () => {
     expect(infoAnswer(state).toString("latin1")).toBe(
       `${HEADER}I\x11Simulated Island - (v361.7)\0TheIsland\0ark_survival_evolved\0ARK: Survival Evolved\0` +
         "\xfe\x47\x02\x46\x00dl\x00\x001.0.0.0\0\xb1\x61\x1e\x01\x00\x00\x00\x00\x00\x40\x01OWNINGID:90071992547409921\0" +
@@ -89,7 +89,7 @@ describe("a client", () => {
     }
   });
 
-  test("gets no answer to what is no question", async () => {
+  test("does not answer text that is not a question", async () => {
     const server = await start(state);
     const noise = fc.oneof(
       fc.uint8Array({ maxLength: 64 }),

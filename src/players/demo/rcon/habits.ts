@@ -1,4 +1,4 @@
-/** How the simulated game server behaves where real ones differ, and how it fails when it is told to. */
+/** How the simulated game server behaves where real ones differ, and how it fails on command. */
 export interface RconHabits {
   /** An empty answer before the verdict on a password, as servers of Valve's kind send it. ARK does not. */
   readonly emptyBeforeVerdict: boolean;
@@ -14,7 +14,7 @@ export interface RconHabits {
   readonly gapMs: number;
   /** How many bytes it sends at a time; undefined for all at once. */
   readonly pieceBytes: number | undefined;
-  /** What it takes and never answers. */
+  /** Commands that it takes and never answers. */
   readonly silentTo: "nothing" | "passwords" | "commands";
   /** After how many bytes of an answer it closes the connection; undefined for never. */
   readonly hangsUpAfterBytes: number | undefined;

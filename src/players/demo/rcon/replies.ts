@@ -1,8 +1,8 @@
-/** What an ARK server replies to the commands that are read here, with its blanks and line ends. */
+/** An ARK server's replies to the commands that are read here, with its blanks and line ends. */
 
 /** The running game, as far as RCON shows it. */
 export interface SimulatedGame {
-  /** Who is online, in the order of the list. */
+  /** The online players, in the order of the list. */
   players(): readonly { readonly name: string; readonly platformId: string }[];
   /** Lines of chat since the last call; they are handed out once. */
   takeChat(): readonly string[];

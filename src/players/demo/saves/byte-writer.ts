@@ -74,7 +74,7 @@ export class ByteWriter {
     this.uint16(0);
   }
 
-  /** Writes an int32 over what stands at `offset`. */
+  /** Overwrites the int32 at `offset`. */
   setInt32(offset: number, value: number): void {
     this.#buffer.writeInt32LE(value, offset);
   }

@@ -9,7 +9,7 @@ import { long, number, numbers, paths, properties, property, struct, text, truth
 import type { Sketch } from "./sketch.ts";
 import { writeSave } from "./write-save.ts";
 
-/** What a profile says. Left out is what the game leaves out. */
+/** The content of a profile. Left out is what the game leaves out. */
 export interface ProfileSketch extends Sketch<SavedProfile> {
   readonly id: bigint;
   readonly platformName: string;

@@ -1,4 +1,4 @@
-/** What a save file of the game consists of, for the writer: any objects with any properties. */
+/** The parts of a save file of the game, for the writer: any objects with any properties. */
 
 /** The container's version: ASE writes 1, ASA wrote 5 and 6 and writes 7. */
 export type SaveVersion = 1 | 5 | 6 | 7;
@@ -12,13 +12,13 @@ export interface SaveObject {
   readonly className: string;
   /** 16 bytes; ASE has none but zeros. */
   readonly guid: Uint8Array;
-  /** The object itself and, for one that stands in a map, the game mode, the level, the map and its path. */
+  /** The object itself and, for one in a map, the game mode, the level, the map and its path. */
   readonly names: readonly string[];
   readonly isItem?: boolean;
   /** Three coordinates and three angles. */
   readonly location?: readonly number[];
   readonly properties: readonly SaveProperty[];
-  /** The guid stands once more behind the properties. */
+  /** The guid is repeated after the properties. */
   readonly endsWithGuid?: boolean;
 }
 

@@ -11,7 +11,7 @@ export function guidOf(id: bigint, version: SaveVersion): Uint8Array {
   return guid;
 }
 
-/** The object's own name and, in a map, those of what it stands in. */
+/** The object's own name and, in a map, the names of its containers. */
 export function objectNames(name: string, id: bigint, mapName: string | undefined): readonly string[] {
   const own = `${name}_${id % 100_000n}`;
   if (mapName === undefined) return [own];

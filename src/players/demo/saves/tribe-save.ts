@@ -6,7 +6,7 @@ import { gameType, number, numbers, properties, property, struct, text, texts } 
 import type { Sketch } from "./sketch.ts";
 import { writeSave } from "./write-save.ts";
 
-/** What a tribe's save says. Left out is what the game leaves out. Player ids are below 2^32, as in the game. */
+/** The content of a tribe's save. Left out is what the game leaves out. Player ids are below 2^32, as in the game. */
 export interface TribeSketch extends Sketch<Omit<SavedTribe, "members">> {
   readonly id: number;
   readonly name: string;

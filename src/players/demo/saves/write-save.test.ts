@@ -41,7 +41,7 @@ function plainStruct(value: readonly SaveProperty[]): SaveValue {
   return { type: "StructProperty", of: { name: "Plain" }, value };
 }
 
-/** What the second reader makes of a file can be written again. */
+/** The second reader's result can be written again. */
 function expectSame(file: SaveFile): void {
   const bytes = writeSave(file);
   expect(Buffer.from(writeSave(readSaveTree(bytes))).equals(bytes)).toBe(true);

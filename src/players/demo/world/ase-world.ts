@@ -33,7 +33,7 @@ export function aseWorldBytes({ version = 9, gameTimeSeconds, saveCount = 1, map
   const end = 2 + offsets + after.reduce((total, { length }) => total + length, 0);
   const before = [
     ...(version >= 7 ? [int32(end), int32(0)] : []),
-    // The table of names stands last; properties of no objects end where they begin.
+    // The table of names is last; properties of no objects end where they begin.
     ...(version >= 6 ? [int32(end), int32(end)] : []),
   ];
   return Buffer.concat([int16(version), ...before, ...after, ...(version >= 6 ? [int32(0)] : [])]);

@@ -1,4 +1,4 @@
-/** What the directory shows, read from PostgreSQL. */
+/** The directory's content, read from PostgreSQL. */
 import type { Database, Queryable } from "../../../kit/sql/database.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
 import type { ShownPlayer, ShownTribe, Stranger } from "../shown.ts";

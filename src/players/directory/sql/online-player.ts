@@ -1,4 +1,4 @@
-/** Who is online: an expression that every query of players shares, so that no two answers differ. */
+/** Whether a player is online: an expression that every query of players shares, so that no two answers differ. */
 
 /**
  * Whether a player `p` with the account `a` is online. An account on a server makes one of its players online: the one

@@ -1,4 +1,4 @@
-/** What a caller's key looks like. */
+/** The form of a caller's key. */
 import type { Random } from "../../../kit/ids/ids.ts";
 import { secretText } from "./secret-text.ts";
 

@@ -19,7 +19,7 @@ test.each([
   expect(typeof read === "number" ? formatInstant(read) : read).toBe(at);
 });
 
-test("never is no expiry", () => {
+test("never means no expiry", () => {
   expect(parseExpiry("never", now)).toBeNull();
 });
 

@@ -1,9 +1,9 @@
-/** When a key shall expire, as an operator writes it. */
+/** The expiry of a key, as an operator writes it. */
 import { parseInstant, plusMillis, type Instant } from "../../../kit/time/instant.ts";
 import { DAY_MS, HOUR_SECONDS, DAY_SECONDS } from "../../../kit/time/spans.ts";
 
 const UNIT_SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: HOUR_SECONDS, d: DAY_SECONDS };
-/** Later is a slip of the pen. Also keeps well inside of what an `Instant` can hold. */
+/** Later is a slip of the pen. Also stays well within the range of an `Instant`. */
 const MAX_MS = 100 * 365.25 * DAY_MS;
 
 /**

@@ -1,6 +1,6 @@
 /** Reading the key of an `Authorization` header. */
 
-/** What a request says about its key. The caller has the sentences; this only tells the cases apart. */
+/** The key of a request. The caller has the sentences; this only tells the cases apart. */
 export type KeyHeader =
   | { readonly kind: "missing" }
   | { readonly kind: "malformed" }

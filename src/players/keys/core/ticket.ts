@@ -1,4 +1,4 @@
-/** What a ticket for the stream of events looks like, and where a request shows it. */
+/** The form of a ticket for the stream of events, and its place in a request. */
 import type { Random } from "../../../kit/ids/ids.ts";
 import { secretText } from "./secret-text.ts";
 

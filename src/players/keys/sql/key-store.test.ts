@@ -105,7 +105,7 @@ describe("the last use", () => {
     expect(await stored(unused)).toEqual(unused);
   });
 
-  test("waits for nobody who is changing the key", async () => {
+  test("does not wait for a concurrent change of the key", async () => {
     const key = await added();
     await db.transaction(async (tx) => {
       await tx.execute({

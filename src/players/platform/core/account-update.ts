@@ -7,7 +7,7 @@ import { banChange, daysSinceLastBan, type BanChange } from "./bans.ts";
 export interface Heard {
   /** Whether both questions were answered, were it by leaving the account out. */
   readonly isChecked: boolean;
-  /** Undefined when there was no answer, or none about this account. */
+  /** Undefined without an answer, or without one about this account. */
   readonly summary: PlatformSummary | undefined;
   readonly bans: PlatformBans | undefined;
 }
@@ -22,7 +22,7 @@ export interface AccountUpdate extends Heard {
   readonly banChange: BanChange | undefined;
 }
 
-/** Compares what was heard at `at` with what is stored. */
+/** Compares the answer at `at` with the stored account. */
 export function accountUpdate(stored: StoredAccount, at: Instant, heard: Heard): AccountUpdate {
   const { summary, bans } = heard;
   return {

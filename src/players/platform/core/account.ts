@@ -11,7 +11,7 @@ export interface PlatformSummary {
   readonly profileUrl: string;
 }
 
-/** What an account is banned from. Counts and days are from 0 to 2,147,483,647. */
+/** The bans of an account. Counts and days are from 0 to 2,147,483,647. */
 export interface PlatformBans {
   readonly communityBanned: boolean;
   readonly antiCheatBanned: boolean;

@@ -28,7 +28,7 @@ describe("the days since the last ban", () => {
     );
   });
 
-  test("are an int32 that is never below what was stored, or 0 where there is no ban", () => {
+  test("are an int32 that is never below the stored number, or 0 without a ban", () => {
     fc.assert(
       fc.property(int32, instant, instant, counts, (stored, fetchedAt, now, banCounts) => {
         const days = daysSinceLastBan(stored, fetchedAt, now, banCounts);

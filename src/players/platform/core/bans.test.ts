@@ -18,7 +18,7 @@ describe("the days since the last ban", () => {
     ["a game ban alone", 10, 24 * 30, oneGameBan, 40],
     ["no ban, whatever was stored", 10, 24 * 30, none, 0],
     ["an answer from the future of another machine's clock", 10, -5, oneBan, 10],
-    ["a number that grows past what a client can hold", MAX_INT32 - 1, 24 * 30, oneBan, MAX_INT32],
+    ["a number that grows past a client's range", MAX_INT32 - 1, 24 * 30, oneBan, MAX_INT32],
   ])("are right for %s", (_what, stored, hours, counts, expected) => {
     expect(daysSinceLastBan(stored, fetchedAt, plusMillis(fetchedAt, hours * HOUR_MS), counts)).toBe(expected);
   });
@@ -42,7 +42,7 @@ describe("a change of bans", () => {
     ],
     ["a stranger without bans", null, {}, undefined],
     ["a stranger with an old game ban", null, { numberOfGameBans: 1, daysSinceLastBan: 900 }, ["numberOfGameBans"]],
-  ])("is told for what it is: %s", (_what, before, difference, members) => {
+  ])("is described correctly: %s", (_what, before, difference, members) => {
     const after = { ...NO_BANS, ...difference };
     const expected = members && { isFirst: before === null, members, before: before ?? NO_BANS, after };
     expect(banChange(before, after)).toEqual(expected);

@@ -4,8 +4,8 @@ import { DAY_MICROS } from "../../../kit/time/spans.ts";
 import { MAX_INT32, NO_BANS, type PlatformBans } from "./account.ts";
 
 /**
- * Days since the last ban, as of `now`: what was stored, and one for each whole day since `fetchedAt`. 0 without a ban
- * to count from, whatever was stored; never more than 2,147,483,647.
+ * Days since the last ban, as of `now`: the stored number, and one for each whole day since `fetchedAt`. 0 without a
+ * ban to count from, whatever was stored; never more than 2,147,483,647.
  */
 export function daysSinceLastBan(
   stored: number,
@@ -34,7 +34,7 @@ export interface BanChange {
 
 /**
  * What is worth telling when `before` is followed by `after`; undefined when nothing is. A count that falls and a last
- * ban that grows older are not; nor is an account that is met for the first time and has no bans.
+ * ban that grows older are not new; nor is an account that is seen for the first time and has no bans.
  */
 export function banChange(before: PlatformBans | null, after: PlatformBans): BanChange | undefined {
   const known = before ?? NO_BANS;

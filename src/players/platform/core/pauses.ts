@@ -37,7 +37,7 @@ export interface AfterProblem {
 }
 
 /**
- * What follows from one more problem. `retryAfterMs` is what Steam asked for, if it did: for 429 it is kept as it is
+ * What follows from one more problem. `retryAfterMs` is the pause that Steam requested, if it did: for 429 it is kept
  * (a second at least, a day at most), otherwise it can only lengthen the pause.
  */
 export function afterProblem(

@@ -11,7 +11,7 @@ describe("the quota", () => {
     [1, 1000],
   ])("%i percent of a key are %i calls", (percent, calls) => expect(dailyCalls(percent)).toBe(calls));
 
-  test("begins anew at midnight in UTC", () => {
+  test("restarts at midnight in UTC", () => {
     const counted = { day: utcDay(now), calls: 7 };
     expect(counted.day).toBe("2026-05-01");
     expect(callsToday(counted, now)).toBe(7);

@@ -3,10 +3,10 @@ import type { Instant } from "../../../kit/time/instant.ts";
 import { refreshCuts, type RefreshCuts, type RefreshFacts } from "./refresh-plan.ts";
 import { isSteamId } from "./steam-id.ts";
 
-/** Who comes first: 0 never checked, 1 online, 2 seen this week, 3 the rest. */
+/** The order: 0 never checked, 1 online, 2 seen this week, 3 the rest. */
 export type RefreshRank = 0 | 1 | 2 | 3;
 
-/** The rank of an account that is due; undefined for one that is not, or that Steam knows nothing of. */
+/** The rank of a due account; undefined for one that is not due, or unknown to Steam. */
 export function refreshRank(facts: RefreshFacts, cuts: RefreshCuts): RefreshRank | undefined {
   const { platformId, isOnline, lastSeenAt, checkedAt } = facts;
   if (!isSteamId(platformId)) return undefined;

@@ -16,7 +16,7 @@ export interface RefreshFacts {
   readonly checkedAt: Instant | null;
 }
 
-/** The plan as four points in time, for those who must find due accounts among many. */
+/** The plan as four points in time, for finding due accounts among many. */
 export interface RefreshCuts {
   /** An account of an online player is due when it was checked at this time or before. */
   readonly onlineBefore: Instant;

@@ -12,7 +12,7 @@ describe("what is shown of an account", () => {
     expect(shownAccount(account, now)).toEqual({ name: "", avatarUrl: "", profileUrl: "", ...NO_BANS });
   });
 
-  test("has no bans while Steam has not told of them", () => {
+  test("has no bans while Steam has not reported them", () => {
     expect(shownAccount(stored, now)).toEqual({ ...summary, ...NO_BANS });
   });
 

@@ -1,4 +1,4 @@
-/** What a profile shows of a platform account, whatever is known of it. */
+/** The shown part of a platform account, whatever is known of it. */
 import type { Instant } from "../../../kit/time/instant.ts";
 import { NO_BANS, type PlatformBans, type PlatformSummary, type StoredAccount } from "./account.ts";
 import { daysSinceLastBan } from "./bans.ts";

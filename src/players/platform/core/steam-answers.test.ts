@@ -127,7 +127,7 @@ describe("bans", () => {
   ])("of another form (%j) are not believed", (members) => expect(bansOf(members)).toBe("odd"));
 });
 
-describe("what is no answer", () => {
+describe("a malformed answer", () => {
   test.each([
     "",
     "<html></html>",

@@ -7,7 +7,7 @@ import { Compile } from "typebox/compile";
 import { parseJson, jsonMember } from "../../../kit/text/parse-json.ts";
 import { MAX_INT32, type PlatformBans, type PlatformSummary } from "./account.ts";
 
-/** What an answer says of the accounts that were asked about. */
+/** The answer's data about the requested accounts. */
 export interface SteamAnswer<Value> {
   /** By SteamID64. Accounts that Steam does not know are left out, as Steam leaves them out. */
   readonly found: ReadonlyMap<string, Value>;
@@ -15,7 +15,7 @@ export interface SteamAnswer<Value> {
   readonly oddCount: number;
 }
 
-/** Four times what Steam lets a person enter. */
+/** Four times the length that Steam accepts. */
 const MAX_NAME_CODE_POINTS = 128;
 /** Steam's own are below 120. */
 const MAX_URL_CHARACTERS = 500;

@@ -63,7 +63,7 @@ function claimUnchecked(tx: Transaction, { now, until, limit }: Claim): Promise<
   });
 }
 
-/** Rank 1: accounts of those who are on a server now. */
+/** Rank 1: accounts of players who are on a server now. */
 function claimOnline(tx: Transaction, { now, until, limit, cuts }: Claim): Promise<AccountRow[]> {
   return tx.query({
     name: "players.claimOnline",
@@ -77,9 +77,9 @@ function claimOnline(tx: Transaction, { now, until, limit, cuts }: Claim): Promi
 }
 
 /**
- * Rank 2: accounts of those who were seen lately. Looked up by the day of their last visit, which does not change with
- * every poll. The order is spelled as a sum so that PostgreSQL does not use the index of all accounts by their last
- * check. It would then walk through nearly all accounts, because most were not seen lately.
+ * Rank 2: accounts of players who were seen lately. Looked up by the day of their last visit, which does not change
+ * with every poll. The order is spelled as a sum so that PostgreSQL does not use the index of all accounts by their
+ * last check. It would then walk through nearly all accounts, because most were not seen lately.
  */
 function claimActive(tx: Transaction, { now, until, limit, cuts }: Claim): Promise<AccountRow[]> {
   return tx.query({

@@ -49,7 +49,7 @@ function update(number: number, over: Partial<AccountUpdate> = {}): AccountUpdat
 describe("callers at the same time", () => {
   test.each<[string, boolean, Instant | null]>([
     ["that were never checked", false, null],
-    ["of those who are online", true, plusMillis(now, -7_200_000)],
+    ["of online players", true, plusMillis(now, -7_200_000)],
     ["of those seen this week", false, plusMillis(now, -90_000_000)],
     ["of the rest", false, plusMillis(now, -40 * 86_400_000)],
   ])("get different accounts, and together all of them: accounts %s", async (what, isOnline, checkedAt) => {
@@ -119,7 +119,7 @@ describe("what Steam told", () => {
     expect((await readAnnounced(db)).slice(1)).toEqual([{ accounts: [idOf(1)] }]);
   });
 
-  test("of a name has the names of players computed anew", async () => {
+  test("of a name has the names of players computed again", async () => {
     await put(3);
     const later = plusMillis(now, 5);
     await tested.store.save([update(0), update(1), update(2, { at: later })]);
@@ -163,7 +163,7 @@ describe("what Steam told", () => {
     expect([await tested.find(idOf(0)), await readAnnounced(db)]).toEqual([{ checkedAt: null, heldUntil: null }, []]);
   });
 
-  test("of an account that was checked later meanwhile is dropped with all that it says", async () => {
+  test("of an account that was checked later by another process is dropped whole", async () => {
     await put(1, false, plusMillis(now, 1));
     await tested.store.save([update(0, { isChanged: true, banChange: BAN })]);
     expect([bans, refreshed, await readAnnounced(db)]).toEqual([[], [], []]);

@@ -1,4 +1,4 @@
-/** Accounts as the platform tells of them, and the state of its keys, in PostgreSQL. */
+/** Accounts as the platform reports them, and the state of its keys, in PostgreSQL. */
 import type { Database } from "../../../kit/sql/database.ts";
 import type { PlatformStore } from "../store.ts";
 import { claimDue } from "./claim-due.ts";

@@ -1,4 +1,4 @@
-/** What a plugin's database tells of players, whichever plugin and database it was. */
+/** A plugin database's data about players, for any plugin and database. */
 import type { Instant } from "../../../kit/time/instant.ts";
 
 /** The plugins whose databases can be read: permission groups, and a shop that is paid with points. */

@@ -10,8 +10,8 @@ export type PluginValue = string | number | bigint | Uint8Array | null | undefin
 const MAX_PROBLEMS = 20;
 
 /**
- * One record for each account. What cannot be understood is left out and reported: a row without a known account, all
- * rows of an account that has several, a sum that is not a whole number, an entry of a list.
+ * One record for each account. Data that cannot be understood are left out and reported: a row without a known
+ * account, all rows of an account that has several, a sum that is not a whole number, an entry of a list.
  */
 export function recordsOf(
   plugin: PluginKind,

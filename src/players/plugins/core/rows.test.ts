@@ -93,7 +93,7 @@ describe("rows", () => {
   });
 
   test.each([[null], ["0"], [0], [76_561_198_000_000_000], ["7656119800000000"], [`${EOS_ID}0`], ["x".repeat(17)]])(
-    "with the account %j are left out and told of",
+    "with the account %j are left out and reported",
     (account) => {
       expect(recordsOf("permissions", permissions, [player(account), player(STEAM_ID)])).toEqual({
         records: [{ platformId: STEAM_ID, groups: ["Default"], timedGroups: [] }],
@@ -103,7 +103,7 @@ describe("rows", () => {
     },
   );
 
-  test("of one account that contradict each other are all left out and told of", () => {
+  test("of one account that contradict each other are all left out and reported", () => {
     const rows = [player(STEAM_ID, "Admins,"), player(STEAM_ID, "Default,"), player(STEAM_ID, "")];
     expect(recordsOf("permissions", permissions, rows)).toEqual({
       records: [],
@@ -117,7 +117,7 @@ describe("rows", () => {
     expect(records).toEqual([{ platformId: STEAM_ID, groups: [], timedGroups: [] }]);
   });
 
-  test("of the shop tell sums, and leave out what is no whole number", () => {
+  test("of the shop give sums, and leave out values that are not whole numbers", () => {
     const rows = [
       { EosId: EOS_ID, Points: 250, TotalSpent: "-3" },
       { EosId: STEAM_ID, Points: "1.5", TotalSpent: 7n },
@@ -133,7 +133,7 @@ describe("rows", () => {
     });
   });
 
-  test("that are not understood are all counted, and only some are told", () => {
+  test("that are not understood are all counted, and only some are reported", () => {
     const { problems, problemCount } = recordsOf(
       "permissions",
       permissions,

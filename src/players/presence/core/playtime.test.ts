@@ -11,7 +11,7 @@ function played(server: string, from: number, to: number | null): PlayedSession 
 }
 
 describe("playtime", () => {
-  test("of nobody is nothing", () => {
+  test("without a player is nothing", () => {
     expect(playtime([], { now })).toEqual({ totalSeconds: 0, last14DaysSeconds: 0, perServer: [] });
   });
 

@@ -37,7 +37,7 @@ const STALE = 120 * SECOND;
 const HOLD = 30 * SECOND;
 const HOUR = 3_600 * SECOND;
 
-/** What one server says of the account. */
+/** One server's state of the account. */
 interface View {
   server: string;
   polledAt: number | undefined;

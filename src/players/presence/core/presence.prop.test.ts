@@ -48,7 +48,7 @@ const history: fc.Arbitrary<PresenceInput[]> = fc
 const runs = { numRuns: 1_500 };
 
 describe("presence", () => {
-  test("is what its slow twin says, account by account", () => {
+  test("equals its slow twin, account by account", () => {
     fc.assert(
       fc.property(history, (inputs) => {
         const all = withLastTick(inputs);
@@ -125,7 +125,7 @@ describe("presence", () => {
               accounts: lists[index] ?? [],
             }));
           const before = [...one, ...round(40), ...round(55), ...round(70)];
-          // What the log tells late of the time before is not known to belong to the session that goes on.
+          // Late log lines about earlier times may not belong to the session that goes on.
           const since = last + 90 * SECOND;
           const later = two.map((input) => ({
             ...input,

@@ -10,7 +10,7 @@ const WOLF = { platformId: "0002abcdef0123456789abcdef012345", name: "xX_Wolf_Xx
 const at = (seconds: number): Instant => fromMillis(1_700_000_000_000 + seconds * 1_000);
 const secondsOf = (instant: Instant): number => (toMillis(instant) - 1_700_000_000_000) / 1_000;
 
-/** What befell whom, in short: `joined Island 15 annaplays`. */
+/** An event and its player, in short: `joined Island 15 annaplays`. */
 function told({ transitions }: PresenceOutcome): string[] {
   return transitions.map((each) => {
     const from = each.kind === "moved" ? ` from ${each.from}` : "";
@@ -163,7 +163,7 @@ describe("the log", () => {
     expect(told(presence.observed("Island", at(50), [ANNA]))).toEqual(["joined Island 50 annaplays"]);
   });
 
-  test("that tells of a join after a leave is believed at once", () => {
+  test("that reports a join after a leave is believed at once", () => {
     const presence = polled();
     presence.observed("Island", at(15), [ANNA]);
     presence.left("Island", at(20), ANNA.platformId);
@@ -174,8 +174,8 @@ describe("the log", () => {
     ["a join told twice", (presence) => presence.joined("Island", at(16), ANNA)],
     ["a join that a poll has seen already", (presence) => presence.joined("Island", at(12), ANNA)],
     ["a leave before the join", (presence) => presence.left("Island", at(10), ANNA.platformId)],
-    ["a leave of somebody who is not there", (presence) => presence.left("Island", at(17), WOLF.platformId)],
-    ["a join of somebody whom a later poll did not see", (presence) => presence.joined("Island", at(10), WOLF)],
+    ["a leave of a player who is not there", (presence) => presence.left("Island", at(17), WOLF.platformId)],
+    ["a join of a player whom a later poll did not see", (presence) => presence.joined("Island", at(10), WOLF)],
   ])("changes nothing by %s", (_what, tell) => {
     const presence = polled();
     presence.observed("Island", at(15), []);

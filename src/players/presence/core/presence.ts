@@ -1,33 +1,35 @@
 /**
- * Who is online in one cluster: what servers list, and what their logs say, become sessions.
+ * The online players of one cluster: lists of servers, and their logs, become sessions.
  *
- * Two things are kept apart. A *listing* says that a server names an account: it begins with a sighting and ends after
+ * Two things are kept apart. A *listing* says that a server names an account. It begins with a sighting and ends after
  * two successful polls without the account, after `staleAfter` without a successful poll of the server, by the log, or
  * with the server. A *session* says where a person plays: an account has one at most, on a server that lists it.
  *
  * 1. An account that has no session gets one on the next sighting anywhere.
  * 2. An account that a server newly lists (a *join*) is there now: its session elsewhere ends at that moment. A server
  *    that goes on listing an account never takes it back from another, so two lists that both name an account do not
- *    tear it to and fro: the most recent join holds until its listing ends, and then rule 1 applies to the others.
+ *    make it flap. The most recent join holds until its listing ends, and then rule 1 applies to the others.
  * 3. A server's first poll (after the start, an adoption, or a time of staleness) tells who is there but not who came.
  *    Its new accounts are not joins: those that have a session elsewhere keep it.
  * 4. A session ends when its listing does. It ended when the account was last seen, or when the log saw it leave.
  * 5. A line that could not be read may hide an account that was named before that line came up. Such an account is not
  *    missed while the line lasts, for an hour at most. A line does not hide players who were named beside it.
- * 6. Time never runs backwards: an input that is older than the one before counts as of the same moment; sightings, as
- *    of a microsecond after the sighting before, so that no two sessions of an account start at the same moment.
+ * 6. Time never runs backwards. An input that is older than the one before counts as of the same moment; a sighting
+ *    counts as of a microsecond after the sighting before, so that no two sessions of an account start at the same
+ *    moment.
  *
  * Staleness is judged at every input that could notice it, so sessions do not depend on how often `tick` is called.
  *
  * **Several processes.** Each has a machine for the servers that it owns, and none knows of the others' sessions. The
- * database settles whose session stands (`settle`), and `lost` tells the machine which of its own do not: the listing
- * goes on, and each further sighting asks for a session again, by the weak claim of rule 1, until there is room. As
+ * database settles which session stays (`settle`), and `lost` tells the machine which of its own do not. The listing
+ * goes on, and each further sighting asks for a session again, by the weak claim of rule 1, until that is possible. As
  * storage may know of a session here that the machine takes for moved or lost, every listing that ends asks storage to
  * close one.
  *
- * **Restart.** `adopted` goes on with what was stored. What is forgotten: misses (an account that was missed once must
- * be missed twice again), listings without a session and before it, who just left by the log, and who joins while no
- * process polls (rule 3 applies: a move in that time shows when the old server has missed the account, not at once).
+ * **Restart.** `adopted` goes on with what was stored. Forgotten are: misses (an account that was missed once must be
+ * missed twice again); listings without a session and the time before it; accounts that just left by the log; and
+ * joins while no process polls (rule 3 applies: a move in that time shows when the old server has missed the account,
+ * not at once).
  */
 import { plusMillis, type Instant } from "../../../kit/time/instant.ts";
 import { OutcomeBuilder } from "./presence-types.ts";
@@ -152,8 +154,8 @@ export class Presence {
   /**
    * Goes on with a server whose sessions were judged by an earlier process, or by another one. Those whose account was
    * last seen `staleAfter` ago or more end at that time. The others go on, as if the polls since then had failed.
-   * Times that lie ahead of `at` are taken for `at`. Of an account that has a session elsewhere here, only the listing
-   * goes on: storage ends the stored session with the opening of that other one, which it has yet to be told.
+   * Times that lie ahead of `at` are taken for `at`. If an account has a session elsewhere here, only the listing goes
+   * on: storage ends the stored session when it learns of the opening of that other one.
    */
   adopted(name: string, at: Instant, sessions: readonly OpenSession[]): PresenceOutcome {
     const { now, out, server } = this.#begin(name, at);

@@ -1,4 +1,4 @@
-/** What a process must hold to judge a server. */
+/** The lease that a process needs to judge a server. */
 
 /**
  * The name of the lease of a game server, by its key: its holder polls the server, reads its saves and writes its

@@ -40,7 +40,7 @@ export class ServerListings {
   readonly server: string;
   readonly #limits: ListingLimits;
   readonly #entries = new Map<string, Entry>();
-  /** Who left by the log: when, and the number of the last poll that still named them. */
+  /** Accounts that left by the log: when, and the number of the last poll that still named them. */
   readonly #left = new Map<string, { readonly at: Instant; poll: number }>();
   /** Of the last successful poll; undefined before the first, and when that is too long ago. */
   #lastPoll: Instant | undefined;

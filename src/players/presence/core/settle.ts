@@ -1,4 +1,4 @@
-/** Whose session stands: what the changes of one process do to rows that other processes write too. */
+/** Which session stays: the effect of one process's changes on rows that other processes write too. */
 import type { Instant } from "../../../kit/time/instant.ts";
 import type { SeenAccount, SessionChange, Transition } from "./presence-types.ts";
 
@@ -14,8 +14,8 @@ export interface SessionRow extends SeenAccount {
 /** What is to be written, and told. */
 export interface Settled {
   /**
-   * Rows that are new or altered, each once, in the form that they shall have: those that end before those that begin.
-   * A row is known by its account and start: no two of one account start at the same moment.
+   * New or altered rows, each once, in their final form: those that end before those that begin. A row is known by its
+   * account and start: no two of one account start at the same moment.
    */
   readonly rows: readonly (SessionRow & { readonly isNew: boolean })[];
   /** What really happened, in order; to be published. Repeating changes that were applied adds none. */
@@ -28,7 +28,7 @@ export interface Settled {
  * Applies the changes of one server to `latest`, the last session (by start) of every account that they name.
  *
  * - *open* ends the account's open session on another server, at the moment that the new one starts, if it claims as a
- *   `join` and starts no earlier than that one did. Otherwise the other session stands, and this one is lost. Where the
+ *   `join` and starts no earlier than that one did. Otherwise the other session stays, and this one is lost. Where the
  *   clocks of two processes differ, the new session starts when the account was last seen in the one before.
  * - *open* of an account that has an open session on this very server is a sighting.
  * - *seen* and *close* alter the account's open session on this server; if it has none there, a closing does nothing.

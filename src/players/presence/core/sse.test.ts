@@ -31,7 +31,7 @@ describe("an event", () => {
     { id: -1 },
     { id: 1.5 },
     { retryMs: Number.NaN },
-  ])("is refused with %j, which is a mistake of ours", (wrong) => {
+  ])("is refused with %j, which is an error of ours", (wrong) => {
     expect(() => encodeEvent({ data: "x", ...wrong })).toThrow(/broken promise/);
   });
 });
@@ -51,7 +51,7 @@ test.each([
   expect(parseLastEventId(header)).toBe(id);
 });
 
-/** What a browser makes of a stream, by the words of the standard. */
+/** A browser's reading of a stream, by the words of the standard. */
 function readEvents(stream: string): { event: string; id: string; data: string }[] {
   const events: { event: string; id: string; data: string }[] = [];
   let fields = new Map<string, string[]>();

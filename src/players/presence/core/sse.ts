@@ -4,7 +4,7 @@ import { invariant } from "../../../kit/errors/invariant.ts";
 export interface SentEvent {
   /** 1 to 40 lower-case letters, digits, `-`; `message` where there is none. */
   readonly event?: string;
-  /** What a reader that comes back names in `Last-Event-ID`. */
+  /** The value that a returning reader sends in `Last-Event-ID`. */
   readonly id?: number;
   /** Any text. Line breaks of every kind arrive as `\n`, which is all that the format can carry. */
   readonly data: string;

@@ -10,7 +10,7 @@ const WOLF = { platformId: "0002abcdef0123456789abcdef012345", name: "xX_Wolf_Xx
 const at = (seconds: number): Instant => fromMillis(1_700_000_000_000 + seconds * 1_000);
 const secondsOf = (instant: Instant): number => (toMillis(instant) - 1_700_000_000_000) / 1_000;
 
-/** What befell whom, in short: `joined Island 15 annaplays`. */
+/** An event and its player, in short: `joined Island 15 annaplays`. */
 function told({ transitions }: PresenceOutcome): string[] {
   return transitions.map((each) => {
     const from = each.kind === "moved" ? ` from ${each.from}` : "";

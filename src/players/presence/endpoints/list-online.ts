@@ -4,7 +4,7 @@ import { onlinePlayer } from "../../directory/index.ts";
 import { endpoint } from "../../endpoint.ts";
 import { jsonArray } from "../../json-array.ts";
 
-/** Who is on any server of the cluster now. */
+/** The players on any server of the cluster now. */
 export const listOnline = endpoint({
   id: "presence.listOnline",
   method: "GET",
@@ -12,7 +12,7 @@ export const listOnline = endpoint({
   auth: "read",
   summary: "Players that are online",
   description:
-    "By id. `Server` is the key of the server that the player is on, as in `/Servers`. A player of whom no save is known " +
+    "By id. `Server` is the key of the server that the player is on, as in `/Servers`. A player without a known save " +
     "yet, who has just begun, comes last, with the id 0 and the name of the account.",
   input: {},
   output: rawJson(Type.Array(onlinePlayer), { cacheControl: "private, max-age=5" }),

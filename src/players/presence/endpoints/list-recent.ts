@@ -25,7 +25,7 @@ const recentEvent = Type.Object(
   { title: "RecentEvent", additionalProperties: false },
 );
 
-/** Who came and went in the last days. */
+/** The players who came and went in the last days. */
 export const listRecent = endpoint({
   id: "presence.listRecent",
   method: "GET",

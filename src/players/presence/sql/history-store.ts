@@ -66,7 +66,7 @@ const OPTED_OUT = `array(
 
 /**
  * Joins and leaves, newest first. A session that begins at the very moment when another one of the account ended is a
- * move; it is told of once, by the server that was joined, unless only the other one is asked for. Nothing of accounts
+ * move. It is listed once, at the server that was joined, unless only the other one is asked for. Nothing of accounts
  * whose players want no history: of those, only the present session is stored.
  */
 async function listPassages(

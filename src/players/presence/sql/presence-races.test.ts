@@ -99,7 +99,7 @@ test("a batch that is repeated while its first run is still committing is applie
   expect(await readAnnounced(db)).toHaveLength(1);
 });
 
-test("whoever takes a server over sees what its last holder was still writing", async () => {
+test("a process that takes a server over sees what its last holder was still writing", async () => {
   const writing = await applyHalf(joins("Island", 1, 10, ACCOUNTS.slice(0, 2)));
   const takeOver = (async () => {
     await first.hold("Island", 2);
@@ -111,7 +111,7 @@ test("whoever takes a server over sees what its last holder was still writing", 
   expect(await takeOver).toHaveLength(2);
 });
 
-test("a person who is erased while a batch is written is not written down again", async () => {
+test("a person who is erased while a batch is written is not stored again", async () => {
   const [anna = ""] = ACCOUNTS;
   const erasure = await holdTransaction(openPool({ maxConnections: 1 }), async (tx) => {
     await tx.execute({ name: "test.lockTombstones", text: "lock table players.tombstones in exclusive mode" });

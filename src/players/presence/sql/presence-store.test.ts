@@ -91,7 +91,7 @@ describe("an account", () => {
     expect(await accounts()).toEqual(["1 anna Ragnarok 25", "2 wolf - 22"]);
   });
 
-  test("keeps the last name that a list gave, and no empty one; who shows it is told when it is another", async () => {
+  test("keeps the last name that a list gave, and no empty one; displays are notified of a different one", async () => {
     await apply(open(ANNA, "anna", 10), open(WOLF, "", 10));
     expect(refreshed).toEqual([{ ids: [ANNA], at: at(10) }]);
     await apply(close(ANNA, 10), open(ANNA, "", 20));
@@ -124,7 +124,7 @@ test("the name that is shown for a player follows the list of the server, in the
 });
 
 describe("readers", () => {
-  test("are told of transitions and their accounts, and of sightings nothing", async () => {
+  test("are notified of transitions and their accounts, and not of sightings", async () => {
     await apply(open(WOLF, "wolf", 10), open(ANNA, "anna", 10));
     await apply(seen(20, ANNA, WOLF));
     await apply(close(WOLF, 20));
@@ -145,7 +145,7 @@ describe("readers", () => {
     expect(told).toEqual(await tested.transitions());
   });
 
-  test("are told nothing of a batch that came to nothing", async () => {
+  test("are not notified of a batch without effect", async () => {
     onTransitions = async () => {
       throw new Error("no room for a delivery");
     };
@@ -198,7 +198,7 @@ describe("who wants no history", () => {
 });
 
 describe("who was erased", () => {
-  test("is not written down, is on no server, and nobody hears of it", async () => {
+  test("is not stored, is on no server, and is not announced", async () => {
     await run("insert into players.tombstones (hash, at) values ($1, now())", tombstoneHash("account", ANNA));
     expect(await apply(open(ANNA, "anna", 10), open(WOLF, "wolf", 10))).toEqual([ANNA]);
     expect(await apply(close(ANNA, 15), seen(20, ANNA, WOLF))).toEqual([ANNA]);
@@ -209,7 +209,7 @@ describe("who was erased", () => {
   });
 });
 
-test("no index contains when somebody was last seen, so a poll changes rows in place", async () => {
+test("no index contains the time of the last sighting, so a poll changes rows in place", async () => {
   const rows = await db.query<{ indexdef: string }>({
     name: "test.indexes",
     text: "select indexdef from pg_indexes where schemaname = 'players' and tablename in ('sessions', 'accounts')",

@@ -25,7 +25,7 @@ export function sessionOfRow(row: StoredSession): SessionRow {
   };
 }
 
-/** Who is on a server, for the process that takes it over. */
+/** The players on a server, for the process that takes it over. */
 export async function listOpenSessions(db: Queryable, server: string): Promise<OpenSession[]> {
   const rows = await db.query<StoredSession>({
     name: "players.listOpenSessions",

@@ -16,7 +16,7 @@ export async function insertAccounts(tx: Transaction, platformIds: readonly stri
   });
 }
 
-/** Locks accounts in the order of their ids: who decides whose session stands does so alone. */
+/** Locks accounts in the order of their ids, so that only one process at a time decides which session stays. */
 export async function lockAccounts(tx: Transaction, platformIds: readonly string[]): Promise<void> {
   if (platformIds.length === 0) return;
   await tx.query({
@@ -42,7 +42,7 @@ export async function updateWhereabouts(tx: Transaction, latest: readonly Sessio
   });
 }
 
-/** What a server's list called an account, and when. */
+/** The name of an account in a server's list, and when. */
 export type NamedAccount = SeenAccount & {
   readonly at: Instant;
   /** Whether the list may have lost letters of the name. */

@@ -5,8 +5,9 @@ import type { Instant } from "../../../kit/time/instant.ts";
 import type { WatchedHour } from "../history-store.ts";
 
 /**
- * Notes that a source of a server answered. Who is on it is known from RCON; where that is not set up, from the query of
- * `ase`, which names players. A source reports once a minute, sometimes a little later, so the minute before counts too.
+ * Notes that a source of a server answered. The source of its online players is RCON; where that is not set up, the
+ * query of `ase`, which names players. A source reports once a minute, sometimes a little later, so the minute before
+ * counts too.
  */
 export async function noteWatched(db: Queryable, server: string, source: "rcon" | "query", at: Instant): Promise<void> {
   await db.execute({

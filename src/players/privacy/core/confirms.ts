@@ -1,8 +1,8 @@
-/** Whether a caller who is about to erase has typed again whom. */
+/** Whether a caller who is about to erase a person has typed the right confirmation. */
 
 /**
- * True for the id that was asked for, for the account's id, and for the id or name of one of its characters; spaces around
- * it do not count. Never for an empty text, which may be a character's name.
+ * True for the requested id, for the account's id, and for the id or name of one of its characters; spaces around it
+ * are ignored. Never for an empty text, which may be a character's name.
  */
 export function confirms(
   typed: string,

@@ -26,13 +26,13 @@ describe("a text without a person", () => {
 describe("of a line of which is known what it tells", () => {
   test.each<[object | null, string[], string]>([
     [null, ["Rex"], "every name counts"],
-    [{ kind: "starved", victim: { name: "Tusk", species: "Rex" } }, [], "a species is nobody"],
-    [{ kind: "starved", victim: { name: "Rex", species: "Rex" } }, ["Rex"], "unless somebody is called so too"],
+    [{ kind: "starved", victim: { name: "Tusk", species: "Rex" } }, [], "a species is not a person"],
+    [{ kind: "starved", victim: { name: "Rex", species: "Rex" } }, ["Rex"], "unless a person has the same name"],
     [{ kind: "memberAdded", member: { name: "Rex", id: "999" } }, [], "others of that name stay"],
     [{ kind: "memberAdded", member: { name: "Rex", id: "123" } }, ["Rex"], "the person goes"],
     [{ kind: "memberAdded", member: { name: "Old", id: "123" } }, ["Rex", "Old"], "by a name that was forgotten"],
-    [{ kind: "demolished", structure: "Rex", by: { name: "Bob" } }, [], "a structure is nobody"],
-    [{ kind: "demolished", structure: "Wall", by: { name: "Rex" } }, ["Rex"], "whoever did it goes"],
+    [{ kind: "demolished", structure: "Rex", by: { name: "Bob" } }, [], "a structure is not a person"],
+    [{ kind: "demolished", structure: "Wall", by: { name: "Rex" } }, ["Rex"], "the actor is removed"],
   ])("%j: %j, as %s", (event, expected) => {
     expect(namesToErase(event, ["Rex"], ids)).toEqual(expected);
   });

@@ -1,13 +1,13 @@
-/** Takes people who were erased out of texts that speak of them. */
+/** Removes erased people from texts that name them. */
 import { asPattern } from "../../../kit/text/as-pattern.ts";
 
-/** What stands in the place of a name. */
+/** The replacement of a name. */
 const ERASED = "[erased]";
 
 const WITH_ID = /\bwith ID (\d{1,19})\b/g;
 
 /**
- * A text without some names and ids. A name is taken out wherever it stands as a whole, between anything but letters,
+ * A text without some names and ids. A name is removed wherever it is a whole word: between anything but letters,
  * digits and `_`. An id only where it is called one: `Anna with ID 123`.
  *
  * @param names the same name in another case is another name.
@@ -39,9 +39,9 @@ interface LoggedPart {
 }
 
 /**
- * The names to be taken out of a line of a log, given what the line tells (its event, as stored). A word that is known
- * to be another player's name, a species or a structure stays, even if it is the same word. Every name that the line
- * gives to a player with one of the ids is removed, even a forgotten one.
+ * The names to remove from a line of a log, given the line's event, as stored. A word that is known to be another
+ * player's name, a species or a structure stays, even if it is the same word. Every name that the line gives to a
+ * player with one of the ids is removed, even a forgotten one.
  */
 export function namesToErase(event: unknown, names: readonly string[], ids: ReadonlySet<string>): string[] {
   if (typeof event !== "object" || event === null) return [...names];

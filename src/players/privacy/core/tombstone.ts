@@ -1,9 +1,9 @@
-/** How a person who was erased is recognised, should a save or a server name them again, without being remembered. */
+/** How an erased person is recognised without being remembered, should a save or a server name them again. */
 import { createHash } from "node:crypto";
 
 /**
- * What is kept of an erased account or player in the place of its id: the SHA-256 digest, 32 bytes, of its kind, a colon
- * and the id. The digest has no key: a reader of the table can try all ids.
+ * Kept of an erased account or player in place of its id: the SHA-256 digest, 32 bytes, of its kind, a colon and the
+ * id. The digest has no key: a reader of the table can try all ids.
  *
  * @param id a platform id as it is stored (17 digits, or 32 hexadecimal digits in lower case), or a player's id in
  * decimal digits.

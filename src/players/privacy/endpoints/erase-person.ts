@@ -18,7 +18,7 @@ const erasure = Type.Object(
   { title: "Erasure", additionalProperties: false },
 );
 
-/** Removes a person everywhere, for good. */
+/** Removes a person everywhere, permanently. */
 export const erasePerson = endpoint({
   id: "privacy.erasePerson",
   method: "POST",
@@ -28,8 +28,8 @@ export const erasePerson = endpoint({
   summary: "Erase a person",
   description:
     "All characters of the account, for good: profiles, names, sessions, and what logs of tribes and webhooks say of them. " +
-    "Saves and servers that name them later bring nothing back. `GET /Person/:id` shows whom it means. An account that " +
-    "was never met can be erased, too: nothing of it will be stored. Again, it changes nothing.",
+    "Later saves and servers that name them bring nothing back. `GET /Person/:id` shows whom it means. An unknown account " +
+    "can be erased, too: nothing of it will be stored. Repeating it changes nothing.",
   input: { path: Type.Object({ id: personIdText }), body: Type.Object({ Confirm: confirmation }) },
   limits: { cost: 10 },
   output: json(erasure),

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { job } from "../../../kit/jobs/job.ts";
 import { forgetOld, type RetentionDeps } from "../forget-old.ts";
 
-/** Forgets what the settings say is not to be kept any longer. */
+/** Forgets data past the retention of the settings. */
 export const forgetOldData = job({
   name: "players.forgetOldData",
   about: "Forgets sessions, logs, former names, memberships and players that are older than the settings say.",

@@ -40,8 +40,8 @@ export interface ErasureTerms {
 }
 
 /**
- * See `PrivacyStore.erase`. Logs are searched before anything is locked, so that the game is not held up; if the person
- * has taken a new name by then, they are searched again.
+ * See `PrivacyStore.erase`. Logs are searched before anything is locked, so that the game is not delayed; if the
+ * person has taken a new name by then, they are searched again.
  */
 export async function erasePerson(db: Database, terms: ErasureTerms, id: PersonId, at: Instant): Promise<Erasure> {
   for (let run = 0; run < MAX_RUNS; run++) {

@@ -1,4 +1,4 @@
-/** Takes a person out of tribes' logs. */
+/** Removes a person from tribes' logs. */
 import type { Database, Queryable, Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
@@ -15,7 +15,7 @@ export interface LineKey {
 const TRIBES_AT_ONCE = 1_000;
 const LINES_AT_ONCE = 1_000;
 
-/** Lines that may speak of the person, of all tribes. Read before anything is locked, since it may take a while. */
+/** Lines that may name the person, of all tribes. Read before anything is locked, since it may take a while. */
 export async function listMentions(db: Database, mentions: Mentions): Promise<LineKey[]> {
   const found: LineKey[] = [];
   for (let after = 0; ;) {
@@ -85,7 +85,7 @@ function textWithout({ tribe_id, text, event }: StoredLine, mentions: Mentions):
   return withoutMentions(text, names, mentions.ids);
 }
 
-/** What the line tells now, read as if a save had it. Ids are strings. */
+/** The line's present event, read as if a save had it. Ids are strings. */
 function eventOf(text: string): string | null {
   const { event } = parseTribeLogLine(`Day 1, 00:00:00: ${text}`) ?? {};
   if (!event) return null;

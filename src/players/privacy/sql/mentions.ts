@@ -15,8 +15,8 @@ export function namesIn({ names, sharedNames, ownTribes }: Mentions, tribeId: nu
 }
 
 /**
- * Parameters of a condition such as `text like any ($1) or (tribe_id = any ($2) and text like any ($3))`: it may let
- * texts through that do not mean the person, and misses none that does.
+ * Parameters of a condition such as `text like any ($1) or (tribe_id = any ($2) and text like any ($3))`: it may match
+ * texts that do not mean the person, and misses none that does.
  */
 export function patternsOf({ ids, names, sharedNames, ownTribes }: Mentions): [string[], number[], string[]] {
   const withIds = Array.from(ids, (id) => `with ID ${id}`);

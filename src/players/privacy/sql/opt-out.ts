@@ -14,8 +14,8 @@ export interface OptOutTerms {
 }
 
 /**
- * See `PrivacyStore.setOptOut`. The account and the player are locked first, in this order: who ends a session or writes
- * a name holds them too, and has either done so or sees the wish.
+ * See `PrivacyStore.setOptOut`. The account and the player are locked first, in this order. A transaction that ends a
+ * session or writes a name holds them too, and has either finished or sees the opt-out.
  */
 export async function setOptOut(
   db: Database,

@@ -47,7 +47,7 @@ export async function lockErasures(tx: Transaction): Promise<void> {
   await tx.execute({ name: "players.lockErasures", text: "lock table players.tombstones in exclusive mode" });
 }
 
-/** Locks the account, for those who write it without looking up tombstones. */
+/** Locks the account, for writers that do not look up tombstones. */
 export async function lockAccount(tx: Transaction, platformId: string | null): Promise<void> {
   if (platformId === null) return;
   await tx.query({

@@ -1,4 +1,6 @@
-/** Removes players, accounts and tribes that have been gone for long. Who is just coming back is left alone. */
+/**
+ * Removes players, accounts and tribes that have been gone for long. A player who is just coming back is left alone.
+ */
 import type { Database, Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
@@ -13,7 +15,7 @@ interface Removed {
   readonly change: AnnouncedChange;
 }
 
-/** Players of whom no save is left. Their names and memberships go with them. */
+/** Players without any remaining save. Their names and memberships go with them. */
 export async function removeGonePlayers(tx: Transaction, before: Instant): Promise<Removed> {
   const rows = await tx.query<{ id: string; tribe_id: number | null }>({
     name: "players.removeGonePlayers",

@@ -1,11 +1,11 @@
-/** Takes the rows of a person away, and leaves tombstones. */
+/** Removes the rows of a person, and leaves tombstones. */
 import type { Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
 import { tombstoneHash } from "../core/tombstone.ts";
 import type { Person } from "./person.ts";
 
-/** Notes whom no save and no server may bring back. */
+/** Records people whom no save and no server may bring back. */
 export async function addTombstones(tx: Transaction, { platformId, playerIds }: Person, at: Instant): Promise<void> {
   const hashes = [
     ...playerIds.map((id) => tombstoneHash("player", id)),

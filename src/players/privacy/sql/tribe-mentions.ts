@@ -1,4 +1,4 @@
-/** Takes a person out of the names of tribes, and of what was written to others with such a name in it. */
+/** Removes a person from the names of tribes, and from messages to others with such a name in them. */
 import type { Transaction } from "../../../kit/sql/database.ts";
 import { withoutMentions } from "../core/mentions.ts";
 import { jsonPatternsOf, namesIn, patternsOf, type Mentions } from "./mentions.ts";

@@ -15,7 +15,7 @@ test.each<[string, readonly GivenName[], string]>([
   ["a save's name, when the list has lost one letter", [server("Ren?", 9), save("René", 1)], "René"],
   ["a save's name, when the list was not UTF-8", [server("Ren\u{fffd}", 9), save("René", 1)], "René"],
   ["the platform's name, when the list has lost letters", [server("????", 9), platform("Жора", 1)], "Жора"],
-  ["what is left of a name, when there is no other", [server("????", 9), save("", 1), platform("")], "????"],
+  ["the rest of a name, when it is the only one", [server("????", 9), save("", 1), platform("")], "????"],
   ["a question mark that the save has too", [server("Who?", 9), save("Who?", 1)], "Who?"],
   ["the list's name, when it is newer than the save's", [server("new", 9), save("old", 1)], "new"],
   ["the save's name, when it is newer than the list's", [server("old", 1), save("new", 9)], "new"],

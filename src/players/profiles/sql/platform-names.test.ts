@@ -76,7 +76,7 @@ describe("the name that is shown", () => {
     expect(rows[3]?.since).toBe(second(300));
   });
 
-  test("is the only one kept of somebody who wants no history", async () => {
+  test("is the only one kept of a player who wants no history", async () => {
     await world.rows("insert into players.opt_outs (player_id, at) values (1, now())");
     await world.rows(
       `update players.accounts set seen_name = 'seen', seen_at = timestamptz '2026-01-01T00:02:30Z' where platform_id = '${ONE}'`,

@@ -7,7 +7,7 @@
  */
 export type QueryFailure = "no-answer" | "unknown-host" | "bad-answer" | "not-listed" | "not-allowed";
 
-/** A game server could not be asked. Says nothing of who plays there. The message is a plain sentence to be shown. */
+/** A game server could not be asked. Does not name its players. The message is a plain sentence to be shown. */
 export class QueryError extends Error {
   override readonly name = "QueryError";
   readonly kind: QueryFailure;

@@ -1,4 +1,4 @@
-/** What a game server says of itself, from an answer that may be forged. */
+/** A game server's description of itself, from an answer that may be forged. */
 import { DAY_SECONDS } from "../../../kit/time/spans.ts";
 
 /** A player as Steam's query names one, without an account. */

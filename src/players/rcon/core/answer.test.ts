@@ -48,7 +48,7 @@ describe("an answer", () => {
     expect(answer.text()).toBe(`${"x".repeat(4096)}!`);
   });
 
-  test("may speak of Keep Alive", () => {
+  test("may mention Keep Alive", () => {
     const answer = answerAssembler(7);
     expect(answer.add([piece("0. Keep Alive, 76561198000000001")])).toBe("complete");
     expect(answer.text()).toContain("Keep Alive,");
@@ -62,7 +62,7 @@ describe("an answer", () => {
     expect(answer.text()).toHaveLength(244 * 4096 + 4096);
   });
 
-  test("loses zeros at its end and keeps bytes that are no UTF-8 as U+FFFD", () => {
+  test("loses zeros at its end and keeps bytes that are not UTF-8 as U+FFFD", () => {
     const answer = answerAssembler(7);
     answer.add([piece(Buffer.from("J\xfcrgen\0\0", "latin1"))]);
     expect(answer.text()).toBe("J\ufffdrgen");

@@ -10,8 +10,8 @@ import { ANSWER, type RconPacket } from "./packet.ts";
 const MAX_ANSWER_BYTES = 1_000_000;
 
 /**
- * A body of this length may not be the last. ARK fills packets with 4,096 bytes; servers that read Valve's limit of
- * 4,096 as that of the whole packet put 4,086 in, and some leave out the last character that does not fit.
+ * A body of this length may not be the last. ARK fills packets with 4,096 bytes. Servers that apply Valve's limit of
+ * 4,096 to the whole packet put 4,086 in, and some leave out the last character that does not fit.
  */
 const FULL_BODY_BYTES = 4_000;
 

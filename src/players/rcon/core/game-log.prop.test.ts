@@ -4,7 +4,7 @@ import { parseGameLog } from "./game-log.ts";
 
 const AT = "2024.05.01_18.30.07: ";
 
-test("nothing that somebody says makes anybody join, leave, raid or command", () => {
+test("no chat text causes a join, leave, raid or command", () => {
   const words = fc.array(
     fc.constantFrom(
       "Bob joined this ARK!",

@@ -1,10 +1,10 @@
 /**
- * Reads ARK's answer to `GetGameLog`: what the server wrote into its log since the last request. It needs
- * `-servergamelog`, and lines of tribes need `-servergamelogincludetribelogs`.
+ * Reads ARK's answer to `GetGameLog`: the lines of the server's log since the last request. It needs `-servergamelog`,
+ * and lines of tribes need `-servergamelogincludetribelogs`.
  */
 import { answerLines, readSaid } from "./chat.ts";
 
-/** What a line tells. Names are what players chose; only `tribeId` names something for certain. */
+/** The event of a line. Names are what players chose; only `tribeId` names something for certain. */
 export type GameLogEvent =
   | { readonly kind: "joined"; readonly name: string }
   | { readonly kind: "left"; readonly name: string }

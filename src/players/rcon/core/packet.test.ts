@@ -59,7 +59,7 @@ describe("reading", () => {
   });
 
   test.each(["HTTP/1.1 400 Bad Request\r\n\r\n", "SSH-2.0-OpenSSH_9.6\r\n", "\xff\xff\xff\xffI"])(
-    "another protocol is no RCON: %j",
+    "another protocol is not RCON: %j",
     (text) => {
       expect(packetDecoder().push(Buffer.from(text, "latin1")).problem).toContain("announces a packet of");
     },

@@ -48,7 +48,7 @@ export function encodePacket(id: number, type: number, text: string): Buffer {
   return packet;
 }
 
-/** What a piece of the stream held: whole packets, and what is wrong with the rest, if anything is. */
+/** The content of a piece of the stream: whole packets, and the problem with the rest, if any. */
 export interface Decoded {
   readonly packets: readonly RconPacket[];
   /** A clause for operators, such as "it announces a packet of 1347703880 bytes". The stream cannot be read any further. */

@@ -20,8 +20,8 @@ export type PlayerList =
 const NOBODY = "No Players Connected";
 
 /**
- * A line: `<n>. <name>, <id>`. Greedy, so that a name may hold dots, commas and whole lines of this form; everything but
- * a zero byte, which PostgreSQL cannot keep, may stand in a name.
+ * A line: `<n>. <name>, <id>`. Greedy, so that a name may hold dots, commas and whole lines of this form. A name may
+ * have any character but a zero byte, which PostgreSQL cannot keep.
  */
 const LINE = /^\s*(\d+)\. ([^\0]*), (\d{17}|[0-9a-fA-F]{32})\s*$/;
 

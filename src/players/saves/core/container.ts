@@ -15,7 +15,7 @@ const MAX_MAP_NAME_UNITS = 1_024;
 const MAX_OBJECTS = 1_024;
 /** Real objects have one to five. */
 const MAX_NAMES = 64;
-/** Of the names of an object that stands in a map: itself, the game mode, the level, the map. */
+/** The names of an object in a map: itself, the game mode, the level, the map. */
 const MAP_NAME = 3;
 
 /** The head of one object. */

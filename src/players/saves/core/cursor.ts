@@ -19,7 +19,7 @@ export class Cursor extends LittleEndian {
   protected override refuse(count: number): never {
     if (count < 0) throw new SaveError("malformed", "The file gives a negative length.", this.at);
     if (this.end < this.bytes.length && count <= this.bytes.length - this.at) {
-      throw new SaveError("malformed", "A value in the file is longer than the part it stands in.", this.at);
+      throw new SaveError("malformed", "A value in the file is longer than its part of the file.", this.at);
     }
     throw new SaveError("cut_short", "The file ends in the middle of a value.", this.at);
   }

@@ -58,7 +58,7 @@ describe("one file", () => {
 describe("many files at once", () => {
   const [half, most] = [many(20).slice(10), many(20).slice(11)];
 
-  test("are removed like one when they are no more than half", () => {
+  test("are removed like one when they are at most half", () => {
     const removed = judge(many(20), times(3, { there: half })).map((verdict) => verdict.removed.length);
     expect(removed).toEqual([0, 0, 10]);
   });
@@ -112,9 +112,9 @@ describe("everything", () => {
     ]);
   });
 
-  test("goes at once: whoever went last is waited for", () => {
+  test("goes at once: the last one to go is waited for", () => {
     const scans = [...times(4, { there: ["p2", "w"], worldNs: 101n }), ...times(7, { there: ["w"], worldNs: 102n })];
-    // The tribe and the first player are removed by themselves, as files are, before the second player goes.
+    // The tribe and the first player are removed one by one, as files are, before the second player goes.
     expect(removals(judge(saves, scans)).slice(0, 3)).toEqual(["", "", "p1 t1"]);
     expect(removals(judge(saves, scans)).slice(4)).toEqual(["", "", "", "", "", "", "p1 p2 t1"]);
   });

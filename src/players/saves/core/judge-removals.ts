@@ -10,7 +10,7 @@ export interface Absence {
   readonly ms: number;
 }
 
-/** What one complete scan of a readable folder saw, beside what was in force before it. */
+/** The result of one complete scan of a readable folder, and the state before it. */
 export interface ScanView {
   /** Files that the consumer has. */
   readonly inForce: ReadonlyMap<string, { readonly kind: SaveKind; readonly modifiedNs: bigint }>;
@@ -39,8 +39,8 @@ export interface Verdict {
   /** Files that count as removed from now on, in the order of `inForce`. They are among `absences` still. */
   readonly removed: readonly string[];
   /**
-   * The removed files are all the players there were, and the world goes on: it started over, or the server now keeps
-   * its players in the world save.
+   * The removed files were all the players, and the world goes on: it started over, or the server now keeps its
+   * players in the world save.
    */
   readonly isWipe: boolean;
   /** Everything is away and nothing says that it was meant: more like a lost share than like a new world. */

@@ -34,7 +34,9 @@ export interface SavedProfile {
 
 type Draft = { -readonly [Name in keyof SavedProfile]: SavedProfile[Name] };
 
-/** Reads the player from its object's properties. What the game leaves out has its default. Throws `SaveError`. */
+/**
+ * Reads the player from its object's properties. A field that the game leaves out has its default. Throws `SaveError`.
+ */
 export function readProfile(source: Source, mapName: string | undefined): SavedProfile {
   const { cursor } = source;
   const draft: Draft = {

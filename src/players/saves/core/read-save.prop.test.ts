@@ -71,7 +71,7 @@ describe.each(SAVE_VERSIONS)("container version %i", (version) => {
   });
 });
 
-/** Lists of properties that nobody looks for, nested to any depth. */
+/** Lists of unused properties, nested to any depth. */
 function strangers(depth: number): fc.Arbitrary<readonly SaveProperty[]> {
   const name = fc.constantFrom("Mod_Thing", "SavedNetworkAddress", "Xyz", "Überraschung");
   const value = fc.oneof(

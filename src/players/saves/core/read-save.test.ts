@@ -49,7 +49,7 @@ function changed(bytes: Uint8Array, mark: string, offset: number, value: number,
 const ID = property("PlayerDataID", long("UInt64Property", 101n));
 
 describe.each(SAVE_VERSIONS)("container version %i", (version) => {
-  test("what the game leaves out has its default", () => {
+  test("a field that the game leaves out has its default", () => {
     expect(readProfileOf(writeProfile({ ...ANNA, characterName: "" }, version))).toEqual({
       ...ANNA,
       characterName: "",
@@ -75,7 +75,7 @@ describe.each(SAVE_VERSIONS)("container version %i", (version) => {
     expect(Object.values(profile).map(String).join("\n")).not.toContain("192.0.2");
   });
 
-  test("the player is found by his class wherever he stands, also with a location", () => {
+  test("the player is found by his class at any place, also with a location", () => {
     const [player] = profileFile({ ...ANNA, mapName: "TheIsland" }, version).objects;
     const [tribe] = tribeFile({ id: 5, name: "x", members: [] }, version).objects;
     if (!player || !tribe) throw new Error("both have an object");
@@ -117,7 +117,7 @@ describe.each(SAVE_VERSIONS)("container version %i", (version) => {
     ["a name of 513 units", [ID, property("PlayerName", text("a".repeat(513)))], "too_much"],
     ["deaths below 0", [ID, property("NumOfDeaths", number("FloatProperty", -1))], "malformed"],
     ["infinitely many deaths", [ID, property("NumOfDeaths", number("FloatProperty", Infinity))], "malformed"],
-    ["a time that is no number", [ID, property("LoginTime", number("DoubleProperty", Number.NaN))], "malformed"],
+    ["a time that is not a number", [ID, property("LoginTime", number("DoubleProperty", Number.NaN))], "malformed"],
     ["a level below 1", [ID, level(number("Int16Property", -1))], "malformed"],
     ["a level beyond 16 bits", [ID, level(number("IntProperty", 65_536))], "malformed"],
     [

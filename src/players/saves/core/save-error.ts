@@ -1,4 +1,4 @@
-/** What is wrong with a save file, in a form that a program can act on and a person can read. */
+/** The problem of a save file, in a form that a program can act on and a person can read. */
 
 /**
  * - `cut_short`: the file ends before what it announces. Read again later: the game may still be writing it.

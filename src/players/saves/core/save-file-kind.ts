@@ -14,9 +14,9 @@ const KINDS: ReadonlyMap<string, SaveFileKind> = new Map([
 const DATED_COPY = /_\d{1,2}\.\d{1,2}\.\d{4}_\d{1,2}\.\d{1,2}\.\d{1,2}\.ark$/i;
 
 /**
- * What a file is, from its name without a folder; upper and lower case are the same. Ignored are the game's copies
- * (`.profilebak`, `.tribebak`, `.bak`, `.arkrbf`, dated worlds), files that are being written (`.tmp`), hidden files,
- * the player's own `PlayerLocalData.arkprofile`, which has another layout, and everything unknown.
+ * The kind of a file, from its name without a folder; upper and lower case are the same. Ignored are the game's copies
+ * (`.profilebak`, `.tribebak`, `.bak`, `.arkrbf`, dated worlds), unfinished files (`.tmp`), hidden files, the player's
+ * own `PlayerLocalData.arkprofile`, which has another layout, and everything unknown.
  */
 export function saveFileKind(fileName: string): SaveFileKind {
   const name = fileName.toLowerCase();

@@ -1,4 +1,4 @@
-/** What a server's saves are like, in words for the people who run the server. */
+/** The state of a server's saves, in words for its operators. */
 import { counted } from "../../../kit/text/counted.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
 import type { FolderStatus } from "../watch/core/folder-status.ts";

@@ -1,6 +1,6 @@
 /**
- * Property lists of ARK: Survival Ascended before its Unreal Engine 5.5 (container versions 5 and 6):
- * name, type, int32 size, int32 index, what the type adds, and a byte that says whether a guid follows.
+ * Property lists of ARK: Survival Ascended before its Unreal Engine 5.5 (container versions 5 and 6): name, type,
+ * int32 size, int32 index, the type's additions, and a byte that says whether a guid follows.
  */
 import { readBinaryAccount } from "./account-id.ts";
 import type { Cursor } from "./cursor.ts";

@@ -13,7 +13,7 @@ export interface Tag {
   inner: string;
   /** Which of several properties of this name it is, from 0. */
   index: number;
-  /** Bytes of the value, which begins where the cursor stands when the tag has been read. */
+  /** Bytes of the value, which begins at the cursor when the tag has been read. */
   size: number;
   /** The value of a `BoolProperty`, which has no bytes. */
   truth: boolean;
@@ -25,11 +25,11 @@ export interface Tag {
 export interface TagLayout {
   /** Coordinates are doubles; before ASA they were floats. */
   readonly hasDoubles: boolean;
-  /** Reads what stands before an object's property list. */
+  /** Reads the bytes before an object's property list. */
   openObject(cursor: Cursor): void;
   /** Fills `tag`; false when the list ends here. */
   readTag(cursor: Cursor, tag: Tag): boolean;
-  /** Reads what stands between the count of an array and its structures. */
+  /** Reads the bytes between the count of an array and its structures. */
   openStructs(cursor: Cursor): void;
   /** Reads a `UniqueNetIdRepl`: the digits of a SteamID64, or 32 lower-case hex digits of an EOS id. */
   readAccount(cursor: Cursor): string | undefined;
@@ -111,7 +111,7 @@ const WANTED_NAMES = new KnownNames([
 
 /**
  * Reads properties to the end of their list. `visit` is called for the first (index 0) of each wanted name, with the
- * cursor at the value and unable to pass its end; it reads the value to its last byte, or not at all. All else is
+ * cursor at the value and unable to pass its end. It reads the value to its last byte, or not at all. All else is
  * passed over by its size.
  */
 export function readList({ cursor, layout }: Source, visit: (tag: Tag) => void): void {

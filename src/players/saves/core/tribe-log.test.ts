@@ -21,7 +21,7 @@ describe("the head of a line", () => {
   });
 
   test.each(["", "hello", "Day x, 01:02:03: x", "Day 3, 24:00:00: x", "Day 3, 01:60:00: x", "Day 3: x"])(
-    "that is none gives nothing: %j",
+    "that is invalid gives nothing: %j",
     (line) => {
       expect(parseTribeLogLine(line)).toBeUndefined();
     },
@@ -106,7 +106,7 @@ describe("events", () => {
       "Your Dodo - Lvl 3 (Dodo) starved to death!",
       { kind: "starved", victim: { name: "Dodo", level: 3, species: "Dodo" } },
     ],
-    ["Something that nobody knows", undefined],
+    ["Something unknown", undefined],
     ["was added to the Tribe!", undefined],
   ])("%s", (text, event) => {
     const expected = { day: 7, hour: 23, minute: 59, second: 1, text, ...(event ? { event } : {}) };

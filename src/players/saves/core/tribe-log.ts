@@ -1,4 +1,4 @@
-/** Lines of a tribe's log: when it was, what it says without its markup, and what kind of event it tells of. */
+/** Lines of a tribe's log: their time, their text without markup, and their kind of event. */
 
 export interface TribeLogLine {
   /** Day of the game's calendar. */
@@ -27,7 +27,7 @@ export interface LoggedCreature {
   readonly species?: string;
 }
 
-/** What a line says. `by` is the actor, if the line names one. */
+/** The content of a line. `by` is the actor, if the line names one. */
 export type TribeEvent =
   | { readonly kind: "memberAdded"; readonly member: LoggedPlayer; readonly by?: LoggedPlayer }
   | { readonly kind: "memberPromoted"; readonly member: LoggedPlayer; readonly by?: LoggedPlayer }
@@ -158,7 +158,7 @@ function demolished(text: string): readonly (string | undefined)[] | undefined {
   return undefined;
 }
 
-/** What stands before and after the first of some words, unless nothing stands before it. */
+/** The text before and after the first of some words, unless the text before is empty. */
 function apart(text: string, words: readonly string[]): readonly [string, string] | undefined {
   const [first] = words
     .map((word) => ({ at: text.indexOf(word, 1), word }))

@@ -45,8 +45,8 @@ export interface SavedTribe {
   readonly name: string;
   readonly ownerId: bigint | undefined;
   /**
-   * Those whom the save lists, who may have left since. It keeps ids and names in two lists: ids without a name have an
-   * empty one, names without an id are left out, and so are ids of 0.
+   * The members that the save lists, who may have left since. It keeps ids and names in two lists. Ids without a name
+   * have an empty one; names without an id are left out, and so are ids of 0.
    */
   readonly members: readonly SavedMember[];
   readonly adminIds: readonly bigint[];
@@ -74,7 +74,9 @@ interface Draft {
   dinoCount: number | undefined;
 }
 
-/** Reads the tribe from its object's properties. What the game leaves out has its default. Throws `SaveError`. */
+/**
+ * Reads the tribe from its object's properties. A field that the game leaves out has its default. Throws `SaveError`.
+ */
 export function readTribeData(source: Source, mapName: string | undefined): SavedTribe {
   const draft: Draft = {
     id: 0,

@@ -30,7 +30,7 @@ export function readNumber(cursor: Cursor, tag: Tag): number {
   return Number.isFinite(value) ? value : refuseValue(offset, tag);
 }
 
-/** A whole number within int32. What the game keeps as a float loses its fraction. */
+/** A whole number within int32. Values that the game keeps as floats lose their fraction. */
 export function readInteger(cursor: Cursor, tag: Tag): number {
   const offset = cursor.at;
   // Adding 0 makes 0 of -0.

@@ -27,11 +27,11 @@ export interface BrokenEntry {
 export function readWorldProfile(worldName: string, bytes: Uint8Array): WorldEntry | BrokenEntry {
   const read = readEntry(bytes);
   if (typeof read === "string") return { kind: "profile", fileName: undefined, reason: read };
-  if (read.kind !== "profile") return { kind: "profile", fileName: undefined, reason: "It is no profile." };
+  if (read.kind !== "profile") return { kind: "profile", fileName: undefined, reason: "It is not a profile." };
   return { fileName: `${worldName}#player-${read.profile.id}`, stamp: stampOf(bytes), content: read };
 }
 
-/** Reads a tribe of a world save, which is to have the id that it stands under. */
+/** Reads a tribe of a world save, which must have the id of its entry. */
 export function readWorldTribe(worldName: string, id: number, bytes: Uint8Array): WorldEntry | BrokenEntry {
   const fileName = `${worldName}#tribe-${id}`;
   const read = readEntry(bytes);
@@ -71,7 +71,7 @@ export function worldDifference(
   };
 }
 
-/** What a known name stands for. */
+/** The meaning of a known name. */
 export function kindOfName(name: string): "profile" | "tribe" | "other" {
   if (/#player-\d+$/.test(name)) return "profile";
   if (/#tribe-\d+$/.test(name)) return "tribe";

@@ -18,8 +18,8 @@ export interface WorldListVerdict {
 }
 
 /**
- * Judges the names that a world does not hold any more. They are gone at once, since a world is saved as a whole. Where it
- * holds no players at all, they are judged as files that are away: gone when three worlds in a row say so, over a time.
+ * Judges the names that a world does not hold any more. They are gone at once, since a world is saved as a whole.
+ * Where it holds no players, they are judged like missing files: gone when three worlds in a row say so, over a time.
  */
 export function judgeWorldList(
   known: Iterable<string>,

@@ -14,7 +14,7 @@ export interface BatchFiles {
   readonly removed: readonly string[];
 }
 
-/** Leaves out erased people, and looks up all players whom the batch names. */
+/** Leaves out erased people, and looks up all players that the batch names. */
 export async function keptFiles({ changes }: SavedBatch, erasures: Erasures): Promise<BatchFiles> {
   const { profiles, tribes } = changes;
   await erasures.look(

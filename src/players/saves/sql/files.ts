@@ -7,7 +7,7 @@ import type { AppliedFile, Holders } from "../core/apply/plan-batch.ts";
 import type { FileStamp } from "../watch/core/file-stamp.ts";
 import type { SaveKind } from "../watch/core/save-kind.ts";
 
-/** What a watcher must know to pass over what it has read before. */
+/** The data that let a watcher skip files that it has read before. */
 export async function knownFiles(db: Queryable, server: string): Promise<Map<string, FileStamp>> {
   const rows = await db.query<{ file_name: string; stamp: FileStamp }>({
     name: "players.knownFiles",

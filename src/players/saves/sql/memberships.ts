@@ -1,4 +1,4 @@
-/** Who was in which tribe when. */
+/** Which player was in which tribe, and when. */
 import type { Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { TribeMove } from "../core/apply/plan-memberships.ts";

@@ -118,7 +118,7 @@ describe("a player who goes from server to server", () => {
   });
 });
 
-test("a wipe takes all of a server, and nobody of another one", async () => {
+test("a wipe removes all of a server, and nothing of another one", async () => {
   const ids = Array.from({ length: 30 }, (_, index) => BigInt(index + 1));
   const profiles = ids.map((id) => profileFile({ id, tribeId: 70 }, 100));
   await world.apply("a", { profiles, tribes: [tribeFile({ id: 70, members: [member(1n)] }, 100)] });
@@ -131,7 +131,7 @@ test("a wipe takes all of a server, and nobody of another one", async () => {
   expect(await world.store.knownFiles("a")).toEqual(new Map());
 });
 
-describe("somebody who was erased", () => {
+describe("an erased player", () => {
   const line = (text: string): string => `Day 1, 00:00:01: ${text}`;
 
   beforeEach(async () => {

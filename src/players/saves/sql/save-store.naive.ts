@@ -1,4 +1,4 @@
-/** What saves tell, found by looking at all files at once: the slow way, for tests to compare with. */
+/** The content of saves, computed from all files at once: the slow way, for tests to compare with. */
 import type { SavedProfile } from "../core/profile.ts";
 import type { SavedTribe } from "../core/tribe.ts";
 import type { SaveChange } from "../watch/save-changes.ts";

@@ -34,7 +34,7 @@ function names(kind: string): Promise<{ name: string; since: Instant; until: Ins
 }
 
 describe("a player", () => {
-  test("is put in with what the save says, and is announced with the account", async () => {
+  test("is inserted with the content of the save, and is announced with the account", async () => {
     await world.apply("a", { profiles: [profileFile({ id: 5n, level: 46, tribeId: 7 }, 100, "x.arkprofile", 50)] });
     expect(await player(5)).toEqual({
       id: 5,
@@ -59,7 +59,7 @@ describe("a player", () => {
     ]);
   });
 
-  test("whose save was written again with nothing new shown is announced to nobody", async () => {
+  test("whose save was rewritten without a visible change is not announced", async () => {
     await world.apply("a", { profiles: [profileFile({ id: 5n, experience: 1 }, 100)] });
     await world.announced();
     await world.apply("a", { profiles: [profileFile({ id: 5n, experience: 2 }, 200)] });
@@ -184,7 +184,7 @@ describe("a file", () => {
 });
 
 describe("a batch", () => {
-  test("that is applied again changes nothing and is announced to nobody", async () => {
+  test("that is applied again changes nothing and is not announced", async () => {
     const batch = { profiles: [profileFile({ id: 5n, tribeId: 7 }, 100)], removed: ["old.arkprofile"] };
     const everything = `select (select json_agg(p) from (select xmin, * from players.players) p) as players,
       (select json_agg(n) from (select xmin, * from players.names) n) as names,

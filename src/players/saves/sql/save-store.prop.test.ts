@@ -32,7 +32,7 @@ const file: fc.Arbitrary<NaiveFile> = fc.oneof(
     })),
 );
 
-/** What a server's disk looks like the next time that somebody looks. Batches may come twice. */
+/** A server's disk at the next look. Batches may come twice. */
 const step = fc.record({
   server,
   written: fc.array(file, { maxLength: 4 }),
@@ -40,7 +40,7 @@ const step = fc.record({
   isRepeated: fc.boolean(),
 });
 
-test("whatever servers write and remove, in batches that may come twice, what is known is what their files say", async () => {
+test("whatever servers write and remove, in batches that may come twice, the stored data equal the content of their files", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 8 }), async (steps) => {
       await world.clear();

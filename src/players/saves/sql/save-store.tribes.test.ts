@@ -13,7 +13,7 @@ function memberships(): Promise<object[]> {
   return world.rows("select player_id, tribe_id, since, until from players.memberships order by since, player_id");
 }
 
-/** Who is in which tribe, as readers see it. */
+/** The members of tribes, as readers see them. */
 function membersNow(): Promise<object[]> {
   return world.rows(`select m.tribe_id, m.player_id, m.has_profile from players.tribe_members m
     join players.tribes t on t.id = m.tribe_id and t.is_present order by 1, 2`);
@@ -30,7 +30,7 @@ const line = (minute: number, text: string): string =>
   `Day 3, 10:${String(minute).padStart(2, "0")}:05: <RichColor Color="1, 0, 0, 1">${text}</>`;
 
 describe("a tribe", () => {
-  test("is put in with what the save says, and is announced", async () => {
+  test("is inserted with the content of the save, and is announced", async () => {
     const alliances = [{ id: 4_000_000_000, name: "Pact", tribes: [{ id: 9, name: "Others" }] }];
     const members = [member(2n, "Anna"), { id: 1n, name: "", rankGroup: 3 }, member(2n, "twice")];
     const file = tribeFile({ id: 7, name: "Red", ownerId: 2n, adminIds: [1n], members, alliances, dinoCount: 5 }, 100);
@@ -101,7 +101,7 @@ describe("a tribe", () => {
 });
 
 describe("members", () => {
-  test("are those whose own save says so, and listed ones of whom no save is there", async () => {
+  test("are those whose own save says so, and listed ones without a save", async () => {
     await world.apply("a", {
       tribes: [tribeFile({ id: 7, members: [member(1n), member(2n), member(3n)] }, 100)],
       profiles: [profileFile({ id: 1n, tribeId: 7 }, 100), profileFile({ id: 2n }, 100)],
@@ -123,7 +123,7 @@ describe("members", () => {
     expect(await membersNow()).toEqual([{ tribe_id: 7, player_id: 1, has_profile: false }]);
   });
 
-  test("who go from tribe to tribe are told of, with both tribes", async () => {
+  test("who change tribe are announced, with both tribes", async () => {
     const platformId = "76561190000000001";
     await world.apply("a", { profiles: [profileFile({ id: 1n, tribeId: 7 }, 100)] });
     await world.announced();
@@ -143,7 +143,7 @@ describe("members", () => {
     ]);
   });
 
-  test("who are met at a folder's first reading are no news", async () => {
+  test("who are seen at a folder's first reading are not news", async () => {
     await world.apply("a", { full: true, profiles: [profileFile({ id: 1n, tribeId: 7 }, 100)] });
     expect(world.moves).toEqual([]);
     expect(await memberships()).toHaveLength(1);

@@ -13,7 +13,7 @@ import type { Erasures } from "./erasures.ts";
 /** So many stored lines are looked at when a log does not go on where it ended: those of several servers' saves. */
 const COMPARED_LINES = 2_000;
 
-/** Lines of up to two thousand characters: a statement should stay far below what a connection may carry. */
+/** Lines of up to two thousand characters: a statement should stay far below the size limit of a connection. */
 const LINES_AT_ONCE = 5_000;
 
 /**

@@ -1,4 +1,4 @@
-/** Tribes and whom they list, as a batch of saves finds and leaves them. */
+/** Tribes and their listed members, before and after a batch of saves. */
 import type { Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
@@ -23,7 +23,7 @@ interface StoredRow {
   readonly log_count: number;
 }
 
-/** A tribe with what a batch must know of it besides. */
+/** A tribe with the further data that a batch needs. */
 export interface LockedTribe {
   readonly row: TribeRow;
   readonly logCount: number;
@@ -96,7 +96,7 @@ export async function listListings(
   return listings;
 }
 
-/** Writes whom tribes list, in the place of whom they listed before. */
+/** Replaces the members that tribes list. */
 export async function replaceListings(tx: Transaction, plans: readonly TribePlan[]): Promise<void> {
   const changed = plans.filter(({ listings }) => listings !== undefined);
   if (changed.length === 0) return;

@@ -1,4 +1,4 @@
-/** What a world save tells of its server. */
+/** A world save's data about its server. */
 import type { Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { WorldFacts } from "../store.ts";

@@ -24,7 +24,7 @@ export interface DeliveryRules extends BatchLimits, RetryRules {
   readonly maxFileBytes: Readonly<Record<ParsedKind, number>>;
 }
 
-/** What a look at the folder works with. */
+/** The dependencies of a look at the folder. */
 export interface Looking {
   readonly place: Place;
   readonly memory: WatchMemory;
@@ -236,7 +236,7 @@ function fail(
 }
 
 function unfit(error: unknown): ReadFailure {
-  // What a parser did not mean to throw may hold anything, so only the log gets to see it.
+  // The message of a parser's unexpected error may hold anything, so it only goes to the log.
   if (!(error instanceof SaveError)) return { kind: "unfit", reason: "it could not be understood" };
   return { kind: "unfit", reason: error.message, isUnknownVersion: error.reason === "unknown_version" };
 }

@@ -7,7 +7,7 @@ import type { FileVersion } from "./core/file-stamp.ts";
 export interface FolderIo {
   /** Every name in a folder. Rejects with `TooManyEntries` when there are more than `maxEntries`. */
   names(folder: string, maxEntries: number): Promise<readonly string[]>;
-  /** What stands under a path. Links are not followed. */
+  /** The thing at a path. Links are not followed. */
   look(path: string): Promise<FileFacts>;
   /** The path without any links in it. */
   realPath(path: string): Promise<string>;

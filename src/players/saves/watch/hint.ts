@@ -4,7 +4,7 @@
  */
 import { watch } from "node:fs";
 
-/** Calls `onHint` with the name it is told, if any, until closed. A watch that fails falls silent. */
+/** Calls `onHint` with the reported name, if any, until closed. A watch that fails falls silent. */
 export function hintsOf(folder: string, onHint: (fileName: string | null) => void): { close(): void } {
   try {
     const watcher = watch(folder, { persistent: false }, (_event, fileName) => onHint(fileName));

@@ -1,4 +1,4 @@
-/** What a watched folder hands on: files that are new or were rewritten, and files that are gone. */
+/** The output of a watched folder: new or rewritten files, and removed files. */
 import type { Instant } from "../../../kit/time/instant.ts";
 import type { FileStamp } from "./core/file-stamp.ts";
 
@@ -33,7 +33,7 @@ export interface SaveChanges<Contents extends SaveContents = SaveContents> {
 
 interface ChangedFile {
   readonly fileName: string;
-  /** To be stored in the same transaction as what the file says, and given back as `known` at the next start. */
+  /** To be stored in the same transaction as the file's content, and given back as `known` at the next start. */
   readonly stamp: FileStamp;
   readonly modifiedAt: Instant;
   /** When the file system says that the file was made, where it knows. A file renamed into place is new each time. */

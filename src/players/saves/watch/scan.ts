@@ -46,7 +46,7 @@ export async function scanFolder<Contents extends SaveContents>(scan: Scan<Conte
   const removed = [...superseded, ...verdict.removed];
   const isWipe = verdict.isWipe && superseded.length === 0;
   await deliver(scan, due, { removed, isWipe, endsReading: !verdict.looksEmpty });
-  // A share that is not mounted says nothing of what is left to read.
+  // A share that is not mounted proves nothing about the files left to read.
   if (verdict.looksEmpty) return;
   memory.isFirstReading = false;
   memory.hasReadAll = true;

@@ -24,7 +24,7 @@ async function started(watch: TestWatch): Promise<TestWatch> {
 }
 
 describe("the first look", () => {
-  test("hands on every kind of save, and nothing that is none", async () => {
+  test("passes on every kind of save, and no other file", async () => {
     await folder.write(ANN, saveText("Ann"));
     await folder.write("1234.arktribe", saveText("Wolves"));
     await folder.write("1234.arktributetribe", saveText("gift"));
@@ -84,7 +84,7 @@ describe("the first look", () => {
 });
 
 describe("an unchanged folder", () => {
-  test("costs one look at each file, and nobody is called", async () => {
+  test("costs one look at each file, and no call", async () => {
     await folder.write(ANN, saveText("Ann"));
     await folder.write("TheIsland.ark", "world");
     const watch = await started(folder.start());

@@ -52,7 +52,7 @@ describe("a restart", () => {
     expect(second.status()).toMatchObject({ state: "ok", profiles: 2 });
   });
 
-  test("hands on what changed meanwhile, and removes what stays away", async () => {
+  test("passes on what changed in between, and removes what stays away", async () => {
     for (const name of [ANN, BOB]) await folder.write(name, saveText(name));
     const first = await started();
     await first.stop();
@@ -102,7 +102,7 @@ describe("a restart", () => {
     ]);
   });
 
-  test("reads again what a damaged stamp stands for, and gives up names that are no saves any more", async () => {
+  test("reads again the file of a damaged stamp, and gives up names that are not saves any more", async () => {
     await folder.write(ANN, saveText("Ann"));
     const known = new Map([
       [ANN, "what?" as FileStamp],
@@ -137,7 +137,7 @@ describe("a consumer that refuses", () => {
     expect(watch.log.entries.filter(({ level }) => level === "error")).toHaveLength(3);
   });
 
-  test("hears of removals again", async () => {
+  test("is notified of removals again", async () => {
     for (const name of [ANN, BOB]) await folder.write(name, saveText(name));
     const watch = await started();
     await folder.remove(ANN);

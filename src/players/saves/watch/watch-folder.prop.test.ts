@@ -25,7 +25,7 @@ interface World {
 
 type Act = (world: World) => Promise<void>;
 
-/** What a game, a mirror, a share and we ourselves do to a folder. */
+/** The effects of a game, a mirror, a share and ourselves on a folder. */
 const act: fc.Arbitrary<{ readonly name: string; readonly what: string; readonly run: Act }> = fc
   .tuple(
     fc.constantFrom(...NAMES),

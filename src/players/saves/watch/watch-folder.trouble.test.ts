@@ -55,7 +55,7 @@ describe("a file that is gone", () => {
     expect(removedBy(watch)).toEqual([]);
   });
 
-  test("counts anew after the folder could not be read", async () => {
+  test("restarts the count after the folder could not be read", async () => {
     const watch = await started(ANN, BOB);
     await folder.remove(ANN);
     await folder.pass(50_000);

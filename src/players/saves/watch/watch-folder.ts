@@ -1,6 +1,6 @@
 /**
- * Watches the save folder of a game server by looking at it again and again, which works on local disks, network shares
- * and mirrored folders alike. What it cannot read it reports; it never takes that for fewer players.
+ * Watches the save folder of a game server by looking at it again and again, which works on local disks, network
+ * shares and mirrored folders alike. It reports what it cannot read, and never takes that for fewer players.
  */
 import { doubledMs } from "../../../kit/time/back-off.ts";
 import type { Clock } from "../../../kit/time/clock.ts";
@@ -23,7 +23,7 @@ export interface WatchOptions<Contents extends SaveContents> {
   readonly clock: Clock;
   /** With the server's name among its fields. */
   readonly log: Pick<Log, "info" | "warn" | "error">;
-  /** What a file is by its name. */
+  /** The kind of a file, by its name. */
   readonly classify: (fileName: string) => SaveKind | "ignored";
   readonly parse: SaveParsers<Contents>;
   /** Ends the watch. */
@@ -32,7 +32,7 @@ export interface WatchOptions<Contents extends SaveContents> {
   readonly onChanges: (changes: SaveChanges<Contents>) => Promise<void>;
   /** Called after every look at the folder, whatever its result. */
   readonly onStatus?: (status: FolderStatus) => void;
-  /** What the log says of a status; by default its own sentence and counts of files. */
+  /** The log's text about a status; by default its own sentence and counts of files. */
   readonly describe?: (status: FolderStatus) => LoggedStatus;
   /** What the consumer stored of earlier changes: file names and their stamps. */
   readonly known?: ReadonlyMap<string, FileStamp>;
@@ -107,7 +107,7 @@ class Watch<Contents extends SaveContents> {
   #progressAt: Instant | undefined;
   #sleeping: AbortController | undefined;
   #hints: { close(): void } | undefined;
-  /** Since when the file system owes an answer; undefined when it is not asked. */
+  /** How long the file system has not answered; undefined when it is not asked. */
   #lastAnswerAt: Instant | undefined;
   #reported: FolderStatus["state"] = "starting";
 

@@ -1,4 +1,6 @@
-/** What a watcher knows of its folder between two looks at it. Nothing but what the consumer took counts as in force. */
+/**
+ * A watcher's knowledge of its folder between two looks at it. Nothing but what the consumer took counts as in force.
+ */
 import type { Instant } from "../../../kit/time/instant.ts";
 import { whenAbsent, type FileRecord } from "./core/file-record.ts";
 import { versionOf } from "./core/file-stamp.ts";
@@ -33,7 +35,7 @@ export class WatchMemory {
   lastGoodReadAt: Instant | undefined;
   refusedSince: Instant | undefined;
 
-  /** Starts with what the consumer already has. Names that are no longer saves will count as removed. */
+  /** Starts with the data that the consumer already has. Names that are no longer saves will count as removed. */
   constructor(
     known: ReadonlyMap<string, string>,
     classify: (fileName: string) => SaveKind | "ignored",

@@ -1,11 +1,11 @@
-/** Reads what an ARK: Survival Ascended world (`.ark`, an SQLite database) tells of players, tribes and time. */
+/** Reads what an ARK: Survival Ascended world (`.ark`, an SQLite database): its players, tribes and time. */
 import { readSqlite, SqliteError, type SqliteReader } from "../../sqlite/index.ts";
 import { type AsaHeader, parseAsaHeader } from "./core/asa-header.ts";
 import { type AsaStore, parseAsaStore } from "./core/asa-store.ts";
 import { WorldError, type WorldErrorKind } from "./core/error.ts";
 
 export interface AsaWorld extends AsaHeader, AsaStore {
-  /** False when the world holds no store at all: its players and tribes are in files beside it. */
+  /** False when the world has no store: its players and tribes are in files beside it. */
   readonly hasStore: boolean;
 }
 

@@ -66,7 +66,7 @@ describe("an ASA world", () => {
     expect(await readAsaWorld(path, options)).toMatchObject({ version, ...HEADER, tribes: [{ id: 315_654_115 }] });
   });
 
-  test("without a store says so, instead of having nobody", async () => {
+  test("without a store says so, instead of having no players", async () => {
     await writeAsaWorld(path, HEADER);
     const none = { ...HEADER, hasStore: false, profiles: [], tribes: [] };
     expect(await readAsaWorld(path, options)).toMatchObject(none);
@@ -116,7 +116,7 @@ describe("an ASE world", () => {
     expect(await readWorld(await readFile(path), options)).toMatchObject(expected);
   });
 
-  test("refuses to be asked for players and tribes, instead of having nobody", async () => {
+  test("refuses to be asked for players and tribes, instead of having none", async () => {
     await writeAseWorld(path, ASE);
     expect(await kindOf(readWorld(path, { ...options, store: "read" }))).toBe("unsupported");
   });
@@ -129,7 +129,7 @@ describe("an ASE world", () => {
   });
 });
 
-test("a file that is missing, empty yet, or no world at all is told apart", async () => {
+test("a file that is missing, still empty, or not a world is recognised", async () => {
   expect(await kindOf(readWorld(path, options))).toBe("unreadable");
   expect(await kindOf(readAsaWorld(path, options))).toBe("unreadable");
   await writeFile(path, "");

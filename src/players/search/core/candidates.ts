@@ -31,7 +31,7 @@ export function readCandidates(scan: Scan, { postings }: NameSegment, symbols: U
   return count;
 }
 
-/** Grams of the text, whatever stands around it. */
+/** Grams of the text, whatever surrounds it. */
 function gramsInside(symbols: Uint16Array): number[] {
   const last = Math.min(symbols.length - 2, MAX_GRAMS);
   return Array.from({ length: last }, (_, at) => {

@@ -2,16 +2,16 @@
  * Grams: the three-symbol pieces by which names are found without reading all of them.
  *
  * A symbol is a code point of the skeleton, folded into ten bits; a gram is three of them in one number. Two
- * characters may share a symbol, so grams only propose candidates, and each candidate is then compared in full.
- * A name with the symbols s1..sn has the grams of `START s1 .. sn END END`: the first tells how the name starts, and
- * the ends let every symbol and pair of symbols begin some gram.
+ * characters may share a symbol, so grams only propose candidates, and each candidate is then compared in full. A name
+ * with the symbols s1..sn has the grams of `START s1 .. sn END END`. The first says how the name starts, and the ends
+ * let every symbol and pair of symbols begin some gram.
  */
 import { skeletonOfPoint } from "./normal-form.ts";
 import { readPoints } from "./utf8.ts";
 
 /** What follows the last symbol. */
 export const END = 0;
-/** What stands before the first symbol. */
+/** The mark before the first symbol. */
 export const START = 1;
 /** A word starts after each of these: space, `-`, `.`, `]`, `_`. They are their own symbols. */
 export const SEPARATORS: readonly number[] = [0x20, 0x2d, 0x2e, 0x5d, 0x5f];
@@ -59,8 +59,8 @@ export function writeSymbols(bytes: Uint8Array, from: number, to: number, target
 }
 
 /**
- * Writes the grams of the normal form in `bytes[from..to)`, in the order of the name and with repeats, and returns how
- * many there are: none where it is empty. The target holds `MAX_SYMBOLS + 1`.
+ * Writes the grams of the normal form in `bytes[from..to)`, in the order of the name and with repeats, and returns
+ * their number: 0 where it is empty. The target holds `MAX_SYMBOLS + 1`.
  */
 export function writeGrams(bytes: Uint8Array, from: number, to: number, target: Uint32Array): number {
   const count = writeSymbols(bytes, from, to, room);

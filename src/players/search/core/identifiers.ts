@@ -1,6 +1,6 @@
 /** Recognises a query that names its player by an identifier, so that the caller looks it up instead of searching. */
 
-/** What a query may be besides a name. Several may be set: 17 digits can be an account and a player id. */
+/** The kinds of query besides a name. Several may be set: 17 digits can be an account and a player id. */
 export interface Identifiers {
   /** A platform account as this service writes it: a 17-digit SteamID64, or an EOS id of 32 lower-case hex digits. */
   readonly platformId?: string;

@@ -1,4 +1,4 @@
-/** One list of those whom a text names by an identifier and those whom it finds by their names. */
+/** One list of players that a text names by an identifier and players that it finds by their names. */
 
 interface Identified {
   readonly id: bigint;

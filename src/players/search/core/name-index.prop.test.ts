@@ -40,7 +40,7 @@ function play(steps: readonly Step[], index: NameIndex, naive: NaiveNameIndex): 
     if (next.what === "merge") index.mergeStep(next.units);
     else if (next.what === "again") {
       const old = added[next.pick % Math.max(1, added.length)];
-      // Removes what is there, and adds anew what was removed.
+      // Removes existing names, and adds removed ones again.
       if (old === undefined) continue;
       const wasThere = index.remove(old.subject, old.kind, old.text);
       expect(naive.remove(old.subject, old.kind, old.text)).toBe(wasThere);

@@ -2,9 +2,9 @@
  * The name index: which subjects (players or tribes) have a name like this. It is kept in memory, in typed arrays, and
  * answers in a fraction of a millisecond. A database would need tens of milliseconds.
  *
- * Names come into a short list that is read one by one; a full list becomes a segment (names in order, with posting
- * lists of their three-letter pieces); segments of one size are merged into larger ones in small steps that the caller
- * drives. What a search finds depends on the names alone, not on how they came or how far merging has got.
+ * Names go into a short list that is scanned one by one. A full list becomes a segment (names in order, with posting
+ * lists of their three-letter pieces). Segments of one size are merged into larger ones in small steps that the caller
+ * drives. The results of a search depend on the names alone, not on their order or on the progress of merging.
  */
 import { invariant } from "../../../kit/errors/invariant.ts";
 import { cutName, type NameKind } from "./name-records.ts";

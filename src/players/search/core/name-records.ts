@@ -1,14 +1,14 @@
 /**
  * Names as bytes. A record is one header byte (kind, how the raw text is kept, whether the normal form is ASCII), the
- * length of the normal form, the normal form, and what is needed to restore the raw text. That is nothing if both are
+ * length of the normal form, the normal form, and the data that restore the raw text. That is nothing if both are
  * equal, one bit a letter if only capitals differ, and otherwise the raw UTF-8.
  */
 import { normalForm } from "./normal-form.ts";
 import { countPoints, cutUtf8, readPoints, writeUtf8 } from "./utf8.ts";
 
-/** What a name is to its subject, best first. `former` names rank last. */
+/** The kind of a subject's name, best first. `former` names rank last. */
 export const NAME_KINDS = ["character", "platform", "tribe", "former"] as const;
-/** What a name is to its subject. */
+/** The kind of a subject's name. */
 export type NameKind = (typeof NAME_KINDS)[number];
 
 /** Where records lie: record `n` is `arena[offsets[n]..offsets[n + 1])` and belongs to `subjects[n]`. */

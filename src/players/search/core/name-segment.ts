@@ -1,11 +1,11 @@
 /**
- * A segment: names in the order of their normal forms with the posting lists of their grams. What it holds never
+ * A segment: names in the order of their normal forms with the posting lists of their grams. Its content never
  * changes; a removed name is only marked until the segment is merged away.
  */
 import { compareNorm, compareRecords, type NameStore } from "./name-records.ts";
 import type { PostingLists } from "./postings.ts";
 
-/** What a segment is made of: its records in order, and their posting lists. */
+/** The parts of a segment: its records in order, and their posting lists. */
 export interface SegmentParts extends NameStore {
   /** For each record which letters it has (`lettersOf`). */
   readonly letters: Int32Array;

@@ -1,4 +1,4 @@
-/** The two spellings under which a name is searched: what a person means, and what it looks like. */
+/** The two spellings under which a name is searched: its meaning, and its look. */
 import unhomoglyph from "unhomoglyph";
 
 /** Marks, zero-width and other invisible characters, and halves of characters that damaged text may hold. */
@@ -39,20 +39,20 @@ const MAX_ROUNDS = 4;
 const skeletons = new Map<number, string>();
 
 /**
- * What a name is compared by: without case, accents, decoration by width or font, invisible characters and doubled
- * spaces. Data and queries go through the same function, so both are found whichever way they were typed.
- * Idempotent. Empty for a text of nothing but marks and invisible characters. The result is decomposed (NFD), so
- * an unfinished Korean syllable is a prefix of the finished one.
+ * The compared form of a name: without case, accents, decoration by width or font, invisible characters and doubled
+ * spaces. Data and queries go through the same function, so both are found whichever way they were typed. Idempotent.
+ * Empty for a text of nothing but marks and invisible characters. The result is decomposed (NFD), so an unfinished
+ * Korean syllable is a prefix of the finished one.
  */
 export function normalForm(text: string): string {
   return isPlain(text) ? text.toLowerCase() : fold(text).replaceAll(/\s+/gu, " ").trim();
 }
 
 /**
- * What a normal form looks like: look-alikes of all scripts become one letter (UTS #39 confusables; also `i` becomes
- * `l`, because a normal form no longer tells a capital I; but `m` stays `m`, and is not `rn`: every third name has an
- * `m`, and would be found for the letters of `rn`). Works code point by code point, so the skeleton of a part is part
- * of the skeleton. Idempotent.
+ * The look of a normal form: look-alikes of all scripts become one letter (UTS #39 confusables). Also `i` becomes `l`,
+ * because a normal form no longer shows a capital I. But `m` stays `m`, and is not `rn`: every third name has an `m`,
+ * and would be found for the letters of `rn`. Works code point by code point, so the skeleton of a part is part of the
+ * skeleton. Idempotent.
  */
 export function skeleton(norm: string): string {
   let result = "";

@@ -114,7 +114,7 @@ export class PostingCursor {
   readonly #page: Uint8Array;
   #at: number;
   #left: number;
-  /** The entry it stands on, from the first; above all entries once the list is read. */
+  /** The present entry, from the first; above all entries once the list is read. */
   entry = -1;
 
   constructor(page: Uint8Array, at: number, count: number) {

@@ -67,7 +67,7 @@ function findAll(scan: Scan, limit: number, mostLookedAt: number): boolean {
   const isShort = query.symbols.length < SYMBOLS_OF_A_GRAM;
   const isTotalExact = isShort ? findShort(scan, mostLookedAt) : findDirect(scan);
   if (query.points.length >= SYMBOLS_OF_A_GRAM) {
-    // Who types a name that is there made no mistake; and to look for mistakes costs more than all else.
+    // An exact match is not a typo, and the search for typos costs more than all else.
     if (matches.count === 0) findTypos(scan);
     if (matches.count < limit) findLookAlikes(scan);
   }

@@ -36,8 +36,8 @@ export class Scan {
   }
 
   /**
-   * Brings names into the processor's caches, before they are looked at one by one. They lie far apart: looking waits for
-   * memory twice a name, one name after the other, while here nothing depends on the one before and all waits overlap.
+   * Brings names into the processor's caches, before they are looked at one by one. They are far apart in memory: a
+   * sequential scan waits for memory twice a name, while here no step depends on the one before and all waits overlap.
    */
   fetch({ arena, offsets, subjects }: NameStore, entries: Uint32Array, from: number, to: number): void {
     let sum = 0;

@@ -12,7 +12,7 @@ export interface SubjectFacts {
   id(subject: number): bigint;
 }
 
-/** Where a hit stands among all hits: everything they are ordered by. */
+/** The place of a hit among all hits: everything they are ordered by. */
 export interface HitPosition {
   readonly rank: number;
   readonly online: boolean;
@@ -75,7 +75,7 @@ export function positionOf(matches: MatchSet, facts: SubjectFacts, slot: number)
 
 /**
  * The best matches of one rank that are online, or offline, kept in order: most of many matches are worse than the
- * worst that is kept, and are refused after one comparison.
+ * worst kept one, and are refused after one comparison.
  */
 class BestOfGroup {
   readonly #matches: MatchSet;
@@ -100,7 +100,7 @@ class BestOfGroup {
     return this.#slots.subarray(0, this.#count);
   }
 
-  /** Looks at all matches of the group and returns how many there are, on this page or not. */
+  /** Looks at all matches of the group and returns their number, on this page or not. */
   offerAll(rank: number, online: boolean): number {
     const matches = this.#matches;
     const isBefore = this.#after !== undefined && online && !this.#after.online;

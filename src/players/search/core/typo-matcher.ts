@@ -15,7 +15,7 @@ export function errorsAllowed(length: number): number {
 
 /**
  * How many pieces of three letters a name must have in common with a query (which has as many as code points) to be
- * compared. One error other than a swap spoils at most three of them, so no name with one such error is missed; two
+ * compared. One error other than a swap spoils at most three of them, so no name with one such error is missed. Two
  * spoil up to six, and a name in which they spoil more is given up.
  */
 export function piecesNeeded(length: number): number {

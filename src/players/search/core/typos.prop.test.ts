@@ -23,7 +23,7 @@ function edited(name: readonly string[], { how, at, letter }: { how: string; at:
   return name.toSpliced(place, 2, two, one);
 }
 
-test("a name that is near enough is found wherever its errors lie and whatever stands around it", () => {
+test("a name that is near enough is found wherever its errors are and whatever surrounds it", () => {
   const around = fc.constantFrom("", " ", "[x]", "a ", "_", "77", " b", ".c", "(", "zz");
   fc.assert(
     fc.property(

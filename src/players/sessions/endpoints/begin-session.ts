@@ -17,7 +17,7 @@ export const beginSession = endpoint({
   beyondSpec: true,
   summary: "Sign a browser in with a key",
   description:
-    "The cookie stands for the key in all requests of this server's own pages. Changes also need `CsrfToken` in the header " +
+    "The cookie replaces the key in all requests of this server's own pages. Changes also need `CsrfToken` in the header " +
     "X-CSRF-Token. The session ends with the key, or after the hours of `TRIPOD_PLAYERS_SESSION_MAX_HOURS`. With `--demo`, " +
     "`Demo` takes the key of the invented cluster.",
   input: {

@@ -21,7 +21,7 @@ test("a line is remembered for a minute", () => {
   expect(texts(merge.fresh("log", [line("b")], plusMillis(NOW, 60_000)))).toEqual(["b"]);
 });
 
-test("what is handed on is always what one of the sources told most often, in whatever order they tell", () => {
+test("a line is passed on as often as the source with the most reports of it has it, in any order", () => {
   const told = fc.array(fc.tuple(fc.constantFrom("chat" as const, "log" as const), fc.constantFrom("a", "b", "c")), {
     maxLength: 100,
   });

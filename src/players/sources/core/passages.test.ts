@@ -16,16 +16,16 @@ describe("a name in the log means", () => {
   test.each([
     ["the account that has it", "Ann", "1"],
     ["an account by its other name", "Anna", "1"],
-    ["nobody, when two have it", "Twin", undefined],
-    ["nobody, when none has it", "ann", undefined],
-    ["nobody, when it is empty", "", undefined],
-    ["nobody, when it may have lost letters", "???", undefined],
+    ["no account, when two have it", "Twin", undefined],
+    ["no account, when none has it", "ann", undefined],
+    ["no account, when it is empty", "", undefined],
+    ["no account, when it may have lost letters", "???", undefined],
   ])("%s", (_what, name, platformId) => {
     expect(accountNamed(name, known)).toBe(platformId);
   });
 });
 
-test("what a log tells counts as of now only when it was emptied a moment ago", () => {
+test("a log counts as current only when it was emptied a moment ago", () => {
   const now = 100_000_000 as Instant;
   expect(isFresh(undefined, now, 5_000)).toBe(false);
   expect(isFresh((now - 15_000_000) as Instant, now, 5_000)).toBe(true);

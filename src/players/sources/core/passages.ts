@@ -1,4 +1,4 @@
-/** Who came and went, by the log of a game server, which knows names only. */
+/** Arrivals and departures, by the log of a game server, which contains only names. */
 import type { Instant } from "../../../kit/time/instant.ts";
 
 export interface NamedAccount {
@@ -22,8 +22,8 @@ export function accountNamed(name: string, known: Iterable<NamedAccount>): strin
 }
 
 /**
- * Whether what a log tells now is of now: it was emptied at `lastTakenAt`, not longer ago than three times the interval.
- * The first answer may hold the lines of days.
+ * Whether a log is current: it was emptied at `lastTakenAt`, not longer ago than three times the interval. The first
+ * answer may hold the lines of days.
  */
 export function isFresh(lastTakenAt: Instant | undefined, now: Instant, intervalMs: number): boolean {
   return lastTakenAt !== undefined && now - lastTakenAt <= 3 * intervalMs * 1_000;

@@ -25,6 +25,6 @@ test.each<[string, Partial<SavesStatus>, boolean, string]>([
     false,
     "2 profiles and 1 tribe. What was read last could not be stored yet; that is tried again.",
   ],
-])("when %s, people are told so", (_what, changes, isGood, says) => {
+])("when %s, operators are told so", (_what, changes, isGood, says) => {
   expect(savesWord({ ...good, ...changes })).toMatchObject({ isGood, says });
 });

@@ -1,7 +1,7 @@
-/** What a look at a save folder means for people. */
+/** The meaning of a look at a save folder, for operators. */
 import type { SourceWord } from "./source-word.ts";
 
-/** Of a folder's status, what people are told. */
+/** The text about a folder's status for operators. */
 export interface SavesStatus {
   readonly state: "starting" | "reading" | "ok" | "unreachable" | "looksEmpty" | "partlyBroken";
   readonly sentence: string;

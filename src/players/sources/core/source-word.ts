@@ -1,4 +1,4 @@
-/** What a source of a server's data says of itself, and when that is news. */
+/** A source's report about itself, and whether it is news. */
 import type { Instant } from "../../../kit/time/instant.ts";
 
 export interface SourceWord {

@@ -1,4 +1,4 @@
-/** Who said a line of chat, by the names of those who are online; and whether it may be handed on. */
+/** The speaker of a chat line, by the names of the online players; and whether the line may be passed on. */
 import { accountNamed, type NamedAccount } from "./passages.ts";
 
 /** What is known of people who were erased. */

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { firstTryMs, nextTryMs, reluctanceMs } from "./waits.ts";
 
-test("who keeps more waits longer, up to a limit, and who keeps nothing not at all", () => {
+test("a process that keeps more waits longer, up to a limit, and one that keeps nothing does not wait", () => {
   expect([0, 1, 5, 30, 200].map((kept) => reluctanceMs(kept, 3_000))).toEqual([0, 100, 500, 3_000, 3_000]);
 });
 

@@ -1,13 +1,13 @@
 /** How long a process waits before it tries to take a lease. */
 
-/** What each lease that is kept already adds. */
+/** The extra wait for each lease that is kept already. */
 const RELUCTANCE_MS = 100;
 /** The first tries of a process spread over this time. */
 const FIRST_MS = 500;
 
 /**
- * Milliseconds before a lease is tried for that may be free: none for a process that keeps nothing, and 100 more for each
- * lease that it keeps, up to `retryMs`. So when a process goes, those with less to do take what it had.
+ * Milliseconds before trying for a lease that may be free: none for a process that keeps nothing, and 100 more for
+ * each lease that it keeps, up to `retryMs`. So when a process goes, those with less to do take what it had.
  */
 export function reluctanceMs(kept: number, retryMs: number): number {
   return Math.min(kept * RELUCTANCE_MS, retryMs);

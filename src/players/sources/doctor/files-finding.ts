@@ -33,17 +33,17 @@ export function findingOfFiles({ profiles, tribes, worlds, broken }: FilesRead):
     ok: false,
     says: "The folder holds a world, but neither profiles nor tribes.",
     doThis:
-      "If nobody has played yet, all is well. If the server runs with -usestore, set `store: world` and `worldFile`.",
+      "If no player has joined yet, all is well. If the server runs with -usestore, set `store: world` and `worldFile`.",
   };
 }
 
 const RIGHT_FOLDER =
   "Set `saves.folder` to the folder with the .arkprofile files, such as ShooterGame/Saved/SavedArks/TheIsland_WP. A new " +
-  "server makes them when somebody has joined and it saves.";
+  "server makes them when a player has joined and it saves.";
 
 /** For files of a version that is unknown here. */
 export const NEWER_TRIPOD =
-  "The game writes a version that this Tripod does not know: look for a newer Tripod. Nothing is lost meanwhile.";
+  "The game writes a version that this Tripod does not know: look for a newer Tripod. Until then nothing is lost.";
 
 function adviceFor(broken: readonly BrokenFile[]): string {
   const has = (why: BrokenFile["why"]): boolean => broken.some((file) => file.why === why);

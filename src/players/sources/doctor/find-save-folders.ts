@@ -89,7 +89,7 @@ export async function findSaveFolders(places: readonly string[], signal: AbortSi
   return { folders: [...found.values()], isWhole: true };
 }
 
-/** What a folder holds; undefined without saves in it, or with such that no known game wrote. */
+/** The content of a folder; undefined without saves in it, or with saves of no known game. */
 export async function findSavesIn(folder: string): Promise<SaveFolder | undefined> {
   const names = (await readdir(folder).catch(() => [])).filter((name) => saveFileKind(name) !== "ignored").sort();
   const game = await gameOfFolder(folder, names);

@@ -39,7 +39,7 @@ function examine(cluster: Cluster, steam?: SteamClient): Promise<DoctorReport> {
   return examineCluster({ cluster, probes, clock, limitMs: 30_000 });
 }
 
-/** What one source of a server came to. */
+/** The result of one source of a server. */
 async function findingOf(entry: GameServer, source: "saves" | "rcon" | "query"): Promise<Finding> {
   const none = { saves: undefined, rcon: undefined, query: undefined };
   const { lines } = await examine(clusterOf([{ ...entry, ...none, [source]: entry[source] }]));
@@ -48,7 +48,7 @@ async function findingOf(entry: GameServer, source: "saves" | "rcon" | "query"):
   return outcome;
 }
 
-test("a server of which everything works is told of line by line, and the exit code is 0", async () => {
+test("a server of which everything works is listed line by line, and the exit code is 0", async () => {
   const server = await testServer("island");
   await server.saveProfile(ann);
   await writeFile(join(server.folder, "7.arktribe"), writeTribe({ id: 7, name: "Us", members: [] }, 1));
@@ -82,7 +82,7 @@ Every source that is set up works.
   ).toMatch(/wrong +Steam +Steam refused the key \(403\).*\n.*TRIPOD_PLAYERS_STEAM_API_KEY/);
 });
 
-describe("of saves is told that", () => {
+describe("of saves says that", () => {
   test("the folder is not there", async () => {
     const server = await testServer("island");
     await rm(server.folder, { recursive: true });
@@ -102,7 +102,7 @@ describe("of saves is told that", () => {
     });
   });
 
-  test("there is a world and nobody in files", async () => {
+  test("there is a world and no players in files", async () => {
     const server = await testServer("island");
     await writeFile(join(server.folder, "TheIsland.ark"), "world");
     expect(await findingOf(server.entry, "saves")).toMatchObject({
@@ -153,7 +153,7 @@ describe("of saves is told that", () => {
   });
 });
 
-describe("of RCON is told that", () => {
+describe("of RCON says that", () => {
   test("the password is wrong, and not what it was", async () => {
     const server = await testServer("island");
     const rcon = {
@@ -236,7 +236,7 @@ test("RCON, the query and a plugin's database name a host that does not resolve"
   });
 });
 
-describe("of the query is told that", () => {
+describe("of the query says that", () => {
   test("nothing answers", async () => {
     const server = await testServer("island");
     const query = { host: "127.0.0.1", port: server.rcon.port };
@@ -257,7 +257,7 @@ describe("of the query is told that", () => {
   });
 });
 
-test("of plugins is told which one cannot be read, and why", async () => {
+test("of plugins says which one cannot be read, and why", async () => {
   const folder = await temporaryFolder();
   onTestFinished(() => folder.remove());
   const file = join(folder.path, "ArkDB.db");

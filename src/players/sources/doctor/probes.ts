@@ -1,4 +1,4 @@
-/** What the doctor does: the same things that a running service does, once, and told at length. */
+/** The doctor: the same checks that a running service makes, once, and reported in full. */
 import type { Random } from "../../../kit/ids/ids.ts";
 import { silentLog } from "../../../kit/log/log.ts";
 import type { Clock } from "../../../kit/time/clock.ts";

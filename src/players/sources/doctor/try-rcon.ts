@@ -30,7 +30,7 @@ function onlineOf(count: number): string {
 }
 
 const ODD_LINES =
-  "Nothing is lost but these lines: whoever is behind them is not shown. Ask that player for a plain name, and see that " +
+  "Only these lines are lost: the players behind them are not shown. Ask such a player for a plain name, and check that " +
   "no plugin writes into the answer to ListPlayers.";
 
 const ADVICE: Readonly<Record<RconErrorKind, string>> = {

@@ -1,4 +1,4 @@
-/** What the invented cluster of `--demo` left in the database. It never stands beside the data of real servers. */
+/** What the invented cluster of `--demo` left in the database. It is never beside the data of real servers. */
 import type { Database, Queryable, Transaction } from "../../../kit/sql/database.ts";
 import { appendChanges } from "../../../kit/sql/outbox.ts";
 import { PLAYERS_TOPIC, type AnnouncedChange } from "../../directory/index.ts";
@@ -66,7 +66,7 @@ async function listServers(tx: Transaction): Promise<KnownServer[]> {
   });
 }
 
-/** The same, and nothing of it changes before the transaction ends. */
+/** The same, and locked against changes before the transaction ends. */
 async function lockServers(tx: Transaction): Promise<KnownServer[]> {
   return tx.query<KnownServer>({
     name: "players.lockServersToRemove",

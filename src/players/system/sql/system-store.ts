@@ -26,7 +26,7 @@ interface StoredState {
   readonly at: string;
 }
 
-/** The servers of the cluster with the number of those who are on each. */
+/** The servers of the cluster with the number of their online players. */
 async function listServers(db: Database): Promise<ServerRow[]> {
   const rows = await db.query<{
     key: string;
@@ -139,7 +139,7 @@ interface RowOfExport {
   readonly playtime: number;
 }
 
-/** All players, for spreadsheets and scripts. Who wants no history shows no playtime. */
+/** All players, for spreadsheets and scripts. Players who want no history show no playtime. */
 async function* streamExport(db: Database, now: Instant): AsyncIterable<ExportRow[]> {
   const statement = {
     name: "players.streamExport",

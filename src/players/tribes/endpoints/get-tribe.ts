@@ -13,7 +13,7 @@ export const getTribe = endpoint({
   examples: [
     { name: "a tribe", path: { id: "5001" } },
     { name: "none", path: { id: "999" }, status: 404 },
-    { name: "an id that is none", path: { id: "9999999999" }, status: 400 },
+    { name: "an invalid id", path: { id: "9999999999" }, status: 400 },
   ],
   run: (deps, { input }) => showTribe(deps, input.path.id),
 });

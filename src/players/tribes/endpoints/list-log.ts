@@ -13,7 +13,7 @@ const line = Type.Object(
     Time: Type.String({ description: "Of the game's day, HH:MM:SS" }),
     Text: Type.String(),
     Event: Type.Union([Type.String(), Type.Null()], {
-      description: "What kind of event it tells of (`memberAdded`, `killed`, `tamed`, ...); null for other wordings",
+      description: "The kind of event (`memberAdded`, `killed`, `tamed`, ...); null for other wordings",
     }),
     Seen: shownTimestamp,
   },

@@ -25,13 +25,13 @@ const tribeMembers = Type.Object(
         { Id: Type.Integer(), CharacterName: Type.String(), From: shownTimestamp, To: orNull },
         { additionalProperties: false },
       ),
-      { description: "Who was in the tribe when, the latest first" },
+      { description: "Memberships with their times, the latest first" },
     ),
   },
   { title: "TribeMembers", additionalProperties: false },
 );
 
-/** Who is in a tribe, with ranks, and who was. */
+/** The members of a tribe, with ranks, and the former ones. */
 export const listMembers = endpoint({
   id: "tribes.listMembers",
   method: "GET",

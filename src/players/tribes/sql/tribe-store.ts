@@ -86,7 +86,7 @@ async function findTribe(db: Queryable, id: number): Promise<StoredTribe | undef
   };
 }
 
-/** Who is in the tribe, with ranks, and who was when. */
+/** The members of the tribe, with ranks, and the former ones with their times. */
 async function listMembers(
   db: Queryable,
   id: number,
@@ -169,7 +169,7 @@ async function largest(
   return rows.map((row) => ({ id: row.id, name: row.name, ownerId: BigInt(row.owner_id), members: row.members }));
 }
 
-/** A player whose save is not known anywhere is shown by what the tribe's list says. */
+/** A player whose save is not known anywhere is shown with the data of the tribe's list. */
 function simpleOf(row: MemberRowOfSql) {
   return {
     id: BigInt(row.id),

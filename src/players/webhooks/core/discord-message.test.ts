@@ -42,7 +42,7 @@ test.each<[Partial<ToldPayload>, string]>([
   expect(discordMessage(told(more))).toBe(`${sentence} <t:1767225600:R>`);
 });
 
-test("a name is shown as it is, and is no mark, mention or link", () => {
+test("a name is shown unchanged, and is not a mark, mention or link", () => {
   const name = "**@everyone** <@1> [x](https://a.b) `c`\n# d";
   expect(discordMessage(told({ Player: null, Name: name }))).toBe(
     String.raw`**\*\*\@everyone\*\* \<\@1\> \[x\]\(https\://a.b\) \`c\` \# d** joined **island** <t:1767225600:R>`,

@@ -1,4 +1,4 @@
-/** What Discord is told: one sentence for each event, in the language of its messages. */
+/** The messages to Discord: one sentence for each event, in the language of its messages. */
 import type { WebhookEvent } from "./happening.ts";
 
 /** The members of a payload that a sentence names; see docs/players/webhooks.md. */

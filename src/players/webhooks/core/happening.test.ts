@@ -8,7 +8,7 @@ const join: Happening = { event: "join", ...seen, server: "island", from: null }
 const ban: Happening = { event: "ban", at, platformId: seen.platformId, change: {} as never };
 const tribe: Happening = { event: "tribe", playerId: 1n, platformId: "", characterName: "A", from: 5, to: null, at };
 
-describe("a transition is told", () => {
+describe("a transition is sent", () => {
   test("as a join or a leave", () => {
     expect(happeningsOf({ kind: "joined", ...seen, server: "island" })).toEqual([join]);
     expect(happeningsOf({ kind: "left", ...seen, server: "island" })).toEqual([

@@ -36,7 +36,7 @@ export type Happening =
   | { readonly event: "ban"; readonly at: Instant; readonly platformId: string; readonly change: BanChange };
 
 /**
- * What a transition is to listeners. A move is two events, so that a follower of one server sees each of its players
+ * A transition, as listeners see it. A move is two events, so that a follower of one server sees each of its players
  * come and go: a leave there, then a join here, each of which names the other server.
  */
 export function happeningsOf(transition: Transition): Happening[] {
@@ -62,8 +62,9 @@ export function isPattern(text: string): boolean {
 }
 
 /**
- * Whether a webhook with a pattern is told of something. `server/KEY` is told of joins and leaves there. `tribe/ID` is
- * told who comes and who goes, and of everything that happens to its members: `tribe` is the player's, if there is one.
+ * Whether a webhook with a pattern receives an event. `server/KEY` receives joins and leaves there. `tribe/ID`
+ * receives its arrivals and departures, and everything that happens to its members: `tribe` is the player's, if there
+ * is one.
  */
 export function isTold(pattern: string, happening: Happening, tribe: number | null): boolean {
   return coversAny(pattern, namesOf(happening, tribe));

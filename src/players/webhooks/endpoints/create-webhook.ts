@@ -41,7 +41,7 @@ export const createWebhook = endpoint({
         Type.Array(webhookEvent, { minItems: 1, maxItems: WEBHOOK_EVENTS.length, description: "All by default" }),
       ),
       Pattern: Type.Optional(
-        Type.String({ maxLength: 100, description: "Of whom: `*` (the default), `server/KEY` or `tribe/NUMBER`" }),
+        Type.String({ maxLength: 100, description: "Whose events: `*` (the default), `server/KEY` or `tribe/NUMBER`" }),
       ),
       Format: Type.Optional(webhookFormat),
     }),

@@ -3,7 +3,7 @@ import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
 import { shownWebhook, webhookJson } from "../webhook-json.ts";
 
-/** Who is notified of joins, leaves, tribes and bans. */
+/** The receivers of joins, leaves, tribes and bans. */
 export const listWebhooks = endpoint({
   id: "webhooks.listWebhooks",
   method: "GET",

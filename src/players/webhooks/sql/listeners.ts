@@ -91,7 +91,7 @@ export async function tribeNames(tx: Transaction, ids: readonly number[]): Promi
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** What an account is called by its platform or by the last server that saw it; see `shownName`. */
+/** The name of an account, by its platform or by the last server that saw it; see `shownName`. */
 export async function accountNames(tx: Transaction, platformIds: readonly string[]): Promise<Map<string, string>> {
   if (platformIds.length === 0) return new Map();
   const rows = await tx.query<AccountNamesRow & { readonly platform_id: string }>({

@@ -20,12 +20,12 @@ import {
   type ToldPlayer,
 } from "./listeners.ts";
 
-/** A hook of presence: tells of joins, leaves and moves. */
+/** A hook of presence: sends joins, leaves and moves. */
 export async function onTransitions(tx: Transaction, transitions: readonly Transition[]): Promise<void> {
   await tell(tx, transitions.flatMap(happeningsOf));
 }
 
-/** A hook of applying saves: tells of players who are in another tribe now. Not for players seen for the first time. */
+/** A hook of applying saves: sends changes of tribe. Not for players seen for the first time. */
 export async function onTribeChanges(tx: Transaction, changes: readonly TribeChange[]): Promise<void> {
   const moved = changes.filter(({ from, to }) => from !== to);
   await tell(
@@ -34,7 +34,7 @@ export async function onTribeChanges(tx: Transaction, changes: readonly TribeCha
   );
 }
 
-/** A hook of the platform area: tells of a ban that is new or was lifted. */
+/** A hook of the platform area: sends a new or lifted ban. */
 export async function onBan(
   tx: Transaction,
   ban: { readonly platformId: string; readonly change: BanChange; readonly at: Instant },

@@ -19,7 +19,7 @@ test("the ids and names of people are found in lines", () => {
   expect(namesInLog(lines, isErased)).toEqual(["Anna"]);
 });
 
-describe("a line without somebody", () => {
+describe("a line without a person", () => {
   test.each([
     ["Anna with ID 5 was added to the Tribe!", "[erased] was added to the Tribe!"],
     [
@@ -41,7 +41,7 @@ describe("a line without somebody", () => {
     expect(erased("小明 froze Rex", ["小明", "", "-", "a-b"])).toBe("[erased] froze Rex");
   });
 
-  test("keeps its time and colour, and tells of nobody in its event", () => {
+  test("keeps its time and colour, and has no person in its event", () => {
     const before = line("Anna with ID 5 was added to the Tribe!");
     const after = withoutPeople(before, ["Anna"], isErased);
     expect(after).toEqual({
@@ -51,7 +51,7 @@ describe("a line without somebody", () => {
     });
   });
 
-  test("stays the same line when it names nobody", () => {
+  test("stays the same line when it names no person", () => {
     const before = line("Bob with ID 6 was added to the Tribe!");
     expect(withoutPeople(before, ["Anna"], isErased)).toBe(before);
   });

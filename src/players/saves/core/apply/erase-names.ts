@@ -2,7 +2,7 @@
 import { asPattern } from "../../../../kit/text/as-pattern.ts";
 import { parseTribeLogLine, type TribeEvent, type TribeLogLine } from "../tribe-log.ts";
 
-/** What stands in the place of a name. */
+/** The replacement of a name. */
 const ERASED = "[erased]";
 
 const WITH_ID = /\bwith ID (\d{1,19})\b/g;
@@ -21,8 +21,8 @@ export function namesInLog(lines: readonly TribeLogLine[], isErased: (id: string
 }
 
 /**
- * A line without people: without the names given and the ids of those who were erased. A name is taken out wherever it
- * stands as a whole, even where it may mean something else.
+ * A line without people: without the given names and the ids of erased players. A name is removed wherever it is a
+ * whole word, even where it may mean something else.
  */
 export function withoutPeople(
   line: TribeLogLine,

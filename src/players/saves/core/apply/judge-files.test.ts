@@ -12,7 +12,7 @@ const [a1, a2, a3, b1, b2, b3] = [held("a", 1), held("a", 2), held("a", 3), held
 
 describe("a batch of server a", () => {
   test.each([
-    ["brings what nobody had", undefined, [], [a1], { take: a1, isPresent: true }],
+    ["brings new data", undefined, [], [a1], { take: a1, isPresent: true }],
     ["brings what is newer than b's", source("b", 1), [b1], [a2], { take: a2, isPresent: true }],
     ["brings what is older than b's", source("b", 2), [b2], [a1], { isPresent: true }],
     ["brings what is older than its own was", source("a", 3), [], [a1], { take: a1, isPresent: true }],

@@ -1,6 +1,6 @@
 /**
  * Which file tells what a player or tribe is like. Several servers of a cluster may hold a save of the same one: the
- * newest counts, and as long as any of them is there, so is the player or tribe.
+ * newest counts, and the player or tribe exists as long as any of them does.
  */
 import type { Instant } from "../../../../kit/time/instant.ts";
 

@@ -61,8 +61,8 @@ export interface LoggedLine {
 }
 
 /**
- * The lines that are not among those stored, each stored one accounting for one: for a log that does not go on where the
- * file ended before, because the tribe is new on the server, or the server went back to a backup.
+ * The lines that are not among the stored ones, each stored line accounting for one: for a log that does not continue
+ * the earlier file, because the tribe is new on the server, or the server went back to a backup.
  */
 export function withoutStored<Line extends LoggedLine>(lines: readonly Line[], stored: readonly LoggedLine[]): Line[] {
   const known = new Map<string, number>();

@@ -40,14 +40,14 @@ function rowOf(id: bigint, at: number, changes: Partial<PlayerRow> = {}): Player
 }
 
 describe("a batch concerns", () => {
-  test("whom its files are of, whom they were of before, and lone players whose id is a tribe's", () => {
+  test("the players of its files, their earlier players, and lone players whose id is a tribe's", () => {
     const files = brought([profileFile({ id: 1n }, 5)], [tribeFile({ id: 7 }, 5)], ["2.arkprofile", "8.arktribe"]);
     expect(files.fileNames).toEqual(["2.arkprofile", "8.arktribe", "1.arkprofile", "7.arktribe"]);
     const before = [applied("profile", "2"), applied("tribe", "8"), applied("profile", "1"), applied("world", null)];
     expect(concernedBy(files, before)).toEqual({ players: [1n, 2n, 7n, 8n], tribes: [7, 8] });
   });
 
-  test("nobody when only a world was written", () => {
+  test("no player when only a world was written", () => {
     expect(concernedBy(brought(), [applied("world", null)])).toEqual({ players: [], tribes: [] });
   });
 });
@@ -99,7 +99,7 @@ describe("a batch's plan", () => {
       NOW,
     ).players;
 
-  test("takes what its files say", () => {
+  test("takes the content of its files", () => {
     const files = brought([profileFile({ id: 1n, level: 11 }, 6)]);
     expect(plan(files, new Map([[1n, rowOf(1n, 5)]]), [held("1.arkprofile", 5)])).toMatchObject([
       { before: { level: 10 }, after: { level: 11, isPresent: true }, isWritten: true },

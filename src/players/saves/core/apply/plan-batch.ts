@@ -1,4 +1,4 @@
-/** What a batch of save files concerns, and what becomes of each player and tribe that it concerns. */
+/** The players and tribes that a batch of save files concerns, and the change of each. */
 import type { Instant } from "../../../../kit/time/instant.ts";
 import type { SaveChange } from "../../watch/save-changes.ts";
 import type { SaveKind } from "../../watch/core/save-kind.ts";

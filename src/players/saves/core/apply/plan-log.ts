@@ -1,4 +1,4 @@
-/** What a save adds to a tribe's log. */
+/** A save's additions to a tribe's log. */
 import { HOUR_SECONDS } from "../../../../kit/time/spans.ts";
 import { parseTribeLogLine, type TribeLogLine } from "../tribe-log.ts";
 import { marksOf, overlapOf } from "./log-window.ts";
@@ -44,7 +44,7 @@ export function secondOfDay({ hour, minute, second }: TribeLogLine): number {
   return hour * HOUR_SECONDS + minute * 60 + second;
 }
 
-/** What a line tells, as JSON: ids are strings. Null where its wording is not known. */
+/** The event of a line, as JSON: ids are strings. Null where its wording is not known. */
 export function eventJson({ event }: TribeLogLine): string | null {
   if (!event) return null;
   return JSON.stringify(event, (_name, value: unknown) => (typeof value === "bigint" ? String(value) : value));

@@ -1,4 +1,4 @@
-/** Who came to a tribe and who left one, by the players' own saves. */
+/** Players who came to a tribe or left one, by their own saves. */
 import type { PlayerPlan, PlayerRow } from "./plan-players.ts";
 
 /** A player who is in another tribe now, or in none. */

@@ -1,4 +1,4 @@
-/** What a batch of save files changes about players. */
+/** A batch's changes of players. */
 import type { Instant } from "../../../../kit/time/instant.ts";
 import type { SavedProfile } from "../profile.ts";
 import { judgeFiles, newestOf, type HeldFile } from "./judge-files.ts";
@@ -33,7 +33,7 @@ export interface BroughtFile<Content> extends HeldFile {
 
 export type ProfileFile = BroughtFile<SavedProfile>;
 
-/** What is known of a player before the batch, and what the batch says. */
+/** The stored state of a player before the batch, and the batch's state. */
 export interface PlayerCase {
   readonly id: bigint;
   /** Undefined when it is met for the first time. */

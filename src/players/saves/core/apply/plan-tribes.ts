@@ -1,4 +1,4 @@
-/** What a batch of save files changes about tribes. Their logs are another matter; see `log-window.ts`. */
+/** A batch's changes of tribes. Their logs are another matter; see `log-window.ts`. */
 import type { Instant } from "../../../../kit/time/instant.ts";
 import type { SavedTribe } from "../tribe.ts";
 import { withoutNames } from "./erase-names.ts";
@@ -31,7 +31,7 @@ export interface TribeRow {
 
 export type TribeFile = BroughtFile<SavedTribe>;
 
-/** What is known of a tribe before the batch, and what the batch says. */
+/** The stored state of a tribe before the batch, and the batch's state. */
 export interface TribeCase {
   readonly id: number;
   readonly before: TribeRow | undefined;

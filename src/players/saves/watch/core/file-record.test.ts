@@ -82,14 +82,14 @@ describe("a failed read", () => {
     });
   });
 
-  test("of a file that is broken and did not change is no reason to hurry", () => {
+  test("of a broken file that did not change is not a reason to hurry", () => {
     const record: FileRecord = { broken: { version: version(2), failure: refused, since: noon } };
     const again = afterFailure(record, version(2), refused, after(10_000), rules);
     expect(again).toMatchObject({ broken: { since: noon } });
     expect(again.pending).toBeUndefined();
   });
 
-  test("of a broken file that changed starts to count anew, and the file stays broken meanwhile", () => {
+  test("of a broken file that changed restarts the count, and the file stays broken until then", () => {
     const record: FileRecord = { broken: { version: version(2), failure: unfit, since: noon } };
     const again = afterFailure(record, version(3), unfit, after(10_000), rules);
     expect(again).toMatchObject({ pending: { failedReads: 1 }, broken: { since: noon } });

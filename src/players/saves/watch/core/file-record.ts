@@ -1,4 +1,4 @@
-/** What a watcher remembers of one file, and what that memory says to do when the file is looked at again. */
+/** A watcher's memory of one file, and the next step that follows from it when the file is looked at again. */
 import type { Instant } from "../../../../kit/time/instant.ts";
 import { isSameVersion, type FileVersion } from "./file-stamp.ts";
 
@@ -60,8 +60,8 @@ export interface Step {
 }
 
 /**
- * Decides what to do about a file that was just seen. A version counts as settled when its time lies `settleMs` back or
- * when we have seen it for so long: the other machine's clock may be wrong, ours measures in any case.
+ * Decides what to do about a file that was just seen. A version counts as settled when its time is `settleMs` ago or
+ * when we have seen it for that long: the other machine's clock may be wrong, but ours measures in any case.
  */
 export function nextStep(record: FileRecord, seen: FileVersion, now: Instant, rules: RetryRules): Step {
   const { inForce, pending, broken } = record;
@@ -126,7 +126,7 @@ function givenUp(record: FileRecord & { readonly pending: Pending }, failure: Re
   return afterRefusal(record, record.pending.version, failure, record.pending.since);
 }
 
-/** What is remembered of a file that is not there: only what the consumer has. Undefined when that is nothing. */
+/** The memory of a missing file: only what the consumer has. Undefined when that is nothing. */
 export function whenAbsent({ inForce }: FileRecord): FileRecord | undefined {
   return inForce ? { inForce } : undefined;
 }

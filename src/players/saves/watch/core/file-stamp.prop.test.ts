@@ -31,7 +31,7 @@ describe("a stamp", () => {
   });
 
   test.each(["", "1:2", "1:2:3:4", "-1:2:3", "1:x:3", " 1:2:3", "1:2:3\n", `1:2:${"9".repeat(30)}`])(
-    "that is none, %j, is read as nothing",
+    "that is invalid, %j, is read as nothing",
     (text) => {
       expect(versionOf(text)).toBeUndefined();
     },

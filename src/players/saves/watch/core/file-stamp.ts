@@ -1,7 +1,7 @@
 /** What tells one version of a file from another without reading it, and its form as text for the database. */
 import type { Brand } from "../../../../kit/ids/brand.ts";
 
-/** What the file system says of one version of a file. */
+/** The file system's data about one version of a file. */
 export interface FileVersion {
   readonly sizeBytes: number;
   /** Nanoseconds since 1970, as exact as the file system keeps them. */

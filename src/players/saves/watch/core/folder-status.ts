@@ -1,4 +1,4 @@
-/** What a watcher has to say about its folder, in words for the people who run the server. */
+/** A watcher's report about its folder, in words for the server's operators. */
 import { counted } from "../../../../kit/text/counted.ts";
 import type { Instant } from "../../../../kit/time/instant.ts";
 import type { SaveKind } from "./save-kind.ts";

@@ -4,7 +4,7 @@
  */
 import { invariant } from "../../../../kit/errors/invariant.ts";
 
-/** What two names have in common when they differ only in upper and lower case. */
+/** The common part of two names that differ only in upper and lower case. */
 export function foldedName(fileName: string): string {
   return fileName.toLowerCase();
 }

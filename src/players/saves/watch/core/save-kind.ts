@@ -1,4 +1,4 @@
-/** What a file of a save folder is, by its name alone. */
+/** The kind of a file in a save folder, by its name alone. */
 
 /** Kinds that are read here. A `world` is large, and is handed on by its path instead. */
 export type ParsedKind = "profile" | "tribe" | "tributeTribe";

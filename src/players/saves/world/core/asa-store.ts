@@ -6,7 +6,7 @@ import { WorldCursor } from "./cursor.ts";
 import { WorldError } from "./error.ts";
 
 export interface AsaStore {
-  /** Each the content of a profile file. The account that it belongs to is told inside. */
+  /** Each the content of a profile file. Its account is stored inside. */
   readonly profiles: readonly Uint8Array[];
   readonly tribes: readonly { readonly id: number; readonly bytes: Uint8Array }[];
 }

@@ -8,7 +8,8 @@
 export type WorldErrorKind = "busy" | "unreadable" | "damaged" | "notWorld" | "unsupported" | "tooLarge";
 
 /**
- * A world save that could not be read. The message may be shown: it holds no path; what a machine said is in `cause`.
+ * A world save that could not be read. The message may be shown: it holds no path; the machine's own message is in
+ * `cause`.
  */
 export class WorldError extends Error {
   override readonly name = "WorldError";

@@ -54,7 +54,7 @@ describe("the header of an ASA world", () => {
   test.each([
     ["names before the file", (bytes: Buffer) => bytes.writeInt32LE(-1, 10)],
     ["names past the end", (bytes: Buffer) => bytes.writeInt32LE(0x7f_ff_ff_ff, 10)],
-    ["a game time that is no number", (bytes: Buffer) => bytes.writeDoubleLE(Number.NaN, 14)],
+    ["a game time that is not a number", (bytes: Buffer) => bytes.writeDoubleLE(Number.NaN, 14)],
     ["a game time without end", (bytes: Buffer) => bytes.writeDoubleLE(Number.POSITIVE_INFINITY, 14)],
     ["a game time before the beginning", (bytes: Buffer) => bytes.writeDoubleLE(-1, 14)],
     ["less than no parts", (bytes: Buffer) => bytes.writeInt32LE(-1, 26)],
@@ -62,7 +62,7 @@ describe("the header of an ASA world", () => {
     ["a text longer than the file", (bytes: Buffer) => bytes.writeInt32LE(0x7f_ff_ff_ff, 30)],
     ["the longest text of all", (bytes: Buffer) => bytes.writeInt32LE(-0x80_00_00_00, 30)],
     ["a text without an end", (bytes: Buffer) => bytes.writeUInt8(1, 34 + 12)],
-    ["a text that is no UTF-8", (bytes: Buffer) => bytes.writeUInt8(0xff, 34)],
+    ["a text that is not UTF-8", (bytes: Buffer) => bytes.writeUInt8(0xff, 34)],
   ])("is refused for %s", (_, damage) => {
     const bytes = asaHeaderBytes(ASA);
     damage(bytes);
