@@ -167,7 +167,7 @@ function browserLogins(
   };
 }
 
-/** Who may log in, and with which proofs. */
+/** Logins, and the proofs that they accept. */
 function tokensOf(
   { db, sealer, clock, ids, random }: Platform,
   config: RegistryConfig,

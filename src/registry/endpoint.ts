@@ -4,12 +4,12 @@ import { endpointFor } from "../kit/endpoint/endpoint.ts";
 import type { RegistryDeps } from "./deps.ts";
 import type { Caller, TokenActor } from "./tokens/index.ts";
 
-/** The holder of a token. `session` is there where a cookie stands for the token. */
+/** The holder of a token. `session` is present where a cookie replaces the token. */
 export type TokenCaller = TokenActor & { readonly session?: SignedIn };
 
 /** Any caller, by the cookies of a browser. For operations that begin, prolong or end a session. */
 export interface RegistryVisitor extends Visitor {
-  /** What the session's cookie holds, also where its token has expired. */
+  /** The content of the session's cookie, also where its token has expired. */
   readonly held: Held | undefined;
   /** A sign-in that this browser has begun. */
   readonly begunLogin: Held | undefined;

@@ -44,7 +44,7 @@ export interface RegistryFormSettings {
   readonly tokenRequestsPerMinute: number;
 }
 
-/** Knows whom a token belongs to. */
+/** Finds the holder of a token. */
 export interface Authenticator {
   /** @throws 401 */
   verify(authorizationHeader: string | undefined): Promise<TokenActor> | TokenActor;

@@ -1,4 +1,4 @@
-/** What an operator watches of the registry. */
+/** Metrics of the registry. */
 import type { Metrics } from "../kit/metrics/metrics.ts";
 import { toMillis } from "../kit/time/instant.ts";
 import { remembered } from "../kit/time/remembered.ts";
@@ -30,7 +30,7 @@ export function addRegistryMetrics(metrics: Metrics, watched: WatchedRegistry): 
   addDeliveryMetrics(metrics, registryWebhooks, watched);
 }
 
-/** Of the upstream that is followed now. Without one, and before the first run, there are no values. */
+/** Of the upstream that is followed now. Without one, and before the first run, it has no values. */
 function mirrorMetrics(metrics: Metrics, watched: WatchedRegistry): void {
   const mirror = remembered(watched.clock, ASKED_FOR_MS, async () => {
     const { sync, config } = watched.sync;

@@ -61,7 +61,7 @@ async function tryIssuer(
 async function tryGithub(http: Outside["operatorHttp"], config: RegistryConfig): Promise<string> {
   try {
     const begun = await githubDeviceLogin(http, config)?.begin();
-    return begun ? `users sign in at ${begun.verificationUrl}` : "there is no GitHub app";
+    return begun ? `users sign in at ${begun.verificationUrl}` : "the GitHub app is not set";
   } catch (error) {
     throw asUserError(error);
   }

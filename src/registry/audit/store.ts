@@ -68,7 +68,7 @@ export interface AuditStore {
   find(id: number): Promise<AuditRow | undefined>;
 }
 
-/** What a change of an admin may touch, bound to its transaction. */
+/** The stores that an admin's change may use, bound to its transaction. */
 export interface ChangedStores {
   readonly tokens: Pick<TokenStore, "addOperatorToken" | "revokeOperatorToken">;
   readonly webhooks: WebhookStore<WebhookEvent>;

@@ -7,7 +7,7 @@ export const auditEntry = Type.Object(
   {
     id: Type.Integer({ minimum: 1 }),
     at: Type.String({ description: "RFC 3339, UTC" }),
-    action: Type.Enum([...AUDIT_ACTIONS], { description: "With a dot: what an admin did over HTTP" }),
+    action: Type.Enum([...AUDIT_ACTIONS], { description: "With a dot: an admin's action over HTTP" }),
     serverName: Type.Union([Type.String(), Type.Null()], { description: "Null for what admins did" }),
     version: Type.Union([Type.String(), Type.Null()], { description: "Null for all versions at once" }),
     actor: Type.Object(

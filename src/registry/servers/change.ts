@@ -12,7 +12,7 @@ export interface ChangeDeps {
   readonly clock: Clock;
 }
 
-/** Who asks for a change, in which request. */
+/** Who requests a change, and in which request. */
 export interface ChangeContext {
   readonly author: Author;
   readonly requestId: string;

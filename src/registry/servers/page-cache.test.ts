@@ -21,7 +21,7 @@ describe("a page", () => {
     expect(Buffer.isBuffer(bodies.at(-1)?.body)).toBe(true);
   });
 
-  test("is made anew when the catalogue has changed, in one piece or not", () => {
+  test("is made again when the catalogue has changed, in one piece or not", () => {
     const cache = pageCache();
     const catalogue = new Catalogue();
     for (let asked = 0; asked < 100; asked++) cache.get(catalogue, "key", () => PARTS);

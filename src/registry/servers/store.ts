@@ -1,4 +1,4 @@
-/** What the servers area needs from storage. */
+/** The needs of the servers area from storage. */
 import type { Lease } from "../../kit/sql/lease.ts";
 import type { Instant } from "../../kit/time/instant.ts";
 import type { ServerStatus } from "./core/status.ts";
@@ -76,7 +76,7 @@ export interface ServerTransaction {
   liftHolds(name: string, versions: readonly string[]): Promise<void>;
   /** The holds among the named versions. */
   findHolds(wanted: readonly { readonly name: string; readonly version: string }[]): Promise<StatusHold[]>;
-  /** `write` for many servers at once, except that webhooks are told nothing. */
+  /** `write` for many servers at once, except that webhooks are not notified. */
   writeAll(writes: readonly ServerImport[]): Promise<ServerChange[]>;
 }
 
@@ -128,7 +128,7 @@ export interface AuditEntry {
   readonly detail: Readonly<Record<string, unknown>>;
 }
 
-/** What webhooks are told. */
+/** The events for webhooks. */
 export interface ServerEvent {
   readonly event: "published" | "edited" | "status";
   readonly payload: Readonly<Record<string, unknown>>;

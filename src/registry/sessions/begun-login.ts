@@ -1,4 +1,4 @@
-/** What a browser keeps of a sign-in that it has begun, sealed in a cookie of minutes. */
+/** A browser's part of a sign-in in progress, sealed in a cookie of minutes. */
 import { Type, type Static } from "typebox";
 import { Compile } from "typebox/compile";
 import type { CredentialCookie, Held } from "../../kit/auth/credential-cookie.ts";

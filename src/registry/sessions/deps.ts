@@ -12,7 +12,7 @@ export interface BrowserLogins {
 
 export interface SessionDeps extends BrowserLogins {
   readonly sessions: Pick<CredentialCookie, "begin" | "ended">;
-  /** What a browser keeps of a sign-in that it has begun. */
+  /** A browser's part of a sign-in in progress. */
   readonly begunLogins: Pick<CredentialCookie, "begin">;
   readonly sessionMaxHours: number;
   readonly logins: Logins;

@@ -1,4 +1,4 @@
-/** The door of sessions: a browser signs in with a token, and a cookie stands for the token. */
+/** The door of sessions: a browser signs in with a token, and a cookie replaces the token. */
 export type { BrowserLogins, SessionDeps } from "./deps.ts";
 export { sessionErrors } from "./errors.ts";
 export { loginsOf } from "./logins.ts";

@@ -20,7 +20,7 @@ async function signIn(registryToken: string): Promise<{ cookie: string; csrf: st
 const document = (version: string) => ({ name: "com.example/weather", description: "Weather", version });
 
 describe("a browser that signed in with a token", () => {
-  test("may do what the token may, and sees for how long", async () => {
+  test("has the rights of the token, and shows its end", async () => {
     const { cookie, csrf } = await signIn(await token({ publish: ["com.example/*"], ttlSeconds: 600 }));
     const me = await get("/v0.1/auth/me", { headers: { cookie } });
     expect(me.json).toMatchObject({

@@ -1,4 +1,4 @@
-/** Brings together what a source says of one server, so that it is written at once. */
+/** Collects a source's entries about one server, so that they are written at once. */
 import type { ImportProblem } from "./import-report.ts";
 import { readEntry, type ImportEntry } from "./read-entry.ts";
 

@@ -1,10 +1,10 @@
-/** What an import says of itself. */
+/** An import's report about itself. */
 
 /** One thing that did not go as the source meant it. */
 export interface ImportProblem {
   /**
-   * `bad`: the entry cannot be kept. `altered`: it was kept, but not quite as it came. `skipped`: the server is not to be
-   * overwritten, so nothing of it was.
+   * `bad`: the entry cannot be kept. `altered`: it was kept, but not quite as it came. `skipped`: the server must not
+   * be overwritten, so nothing of it was.
    */
   readonly kind: "bad" | "altered" | "skipped";
   /** As far as it could be read. */

@@ -81,7 +81,7 @@ describe("an import", () => {
     expect(await versionsOf("io.a/part")).toEqual({ "0.9.0": "active", "1.0.0": "deleted latest", "1.1.0": "active" });
   });
 
-  test("tells of each entry that it cannot keep, and takes the others", async () => {
+  test("reports each entry that it cannot keep, and takes the others", async () => {
     const { counts, problems } = await take([
       serverResponseOf("io.a/bad", "1.0.0", { status: "lost" }),
       { nonsense: true },
@@ -140,7 +140,7 @@ describe("an import", () => {
     expect(other.registry.deps.model.catalogue.find("io.b/told")?.latest.version).toBe("2.0.0");
   });
 
-  test("stops between two transactions when it is told to, and keeps what it wrote", async () => {
+  test("stops between two transactions on request, and keeps its writes", async () => {
     const stop = new AbortController();
     const items = Array.from({ length: 1_200 }, (_, index) => serverResponseOf(`io.stop/s${index}`, "1.0.0"));
     const onProgress = (): void => stop.abort(new Error("enough"));

@@ -47,8 +47,8 @@ const BATCH_VERSIONS = 500;
 const BATCH_CHARACTERS = 4 * 1024 * 1024;
 
 /**
- * Imports a stream of ServerResponses. Timestamps, statuses and flags are kept as given. What cannot be kept is told to
- * `onProblem` and left out; what is there already, the same, costs no write; nothing is ever removed. The versions of one
+ * Imports a stream of ServerResponses. Timestamps, statuses and flags are kept as given. Entries that cannot be kept
+ * go to `onProblem` and are left out. Unchanged entries cost no write. Nothing is ever removed. The versions of one
  * server that the source has together become visible together.
  *
  * @throws what the source or the database throws, or the signal's reason. What was written before stays.

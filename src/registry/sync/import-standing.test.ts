@@ -29,7 +29,12 @@ describe("the latest version", () => {
   test.each([
     ["is the one with the flag, whatever its version", { "2.0.0": false, "1.0.0": true }, "1.0.0", 0],
     ["is computed when none has the flag", { "2.0.0": false, "10.0.0": false, "9.0.0": false }, "10.0.0", 0],
-    ["is computed when several have it, which is told", { "2.0.0": true, "1.0.0": true, "3.0.0": false }, "3.0.0", 1],
+    [
+      "is computed when several have it, which is reported",
+      { "2.0.0": true, "1.0.0": true, "3.0.0": false },
+      "3.0.0",
+      1,
+    ],
   ])("%s", async (title, versions, expected, problemCount) => {
     const name = `io.latest/${title.replace(/\W+/g, "-")}`.slice(0, 60).replace(/-$/, "");
     const items = Object.entries(versions).map(([version, isLatest]) => serverResponseOf(name, version, { isLatest }));

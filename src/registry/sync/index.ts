@@ -3,7 +3,7 @@ import type { Clock } from "../../kit/time/clock.ts";
 import type { ReadModel } from "../servers/index.ts";
 import type { SyncStore } from "./store.ts";
 
-/** What the area's endpoints need. */
+/** The dependencies of the area's endpoints. */
 export interface SyncDeps {
   readonly model: ReadModel;
   readonly mirror: Pick<SyncStore, "listStates" | "countOrigins"> & {

@@ -23,7 +23,7 @@ export interface Planned {
 
 export interface Standing {
   readonly as: "mirror" | "local";
-  /** What a mirrored server's `origin` says. */
+  /** The values of a mirrored server's `origin`. */
   readonly originName: string;
 }
 
@@ -35,8 +35,8 @@ export interface Known {
 }
 
 /**
- * A server of this registry's own is left alone by a mirror. Otherwise versions become what the source says they are, and
- * versions that the source does not name stay.
+ * A server of this registry's own is left alone by a mirror. Otherwise versions take the source's state, and versions
+ * that the source does not name stay.
  */
 export async function planServer(
   tx: Pick<ServerTransaction, "listVersions" | "liftHolds">,

@@ -63,7 +63,7 @@ describe("a private upstream", () => {
     expect(outcome).toMatchObject({ kind: "synced", pages: 2 });
   });
 
-  test("is followed with a token that stands in a file", async () => {
+  test("is followed with a token from a file", async () => {
     const file = join(await mkdtemp(join(tmpdir(), "tripod-")), "token");
     await writeFile(file, "abc.def\n");
     accepted = ["Bearer abc.def"];

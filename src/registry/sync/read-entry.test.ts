@@ -70,11 +70,11 @@ describe("an entry that is kept", () => {
     ["an empty description", { description: "" }],
     ["an argument of no known type", { packages: [{ ...npm, runtimeArguments: [{ type: "wish" }] }] }],
     ["a package of no known type, without a version", { packages: [{ ...npm, registryType: "wish" }] }],
-    ["a remote URL that is none", { remotes: [{ type: "carrier-pigeon", url: "the loft" }] }],
+    ["an invalid remote URL", { remotes: [{ type: "carrier-pigeon", url: "the loft" }] }],
     ["a version range", { version: "^1.0" }],
     ["a version of 255 characters", { version: "é".repeat(255) }],
-    ["members that nobody knows", { unknown: { a: [1, null, true] } }],
-    ["a backslash before u0000, which is no NUL", { title: "\\u0000 \\\\ud800" }],
+    ["unknown members", { unknown: { a: [1, null, true] } }],
+    ["a backslash before u0000, which is not a NUL", { title: "\\u0000 \\\\ud800" }],
     ["characters beyond the basic plane", { title: "🌦" }],
     ["a member called __proto__", JSON.parse('{"__proto__": {"a": 1}}') as object],
   ])("may have %s", (_name, more) => {
@@ -111,7 +111,7 @@ describe("an entry is refused", () => {
     ["with an empty version", response({ server: { version: "" } }), "version"],
     ["with a version of 256 characters", response({ server: { version: "1".repeat(256) } }), "version"],
     ["without a description", response({ server: { description: undefined } }), "description"],
-    ["with a description that is no text", response({ server: { description: 5 } }), "description"],
+    ["with a description that is not text", response({ server: { description: 5 } }), "description"],
     ["without `_meta`", { server }, "_meta"],
     ["without the official block", { server, _meta: { other: {} } }, "_meta"],
     ["without a time of publication", response({ official: { publishedAt: undefined } }), "publishedAt"],
@@ -128,15 +128,15 @@ describe("an entry is refused", () => {
     ["with more than 1 MiB", response({ server: { title: "x".repeat(MAX_DOCUMENT_BYTES) } }), "larger"],
     ["with more than 64 levels", response({ server: { a: deep(64) } }), "deeper"],
     ["with so many levels that recursion would fail", response({ server: { a: deep(5_000) } }), "deeper"],
-    ["with packages that are no list", response({ server: { packages: "npm" } }), "/packages"],
+    ["with packages that are not a list", response({ server: { packages: "npm" } }), "/packages"],
     [
       "with a package without identifier",
       response({ server: { packages: [{ ...npm, identifier: undefined }] } }),
       "/packages/0",
     ],
     ["with a remote that is null", response({ server: { remotes: [null] } }), "/remotes/0"],
-    ["with a title that is no text", response({ server: { title: 5 } }), "/title"],
-    ["that was no JSON", new UnreadableEntry("line 3 is not JSON"), "line 3"],
+    ["with a title that is not text", response({ server: { title: 5 } }), "/title"],
+    ["that was not JSON", new UnreadableEntry("line 3 is not JSON"), "line 3"],
   ])("%s", (_name, value, reason) => {
     expect(readEntry(value)).toMatchObject({ ok: false, reason: expect.stringContaining(reason) });
   });

@@ -22,7 +22,7 @@ export type ReadEntry =
       readonly reason: string;
     };
 
-/** What a source yields in the place of an entry that could not even be read as JSON. */
+/** A source's item in place of an entry that could not even be read as JSON. */
 export class UnreadableEntry {
   readonly reason: string;
 
@@ -50,7 +50,7 @@ const shape = Compile(serverResponse.properties.server);
 const UNSTORABLE = /(?:^|[^\\])(?:\\\\)*\\u(?:0000|d[89a-f])/;
 
 /**
- * Reads a ServerResponse of the MCP registry API. Refuses what could not be stored or addressed: a name outside the
+ * Reads a ServerResponse of the MCP registry API. Refuses what cannot be stored or addressed: a name outside the
  * pattern or 3 to 200 characters, a version outside 1 to 255, no description, no readable time of publication, an
  * unknown status, U+0000, more than 1 MiB, more than 64 levels, members of other types than the interface has.
  */
@@ -73,7 +73,7 @@ export function readEntry(value: unknown): ReadEntry {
   const official = asObject(meta?.[OFFICIAL_META]);
   if (!meta || !official) return bad(`it has no block \`${OFFICIAL_META}\` in \`_meta\``);
   const publishedAt = readInstant(official["publishedAt"]);
-  if (publishedAt === undefined) return bad("its `publishedAt` is no RFC 3339 time between 1684 and 2255");
+  if (publishedAt === undefined) return bad("its `publishedAt` is not an RFC 3339 time between 1684 and 2255");
   const status = official["status"];
   if (!isStatus(status)) return bad("its status is none of active, deprecated, deleted");
 
@@ -100,7 +100,7 @@ export function readEntry(value: unknown): ReadEntry {
   };
 }
 
-/** The document and what stands beside the official block, as they are stored, or why they cannot be. */
+/** The stored document and the members beside the official block, or why they cannot be stored. */
 function storedTexts(server: Members, meta: Members): Pick<VersionRecord, "document" | "extraMeta"> | string {
   if (isDeeperThan(server, MAX_DEPTH) || isDeeperThan(meta, MAX_DEPTH)) {
     return `it is nested deeper than ${MAX_DEPTH} levels`;
@@ -117,7 +117,7 @@ function storedTexts(server: Members, meta: Members): Pick<VersionRecord, "docum
   return { document, extraMeta };
 }
 
-/** A publisher's document has no say in what the registry says of it. */
+/** A publisher's document has no influence on the registry's data about it. */
 function withoutOfficial(server: Members): Members {
   const meta = asObject(server["_meta"]);
   if (!meta || !Object.hasOwn(meta, OFFICIAL_META)) return server;
@@ -132,7 +132,7 @@ function isLongerThan(text: string, maximum: number): boolean {
   return text.length > maximum * 2 || Array.from(text).length > maximum;
 }
 
-/** Undefined for one that cannot be stored. An empty one is none, as it is for those who set it here. */
+/** Undefined for one that cannot be stored. An empty one means none, as for publishers here. */
 function readMessage(value: unknown): { text: string | null; cut: boolean } | undefined {
   if (typeof value !== "string" || value === "") return { text: null, cut: false };
   if (isUnstorable(JSON.stringify(value))) return undefined;

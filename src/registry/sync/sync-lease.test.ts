@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 
 describe("a run that no longer has its lease", () => {
-  /** Does what the run wants done from time to time. */
+  /** The periodic work of a run. */
   let tick: () => Promise<void>;
   let ticking: SyncRunDeps["clock"];
   beforeEach(() => {

@@ -109,7 +109,7 @@ describe("following an upstream", () => {
     expect(shown("late")).toBeDefined();
   });
 
-  test("never removes what the upstream has no more", async () => {
+  test("never removes what the upstream no longer has", async () => {
     await run();
     upstream.entries = [];
     aheadMs = 25 * 60 * MINUTE_MS;
@@ -125,7 +125,7 @@ describe("following an upstream", () => {
     expect(shown("now")).toBeDefined();
   });
 
-  test("tells of odd entries and takes the others", async () => {
+  test("reports odd entries and takes the others", async () => {
     upstream.entries.push(entry("odd", { status: "lost" }));
     const log = keptLog();
     expect(await run({ deps: syncDeps({ log }) })).toMatchObject({ counts: { imported: 5, problems: 1 } });
@@ -213,7 +213,7 @@ describe("a run", () => {
     expect(upstream.seen).toHaveLength(2);
   });
 
-  test("that is told to stop ends, and the next one does the whole again", async () => {
+  test("that is stopped ends, and the next one does the whole again", async () => {
     const stop = new AbortController();
     upstream.misbehave = (_query, _response, page) => {
       if (page === 2) stop.abort(new Error("the process is stopping"));

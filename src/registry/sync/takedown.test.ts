@@ -87,7 +87,7 @@ describe("a takedown on a mirror", () => {
     ["of the latest version", "latest", "deprecated", "gone"],
     ["of a whole server", undefined, "deleted", undefined],
     ["of a whole server, with the same message", undefined, "deprecated", "gone"],
-  ] as const)("%s holds what the upstream has done already", async (_what, version, status, statusMessage) => {
+  ] as const)("%s holds the upstream's finished work", async (_what, version, status, statusMessage) => {
     const message = statusMessage === undefined ? {} : { statusMessage };
     const done = { status, ...message, updatedAt: "2026-01-01T00:00:00Z" } as const;
     upstreamHas(sync.entry("a", done, "0.9.0"), sync.entry("a", done));

@@ -1,4 +1,4 @@
-/** The door of the system area: what the registry says of itself. */
+/** The door of the system area: the registry's description of itself. */
 import type { SelfCheck } from "../../kit/checks/self-check.ts";
 
 export interface SystemDeps {

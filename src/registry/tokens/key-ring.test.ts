@@ -32,7 +32,7 @@ const kidOf = (header: string): string => {
 };
 
 async function accepts(tokens: Tokens | undefined, header: string): Promise<boolean> {
-  if (!tokens) throw new Error("there is no such process");
+  if (!tokens) throw new Error("the process does not exist");
   const refusal = await tokens.verify(header).then(
     () => undefined,
     () => refusalOf(tokens.verify(header)),

@@ -1,8 +1,8 @@
 /**
  * The signing keys: which one signs, and which ones verify.
  *
- * The truth is in the database. What is in memory is at most `REFRESH_MS` old, so that a revocation reaches every
- * process within that time; a key that is not known is looked for at once.
+ * The truth is in the database. The memory is at most `REFRESH_MS` old, so that a revocation reaches every process
+ * within that time; an unknown key is looked up at once.
  */
 import type { KeyObject } from "node:crypto";
 import { SealError, type Sealer } from "../../kit/auth/seal.ts";

@@ -77,7 +77,7 @@ export const tokenSettings = {
     maxLength: 500,
     default: "openid",
     description:
-      "What a sign-in in a browser asks the issuer for, separated by blanks; `openid` must be among it. Many issuers give a " +
+      "Scopes that a sign-in in a browser requests from the issuer, separated by blanks; `openid` must be among them. Many issuers give a " +
       "refresh token, which renews sessions, only with `offline_access`.",
   }),
   oidcExtraClaims: Type.Array(Type.String({ pattern: "^[^=]{1,100}=[^]{1,400}$" }), {
@@ -94,7 +94,7 @@ export const tokenSettings = {
     maxItems: 20,
     default: [],
     description:
-      "What an id token must say besides, each as `claim=value`, to make its holder an admin, who sees the audit trail and " +
+      "Further claims that an id token needs, each as `claim=value`, to make its holder an admin, who sees the audit trail and " +
       "manages tokens and webhooks. Empty: no login makes admins.",
   }),
   blockedNamespaces: Type.Array(Type.String({ pattern: "^[A-Za-z0-9][A-Za-z0-9.-]*(\\.\\*)?$", maxLength: 200 }), {

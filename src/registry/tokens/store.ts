@@ -10,7 +10,7 @@ export interface SigningKey {
   /** The private seed, sealed for the record `signingKeyRecord(kid)`; null when it is kept in the configuration. */
   readonly sealedPrivateKey: string | null;
   readonly createdAt: Instant;
-  /** Since when it signs no more. What it signed still counts. */
+  /** Since when it signs no more. Its signatures are still valid. */
   readonly retiredAt: Instant | null;
   /** Since when nothing that it signed counts. */
   readonly revokedAt: Instant | null;
@@ -29,7 +29,7 @@ export interface OperatorToken {
   readonly revokedAt: Instant | null;
 }
 
-/** Where a token stands in the list of all: newest first, then by id. */
+/** The place of a token in the list of all: newest first, then by id. */
 export type TokenPlace = Pick<OperatorToken, "issuedAt" | "tokenId">;
 
 export interface TokenFilter {

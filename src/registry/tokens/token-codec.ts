@@ -15,7 +15,7 @@ const ALGORITHM = "EdDSA";
 export interface TokenCodec {
   write(claims: Claims): Promise<string>;
   /**
-   * What a token says, or why it does not count (for the log, not for its bearer). The signature of a token is checked
+   * A token's claims, or why it is invalid (for the log, not for its bearer). The signature of a token is checked
    * once; its time and the standing of its key at every use.
    */
   read(token: string): Promise<TokenContent | { readonly refused: unknown }>;

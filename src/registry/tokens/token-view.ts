@@ -9,7 +9,7 @@ const resource = Type.String({
   description: "A server name, the beginning of one followed by `*`, or `*`. Of `read` and `admin` always `*`",
 });
 
-/** What a token may be made for over HTTP. Tokens of admins are made on the command line only. */
+/** The rights that a token made over HTTP may have. Tokens of admins are made on the command line only. */
 export const wantedPermissions = Type.Array(
   Type.Object(
     { action: Type.Enum(["publish", "edit", "read"]), resource },
@@ -20,7 +20,7 @@ export const wantedPermissions = Type.Array(
 
 const members = {
   id: Type.String({ description: "The `jti` of the token" }),
-  subject: Type.String({ description: "Who it is for" }),
+  subject: Type.String({ description: "Its owner" }),
   permissions: Type.Array(
     Type.Object(
       { action: Type.Enum(["publish", "edit", "read", "admin"]), resource: Type.String() },

@@ -211,7 +211,7 @@ describe("a token from the command line", () => {
 });
 
 describe("a blocked namespace", () => {
-  test("gets no token, and is told where to turn to", async () => {
+  test("gets no token, and sees whom to contact", async () => {
     const blocking = testTokens({
       db,
       clock,

@@ -198,7 +198,7 @@ function refuseNonsense({ permissions, ttlSeconds }: Grant & { readonly ttlSecon
     }
     if (parsePattern(resource) === undefined) {
       throw new UserError(
-        `"${resource}" is no pattern of server names: use a name, a beginning with * at its end, or *.`,
+        `"${resource}" is not a pattern of server names: use a name, a beginning with * at its end, or *.`,
       );
     }
   }

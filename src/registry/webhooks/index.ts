@@ -3,7 +3,7 @@ import type { ManageDeps } from "../../kit/webhooks/manage.ts";
 import type { WebhookStore } from "../../kit/webhooks/store.ts";
 import type { WebhookEvent } from "./service.ts";
 
-/** What the area's endpoints need. */
+/** The dependencies of the area's endpoints. */
 export interface AdminWebhookDeps {
   readonly webhooks: WebhookStore<WebhookEvent>;
   /** What adding one needs besides the store. */

@@ -53,7 +53,7 @@ const hurry = () =>
   });
 
 describe("a change", () => {
-  test("is told to a webhook, signed so that the receiver can check it", async () => {
+  test("is sent to a webhook, signed so that the receiver can check it", async () => {
     const { secret = "" } = await hook();
     await world.publish(detail("com.hook/told"));
     await arrived(1);
@@ -73,7 +73,7 @@ describe("a change", () => {
     await expect.poll(async () => (await latest())?.deliveredAt).not.toBeNull();
   });
 
-  test("of every kind is told: an edit, a status, a deletion", async () => {
+  test("of every kind is sent: an edit, a status, a deletion", async () => {
     await world.publish(detail("com.hook/kinds"));
     await hook();
     const path = serverPath("com.hook/kinds", "/versions/1.0.0");
@@ -92,7 +92,7 @@ describe("a change", () => {
     expect(told[1].statusMessage).toBe("Old");
   });
 
-  test("is told only to those who asked for its event and its server", async () => {
+  test("is sent only to webhooks for its event and its server", async () => {
     await hook({ pattern: "com.other/*" });
     await hook({ events: ["edited"] });
     const { id } = await hook({ pattern: "com.hook/*", events: ["published"] });
@@ -122,7 +122,7 @@ describe("a change", () => {
     expect([...new Set(told)].toSorted()).toEqual(["com.near/chose", "com.near/chosen", "com.near/chosen2"]);
   });
 
-  test("that is refused is told to nobody", async () => {
+  test("that is refused is not sent", async () => {
     await hook();
     await world.request("POST", "/v0.1/publish", { body: detail("com.hook/refused", "^1.0.0"), token });
     expect(await webhooks.listDeliveries({ limit: 10 })).toEqual([]);
@@ -187,7 +187,7 @@ describe("a delivery", () => {
 
 describe("adding a webhook", () => {
   test.each([
-    ["a URL that is none", { url: "nowhere" }],
+    ["an invalid URL", { url: "nowhere" }],
     ["another scheme", { url: "ftp://example.com/" }],
     ["a password in the URL", { url: "https://user:password@example.com/" }],
     ["a pattern without meaning", { pattern: "com.*.x" }],

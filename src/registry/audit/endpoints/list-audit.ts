@@ -14,7 +14,7 @@ const LONGEST_DETAIL = 8_192;
 
 const time = (about: string) => Type.Optional(Type.String({ maxLength: 64, description: `RFC 3339: ${about}` }));
 
-/** Who did what when. */
+/** Who did what, and when. */
 export const listAudit = endpoint({
   id: "audit.listAudit",
   method: "GET",
@@ -22,7 +22,7 @@ export const listAudit = endpoint({
   auth: "admin",
   summary: "Who did what",
   description:
-    "Newest first. The trail is kept for good: what admins do over HTTP stands in it beside the changes of servers.",
+    "Newest first. The trail is kept permanently: actions of admins over HTTP are in it beside the changes of servers.",
   input: {
     query: Type.Object({
       ...pageQuery,
@@ -47,7 +47,7 @@ export const listAudit = endpoint({
     { name: "the latest" },
     { name: "of one namespace", query: { name: "io.example/*", action: "status", limit: "10" } },
     { name: "a pattern that no name has", query: { name: "*example" }, status: 422 },
-    { name: "a time that is none", query: { since: "yesterday" }, status: 422 },
+    { name: "an invalid time", query: { since: "yesterday" }, status: 422 },
     { name: "a cursor that was changed", query: { cursor: "x" }, status: 400 },
   ],
 

@@ -22,7 +22,7 @@ export function auditStore(db: Queryable): AuditStore {
   return { list: (filter) => listAudit(db, filter), find: (id) => findAudit(db, id) };
 }
 
-/** Adds a row in the transaction of the change that it tells of. */
+/** Adds a row in the transaction of its change. */
 export async function recordAudit(
   tx: Transaction,
   { actor, requestId }: { readonly actor: Author; readonly requestId: string },

@@ -1,9 +1,9 @@
-/** The rules of command line arguments: what each kind needs, and how a flag may be called. */
+/** The rules of command line arguments: the needs of each kind, and the names that a flag may have. */
 import type { Argument } from "../../servers/index.ts";
 import { broken } from "./issue.ts";
 import type { Issue } from "./issue.ts";
 
-/** `path` is where the list stands. */
+/** `path` is the place of the list. */
 export function argumentIssues(list: readonly Argument[] | undefined, path: string): Issue[] {
   return (list ?? []).flatMap((argument, index) => issuesOf(argument, `${path}[${index}]`));
 }

@@ -24,14 +24,14 @@ type InputWithVariables = KeyValueInput | Argument;
 
 function versionAdvice(version: string): Issue[] {
   if (/^(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)\.(?:0|[1-9]\d*)(?:[-+]|$)/.test(version)) return [];
-  const message = "not a semantic version: it stands below every semantic version, and others follow their publication";
+  const message = "not a semantic version: it is below every semantic version, and others follow their publication";
   return [advice("info", "version-not-semantic", "version", message)];
 }
 
 function packageAdvice(from: ServerPackage, path: string): Issue[] {
   const issues: Issue[] = [];
   if ((from.runtimeArguments ?? []).length > 0 && !from.runtimeHint) {
-    const message = "runtimeArguments without a runtimeHint: nobody knows which command takes them";
+    const message = "runtimeArguments without a runtimeHint: the command that takes them is unknown";
     issues.push(advice("warning", "runtime-hint-missing", `${path}.runtimeHint`, message));
   }
   for (const list of ["runtimeArguments", "packageArguments", "environmentVariables"] as const) {
@@ -85,7 +85,7 @@ function variablesAdvice(input: InputWithVariables, path: string, shared: Readon
   }
   for (const name of used) {
     if (Object.hasOwn(own, name) || Object.hasOwn(shared, name)) continue;
-    const message = `{${shownName(name)}} is no declared variable, and stays in the value as it is`;
+    const message = `{${shownName(name)}} is not a declared variable, and stays in the value unchanged`;
     issues.push(advice("warning", "variable-not-declared", `${path}.value`, message));
   }
   return issues;

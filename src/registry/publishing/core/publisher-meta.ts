@@ -1,4 +1,4 @@
-/** What a publisher may put into `_meta`: a little data of its own, below names that it owns. */
+/** The publisher's own part of `_meta`: a little data, below names that it owns. */
 import { broken } from "./issue.ts";
 import type { Issue } from "./issue.ts";
 import { shownName } from "./shown-name.ts";

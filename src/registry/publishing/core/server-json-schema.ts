@@ -1,5 +1,5 @@
 /**
- * JSON schemas of server.json, one for each published version, built from what the versions have in common and a table
+ * JSON schemas of server.json, one for each published version, built from the common part of the versions and a table
  * of their differences. They accept and refuse the same documents as the published ones. They distinguish kinds of
  * argument and of transport by `if`, so that an error points at the member and not at a union.
  */
@@ -34,7 +34,7 @@ interface Format {
   readonly strictPackages: boolean;
   /** Title, icons and the placeholder of inputs. */
   readonly presentation: boolean;
-  /** URLs of transports may have any scheme but must be URIs (`sse`) or nothing at all (`streamable-http`). */
+  /** URLs of transports may have any scheme, but must be URIs (`sse`) or any text (`streamable-http`). */
   readonly anyUrl: boolean;
   /** A remote may declare variables for its URL. */
   readonly remoteVariables: boolean;

@@ -4,7 +4,7 @@ import { broken } from "./issue.ts";
 import type { Issue } from "./issue.ts";
 import { isLocalHost, readUrl, readUrlTemplate } from "./url-text.ts";
 
-/** `path` is where the package stands. Variables of the URL are the package's own inputs. */
+/** `path` is the place of the package. Variables of the URL are the package's own inputs. */
 export function packageTransportIssues(from: ServerPackage, path: string): Issue[] {
   const { type, url } = from.transport;
   const place = `${path}.transport`;
@@ -65,7 +65,7 @@ function templateProblem(text: string, isDeclared: (name: string) => boolean, de
   return "the URL must start with http:// or https:// and a host, or with a variable";
 }
 
-/** What a URL that all the world is to use must fulfil besides. */
+/** Further rules for a URL that is public. */
 function openProblem(text: string): string | undefined {
   const template = readUrlTemplate(text);
   if (!template || template.startsWithVariable) return undefined;

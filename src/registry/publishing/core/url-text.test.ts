@@ -59,7 +59,7 @@ describe("a template", () => {
     expect(readUrlTemplate(text)).toBeUndefined();
   });
 
-  test("is told from hostile text of 1 MiB in one pass", () => {
+  test("is distinguished from hostile text of 1 MiB in one pass", () => {
     for (const unit of ["{", "}", "{a", "a:", ":1", "{a}", "/", "."]) {
       const text = unit.repeat((1 << 20) / unit.length);
       expect(readUrlTemplate(text)?.filled.length ?? 0).toBeLessThanOrEqual(text.length);

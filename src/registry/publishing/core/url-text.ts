@@ -29,7 +29,7 @@ export interface UrlTemplate {
   readonly variables: readonly string[];
   /** The template with something harmless for each variable: a digit within a port, else a letter. */
   readonly filled: string;
-  /** The template says nothing of scheme and host: it starts with a variable. */
+  /** The template does not fix scheme and host: it starts with a variable. */
   readonly startsWithVariable: boolean;
 }
 

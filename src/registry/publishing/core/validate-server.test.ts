@@ -186,7 +186,7 @@ describe("a description is refused for", () => {
     expect(issues.map((issue) => issue.path)).toEqual(["version", "websiteUrl", "remotes[0].url"]);
   });
 
-  test("nesting that would exhaust the stack of whoever walks it", () => {
+  test("nesting that would exhaust the stack of code that walks it", () => {
     const deep: unknown = JSON.parse(`${"[".repeat(200_000)}${"]".repeat(200_000)}`);
     const issues = validateServer({ ...minimal, _meta: { "com.example/x": deep } }, open);
     expect(issues.map((issue) => issue.reference)).toEqual(["nesting-too-deep"]);

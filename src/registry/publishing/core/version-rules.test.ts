@@ -43,7 +43,7 @@ describe("a range", () => {
     },
   );
 
-  test("is told from a hostile text of 1 MiB in one pass", () => {
+  test("is distinguished from a hostile text of 1 MiB in one pass", () => {
     for (const unit of ["^", "1.", " - ", "1 ", " ", "||", "x.", "^1.", "-", "v1 - "]) {
       const text = unit.repeat(Math.floor((1 << 20) / unit.length));
       const versions = [`${text}!`, `^1${text}!`, `1${text}!`];

@@ -2,7 +2,7 @@
 import { broken } from "./issue.ts";
 import type { Issue } from "./issue.ts";
 
-/** At most one issue. `path` is where the version stands. */
+/** At most one issue. `path` is the place of the version. */
 export function versionIssues(version: string, path: string): Issue[] {
   if (version === "latest") {
     return [broken("reserved-version-string", path, "version string 'latest' is reserved and cannot be used")];

@@ -7,7 +7,7 @@ import type { Outbound, OutboundAnswer } from "../../../kit/outbound/outbound.ts
 import { formRefusal, type PackageForm } from "./core/form.ts";
 import type { OwnershipVerdict, PackageToCheck } from "./core/package.ts";
 
-/** Asks one package registry whether a package names a server. Never rejects for what the registry does. */
+/** Asks one package registry whether a package names a server. Never rejects because of the registry's behaviour. */
 export interface OwnershipChecker {
   check(pkg: PackageToCheck, serverName: string, signal: AbortSignal): Promise<OwnershipVerdict>;
 }
@@ -105,7 +105,10 @@ export function ownershipChecker(
   };
 }
 
-/** The answer's body as JSON. @throws CheckEnded when it is none: then something else stands before the registry. */
+/**
+ * The answer's body as JSON. @throws CheckEnded when it is not JSON: then something else answers in place of the
+ * registry.
+ */
 export function readJson(answer: OutboundAnswer, shown: string): unknown {
   try {
     return JSON.parse(answer.body.toString("utf8")) as unknown;

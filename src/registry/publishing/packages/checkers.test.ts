@@ -109,7 +109,7 @@ describe.each(worlds.filter(({ speaks }) => speaks))("$type packages", (world) =
     if (serverName !== undefined) expect(why).toContain(serverName);
   });
 
-  test("are not judged by a page that stands before the registry", async () => {
+  test("are not judged by a page in front of the registry", async () => {
     const { check, fake, publish } = await setUp(world);
     publish(NAME);
     fake.fail("page");
@@ -139,7 +139,7 @@ describe.each(worlds)("$type packages", (world) => {
     expect(outcome).toHaveProperty("why", expect.stringMatching(/^there is no /));
   });
 
-  test("are refused when nobody may read them", async () => {
+  test("are refused when they are not public", async () => {
     const { check, fake } = await setUp(world);
     fake.fail(403);
     expect(await check()).toMatchObject({ kind: "refused" });

@@ -125,7 +125,7 @@ describe("tokens for images", () => {
   });
 
   test.each([{}, { token: 7 }, { token: "a b" }, { token: "a\r\nHost: x" }, { token: "x".repeat(20_000) }])(
-    "that cannot be used (%#) judge nobody",
+    "that cannot be used (%#) decide nothing",
     async (answer) => {
       const tokens = await loopbackServer((_request, response) => response.end(JSON.stringify(answer)));
       open.push(tokens);

@@ -17,7 +17,7 @@ afterEach(async () => {
   for (const each of open.splice(0)) await each.close();
 });
 
-/** The real clock, shifted by what a test says. */
+/** The real clock, shifted by the test. */
 function shiftedClock(): Clock & { shift(ms: number): void } {
   const real = systemClock();
   let shiftMs = 0;
@@ -135,7 +135,7 @@ describe("what was found", () => {
     expect(await check()).toMatchObject({ kind: "passed" });
   });
 
-  test("is not kept at all when nothing was found out", async () => {
+  test("is not kept when nothing was found out", async () => {
     const { npm, ownership } = await setUp();
     npm.publish("weather", "1.0.0", NAME);
     npm.fail(503);
@@ -180,7 +180,7 @@ describe("a check under way", () => {
     expect(await one).toMatchObject({ kind: "unavailable", why: "this server is shutting down." });
   });
 
-  test("tells the log, and not the publisher, what the machine said", async () => {
+  test("gives the machine's message to the log, and not to the publisher", async () => {
     const { npm, ownership, logged } = await setUp();
     await npm.close();
     const outcome = await ownership.checkAll([npmPackage("weather")], NAME);
@@ -191,7 +191,7 @@ describe("a check under way", () => {
 });
 
 describe("settings", () => {
-  test("trust no private host by themselves, and exactly those that the operator names", () => {
+  test("trust no private host by default, and exactly those that the operator names", () => {
     expect(trustedHosts(defaultSettings())).toEqual([]);
     const settings = {
       ...defaultSettings(),

@@ -1,6 +1,6 @@
 /**
- * Whether the packages of a server name that server: without this anybody could publish a server that runs somebody
- * else's package under a name of trust. It asks over the network and is slow: it must be done before a transaction.
+ * Whether the packages of a server name that server. Without this, anyone could publish a server that runs another
+ * person's package under a trusted name. It asks over the network and is slow: it must be done before a transaction.
  */
 import { LRUCache } from "lru-cache";
 import PQueue from "p-queue";
@@ -19,7 +19,7 @@ import { readPlaces, type Places } from "./places.ts";
 import { pypiChecker } from "./pypi.ts";
 import type { OwnershipSettings } from "./settings.ts";
 
-/** `passed`: one verdict per package, each owned or skipped. Otherwise the package that stands in the way, and why. */
+/** `passed`: one verdict per package, each owned or skipped. Otherwise the package that prevents it, and why. */
 export type OwnershipOutcome =
   | { readonly kind: "passed"; readonly verdicts: readonly OwnershipVerdict[] }
   | {

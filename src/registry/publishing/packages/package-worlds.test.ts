@@ -1,4 +1,4 @@
-/** What is special about single package registries. What they have in common is in checkers.test.ts. */
+/** What is special about single package registries. Their common part is in checkers.test.ts. */
 import { afterEach, describe, expect, test } from "vitest";
 import { fakeCrates } from "../../../../test/support/package-registries/cargo.ts";
 import { fakeReleases } from "../../../../test/support/package-registries/mcpb.ts";
@@ -46,7 +46,7 @@ describe("npm", () => {
     expect(npm.seen.map(({ path }) => path)).toEqual(["/@example%2Fweather/1.0.0"]);
   });
 
-  test("a name for a version is no version", async () => {
+  test("a name for a version is not a version", async () => {
     const npm = opened(await fakeNpm());
     npm.publish("weather", "1.0.0", NAME);
     const outcome = await check(checks({ npmUrl: npm.url }), pkg({ version: "latest" }));
@@ -103,14 +103,14 @@ describe("nuget", () => {
     expect(nuget.seen.map(({ path }) => path)).toEqual(["/v3/index.json", readme, readme]);
   });
 
-  test("a package without a README is told so", async () => {
+  test("the publisher of a package without a README is told so", async () => {
     const nuget = opened(await fakeNuget());
     nuget.publishWithoutReadme("Example.Weather", "1.0.0-beta");
     const outcome = await check(checks({ nugetUrl: `${nuget.url}/v3/index.json` }), pkg);
     expect(outcome.why).toMatch(/has no README\. Add one that contains "mcp-name: io\.example\/weather"/);
   });
 
-  test("a service index that names no README files judges nobody, and is asked for again", async () => {
+  test("a service index that names no README files decides nothing, and is asked for again", async () => {
     const nuget = opened(await loopbackServer((_request, response) => response.end('{"resources":[{"@id":7}]}')));
     const ownership = checks({ nugetUrl: `${nuget.url}/v3/index.json` });
     expect(await check(ownership, pkg)).toMatchObject({ kind: "unavailable" });
@@ -122,7 +122,7 @@ describe("nuget", () => {
 describe("cargo", () => {
   const pkg = { registryType: "cargo", identifier: "weather-mcp", version: "1.0.0" };
 
-  test("a crate without a README is told so", async () => {
+  test("the publisher of a crate without a README is told so", async () => {
     const crates = opened(await fakeCrates());
     crates.publishWithoutReadme("weather-mcp", "1.0.0");
     expect((await check(checks({ cratesUrl: crates.url }), pkg)).why).toMatch(/has no README/);
@@ -131,7 +131,7 @@ describe("cargo", () => {
   test("a README elsewhere than at the registry's own places is not fetched", async () => {
     const [crates, other] = [opened(await fakeCrates()), opened(await fakeReleases())];
     crates.publish("weather-mcp", "1.0.0", NAME);
-    // The other server is one that may be reached, so that only the checker's own rule stands in the way.
+    // The other server is one that may be reached, so that only the checker's own rule refuses it.
     const ownership = checks({ cratesUrl: crates.url, mcpbHosts: [other.url] });
     for (const place of [other.url, "http://static.crates.io", "https://static.crates.io:8443", "file:///etc"]) {
       crates.keepReadmesAt(`${place}/readmes/weather.html`);

@@ -39,7 +39,7 @@ export function readPlaces(settings: OwnershipSettings): Places {
 
 /**
  * The hosts (`name:port`) that the operator configured, for `allowPrivate` of an outbound guard that serves these
- * checks alone: what they may reach, a proof of a caller's domain must not.
+ * checks alone: a proof of a caller's domain must not reach them.
  */
 export function trustedHosts(settings: OwnershipSettings): string[] {
   const places = readPlaces(settings);

@@ -55,7 +55,7 @@ const TYPES: Readonly<Record<string, string>> = {
   integer: "a whole number",
 };
 
-/** What a pattern asks for, by the member that has it. */
+/** The rule of a pattern in words, by the member that has it. */
 const PATTERNS: Readonly<Record<string, string>> = {
   name: "must be a namespace, one slash and a name, of letters, digits, '.' and '-' (and '_' in the name), such as com.example/weather",
   fileSha256: "must be a SHA-256 digest: 64 hexadecimal digits in lower case",
@@ -75,7 +75,7 @@ interface SchemaNode {
 
 function describeUnknown(path: readonly string[], member: string, parent: SchemaNode | undefined): string {
   const place = pathText([...path, member]);
-  if (parent?.patternProperties) return `${place} is no name of a variable: 1 to 255 characters, no braces`;
+  if (parent?.patternProperties) return `${place} is not a name of a variable: 1 to 255 characters, no braces`;
   const known = Object.keys(parent?.properties ?? {});
   const meant = known.find((name) => plainSpelling(name) === plainSpelling(member));
   if (meant !== undefined) return `${place} is not known: it is spelled ${pathText([...path, meant])}`;

@@ -5,7 +5,7 @@ import type { Entry } from "./entry.ts";
 import { firstAfter } from "./sorted.ts";
 import type { ServerStatus } from "./status.ts";
 
-/** What a list is limited to. All that are given must hold. */
+/** The filters of a list. All that are given must hold. */
 export interface ListFilters {
   /** Literal text in the name, in any case. */
   readonly search?: string;
@@ -167,7 +167,7 @@ function comesAfterUpdate(entry: Entry, after: PagePosition | undefined): boolea
   return !after || orderAgainst(after, entry) > 0;
 }
 
-/** Positive when the position stands above the entry in order of update. */
+/** Positive when the position is above the entry in order of update. */
 function orderAgainst(position: PagePosition, entry: Entry): number {
   return (
     (position.updatedAt ?? 0) - entry.updatedAt ||

@@ -112,7 +112,7 @@ function walk(catalogue: Catalogue, wanted: ListFilters, limit: number): Entry[]
   }
 }
 
-/** The obvious way: everything, filtered by what the documentation says, sorted. */
+/** The obvious way: everything, filtered as documented, sorted. */
 function naiveList(whole: ReadonlyMap<string, ServerChange>, wanted: ListFilters): Entry[] {
   const all = loadedFrom(whole).servers.flatMap((server) => server.entries);
   const text = wanted.search?.toLowerCase();

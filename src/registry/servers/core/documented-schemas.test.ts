@@ -54,7 +54,7 @@ test.each([
   ["a flag without its name", inPackage({ packageArguments: [{ type: "named", value: "a" }] })],
   ["a place in the line that says nothing", inPackage({ packageArguments: [{ type: "positional" }] })],
   ["a package of no fixed version", inPackage({ version: "latest" })],
-  ["a digest that is none", inPackage({ fileSha256: "A".repeat(64) })],
+  ["an invalid digest", inPackage({ fileSha256: "A".repeat(64) })],
   ["a repository without its host", { ...minimal, repository: { url: "https://github.com/a/b" } }],
   ["a variable whose name has braces", inPackage({ environmentVariables: [{ name: "A", variables: { "{": {} } }] })],
 ])("the document refuses %s", (_name, detail) => {

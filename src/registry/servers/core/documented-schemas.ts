@@ -41,7 +41,7 @@ const keyValue: TSchema = {
 
 const positionalArgument: TSchema = {
   title: "PositionalArgument",
-  description: "A value that stands in the command line as it is.",
+  description: "A value in the command line, unchanged.",
   allOf: [
     inputWithVariables,
     members({ type: kind("positional"), ...present({ valueHint, isRepeated }) }, ["type"]),
@@ -107,7 +107,7 @@ export const documentedSchemas: Readonly<Record<string, TSchema>> = {
       _meta: { properties: { [PUBLISHERS_OWN]: { type: "object", additionalProperties: true } } },
     }),
     description:
-      "What a publisher says of one version. Publishing refuses members that are not named here. Entries that were " +
+      "A publisher's description of one version. Publishing refuses members that are not named here. Entries that were " +
       "imported are served as they are, and a few of the public registry break these rules.",
   },
 };

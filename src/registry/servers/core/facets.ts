@@ -1,6 +1,6 @@
 /**
- * How many versions each value of a filter would give for the same search. What a search finds is added up once, by what
- * the filters look at; every combination of filters is then counted from a few sums.
+ * How many versions each value of a filter would give for the same search. The result of a search is summed up once,
+ * by the fields of the filters; every combination of filters is then counted from a few sums.
  */
 import { matching, type ListFilters } from "./catalogue-page.ts";
 import type { Catalogue } from "./catalogue.ts";

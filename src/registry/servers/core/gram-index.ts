@@ -23,8 +23,8 @@ export class GramIndex<Owner> {
   }
 
   /**
-   * Adds a text (in lower case) of an owner. Texts are only ever added: an owner whose text has changed stays under the
-   * old runs too, which makes candidates that the caller's look rejects, never a missing one.
+   * Adds a text (in lower case) of an owner. Texts are only ever added. An owner whose text has changed stays under
+   * the old runs too, which gives candidates that the caller rejects after a look, never a missing one.
    */
   add(text: string, owner: Owner): void {
     for (let at = 0; at + 2 <= text.length; at++) {

@@ -85,7 +85,10 @@ describe("the body of a publication", () => {
     ],
     [withEnv({ isRequired: "yes" }), "packages[0].environmentVariables[0].isRequired must be true or false"],
     [withEnv({ format: "date" }), "packages[0].environmentVariables[0].format must be one of string, number, "],
-    [withEnv({ variables: { "{a}": {} } }), 'packages[0].environmentVariables[0].variables["{a}"] is no name of a var'],
+    [
+      withEnv({ variables: { "{a}": {} } }),
+      'packages[0].environmentVariables[0].variables["{a}"] is not a name of a v',
+    ],
     [withEnv({ variables: { a: { x: 1 } } }), "packages[0].environmentVariables[0].variables.a.x is not known"],
     [withEnv({ choices: "a" }), "packages[0].environmentVariables[0].choices must be a list"],
     [{ ...minimal, [`x${"y".repeat(500)}`]: 1 }, `["x${"y".repeat(59)}..."] is not known`],

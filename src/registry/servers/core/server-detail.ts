@@ -1,14 +1,14 @@
 /**
- * What a publisher says of one version of a server: the body of publish, replace and validate. The schemas here hold
- * the type constraints alone (members, types, lengths, patterns, closed lists). Kinds of argument and transport are one
- * object each, because "no member of the union matched" does not help a publisher. The rules of publishing check what
- * each kind needs, and can point at it.
+ * A publisher's description of one version of a server: the body of publish, replace and validate. The schemas here
+ * hold the type constraints alone (members, types, lengths, patterns, closed lists). Kinds of argument and transport
+ * are one object each, because "no member of the union matched" does not help a publisher. The rules of publishing
+ * check the needs of each kind, and can point at them.
  */
 import { Type, type Static } from "typebox";
 
 /**
- * The limits of a description. They are far above what people publish (at most 7 packages, 30 remotes, 52 inputs of one
- * kind and texts of 350 characters in the public registry of November 2025), and far below what would hurt.
+ * The limits of a description. They are far above what publishers use (at most 7 packages, 30 remotes, 52 inputs of
+ * one kind and texts of 350 characters in the public registry of November 2025), and far below what would do harm.
  */
 const SERVER_DETAIL_LIMITS = {
   packages: 100,
@@ -72,7 +72,7 @@ const inputMembers = {
   description: Type.Optional(text("What the person who fills it in should know.")),
   isRequired: Type.Optional(Type.Boolean({ default: false })),
   format: Type.Optional(Type.Enum(["string", "number", "boolean", "filepath"], { default: "string" })),
-  value: Type.Optional(text("Fixed by the publisher. `{name}` stands for a variable.")),
+  value: Type.Optional(text("Fixed by the publisher. `{name}` is replaced by a variable.")),
   isSecret: Type.Optional(Type.Boolean({ default: false, description: "To be kept out of sight and out of logs." })),
   default: Type.Optional(text("Taken where the person gives nothing.")),
   placeholder: Type.Optional(text("Shown in the empty field.")),
@@ -95,7 +95,7 @@ const variables = (description: string) =>
 
 const inputWithVariables = {
   ...inputMembers,
-  variables: Type.Optional(variables("What `{name}` in the value stands for.")),
+  variables: Type.Optional(variables("The value of `{name}`.")),
 };
 
 export const argument = Type.Object(
@@ -118,7 +118,7 @@ const inputs = <Item extends typeof argument | typeof keyValueInput>(item: Item,
   Type.Array(item, { maxItems: limits.inputs, description });
 
 const endpointMembers = {
-  url: Type.Optional(url("http or https; `{name}` stands for a variable. Needed by all but `stdio`.")),
+  url: Type.Optional(url("http or https; `{name}` is replaced by a variable. Needed by all but `stdio`.")),
   headers: Type.Optional(inputs(keyValueInput, "Sent with each request.")),
 };
 
@@ -131,7 +131,7 @@ export const remoteTransport = Type.Object(
   {
     type: requiredName("`streamable-http` or `sse`."),
     ...endpointMembers,
-    variables: Type.Optional(variables("What `{name}` in the URL stands for.")),
+    variables: Type.Optional(variables("The value of `{name}` in the URL.")),
   },
   { ...closed, title: "RemoteTransport", description: "A server that runs elsewhere." },
 );

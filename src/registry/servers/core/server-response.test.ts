@@ -38,7 +38,7 @@ describe("what the registry answers", () => {
     ["no official block", serverResponse, { server, _meta: {} }],
     ["a null where a message is missing", serverResponse, withOfficial({ statusMessage: null })],
     ["a status of other registries", serverResponse, withOfficial({ status: "yanked" })],
-    ["a time that is none", serverResponse, withOfficial({ publishedAt: "yesterday" })],
+    ["an invalid time", serverResponse, withOfficial({ publishedAt: "yesterday" })],
     ["a member that no reader knows", serverResponse, withOfficial({ secret: 1 })],
     ["null for an empty page", serverList, { servers: null, metadata: { count: 0 } }],
     ["an entry of another shape", storedServerDetail, { ...server, packages: [{ identifier: 1 }] }],

@@ -1,4 +1,4 @@
-/** What the registry says of a server's versions, and what it takes to change their status. */
+/** The registry's data about a server's versions, and the input for changing their status. */
 import { Type } from "typebox";
 import { serverDetailBody } from "./server-detail.ts";
 import type { ServerDetail } from "./server-detail.ts";
@@ -10,7 +10,7 @@ const MAX_STATUS_MESSAGE_CHARACTERS = 500;
 
 const statusMessage = (description: string) => Type.String({ maxLength: MAX_STATUS_MESSAGE_CHARACTERS, description });
 
-/** What the registry knows of one version. Times are RFC 3339 in UTC, to the microsecond. */
+/** The registry's data about one version. Times are RFC 3339 in UTC, to the microsecond. */
 const officialMeta = Type.Object(
   {
     status: Type.Enum([...SERVER_STATUSES]),
@@ -28,11 +28,11 @@ const officialMeta = Type.Object(
 
 /**
  * A description as it is kept: the members and types of `serverDetailBody`, open to others and without its limits,
- * because entries that were published elsewhere, under older rules, are served as they are.
+ * because entries that were published elsewhere, under older rules, are served unchanged.
  */
 export const storedServerDetail = Type.Unsafe<ServerDetail>(withoutLimits(serverDetailBody));
 
-/** One version of a server with what the registry knows of it. */
+/** One version of a server with the registry's data about it. */
 export const serverResponse = Type.Object(
   {
     server: storedServerDetail,
@@ -68,7 +68,7 @@ export const allVersionsStatusResponse = Type.Object(
   { title: "AllVersionsStatusResponse" },
 );
 
-/** Keeps what a schema says of a thing's shape, and drops how much of it there may be. */
+/** Keeps a schema's rules about the shape, and drops those about sizes. */
 function withoutLimits(schema: object): object {
   const entries = Object.entries(schema).flatMap(([keyword, value]): [string, unknown][] => {
     if (["type", "required", "title", "description", "default"].includes(keyword)) return [[keyword, value]];

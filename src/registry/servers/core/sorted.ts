@@ -1,6 +1,6 @@
 /** Arrays that are kept in order. */
 
-/** Where `key` stands: its index, or `-(place to insert) - 1` when it is not there. */
+/** The place of `key`: its index, or `-(place to insert) - 1` when it is not there. */
 export function indexOf<Item, Key>(
   items: readonly Item[],
   key: Key,

@@ -62,7 +62,7 @@ describe("which of two versions is newer", () => {
     ["1.0.0", "1.0.1º"],
     ["1.0.0", "1.0.0_build1"],
     ["0.0.0-0", "v999.0.0"],
-  ])("%s stands above %s, whenever they were published", (higher, lower) => {
+  ])("%s is above %s, whenever they were published", (higher, lower) => {
     for (const [a, b] of [
       [version(higher, 1), version(lower, 2)],
       [version(higher, 2), version(lower, 1)],
@@ -99,7 +99,7 @@ describe("what latest names", () => {
     ["the highest", [version("1.0.0", 3), version("2.0.0", 1), version("1.5.0", 2)], "2.0.0"],
     ["a deprecated one", [version("1.0.0"), version("2.0.0", 0, "deprecated")], "2.0.0"],
     ["the highest that is not deleted", [version("3.0.0", 0, "deleted"), version("x"), version("1.0.0")], "1.0.0"],
-    ["a text that is no semver before a deleted one", [version("3.0.0", 0, "deleted"), version("x")], "x"],
+    ["a text that is not semver before a deleted one", [version("3.0.0", 0, "deleted"), version("x")], "x"],
     ["the highest deleted", [version("1.0.0", 0, "deleted"), version("2.0.0", 0, "deleted")], "2.0.0"],
     ["nothing for nothing", [], undefined],
   ])("%s", (_name, versions, latest) => {

@@ -10,7 +10,7 @@ export interface VersionAge {
   readonly parsed?: ParsedVersion | null;
 }
 
-/** The parts of a version that decide precedence. Numbers stay text: they may exceed what a `number` holds exactly. */
+/** The parts of a version that decide precedence. Numbers stay text: they may exceed the exact range of a `number`. */
 export interface ParsedVersion {
   readonly core: readonly [string, string, string];
   /** Empty for a release. */
@@ -18,9 +18,9 @@ export interface ParsedVersion {
 }
 
 /**
- * Total order of the versions of one server: negative when `a` is older than `b`, 0 only for the same text published at
- * the same instant. A semantic version stands above every other text; semantic versions follow the precedence of
- * SemVer 2.0.0 section 11; other texts, and semantic versions that differ only in build metadata, follow the time of
+ * Total order of the versions of one server: negative when `a` is older than `b`, 0 only for the same text published
+ * at the same instant. A semantic version is above every other text. Semantic versions follow the precedence of SemVer
+ * 2.0.0 section 11. Other texts, and semantic versions that differ only in build metadata, follow the time of
  * publication, then their text by UTF-16 code unit.
  */
 export function compareVersions(a: VersionAge, b: VersionAge): number {
@@ -33,8 +33,8 @@ export function compareVersions(a: VersionAge, b: VersionAge): number {
 }
 
 /**
- * The version that `latest` names: the highest that is not deleted; when all are deleted the highest of them, so that a
- * reader who asks for deleted ones still finds it. Undefined for an empty list.
+ * The version that `latest` names: the highest that is not deleted. When all are deleted it is the highest of them, so
+ * that a reader who asks for deleted ones still finds it. Undefined for an empty list.
  */
 export function latestOf<Version extends VersionAge & { readonly status: ServerStatus }>(
   versions: readonly Version[],

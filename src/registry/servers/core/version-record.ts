@@ -19,7 +19,7 @@ export interface VersionRecord {
   readonly extraMeta: string | null;
 }
 
-/** What one committed change did to one server: enough to bring a read model from `revision - 1` to `revision`. */
+/** The effect of one committed change on one server: enough to bring a read model from `revision - 1` to `revision`. */
 export interface ServerChange {
   readonly name: string;
   readonly revision: number;
@@ -30,7 +30,9 @@ export interface ServerChange {
 
 const HEAD = '{"server":';
 
-/** The ServerResponse of a version, as text. `isLatest` is a property of its server, so it is told and not stored. */
+/**
+ * The ServerResponse of a version, as text. `isLatest` is a property of its server, so it is computed and not stored.
+ */
 export function renderVersion(record: VersionRecord, isLatest: boolean): string {
   return HEAD + record.document + renderTail(record, isLatest);
 }

@@ -8,7 +8,7 @@ import { lockedOf, type ServerRow } from "./lock-server.ts";
 import { recordOfRow, VERSION_COLUMNS, type VersionRow } from "./read-servers.ts";
 import { SERVERS_TOPIC, versionsText } from "./write-server.ts";
 
-/** A statement takes its input as one text, which should stay far below what a connection may carry. */
+/** A statement takes its input as one text, which should stay far below the size limit of a connection. */
 const MAX_STATEMENT_CHARACTERS = 8 * 1024 * 1024;
 
 /** Locks many servers, in one order for all writers, and makes those that are missing. */
@@ -107,7 +107,7 @@ async function addRemotes(tx: Transaction, writes: readonly ServerImport[]): Pro
   });
 }
 
-/** The servers' own rows come last: once they have moved on, readers are told what there is to read. */
+/** The servers' own rows come last: once they have moved on, readers are notified. */
 async function finishServers(
   tx: Transaction,
   origin: string,

@@ -26,7 +26,7 @@ export const beginGithubDevice = endpoint({
       },
       { title: "BegunGithubDevice", additionalProperties: false },
     ),
-    { headers: { "set-cookie": "What the browser must show when it asks" } },
+    { headers: { "set-cookie": "The browser must show it when it asks" } },
   ),
   errors: [tokenErrors.exchangeFailed, tokenErrors.notOffered, sessionErrors.otherSite],
   limits: { attempts: { requests: 60, windowSeconds: 900 } },

@@ -24,7 +24,7 @@ export const beginOpenid = endpoint({
       { authorization_url: Type.String({ description: "At the issuer" }) },
       { title: "BegunOpenid", additionalProperties: false },
     ),
-    { headers: { "set-cookie": "What the browser must show when it comes back" } },
+    { headers: { "set-cookie": "The browser must show it when it comes back" } },
   ),
   errors: [tokenErrors.exchangeFailed, tokenErrors.notOffered, sessionErrors.otherSite],
   limits: { attempts: { requests: 60, windowSeconds: 900 } },

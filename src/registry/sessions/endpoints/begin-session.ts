@@ -15,7 +15,7 @@ export const beginSession = endpoint({
   auth: "visitor",
   summary: "Sign a browser in with a registry token",
   description:
-    "The cookie stands for the token in all requests of this server's own pages. Changes also need `csrf_token` in the " +
+    "The cookie replaces the token in all requests of this server's own pages. Changes also need `csrf_token` in the " +
     "header X-CSRF-Token. The session ends with the token, or after the hours of `TRIPOD_REGISTRY_SESSION_MAX_HOURS`.",
   input: {
     body: Type.Object(

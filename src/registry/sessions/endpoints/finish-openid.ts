@@ -7,7 +7,7 @@ import { begunLoginOf } from "../begun-login.ts";
 import { callerSchema } from "../caller.ts";
 import { sessionErrors } from "../errors.ts";
 
-/** Exchanges what the issuer sent the browser back with for a session. */
+/** Exchanges the values from the issuer's redirect for a session. */
 export const finishOpenid = endpoint({
   id: "sessions.finishOpenid",
   method: "POST",
@@ -15,7 +15,7 @@ export const finishOpenid = endpoint({
   auth: "visitor",
   summary: "Finish the sign-in at this registry's own issuer",
   description:
-    "Takes `code` and `state` of the address to which the issuer sent the browser back. What the session may do is " +
+    "Takes `code` and `state` of the address to which the issuer sent the browser back. The rights of the session are " +
     "configured, as for `POST /auth/oidc`. Where the issuer gives a refresh token, the session is renewable.",
   input: {
     body: Type.Object(

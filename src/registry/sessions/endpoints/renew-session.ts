@@ -14,7 +14,7 @@ export const renewSession = endpoint({
   auth: "visitor",
   summary: "Renew the session's token",
   description:
-    "Asks the issuer or GitHub again who the user is, and what the user may do is judged again. The end of the session does not " +
+    "Asks the issuer or GitHub again for the user, and judges the user's rights again. The end of the session does not " +
     "move. Sessions that began with a pasted token, or whose issuer gave no refresh token, end with their token: 409.",
   input: {},
   output: json(callerSchema, { headers: { "set-cookie": "The session with its next token" } }),

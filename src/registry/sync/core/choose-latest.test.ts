@@ -25,7 +25,7 @@ describe("the latest version of an imported server", () => {
     expect(chooseLatest(before, versions, as)).toEqual(expected);
   });
 
-  test("is the source's word only for its one flag, and kept only by a mirror that was not told of it", () => {
+  test("is the source's word only for its one flag, and kept only by a mirror that did not receive it", () => {
     const version = fc.constantFrom("1", "2", "3");
     const list = fc.uniqueArray(fc.record({ version, isLatest: fc.boolean() }), { selector: (each) => each.version });
     fc.assert(

@@ -13,10 +13,10 @@ interface Named {
 }
 
 /**
- * The flag counts as the source has it. The latest is computed where the source flags several versions, or none although
- * it names the one that was the latest. A registry's own servers (`local`) may have versions that the source does not
- * know: there the flag counts only from a source that names the one that was the latest. A mirror (`mirror`) may receive
- * a part of a server, whose flag is on a version that came earlier.
+ * The flag counts as the source has it. The latest is computed where the source flags several versions, or none
+ * although it names the one that was the latest. A registry's own servers (`local`) may have versions that the source
+ * does not know. There the flag counts only from a source that names the version that was the latest. A mirror
+ * (`mirror`) may receive a part of a server, whose flag is on a version that came earlier.
  *
  * @param before the latest version so far; undefined for a server that is new.
  */

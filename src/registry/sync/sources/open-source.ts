@@ -1,4 +1,4 @@
-/** Finds out what an operator means by the source of an import. */
+/** Determines what an operator means by the source of an import. */
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { UserError } from "../../../kit/errors/user-error.ts";

@@ -74,7 +74,7 @@ describe("entries are read from", () => {
   });
 });
 
-test("a line that is not JSON is told by its number, and the others are read", async () => {
+test("a line that is not JSON is reported by its number, and the others are read", async () => {
   const items = await read(`\n${lines[0]}\n{"server":\n\n${lines[1]}`);
   expect(items).toEqual([entries[0], new UnreadableEntry("line 3 is not JSON"), entries[1]]);
 });

@@ -56,7 +56,7 @@ async function readBeginning(source: AsyncIterable<Uint8Array>): Promise<Beginni
     const line = firstLine(head);
     blankLines += line.blankLines;
     if (line.text === undefined) {
-      // Blank lines are not kept: to look at all of them again with each chunk would never end.
+      // Blank lines are not kept: looking at all of them again with each chunk would never end.
       chunks = [head.subarray(line.end)];
       continue;
     }

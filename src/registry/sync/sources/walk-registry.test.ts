@@ -88,9 +88,9 @@ const FAILURES: [string, FakeUpstream["misbehave"]][] = [
   ["a status of 429", (_query, response) => answered(response.writeHead(429).end())],
   ["an error page with status 200", (_query, response) => answered(response.end("<html>maintenance</html>"))],
   ["half of an answer", (_query, response) => answered(response.end('{"servers": [{"server": {"na'))],
-  ["JSON that is no list", (_query, response) => answered(sendJson(response, { servers: "none" }))],
+  ["JSON that is not a list", (_query, response) => answered(sendJson(response, { servers: "none" }))],
   [
-    "a cursor that is no text",
+    "a cursor that is not text",
     (_query, response) => answered(sendJson(response, { servers: [], metadata: { nextCursor: 5 } })),
   ],
   ["a connection that breaks", (_query, response) => answered(response.socket?.destroy())],

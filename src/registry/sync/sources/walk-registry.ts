@@ -158,7 +158,7 @@ export async function requestAllowed(
   return answer.status === 401 && access.refused() ? await ask() : answer;
 }
 
-/** What an operator can do about a 401 or 403. */
+/** The operator's options after a 401 or 403. */
 function refusalOf(status: number, access: UpstreamAccess | undefined): string {
   const why = access === undefined || access === NO_ACCESS ? "it asks for credentials" : "it refuses the credentials";
   return `the upstream answered ${status}: ${why}`;

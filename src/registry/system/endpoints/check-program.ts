@@ -39,7 +39,7 @@ export const checkProgram = endpoint({
   auth: "admin",
   summary: "What works, what does not, and what is new",
   description:
-    "Tries what the answering process needs: settings, disk, database, keys, Redis, and what the settings of this service " +
+    "Checks what the answering process needs: settings, disk, database, keys, Redis, and what the settings of this service " +
     "name outside. What is away may take 20 seconds to show. The answer may be ten seconds old.",
   input: {},
   output: json(report),

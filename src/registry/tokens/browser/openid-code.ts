@@ -14,7 +14,7 @@ import type { TokenConfig } from "../settings.ts";
 import { issuerPlaces } from "./issuer-places.ts";
 import { reasonOfAnswer, sendForm } from "./send-form.ts";
 
-/** What a browser must keep, unseen by pages, until the issuer sends it back. */
+/** The values that a browser must keep, unseen by pages, until the issuer sends it back. */
 export interface BegunOpenid {
   readonly state: string;
   readonly nonce: string;

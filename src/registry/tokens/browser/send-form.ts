@@ -19,7 +19,7 @@ export interface FormAnswer {
 
 const refused = Compile(Type.Object({ error: Type.String({ pattern: "^[a-z_]{1,60}$" }) }));
 
-/** @throws tokens.exchangeFailed when there is no answer */
+/** @throws tokens.exchangeFailed without an answer */
 export async function sendForm(
   http: HttpFetch,
   url: string,
@@ -34,7 +34,7 @@ export async function sendForm(
       body: new URLSearchParams(form).toString(),
       maxBytes: MAX_BYTES,
       timeoutMs: TIMEOUT_MS,
-      // What the form carries is for one place.
+      // The form's content is for one receiver.
       redirects: 0,
     });
     const value = parseJson(body.toString("utf8"));

@@ -1,4 +1,4 @@
-/** Who is calling the registry, and what a token allows. */
+/** The caller of the registry, and a token's rights. */
 import type { Instant } from "../../../kit/time/instant.ts";
 
 /**
@@ -23,7 +23,7 @@ export interface Permission {
   readonly resource: string;
 }
 
-/** What an exchange has proved, before a token is made of it. */
+/** The proof of an exchange, before a token is made from it. */
 export interface Grant {
   /** How it was proved: `dns`, `http`, `github-at`, `github-oidc`, `oidc`, `none`; `operator` for the command line. */
   readonly method: string;

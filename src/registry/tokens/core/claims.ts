@@ -1,5 +1,5 @@
 /**
- * What stands in a registry token, and when it counts.
+ * The claims of a registry token, and when it is valid.
  *
  * The names are those of the public MCP registry, so that tokens which an operator makes with the same key are understood
  * here. Times are whole seconds since 1970 (RFC 7519, section 2).

@@ -5,7 +5,7 @@ import { parsePattern } from "./permissions.ts";
 
 const domain = (text: string) => {
   const parsed = parseDomain(text);
-  if (parsed === undefined) throw new Error(`${text} is no domain`);
+  if (parsed === undefined) throw new Error(`${text} is not a domain`);
   return parsed;
 };
 
@@ -44,7 +44,7 @@ test.each([
   ["::1"],
   [`${"a".repeat(64)}.com`],
   [`${"a.".repeat(90)}com`],
-])("%j is no domain", (text) => {
+])("%j is not a domain", (text) => {
   expect(parseDomain(text)).toBeUndefined();
 });
 
@@ -52,7 +52,7 @@ test("the namespace is the domain reversed", () => {
   expect(namespaceOf(domain("api.example.com"))).toBe("com.example.api");
 });
 
-test("DNS stands for the namespace and all below it, HTTP for the namespace alone", () => {
+test("DNS gives the namespace and all below it, HTTP the namespace alone", () => {
   const resources = (permissions: { resource: string }[]) => permissions.map(({ resource }) => resource);
   expect(resources(dnsPermissions(domain("example.com")))).toEqual(["com.example/*", "com.example.*"]);
   expect(resources(httpPermissions(domain("example.com")))).toEqual(["com.example/*"]);

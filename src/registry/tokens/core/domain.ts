@@ -10,8 +10,8 @@ const MAX_CHARACTERS = 180;
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /**
- * A domain in lower case; or undefined for what cannot stand for a namespace: a single label, an IP address, a name that
- * ends in a dot, letters outside ASCII (they are written in Punycode), a port, a path, more than 180 characters.
+ * A domain in lower case; or undefined for text that cannot give a namespace: a single label, an IP address, a name
+ * that ends in a dot, letters outside ASCII (they are written in Punycode), a port, a path, more than 180 characters.
  */
 export function parseDomain(text: string): Domain | undefined {
   if (text.length > MAX_CHARACTERS) return undefined;

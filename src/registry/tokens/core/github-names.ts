@@ -9,7 +9,7 @@ export function isGithubName(name: string): boolean {
   return /^[a-zA-Z0-9-]{1,100}$/.test(name);
 }
 
-/** What an account of this name may publish. The case is GitHub's. */
+/** The names that an account of this name may publish. The case is GitHub's. */
 export function githubPermissions(name: string): Permission[] {
   return [{ action: "publish", resource: `io.github.${name}/*` }];
 }

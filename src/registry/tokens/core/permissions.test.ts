@@ -65,7 +65,7 @@ describe("a blocked namespace", () => {
     ["a name that only begins like it", publish("com.badger/*"), "com.bad"],
     ["the namespaces below it", publish("com.bad.sub/*"), "com.bad"],
     ["another case", publish("com.Bad/*"), "com.bad"],
-    ["whoever may do everything", publish("com.bad/*", "*"), "com.bad"],
+    ["a holder of all rights", publish("com.bad/*", "*"), "com.bad"],
     ["nobody without permissions", [], "com.bad"],
   ])("does not stop %s", (_what, permissions, blocked) => {
     expect(blockedNamespaceOf(permissions, [blocked])).toBeUndefined();

@@ -28,7 +28,7 @@ export function mayAdminister(holder: Holder): boolean {
 }
 
 /**
- * A pattern as a person wrote it, or undefined when it could not mean anything: empty, longer than 200 characters, a `*`
+ * A pattern as written by a person, or undefined when it is meaningless: empty, longer than 200 characters, a `*`
  * anywhere but at the end, or characters that no server name has.
  */
 export function parsePattern(text: string): string | undefined {
@@ -53,8 +53,8 @@ export function blockedNamespaceOf(
 }
 
 /**
- * Why a publication was refused: what this holder may publish, and what was tried. For names below `io.github.` it also
- * says what most often is the reason there.
+ * Why a publication was refused: the names that this holder may publish, and the one that was tried. For names below
+ * `io.github.` it also says what most often is the reason there.
  */
 export function buildPermissionText(permissions: readonly Permission[], name: string): string {
   const patterns = permissions.filter(({ action }) => action === "publish").map(({ resource }) => resource);

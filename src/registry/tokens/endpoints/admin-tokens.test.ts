@@ -10,7 +10,7 @@ const admin = await world.token({ admin: true, ttlSeconds: 900 });
 const create = (body: object) => world.request("POST", "/v0.1/admin/tokens", { body, token: admin });
 const reader = { subject: "build servers", permissions: [{ action: "read", resource: "*" }], ttlSeconds: 3_600 };
 
-test("a token that an admin made reads a private registry, stands in list and trail, and ends when it is revoked", async () => {
+test("a token that an admin made reads a private registry, is in list and trail, and ends when it is revoked", async () => {
   const made = await create(reader);
   expect([made.status, made.json.permissions, made.json.revokedAt]).toEqual([201, reader.permissions, null]);
   const { registry_token: token, id } = made.json;

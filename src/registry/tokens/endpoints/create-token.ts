@@ -25,7 +25,7 @@ export const createToken = endpoint({
           minLength: 1,
           maxLength: 200,
           pattern: "^[^\\u0000-\\u001f]+$",
-          description: "Who it is for; stands in the audit trail",
+          description: "The owner; recorded in the audit trail",
         }),
         permissions: wantedPermissions,
         ttlSeconds: Type.Integer({

@@ -10,7 +10,7 @@ export const exchangeOidc = endpoint({
   path: "/auth/oidc",
   auth: "public",
   summary: "Log in with an id token of this registry's own issuer",
-  description: "What the token may publish and edit is configured. Answers 404 where no issuer is.",
+  description: "The names that the token may publish and edit are configured. Answers 404 without an issuer.",
   input: { body: idTokenBody },
   output: json(tokenAnswer),
   errors: [tokenErrors.exchangeFailed, tokenErrors.notOffered, tokenErrors.blocked],

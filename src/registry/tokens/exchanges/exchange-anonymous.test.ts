@@ -13,7 +13,7 @@ test("anybody may publish and edit in the namespace of trials, where that is on"
   });
 });
 
-test("nobody may where it is off", () => {
+test("is refused where it is off", () => {
   expect(() => exchangeAnonymous({ anonymousAuth: false })).toThrow(AppError);
   expect(() => exchangeAnonymous({ anonymousAuth: false })).toThrow(
     "This registry does not offer login by anonymous token",

@@ -149,7 +149,7 @@ describe("a domain without a usable key", () => {
     expect(await attempt()).toBe(reason);
   });
 
-  test("is told what is wrong with its records", async () => {
+  test("answers the problem of its records", async () => {
     dns.zone.set("example.com", ["v=MCPv1; k=ed25519; p=abcd", "v=MCPv1; k=rsa; p=abcd"]);
     expect(await attempt()).toContain(
       ": a record's ed25519 key has 3 bytes instead of 32; a record's k= is neither ed25519 nor ecdsap384",
@@ -157,7 +157,7 @@ describe("a domain without a usable key", () => {
   });
 
   test.each([["_mcp-auth"], ["_mcp-registry"]])(
-    "is told that the record at %s stands in the wrong place",
+    "answers that the record at %s is in the wrong place",
     async (selector) => {
       dns.zone.set("example.com", []);
       dns.zone.set(`${selector}.example.com`, [ada.record]);
@@ -166,12 +166,12 @@ describe("a domain without a usable key", () => {
     },
   );
 
-  test("is told to try again when its name server fails", async () => {
+  test("answers to try again when its name server fails", async () => {
     dns.zone.set("example.com", "refuse");
     expect(await attempt()).toBe("the TXT records of example.com could not be looked up; try again");
   });
 
-  test("is refused when the key is no point of its curve", async () => {
+  test("is refused when the key is not a point of its curve", async () => {
     dns.zone.set("example.com", [`v=MCPv1; k=ecdsap384; p=${Buffer.alloc(49, 0xff).toString("base64")}`]);
     const reason = await reasonOf(tokens.exchangeDns(eve.prove("example.com", clock.now())));
     expect(reason).toContain("none of the keys");

@@ -62,7 +62,7 @@ describe("an id token is refused", () => {
     ["before it counts", { nbf: 4_000_000_000 }, "the id token does not count yet"],
     ["without a subject", { sub: undefined }, "the claim sub of the id token is missing or wrong"],
     ["without an owner", { repository_owner: undefined }, "the id token names no usable repository_owner"],
-    ["with an owner that is no name", { repository_owner: "a/*" }, "the id token names no usable repository_owner"],
+    ["with an owner that is not a name", { repository_owner: "a/*" }, "the id token names no usable repository_owner"],
   ])("%s", async (_what, more, expected) => {
     expect(await reason(issuer.token(clock.now(), { ...owner, ...more }))).toBe(expected);
   });
@@ -140,7 +140,7 @@ describe("the issuer's keys", () => {
     [{ status: 200, body: "<html>" }, /^issuer\.example answered something that is not JSON$/],
     [{ status: 200, body: '{"keys":1}' }, /^the keys of .* are in no known form$/],
     [{ status: 200, body: " ".repeat(600_000) }, /^issuer\.example could not be asked: /],
-  ])("that cannot be read fail the login and are asked for anew", async (answer, expected) => {
+  ])("that cannot be read fail the login and are requested again", async (answer, expected) => {
     issuer.keysAnswer = answer;
     expect(await reason(token())).toMatch(expected);
     issuer.keysAnswer = undefined;

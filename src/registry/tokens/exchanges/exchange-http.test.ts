@@ -84,7 +84,7 @@ describe("a proof is refused", () => {
     expect(await reasonOf(attempt(ada, "127.0.0.1"))).toMatch(/^the domain is not valid/);
   });
 
-  test("when there is no file", async () => {
+  test("when the file is missing", async () => {
     answer = (response) => response.writeHead(404).end(ada.record);
     expect(await reasonOf(attempt())).toBe(`${place} answered with status 404 instead of 200`);
   });

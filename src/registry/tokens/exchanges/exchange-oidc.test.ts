@@ -31,7 +31,7 @@ const reason = async (claims: object): Promise<string> => {
   return refusal.message;
 };
 
-test("whoever has the asked claims gets the configured patterns", async () => {
+test("a user with the required claims gets the configured patterns", async () => {
   const { token } = await tokens.exchangeOidc(issuer.token(clock.now(), proper));
   expect(await tokens.verify(`Bearer ${token}`)).toMatchObject({
     method: "oidc",

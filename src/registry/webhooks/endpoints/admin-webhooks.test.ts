@@ -1,4 +1,4 @@
-/** Webhooks over HTTP: what the command line does, for admins with a browser. */
+/** Webhooks over HTTP: the command line's functions, for admins with a browser. */
 import { expect, test } from "vitest";
 import { registryWorld } from "../../../../test/support/registry-world.ts";
 

@@ -3,7 +3,7 @@ import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
 import { viewWebhook, webhookView } from "../view.ts";
 
-/** Who is notified of changes. */
+/** The receivers of changes. */
 export const listWebhooks = endpoint({
   id: "webhooks.listWebhooks",
   method: "GET",

@@ -44,7 +44,7 @@ export function parseBundleUrl(text: string, ownHosts: readonly BundleHost[]): U
   return url;
 }
 
-/** What stands before `/-/` is a project within one group or more. */
+/** The part before `/-/` is a project within one group or more. */
 function isGitlabRelease(path: string): boolean {
   const at = path.indexOf("/-/");
   if (at === -1) return false;

@@ -1,4 +1,4 @@
-/** Reads what a registry says when it wants a token: `WWW-Authenticate: Bearer realm="...",service="..."` (RFC 6750). */
+/** Reads a registry's demand for a token: `WWW-Authenticate: Bearer realm="...",service="..."` (RFC 6750). */
 
 export interface BearerChallenge {
   /** The URL where tokens are given out, as the server wrote it. */

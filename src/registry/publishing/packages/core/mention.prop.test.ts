@@ -5,7 +5,7 @@ import { claimVerdict } from "./mention.ts";
 const part = fc.stringMatching(/^[A-Za-z0-9]([A-Za-z0-9._-]{0,20}[A-Za-z0-9])?$/);
 const name = fc.tuple(part, part).map(([namespace, own]) => `${namespace}/${own}`);
 
-test("a claim holds for the claimed name and for no other, whatever stands around it", () => {
+test("a claim holds for the claimed name and for no other, whatever surrounds it", () => {
   const around = fc.string().filter((text) => !text.includes("mcp-name"));
   fc.assert(
     fc.property(name, name, around, around, (claimed, other, before, after) => {

@@ -1,7 +1,6 @@
 /**
- * Finds the server names that a package's description claims, written as `mcp-name: io.example/weather`.
- * A name ends where a character stands that no name can contain, so that `io.example/weather-pro` claims nothing for
- * `io.example/weather`.
+ * Finds the server names that a package's description claims, written as `mcp-name: io.example/weather`. A name ends
+ * at a character that no name can contain, so that `io.example/weather-pro` claims nothing for `io.example/weather`.
  */
 import type { OwnershipVerdict } from "./package.ts";
 import { withoutTrailing } from "../../../../kit/text/without-trailing.ts";
