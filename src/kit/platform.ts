@@ -24,7 +24,10 @@ export interface Platform {
   readonly sealer: Sealer;
   /** Redis or Valkey, for what several processes count together; undefined where there is one process. */
   readonly redisUrl: string | undefined;
-  /** How far the database's clock is ahead of `clock`, for times that other machines are told. Undefined in a command. */
+  /**
+   * How far the database's clock is ahead of `clock`, for times that are sent to other machines. Undefined in a
+   * command.
+   */
   readonly databaseClock?: DatabaseClock;
   /** Where browsers reach this server, without a slash at its end; undefined where the operator does not say. */
   readonly publicUrl?: string | undefined;
@@ -34,7 +37,7 @@ export interface Platform {
   readonly dataDir: string;
   /** Names this process in the change feed. */
   readonly node: string;
-  /** What this process does: answers requests, works, or both. */
+  /** The role of this process: answers requests, works, or both. */
   readonly role: "all" | "http" | "worker";
   /** Reaches this process and, with Redis, the others. Undefined without listeners, such as in a command. */
   readonly bus?: Bus;

@@ -5,7 +5,7 @@ import type { BoundJob, Schedule } from "./jobs/job.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import type { Platform } from "./platform.ts";
 
-/** What the front page says of a service. */
+/** The front page's text about a service. */
 export interface RunningService {
   readonly name: string;
   readonly title: string;
@@ -16,7 +16,7 @@ export interface RunningService {
   readonly firstLook: string;
 }
 
-/** What the program knows of itself. */
+/** The program's data about itself. */
 export interface ProgramFacts {
   readonly version: string;
   /** Empty when unknown. */
@@ -60,14 +60,14 @@ export interface Trial {
   run(signal: AbortSignal): Promise<string>;
 }
 
-/** What a trial is given: no database is open yet. */
+/** The dependencies of a trial: no database is open yet. */
 export type TrialPlatform = Pick<Platform, "clock" | "random" | "allowPrivateOutbound" | "proxyRules" | "publicUrl">;
 
 export interface ServiceModule {
   readonly settings: ConfigSection;
   /** What `tripod check` tries, of what is set. */
   trials?(platform: TrialPlatform, config: never): readonly Trial[];
-  /** What an operator should know of unusual settings, for `tripod check`: without secrets. */
+  /** Notes about unusual settings for the operator, for `tripod check`: without secrets. */
   readonly notes?: (config: never) => readonly string[];
   /** @param config what was read by `settings`. */
   build(platform: Platform, config: never, facts: ProgramFacts): ServableService | Promise<ServableService>;

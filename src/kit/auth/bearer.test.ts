@@ -10,7 +10,7 @@ test.each([
   expect(parseBearer(header)).toEqual({ kind: "token", token: "abc.def-_~+/==" });
 });
 
-test.each([[undefined], [""], [[]]])("%j is no header", (header) => {
+test.each([[undefined], [""], [[]]])("%j is an invalid header", (header) => {
   expect(parseBearer(header)).toEqual({ kind: "missing" });
 });
 

@@ -1,6 +1,6 @@
 /** Reading of `Authorization: Bearer <token>` (RFC 6750, section 2.1). */
 
-/** What a request says about its bearer. The caller has the sentences; this only tells the cases apart. */
+/** The bearer token of a request. The caller has the sentences; this only tells the cases apart. */
 export type BearerHeader =
   | { readonly kind: "missing" }
   | { readonly kind: "malformed" }
@@ -12,9 +12,9 @@ export const MAX_BEARER_CHARACTERS = 12_288;
 const BEARER = /^bearer +([A-Za-z0-9._~+/-]+=*)$/i;
 
 /**
- * The bearer token of an `Authorization` header. The scheme's name ignores case (RFC 9110, section 11.1).
- * A header that is there twice, another scheme, an empty token, one with characters that RFC 6750 does not allow
- * and one that is longer than `MAX_BEARER_CHARACTERS` are malformed; an empty header is a missing one.
+ * The bearer token of an `Authorization` header. The scheme's name ignores case (RFC 9110, section 11.1). Malformed
+ * are: a repeated header, another scheme, an empty token, one with characters that RFC 6750 does not allow and one
+ * that is longer than `MAX_BEARER_CHARACTERS`. An empty header is a missing one.
  */
 export function parseBearer(header: string | readonly string[] | undefined): BearerHeader {
   if (header === undefined || header === "" || header.length === 0) return { kind: "missing" };

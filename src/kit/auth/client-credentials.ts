@@ -6,7 +6,7 @@ export interface OauthClient {
   readonly secret: string | undefined;
 }
 
-/** What a request to the token endpoint carries for its client: members of the form, and headers. */
+/** The client's part of a request to the token endpoint: members of the form, and headers. */
 export interface ClientProof {
   readonly form: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string>>;
@@ -15,7 +15,7 @@ export interface ClientProof {
 /** @param methods `token_endpoint_auth_methods_supported` of the issuer's discovery document */
 export function proofOfClient({ id, secret }: OauthClient, methods: readonly string[] | undefined): ClientProof {
   if (secret === undefined) return { form: { client_id: id }, headers: {} };
-  // The header is what an issuer takes that does not say (OpenID Connect Discovery 1.0, section 3).
+  // An issuer that does not say takes the header (OpenID Connect Discovery 1.0, section 3).
   const inBody = methods?.includes("client_secret_post") === true && !methods.includes("client_secret_basic");
   if (inBody) return { form: { client_id: id, client_secret: secret }, headers: {} };
   const basic = Buffer.from(`${formEncoded(id)}:${formEncoded(secret)}`).toString("base64");

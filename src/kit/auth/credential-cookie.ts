@@ -1,7 +1,7 @@
 /**
- * Sessions of browsers: a cookie that stands for a credential. The credential is sealed within it with the installation's
- * secret, so nothing is stored, and every process opens it. Each request is then authenticated with the credential itself:
- * when that is revoked, the session ends.
+ * Sessions of browsers: a cookie in place of a credential. The credential is sealed within it with the installation's
+ * secret, so nothing is stored, and every process opens it. Each request is then authenticated with the credential
+ * itself: when that is revoked, the session ends.
  *
  * A cookie that was copied from a browser counts until its time is over, also after the browser has signed out. So
  * sessions are short, and ending the credential ends them all.
@@ -15,7 +15,7 @@ import { csrfToken, isCsrfToken } from "./csrf-token.ts";
 import { isFromOtherSite } from "./other-site.ts";
 import { SealError, type Sealer } from "./seal.ts";
 
-/** What a session holds. Pages see nothing of it. */
+/** The content of a session. Pages cannot read it. */
 export interface Held {
   /** As it would be sent without a session. */
   readonly credential: string;
@@ -28,15 +28,15 @@ export interface BrowserSession extends Held {
   readonly csrfToken: string;
 }
 
-/** What an operation may know of the session by which it is called. */
+/** What an operation may know of the session that calls it. */
 export type SignedIn = Pick<BrowserSession, "csrfToken" | "endsAt" | "renewal">;
 
-/** What a request shows: `ended` for a cookie that does not count any more. */
+/** The credentials of a request: `ended` for a cookie that does not count any more. */
 export type ShownSession =
   | { readonly kind: "none" | "ended" | "noCsrf" | "otherSite" }
   | { readonly kind: "session"; readonly session: BrowserSession };
 
-/** Who calls without need of a credential. */
+/** The caller of endpoints without authentication. */
 export interface Visitor {
   readonly shown: ShownSession;
   /** Nothing of a session may begin or end by a page of another site. */
@@ -56,8 +56,8 @@ export interface CredentialCookie {
   /** What is known of a caller who begins or ends a session. */
   visitorOf(request: Request, now: Instant): Visitor;
   /**
-   * What the cookie of a request holds. No CSRF token is asked for: only for what is proved in another way, or harms no
-   * owner of a session when a page of another site causes it.
+   * What the cookie of a request holds. No CSRF token is needed: only for requests with another proof, or requests
+   * that do no harm when a page of another site causes them.
    */
   heldBy(request: Pick<Request, "headers">, now: Instant): Held | undefined;
   /** The `Set-Cookie` that removes it. */
@@ -129,7 +129,7 @@ export function credentialCookie({ service, sealer, publicUrl }: CredentialCooki
   }
 }
 
-/** Undefined for what this installation has not sealed for this service, or has sealed with a key that is gone. */
+/** Undefined for text that this installation did not seal for this service, or sealed with a key that is gone. */
 function unsealed(sealer: Sealer, cookie: string, record: string): Static<typeof sealedText> | undefined {
   try {
     const bytes = inflateRawSync(sealer.open(cookie, record), { maxOutputLength: MAX_HELD_BYTES });

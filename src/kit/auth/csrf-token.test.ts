@@ -5,7 +5,7 @@ const COOKIE = "A".repeat(42) + "E";
 const OTHER = "B".repeat(42) + "E";
 
 describe("a CSRF token", () => {
-  test("is that of its session and its service, and tells nothing of the cookie", () => {
+  test("is that of its session and its service, and shows nothing of the cookie", () => {
     const shown = csrfToken("trading", COOKIE);
     expect(isCsrfToken("trading", COOKIE, shown)).toBe(true);
     expect(isCsrfToken("trading", OTHER, shown)).toBe(false);

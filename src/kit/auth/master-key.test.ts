@@ -41,7 +41,7 @@ describe("a master key in the data folder", () => {
 
   const loadMasterKey = async (sources: Parameters<typeof loadMasterKeys>[0]) => (await loadMasterKeys(sources))[0];
 
-  test("stands among others, one in each line; the first seals", async () => {
+  test("is one of several, one in each line; the first seals", async () => {
     const [one, two] = [newMasterKey(), newMasterKey()];
     await loadMasterKeys({ dataDir });
     await writeMasterKeys(dataDir, [one, two]);

@@ -80,8 +80,8 @@ async function keysOfFolder({
 }
 
 /**
- * Puts these keys into `secret.key` of the data folder, in the place of those that are there. A crash leaves the file as it
- * was or as it shall be.
+ * Puts these keys into `secret.key` of the data folder, in the place of those that are there. A crash leaves the file
+ * either old or new.
  *
  * @throws UserError when the file cannot be written.
  */
@@ -103,7 +103,7 @@ export function newMasterKey(random: Random = systemRandom()): MasterKey {
  * A master key from 64 hexadecimal digits or the base64 (either alphabet) of 32 bytes. Its id is made of the key
  * itself, so the same key has the same id on every machine.
  *
- * @throws UserError that says what `source` must hold, and nothing of what it holds.
+ * @throws UserError that says what `source` must hold, and repeats nothing of its content.
  */
 export function masterKeyFromText(text: string, source: string): MasterKey {
   const trimmed = text.trim();
@@ -142,7 +142,7 @@ async function createKeyFile(dataDir: string, path: string, random: Random): Pro
   await placeFile(dataDir, path, `${Buffer.from(random.bytes(KEY_BYTES)).toString("hex")}\n`, random, link);
 }
 
-/** Writes a whole file beside the final name, then puts it there: it is complete or not there at all. */
+/** Writes a whole file beside the final name, then renames it: it is complete or not there at all. */
 async function placeFile(
   dataDir: string,
   path: string,

@@ -1,9 +1,9 @@
 /**
  * Sealing of secrets that must be stored and read again (signing keys, webhook keys): AES-256-GCM in an envelope.
  *
- * Each record has a data key of its own, which is itself encrypted by a master key: the master key encrypts nothing but
- * short random keys, and can be changed without touching the data. The record's id is authenticated beside the text,
- * so a sealed value that is copied to another row does not open there.
+ * Each record has its own data key, which a master key encrypts. The master key encrypts only short random keys, and
+ * can be changed without touching the data. The record's id is authenticated beside the text, so a sealed value that
+ * is copied to another row does not open there.
  *
  * Text form: `v1.<master key id>.<sealed data key>.<sealed text>`, both base64url of nonce, ciphertext and tag.
  */
@@ -29,7 +29,7 @@ export interface Sealer {
   open(sealed: string, recordId: string): Buffer;
 }
 
-/** A sealed text that does not open. Its message holds nothing of the text. */
+/** A sealed text that does not open. Its message contains nothing of the text. */
 export class SealError extends Error {
   override readonly name = "SealError";
 }

@@ -1,4 +1,4 @@
-/** Names of what stands in a backup, and its end. Pure. */
+/** Names of a backup's files, and its end. Pure. */
 import { TAR_BLOCK, TAR_END, tarHeader } from "../files/tar.ts";
 
 /** The first file in it. */

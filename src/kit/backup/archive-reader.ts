@@ -23,7 +23,7 @@ const READ_BYTES = 1_048_576;
 /** The first file is a few hundred bytes, the manifest some 200 for each file of the tape. */
 const MAX_HEAD_BYTES = 10_000;
 const MAX_MANIFEST_BYTES = 400_000_000;
-/** What one part may become: four times what is written. */
+/** The limit for one part: four times what is written. */
 const MAX_PART_BYTES = 16_777_216;
 
 interface Place {

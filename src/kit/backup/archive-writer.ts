@@ -13,8 +13,8 @@ import { backupSeal } from "./archive-names.ts";
 const READ_BYTES = 1_048_576;
 
 /**
- * A backup that is being written. Several may add to it at the same time: what they add is written one after the other,
- * and each waits until its own is. So memory holds what those who wait have brought, and no more.
+ * A backup that is being written. Several may add to it at the same time: what they add is written one after the
+ * other, and each waits until its own is. So memory holds only what waiting callers have brought.
  */
 export class ArchiveWriter {
   readonly #path: string;
@@ -35,7 +35,7 @@ export class ArchiveWriter {
   /**
    * Begins a backup beside its place, readable by this account alone.
    *
-   * @param modifiedSeconds what the files in it say of their age, in seconds since 1970
+   * @param modifiedSeconds the modification time of the files in it, in seconds since 1970
    * @throws UserError when something has the name already, or the folder takes no file
    */
   static async open(path: string, modifiedSeconds: number): Promise<ArchiveWriter> {
@@ -63,7 +63,7 @@ export class ArchiveWriter {
     });
   }
 
-  /** Adds what a file holds that never changes, and answers its size and digest. */
+  /** Adds the content of a file that never changes, and answers its size and digest. */
   addFile(name: string, source: FileHandle): Promise<{ readonly bytes: number; readonly sha256: string }> {
     return this.#inTurn(async () => {
       const { size } = await source.stat();

@@ -47,7 +47,7 @@ export interface BackupOptions {
   readonly schemas: readonly string[];
   /** Ids of the keys that are here; those that sealed something must be among them. */
   readonly secretKeyIds: readonly string[];
-  /** The secret keys as text, where the backup shall have them. */
+  /** The secret keys as text, where the backup includes them. */
   readonly secretKeys?: string;
   readonly files?: StoredFiles;
   /** Ends it with the signal's reason. Nothing is left behind. */

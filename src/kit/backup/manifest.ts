@@ -1,9 +1,9 @@
-/** What a backup says of itself: the last file in it but one. */
+/** A backup's description of itself: the last file in it but one. */
 import { Type, type Static } from "typebox";
 import { Value } from "typebox/value";
 import { parseJson } from "../text/parse-json.ts";
 
-/** Raised when an older program could not read what this one writes. */
+/** Raised when older programs cannot read the output of this one. */
 export const BACKUP_FORMAT = 1;
 
 const count = Type.Integer({ minimum: 0 });

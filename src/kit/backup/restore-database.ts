@@ -139,8 +139,8 @@ async function loadRows(clients: Clients, { archive, schemas, isBehind, tell, si
 }
 
 /**
- * Changes from before are not carried, and their numbers are not used again: a process that has followed them sees that it
- * has lost its place, and loads its state again.
+ * Earlier changes are not carried over, and their numbers are not used again: a process that has followed them sees
+ * that it has lost its place, and reloads its state.
  */
 async function beginOutbox(client: DirectClient): Promise<void> {
   await client.query(

@@ -1,4 +1,4 @@
-/** A database becomes a file, and the file the same database: whatever it holds, and whoever writes to it at that moment. */
+/** A database becomes a file, and the file the same database: with any content, and with concurrent writers. */
 import { mkdir, readdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -230,7 +230,7 @@ describe("a restore", () => {
     expect(await read(target, "select length from odd.people where name = 'Ann'")).toEqual([{ length: 3 }]);
   });
 
-  test("refuses a database that holds anything, and changes nothing of it", async () => {
+  test("refuses a database that is not empty, and changes nothing in it", async () => {
     const { path } = await backUpInto(folder.path, source.connection, rooms);
     await expect(restoreFrom(path, source.connection, rooms)).rejects.toThrow(
       /already holds an installation of Tripod/,

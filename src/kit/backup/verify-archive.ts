@@ -8,8 +8,8 @@ import type { BackupRows } from "./manifest.ts";
 const NEWLINE = 0x0a;
 
 /**
- * Unpacks everything, and compares it with what the manifest says: the rows of each table by their number and digest, each
- * file by its digest.
+ * Unpacks everything, and compares it with the manifest: the rows of each table by their number and digest, each file
+ * by its digest.
  *
  * @throws UserError where anything differs
  */

@@ -34,7 +34,7 @@ function contract(open: () => Promise<{ here: Bus; there: Bus; lines: string[] }
     stop();
   }
 
-  test("a message reaches every listener of its topic, in order, and nobody else", async () => {
+  test("a message reaches every listener of its topic, in order, and no other", async () => {
     const { here, there } = await open();
     const heard: string[] = [];
     there.subscribe("a", keeper(heard, "1 "));
@@ -64,7 +64,7 @@ function contract(open: () => Promise<{ here: Bus; there: Bus; lines: string[] }
     await expect(connected(here, there, "a")).resolves.toBeUndefined();
   });
 
-  test("handlers run after publish, and one that throws is logged and harms nobody", async () => {
+  test("handlers run after publish, and one that throws is logged and does no harm", async () => {
     const { here, there, lines } = await open();
     const heard: string[] = [];
     there.subscribe("a", () => {
@@ -154,7 +154,7 @@ describe.skipIf(!hasRedis)("over Redis", () => {
     expect(lines.filter((line) => line.includes("cannot be reached"))).toHaveLength(4);
   });
 
-  test("an address that is none is refused without being shown", () => {
+  test("an invalid address is refused without being shown", () => {
     const { log } = keptLines();
     expect(() => openRedis("http://:hunter2@x", log)).toThrow(/must be redis:/);
     expect(() => openRedis("hunter2", log)).not.toThrow(/hunter2/);

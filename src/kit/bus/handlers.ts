@@ -1,4 +1,4 @@
-/** Who listens to what, on this node: the part that every kind of bus shares. */
+/** The listeners of each topic on this node: the part that every kind of bus shares. */
 import type { Log } from "../log/log.ts";
 import type { BusHandler } from "./bus.ts";
 

@@ -1,7 +1,7 @@
 /**
- * The bus for a program that is many processes, over Redis' publish and subscribe. What is published while a node is
- * cut off from Redis never reaches that node: messages are hints, and waiting for Redis would cost more than they are
- * worth.
+ * The bus for a program that is many processes, over Redis' publish and subscribe. Messages that are published while a
+ * node is cut off from Redis never reach that node: messages are hints, and waiting for Redis would cost more than
+ * they are worth.
  */
 import type { Redis } from "ioredis";
 import type { Log } from "../log/log.ts";
@@ -12,8 +12,8 @@ import { closeRedis, openSubscriber } from "./redis.ts";
 const PREFIX = "tripod:bus:";
 
 /**
- * Opens a bus over `redis`, from `openRedis`; it stays the caller's, and must be closed after the bus. A subscription
- * is heard by Redis a moment after `subscribe` has returned.
+ * Opens a bus over `redis`, from `openRedis`; it stays the caller's, and must be closed after the bus. Redis receives
+ * a subscription a moment after `subscribe` has returned.
  */
 export function redisBus(redis: Redis, log: Log): Bus {
   const handlers = new Handlers(log);

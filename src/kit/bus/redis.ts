@@ -6,7 +6,7 @@ import { doubledMs } from "../time/back-off.ts";
 
 const CONNECT_TIMEOUT_MS = 5000;
 
-/** What we ask of Redis takes well under a millisecond; a caller waits for it. */
+/** Our requests to Redis take well under a millisecond; a caller waits for it. */
 const COMMAND_TIMEOUT_MS = 500;
 
 const MAX_RETRY_WAIT_MS = 2000;
@@ -75,7 +75,7 @@ export async function askRedis(url: string): Promise<string> {
   }
 }
 
-/** What may be shown of a failure: a code of the system, or the first word of what the server says. */
+/** The shown part of a failure: a code of the system, or the first word of the server's answer. */
 function reasonOf(error: unknown): string {
   const { code, message } = error as { code?: unknown; message?: unknown };
   if (typeof code === "string") return code;

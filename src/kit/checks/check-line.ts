@@ -13,7 +13,7 @@ export interface CheckLine {
 /** Whatever is tried outside has this long: a check that hangs says nothing. */
 const TRIAL_MS = 20_000;
 
-/** Tries something. A failure that the operator can mend is told in its own words, any other by its code. */
+/** Tries something. A failure that the operator can mend is shown in its own words, any other by its code. */
 export async function checkLine(what: string, run: () => Promise<string>): Promise<CheckLine> {
   try {
     return { what, isRight: true, says: await run() };

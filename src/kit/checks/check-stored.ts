@@ -1,4 +1,4 @@
-/** What a check tries of the database: that it answers, its clock, its migrations, and that what is sealed can be opened. */
+/** The checks of the database: that it answers, its clock, its migrations, and that sealed texts can be opened. */
 import { trySecretKeys, type KeysAtHand } from "../sealed/require-keys.ts";
 import type { SealedPlace } from "../sealed/sealed-place.ts";
 import type { Connection } from "../sql/connection.ts";

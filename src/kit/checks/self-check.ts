@@ -1,4 +1,4 @@
-/** What a program that runs says of itself to its admins: each service shows it in its own form. */
+/** A running program's report about itself to its admins: each service shows it in its own form. */
 import { invariant } from "../errors/invariant.ts";
 import type { Clock } from "../time/clock.ts";
 import type { Instant } from "../time/instant.ts";
@@ -22,9 +22,9 @@ export type SelfCheck = (service: string) => Promise<SelfReport>;
 export interface SelfCheckParts {
   readonly version: string;
   readonly clock: Clock;
-  /** What all services need. */
+  /** The needs of all services. */
   readonly shared: () => Promise<readonly CheckLine[]>;
-  /** What each service needs, by its name. */
+  /** The needs of each service, by its name. */
   readonly own: Readonly<Record<string, () => Promise<readonly CheckLine[]>>>;
   readonly news: () => readonly ReleaseNews[];
 }

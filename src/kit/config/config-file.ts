@@ -10,15 +10,15 @@ const MAX_FILE_BYTES = 1_048_576;
 /**
  * The top-level members of a settings' file, in order.
  *
- * @throws UserError when it cannot be read, is larger than 1 MiB, is not valid YAML, or holds something else than named
- * values. The message names lines and never what stands on them.
+ * @throws UserError when it cannot be read, is larger than 1 MiB, is not valid YAML, or holds something else than
+ * named values. The message names lines and never their content.
  */
 export function readConfigFile(file: string): readonly Member[] {
   const parsed = parseYamlTree(readSmallFile(file, MAX_FILE_BYTES, "The settings' file"));
   const problems = "problems" in parsed ? parsed.problems : repeatedNames(parsed.tree);
   if (problems.length > 0 || "problems" in parsed) {
     const places = new Set(problems.map(({ line, fault, says }) => `line ${line}: ${fault ?? says}`));
-    throw new UserError(`The settings' file ${file} is no valid YAML:\n  ${[...places].join("\n  ")}`);
+    throw new UserError(`The settings' file ${file} is not valid YAML:\n  ${[...places].join("\n  ")}`);
   }
   const { tree } = parsed;
   if (tree.kind === "nothing") return [];

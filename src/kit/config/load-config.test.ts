@@ -86,7 +86,7 @@ describe("sources", () => {
     expect(warnings).toEqual([]);
   });
 
-  test("nothing of the result can be changed", () => {
+  test("nothing in the result can be changed", () => {
     const { config } = loadConfig({ sections, environment: enough });
     expect(() => config.registry.namespaces.push("x")).toThrow(TypeError);
     expect(() => Object.assign(config.registry.limits, { burst: 5 })).toThrow(TypeError);
@@ -95,7 +95,7 @@ describe("sources", () => {
 });
 
 describe("refusals", () => {
-  test("all problems are told at once, each with the setting, its place and the reason", () => {
+  test("all problems are reported at once, each with the setting, its place and the reason", () => {
     const text = "port: 70000\nlogLevel: loud\nregistry:\n  pagesize: 3\n  limits: { burst: x }\nregistri: {}\n";
     expect(refusal({ TRIPOD_ADMIN_PORT: "http", TRIPOD_REGISTRY_NAMESPACES: "abc,abcdef" }, text)).toBe(
       `The settings cannot be used:
@@ -145,7 +145,7 @@ describe("refusals", () => {
     expect(refusal(enough, "host: { file: ./host }\n")).toContain("host (TRIPOD_HOST), set at tripod.yaml:1");
   });
 
-  test("what stands for a default gives way to the file and the environment", () => {
+  test("the file and the environment override computed defaults", () => {
     const defaults = { "registry.pageSize": 9 };
     const pageSize = (environment: Record<string, string>, text: string): number =>
       loadConfig({ sections, environment: { ...enough, ...environment }, file: file(text), defaults }).config.registry
@@ -172,7 +172,7 @@ describe("refusals", () => {
   });
 
   test("a file is refused with its lines where it is not valid, or its references lead nowhere or unfold too far", () => {
-    expect(refusal(enough, "port: 1\n\thost: x\n")).toContain("tripod.yaml is no valid YAML:\n  line 2: ");
+    expect(refusal(enough, "port: 1\n\thost: x\n")).toContain("tripod.yaml is not valid YAML:\n  line 2: ");
     expect(refusal(enough, "host: x\nport: *none\n")).toContain("line 2: this line refers to something");
     const names = Array.from({ length: 9 }, (_, n) => `n${n}`);
     const lines = names.map(
@@ -198,7 +198,7 @@ describe("refusals", () => {
   });
 });
 
-test("variables with our prefix that are no settings are warned of, not refused", () => {
+test("variables with our prefix that are not settings cause a warning, not a refusal", () => {
   const environment = { ...enough, TRIPOD_PROT: "1", TRIPOD_CONFIG: "x", TRIPOD_PORT_FILE: "x", OTHER: "x" };
   expect(loadConfig({ sections, environment, otherVariables: ["TRIPOD_CONFIG"] }).warnings).toEqual([
     "TRIPOD_PORT_FILE is not a setting; did you mean TRIPOD_PORT?",
@@ -217,7 +217,7 @@ describe("what is not for these settings", () => {
     expect(loadConfig({ sections: { garden }, environment: {}, file: at }).config.garden).toEqual({ size: 7 });
   });
 
-  test("sections that nobody asks for are passed over, in the file and in the environment", () => {
+  test("sections that are not requested are skipped, in the file and in the environment", () => {
     const { config, warnings } = loadConfig({
       sections: { garden },
       environment: { TRIPOD_KITCHEN_STOVE: "hot", TRIPOD_KITCHENSINK: "1" },
@@ -228,7 +228,7 @@ describe("what is not for these settings", () => {
     expect(warnings).toEqual(["TRIPOD_KITCHENSINK is not a setting"]);
   });
 
-  test("a section that is asked for is read, whoever else may", () => {
+  test("a requested section is read, whoever else may read it", () => {
     const wrong = file("garden: { seize: 7 }\n");
     const read = (): unknown =>
       loadConfig({ sections: { garden }, environment: {}, file: wrong, otherSections: ["garden"] });
@@ -238,6 +238,6 @@ describe("what is not for these settings", () => {
   test("a name cannot be a setting and be read elsewhere", () => {
     const declare = (): unknown =>
       settings("garden", "The garden.", Type.Object({ size: Type.Integer() }), { readElsewhere: ["size"] });
-    expect(declare).toThrow("is no setting as well");
+    expect(declare).toThrow("is not a setting either");
   });
 });

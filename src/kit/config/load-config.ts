@@ -28,7 +28,7 @@ export interface ConfigSources<Given extends Sections> {
   readonly environmentFile?: { readonly name: string; readonly variables: readonly string[] };
   /** Path of a YAML or JSON file. */
   readonly file?: string | undefined;
-  /** What stands for the default of a setting, by its place in the file: where it depends on the other sources. */
+  /** A computed default of a setting, by its place in the file: where it depends on the other sources. */
   readonly defaults?: Readonly<Record<string, unknown>>;
   /** Variables with our prefix that are not settings, such as the one that names the file. */
   readonly otherVariables?: readonly string[];
@@ -47,8 +47,8 @@ interface Slot {
 }
 
 /**
- * Reads the settings. An empty environment variable counts as none. A secret setting may stand in a file of its own,
- * named by its variable with `_FILE` at the end, or in the settings' file as `{ file: PATH }`.
+ * Reads the settings. An empty environment variable counts as none. A secret setting may be in a separate file, named
+ * by its variable with `_FILE` at the end, or in the settings' file as `{ file: PATH }`.
  *
  * @returns the settings, and warnings about variables with our prefix that mean nothing.
  * @throws UserError with every problem at once: what was set where, and why it cannot be; never the value itself.
@@ -143,7 +143,7 @@ function isSecret(slot: Slot): boolean {
   return shapeOf(slot.section.schema.properties[slot.property] ?? {}).secret === true;
 }
 
-/** Why the schema refuses a value, in words that hold nothing of the value; undefined when it does not. */
+/** Why the schema refuses a value, in words that contain nothing of the value; undefined when it does not. */
 function whyNot(slot: Slot, value: unknown): string | undefined {
   const schema = slot.section.schema.properties[slot.property] ?? {};
   if (Value.Check(schema, value)) return undefined;

@@ -1,8 +1,8 @@
 /** "Did you mean ...?": the known name that is closest to a mistyped one. */
 
 /**
- * The candidate with the fewest differing letters (a swap of neighbours counts as one), if it is close enough to be
- * what was meant: at most a third of the letters differ. Case is ignored.
+ * The candidate with the fewest differing letters (a swap of neighbours counts as one), if it is close enough to be a
+ * typo: at most a third of the letters differ. Case is ignored.
  */
 export function nearest(name: string, candidates: Iterable<string>): string | undefined {
   let best: string | undefined;

@@ -6,8 +6,8 @@ import { fileURLToPath } from "node:url";
 const PACKAGE_NAME = "tripod";
 
 /**
- * The folder that holds our `package.json`, found upwards from this file, so that it is the same for the sources, the
- * bundle in `dist/` and an installed package.
+ * The folder of our `package.json`, found upwards from this file, so that it is the same for the sources, the bundle
+ * in `dist/` and an installed package.
  *
  * @throws Error when there is none, which means that files of the installation are missing.
  */

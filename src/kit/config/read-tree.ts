@@ -52,7 +52,7 @@ export function readTree(schema: TSchema, part: TreePart, problems: Problem[]): 
   return undefined;
 }
 
-/** What stands at one name of a file, or would stand there: with its place, and its name in messages. */
+/** The value at one name of a file, or its absence: with its place, and its name in messages. */
 export class TreePart {
   readonly tree: Tree;
   /** `players.servers[island]`; empty for a file as a whole. */
@@ -142,7 +142,7 @@ function isShowable({ name = "", value }: Member): boolean {
   return value.kind !== "nothing" && SHOWABLE_NAME.test(name);
 }
 
-/** What would be right. Of what was written, no more is told than a choice that is near. */
+/** What would be right. Of the written value, only a near choice is shown. */
 function wanted(schema: TSchema, written: string): string {
   const choices = choicesOf(schema)?.map(String);
   if (choices) return `must be ${choices.join(" or ")}${didYouMean(nearest(written.slice(0, MAX_COMPARED), choices))}`;

@@ -29,7 +29,7 @@ describe("the pages about the settings", () => {
     expect(page).toContain("| `TRIPOD_PROBE_TOKEN` | `probe.token` | text |  | Token. Secret. |");
   });
 
-  test("the example sets nothing by itself and wraps its comments", () => {
+  test("the example sets nothing and wraps its comments", () => {
     const lines = envExample([sharedSettings, probe]).split("\n");
     expect(lines.filter((line) => line !== "" && !line.startsWith("#"))).toEqual([]);
     expect(lines.filter((line) => line.startsWith("# ") && line.length > 110)).toEqual([]);

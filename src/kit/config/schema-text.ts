@@ -1,4 +1,4 @@
-/** What a setting's schema says, in words: for the reference page and for the reasons of a refusal. */
+/** A setting's schema in words: for the reference page and for the reasons of a refusal. */
 import type { TSchema } from "typebox";
 
 /** The parts of a JSON schema that settings and files use. */

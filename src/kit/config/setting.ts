@@ -25,7 +25,7 @@ export function settings<Schema extends TObject>(
   more: Pick<ConfigSection, "readElsewhere"> = {},
 ): ConfigSection<Schema> {
   const both = more.readElsewhere?.filter((name) => Object.hasOwn(schema.properties, name)) ?? [];
-  invariant(both.length === 0, "what is read elsewhere is no setting as well");
+  invariant(both.length === 0, "what is read elsewhere is not a setting either");
   return { section, about, schema, ...more };
 }
 

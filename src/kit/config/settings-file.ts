@@ -1,4 +1,4 @@
-/** Writes a settings' file: chosen settings with what each means, for a person to read and change. */
+/** Writes a settings' file: chosen settings with their meanings, for an operator to read and change. */
 import { Document } from "yaml";
 import { commentLines } from "./reference.ts";
 import { shapeOf } from "./schema-text.ts";

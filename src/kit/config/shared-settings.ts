@@ -146,7 +146,7 @@ export const sharedSettings = settings(
       maxItems: 100,
       default: [],
       description:
-        "Ids of secret keys that are lost, as the refused start names them. What they have sealed stays closed, and does " +
+        "Ids of lost secret keys, as the refused start names them. What they have sealed stays closed, and does " +
         "not keep Tripod from starting.",
     }),
   }),

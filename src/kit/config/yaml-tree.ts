@@ -1,6 +1,6 @@
 /**
- * YAML, of which JSON is a part, as a tree with places, so that everything that is wrong can be found by line and column.
- * Nothing of what stands on a line gets into a message: it may be a password.
+ * YAML, of which JSON is a part, as a tree with places, so that everything that is wrong can be found by line and
+ * column. The content of a line never gets into a message: it may be a password.
  */
 import {
   isAlias,
@@ -105,7 +105,7 @@ export function parseYamlTree(text: string): ParsedYaml {
     return {
       problems: document.errors.map(({ code, pos }) => {
         const fault = code.toLowerCase().replaceAll("_", " ");
-        const says = `this line ${IN_WORDS[code] ?? `is no valid YAML (${fault})`}`;
+        const says = `this line ${IN_WORDS[code] ?? `is not valid YAML (${fault})`}`;
         return { ...problemAt(placeAt(lines, pos[0]), says), fault };
       }),
     };
@@ -176,7 +176,7 @@ class TreeBuilder {
   }
 }
 
-/** As it was written, where it is not quoted: a password of digits keeps its zeros. Undefined for nothing at all. */
+/** As it was written, where it is not quoted: a password of digits keeps its zeros. Undefined for an empty text. */
 function textOf(scalar: Scalar): string | undefined {
   if (scalar.value === null) return undefined;
   return typeof scalar.value === "string" ? scalar.value : scalar.source;

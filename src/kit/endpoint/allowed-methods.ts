@@ -15,7 +15,7 @@ export interface KnownPlace {
   readonly fixed: readonly string[];
 }
 
-/** What an address takes; undefined where no endpoint is, whatever the method. */
+/** The methods of an address; undefined where no endpoint exists, whatever the method. */
 export type FindAllowed = (url: string) => KnownPlace | undefined;
 
 /** One segment of the paths of a service, with what may follow it. */

@@ -11,7 +11,7 @@ export class AnswerHead {
   /** When the request arrived, in milliseconds of `performance.now()`. */
   readonly startedMs: number;
   status = 200;
-  /** Who asks, as soon as that is known. */
+  /** The caller, as soon as that is known. */
   actor: unknown;
   /** Names in lower case and values, in turn. */
   readonly #pairs: string[];

@@ -65,7 +65,7 @@ test("a refusal is in the form of the address, as far as one was read, and has a
   expect(received()).toMatch(/\r\n\r\n\{"message":"the request is not valid HTTP","requestId":"new-id"\}$/);
 });
 
-test("a caller that keeps its end open after a refusal is let go", async () => {
+test("a caller that keeps its end open after a refusal is disconnected", async () => {
   const { socket, received } = ask("nonsense\r\n\r\n", { allowHalfOpen: true });
   await new Promise((resolve) => socket.once("end", resolve));
   expect(received()).toContain("400 Bad Request");

@@ -1,4 +1,4 @@
-/** Validators of a representation and what a caller may already have of it (RFC 9110, sections 8.8 and 13). */
+/** Validators of a representation and of a caller's cached copy (RFC 9110, sections 8.8 and 13). */
 import { createHash } from "node:crypto";
 
 /** A strong tag of these bytes: the same on every node. 22 characters, unquoted. */
@@ -7,8 +7,8 @@ export function tagOf(body: Buffer | string): string {
 }
 
 /**
- * True when `If-None-Match` names this tag, in whichever encoding the caller got it, or any tag at all (`*`).
- * The comparison is the weak one, as the header's definition asks.
+ * True when `If-None-Match` names this tag, in any encoding that the caller got, or any tag (`*`). The comparison is
+ * the weak one, as the header's definition asks.
  */
 export function isFresh(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false;

@@ -49,8 +49,8 @@ export function hasVaryingCors({ cors }: ServiceForm): boolean {
 }
 
 /**
- * Keeps the rules in a scope. Where they are the same for every origin, answers what is to handle OPTIONS of each path of
- * the service: several services may stand at the root, so that none may take all paths there.
+ * Keeps the rules in a scope. Where they are the same for every origin, answers the handlers of OPTIONS for each path
+ * of the service: several services may share the root, so none may take all paths there.
  */
 export async function mountCors(scope: FastifyInstance, form: ServiceForm): Promise<Handler | undefined> {
   if (form.cors === undefined) return undefined;
@@ -69,7 +69,7 @@ export function setPairs(reply: FastifyReply, pairs: readonly string[]): Fastify
   return reply;
 }
 
-/** The Fetch standard's answer to what a browser asks before it sends. */
+/** The Fetch standard's answer to a browser's preflight request. */
 function preflight(rules: FixedRules, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const asked = request.headers["access-control-request-headers"];
   const allowed = rules.allowedHeaders?.join(", ") ?? asked;

@@ -1,4 +1,7 @@
-/** What a caller is answered when the database goes away: whether to ask again, or to look first what became of it. */
+/**
+ * The answer to a caller when the database goes away: whether to ask again, or to check first whether the change was
+ * made.
+ */
 import { AppError } from "../errors/catalogue.ts";
 import { isUnavailable, OutcomeUnknown } from "../sql/query-error.ts";
 import type { ServiceForm } from "./form.ts";

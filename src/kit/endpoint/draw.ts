@@ -1,4 +1,4 @@
-/** Takes what a call costs from its caller's allowances. */
+/** Charges a call to its caller's allowances. */
 import { networkOf } from "../limits/network-of.ts";
 import { UNLIMITED, type Verdict, type Allowance } from "../limits/limiter.ts";
 import type { AnswerHead } from "./answer-head.ts";

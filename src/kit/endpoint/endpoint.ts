@@ -79,14 +79,14 @@ export interface Endpoint<
   /** Below the service's prefix, with `:name` for each member of `input.path`. */
   readonly path: string;
   readonly auth: Kind;
-  /** What the actor must be allowed to do, where the service checks that from data. */
+  /** The right that the actor needs, where the service checks that from data. */
   readonly permission?: string;
   readonly summary: string;
   readonly description?: string;
   readonly input: Input;
   readonly output: Out;
   readonly errors: readonly DeclaredError[];
-  /** Pages of all origins may read its answers, refusals too. Default: what the service's form says. */
+  /** Pages of all origins may read its answers, refusals too. Default: that of the service's form. */
   readonly anyOrigin?: boolean;
   readonly limits?: EndpointLimits;
   readonly examples: readonly Example[];
@@ -96,9 +96,9 @@ export interface Endpoint<
   readonly run: (deps: Deps, call: Call<InputOf<Input>, Actors[Kind]>) => OutputValue<Out> | Promise<OutputValue<Out>>;
 }
 
-/** An endpoint of a service, whatever its input and output: what a table holds. */
+/** An endpoint of a service, with any input and output: an entry of a table. */
 export interface AnyEndpoint extends Omit<
-  // oxlint-disable-next-line typescript/no-explicit-any -- the table erases what each endpoint alone knows of its types
+  // oxlint-disable-next-line typescript/no-explicit-any -- the table erases the types that each endpoint has
   Endpoint<any, any, any, any, any>,
   "auth" | "input" | "output" | "run"
 > {

@@ -31,7 +31,7 @@ export interface InputIssue {
   readonly params: Readonly<Record<string, unknown>>;
 }
 
-/** What the HTTP layer itself may have to refuse, before or beside any endpoint. */
+/** Refusals of the HTTP layer itself, before or beside any endpoint. */
 export type HttpRefusal =
   | { readonly kind: "unknownPath"; readonly method: string; readonly path: string }
   | { readonly kind: "methodNotAllowed"; readonly method: string; readonly allow: readonly string[] }
@@ -76,7 +76,7 @@ export interface CallFacts {
   readonly requestId: string;
   /** What was asked, where the request reached an endpoint. */
   readonly endpoint?: AnyEndpoint;
-  /** Who asks; undefined before authentication is through, too. */
+  /** The caller; also undefined before authentication is complete. */
   readonly actor?: unknown;
   /** Seconds since the request arrived. */
   readonly elapsedSeconds?: () => number;
@@ -94,7 +94,7 @@ export interface ServiceForm<Actors = any> {
   readonly prefixes: readonly string[];
   /** Largest request body where an endpoint says nothing else, in bytes. */
   readonly bodyBytes: number;
-  /** Auth kinds that need no credentials at all. */
+  /** Auth kinds that need no credentials. */
   readonly publicKinds: readonly string[];
   /**
    * OpenAPI security schemes by name, and which one each auth kind needs; of several, any one. `of` names the scheme of an
@@ -107,7 +107,7 @@ export interface ServiceForm<Actors = any> {
   };
   /** The fixed parts of paths, parameter names and enumerated values of parameters ignore case. */
   readonly ignoreCase?: boolean;
-  /** True where a query that is not valid percent-encoding is refused with `badUrl`; else it is read as it stands. */
+  /** True where a query that is not valid percent-encoding is refused with `badUrl`; else it is read unchanged. */
   readonly strictQuery?: boolean;
   /**
    * How a list parameter may be named in a query or form beside its plain name, which may always be repeated.
@@ -118,8 +118,8 @@ export interface ServiceForm<Actors = any> {
   readonly cors?: object;
 
   /**
-   * Who is calling. Answers the actor that the endpoint's auth kind promises, or throws an AppError (401, 403).
-   * Called for public kinds too, so that a service may know its callers or make reads private.
+   * The caller. Answers the actor that the endpoint's auth kind promises, or throws an AppError (401, 403). Called for
+   * public kinds too, so that a service may know its callers or make reads private.
    */
   authenticate(credentials: Credentials, endpoint: AnyEndpoint): Actors[keyof Actors] | Promise<Actors[keyof Actors]>;
   /** The allowances that this call draws on: by address before authentication, by actor after it. */
@@ -127,8 +127,8 @@ export interface ServiceForm<Actors = any> {
   /** What becomes of a caller that goes on after it was refused for asking too often (429). Default: nothing. */
   ban?(credentials: Credentials): Ban | undefined;
   /**
-   * Stands around the run of an endpoint, where something is to be done before and after: answers what `run` answers, or
-   * what it answered to the same request before. `run` takes dependencies in place of those of the service.
+   * Wraps the run of an endpoint, where something has to be done before and after: answers the result of `run`, or its
+   * earlier answer to the same request. `run` takes dependencies in place of those of the service.
    */
   around?(
     call: {
@@ -153,8 +153,8 @@ export interface ServiceForm<Actors = any> {
   /** Whether a request with an `Idempotency-Key` is done once, however often it is sent. For documents. Default: none. */
   takesIdempotencyKey?(endpoint: AnyEndpoint): boolean;
   /**
-   * What the service may refuse of a call of this endpoint, beside the errors that the endpoint declares: credentials
-   * that are missing, input that does not fit. For documents. Default: none.
+   * The service's refusals of a call of this endpoint, beside the errors that the endpoint declares: missing
+   * credentials, invalid input. For documents. Default: none.
    */
   refusals?(endpoint: AnyEndpoint): readonly DeclaredError[];
   /** The refusal for what the HTTP layer caught. */

@@ -55,7 +55,7 @@ describe("gathering", () => {
     await expect(stream.toArray()).rejects.toThrow("no more");
   });
 
-  test("ends its maker when nobody reads any more, and once only", async () => {
+  test("ends its maker when the reader has gone, and only once", async () => {
     let ends = 0;
     let made = 0;
     const stream = gathered({

@@ -1,4 +1,4 @@
-/** A stream of what an iterator makes, in few chunks: a million short lines must not be a million writes to a socket. */
+/** A stream of an iterator's output, in few chunks: a million short lines must not be a million writes to a socket. */
 import { Readable } from "node:stream";
 
 const FULL_BYTES = 16 * 1024;

@@ -64,7 +64,7 @@ const query = (schema: TObject, sent: Record<string, unknown>, changes: Partial<
   return parsed.ok ? parsed.input["query"] : parsed.issues.map(({ path, keyword }) => `${path.join(".")} ${keyword}`);
 };
 
-describe("text becomes what the schema asks for", () => {
+describe("text is converted to the schema's type", () => {
   const one = (schema: TSchema, sent: unknown, changes: Partial<ServiceForm> = {}): unknown => {
     const value = query(Type.Object({ x: schema }), { x: sent }, changes);
     return Array.isArray(value) ? "refused" : (value as { x: unknown }).x;
@@ -148,7 +148,7 @@ describe("names", () => {
     expect(query(schema, { PAGESIZE: "5" }, { ignoreCase: true })).toEqual({ pageSize: 5 });
   });
 
-  test("that nobody knows are left out or refused, as the form and the schema say", () => {
+  test("that are unknown are left out or refused, as the form and the schema say", () => {
     const strict = { unknownMembers: { query: "refuse", body: "refuse" } } as const;
     expect(query(schema, { other: "1" })).toEqual({ pageSize: 10 });
     expect(query(schema, { other: "1" }, strict)).toEqual([" additionalProperties"]);

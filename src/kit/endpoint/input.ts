@@ -179,7 +179,7 @@ function issuesOf(place: InputIssue["place"], errors: Iterable<SchemaError>): In
     issues.push({ place, path, keyword: error.keyword, message: error.message, params });
     if (issues.length === MAX_ISSUES) break;
   }
-  // The validator tells of so many members that it never gets to the object that holds them.
+  // The validator reports so many members that it never gets to the object that holds them.
   if (issues.length === 0) {
     const parent = strangers[0]?.slice(0, -1) ?? [];
     const names = strangers.filter((path) => path.length === parent.length + 1).map((path) => path.at(-1) ?? "");

@@ -92,7 +92,7 @@ describe("a JSON body", () => {
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
   });
 
-  test("is refused when its bytes are no UTF-8, rather than mended", () => {
+  test("is refused when its bytes are not UTF-8, rather than repaired", () => {
     expect(parse(Buffer.from([0x22, 0xc3, 0x28, 0x22]))).toEqual({ ok: false, message: "request body is not UTF-8" });
     expect(parse(Buffer.from("{}", "utf16le"))).toEqual({ ok: false, message: "request body is not valid JSON" });
   });

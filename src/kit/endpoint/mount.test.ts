@@ -1,4 +1,4 @@
-/** What the compiler says of a table and its dependencies: an expected error that is none fails the type check. */
+/** The compiler's check of a table and its dependencies: an expected error that does not occur fails the type check. */
 import { Type } from "typebox";
 import { expect, test } from "vitest";
 import { registryToyForm as form } from "../../../test/table/toy-registry.ts";

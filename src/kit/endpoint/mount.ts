@@ -1,4 +1,4 @@
-/** Binds a table of endpoints to what its endpoints need. */
+/** Binds a table of endpoints to the dependencies of its endpoints. */
 import type { DepsOf } from "../deps-of.ts";
 import type { AnyEndpoint } from "./endpoint.ts";
 import type { MountedService } from "./http-services.ts";

@@ -1,4 +1,4 @@
-/** The schemas of an OpenAPI document: each that has a name stands there once, and is referred to everywhere else. */
+/** The schemas of an OpenAPI document: each named one is there once, and everything else refers to it. */
 import type { TSchema } from "typebox";
 import { invariant } from "../errors/invariant.ts";
 

@@ -73,7 +73,7 @@ export function listing(form: ServiceForm, endpoints: readonly AnyEndpoint[]): s
     .join("\n")}\n`;
 }
 
-/** The areas of a table, in its order: what stands before the dot of an id. */
+/** The areas of a table, in its order: the part of an id before the dot. */
 export function areasOf(endpoints: readonly AnyEndpoint[]): string[] {
   return [...new Set(endpoints.map(({ id }) => areaOf(id)))];
 }

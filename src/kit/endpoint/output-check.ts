@@ -11,8 +11,8 @@ const MAX_TAGS = 10_000;
 const digestByTag = new Map<string, string>();
 
 /**
- * Answers a check of what `run` returned: the value matches its schema, headers beside it are declared, and a tag that
- * came with raw bytes has never stood for others.
+ * Answers a check of the result of `run`: the value matches its schema, headers beside it are declared, and a tag of
+ * raw bytes always means the same bytes.
  *
  * @throws BrokenInvariant, with the place of the first difference.
  */
@@ -30,7 +30,7 @@ export function outputCheck(endpoint: AnyEndpoint, output: Output): (value: unkn
     const beside = value instanceof WithHeaders ? value.beside : undefined;
     invariant(
       beside === undefined || besides?.Check(asSent(beside)) === true,
-      `${endpoint.id} declares what stands beside its value`,
+      `${endpoint.id} declares the members beside its value`,
     );
     const seen = asRead(output, bare);
     const first = validator.Check(seen) ? undefined : [...validator.Errors(seen)][0];
@@ -45,12 +45,12 @@ function checkTag(endpoint: AnyEndpoint, { body, etag }: RawBody): void {
   if (etag === undefined) return;
   const digest = tagOf(wholeOf(body));
   const before = digestByTag.get(etag);
-  invariant(before === undefined || before === digest, `the tag ${etag} of ${endpoint.id} stands for one body only`);
+  invariant(before === undefined || before === digest, `the tag ${etag} of ${endpoint.id} means one body only`);
   if (digestByTag.size >= MAX_TAGS) digestByTag.clear();
   digestByTag.set(etag, digest);
 }
 
-/** What a caller reads of an answer in JSON. */
+/** The caller's view of an answer in JSON. */
 function asRead({ kind }: Output, value: unknown): unknown {
   if (kind === "rawJson") return JSON.parse(wholeOf((value as RawBody).body).toString());
   return kind === "writtenJson" ? JSON.parse(wholeOf(value as readonly Buffer[]).toString()) : asSent(value);

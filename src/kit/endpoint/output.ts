@@ -1,4 +1,4 @@
-/** What an endpoint answers, declared as data, so that no handler reaches for the reply. */
+/** An endpoint's answer, declared as data, so that no handler uses the reply directly. */
 import type { Static, TSchema } from "typebox";
 import type { Encoding } from "./compression.ts";
 import { tagOf } from "./conditional.ts";
@@ -26,9 +26,9 @@ export interface RawJsonOutput extends Declared {
 }
 
 /**
- * A value that is JSON already, in parts that follow one another: it goes into the service's envelope as it is. `schema`
- * documents and, in tests, checks it. For large answers of what is stored as JSON: nothing of it is parsed, and no part need be
- * copied into a whole.
+ * A value that is JSON already, in parts that follow one another: it goes into the service's envelope as it is.
+ * `schema` documents and, in tests, checks it. For large answers from stored JSON: nothing of it is parsed, and the
+ * parts are not copied into a whole.
  */
 export interface WrittenJsonOutput extends Declared {
   readonly kind: "writtenJson";
@@ -92,7 +92,7 @@ export function withHeaders<Value>(value: Value, headers: Readonly<Record<string
   return new WithHeaders(value, headers);
 }
 
-/** Puts declared members beside the value in the envelope: for values that are lists, which can say nothing of themselves. */
+/** Puts declared members beside the value in the envelope: for lists, which cannot have members of their own. */
 export function withBeside<Value>(value: Value, beside: Readonly<Record<string, unknown>>): WithHeaders<Value> {
   return new WithHeaders(value, {}, beside);
 }

@@ -114,11 +114,11 @@ describe("the reference of a service", () => {
   });
 });
 
-test("the reference of errors lists each of them once, with those who answer it", () => {
+test("the reference of errors lists each of them once, with the operations that answer it", () => {
   expect(errorReference([{ form: { ...form, refusals: () => Object.values(httpErrors) }, endpoints: table }])).toBe(
     [
       "# Errors",
-      "What the services refuse, and in which words. A name in braces stands for a value.",
+      "The errors of the services, and their messages. A name in braces is replaced by a value.",
       "## Zoo",
       [
         "| code | status | sentence | answered by |",

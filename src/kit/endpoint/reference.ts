@@ -24,7 +24,7 @@ export function reference(form: ServiceForm, endpoints: readonly AnyEndpoint[]):
   return `${parts.join("\n\n")}\n`;
 }
 
-/** A service, whose form knows what its endpoints may refuse beside the errors that each declares. */
+/** A service, whose form knows the errors of its endpoints beside the declared ones. */
 export interface ErrorSource {
   readonly form: ServiceForm;
   readonly endpoints: readonly AnyEndpoint[];
@@ -32,7 +32,10 @@ export interface ErrorSource {
 
 /** The Markdown list of every error of every service: code, status, sentence and who answers it. */
 export function errorReference(services: readonly ErrorSource[]): string {
-  const parts = ["# Errors", "What the services refuse, and in which words. A name in braces stands for a value."];
+  const parts = [
+    "# Errors",
+    "The errors of the services, and their messages. A name in braces is replaced by a value.",
+  ];
   for (const { form, endpoints } of services) {
     const rows = new Map<string, { status: number; says: string; by: Set<string> }>();
     const add = ({ spec }: DeclaredError, by: string): void => {
@@ -154,7 +157,7 @@ function errorTable(errors: readonly DeclaredError[]): string {
   );
 }
 
-/** The example as a command that a person can paste; `$CREDENTIALS` stands for what only they have. */
+/** The example as a command to paste; `$CREDENTIALS` is replaced by the caller's own. */
 function curl(form: ServiceForm, endpoint: AnyEndpoint, example: Example): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(example.path?.[name] ?? name));
   const query = new URLSearchParams(example.query).toString();

@@ -1,4 +1,4 @@
-/** What a service answers to what the HTTP layer refuses: most of it is alike in all of them. */
+/** A service's answers to refusals of the HTTP layer: most are alike in all services. */
 import type { AppError } from "../errors/catalogue.ts";
 import { retryAfter } from "./database-refusal.ts";
 import type { HttpRefusal } from "./form.ts";

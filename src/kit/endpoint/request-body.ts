@@ -11,7 +11,7 @@ const MAX_FORM_MEMBERS = 10_000;
 
 /**
  * Answers what the endpoint's `body` or `params` schema is checked against. A body without a content type is taken for
- * JSON, and so is one that `curl -d` calls a form where the endpoint takes none. No body at all is no members for
+ * JSON, and so is one that `curl -d` calls a form where the endpoint takes none. A missing body gives no members for
  * `params`, and an empty text.
  *
  * @throws the form's refusal: `invalidInput` with a `syntax` issue, or `unsupportedMediaType`.

@@ -57,7 +57,7 @@ export function responder(
         const beside = value instanceof WithHeaders ? value.beside : undefined;
         const wrapped: unknown = form.envelope ? form.envelope.wrap(bare, factsOf(endpoint, head), beside) : bare;
         const body = JSON.stringify(wrapped);
-        // An envelope tells of its call, so no two answers are the same.
+        // An envelope contains data of its call, so no two answers are the same.
         return sendWhole(request, reply, head, body, JSON_TYPE, form.envelope ? undefined : () => tagOf(body));
       }
       case "writtenJson": {
@@ -96,7 +96,7 @@ function textBody(given: string | Buffer | RawBody): RawBody {
   return Buffer.isBuffer(given) ? { body: given } : given;
 }
 
-/** What the head knows of the call. */
+/** The call's data in the head. */
 export function factsOf(
   endpoint: AnyEndpoint,
   { requestId, actor, startedMs }: AnswerHead,

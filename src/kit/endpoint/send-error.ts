@@ -8,7 +8,7 @@ import type { ServiceForm } from "./form.ts";
 import type { HttpOptions } from "./http-services.ts";
 import { header, type SendError } from "./route.ts";
 
-/** What a failure of any operation shows. Its cause is for the log. */
+/** The shown part of any operation's failure. Its cause is for the log. */
 export const INTERNAL = { code: "internal", status: 500, says: "Internal server error" } as const;
 
 /** Headers of the success that was being prepared; they are not true of the error that goes out in its place. */

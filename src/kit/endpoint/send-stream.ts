@@ -4,16 +4,16 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Encoding } from "./compression.ts";
 import { gathered } from "./gather.ts";
 
-/** What a compressor has swallowed goes out after this long, so that a slow stream (a feed) is not held back. */
+/** What a compressor holds is flushed after this long, so that a slow stream (a feed) is not delayed. */
 const FLUSH_AFTER_MS = 200;
 
 /** Brotli's own default is its slowest: a second of computing for each megabyte. */
 const FAST_BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 4 };
 
 /**
- * Writes the chunks as they come, no faster than the caller reads. A failure after the first byte breaks the connection
- * and is told to `onFailure`; one before it becomes an ordinary error answer. When the caller goes away, the iterator's
- * `return` is called. For HEAD the headers are those of GET and nothing is made.
+ * Writes the chunks as they come, no faster than the caller reads. A failure after the first byte breaks the
+ * connection and goes to `onFailure`; one before it becomes an ordinary error answer. When the caller goes away, the
+ * iterator's `return` is called. For HEAD the headers are those of GET and nothing is made.
  */
 export function sendStream(
   request: FastifyRequest,

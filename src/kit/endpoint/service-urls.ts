@@ -24,9 +24,9 @@ interface Branch {
 }
 
 /**
- * For services whose paths ignore case: spells the fixed parts of a path as their table does, before routing. What
- * stands in the place of a parameter stays as it was sent, and so does every address that is not in such a table.
- * Undefined where no service needs it.
+ * For services whose paths ignore case: spells the fixed parts of a path as their table does, before routing. A
+ * parameter's value stays as it was sent, and so does every address that is not in such a table. Undefined where no
+ * service needs it.
  */
 export function caseRewriter(
   services: readonly MountedService[],

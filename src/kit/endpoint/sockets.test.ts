@@ -78,7 +78,7 @@ function lines(first: string, headers: readonly string[], body = ""): string {
 }
 
 describe("a path of sockets", () => {
-  test("gets the connection, with the address that a trusted proxy tells of", async () => {
+  test("gets the connection, with the address from a trusted proxy", async () => {
     const { port } = await serving({}, { trustedProxies: ["127.0.0.1"] });
     const socket = new WebSocket(`ws://127.0.0.1:${port}/api/ws?a=b`, { headers: { "x-forwarded-for": "192.0.2.7" } });
     socket.on("open", () => socket.send("hello"));
@@ -88,7 +88,7 @@ describe("a path of sockets", () => {
     socket.terminate();
   });
 
-  test("refuses what is no upgrade in the service's form", async () => {
+  test("refuses a request that is not an upgrade in the service's form", async () => {
     const { port } = await serving();
     const answer = await rawRequest(port, lines("GET /api/ws HTTP/1.1", ["Connection: close"]));
     expect(answer).toMatchObject({ status: 400, body: '{"message":"badRequest"}' });

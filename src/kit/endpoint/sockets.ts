@@ -1,6 +1,6 @@
 /**
  * Paths where another protocol than ours is spoken: a connection that asks to change its protocol there leaves HTTP,
- * and belongs to the service. Everywhere else an `Upgrade` header is ignored, as RFC 9110 (section 7.8) allows, and the
+ * and belongs to the service. Elsewhere an `Upgrade` header is ignored, as RFC 9110 (section 7.8) allows, and the
  * request is answered as usual: clients such as Java's send `Upgrade: h2c` with everything.
  */
 import { ServerResponse, type IncomingMessage, type Server } from "node:http";
@@ -16,9 +16,9 @@ import type { HttpOptions, MountedService, SocketPath } from "./http-services.ts
 import { header, type SendError } from "./route.ts";
 
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
-/** What a protocol that brings its own HTTP may need. */
+/** The needs of a protocol that brings its own HTTP. */
 const OF_PROTOCOLS = new Set(["GET", "POST", "OPTIONS"]);
-/** Headers that speak of the connection's protocol alone. */
+/** Headers about the protocol of the connection only. */
 const OF_UPGRADE = new Set(["upgrade", "http2-settings"]);
 
 /** What Node gives with a request that asks for another protocol. */

@@ -1,4 +1,4 @@
-/** Text as people send it in paths, queries and forms, turned into what a schema asks for. */
+/** Text from paths, queries and forms, converted to the schema's type. */
 import type { TSchema } from "typebox";
 
 export type Convert = (sent: unknown) => unknown;

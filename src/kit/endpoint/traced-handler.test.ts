@@ -1,4 +1,4 @@
-/** Requests as spans over real HTTP: what they show, and what a stranger cannot do with them. */
+/** Requests as spans over real HTTP: what they show, and what strangers cannot do with them. */
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { registryToyDeps, registryToyEndpoints, registryToyForm } from "../../../test/table/toy-registry.ts";
 import { waitUntil } from "../../../test/support/wait-until.ts";
@@ -41,7 +41,7 @@ test("a request is a span of its route with its status, and shows neither path, 
   const { status } = await fetch(url, { headers: { authorization: "Bearer secret-token" } });
   expect(status).toBe(404);
   const span = await waitUntil(() => {
-    if (!spans[0]) throw new Error("there is no span yet");
+    if (!spans[0]) throw new Error("the span is not there yet");
     return spans[0];
   });
   expect(span).toMatchObject({

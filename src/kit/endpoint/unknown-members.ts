@@ -27,8 +27,8 @@ export function closed<Schema extends TSchema>(schema: Schema): Schema {
 }
 
 /**
- * Answers a function that takes away what the schema does not name, in the places where `closed` would refuse it.
- * Nothing is changed: what has to lose a member is copied.
+ * Answers a function that removes members that the schema does not name, in the places where `closed` would refuse
+ * them. Nothing is changed: what has to lose a member is copied.
  */
 export function pruner(schema: TSchema): (value: unknown) => unknown {
   const { properties, items } = schema as Shape;

@@ -38,8 +38,8 @@ export function answerUnknownPath(
 }
 
 /**
- * The address without doubled slashes and without one at the end; undefined when it has neither, or when a browser
- * could take the result for another host: it reads `\` as `/`, and drops tabs and line breaks before it looks.
+ * The address without doubled slashes and without a trailing one; undefined when it has neither, or when a browser
+ * could take the result for another host: it reads `\` as `/`, and drops tabs and line breaks first.
  */
 export function cleaned(url: string): string | undefined {
   const query = url.indexOf("?");

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { writtenAround } from "./written-around.ts";
 
-test("is what JSON would be of the whole, whatever stands beside the value", () => {
+test("equals the JSON of the whole, whatever is beside the value", () => {
   const member = fc.oneof(fc.jsonValue(), fc.constant(undefined));
   fc.assert(
     fc.property(fc.jsonValue(), member, member, (value, before, after) => {
@@ -13,6 +13,6 @@ test("is what JSON would be of the whole, whatever stands beside the value", () 
   );
 });
 
-test("stands alone where nothing is beside the value", () => {
+test("is alone where nothing is beside the value", () => {
   expect(writtenAround((data) => ({ data }))).toEqual(['{"data":', "}"]);
 });

@@ -1,6 +1,6 @@
 /**
- * The JSON of an envelope before and after a value that is written elsewhere: with the value's JSON between them it is what
- * `JSON.stringify` would write of the whole.
+ * The JSON of an envelope before and after a value that is written elsewhere: with the value's JSON between them it
+ * equals `JSON.stringify` of the whole.
  *
  * @param wrap puts a value into the envelope, as one of its members
  */

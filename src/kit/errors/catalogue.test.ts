@@ -33,7 +33,7 @@ describe("a catalogue", () => {
     expect(shop.soldOut({ count: 1 }).message).toBe("There are 1 of {thing} left, 1 in all.");
   });
 
-  test("puts values in as they are: they are no patterns and are not filled again", () => {
+  test("inserts values unchanged: they are not patterns and are not filled again", () => {
     expect(shop.soldOut({ count: 1, thing: "$& {count} $1" }).message).toBe(
       "There are 1 of $& {count} $1 left, 1 in all.",
     );

@@ -10,12 +10,12 @@ type Placeholders<Text extends string> = Text extends `${string}{${infer Name}}$
 
 type FieldsOf<Text extends string> = { readonly [Name in Placeholders<Text>]: string | number };
 
-/** One entry of a catalogue: what a caller sees, and nothing that a caller must not see. */
+/** One entry of a catalogue: only what a caller may see. */
 export interface ErrorSpec {
   /** Stable, machine-readable, unique in its service: `area.name`, or a number where a service has its own. */
   readonly code: string;
   readonly status: number;
-  /** The public sentence. `{name}` stands for a field. */
+  /** The public sentence. `{name}` is replaced by a field. */
   readonly says: string;
 }
 
@@ -60,7 +60,7 @@ export interface ErrorMaker<Text extends string = string> {
   readonly spec: ErrorSpec;
 }
 
-/** What a table of endpoints needs to know of an error: any maker, whatever its fields. */
+/** A table's view of an error: any maker, whatever its fields. */
 export interface DeclaredError {
   readonly spec: ErrorSpec;
 }

@@ -1,4 +1,4 @@
-/** What operators are told as a `UserError` is, over HTTP, a refusal of the caller's input. */
+/** An operator's `UserError` is, over HTTP, a refusal of the caller's input. */
 import type { AppError } from "./catalogue.ts";
 import { UserError } from "./user-error.ts";
 

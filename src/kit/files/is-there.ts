@@ -1,6 +1,6 @@
 import { lstat } from "node:fs/promises";
 
-/** Whether anything stands at a path: a file, a folder, a link even if it leads nowhere. */
+/** Whether a path exists: a file, a folder, or a link, even a dangling one. */
 export async function isThere(path: string): Promise<boolean> {
   return lstat(path).then(
     () => true,

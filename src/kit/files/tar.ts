@@ -45,7 +45,7 @@ export function tarHeader({ name, size }: TarEntry, modifiedSeconds: number): Bu
   return block;
 }
 
-/** What a block before a file says; undefined for a block that is not one of `tarHeader`. */
+/** The fields of a block before a file; undefined for a block that is not one of `tarHeader`. */
 export function parseTarHeader(block: Buffer): TarEntry | undefined {
   if (block.length !== TAR_BLOCK || block.toString("latin1", 257, 263) !== "ustar\0") return undefined;
   const sum = parseOctal(block.toString("latin1", 148, 154));

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { systemIds, systemRandom } from "./ids.ts";
 
 describe("ids", () => {
-  test("are the prefix and 26 characters that nobody misreads", () => {
+  test("are the prefix and 26 characters that cannot be misread", () => {
     const ids = systemIds();
     fc.assert(
       fc.property(fc.stringMatching(/^[a-z]{2,5}$/), (prefix) => {

@@ -1,5 +1,5 @@
 /**
- * Gives back the jobs of runners that died. A runner marks the jobs that it runs as its own, and when its process is
+ * Gives back the jobs of runners that died. A runner marks the jobs that it runs as its own. When its process is
  * killed, the mark stays: graphile-worker would wait four hours before it gives them to another runner. So each runner
  * holds a lock of its session for as long as it lives, and each looks from time to time whose lock is gone.
  */
@@ -46,7 +46,7 @@ export interface WatchOptions {
 
 /**
  * Watches on the connection that the runner keeps open for notifications. Runners whose connection broke off for a
- * moment are spared by the second look; should one not be, its job runs twice, for which every job is made.
+ * moment are spared by the second look. If one is not, its job runs twice; every job is made for that.
  */
 export function watchAbandoned({ events, clock, log, everyMs, signal }: WatchOptions): void {
   let own: { readonly session: Session; readonly runner: string } | undefined;

@@ -1,4 +1,4 @@
-/** Binds a table of jobs to what its jobs need. */
+/** Binds a table of jobs to the dependencies of its jobs. */
 import type { DepsOf } from "../deps-of.ts";
 import type { AnyJob, BoundJob } from "./job.ts";
 

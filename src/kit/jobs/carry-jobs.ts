@@ -31,7 +31,8 @@ export async function makeCarried(client: DirectClient): Promise<void> {
 }
 
 /**
- * Enqueues what the table of `CARRIED_JOBS` has. A job that ran at the moment of the copy runs again, as after a crash.
+ * Enqueues the content of the table `CARRIED_JOBS`. A job that ran at the moment of the copy runs again, as after a
+ * crash.
  *
  * @param without names of jobs that are left out
  * @returns how many were enqueued, and how many were left out

@@ -12,11 +12,11 @@ export interface EnqueueOptions {
   readonly runAt?: Instant;
   /** Of several waiting jobs with one key only the last stays. */
   readonly key?: string;
-  /** Instead of what the job says. */
+  /** Instead of the job's own values. */
   readonly maxAttempts?: number;
 }
 
-/** What a job is about, not what it works on: that is read from the tables when it runs. */
+/** The subject of a job, not its data: those are read from the tables when it runs. */
 const MAX_INPUT_CHARACTERS = 262_144;
 
 /**

@@ -62,7 +62,7 @@ test("a job that fails is logged, put back with a wait, and succeeds at its seco
   await expect.poll(() => ran).toContain("once 2");
 });
 
-test("a job that takes too long is told to stop and counts as failed", async () => {
+test("a job that takes too long is stopped and counts as failed", async () => {
   await db.transaction((tx) => enqueue(tx, note, { word: "slow" }));
   await expect.poll(() => said()).toContain("longer than 300 ms");
 });

@@ -14,8 +14,8 @@ import { jobTask } from "./job-task.ts";
 
 export interface JobRunnerOptions {
   /**
-   * Must lead to PostgreSQL itself, or to a pool that hands out whole sessions: the runner listens for notifications and
-   * holds a lock that says that it lives.
+   * Must lead to PostgreSQL itself, or to a pool that hands out whole sessions: the runner listens for notifications
+   * and holds a lock that shows that it lives.
    */
   readonly connection: Connection;
   readonly jobs: readonly BoundJob[];
@@ -39,7 +39,7 @@ export interface JobRunnerOptions {
 export interface JobRunner {
   /** Resolves when it runs. Should it fail later, it logs why and starts again, for as long as that takes. */
   start(): Promise<void>;
-  /** Takes no more jobs, and waits for those that run; after a while they are told to stop and given back. */
+  /** Takes no more jobs, and waits for the running ones; after a while they are stopped and given back. */
   stop(): Promise<void>;
 }
 

@@ -1,7 +1,7 @@
 /**
  * Jobs are values, like endpoints: a name, the shape of their input, how often and how long to try, and one function.
- * They are enqueued in the transaction of the change that makes them due, and run at least once: a process that dies
- * while it runs one leaves it to another. So every job must be safe to run twice.
+ * They are enqueued in the transaction of the change that makes them due, and run at least once: when a process dies
+ * while running one, another process runs it. So every job must be safe to run twice.
  */
 import type { Static, TSchema } from "typebox";
 
@@ -24,7 +24,7 @@ export interface Job<Deps = never, Input extends TSchema = TSchema> {
 }
 
 /** Any job of a list, whatever it needs and takes. */
-// oxlint-disable-next-line typescript/no-explicit-any -- a list of jobs erases what each alone knows of its types
+// oxlint-disable-next-line typescript/no-explicit-any -- a list of jobs erases the types that each job has
 export type AnyJob = Job<any, any>;
 
 /** Declares a job; checks that `run` fits the input. */

@@ -108,10 +108,10 @@ describe("a runner", () => {
     await expect.poll(() => given.ran).toContain("after 1");
   });
 
-  test("that ended by itself is started again, and that is logged", async () => {
+  test("that ended unexpectedly is restarted, and that is logged", async () => {
     const given = probe("life.restart");
     const { log } = await started(given);
-    // What a newer version of the queue's own tables would announce is the one way to end a runner from outside.
+    // The announcement of a newer version of the queue's own tables is the one way to end a runner from outside.
     await expect
       .poll(async () => {
         await run(`select pg_notify('worker:migrate', '{"breaking": true, "migrationNumber": 99}')::text`);
@@ -123,13 +123,13 @@ describe("a runner", () => {
     await expect.poll(() => given.ran).toContain("after 1");
   });
 
-  test("knows its schedules, and refuses one that is none", async () => {
+  test("knows its schedules, and refuses an unknown one", async () => {
     const given = probe("life.schedule");
     const schedule = { job: given.job, pattern: "0 3 * * *", input: { word: "nightly" } };
     await started(given, { schedules: [schedule] });
     const known = "select identifier from graphile_worker._private_known_crontabs";
     await expect.poll(() => run(known)).toEqual([{ identifier: "life.schedule 0 3 * * *" }]);
-    // What a schedule adds carries when it was due.
+    // The input of a scheduled job says when it was due.
     await run(`select graphile_worker.add_job('life.schedule', '{"word": "nightly", "_cron": {"ts": "x"}}')::text`);
     await expect.poll(() => given.ran).toContain("nightly 1");
     await expect(started(given, { schedules: [{ ...schedule, pattern: "at night" }] })).rejects.toThrow(/at night/);

@@ -1,4 +1,4 @@
-/** What a process has opened, so that it can close it in the opposite order. */
+/** The open parts of a process, so that it can close them in the opposite order. */
 
 interface PartsLog {
   debug(fields: object, message: string): void;

@@ -1,4 +1,4 @@
-/** Ends the process in order when it is told to: SIGINT, SIGTERM, and SIGHUP, which a terminal sends as it closes. */
+/** Ends the process in order when it is stopped: SIGINT, SIGTERM, and SIGHUP, which a terminal sends as it closes. */
 
 interface ShutdownLog {
   info(fields: object, message: string): void;
@@ -42,8 +42,8 @@ export function onShutdown(log: ShutdownLog, stopAll: () => Promise<void>, limit
 const LEFT_OPEN_MS = 5_000;
 
 /**
- * Ends the process after a refusal, with the exit code that is set, even if something was left open. That is a mistake of
- * ours, so it is said; with nothing open the process has ended before.
+ * Ends the process after a refusal, with the exit code that is set, even if something was left open. That is an error
+ * of ours, so it is reported; with nothing open the process has ended before.
  */
 export function endSoon(): void {
   setTimeout(() => {

@@ -1,9 +1,9 @@
 /**
  * Rate limits within one process.
  *
- * A plain cache rather than the memory limiter of rate-limiter-flexible, whose Redis limiter we use: that one answers with a
- * promise and rejects it for a refusal, arms a timer for every key, and holds as many keys as callers make up. This one
- * answers at once, has no timers, and has a bound; measured side by side, it takes a quarter of the time.
+ * A plain cache rather than the memory limiter of rate-limiter-flexible, whose Redis limiter we use. That one answers
+ * with a promise and rejects it for a refusal, arms a timer for every key, and holds as many keys as callers make up.
+ * This one answers at once, has no timers, and has a bound; measured side by side, it takes a quarter of the time.
  */
 import { LRUCache } from "lru-cache";
 import { invariant } from "../errors/invariant.ts";

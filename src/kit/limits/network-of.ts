@@ -1,9 +1,8 @@
 /** Which network an address belongs to: what limits on addresses count by. */
 
 /**
- * The address itself, or the first 64 bits of one of IPv6: providers give each customer so many of these that a limit
- * on single addresses would have no effect (RFC 6177). An IPv4 address in the form of IPv6 is the IPv4
- * address.
+ * The address itself, or the first 64 bits of an IPv6 address: providers give each customer so many of these that a
+ * limit on single addresses would have no effect (RFC 6177). An IPv4 address in the form of IPv6 is the IPv4 address.
  */
 export function networkOf(address: string): string {
   if (!address.includes(":")) return address;

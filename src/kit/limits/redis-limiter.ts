@@ -64,7 +64,7 @@ export function redisLimiter({ redis, clock, log }: RedisLimiterOptions): Limite
     },
     async blockFor(key, seconds) {
       invariant(Number.isInteger(seconds) && seconds >= 0 && seconds <= MAX_BAN_SECONDS, "a ban is up to 31 days");
-      // In both, so that a ban stands on this node when Redis goes away.
+      // In both, so that a ban still holds on this node when Redis goes away.
       insurance.blockFor(key, seconds);
       const counter = counting(redis, 1, Math.max(1, seconds));
       try {

@@ -26,7 +26,7 @@ describe.skipIf(!hasRedis)("in Redis", () => {
     return { redis, window: replayWindow(redis, options) };
   }
 
-  test("a mark passes once, whoever asks", async () => {
+  test("a mark passes once, for all callers together", async () => {
     const [{ window: here }, { window: there }] = await Promise.all([open(), open()]);
     const name = randomUUID();
     const verdicts = await Promise.all(
@@ -66,7 +66,7 @@ describe.skipIf(!hasRedis)("in Redis", () => {
     expect(await window.use(name, mark(2))).toBe("unknown");
   });
 
-  test("fails while Redis is away, and believes no server that was started anew", async () => {
+  test("fails while Redis is away, and does not trust a restarted server", async () => {
     const { window, redis } = await open();
     const name = randomUUID();
     await window.use(name, mark(1), mark(0));
@@ -89,6 +89,6 @@ describe.skipIf(!hasRedis)("in Redis", () => {
   });
 });
 
-test("an address that is none of Redis is refused", () => {
+test("an invalid address of Redis is refused", () => {
   expect(() => openReplayWindow("http://localhost", log, OPTIONS)).toThrow(/redis:/);
 });

@@ -1,6 +1,6 @@
 /**
- * What may be used only once, in Redis for many processes: under each name the highest marks that were used, one by one,
- * and everything below them as a whole.
+ * Values that may be used only once, in Redis for many processes: under each name the highest marks that were used,
+ * one by one, and everything below them as a whole.
  */
 import { createHash } from "node:crypto";
 import type { Redis } from "ioredis";
@@ -18,8 +18,9 @@ export interface ReplayWindow {
    * Uses a mark up. All marks of a name are texts of one length, in digits and lower case letters, and have the order of
    * the texts.
    *
-   * @param floor begins a window where there is none: everything at and below it is refused there. Redis forgets windows
-   * when they are idle, and when it loses what it holds; so the caller must know of a floor that no used mark is above.
+   * @param floor begins a window where there is none: everything at and below it is refused there. Redis forgets
+   * windows when they are idle, and when it loses its data; so the caller must know a floor that no used mark is
+   * above.
    * @throws when Redis does not answer: then nothing may be accepted.
    */
   use(name: string, mark: string, floor?: string): Promise<ReplayVerdict>;
@@ -73,8 +74,8 @@ export function openReplayWindow(redisUrl: string, log: Log, options: ReplayWind
 /**
  * Windows on a connection of the caller's.
  *
- * Their names hold the id that Redis gives itself with each start. One that comes back with a part of what it held, or
- * another one that takes over with what it had been sent so far, is not believed: its windows start over.
+ * Their names hold the id that Redis gives itself with each start. A server that comes back with a part of its data,
+ * or another one that takes over with what it had received so far, is not trusted: its windows start over.
  */
 export function replayWindow(redis: Redis, { size, idleSeconds }: ReplayWindowOptions): ReplayWindow {
   let server: Promise<string> | undefined;
@@ -90,7 +91,7 @@ export function replayWindow(redis: Redis, { size, idleSeconds }: ReplayWindowOp
         if (server === reading) server = undefined;
         throw error;
       });
-      if (server !== reading) throw new Error("the connection to Redis was lost meanwhile");
+      if (server !== reading) throw new Error("the connection to Redis was lost in between");
       return (await run(redis, `${PREFIX}:${id}:${name}`, [
         mark,
         String(size),

@@ -82,7 +82,7 @@ describe("pretty", () => {
   const line = (record: object): string =>
     prettyLine(JSON.stringify({ time: "2025-01-02T03:04:05.678Z", ...record }), colors);
 
-  test("is what a terminal gets, unless it is told otherwise", () => {
+  test("is the format of a terminal, unless it is set otherwise", () => {
     const onTerminal = kept({}, true);
     onTerminal.log.info({}, "hello");
     expect(onTerminal.lines[0]).toMatch(/03:04:05\.678.* .*INFO.* hello\n$/);
@@ -119,7 +119,7 @@ describe("pretty", () => {
     expect(text.slice(0, -1).match(/[\p{Cc}\p{Cf}]/gu)).toBeNull();
   });
 
-  test("a line that is no record is passed on as it is", () => {
+  test("a line that is not a record is passed on unchanged", () => {
     expect(prettyLine("plain\n", colors)).toBe("plain\n");
   });
 });

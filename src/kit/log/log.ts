@@ -7,7 +7,7 @@ import { maskText, redactFields } from "./redact.ts";
 
 export type LogLevel = "debug" | "info" | "warn" | "error";
 
-/** What a message is about. An error goes under `err`. Values are copied, masked and cut as `redactFields` says. */
+/** The subject of a message. An error goes under `err`. Values are copied, masked and cut as `redactFields` says. */
 export type LogFields = Readonly<Record<string, unknown>>;
 
 export interface Log {

@@ -1,6 +1,6 @@
 /**
- * Masks of secrets that one pattern cannot find in time linear in the text. Each looks at every character a few times at
- * most: a log must not stop because of what a stranger sent.
+ * Masks of secrets that one pattern cannot find in time linear in the text. Each looks at every character a few times
+ * at most: hostile input must not stop a log.
  */
 
 export const HIDDEN = "[hidden]";

@@ -48,7 +48,7 @@ const TEXT_MASKS: readonly (readonly [RegExp, string])[] = [
   [/\b[a-z]{2,5}_[0-9A-Za-z]{43}\b/g, HIDDEN],
 ];
 
-/** What an address may stand in, and what a JWT or a key may stand in. */
+/** Characters that an address may be in, and those that a JWT or a key may be in. */
 const WORD = /[^\s"]+/g;
 const DOTTED = /[\w.-]+/g;
 

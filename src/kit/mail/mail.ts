@@ -1,4 +1,4 @@
-/** Mail as a port: what a sender needs of whatever carries mail. */
+/** Mail as a port: a sender's needs, for any transport. */
 
 /** One mail to one address, in plain text. */
 export interface OutgoingMail {

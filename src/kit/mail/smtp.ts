@@ -125,7 +125,7 @@ function senderDomain(from: string): string {
   return domain;
 }
 
-/** Codes of nodemailer that speak of the server or of our settings: the next mail would fare no better. */
+/** Codes of nodemailer for problems of the server or of our settings: the next mail would fail too. */
 const UNREACHABLE: ReadonlySet<string> = new Set([
   "ECONNECTION",
   "ETIMEDOUT",

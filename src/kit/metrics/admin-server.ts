@@ -1,6 +1,6 @@
 /**
- * A port of its own for those who run the program: metrics, health, readiness. It asks for no credentials, so it
- * listens on the machine itself unless told otherwise.
+ * A separate port for operators: metrics, health, readiness. It asks for no credentials, so it listens on the machine
+ * itself unless told otherwise.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -30,7 +30,7 @@ describe("metrics", () => {
 });
 
 describe("a gauge that cannot be read", () => {
-  test("has no value, counts as a failure, and keeps nobody from the others", async () => {
+  test("has no value, counts as a failure, and does not block the others", async () => {
     const metrics = createMetrics({ process: false });
     let isAway = false;
     const ask = (): Promise<number> => (isAway ? Promise.reject(new Error("no database")) : Promise.resolve(7));

@@ -17,7 +17,7 @@ export interface Metrics {
   /**
    * Something that goes up and down. `read` is called whenever the metrics are read, to set it. A read that fails, or
    * takes longer than two seconds, leaves the gauge without a value and counts in `tripod_metric_failures_total`: a
-   * database that is away must not keep an operator from the other metrics.
+   * database that is away must not block the other metrics.
    */
   gauge<Label extends string = never>(
     definition: MetricDefinition<Label> & { readonly read?: (gauge: Gauge<Label>) => void | Promise<void> },

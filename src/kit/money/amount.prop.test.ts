@@ -20,7 +20,7 @@ describe("an amount", () => {
     );
   });
 
-  test("is read digit by digit, however many places are told", () => {
+  test("is read digit by digit, however many places it has", () => {
     const digits = (maxLength: number) => fc.string({ unit: fc.integer({ min: 0, max: 9 }).map(String), maxLength });
     fc.assert(
       fc.property(digits(30), digits(8), (whole, fraction) => {

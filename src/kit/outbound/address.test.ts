@@ -36,5 +36,5 @@ describe("who may be behind an address", () => {
     "10.0.0.0/8",
     "::g",
     "[::1]",
-  ])("%s is no address", (text) => expect(parseAddress(text)).toBeUndefined());
+  ])("%s is not an address", (text) => expect(parseAddress(text)).toBeUndefined());
 });

@@ -1,6 +1,6 @@
 /**
- * Sorts IP addresses by who may be behind them. The rule is "known to be public", never "not known to be private":
- * what the tables of ipaddr.js (from the IANA special-purpose registries) leave out is refused all the same.
+ * Sorts IP addresses by who may be behind them. The rule is "known to be public", never "not known to be private": an
+ * address that is missing in the tables of ipaddr.js (from the IANA special-purpose registries) is refused too.
  */
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";

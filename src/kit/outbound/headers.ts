@@ -1,7 +1,7 @@
 /** Which headers an outbound request carries, and which of them go along when it is sent elsewhere. */
 import { OutboundError } from "./error.ts";
 
-/** Headers that say how the message travels, or to whom: they are ours alone. */
+/** Headers about the message's way and its receiver: only we set them. */
 const RESERVED = new Set([
   "host",
   "connection",

@@ -131,7 +131,7 @@ describe("a request is refused", () => {
     expect(resolver.asked).toEqual([]);
   });
 
-  test("when only one of several answers is private, and nobody is contacted", async () => {
+  test("when only one of several answers is private, and nothing is contacted", async () => {
     const there = await server((_request, response) => response.end());
     const resolver = scriptedResolver(["8.8.8.8", "127.0.0.1"]);
     const url = `https://mixed.test:${there.port}/`;
@@ -199,7 +199,7 @@ describe("the address that was checked is the address used", () => {
   });
 });
 
-describe("a request that finds nobody", () => {
+describe("a request without a receiver", () => {
   test("is unreachable when the name cannot be resolved", async () => {
     const resolver = { lookup: () => Promise.reject(new Error("ENOTFOUND from 10.0.0.53")) };
     const error = await failure(guard({ resolver }).request(ask("https://nowhere.test/")));

@@ -49,7 +49,8 @@ export interface Outbound {
   /**
    * Sends one request; any status is an answer.
    *
-   * @throws OutboundError when there is none, by what the caller may do about it; the signal's reason when it is aborted.
+   * @throws OutboundError without a full answer, by what the caller may do about it; the signal's reason when it is
+   * aborted.
    */
   request(request: OutboundRequest): Promise<OutboundAnswer>;
   /** Ends every request under way and refuses new ones. Resolves when all connections are closed. */
@@ -85,7 +86,7 @@ const MAX_URL_CHARACTERS = 8192;
 /** A name with more addresses than this is not a service that we need. */
 const MAX_ADDRESSES = 64;
 
-/** Makes the guard. One for each set of `allowPrivate`: what one feature may reach is not what another may. */
+/** Makes the guard. One for each set of `allowPrivate`: features do not share what they may reach. */
 export function outbound(options: OutboundOptions): Outbound {
   const guard: Guard = {
     permitted: parsePermittedPlaces(options.allowPrivate),

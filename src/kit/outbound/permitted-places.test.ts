@@ -5,11 +5,11 @@ import { parsePermittedPlaces } from "./permitted-places.ts";
 
 function permits(entries: readonly string[], url: string, text: string): boolean {
   const address = parseAddress(text);
-  if (!address) throw new Error(`${text} is no address`);
+  if (!address) throw new Error(`${text} is not an address`);
   return parsePermittedPlaces(entries).permits(new URL(url), address);
 }
 
-describe("what an operator may let requests reach", () => {
+describe("places that an operator opens to requests", () => {
   test.each<[readonly string[], string, string, boolean]>([
     [[], "https://a.example/", "8.8.8.8", true],
     [[], "https://a.example/", "10.0.0.1", false],

@@ -1,4 +1,4 @@
-/** What an operator lets outbound requests reach besides the public Internet: networks, and hosts by name. */
+/** Places that an operator opens to outbound requests besides the public Internet: networks, and hosts by name. */
 import ipaddr from "ipaddr.js";
 import { UserError } from "../errors/user-error.ts";
 import { addressKind, parseAddress, type Address } from "./address.ts";

@@ -1,4 +1,4 @@
-/** Shows outbound requests in traces: whom, how, and with what status. Never paths or queries, which may hold secrets. */
+/** Shows outbound requests in traces: receiver, method, and status. Never paths or queries, which may hold secrets. */
 import type { Traces } from "../traces/traces.ts";
 import type { Outbound, OutboundRequest } from "./outbound.ts";
 

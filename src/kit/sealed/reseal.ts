@@ -20,8 +20,8 @@ export interface Resealed {
 }
 
 /**
- * Seals with the first key what others have sealed. Each batch is a transaction, and a text that was changed in between is
- * left for the next pass: both keys open what they sealed at every moment.
+ * Seals with the first key what others have sealed. Each batch is a transaction, and a text that was changed in
+ * between is left for the next pass: at every moment both keys open their sealed texts.
  *
  * @param onBatch called after each batch with how many texts of the place were sealed again so far; a promise is waited for.
  */

@@ -42,7 +42,7 @@ interface Follower {
   readonly due: Set<number>;
 }
 
-test("whatever the order of commits, every follower is told of every commit and of nothing else", async () => {
+test("whatever the order of commits, every follower gets every commit and nothing else", async () => {
   let next = 0;
   const run = async (steps: readonly Step[]): Promise<void> => {
     const running: Open[] = [];

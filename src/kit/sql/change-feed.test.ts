@@ -140,7 +140,7 @@ describe("ChangeFeed", () => {
     );
   });
 
-  test("looks by itself, and at once when it is woken or hinted", async () => {
+  test("looks on its own, and at once when it is woken or hinted", async () => {
     const polled = await startedFeed({ pollMs: 5 });
     let hint: () => void = () => undefined;
     let subscribed = 0;
@@ -158,7 +158,7 @@ describe("ChangeFeed", () => {
     expect(subscribed).toBe(0);
   });
 
-  test("starts anew when changes after its position were trimmed away", async () => {
+  test("restarts when changes after its position were trimmed away", async () => {
     const { feed, changes, apply } = feedOf({ onLost: () => feed.position() });
     const position = await feed.position();
     await many("t", KEPT_ROWS + 10);
@@ -171,7 +171,7 @@ describe("ChangeFeed", () => {
     expect(changes.map((change) => change.payload)).toEqual(["new"]);
   });
 
-  test("starts anew when a number that it still looks for may have been trimmed away", async () => {
+  test("restarts when a number that it still looks for may have been trimmed away", async () => {
     const { feed, changes, log, apply } = feedOf({ onLost: () => feed.position() });
     const position = await feed.position();
     const held = await holdTransaction(db, append("in flight"));
@@ -187,7 +187,7 @@ describe("ChangeFeed", () => {
     expect(log.entries.map((entry) => entry.level)).toEqual(["warn"]);
   });
 
-  test("stop waits for what is being applied, and fails those who wait to catch up", async () => {
+  test("stop waits for a running apply, and fails callers that wait to catch up", async () => {
     const { feed } = feedOf();
     let entered: () => void = () => undefined;
     let leave: () => void = () => undefined;

@@ -12,7 +12,7 @@ import { laterWitnesses, type Witness } from "./witnesses.ts";
 export interface Change {
   readonly seq: number;
   readonly at: Instant;
-  /** Who wrote it, as given to `appendChanges`. */
+  /** The writer, as given to `appendChanges`. */
   readonly origin: string;
   readonly topic: string;
   /** What JSON was given, read back. */
@@ -70,8 +70,8 @@ interface Waiter {
  * Rows become visible in the order of their commits and not of their numbers, so a feed that only asked for higher
  * numbers would lose the slow ones. This one remembers the numbers that it passed over and asks for them again with
  * each look, until their transactions are certainly over (see `markGaps`). It never waits for them: other changes are
- * delivered meanwhile, so a low number may come after a higher one. Changes of transactions that waited on each
- * other's locks come in that order (see `appendChanges`).
+ * delivered first, so a low number may come after a higher one. Changes of transactions that waited on each other's
+ * locks come in that order (see `appendChanges`).
  *
  * A failover may lose the last moment of what was committed, and a restore more. Numbers are then given out again, so the
  * feed looks at two other things. Another run of a server (a standby that was promoted, a copy that was put back, a plain
@@ -224,7 +224,7 @@ export class ChangeFeed {
 
   async #startAnew(why: string): Promise<void> {
     this.#options.log.warn({ last: this.#position.last }, `${why}; the service loads its state again`);
-    const position = await this.#persist("could not load the state anew", () => this.#options.onLost());
+    const position = await this.#persist("could not reload the state", () => this.#options.onLost());
     if (position) this.#position = position;
   }
 

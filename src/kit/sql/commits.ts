@@ -1,6 +1,6 @@
 /**
- * Counts what a piece of work has committed, however deep below it the transactions are. Who answers for the work must
- * know: work that failed before it committed anything may be asked for again, other work may not.
+ * Counts the commits of a piece of work, however deep below it the transactions are. The caller must know: work that
+ * failed before it committed anything may be repeated, other work may not.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 

@@ -45,7 +45,7 @@ test("warns once when clocks begin to differ, and says once that they agree agai
   expect(log.entries.map(({ level }) => level)).toEqual(["warn", "info"]);
 }, 250_000);
 
-test("what was measured stands while the database does not answer", async () => {
+test("the last measurement holds while the database does not answer", async () => {
   const failing = failingDatabase(db);
   const measured = databaseClock({ db: failing.db, clock: shifted(() => 5_000), log: keptLog() });
   await untilMeasured(measured, () => measured.withinMs !== undefined);

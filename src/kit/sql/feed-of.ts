@@ -1,7 +1,7 @@
 import type { Platform } from "../platform.ts";
 import { ChangeFeed, type FeedPosition } from "./change-feed.ts";
 
-/** Makes a read model's feed, given what the model does when the feed has lost its place. */
+/** Makes a read model's feed, given the model's action when the feed has lost its place. */
 export type OpenFeed = (onLost: () => Promise<FeedPosition>) => ChangeFeed;
 
 /** The feed of one topic as this process follows it: by looking, and by hints where there are some. */

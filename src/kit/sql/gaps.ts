@@ -43,8 +43,8 @@ export function fillGaps(gaps: readonly Gap[], seqs: readonly number[]): Gap[] {
 }
 
 /**
- * What is left of the gaps that a look at the database, which saw every transaction below `horizon` ended, did not
- * fill: those whose transactions may still commit. The others were rolled back.
+ * The gaps that a look at the database, which saw every transaction below `horizon` ended, did not fill: those whose
+ * transactions may still commit. The others were rolled back.
  */
 export function openGaps(gaps: readonly Gap[], horizon: bigint): Gap[] {
   return gaps.filter((gap) => gap.bound > horizon);

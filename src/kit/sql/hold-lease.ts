@@ -1,6 +1,6 @@
 /**
- * Holds leases: acquires them, renews them, and ends the work under one that is lost. A lease is relied on no longer than
- * this process's own clock allows, so that a process that stood still, or is cut off, stops before another begins.
+ * Holds leases: acquires them, renews them, and ends the work under one that is lost. A lease is relied on no longer
+ * than this process's own clock allows, so that a process that stalled, or is cut off, stops before another begins.
  */
 import type { Log } from "../log/log.ts";
 import type { Clock } from "../time/clock.ts";

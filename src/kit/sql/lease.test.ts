@@ -60,7 +60,7 @@ describe("a lease", () => {
     expect(leases.filter((lease) => lease !== undefined)).toHaveLength(1);
   });
 
-  test("ends by itself when it is not renewed, and cannot be renewed after that", async () => {
+  test("ends on its own when it is not renewed, and cannot be renewed after that", async () => {
     const lease = await acquire("short", "a", 100);
     await expect.poll(() => acquireLease(db, { name: "short", owner: "b", ttlMs: 60_000 })).toBeDefined();
     expect(await isRenewed(lease, 60_000)).toBe(false);
@@ -91,7 +91,7 @@ describe("a lease", () => {
 });
 
 describe("assertFence", () => {
-  test("lets the holder write, and nobody who held it before", async () => {
+  test("lets the holder write, and no earlier holder", async () => {
     const old = await acquire("fenced", "a");
     expect(await write(old)).toBe(1);
     await expire("fenced");

@@ -9,7 +9,7 @@ import type { Queryable, Transaction } from "./database.ts";
 export interface Lease {
   /** 1 to 200 characters. */
   readonly name: string;
-  /** Who holds it: one run of one process, never the name of a machine, which outlives its processes. */
+  /** The holder: one run of one process, never the name of a machine, which outlives its processes. */
   readonly owner: string;
   /**
    * Higher with every acquisition of the name, for ever. At least the milliseconds since 1970 at the acquisition, so that

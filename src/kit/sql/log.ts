@@ -1,4 +1,4 @@
 import type { Log } from "../log/log.ts";
 
-/** What this room needs of a logger. */
+/** The needs of this room from a logger. */
 export type SqlLog = Pick<Log, "info" | "warn" | "error">;

@@ -83,7 +83,7 @@ describe("migrate", () => {
     expect(await migrating).toHaveLength(3);
   });
 
-  test("one that fails leaves nothing of itself behind, keeps those before it, and says where it failed", async () => {
+  test("one that fails leaves nothing behind, keeps those before it, and says where it failed", async () => {
     await put("registry/0002_more.sql", "create table registry.c (n int);\n\nselect nonsense;");
     await expect(migrate(connection, rooms, { log })).rejects.toThrow(
       /registry\/0002_more failed in line 3.*column "nonsense" does not exist/,
@@ -93,7 +93,7 @@ describe("migrate", () => {
     expect(found).toEqual([{ c: null }]);
   });
 
-  test("line ends of another system are no change", async () => {
+  test("line ends of another system are not a change", async () => {
     await migrate(connection, rooms, { log });
     await put("kit/0001_first.sql", "create table kit.a (n int);\r\ninsert into kit.a values (1);");
     expect(await pendingMigrations(connection, rooms)).toEqual([]);

@@ -23,8 +23,8 @@ const OLDEST_SERVER = 150_000;
 export const MIGRATION_LOCK = 7_013_418_820_251;
 
 /**
- * Applies what is missing, room by room in the order of `rooms`, and answers what it applied. Each migration runs in a
- * transaction of its own together with its record in `kit.migrations`, so one that fails leaves nothing behind; it may
+ * Applies what is missing, room by room in the order of `rooms`, and answers what it applied. Each migration runs in
+ * its own transaction together with its record in `kit.migrations`, so one that fails leaves nothing behind. It may
  * hold several statements, but none that must run outside a transaction (such as `create index concurrently`).
  *
  * Processes that migrate at once take turns: each transaction begins by taking an advisory lock and then looks again
@@ -194,7 +194,7 @@ async function applyUnlessDone(
   return true;
 }
 
-/** What is missing, once what is there has been found to be what the code knows. */
+/** The missing migrations, once the applied ones have been found to match the code. */
 function compare(
   migrations: readonly Migration[],
   applied: readonly Applied[],
@@ -215,7 +215,7 @@ function checkApplied(found: Applied, index: number, brought: readonly Migration
   if (found.number !== index + 1) {
     throw new UserError(
       `The database's record of migrations has no ${found.room} number ${index + 1} but has ${title}. ` +
-        "Somebody changed kit.migrations: restore the database from a backup.",
+        "kit.migrations was changed by hand: restore the database from a backup.",
     );
   }
   const known = brought[index];

@@ -151,7 +151,7 @@ describe("the transaction", () => {
   });
 
   test("lets no change through when its first work fails", async () => {
-    const refused = new Error("somebody else has it");
+    const refused = new Error("another user has it");
     const whole = begin(() => Promise.reject(refused));
     await expect(whole.db.execute(insert(++numbers))).rejects.toBe(refused);
     await expect(whole.commit(nothing)).rejects.toBe(refused);

@@ -1,4 +1,4 @@
-/** Makes everything that several calls change one transaction, so that it takes place as a whole or not at all. */
+/** Makes all changes of several calls one transaction, so that they happen as a whole or not at all. */
 import { invariant } from "../errors/invariant.ts";
 import type { Database, Statement, Transaction } from "./database.ts";
 import { isRead } from "./is-read.ts";
@@ -22,7 +22,7 @@ type LastWork = (tx: Transaction) => Promise<void>;
  * before its first change.
  *
  * `transaction` and each statement outside of one are steps: they run one after the other, and a step that fails is
- * undone alone. What a step has changed is kept when the whole is committed, and only then.
+ * undone alone. A step's changes are kept when the whole is committed, and only then.
  */
 export class OneTransaction {
   readonly #pool: Database;

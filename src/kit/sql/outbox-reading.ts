@@ -1,4 +1,4 @@
-/** What a change feed asks of the outbox. */
+/** A change feed's queries of the outbox. */
 import type { Instant } from "../time/instant.ts";
 import type { Queryable } from "./database.ts";
 import type { Gap, Range } from "./gaps.ts";
@@ -40,8 +40,8 @@ export interface Look {
  * that takes over, or was restored from an older copy, has another start time. A server that keeps running never goes
  * back: a primary becomes a standby, or is rewound, only by a new start.
  *
- * The timeline would not do: the control file has it only after the checkpoint that follows a promotion, and a copy of
- * the files that is put back keeps it.
+ * The timeline would not do: the control file has it only after the checkpoint that follows a promotion, and a
+ * restored copy of the files keeps it.
  */
 const SERVER_RUN = "to_char(pg_postmaster_start_time() at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US')";
 
@@ -53,7 +53,7 @@ type LookRow = {
   missing: number;
 } & (OutboxRow | { seq: null });
 
-/** What a feed knows before it looks. */
+/** A feed's state before it looks. */
 interface Known {
   readonly last: number;
   readonly gaps: readonly Range[];

@@ -26,8 +26,9 @@ export const INSERT_INTO_OUTBOX = "insert into kit.outbox (origin, topic, payloa
  * Records changes, in the transaction that makes them. Anything that JSON can write will do for a payload; at most
  * 10,000 at once.
  *
- * Feeds see the changes of one transaction in this order, and those of two transactions of which one waited for the
- * other's lock in the order of the locks, provided that each appends after it has locked. They see no other order.
+ * Feeds see the changes of one transaction in this order. Where one of two transactions waited for the other's lock,
+ * feeds see their changes in the order of the locks, provided that each appends after it has locked. They see no other
+ * order.
  */
 export async function appendChanges(
   tx: Transaction,

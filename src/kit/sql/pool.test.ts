@@ -28,7 +28,7 @@ describe("statements", () => {
     ]);
   });
 
-  test("statements are prepared under their name, unless the pool is told not to", async () => {
+  test("statements are prepared under their name, unless the pool is set otherwise", async () => {
     const prepared: Statement = { name: "prepared", text: "select name from pg_prepared_statements" };
     const direct = open({ maxConnections: 1 });
     await direct.query(prepared);
@@ -80,7 +80,7 @@ describe("statements", () => {
     await expect(hasty.query({ name: "sleep", text: "select pg_sleep(60)" })).rejects.toMatchObject({ code: "57014" });
   });
 
-  test("a plan that a migration made invalid is made anew", async () => {
+  test("a plan that a migration made invalid is made again", async () => {
     const single = open({ maxConnections: 1 });
     await single.execute({ name: "create_wide", text: "create table wide (a int)" });
     const all: Statement = { name: "select_wide", text: "select * from wide" };

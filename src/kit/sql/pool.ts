@@ -53,7 +53,7 @@ const ANSWER_GRACE_MS = 5_000;
 /** How long `close` waits for work that is under way before it cuts it off. */
 const CLOSE_TIMEOUT_MS = 30_000;
 
-/** What a single statement holds that may change something. A read that is taken for a write does no harm. */
+/** The words of a single statement that may change something. A read that is taken for a write does no harm. */
 const WRITES = /\b(?:insert|update|delete|merge|call|do|nextval|add_job)\b/i;
 
 /** Waits between the runs of what PostgreSQL undid, say because of a deadlock. */

@@ -1,4 +1,4 @@
-/** What a failed statement says: which one it was and PostgreSQL's code, never the values it carried. */
+/** A failed statement's message: its name and PostgreSQL's code, never the values it carried. */
 import { DatabaseError } from "pg";
 import { codeOf } from "../errors/code-of.ts";
 
@@ -76,9 +76,9 @@ export function isUnavailable(error: unknown): error is QueryError {
 }
 
 /**
- * What PostgreSQL and poolers answer when they are away, by SQLSTATE: 08 connection, 28 and 3D000 no such account or
- * database (yet), 40001 and 40P01 serialisation and deadlock once they were tried again, 53 out of connections, memory or
- * disk, 55P03 and 57014 waited too long, 57P stopping or starting, 58 trouble of the system, 25006 read-only.
+ * Answers of PostgreSQL and poolers that are away, by SQLSTATE: 08 connection, 28 and 3D000 no such account or
+ * database (yet), 40001 and 40P01 serialisation and deadlock once they were tried again, 53 out of connections, memory
+ * or disk, 55P03 and 57014 waited too long, 57P stopping or starting, 58 trouble of the system, 25006 read-only.
  */
 const AWAY = /^(?:08...|28...|3D000|25006|25P03|40001|40P01|53...|55P03|57014|57P0[1-5]|58...)$/;
 

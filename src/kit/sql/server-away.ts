@@ -17,16 +17,16 @@ const REFUSALS: Readonly<Record<string, string>> = {
   "57P03": "is starting up or shutting down",
 };
 
-/** What the system says, by its code. */
+/** The system's messages, by their code. */
 const FAILURES: Readonly<Record<string, string>> = {
   ECONNREFUSED: "nothing listens there",
   ENOTFOUND: "this host name is not known",
   EAI_AGAIN: "the name server does not answer",
-  ENOENT: "there is no such socket",
+  ENOENT: "the socket does not exist",
   EACCES: "this account may not use the socket",
   ETIMEDOUT: "it does not answer in time",
-  EHOSTUNREACH: "there is no way to this host",
-  ENETUNREACH: "there is no way to this network",
+  EHOSTUNREACH: "no route to this host",
+  ENETUNREACH: "no route to this network",
   ECONNRESET: "it ended the connection",
   DEPTH_ZERO_SELF_SIGNED_CERT: "its certificate is not trusted",
   SELF_SIGNED_CERT_IN_CHAIN: "its certificate is not trusted",
@@ -64,7 +64,7 @@ export function serverAway(connection: Connection, error: unknown, setting = "TR
  * Connects once.
  *
  * @param setting names the connection in the settings
- * @throws UserError when there is no connection
+ * @throws UserError without a connection
  */
 export async function tryServer(connection: Connection, setting: string): Promise<void> {
   try {

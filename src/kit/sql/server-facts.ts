@@ -1,4 +1,4 @@
-/** What a PostgreSQL server says of itself, for `tripod check`. */
+/** A PostgreSQL server's facts about itself, for `tripod check`. */
 import type { Queryable } from "./database.ts";
 import type { Clock } from "../time/clock.ts";
 import { toMillis, type Instant } from "../time/instant.ts";
@@ -31,7 +31,7 @@ export async function serverFacts(connection: Connection, clock: Clock): Promise
   }
 }
 
-/** How many other connections the same account has to this database: our other processes, or a person with a client. */
+/** How many other connections the same account has to this database: our other processes, or an operator's client. */
 export async function countOtherConnections(connection: Connection): Promise<number> {
   const client = await connectOnce(connection, "tripod keys");
   try {
@@ -45,7 +45,7 @@ export async function countOtherConnections(connection: Connection): Promise<num
   }
 }
 
-/** Whether the database answers at all: what readiness asks. */
+/** Whether the database answers: the question of readiness. */
 export async function answers(db: Queryable): Promise<boolean> {
   try {
     await db.query({ name: "kit.answers", text: "select 1 as one" });

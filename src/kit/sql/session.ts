@@ -112,8 +112,8 @@ export class Session {
 }
 
 /**
- * A transaction on a session. Statements that were started together run one after the other, and where the session is pipelined
- * they are one round trip; one that is started after the transaction has ended is refused.
+ * A transaction on a session. Statements that were started together run one after the other; where the session is
+ * pipelined they are one round trip. One that is started after the transaction has ended is refused.
  */
 export class SessionTransaction implements Transaction {
   readonly inTransaction = true;
@@ -137,7 +137,7 @@ export class SessionTransaction implements Transaction {
     );
   }
 
-  /** What the first failed statement said, even if `work` made another error of it. */
+  /** The first failed statement's error, even if `work` made another error of it. */
   get failure(): unknown {
     return this.#failure;
   }

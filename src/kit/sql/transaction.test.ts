@@ -165,7 +165,7 @@ describe("transaction", () => {
     expect(await exists(29)).toBe(false);
   });
 
-  test("a statement that nobody awaited is still part of it", async () => {
+  test("a statement that was not awaited is still part of it", async () => {
     await db.transaction(async (tx) => {
       void tx.execute(insert(25));
       await Promise.resolve();
@@ -191,7 +191,7 @@ test("a commit that was sent with the last statement, and was not answered, is a
 describe("snapshot", () => {
   const count = { name: "count", text: "select count(*) as n from things where id >= 30" };
 
-  test("reads one state, whatever is committed meanwhile", async () => {
+  test("reads one state, despite concurrent commits", async () => {
     await db.snapshot(async (tx) => {
       expect(await tx.query(count)).toEqual([{ n: 0 }]);
       await db.execute(insert(30));

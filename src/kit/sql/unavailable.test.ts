@@ -28,7 +28,7 @@ async function terminateWhoDoes(text: string): Promise<void> {
   await terminate(row?.pid);
 }
 
-describe("a failure of which nothing came is told from others", () => {
+describe("a failure without effects is distinguished from others", () => {
   test("where no server is", async () => {
     const nowhere = openDatabase({ connection: { connectionString: "postgres://u@127.0.0.1:1/d" } });
     expect(await failureOf(nowhere.execute(insert(1)))).toSatisfy(isUnavailable);

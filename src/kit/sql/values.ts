@@ -48,8 +48,8 @@ function parseInteger(text: string): number {
 }
 
 /**
- * `2025-10-09 17:05:37.793149+00`: style ISO, zone UTC, which every connection of ours sets. An `Instant` reaches from
- * 1684 to 2255; years before 1000 are left out here because `Date.UTC` would read some of them as of another century.
+ * `2025-10-09 17:05:37.793149+00`: style ISO, zone UTC, which all our connections set. An `Instant` reaches from 1684
+ * to 2255; years before 1000 are left out here because `Date.UTC` would read some of them as of another century.
  */
 const TIMESTAMP = /^([1-9]\d{3})-(\d\d)-(\d\d) (\d\d):(\d\d):(\d\d)(?:\.(\d{1,6}))?\+00$/;
 
@@ -57,7 +57,7 @@ function parseTimestamp(text: string): Instant {
   const [, year, month, day, hour, minute, second, fraction = ""] = TIMESTAMP.exec(text) ?? [];
   const at = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second));
   const micros = at * 1000 + Number(fraction.padEnd(6, "0"));
-  if (!Number.isSafeInteger(micros)) throw new RangeError("a timestamptz of the database is no instant of ours");
+  if (!Number.isSafeInteger(micros)) throw new RangeError("a timestamptz of the database is not one of our instants");
   return micros as Instant;
 }
 

@@ -13,8 +13,9 @@ export interface Witness {
 }
 
 /**
- * How many are kept at least, when as many were read. A look shows rows in no order of commit, and a transaction becomes
- * visible a moment after its place among the commits is fixed; so the latest look alone would not do.
+ * How many are kept at least, when as many were read. A look does not show rows in the order of commits, and a
+ * transaction becomes visible a moment after its place among the commits is fixed; so the latest look alone would not
+ * do.
  */
 const KEPT = 64;
 

@@ -15,6 +15,6 @@ test("a server that ends the connections ends no process, while the pool is open
   await broke;
   expect(await pidOf()).not.toBe(pid);
   await pool.end();
-  // What a connection says that is being closed comes after its pool was ended.
+  // A connection that is being closed sends its messages after its pool was ended.
   expect(pool.emit("error", new Error("terminating connection due to administrator command"))).toBe(true);
 });

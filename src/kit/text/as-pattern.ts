@@ -1,4 +1,4 @@
-/** A regular expression's source that matches `text` as it stands. */
+/** A regular expression's source that matches `text` literally. */
 export function asPattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 }

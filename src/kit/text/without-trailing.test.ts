@@ -14,7 +14,7 @@ describe("withoutTrailing", () => {
     expect(withoutTrailing(text, characters)).toBe(expected);
   });
 
-  test("always leaves the beginning of the text, and nothing of these characters at its end", () => {
+  test("always keeps the beginning of the text, and none of these characters at its end", () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom("a", "/", "0") }), (text) => {
         const rest = withoutTrailing(text, "/0");

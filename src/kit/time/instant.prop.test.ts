@@ -144,7 +144,7 @@ describe("reading", () => {
     "2025-01-01T00:00:00Z\n",
     "1760029537",
     "",
-  ])("%j is no instant", (text) => {
+  ])("%j is not an instant", (text) => {
     expect(parseInstant(text)).toBeUndefined();
   });
 });

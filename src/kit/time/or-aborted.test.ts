@@ -4,7 +4,7 @@ import { orAborted } from "./or-aborted.ts";
 
 const never = new Promise<never>(() => undefined);
 
-test("gives what the work gives, and leaves no listener behind", async () => {
+test("gives the result of the work, and leaves no listener behind", async () => {
   const { signal } = new AbortController();
   await expect(orAborted(Promise.resolve(3), signal)).resolves.toBe(3);
   await expect(orAborted(Promise.reject(new Error("broken")), signal)).rejects.toThrow("broken");

@@ -48,7 +48,7 @@ export function openTraces(
   return { traces, sender };
 }
 
-/** @throws UserError, which names the setting and repeats nothing of it */
+/** @throws UserError, which names the setting and shows nothing of its value */
 export function readHeaders(text: string): Readonly<Record<string, string>> {
   const pairs = text.split(",").filter((pair) => pair.trim() !== "");
   return Object.fromEntries(pairs.map(readHeader));

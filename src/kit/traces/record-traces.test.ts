@@ -109,7 +109,7 @@ describe("what is recorded", () => {
     expect(count).toBeLessThan(40);
   });
 
-  test("is no part without its whole", () => {
+  test("is not recorded in part without its whole", () => {
     const { traces, spans } = recorder();
     traces.run(part("a poll"), () => undefined);
     expect(spans).toEqual([]);

@@ -21,7 +21,7 @@ export interface RecorderOptions {
 const MAX_CHARACTERS = 200;
 const MAX_VALUES = 32;
 /**
- * Work that goes on for so long after its request was answered is work of its own: a loop that a request has started
+ * Work that goes on for this long after its request was answered is separate work: a loop that a request has started
  * would make one trace without end.
  */
 const TRAILING_MS = MINUTE_MS;
@@ -141,7 +141,7 @@ function cut(value: AttributeValue): AttributeValue {
   return typeof value === "object" ? value.slice(0, MAX_VALUES).map((each) => each.slice(0, MAX_CHARACTERS)) : value;
 }
 
-/** Never all zeros, which would be no id. */
+/** Never all zeros, which would not be a valid id. */
 function idOf(random: Random, bytes: number): string {
   const id = Buffer.from(random.bytes(bytes)).toString("hex");
   return /^0+$/.test(id) ? `${id.slice(0, -1)}1` : id;

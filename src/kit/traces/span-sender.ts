@@ -95,7 +95,7 @@ export class SpanSender {
       await this.#rest(GATHER_MS);
       for (let goesOn = true; goesOn && this.#waiting.length > 0;) goesOn = await this.#sendBatch();
     }
-    // What ended since then, and what a pause had kept back.
+    // Spans that ended since then, and those that a pause had delayed.
     while (this.#waiting.length > 0 && !this.#over.signal.aborted && (await this.#sendBatch()));
   }
 

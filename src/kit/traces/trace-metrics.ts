@@ -1,4 +1,4 @@
-/** What an operator watches of traces. */
+/** Metrics of traces. */
 import type { Metrics } from "../metrics/metrics.ts";
 import type { SpanSender } from "./span-sender.ts";
 

@@ -5,7 +5,7 @@
 
 export type SpanKind = "internal" | "server" | "client" | "consumer";
 
-/** Never a secret, a query string, a path with ids in it, or what names a person: others keep traces. */
+/** Never a secret, a query string, a path with ids in it, or personal data: traces are kept outside. */
 export type AttributeValue = string | number | boolean | readonly string[];
 
 export type Attributes = Readonly<Record<string, AttributeValue>>;
@@ -20,7 +20,7 @@ export interface SpanStart {
    * read is as if it were not there.
    */
   readonly parent?: string | undefined;
-  /** Recorded below another span only. For work that also goes on by itself, many times a second. */
+  /** Recorded below another span only. For work that also runs on its own, many times a second. */
   readonly isPart?: boolean;
 }
 

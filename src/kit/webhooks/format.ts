@@ -6,10 +6,10 @@ export const SIGNED = "signed";
 
 export interface WebhookFormat<EventName extends string = string> {
   /**
-   * Splits the address that the operator gave into what is kept in clear and the part that lets its holder write, which is
-   * kept sealed in the place of a signing key.
+   * Splits the operator's address into the part kept in clear and the part that lets its holder write, which is kept
+   * sealed in place of a signing key.
    *
-   * @throws UserError for an address that is none of this format
+   * @throws UserError for an address that does not have this format
    */
   split(url: URL): { readonly url: string; readonly secret: string };
   /** The address and body of a delivery. The body is JSON. */

@@ -1,4 +1,4 @@
-/** What an operator watches of a service's webhooks. */
+/** Metrics of a service's webhooks. */
 import type { Metrics } from "../metrics/metrics.ts";
 import type { Clock } from "../time/clock.ts";
 import { remembered } from "../time/remembered.ts";

@@ -10,7 +10,7 @@ export interface Webhook<EventName extends string = string> {
   /** The key of signatures, or the secret part of the address. Sealed for the record `webhookRecord(service, id)`. */
   readonly sealedSecret: string;
   readonly events: readonly EventName[];
-  /** What it is notified of; the service defines the patterns. */
+  /** The events it is notified of; the service defines the patterns. */
   readonly pattern: string;
   readonly createdAt: Instant;
   readonly enabled: boolean;

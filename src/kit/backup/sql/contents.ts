@@ -1,4 +1,4 @@
-/** What a database of ours holds, by its own catalogue. */
+/** The content of our database, by its own catalogue. */
 import type { Client } from "pg";
 import type { BackupManifest, BackupSequence } from "../manifest.ts";
 
@@ -15,7 +15,10 @@ export interface StoredTable {
  */
 const NOT_CARRIED = ["kit.leases", "kit.outbox", "kit.outbox_trimmed", "kit.migrations", "kit.unfinished_restore"];
 
-/** The tables of some schemas whose rows are kept, largest first. What a crash of the server may empty is not kept. */
+/**
+ * The tables of some schemas whose rows are kept, largest first. Tables that a crash of the server may empty are left
+ * out.
+ */
 export async function listTables(client: Client, schemas: readonly string[]): Promise<StoredTable[]> {
   const { rows } = await client.query<StoredTable>(
     `select n.nspname as schema, c.relname as table,

@@ -2,7 +2,7 @@ import { DatabaseError } from "pg";
 import { codeOf } from "../../errors/code-of.ts";
 import { queryError } from "../../sql/query-error.ts";
 
-/** What a socket says whose other end is gone. */
+/** The messages of a socket whose other end is gone. */
 const BROKEN: ReadonlySet<string> = new Set(["ECONNRESET", "EPIPE", "ETIMEDOUT"]);
 
 /** A failure of PostgreSQL without the values that it quotes, where it is one; any other failure as it is. */

@@ -1,4 +1,4 @@
-/** Sees to it that a restore begins in a database that holds nothing of ours. */
+/** Makes sure that a restore begins in a database without anything of ours. */
 import type { Client } from "pg";
 import { UserError } from "../../errors/user-error.ts";
 import { isUnfinished } from "../../sql/unfinished-restore.ts";
@@ -20,7 +20,7 @@ export async function lockRestores(client: Client): Promise<void> {
 }
 
 /**
- * Removes what a restore that was cut off has left.
+ * Removes the remains of an interrupted restore.
  *
  * @throws UserError where the schemas hold anything else
  */

@@ -10,7 +10,7 @@ import { databaseFailure } from "./database-failure.ts";
 /** How long to wait for a process that is migrating. */
 const MIGRATING_MS = 60_000;
 
-/** What a backup must not be cut off by, and what its text depends on, whatever the account's own settings are. */
+/** Settings that could cut off a backup or change its text are fixed here, whatever the account's own settings are. */
 const SETTINGS = `set statement_timeout to 0; set idle_in_transaction_session_timeout to 0; set row_security to off;
   set synchronize_seqscans to off; set intervalstyle to postgres; set bytea_output to hex; set extra_float_digits to 1`;
 

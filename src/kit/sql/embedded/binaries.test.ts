@@ -61,7 +61,7 @@ describe("findBinaries", () => {
     expect(await readdir(copies)).toHaveLength(1);
   });
 
-  test.skipIf(!isRoot)("makes the copy anew when it is not whole", async () => {
+  test.skipIf(!isRoot)("makes the copy again when it is not whole", async () => {
     await chmod(dirname(native), 0o700);
     const found = await findBinaries(copies, account, native);
     await truncate(found.postgres, 1_000);

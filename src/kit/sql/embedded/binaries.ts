@@ -66,7 +66,7 @@ function locateNative(): string {
   }
 }
 
-/** Makes the links that are missing. What stands there already is left alone. */
+/** Makes the links that are missing. Existing files stay. */
 async function makeLinks(native: string): Promise<void> {
   const list = await readFile(join(native, "pg-symlinks.json"), "utf8").catch(() => "[]");
   for (const { source, target } of JSON.parse(list) as { source: string; target: string }[]) {
@@ -142,7 +142,7 @@ async function replaceBroken(native: string, home: string, draft: string): Promi
   }
 }
 
-/** What a server needs: neither static libraries nor what extensions are built with. */
+/** The files of a server: neither static libraries nor files for building extensions. */
 function isNeeded(path: string): boolean {
   return !path.endsWith(".a") && !["pkgconfig", "pgxs"].includes(basename(path));
 }

@@ -29,8 +29,8 @@ export interface ClusterOptions {
  * Makes the cluster unless there is one. It is made aside and renamed into place together with its password, so that a
  * cluster that exists is whole, whenever its making was cut short.
  *
- * Text is UTF-8, ordered by code point, with upper and lower case as Unicode has them (provider `builtin`): the same on
- * every system, and unlike the system's own locales no update of the system breaks an index.
+ * Text is UTF-8, ordered by code point, with upper and lower case as in Unicode (provider `builtin`). That is the same
+ * on every system, and unlike with the system's own locales no update of the system breaks an index.
  */
 export async function ensureCluster(folder: ServerFolder, binaries: Binaries, options: ClusterOptions): Promise<void> {
   if (await isThere(folder.cluster)) return;
@@ -117,7 +117,7 @@ export async function giveTo(folder: ServerFolder, path: string): Promise<void> 
   if (folder.account) await chown(path, folder.account.uid, folder.account.gid);
 }
 
-/** What a start that was cut short left behind. Only called under the start lock. */
+/** The remains of an interrupted start. Only called under the start lock. */
 async function removeDrafts(folder: ServerFolder): Promise<void> {
   for (const name of await readdir(folder.root)) {
     if (!name.startsWith("new-")) continue;

@@ -137,7 +137,7 @@ describe("kill -9", () => {
   );
 });
 
-describe("what a killed server left", () => {
+describe("the remains of a killed server", () => {
   test.skipIf(!onLinux)("does not hinder the next, though another process has its number by now", async () => {
     await (await start()).stop();
     const embedded = await start();
@@ -147,7 +147,7 @@ describe("what a killed server left", () => {
     const pidFile = join(cluster, "postmaster.pid");
     const socketFile = join(folder.path, "postgres", "run", ".s.PGSQL.5432.lock");
     const left = await Promise.all([pidFile, socketFile].map((file) => readFile(file, "utf8")));
-    // Stopped, so that the embedded server does not come back by itself before the files are forged.
+    // Stopped, so that the embedded server does not restart before the files are forged.
     const stopping = embedded.stop();
     for (const pid of [first, ...others]) if (isAlive(pid)) process.kill(pid, "SIGKILL");
     await stopping;

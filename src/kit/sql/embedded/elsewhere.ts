@@ -37,7 +37,7 @@ async function makeReachable(elsewhere: string): Promise<string | undefined> {
   }
 }
 
-/** False when another process was faster, and its link stands. */
+/** False when another process was faster, and its link is there. */
 async function link(target: string, path: string): Promise<boolean> {
   return symlink(target, path).then(
     () => true,

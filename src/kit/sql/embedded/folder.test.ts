@@ -78,7 +78,7 @@ describe("the data folder", () => {
     expect(await refusal()).toMatch(/made by PostgreSQL 17; this release of tripod brings PostgreSQL 18/);
   });
 
-  test("is refused when the database in it has no password of ours", async () => {
+  test("is refused when the database in it does not have our password", async () => {
     await makeCluster("18");
     expect(await refusal()).toMatch(/without the password/);
   });

@@ -153,7 +153,7 @@ describe("startEmbedded", () => {
     await deep.remove();
   });
 
-  test("says what the server said when it cannot start", async () => {
+  test("shows the server's message when it cannot start", async () => {
     const settings = { shared_buffers: "lots" };
     await expect(startEmbedded({ dataDir: folder.path, log, settings })).rejects.toThrow(
       /ended while it started \(exit code 1\).*invalid value for parameter "shared_buffers"/s,

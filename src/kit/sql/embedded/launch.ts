@@ -58,8 +58,8 @@ const RECOVERY_WAITS_MS: readonly number[] = [0, 100, 500, 1_000, 2_000, 5_000];
 /**
  * Makes sure that the PostgreSQL of a data folder runs, and counts this process among its users.
  *
- * Start and recovery are one path: look for a running server and join it, else remove what a killed one left, make the
- * cluster if there is none, and start it. A lock file lets one process at a time do so. Hence:
+ * Start and recovery are one path: look for a running server and join it; otherwise remove the remains of a killed
+ * one, make the cluster if it is missing, and start it. A lock file lets one process at a time do so. Hence:
  * - A second process on the same folder joins the first one's server. Each user holds a shared advisory lock; the one
  *   that stops last, whichever it is, stops the server. A user that was killed no longer counts.
  * - A server whose users were all killed goes on running; the next start joins it and so stops it at its end.
@@ -268,7 +268,9 @@ function whyEnded(tail: string): string {
   return line.replace(/^.*?(?=(?:FATAL|PANIC|ERROR): )/, "").trim() || "it gives no reason";
 }
 
-/** What the log says when another start was faster, a killed server's last processes still run, or the port was taken. */
+/**
+ * The log's messages when another start was faster, a killed server's last processes still run, or the port was taken.
+ */
 const IN_THE_WAY = ["pre-existing shared memory block", "address already in use"] as const;
 
 function isInTheWay(log: string): boolean {

@@ -1,6 +1,6 @@
 /**
- * Who uses the server: each process that does holds a shared advisory lock in a session of its own, which bears the
- * process's number. PostgreSQL drops the lock when the process has ended, however it ended.
+ * The users of the server: each process that uses it holds a shared advisory lock in its own session, which carries
+ * the process's number. PostgreSQL drops the lock when the process has ended, however it ended.
  */
 import { hostname } from "node:os";
 import type { Client } from "pg";

@@ -51,9 +51,9 @@ export function connectionTo(postmaster: Postmaster, password: string, database:
 }
 
 /**
- * Removes what a killed server left, where PostgreSQL itself would not: it takes a lock file for valid while any process
- * of the same account has that number, ours to judge by what the process really does. A server whose own processes
- * outlive it is still found by its shared memory, which is tied to the folder and not to the file.
+ * Removes the remains of a killed server where PostgreSQL itself would not. PostgreSQL takes a lock file for valid
+ * while any process of the same account has that number; we check what the process really does. A server whose own
+ * processes outlive it is still found by its shared memory, which is tied to the folder and not to the file.
  */
 export async function removeStaleFiles(folder: ServerFolder): Promise<void> {
   const files = [join(folder.cluster, "postmaster.pid"), join(folder.run, `.s.PGSQL.${SOCKET_PORT}.lock`)];

@@ -81,9 +81,9 @@ export class ServerProcess {
 }
 
 /**
- * Starts the server of a cluster, in a session of its own: neither Ctrl-C in our terminal nor our own death reaches it.
- * Listens on a Unix socket in the server's folder; where there are none (Windows) or the path is too long for one, on a
- * port of 127.0.0.1 (`preferredPort`, if given and free).
+ * Starts the server of a cluster, in a session of its own: neither Ctrl-C in our terminal nor our own death reaches
+ * it. Listens on a Unix socket in the server's folder. Where these do not exist (Windows) or the path is too long for
+ * one, it listens on a port of 127.0.0.1 (`preferredPort`, if given and free).
  */
 export async function spawnServer(
   folder: ServerFolder,
