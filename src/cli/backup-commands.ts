@@ -17,7 +17,7 @@ export function addBackupCommands(program: TripodCommand): void {
   program
     .command("backup")
     .description("write everything into one file, while processes run; or verify such a file")
-    .argument("<file>", "the backup; there must be no file of this name yet")
+    .argument("<file>", "the backup; a file of this name must not exist yet")
     .option("--tape", "with the recorded history of markets", false)
     .option("--with-secret-key", "with the key that opens stored secrets; guard the file like the key then", false)
     .option("--verify", "make no backup; read this one, and say whether it is whole", false)

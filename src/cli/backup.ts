@@ -114,7 +114,7 @@ function report(file: string, manifest: BackupManifest, bytes: number, isJson: b
 function warn({ hasSecretKeys, secretKeyIds }: BackupManifest): void {
   if (hasSecretKeys) {
     process.stderr.write(
-      "The file holds the secret key: whoever reads it can open every stored secret. Guard it so.\n",
+      "The file holds the secret key, which opens every stored secret. Guard the file accordingly.\n",
     );
   } else if (secretKeyIds.length > 0) {
     process.stderr.write(

@@ -35,7 +35,7 @@ export async function check(services: readonly ServiceName[], { json }: { readon
     throw new UserError(`${failures} of these must be mended before Tripod can serve as the settings say.`);
 }
 
-/** Answers how many trials failed. A warning is told and not counted. */
+/** Answers how many trials failed. A warning is shown and not counted. */
 export async function tryEverything(services: readonly ServiceName[], tell: Tell): Promise<number> {
   const modules = await Promise.all(services.map(async (name) => [name, await loadService(name)] as const));
   const sections = Object.fromEntries(modules.map(([name, { settings }]) => [name, settings]));

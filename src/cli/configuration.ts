@@ -34,7 +34,7 @@ export function readConfiguration<const Sections extends Readonly<Record<string,
     environmentFile: { name: ENVIRONMENT_FILE, variables: Object.keys(fromFile).filter((name) => !(name in given)) },
     file,
     otherVariables: [CONFIG_VARIABLE],
-    // A file that is named holds the cluster too: what stands in it must not be overlooked.
+    // The named file holds the cluster too: its content must not be overlooked.
     ...(named === undefined ? {} : { defaults: { "players.clusterFile": named } }),
     otherSections: SERVICE_NAMES.filter((name) => !Object.hasOwn(sections, name)),
   });

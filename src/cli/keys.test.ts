@@ -80,7 +80,7 @@ describe("the list of places", () => {
     expect(columns.length).toBeGreaterThan(5);
   });
 
-  test("is known to everybody who seals: a file that does so stands here with its place", () => {
+  test("is known to every module that seals: a file that does so is listed here", () => {
     const sealing = programFiles().filter((file) => /\.seal\(/.test(readFileSync(file, "utf8")));
     expect(sealing.map((file) => file.replace(/^.*?src\//, "src/")).toSorted()).toEqual([
       // Browsers keep it, for hours: whose key is gone signs in again.
@@ -206,7 +206,7 @@ describe("a wrong key", () => {
   });
 
   test.each(places.map((place) => [place.table, place] as const))(
-    "is noticed by what stands in %s alone",
+    "is noticed by the content of %s alone",
     async (_, place) => {
       await makeSealedThings(db, sealer([former]));
       for (const other of places) {

@@ -12,7 +12,7 @@ import { keysAtHand, openPlatform, openServer, type SharedConfig } from "./open-
 import { sealedPlaces } from "./sealed-places.ts";
 import { writeJson } from "./write-json.ts";
 
-/** What stands for "all" in a query that must have an end. */
+/** The value for "all" in a query that must have an end. */
 const MAX_TEXTS = 100_000_000;
 const SHOWN_CLOSED = 20;
 

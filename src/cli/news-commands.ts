@@ -11,7 +11,7 @@ export function addNewsCommands(trading: TripodCommand): void {
     .option("--source <name>", "this one alone")
     .option("--json", "print it as JSON", false)
     .exits(0, "every source gives articles")
-    .exits(1, "a source gives none, or there is no such source")
+    .exits(1, "a source gives none, or is unknown")
     .action(async (options: { source?: string; json: boolean }) => {
       const { examineNews } = await import("./trading/news.ts");
       await examineNews(options);

@@ -1,4 +1,4 @@
-/** What an operator watches of a process, whatever it serves. */
+/** Metrics of a process, for every service. */
 import { statfs } from "node:fs/promises";
 import { JOB_STATES, type JobCount } from "../kit/jobs/count-jobs.ts";
 import type { Metrics } from "../kit/metrics/metrics.ts";

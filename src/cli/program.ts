@@ -55,13 +55,13 @@ function addHouseCommands(program: TripodCommand): void {
     .description("serve one service, or all")
     .addArgument(services())
     .addOption(
-      new Option("--role <role>", "what this process does: answer requests, run jobs in the background, or both")
+      new Option("--role <role>", "the role of this process: answer requests, run jobs in the background, or both")
         .choices(["all", "http", "worker"])
         .default("all"),
     )
     .option("--port <port>", "port to listen on instead of TRIPOD_PORT (8080)", portNumber)
     .option("--demo", "load invented data where a service has none", false)
-    .exits(0, "it was told to stop, and everything is closed")
+    .exits(0, "it was stopped, and everything is closed")
     .action(async (service: string, options: { role: "all" | "http" | "worker"; port?: number; demo: boolean }) => {
       const { serve } = await import("./serve.ts");
       await serve({ services: chosen(service), ...options });

@@ -72,7 +72,7 @@ function addTokenCommands(registry: TripodCommand): void {
     .option("--read", "a registry whose reads are private may be read; nothing may be changed")
     .option("--admin", "the audit trail is shown, tokens and webhooks are managed; nothing may be published")
     .option("--ttl <duration>", "how long it counts: 90s, 15m, 12h, 30d", duration, 300)
-    .option("--subject <name>", "who it is for; stands in the audit trail", "operator")
+    .option("--subject <name>", "the owner; recorded in the audit trail", "operator")
     .action(async (options: TokenOptions) => {
       const { makeToken } = await import("./registry/make-token.ts");
       await makeToken(options);

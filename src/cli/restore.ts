@@ -80,7 +80,7 @@ async function load(
 /**
  * Which keys are written into the data folder, and which the operator has to bring.
  *
- * @throws UserError where the keys that are here do not open what the backup holds
+ * @throws UserError where the present keys do not open the content of the backup
  */
 async function planKeys(archive: ArchiveReader, { secretKey, additionalSecretKeys, ...shared }: SharedConfig) {
   const { secretKeyIds, hasSecretKeys } = archive.manifest;

@@ -9,7 +9,7 @@ import { giveUpWaiting } from "../kit/webhooks/sql/deliveries.ts";
 import { schemaOf } from "../kit/webhooks/sql/schema.ts";
 import type { HeldBack } from "../trading/restores/index.ts";
 
-/** Jobs that send what a person or another machine receives: it may have been sent since the backup. */
+/** Jobs that send something to a person or another machine: it may have been sent since the backup. */
 export const JOBS_HELD_BACK: readonly string[] = [
   "registry.deliverWebhook",
   "players.deliverWebhook",

@@ -1,4 +1,4 @@
-/** What a program that serves finds right and wrong with itself, on a real database. */
+/** The self-checks of a serving program, on a real database. */
 import { expect, test } from "vitest";
 import { testDatabase } from "../../test/support/database.ts";
 import { testPlatform } from "../../test/support/test-platform.ts";
@@ -9,7 +9,7 @@ import { runningCheck } from "./running-check.ts";
 
 const database = await testDatabase({ rooms: ["kit", "registry", "players", "trading"] });
 
-test("a running program checks what it stands on and what its own service names, and shows no secret", async () => {
+test("a running program checks its foundations and those of its own service, and shows no secret", async () => {
   const platform = testPlatform(database);
   const sections = { registry: registrySettings };
   const environment = {

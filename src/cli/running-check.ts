@@ -18,7 +18,7 @@ const SEALED_ROWS = 10_000;
 
 type CheckedPlatform = Omit<OpenPlatform, "pool" | "close">;
 
-/** What the command line has read at the start. */
+/** The settings read by the command line at the start. */
 interface RunningParts {
   readonly version: string;
   readonly warnings: readonly string[];

@@ -1,4 +1,4 @@
-/** `tripod serve`: opens everything, serves until it is told to stop, and closes everything in the opposite order. */
+/** `tripod serve`: opens everything, serves until it is stopped, and closes everything in the opposite order. */
 import { resolve } from "node:path";
 import { consoleFiles } from "../front/console-files.ts";
 import { docsOf } from "../front/docs.ts";

@@ -1,6 +1,6 @@
 import { UserError } from "../kit/errors/user-error.ts";
 
-/** Aborted when the command is told to stop, with what the operator is told then. A second signal ends it at once. */
+/** Aborted when the command is stopped, with the message for the operator. A second signal ends it at once. */
 export function stopSignal(message: string): AbortSignal {
   const stop = new AbortController();
   for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {

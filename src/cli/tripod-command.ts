@@ -1,4 +1,4 @@
-/** A command of `tripod`: what the parser knows of it, whether it does something itself, and what its exit codes say. */
+/** A command of `tripod`: its options, whether it does something itself, and the meaning of its exit codes. */
 import { Command, CommanderError } from "commander";
 
 /** What the exit codes of every command say, where the command does not say more. */
@@ -18,7 +18,7 @@ export class TripodCommand extends Command {
   readonly #exitCodes = new Map<number, string>();
   #isRunnable = false;
 
-  /** Says what an exit code means for this command, where that is more than it means for all. */
+  /** The meaning of an exit code for this command, where it says more than the general one. */
   exits(code: number, meaning: string): this {
     this.#exitCodes.set(code, meaning);
     return this;

@@ -24,7 +24,7 @@ export function addUserAccessCommands(user: Command): void {
 
   user
     .command("role")
-    .description("say what a main account may do on the platform; its sessions end")
+    .description("set a main account's role on the platform; its sessions end")
     .argument("<uid>", "as in the list of users", uid)
     .addArgument(new Argument("<role>", "what it may do").choices(["user", "support", "admin"]))
     .action(async (id: number, role: "user" | "support" | "admin") => {

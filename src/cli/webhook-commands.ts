@@ -9,7 +9,7 @@ export interface WebhookCommands {
   readonly events: readonly string[];
   /** Formats besides the signed one. */
   readonly formats?: readonly string[];
-  /** What a pattern chooses; it is everything by default. */
+  /** The events that a pattern chooses; all by default. */
   readonly patternAbout: string;
   /** Loads what opens the service's webhooks. */
   readonly load: () => Promise<WithWebhooks>;
@@ -19,11 +19,11 @@ export function addWebhookCommands(
   group: Command,
   { service, events, formats = [], patternAbout, load }: WebhookCommands,
 ): void {
-  const webhook = group.command("webhook").description("who is told of changes");
+  const webhook = group.command("webhook").description("receivers of changes");
   const add = webhook
     .command("add")
     .description("tell a URL of changes; shows the key of the signatures once")
-    .argument("<url>", "where it is told, by POST")
+    .argument("<url>", "address that receives changes, by POST")
     .option("--pattern <pattern>", patternAbout, "*")
     .option("--events <event...>", events.join(", "), [...events]);
   if (formats.length > 0) add.option("--as <format>", `signed, ${formats.join(", ")}`, "signed");

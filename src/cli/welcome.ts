@@ -1,4 +1,4 @@
-/** What the first start shows on a terminal: where to go, what opens it, and what to try. */
+/** The output of the first start on a terminal: where to go, how to log in, and what to try. */
 import type { DemoFacts } from "../kit/service.ts";
 
 const REQUESTS = 3;

@@ -56,11 +56,11 @@ describe("an operation", () => {
     ["a change", { parameters: [{ name: "Idempotency-Key", in: "header", required: false, schema: {} }] }, "change"],
     ["a read", { "x-read-only": true }, "read"],
     ["a change that must not be sent again", {}, "once"],
-  ])("is %s by what the document says", (_what, more, effect) => {
+  ])("is %s according to the document", (_what, more, effect) => {
     expect(first({ more })?.effect).toBe(effect);
   });
 
-  test("answers what is in the envelope, with what stands beside it", () => {
+  test("answers the value in the envelope, with the members beside it", () => {
     expect(first({})?.answer).toEqual({ form: "json", schema: number });
     const responses = { 200: { content: { "application/json": { schema: envelope(number, { gaps: number }) } } } };
     const { form, schema } = first({ more: { responses } })?.answer ?? {};

@@ -27,7 +27,7 @@ export interface OpenApiDocument {
 
 const EVENTS = "text/event-stream";
 const LINES = "application/x-ndjson";
-/** Sent by clients themselves, or an option of theirs. */
+/** Sent by clients themselves, or one of their options. */
 const KEY_HEADER = "Idempotency-Key";
 
 /** @param service `registry`, `players` or `trading` */

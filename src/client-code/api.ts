@@ -1,4 +1,4 @@
-/** What a client needs to know of a service, read from its OpenAPI document: the same for every language. */
+/** A client's knowledge of a service, read from its OpenAPI document: the same for every language. */
 
 export interface Schema {
   readonly $ref?: string;

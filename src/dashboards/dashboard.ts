@@ -11,7 +11,7 @@ export interface Query {
 
 export interface Panel {
   readonly title: string;
-  /** What it means when it moves. */
+  /** The meaning of a change. */
   readonly about: string;
   readonly unit: Unit;
   readonly queries: readonly Query[];

@@ -52,7 +52,7 @@ export const processDashboard: Dashboard = {
         ),
         panel(
           "Memory",
-          "What the process holds of the machine's memory.",
+          "Memory that the process uses.",
           "bytes",
           `process_resident_memory_bytes{${OF}}`,
           "{{instance}}",

@@ -1,4 +1,4 @@
-/** What this process is and serves: what the console has to know before it asks anything else. */
+/** This process and its services: the console's first request. */
 import { Type, type Static } from "typebox";
 
 export const aboutSchema = Type.Object({

@@ -6,7 +6,7 @@ import { CONSOLE_POLICY } from "./html.ts";
 export const consoleOutput = text("text/html; charset=utf-8", {
   cacheControl: "no-cache",
   headers: {
-    "content-security-policy": "Files and requests of this server, and nothing of others",
+    "content-security-policy": "Only files and requests of this server",
     "referrer-policy": "Addresses of the console stay here",
   },
 });

@@ -8,7 +8,7 @@ import { fixedBody, type RawBody } from "../kit/endpoint/output.ts";
 import { codeOf } from "../kit/errors/code-of.ts";
 import { escapeHtml } from "./html.ts";
 
-/** What the build says of its files: names, each with a hash of the text. */
+/** The build's list of its files: names, each with a hash of the text. */
 interface Files {
   readonly script: string;
   readonly style: string;

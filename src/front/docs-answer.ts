@@ -6,7 +6,7 @@ import { SCRIPTED_PAGE_POLICY } from "./html.ts";
 
 export const docsOutput = text("text/html; charset=utf-8", {
   cacheControl: "no-cache",
-  headers: { "content-security-policy": "Scripts of this server, and nothing of others" },
+  headers: { "content-security-policy": "Only scripts of this server" },
 });
 
 /** @throws AppError when the service does not exist. */

@@ -1,6 +1,6 @@
 /**
- * What runs in the page at `/docs`: it shows the page's document, and gives names and focus to what the shown program
- * leaves without, so that screen readers and keyboards reach everything.
+ * The script of the page at `/docs`: it shows the page's document, and adds missing names and focus to the embedded
+ * program, so that screen readers and keyboards reach everything.
  */
 export const DOCS_START = `(function () {
 "use strict";

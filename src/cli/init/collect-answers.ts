@@ -1,4 +1,4 @@
-/** Answers from options, from a person at a terminal, or from the defaults. */
+/** Answers from options, from an operator at a terminal, or from the defaults. */
 import { UserError } from "../../kit/errors/user-error.ts";
 import { isAsked, problemOf, QUESTIONS, type Answers, type Question } from "./questions.ts";
 import type { Terminal } from "./terminal.ts";
@@ -31,7 +31,7 @@ export async function collectAnswers(given: Answers, terminal: Terminal | undefi
   return answers;
 }
 
-/** The options that a person would be asked for, for a command without a terminal. */
+/** The options behind the questions, for a command without a terminal. */
 export function askedFlags(given: Answers): readonly string[] {
   const withDefaults: Record<string, string> = {};
   const asked: string[] = [];

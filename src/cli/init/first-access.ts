@@ -13,7 +13,7 @@ export interface FirstAccess {
   readonly secrets: readonly { readonly name: string; readonly value: string }[];
   /** Why none was made. */
   readonly note?: string;
-  /** A request that shows something, as `curl` takes it; `URL` stands for the address. */
+  /** A request that shows something, as `curl` takes it; `URL` is replaced by the address. */
   readonly request: string;
 }
 

@@ -38,7 +38,7 @@ async function settingsOf(text: string) {
 }
 
 describe("questions", () => {
-  test("a person who only presses Enter gets the defaults, and is asked about the chosen service alone", async () => {
+  test("pressing only Enter gives the defaults, and only the chosen service is asked about", async () => {
     const someone = person("registry", "", "", "", "", "");
     expect(await collectAnswers({}, someone)).toEqual({
       service: "registry",
@@ -173,7 +173,7 @@ describe("the written settings", () => {
 });
 
 describe("game servers", () => {
-  test("are named after their maps, with the RCON that a person gives", async () => {
+  test("are named after their maps, with the RCON from the answers", async () => {
     const saves = join(folder.path, "TheIsland_WP");
     await mkdir(saves);
     await writeFile(join(saves, "1.arkprofile"), savedByAscended());

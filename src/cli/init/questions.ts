@@ -5,7 +5,7 @@ export interface Question {
   /** The option, without dashes: `public-url`. */
   readonly flag: string;
   readonly placeholder: string;
-  /** What it is, for the help. */
+  /** Its meaning, for the help. */
   readonly about: string;
   /** As it is asked at a terminal. */
   readonly asks: string;

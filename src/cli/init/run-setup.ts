@@ -25,7 +25,7 @@ export interface InitOptions extends ServerOptions {
 
 const MAX_FILE_BYTES = 1_048_576;
 const SETTINGS_MODE = 0o644;
-/** SIGHUP is what a terminal sends as it closes. */
+/** A terminal sends SIGHUP when it closes. */
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 export async function runSetup(options: InitOptions): Promise<void> {

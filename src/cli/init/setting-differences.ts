@@ -3,7 +3,7 @@ import { shapeOf } from "../../kit/config/schema-text.ts";
 import type { ConfigSection } from "../../kit/config/setting.ts";
 import { parseYamlTree, type Tree } from "../../kit/config/yaml-tree.ts";
 
-/** Members of the cluster's section that are no settings, and hold secrets. */
+/** Members of the cluster's section that are not settings, and hold secrets. */
 const SECRET_MEMBERS = new Set(["password"]);
 
 /**

@@ -1,4 +1,4 @@
-/** Questions to a person at a terminal. They go to standard error: standard output holds what a script may read. */
+/** Questions to an operator at a terminal. They go to standard error: standard output is for scripts. */
 import { createInterface } from "node:readline/promises";
 import { askSilently } from "../read-password.ts";
 import { Interrupted } from "./interrupted.ts";

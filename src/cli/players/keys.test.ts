@@ -84,12 +84,12 @@ describe("tripod players key", () => {
   });
 
   test.each([
-    ["a scope that is none", ["create", "--name", "x", "--scope", "write"], 1, "Scopes are read, history, admin."],
+    ["an invalid scope", ["create", "--name", "x", "--scope", "write"], 1, "Scopes are read, history, admin."],
     ["half a limit", ["create", "--name", "x", "--requests", "5"], 1, "--requests and --per belong together"],
     ["no limit", ["limit", "key_none"], 1, "Say how much"],
     ["an id that is not there", ["revoke", "key_none"], 1, 'There is no key "key_none".'],
     ["no name", ["create"], 2, "required option '--name <name>' not specified"],
-    ["a count that is none", ["create", "--name", "x", "--requests", "many"], 2, "It must be a whole number"],
+    ["an invalid count", ["create", "--name", "x", "--requests", "many"], 2, "It must be a whole number"],
   ])("says in a sentence what is wrong with %s", async (_, args, exitCode, sentence) => {
     const { code, out, err } = await run(...args);
     expect({ code, out }).toEqual({ code: exitCode, out: "" });

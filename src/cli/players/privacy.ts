@@ -4,7 +4,7 @@ import type { Command } from "commander";
 export function addPrivacyCommands(players: Command): void {
   players
     .command("erase")
-    .description("remove a person everywhere, all characters of the account, for good")
+    .description("remove a person everywhere, all characters of the account, permanently")
     .argument("<id>", "number of a player, SteamID64, or EOS id")
     .option("--yes", "do it; without it, show who is meant", false)
     .action(async (id: string, options: { yes: boolean }) => {

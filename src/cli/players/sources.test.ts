@@ -89,7 +89,7 @@ test("a server is not added when its folder is not there, is one level too high,
   expect(await readFile(file, "utf8")).toBe(before);
 });
 
-test("the doctor says what to do when there is no cluster's file", async () => {
+test("the doctor says what to do when the cluster's file is missing", async () => {
   expect(await tripod("players", "doctor", "--cluster", "/nowhere/tripod.yaml")).toMatchObject({
     code: 1,
     out: "",

@@ -34,7 +34,7 @@ export function addSourceCommands(players: TripodCommand): void {
     .option("--cluster <file>", "the cluster's file, instead of the one of the settings")
     .option("--json", "print the report as JSON", false)
     .exits(0, "everything that is set up works")
-    .exits(1, "something does not work, or there is no cluster's file")
+    .exits(1, "something does not work, or the cluster's file is missing")
     .action(async (options: DoctorOptions) => {
       const { doctor } = await import("./doctor.ts");
       await doctor(options);

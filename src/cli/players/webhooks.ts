@@ -7,7 +7,7 @@ export function addPlayersWebhookCommands(players: Command): void {
     service: "players",
     events: ["join", "leave", "tribe", "ban"],
     formats: ["discord"],
-    patternAbout: "of whom: *, server/KEY or tribe/ID",
+    patternAbout: "whose events: *, server/KEY or tribe/ID",
     load: async () => (await import("./with-webhooks.ts")).withPlayersWebhooks,
   });
 }

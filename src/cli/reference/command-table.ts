@@ -64,7 +64,7 @@ export function usageOf(row: CommandRow): string {
   return [nameOf(row), ...needed, ...free, ...positional].join(" ");
 }
 
-/** What it does, as a sentence. */
+/** Its effect, as a sentence. */
 export function sentenceOf({ summary }: Pick<CommandRow, "summary">): string {
   return `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`;
 }

@@ -44,7 +44,7 @@ function smallProgram(): TripodCommand {
   return program;
 }
 
-test("a row has what its command takes, and what it needs stands in its usage", () => {
+test("a row has its command's options, and its usage names the required ones", () => {
   expect(table.map(({ words, isRunnable }) => [words.join(" "), isRunnable])).toEqual([
     ["", false],
     ["serve", true],

@@ -3,7 +3,7 @@ import { UserError } from "../../kit/errors/user-error.ts";
 import type { SyncRunDeps } from "../../registry/sync/index.ts";
 import { withRegistry } from "./with-registry.ts";
 
-/** The log without what the upstream did: the sentence of the command says that, without a stack. */
+/** The log without the upstream's errors: the command's own message reports them, without a stack. */
 function withoutFailure(log: SyncRunDeps["log"], isOfUpstream: (error: unknown) => boolean): SyncRunDeps["log"] {
   return {
     info: (fields, message) => log.info(fields, message),

@@ -32,8 +32,8 @@ test(
 
 test.each([
   ["a currency that the platform does not know", "1", "XBT", "bank-3", "XBT is not a currency that accounts can be"],
-  ["a currency that is no code", "1", "usdt", "bank-3", 'The currency "usdt" is not a code'],
-  ["an amount that is no decimal", "1e3", "USDT", "bank-3", 'The amount "1e3" is not a decimal above 0'],
+  ["an invalid currency code", "1", "usdt", "bank-3", 'The currency "usdt" is not a code'],
+  ["an amount that is not a decimal", "1e3", "USDT", "bank-3", 'The amount "1e3" is not a decimal above 0'],
   ["an amount of nothing", "0.00", "USDT", "bank-3", 'The amount "0.00" is not a decimal above 0'],
   ["a reference that is too short", "1", "USDT", "b", "The reference must be 3 to 100"],
 ])("%s ends in one sentence, and nothing is credited", async (_what, amount, currency, reference, says) => {

@@ -30,7 +30,7 @@ feeds:
   },
 );
 
-test("each source is told with what it gives, and one that gives nothing makes the exit code 1", async () => {
+test("each source is listed with what it gives, and one that gives nothing makes the exit code 1", async () => {
   const { code, out } = await run("trading", "news", "doctor");
   expect(out.split("\n").map((line) => line.replaceAll(/ {2,}/g, "  "))).toEqual([
     "Wire  1 article, the newest of 2025-01-02T00:00:00.000Z, pages can be read",

@@ -58,7 +58,7 @@ function lineOf(halt: KeptHalt): string {
   return `${nameOf(halt)}: ${halt.mode} since ${formatInstant(halt.setAt)}  ${halt.reason}\n`;
 }
 
-/** Who acts, and on what. */
+/** The actor, and the place. */
 async function operatorAt({ risk }: Pick<RiskDeps, "risk">, { account, key, strategy, reason }: PlaceOptions) {
   const place: HaltPlace =
     account !== undefined

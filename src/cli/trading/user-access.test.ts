@@ -106,7 +106,7 @@ test("a password among the arguments is refused, and not repeated", async () => 
   expect(await stateOf(uid)).toMatchObject({ hash: "none" });
 });
 
-/** Runs the command on a terminal, on which these lines are typed. Answers what the terminal shows. */
+/** Runs the command on a terminal, on which these lines are typed. Answers the terminal's output. */
 async function typed(...lines: readonly string[]): Promise<{ code: number; shown: string }> {
   const command = [...program, "trading", "user", "password", String(uid)].join(" ");
   return new Promise((resolve) => {

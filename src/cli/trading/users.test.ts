@@ -50,7 +50,7 @@ test(
   },
 );
 
-test("a main account is given the right to invite, and loses it; nobody else is", async () => {
+test("a main account gets the right to invite, and loses it; other accounts cannot have it", async () => {
   const uid = await add("inviter");
   expect(await user("allow-invitations", String(uid))).toMatchObject({ code: 0, out: `${uid}: may invite\n` });
   expect((await columns(uid))?.may_invite).toBe(true);

@@ -1,4 +1,4 @@
-/** Schemas as Python types: a `TypedDict` for each object, named by where it stands. */
+/** Schemas as Python types: a `TypedDict` for each object, named by its place. */
 import { invariant } from "../../kit/errors/invariant.ts";
 import { referredName } from "../paging.ts";
 import type { Schema } from "../api.ts";
@@ -103,7 +103,7 @@ function commentOf(text: string | undefined): string {
   return text === undefined ? "" : `    #: ${text.replaceAll("\n", " ")}\n`;
 }
 
-/** As it stands in a docstring. */
+/** As in a docstring. */
 export function docText(text: string): string {
   return text.replaceAll("\\", "\\\\").replaceAll('"""', "'''");
 }

@@ -5,13 +5,13 @@ import type { Schema } from "../api.ts";
 export interface TypeContext {
   /** Members that hold integers of 64 bits: texts in TypeScript. */
   readonly longIntegers: ReadonlySet<string>;
-  /** Is told of each named schema that a type refers to. */
+  /** Is called with each named schema that a type refers to. */
   readonly refer: (name: string) => void;
 }
 
 const NAME = /^[A-Za-z_]\w*$/;
 
-/** @param indent what stands before the line on which the type ends */
+/** @param indent the indentation of the line on which the type ends */
 export function typeText(schema: Schema, context: TypeContext, indent = ""): string {
   const name = referredName(schema);
   if (name !== undefined) {
@@ -73,7 +73,7 @@ export function membersText({ properties = {}, required = [] }: Schema, context:
   return `{\n${lines.join("\n")}\n${indent}}`;
 }
 
-/** What a caller should know of a member beside its type. */
+/** The description of a member beside its type. */
 function remarksOf({ description, default: usual, minimum, maximum, type }: Schema): string[] {
   const isNumber = type === "integer" || type === "number";
   const range = isNumber && minimum !== undefined && maximum !== undefined ? [`${minimum} to ${maximum}.`] : [];

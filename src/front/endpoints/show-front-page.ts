@@ -15,7 +15,7 @@ export const showFrontPage = endpoint({
   input: {},
   output: text("text/html; charset=utf-8", {
     cacheControl: "no-cache",
-    headers: { "content-security-policy": "It loads nothing, and stands in no frame" },
+    headers: { "content-security-policy": "It loads nothing, and cannot be framed" },
   }),
   errors: [],
   beyondSpec: true,
