@@ -18,7 +18,7 @@ import { openDatabase } from "../src/kit/sql/pool.ts";
 import { temporaryFolder } from "../test/support/temporary-folder.ts";
 
 const MEGABYTE = 1_000_000;
-/** Rows of one statement, and about what a row holds. */
+/** Rows of one statement, and the approximate size of a row. */
 const ROWS = 100_000;
 const ROW_BYTES = 1_000;
 const LOOK_MS = 50;

@@ -1,5 +1,5 @@
 /**
- * How long the first load of a big save folder takes: the program as `tripod serve players` runs it, on an embedded
+ * The time of the first load of a big save folder: the program as `tripod serve players` runs it, on an embedded
  * PostgreSQL with its usual settings, reads a folder that it does not know. Prints a table; asserts nothing.
  *
  *   npm run bench -- players-load [--profiles N] [--tribes N] [--cpu-prof --cpu-prof-dir=DIR]
@@ -101,7 +101,7 @@ async function measureLoad(platform: OpenPlatform, { dataDir, saves, clusterFile
   }
 }
 
-/** Resolves when the server's saves are told to be read; answers the words that were told before. */
+/** Resolves when the server's saves are reported as read; answers the earlier reports. */
 async function whileLoading(program: Program, authorization: string, began: number): Promise<string[]> {
   const words = new Set<string>();
   for (;;) {

@@ -1,6 +1,6 @@
 /**
- * How fast the lookup of players is, with a million players and 60,000 tribes: the program as `tripod serve players` runs
- * it, on an embedded PostgreSQL with its usual settings. Prints a table; asserts nothing.
+ * The speed of the lookup of players, with a million players and 60,000 tribes: the program as `tripod serve players`
+ * runs it, on an embedded PostgreSQL with its usual settings. Prints a table; asserts nothing.
  *
  *   npm run bench -- players [start] [search] [reads] [updates] [saves] [trigrams] [index] [apply] [--players N] [--data DIR]
  */
@@ -156,7 +156,7 @@ async function measureUpdates(
     ask(load, program, paths, key, PAUSE_MS),
   ]);
   report("updates while reading", `${round(perSecond)}/s`);
-  report("prefix searches meanwhile: p50, p99", `${times(reading)} at ${round(reading.perSecond)}/s`);
+  report("prefix searches at the same time: p50, p99", `${times(reading)} at ${round(reading.perSecond)}/s`);
 }
 
 async function measureTrigrams({ db }: OpenPlatform, names: readonly string[]): Promise<void> {

@@ -195,7 +195,7 @@ async function measurePublishing(program: Program, platform: OpenPlatform, load:
   report("bare commits of one row, 10 connections", `${round((commits + after) / 2)}/s`);
 }
 
-/** What the disk gives: nothing but a row and a commit. */
+/** The disk's own speed: a row and a commit. */
 async function commitsPerSecond({ db }: OpenPlatform): Promise<number> {
   const endAt = performance.now() + 2_000;
   let commits = 0;

@@ -1,7 +1,7 @@
 /**
- * Lets three registry processes on one database run for minutes under random writes and random `kill -9`, and compares
- * what they serve with what is stored and with what clients were promised, after every kill. Ends with status 1 at the
- * first difference, and leaves the data folder where it is.
+ * Runs three registry processes on one database for minutes under random writes and random `kill -9`. After every kill
+ * it compares their answers with what is stored and with what clients were promised. Ends with status 1 at the first
+ * difference, and leaves the data folder where it is.
  *
  *   npm run soak -- [minutes, default 10] [seed]
  *
@@ -21,7 +21,7 @@
  *
  *   npm run soak -- market-faults [seed]
  *
- * Or lets the senders of orders and the owners of strategies die at every await, with every fault of the exchange, kills
+ * Or kills the senders of orders and the owners of strategies at every await, with every fault of the exchange, kills
  * their processes 200 times, and kills the worker that follows signals at every statement:
  *
  *   npm run soak -- orders

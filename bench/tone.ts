@@ -1,6 +1,6 @@
 /**
- * How many headlines a second one core gives their tones, and how often those are right: of the half of the labelled
- * headlines that the lexicon was tuned on, and of the half that judges it.
+ * How many headlines a second one core classifies by tone, and how often the tones are right: for the half of the
+ * labelled headlines that the lexicon was tuned on, and for the half that judges it.
  *
  *   npm run bench -- tone
  */

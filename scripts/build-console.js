@@ -7,7 +7,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
-/** What a browser has to load before it shows the first page, and before it shows a chart; packed by gzip. */
+/** The files that a browser loads before it shows the first page, and before it shows a chart; packed by gzip. */
 const BUDGETS = { "the first page": 90 * 1024, "a page with a chart": 160 * 1024 };
 /** Packages that only pages with charts load. */
 const CHARTS = /node_modules\/(?:lightweight-charts|uplot)\//;
@@ -60,7 +60,7 @@ export async function buildConsole(root, folder) {
 
 function outputOf({ outputs }, entryPoint) {
   const found = Object.entries(outputs).find(([, output]) => output.entryPoint === entryPoint);
-  if (!found) throw new Error(`esbuild made nothing of ${entryPoint}`);
+  if (!found) throw new Error(`esbuild wrote nothing for ${entryPoint}`);
   return found;
 }
 

@@ -18,7 +18,7 @@ const ROOT = path.resolve(import.meta.dirname, "..");
 const DIST = path.join(ROOT, "dist");
 const STAMP = "built-from";
 
-/** Compiler options that every bundle of ours shares. */
+/** Compiler options that all our bundles share. */
 export const BUNDLE = {
   bundle: true,
   packages: "external",

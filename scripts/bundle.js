@@ -1,4 +1,4 @@
-/** Makes a TypeScript file of ours runnable by plain Node, for the other scripts. */
+/** Makes one of our TypeScript files runnable by plain Node, for the other scripts. */
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import { build } from "esbuild";

@@ -19,7 +19,7 @@ const FOLDERS = [
   "clients/python/src/tripod_client/_generated",
   "clients/bruno",
 ];
-/** Left by those who run what was generated. */
+/** Left behind by runs of generated code. */
 const IGNORED = "__pycache__";
 
 const wanted = await withBundle("src/generated-files.ts", async (file) => {

@@ -1,4 +1,4 @@
-/** What the evaluation of conditions takes, on the books of a market as runs read them. */
+/** The cost of evaluating conditions, on the books of a market as runs read them. */
 import { silentLog } from "../../src/kit/log/log.ts";
 import { systemClock } from "../../src/kit/time/clock.ts";
 import { ConditionSet } from "../../src/trading/algorithms/index.ts";

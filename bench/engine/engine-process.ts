@@ -16,7 +16,7 @@ import { exchangeKeyStore } from "../../src/trading/exchanges/sql/key-store.ts";
 import { algorithmUsers } from "../../src/trading/strategies/sql/algorithm-users.ts";
 import type { EngineWorld } from "./engine-world.ts";
 
-/** What stands between the engine and its storage. */
+/** The layer between the engine and its storage. */
 export interface Around {
   readonly runs: (journal: RunJournal) => RunJournal;
   readonly orders: (journal: OrderJournal) => OrderJournal;
@@ -25,7 +25,7 @@ export interface Around {
 
 const NOTHING: Around = { runs: (journal) => journal, orders: (journal) => journal, userOf: (ask) => ask };
 
-/** @param written hears of the market of each order when it is written to its socket */
+/** @param written is called with the market of each order when it is written to its socket */
 export async function startEngine(
   world: EngineWorld,
   owner: string,

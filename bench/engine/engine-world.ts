@@ -1,6 +1,7 @@
 /**
- * Where the engine is measured: an embedded PostgreSQL with its usual settings, an exchange in another process that speaks
- * Binance's protocol and takes the orders through the real adapter, and books that the benchmark itself changes.
+ * The world in which the engine is measured: an embedded PostgreSQL with its usual settings, an exchange in another
+ * process that speaks Binance's protocol and takes the orders through the real adapter, and books that the benchmark
+ * itself changes.
  */
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
@@ -92,7 +93,7 @@ export async function openEngineWorld(markets: number): Promise<EngineWorld> {
   };
 }
 
-/** The exchange with its accounts, whose books are told by the benchmark. */
+/** The exchange with its accounts, whose books the benchmark sends. */
 function withBooksOf(exchange: Exchange, sinks: MarketSink[]): Exchange {
   return {
     code: exchange.code,

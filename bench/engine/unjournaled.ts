@@ -12,7 +12,7 @@ const FIRST_ID = 9_000_000_000_000_000;
 const PREFIX = "zz";
 
 export class Unjournaled implements Around {
-  /** Orders that were made up, until the run has heard of their end. */
+  /** Made-up orders, until the run has seen their end. */
   readonly #made = new Map<number, KeptRunOrder>();
   readonly #users = new Map<number, RunUser | undefined>();
   #next = FIRST_ID;

@@ -1,8 +1,10 @@
 /**
- * From a message about a book to the order on the socket: 200 strategies on 100 books, to which 5,000 messages a second
- * come, with the journal and without it, beside bare commits of one row by the same pool. Then as many orders as it can send.
+ * From a message about a book to the order on the socket: 200 strategies on 100 books with 5,000 messages a second,
+ * with the journal and without it. Bare commits of one row by the same pool are the comparison. Then as many orders as
+ * it can send.
  *
- * The time begins where the adapter hands a message over. What the adapter takes for one is in `npm run bench -- market adapter`.
+ * The time begins where the adapter hands a message over. `npm run bench -- market adapter` measures the adapter's
+ * time for one.
  */
 import { setTimeout as delay } from "node:timers/promises";
 import { startStrategy } from "../../test/support/order-crash/start-strategy.ts";
@@ -22,13 +24,13 @@ const TRIGGERS_PER_SECOND = 20;
 const BARE_COMMITS_PER_SECOND = 20;
 const SECONDS = 15;
 const WARM_SECONDS = 5;
-/** What a slice is worth at least, quote units. */
+/** The minimum value of a slice, quote units. */
 const WORTH = 20;
 /** Slices of a strategy follow each other so soon. */
 const SLICE_DELAY = "0.05";
 const START_LIMIT_MS = 120_000;
 const QUIET_LIMIT_MS = 120_000;
-/** Within this a run has heard of everything that is stored. */
+/** Within this time a run has read everything that is stored. */
 const HEARD_MS = 1_500;
 
 export async function run(print: Print): Promise<void> {
@@ -163,7 +165,7 @@ async function untilRunning({ db }: EngineWorld): Promise<void> {
 }
 
 /**
- * No book triggers anything, every order has come to its end, and its run has heard of it. Those that the exchange does not know,
+ * No book triggers anything, every order has ended, and its run has seen that. Those that the exchange does not know,
  * because a busy machine could not send them in time, are watched for a day.
  */
 async function untilQuiet({ db, books }: EngineWorld): Promise<void> {

@@ -21,7 +21,7 @@ export interface GetPlan {
   /** Each path is asked for once, and the run ends with the last one. */
   readonly once?: boolean;
   readonly authorization?: string;
-  /** Each request is signed anew, by these keys in turn, as `docs/trading/signing.md` tells. */
+  /** Each request has a new signature, by these keys in turn, as described in `docs/trading/signing.md`. */
   readonly signers?: readonly Signer[];
 }
 
@@ -90,8 +90,8 @@ async function runPlan(plan: LoadPlan): Promise<LoadResult> {
 }
 
 /**
- * Keeps this process from sleeping between answers. Otherwise every answer of a server that is slower than its client
- * has to wake the client, at the server's cost (several microseconds on a virtual machine), and those of a faster one do
+ * Keeps this process from sleeping between answers. Otherwise a server that is slower than its client has to wake the
+ * client with every answer, at the server's cost (several microseconds on a virtual machine), and a faster one does
  * not: the slower would look slower than it is.
  */
 function stayAwake(isRunning: () => boolean): void {
@@ -146,7 +146,7 @@ function documentOf(run: string, number: number): object {
     $schema: "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json",
     name: `io.bench.${run}/server-${server}`,
     title: `Server ${server} of the benchmark`,
-    description: "Published while somebody looks at the clock: forecasts, warnings and the like.",
+    description: "Published at a good moment: forecasts, warnings and the like.",
     version: isNew ? "1.0.0" : `1.${number}.0`,
     websiteUrl: "https://bench.example.com/docs",
     repository: { url: `https://github.com/bench/server-${server}`, source: "github" },

@@ -66,7 +66,7 @@ async function portOf(child: ChildProcess, onLine: (line: string) => void = () =
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error("the program does not start")), START_TIMEOUT_MS);
     child.once("exit", () => reject(new Error(`the program ended: ${last.join("\n")}`)));
-    // Read to the end: a pipe that nobody empties would stop the program.
+    // Read to the end: a full pipe would stop the program.
     lines.on("line", (line) => {
       onLine(line);
       if (last.push(line) > 10) last.shift();

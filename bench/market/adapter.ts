@@ -1,8 +1,8 @@
 /**
- * What it costs to follow a real exchange: an exchange in another process, the unmodified ccxt library, our adapter, and
- * behind it nobody or the whole market; against a plain WebSocket that only reads what is sent. Lag is how much too late
- * a timer of the same thread fires; own lag is the part of it in which this process was working, and not waiting for a
- * core that others had.
+ * The cost of following a real exchange: an exchange in another process, the unmodified ccxt library, our adapter, and
+ * behind it nothing or the whole market. The comparison is a plain WebSocket that only reads. Lag is how late a timer
+ * of the same thread fires. Own lag is the part of it in which this process was working, not waiting for a core that
+ * others had.
  */
 import { WebSocket } from "ws";
 import { systemRandom } from "../../src/kit/ids/ids.ts";
@@ -31,7 +31,7 @@ interface Venue {
   readonly order: (of: VenueOrder) => Promise<string>;
 }
 
-/** What was heard so far. */
+/** Messages received so far. */
 class Heard {
   books = 0;
   levels = 0;
@@ -73,7 +73,7 @@ export async function run(print: Print): Promise<void> {
     if (!alone || !full) throw new Error("nothing was measured");
     print(row("a message, read and parsed only", micros(bare), `${full.levels.toFixed(1)} levels in one about a book`));
     print(
-      row("a message, through the adapter to nobody", micros(alone.microseconds), "with the socket and the library"),
+      row("a message, through the adapter to nothing", micros(alone.microseconds), "with the socket and the library"),
     );
     print(
       row(
@@ -91,7 +91,7 @@ export async function run(print: Print): Promise<void> {
   }
 }
 
-/** Follows all markets at each rate in turn, with the market behind it or nobody. */
+/** Follows all markets at each rate in turn, with the market behind it or without. */
 async function following(
   { url, order }: Venue,
   restingCpu: number,
@@ -120,7 +120,7 @@ async function following(
   return measured;
 }
 
-/** @param restingCpu what a second takes in which nothing is heard */
+/** @param restingCpu the processor time of a second without messages */
 async function measure(heard: Heard, restingCpu: number): Promise<Measured> {
   globalThis.gc?.();
   const { books, trades, levels, behindMs } = heard;
@@ -174,7 +174,7 @@ async function openExchange(url: string): Promise<Exchange> {
   });
 }
 
-/** What an exchange says, counted, and the time measured that is spent behind it. */
+/** An exchange's messages, counted, and the time spent behind them. */
 function countedSink(sink: MarketSink, heard: Heard, isFull: boolean): MarketSink {
   const behind = (tell: () => void): void => {
     if (!isFull) return;

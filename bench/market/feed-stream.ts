@@ -32,7 +32,7 @@ export function sharedNowMs(): number {
 
 /** Changes of books whose prices wander around one price for each coin. */
 export class Stream {
-  /** By place: when the first message that was not told of yet was due; 0 for none. */
+  /** By place: when the first unreported message was due; 0 for none. */
   readonly due: Float64Array;
   readonly placeOf = new Map<string, number>();
   #place = 0;
@@ -62,7 +62,7 @@ export class Stream {
 
   /**
    * Sends one message that was due at `dueMs` of the shared clock: a level that is gone, and two that are there. The
-   * exchange's time is in microseconds, for those who are told to see how long it took: milliseconds are too coarse.
+   * exchange's time is in microseconds, so that listeners can measure delays: milliseconds are too coarse.
    */
   send(dueMs: number): void {
     const place = (this.#place = (this.#place + 7_919) % this.#targets.length);
@@ -77,7 +77,7 @@ export class Stream {
     const asks = [(middle - 1) / 100, 0, middle / 100, 0, (middle + 1) / 100, 0, ask, 1 + random()];
     const { changes } = target.top;
     target.says.change(target.id, { bids, asks, sequence: this.#sequence++, atMs: Math.floor(dueMs * 1000) });
-    // Nobody is told of what has not changed.
+    // Unchanged values are not sent.
     if (target.top.changes > changes && this.due[place] === 0) this.due[place] = dueMs;
   }
 }

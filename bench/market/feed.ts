@@ -1,7 +1,7 @@
 /**
  * 10,000 listings at 50,000 messages a second through feed, books, best prices, opportunities and push, in one thread,
- * paced by the clock. First nobody follows, then a hundred clients do, in a process of their own. Lag is that of the
- * event loop; latency is the time from when a message is due to when a listener, or a client, has been told of it.
+ * paced by the clock. First without followers, then with a hundred clients in another process. Lag is that of the
+ * event loop. Latency is the time from when a message is due to when a listener, or a client, has received it.
  */
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as delay } from "node:timers/promises";
@@ -152,7 +152,7 @@ function sender(stream: Stream): () => Tick {
     return (elapsedMs) => {
       const before = sent;
       const due = Math.floor((elapsedMs / 1000) * MESSAGES_PER_SECOND);
-      // At most what a few reads of sockets bring.
+      // At most the messages of a few reads of sockets.
       const until = Math.min(due, sent + 1_000);
       for (; sent < until; sent++) stream.send(startMs + (sent / MESSAGES_PER_SECOND) * 1000);
       return sent - before;
@@ -200,7 +200,7 @@ async function measureFullSpeed(stream: Stream, print: Print): Promise<void> {
   }
   const { user, system } = process.cpuUsage(start);
   const full = count / ((user + system) / 1e6);
-  print(row("feed, as fast as it can, nobody follows", `${thousands(full)} messages in a second of CPU time`, ""));
+  print(row("feed, as fast as it can, without followers", `${thousands(full)} messages in a second of CPU time`, ""));
 }
 
 function shown({ perSecond, core, lagP50Ms, lagP99Ms, skipped }: Measured): string {

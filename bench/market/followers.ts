@@ -1,6 +1,5 @@
 /**
- * Those who are pushed prices in the benchmark of the feed: plain WebSocket clients in a process of their own, so that
- * what they cost does not count.
+ * The clients of the feed's benchmark: plain WebSocket clients in another process, so that their cost does not count.
  */
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { WebSocket } from "ws";
@@ -9,7 +8,7 @@ import { sharedNowMs } from "./feed-stream.ts";
 export type FollowerOrder =
   /** Connects a client for each list, which sends it as its channels; answered when all are open. */
   | { readonly do: "follow"; readonly url: string; readonly channels: readonly (readonly string[])[] }
-  /** Forgets what was heard until now. */
+  /** Forgets everything received until now. */
   | { readonly do: "begin" }
   | { readonly do: "report" }
   | { readonly do: "leave" };

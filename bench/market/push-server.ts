@@ -10,12 +10,12 @@ import { openPush } from "../../src/trading/push/index.ts";
 
 export interface PushServer {
   readonly port: number;
-  /** Clients of `/bare`, which are sent what the benchmark sends them. */
+  /** Clients of `/bare`, which get whatever the benchmark sends. */
   readonly bare: readonly WebSocket[];
   stop(): Promise<void>;
 }
 
-/** Everybody has a key here, and is told at once: what costs most. */
+/** All callers have a key here, and get everything at once: the most expensive case. */
 const CALLER = { uid: 1, ownerUid: 1 } as Caller;
 
 export async function servePush(market: MarketView): Promise<PushServer> {

@@ -1,8 +1,8 @@
 /**
- * How fast the spread of any two markets is told for a whole day, minute by minute, when both have changed their best
- * prices ten times a second: cold, from files of markets that nobody has asked for before in a platform that runs, and
- * again. Against the same by a plain as-of join
- * in SQL, by the same engine with the same settings, in the same run; the answers are compared.
+ * How fast the spread of any two markets is answered for a whole day, minute by minute, when both have changed their
+ * best prices ten times a second: cold, from files of markets that were never requested before in a running platform,
+ * and again. Against the same by a plain as-of join in SQL, by the same engine with the same settings, in the same
+ * run; the answers are compared.
  */
 import { DuckDBInstance, LIST, VARCHAR, listValue, type DuckDBConnection } from "@duckdb/node-api";
 import { link, mkdir, readdir } from "node:fs/promises";

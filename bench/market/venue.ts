@@ -1,6 +1,6 @@
 /**
- * The exchange of the adapter's benchmark, in a process of its own, so that what it costs does not count: it speaks
- * Binance's protocol, its books are as deep as those of real exchanges, and its markets change as often as is ordered.
+ * The exchange of the adapter's benchmark, in another process, so that its cost does not count. It speaks Binance's
+ * protocol, its books are as deep as those of real exchanges, and its markets change as often as ordered.
  */
 import { ONE, parseAmount } from "../../src/kit/money/amount.ts";
 import {
@@ -19,7 +19,7 @@ export interface VenueOrder {
   readonly accounts?: readonly NewLoopbackAccount[];
 }
 
-/** Levels on each side that nobody touches. */
+/** Levels on each side that never change. */
 const DEEP_LEVELS = 500;
 /** Whole books may be asked for as often as one likes. */
 const NO_LIMIT = 1_000_000_000;

@@ -1,6 +1,7 @@
 /**
- * Articles a second from feeds on loopback into the database: asked for, parsed, understood, matched with the terms of
- * users, stored once, and told to followers; against bare inserts of as many rows in transactions of as many.
+ * Articles a second from feeds on loopback into the database: fetched, parsed, classified, matched with the terms of
+ * users, stored once, and sent to followers. The comparison is bare inserts of as many rows in transactions of as
+ * many.
  */
 import { outbound } from "../../src/kit/outbound/outbound.ts";
 import type { Database } from "../../src/kit/sql/database.ts";

@@ -28,7 +28,7 @@ export function someWord(random: () => number, least = 1): string {
   return word;
 }
 
-/** Nobody follows the words that are in every article. */
+/** The words that are in every article have no followers. */
 const LEAST_RANK = 500;
 
 /** One to three words. */

@@ -1,6 +1,6 @@
 /**
- * How long a search takes over five years of 2,000 articles a day, against reading as many articles of a day without any
- * condition; and how long it takes to find a keyword in the last 30 days.
+ * The time of a search over five years of 2,000 articles a day, against reading as many articles of a day without any
+ * condition; and the time to find a keyword in the last 30 days.
  */
 import type { Database } from "../../src/kit/sql/database.ts";
 import { fromMillis, plusMillis } from "../../src/kit/time/instant.ts";
@@ -82,7 +82,7 @@ export async function measureSearch(db: Database, report: Report): Promise<void>
       const query = make();
       const first = await timed(async () => (found += (await store.listArticles(query)).length));
       ms.push(first);
-      // Twice more: on a busy machine the shortest is nearest to what the search itself takes.
+      // Twice more: on a busy machine the shortest time is nearest to the search's own time.
       const again = [await timed(() => store.listArticles(query)), await timed(() => store.listArticles(query))];
       quiet.push(Math.min(first, ...again));
     }
@@ -156,7 +156,7 @@ async function measurePages(db: Database, report: Report, plain: () => ArticleQu
   report("pages of a hundred, to the end of the day", times(ms), `${against(ms)}; ${ms.length} pages`);
 }
 
-/** Keywords that nobody follows, and then the same ones by another user. */
+/** Keywords without followers, and then the same ones by another user. */
 async function measureAdding(db: Database, report: Report, against: Against): Promise<void> {
   const store = newsStore(db);
   const users = await db.query<{ id: number }>({

@@ -16,7 +16,7 @@ const TRIBES = 250;
 const WRITTEN_AT_ONCE = 50;
 
 export interface AppliedSaves {
-  /** A folder that nobody knew, and a restart with nothing changed. */
+  /** An unknown folder, and a restart with nothing changed. */
   readonly firstMs: number;
   readonly unchangedMs: number;
   /** Batches that the unchanged folder gave to storage. */

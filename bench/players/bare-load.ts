@@ -1,4 +1,6 @@
-/** What a first load cannot do without, as bare as it can be: reading and parsing every file, and one row a profile. */
+/**
+ * The unavoidable part of a first load, as bare as it can be: reading and parsing every file, and one row a profile.
+ */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Database } from "../../src/kit/sql/database.ts";

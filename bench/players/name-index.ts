@@ -1,4 +1,4 @@
-/** How fast the name index is and what it takes, by itself: no HTTP, no database. Prints a table; asserts nothing. */
+/** Speed and memory of the name index alone: no HTTP, no database. Prints a table; asserts nothing. */
 import {
   NameIndex,
   type NameKind,
@@ -140,7 +140,7 @@ function measureUpdates(index: NameIndex, players: number, say: (line: string) =
     `  ${Math.round((UPDATES * 3) / (took / 1000))} changes a second with merging; slowest ${ms(Math.max(...updates))}`,
   );
   say(`  merge steps p99 ${ms(percentile(pauses, 0.99))}, longest ${ms(Math.max(...pauses))}`);
-  say(`  searches meanwhile p50 ${ms(percentile(searches, 0.5))}, p99 ${ms(percentile(searches, 0.99))}`);
+  say(`  searches at the same time p50 ${ms(percentile(searches, 0.5))}, p99 ${ms(percentile(searches, 0.99))}`);
 }
 
 function mergeAll(index: NameIndex): number[] {

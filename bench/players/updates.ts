@@ -1,4 +1,4 @@
-/** Changes of players while others read: what a busy cluster writes. */
+/** Changes of players during reads: the writes of a busy cluster. */
 import type { OpenPlatform } from "../../src/cli/open-platform.ts";
 import { appendChanges } from "../../src/kit/sql/outbox.ts";
 import { PLAYERS_TOPIC } from "../../src/players/directory/index.ts";

@@ -1,6 +1,6 @@
 /**
- * 50,000 versions of 21,000 servers: a public dump of the registry, many times over under other names, or where there is
- * no dump a data set of its own making with the same proportions.
+ * 50,000 versions of 21,000 servers: a public dump of the registry, repeated under other names, or without a dump a
+ * generated data set with the same proportions.
  */
 import { existsSync, readFileSync } from "node:fs";
 import { numbersFrom } from "./random.ts";
@@ -65,7 +65,7 @@ function toLength(versions: Version[]): Version[] {
   return versions;
 }
 
-/** Another word at the end of the name, and in every address: nothing of two copies is the same text. */
+/** Another word at the end of the name, and in every address: no two copies share a text. */
 function renamed(version: Version, copy: number, random: () => number): Version {
   if (copy === 0) return version;
   const word = inventWord(numbersFrom(copy * 7919 + 1));

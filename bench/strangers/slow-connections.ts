@@ -14,9 +14,9 @@ const NOTHING = "\r\n";
 const PING = "\x89\x80\0\0\0\0";
 
 interface Habit {
-  /** What it sends at first. */
+  /** The first bytes that it sends. */
   readonly first: string;
-  /** What it sends each second after that; nothing where it is silent. */
+  /** The bytes that it sends each second after that; none where it is silent. */
   readonly later?: string;
   readonly reads: boolean;
 }

@@ -29,7 +29,7 @@ const HEAP_MB = 256;
 const MAX_GROWTH_MB = 300;
 const GOAL_MS = 50;
 
-/** What a friendly caller reads afterwards. */
+/** The reads of a friendly caller afterwards. */
 const WORKING = [
   "/",
   "/docs",
@@ -179,7 +179,7 @@ async function workingProblems(port: number): Promise<string[]> {
   return problems;
 }
 
-/** 0 where there is no answer. */
+/** 0 without an answer. */
 function statusOf(port: number, path: string, options: RequestOptions): Promise<number> {
   return new Promise((resolve) => {
     const request = get({ host: "127.0.0.1", port, path, timeout: 30_000, ...options }, (answer) => {

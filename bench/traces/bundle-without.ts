@@ -5,7 +5,7 @@ import { build } from "esbuild";
 
 const ROUTE = "src/kit/endpoint/route.ts";
 
-/** What stands in the path of a request, and what stood there without traces. */
+/** The code in the path of a request, with traces and without. */
 const CUTS: readonly (readonly [code: string, without: string])[] = [
   ["      if (span) describeAnswer(span, requestId, status);\n", ""],
   ["  if (options.traces) return tracedHandler(service, endpoint, options.traces, handle);\n", ""],

@@ -22,7 +22,7 @@ const LIMIT = { "user_settings.ratelimit.minute": 1_000_000_000 };
 export interface SignedRequests {
   /** Below `/api/v2/`, with their queries. */
   readonly paths: readonly string[];
-  /** The setting of that name: which exchanges are connected meanwhile. */
+  /** The setting of that name: which exchanges are connected at the same time. */
   readonly exchanges: string;
   /** Of Node, such as `--cpu-prof`. */
   readonly nodeOptions?: readonly string[];
