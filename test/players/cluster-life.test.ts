@@ -31,7 +31,7 @@ test("the life of a cluster is shown as it was, whatever goes wrong", async () =
 
   expect(lookup.faults()).toEqual([]);
   expect(lookup.refused).toBeGreaterThan(0);
-  const chance = ["somebody came for the first time", "somebody joined", "somebody left", "somebody travelled"];
+  const chance = ["a player came for the first time", "a player joined", "a player left", "a player travelled"];
   expect([...life.happened].sort()).toEqual([...chance, "a file is torn", ...SCENES.map(({ name }) => name)].sort());
   const names = (await lookup.view.names(String(star.id))).map(({ kind, name }) => `${kind} ${name}`);
   expect(names.filter((name) => name.startsWith("platform"))).toEqual(

@@ -96,7 +96,7 @@ describe("lists", () => {
     expect(answer.json.servers[0].server.version).toBe("2.0.0");
   });
 
-  test("A11 a time that is no RFC 3339 is refused", async () => {
+  test("A11 a time that is not RFC 3339 is refused", async () => {
     const answer = seen(await get("/v0.1/servers?updated_since=invalid-timestamp"));
     expect(answer.status).toBe(400);
     expect(answer.json.error).toContain("Invalid updated_since format: expected RFC3339");

@@ -43,7 +43,7 @@ export interface AccessProcess {
   readonly apiKeys: ApiKeys;
 }
 
-/** What one process makes of a database. Not started: nothing happens by itself. */
+/** One process's view of a database. Not started: nothing happens on its own. */
 export function accessProcess(
   db: Database,
   {

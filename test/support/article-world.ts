@@ -78,7 +78,7 @@ export async function articleWorld(db: Database) {
     list: (actor: Caller) => call(listArticles, actor, { limit: 10, pagenumber: 1 }),
     review: (id: string, decision: "reject" | "restore", reason?: string) =>
       call(reviewArticle, admin, { id, decision, ...(reason === undefined ? {} : { reason }) }),
-    /** As somebody without a name. */
+    /** As a caller without a name. */
     fetch,
     readOne: (id: string, address?: string, agent?: string) => fetch({ article_id: id }, address, agent),
     async titles(containing: string): Promise<string[]> {

@@ -1,15 +1,15 @@
 /**
- * A client of the socket.io protocol of version 2 as they are written: it asks which host tells of a market, follows the
- * market there, and asks again when it is sent away or was cut off.
+ * A client of the socket.io protocol of version 2 as real clients are written: it asks which host serves a market,
+ * follows the market there, and asks again when it is sent away or was cut off.
  */
 import { socketIoFollower } from "./socket-io-follower.ts";
 
 export interface AskingFollower {
-  /** Where it was told to follow a channel, by channel. */
+  /** The host that it was told to follow a channel at, by channel. */
   readonly places: ReadonlyMap<string, string>;
   /** Channels that it was sent away from, in order, by host. */
   readonly sentAway: readonly (readonly [host: string, tag: string])[];
-  /** Prices of a channel that were heard so far. */
+  /** Prices of a channel received so far. */
   count(tag: string): number;
 }
 

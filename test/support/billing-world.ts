@@ -17,7 +17,7 @@ export function day(days: number): Instant {
 
 export interface Account {
   readonly uid: number;
-  /** What the account's main user does at an instant. */
+  /** The actions of the account's main user at an instant. */
   change(at?: Instant): Change;
   deposit(amount: string): Promise<void>;
   /** Decimal, 8 places cut to 2: `29.00`. */

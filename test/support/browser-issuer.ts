@@ -16,7 +16,7 @@ export interface BrowserIssuer {
   nonce: string | undefined;
   /** Whose id token a refresh token gets, in place of the user's. */
   renewsAs: string | undefined;
-  /** Logs a user in, as the page of the issuer would. Answers what the browser is sent back with. */
+  /** Logs a user in, as the page of the issuer would. Answers the redirect of the browser. */
   logIn(authorizationUrl: string, user: string): { readonly code: string; readonly state: string };
   /** No refresh token counts any more. */
   endLogins(): void;

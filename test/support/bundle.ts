@@ -9,9 +9,9 @@ import { build } from "esbuild";
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 
 /**
- * Bundles `tsPath` (absolute) with all files of ours that it imports, and answers where the result lies. What it imports
- * only when it needs it is a file of its own, so that a process starts with no more than it needs. npm packages stay
- * outside: the result lies below `node_modules`, so that they are found.
+ * Bundles `tsPath` (absolute) with all our files that it imports, and answers the path of the result. Lazy imports
+ * become separate files, so that a process starts with no more than it needs. npm packages stay outside: the result is
+ * below `node_modules`, so that they are found.
  */
 export async function bundleScript(tsPath: string): Promise<string> {
   const { outputFiles } = await build({

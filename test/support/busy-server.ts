@@ -1,6 +1,6 @@
 /**
- * A game server that saves and lists something with every tick, always the same with the same one: so it is known what
- * must be stored and shown after any number of ticks, and a tick that was applied in part would be seen.
+ * A game server that saves and lists something with every tick, always the same with the same tick. So the stored and
+ * shown data after any number of ticks are known, and a tick that was applied in part would be seen.
  */
 import { fromMillis, type Instant } from "../../src/kit/time/instant.ts";
 import type { SessionChange } from "../../src/players/presence/index.ts";
@@ -15,7 +15,7 @@ const ONLINE = 40;
 const TRIBES = 10;
 const LOG_LINES = 4;
 
-/** What one tick changes: players saved, one gone, a tribe, one who comes and one who leaves. */
+/** The changes of one tick: players saved, one gone, a tribe, one who comes and one who leaves. */
 export const CHANGES_OF_A_TICK = SAVED_AT_ONCE + 4;
 
 export interface BusyServer {
@@ -43,7 +43,7 @@ export function platformNameOf(server: BusyServer, player: number): string {
   return `${server.key} account ${player}`;
 }
 
-/** The saves of one tick: some players and a tribe are written anew, and one player's save is gone until the next. */
+/** The saves of one tick: some players and a tribe are written again, and one player's save is gone until the next. */
 export function savesOf(server: BusyServer, tick: number): SavedChanges {
   const tribe = tick % TRIBES;
   const lines = Array.from({ length: LOG_LINES }, (_, age) => tick - age * TRIBES).filter((at) => at > 0);
@@ -78,7 +78,7 @@ export function savesOf(server: BusyServer, tick: number): SavedChanges {
   };
 }
 
-/** Who comes and who leaves in one tick. */
+/** The player who comes and the one who leaves in one tick. */
 export function listOf(server: BusyServer, tick: number): readonly SessionChange[] {
   const comes = tick % PLAYERS;
   const leaves = tick - ONLINE;
@@ -156,7 +156,7 @@ function savedIn(tick: number): readonly number[] {
   return Array.from({ length: SAVED_AT_ONCE }, (_, place) => (tick * SAVED_AT_ONCE + place) % PLAYERS);
 }
 
-/** The first of those whom the next tick saves. */
+/** The first player whom the next tick saves. */
 function goneIn(tick: number): number {
   return ((tick + 1) * SAVED_AT_ONCE) % PLAYERS;
 }

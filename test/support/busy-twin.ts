@@ -206,7 +206,7 @@ export async function servedProblems(target: PlayersTarget, progress: AllProgres
   return problems.map((problem) => `${target.url}: ${problem}`);
 }
 
-/** Whoever is online before his first save. */
+/** Players who are online before their first save. */
 const UNKNOWN = { id: 0n, characterName: "", level: 1 } as const;
 
 function simple(

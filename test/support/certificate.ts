@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** A key and a self-signed certificate (PEM) for these names; undefined where there is no openssl. */
+/** A key and a self-signed certificate (PEM) for these names; undefined without openssl. */
 export function selfSignedCertificate(names: readonly string[]): { key: string; certificate: string } | undefined {
   const folder = mkdtempSync(join(tmpdir(), "tripod-certificate-"));
   const [key, certificate] = [join(folder, "key.pem"), join(folder, "certificate.pem")];

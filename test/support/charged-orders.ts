@@ -15,7 +15,7 @@ import type { UsdRates } from "../../src/trading/trades/store.ts";
 import { manualClock } from "./manual-clock.ts";
 
 export const NOW_MS = 1_767_225_600_000;
-/** What an author asks for. */
+/** The author's price. */
 export const CPA = { cpaSuccessful: "0.25000000", cpaCanceled: "0.05000000", monthlyFee: "1.00000000" };
 
 interface Case {

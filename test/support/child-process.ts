@@ -14,7 +14,7 @@ export class ScriptProcess {
 
   /**
    * @param ownGroup gives it a process group, to which a signal can be sent as a terminal would.
-   * @param environment in the place of ours.
+   * @param environment in place of ours.
    */
   constructor(
     script: string,

@@ -1,6 +1,6 @@
 /**
- * The life of a small cluster, step by step: people come, go and play as chance has it, worlds are saved in turn, and one
- * thing after another goes wrong as the script has it. A plain model is told what happened, never what was read of it.
+ * The life of a small cluster, step by step: players come, go and play at random, worlds are saved in turn, and the
+ * script makes one thing after another go wrong. A plain model receives what happened, never what was read of it.
  */
 import type { Instant } from "../../src/kit/time/instant.ts";
 import { comeOrGo, playOn } from "../../src/players/demo/game/life.ts";
@@ -29,9 +29,9 @@ export class ClusterLife {
   readonly check: () => Promise<void>;
   /** What has happened so far, in the words of the script. */
   readonly happened = new Set<string>();
-  /** Who is moved by the script alone. */
+  /** Players moved by the script alone. */
   readonly directed = new Set<bigint>();
-  /** Who has come or gone in this step: once is enough, for lists cannot tell more. */
+  /** Players who have come or gone in this step: once is enough, for lists cannot show more. */
   #moved = new Set<bigint>();
   #steps = 0;
   #checks = 0;
@@ -57,7 +57,7 @@ export class ClusterLife {
     return this.ark.servers.filter((server) => server.isUp()).map(({ plan }) => plan.key);
   }
 
-  /** One step: what the script says, what chance says, the saves that are due; then time passes. */
+  /** One step: the script's events, the random ones, the saves that are due; then time passes. */
   async step(act: () => Promise<void> = async () => undefined): Promise<void> {
     await act();
     await this.goOn();
@@ -66,7 +66,7 @@ export class ClusterLife {
     this.#moved = new Set();
   }
 
-  /** What happens by itself at one moment. */
+  /** The automatic events of one moment. */
   async goOn(): Promise<void> {
     const { world, dice, recruits } = this.ark;
     for (let turn = dice.between(0, 3); turn > 0; turn--) {
@@ -108,7 +108,7 @@ export class ClusterLife {
     for (const { platformId } of thrown) this.model.left(platformId, this.now());
   }
 
-  /** Lists have told the names of those who are online now. */
+  /** Lists have shown the names of the players who are online now. */
   tellNames(): void {
     for (const { plan } of this.#running()) {
       for (const { platformId, platformName } of this.ark.world.online(plan.key)) {
@@ -143,9 +143,9 @@ export class ClusterLife {
     const moved = isOnline(then) && isOnline(now) && then?.server !== now.server;
     if (isOnline(then) && (moved || !isOnline(now))) this.model.left(now.platformId, this.now());
     if (isOnline(now) && (moved || !isOnline(then))) this.model.joined(now.platformId, now.server, this.now());
-    if (moved) this.happened.add("somebody travelled");
-    else if (!then) this.happened.add("somebody came for the first time");
-    else this.happened.add(isOnline(now) ? "somebody joined" : "somebody left");
+    if (moved) this.happened.add("a player travelled");
+    else if (!then) this.happened.add("a player came for the first time");
+    else this.happened.add(isOnline(now) ? "a player joined" : "a player left");
   }
 }
 

@@ -41,7 +41,7 @@ export interface TestServer {
   readonly game: TestGame;
   readonly folder: string;
   readonly rcon: RconServer;
-  /** What the query tells; its players are those of the game. */
+  /** The query's answers; its players are those of the game. */
   query: A2sState;
   saveProfile(sketch: ProfileSketch & { readonly platformId: string }): Promise<void>;
   /** Ends RCON, and starts it again at the same port. */
@@ -179,7 +179,7 @@ export interface OnlineRow {
   readonly platformId: string;
 }
 
-/** Who has an open session where, by account. */
+/** The open sessions: which account is on which server. */
 export async function openSessions(db: Database): Promise<OnlineRow[]> {
   const rows = await db.query<{ server: string; platform_id: string }>({
     name: "test.openSessions",

@@ -16,7 +16,7 @@ export interface CommandLine {
   (...args: readonly string[]): Promise<Ran>;
   /** Runs commands that read this text from standard input. */
   given(input: string): (...args: readonly string[]) => Promise<Ran>;
-  /** What an operator types before the arguments, for commands that are run another way; and the settings. */
+  /** The words that an operator types before the arguments, for commands that are run another way; and the settings. */
   readonly program: readonly [node: string, main: string];
   readonly env: Readonly<Record<string, string>>;
 }
@@ -27,9 +27,9 @@ export function programScript(): string {
 }
 
 /**
- * Answers a function that runs a command of the program in a process of its own: `await run("players", "key", "list")`.
- * Call it at the top level of a test file; what it makes is removed after the file's last test. There are no settings but
- * the database, a data folder and those of `environment`. `files` lie in the folder that commands run in.
+ * Answers a function that runs a command of the program in a process of its own: `await run("players", "key",
+ * "list")`. Call it at the top level of a test file; what it makes is removed after the file's last test. The only
+ * settings are the database, a data folder and those of `environment`. `files` lie in the folder that commands run in.
  */
 export async function commandLine(
   connection: Connection,

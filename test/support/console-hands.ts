@@ -1,11 +1,11 @@
-/** The hands of a person who uses the console: by keyboard alone, or with a finger on a phone. */
+/** The hands of a console user: by keyboard alone, or with a finger on a phone. */
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 
 export interface Hands {
   /** Presses a button, follows a link, or checks a box. */
   press(what: Locator): Promise<void>;
-  /** Writes a text into a field, in place of what stands there. */
+  /** Writes a text into a field, in place of its content. */
   write(what: Locator, text: string): Promise<void>;
   choose(what: Locator, value: string): Promise<void>;
 }

@@ -18,7 +18,7 @@ export async function signIn(page: Page, login: string, password: string): Promi
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
-/** What an authenticator app shows. Each code counts once: the next one is shown a step later. */
+/** The code of an authenticator app. Each code counts once: the next one is shown a step later. */
 export function codeOf(secret: string, steps = 0): string {
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * STEP_MS });
 }
@@ -70,7 +70,7 @@ export async function openAsNewAdmin(
   return page;
 }
 
-/** Presses Tab until the element with this label or name has the focus, as a person without a mouse does. */
+/** Presses Tab until the element with this label or name has the focus, as a user without a mouse does. */
 export async function tabTo(page: Page, name: string): Promise<void> {
   for (let presses = 0; presses < MOST_PRESSES; presses++) {
     await page.keyboard.press("Tab");

@@ -1,4 +1,4 @@
-/** Somebody at the console: a session over HTTP, with its cookie and its CSRF token. */
+/** A user at the console: a session over HTTP, with its cookie and its CSRF token. */
 import type { TradingWorld } from "./trading-world.ts";
 
 type Answer = Awaited<ReturnType<TradingWorld["ask"]>>;

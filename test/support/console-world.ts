@@ -107,7 +107,7 @@ export async function consoleWorld(
     const problems: string[] = [];
     page.on("pageerror", ({ message }) => problems.push(message));
     page.on("console", (message) => {
-      // What a server refuses, or that it is gone, is shown on the page; browsers write it into their log as well.
+      // A server's refusal, or its absence, is shown on the page; browsers write it into their log as well.
       const isRefusal = /^(?:Failed to load resource|WebSocket connection to )/.test(message.text());
       if ((message.type() === "error" && !isRefusal) || message.text().includes("Security Policy")) {
         problems.push(message.text());

@@ -10,8 +10,8 @@ export interface DayExchangeOptions {
   /** Candles of one page. */
   readonly page: number;
   /**
-   * What a page is: the next candles from the asked time, those of a window of time from there on, or the newest ones,
-   * whatever was asked for.
+   * The content of a page: the next candles from the requested time, those of a window of time from there on, or the
+   * newest ones, whatever was requested.
    */
   readonly pages: "next" | "window" | "newest";
   /** It keeps nothing older. */

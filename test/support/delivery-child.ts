@@ -1,4 +1,4 @@
-/** Commits changes that a webhook is told of, and delivers them, until it is killed. */
+/** Commits changes for a webhook, and delivers them, until it is killed. */
 import { sealer } from "../../src/kit/auth/seal.ts";
 import { silentLog } from "../../src/kit/log/log.ts";
 import { outbound } from "../../src/kit/outbound/outbound.ts";

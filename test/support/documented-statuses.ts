@@ -10,7 +10,7 @@ interface Operation {
   readonly responses: Readonly<Record<string, unknown>>;
 }
 
-/** By operation. `default`, which stands for any other, does not count. */
+/** By operation. `default`, which covers any other, does not count. */
 export function documentedStatuses(document: object): ReadonlyMap<string, ReadonlySet<number>> {
   const { paths = {} } = document as Described;
   const operations = Object.values(paths).flatMap((path) => Object.values(path));
@@ -27,8 +27,8 @@ export function documentedStatuses(document: object): ReadonlyMap<string, Readon
 }
 
 /**
- * Judges answers by the document. Those of the HTTP layer are no operation's: 308 to a cleaned path, and 405 where an odd
- * parameter has made the URL another one.
+ * Judges answers by the document. Those of the HTTP layer belong to no operation: 308 to a cleaned path, and 405 where
+ * an odd parameter has made the URL another one.
  */
 export function undocumentedStatus(document: object): NonNullable<TestWorld["statusProblem"]> {
   const documented = documentedStatuses(document);

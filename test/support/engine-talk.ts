@@ -1,4 +1,4 @@
-/** What a matching engine says, in short lines that a test can show. */
+/** A matching engine's reports, in short lines that a test can show. */
 import type { EngineEvent } from "../../src/trading/simulation/core/commands.ts";
 
 /** What happened, as a trader would write it down. */

@@ -13,8 +13,8 @@ export interface ErrorRecorder {
 }
 
 /**
- * @param folder where given, a file per process is written there: test files run in processes of their own, and the
- *   question is asked of all of them together, with `recordedIn`.
+ * @param folder where given, a file per process is written there: test files run in separate processes, and
+ *   `recordedIn` answers for all of them together.
  */
 export function errorRecorder(folder?: string): ErrorRecorder {
   const seen = new Set<string>();

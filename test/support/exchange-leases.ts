@@ -1,7 +1,7 @@
 /** Which process holds the lease of which exchange, as the database says. */
 import type { Database } from "../../src/kit/sql/database.ts";
 
-/** Exchanges and process ids, by exchange; those that nobody holds are left out. */
+/** Exchanges and process ids, by exchange; those without a holder are left out. */
 export async function leaseHolders(db: Database): Promise<(readonly [exchange: string, pid: number])[]> {
   const rows = await db.query<{ name: string; owner: string }>({
     name: "test.leases",

@@ -14,7 +14,7 @@ export interface FailingDatabase {
   mood: "well" | "refuses" | "silent" | "away" | "readOnly";
 }
 
-/** Nobody listens there. */
+/** Nothing listens there. */
 const nowhere = openDatabase({ connection: { connectionString: "postgres://nobody@127.0.0.1:1/nothing" } });
 
 export function failingDatabase(real: Database): FailingDatabase {

@@ -13,9 +13,9 @@ export interface FakeDiscord {
   readonly api: string;
   /** Commands that the bot has announced; undefined before. */
   commands(): readonly { readonly name: string }[] | undefined;
-  /** Somebody uses a command. Answers what the bot writes in the place of its first answer. */
+  /** A user enters a command. Answers the text that the bot writes in place of its first answer. */
   use(name: string, options: Readonly<Record<string, string>>): Promise<string>;
-  /** Somebody types an option of a command. Answers what the bot offers. */
+  /** A user types an option of a command. Answers what the bot offers. */
   type(name: string, option: string, text: string): Promise<readonly string[]>;
   /** Texts of messages in a channel. */
   messages(channel: string): readonly string[];

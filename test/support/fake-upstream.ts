@@ -5,7 +5,7 @@ import type { serverResponseOf } from "./server-responses.ts";
 import { OFFICIAL_META } from "../../src/registry/servers/index.ts";
 
 export interface FakeUpstream extends LoopbackServer {
-  /** What it has. */
+  /** Its servers. */
   entries: ReturnType<typeof serverResponseOf>[];
   /** Entries on a page. */
   pageSize: number;

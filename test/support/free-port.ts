@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
 
-/** A port of the loopback that nobody listens on now, for programs that have to be told one. */
+/** A free port of the loopback, for programs that need one as an argument. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");

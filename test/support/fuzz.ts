@@ -1,4 +1,4 @@
-/** Throws requests at a service that fit its table, almost fit it, or do not fit at all, and judges every answer. */
+/** Sends requests to a service that fit its table, almost fit it, or do not fit at all, and judges every answer. */
 import fc from "fast-check";
 import { Agent, request as httpRequest } from "node:http";
 import type { TObject, TSchema } from "typebox";
@@ -17,7 +17,7 @@ export interface Fuzzing {
   readonly concurrency?: number;
   /** Texts that no answer may hold. */
   readonly forbidden?: readonly string[];
-  /** Ids of things that are somebody else's: parameters that want an id have one of these half of the time. */
+  /** Ids of other accounts' things: parameters that want an id have one of these half of the time. */
   readonly ids?: readonly string[];
   /** How long an answer may take before it counts as a hang. Default `REQUEST_MS`. */
   readonly requestMs?: number;
@@ -33,9 +33,9 @@ export interface FuzzReport {
 }
 
 /**
- * Sends that many requests and answers what went wrong: a 5xx (501 is allowed), no answer in time, a success
- * that does not match the output schema, an error that does not match the form's, a forbidden text. The same seed makes
- * the same requests.
+ * Sends that many requests and answers the failures: a 5xx (501 is allowed), no answer in time, a success that does
+ * not match the output schema, an error that does not match the form's, a forbidden text. The same seed makes the same
+ * requests.
  */
 export async function fuzzService({
   world,

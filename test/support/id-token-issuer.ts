@@ -81,7 +81,7 @@ export function signHs256({ kid }: IssuerKey, claims: object, secret: string | B
   return `${text}.${createHmac("sha256", secret).update(text).digest("base64url")}`;
 }
 
-/** A forgery: no signature at all. */
+/** A forgery: no signature. */
 export function unsigned(claims: object): string {
   return `${part({ alg: "none", typ: "JWT" })}.${part(claims)}.`;
 }

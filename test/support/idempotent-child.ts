@@ -1,5 +1,5 @@
 /**
- * A trading platform that stands still at one point of a request with an Idempotency-Key, for tests that kill it there.
+ * A trading platform that stalls at one point of a request with an Idempotency-Key, for tests that kill it there.
  * Writes one JSON line, `ready`, with the address it is reached at, and one, `stopped`, at the point.
  */
 import { noSelfCheck } from "../../src/kit/checks/self-check.ts";

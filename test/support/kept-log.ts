@@ -1,6 +1,6 @@
 import type { SqlLog } from "../../src/kit/sql/log.ts";
 
-/** A log that keeps what it is told, for tests to look at. */
+/** A log that keeps its lines, for tests to look at. */
 export interface KeptLog extends SqlLog {
   readonly entries: readonly { level: string; fields: Readonly<Record<string, unknown>>; message: string }[];
 }

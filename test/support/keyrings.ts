@@ -13,7 +13,7 @@ import { waitUntil } from "./wait-until.ts";
 export const CHALLENGE = 'Bearer realm="tripod players"';
 export const UNKNOWN_KEY = ["keys.unknown", 401, CHALLENGE];
 
-/** What a process asked of its database, which can be out of reach. */
+/** A process's queries to its database, which can be out of reach. */
 interface Counted {
   lists: number;
   lookups: number;
@@ -61,7 +61,7 @@ export async function madeKey(
   return createKey(deps, { name: "Anna", scope: "read", limits: null, expires: "never", ...wanted });
 }
 
-/** What a header is answered with: who it is, or the code, the status and the challenge of the refusal. */
+/** The answer to a header: the caller, or the code, the status and the challenge of the refusal. */
 export async function ownerOrRefusal(
   { keyring }: Pick<KeyringProcess, "keyring">,
   header: string | undefined,

@@ -6,15 +6,15 @@ import { TONES, type Tone } from "../../src/trading/news/core/tone-lexicon.ts";
 import { tonesOf } from "../../src/trading/news/core/tone.ts";
 
 export interface LabelledHeadline {
-  /** What the first reading heard, and what the second one did, which did not see the first. */
+  /** The first reading's tones, and those of the second, which did not see the first. */
   readonly readings: readonly [first: readonly Tone[], second: readonly Tone[]];
   readonly title: string;
 }
 
 export interface ToneFigures {
-  /** Of the headlines that the lexicon gives the tone, the share of those in which both readings heard it. */
+  /** Of the headlines to which the lexicon gives the tone, the share in which both readings found it. */
   readonly precision: number;
-  /** Of the headlines in which both readings heard it, the share of those that the lexicon gives it. */
+  /** Of the headlines in which both readings found it, the share to which the lexicon gives it. */
   readonly recall: number;
   readonly f1: number;
   /** The F1 of the second reading, measured by the first: what two readers of one text reach. */

@@ -1,14 +1,14 @@
 /**
- * The clock of one process whose time a test moves: real work is done between two moves, and time leaps over what is not
- * worth a move of its own.
+ * The clock of one process whose time a test moves: real work is done between two moves, and time leaps over idle
+ * stretches.
  */
 import type { Clock } from "../../src/kit/time/clock.ts";
 import { plusMillis, type Instant } from "../../src/kit/time/instant.ts";
 import type { ManualClock } from "./manual-clock.ts";
 
-/** Whoever sleeps for less looks again and again, several times a second: once a leap is as good. */
+/** A short sleeper looks again and again, several times a second: once a leap is as good. */
 const RESTLESS_MS = 250;
-/** Whoever sleeps for longer is in no hurry: until the end of the leap. */
+/** A long sleeper is in no hurry: until the end of the leap. */
 const PUNCTUAL_MS = 2_000;
 
 interface Sleeper {
@@ -50,7 +50,7 @@ export class LeapingClock implements Clock {
     });
   }
 
-  /** Moves the time of all, and awaits `settled` after each move: then nobody may be at work any more. */
+  /** Moves the time of all, and awaits `settled` after each move: then no work may be in progress. */
   async pass(ms: number, settled: () => Promise<void>): Promise<void> {
     const end = plusMillis(this.now(), ms);
     await settled();

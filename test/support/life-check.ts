@@ -1,15 +1,18 @@
-/** Compares what a lookup shows with what it must show. */
+/** Compares the answers of a lookup with the expected ones. */
 import { expect } from "vitest";
 import type { LifeModel, Stay } from "./life-model.ts";
 import type { View, ViewedSession } from "./life-view.ts";
 
 export interface CheckOptions {
   /**
-   * How much later than a join, or than the end of an outage, a session may begin, and how far from a leave it may end:
-   * what polls and pauses between them allow.
+   * How much later than a join, or than the end of an outage, a session may begin, and how far from a leave it may
+   * end: the tolerance of polls and pauses.
    */
   readonly toleranceMs: number;
-  /** Looks at every so many-th player and tribe in full; 1, the default, for all. Who is online is always compared. */
+  /**
+   * Looks at every so many-th player and tribe in full; 1, the default, for all. The online players are always
+   * compared.
+   */
   readonly every?: number;
   /** Which of them. */
   readonly turn?: number;
@@ -60,7 +63,7 @@ async function expectHistory(view: View, model: LifeModel, id: bigint, tolerance
   }
 }
 
-/** How a session differs from the stay that it stands for, in words. */
+/** The difference between a session and its real stay, in words. */
 function misfit({ startedAt, endedAt }: ViewedSession, { from, to }: Stay, toleranceMs: number): string | undefined {
   const late = (startedAt - from) / 1_000;
   if (late < 0 || late > toleranceMs) return `it begins ${late} ms after the join`;

@@ -1,6 +1,6 @@
 /**
- * What a lookup must show of a simulated life, kept as plainly as can be: from what the game wrote and who came and went,
- * without parsers, polls or rules of presence.
+ * The expected answers of a lookup of a simulated life, kept as plainly as can be: from the game's saves and the
+ * players who came and went, without parsers, polls or rules of presence.
  */
 import type { Instant } from "../../src/kit/time/instant.ts";
 import type { SavedFile } from "../../src/players/demo/game/saved-world.ts";
@@ -9,7 +9,7 @@ import type { ProfileSketch } from "../../src/players/demo/saves/profile-save.ts
 import type { TribeSketch } from "../../src/players/demo/saves/tribe-save.ts";
 import type { ViewedPlayer, ViewedTribe } from "./life-view.ts";
 
-/** That somebody could be seen on a server, from when to when. */
+/** When a player could be seen on a server. */
 export interface Stay {
   readonly server: string;
   readonly from: Instant;
@@ -32,13 +32,13 @@ interface Names {
 export class LifeModel {
   readonly #players = new Map<bigint, Kept<ProfileSketch>>();
   readonly #tribes = new Map<number, Kept<TribeSketch>>();
-  /** What each file holds. */
+  /** The content of each file. */
   readonly #files = new Map<string, Kept<unknown>>();
   readonly #names = new Map<bigint, Names>();
   /** What lists of players called an account last. */
   readonly #listed = new Map<string, string>();
   readonly #stays = new Map<string, Stay[]>();
-  /** Servers on which nobody can be seen. */
+  /** Servers whose players cannot be seen. */
   readonly #dark = new Set<string>();
 
   /** A server has written and removed files. A torn file stays for what it was. */
@@ -64,7 +64,7 @@ export class LifeModel {
     if (stay) stay.to ??= at;
   }
 
-  /** From now on nobody can see who is on the server, whatever happens there. */
+  /** From now on the server's players cannot be seen, whatever happens there. */
   darkened(server: string, at: Instant): void {
     this.#dark.add(server);
     for (const stays of this.#stays.values()) {
@@ -121,7 +121,7 @@ export class LifeModel {
     };
   }
 
-  /** Members are those whose own save says so, and those whom the tribe lists and of whom there is no save. */
+  /** Members are players whose own save says so, and listed players without a save. */
   tribe(id: number): ViewedTribe | undefined {
     const content = present(this.#tribes.get(id));
     if (!content) return undefined;
@@ -133,7 +133,7 @@ export class LifeModel {
     return { id, name: content.name, owner: String(content.ownerId ?? 0n), members };
   }
 
-  /** The account of somebody who was ever saved. */
+  /** The account of a player who was ever saved. */
   accountOf(id: bigint): string | undefined {
     return this.#players.get(id)?.content.platformId;
   }

@@ -1,4 +1,4 @@
-/** What goes wrong, and what rarely happens by itself, in the order in which the script has it. */
+/** The faults and rare events, in the order of the script. */
 import { rename } from "node:fs/promises";
 import type { SimulatedServer } from "../../src/players/demo/simulated-server.ts";
 import type { ClusterLife } from "./cluster-life.ts";
@@ -43,7 +43,7 @@ export const SCENES: readonly Scene[] = [
   scene("RCON answers again", async (life) => {
     await life.ark.server(RAGNAROK).comeUp();
     life.lighten(RAGNAROK);
-    // Nobody leaves before he could be seen.
+    // No player leaves before being visible.
     await life.subject.pass(life.stepMs);
   }),
   scene("a server crashes and tears a file", (life) => crash(life, ASCENDED)),
@@ -68,7 +68,7 @@ export const SCENES: readonly Scene[] = [
   scene("that server comes up", (life) => life.ark.server(ISLAND).comeUp()),
   scene("a server goes down", (life) => goDown(life, RAGNAROK)),
   scene("its world is wiped", (life) => wipe(life, RAGNAROK)),
-  scene("the wiped server comes up, and people begin anew", (life) => beginAnew(life, RAGNAROK)),
+  scene("the wiped server comes up, and players start over", (life) => beginAnew(life, RAGNAROK)),
   scene("a server crashes and leaves an empty file", (life) => crash(life, ASCENDED, 0)),
   scene("the process starts beside the empty file", async (life) => {
     await life.subject.kill();
@@ -97,7 +97,7 @@ function scene(name: string, act: Scene["act"]): Scene {
   return { name, act };
 }
 
-/** Nobody has left while a server could not be asked. */
+/** No player has left while a server could not be asked. */
 async function blink(life: ClusterLife): Promise<void> {
   for (let turn = 0; turn < BLINKS; turn++) await life.subject.pass(BLINK_MS);
   await life.check();
@@ -111,12 +111,12 @@ interface Star {
 
 const stars = new WeakMap<ClusterLife, Star>();
 
-/** Somebody on Ragnarok to whom nothing happens but what the script says. */
+/** A player on Ragnarok who is moved only by the script. */
 export function starOf(life: ClusterLife): Star {
   const known = stars.get(life);
   if (known) return known;
   const star = life.ark.world.survivors().find(({ server, joinedAt }) => server === ISLAND && joinedAt === undefined);
-  if (!star) throw new Error("somebody on the island is offline");
+  if (!star) throw new Error("a player on the island is offline");
   life.directed.add(star.id);
   stars.set(life, star);
   return star;
@@ -197,7 +197,7 @@ async function beginAnew(life: ClusterLife, key: string): Promise<void> {
   }
 }
 
-/** Long enough that nobody knows any more who was online. */
+/** Long enough that the online players are unknown again. */
 async function awayFor(life: ClusterLife): Promise<void> {
   const keys = life.ark.servers.map(({ plan }) => plan.key);
   await life.subject.kill();

@@ -1,4 +1,4 @@
-/** What a lookup of players shows, in plain values, whoever makes it: what a simulated life is compared with. */
+/** The answers of a lookup of players, in plain values, from any source: compared with a simulated life. */
 import type { Instant } from "../../src/kit/time/instant.ts";
 
 /** Ids of players are decimal text. */
@@ -40,7 +40,7 @@ export interface ViewedName {
 export interface View {
   /** Players who are online, in any order. */
   online(): Promise<readonly string[]>;
-  /** Undefined for nobody. Whose saves are gone is still known, without a tribe. */
+  /** Undefined for none. Whose saves are gone is still known, without a tribe. */
   player(id: string): Promise<ViewedPlayer | undefined>;
   tribe(id: number): Promise<ViewedTribe | undefined>;
   /** Players found by a name, best first. */

@@ -1,6 +1,6 @@
 /**
- * Where each limit of the tree is enforced. A limit that only stands in the tree would be a promise that nobody keeps, so
- * every leaf is listed here: with its place, or among those that wait for the engine.
+ * Where each limit of the tree is enforced. A limit that is only in the tree would be an empty promise, so every leaf
+ * is listed here: with its place, or among those that wait for the engine.
  */
 
 /** A function of the platform, by its file below `src/trading/`. */
@@ -17,7 +17,10 @@ const grantedAmounts = { file: "subaccounts/core/plan-bounds.ts", by: "amountPro
 const effectiveRights = { file: "billing/core/rights-within.ts", by: "rightsWithin" };
 const bounds = { file: "algorithms/core/strategy-options.ts", by: "boundsOf" };
 
-/** By dotted path. `test/trading/plan-limits.test.ts` or `strategy-limits.test.ts` beside it shows of each that whoever goes beyond it is refused. */
+/**
+ * By dotted path. `test/trading/plan-limits.test.ts` or `strategy-limits.test.ts` beside it shows of each that going
+ * beyond it is refused.
+ */
 export const LIMIT_PLACES: Readonly<Record<string, LimitPlace>> = {
   "user_settings.enabled": { file: "accounts/prove.ts", by: "checkMayChange" },
   "user_settings.twofactor": { file: "accounts/endpoints/two-factor-setup.ts", by: "twoFactorSetup" },

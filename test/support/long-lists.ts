@@ -1,6 +1,6 @@
 /**
- * Seven of everything that the trading platform lists, for one account. All of a kind have the same time, as a busy second
- * makes them: an order that goes by the time alone shows some of them twice, and others never.
+ * Seven of everything that the trading platform lists, for one account. All of a kind have the same time, as in a busy
+ * second: an order by time alone shows some of them twice, and others never.
  */
 import type { Database } from "../../src/kit/sql/database.ts";
 import { parseInstant, type Instant } from "../../src/kit/time/instant.ts";

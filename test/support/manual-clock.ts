@@ -5,7 +5,7 @@ import { fromMillis, plusMillis, type Instant } from "../../src/kit/time/instant
 export interface ManualClock extends Clock {
   /**
    * Lets this much time pass, and everything happen that was due in it, in order, each at its own time. Resolves when
-   * what that set off has come to rest too, as far as it waits for nothing but promises and this clock.
+   * everything that this started has come to rest too, if it waits only for promises and this clock.
    */
   advance(ms: number): Promise<void>;
   /** How many sleeps and repetitions are waiting. */

@@ -1,4 +1,4 @@
-/** Feeds that look only when they are told to, on a test's database; stopped after each test. */
+/** Feeds that look only on command, on a test's database; stopped after each test. */
 import { afterEach } from "vitest";
 import { ChangeFeed, type Change, type ChangeFeedOptions } from "../../src/kit/sql/change-feed.ts";
 import type { Database, Transaction } from "../../src/kit/sql/database.ts";

@@ -1,6 +1,6 @@
 /**
- * A lookup of players in memory, as small as it can be: the parsers of saves, RCON's client, presence, and maps. It reads a
- * cluster as any other process does. What it has stored outlives a kill.
+ * A lookup of players in memory, as small as it can be: the parsers of saves, RCON's client, presence, and maps. It
+ * reads a cluster as any other process does. Its stored data outlive a kill.
  */
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";

@@ -84,7 +84,7 @@ function damage(original: Uint8Array, random: Random, other: Uint8Array): Uint8A
 const ODD_NUMBERS = [-1, 0, 1, 2, 7, 63, 64, 255, 65_536, 2 ** 31 - 1, -(2 ** 31), -(2 ** 30), 0x04000000];
 
 function damageOnce(bytes: Uint8Array, random: Random, other: Uint8Array): Uint8Array {
-  // Most of what matters stands at the beginning.
+  // Most of the important bytes are at the beginning.
   const at = random(random(2) === 0 ? Math.min(bytes.length, 600) + 1 : bytes.length + 1);
   const length = random(random(3) === 0 ? 400 : 8);
   switch (random(8)) {
@@ -127,12 +127,12 @@ function judge(read: Original["read"], bytes: Uint8Array): { readonly outcome: s
   return problem === undefined ? { outcome: "read" } : { outcome: "read", problem };
 }
 
-/** What no answer may hold, wherever it stands. */
+/** Text that no answer may hold, anywhere. */
 function unsound(value: unknown, limit: number): string | undefined {
   switch (typeof value) {
     case "string":
       if (value.length > Math.min(2_000, limit)) return `a text of ${value.length} units`;
-      return /\0|\p{Surrogate}/u.test(value) ? "a text that is none" : undefined;
+      return /\0|\p{Surrogate}/u.test(value) ? "an invalid text" : undefined;
     case "number":
       return Number.isFinite(value) ? undefined : `the number ${value}`;
     case "bigint":

@@ -36,7 +36,7 @@ export interface DayPrices {
   readonly trades: ReadonlyMap<string, readonly TradeRow[]>;
 }
 
-/** Records the days into a folder, and answers what a naive recomputation may look at. */
+/** Records the days into a folder, and answers the input of a naive recomputation. */
 export async function recordNewsDay(dataDir: string): Promise<DayPrices> {
   const tops = new Map<string, PriceRow[]>(DAY_CODES.map((code) => [code, []]));
   const trades = new Map<string, TradeRow[]>(DAY_CODES.map((code) => [code, []]));

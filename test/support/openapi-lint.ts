@@ -13,7 +13,7 @@ const LINTER = join(import.meta.dirname, "../../node_modules/@redocly/cli/bin/cl
 /** Past this, the machine is too busy for the answer to be worth waiting for. */
 const LINT_MS = 120_000;
 
-/** The ruleset asks for what makes a document valid, and for nothing of taste. */
+/** The ruleset checks validity, and no matters of taste. */
 const RULES = {
   extends: ["spec"],
   rules: {

@@ -19,7 +19,7 @@ interface Document {
 }
 
 /**
- * Parameters are those of the paths, ids are unique, references lead somewhere, security is declared, every response is
+ * Parameters are those of the paths, ids are unique, references resolve, security is declared, every response is
  * described, and every schema is a JSON schema of the 2020-12 dialect, which OpenAPI 3.1 uses.
  */
 export function documentProblems(given: object): string[] {
@@ -67,7 +67,7 @@ function operationProblems(document: Document, path: string, operation: Operatio
   const answers = Object.entries(operation.responses ?? {});
   if (answers.length === 0) problems.push("it has no responses");
   for (const [status, { description }] of answers) {
-    if (!/^([1-5]\d\d|default)$/.test(status)) problems.push(`${status} is no status`);
+    if (!/^([1-5]\d\d|default)$/.test(status)) problems.push(`${status} is not a status`);
     if (description === undefined) problems.push(`its ${status} is not described`);
   }
   const schemes = document.components?.securitySchemes ?? {};

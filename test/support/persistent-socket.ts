@@ -1,4 +1,4 @@
-/** A client of the plain WebSocket as programs write it: comes again when it was sent away, and subscribes anew. */
+/** A client of the plain WebSocket as programs write it: reconnects when it was sent away, and subscribes again. */
 import { onTestFinished } from "vitest";
 import { WebSocket } from "ws";
 import type { Heard } from "./push-world.ts";

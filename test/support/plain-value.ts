@@ -1,4 +1,4 @@
-/** What an endpoint's `run` answers, for tests that call it as a function. */
+/** The result of an endpoint's `run`, for tests that call it as a function. */
 import { WithHeaders } from "../../src/kit/endpoint/output.ts";
 
 /** The value of an answer that has no headers of its own. */

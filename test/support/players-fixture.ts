@@ -1,4 +1,4 @@
-/** The small world that examples and acceptance cases speak of, as rows. */
+/** The small world of examples and acceptance cases, as rows. */
 import { createHash } from "node:crypto";
 import type { Database } from "../../src/kit/sql/database.ts";
 
@@ -57,7 +57,7 @@ export async function insertPlayersFixture(db: Database): Promise<void> {
   );
 }
 
-/** The key, webhook and delivery that examples of admins' operations speak of. Nobody knows the key, and nothing is sent. */
+/** The key, webhook and delivery in examples of admins' operations. The key is unknown to all, and nothing is sent. */
 export async function insertAdminFixture(db: Database): Promise<void> {
   await run(
     db,

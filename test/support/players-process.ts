@@ -1,11 +1,11 @@
 /**
- * A lookup of players as a process of its own, for tests that kill it: everything that `tripod serve players` opens on a
+ * A lookup of players in another process, for tests that kill it: everything that `tripod serve players` opens on a
  * data folder (its last argument), without the jobs. A `postgres://` address before it is used instead of the folder's
  * database. Tells `ready` with its address and a key of the scope `admin`.
  *
- * The line `write` with a server of `BUSY_SERVERS` and a number of ticks makes it do from there on what the process does
- * that reads that server, until the line `rest`: it tells when a tick `begins`, `saved` and `listed` when its saves and
- * lists are applied, and `rests` in the end.
+ * The line `write`, with a server of `BUSY_SERVERS` and a number of ticks, makes the process that reads that server
+ * continue from there, until the line `rest`. It reports when a tick `begins`, `saved` and `listed` when its saves and
+ * lists are applied, and `rests` at the end.
  */
 import { createInterface } from "node:readline";
 import { openPlatform } from "../../src/cli/open-platform.ts";

@@ -55,14 +55,14 @@ const form: ServiceForm = {
   renderError: ({ code, message }) => ({ data: { code: Number(code), error: message } }),
 };
 
-/** Who shows the key `me` is user 7; any other is refused. */
+/** The key `me` belongs to user 7; any other is refused. */
 export function byTestKey({ headers }: Credentials): Caller | undefined {
   if (headers["key"] === undefined && headers["authorization"] === undefined) return undefined;
   if (headers["key"] !== "me") throw new AppError({ code: "2000", status: 401, says: "The API key is not valid" });
   return { uid: 7, ownerUid: 7 } as Caller;
 }
 
-/** Opens it; without a key, everybody is told at once unless a pace is given. Closed after the test. */
+/** Opens it; without a key, callers get everything at once unless a pace is given. Closed after the test. */
 export async function pushWorld(options: PushWorldOptions = {}): Promise<PushWorld> {
   const { market = scriptedMarket(), port: wanted = 0, connections = 1_000, perAddress = 1_000, paceMs = 0 } = options;
   const log = keptLog();

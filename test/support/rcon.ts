@@ -74,7 +74,7 @@ export function testClient(
   return { client, clock, log };
 }
 
-/** A server that does with each connection what the test says. */
+/** A server that treats each connection as the test says. */
 export async function scriptedServer(
   onConnection: (socket: Socket) => void,
 ): Promise<{ host: string; port: number; connections: () => number }> {

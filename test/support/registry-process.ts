@@ -1,7 +1,8 @@
 /**
- * A registry as a process of its own, for tests that kill it: everything that `tripod serve` opens on a data folder (its
- * last argument), without the jobs. A `postgres://` address before it is used instead of the folder's database. Tells `ready` with its address and a token that may do everything, and `stopped`
- * after it read a line and closed everything.
+ * A registry in another process, for tests that kill it: everything that `tripod serve` opens on a data folder (its
+ * last argument), without the jobs. A `postgres://` address before it is used instead of the folder's database. Tells
+ * `ready` with its address and a token that may do everything, and `stopped` after it read a line and closed
+ * everything.
  */
 import { openPlatform } from "../../src/cli/open-platform.ts";
 import { loadConfig } from "../../src/kit/config/load-config.ts";

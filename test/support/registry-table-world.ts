@@ -49,7 +49,7 @@ export async function registryTableWorld(): Promise<{ running: RegistryWorld; wo
     refused: {
       malformed: () => ({ authorization: "Basic Z29vZDpnb29k" }),
       expired: bearer(brief),
-      // The same words under a signature that no key of ours made.
+      // The same claims under a signature by none of our keys.
       foreign: bearer(`${good.slice(0, good.lastIndexOf(".") + 1)}${"A".repeat(86)}`),
     },
     statusProblem: undocumentedStatus(openApi(form, registryEndpoints)),

@@ -1,4 +1,6 @@
-/** What tests of logins need: a clock that stands still, publishers with real keys, and loopback servers to prove them. */
+/**
+ * The needs of login tests: a clock that stands still, publishers with real keys, and loopback servers to prove them.
+ */
 import { ECDH, generateKeyPairSync, sign, type KeyObject } from "node:crypto";
 import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
@@ -52,7 +54,7 @@ export const defaultTokenConfig: TokenConfig = {
   dnsServers: [],
 };
 
-const noHttp: HttpFetch = { request: () => Promise.reject(new Error("this test asks nobody by HTTP")) };
+const noHttp: HttpFetch = { request: () => Promise.reject(new Error("this test makes no HTTP requests")) };
 
 type TestTokenDeps = Omit<Partial<TokenDeps>, "config"> & {
   readonly config?: Partial<TokenConfig>;
@@ -67,7 +69,7 @@ export function testTokens({ db, config, ...deps }: TestTokenDeps): Tokens {
     clock: testClock(),
     ids: systemIds(),
     random: systemRandom(),
-    resolver: { txt: () => Promise.reject(new Error("this test asks nobody by DNS")) },
+    resolver: { txt: () => Promise.reject(new Error("this test makes no DNS requests")) },
     proofHttp: noHttp,
     issuerHttp: noHttp,
     ...deps,
@@ -83,7 +85,7 @@ export interface Publisher {
   prove(domain: string, at: Instant): { domain: string; timestamp: string; signedTimestamp: string };
 }
 
-/** Somebody with a new key. */
+/** A publisher with a new key. */
 export function publisher(algorithm: ProofAlgorithm): Publisher {
   const { publicKey, privateKey } =
     algorithm === "ed25519" ? generateKeyPairSync("ed25519") : generateKeyPairSync("ec", { namedCurve: "secp384r1" });

@@ -1,6 +1,6 @@
 /**
- * The registry's slow twin: works out from the audit trail and from what clients asked for how the tables must look, and
- * from the tables what must be served, in the plainest way. Answers problems as sentences.
+ * The registry's slow twin. From the audit trail and the requests of clients it computes the expected tables, and from
+ * the tables the expected answers, in the plainest way. Answers problems as sentences.
  */
 import { isDeepStrictEqual } from "node:util";
 import type { Database } from "../../src/kit/sql/database.ts";
@@ -74,7 +74,7 @@ export async function readStored(db: Database): Promise<StoredRegistry> {
 }
 
 /**
- * What is wrong with the tables: an acknowledged write that is not there, a write of which only a part is, a `latest`
+ * The problems of the tables: an acknowledged write that is missing, a write of which only a part is there, a `latest`
  * that is not the highest, a remote URL that two visible servers have.
  */
 export function storedProblems(
@@ -137,7 +137,7 @@ function remoteProblems({ versions, remotes }: StoredRegistry): string[] {
   return problems;
 }
 
-/** What each version must be after every write of the trail, one after the other. */
+/** The expected state of each version after every write of the trail, one after the other. */
 function replay(
   audit: readonly AuditRow[],
   asked: ReadonlyMap<string, AskedWrite>,
@@ -147,7 +147,7 @@ function replay(
   for (const { request_id: id, at, action, server_name: name } of audit) {
     const write = asked.get(id);
     if (!write || write.kind !== action || write.name !== name) {
-      problems.push(`the trail has ${action} of ${name} (${id}), which nobody asked for`);
+      problems.push(`the trail has ${action} of ${name} (${id}), which was never requested`);
       continue;
     }
     if (write.kind === "status-all") {

@@ -1,6 +1,6 @@
 /**
- * Clients that change a registry at random, on few servers so that they collide, and remember under its request id what
- * each of them asked for and what was acknowledged.
+ * Clients that change a registry at random, on few servers so that they collide. Under its request id they remember
+ * what each of them requested and what was acknowledged.
  */
 import { isDeepStrictEqual } from "node:util";
 
@@ -15,7 +15,7 @@ export interface ServerDocument {
   readonly remotes?: readonly { readonly type: string; readonly url: string }[];
 }
 
-/** What a client asked for. */
+/** A client's request. */
 export type AskedWrite =
   | {
       readonly kind: "publish" | "edit";
@@ -57,7 +57,7 @@ export class RegistryWriters {
   readonly acknowledged = new Set<string>();
   /** Acknowledged writes that the process which acknowledged them did not show at once. */
   readonly unseen: string[] = [];
-  /** How often each status was answered; 0 stands for no answer at all. */
+  /** How often each status was answered; 0 means no answer. */
   readonly answers = new Map<number, number>();
   readonly #run: string;
   readonly #random: () => number;
@@ -71,7 +71,7 @@ export class RegistryWriters {
     this.#random = mulberry32(seed);
   }
 
-  /** Lets more clients write to a registry, until `stop`, or until they find nobody there. */
+  /** Lets more clients write to a registry, until `stop`, or until it no longer answers. */
   start(target: Target, clients: number): void {
     this.#stopping = false;
     for (let client = 0; client < clients; client++) this.#clients.push(this.#write(target));

@@ -6,7 +6,7 @@ type TradingKey = Awaited<ReturnType<TradingWorld["person"]>>["key"];
 
 export const RISK_CODE = "simalpha-btcusdt";
 
-/** Somebody with a key at a simulated exchange, whose limits, halts and orders are looked at over HTTP. */
+/** A user with a key at a simulated exchange, whose limits, halts and orders are read over HTTP. */
 export async function riskBench(world: TradingWorld) {
   const code = RISK_CODE;
   const person = await world.person();

@@ -19,7 +19,7 @@ export interface RunningSource {
   readonly batches: SavedBatch[];
   readonly statuses: SaveSourceStatus[];
   readonly ended: Promise<SourceEnd>;
-  /** Resolves when the folder was looked at anew and a status holds. */
+  /** Resolves when the folder was looked at again and a status holds. */
   untilStatus(holds: (status: SaveSourceStatus) => boolean): Promise<void>;
   stop(): Promise<SourceEnd>;
 }
@@ -111,7 +111,7 @@ function startSource(folder: string, store: SaveStore, options: StartOptions): R
     statuses,
     ended,
     async untilStatus(holds) {
-      // The look that is under way may have begun before what the test did.
+      // The look in progress may have begun before the test's change.
       const from = statuses.length + 1;
       await until(() => {
         if (!statuses.slice(from).some(holds)) throw new Error(`the last status is ${JSON.stringify(statuses.at(-1))}`);

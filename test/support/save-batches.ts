@@ -50,7 +50,7 @@ export function tribe(changes: Partial<SavedTribe> & Pick<SavedTribe, "id">): Sa
   };
 }
 
-/** Somebody whom a tribe lists. */
+/** A player whom a tribe lists. */
 export function member(id: bigint, name = `character ${id}`): SavedTribe["members"][number] {
   return { id, name, rankGroup: undefined };
 }
@@ -90,7 +90,7 @@ export function changesOf(changes: Partial<SavedChanges>): SavedChanges {
 
 export interface SavesWorld extends TestDatabase {
   readonly store: SaveStore;
-  /** What the hook was told. */
+  /** The hook's events. */
   readonly moves: TribeChange[];
   /** Applies a batch at a second of the tests' time, as the holder of the server's lease. */
   apply(server: string, changes: Partial<SavedChanges>, at?: number, rest?: Partial<SavedBatch>): Promise<void>;

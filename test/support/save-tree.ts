@@ -1,6 +1,6 @@
 /**
- * A second, slow reader of the game's save files, which keeps everything and believes nothing: it throws wherever a size
- * is not that of what stands there. What it answers can be written again, byte for byte.
+ * A second, slow reader of the game's save files, which keeps everything and trusts nothing: it throws wherever a size
+ * is wrong. Its answer can be written again, byte for byte.
  */
 import type {
   ObjectReference,

@@ -1,7 +1,7 @@
-/** An exchange that says what a test tells it to say, and nothing else. */
+/** An exchange that answers exactly what a test says. */
 import type { Exchange, ExchangeKind, ExchangeHealth, Market, MarketSink } from "../../src/trading/exchanges/index.ts";
 
-/** Only what follows a market is there: whoever asks for more has the wrong exchange. */
+/** It can only follow a market: a test that needs more has the wrong exchange. */
 export class ScriptedExchange implements Exchange {
   readonly code: string;
   readonly name: string;
@@ -12,7 +12,7 @@ export class ScriptedExchange implements Exchange {
   /** Pairs that are watched; undefined when nothing is. */
   watched: readonly string[] | undefined;
   pingMs = 10;
-  /** What it says of itself when it is asked. */
+  /** Its report about itself when it is asked. */
   wellbeing: ExchangeHealth = { state: "ok", reason: "", sinceMs: 0 };
   readCount = 0;
   #sink: MarketSink | undefined;
@@ -38,9 +38,9 @@ export class ScriptedExchange implements Exchange {
     this.listed = listed;
   }
 
-  /** What it says to whoever watches it. */
+  /** Its reports to a watcher. */
   get says(): MarketSink {
-    if (!this.#sink) throw new Error("nobody watches the exchange");
+    if (!this.#sink) throw new Error("the exchange has no watcher");
     return this.#sink;
   }
 

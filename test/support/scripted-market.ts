@@ -1,4 +1,4 @@
-/** A market that does what a test says. */
+/** A market that behaves as a test says. */
 import type { Market, Trade } from "../../src/trading/exchanges/index.ts";
 import type {
   BookState,

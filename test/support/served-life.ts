@@ -11,7 +11,7 @@ export interface ServedLifeOptions {
   /** Of an empty database with every migration. */
   readonly connection: Connection;
   readonly seed: number;
-  /** Too short a step is no time to see that a world was wiped: 240,000 is enough. */
+  /** A shorter step is not enough time to see that a world was wiped: 240,000 is enough. */
   readonly stepMs: number;
   /** At least three for each scene: worlds are saved every three. */
   readonly steps: number;
@@ -58,7 +58,7 @@ export async function expectServedLife(options: ServedLifeOptions): Promise<void
   }
 }
 
-const CHANCES = ["somebody came for the first time", "somebody joined", "somebody left", "somebody travelled"];
+const CHANCES = ["a player came for the first time", "a player joined", "a player left", "a player travelled"];
 
 /** A name that was given up and taken again is there twice. */
 async function expectNames(lookup: ServedLookup, star: ReturnType<typeof starOf>): Promise<void> {

@@ -26,7 +26,7 @@ import { testPlatform } from "./test-platform.ts";
 
 /**
  * Leases are renewed by the process's clock and run out by the database's, which does not leap: this is more real time
- * than passes between two renewals. What a killed process held is taken from it by hand.
+ * than passes between two renewals. A killed process's leases are released by hand.
  */
 const LEASE_MS = 120_000;
 
@@ -112,7 +112,7 @@ export class ServedLookup implements LifeSubject {
     await live.caughtUp();
   }
 
-  /** What must hold of the stored sessions, and of what was told of them, and does not. */
+  /** The broken rules of the stored sessions, and of their events. */
   async faults(): Promise<string[]> {
     const rows = await this.#database.query<StoredSession>({
       name: "test.allSessions",
@@ -205,7 +205,7 @@ function hasBegun(run: ClusterRun): boolean {
   return run.status().servers.every((server) => server.isTended && server.isReachable !== undefined && server.saves);
 }
 
-/** Resolves when nobody waits for the database, for files, or for what is on its way between two sockets here. */
+/** Resolves when nothing waits for the database, for files, or for data on its way between two sockets here. */
 async function atRest(db: CountedDatabase): Promise<void> {
   for (let turns = 0; turns < TURNS_AT_REST; turns++) {
     if (db.underWay() > 0) {

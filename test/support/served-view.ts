@@ -1,4 +1,4 @@
-/** What a lookup of players shows over HTTP, read back into plain values. */
+/** A lookup's answers over HTTP, read back into plain values. */
 import { fromMillis, type Instant } from "../../src/kit/time/instant.ts";
 import type { View, ViewedName, ViewedPlayer, ViewedSession, ViewedTribe } from "./life-view.ts";
 
@@ -42,8 +42,8 @@ interface Sessions {
 type Names = readonly { readonly Kind: "Character" | "Platform"; readonly Name: string }[];
 
 /**
- * Asks wherever `where` says at that moment. What is told of one player or tribe in several places must be the same in
- * all of them, or it throws: profiles come from the database, and lists from memory that follows it.
+ * Asks wherever `where` says at that moment. The data of one player or tribe in several places must be the same in all
+ * of them, or it throws: profiles come from the database, and lists from memory that follows it.
  */
 export function servedView(where: () => ServedAt): View {
   const ask = async <Answer>(path: string): Promise<Answer | undefined> => {

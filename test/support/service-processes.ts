@@ -96,7 +96,7 @@ export class ServiceProcesses<Target> {
 
   async remove(): Promise<void> {
     await this.killAll();
-    // Ends a server that somebody else had just started again.
+    // Ends a server that another process had just restarted.
     await (await startEmbedded({ dataDir: this.#folder.path, log: keptLog() })).stop();
     await this.#folder.remove();
   }

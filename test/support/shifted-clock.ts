@@ -1,4 +1,4 @@
-/** The real clock, ahead by what a test says: it sleeps as long as the real one. */
+/** The real clock, shifted by the test: it sleeps as long as the real one. */
 import { systemClock, type Clock } from "../../src/kit/time/clock.ts";
 import { plusMillis } from "../../src/kit/time/instant.ts";
 

@@ -58,7 +58,7 @@ export function signUpWorld({ db }: Pick<TestDatabase, "db">) {
   };
 }
 
-/** Somebody with an address of their own. */
+/** A person with their own address. */
 export function visitor(): { readonly address: string } {
   visitors++;
   return { address: `198.51.${Math.floor(visitors / 250)}.${visitors % 250}` };

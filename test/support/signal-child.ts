@@ -1,6 +1,6 @@
 /**
- * A worker in a process of its own that carries out acts of subscribers' strategies, and ends itself with SIGKILL before one of
- * its statements: for `src/trading/signals/following.test.ts`. Begins when it is told to on its standard input.
+ * A worker in a process of its own that carries out acts of subscribers' strategies, and ends itself with SIGKILL
+ * before one of its statements: for `src/trading/signals/following.test.ts`. Begins on command on its standard input.
  */
 import { noSelfCheck } from "../../src/kit/checks/self-check.ts";
 import { tmpdir } from "node:os";

@@ -83,7 +83,7 @@ export type Trigger = readonly [signal: "buy" | "sell", action: "open" | "close"
 export const OPEN: Trigger = ["buy", "open"];
 export const CLOSE: Trigger = ["sell", "close"];
 
-/** What a trigger sends. */
+/** The body of a trigger. */
 export function triggerOf(id: string, [signal, action]: Trigger, more: Params = {}): Params {
   return { id, signal, action, execute_within: 60_000, maximum_amount: "1000", ...more };
 }

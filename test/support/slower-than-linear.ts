@@ -2,8 +2,8 @@
 
 const TIMES_LONGER = 4;
 /**
- * A text that is four times as long may take so many times as long: linear work takes four times, or somewhat more where
- * memory gets slower; quadratic work takes sixteen times.
+ * A text that is four times as long may take this many times as long: linear work takes four times, or somewhat more
+ * where memory gets slower; quadratic work takes sixteen times.
  */
 const MOST = 10;
 /**

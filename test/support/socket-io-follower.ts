@@ -7,7 +7,7 @@ export interface SocketIoFollower {
   readonly isConnected: () => boolean;
   /** Event and value of everything that came, in order. */
   readonly heard: readonly (readonly [event: string, value: unknown])[];
-  /** The last price of a tag, or what was told of it. */
+  /** The last price of a tag, or the last report about it. */
   newest(tag: string): unknown;
   of(event: string): readonly unknown[];
   emit(event: string, value: unknown): void;

@@ -1,6 +1,6 @@
 /**
- * The two methods of the Steam Web API that are asked, on loopback, with the oddities of the real one: answers in
- * another order than asked, unknown accounts left out, errors as HTML pages that repeat the URL, key and all.
+ * The two methods of the Steam Web API that we use, on loopback, with the oddities of the real one: answers in another
+ * order than asked, unknown accounts left out, errors as HTML pages that repeat the URL, key and all.
  */
 import type { ServerResponse } from "node:http";
 import { loopbackServer, type LoopbackServer, type SeenRequest } from "./loopback-server.ts";
@@ -49,7 +49,7 @@ export interface SteamStub extends LoopbackServer {
   readonly accounts: Map<string, StubAccount>;
   /** Asked for each call; undefined answers as usual. */
   misbehave: (method: SteamMethod, call: number) => Misbehaviour | undefined;
-  /** What it was asked, in order of arrival. */
+  /** Its requests, in order of arrival. */
   calls(): { readonly method: SteamMethod; readonly steamIds: readonly string[] }[];
 }
 
@@ -58,7 +58,7 @@ const PATHS: Readonly<Record<string, SteamMethod>> = {
   "/ISteamUser/GetPlayerBans/v1/": "bans",
 };
 
-/** Starts a Steam that knows one key and nobody. */
+/** Starts a Steam that knows one key and no accounts. */
 export async function steamStub(key = "0123456789ABCDEF0123456789ABCDEF"): Promise<SteamStub> {
   const server = await loopbackServer((request, response) => {
     const { pathname, searchParams } = new URL(request.path, "http://steam");

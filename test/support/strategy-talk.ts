@@ -8,7 +8,7 @@ export const ROOM = { "strategies.maximum.strategies": 50, "exchange_api_keys.ma
 
 export type StrategyTalk = ReturnType<typeof strategyTalk>;
 
-/** What one user asks. Paths without an area are of strategies. */
+/** The requests of one user. Paths without an area are of strategies. */
 export function strategyTalk(of: Pick<LimitedAccount, "ask">) {
   const ask = (path: string, params: StrategyParams = {}) =>
     of.ask(path.includes("/") ? path : `strategy/${path}`, form(params));

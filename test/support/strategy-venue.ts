@@ -26,7 +26,7 @@ const QUICK: Limits = {
   "exchange_api_keys.maximum_stored": 50,
 };
 
-/** Far beyond what a busy machine needs: a request that is late would only be looked up. */
+/** Far beyond the need of a busy machine: a request that is late would only be looked up. */
 const TIMEOUT_MS = 60_000;
 
 /** Of request weight: on a quiet machine, tests ask more than the real exchange allows in a minute. */
@@ -63,7 +63,7 @@ export async function strategyVenue(
     if (!found) throw new Error(`there is no exchange ${code}`);
     return found;
   };
-  /** A process of the platform: the next one goes on with what the one before has stored. */
+  /** A process of the platform: the next one continues with the stored state of the one before. */
   const open = async (): Promise<TradingWorld> => {
     const connect = ([code, { url }]: [string, LoopbackProcess]) =>
       ccxtAt(url, { code, unitsPerSecond: UNITS_PER_SECOND, timeoutMs: TIMEOUT_MS });
@@ -82,7 +82,7 @@ export async function strategyVenue(
       await world.close();
       world = await open();
     },
-    /** Sets what the house shows of a book, and waits until the platform knows what is left of it. */
+    /** Sets the house's levels of a book, and waits until the platform knows the rest of it. */
     async setBook(service: string, bids: readonly Level[], asks: readonly Level[]): Promise<void> {
       const [code = "", pair = ""] = service.split("-");
       const symbol = pair.toUpperCase();
@@ -95,7 +95,7 @@ export async function strategyVenue(
         expect(listing && market.top(listing)).toMatchObject({ state: "live", bidPrice, askPrice });
       });
     },
-    /** What an exchange was asked since then, by method and path: `POST /api/v3/order`. */
+    /** Requests to an exchange since then, by method and path: `POST /api/v3/order`. */
     async requests(code: string, what: string): Promise<readonly SeenRequest[]> {
       const all = (await processOf(code).ask("requests")) as readonly SeenRequest[];
       return all.filter(({ method, path }) => `${method} ${path}` === what);

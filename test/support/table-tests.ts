@@ -76,7 +76,7 @@ export function fileProblems(endpoints: readonly AnyEndpoint[], serviceFolder: s
   return problems;
 }
 
-/** Every endpoint that is not public answers 401 to nobody, and to malformed, expired and foreign credentials. */
+/** Every endpoint that is not public answers 401 without credentials, and to malformed, expired and foreign ones. */
 export async function authProblems(world: TestWorld): Promise<string[]> {
   const problems: string[] = [];
   const nobody: Sign = () => ({});

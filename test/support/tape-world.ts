@@ -20,7 +20,7 @@ export interface TapeWorld {
   close(): Promise<void>;
 }
 
-/** What a test that asks for nothing else opens a tape with. Its own repetitions are slow: tests flush when they mean to. */
+/** The default settings of a test's tape. Its own repetitions are slow: tests flush when they mean to. */
 export const TAPE_OPTIONS = {
   log: silentLog(),
   flushSeconds: 3_600,

@@ -9,7 +9,7 @@ import type { Platform } from "../../src/kit/platform.ts";
 import { systemClock } from "../../src/kit/time/clock.ts";
 import type { TestDatabase } from "./database.ts";
 
-/** What a program says of itself whose database works and one of whose settings does not. */
+/** The self-report of a program whose database works and one of whose settings does not. */
 function reportOf(service: string): SelfReport {
   const lines = [
     { what: "database", isRight: true, says: "PostgreSQL answers" },

@@ -4,7 +4,7 @@ import type { TSchema } from "typebox";
 import { methodsOf, type AnyEndpoint, type Example, type Method } from "../../src/kit/endpoint/endpoint.ts";
 import type { ServiceForm } from "../../src/kit/endpoint/form.ts";
 
-/** A request before anybody signed it. `url` is what stands in the request line. */
+/** A request before anybody signed it. `url` is the target in the request line. */
 export interface Unsigned {
   readonly method: Method;
   readonly url: string;
@@ -36,7 +36,7 @@ export interface Answer {
 /** No request of a test may take longer: a hang, not a busy machine. */
 export const REQUEST_MS = 120_000;
 
-/** The request that an example stands for. Path parameters that it does not name are `1`. */
+/** The request of an example. Path parameters that it does not name are `1`. */
 export function requestOf(
   world: TestWorld,
   endpoint: AnyEndpoint,

@@ -115,7 +115,7 @@ export async function call(
   return value instanceof WithHeaders ? { value: value.value, headers: value.headers } : { value, headers: {} };
 }
 
-/** What an endpoint refuses with. */
+/** The codes with which an endpoint refuses. */
 export async function refusalOf(answering: Promise<unknown>): Promise<AppError> {
   const error: unknown = await answering.then(
     () => undefined,

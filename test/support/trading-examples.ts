@@ -3,7 +3,7 @@ import { HDKey } from "@scure/bip32";
 import { postEntry, type LedgerEntry } from "../../src/trading/ledger/index.ts";
 import type { TradingWorld } from "./trading-world.ts";
 
-/** Of the published test vectors: whoever sends something there has only themselves to blame. */
+/** From the published test vectors: do not send anything there. */
 export const EXAMPLE_SETTINGS = {
   // BIP 84, section "Test vectors": the account 0.
   TRIPOD_TRADING_BITCOIN_ACCOUNT_KEY:

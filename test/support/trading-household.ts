@@ -1,4 +1,4 @@
-/** An account of the trading platform with something of everything, somebody in it with no rights, and a stranger. */
+/** An account of the trading platform with something of everything, a user in it without rights, and a stranger. */
 import type { MadeKey } from "../../src/trading/operator.ts";
 import { furnish } from "./trading-examples.ts";
 import type { TradingWorld } from "./trading-world.ts";

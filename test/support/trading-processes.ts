@@ -25,7 +25,7 @@ export interface TradingNode {
 export interface TradingProcesses {
   /**
    * @param port default: any
-   * @param host where clients are told that it is reached
+   * @param host the host at which clients reach it
    * @param settings beside those of every process
    */
   start(

@@ -4,7 +4,7 @@ import { connect, type AddressInfo } from "node:net";
 
 export interface TunnelProxy {
   readonly port: number;
-  /** What it was asked: `GET http://...` or `CONNECT host:port`. */
+  /** Its requests: `GET http://...` or `CONNECT host:port`. */
   readonly asked: { readonly what: string; readonly headers: IncomingHttpHeaders }[];
   /** Whether it answers 407 to requests and 403 to tunnels. */
   refuses: boolean;

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 
-/** How long a test waits for a condition. Far beyond what a busy machine needs: only a hang lasts this long. */
+/** How long a test waits for a condition. Far beyond the need of a busy machine: only a hang lasts this long. */
 export const PATIENCE_MS = 120_000;
 
 /** Looks often at first, for what comes at once. Looks cost processor that what is waited for needs. */

@@ -1,4 +1,4 @@
-/** Everything that tests of wallets work with: accounts, the stores, a chain on loopback, and what the ledger says. */
+/** Everything that tests of wallets work with: accounts, the stores, a chain on loopback, and the ledger's state. */
 import { outbound } from "../../src/kit/outbound/outbound.ts";
 import type { Database } from "../../src/kit/sql/database.ts";
 import type { Instant } from "../../src/kit/time/instant.ts";

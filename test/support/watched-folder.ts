@@ -51,7 +51,7 @@ interface FolderClock extends Clock {
   sleepers(): number;
   /** Moves to the time of the next sleeper and wakes it, unless that lies more than `maxMs` ahead. Answers how far. */
   step(maxMs: number): number | undefined;
-  /** Moves on, waking nobody. */
+  /** Moves on, without waking anything. */
   skip(ms: number): void;
 }
 

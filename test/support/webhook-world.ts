@@ -10,13 +10,13 @@ import { waitUntil } from "./wait-until.ts";
 export type Body = any;
 
 export interface Receiver extends LoopbackServer {
-  /** What it answers from now on. */
+  /** Its answers from now on. */
   answer: (request: SeenRequest) => number | undefined;
   /** The bodies that it was sent at a path, in the order of their ids, each once. */
   bodies(path: string): Body[];
 }
 
-/** Answers 204 unless a test says otherwise; undefined is no answer. It is closed after the file's last test. */
+/** Answers 204 unless a test says otherwise; undefined for no answer. It is closed after the file's last test. */
 export async function receiver(): Promise<Receiver> {
   const server = await loopbackServer((request, response) => {
     const status = made.answer(request);

@@ -116,7 +116,7 @@ describe("a failure", () => {
     expect((await fetch(`${url}/Faults/twoBodies?n=1`)).status).toBe(200);
     expect((await fetch(`${url}/Faults/twoBodies?n=1`)).status).toBe(200);
     expect((await fetch(`${url}/Faults/twoBodies?n=2`)).status).toBe(500);
-    expect(String(log.at(-1)?.fields["err"])).toContain("stands for one body only");
+    expect(String(log.at(-1)?.fields["err"])).toContain("means one body only");
   });
 });
 

@@ -1,4 +1,6 @@
-/** Customers of the loopback exchange: their keys, what the keys may do, and the listen keys of their streams. */
+/**
+ * Customers of the loopback exchange: their keys, the permissions of the keys, and the listen keys of their streams.
+ */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { badKey, badKeyFormat, badSignature, BinanceError, missing, outsideWindow } from "./binance-error.ts";
 import { integer, type Parameters } from "./parameters.ts";

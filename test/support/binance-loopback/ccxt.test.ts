@@ -122,7 +122,7 @@ describe("the side of a customer", () => {
     expect((await client.fetchCanceledOrders("BTC/USDT")).map(({ id }) => id)).toEqual([placed.id]);
   });
 
-  test("a market order fills at the book's prices, and its trades and fees are told", async () => {
+  test("a market order fills at the book's prices, and its trades and fees are reported", async () => {
     const best = exchange.book("BTC/USDT", 1).asks[0]?.[0] ?? 0;
     const order = await client.createOrder("BTC/USDT", "market", "buy", 0.001);
     expect(order).toMatchObject({ status: "closed", filled: 0.001, average: best });
@@ -163,7 +163,7 @@ describe("the side of a customer", () => {
     expect((await balance)["USDT"]?.total).toBeGreaterThan(1_000_000);
   });
 
-  test("what a key may do is told", async () => {
+  test("the permissions of a key are reported", async () => {
     expect(await client.sapiGetAccountApiRestrictions()).toMatchObject({
       ipRestrict: false,
       enableWithdrawals: false,
@@ -180,7 +180,7 @@ describe("refusals are those that ccxt knows", () => {
     ["too little money", () => buy(9000, 60_000), ccxt.InsufficientFunds],
     ["a value below the minimum", () => buy(0.00001, 50_000), ccxt.BadRequest],
     ["post-only that would take", () => buy(0.01, 70_000, { postOnly: true }), ccxt.OrderImmediatelyFillable],
-    ["an order that nobody knows", () => client.cancelOrder("999", "BTC/USDT"), ccxt.OrderNotFound],
+    ["an unknown order", () => client.cancelOrder("999", "BTC/USDT"), ccxt.OrderNotFound],
     ["a look-up of one", () => client.fetchOrder("999", "BTC/USDT"), ccxt.OrderNotFound],
     ["a symbol that is not traded", () => client.publicGetDepth({ symbol: "NOPE" }), ccxt.BadSymbol],
   ])("%s", async (_, attempt, kind) => {
@@ -197,7 +197,7 @@ describe("refusals are those that ccxt knows", () => {
     await expect(client.fetchBalance()).rejects.toThrow(ccxt.InvalidNonce);
   });
 
-  test("a key that nobody has, and a secret that is not its own", async () => {
+  test("an unknown key, and a wrong secret", async () => {
     await expect(connect({ apiKey: "other", secret: "x" }).fetchBalance()).rejects.toThrow(ccxt.AuthenticationError);
     await expect(connect({ apiKey: "key", secret: "x" }).fetchBalance()).rejects.toThrow(ccxt.AuthenticationError);
   });

@@ -21,7 +21,7 @@ interface FaultCommand {
 interface WorldCommand {
   readonly simulatedMs?: number;
   readonly movesTime?: boolean;
-  /** Trades so often by itself; 0 for no more. */
+  /** Trades this often on its own; 0 for no more. */
   readonly everyMs?: number;
 }
 

@@ -1,4 +1,4 @@
-/** What the loopback exchange says of itself and its markets, filters included. */
+/** The loopback exchange's description of itself and its markets, filters included. */
 import { formatAmount, parseAmount } from "../../../src/kit/money/amount.ts";
 import type { WeightLimits } from "./request-weight.ts";
 import type { SeededMarket } from "./seeded-markets.ts";

@@ -1,4 +1,4 @@
-/** What a test may let go wrong at the loopback exchange. Everything is well until it says so. */
+/** The faults that a test may cause at the loopback exchange. Everything is well until it says so. */
 
 /** What happens to a request. `before`: it never reaches the engine. `after`: it has, and the answer is lost. */
 export type RequestFault =

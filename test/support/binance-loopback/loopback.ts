@@ -16,8 +16,8 @@
  * REST: `/api/v3/*` and two of `/sapi/v1/*`, see rest-routes.ts. Streams: `/ws/...` and `/stream?streams=...`, with
  * depth (100ms, 1000ms, partial), trade, aggTrade, kline, bookTicker, ticker, miniTicker, and listen keys; the
  * WebSocket API under `/ws-api/v3` with user data streams by signature, as ccxt.pro uses them. A path may begin with
- * `/stream.binance.com` or `/stream.binance.us`. Depth changes are sent every 100 ms by themselves, and after each round
- * of the world.
+ * `/stream.binance.com` or `/stream.binance.us`. Depth changes are sent every 100 ms automatically, and after each
+ * round of the world.
  *
  * Not spoken: margin, futures, order lists, take-profit and trailing orders, self-trade prevention modes, SBE and FIX.
  */
@@ -59,7 +59,7 @@ export interface LoopbackOptions {
   readonly port?: number;
   /** How often the exchange asks connections whether they live; 20 seconds unless told. */
   readonly pingEveryMs?: number;
-  /** Depth changes are sent so often by themselves: 100 unless told, 0 for only by `flush` and the world. */
+  /** Depth changes are sent this often automatically: 100 unless set, 0 for only by `flush` and the world. */
   readonly flushEveryMs?: number;
   /** Takes commands under `/loopback/`, see control.ts: for an exchange in a process of its own. */
   readonly hasControl?: boolean;
@@ -95,7 +95,7 @@ export interface BinanceLoopback {
   nowMs(): number;
   /** Sends the depth changes that were gathered. */
   flush(): void;
-  /** Breaks all connections and listens no more. What it knows stays. */
+  /** Breaks all connections and listens no more. Its state stays. */
   crash(): Promise<void>;
   /** Listens again on the same port. */
   restart(): Promise<void>;

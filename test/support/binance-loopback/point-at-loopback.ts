@@ -8,8 +8,8 @@ interface Pointable {
 
 /**
  * Rewrites every address of the interface (`urls.api`, however deep) to the loopback exchange, keeping its path. The
- * host of the market streams stays as the beginning of the path, for ccxt knows spot by it. Call it before anything is
- * asked; the agent for plain `ws://` is loaded here, which ccxt does not do by itself.
+ * host of the market streams stays as the beginning of the path, for ccxt knows spot by it. Call it before the first
+ * request; the agent for plain `ws://` is loaded here, which ccxt does not do.
  *
  * @param url `http://127.0.0.1:<port>`
  */

@@ -12,7 +12,7 @@ const { values } = parseArgs({
     port: { type: "string", default: "0" },
     markets: { type: "string", default: "3" },
     seed: { type: "string", default: "1" },
-    /** Trades so often by itself, in milliseconds; 0 for only on command. */
+    /** Trades this often on its own, in milliseconds; 0 for only on command. */
     every: { type: "string", default: "0" },
     /** Request weight that it allows in a minute. */
     weight: { type: "string", default: "6000" },

@@ -81,7 +81,7 @@ export function createRestSide(
 }
 
 /**
- * Who calls, as far as the route needs to know.
+ * The caller, as far as the route needs to know.
  *
  * @throws BinanceError -2014, -2015, -1021, -1022 and their like
  */
@@ -144,7 +144,7 @@ function send(response: ServerResponse, answer: Answer, weight: RequestWeight): 
   response.writeHead(answer.status, headersOf(answer, weight)).end(answer.body);
 }
 
-/** Lets the caller not get the answer. In silence the connection stays until somebody gives up. */
+/** Lets the caller not get the answer. In silence the connection stays until one side gives up. */
 function lose(response: ServerResponse, how: "close" | "silence" | "half", answer: Answer): void {
   if (how === "silence") return;
   if (how === "close") {

@@ -58,14 +58,14 @@ describe("orders are refused as Binance refuses them", () => {
       "Parameter 'quantity' has too much precision.",
     ],
     [
-      "an amount that is none",
+      "an invalid amount",
       { quantity: "1e3" },
       400,
       -1100,
       "Illegal characters found in parameter 'quantity'; legal range is '^([0-9]{1,20})(\\.[0-9]{1,20})?$'.",
     ],
     [
-      "a client order id that is none",
+      "an invalid client order id",
       { newClientOrderId: "a b" },
       400,
       -1100,

@@ -1,10 +1,10 @@
-/** One WebSocket connection of the loopback exchange, with the faults between it and whoever sends. */
+/** One WebSocket connection of the loopback exchange, with the faults between it and its sender. */
 import type { WebSocket } from "ws";
 import type { FaultState, SocketKind } from "./faults.ts";
 
 export interface SocketWire {
   readonly kind: Exclude<SocketKind, "all">;
-  /** An answer to what the client asked. */
+  /** An answer to a request of the client. */
   reply(message: object): void;
   /** An event; meets duplication and gaps. */
   event(text: string): void;

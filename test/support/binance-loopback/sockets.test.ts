@@ -167,7 +167,7 @@ describe("subscriptions", () => {
 });
 
 describe("the user stream", () => {
-  test("tells of orders and balances by listen key until it is dropped", async () => {
+  test("sends orders and balances by listen key until it is dropped", async () => {
     const { signed } = restCaller(exchange.url, CREDENTIALS);
     const { listenKey } = (await signed("POST", "/api/v3/userDataStream")).body as unknown as { listenKey: string };
     expect((await signed("PUT", "/api/v3/userDataStream", { listenKey })).status).toBe(200);

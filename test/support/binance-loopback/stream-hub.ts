@@ -1,4 +1,4 @@
-/** Who has subscribed to which market stream, and what is sent on each, when. */
+/** The subscribers of each market stream, and what is sent on each, when. */
 import type { FaultState } from "./faults.ts";
 import { INTERVALS } from "./intervals.ts";
 import { bookView } from "./market-views.ts";

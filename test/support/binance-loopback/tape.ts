@@ -36,7 +36,7 @@ export interface TapeCandle {
 export interface Tape {
   readonly trades: readonly PublicTrade[];
   readonly aggregates: readonly AggregateTrade[];
-  /** Takes in what one command did; answers the aggregates of it. */
+  /** Takes in the effects of one command; answers its aggregates. */
   record(events: readonly TradeEvent[]): readonly AggregateTrade[];
   /** Oldest first, from the first trade on without holes. A candle of a time without trades is flat. */
   candles(intervalMs: number, range: { readonly fromMs: number; readonly toMs: number }): TapeCandle[];

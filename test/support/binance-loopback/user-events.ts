@@ -1,4 +1,4 @@
-/** What customers are told of their orders and balances: the events of Binance's user data stream. */
+/** Reports to customers about their orders and balances: the events of Binance's user data stream. */
 import { randomBytes } from "node:crypto";
 import { formatAmount } from "../../../src/kit/money/amount.ts";
 import type { EngineEvent, EngineOrder } from "../../../src/trading/simulation/core/commands.ts";
@@ -19,7 +19,7 @@ let executions = 0;
 
 /** Tells customers from now on; answers how to stop. */
 export function tellCustomers(venue: Venue, tell: TellAccount): () => void {
-  /** Open orders of customers that were told of, and whether they waited for their price then. */
+  /** Reported open orders of customers, and whether they waited for their price then. */
   const known = new Map<number, boolean>();
   return venue.listen((news) => {
     const touched = new Map<string, Set<string>>();

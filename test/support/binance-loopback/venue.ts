@@ -17,7 +17,7 @@ export interface AccountFill {
   readonly atMs: number;
 }
 
-/** What one command did. */
+/** The effects of one command. */
 export interface News {
   readonly events: readonly EngineEvent[];
   readonly aggregates: readonly { readonly marketId: string; readonly trade: AggregateTrade }[];
@@ -36,7 +36,7 @@ export interface Venue {
   tape(marketId: string): Tape;
   /** Of accounts that do not belong to the house: oldest first, the last 10,000. */
   fills(account: string): readonly AccountFill[];
-  /** Hears what every command did, at once; answers how to stop. */
+  /** Receives the effects of every command at once; answers how to stop. */
   listen(listener: (news: News) => void): () => void;
   /** @throws BinanceError -1121 */
   market(symbol: string): SeededMarket;

@@ -6,7 +6,7 @@ import type { RequestWeight } from "./request-weight.ts";
 import { authorize, runRoute } from "./rest-server.ts";
 import { REST_ROUTES, type Route, type RouteContext } from "./rest-routes.ts";
 
-/** What one connection has subscribed to. */
+/** The subscriptions of one connection. */
 export interface ApiSession {
   readonly subscriptions: Map<number, LoopbackAccount>;
 }

@@ -1,4 +1,4 @@
-/** Whether everything that the platform keeps is what the exchange has, at a moment in which nothing is under way. */
+/** Whether all data of the platform equal those of the exchange, at a moment in which nothing is in progress. */
 import { formatAmount } from "../../../src/kit/money/amount.ts";
 import { formatFine, parseFine } from "../../../src/kit/money/fine.ts";
 import { proveBalances } from "../../../src/trading/ledger/index.ts";
@@ -83,7 +83,7 @@ async function chargeProblems({ db, loopback }: DayWorld, { ownerUid, account }:
   return found;
 }
 
-/** What each strategy holds is what it has bought less what it has sold and paid in fees. */
+/** Each strategy holds what it has bought less what it has sold and paid in fees. */
 async function positionProblems({ db, loopback }: DayWorld, { ownerUid, account, keyId }: Customer): Promise<string[]> {
   const orders = await db.query<{ client_order_id: string; strategy_id: number }>({
     name: "test.strategyOfOrders",

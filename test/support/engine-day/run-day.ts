@@ -1,4 +1,7 @@
-/** Hours of trading in which everything goes wrong that can; at every quiet point everything is what the exchange has. */
+/**
+ * Hours of trading in which everything goes wrong that can; at every quiet point everything equals the exchange's
+ * state.
+ */
 import { HOUR_MS, MINUTE_MS } from "../../../src/kit/time/spans.ts";
 import { seededNumbers, type SeededNumbers } from "../../../src/trading/simulation/core/seeded-numbers.ts";
 import { strategyStore } from "../../../src/trading/strategies/sql/strategy-store.ts";
@@ -93,7 +96,7 @@ class Day {
   readonly #strategies: { readonly id: number; readonly customer: Customer }[] = [];
   readonly #startedMs = performance.now();
   #counts = { kills: 0, halts: 0, faults: 0, commands: 0, quietPoints: 0 };
-  /** Who is halted, and what had been sent by then. */
+  /** The halted accounts, and what had been sent by then. */
   #halted: { readonly customer: Customer; readonly sent: number; readonly untilMs: number } | undefined;
   #missing: number | undefined;
 

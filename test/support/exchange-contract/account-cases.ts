@@ -1,4 +1,4 @@
-/** What an exchange promises of an account and of the stream of its orders. */
+/** An exchange's promises about an account and the stream of its orders. */
 import { expect } from "vitest";
 import { parseAmount } from "../../../src/kit/money/amount.ts";
 import type { Fill, OrderReport, OrderSink } from "../../../src/trading/exchanges/port.ts";
@@ -11,10 +11,10 @@ const knowsBadKeys: Skip = ({ badCredentials }) => !badCredentials && "every key
 export const accountCases: readonly ContractCase[] = [
   ["C20", "balances are decimal text, with base and quote among them", balances],
   ["C21", "a key's permissions say that it may read", permissions],
-  ["C22", "a key of nobody is refused", badKey, knowsBadKeys],
+  ["C22", "an unknown key is refused", badKey, knowsBadKeys],
   ["C23", "the stream of orders starts with `resynced`", streamStarts, hasStream],
   ["C24", "the stream of orders tells what polling tells", streamAgrees, hasStream],
-  ["C25", "nothing is heard after the account was closed", closedAccount, hasStream],
+  ["C25", "no reports come after the account was closed", closedAccount, hasStream],
   ["C26", "what is bought is had, less its fee, and what it cost is gone", paysAndReceives],
 ];
 

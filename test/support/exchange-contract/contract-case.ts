@@ -9,7 +9,7 @@ export interface CaseContext {
   readonly subject: ContractSubject;
   readonly exchange: Exchange;
   readonly market: Market;
-  /** Opened anew for the case. */
+  /** Opened for each case. */
   readonly account: ExchangeAccount;
   /** The price so many ticks above (below when negative) the subject's, as decimal text. */
   price(ticks: number): string;
@@ -17,7 +17,7 @@ export interface CaseContext {
   amount(times?: number): string;
   /** A good limit order with an id of its own. */
   order(side: Side, ticks: number, more?: Partial<NewOrder>): NewOrder;
-  /** Somebody else offers or takes at so many ticks from the subject's price. */
+  /** Another account offers or takes at this many ticks from the subject's price. */
   others(side: Side, ticks: number, times?: number): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export function declareCase(open: () => Promise<ContractSubject>, [number, promi
   });
 }
 
-/** Expects an `ExchangeFailure` of this kind, and of this reason where one is told. */
+/** Expects an `ExchangeFailure` of this kind, and of this reason where one is given. */
 export async function expectFailure(
   promise: Promise<unknown>,
   kind: FailureKind,

@@ -3,7 +3,7 @@
  *
  *   exchangeContract("simulated", openSimulatedSubject);
  *
- * A case that needs what the exchange cannot do, or a fault that cannot be brought about, is skipped and says why.
+ * A case that needs a missing feature of the exchange, or a fault that cannot be caused, is skipped and says why.
  */
 import { describe } from "vitest";
 import { accountCases } from "./account-cases.ts";

@@ -1,4 +1,4 @@
-/** What an exchange promises when the line to it, or the exchange itself, fails. */
+/** An exchange's promises when the line to it, or the exchange itself, fails. */
 import { expect } from "vitest";
 import { RecordedOrders } from "./account-cases.ts";
 import { expectFailure, type CaseContext, type ContractCase, type Skip } from "./contract-case.ts";
@@ -14,8 +14,8 @@ export const faultCases: readonly ContractCase[] = [
   ["C70", "an order whose answer is lost is unknown, and is found by our id", lostAnswer, can("loseNextPlace")],
   ["C71", "an order that was lost on its way is unknown, and is not found", lostRequest, can("loseNextPlace")],
   ["C72", "a refusal for now is unavailable, and nothing has happened", refused, can("refuseNext")],
-  ["C73", "after a broken stream the book is lost, and comes anew", droppedStream, can("dropStreams")],
-  ["C74", "after a gap the book is lost, and comes anew", gap, can("skipBookChange")],
+  ["C73", "after a broken stream the book is lost, and comes again", droppedStream, can("dropStreams")],
+  ["C74", "after a gap the book is lost, and comes again", gap, can("skipBookChange")],
   ["C75", "after a broken stream orders are resynced", droppedOrders, can("dropStreams")],
   ["C77", "an order whose caller no longer wants it is withheld, and is not there", unwanted],
   ["C78", "an order whose time is over is withheld, and is not there", tooLate],

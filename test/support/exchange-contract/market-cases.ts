@@ -1,4 +1,4 @@
-/** What an exchange promises of its public side. */
+/** An exchange's promises about its public side. */
 import { expect } from "vitest";
 import { parseAmount } from "../../../src/kit/money/amount.ts";
 import { expectFailure, type CaseContext, type ContractCase, type Skip } from "./contract-case.ts";
@@ -19,8 +19,8 @@ export const marketCases: readonly ContractCase[] = [
   ["C07", "the first word on every market that is watched is its book", firstWord],
   ["C08", "the book and its changes add up to the exchange's own book", bookAddsUp],
   ["C09", "trades are pushed as they happen", pushedTrades, hasTrades],
-  ["C10", "a market that is no longer watched is not heard of again", replaced],
-  ["C11", "nothing is heard after the watch was stopped", stopped],
+  ["C10", "a market that is no longer watched sends no more reports", replaced],
+  ["C11", "no reports come after the watch was stopped", stopped],
   ["C12", "it says how it does, and how far away it is", healthAndPing],
   ["C13", "quantities of books and trades, asked for and pushed, are in base units as amounts are", baseUnits],
 ];

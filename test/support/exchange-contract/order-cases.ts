@@ -1,4 +1,4 @@
-/** What an exchange promises of orders that it takes. */
+/** An exchange's promises about orders that it takes. */
 import { expect } from "vitest";
 import { formatAmount, parseAmount } from "../../../src/kit/money/amount.ts";
 import type { Fill, OrderReport } from "../../../src/trading/exchanges/port.ts";
@@ -252,7 +252,7 @@ async function placedAndFinal(
   { account, subject, exchange, market }: CaseContext,
   wanted: Parameters<CaseContext["account"]["place"]>[0],
 ): Promise<OrderReport> {
-  // What others offered must have been heard of by an adapter that fills by what it hears.
+  // An adapter that fills from reported offers must have received the offers of others.
   await eventually(subject, async () => {
     const { bids, asks } = await exchange.book(market.id, 1);
     expect((wanted.side === "buy" ? asks : bids).length).toBe(2);

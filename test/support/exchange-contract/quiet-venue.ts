@@ -5,7 +5,7 @@ import { openVenue, type Venue } from "../../../src/trading/simulation/venue.ts"
 
 const MARKETS: readonly Market[] = [quietMarket("btcusdt", "BTC", "USDT"), quietMarket("ethusdt", "ETH", "USDT")];
 
-/** What the contract is told of it. */
+/** The contract's settings for it. */
 export const QUIET = { marketId: "btcusdt", otherMarketId: "ethusdt", price: "1000", amount: "0.5" } as const;
 
 export function quietVenue(startMs: number): Venue {
@@ -31,7 +31,7 @@ export function quietVenue(startMs: number): Venue {
   return venue;
 }
 
-/** Somebody else's limit order. */
+/** Another account's limit order. */
 export function othersPlace(
   venue: Venue,
   order: { readonly side: Side; readonly price: string; readonly amount: string },

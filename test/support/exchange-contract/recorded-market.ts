@@ -1,4 +1,4 @@
-/** A market sink that keeps books as a reader would, and all that it is told. */
+/** A market sink that keeps books as a reader would, and all reports. */
 import type {
   BookSnapshot,
   ExchangeHealth,

@@ -1,4 +1,4 @@
-/** What an exchange promises of requests that it refuses: that nothing has happened, and why. */
+/** An exchange's promises about requests that it refuses: that nothing has happened, and why. */
 import { expect } from "vitest";
 import { formatAmount, parseAmount } from "../../../src/kit/money/amount.ts";
 import { expectFailure, type CaseContext, type ContractCase, type Skip } from "./contract-case.ts";

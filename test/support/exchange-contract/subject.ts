@@ -6,7 +6,7 @@ export interface ContractSubject {
   readonly exchange: Exchange;
   /** Of an account that has plenty of base and quote, and no orders. */
   readonly credentials: ExchangeCredentials;
-  /** Of nobody, where the exchange refuses such keys. */
+  /** An unknown key, where the exchange refuses such keys. */
   readonly badCredentials?: ExchangeCredentials;
   /**
    * A spot market in which only this suite trades: within 100 ticks of `price` nothing is offered. Others have offers
@@ -20,7 +20,7 @@ export interface ContractSubject {
   /** An amount on a step that is good for an order at `price`, as is half of it where it is on a step. */
   readonly amount: string;
   /**
-   * Somebody else's limit order, which may trade at once. Who buys is not who sells, so that others trade with each
+   * Another account's limit order, which may trade at once. Buyer and seller differ, so that others trade with each
    * other too. Resolves when the exchange has done it.
    */
   othersPlace(order: { readonly side: Side; readonly price: string; readonly amount: string }): Promise<void>;

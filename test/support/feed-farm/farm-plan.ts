@@ -14,7 +14,7 @@ export interface FarmSize {
   readonly hours: number;
 }
 
-/** What a feed lists of a story, from its time on. */
+/** A feed's items about a story, from its time on. */
 export interface FarmItem {
   readonly story: number;
   readonly atMs: number;
@@ -29,7 +29,7 @@ export interface FarmFeed {
   readonly host: number;
   readonly path: string;
   readonly kind: FeedKind;
-  /** What it says of its age: one of the two, or neither. */
+  /** The data about its age: one of the two, or neither. */
   readonly validator: "etag" | "last-modified" | "none";
   /** The newest first. */
   readonly items: readonly FarmItem[];

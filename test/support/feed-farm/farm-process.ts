@@ -25,7 +25,7 @@ export interface FarmProcessOptions {
 
 export class FarmProcess {
   readonly owner: string;
-  /** What an operator would be woken for. */
+  /** Problems that would wake an operator. */
   readonly errors: string[] = [];
   readonly #runner: SourceRunner;
   readonly #parts: { close(): Promise<void> }[];
@@ -98,7 +98,7 @@ export class FarmProcess {
     await this.bury();
   }
 
-  /** What the operating system does with the rest of a process. */
+  /** The operating system's work for the rest of a process. */
   async bury(): Promise<void> {
     await Promise.all(this.#parts.map((part) => part.close()));
   }

@@ -53,7 +53,7 @@ export async function openFarm(plan: FarmPlan, nowMs: () => number): Promise<Far
       const at = nowMs();
       if (at < notBeforeMs) rudeness.push(`host ${host} was asked ${notBeforeMs - at} ms before it allowed`);
       if (!(request.headers["user-agent"] ?? "").includes("mailto:farm@example.com"))
-        rudeness.push(`host ${host} was not told whom to write to`);
+        rudeness.push(`host ${host} did not learn whom to write to`);
       const outage = outages.find(({ fromMs, toMs }) => fromMs <= at && at < toMs);
       if (outage?.kind === "429") notBeforeMs = at + RETRY_AFTER_SECONDS * SECOND_MS;
       const feed = feeds.get(request.path);
@@ -70,7 +70,7 @@ export async function openFarm(plan: FarmPlan, nowMs: () => number): Promise<Far
     const headers = validatorOf(feed, body, items);
     if (isHalf) {
       counts.refused++;
-      // The worst of it: who believes it is told afterwards that nothing has changed.
+      // The worst of it: a reader that trusts it is told afterwards that nothing has changed.
       response.writeHead(200, headers).end(body.slice(0, body.length / 2));
       return;
     }

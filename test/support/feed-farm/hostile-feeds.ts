@@ -62,7 +62,7 @@ export const HOSTILE_FEEDS: readonly HostileFeed[] = [
   },
 ];
 
-/** What stands there, by its name without the beginning. */
+/** Its text, by its name without the beginning. */
 function feed(name: string, kind: FeedKind, text: (nowMs: number) => string): HostileFeed {
   return { name: `Hostile: ${name}`, kind, answer: page((nowMs, response) => response.end(text(nowMs))) };
 }

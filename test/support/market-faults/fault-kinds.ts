@@ -1,4 +1,4 @@
-/** Everything that is let go wrong between a market and the exchange that it follows, one thing at a time. */
+/** All faults between a market and the exchange that it follows, one at a time. */
 import type { SeededNumbers } from "../../../src/trading/simulation/core/seeded-numbers.ts";
 import { ANSWERS } from "../binance-loopback/faults.ts";
 import type { RequestFault } from "../binance-loopback/faults.ts";
@@ -17,7 +17,7 @@ export interface FaultStage {
   ask(): Promise<void>;
 }
 
-/** Lets it go wrong and the world go on. What lasts is healed by whoever calls. */
+/** Lets it go wrong and the world go on. The caller ends lasting faults. */
 export type FaultKind = (stage: FaultStage) => Promise<void>;
 
 const SNAPSHOT = "/api/v3/depth";

@@ -1,11 +1,11 @@
 /** An exchange like another one, whose words to a market are overheard, and may be falsified on the way. */
 import type { Exchange, LossReason, MarketSink } from "../../../src/trading/exchanges/index.ts";
 
-/** What an adapter told of each market: how often it began a book anew, and how often and why it lost one. */
+/** An adapter's reports of each market: how often it restarted a book, and how often and why it lost one. */
 export class HeardWords {
   readonly #books = new Map<string, number>();
   readonly #losses = new Map<string, number>();
-  /** Markets whose book was lost, and not begun anew since. */
+  /** Markets whose book was lost, and not restarted since. */
   readonly lost = new Set<string>();
 
   books(marketId: string): number {
@@ -51,7 +51,7 @@ export class HeardWords {
   }
 }
 
-/** @param through what stands between the adapter and whoever follows its markets */
+/** @param through the layer between the adapter and the followers of its markets */
 export function overheardExchange(exchange: Exchange, through: (sink: MarketSink) => MarketSink): Exchange {
   return {
     code: exchange.code,

@@ -33,7 +33,7 @@ export interface MarketFaultsOptions {
   readonly report?: (line: string) => void;
   /** What the adapter and the market log; nothing unless told. */
   readonly log?: Log;
-  /** Falsifies what the adapter tells, to see whether that is found out. */
+  /** Falsifies the adapter's reports, to check that this is found out. */
   readonly falsify?: (sink: MarketSink) => MarketSink;
 }
 
@@ -211,7 +211,7 @@ class FaultRun implements FaultStage {
     if (!isAnswered) this.#problems.push("a customer's question is not answered");
   }
 
-  /** Heals everything and lets the world go on until in a quiet moment all books are right, and trades are heard of all. Answers how long it took. */
+  /** Ends all faults, and runs until all books are right and trades of all markets arrive. Answers how long it took. */
   async settle(after: string): Promise<number> {
     const fromMs = this.#nowMs;
     this.loopback.faults.heal();
@@ -231,7 +231,7 @@ class FaultRun implements FaultStage {
     const tookMs = this.#nowMs - fromMs;
     for (const { marketId, books } of this.#openGaps) {
       if (this.#world.words.books(marketId) > books) continue;
-      this.#problems.push(`after ${after}: ${marketId} had a gap, and its book was not asked for anew`);
+      this.#problems.push(`after ${after}: ${marketId} had a gap, and its book was not requested again`);
     }
     this.#openGaps = [];
     await this.ask();
@@ -257,11 +257,11 @@ class FaultRun implements FaultStage {
     };
   }
 
-  /** Markets of which no trade was heard since then. The house trades on each about every other round. */
+  /** Markets without a received trade since then. The house trades on each about every other round. */
   #quietTapes(sinceMs: number): string[] {
     return this.#world.view.listings().flatMap(({ code }) => {
       const heardMs = this.#tradeHeardMs.get(code) ?? 0;
-      return heardMs >= sinceMs ? [] : [`no trade of ${code} is heard`];
+      return heardMs >= sinceMs ? [] : [`no trade of ${code} is received`];
     });
   }
 

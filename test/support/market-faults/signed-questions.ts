@@ -13,7 +13,7 @@ export class SignedQuestions {
   /**
    * Asks until there is an answer. Resolves whether there was one while `goOn` let the world go on.
    *
-   * @param goOn lets the world go on a little; false when there is no more time
+   * @param goOn lets the world go on a little; false when the time is up
    */
   async ask(goOn: () => Promise<boolean>): Promise<boolean> {
     for (;;) {

@@ -1,6 +1,6 @@
 /**
- * Compares what a market view serves with what the loopback exchange really had, now and earlier: a book that is served
- * must be one that the exchange had, and may not be older than the age that is served with it says.
+ * Compares a market view with the loopback exchange's real state, now and earlier: a served book must be one that the
+ * exchange had, and not older than its served age.
  */
 import type { Listing, MarketView } from "../../../src/trading/market/index.ts";
 import type { BinanceLoopback } from "../binance-loopback/loopback.ts";
@@ -22,7 +22,7 @@ interface Moment {
 }
 
 interface Watched {
-  /** What the exchange had, oldest first; each until the next. */
+  /** The exchange's states, oldest first; each until the next. */
   readonly truth: Moment[];
   /** How long it usually goes without a change, as watchdogs reckon it: the last gap counts for a tenth. */
   usualGapMs: number;
@@ -56,7 +56,7 @@ export class TruthWatch {
     }
   }
 
-  /** Takes down what the exchange has now. */
+  /** Records the exchange's present state. */
   note(nowMs: number): void {
     for (const [id, watched] of this.#watched) {
       const { truth } = watched;
@@ -81,7 +81,7 @@ export class TruthWatch {
     }
   }
 
-  /** Where what is served is not what the exchange has now, or is not live: nothing when all is well. */
+  /** Where the view differs from the exchange's present state, or is not live: nothing when all is well. */
   differences(): string[] {
     const listings = this.#view.listings();
     if (listings.length !== this.#watched.size) {

@@ -1,6 +1,6 @@
 /**
- * Orders whose sender dies at one await, alone and together with a fault of the exchange. Another sender takes over; in
- * the end the journal says what the exchange says, and nothing was sent twice.
+ * Orders whose sender dies at one await, alone and together with a fault of the exchange. Another sender takes over;
+ * at the end the journal equals the exchange's state, and nothing was sent twice.
  */
 import { randomBytes } from "node:crypto";
 import { silentLog } from "../../../src/kit/log/log.ts";

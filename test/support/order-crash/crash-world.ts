@@ -94,7 +94,7 @@ async function dieAt(world: CrashWorld, plan: CrashPlan, at: number): Promise<re
   );
   if ((await Promise.race([death, isOver])) === "dead") await buryAll(db, plan.customer, owner);
   else await opened.stop();
-  // What a dead one holds is cut off when it does not come back.
+  // The connections of a dead one are cut off when it does not come back.
   void own.close().catch(() => undefined);
   return crash.passed;
 }
@@ -118,7 +118,7 @@ export async function withoutDeath(
   return crash.passed;
 }
 
-/** What a dead process leaves: connections that break, and leases that run out. */
+/** The remains of a dead process: connections that break, and leases that run out. */
 export async function buryAll(
   db: Database,
   customer: Customer,
@@ -130,8 +130,8 @@ export async function buryAll(
 }
 
 /**
- * Works cases off, each in a world that is free, with an adapter of its own: what earlier cases have lost would let it take the
- * exchange for one that does not answer. Answers what they have found, also where one came to no end.
+ * Works through the cases, each in a free world with its own adapter: the losses of earlier cases would let it take
+ * the exchange for one that does not answer. Answers what they have found, also where one came to no end.
  */
 export async function inWorlds<Case>(
   worlds: readonly CrashWorld[],

@@ -11,7 +11,7 @@ export interface Crash {
   kill(): void;
 }
 
-/** Looked at all the time, and by the clock: no points of their own. */
+/** Read all the time, and by the clock: no points of their own. */
 const RESTLESS =
   /senderKeysWith|renew_lease|senderCommands$|readRiskEpoch|ownerClaimRuns|ownerTakeRunCommands|listChangedRunOrders|ownerSaveKeyBalances$/;
 

@@ -1,4 +1,4 @@
-/** The real clock, until it is told to hurry: then waits of the schedule take a fraction of their time. */
+/** The real clock, until a test speeds it up: then waits of the schedule take a fraction of their time. */
 import { setTimeout as delay } from "node:timers/promises";
 import { systemClock, type Clock } from "../../../src/kit/time/clock.ts";
 import type { Instant } from "../../../src/kit/time/instant.ts";

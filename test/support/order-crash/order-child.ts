@@ -1,6 +1,6 @@
 /**
- * A sender in a process of its own that ends itself with SIGKILL at one await, for `orders.crash.test.ts`; with the owner of
- * runs beside it where the last argument is `runs`. Writes each order that it hands to the exchange as a JSON line.
+ * A sender in another process that ends itself with SIGKILL at one await, for `orders.crash.test.ts`; with the owner
+ * of runs beside it where the last argument is `runs`. Writes each order that it hands to the exchange as a JSON line.
  */
 import { writeSync } from "node:fs";
 import { sealer } from "../../../src/kit/auth/seal.ts";

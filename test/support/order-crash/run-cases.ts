@@ -87,7 +87,7 @@ interface RunCase {
   readonly market: MarketView;
   /** The desk of the same process; without it orders wait for one. */
   readonly senders?: OrderDesk;
-  /** What stands between the desk and its journal. */
+  /** The layer between the desk and its journal. */
   readonly around?: (journal: RunJournal) => RunJournal;
 }
 

@@ -1,6 +1,7 @@
 /**
- * Strategies that die on the way: slices that fill at once, rests that are stopped when a part has traded, and rests whose
- * fills are hedged on another market. What user and market do, they do by what the exchange shows, whichever process lives.
+ * Strategies that die on the way: slices that fill at once, resting orders that are stopped when a part has traded,
+ * and resting orders whose fills are hedged on another market. User and market act on the exchange's state, whichever
+ * process lives.
  */
 import { formatFine, parseFine } from "../../../src/kit/money/fine.ts";
 import { parseAmount } from "../../../src/kit/money/amount.ts";
@@ -99,7 +100,7 @@ function priceOfRest({ loopback }: CrashWorld): string {
   throw new Error("there is no room between the best prices");
 }
 
-/** Half of what rests is sold to it, once the exchange has it. What stands before it in the book is sold to first. */
+/** Half of what rests is sold to it, once the exchange has it. Orders before it in the book are sold to first. */
 async function sellToRest({ loopback }: CrashWorld, { account }: Customer): Promise<void> {
   const half = parseAmount(HALF);
   const filled = (): bigint => {
@@ -141,7 +142,10 @@ async function claimedOrders({ db }: CrashWorld, strategyId: number): Promise<st
   return rows.map(({ client_order_id: id }) => id);
 }
 
-/** What the rest has bought, less its fees, is sold on the other market: all but what is too small to trade. */
+/**
+ * The quantity that the resting order has bought, less its fees, is sold on the other market: all but a remainder too
+ * small to trade.
+ */
 async function hedgeProblems({ db }: CrashWorld, strategyId: number): Promise<string[]> {
   const rows = await db.query<{ at: number; filled: string; fees: string }>({
     name: "test.tradedByRow",

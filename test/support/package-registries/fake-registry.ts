@@ -2,7 +2,7 @@
 import type { ServerResponse } from "node:http";
 import { loopbackServer, type LoopbackServer, type SeenRequest } from "../loopback-server.ts";
 
-/** A status for every request; no answer at all; an answer without end; a page of HTML; a redirect. */
+/** A status for every request; no answer; an answer without end; a page of HTML; a redirect. */
 export type Fault = number | "silent" | "endless" | "page" | { readonly redirect: string };
 
 export interface FakePackageRegistry extends LoopbackServer {

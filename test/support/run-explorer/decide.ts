@@ -1,11 +1,11 @@
-/** What the owner of a small world's run decides, as the runner does, and what its commit makes of it. */
+/** The decisions of the owner of a small world's run, like the runner's, and the effect of its commit. */
 import { lackingHedges, planDuties, type DutyRow, type Duties } from "../../../src/trading/engine/core/duties.ts";
 import { applyRun, mayFire, mayHedge, type RunPause } from "../../../src/trading/engine/core/run.ts";
 import type { RunEvent, RunState } from "../../../src/trading/engine/core/run-table.ts";
 import { checkGates } from "../../../src/trading/engine/core/slice.ts";
 import { newSmallOrder, PARENT, runOrders, type NewSmallOrder, type SmallWorld } from "./small-world.ts";
 
-/** What one transaction is to store. */
+/** The writes of one transaction. */
 export type Decision =
   | { readonly kind: "fire"; readonly orders: readonly NewSmallOrder[]; readonly slice: boolean }
   | {
@@ -144,7 +144,7 @@ const DURING: Readonly<Record<"slice" | "duty", readonly RunState[]>> = {
   duty: ["running", "soft_stopping", "paused"],
 };
 
-/** Stores what an owner has decided, where it still is the owner and the run is still in a state for it. */
+/** Stores an owner's decision, if it still is the owner and the run is still in a state for it. */
 export function commit(world: SmallWorld, by: 0 | 1): SmallWorld {
   const decision = world.pending[by];
   const next: SmallWorld = {
@@ -176,7 +176,7 @@ export function hasStopped(state: RunState): boolean {
   return ["stopping", "stopped", "force_stopped", "completed", "errored"].includes(state);
 }
 
-/** A transition with what its commit does to orders. */
+/** A transition with its commit's effect on orders. */
 export function move(world: SmallWorld, event: RunEvent, pause?: RunPause): SmallWorld {
   const { run, outcome, actions } = applyRun(world.run, event, pause && { pause });
   if (outcome !== "moved") return world;

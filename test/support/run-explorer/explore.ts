@@ -5,7 +5,7 @@ import { faultSteps, freeSteps, goodSteps } from "./steps.ts";
 
 export interface Bounds {
   readonly faults: number;
-  /** What the user asks for at any moment. */
+  /** The user's commands at any moment. */
   readonly commands: number;
 }
 

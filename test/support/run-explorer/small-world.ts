@@ -1,6 +1,7 @@
 /**
- * A small world of one run: a row that rests, a row that hedges it, two owners, and the exchange. Orders and runs are moved by
- * the engine's own cores; what stands around them (commits, senders, the exchange) is as plain here as it can be.
+ * A small world of one run: a row that rests, a row that hedges it, two owners, and the exchange. Orders and runs are
+ * moved by the engine's own cores; their surroundings (commits, senders, the exchange) are as plain here as they can
+ * be.
  */
 import { apply, nextLookup } from "../../../src/trading/engine/core/journal.ts";
 import {
@@ -15,7 +16,7 @@ import { newRun, type Run } from "../../../src/trading/engine/core/run.ts";
 import { createdOrder, type Untimed } from "../journal-events.ts";
 import type { Decision } from "./decide.ts";
 
-/** An order: what the journal says of it, and what is true. */
+/** An order: the journal's state, and the true one. */
 export interface SmallOrder {
   readonly row: number;
   readonly slice: number;
@@ -26,14 +27,14 @@ export interface SmallOrder {
   /** Its sender was allowed to send it, in a commit. */
   readonly isClaimed: boolean;
   readonly isCancelAsked: boolean;
-  /** Where its request is; `late` is still on its way though nobody waits for it any more. */
+  /** Where its request is; `late` is still on its way though it is no longer awaited. */
   readonly place: "none" | "flying" | "late" | "arrived";
   readonly isCancelling: boolean;
   readonly venue: "none" | "open" | "filled" | "canceled";
   readonly venueFilled: bigint;
   readonly sends: number;
   readonly accepted: number;
-  /** What was reserved for it is free again. */
+  /** Its reservation is free again. */
   readonly isReleased: boolean;
   /** The run was stopped before it was claimed, or made. */
   readonly isAfterStop: boolean;
@@ -49,7 +50,7 @@ export interface SmallWorld {
   readonly pending: readonly [Decision | undefined, Decision | undefined];
   readonly orders: readonly SmallOrder[];
   readonly unhedged: ReadonlyMap<string, bigint>;
-  /** What the profile says of a hedge that nothing helps. */
+  /** The profile's rule for a hedge that nothing helps. */
   readonly atTheEnd: "hold" | "unwind";
   readonly slices: number;
   /** An order that was thought to be gone has been seen. */

@@ -1,4 +1,4 @@
-/** All that can happen next in a small world: what its parts do, what the market and the user do, and what goes wrong. */
+/** All that can happen next in a small world: actions of its parts, the market and the user, and faults. */
 import { nextLookup } from "../../../src/trading/engine/core/journal.ts";
 import { FINAL_STATES, isSettled } from "../../../src/trading/engine/core/journal-order.ts";
 import { isActive } from "../../../src/trading/engine/core/run.ts";
@@ -20,7 +20,7 @@ export interface Step {
 }
 
 const AWAY = { reason: "lost_exchange", isExternal: true } as const;
-/** What goes on by itself, the most natural step first. Without faults it leads to an end. */
+/** Automatic steps, the most natural one first. Without faults it leads to an end. */
 export function goodSteps(world: SmallWorld): Step[] {
   const steps: Step[] = [];
   for (const by of [0, 1] as const) {
@@ -127,7 +127,7 @@ function orderSteps(order: SmallOrder): [string, Moved][] {
   return steps;
 }
 
-/** What hedges or trades back meets somebody at once; what rests waits for somebody. */
+/** Hedging or trading back finds a taker at once; resting orders wait for one. */
 function arrive(order: SmallOrder, place: SmallOrder["place"]): Moved {
   const isNew = order.venue === "none";
   const taken =
