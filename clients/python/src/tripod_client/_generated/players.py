@@ -20,7 +20,7 @@ class AuditLine(TypedDict):
     KeyId: str
     KeyName: str
     Action: Literal["key.create", "key.edit", "key.revoke", "webhook.create", "webhook.edit", "webhook.delete", "webhook.redeliver", "person.erase", "person.optOut", "server.add", "server.edit", "server.remove"]
-    #: What was changed: an id; of a person, the digest of the account or player
+    #: The changed thing: an id; of a person, the digest of the account or player
     Subject: str
     Detail: dict[str, Any]
     RequestId: str
@@ -95,7 +95,7 @@ class DoctorReportLinesItem(TypedDict):
     Source: Literal["saves", "rcon", "query", "plugins", "steam"]
     #: The server's key; null for what the whole cluster shares
     Server: str | None
-    #: `off`: not set up, which is no fault
+    #: `off`: not set up, which is not a fault
     State: Literal["ok", "wrong", "off"]
     Says: str
     #: The next step, where it is wrong
@@ -114,7 +114,7 @@ class Erasure(TypedDict):
 
 
 class FullProfile(TypedDict):
-    #: Number of the player, up to 2^63 - 1: read it as a 64-bit integer. 0 for somebody without a save yet.
+    #: Number of the player, up to 2^63 - 1: read it as a 64-bit integer. 0 for a player without a save yet.
     Id: int
     CharacterName: str
     #: Name of the account on its platform
@@ -247,7 +247,7 @@ class OnlineHoursServersItem(TypedDict):
 
 
 class OnlinePlayer(TypedDict):
-    #: Number of the player, up to 2^63 - 1: read it as a 64-bit integer. 0 for somebody without a save yet.
+    #: Number of the player, up to 2^63 - 1: read it as a 64-bit integer. 0 for a player without a save yet.
     Id: int
     CharacterName: str
     #: Name of the account on its platform
@@ -408,7 +408,7 @@ class SignedOut(TypedDict):
 
 
 class SimpleProfile(TypedDict):
-    #: Number of the player, up to 2^63 - 1: read it as a 64-bit integer. 0 for somebody without a save yet.
+    #: Number of the player, up to 2^63 - 1: read it as a 64-bit integer. 0 for a player without a save yet.
     Id: int
     CharacterName: str
     #: Name of the account on its platform
@@ -442,7 +442,7 @@ class TribeLogLine(TypedDict):
     #: Of the game's day, HH:MM:SS
     Time: str
     Text: str
-    #: What kind of event it tells of (`memberAdded`, `killed`, `tamed`, ...); null for other wordings
+    #: The kind of event (`memberAdded`, `killed`, `tamed`, ...); null for other wordings
     Event: str | None
     #: ISO 8601 with a numeric offset
     Seen: str
@@ -450,12 +450,12 @@ class TribeLogLine(TypedDict):
 
 class TribeMembers(TypedDict):
     Members: list[TribeMembersMembersItem]
-    #: Who was in the tribe when, the latest first
+    #: Memberships with their times, the latest first
     History: list[TribeMembersHistoryItem]
 
 
 class TribeMembersMembersItem(TypedDict):
-    #: Number of the player, up to 2^63 - 1: read it as a 64-bit integer. 0 for somebody without a save yet.
+    #: Number of the player, up to 2^63 - 1: read it as a 64-bit integer. 0 for a player without a save yet.
     Id: int
     CharacterName: str
     #: Name of the account on its platform
@@ -617,7 +617,7 @@ class CreateWebhookBody(TypedDict):
     Url: str
     #: All by default
     Events: NotRequired[list[Literal["join", "leave", "tribe", "ban"]]]
-    #: Of whom: `*` (the default), `server/KEY` or `tribe/NUMBER`
+    #: Whose events: `*` (the default), `server/KEY` or `tribe/NUMBER`
     Pattern: NotRequired[str]
     #: `signed`: JSON with a signature. `discord`: a message in a Discord channel.
     Format: NotRequired[Literal["signed", "discord"]]
@@ -756,7 +756,7 @@ class PresenceOperations(_Area):
     def list_online(self) -> list[OnlinePlayer]:
         """Players that are online.
 
-        By id. `Server` is the key of the server that the player is on, as in `/Servers`. A player of whom no save is known yet, who has just begun, comes last, with the id 0 and the name of the account.
+        By id. `Server` is the key of the server that the player is on, as in `/Servers`. A player without a known save yet, who has just begun, comes last, with the id 0 and the name of the account.
         """
         return self._call(_Operation("presence.listOnline", "GET", "/Online", "read", "query", "json"), {})
 
@@ -807,7 +807,7 @@ class SessionsOperations(_Area):
     def begin_session(self, *, body: SignIn) -> Caller:
         """Sign a browser in with a key.
 
-        The cookie stands for the key in all requests of this server's own pages. Changes also need `CsrfToken` in the header X-CSRF-Token. The session ends with the key, or after the hours of `TRIPOD_PLAYERS_SESSION_MAX_HOURS`. With `--demo`, `Demo` takes the key of the invented cluster.
+        The cookie replaces the key in all requests of this server's own pages. Changes also need `CsrfToken` in the header X-CSRF-Token. The session ends with the key, or after the hours of `TRIPOD_PLAYERS_SESSION_MAX_HOURS`. With `--demo`, `Demo` takes the key of the invented cluster.
         """
         return self._call(_Operation("sessions.beginSession", "POST", "/Session", "once", "document", "json"), {"body": body})
 
@@ -839,7 +839,7 @@ class SystemOperations(_Area):
     def check_program(self) -> ProgramReport:
         """What works, what does not, and what is new.
 
-        Tries what the answering process needs: settings, disk, database, keys, Redis, and what the settings of this service name outside. What is away may take 20 seconds to show. The answer may be ten seconds old.
+        Checks what the answering process needs: settings, disk, database, keys, Redis, and what the settings of this service name outside. What is away may take 20 seconds to show. The answer may be ten seconds old.
         """
         return self._call(_Operation("system.checkProgram", "GET", "/Check", "read", "query", "json"), {})
 
@@ -1000,7 +1000,7 @@ class PrivacyOperations(_Area):
     def erase_person(self, *, id: str, body: ErasePersonBody) -> Erasure:
         """Erase a person.
 
-        All characters of the account, for good: profiles, names, sessions, and what logs of tribes and webhooks say of them. Saves and servers that name them later bring nothing back. `GET /Person/:id` shows whom it means. An account that was never met can be erased, too: nothing of it will be stored. Again, it changes nothing.
+        All characters of the account, for good: profiles, names, sessions, and what logs of tribes and webhooks say of them. Later saves and servers that name them bring nothing back. `GET /Person/:id` shows whom it means. An unknown account can be erased, too: nothing of it will be stored. Repeating it changes nothing.
 
         :param id: Number of a player, SteamID64, or EOS id (32 hexadecimal digits)
         """

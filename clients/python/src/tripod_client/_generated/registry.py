@@ -20,7 +20,7 @@ class AuditEntry(TypedDict):
     id: int
     #: RFC 3339, UTC
     at: str
-    #: With a dot: what an admin did over HTTP
+    #: With a dot: an admin's action over HTTP
     action: Literal["publish", "edit", "status", "status-all", "delete", "import", "token.create", "token.revoke", "webhook.create", "webhook.edit", "webhook.delete", "webhook.redeliver"]
     #: Null for what admins did
     serverName: str | None
@@ -211,7 +211,7 @@ class Input(TypedDict):
     description: NotRequired[str]
     isRequired: NotRequired[bool]
     format: NotRequired[Literal["string", "number", "boolean", "filepath"]]
-    #: Fixed by the publisher. `{name}` stands for a variable.
+    #: Fixed by the publisher. `{name}` is replaced by a variable.
     value: NotRequired[str]
     #: To be kept out of sight and out of logs.
     isSecret: NotRequired[bool]
@@ -226,7 +226,7 @@ class Input(TypedDict):
 class ListedToken(TypedDict):
     #: The `jti` of the token
     id: str
-    #: Who it is for
+    #: Its owner
     subject: str
     permissions: list[Permission]
     #: RFC 3339, UTC
@@ -278,7 +278,7 @@ class MadeToken(TypedDict):
     registry_token: str
     #: The `jti` of the token
     id: str
-    #: Who it is for
+    #: Its owner
     subject: str
     permissions: list[Permission]
     #: RFC 3339, UTC
@@ -308,7 +308,7 @@ class Mirror(TypedDict):
 
 
 class NewToken(TypedDict):
-    #: Who it is for; stands in the audit trail
+    #: The owner; recorded in the audit trail
     subject: str
     permissions: list[WantedPermission]
     #: How long it counts, in seconds; ten years at most
@@ -516,7 +516,7 @@ class SigningKeys(TypedDict):
 
 class SseTransport(TypedDict):
     type: Literal["sse"]
-    #: http or https; `{name}` stands for a variable. Needed by all but `stdio`.
+    #: http or https; `{name}` is replaced by a variable. Needed by all but `stdio`.
     url: str
     #: Sent with each request.
     headers: NotRequired[list[KeyValueInput]]
@@ -534,7 +534,7 @@ class StdioTransport(TypedDict):
 
 class StreamableHttpTransport(TypedDict):
     type: Literal["streamable-http"]
-    #: http or https; `{name}` stands for a variable. Needed by all but `stdio`.
+    #: http or https; `{name}` is replaced by a variable. Needed by all but `stdio`.
     url: str
     #: Sent with each request.
     headers: NotRequired[list[KeyValueInput]]
@@ -826,7 +826,7 @@ class TokensOperations(_Area):
     def exchange_oidc(self, *, body: IdToken) -> RegistryToken:
         """Log in with an id token of this registry's own issuer.
 
-        What the token may publish and edit is configured. Answers 404 where no issuer is.
+        The names that the token may publish and edit are configured. Answers 404 without an issuer.
         """
         return self._call(_Operation("tokens.exchangeOidc", "POST", "/v0.1/auth/oidc", "once", "document", "json"), {"body": body})
 
@@ -896,7 +896,7 @@ class SessionsOperations(_Area):
     def begin_session(self, *, body: SignIn) -> Caller:
         """Sign a browser in with a registry token.
 
-        The cookie stands for the token in all requests of this server's own pages. Changes also need `csrf_token` in the header X-CSRF-Token. The session ends with the token, or after the hours of `TRIPOD_REGISTRY_SESSION_MAX_HOURS`.
+        The cookie replaces the token in all requests of this server's own pages. Changes also need `csrf_token` in the header X-CSRF-Token. The session ends with the token, or after the hours of `TRIPOD_REGISTRY_SESSION_MAX_HOURS`.
         """
         return self._call(_Operation("sessions.beginSession", "POST", "/v0.1/auth/session", "once", "document", "json"), {"body": body})
 
@@ -907,7 +907,7 @@ class SessionsOperations(_Area):
     def renew_session(self) -> Caller:
         """Renew the session's token.
 
-        Asks the issuer or GitHub again who the user is, and what the user may do is judged again. The end of the session does not move. Sessions that began with a pasted token, or whose issuer gave no refresh token, end with their token: 409.
+        Asks the issuer or GitHub again for the user, and judges the user's rights again. The end of the session does not move. Sessions that began with a pasted token, or whose issuer gave no refresh token, end with their token: 409.
         """
         return self._call(_Operation("sessions.renewSession", "POST", "/v0.1/auth/session/renew", "once", "query", "json"), {})
 
@@ -921,7 +921,7 @@ class SessionsOperations(_Area):
     def finish_openid(self, *, body: OpenidAnswer) -> Caller:
         """Finish the sign-in at this registry's own issuer.
 
-        Takes `code` and `state` of the address to which the issuer sent the browser back. What the session may do is configured, as for `POST /auth/oidc`. Where the issuer gives a refresh token, the session is renewable.
+        Takes `code` and `state` of the address to which the issuer sent the browser back. The rights of the session are configured, as for `POST /auth/oidc`. Where the issuer gives a refresh token, the session is renewable.
         """
         return self._call(_Operation("sessions.finishOpenid", "POST", "/v0.1/auth/openid/finish", "once", "document", "json"), {"body": body})
 
@@ -958,7 +958,7 @@ class SystemOperations(_Area):
     def check_program(self) -> ProgramReport:
         """What works, what does not, and what is new.
 
-        Tries what the answering process needs: settings, disk, database, keys, Redis, and what the settings of this service name outside. What is away may take 20 seconds to show. The answer may be ten seconds old.
+        Checks what the answering process needs: settings, disk, database, keys, Redis, and what the settings of this service name outside. What is away may take 20 seconds to show. The answer may be ten seconds old.
         """
         return self._call(_Operation("system.checkProgram", "GET", "/v0.1/admin/check", "read", "query", "json"), {})
 
@@ -1045,7 +1045,7 @@ class AuditOperations(_Area):
     ) -> AuditPage:
         """Who did what.
 
-        Newest first. The trail is kept for good: what admins do over HTTP stands in it beside the changes of servers.
+        Newest first. The trail is kept permanently: actions of admins over HTTP are in it beside the changes of servers.
 
         :param cursor: `metadata.nextCursor` of the page before, exactly as returned
         :param limit: Entries on a page

@@ -85,7 +85,7 @@ class Alert(TypedDict):
     time: int
     #: By mail and Telegram. `not_wanted`: neither is on for a user who sees it; `over_limit`: the day had as many; `late`: nothing could be sent for a day
     sent: Literal["waiting", "sent", "not_wanted", "over_limit", "late"]
-    #: As webhooks are told it
+    #: As webhooks receive it
     about: dict[str, Any]
 
 
@@ -263,7 +263,7 @@ class Broadcast(TypedDict):
     body: str
     #: Sub-accounts that there were when it was sent
     recipients: int
-    #: How many of them have read it as it now stands
+    #: How many of them have read its present text
     read_by: int
     #: Seconds since 1970
     time_created: int
@@ -307,7 +307,7 @@ class CheckedOrder(TypedDict):
     last_updated: int
     #: Placed elsewhere with the same key. It is shown, and left alone
     is_foreign: bool
-    #: What the platform knows of it. `unknown`: the exchange did not answer; it is looked up until it is certain. `missing`: the exchange denies it
+    #: The platform's knowledge of it. `unknown`: the exchange did not answer; it is looked up until it is certain. `missing`: the exchange denies it
     state: NotRequired[Literal["created", "sent", "open", "partially_filled", "cancel_pending", "unknown", "missing", "rejected", "filled", "canceled", "expired", "not_sent"]]
     reason: NotRequired[str | None]
     #: Milliseconds since 1970
@@ -556,7 +556,7 @@ class ExchangeKey(TypedDict):
     #: What the first test of the key waits for; null where nothing is waited for
     waits_for: str | None
     last_tested: int | None
-    #: What the exchange said at the last test
+    #: The exchange's answer at the last test
     last_error: str | None
     #: Seconds since 1970
     time_created: int
@@ -583,7 +583,7 @@ class ExchangeQuery(TypedDict):
     #: From exchange-query/list-exchange-requests
     exchange_query: Literal["balance", "open_orders", "closed_orders", "order_check", "order_cancel", "positions", "my_trades", "trading_fees", "deposit_address"]
     state: Literal["queued", "running", "completed", "failed"]
-    #: What it was asked with
+    #: The parameters of the request
     parameters: dict[str, Any]
     #: The exchange's answer; null until there is one
     result: Any
@@ -749,7 +749,7 @@ class Ledger(TypedDict):
     amount: str
     #: Decimal, 8 places
     balance_after: str
-    #: What it was for; never posted twice
+    #: The purpose; never posted twice
     reference: str
     description: str
     #: Seconds since 1970
@@ -781,7 +781,7 @@ class Meta(TypedDict):
     ms: int
     #: The same in seconds
     time: int
-    #: Who asked; -1 without a key
+    #: The caller; -1 without a key
     uid: int
     #: Of this request, as in the log
     id: str
@@ -1018,9 +1018,9 @@ class Opportunity(TypedDict):
     spread: float
     #: btc_opt1 less btc_opt2, in bitcoin
     difference: float | None
-    #: What one unit brings, in bitcoin
+    #: Proceeds of one unit, in bitcoin
     btc_opt1: float | None
-    #: What one unit costs, in bitcoin
+    #: Cost of one unit, in bitcoin
     btc_opt2: float | None
     current_opt1: float
     current_opt2: float
@@ -1070,7 +1070,7 @@ class Order(TypedDict):
     last_updated: int
     #: Placed elsewhere with the same key. It is shown, and left alone
     is_foreign: bool
-    #: What the platform knows of it. `unknown`: the exchange did not answer; it is looked up until it is certain. `missing`: the exchange denies it
+    #: The platform's knowledge of it. `unknown`: the exchange did not answer; it is looked up until it is certain. `missing`: the exchange denies it
     state: NotRequired[Literal["created", "sent", "open", "partially_filled", "cancel_pending", "unknown", "missing", "rejected", "filled", "canceled", "expired", "not_sent"]]
     reason: NotRequired[str | None]
 
@@ -1443,7 +1443,7 @@ class ReceivedBroadcast(TypedDict):
     id: str
     title: str
     body: str
-    #: Whether it had been listed before, as it now stands
+    #: Whether its present text had been listed before
     was_read: bool
     #: Seconds since 1970
     time_created: int
@@ -1541,7 +1541,7 @@ class RiskHalt(TypedDict):
 
 
 class RiskLimits(TypedDict):
-    """Null where there is no limit. Money in USD"""
+    """Null without a limit. Money in USD"""
 
     scope: Literal["account", "key", "strategy"]
     #: The main account's uid, or the id of the key or strategy
@@ -1783,7 +1783,7 @@ class SignalSubscription(TypedDict):
     closing_profiles: list[str]
     #: Why it is paused or cancelled, where its user did not ask for it
     reason: str
-    #: What a strategy did last, or why it did not
+    #: The last act of a strategy, or why it did not act
     last_act: str | None
 
 
@@ -2225,7 +2225,7 @@ class SubscriptionDetailsExchangeApiKeys(TypedDict):
 class SupportSettings(TypedDict):
     categories: list[SupportSettingsCategoriesItem]
     priorities: list[Literal["low", "normal", "high"]]
-    #: For those who cannot log in
+    #: For users who cannot log in
     email: str
     #: How soon there is usually an answer
     response_time_hours: int
@@ -2329,7 +2329,7 @@ TicketMessage = TypedDict(
 class TopOfBook(TypedDict):
     bids: Quote
     asks: Quote
-    #: Since the exchange was last heard of on this market
+    #: Since the last report of the exchange on this market
     age_ms: int
     #: live is in step with the exchange; stale, crossed and none are not to be traded on
     state: Literal["none", "live", "stale", "crossed"]
@@ -2470,7 +2470,7 @@ class WatchlistItem(TypedDict):
 class Webhook(TypedDict):
     #: An id, as lists show it
     id: str
-    #: The user whose it is: it is told what this user sees
+    #: Its user: it receives what this user sees
     uid: str
     url: str
     label: str
@@ -4341,7 +4341,7 @@ class TwoFactorSetupResult(TypedDict):
     message: str
     #: Base 32, to be typed in
     secret: str
-    #: otpauth://, what the QR code holds
+    #: otpauth://, the content of the QR code
     uri: str
     #: The QR code, as a data URI of a PNG
     qr: str
@@ -5317,7 +5317,7 @@ class SystemOperations(_Area):
     def check_program(self, *, idempotency_key: str | None = None) -> CheckProgramResult:
         """What works, what does not, and what is new.
 
-        Tries what the answering process needs: settings, disk, database, keys, Redis, and what the settings of this service name outside. What is away may take 20 seconds to show. The answer may be ten seconds old.
+        Checks what the answering process needs: settings, disk, database, keys, Redis, and what the settings of this service name outside. What is away may take 20 seconds to show. The answer may be ten seconds old.
         """
         return self._call(_Operation("system.checkProgram", "POST", "/api/v2/system/check", "change", "body", "data"), {}, idempotency_key)
 
@@ -5479,7 +5479,7 @@ class MarketOperations(_Area):
     def list_exchange_announcements(self) -> list[ExchangeAnnouncement]:
         """What exchanges list and drop.
 
-        The latest hundred, newest first: pairs that an exchange began or ceased to trade, as the daily reading of its markets shows. They are observed here and not what the exchange has written, so `url` is empty.
+        The latest hundred, newest first: pairs that an exchange began or ceased to trade, as the daily reading of its markets shows. They are observed here, not written by the exchange, so `url` is empty.
         """
         return self._call(_Operation("market.listExchangeAnnouncements", "POST", "/api/v2/exchangeindex/announcements", "read", "body", "data"), {})
 
@@ -5500,7 +5500,7 @@ class MarketOperations(_Area):
     def list_rates(self) -> ListRatesResult:
         """Exchange rates.
 
-        What one unit of each currency costs in US dollars, over the markets that are live and deepest. A currency that no live market leads to is not there.
+        The value of one unit of each currency in US dollars, over the live and deepest markets. A currency that no live market leads to is not there.
         """
         return self._call(_Operation("market.listRates", "POST", "/api/v2/system/rates", "read", "body", "data"), {})
 
@@ -5668,7 +5668,7 @@ class NewsOperations(_Area):
     def create_feed(self, *, keywordid: str, idempotency_key: str | None = None) -> CreateFeedResult:
         """Make an address at which feed readers find the articles of a keyword.
 
-        RSS 2.0, of a keyword of your own. The address holds a secret and is shown once: whoever has it reads the feed without a key. A keyword has one address: a new one takes the place of the one before. public/trending-news-list-my-keywords shows which keywords have one, and when it was read.
+        RSS 2.0, of a keyword of your own. The address holds a secret and is shown once: anyone with it can read the feed without a key. A keyword has one address: a new one takes the place of the one before. public/trending-news-list-my-keywords shows which keywords have one, and when it was read.
 
         :param keywordid: An id, as lists show it
         """
@@ -5727,7 +5727,7 @@ class NewsOperations(_Area):
     ) -> list[NewsItem]:
         """News of a day.
 
-        Newest first. Each story is there once; who repeated it is counted in `echoes`. What an article did to prices is shown with a subscription. Where as many articles come as `limit` says, there may be more: ask again with the last id as `before`.
+        Newest first. Each story is there once; `echoes` counts its repetitions. What an article did to prices is shown with a subscription. Where as many articles come as `limit` says, there may be more: ask again with the last id as `before`.
 
         :param date: YYYY-MM-DD, in UTC
         :param keyword_contains: Articles whose keywords contain one of these. Up to ten terms, separated by commas.
@@ -5772,7 +5772,7 @@ class NewsOperations(_Area):
         return self._call(_Operation("news.listWatchedKeywords", "POST", "/api/v2/public/trending-news-watchlist", "read", "body", "data"), {"keyword_contains": keyword_contains})
 
     def show_source_impact(self, *, source_contains: str) -> dict[str, dict[str, ShowSourceImpactResultValueValue]]:
-        """What a source does to prices.
+        """Price moves after a source's articles.
 
         For each pair: in how many articles its price is known an hour later, the sum of its moves in that hour, and four rankings of ten. Only articles that the source had first count.
 
@@ -5805,8 +5805,8 @@ class OptionsOperations(_Area):
 
         By Black and Scholes, for a European option without dividends. Years and rates are fractions: 0.25 is a quarter of a year, 0.05 are five percent a year, continuously compounded. The volatility is a year's: 0.2 is twenty percent. Theta is for a year, vega and rho for a change of 1.00.
 
-        :param option_price: What the option costs
-        :param underlying_price: What the underlying costs
+        :param option_price: Price of the option
+        :param underlying_price: Price of the underlying
         :param strike: At which price it may be exercised
         :param time_to_expiry: Years until it ends
         :param rate: Interest without risk, a year
@@ -5876,7 +5876,7 @@ class BillingOperations(_Area):
         value: str | float | bool,
         idempotency_key: str | None = None,
     ) -> ChangeSettingRequestResult:
-        """What it would cost to change one setting.
+        """The price of changing one setting.
 
         Answers the id of a price adjustment, which change-setting-confirm takes for 15 minutes. A changed setting makes the package a custom one. Lists, such as regions, are sent as one text with commas.
 
@@ -5886,7 +5886,7 @@ class BillingOperations(_Area):
         return self._call(_Operation("billing.changeSettingRequest", "POST", "/api/v2/subscriptions/change-setting-request", "change", "body", "data"), {"setting": setting, "value": value}, idempotency_key)
 
     def change_setting_confirm(self, *, id: str, idempotency_key: str | None = None) -> ChangeSettingConfirmResult:
-        """Change a setting at the price that was told.
+        """Change a setting at the quoted price.
 
         Takes the id of change-setting-request, once. It is gone after 15 minutes, and when the subscription was changed in between. A change that makes the package cheaper begins when the paid month ends.
 
@@ -6073,7 +6073,7 @@ class ExchangesOperations(_Area):
     def test_key(self, *, id: str, idempotency_key: str | None = None) -> TestKeyResult:
         """Test an exchange API key.
 
-        Asks the exchange what the key may do. A key that the exchange refuses can no longer be chosen anywhere, until a later test finds it in order. An exchange that cannot be reached says nothing about the key, and changes nothing.
+        Asks the exchange for the permissions of the key. A key that the exchange refuses can no longer be chosen anywhere, until a later test finds it in order. An exchange that cannot be reached says nothing about the key, and changes nothing.
 
         :param id: Id of a key, from exchange-api-keys/list
         """
@@ -6844,7 +6844,7 @@ class AlgorithmsOperations(_Area):
     def list_order_types(self) -> list[OrderType]:
         """List the order types of executions.
 
-        Orders that an execution can place, and recipes of several. What an exchange lacks, the platform does.
+        Orders that an execution can place, and recipes of several. The platform does what an exchange lacks.
         """
         return self._call(_Operation("algorithms.listOrderTypes", "POST", "/api/v2/algorithm-creator/list-order-types", "read", "body", "data"), {})
 
@@ -6944,7 +6944,7 @@ class OrdersOperations(_Area):
     def list_balances(self, *, apikey: str | None = None) -> dict[str, OrdersListBalancesResultValue]:
         """List balances at exchanges.
 
-        By the id of each key: what its account holds, asked of the exchange now. Currencies of which it holds nothing are left out. `usd_value` is by the rates of system/rates, and `total_usd` is the sum of what has one. An exchange that does not answer is listed with an `error`.
+        By the id of each key: the balances of its account, asked of the exchange now. Currencies with a zero balance are left out. `usd_value` is by the rates of system/rates, and `total_usd` is the sum of what has one. An exchange that does not answer is listed with an `error`.
 
         :param apikey: Id of an exchange key, from exchange-api-keys/list
         """
@@ -7078,7 +7078,7 @@ class RiskOperations(_Area):
 
         Limits of the account, of one exchange key or of one strategy. What is not named stays as it is. Every new order is compared with the limits of its account, its key and its strategy: when it is accepted, and again when it is sent. Cancels never are. Money is in USD at the rates of system/rates. Where no rate or price is known, limits that need one refuse the order. An order beyond a limit is refused with 422 and code 2420. A loss, a drawdown or too many rejects also halt the account, key or strategy: from then on only orders that make a position smaller are sent.
 
-        :param scope: What it is about: the whole account, one exchange key, or one strategy
+        :param scope: Its subject: the whole account, one exchange key, or one strategy
         :param id: Id of the key or of the strategy; not needed for the account
         :param maximum_open_orders: Orders that may be open at the same time; `none` takes the limit away
         :param maximum_notional: USD value of one order; `none` takes the limit away
@@ -7106,7 +7106,7 @@ class RiskOperations(_Area):
 
         Once this has answered, no process of the platform sends a new order of the account, key or strategy. Orders that are open stay open; with `cancel` they are canceled. Cancels always pass. An order that is refused answers 409 with code 2421. The halt outlives restarts, and ends by risk/resume. Halting again replaces the mode. It is stored at once, also where an Idempotency-Key is sent. A sub-account halts its own keys and strategies.
 
-        :param scope: What it is about: the whole account, one exchange key, or one strategy
+        :param scope: Its subject: the whole account, one exchange key, or one strategy
         :param id: Id of the key or of the strategy; not needed for the account
         :param mode: `reducing` lets orders pass that make a position smaller
         :param cancel: Also cancel what is open, and what waits for its time
@@ -7124,9 +7124,9 @@ class RiskOperations(_Area):
     ) -> ResumeResult:
         """Let new orders pass again.
 
-        Ends what users and limits of the account have halted. Where a limit had, losses and drawdown are measured from now on. What an operator has halted stays halted, and `halts` names what is left. A sub-account ends what it has halted itself. Needs a session or a key with full access.
+        Ends what users and limits of the account have halted. Where a limit had, losses and drawdown are measured from now on. A halt of an operator stays, and `halts` names what is left. A sub-account ends what it has halted itself. Needs a session or a key with full access.
 
-        :param scope: What it is about: the whole account, one exchange key, or one strategy
+        :param scope: Its subject: the whole account, one exchange key, or one strategy
         :param id: Id of the key or of the strategy; not needed for the account
         :param reason: Why; shown by risk/status and kept in the trail
         """
@@ -7146,10 +7146,10 @@ class WebhooksOperations(_Area):
     ) -> CreateWebhookResult:
         """Be told by HTTP.
 
-        Signed deliveries to an address of yours. The first one is `webhook.created`, whatever was chosen. The secret of the signatures is shown in this answer and never again. A webhook of a sub-account is told what the sub-account sees. The package says how many webhooks the users of an account may have together: `free` 2, `basic` 10, `pro` 50.
+        Signed deliveries to an address of yours. The first one is `webhook.created`, whatever was chosen. The secret of the signatures is shown in this answer and never again. A webhook of a sub-account receives what the sub-account sees. The package says how many webhooks the users of an account may have together: `free` 2, `basic` 10, `pro` 50.
 
         :param url: Where deliveries are posted to: https, at a public address, without a user name in it
-        :param events: What it is told of
+        :param events: The events that it receives
         :param label: To tell webhooks apart
         """
         return self._call(_Operation("webhooks.createWebhook", "POST", "/api/v2/webhooks/create", "change", "body", "data"), {"url": url, "events": events, "label": label}, idempotency_key)
@@ -7180,11 +7180,11 @@ class WebhooksOperations(_Area):
     ) -> EditWebhookResult:
         """Change a webhook.
 
-        What is not given stays. While a webhook is disabled, nothing is delivered, and deliveries that fall due are given up; webhooks/redeliver sends them after all. Enabling begins anew: failures before it do not count.
+        What is not given stays. While a webhook is disabled, nothing is delivered, and deliveries that fall due are given up; webhooks/redeliver sends them after all. Enabling resets the count of failures.
 
         :param id: An id, as lists show it
         :param url: Where deliveries are posted to: https, at a public address, without a user name in it
-        :param events: What it is told of
+        :param events: The events that it receives
         :param label: To tell webhooks apart
         :param enabled: Whether deliveries are made and sent
         """
@@ -7315,7 +7315,7 @@ class SignalsOperations(_Area):
     ) -> CreateHookResult:
         """Make an address that charting tools trigger a signal with.
 
-        The address holds a secret and is shown once: whoever has it triggers the signal. Put it into an alert of TradingView or of another tool as its webhook. `execute_within` and `maximum_amount` count for messages that do not say. A signal has at most 20.
+        The address holds a secret and is shown once: anyone with it can trigger the signal. Put it into an alert of TradingView or of another tool as its webhook. `execute_within` and `maximum_amount` count for messages that do not say. A signal has at most 20.
 
         :param id: An id, as lists show it
         :param maximum_amount: Decimal, at most 8 places
@@ -7379,7 +7379,7 @@ class SignalsOperations(_Area):
     def list_backtested_subscriptions(self) -> list[ListBacktestedSubscriptionsResultItem]:
         """How subscribed signals would have done.
 
-        For each signal that the account follows or has followed: what somebody would have who had put the same amount into every iteration since its last reset, net of fees, as late as in marketplace/signals-feed. At most the newest 10,000 iterations, and only those whose prices the tape has. `interval` is `iteration`: one value for each.
+        For each signal that the account follows or has followed: the result of putting the same amount into every iteration since its last reset, net of fees, as late as in marketplace/signals-feed. At most the newest 10,000 iterations, and only those whose prices the tape has. `interval` is `iteration`: one value for each.
         """
         return self._call(_Operation("signals.listBacktestedSubscriptions", "POST", "/api/v2/marketplace/backtested-subscriptions", "read", "body", "data"), {})
 
@@ -7471,7 +7471,7 @@ class SignalsOperations(_Area):
     def reset_signal(self, *, id: str, idempotency_key: str | None = None) -> ResetSignalResult:
         """Begin a new record of a signal.
 
-        Only its owner may, and only while it is closed. What it has recorded counts for nothing from then on: `deleted` says how much that is. Earlier iterations stay to be seen in marketplace/signals-feed, marked as reset.
+        Only its owner may reset it, and only while it is closed. Its record so far no longer counts: `deleted` says how much that is. Earlier iterations stay to be seen in marketplace/signals-feed, marked as reset.
 
         :param id: An id, as lists show it
         """
@@ -7788,7 +7788,7 @@ class AccountsOperations(_Area):
         return self._each(_Operation("accounts.accessHistory", "POST", "/api/v2/user/access-history", "read", "body", "data", ("number", "access")), {"limit": limit})
 
     def account_details(self) -> AccountDetailsResult:
-        """Who the user is."""
+        """The user."""
         return self._call(_Operation("accounts.accountDetails", "POST", "/api/v2/user/account-details", "read", "body", "data"), {})
 
     def list_referrals(self, *, limit: int | None = None, pagenumber: int | None = None) -> ListReferralsResult:
@@ -7853,7 +7853,7 @@ class AccountsOperations(_Area):
 
         All sessions end. A second factor is asked for at the next login as before.
 
-        :param token: As it stands in the mail
+        :param token: As written in the mail
         :param new_password: Letters and digits, or 16 characters and more
         """
         return self._call(_Operation("accounts.passwordReset", "POST", "/api/v2/user/password/reset", "once", "body", "data"), {"token": token, "new_password": new_password})
@@ -7865,7 +7865,7 @@ class AccountsOperations(_Area):
     def email_verify_confirm(self, *, token: str) -> EmailVerifyConfirmResult:
         """Verify an address by what was mailed to it.
 
-        :param token: As it stands in the mail
+        :param token: As written in the mail
         """
         return self._call(_Operation("accounts.emailVerifyConfirm", "POST", "/api/v2/user/email/verify/confirm", "once", "body", "data"), {"token": token})
 
@@ -7892,9 +7892,9 @@ class AccountsOperations(_Area):
     def email_change_confirm(self, *, token: str, idempotency_key: str | None = None) -> EmailChangeConfirmResult:
         """Take the new mail address by what was mailed to it.
 
-        In a session of the same user: a link that went to somebody else's address is of no use there. Links that were sent to the address before count no more, and it is told.
+        Needs a session of the same user: a link that reached another user is useless there. Links that were sent to the address before stop working, and the old address is notified.
 
-        :param token: As it stands in the mail
+        :param token: As written in the mail
         """
         return self._call(_Operation("accounts.emailChangeConfirm", "POST", "/api/v2/user/email/change/confirm", "change", "body", "data"), {"token": token}, idempotency_key)
 
@@ -7997,7 +7997,7 @@ class SessionsOperations(_Area):
     def current(self) -> CurrentResult:
         """This session, and its CSRF token.
 
-        What a page of the console asks first. Without a session it answers 401.
+        The first request of a console page. Without a session it answers 401.
         """
         return self._call(_Operation("sessions.current", "GET", "/api/v2/session/current", "read", "query", "data"), {})
 
@@ -8048,7 +8048,7 @@ class SignupOperations(_Area):
     ) -> RequestSignUpResult:
         """Have a mail sent that makes an account.
 
-        Answers the same whether the address has an account or not. The mail to a new address holds a token for `/user/sign-up/confirm`; there is no account before that. An address gets at most five such mails in a day.
+        Answers the same whether the address has an account or not. The mail to a new address holds a token for `/user/sign-up/confirm`; before that, no account exists. An address gets at most five such mails in a day.
 
         :param email: An address for mail
         :param invitation: The code of an invitation, as its maker received it
@@ -8061,7 +8061,7 @@ class SignupOperations(_Area):
 
         The address of the mail is the account's, and verified. The person who opens the mail chooses name and password. After a refusal for the username or the password, the token can be sent again.
 
-        :param token: As it stands in the mail
+        :param token: As written in the mail
         :param username: Unique among all users, in whatever case; cannot be changed
         :param name: What people see
         :param password: Letters and digits, or 16 characters and more
@@ -8531,12 +8531,12 @@ class WalletsOperations(_Area):
     ) -> FetchDepositAddressResult:
         """Where to send a deposit.
 
-        The account's own address, the same each time. Deposits of BTC are found in the chain and credited by themselves, once they have enough confirmations; deposits of ETH are credited by an admin.
+        The account's own address, the same each time. Deposits of BTC are found in the chain and credited automatically, once they have enough confirmations; deposits of ETH are credited by an admin.
         """
         return self._call(_Operation("wallets.fetchDepositAddress", "POST", "/api/v2/wallets/fetch-deposit-address", "read", "body", "data"), {"wallet_currency": wallet_currency})
 
     def list_balances(self, *, limit: int | None = None, pagenumber: int | None = None) -> WalletsListBalancesResult:
-        """What the account holds, wallet by wallet.
+        """The account's holdings, wallet by wallet.
 
         `usd_value` is what `balance` is worth by the rates of system/rates; null for a currency without one.
 
@@ -8550,7 +8550,7 @@ class WalletsOperations(_Area):
         return self._each(_Operation("wallets.listBalances", "POST", "/api/v2/wallets/list-balances", "read", "body", "data", ("number", "wallets")), {"limit": limit})
 
     def account_balance(self) -> list[WalletBalance]:
-        """What the account holds.
+        """The account's holdings.
 
         All wallets of the account. `usd_value` is what `balance` is worth by the rates of system/rates; null for a currency without one.
         """
@@ -8754,7 +8754,7 @@ class WalletsOperations(_Area):
     ) -> AdminListDoubtfulDepositsResult:
         """Credited deposits that are no longer in their chain.
 
-        Their accounts withdraw nothing meanwhile. One that is lost for good is taken back; where the balance was too low for that, `needs_review` is true, and it is tried again until it succeeds or the deposit comes back.
+        Their accounts cannot withdraw while they are listed. One that is lost for good is taken back; where the balance was too low for that, `needs_review` is true, and it is tried again until it succeeds or the deposit comes back.
 
         :param limit: Entries on a page
         :param pagenumber: Which page, from 1
@@ -8885,7 +8885,7 @@ class CalendarOperations(_Area):
     ) -> EditReminderResult:
         """Change a reminder.
 
-        What is not given stays. A new time begins the repetition anew, also of a reminder that is over; a new repetition goes on from the first time.
+        Fields that are not given stay. A new time restarts the repetition, also of a reminder that is over; a new repetition goes on from the first time.
 
         :param id: An id, as lists show it
         :param remind_at: Seconds since 1970
@@ -9024,7 +9024,7 @@ class SupportOperations(_Area):
     ) -> StaffAnswerTicketResult:
         """Answer a ticket, for staff.
 
-        The user is told by mail. `waiting` says that something is needed of the user; `closed` ends the ticket.
+        The user gets a mail. `waiting` says that something is needed of the user; `closed` ends the ticket.
 
         :param id: An id, as lists show it
         """
@@ -9197,14 +9197,14 @@ class ArticlesOperations(_Area):
     def check_earnings(self) -> CheckEarningsResult:
         """See what articles have earned.
 
-        A reader counts once a day for each article. What a month has brought is paid to the account's ledger after its end, at the rate of that day; what is pending is shown at today's. Rejected articles are paid nothing more.
+        A reader counts once a day for each article. The earnings of a month are paid to the account's ledger after its end, at the rate of that day; what is pending is shown at today's. Rejected articles are paid nothing more.
         """
         return self._call(_Operation("articles.checkEarnings", "POST", "/api/v2/articles/check-earnings", "read", "body", "data"), {})
 
     def delete_article(self, *, id: str, idempotency_key: str | None = None) -> DeleteArticleResult:
         """Delete an article.
 
-        Its texts and images are gone. What its views have earned is paid all the same.
+        Its texts and images are deleted. The earnings of its views are paid all the same.
 
         :param id: An id, as lists show it
         """
@@ -9277,7 +9277,7 @@ class CompetitionsOperations(_Area):
     def list_competitions(self) -> list[CompetitionView]:
         """List competitions.
 
-        Those to come, those that run, and those that ended in the last 90 days; at most 100, the last to end first. Ranks are made anew every few minutes.
+        Those to come, those that run, and those that ended in the last 90 days; at most 100, the last to end first. Ranks are computed again every few minutes.
         """
         return self._call(_Operation("competitions.listCompetitions", "POST", "/api/v2/competitions/list", "read", "body", "data"), {})
 

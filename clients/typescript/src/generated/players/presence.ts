@@ -26,7 +26,7 @@ export interface ListSessionsParams {
 export interface PresenceOperations {
   /**
    * Players that are online. By id. `Server` is the key of the server that the player is on, as in `/Servers`. A
-   * player of whom no save is known yet, who has just begun, comes last, with the id 0 and the name of the account.
+   * player without a known save yet, who has just begun, comes last, with the id 0 and the name of the account.
    */
   listOnline(params?: Record<string, never>, options?: CallOptions): Promise<OnlinePlayer[]>;
   /**

@@ -39,8 +39,8 @@ export interface PrivacyOperations {
   setOptOut(params: SetOptOutParams, options?: CallOptions): Promise<Person>;
   /**
    * Erase a person. All characters of the account, for good: profiles, names, sessions, and what logs of tribes and
-   * webhooks say of them. Saves and servers that name them later bring nothing back. `GET /Person/:id` shows whom it
-   * means. An account that was never met can be erased, too: nothing of it will be stored. Again, it changes nothing.
+   * webhooks say of them. Later saves and servers that name them bring nothing back. `GET /Person/:id` shows whom it
+   * means. An unknown account can be erased, too: nothing of it will be stored. Repeating it changes nothing.
    */
   erasePerson(params: ErasePersonParams, options?: CallOptions): Promise<Erasure>;
 }

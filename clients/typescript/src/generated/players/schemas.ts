@@ -9,7 +9,7 @@ export interface AuditLine {
   KeyId: string;
   KeyName: string;
   Action: "key.create" | "key.edit" | "key.revoke" | "webhook.create" | "webhook.edit" | "webhook.delete" | "webhook.redeliver" | "person.erase" | "person.optOut" | "server.add" | "server.edit" | "server.remove";
-  /** What was changed: an id; of a person, the digest of the account or player. */
+  /** The changed thing: an id; of a person, the digest of the account or player. */
   Subject: string;
   Detail: Record<string, unknown>;
   RequestId: string;
@@ -81,7 +81,7 @@ export interface DoctorReport {
     Source: "saves" | "rcon" | "query" | "plugins" | "steam";
     /** The server's key; null for what the whole cluster shares. */
     Server: string | null;
-    /** `off`: not set up, which is no fault. */
+    /** `off`: not set up, which is not a fault. */
     State: "ok" | "wrong" | "off";
     Says: string;
     /** The next step, where it is wrong. */
@@ -101,7 +101,7 @@ export interface Erasure {
 }
 
 export interface FullProfile {
-  /** Number of the player, up to 2^63 - 1: read it as a 64-bit integer. 0 for somebody without a save yet. */
+  /** Number of the player, up to 2^63 - 1: read it as a 64-bit integer. 0 for a player without a save yet. */
   Id: string;
   CharacterName: string;
   /** Name of the account on its platform. */
@@ -228,7 +228,7 @@ export interface OnlineHours {
 }
 
 export interface OnlinePlayer {
-  /** Number of the player, up to 2^63 - 1: read it as a 64-bit integer. 0 for somebody without a save yet. */
+  /** Number of the player, up to 2^63 - 1: read it as a 64-bit integer. 0 for a player without a save yet. */
   Id: string;
   CharacterName: string;
   /** Name of the account on its platform. */
@@ -373,7 +373,7 @@ export interface SignedOut {
 }
 
 export interface SimpleProfile {
-  /** Number of the player, up to 2^63 - 1: read it as a 64-bit integer. 0 for somebody without a save yet. */
+  /** Number of the player, up to 2^63 - 1: read it as a 64-bit integer. 0 for a player without a save yet. */
   Id: string;
   CharacterName: string;
   /** Name of the account on its platform. */
@@ -407,7 +407,7 @@ export interface TribeLogLine {
   /** Of the game's day, HH:MM:SS. */
   Time: string;
   Text: string;
-  /** What kind of event it tells of (`memberAdded`, `killed`, `tamed`, ...); null for other wordings. */
+  /** The kind of event (`memberAdded`, `killed`, `tamed`, ...); null for other wordings. */
   Event: string | null;
   /** ISO 8601 with a numeric offset. */
   Seen: string;
@@ -415,7 +415,7 @@ export interface TribeLogLine {
 
 export interface TribeMembers {
   Members: {
-    /** Number of the player, up to 2^63 - 1: read it as a 64-bit integer. 0 for somebody without a save yet. */
+    /** Number of the player, up to 2^63 - 1: read it as a 64-bit integer. 0 for a player without a save yet. */
     Id: string;
     CharacterName: string;
     /** Name of the account on its platform. */
@@ -429,7 +429,7 @@ export interface TribeMembers {
     RankGroup: number | null;
     Since: string | null;
   }[];
-  /** Who was in the tribe when, the latest first. */
+  /** Memberships with their times, the latest first. */
   History: {
     Id: string;
     CharacterName: string;

@@ -10,7 +10,7 @@ export interface SessionsOperations {
   /** See whether this browser is signed in. */
   getSession(params?: Record<string, never>, options?: CallOptions): Promise<SessionState>;
   /**
-   * Sign a browser in with a key. The cookie stands for the key in all requests of this server's own pages. Changes
+   * Sign a browser in with a key. The cookie replaces the key in all requests of this server's own pages. Changes
    * also need `CsrfToken` in the header X-CSRF-Token. The session ends with the key, or after the hours of
    * `TRIPOD_PLAYERS_SESSION_MAX_HOURS`. With `--demo`, `Demo` takes the key of the invented cluster.
    */

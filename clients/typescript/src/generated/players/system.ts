@@ -16,7 +16,7 @@ export interface SystemOperations {
    */
   exportPlayers(params?: ExportPlayersParams, options?: CallOptions): AsyncGenerator<string, void, undefined>;
   /**
-   * What works, what does not, and what is new. Tries what the answering process needs: settings, disk, database,
+   * What works, what does not, and what is new. Checks what the answering process needs: settings, disk, database,
    * keys, Redis, and what the settings of this service name outside. What is away may take 20 seconds to show. The
    * answer may be ten seconds old.
    */

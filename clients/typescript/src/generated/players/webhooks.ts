@@ -7,7 +7,7 @@ export interface CreateWebhookParams {
     Url: string;
     /** All by default. */
     Events?: ("join" | "leave" | "tribe" | "ban")[];
-    /** Of whom: `*` (the default), `server/KEY` or `tribe/NUMBER`. */
+    /** Whose events: `*` (the default), `server/KEY` or `tribe/NUMBER`. */
     Pattern?: string;
     /** `signed`: JSON with a signature. `discord`: a message in a Discord channel. */
     Format?: "signed" | "discord";

@@ -25,8 +25,8 @@ export interface GetEntryParams {
 
 export interface AuditOperations {
   /**
-   * Who did what. Newest first. The trail is kept for good: what admins do over HTTP stands in it beside the changes
-   * of servers.
+   * Who did what. Newest first. The trail is kept permanently: actions of admins over HTTP are in it beside the
+   * changes of servers.
    */
   listAudit: Paged<ListAuditParams | undefined, AuditPage, AuditEntry>;
   /** One entry of the audit trail. With its whole detail: the list leaves out what is longer than 8 KiB. */

@@ -11,7 +11,7 @@ export interface AuditEntry {
   id: number;
   /** RFC 3339, UTC. */
   at: string;
-  /** With a dot: what an admin did over HTTP. */
+  /** With a dot: an admin's action over HTTP. */
   action: "publish" | "edit" | "status" | "status-all" | "delete" | "import" | "token.create" | "token.revoke" | "webhook.create" | "webhook.edit" | "webhook.delete" | "webhook.redeliver";
   /** Null for what admins did. */
   serverName: string | null;
@@ -197,7 +197,7 @@ export interface Input {
   isRequired?: boolean;
   /** Default: "string". */
   format?: "string" | "number" | "boolean" | "filepath";
-  /** Fixed by the publisher. `{name}` stands for a variable. */
+  /** Fixed by the publisher. `{name}` is replaced by a variable. */
   value?: string;
   /** To be kept out of sight and out of logs. Default: false. */
   isSecret?: boolean;
@@ -210,7 +210,7 @@ export interface Input {
 }
 
 export type InputWithVariables = Input & {
-  /** What `{name}` in the value stands for. */
+  /** The value of `{name}`. */
   variables?: Record<string, Input>;
 };
 
@@ -222,7 +222,7 @@ export type KeyValueInput = InputWithVariables & {
 export interface ListedToken {
   /** The `jti` of the token. */
   id: string;
-  /** Who it is for. */
+  /** Its owner. */
   subject: string;
   permissions: Permission[];
   /** RFC 3339, UTC. */
@@ -270,7 +270,7 @@ export interface MadeToken {
   registry_token: string;
   /** The `jti` of the token. */
   id: string;
-  /** Who it is for. */
+  /** Its owner. */
   subject: string;
   permissions: Permission[];
   /** RFC 3339, UTC. */
@@ -309,7 +309,7 @@ export type NamedArgument = InputWithVariables & {
 };
 
 export interface NewToken {
-  /** Who it is for; stands in the audit trail. */
+  /** The owner; recorded in the audit trail. */
   subject: string;
   permissions: WantedPermission[];
   /** How long it counts, in seconds; ten years at most. 1 to 315360000. */
@@ -393,7 +393,7 @@ export interface Permission {
   resource: string;
 }
 
-/** A value that stands in the command line as it is. */
+/** A value in the command line, unchanged. */
 export type PositionalArgument = InputWithVariables & {
   type: "positional";
   /** Of a positional argument, which needs this or a value: what it is. */
@@ -426,7 +426,7 @@ export interface RegistryTypeCount {
 
 /** A server that runs elsewhere. */
 export type RemoteTransport = (StreamableHttpTransport | SseTransport) & {
-  /** What `{name}` in the URL stands for. */
+  /** The value of `{name}` in the URL. */
   variables?: Record<string, Input>;
 };
 
@@ -451,7 +451,7 @@ export interface RevokedToken {
 }
 
 /**
- * What a publisher says of one version. Publishing refuses members that are not named here. Entries that were
+ * A publisher's description of one version. Publishing refuses members that are not named here. Entries that were
  * imported are served as they are, and a few of the public registry break these rules.
  */
 export interface ServerDetail {
@@ -524,7 +524,7 @@ export interface SigningKeys {
 
 export interface SseTransport {
   type: "sse";
-  /** http or https; `{name}` stands for a variable. Needed by all but `stdio`. */
+  /** http or https; `{name}` is replaced by a variable. Needed by all but `stdio`. */
   url: string;
   /** Sent with each request. */
   headers?: KeyValueInput[];
@@ -542,7 +542,7 @@ export interface StdioTransport {
 
 export interface StreamableHttpTransport {
   type: "streamable-http";
-  /** http or https; `{name}` stands for a variable. Needed by all but `stdio`. */
+  /** http or https; `{name}` is replaced by a variable. Needed by all but `stdio`. */
   url: string;
   /** Sent with each request. */
   headers?: KeyValueInput[];

@@ -16,7 +16,7 @@ export interface SessionsOperations {
   /** See what the token allows. */
   getCaller(params?: Record<string, never>, options?: CallOptions): Promise<Caller>;
   /**
-   * Sign a browser in with a registry token. The cookie stands for the token in all requests of this server's own
+   * Sign a browser in with a registry token. The cookie replaces the token in all requests of this server's own
    * pages. Changes also need `csrf_token` in the header X-CSRF-Token. The session ends with the token, or after the
    * hours of `TRIPOD_REGISTRY_SESSION_MAX_HOURS`.
    */
@@ -24,9 +24,9 @@ export interface SessionsOperations {
   /** Sign this browser out. */
   endSession(params?: Record<string, never>, options?: CallOptions): Promise<SignedOut>;
   /**
-   * Renew the session's token. Asks the issuer or GitHub again who the user is, and what the user may do is judged
-   * again. The end of the session does not move. Sessions that began with a pasted token, or whose issuer gave no
-   * refresh token, end with their token: 409.
+   * Renew the session's token. Asks the issuer or GitHub again for the user, and judges the user's rights again. The
+   * end of the session does not move. Sessions that began with a pasted token, or whose issuer gave no refresh token,
+   * end with their token: 409.
    */
   renewSession(params?: Record<string, never>, options?: CallOptions): Promise<Caller>;
   /**
@@ -37,8 +37,8 @@ export interface SessionsOperations {
   beginOpenid(params?: Record<string, never>, options?: CallOptions): Promise<BegunOpenid>;
   /**
    * Finish the sign-in at this registry's own issuer. Takes `code` and `state` of the address to which the issuer
-   * sent the browser back. What the session may do is configured, as for `POST /auth/oidc`. Where the issuer gives a
-   * refresh token, the session is renewable.
+   * sent the browser back. The rights of the session are configured, as for `POST /auth/oidc`. Where the issuer gives
+   * a refresh token, the session is renewable.
    */
   finishOpenid(params: FinishOpenidParams, options?: CallOptions): Promise<Caller>;
   /**

@@ -25,7 +25,7 @@ export interface SystemOperations {
   /** Version of the program. */
   getProgramVersion(params?: Record<string, never>, options?: CallOptions): Promise<GetProgramVersionResult>;
   /**
-   * What works, what does not, and what is new. Tries what the answering process needs: settings, disk, database,
+   * What works, what does not, and what is new. Checks what the answering process needs: settings, disk, database,
    * keys, Redis, and what the settings of this service name outside. What is away may take 20 seconds to show. The
    * answer may be ten seconds old.
    */

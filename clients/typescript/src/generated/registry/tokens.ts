@@ -65,8 +65,8 @@ export interface TokensOperations {
    */
   exchangeGithubOidc(params: ExchangeGithubOidcParams, options?: CallOptions): Promise<RegistryToken>;
   /**
-   * Log in with an id token of this registry's own issuer. What the token may publish and edit is configured. Answers
-   * 404 where no issuer is.
+   * Log in with an id token of this registry's own issuer. The names that the token may publish and edit are
+   * configured. Answers 404 without an issuer.
    */
   exchangeOidc(params: ExchangeOidcParams, options?: CallOptions): Promise<RegistryToken>;
   /**

@@ -162,7 +162,7 @@ export interface PasswordResetRequestResult {
 }
 
 export interface PasswordResetParams {
-  /** As it stands in the mail. */
+  /** As written in the mail. */
   token: string;
   /** Letters and digits, or 16 characters and more. */
   new_password: string;
@@ -181,7 +181,7 @@ export interface EmailVerifyRequestResult {
 }
 
 export interface EmailVerifyConfirmParams {
-  /** As it stands in the mail. */
+  /** As written in the mail. */
   token: string;
 }
 
@@ -209,7 +209,7 @@ export interface EmailChangeRequestResult {
 }
 
 export interface EmailChangeConfirmParams {
-  /** As it stands in the mail. */
+  /** As written in the mail. */
   token: string;
 }
 
@@ -232,7 +232,7 @@ export interface TwoFactorSetupResult {
   message: string;
   /** Base 32, to be typed in. */
   secret: string;
-  /** otpauth://, what the QR code holds. */
+  /** otpauth://, the content of the QR code. */
   uri: string;
   /** The QR code, as a data URI of a PNG. */
   qr: string;
@@ -296,7 +296,7 @@ export interface AccountsOperations {
    * hour.
    */
   accessHistory: Paged<AccessHistoryParams | undefined, AccessHistoryResult, Access>;
-  /** Who the user is. */
+  /** The user. */
   accountDetails(params?: Record<string, never>, options?: CallOptions): Promise<AccountDetailsResult>;
   /** Users who came through this one, and what they earned it. */
   listReferrals: Paged<ListReferralsParams | undefined, ListReferralsResult, Referral>;
@@ -324,8 +324,8 @@ export interface AccountsOperations {
    */
   emailChangeRequest(params: EmailChangeRequestParams, options?: ChangeOptions): Promise<EmailChangeRequestResult>;
   /**
-   * Take the new mail address by what was mailed to it. In a session of the same user: a link that went to somebody
-   * else's address is of no use there. Links that were sent to the address before count no more, and it is told.
+   * Take the new mail address by what was mailed to it. Needs a session of the same user: a link that reached another
+   * user is useless there. Links that were sent to the address before stop working, and the old address is notified.
    */
   emailChangeConfirm(params: EmailChangeConfirmParams, options?: ChangeOptions): Promise<EmailChangeConfirmResult>;
   /**

@@ -391,8 +391,8 @@ export interface AlgorithmsOperations {
    */
   listExecutions(params?: ListExecutionsParams, options?: CallOptions): Promise<Execution[]>;
   /**
-   * List the order types of executions. Orders that an execution can place, and recipes of several. What an exchange
-   * lacks, the platform does.
+   * List the order types of executions. Orders that an execution can place, and recipes of several. The platform does
+   * what an exchange lacks.
    */
   listOrderTypes(params?: Record<string, never>, options?: CallOptions): Promise<OrderType[]>;
 }

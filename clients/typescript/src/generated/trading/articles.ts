@@ -199,11 +199,11 @@ export interface ArticlesOperations {
    */
   fetchArticles: Paged<FetchArticlesParams | undefined, FetchArticlesResult, PublishedArticle>;
   /**
-   * See what articles have earned. A reader counts once a day for each article. What a month has brought is paid to
+   * See what articles have earned. A reader counts once a day for each article. The earnings of a month are paid to
    * the account's ledger after its end, at the rate of that day; what is pending is shown at today's. Rejected
    * articles are paid nothing more.
    */
   checkEarnings(params?: Record<string, never>, options?: CallOptions): Promise<CheckEarningsResult>;
-  /** Delete an article. Its texts and images are gone. What its views have earned is paid all the same. */
+  /** Delete an article. Its texts and images are deleted. The earnings of its views are paid all the same. */
   deleteArticle(params: DeleteArticleParams, options?: ChangeOptions): Promise<DeleteArticleResult>;
 }

@@ -324,15 +324,15 @@ export interface BillingOperations {
    */
   recommendPackage(params?: RecommendPackageParams, options?: CallOptions): Promise<RecommendPackageResult>;
   /**
-   * What it would cost to change one setting. Answers the id of a price adjustment, which change-setting-confirm
-   * takes for 15 minutes. A changed setting makes the package a custom one. Lists, such as regions, are sent as one
-   * text with commas.
+   * The price of changing one setting. Answers the id of a price adjustment, which change-setting-confirm takes for
+   * 15 minutes. A changed setting makes the package a custom one. Lists, such as regions, are sent as one text with
+   * commas.
    */
   changeSettingRequest(params: ChangeSettingRequestParams, options?: ChangeOptions): Promise<ChangeSettingRequestResult>;
   /**
-   * Change a setting at the price that was told. Takes the id of change-setting-request, once. It is gone after 15
-   * minutes, and when the subscription was changed in between. A change that makes the package cheaper begins when
-   * the paid month ends.
+   * Change a setting at the quoted price. Takes the id of change-setting-request, once. It is gone after 15 minutes,
+   * and when the subscription was changed in between. A change that makes the package cheaper begins when the paid
+   * month ends.
    */
   changeSettingConfirm(params: ChangeSettingConfirmParams, options?: ChangeOptions): Promise<ChangeSettingConfirmResult>;
   /**

@@ -85,7 +85,7 @@ export interface CalendarOperations {
   /** Your reminders. Newest first. Those that are over are kept for a year. */
   listReminders: Paged<ListRemindersParams | undefined, ListRemindersResult, Reminder>;
   /**
-   * Change a reminder. What is not given stays. A new time begins the repetition anew, also of a reminder that is
+   * Change a reminder. Fields that are not given stay. A new time restarts the repetition, also of a reminder that is
    * over; a new repetition goes on from the first time.
    */
   editReminder(params: EditReminderParams, options?: ChangeOptions): Promise<EditReminderResult>;

@@ -102,9 +102,9 @@ export interface ExchangesOperations {
    */
   addKey(params: AddKeyParams, options?: ChangeOptions): Promise<AddKeyResult>;
   /**
-   * Test an exchange API key. Asks the exchange what the key may do. A key that the exchange refuses can no longer be
-   * chosen anywhere, until a later test finds it in order. An exchange that cannot be reached says nothing about the
-   * key, and changes nothing.
+   * Test an exchange API key. Asks the exchange for the permissions of the key. A key that the exchange refuses can
+   * no longer be chosen anywhere, until a later test finds it in order. An exchange that cannot be reached says
+   * nothing about the key, and changes nothing.
    */
   testKey(params: TestKeyParams, options?: ChangeOptions): Promise<TestKeyResult>;
   /**

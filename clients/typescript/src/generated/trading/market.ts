@@ -480,8 +480,8 @@ export interface MarketOperations {
   listBitcoinProfits: Paged<ListBitcoinProfitsParams | undefined, ListBitcoinProfitsResult, Opportunity>;
   /**
    * What exchanges list and drop. The latest hundred, newest first: pairs that an exchange began or ceased to trade,
-   * as the daily reading of its markets shows. They are observed here and not what the exchange has written, so `url`
-   * is empty.
+   * as the daily reading of its markets shows. They are observed here, not written by the exchange, so `url` is
+   * empty.
    */
   listExchangeAnnouncements(params?: Record<string, never>, options?: CallOptions): Promise<ExchangeAnnouncement[]>;
   /**
@@ -493,7 +493,7 @@ export interface MarketOperations {
   /** Exchanges that are connected. A simulated exchange, or one that trades on paper, says so in its name. */
   listExchanges(params?: Record<string, never>, options?: CallOptions): Promise<MarketListExchangesResult>;
   /**
-   * Exchange rates. What one unit of each currency costs in US dollars, over the markets that are live and deepest. A
+   * Exchange rates. The value of one unit of each currency in US dollars, over the live and deepest markets. A
    * currency that no live market leads to is not there.
    */
   listRates(params?: Record<string, never>, options?: CallOptions): Promise<ListRatesResult>;

@@ -143,9 +143,9 @@ export interface NewsOperations {
   addKeyword(params: AddKeywordParams, options?: ChangeOptions): Promise<AddKeywordResult>;
   /**
    * Make an address at which feed readers find the articles of a keyword. RSS 2.0, of a keyword of your own. The
-   * address holds a secret and is shown once: whoever has it reads the feed without a key. A keyword has one address:
-   * a new one takes the place of the one before. public/trending-news-list-my-keywords shows which keywords have one,
-   * and when it was read.
+   * address holds a secret and is shown once: anyone with it can read the feed without a key. A keyword has one
+   * address: a new one takes the place of the one before. public/trending-news-list-my-keywords shows which keywords
+   * have one, and when it was read.
    */
   createFeed(params: CreateFeedParams, options?: ChangeOptions): Promise<CreateFeedResult>;
   /**
@@ -167,9 +167,9 @@ export interface NewsOperations {
    */
   readFeed(params: ReadFeedParams, options?: CallOptions): Promise<Uint8Array>;
   /**
-   * News of a day. Newest first. Each story is there once; who repeated it is counted in `echoes`. What an article
-   * did to prices is shown with a subscription. Where as many articles come as `limit` says, there may be more: ask
-   * again with the last id as `before`.
+   * News of a day. Newest first. Each story is there once; `echoes` counts its repetitions. What an article did to
+   * prices is shown with a subscription. Where as many articles come as `limit` says, there may be more: ask again
+   * with the last id as `before`.
    */
   listNews: Paged<ListNewsParams, NewsItem[], NewsItem>;
   /** Sources of news. Sources that published an article first, in the order of their names. */
@@ -180,8 +180,8 @@ export interface NewsOperations {
    */
   listWatchedKeywords(params?: ListWatchedKeywordsParams, options?: CallOptions): Promise<ListWatchedKeywordsResult>;
   /**
-   * What a source does to prices. For each pair: in how many articles its price is known an hour later, the sum of
-   * its moves in that hour, and four rankings of ten. Only articles that the source had first count.
+   * Price moves after a source's articles. For each pair: in how many articles its price is known an hour later, the
+   * sum of its moves in that hour, and four rankings of ten. Only articles that the source had first count.
    */
   showSourceImpact(params: ShowSourceImpactParams, options?: CallOptions): Promise<Record<string, Record<string, {
     total_articles: number;

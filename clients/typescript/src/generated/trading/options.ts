@@ -2,9 +2,9 @@
 import type { CallOptions } from "../../operation.ts";
 
 export interface CalculateImpliedVolatilityParams {
-  /** What the option costs. */
+  /** Price of the option. */
   option_price: number;
-  /** What the underlying costs. */
+  /** Price of the underlying. */
   underlying_price: number;
   /** At which price it may be exercised. */
   strike: number;

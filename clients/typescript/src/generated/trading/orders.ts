@@ -203,9 +203,9 @@ export interface OrdersOperations {
    */
   orderCreate(params: OrderCreateParams, options?: ChangeOptions): Promise<OrderCreateResult>;
   /**
-   * List balances at exchanges. By the id of each key: what its account holds, asked of the exchange now. Currencies
-   * of which it holds nothing are left out. `usd_value` is by the rates of system/rates, and `total_usd` is the sum
-   * of what has one. An exchange that does not answer is listed with an `error`.
+   * List balances at exchanges. By the id of each key: the balances of its account, asked of the exchange now.
+   * Currencies with a zero balance are left out. `usd_value` is by the rates of system/rates, and `total_usd` is the
+   * sum of what has one. An exchange that does not answer is listed with an `error`.
    */
   listBalances(params?: OrdersListBalancesParams, options?: CallOptions): Promise<Record<string, {
     exchange: string;

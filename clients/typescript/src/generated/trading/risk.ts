@@ -25,7 +25,7 @@ export interface RiskShowStatusResult {
 }
 
 export interface SetLimitsParams {
-  /** What it is about: the whole account, one exchange key, or one strategy. */
+  /** Its subject: the whole account, one exchange key, or one strategy. */
   scope: "account" | "key" | "strategy";
   /** Id of the key or of the strategy; not needed for the account. */
   id?: string;
@@ -61,7 +61,7 @@ export interface SetLimitsResult {
 }
 
 export interface HaltParams {
-  /** What it is about: the whole account, one exchange key, or one strategy. */
+  /** Its subject: the whole account, one exchange key, or one strategy. */
   scope: "account" | "key" | "strategy";
   /** Id of the key or of the strategy; not needed for the account. */
   id?: string;
@@ -84,7 +84,7 @@ export interface HaltResult {
 }
 
 export interface ResumeParams {
-  /** What it is about: the whole account, one exchange key, or one strategy. */
+  /** Its subject: the whole account, one exchange key, or one strategy. */
   scope: "account" | "key" | "strategy";
   /** Id of the key or of the strategy; not needed for the account. */
   id?: string;
@@ -133,8 +133,8 @@ export interface RiskOperations {
   halt(params: HaltParams, options?: ChangeOptions): Promise<HaltResult>;
   /**
    * Let new orders pass again. Ends what users and limits of the account have halted. Where a limit had, losses and
-   * drawdown are measured from now on. What an operator has halted stays halted, and `halts` names what is left. A
-   * sub-account ends what it has halted itself. Needs a session or a key with full access.
+   * drawdown are measured from now on. A halt of an operator stays, and `halts` names what is left. A sub-account
+   * ends what it has halted itself. Needs a session or a key with full access.
    */
   resume(params: ResumeParams, options?: ChangeOptions): Promise<ResumeResult>;
 }

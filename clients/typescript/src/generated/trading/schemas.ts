@@ -77,7 +77,7 @@ export interface Alert {
    * `late`: nothing could be sent for a day.
    */
   sent: "waiting" | "sent" | "not_wanted" | "over_limit" | "late";
-  /** As webhooks are told it. */
+  /** As webhooks receive it. */
   about: Record<string, unknown>;
 }
 
@@ -251,7 +251,7 @@ export interface Broadcast {
   body: string;
   /** Sub-accounts that there were when it was sent. */
   recipients: number;
-  /** How many of them have read it as it now stands. */
+  /** How many of them have read its present text. */
   read_by: number;
   /** Seconds since 1970. */
   time_created: number;
@@ -315,7 +315,7 @@ export interface CheckedOrder {
   /** Placed elsewhere with the same key. It is shown, and left alone. */
   is_foreign: boolean;
   /**
-   * What the platform knows of it. `unknown`: the exchange did not answer; it is looked up until it is certain.
+   * The platform's knowledge of it. `unknown`: the exchange did not answer; it is looked up until it is certain.
    * `missing`: the exchange denies it.
    */
   state?: "created" | "sent" | "open" | "partially_filled" | "cancel_pending" | "unknown" | "missing" | "rejected" | "filled" | "canceled" | "expired" | "not_sent";
@@ -544,7 +544,7 @@ export interface ExchangeKey {
   /** What the first test of the key waits for; null where nothing is waited for. */
   waits_for: string | null;
   last_tested: number | null;
-  /** What the exchange said at the last test. */
+  /** The exchange's answer at the last test. */
   last_error: string | null;
   /** Seconds since 1970. */
   time_created: number;
@@ -561,7 +561,7 @@ export interface ExchangeQuery {
   /** From exchange-query/list-exchange-requests. */
   exchange_query: "balance" | "open_orders" | "closed_orders" | "order_check" | "order_cancel" | "positions" | "my_trades" | "trading_fees" | "deposit_address";
   state: "queued" | "running" | "completed" | "failed";
-  /** What it was asked with. */
+  /** The parameters of the request. */
   parameters: Record<string, unknown>;
   /** The exchange's answer; null until there is one. */
   result: unknown;
@@ -725,7 +725,7 @@ export interface Ledger {
   amount: string;
   /** Decimal, 8 places. */
   balance_after: string;
-  /** What it was for; never posted twice. */
+  /** The purpose; never posted twice. */
   reference: string;
   description: string;
   /** Seconds since 1970. */
@@ -762,7 +762,7 @@ export interface Meta {
   ms: number;
   /** The same in seconds. */
   time: number;
-  /** Who asked; -1 without a key. */
+  /** The caller; -1 without a key. */
   uid: number;
   /** Of this request, as in the log. */
   id: string;
@@ -954,9 +954,9 @@ export interface Opportunity {
   spread: number;
   /** btc_opt1 less btc_opt2, in bitcoin. */
   difference: number | null;
-  /** What one unit brings, in bitcoin. */
+  /** Proceeds of one unit, in bitcoin. */
   btc_opt1: number | null;
-  /** What one unit costs, in bitcoin. */
+  /** Cost of one unit, in bitcoin. */
   btc_opt2: number | null;
   current_opt1: number;
   current_opt2: number;
@@ -1025,7 +1025,7 @@ export interface Order {
   /** Placed elsewhere with the same key. It is shown, and left alone. */
   is_foreign: boolean;
   /**
-   * What the platform knows of it. `unknown`: the exchange did not answer; it is looked up until it is certain.
+   * The platform's knowledge of it. `unknown`: the exchange did not answer; it is looked up until it is certain.
    * `missing`: the exchange denies it.
    */
   state?: "created" | "sent" | "open" | "partially_filled" | "cancel_pending" | "unknown" | "missing" | "rejected" | "filled" | "canceled" | "expired" | "not_sent";
@@ -1334,7 +1334,7 @@ export interface ReceivedBroadcast {
   id: string;
   title: string;
   body: string;
-  /** Whether it had been listed before, as it now stands. */
+  /** Whether its present text had been listed before. */
   was_read: boolean;
   /** Seconds since 1970. */
   time_created: number;
@@ -1432,7 +1432,7 @@ export interface RiskHalt {
   set_at: number;
 }
 
-/** Null where there is no limit. Money in USD */
+/** Null without a limit. Money in USD */
 export interface RiskLimits {
   scope: "account" | "key" | "strategy";
   /** The main account's uid, or the id of the key or strategy. */
@@ -1673,7 +1673,7 @@ export interface SignalSubscription {
   closing_profiles: string[];
   /** Why it is paused or cancelled, where its user did not ask for it. */
   reason: string;
-  /** What a strategy did last, or why it did not. */
+  /** The last act of a strategy, or why it did not act. */
   last_act: string | null;
 }
 
@@ -2065,7 +2065,7 @@ export interface SupportSettings {
     name: string;
   }[];
   priorities: ("low" | "normal" | "high")[];
-  /** For those who cannot log in. */
+  /** For users who cannot log in. */
   email: string;
   /** How soon there is usually an answer. */
   response_time_hours: number;
@@ -2160,7 +2160,7 @@ export interface TicketMessage {
 export interface TopOfBook {
   bids: Quote;
   asks: Quote;
-  /** Since the exchange was last heard of on this market. */
+  /** Since the last report of the exchange on this market. */
   age_ms: number;
   /** live is in step with the exchange; stale, crossed and none are not to be traded on. */
   state: "none" | "live" | "stale" | "crossed";
@@ -2301,7 +2301,7 @@ export interface WatchlistItem {
 export interface Webhook {
   /** An id, as lists show it. */
   id: string;
-  /** The user whose it is: it is told what this user sees. */
+  /** Its user: it receives what this user sees. */
   uid: string;
   url: string;
   label: string;

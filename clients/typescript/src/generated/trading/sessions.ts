@@ -123,7 +123,7 @@ export interface SessionsOperations {
   demoLogin(params?: Record<string, never>, options?: CallOptions): Promise<DemoLoginResult>;
   /** End this session. */
   logout(params?: Record<string, never>, options?: ChangeOptions): Promise<LogoutResult>;
-  /** This session, and its CSRF token. What a page of the console asks first. Without a session it answers 401. */
+  /** This session, and its CSRF token. The first request of a console page. Without a session it answers 401. */
   current(params?: Record<string, never>, options?: CallOptions): Promise<CurrentResult>;
   /**
    * Get a ticket for the push. For browsers. Send `{"ticket": "..."}` over the WebSocket at `/api/v2/ws`, or give

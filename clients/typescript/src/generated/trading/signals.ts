@@ -369,8 +369,8 @@ export interface SignalsOperations {
    */
   createDeveloperKey(params?: Record<string, never>, options?: ChangeOptions): Promise<CreateDeveloperKeyResult>;
   /**
-   * Make an address that charting tools trigger a signal with. The address holds a secret and is shown once: whoever
-   * has it triggers the signal. Put it into an alert of TradingView or of another tool as its webhook.
+   * Make an address that charting tools trigger a signal with. The address holds a secret and is shown once: anyone
+   * with it can trigger the signal. Put it into an alert of TradingView or of another tool as its webhook.
    * `execute_within` and `maximum_amount` count for messages that do not say. A signal has at most 20.
    */
   createHook(params: CreateHookParams, options?: ChangeOptions): Promise<CreateHookResult>;
@@ -396,8 +396,8 @@ export interface SignalsOperations {
    */
   editSignal(params: EditSignalParams, options?: ChangeOptions): Promise<EditSignalResult>;
   /**
-   * How subscribed signals would have done. For each signal that the account follows or has followed: what somebody
-   * would have who had put the same amount into every iteration since its last reset, net of fees, as late as in
+   * How subscribed signals would have done. For each signal that the account follows or has followed: the result of
+   * putting the same amount into every iteration since its last reset, net of fees, as late as in
    * marketplace/signals-feed. At most the newest 10,000 iterations, and only those whose prices the tape has.
    * `interval` is `iteration`: one value for each.
    */
@@ -438,9 +438,9 @@ export interface SignalsOperations {
    */
   receiveMessage(params: ReceiveMessageParams, options?: CallOptions): Promise<ReceiveMessageResult>;
   /**
-   * Begin a new record of a signal. Only its owner may, and only while it is closed. What it has recorded counts for
-   * nothing from then on: `deleted` says how much that is. Earlier iterations stay to be seen in
-   * marketplace/signals-feed, marked as reset.
+   * Begin a new record of a signal. Only its owner may reset it, and only while it is closed. Its record so far no
+   * longer counts: `deleted` says how much that is. Earlier iterations stay to be seen in marketplace/signals-feed,
+   * marked as reset.
    */
   resetSignal(params: ResetSignalParams, options?: ChangeOptions): Promise<ResetSignalResult>;
   /**

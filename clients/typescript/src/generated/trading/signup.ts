@@ -21,7 +21,7 @@ export interface RequestSignUpResult {
 }
 
 export interface ConfirmSignUpParams {
-  /** As it stands in the mail. */
+  /** As written in the mail. */
   token: string;
   /** Unique among all users, in whatever case; cannot be changed. */
   username: string;
@@ -119,7 +119,7 @@ export interface SignupOperations {
   getSignUp(params?: Record<string, never>, options?: CallOptions): Promise<GetSignUpResult>;
   /**
    * Have a mail sent that makes an account. Answers the same whether the address has an account or not. The mail to a
-   * new address holds a token for `/user/sign-up/confirm`; there is no account before that. An address gets at most
+   * new address holds a token for `/user/sign-up/confirm`; before that, no account exists. An address gets at most
    * five such mails in a day.
    */
   requestSignUp(params: RequestSignUpParams, options?: CallOptions): Promise<RequestSignUpResult>;

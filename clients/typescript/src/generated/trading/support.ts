@@ -158,8 +158,8 @@ export interface SupportOperations {
   /** One ticket with all its messages, for staff. */
   staffShowTicket(params: StaffShowTicketParams, options?: ChangeOptions): Promise<StaffTicket>;
   /**
-   * Answer a ticket, for staff. The user is told by mail. `waiting` says that something is needed of the user;
-   * `closed` ends the ticket.
+   * Answer a ticket, for staff. The user gets a mail. `waiting` says that something is needed of the user; `closed`
+   * ends the ticket.
    */
   staffAnswerTicket(params: StaffAnswerTicketParams, options?: ChangeOptions): Promise<StaffAnswerTicketResult>;
   /** Close a ticket, for staff. */

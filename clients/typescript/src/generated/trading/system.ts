@@ -111,7 +111,7 @@ export interface SystemOperations {
   /** Take an announcement back. */
   deleteAnnouncement(params: DeleteAnnouncementParams, options?: ChangeOptions): Promise<DeleteAnnouncementResult>;
   /**
-   * What works, what does not, and what is new. Tries what the answering process needs: settings, disk, database,
+   * What works, what does not, and what is new. Checks what the answering process needs: settings, disk, database,
    * keys, Redis, and what the settings of this service name outside. What is away may take 20 seconds to show. The
    * answer may be ten seconds old.
    */

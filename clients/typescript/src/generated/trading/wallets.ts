@@ -270,16 +270,16 @@ export interface WalletsOperations {
   listSupportedWallets(params?: Record<string, never>, options?: CallOptions): Promise<ListSupportedWalletsResult>;
   /**
    * Where to send a deposit. The account's own address, the same each time. Deposits of BTC are found in the chain
-   * and credited by themselves, once they have enough confirmations; deposits of ETH are credited by an admin.
+   * and credited automatically, once they have enough confirmations; deposits of ETH are credited by an admin.
    */
   fetchDepositAddress(params?: FetchDepositAddressParams, options?: CallOptions): Promise<FetchDepositAddressResult>;
   /**
-   * What the account holds, wallet by wallet. `usd_value` is what `balance` is worth by the rates of system/rates;
+   * The account's holdings, wallet by wallet. `usd_value` is what `balance` is worth by the rates of system/rates;
    * null for a currency without one.
    */
   listBalances: Paged<WalletsListBalancesParams | undefined, WalletsListBalancesResult, WalletBalance>;
   /**
-   * What the account holds. All wallets of the account. `usd_value` is what `balance` is worth by the rates of
+   * The account's holdings. All wallets of the account. `usd_value` is what `balance` is worth by the rates of
    * system/rates; null for a currency without one.
    */
   accountBalance(params?: Record<string, never>, options?: CallOptions): Promise<WalletBalance[]>;
@@ -345,9 +345,9 @@ export interface WalletsOperations {
    */
   adminRecordDeposit(params: AdminRecordDepositParams, options?: ChangeOptions): Promise<AdminRecordDepositResult>;
   /**
-   * Credited deposits that are no longer in their chain. Their accounts withdraw nothing meanwhile. One that is lost
-   * for good is taken back; where the balance was too low for that, `needs_review` is true, and it is tried again
-   * until it succeeds or the deposit comes back.
+   * Credited deposits that are no longer in their chain. Their accounts cannot withdraw while they are listed. One
+   * that is lost for good is taken back; where the balance was too low for that, `needs_review` is true, and it is
+   * tried again until it succeeds or the deposit comes back.
    */
   adminListDoubtfulDeposits: Paged<AdminListDoubtfulDepositsParams | undefined, AdminListDoubtfulDepositsResult, DoubtfulDeposit>;
 }

@@ -5,7 +5,7 @@ import type { Webhook, WebhookDelivery } from "./schemas.ts";
 export interface CreateWebhookParams {
   /** Where deliveries are posted to: https, at a public address, without a user name in it. */
   url: string;
-  /** What it is told of. */
+  /** The events that it receives. */
   events: ("order.changed" | "order.filled" | "run.changed" | "risk.halted" | "risk.resumed" | "risk.limits" | "risk.alert" | "news.article" | "news.impact" | "signal.triggered")[];
   /** To tell webhooks apart. */
   label?: string;
@@ -42,7 +42,7 @@ export interface EditWebhookParams {
   id: string;
   /** Where deliveries are posted to: https, at a public address, without a user name in it. */
   url?: string;
-  /** What it is told of. */
+  /** The events that it receives. */
   events?: ("order.changed" | "order.filled" | "run.changed" | "risk.halted" | "risk.resumed" | "risk.limits" | "risk.alert" | "news.article" | "news.impact" | "signal.triggered")[];
   /** To tell webhooks apart. */
   label?: string;
@@ -105,7 +105,7 @@ export interface DeleteWebhookResult {
 export interface WebhooksOperations {
   /**
    * Be told by HTTP. Signed deliveries to an address of yours. The first one is `webhook.created`, whatever was
-   * chosen. The secret of the signatures is shown in this answer and never again. A webhook of a sub-account is told
+   * chosen. The secret of the signatures is shown in this answer and never again. A webhook of a sub-account receives
    * what the sub-account sees. The package says how many webhooks the users of an account may have together: `free`
    * 2, `basic` 10, `pro` 50.
    */
@@ -114,8 +114,7 @@ export interface WebhooksOperations {
   listWebhooks: Paged<ListWebhooksParams | undefined, ListWebhooksResult, Webhook>;
   /**
    * Change a webhook. What is not given stays. While a webhook is disabled, nothing is delivered, and deliveries that
-   * fall due are given up; webhooks/redeliver sends them after all. Enabling begins anew: failures before it do not
-   * count.
+   * fall due are given up; webhooks/redeliver sends them after all. Enabling resets the count of failures.
    */
   editWebhook(params: EditWebhookParams, options?: ChangeOptions): Promise<EditWebhookResult>;
   /**
