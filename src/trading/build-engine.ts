@@ -52,7 +52,7 @@ export interface EngineReaders {
   readonly regions: readonly string[] | undefined;
   /** Orders of an account have changed. Must be quick, and not throw. */
   readonly changed: (ownerUid: number) => void;
-  /** What conditions know of the news. */
+  /** The news as conditions know them. */
   readonly newsView: NewsView;
 }
 

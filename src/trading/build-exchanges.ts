@@ -38,7 +38,7 @@ export async function openExchanges(
   });
   const joinShares = (code: string, budget: RateBudget): (() => Promise<void>) => shares.join(code, budget);
   const common = { clock, log, random, proxyRules, joinShares, traces };
-  // What may be asked of an exchange is counted once, also where orders on paper follow it too.
+  // Requests to an exchange are counted once, also where orders on paper follow it too.
   const connected = new Map<string, Exchange>();
   for (const { code, isPaper } of readExchangeChoice(config.exchanges)) {
     if (code === "simulated") {

@@ -103,7 +103,7 @@ export function buildMarket(
   };
 }
 
-/** Processes that share a database also share their connections to exchanges, where they can hear each other. */
+/** Processes that share a database also share their connections to exchanges, if a bus connects them. */
 function openMarket(platform: Platform, config: TradingConfig, exchanges: readonly Exchange[]): RunningMarket {
   const { db, clock, databaseClock = SAME_CLOCK, log, bus, redisUrl, node, role } = platform;
   const listings = listingStore(db);

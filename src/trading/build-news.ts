@@ -42,7 +42,7 @@ import type { Tape } from "./tape/index.ts";
 export interface NewsParts {
   readonly deps: Pick<NewsDeps, "newsRules"> & NewsFigureDeps & NewsHealthDeps & NewsFollowedDeps;
   readonly work: NewsJobDeps;
-  /** What conditions of strategies know of the news. */
+  /** The news as conditions of strategies know them. */
   readonly known: KnownNews;
   /** Pushes new articles to connected followers of the news. */
   readonly wire: NewsWire;

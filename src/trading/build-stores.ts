@@ -92,7 +92,7 @@ export function storesOn({ sealer, random }: Pick<Platform, "sealer" | "random">
   };
 }
 
-/** What accounts can be credited with by hand. */
+/** The currencies that accounts can be credited with by hand. */
 function creditCurrencies({ currencies, articleCurrency }: TradingConfig): ReadonlySet<string> {
   return new Set([...currencies.split(","), ...WALLET_CURRENCIES, BILLING_CURRENCY, articleCurrency]);
 }

@@ -169,7 +169,7 @@ function assemble(
   };
 }
 
-/** What clients follow: the market, and what belongs to their keys. */
+/** The feeds of clients: the market, and the data of their keys. */
 function pushOf(
   { clock, log }: Platform,
   config: TradingConfig,

@@ -5,7 +5,7 @@ import type { PlanLimits } from "./billing/index.ts";
 export const ACCESSES = ["read_only", "trade", "full_access"] as const;
 export type Access = (typeof ACCESSES)[number];
 
-/** What the owner of an account lets one of the account's sub-accounts do. */
+/** The rights that the owner of an account gives one of its sub-accounts. */
 export interface SubaccountRights {
   /** Sees the strategies of the whole account, not only its own. */
   readonly viewAllProfiles: boolean;

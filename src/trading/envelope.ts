@@ -73,7 +73,7 @@ export function envelopes(options: EnvelopeOptions): Envelopes {
     }),
     renderError: ({ code, status, message, fields }, call) => {
       const details: object = fields["details"] ?? {};
-      // The interface's documents do not say where the lists stand: they stand in both places.
+      // The interface's documents do not say where the lists belong: they are in both places.
       const listed = Object.fromEntries(Object.entries(details).filter(([name]) => Object.hasOwn(lists, name)));
       const data = { code: Number(code) || 5000, error: message, ...details };
       return { data, ...listed, meta: metaOf(options, call, status) };

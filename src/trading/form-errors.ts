@@ -1,4 +1,4 @@
-/** What the trading platform refuses before or beside any endpoint. The codes are those of its interface. */
+/** The trading platform's refusals before or beside any endpoint. The codes are those of its interface. */
 import { errors } from "../kit/errors/catalogue.ts";
 
 export const formErrors = errors("http", {

@@ -28,7 +28,7 @@ export interface TradingFormOptions {
   readonly addressRequestsPerMinute: number;
   /** Requests a minute of a caller without a key; 0 for no limit. */
   readonly publicRequestsPerMinute: number;
-  /** A caller that was refused (429) so often in a minute, by any limit, is banned by its address; 0 for never. */
+  /** A caller that was refused (429) this often in a minute, by any limit, is banned by its address; 0 for never. */
   readonly refusalsUntilBan: number;
   readonly banSeconds: number;
   /** By a signed request or a bearer key; undefined where none is shown. */
@@ -132,7 +132,7 @@ function allowances(
   const { addressRequestsPerMinute, publicRequestsPerMinute, refusalsUntilBan } = options;
   if (stage === "address") {
     if (addressRequestsPerMinute === 0 && refusalsUntilBan === 0) return [];
-    // Bans stand in this allowance, so it is drawn on without a limit of addresses too.
+    // Bans are in this allowance, so it is drawn on without a limit of addresses too.
     const requests = addressRequestsPerMinute === 0 ? UNLIMITED : addressRequestsPerMinute;
     return [{ key: `${ADDRESS}${networkOf(address)}`, requests, windowSeconds: 60 }];
   }

@@ -1,4 +1,4 @@
-/** What is wrong with parameters, in the interface's own lists. */
+/** The problems of parameters, in the interface's own lists. */
 import type { AnyEndpoint } from "../kit/endpoint/endpoint.ts";
 import type { InputIssue } from "../kit/endpoint/form.ts";
 import type { AppError } from "../kit/errors/catalogue.ts";

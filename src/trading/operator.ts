@@ -1,4 +1,4 @@
-/** What the operator of the platform does by hand: the first users and their first keys. */
+/** The operator's work by hand: the first users and their first keys. */
 import type { Platform } from "../kit/platform.ts";
 import type { DemoFacts } from "../kit/service.ts";
 import { loadCaller, type ApiKeys } from "./access/index.ts";

@@ -1,4 +1,4 @@
-/** What endpoints and jobs of several areas need that belongs to none of them. */
+/** Dependencies of endpoints and jobs of several areas that belong to none of them. */
 import type { Sealer } from "../kit/auth/seal.ts";
 import type { Random } from "../kit/ids/ids.ts";
 import type { Limiter } from "../kit/limits/limiter.ts";

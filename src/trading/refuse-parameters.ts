@@ -2,7 +2,7 @@
 import type { AppError } from "../kit/errors/catalogue.ts";
 import { formErrors } from "./form-errors.ts";
 
-/** What else is needed, as other parameters are. */
+/** The error for a missing parameter, as for other parameters. */
 export function missingParameter(name: string): AppError {
   return formErrors.missingParameters({ names: name, details: { missing_parameters: [name] } });
 }

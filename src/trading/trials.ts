@@ -1,6 +1,6 @@
 /**
- * What `tripod check` tries of the trading platform: names of exchanges, keys of wallets, the file of news sources, Esplora,
- * and the mail server.
+ * The trials of `tripod check` for the trading platform: names of exchanges, keys of wallets, the file of news
+ * sources, Esplora, and the mail server.
  */
 import { UserError } from "../kit/errors/user-error.ts";
 import { trySmtp } from "../kit/mail/smtp.ts";

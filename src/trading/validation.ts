@@ -1,7 +1,7 @@
 /** The interface's named validation functions, as schemas: a refusal names the one that failed. */
 import { Type } from "typebox";
 
-/** What `system/list-validation-functions` answers. */
+/** The answer of `system/list-validation-functions`. */
 export const VALIDATION_FUNCTIONS = [
   "js_millisecond_update",
   "is_email",

@@ -26,7 +26,7 @@ test("requests at once ask the database together, and each sees what was changed
   gate = new Promise((resolve) => (release = resolve));
   const first = ask(keys[0], own.authenticator);
   await expect.poll(() => queries).toBe(1);
-  // The query that is under way has read the key in force. Those who come from here on must not believe it.
+  // The query that is in progress has read the key in force. Those who come from here on must not believe it.
   await db.execute({
     name: "test.lockOut",
     text: "update trading.users set is_active = false where id = $1",

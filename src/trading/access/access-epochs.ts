@@ -9,7 +9,7 @@ interface Batch {
 }
 
 /**
- * Reads epochs with one query at a time. Requests that come while a query is under way share the next one, so each
+ * Reads epochs with one query at a time. Requests that come while a query is in progress share the next one, so each
  * request gets an epoch that was read after it came. A busy process asks no more often than the database answers.
  */
 export class AccessEpochs {

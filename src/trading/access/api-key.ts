@@ -5,7 +5,7 @@ import type { Caller } from "../caller.ts";
 /** Keys of one user that are not revoked. */
 export const MAX_USER_KEYS = 50;
 
-/** What holders may change. */
+/** The terms that holders may change. */
 export interface KeyTerms {
   readonly label: string;
   /** CIDR ranges that requests may come from; none for any. */

@@ -1,4 +1,4 @@
-/** What endpoints and jobs may ask of access. */
+/** The dependencies of the endpoints and jobs of access. */
 import type { ApiKeys } from "./api-keys.ts";
 
 export interface AccessDeps {

@@ -1,4 +1,4 @@
-/** What is refused about keys and signatures. The codes are those of the interface. */
+/** Errors about keys and signatures. The codes are those of the interface. */
 import { errors } from "../../kit/errors/catalogue.ts";
 
 export const accessErrors = errors("access", {

@@ -94,7 +94,7 @@ test("a process that remembers a key never answers a request by what was so befo
       const keys = [await addKey(db, maker, BEARER, uid), await addKey(db, maker, BEARER, ownerUid)] as const;
       const processes = [accessProcess(lateDatabase(delays)), accessProcess(lateDatabase(delays))] as const;
       const twins = () => Promise.all(keys.map((key) => outcomeOf(accessProcess(db).authenticator, key)));
-      // What is right for each key after so many changes.
+      // The right answer for each key after this many changes.
       const right = [await twins()];
       let begun = 0;
       const asked: Promise<void>[] = [];

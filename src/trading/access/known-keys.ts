@@ -22,7 +22,7 @@ import type { KeyStore } from "./store.ts";
 
 /** In microseconds. */
 const MAX_AGE = 2_000_000;
-/** What is remembered for so long is read again, changed or not. */
+/** An entry this old is read again, changed or not. */
 const RELOAD_AGE = 60_000_000;
 const MAX_KNOWN = 10_000;
 /** Keys that are remembered as out of force, for as long as others are believed. */

@@ -19,7 +19,7 @@ export interface NonceWindows {
 }
 
 /**
- * How far the mark of a key is moved ahead of the highest nonce that was accepted, in milliseconds. So often the mark of
- * a busy key is written; and for so long after a crash may its requests be refused, if starting again takes less.
+ * How far the mark of a key is moved ahead of the highest nonce that was accepted, in milliseconds. How often the mark
+ * of a busy key is written. For as long after a crash its requests may be refused, if the restart takes less.
  */
 export const AHEAD_MS = 1_000;

@@ -22,7 +22,7 @@ function open(clock: ManualClock = manualClock()): OwnNonceWindows {
   return windows;
 }
 
-/** So many nonces from now on, 10 milliseconds apart. */
+/** This many nonces from now on, 10 milliseconds apart. */
 function noncesFrom(clock: ManualClock, count: number): Nonce[] {
   return Array.from({ length: count }, (_, index) => nonceAfter(nonceAt(clock.now()), index * 10));
 }

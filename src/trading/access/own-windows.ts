@@ -20,7 +20,7 @@ import { AHEAD_MS, type NonceWindows } from "./nonce-windows.ts";
 import type { MarkMove, NonceMarks } from "./store.ts";
 
 const SWEEP_MS = 10_000;
-/** In microseconds: the window of a key that was not used for so long is given up. */
+/** In microseconds: the window of a key that was not used for this long is given up. */
 const IDLE = 60_000_000;
 const MAX_ATTEMPTS = 5;
 /**

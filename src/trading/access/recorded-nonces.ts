@@ -8,7 +8,7 @@ import type { NonceMarks, Recorded } from "./store.ts";
 
 /** Nonces that are written at once. */
 const MAX_TOGETHER = 500;
-/** What has been recorded of a key when the nonces below its window are forgotten. */
+/** The recorded state of a key when the nonces below its window are forgotten. */
 const TRIM_AFTER = 1_000;
 
 /** `elsewhere`: the database does not keep the key's window, or need not any more. */

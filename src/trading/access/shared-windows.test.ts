@@ -24,7 +24,7 @@ const marks = nonceMarks(db);
 const BASE = nonceAt(fromMillis(1_700_000_000_000));
 
 const newKey = async (): Promise<number> => (await addKey(db, accessProcess(db))).apiKey.id;
-/** So many nonces, 10 milliseconds apart. */
+/** This many nonces, 10 milliseconds apart. */
 const nonces = (count: number, fromMs = 0): Nonce[] =>
   Array.from({ length: count }, (_, index) => nonceAfter(BASE, fromMs + index * 10));
 

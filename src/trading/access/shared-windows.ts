@@ -6,8 +6,8 @@
  * the database says who keeps the window, and the keeper changes only under the row's lock. A keeper accepts nothing at
  * or below the mark at which it began, and nothing above the mark that was written while it was the keeper:
  *
- * - Redis accepts a nonce only below the key's mark, which is moved ahead of use. Each window has a name of its own, so
- *   one that Redis has from before is never taken for the key's.
+ * - Redis accepts a nonce only below the key's mark, which is moved ahead of use. Each window has its own name, so one
+ *   that Redis has from before is never mistaken for the key's.
  * - The database notes each nonce before it is accepted, and raises the mark with it.
  *
  * So no nonce passes twice, whichever process is wrong about Redis. A change of keepers costs the unused nonces up to

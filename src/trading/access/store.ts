@@ -1,4 +1,4 @@
-/** What keys and their nonces need from storage. */
+/** The storage port of keys and their nonces. */
 import type { Instant } from "../../kit/time/instant.ts";
 import type { Page } from "../page.ts";
 import type { Epochs } from "./access-epochs.ts";
@@ -38,7 +38,10 @@ export interface KeyStore {
   edit(holder: KeyHolder, id: number, decide: (before: ApiKey) => KeyTerms, at: Instant): Promise<ApiKey | undefined>;
   /** For good. Undefined when the user has no such key, or it is revoked. */
   revoke(holder: KeyHolder, id: number, at: Instant): Promise<ApiKey | undefined>;
-  /** What requests with a key are checked against. Undefined when it is revoked, or its user or their owner is closed. */
+  /**
+   * The data that requests with a key are checked against. Undefined when it is revoked, or its user or their owner is
+   * closed.
+   */
   findInUse(key: string): Promise<KeyInUse | undefined>;
   /**
    * Of keys with these ids, at most 5,000, those that requests may still be made with, and from where. Left out are keys
@@ -74,7 +77,7 @@ export interface HeldWindow {
   readonly keeper: "redis" | "database" | "over";
 }
 
-/** What becomes of a window whose row was held. */
+/** The outcome of a window whose row was held. */
 export interface WindowChange<Result> {
   readonly result: Result;
   /** The new place of the mark; never lower than it was. */

@@ -1,4 +1,4 @@
-/** What must be settled before an account is closed, and what is destroyed when it is. */
+/** The conditions for closing an account, and what closing destroys. */
 import { describe, expect, test } from "vitest";
 import { testDatabase } from "../../../test/support/database.ts";
 import { accountWorld, refusalOf } from "../../../test/support/trading-accounts.ts";

@@ -1,4 +1,4 @@
-/** What endpoints and jobs may ask of accounts. */
+/** The dependencies of the endpoints and jobs of accounts. */
 import type { ClockDeps, LimiterDeps, RandomDeps, SealerDeps } from "../platform-deps.ts";
 import type { AccountStore, TokenStore, TwoFactorStore } from "./store.ts";
 
@@ -24,10 +24,10 @@ export interface ReferralDeps {
   readonly referralPercent: number;
 }
 
-/** To check a password, of which only so many are tried. */
+/** To check a password, of which only this many are tried. */
 export type PasswordProofDeps = AccountDeps & LimiterDeps;
 
-/** To check a code of the second factor, of which only so many are tried. */
+/** To check a code of the second factor, of which only this many are tried. */
 export type SecondFactorDeps = TwoFactorDeps & SealerDeps & ClockDeps & LimiterDeps;
 
 /** To mail a link that carries a secret. */

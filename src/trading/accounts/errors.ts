@@ -1,4 +1,4 @@
-/** What is refused about accounts. */
+/** Errors about accounts. */
 import { errors } from "../../kit/errors/catalogue.ts";
 
 export const accountErrors = errors("accounts", {

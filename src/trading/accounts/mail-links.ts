@@ -7,7 +7,7 @@ import type { MailLinkDeps } from "./deps.ts";
 import type { NewToken, TokenPurpose } from "./store.ts";
 import type { Person } from "./user.ts";
 
-/** What jobs of accounts are given. */
+/** The dependencies of the jobs of accounts. */
 export interface AccountJobDeps extends MailLinkDeps {
   /** Forgets what is too old to be kept. */
   readonly trimAccounts: () => Promise<void>;

@@ -105,7 +105,7 @@ function openedSecret(sealer: SealerDeps["sealer"], sealed: string, uid: number)
   }
 }
 
-/** What `proveBoth` answers. */
+/** The errors of `proveBoth`. */
 export const PROVE_BOTH_ERRORS = [
   accountErrors.sessionNeeded,
   accountErrors.wrongPassword,

@@ -1,4 +1,4 @@
-/** What the security settings show of what other areas keep. */
+/** The parts of the security settings that other areas keep. */
 import { describe, expect, test } from "vitest";
 import { testDatabase } from "../../../test/support/database.ts";
 import { accountWorld, call, callerOf } from "../../../test/support/trading-accounts.ts";

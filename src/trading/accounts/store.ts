@@ -1,4 +1,4 @@
-/** What accounts need from storage. Changes are whole transactions: with the trail and the mail that tell of them. */
+/** The storage port of accounts. Changes are whole transactions: with the trail and the mail about them. */
 import type { Instant } from "../../kit/time/instant.ts";
 import type { Access as KeyAccess } from "../caller.ts";
 import type { Page } from "../page.ts";
@@ -22,7 +22,7 @@ export interface Referral {
   readonly username: string;
   readonly hasLoggedIn: boolean;
   readonly isActive: boolean;
-  /** What the user brought in, by currency, in units of 1e-8. */
+  /** The user's income from referrals, by currency, in units of 1e-8. */
   readonly earned: ReadonlyMap<string, bigint>;
   readonly createdAt: Instant;
 }
@@ -131,7 +131,7 @@ export interface TwoFactorStore {
   confirm(confirmation: TwoFactorConfirmation): Promise<boolean>;
   /** Accepts the code of a time step, once, and none of an earlier one afterwards. */
   useStep(uid: number, step: number): Promise<boolean>;
-  /** Accepts a recovery code, once, and tells the user of it. */
+  /** Accepts a recovery code, once, and notifies the user. */
   useRecoveryCode(uid: number, codeHash: Buffer, at: Instant): Promise<boolean>;
   /** Codes that are left. */
   countRecoveryCodes(uid: number): Promise<number>;

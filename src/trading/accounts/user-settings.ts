@@ -1,4 +1,4 @@
-/** What users may set for themselves, with the values that count until they do. */
+/** The settings that users may have, with their defaults. */
 import { Type, type Static } from "typebox";
 import { DEFAULT_CHANNELS } from "../alerts/index.ts";
 import { HOUR_SECONDS, DAY_SECONDS } from "../../kit/time/spans.ts";

@@ -1,13 +1,13 @@
-/** What changes of users answer, and the refusals in their words. */
+/** The answers to changes of users, and the refusals in their words. */
 import { accountErrors } from "../accounts/index.ts";
 import { adminErrors } from "./errors.ts";
 import type { Changed } from "./store.ts";
 
-/** What every change of a user may refuse. */
+/** The refusals of every change of a user. */
 export const CHANGE_ERRORS = [adminErrors.noUser, adminErrors.own, adminErrors.noAdmin];
 
 /**
- * What was done.
+ * Answers what was done, or throws.
  *
  * @param command with which an operator does the same at the command line
  * @throws one of `CHANGE_ERRORS`; adminErrors.commandLine, subaccount, disabled; accountErrors.twoFactorOff

@@ -1,4 +1,4 @@
-/** What the endpoints of admins ask for. */
+/** The dependencies of the admins' endpoints. */
 import type { ConsoleUrlDeps } from "../accounts/index.ts";
 import type { ClockDeps, RandomDeps } from "../platform-deps.ts";
 import type { UserAdminStore } from "./store.ts";

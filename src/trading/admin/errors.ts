@@ -1,4 +1,4 @@
-/** What is refused when admins change users. */
+/** Errors when admins change users. */
 import { errors } from "../../kit/errors/catalogue.ts";
 
 export const adminErrors = errors("admin", {

@@ -1,4 +1,4 @@
-/** What admins need from storage to look after users. */
+/** The storage port of user administration. */
 import type { Instant } from "../../kit/time/instant.ts";
 import type { ByAdmin, PasswordReset } from "../accounts/index.ts";
 import type { Caller } from "../caller.ts";

@@ -287,7 +287,7 @@ test("a process that is killed after the change loses no alert and repeats none"
   const subjects = (await mails()).map(({ subject }) => subject);
   expect(subjects).toHaveLength(committed);
   expect(new Set(subjects).size).toBe(committed);
-  // The request that was under way when the process died may be repeated: no answer was noted.
+  // The request that was in progress when the process died may be repeated: no answer was noted.
   expect(new Set(texts()).size).toBe(committed);
   expect(texts().length).toBeLessThanOrEqual(committed + 1);
 });

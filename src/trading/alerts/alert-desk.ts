@@ -26,7 +26,7 @@ export interface AlertDeskDeps {
 }
 
 const LOOK_MS = SECOND_MS;
-/** Requests to bots of this process that are under way at once, each of another user. */
+/** Requests to bots of this process that are in progress at once, each of another user. */
 const AT_ONCE = 16;
 const TIMEOUT_MS = 10 * SECOND_MS;
 /** Longer than an attempt: then a process that died loses its claims. */
@@ -48,7 +48,7 @@ export class AlertDesk {
     this.#running ??= this.#run();
   }
 
-  /** What is under way is aborted, and attempted by another process when its claim is over. */
+  /** Requests in progress are aborted, and attempted by another process when their claims are over. */
   async stop(): Promise<void> {
     this.#ended.abort();
     await this.#running;

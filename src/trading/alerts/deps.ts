@@ -1,4 +1,4 @@
-/** What endpoints and jobs may ask about alerts. */
+/** The dependencies of the endpoints and jobs of alerts. */
 import type { AlertList, AlertTrim, TelegramBotStore } from "./store.ts";
 
 export interface AlertListDeps {

@@ -1,4 +1,4 @@
-/** What is refused about alerts. */
+/** Errors about alerts. */
 import { errors } from "../../kit/errors/catalogue.ts";
 
 export const alertErrors = errors("alerts", {

@@ -1,4 +1,4 @@
-/** What users are alerted of, in the commit of what has happened. */
+/** The alerts of users, in the commit of what has happened. */
 import { randomBytes } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { testDatabase } from "../../../test/support/database.ts";

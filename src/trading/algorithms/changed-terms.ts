@@ -1,4 +1,4 @@
-/** What requests say of an algorithm as a whole, put on top of what it was. */
+/** The changed terms of an algorithm, applied to the present ones. */
 import { formatAmount, parseAmount } from "../../kit/money/amount.ts";
 import type { AlgorithmTerms } from "./core/definition.ts";
 import { unfit } from "./errors.ts";
@@ -17,7 +17,7 @@ export interface SentTerms {
   readonly monthly_fee?: string;
 }
 
-/** What is not sent stays as it was; 0 and empty texts take a limit, a package and a reverse away. */
+/** Terms that are not sent stay; 0 and empty texts remove a limit, a package and a reverse. */
 export function changedTerms<Terms extends AlgorithmTerms>(before: Terms, sent: SentTerms): Terms {
   return {
     ...before,

@@ -1,4 +1,4 @@
-/** What endpoints may ask of algorithms. */
+/** The dependencies of the endpoints of algorithms. */
 import type { AlgorithmStore } from "./store.ts";
 
 export interface AlgorithmDeps {

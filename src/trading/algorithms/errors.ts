@@ -1,4 +1,4 @@
-/** What is refused about algorithms. */
+/** Errors about algorithms. */
 import { errors } from "../../kit/errors/catalogue.ts";
 
 export const algorithmErrors = errors("algorithms", {

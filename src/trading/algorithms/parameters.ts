@@ -23,7 +23,7 @@ const maximum = (description: string) =>
 
 const rowPosition = (description: string) => Type.Optional(Type.Integer({ minimum: 0, maximum: 49, description }));
 
-/** What creating and changing an algorithm have in common. */
+/** The common parameters of creating and changing an algorithm. */
 export const algorithmSettings = {
   reverse_id: Type.Optional(
     Type.String({ maxLength: 18, pattern: "^[0-9]*$", description: "The algorithm that undoes this one" }),
@@ -45,7 +45,7 @@ export const conditionName = Type.String({
   description: "Metric, operator and operand, such as spread_greater_than_input_number",
 });
 
-/** All of a condition but its name. What is absent when it is added follows from the name. */
+/** All of a condition but its name. Fields that are absent when it is added follow from the name. */
 export const conditionFields = {
   operator: Type.Optional(conditionOperator),
   operand1: Type.Optional(operand),

@@ -7,7 +7,7 @@ import type { RowOfAlgorithm } from "./core/profile-rows.ts";
 import { readProfile, type ReadProfile } from "./core/read-profile.ts";
 import type { StoredAlgorithm } from "./store.ts";
 
-/** What of an algorithm is kept with a profile. */
+/** The part of an algorithm that is kept with a profile. */
 export interface AlgorithmOutline {
   readonly id: number;
   readonly version: number;

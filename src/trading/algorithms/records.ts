@@ -105,7 +105,7 @@ export const algorithm = Type.Object(
   { title: "Algorithm", description: "Conditions and executions in their order; charges in USD" },
 );
 
-/** What is left after one was removed, in the new order. */
+/** The remaining ones after a removal, in the new order. */
 export const positions = Type.Array(id, { description: "Those that are left, in their order" });
 
 export const problem = Type.Object(

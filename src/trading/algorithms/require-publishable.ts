@@ -1,4 +1,4 @@
-/** What keeps an algorithm from being published, with the platform's own indicators. */
+/** The reasons against publishing an algorithm, with the platform's own indicators. */
 import { INDICATOR_CATALOG } from "../indicators/index.ts";
 import { draftOf, type Definition } from "./core/definition.ts";
 import { validateAlgorithm, type AlgorithmProblem } from "./core/validate-algorithm.ts";

@@ -1,4 +1,4 @@
-/** The needs of the algorithms area from storage and from other areas. */
+/** The ports of the algorithms area: storage and other areas. */
 import type { Page } from "../page.ts";
 import type { Queryable } from "../../kit/sql/database.ts";
 import type { Instant } from "../../kit/time/instant.ts";
@@ -45,7 +45,7 @@ export interface Doing {
   readonly at: Instant;
 }
 
-/** What is changed, by its own id or by that of a part of its latest version. */
+/** The changed thing, by its own id or by that of a part of its latest version. */
 export type Target = { readonly algorithm: number } | { readonly condition: number } | { readonly execution: number };
 
 export interface Change {
@@ -61,7 +61,7 @@ export interface Change {
   readonly status?: AlgorithmStatus | undefined;
 }
 
-/** What strategies of one algorithm have done. */
+/** The activity of strategies of one algorithm. */
 export interface AlgorithmUse {
   readonly profiles: number;
   readonly running: number;
@@ -98,13 +98,13 @@ export interface AlgorithmStore {
   change(by: Doing, target: Target, change: Change): Promise<StoredAlgorithm>;
   /** @throws `inUse` while profiles use it */
   remove(by: Doing, id: number): Promise<void>;
-  /** What strategies of all accounts have done with it. @param days how many of the last days are listed one by one */
+  /** The activity of its strategies in all accounts. @param days how many of the last days are listed one by one */
   readUse(id: number, days: number): Promise<AlgorithmUse>;
   /** How many profiles use an algorithm. */
   countUsers(id: number): Promise<number>;
 }
 
-/** What is known of the profiles that use an algorithm, also within the transaction that changes or removes it. */
+/** The profiles that use an algorithm, also within the transaction that changes or removes it. */
 export interface AlgorithmUsers {
   /** How many there are in all accounts. */
   count(db: Queryable, algorithmId: number): Promise<number>;

@@ -1,4 +1,4 @@
-/** What people write becomes HTML that any page can show: a few elements, and no way to do anything. */
+/** User text becomes HTML that any page can show: a few elements, and no way to do anything. */
 import sanitize from "sanitize-html";
 
 /** A relative one would mean another place on each page that shows the article. */
@@ -45,7 +45,7 @@ const OPTIONS: sanitize.IOptions = {
 
 const MAX_PASSES = 6;
 
-/** A body as it is kept. What has no elements becomes paragraphs, one for each that an empty line ends. */
+/** A body as it is kept. Text without elements becomes paragraphs, one for each that an empty line ends. */
 export function cleanBody(written: string): string {
   const clean = settled(written);
   return clean.includes("<") ? clean : paragraphsOf(clean);

@@ -33,7 +33,7 @@ export async function checkImages(
   }
 }
 
-/** What is wrong with the image, in words for who gave it. */
+/** The problem of the image, in words for the author. */
 async function problemOf(
   http: Pick<Outbound, "request">,
   url: string,

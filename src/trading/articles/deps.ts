@@ -1,4 +1,4 @@
-/** What endpoints and jobs may ask of articles. */
+/** The dependencies of the endpoints and jobs of articles. */
 import type { Outbound } from "../../kit/outbound/outbound.ts";
 import type { ArticleRate } from "./core/earnings.ts";
 import type { ArticleStore } from "./store.ts";

@@ -4,7 +4,7 @@ import { monthOf } from "./core/calendar.ts";
 import type { ArticleRate } from "./core/earnings.ts";
 import type { ArticleStore, UnpaidViews } from "./store.ts";
 
-/** What the job is given. */
+/** The dependencies of the job. */
 export interface PayArticlesDeps {
   readonly articles: Pick<ArticleStore, "listUnpaid" | "pay" | "forgetReaders">;
   readonly articleRate: ArticleRate;

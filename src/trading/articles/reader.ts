@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import ipaddr from "ipaddr.js";
 
-/** So many agents of one place count as readers of an article in a day: a script can name itself anything. */
+/** This many agents of one place count as readers of an article in a day: a script can name itself anything. */
 export const MAX_READERS_OF_PLACE = 5;
 
 export interface ReaderHashes {

@@ -1,11 +1,11 @@
-/** The needs of the articles from storage. The only implementation is `sql/article-store.ts`. */
+/** The storage port of the articles. The only implementation is `sql/article-store.ts`. */
 import type { Instant } from "../../kit/time/instant.ts";
 import type { Page } from "../page.ts";
 import type { Article } from "./core/article.ts";
 import type { ArticleRate } from "./core/earnings.ts";
 import type { ReaderHashes } from "./reader.ts";
 
-/** So many articles of a user there may be at a time. */
+/** This many articles of a user there may be at a time. */
 export const MAX_ARTICLES = 1_000;
 
 /** Who changes something, and when. */
@@ -51,7 +51,7 @@ export interface ArticleStore {
   /** One of the user's own. */
   find(uid: number, id: number): Promise<Article | undefined>;
   edit(by: Author, id: number, content: ArticleContent): Promise<Article | undefined>;
-  /** What was written is gone; answers whether it was there. */
+  /** Deletes the text and images; answers whether the article existed. */
   remove(by: Author, id: number): Promise<boolean>;
   /** A page of the user's own, newest first, without bodies, and how many there are. */
   list(uid: number, page: Page): Promise<{ readonly articles: Article[]; readonly total: number }>;
@@ -77,7 +77,7 @@ export interface ArticleStore {
   forgetReaders(before: string): Promise<number>;
 
   earnings(uid: number, rate: ArticleRate): Promise<EarningsView>;
-  /** What months before that one still owe, after `last`, at most 500. Rejected articles are owed nothing. */
+  /** The debts of months before that one, after `last`, at most 500. Rejected articles are owed nothing. */
   listUnpaid(before: string, last: UnpaidViews | undefined): Promise<UnpaidViews[]>;
   /** Pays for one article and month through the ledger, once. Answers what was paid now, 0 when it was before. */
   pay(views: UnpaidViews, rate: ArticleRate, at: Instant): Promise<bigint>;

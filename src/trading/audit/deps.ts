@@ -1,4 +1,4 @@
-/** What endpoints and jobs may ask of the trail. */
+/** The dependencies of the endpoints and jobs of the trail. */
 import type { AuditTrail } from "./store.ts";
 
 export interface AuditDeps {

@@ -1,4 +1,4 @@
-/** The needs of the trail from storage. Entries are written in the transaction of the change, by `recordAudit`. */
+/** The storage port of the trail. Entries are written in the transaction of the change, by `recordAudit`. */
 import type { Instant } from "../../kit/time/instant.ts";
 import type { Page } from "../page.ts";
 

@@ -1,4 +1,4 @@
-/** What endpoints and jobs may ask of billing. */
+/** The dependencies of the endpoints and jobs of billing. */
 import type { ActiveStrategiesOn, BillingStore } from "./store.ts";
 
 export interface BillingDeps {

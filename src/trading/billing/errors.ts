@@ -1,4 +1,4 @@
-/** What billing refuses. */
+/** The errors of billing. */
 import { errors } from "../../kit/errors/catalogue.ts";
 
 export const billingErrors = errors("billing", {

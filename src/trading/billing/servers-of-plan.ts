@@ -1,4 +1,4 @@
-/** What both kinds of rented servers have in common: listing, renting and giving up. */
+/** The common part of both kinds of rented servers: listing, renting and giving up. */
 import type { Static } from "typebox";
 import type { Caller } from "../caller.ts";
 import { rowsOf } from "../page.ts";

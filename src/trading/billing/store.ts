@@ -1,4 +1,4 @@
-/** What billing needs from storage: each change is one transaction, with the money, the trail and the mail of it. */
+/** Billing's storage port: each change is one transaction, with its money, trail and mail. */
 import type { Queryable } from "../../kit/sql/database.ts";
 import type { Instant } from "../../kit/time/instant.ts";
 import type { Page } from "../page.ts";
@@ -21,12 +21,12 @@ export interface Listed<Item> {
   readonly total: number;
 }
 
-/** What became of a wish for other terms. */
+/** The result of a request for other terms. */
 export interface Changed {
-  /** What was wanted, whether it has begun or not. */
+  /** The wanted terms, whether they have begun or not. */
   readonly plan: Plan;
   readonly effectiveAt: Instant;
-  /** What was charged at once, in 1e-8. */
+  /** The immediate charge, in 1e-8. */
   readonly charge: bigint;
   /** The new price of a month less the old one. */
   readonly difference: bigint;

@@ -1,4 +1,4 @@
-/** What endpoints and jobs may ask of the calendar. */
+/** The dependencies of the endpoints and jobs of the calendar. */
 import type { ReminderStore, ScheduleSource } from "./store.ts";
 
 export interface ReminderDeps {

@@ -1,4 +1,4 @@
-/** What is refused about reminders and the schedule. */
+/** Errors about reminders and the schedule. */
 import { errors } from "../../kit/errors/catalogue.ts";
 
 export const calendarErrors = errors("calendar", {

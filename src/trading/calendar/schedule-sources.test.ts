@@ -1,4 +1,4 @@
-/** What billing and competitions add to the schedule of an account, on PostgreSQL. */
+/** The entries of billing and competitions in an account's schedule, on PostgreSQL. */
 import { describe, expect, test } from "vitest";
 import { day, openAccount, START } from "../../../test/support/billing-world.ts";
 import { testDatabase } from "../../../test/support/database.ts";

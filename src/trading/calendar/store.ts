@@ -1,4 +1,4 @@
-/** The needs of the calendar from storage and from other areas. */
+/** The ports of the calendar: storage and other areas. */
 import type { Instant } from "../../kit/time/instant.ts";
 import type { Page } from "../page.ts";
 import type { Repeat } from "./core/repeat.ts";
@@ -26,7 +26,7 @@ export interface NewReminder {
   readonly remindAt: Instant;
 }
 
-/** What is to be different; see `reschedule` for the times. */
+/** The changed fields; see `reschedule` for the times. */
 export interface ReminderChange {
   readonly title?: string | undefined;
   readonly body?: string | undefined;
@@ -85,5 +85,5 @@ export interface ScheduleUser {
   readonly isSubaccount: boolean;
 }
 
-/** How another area adds to schedules: what of it lies in the window for this user. */
+/** How another area adds to schedules: its entries in the window for this user. */
 export type ScheduleSource = (user: ScheduleUser, window: ScheduleWindow) => Promise<readonly ScheduleEntry[]>;

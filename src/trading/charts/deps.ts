@@ -1,4 +1,4 @@
-/** What endpoints and jobs may ask of charts. */
+/** The dependencies of the endpoints and jobs of charts. */
 import type { ChartScript } from "./chart-script.ts";
 
 export interface ChartDeps {

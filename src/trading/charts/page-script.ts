@@ -1,5 +1,5 @@
 /**
- * What runs in the page that includes a chart. It is JavaScript for browsers and is sent unchanged. It writes no HTML
+ * The script of a page that includes a chart. It is JavaScript for browsers and is sent unchanged. It writes no HTML
  * and evaluates nothing, so that it runs under strict content policies. The library's code runs before it and defines
  * `library`.
  */
@@ -102,7 +102,7 @@ export const PAGE_SCRIPT = String.raw`
     container.setAttribute("data-candles", String(candles.length));
   }
 
-  // What is missing keeps its room on the axis, so that the candles beside it do not look like neighbours.
+  // Missing candles keep their room on the axis, so that the candles beside them do not look like neighbours.
   function withRoom(candles, gaps) {
     var taken = {};
     var room = [];

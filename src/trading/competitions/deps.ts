@@ -1,4 +1,4 @@
-/** What endpoints and jobs may ask of competitions. */
+/** The dependencies of the endpoints and jobs of competitions. */
 import type { CompetitionStore } from "./store.ts";
 
 export interface CompetitionDeps {

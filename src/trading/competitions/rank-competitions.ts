@@ -4,7 +4,7 @@ import type { Competition } from "./core/competition.ts";
 import type { CompetitionDeps } from "./deps.ts";
 import type { CompetitionScores } from "./scores.ts";
 
-/** What the job is given. */
+/** The dependencies of the job. */
 export interface RankCompetitionsDeps extends CompetitionDeps, ClockDeps {
   readonly competitionScores: CompetitionScores;
 }

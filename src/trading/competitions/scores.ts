@@ -7,7 +7,7 @@ export interface ScoreAsk {
   readonly from: Instant;
   /** Results up to this moment, or to now where that is earlier. */
   readonly to: Instant;
-  /** Main accounts, at most 500. What their sub-accounts trade is theirs. */
+  /** Main accounts, at most 500. The trades of their sub-accounts count for them. */
   readonly ownerUids: readonly number[];
 }
 

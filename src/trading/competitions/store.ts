@@ -1,4 +1,4 @@
-/** The needs of the competitions from storage. The only implementation is `sql/competition-store.ts`. */
+/** The storage port of the competitions. The only implementation is `sql/competition-store.ts`. */
 import type { Instant } from "../../kit/time/instant.ts";
 import type { Competition, CompetitionTerms } from "./core/competition.ts";
 

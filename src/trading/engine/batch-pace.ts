@@ -1,6 +1,6 @@
 /**
- * Keeps orders of a batch apart as they really leave: each waits until the one before has left, and then for what its interval
- * lacks. What is planned does not suffice, because money and a claim may take long before the first.
+ * Keeps orders of a batch apart as they really leave: each waits until the one before has left, and then for what its
+ * interval lacks. The planned pace is not enough, because money and a claim may take long before the first.
  */
 
 export interface BatchTurn {

@@ -1,4 +1,4 @@
-/** What endpoints may ask of the engine. */
+/** The dependencies of the endpoints of the engine. */
 import type { HaltDesk } from "./halt-orders.ts";
 import type { OrderJudge } from "./judge-orders.ts";
 import type { RiskStore } from "./risk-store.ts";
@@ -20,7 +20,7 @@ export interface UnknownOrderDeps {
   readonly unknownOrders: UnknownOrders;
 }
 
-/** What becomes of orders, for requests that wait a moment for it. */
+/** The outcome of orders, for requests that wait a moment for it. */
 export interface OrderNews {
   /** Something was left for the senders to do. */
   asked(): void;

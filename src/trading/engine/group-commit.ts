@@ -1,4 +1,4 @@
-/** Writes what comes while a write is under way together with the next one: one commit for many changes. */
+/** Writes the changes that come during a write together with the next one: one commit for many changes. */
 
 type Write<Change> = (changes: readonly Change[]) => Promise<void>;
 

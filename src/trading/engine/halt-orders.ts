@@ -15,14 +15,14 @@ export interface HaltOutcome {
   readonly unaware: number;
 }
 
-/** Longer than the lease of a sender: one that is dead cannot hold up an answer for so long. */
+/** Longer than the lease of a sender: one that is dead cannot hold up an answer for this long. */
 const LONGEST_WAIT_MS = 10_000;
 const LOOK_MS = 10;
 
 /**
  * @param store on the pool: other processes must see the stored halt before the request is answered, so it is never
  *   part of the transaction of a request
- * @param asked tells the senders that there is something to see
+ * @param asked notifies the senders of a new halt
  */
 export function haltDesk(
   store: Pick<RiskStore, "halt" | "countUnaware">,

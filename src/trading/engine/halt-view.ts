@@ -27,7 +27,7 @@ export class HaltView {
     return [...this.#halts.values()].flat();
   }
 
-  /** What stops an order of this account, key and strategy. */
+  /** The halts of an order of this account, key and strategy. */
   haltsOf(owner: RiskOwner): readonly Halt[] {
     if (this.#halts.size === 0) return [];
     const places: { readonly scope: HaltScope; readonly id: number }[] = [...placesOf(owner), PLATFORM];

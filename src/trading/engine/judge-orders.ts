@@ -47,7 +47,7 @@ export class OrderJudge implements ClaimJudge {
     return judged;
   }
 
-  /** What is known of the places of an order; none where nothing is set for any of them. */
+  /** The known state of the places of an order; none where nothing is set for any of them. */
   statesOf(order: JudgedOrder, { halts, limits, marks }: RiskSettings, facts: RiskFacts): readonly ScopeState[] {
     if (halts.length === 0 && limits.length === 0) return [];
     const today = utcDay(this.#clock.now());

@@ -1,4 +1,6 @@
-/** The orders of one exchange key in the memory of its sender. What happens to one is durable before it has effects. */
+/**
+ * The orders of one exchange key in the memory of its sender. Events of an order are durable before they have effects.
+ */
 import type { Log } from "../../kit/log/log.ts";
 import { invariant } from "../../kit/errors/invariant.ts";
 import { formatFine, parseFine } from "../../kit/money/fine.ts";
@@ -17,7 +19,7 @@ import { WaitingFills } from "./core/waiting-fills.ts";
 import { GroupCommit } from "./group-commit.ts";
 import type { JournalChange, KeptOrder, OrderTerms } from "./store.ts";
 
-/** What happens to an order, without its time. */
+/** An event of an order, without its time. */
 export type News = JournalEvent extends infer Event
   ? Event extends JournalEvent
     ? Omit<Event, "atMs">

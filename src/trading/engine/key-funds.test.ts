@@ -1,4 +1,4 @@
-/** What orders set aside of a key's balances. */
+/** The reservations of orders on a key's balances. */
 import { describe, expect, test } from "vitest";
 import { createdOrder } from "../../../test/support/journal-events.ts";
 import { FINE_ONE, parseFine } from "../../kit/money/fine.ts";

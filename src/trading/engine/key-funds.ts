@@ -1,4 +1,4 @@
-/** What the orders of one key have set aside of its balances, so that no two of them spend the same coin. */
+/** The reservations of one key's orders on its balances, so that no two of them spend the same coin. */
 import { ceilDivide, fineProduct, parseFine } from "../../kit/money/fine.ts";
 import type { ExchangeAccount } from "../exchanges/index.ts";
 import { isFinal, isSettled, type JournalEffect } from "./core/journal-order.ts";
@@ -19,21 +19,21 @@ export interface KeyFundsDeps {
 
 /** Money that was moved elsewhere is noticed within this. */
 const FRESH_MS = 30_000;
-/** An order at an unknown price may cost so much more than it would now. */
+/** An order at an unknown price may cost this much more than it would now. */
 const MARGIN_PERCENT = 105n;
 
 interface Need {
   readonly currency: string;
   /** Without it the order cannot be. */
   readonly least: bigint;
-  /** What is set aside where there is so much. */
+  /** The reservation if the balance allows it. */
   readonly most: bigint;
 }
 
 export class KeyFunds {
   readonly #deps: KeyFundsDeps;
   readonly #reservations = new Reservations();
-  /** What is set aside for each order, to tell what was spent of it. */
+  /** The reservation for each order, to tell what was spent of it. */
   readonly #reserved = new Map<number, { readonly currency: string; readonly amount: bigint }>();
   /** Every currency that was asked for: one that the exchange does not name is empty. */
   readonly #currencies = new Set<string>();
@@ -174,7 +174,7 @@ function isHeldThere({ order }: Entry): boolean {
   );
 }
 
-/** What was spent of the reserved currency: no less than the share of it that was filled. */
+/** The spent part of the reserved currency: no less than the share of it that was filled. */
 function spentOf({ terms, order, cost }: Entry, reserved: bigint): bigint {
   if (terms.side === "sell" || order.amount === 0n) return order.filled;
   const share = ceilDivide(reserved * order.filled, order.amount);

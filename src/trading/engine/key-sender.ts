@@ -33,15 +33,15 @@ export interface KeySenderDeps {
 
 const OPEN_POLL_MS = 10_000;
 const TRADES_POLL_MS = 60_000;
-/** Where more is filled than booked, trades are asked for so often, and then ever less. */
+/** Where more is filled than booked, trades are asked for this often, and then ever less. */
 const FILLS_WAIT_MS = 1_000;
-/** An order that can no longer change stays in memory so long. */
+/** An order that can no longer change stays in memory this long. */
 const KEPT_SETTLED_MS = 60_000;
 const FORGET_MS = 1_000;
-/** A sender without anything to look after ends after so long. */
+/** A sender without anything to look after ends after this long. */
 const IDLE_MS = 10_000;
 const LONGEST_SLEEP_MS = 1_000;
-/** What is under way at an orderly end has so long. */
+/** Work in progress at an orderly end has this long. */
 const STOP_WAIT_MS = 800;
 const STREAM_BACK_OFF: BackOffRules = { firstMs: 500, maxMs: 60_000 };
 
@@ -215,7 +215,7 @@ export class KeySender {
     }
   }
 
-  /** One at a time: the next is due so long after the end of this one. */
+  /** One at a time: the next is due this long after the end of this one. */
   async #readOpen(waitMs: number): Promise<void> {
     this.#isReadingOpen = true;
     if ((await polled(this.#poll.openOrders())) && !this.#hasLooked) {

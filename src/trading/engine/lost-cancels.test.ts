@@ -58,7 +58,7 @@ function cancelled(nowMs: number): KeptOrder {
 async function takeOver() {
   const clock = manualClock();
   const nowMs = (): number => toMillis(clock.now());
-  // Time passes by steps, not while a request is under way: no answer is too late.
+  // Time passes by steps, not while a request is in progress: no answer is too late.
   const { exchange, loopback, close } = await ccxtWorld({ clock, timeoutMs: 3_600_000 });
   onTestFinished(close);
   const tellTime = (): void => void (loopback.faults.skewMs = nowMs() - Date.now());
@@ -89,7 +89,7 @@ async function takeOver() {
   const sender = new KeySender({
     key: { keyId: 1, ownerUid: 1, exchange: "binance", isActive: true },
     risk: { judge: new OrderJudge(emptyMarket(), clock), halts: new HaltView(halts, "x") },
-    // The lists alone tell of it: what comes by a stream comes when it comes.
+    // Only the lists report it: reports of a stream come when they come.
     exchange: Object.assign(Object.create(exchange), { has: { ...exchange.has, orderStream: false } }),
     account,
     hold: hold as Partial<LeaseHold> as LeaseHold,

@@ -1,4 +1,4 @@
-/** What orders and positions are worth, and how an order looks on its market, by the prices that this process knows. */
+/** The value of orders and positions, and an order's place on its market, by the prices that this process knows. */
 import { fineOfNumber, fineProduct, parseFine } from "../../kit/money/fine.ts";
 import type { OrderType, Side } from "../exchanges/index.ts";
 import type { Listing, MarketView, Top } from "../market/index.ts";

@@ -35,10 +35,13 @@ const RELIED_ON = 0.8;
 /** How often to look for commands that no hint announced. */
 const COMMANDS_MS = 80;
 const ORDERS_MS = 1_000;
-/** A key that another process has, or that could not be opened, is tried again after so long. */
+/** A key that another process has, or that could not be opened, is tried again after this long. */
 const RETRY_MS = 250;
 const MOST_KEYS = 1_000;
-/** Keys whose open orders are looked at though nothing is under way, in each `ORDERS_MS`: the exchanges are not flooded. */
+/**
+ * Keys whose open orders are looked at though nothing is in progress, in each `ORDERS_MS`: the exchanges are not
+ * flooded.
+ */
 const MOST_LOOKS = 5;
 
 export class OrderDesk {

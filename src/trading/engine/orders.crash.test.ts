@@ -23,7 +23,7 @@ import { waitUntil } from "../../../test/support/wait-until.ts";
 
 /** `all` for every point with every fault: `npm run soak -- orders`. */
 const isSoak = process.env["TRIPOD_TEST_ORDER_CRASHES"] === "all";
-/** `npm test` takes one of so many points. */
+/** `npm test` takes one of this many points. */
 const STEP = 15;
 const first = await crashWorld();
 const worlds = [first, ...(await Promise.all(Array.from({ length: isSoak ? 5 : 0 }, crashWorld)))];

@@ -5,7 +5,7 @@ import { readFills } from "./read-fills.ts";
 
 const key = { keyId: 1 };
 
-/** Trades at these times, from an exchange that answers so many at once, the oldest of a range first. */
+/** Trades at these times, from an exchange that answers this many at once, the oldest of a range first. */
 function exchangeWith(times: readonly number[], cap: number) {
   const all = times.map((atMs, at) => ({ id: String(at), exchangeOrderId: "x", atMs }) as Fill);
   const asked: number[] = [];

@@ -3,7 +3,7 @@ import type { Instant } from "../../kit/time/instant.ts";
 import type { ResultMarks, RiskFacts, RiskPlace } from "./core/risk-figures.ts";
 import type { Halt, HaltScope, RiskLimits } from "./core/risk.ts";
 
-/** What is halted; the id is 0 for the platform. */
+/** The halted place; the id is 0 for the platform. */
 export interface HaltPlace {
   readonly scope: HaltScope;
   readonly id: number;
@@ -63,7 +63,7 @@ export interface Halted {
   readonly cancelled: number;
 }
 
-/** What requests ask, and change. */
+/** Reads and changes by requests. */
 export interface RiskStore {
   /** Of an account, its keys and its strategies, in this order. */
   listLimits(ownerUid: number): Promise<readonly KeptLimits[]>;
@@ -77,7 +77,7 @@ export interface RiskStore {
   listOperatorHalts(limit: number): Promise<readonly KeptHalt[]>;
   /** Durable when it resolves: nothing that is claimed afterwards is sent against it. */
   halt(halt: NewHalt): Promise<Halted>;
-  /** What holds for the place afterwards. Measures the results of the place from now on, where a limit had halted it. */
+  /** The remaining halts of the place. Measures the results of the place from now on, where a limit had halted it. */
   resume(resumption: Resumption): Promise<readonly KeptHalt[]>;
   /** Processes that may send orders and have not seen this epoch. */
   countUnaware(epoch: number): Promise<number>;
@@ -113,7 +113,7 @@ export interface SettingsOwner {
   readonly strategyIds: readonly number[];
 }
 
-/** What holds for some orders of one key, as the database has it. */
+/** The halts and limits for some orders of one key, as the database has them. */
 export interface RiskSettings {
   readonly halts: readonly (Halt & { readonly id: number })[];
   readonly limits: readonly { readonly place: RiskPlace; readonly limits: RiskLimits }[];
@@ -150,7 +150,7 @@ export interface WatchedPlace {
   readonly halt: Halt;
 }
 
-/** What the watch over the limits asks and writes. Every write names the fence of its lease. */
+/** Reads and writes of the watch over the limits. Every write names the fence of its lease. */
 export interface RiskWatchStore {
   /** At most `limit`, after a place; in the order of their scopes and ids. */
   listWatched(after: RiskPlace | undefined, limit: number): Promise<readonly WatchedPlace[]>;

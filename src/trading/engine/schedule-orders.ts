@@ -6,12 +6,12 @@ import type { SendContext } from "./send-context.ts";
 import { refusedWhy } from "./sender-risk.ts";
 import type { CommandDone } from "./store.ts";
 
-/** Orders are known to their sender so long before their time. */
+/** Orders are known to their sender this long before their time. */
 export const HORIZON_MS = 5_000;
-/** An order is claimed so long before its time, because the claim is durable before anything is sent. */
+/** An order is claimed this long before its time, because the claim is durable before anything is sent. */
 const CLAIM_LEAD_MS = 30;
 const MOST_COMMANDS = 500;
-/** An order may follow the one before by so much less than its interval, so that rounding does not add up. */
+/** An order may follow the one before by this much less than its interval, so that rounding does not add up. */
 const ROUNDED_MS = 1;
 
 /** An order and when it is to leave: its time, or later where it keeps the distance from one before. */
@@ -56,7 +56,7 @@ export class KeySchedule {
     const now = nowMs();
     const due = this.#waiting().filter((entry) => this.#sendAtMs(entry) - CLAIM_LEAD_MS <= now);
     if (due.length === 0) return;
-    // What holds back no order any more.
+    // Intervals that delay no order any more.
     for (const [batchId, { untilMs }] of this.#lastOfBatch) if (untilMs < now) this.#lastOfBatch.delete(batchId);
     this.#pace.keep(new Set([...this.#lastOfBatch.keys(), ...this.#batches()]));
     const sent: Planned[] = [];

@@ -1,4 +1,4 @@
-/** What the parts of a sender share. */
+/** The common dependencies of the parts of a sender. */
 import type { Log } from "../../kit/log/log.ts";
 import type { LeaseHold } from "../../kit/sql/hold-lease.ts";
 import type { Clock } from "../../kit/time/clock.ts";
@@ -43,7 +43,7 @@ export function refOf({ terms, order }: Entry) {
   };
 }
 
-/** Clocks of exchanges and ours may differ by so much where something is asked for since a time. */
+/** Clocks of exchanges and ours may differ by this much where something is asked for since a time. */
 export const CLOCK_MARGIN_MS = 600_000;
 
 export function isFailure(error: unknown): error is ExchangeFailure {

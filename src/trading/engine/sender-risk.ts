@@ -7,7 +7,7 @@ import type { OrderJudge } from "./judge-orders.ts";
 import type { Entry } from "./key-book.ts";
 import type { ClaimJudge } from "./store.ts";
 
-/** What the senders of a process share. */
+/** The common state of the senders of a process. */
 export interface DeskRisk {
   readonly halts: HaltView;
   readonly judge: OrderJudge;
@@ -28,8 +28,9 @@ export class SenderRisk {
   }
 
   /**
-   * Why an order that was claimed may not leave in this turn of the event loop, for people; undefined when it may. Halts
-   * and prices may have changed since it was claimed. What is counted has not: it was counted together with the others.
+   * Why an order that was claimed may not leave in this turn of the event loop, for people; undefined when it may.
+   * Halts and prices may have changed since it was claimed. The counted figures have not: they were counted together
+   * with the others.
    */
   whyNot({ terms, risk }: Entry): string | undefined {
     const { halts, judge } = this.#desk;

@@ -47,7 +47,7 @@ export interface KeptRunOrder extends KeptOrder {
   readonly kind: RunOrderKind;
   /** Reference at the decision, decimal. */
   readonly priceEntry: string;
-  /** What was paid in fees, by currency. Decimals. */
+  /** The paid fees, by currency. Decimals. */
   readonly fees: readonly { readonly currency: string; readonly amount: string }[];
 }
 
@@ -73,7 +73,7 @@ export interface NewRunOrder {
   readonly needAmount: bigint;
 }
 
-/** What is known of an order: when it changed last, and when it was last looked at. */
+/** The known state of an order: when it changed last, and when it was last looked at. */
 export type KnownOrder = Pick<KeptRunOrder, "version" | "checkedMs">;
 
 /** The owner of runs: the name of a lease, and its fence. */
@@ -119,13 +119,13 @@ export interface RunDeed {
   readonly pause?: RunPause;
   readonly why: string;
   readonly nowMs: number;
-  /** What lacks now, where that has changed. */
+  /** The missing amounts now, where they have changed. */
   readonly unhedged?: Readonly<Record<string, string>>;
   /** The order that it is paused for (`KeptRun.appeared`). It is paused for each of them once. */
   readonly appeared?: number;
 }
 
-/** What lists show of a strategy. Decimals. */
+/** The figures of a strategy in lists. Decimals. */
 export interface RunFigures {
   readonly strategyId: number;
   readonly runId: number;
@@ -141,7 +141,7 @@ export interface RunFigures {
   readonly pnlCurrency: string;
 }
 
-/** What was traded by orders of a run that are over, by row and kind. Amounts as decimals. */
+/** The traded sums of finished orders of a run, by row and kind. Amounts as decimals. */
 export interface RowTotal {
   readonly row: number;
   readonly isUnwind: boolean;
@@ -215,5 +215,5 @@ export interface RunJournal {
   ): Promise<void>;
 }
 
-/** What the names of the leases of workers begin with. */
+/** The beginning of the names of workers' leases. */
 export const WORKER_LEASE = "trading.worker.";

@@ -6,7 +6,7 @@ import type { RiskFacts } from "./core/risk-figures.ts";
 import type { RiskRefusal, ScopeState } from "./core/risk.ts";
 import type { FactRange, RiskSettings } from "./risk-store.ts";
 
-/** What never changes of an order, but what requests ask of it. Prices and amounts as decimal text. */
+/** The fields of an order that only requests change. Prices and amounts as decimal text. */
 export interface OrderTerms {
   /** The number in its client order id. */
   readonly id: number;
@@ -103,11 +103,11 @@ export interface OrderLists {
   listMarkets(keyId: number, limit: number): Promise<readonly string[]>;
   /** Those of the account's orders that have these ids, in no order. */
   listReported(reported: ReportedOrders): Promise<readonly KeptOrder[]>;
-  /** What was traded of orders, the oldest first of each; at most `limit` of each. */
+  /** The trades of orders, the oldest first of each; at most `limit` of each. */
   listFillsOf(orderIds: readonly number[], limit: number): Promise<readonly KeptFill[]>;
 }
 
-/** What requests do. Nothing here sends anything: it leaves work for the sender of the key. */
+/** The operations of requests. Nothing here sends anything: it leaves work for the sender of the key. */
 export interface OrderStore extends OrderLists {
   /** Stores the intents of a batch; undefined when the key is gone or is not active. */
   addBatch(batch: NewBatch): Promise<{ readonly batchId: number; readonly orders: readonly KeptOrder[] } | undefined>;
@@ -214,13 +214,13 @@ export interface OrderJournal {
   adopt(key: WorkKey, fence: number, stray: StrayOrder): Promise<KeptOrder>;
 }
 
-/** What became of orders that a sender wanted to send. */
+/** The outcome of orders that a sender wanted to send. */
 export interface Claim {
   /** It may send these. One that is in no list is to be cancelled, or another sender had it. */
   readonly claimed: readonly number[];
   /** Limits or halts refuse these. */
   readonly refused: ReadonlyMap<number, RiskRefusal>;
-  /** What was known of the places of each order where something is set for one of them. */
+  /** The known state of the places of each order where something is set for one of them. */
   readonly states: ReadonlyMap<number, readonly ScopeState[]>;
 }
 
@@ -254,7 +254,7 @@ export interface CommandDone {
   readonly checkedMs: number | null;
 }
 
-/** What the names of these leases begin with; the number of the key follows. */
+/** The beginning of these leases' names; the number of the key follows. */
 export const SENDER_LEASE = "trading.sender.";
 
 /** The name of the lease of the one process that sends orders with a key. */

@@ -1,4 +1,4 @@
-/** What endpoints and jobs may ask of the exchanges area. */
+/** The dependencies of the endpoints and jobs of the exchanges area. */
 import type { Exchange } from "./port.ts";
 import type { ExchangeKeyStore } from "./store.ts";
 

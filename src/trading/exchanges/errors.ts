@@ -1,4 +1,4 @@
-/** What is refused about exchange keys. No sentence repeats what was sent: it may be a secret in the wrong field. */
+/** Errors about exchange keys. No sentence repeats what was sent: it may be a secret in the wrong field. */
 import { errors } from "../../kit/errors/catalogue.ts";
 
 export const exchangeErrors = errors("exchangeApiKeys", {

@@ -1,7 +1,7 @@
 /**
  * The platform's needs from an exchange, in its own words. Every exchange that is connected passes the same contract
- * suite, `test/support/exchange-contract/`. Public market data are numbers: they are looked at, not booked. What is
- * booked (orders, fills, balances) is decimal text, exactly as the exchange sends it.
+ * suite, `test/support/exchange-contract/`. Public market data are numbers: they are looked at, not booked. Booked
+ * values (orders, fills, balances) are decimal text, exactly as the exchange sends them.
  */
 import type { FillRange } from "./core/fill-range.ts";
 import type { ExchangeCredentials } from "./store.ts";
@@ -99,7 +99,7 @@ export interface Candle {
   readonly volume: number;
 }
 
-/** What happens on a market that is watched. Called synchronously, in order; must be quick and must not throw. */
+/** The events of a watched market. Called synchronously, in order; must be quick and must not throw. */
 export interface MarketSink {
   /** Replaces the book. The first word on every market, and after every loss of sequence. */
   book(marketId: string, book: BookSnapshot): void;
@@ -164,7 +164,7 @@ export interface Watch {
 
 export interface NewOrder {
   readonly marketId: string;
-  /** Ours, unique for ever: 1 to 32 letters and digits. What makes an order findable after a time-out. */
+  /** Ours, unique for ever: 1 to 32 letters and digits. The id that makes an order findable after a time-out. */
   readonly clientOrderId: string;
   readonly side: Side;
   readonly type: OrderType;
@@ -215,7 +215,7 @@ export interface OrderReport {
   readonly filled: string;
   /** Quote units that the filled part cost or brought. */
   readonly cost: string;
-  /** What was paid for the filled part, where the exchange tells. */
+  /** The cost of the filled part, where the exchange reports it. */
   readonly fees: readonly Fee[];
   readonly createdMs: number;
   readonly updatedMs: number;
@@ -255,7 +255,7 @@ export interface KeyPermissions {
   readonly ipRestricted: boolean | undefined;
 }
 
-/** What happens to orders that are watched. */
+/** The events of watched orders. */
 export interface OrderSink {
   order(report: OrderReport): void;
   fill(fill: Fill): void;

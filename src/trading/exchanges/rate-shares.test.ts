@@ -41,7 +41,7 @@ test("one process has nine tenths, two have their halves, and one that ends give
   const first = process("a", "one");
   await waitUntil(() => expect(first.budget.share).toBeCloseTo(0.9));
   const second = process("b", "one");
-  // What is kept for those that begin.
+  // The part kept for new processes.
   await waitUntil(() => expect(second.budget.share).toBeCloseTo(0.1));
   const both = async (): Promise<void> => {
     await Promise.all([first.clock.advance(2_000), second.clock.advance(2_000)]);

@@ -12,7 +12,7 @@ export interface ToldShare {
   readonly stop: { readonly reason: StopReason; readonly forMs: number } | undefined;
 }
 
-/** What the others tell of it. */
+/** The others' reports about it. */
 export interface HeardShares extends OtherShares {
   readonly stop: { readonly reason: StopReason; readonly forMs: number } | undefined;
 }
@@ -34,7 +34,7 @@ export interface RateShareStore {
 /** How often shares are claimed: sooner while this process has less than is fair, and waits for the others. */
 const CLAIM_MS = 2_000;
 const SOON_MS = 250;
-/** A process that died takes its shares along for so long. */
+/** A process that died takes its shares along for this long. */
 const TTL_MS = 6_000;
 
 interface Joined {
@@ -98,7 +98,7 @@ export class RateShares {
     this.#claimedMs = nowMs;
     const told = new Map<string, ToldShare>();
     for (const [exchange, joined] of this.#joined) {
-      // What was wanted a moment ago is likely to be wanted again.
+      // A recent need is likely to return.
       joined.wanted = Math.max(joined.wanted / 2, joined.budget.takeAsked() / seconds);
       told.set(exchange, { wanted: joined.wanted, stop: joined.budget.toldToStop(nowMs) });
     }

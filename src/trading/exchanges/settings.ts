@@ -30,7 +30,7 @@ export const exchangeSettings = {
   }),
 };
 
-/** What is wrong with the map, in words that follow the setting's name; undefined when it can be used. */
+/** The problem of the map, in words that follow the setting's name; undefined when it can be used. */
 export function problemOf(addresses: Readonly<Record<string, string>>): string | undefined {
   const all = Object.entries(addresses);
   if (all.length > MAX_ADDRESSES) return `must name at most ${MAX_ADDRESSES} exchanges`;

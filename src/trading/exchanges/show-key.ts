@@ -5,7 +5,7 @@ import type { ShownExchangeKey } from "./records.ts";
 import type { ConnectedExchangeDeps, KeyUseDeps } from "./deps.ts";
 import type { ExchangeKey } from "./store.ts";
 
-/** To tell what uses a key, and what a new one waits for. */
+/** Shows what uses a key, and what a new one waits for. */
 export type ShownKeyDeps = KeyUseDeps & ConnectedExchangeDeps;
 
 /** A stored key as this caller sees it. */

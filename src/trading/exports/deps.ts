@@ -1,4 +1,4 @@
-/** What endpoints and jobs may ask of exports. */
+/** The dependencies of the endpoints and jobs of exports. */
 import type { ExportStore } from "./store.ts";
 
 export interface ExportDeps {

@@ -192,7 +192,7 @@ async function refusal(work: Promise<unknown>): Promise<AppError> {
   return error;
 }
 
-/** Does what the queue would: makes the file, of so many rows. */
+/** Does what the queue would: makes the file, of this many rows. */
 async function make(id: string, count: number, text = "x"): Promise<void> {
   const exportRows = {
     columns: () => ["id", "text"],

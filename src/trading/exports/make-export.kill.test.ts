@@ -1,4 +1,4 @@
-/** What becomes of an export when the process that makes it is killed. */
+/** An export whose process is killed. */
 import { createHash } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";

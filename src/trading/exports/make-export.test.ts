@@ -152,7 +152,7 @@ function depsWith(exportRows: ExportRows): MakeExportDeps {
   return { exportStore: store, exportRows, clock };
 }
 
-/** So many rows; after some of them it waits. */
+/** This many rows; after some of them it waits. */
 function source(count: number, pauseAfter?: number, pause?: Promise<void>): ExportRows {
   return {
     columns: () => ["id", "pair", "amount"],

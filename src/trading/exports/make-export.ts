@@ -9,7 +9,7 @@ import type { ExportDeps } from "./deps.ts";
 import type { ExportRows } from "./rows.ts";
 import { xlsFile } from "./xls-file.ts";
 
-/** What the job is given. */
+/** The dependencies of the job. */
 export interface MakeExportDeps extends ExportDeps, ClockDeps {
   readonly exportRows: ExportRows;
 }

@@ -1,4 +1,4 @@
-/** The needs of the exports from storage. The only implementation is `sql/export-store.ts`. */
+/** The storage port of the exports. The only implementation is `sql/export-store.ts`. */
 import type { Instant } from "../../kit/time/instant.ts";
 import type { Page } from "../page.ts";
 import type { ExportRecord } from "./core/export-record.ts";
@@ -8,17 +8,17 @@ export interface NewExport extends Pick<ExportRecord, "uid" | "ownerUid" | "syst
   readonly expiresAt: Instant;
 }
 
-/** So many exports of a user may wait or be made at a time. */
+/** This many exports of a user may wait or be made at a time. */
 export const MAX_UNDER_WAY = 3;
 
-/** So many complete exports of a user are kept; the oldest gives way. */
+/** This many complete exports of a user are kept; the oldest gives way. */
 export const MAX_KEPT = 20;
 
 /** One try to make an export. Its writes count only while no later try has begun. */
 export type ExportRun = Pick<ExportRecord, "id" | "run">;
 
 export interface ExportStore {
-  /** Stores a request and makes the job due that answers it. Undefined when too many are under way. */
+  /** Stores a request and makes the job due that answers it. Undefined when too many are in progress. */
   request(request: NewExport): Promise<ExportRecord | undefined>;
   /** One of the user's own. */
   find(uid: number, id: number): Promise<ExportRecord | undefined>;

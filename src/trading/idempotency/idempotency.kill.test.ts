@@ -1,4 +1,4 @@
-/** What becomes of a request with an Idempotency-Key when the platform is killed in the middle of it. */
+/** A request with an Idempotency-Key when the platform is killed in the middle of it. */
 import { randomBytes } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";

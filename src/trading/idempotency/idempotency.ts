@@ -90,7 +90,7 @@ export interface IdempotencyOptions {
   readonly clock: Pick<Clock, "now">;
   /** Answers may show a secret once: they are kept sealed. */
   readonly sealer: Sealer;
-  /** What endpoints are given, with every store on the database of this transaction. */
+  /** The dependencies of endpoints, with every store on the database of this transaction. */
   readonly depsOn: (whole: OneTransaction) => unknown;
 }
 

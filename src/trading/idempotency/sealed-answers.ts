@@ -10,7 +10,7 @@ export const sealedAnswers: SealedPlace = {
   table: "trading.idempotent_requests",
   column: "answer",
   id: "t.user_id || ' ' || t.key",
-  // What follows the first blank, whatever it holds.
+  // The text after the first blank, whatever it holds.
   isRow: "t.user_id = split_part(n.id, ' ', 1)::bigint and t.key = substr(n.id, strpos(n.id, ' ') + 1)",
   holds: "t.answer is not null",
   record: answerRecord,

@@ -1,4 +1,4 @@
-/** What idempotent requests need from storage. */
+/** The storage port of idempotent requests. */
 import type { Transaction } from "../../kit/sql/database.ts";
 import type { Instant } from "../../kit/time/instant.ts";
 

@@ -1,4 +1,4 @@
-/** What endpoints and jobs may ask of the indicators. */
+/** The dependencies of the endpoints and jobs of the indicators. */
 import type { CandleSource } from "./candle-source.ts";
 
 export interface CandleDeps {

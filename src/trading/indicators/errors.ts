@@ -1,4 +1,4 @@
-/** What the computation of indicators refuses. */
+/** The errors of computing indicators. */
 import { errors } from "../../kit/errors/catalogue.ts";
 
 export const indicatorErrors = errors("indicators", {

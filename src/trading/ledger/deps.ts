@@ -1,4 +1,4 @@
-/** What endpoints and jobs may ask of the ledger. */
+/** The dependencies of the endpoints and jobs of the ledger. */
 import type { LedgerBook } from "./store.ts";
 
 export interface LedgerDeps {

@@ -1,4 +1,4 @@
-/** What the ledger refuses. */
+/** The errors of the ledger. */
 import { errors } from "../../kit/errors/catalogue.ts";
 
 export const ledgerErrors = errors("ledger", {

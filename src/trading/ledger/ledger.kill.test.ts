@@ -33,7 +33,7 @@ test("kill -9 at any moment loses no acknowledged entry and leaves no half of on
     }
     for (const { told } of children) for (const { reference } of told) acknowledged.add(reference);
   }
-  // What was under way when they were killed ends in its own time, and holds its locks until then.
+  // Transactions in progress at the kill end in their own time, and hold their locks until then.
   await expect.poll(countChildren).toBe(0);
   const posted = await references();
   expect(acknowledged.size).toBeGreaterThanOrEqual(2 * moments.reduce((sum, moment) => sum + moment, 0));

@@ -58,7 +58,7 @@ function entryOf({ from, others, currency: place, amount, reference }: Move, run
   };
 }
 
-/** What became of it; everything but a refusal for good reason is a failure. */
+/** The outcome of it; everything but a refusal for good reason is a failure. */
 async function post(entry: LedgerEntry, place: number): Promise<string> {
   try {
     return await (pools[place % pools.length] ?? db).transaction((tx) => postEntry(tx, entry));

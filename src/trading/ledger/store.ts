@@ -1,4 +1,4 @@
-/** The needs of money operations from storage. */
+/** The storage port of money operations. */
 import type { Instant } from "../../kit/time/instant.ts";
 import type { Page } from "../page.ts";
 import type { EntryType } from "./core/entry.ts";
@@ -18,7 +18,7 @@ export interface UserTransaction {
 /** A share of what was traded for the platform; for an order that ended, or for a month, to the algorithm's author. */
 export type CommissionKind = "commission" | "cpa" | "monthly_fee";
 
-/** What was charged for one transaction of a strategy. `rate` is a share in units of 1e-8; 0 for a fixed charge. */
+/** The charge for one transaction of a strategy. `rate` is a share in units of 1e-8; 0 for a fixed charge. */
 export interface Commission {
   readonly id: number;
   readonly kind: CommissionKind;
@@ -34,9 +34,9 @@ export interface Commission {
 export interface CommissionPage {
   readonly commissions: readonly Commission[];
   readonly total: number;
-  /** What all of them come to, of each currency. */
+  /** The sum of all of them, of each currency. */
   readonly sums: readonly { readonly currency: string; readonly amount: bigint }[];
-  /** What is not paid yet, of the platform's currency, and how many charges wait for a rate. */
+  /** The unpaid sum, of the platform's currency, and how many charges wait for a rate. */
   readonly due: { readonly amount: bigint; readonly unknown: number };
 }
 

@@ -10,7 +10,7 @@ interface MailLog {
   error(fields: object, message: string): void;
 }
 
-/** What the jobs of mail are given. */
+/** The dependencies of the jobs of mail. */
 export interface MailDeps {
   readonly mails: MailStore;
   /** Undefined where no mail server is configured. */

@@ -1,4 +1,4 @@
-/** What is known of Bitcoin's chain, asked for at most once a minute however many want to know it. */
+/** The known state of Bitcoin's chain, requested at most once a minute however many ask for it. */
 import type { Log } from "../../kit/log/log.ts";
 import { toMillis } from "../../kit/time/instant.ts";
 import type { Clock } from "../../kit/time/clock.ts";
@@ -16,7 +16,7 @@ export interface ChainSource {
 }
 
 const KEPT_MS = 60_000;
-/** What is older than this is not told any more. */
+/** Older values are not shown any more. */
 const STALE_MS = 6 * HOUR_MS;
 /** A caller waits no longer for a source that is slow. */
 const PATIENCE_MS = 2_000;

@@ -1,4 +1,4 @@
-/** Candles from the tape, and from the exchange where the tape has gaps. What neither has is named. */
+/** Candles from the tape, and from the exchange where the tape has gaps. Times that neither has are named. */
 import { toMillis } from "../../kit/time/instant.ts";
 import type { Clock } from "../../kit/time/clock.ts";
 import type { Candle, Exchange } from "../exchanges/index.ts";
@@ -37,12 +37,12 @@ export function candleHistory({ tape, market, exchanges, clock }: CandleHistoryO
   const byCode = new Map(exchanges.map((exchange) => [exchange.code, exchange]));
   const asking = new ExchangeCandles(clock);
 
-  /** Whom to ask for candles, and of which length: of the asked one, or of one that it can be made of. */
+  /** Which exchange to ask for candles, and of which length: of the requested one, or of one that it can be made of. */
   async function sourceOf(code: string, wanted: CandleInterval): Promise<Source | undefined> {
     const listing = market.listing(code);
     const exchange = listing && byCode.get(listing.exchange);
     if (!listing || !exchange) return undefined;
-    // What was imported is history. A simulated exchange would go on with it by candles that it makes up.
+    // Imported candles are history. A simulated exchange would go on with it by candles that it makes up.
     if (exchange.kind === "simulated" && (await tape.hasImports(code))) return undefined;
     const interval = SHORTEST_FIRST.findLast(
       (each) => CANDLE_INTERVALS[wanted] % CANDLE_INTERVALS[each] === 0 && exchange.has.candleIntervals.includes(each),
@@ -75,7 +75,7 @@ export function candleHistory({ tape, market, exchanges, clock }: CandleHistoryO
 
 const SHORTEST_FIRST: readonly CandleInterval[] = ["1m", "3m", "5m", "15m", "30m", "1h", "2h", "4h"];
 
-/** What is missing and was not fetched, with the reason. */
+/** The missing times that were not fetched, with the reason. */
 function gapsOf(missing: readonly Span[], { known, stopped }: FetchedCandles): Gap[] {
   const left = subtractSpans(missing, known);
   const stopMs = stopped?.atMs ?? Number.POSITIVE_INFINITY;
@@ -86,7 +86,7 @@ function gapsOf(missing: readonly Span[], { known, stopped }: FetchedCandles): G
   ];
 }
 
-/** Those candles that lie in what is missing. */
+/** The candles in the missing times. */
 function columnsOf(candles: readonly Candle[], missing: readonly Span[]): CandleColumns {
   let place = 0;
   const inside = candles.filter(({ startMs }) => {

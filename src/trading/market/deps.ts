@@ -1,4 +1,4 @@
-/** What endpoints and jobs may ask of the market. */
+/** The dependencies of the endpoints and jobs of the market. */
 import type { BitcoinChain } from "./bitcoin-chain.ts";
 import type { ExchangeSpeeds } from "./exchange-speeds.ts";
 import type { Refresher } from "./refresher.ts";

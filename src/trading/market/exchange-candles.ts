@@ -53,7 +53,7 @@ export class ExchangeCandles {
     ttl: CACHED_FOR_MS,
     noUpdateTTL: true,
   });
-  /** What is being asked for, so that many readers of the same are served by one. */
+  /** The requests in progress, so that many readers of the same are served by one. */
   readonly #running = new Map<string, Promise<FetchedCandles>>();
 
   constructor(clock: Pick<Clock, "now">) {

@@ -43,7 +43,7 @@ export interface LiveMarketOptions {
     readonly ownership: Ownership;
     /** The clock of times sent to other machines; by default our own. */
     readonly databaseClock?: DatabaseClock;
-    /** Where clients reach this process, to be told to those of others; empty where they need not know. */
+    /** Where clients reach this process, for clients of others; empty where they need not know. */
     readonly host?: string;
   };
   /** Hears of pairs that came and went since the exchange was read before. */

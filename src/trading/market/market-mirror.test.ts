@@ -106,7 +106,7 @@ describe("a mirror that hears badly", () => {
     await pass(200);
     line.isOpen = true;
     expect(topOf(market, "m5-btcusdt")).toMatchObject({ bidPrice: 99, state: "live" });
-    // Its next word comes within a second; all prices would be told again only after eight.
+    // Its next message comes within a second; all prices would come again only after eight.
     await pass(1_100);
     expect(topOf(market, "m5-btcusdt")).toMatchObject({ bidPrice: 98, state: "live" });
   });

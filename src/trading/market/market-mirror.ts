@@ -1,4 +1,4 @@
-/** The market of a process that is connected to no exchange: what other processes tell of it on the bus. */
+/** The market of a process that is connected to no exchange: other processes' reports on the bus. */
 import { setMaxListeners } from "node:events";
 import type { Bus } from "../../kit/bus/bus.ts";
 import type { Log } from "../../kit/log/log.ts";

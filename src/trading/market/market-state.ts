@@ -235,7 +235,7 @@ export class MarketState implements MarketView {
   sweep(): void {
     const nowMs = this.nowMs();
     for (const [index, top] of this.#tops.entries()) if (top.isQuiet(nowMs) && top.spoil()) this.noteTop(index);
-    // What simulated exchanges trade is worth nothing where there are real ones.
+    // Volume at simulated exchanges counts for nothing where there are real ones.
     this.#usdRates = (this.#exchanges.hasReal ? this.#rates : this.#simulatedRates).compute(this.#tops);
     this.#arbitrage.setRates(this.#usdRates, nowMs);
   }

@@ -10,7 +10,7 @@ import { DirtySet } from "./core/dirty-set.ts";
 /** How long telling may hold up everything else, in microseconds. */
 const SLICE_US = 5_000;
 
-/** The clock is looked at once in so many. */
+/** The clock is looked at once in this many. */
 const SLICE_CHECK = 32;
 
 export type IndexListener = (index: number) => void;

@@ -74,7 +74,7 @@ test("every pair of venues with a return is an opportunity, the highest first, a
         }
         await clock.advance(0);
         const expected = bruteForce(books);
-        // Between currencies that stand for the same money, rates decide: the property of `Arbitrage` covers them.
+        // Between currencies that mean the same money, rates decide: the property of `Arbitrage` covers them.
         const shown = view.opportunities(Infinity).filter(({ buy, sell }) => buy.market.quote === sell.market.quote);
         const percents = shown.map(({ returnPercent }) => returnPercent);
         expect(

@@ -89,7 +89,7 @@ const gap = Type.Object(
   { title: "Gap" },
 );
 
-/** What is missing in an answer that shows the past. */
+/** The missing parts of an answer about the past. */
 export const gapList = Type.Array(gap, {
   description: "Times that are missing, oldest first. Where there is neither a gap nor a candle, nothing was traded",
 });
@@ -106,7 +106,7 @@ export const spreadMinute = Type.Object({ price: candle, ratio: candle });
 
 const orNull = (options: { readonly description: string }) => Type.Union([Type.Number(), Type.Null()], options);
 
-/** What could be earned between two venues at this moment. */
+/** The possible profit between two venues at this moment. */
 export const opportunity = Type.Object(
   {
     code: Type.String({ description: "Two service codes joined by +" }),

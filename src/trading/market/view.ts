@@ -81,7 +81,7 @@ export interface Opportunity {
   readonly returnPercent: number;
   /** Taker fees of both, in percent of the value. */
   readonly feesPercent: number;
-  /** What is left. */
+  /** The rest after fees. */
   readonly netPercent: number;
   /** Base units that both best levels hold. */
   readonly quantity: number;

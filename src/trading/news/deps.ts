@@ -1,4 +1,4 @@
-/** What endpoints and jobs may ask of the news. */
+/** The dependencies of the endpoints and jobs of the news. */
 import type { LeaseHolder } from "../../kit/sql/hold-lease.ts";
 import type { WatchedKeyword } from "./core/watchlist.ts";
 import type { FeedHealth } from "./feed-health.ts";

@@ -1,4 +1,4 @@
-/** What is refused about news. */
+/** Errors about news. */
 import { errors } from "../../kit/errors/catalogue.ts";
 
 export const newsErrors = errors("news", {

@@ -1,4 +1,4 @@
-/** Asks each source once, as the platform does, and tells what it gives. For operators: nothing is stored. */
+/** Asks each source once, as the platform does, and reports what it gives. For operators: nothing is stored. */
 import { outbound } from "../../kit/outbound/outbound.ts";
 import type { Clock } from "../../kit/time/clock.ts";
 import { toMillis } from "../../kit/time/instant.ts";
@@ -20,7 +20,7 @@ export interface SourceReport {
   readonly newestMs: number | undefined;
   /** Whether a page of an article could be read, or why not; undefined where none is to be asked. */
   readonly page: "read" | { readonly problem: string } | undefined;
-  /** What is wrong; undefined for a source that gives articles. */
+  /** The problem; undefined for a source that gives articles. */
   readonly problem: string | undefined;
 }
 

@@ -7,7 +7,7 @@ export interface FeedHealth {
   /** `starting` before the first look. */
   readonly state: "starting" | "running" | "failing";
   readonly checkedMs: number;
-  /** What is wrong, or what of it is left out; empty where all is well. */
+  /** The problem, or the parts left out; empty where all is well. */
   readonly problem: string;
 }
 

@@ -1,4 +1,4 @@
-/** What statistics of the news say. */
+/** The fields of news statistics. */
 import type { Instant } from "../../kit/time/instant.ts";
 
 export interface NewsCounts {

@@ -45,7 +45,7 @@ export async function followNews(options: FollowedNewsOptions): Promise<Followed
   const { store, clock, contact, allowPrivate, traces } = options;
   const invented = options.sources === undefined ? await openInventedFeeds(clock) : undefined;
   const http: Outbound = outbound({
-    // What is made up comes from this process alone, and nothing else is asked then.
+    // Invented news come from this process alone, and nothing else is requested then.
     allowPrivate: invented ? [invented.address] : allowPrivate,
     userAgent: newsAgent(contact),
     clock,

@@ -1,4 +1,7 @@
-/** What prices did was one row for each time, and is one for each article: what was there stays, also for a process of before. */
+/**
+ * Price moves had one row for each time, and have one for each article: stored ones stay, also for a process of the
+ * former release.
+ */
 import { copyFile, mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** What keywords of users, and their feeds, need from storage. */
+/** The storage port of users' keywords and their feeds. */
 import type { Instant } from "../../kit/time/instant.ts";
 import type { Page } from "../page.ts";
 import type { StoredArticle } from "./store.ts";

@@ -1,4 +1,4 @@
-/** What conditions read of the news in a process that does not follow them itself. */
+/** The news as conditions read them in a process that does not follow the news itself. */
 import { expect, test } from "vitest";
 import { fromMillis, toMillis } from "../../kit/time/instant.ts";
 import { HOUR_MS, MINUTE_MS } from "../../kit/time/spans.ts";
@@ -33,7 +33,7 @@ function reader(options: { readonly isFollowed?: boolean } = {}) {
   });
   return {
     known,
-    /** The first may be one that was under way. */
+    /** The first may be one that was in progress. */
     refresh: async () => {
       await known.refresh();
       await known.refresh();

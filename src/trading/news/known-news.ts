@@ -16,7 +16,7 @@ export interface KnownNewsStore {
   findLastSeenBefore(since: Instant): Promise<number>;
   /** Articles that name a currency, as they were first seen, in the order of their ids, which is that in which they came. */
   listSeen(afterId: number, languages: readonly string[], limit: number): Promise<SeenArticle[]>;
-  /** What of this is measured by now. */
+  /** The moves of these that are measured by now. */
   listMoves(asked: readonly { readonly articleId: number; readonly seconds: number }[]): Promise<MeasuredMove[]>;
 }
 
@@ -34,20 +34,20 @@ export interface KnownNewsOptions {
 type UnknownNews = "no_source" | "warming_up" | "price_not_recorded";
 
 const REFRESH_MS = SECOND_MS;
-/** What could not be renewed for so long counts no more. */
+/** What could not be renewed for this long counts no more. */
 const OLD_MS = MINUTE_MS / 2;
 /** The last move of an article is measured after an hour, and counts for another. */
 const KEPT_MS = 2 * HOUR_MS + 10 * MINUTE_MS;
 const BATCH = 1_000;
 /** Of one refresh: the rest comes with the next one. */
 const MAX_BATCHES = 10;
-/** While no strategy reads, what is new is not read either: after so long it is not worth catching up. */
+/** While no strategy reads, what is new is not read either: after this long it is not worth catching up. */
 const IDLE_MS = 10 * MINUTE_MS;
 
 export class KnownNews {
   readonly #options: KnownNewsOptions;
   readonly #timeline = new NewsTimeline();
-  /** What is known of an article's moves, by its id. */
+  /** The known moves of an article, by its id. */
   readonly #measured = new Map<number, Set<number>>();
   /** The newest article that is known; undefined before the first. */
   #lastId: number | undefined = undefined;
@@ -85,7 +85,7 @@ export class KnownNews {
     return nowMs - this.#knownMs > OLD_MS ? "warming_up" : undefined;
   }
 
-  /** Reads what is new. One reading is under way at a time. */
+  /** Reads what is new. One reading is in progress at a time. */
   refresh(): Promise<void> {
     this.#refreshing ??= this.#refresh().finally(() => (this.#refreshing = undefined));
     return this.#refreshing;
@@ -105,7 +105,7 @@ export class KnownNews {
       lastId = seen.at(-1)?.id ?? lastId;
       this.#lastId = lastId;
       if (seen.length < BATCH) break;
-      // What is left would be missing from what is answered: nothing is answered until it is there.
+      // The rest would be missing from the answer: nothing is answered until it is there.
       if (batch + 1 === MAX_BATCHES) return;
     }
     const waiting = this.#waiting(nowMs);
@@ -119,7 +119,7 @@ export class KnownNews {
     this.#isFailing = false;
   }
 
-  /** What may be measured by now, and is not known to be. */
+  /** Moves that may be measured by now, and are not known to be. */
   #waiting(nowMs: number): { articleId: number; seconds: number }[] {
     const waiting: { articleId: number; seconds: number }[] = [];
     for (const { id, impactMs } of this.#timeline.articles()) {
@@ -127,7 +127,7 @@ export class KnownNews {
       const known = this.#measured.get(id);
       for (const seconds of HORIZONS) {
         const overMs = impactMs + seconds * SECOND_MS;
-        // What ended an hour ago counts no more, also where it is measured late.
+        // A move that ended an hour ago no longer counts, also where it is measured late.
         const counts = overMs <= nowMs && overMs > nowMs - HOUR_MS;
         if (counts && known?.has(seconds) !== true) waiting.push({ articleId: id, seconds });
       }

@@ -13,7 +13,7 @@ export const NO_PRICE = "no recorded price";
 /** Beside values. */
 const COMPILED = "compiled";
 
-/** Articles of an hour that began so long ago are not measured as they come any more. */
+/** Articles of an hour that began this long ago are not measured as they come any more. */
 const LATE_MS = 3 * HOUR_MS;
 
 const USUAL_DAYS = 7;
@@ -29,7 +29,7 @@ export function measureImpact(
 ): MeasureImpact {
   const topsNear = pricesNear(tape, settledMs);
   const ofDays = minutesOfDays(tape);
-  /** What is the same for all articles of an hour. */
+  /** The common part of all articles of an hour. */
   const volumes = new LRUCache<string, Promise<number>>({ max: MAX_KEPT });
   const usuals = new LRUCache<string, Promise<number | undefined>>({ max: MAX_KEPT });
   const days = new LRUCache<string, Promise<MinuteCloses[]>>({ max: MAX_KEPT / 10 });

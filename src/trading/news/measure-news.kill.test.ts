@@ -1,4 +1,4 @@
-/** What prices did after a day of articles, measured by processes that are killed, against the obvious recomputation. */
+/** Price moves after a day of articles, measured by processes that are killed, against the obvious recomputation. */
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { bundleScript } from "../../../test/support/bundle.ts";
@@ -24,7 +24,7 @@ beforeAll(async () => {
   prices = await recordNewsDay(folder.path);
 });
 
-/** After so many steps of a process, each a measurement, a statement or a commit. */
+/** After this many steps of a process, each a measurement, a statement or a commit. */
 const KILLS = [4, 212, 213, 216];
 const SOURCES = ["A", "B", "C"];
 
@@ -81,7 +81,7 @@ test("every value is that of a naive recomputation over the whole day, to the di
   await expectRankings(rows);
 });
 
-/** What is kept for the rankings of sources, against a count of everything that was measured. */
+/** The stored sums for the rankings of sources, against a count of everything that was measured. */
 async function expectRankings(rows: readonly Measured[]): Promise<void> {
   for (const source of SOURCES) {
     const moves = rows

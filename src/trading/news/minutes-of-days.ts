@@ -49,7 +49,7 @@ export function minutesOfDays(tape: Pick<Tape, "candles">): ReadMinutes {
   };
 }
 
-/** What was traded, added up hour by hour: numbers with a fraction depend on the order in which they are added. */
+/** Traded volume, added up hour by hour: numbers with a fraction depend on the order in which they are added. */
 export function volumeByHours({ count, ms, volume }: Minutes): number {
   let [sum, ofHour, hourMs] = [0, 0, Number.NaN];
   for (let row = 0; row < count; row++) {

@@ -1,4 +1,4 @@
-/** What is measured and removed, and how feeds do. */
+/** Measuring, removing, and the state of feeds. */
 import { describe, expect, test } from "vitest";
 import { silentLog } from "../../kit/log/log.ts";
 import { LeaseHolder } from "../../kit/sql/hold-lease.ts";

@@ -63,7 +63,7 @@ function rowOf(article: Article): readonly Cell[] {
   });
 }
 
-/** What has parts of its own is JSON. */
+/** Values with parts of their own are JSON. */
 function cellOf(value: unknown): Cell {
   if (typeof value === "string" || typeof value === "number") return value;
   return value === null || value === undefined ? "" : JSON.stringify(value);

@@ -35,7 +35,7 @@ export interface NewsWireStore {
     tier: WireTier,
     limit: number,
   ): Promise<{ readonly articles: readonly StoredArticle[]; readonly changeId: number }>;
-  /** What the tier is shown that came after a change, oldest first. */
+  /** The articles of the tier after a change, oldest first. */
   listChanges(
     after: number,
     tier: WireTier,
@@ -78,13 +78,13 @@ const LOOK_MS = SECOND_MS;
 const BATCH = 200;
 /** The first message of a channel. */
 const NEWEST = 20;
-/** What is open to everybody is read once in this time, however many begin to follow it. */
+/** The public news are read once in this time, however many begin to follow them. */
 const NEWEST_FOR_MS = SECOND_MS;
 
 export class NewsWire implements NewsChannels {
   readonly #options: NewsWireOptions;
   readonly #tiers: Readonly<Record<"live" | "late", Tier>>;
-  /** What channels begin with that are open to everybody. */
+  /** The first messages of public channels. */
   readonly #newest = new Map<string, () => Promise<Newest>>();
   readonly #ended = new AbortController();
   #isFailing = false;

@@ -55,7 +55,7 @@ export function pricesNear(
   return async (code, atMs) => {
     for (const { lengthMs, maxRows } of PIECES) {
       const startMs = Math.floor(atMs / lengthMs) * lengthMs;
-      // What is still being written is read as it is now.
+      // Rows still being written are read as they are now.
       if (startMs + lengthMs > settledMs()) continue;
       const rows = await rowsOf(code, startMs - CARRY_MS, startMs + lengthMs, maxRows);
       if (rows !== CUT) return within(rows, atMs - CARRY_MS, atMs);

@@ -185,7 +185,7 @@ export function viewNotify({ email, telegram }: KeywordNotify): Static<typeof no
   return email ? "email" : telegram ? "telegram" : "none";
 }
 
-/** What `viewNotify` has written. */
+/** Reads what `viewNotify` has written. */
 export function notifyOf(ways: Static<typeof notifyWays>): KeywordNotify {
   return { email: ways === "email" || ways === "both", telegram: ways === "telegram" || ways === "both" };
 }

@@ -1,4 +1,4 @@
-/** What news need from storage. */
+/** The storage port of news. */
 import type { Lease } from "../../kit/sql/lease.ts";
 import type { Instant } from "../../kit/time/instant.ts";
 import type { PreparedArticle } from "./core/article.ts";
@@ -69,13 +69,13 @@ export interface FoundBrief {
   readonly at: Instant;
 }
 
-/** What of an article follows from its words. */
+/** The fields of an article that follow from its words. */
 export type ArticleWords = Pick<
   MatchedArticle,
   "title" | "brief" | "language" | "keywords" | "currencies" | "termIds" | "padded" | "tones"
 >;
 
-/** What became of the items of a look. */
+/** The outcome of the items of a look. */
 export interface SavedCounts {
   readonly added: number;
   readonly echoes: number;
@@ -158,9 +158,9 @@ export interface StoredArticle {
   readonly tones: readonly ToneScore[];
   readonly echoes: number;
   readonly editedAt: Instant | undefined;
-  /** What is measured already, by the seconds, each the JSON of an `ImpactData`; empty where it was not asked for. */
+  /** The measured moves, by the seconds, each the JSON of an `ImpactData`; empty where not requested. */
   readonly impacts: ReadonlyMap<Horizon, string>;
-  /** What is still to be measured; empty where it was not asked for. */
+  /** The moves still to be measured; empty where not requested. */
   readonly due: readonly number[];
 }
 
@@ -214,7 +214,7 @@ export interface NewsStore extends KeywordStore {
   listSourceImpacts(source: string): Promise<SourceImpact[]>;
 }
 
-/** An article whose effect is to be measured after so many seconds. */
+/** An article whose effect is to be measured after this many seconds. */
 export interface ImpactDue {
   readonly articleId: number;
   readonly seconds: Horizon;
@@ -222,7 +222,7 @@ export interface ImpactDue {
   readonly codes: readonly string[];
 }
 
-/** What prices did after it. */
+/** The prices after it. */
 export interface MeasuredImpact {
   readonly due: ImpactDue;
   readonly data: ImpactData;
@@ -230,7 +230,7 @@ export interface MeasuredImpact {
 
 /** For the jobs. */
 export interface ImpactStore {
-  /** What can be measured by now, by articles, the oldest first; those after `after`, where it is given. */
+  /** The articles that can be measured by now, the oldest first; those after `after`, where it is given. */
   listDue(at: Instant, limit: number, after?: ImpactDue): Promise<ImpactDue[]>;
   /** Keeps what was measured, each once. Answers how many were not kept before. Followers are notified by `tellNext`. */
   saveImpacts(measured: readonly MeasuredImpact[], at: Instant): Promise<number>;

@@ -122,7 +122,7 @@ describe("followers", () => {
     const telling = tellAll(feedStore(slow));
     await begun;
     expect(await save("B", [foundItem("Another story of kraken", "https://e.com/2")])).toMatchObject({ added: 1 });
-    // What another process is at is passed over.
+    // Entries that another process works on are skipped.
     expect(await deliveries("news.article")).toMatchObject({ rows: 1 });
     goOn();
     await telling;

@@ -1,4 +1,4 @@
-/** What is wrong with a question or an order, as far as it can be known before the exchange is asked. */
+/** The problem of a request or an order, as far as it is known before the exchange is asked. */
 import type { Caller } from "../caller.ts";
 import { parseFine } from "../../kit/money/fine.ts";
 import {
@@ -59,7 +59,7 @@ function whyKeyIsUnfit({ status, canTrade }: ExchangeKey): string | undefined {
 }
 
 /**
- * That the caller may trade so much at once.
+ * Checks that the caller may trade this much at once.
  *
  * @throws orders.notAllowed
  */

@@ -31,7 +31,7 @@ export interface EndedOrders {
 
 /** Ended orders that one market of a key is asked for. */
 const MOST_LISTED = 500;
-/** Some exchanges answer no more than so many: older ones may be missing from there on. */
+/** Some exchanges answer no more than this many: older ones may be missing from there on. */
 const SHORTEST_PAGE = 50;
 /** Markets of one key that its exchange is asked about: those of its last orders. */
 const MOST_MARKETS = 20;
@@ -42,9 +42,9 @@ interface Listed {
 }
 
 /**
- * A page, newest first. Orders of the platform are all there, from the journal. Those that were placed elsewhere are the
- * newest of each market; without a market, of the markets in which the platform has placed orders with the key. What
- * may be missing is named.
+ * A page, newest first. Orders of the platform are all there, from the journal. Those that were placed elsewhere are
+ * the newest of each market; without a market, of the markets in which the platform has placed orders with the key.
+ * Parts that may be missing are named.
  *
  * @throws exchangeApiKeys.keyNotFound
  */

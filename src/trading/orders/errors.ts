@@ -1,4 +1,4 @@
-/** What is refused about orders and questions to exchanges. */
+/** Errors about orders and requests to exchanges. */
 import { errors } from "../../kit/errors/catalogue.ts";
 
 export const orderErrors = errors("orders", {

@@ -14,7 +14,7 @@ import {
   type WantedOrders,
 } from "./asked-orders.ts";
 
-/** So many open orders of the platform are listed at once. */
+/** This many open orders of the platform are listed at once. */
 const MOST_OPEN = 10_000;
 
 /**

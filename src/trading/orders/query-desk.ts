@@ -17,9 +17,12 @@ export interface QueryAsker {
   begin(query: ExchangeQuery, actor: Caller, question: AskedQuestion): Promise<ExchangeQuery>;
 }
 
-/** A request waits so long for the answer to its question. */
+/** A request waits this long for the exchange's answer. */
 const WAIT_MS = 3_000;
-/** So many questions are asked at the same time, and so many of them for one account; the others wait for their turn. */
+/**
+ * This many requests are in progress at the same time, and a limited number of them for one account; the others wait
+ * for their turn.
+ */
 const PLACES = { places: 16, placesOfAccount: 4 };
 
 type QueryDeskParts = AskingDeps & ExchangeQueryDeps & { readonly clock: Clock };

@@ -1,4 +1,4 @@
-/** What accounts at exchanges hold, by the kinds of account that their exchanges have. */
+/** The balances of accounts at exchanges, by the kinds of account that their exchanges have. */
 import type { Static } from "typebox";
 import {
   ExchangeFailure,
@@ -41,7 +41,7 @@ export async function readHoldings(account: ExchangeAccount, { has }: Exchange):
   return { held: found, problems };
 }
 
-/** The same with what it is worth. What cannot be read is named in `problem`. */
+/** The same with what it is worth. Unreadable balances are named in `problem`. */
 export function showHoldings(
   { held: holdings, problems: earlier }: Holdings,
   market: MarketDeps["market"],

@@ -26,9 +26,9 @@ export interface NewExchangeQuery extends Pick<ExchangeQuery, "keyId" | "exchang
   readonly at: Instant;
 }
 
-/** What became of a question. */
+/** The outcome of a request. */
 export interface QueryOutcome {
-  /** What is shown; undefined where there is none. */
+  /** The shown result; undefined for none. */
   readonly result?: unknown;
   readonly error: string | null;
   readonly latencyMs: number;

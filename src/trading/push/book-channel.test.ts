@@ -1,4 +1,4 @@
-/** `book/<code>`: what followers hold after what they were told is the book, however much of it they skipped. */
+/** `book/<code>`: a follower's book after its messages equals the book, however many of them it skipped. */
 import { describe, expect, test } from "vitest";
 import { testDatabase } from "../../../test/support/database.ts";
 import { manualClock } from "../../../test/support/manual-clock.ts";
@@ -16,7 +16,7 @@ const CHANNEL = `book/${CODE}`;
 const levels = (best: number, step: number, count: number): number[] =>
   Array.from({ length: count }, (_, at) => [best + at * step, 1]).flat();
 
-/** A caller whose plan refreshes books so often. */
+/** A caller whose plan refreshes books this often. */
 function onPlan(refreshMs: number): Caller {
   const { limits } = FREE_PLAN;
   const plan = {

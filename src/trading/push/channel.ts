@@ -1,9 +1,9 @@
-/** What can be followed: something of the market, and how its news are written. */
+/** A followable part of the market, and how its news are written. */
 import type { Trade } from "../exchanges/index.ts";
 import type { Listing } from "../market/index.ts";
 import type { Source } from "./core/outbox.ts";
 
-/** What may mean that a channel has news. */
+/** Events after which a channel may have news. */
 export type Waker = "top" | "depth" | "trade" | "second" | "feed";
 
 export interface Channel extends Source {
@@ -19,7 +19,7 @@ export interface Channel extends Source {
   note?(trade: Trade): void;
   /** Looks whether there is something new, and keeps it. `version` has grown when it answers true. */
   refresh(): boolean;
-  /** What is new since a version, -1 for all, as JSON. Undefined when there is nothing that may be told: see `remark`. */
+  /** The news since a version, -1 for all, as JSON. Undefined when nothing may be sent: see `remark`. */
   data(since: number): string | undefined;
   /** Further members of a message, each after a comma: why data are missing, or how many. */
   remark(since: number): string;

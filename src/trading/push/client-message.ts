@@ -1,4 +1,4 @@
-/** What clients send over the plain socket. */
+/** Messages of clients over the plain socket. */
 
 export type ClientMessage =
   | { readonly kind: "subscribe" | "unsubscribe"; readonly channels: readonly string[] }

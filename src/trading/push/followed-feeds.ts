@@ -36,7 +36,7 @@ interface Feed {
 
 /** A hint that orders of an account have changed. */
 const TOPIC = "trading.order-changes";
-/** One feed is read again after so long at the earliest. */
+/** One feed is read again after this long at the earliest. */
 const PACE_MS = 100;
 /** How often feeds are read without a hint, and how many of them in one go. */
 const LOOK_MS = 1_000;
@@ -87,7 +87,7 @@ export class FollowedFeeds {
       read: () => feed.text,
       onChange: (listener: () => void) => {
         feed.listeners.add(listener);
-        // What is followed again while it is there is the same feed.
+        // A feed that is followed again while it exists is the same feed.
         if (!this.#feeds.has(key)) this.#feeds.set(key, feed);
         void this.#refresh(feed);
         return () => {

@@ -1,4 +1,4 @@
-/** What is answered before a connection speaks another protocol, by whichever library answers. */
+/** The answers before a connection speaks another protocol, by either library. */
 import { expect, test } from "vitest";
 import { pushWorld } from "../../../test/support/push-world.ts";
 import { openRaw, parseAnswer } from "../../../test/support/raw-http.ts";

@@ -5,7 +5,7 @@ import type { Caller } from "../caller.ts";
 export interface NewsFeed {
   /** Names the feed: followers of the same one share a channel. */
   readonly key: string;
-  /** What was there when it was found, oldest first, each as JSON. */
+  /** The articles at the time of the find, oldest first, each as JSON. */
   readonly newest: readonly string[];
   /**
    * Calls `listener` with each article that was stored or has changed after those, as JSON, until the answered function is

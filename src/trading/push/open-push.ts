@@ -1,4 +1,4 @@
-/** What is pushed: both protocols, over one hub. */
+/** The push: both protocols, over one hub. */
 import type { SocketPath } from "../../kit/endpoint/http-services.ts";
 import type { Log } from "../../kit/log/log.ts";
 import type { Metrics } from "../../kit/metrics/metrics.ts";
@@ -51,7 +51,9 @@ export interface Push {
   /** To be mounted with the service. */
   readonly sockets: readonly SocketPath[];
   start(): void;
-  /** Closes every connection; new ones are refused. What has not said goodbye after a second is cut off. */
+  /**
+   * Closes every connection; new ones are refused. Connections that have not said goodbye after a second are cut off.
+   */
   end(): void;
   metrics(metrics: Metrics): void;
 }

@@ -15,7 +15,7 @@ import { readSocketIoMessage, type SocketIoMessage } from "./socket-io-message.t
 import type { Teller } from "./teller.ts";
 import { shownFailure } from "./visitor-key.ts";
 
-/** Packets that wait for the transport. What comes beyond waits as a mark on its channel. */
+/** Packets that wait for the transport. Messages beyond this wait as a mark on their channel. */
 const MAX_WAITING_PACKETS = 64;
 /** Of answers, which cannot wait as a mark: a client that keeps asking without reading is closed. */
 const MAX_UNREAD_PACKETS = 1_000;

@@ -1,4 +1,4 @@
-/** What the public socket.io clients send: an object, or the JSON of one. */
+/** The messages of public socket.io clients: an object, or the JSON of one. */
 
 export type SocketIoMessage =
   | { readonly kind: "find"; readonly exchange: string; readonly symbol: string; readonly tag: string }

@@ -31,7 +31,7 @@ export interface SocketIoOptions extends SocketIoClientOptions {
 type Request = Parameters<SocketPath["upgrade"]>[0]["request"];
 type HttpServer = Exclude<Parameters<Server["attach"]>[0], number>;
 
-/** What socket.io needs of an HTTP server. */
+/** The HTTP server as socket.io needs it. */
 class HandedOver extends EventEmitter {
   close(done: () => void): void {
     done();

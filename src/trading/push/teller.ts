@@ -14,7 +14,7 @@ export interface Teller {
   onMove(listener: (exchange: string) => void): () => void;
 }
 
-/** What is known of the process that is connected to an exchange. */
+/** The known facts about the process that is connected to an exchange. */
 export interface Whereabouts {
   owns(exchange: string): boolean;
   readonly hosts: {

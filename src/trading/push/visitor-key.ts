@@ -37,7 +37,7 @@ export async function callerOf(
   return caller;
 }
 
-/** What came with a handshake or a message, as that of a request. */
+/** The credentials in a handshake or a message, as those of a request. */
 export function credentialsOf(
   headers: Readonly<Record<string, string>>,
   { path: url, address }: { readonly path: string; readonly address: string },

@@ -2,7 +2,7 @@ import type { ConnectedExchangeDeps } from "../exchanges/index.ts";
 import { haltsOf, refusalText, type JudgedOrder, type RiskDeps } from "../engine/index.ts";
 import { riskErrors } from "./errors.ts";
 
-/** Orders that wait for their time count against limits from so long before it. */
+/** Orders that wait for their time count against limits from this long before it. */
 const DUE_WITHIN_MS = 5_000;
 
 /**

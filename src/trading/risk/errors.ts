@@ -1,4 +1,4 @@
-/** What is refused about limits and halts, and what they refuse. */
+/** Errors about limits and halts, and what they refuse. */
 import { errors } from "../../kit/errors/catalogue.ts";
 
 export const riskErrors = errors("risk", {

@@ -82,7 +82,7 @@ export const haltRecord = Type.Object(
 export function showHalt(halt: KeptHalt): Static<typeof haltRecord> {
   return {
     source: halt.source,
-    // What is stored stops something.
+    // A stored halt always stops something.
     mode: halt.mode === "halted" ? "halted" : "reducing",
     limit: halt.limit ?? null,
     reason: halt.reason,

@@ -1,4 +1,4 @@
-/** What endpoints and jobs may ask of sessions. */
+/** The dependencies of the endpoints and jobs of sessions. */
 import type { DemoDoor } from "./demo-door.ts";
 import type { PushTickets } from "./push-tickets.ts";
 import type { SessionRules, SessionStore } from "./store.ts";

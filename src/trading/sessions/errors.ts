@@ -1,4 +1,4 @@
-/** What is refused about sessions. */
+/** Errors about sessions. */
 import { errors } from "../../kit/errors/catalogue.ts";
 
 export const sessionErrors = errors("sessions", {

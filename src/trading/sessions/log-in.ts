@@ -20,7 +20,7 @@ import { sessionErrors } from "./errors.ts";
 import type { SessionDeps, SessionRuleDeps } from "./deps.ts";
 import type { Session } from "./store.ts";
 
-/** What the beginning of a session needs. */
+/** The dependencies of beginning a session. */
 export type BeginDeps = SessionDeps & SessionRuleDeps & RandomDeps & ClockDeps;
 
 /** What a login reads, counts and opens. */

@@ -1,4 +1,4 @@
-/** What sessions need from storage. */
+/** The storage port of sessions. */
 import type { CookieKind } from "../../kit/text/cookie.ts";
 import type { Instant } from "../../kit/time/instant.ts";
 import type { Closing, MailText, NewAccess, User } from "../accounts/index.ts";
@@ -25,7 +25,7 @@ export interface NewSession {
   readonly expiresAt: Instant;
   /** Whether a second factor was shown at the login. */
   readonly showedSecondFactor: boolean;
-  /** Sent when the user has logged in before, but never from here, and wants to be told. */
+  /** Sent when the user has logged in before, but never from here, and wants the notice. */
   readonly mail: MailText;
 }
 

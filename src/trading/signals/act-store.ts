@@ -1,4 +1,4 @@
-/** What carrying out acts of subscribers' strategies needs from storage. */
+/** The storage port of carrying out acts of subscribers' strategies. */
 import type { Transaction } from "../../kit/sql/database.ts";
 import type { RunState } from "../engine/index.ts";
 import type { Direction } from "./core/trigger.ts";
@@ -44,7 +44,7 @@ export interface StartedRun {
   readonly stopState: ActState | undefined;
 }
 
-/** What became of an act, or when it is looked at again. */
+/** The outcome of an act, or when it is looked at again. */
 export type ActEnd =
   | { readonly kind: "done" | "skipped" | "failed"; readonly runId?: number; readonly why: string }
   | { readonly kind: "later"; readonly nextMs: number; readonly why: string };

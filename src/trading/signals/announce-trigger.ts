@@ -1,6 +1,7 @@
 /**
- * What follows a trigger, in its transaction: the acts of subscribers' strategies become due, and the author's webhooks are
- * notified. Subscribers' webhooks are not: they would learn of a trigger before the delay of their plan is over.
+ * The effects of a trigger, in its transaction: the acts of subscribers' strategies become due, and the author's
+ * webhooks are notified. Subscribers' webhooks are not: they would learn of a trigger before the delay of their plan
+ * is over.
  */
 import { enqueue } from "../../kit/jobs/enqueue.ts";
 import type { Transaction } from "../../kit/sql/database.ts";

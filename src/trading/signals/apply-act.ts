@@ -15,13 +15,13 @@ import { closingValues, openingValues, type ActRow, type ActTotals } from "./cor
 
 /** How long what is to end is waited for between two looks. */
 const LOOKS = { firstMs: 250, maxMs: 30_000 };
-/** A profile that is being changed is read again so often. */
+/** A profile that is being changed is read again this often. */
 const MOST_TRIES = 20;
 
 export interface ApplyDeps {
   readonly db: Database;
   readonly book: ActBook;
-  /** What starting takes, with every store on the database of one transaction. */
+  /** The dependencies of a start, with every store on the database of one transaction. */
   readonly startDepsOn: (db: Database) => StartDeps;
   /** Undefined for a user that is gone or closed. */
   readonly userOf: (uid: number) => Promise<StartingUser | undefined>;
@@ -53,7 +53,7 @@ export async function applyAct({ db, book, startDepsOn, userOf }: ApplyDeps, id:
   }
 }
 
-/** What is refused ends the act, with the reason. Everything else undoes the transaction. */
+/** A refusal ends the act, with the reason. Everything else undoes the transaction. */
 async function attempt(act: PendingAct, nowMs: number, work: () => Promise<ActEnd>): Promise<ActEnd> {
   try {
     return await work();

@@ -1,4 +1,4 @@
-/** What endpoints and jobs may ask of signals. */
+/** The dependencies of the endpoints and jobs of signals. */
 import type { ActQueue } from "./act-store.ts";
 import type { PriceStore } from "./price-store.ts";
 import type { PriceTrigger } from "./price-triggers.ts";

@@ -1,4 +1,4 @@
-/** What is refused about signals. */
+/** Errors about signals. */
 import { errors } from "../../kit/errors/catalogue.ts";
 
 export const signalErrors = errors("signal", {

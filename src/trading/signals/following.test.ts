@@ -59,7 +59,7 @@ const runsOf = async (strategyId: string): Promise<number> => {
   return row?.runs ?? 0;
 };
 
-/** What strategies have bought less what they have sold, net of fees in the base currency. */
+/** The quantity that strategies have bought less what they have sold, net of fees in the base currency. */
 const held = async (...strategyIds: readonly string[]): Promise<number> => {
   const [row] = await db.query<{ held: string }>({
     name: "test.heldByStrategies",

@@ -1,4 +1,4 @@
-/** What addresses of charting tools need from storage. */
+/** The storage port of addresses of charting tools. */
 import type { Instant } from "../../kit/time/instant.ts";
 import { DAY_MS } from "../../kit/time/spans.ts";
 import type { Page } from "../page.ts";
@@ -21,7 +21,7 @@ export interface Hook {
     | undefined;
 }
 
-/** What became of a message. `repeated`: it came before, and the first answer is given again. */
+/** The outcome of a message. `repeated`: it came before, and the first answer is given again. */
 export interface HookOutcome {
   readonly outcome: "triggered" | "refused";
   readonly repeated: boolean;

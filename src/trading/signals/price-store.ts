@@ -1,4 +1,4 @@
-/** What pricing triggers needs from storage. */
+/** The storage port of pricing triggers. */
 import type { Direction } from "./core/trigger.ts";
 
 /** A trigger whose price is not known yet. */

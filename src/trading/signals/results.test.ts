@@ -1,4 +1,4 @@
-/** What signals have brought, and how it is shown. */
+/** The results of signals, and how they are shown. */
 import { describe, expect, test } from "vitest";
 import { CLOSE, CODE, OPEN, priceAll, publish, signalUser, triggerOf } from "../../../test/support/signal-talk.ts";
 import { EXAMPLE_SETTINGS } from "../../../test/support/trading-examples.ts";
@@ -59,7 +59,7 @@ describe("results", () => {
         price_status: "compiled",
       },
     ]);
-    // What was priced stays, whatever is found later.
+    // Priced triggers stay, whatever is found later.
     await priceAll(world, id, ["1", "1", "1"]);
     expect((await feedOf(id)).iteration_children[3]).toMatchObject({ open_price: "100.00000000" });
     expect(await author.done("featured")).toMatchObject({

@@ -92,7 +92,7 @@ function shown(decimal: string | null): string {
 
 function eightPlaces(decimal: string): string {
   const units = parseFine(decimal, "down") ?? 0n;
-  // What is finer than 8 places, such as prices of small coins, is not cut off.
+  // Decimals beyond 8 places, as in prices of small coins, are not cut off.
   return units % PLACE === 0n ? formatAmount(units / PLACE) : formatFine(units);
 }
 

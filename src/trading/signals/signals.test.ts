@@ -1,4 +1,4 @@
-/** What authors do with signals, and what becomes of them. */
+/** Actions of authors on signals, and their effects. */
 import { describe, expect, test } from "vitest";
 import { addKey } from "../operator.ts";
 import { limitedAccount } from "../../../test/support/limited-accounts.ts";

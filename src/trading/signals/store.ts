@@ -1,4 +1,4 @@
-/** What signals need from storage. Everything that is read of triggers is read as it was some time ago: see `Viewer`. */
+/** The storage port of signals. Everything that is read of triggers is read as it was some time ago: see `Viewer`. */
 import type { Instant } from "../../kit/time/instant.ts";
 import type { Side } from "../exchanges/index.ts";
 import type { Page } from "../page.ts";

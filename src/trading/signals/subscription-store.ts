@@ -1,4 +1,4 @@
-/** What subscriptions to signals need from storage. */
+/** The storage port of subscriptions to signals. */
 import type { Instant } from "../../kit/time/instant.ts";
 import type { SignalDoer } from "./store.ts";
 
@@ -19,7 +19,7 @@ export interface Subscription {
   /** Strategies that start when it opens, and those that trade back what was traded. */
   readonly opening: readonly number[];
   readonly closing: readonly number[];
-  /** What the latest act of a strategy came to; undefined before the first. */
+  /** The result of a strategy's latest act; undefined before the first. */
   readonly lastAct: string | undefined;
 }
 
@@ -36,7 +36,7 @@ export interface SubscriptionStore {
   subscribe(by: SignalDoer, id: number, following: Following, maximum: number): Promise<Subscription>;
   /** No strategy starts for it any more, and no month is paid. @throws signalErrors.subscriptionNotFound */
   pause(by: SignalDoer, id: number): Promise<Subscription>;
-  /** The same for good. What is open stays as it is. @throws signalErrors.subscriptionNotFound */
+  /** The same for good. Open acts stay unchanged. @throws signalErrors.subscriptionNotFound */
   unsubscribe(by: SignalDoer, id: number): Promise<Subscription>;
   /** Those whose month is over, from `after` in the order of their ids. */
   listDue(at: Instant, after: number): Promise<readonly number[]>;

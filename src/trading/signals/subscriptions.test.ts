@@ -100,7 +100,7 @@ describe("a subscription", () => {
     expect(await balance(follower)).toBe("10000.00000000");
     const followed = await subscribe(follower, id, { "profiles[0]": profile });
     expect(followed.subscription.profiles).toHaveLength(1);
-    // What is not given stays.
+    // Profiles that are not given stay.
     expect((await subscribe(follower, id)).subscription.profiles).toEqual(followed.subscription.profiles);
   });
 

@@ -1,4 +1,4 @@
-/** What is taken away of signals after a time: nothing that a result is computed from, and nothing that is still to be done. */
+/** Removed data of signals: nothing that a result is computed from, and nothing still to be done. */
 import { describe, expect, test } from "vitest";
 import { CLOSE, OPEN, priceAll, publish, runJob, signalUser, triggerOf } from "../../../test/support/signal-talk.ts";
 import { EXAMPLE_SETTINGS } from "../../../test/support/trading-examples.ts";
@@ -23,7 +23,7 @@ async function iterate(id: string, times: number): Promise<void> {
   }
 }
 
-/** As if everything of a signal were so much older. */
+/** As if everything of a signal were this much older. */
 async function age(id: string, days: number): Promise<void> {
   const values = [Number(id), days * DAY_MS];
   const older = (name: string, text: string) => db.execute({ name: `test.age ${name}`, text, values });

@@ -1,4 +1,4 @@
-/** What endpoints and jobs may ask of sign-up. */
+/** The dependencies of the endpoints and jobs of sign-up. */
 import type { SignUpMode } from "./settings.ts";
 import type { SignupStore } from "./store.ts";
 

@@ -1,4 +1,4 @@
-/** What is refused about sign-up and invitations. */
+/** Errors about sign-up and invitations. */
 import { errors } from "../../kit/errors/catalogue.ts";
 
 export const signupErrors = errors("signup", {

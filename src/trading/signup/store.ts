@@ -1,6 +1,6 @@
 /**
- * What sign-up needs from storage. A request to sign up is a mail address and a token, not an account: the account is
- * made in the transaction that uses up the token, with its address verified.
+ * The storage port of sign-up. A request to sign up is a mail address and a token, not an account: the account is made
+ * in the transaction that uses up the token, with its address verified.
  */
 import type { Instant } from "../../kit/time/instant.ts";
 import type { ByAdmin, MailText } from "../accounts/index.ts";

@@ -125,7 +125,7 @@ function marketPlan(style: VenueStyle, seed: number, base: string, quote: string
   const [, , perLevel, steps] = BASES[base] ?? [1, 0, 1000, 1];
   const basePath = currencyPath(base);
   const quotePath = currencyPath(quote);
-  // What is not traded for dollars is traded less.
+  // Pairs without a dollar are traded less.
   const part = style.size * (quote.startsWith("USD") ? 1 : 0.4);
   const stepsPerSecond = Math.max(0.3, steps * part);
   const price = basePath.around / quotePath.around;

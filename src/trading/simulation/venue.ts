@@ -41,9 +41,9 @@ export interface Venue {
   /** Does a customer's command now. */
   apply(command: Command): readonly EngineEvent[];
   listen(listener: VenueListener): () => void;
-  /** What can be asked of books, orders and balances. */
+  /** The requests about books, orders and balances. */
   readonly matching: Omit<RestoringMatching, "apply" | "restore" | "remove">;
-  /** Brings an account, and takes one out: see `RestoringMatching`. Listeners hear what it did. */
+  /** Brings an account, and takes one out: see `RestoringMatching`. Listeners receive its effects. */
   readonly restore: RestoringMatching["restore"];
   readonly remove: RestoringMatching["remove"];
   /** The last trades, oldest first; at most 1000. */
@@ -58,7 +58,7 @@ export interface Venue {
 /** No venue gives out more. */
 const IDS_A_MILLISECOND = 1_000;
 
-/** What traders have of everything: more than they can lose. */
+/** The traders' balance of everything: more than they can lose. */
 const ENOUGH = 10n ** 24n;
 
 /** Opens a venue. Its books are there after the first `advance`. */

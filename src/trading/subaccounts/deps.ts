@@ -1,4 +1,4 @@
-/** What endpoints and jobs may ask of sub-accounts. */
+/** The dependencies of the endpoints and jobs of sub-accounts. */
 import type { CountStrategies, SubaccountStore } from "./store.ts";
 
 export interface SubaccountDeps {

@@ -1,4 +1,4 @@
-/** What is refused about sub-accounts and broadcasts to them. */
+/** Errors about sub-accounts and broadcasts to them. */
 import { errors } from "../../kit/errors/catalogue.ts";
 
 export const subaccountErrors = errors("subaccounts", {

@@ -1,4 +1,4 @@
-/** What the sub-accounts area needs from storage and from others. */
+/** The ports of the sub-accounts area: storage and other areas. */
 import type { Instant } from "../../kit/time/instant.ts";
 import type { Page } from "../page.ts";
 import type { SubaccountTerms } from "./core/plan-bounds.ts";

@@ -1,4 +1,4 @@
-/** What endpoints and jobs may ask of support. */
+/** The dependencies of the endpoints and jobs of support. */
 import type { TicketStore } from "./store.ts";
 
 export interface TicketDeps {

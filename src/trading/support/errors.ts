@@ -1,4 +1,4 @@
-/** What is refused about tickets. */
+/** Errors about tickets. */
 import { errors } from "../../kit/errors/catalogue.ts";
 
 export const supportErrors = errors("support", {

@@ -1,4 +1,4 @@
-/** What staff do with a ticket: the part that answering, closing and opening again have in common. */
+/** Changes of a ticket by staff: the common part of answering, closing and opening again. */
 import { json } from "../../kit/endpoint/output.ts";
 import type { Caller } from "../caller.ts";
 import type { ClockDeps } from "../platform-deps.ts";

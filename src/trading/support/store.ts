@@ -1,4 +1,4 @@
-/** The needs of the support area from storage. */
+/** The storage port of the support area. */
 import type { Instant } from "../../kit/time/instant.ts";
 import type { Page } from "../page.ts";
 import type { StepRefusal, TicketStatus, TicketStep } from "./core/ticket-state.ts";
@@ -91,5 +91,5 @@ export interface TicketStore {
   findAny(id: number): Promise<StoredTicket | undefined>;
 }
 
-/** What to do with a ticket of this status. */
+/** The next step for a ticket of this status. */
 export type StepsFor = (status: TicketStatus) => readonly TicketStep[];

@@ -1,4 +1,4 @@
-/** What endpoints and jobs may ask of the platform itself. */
+/** The dependencies of the endpoints and jobs of the platform itself. */
 import type { SelfCheck } from "../../kit/checks/self-check.ts";
 import type { AnyEndpoint } from "../../kit/endpoint/endpoint.ts";
 import type { AnnouncementStore } from "./store.ts";

@@ -1,4 +1,4 @@
-/** The needs of the system area from storage. */
+/** The storage port of the system area. */
 import type { Instant } from "../../kit/time/instant.ts";
 import type { Page } from "../page.ts";
 

@@ -1,4 +1,4 @@
-/** What is on the tape after the process that recorded it was killed. */
+/** The tape after the process that recorded it was killed. */
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -16,7 +16,7 @@ const CODES = ["alpha-btcusdt", "alpha-ethusdt"];
 const FROM = Date.parse("2026-03-02T00:00:00Z");
 const TO = FROM + 10 * 86_400_000;
 const ROWS_A_FLUSH = 100;
-/** After so many flushes, and so many milliseconds more: in the middle of whatever it does then. */
+/** After this many flushes, and this many milliseconds more: in the middle of any work. */
 const KILLS = [
   [1, 3],
   [9, 0],

@@ -1,4 +1,4 @@
-/** What endpoints and jobs may ask of the tape. */
+/** The dependencies of the endpoints and jobs of the tape. */
 import type { Tape } from "./tape.ts";
 
 export interface TapeDeps {

@@ -1,4 +1,4 @@
-/** What the tape, and who asks for its history, refuse. */
+/** The errors of the tape, and of requests for its history. */
 import { errors } from "../../kit/errors/catalogue.ts";
 
 export const tapeErrors = errors("tape", {

@@ -1,4 +1,4 @@
-/** What becomes of the files of the tape, and what happens when they cannot be written. */
+/** The files of the tape over time, and when they cannot be written. */
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";

@@ -57,7 +57,7 @@ export class History {
     ttl: CACHED_FOR_MS,
   });
   readonly #imported = new LRUCache<string, boolean>({ max: 1_000, ttl: CACHED_FOR_MS });
-  /** What is being computed, so that many who ask for the same are served by one computation. */
+  /** The computations in progress, so that many requests for the same are served by one. */
   readonly #running = new Map<string, Promise<readonly SpreadMinute[]>>();
 
   constructor(options: HistoryOptions) {
@@ -102,7 +102,7 @@ export class History {
     return found;
   }
 
-  /** What the best prices prove of the time that nothing else does. They are many: only days that need it are read. */
+  /** The time that only best prices prove. They are many: only days that need it are read. */
   async #watched(code: string, range: Span, known: readonly Span[]): Promise<Span[]> {
     const nowMs = Math.floor(toMillis(this.#options.clock.now())) + 1;
     const whole = { fromMs: range.fromMs, toMs: Math.min(range.toMs, nowMs) };

@@ -140,7 +140,7 @@ export class Keeper {
 
   /** To be waited for before memory and files are read as one: only then is it known which files are whose. */
   async ready(): Promise<void> {
-    // What fails here is tried again, and told, by the next flush; files that are there can be read all the same.
+    // Failures here are logged, and repeated by the next flush; existing files can be read all the same.
     if (this.#recorder) await this.#prepared(this.#recorder).catch(() => undefined);
   }
 

@@ -7,13 +7,13 @@ import { CARRY_MS } from "./core/spread-minutes.ts";
 import { joinSpans, spansOfSteps, type Span } from "./core/spans.ts";
 import type { Folders } from "./store/folders.ts";
 
-/** Dumps of candles leave out minutes without a trade. More of them on end cannot be told from a dump with a hole. */
+/** Dumps of candles leave out minutes without a trade. A longer gap cannot be told from a dump with a hole. */
 const LONGEST_QUIET_MS = 60 * MINUTE_MS;
 /** An outage of a book shorter than this proves nothing about the trades. */
 const BLIP_MS = 5_000;
 
 /**
- * What the rows of best prices prove: a recorder was connected. Sorted rows; a price of 0 on both sides ends.
+ * Rows of best prices prove: a recorder was connected. Sorted rows; a price of 0 on both sides ends.
  *
  * @param nowMs the last row holds no longer
  */
@@ -33,7 +33,7 @@ export function watchedSpans(
   return spans;
 }
 
-/** What the candles that stand on the tape prove, and what was imported. `minutes` are sorted. */
+/** The times proved by the recorded candles, and by imports. `minutes` are sorted. */
 export async function writtenSpans(
   folders: Folders,
   minutes: Float64Array,
@@ -57,7 +57,7 @@ export async function hasImports(folders: Folders, code: string): Promise<boolea
   return false;
 }
 
-/** Files of days that follow one another are one span: what lies between their rows was quiet. */
+/** Files of days that follow one another are one span: the time between their rows was quiet. */
 async function importedSpans(
   folders: Folders,
   kind: "candles" | "trades",

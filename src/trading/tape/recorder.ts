@@ -1,5 +1,5 @@
 /**
- * Follows the market into memory, from where it is flushed to files. What happens on each message is a few stores into
+ * Follows the market into memory, from where it is flushed to files. The work of each message is a few stores into
  * typed arrays.
  *
  * A row of best prices says what holds from its time on; where a side is not known or may not be traded on, its price is
@@ -17,7 +17,7 @@ import { CandleBuilder } from "./store/candle-builder.ts";
 import { clearBatch, emptyBatch, rowsIn, TOP, TRADE, type Batch } from "./store/batch.ts";
 import type { RowBuffer } from "./store/row-buffer.ts";
 
-/** An unchanged quote is written again after so long: half of what a reader carries it. */
+/** An unchanged quote is written again after this long: half of what a reader carries it. */
 const REPEAT_MS = 30_000;
 const MAX_ID_LENGTH = 64;
 
@@ -66,7 +66,7 @@ export class Recorder {
     };
   }
 
-  /** What is not in files yet, oldest first. Rows of flushes from `firstSeq` on are in here. */
+  /** The rows that are not in files yet, oldest first. Rows of flushes from `firstSeq` on are in here. */
   get unwritten(): { readonly batches: readonly Batch[]; readonly firstSeq: number } {
     return this.#outgoing
       ? { batches: [this.#outgoing, this.#live], firstSeq: this.#outgoing.seq }
@@ -106,7 +106,7 @@ export class Recorder {
   }
 
   /**
-   * What is to be written now: the same again until `written`, for a flush that fails is tried again. Undefined when
+   * The batch to write now: the same again until `written`, for a flush that fails is tried again. Undefined when
    * there is nothing.
    */
   take(): Batch | undefined {

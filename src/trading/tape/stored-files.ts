@@ -7,7 +7,7 @@ import { parseFileName } from "./core/file-names.ts";
 import { TAPE_KINDS } from "./core/kinds.ts";
 import { exchangeOf } from "./core/service-code.ts";
 
-/** Folders that hold files of a kind are at most so far below the root. */
+/** Folders that hold files of a kind are at most this far below the root. */
 const MAX_DEPTH = 4;
 
 /** Paths of the tape's files below its root, sorted. Files that are being written are not of them. */

@@ -56,15 +56,15 @@ export interface Tape {
   spreadMinutes(askCode: string, bidCode: string, day: string): Promise<readonly SpreadMinute[]>;
   /** The newest minute of today; undefined when both sides were at no time known together. */
   latestSpread(askCode: string, bidCode: string): Promise<SpreadMinute | undefined>;
-  /** What there is, by code. A few minutes old at most. */
+  /** The recorded history, by code. A few minutes old at most. */
   availability(): Promise<readonly Known[]>;
   status(): TapeStatus;
 }
 
 export interface TapeOptions {
-  /** Below this, all files lie in `tape/`. */
+  /** Below this, all files are in `tape/`. */
   readonly dataDir: string;
-  /** What is recorded; nothing is when undefined. */
+  /** The recorded market; nothing is recorded when undefined. */
   readonly market: RecordedMarket | undefined;
   readonly clock: Clock;
   readonly log: Log;

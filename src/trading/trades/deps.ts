@@ -1,4 +1,4 @@
-/** What endpoints and jobs may ask of an account's trades. */
+/** The dependencies of the endpoints and jobs of an account's trades. */
 import type { ImportStore, TradeBooks, UsdRates } from "./store.ts";
 
 export interface TradeDeps {

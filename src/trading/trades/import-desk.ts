@@ -35,11 +35,11 @@ const KEYS_AT_ONCE = 20;
 const MARKETS_A_RUN = 50;
 const KNOWN_MARKETS = 1_000;
 const TRADES_A_WRITE = 500;
-/** Where nothing else is said: trades of so long before the first import. */
+/** Where nothing else is said: trades of this long before the first import. */
 const BACK_MS = 90 * DAY_MS;
 /** Trades may show up late, and clocks differ. */
 const OVERLAP_MS = 600_000;
-/** An exchange that fails so often in a row is left alone until the next run. */
+/** An exchange that fails this often in a row is left alone until the next run. */
 const MOST_FAILURES = 3;
 const MOST_ERRORS = 20;
 const MAX_ERROR = 200;
@@ -204,7 +204,7 @@ export class ImportDesk {
       }
       if (waiting.length >= TRADES_A_WRITE) await flush(newestMs);
     });
-    // What is left of a market with more trades than are read at once is read by the next run.
+    // The rest of a market with more trades than are read at once is read by the next run.
     await flush(endMs ?? Math.max(newestMs, Math.min(askedMs, this.#nowMs())));
   }
 

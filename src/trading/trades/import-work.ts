@@ -1,4 +1,4 @@
-/** The needs of the import of orders from storage. Every write names the fence of the key's import lease. */
+/** The storage port of the import of orders. Every write names the fence of the key's import lease. */
 import type { NewTrade } from "./store.ts";
 
 /** A key whose trades are due to be imported. */

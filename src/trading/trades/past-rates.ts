@@ -1,4 +1,4 @@
-/** What currencies were worth in US dollars at a moment of the past: by candles of one minute. */
+/** The past values of currencies in US dollars: by candles of one minute. */
 import type { CandleSource } from "../indicators/index.ts";
 import { quoteClass, rateText, type MarketView } from "../market/index.ts";
 import { findExchange } from "../exchanges/index.ts";
@@ -13,7 +13,7 @@ export interface PastRates {
   find(ask: RateAsk): Promise<string | undefined>;
 }
 
-/** A token that promises a dollar counts as one. Made-up markets tell of made-up money alone. */
+/** A token that promises a dollar counts as one. Made-up markets give rates only for made-up money. */
 export function pastRates(market: Pick<MarketView, "listings" | "listing">, candles: CandleSource): PastRates {
   return {
     async find({ currency, exchange, isReal, atMs }) {

@@ -14,7 +14,7 @@ export function money(units: bigint): string {
   return formatAmount(floorDivide(units, TO_EIGHT_PLACES));
 }
 
-/** What is left of a result after fees and charges. */
+/** The rest of a result after fees and charges. */
 export function netOf(sums: {
   readonly realized: string;
   readonly fees: string;

@@ -65,7 +65,7 @@ export interface TradeView {
   readonly isReal: boolean;
 }
 
-/** What trades come to. Decimals of US dollars. */
+/** The results of trades. Decimals of US dollars. */
 export interface TradeSums {
   readonly trades: number;
   readonly wins: number;
@@ -126,7 +126,7 @@ export interface TradeBooks {
   /** Counts trades that are not counted yet; answers how many are left. */
   countTrades(view: TradeView, limit: number): Promise<number>;
   sums(view: TradeView): Promise<TradeSums>;
-  /** What was charged for trades and orders, whether it is paid or due. */
+  /** The charges for trades and orders, paid or due. */
   commissions(view: TradeView): Promise<string>;
   /** The last days on which something was traded, oldest first; at most `limit`. */
   byDay(view: TradeView, limit: number): Promise<readonly DaySums[]>;
@@ -134,7 +134,7 @@ export interface TradeBooks {
   /** The best by realized result less fees and charges first. */
   byStrategy(view: TradeView, page: Page): Promise<readonly StrategySums[]>;
   countStrategies(view: TradeView): Promise<number>;
-  /** What is held or owed. At most 10,000. */
+  /** The positions, long or short. At most 10,000. */
   positions(view: TradeView): Promise<readonly HeldPosition[]>;
   unvalued(view: TradeView): Promise<readonly Unvalued[]>;
 }

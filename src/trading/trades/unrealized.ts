@@ -1,4 +1,4 @@
-/** What positions would earn if they were given up now. */
+/** The profit of positions if they were closed now. */
 import { floorDivide, FINE_ONE } from "../../kit/money/fine.ts";
 import { findExchange } from "../exchanges/index.ts";
 import type { MarketDeps } from "../market/index.ts";

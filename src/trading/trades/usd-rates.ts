@@ -1,10 +1,10 @@
-/** What currencies were worth in US dollars when something was traded, as far as this process knows at the moment. */
+/** The values of currencies in US dollars at the time of a trade, as far as this process knows at the moment. */
 import { toMillis } from "../../kit/time/instant.ts";
 import { rateSource, quoteClass, rateText, type MarketView } from "../market/index.ts";
 import type { Clock } from "../../kit/time/clock.ts";
 import type { RateAsk, UsdRates } from "./store.ts";
 
-/** The rate of this moment counts for trades of so long ago. Older ones are rated by candles of their time. */
+/** The rate of this moment counts for trades of this long ago. Older ones are rated by candles of their time. */
 const FRESH_MS = 120_000;
 
 type RateMarket = Pick<MarketView, "exchange" | "exchanges" | "listing" | "top" | "usdRate">;

@@ -1,4 +1,4 @@
-/** What endpoints and jobs may ask of wallets. */
+/** The dependencies of the endpoints and jobs of wallets. */
 import type { Chains } from "./chains/open-chains.ts";
 import type { WalletStore } from "./store.ts";
 

@@ -1,4 +1,4 @@
-/** What wallets refuse. */
+/** The errors of wallets. */
 import { errors } from "../../kit/errors/catalogue.ts";
 
 export const walletErrors = errors("wallets", {

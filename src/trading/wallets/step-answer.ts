@@ -5,7 +5,7 @@ import { shownState, type WithdrawalStep } from "./core/withdrawal.ts";
 import { walletErrors } from "./errors.ts";
 import type { WalletStore, Withdrawal } from "./store.ts";
 
-/** What `takeStep` may refuse, for tables of endpoints. */
+/** The errors of `takeStep`, for tables of endpoints. */
 export const STEP_ERRORS = [walletErrors.noWithdrawal, walletErrors.wrongState];
 
 /** Further refusals to an admin. */

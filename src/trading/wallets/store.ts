@@ -1,4 +1,4 @@
-/** What wallets need from storage. Every change of money is one transaction with its entry in the ledger and its trail. */
+/** The storage port of wallets. Every change of money is one transaction with its entry in the ledger and its trail. */
 import type { Instant } from "../../kit/time/instant.ts";
 import type { Page } from "../page.ts";
 import type { CurrencySymbol } from "./core/currencies.ts";
@@ -16,7 +16,7 @@ export interface Wallet {
   /** Its address; null until one was requested. */
   readonly address: string | null;
   readonly balance: bigint;
-  /** Reserved for withdrawals that are under way. */
+  /** Reserved for withdrawals in progress. */
   readonly held: bigint;
   /** Deposits that are seen and not credited. */
   readonly pending: bigint;
@@ -137,7 +137,7 @@ export interface WalletStore {
     options: { readonly at: Instant; readonly ownerUid?: number },
   ): Promise<StepOutcome>;
   listWithdrawals(ownerUid: number, page: Page): Promise<Listed<Withdrawal>>;
-  /** Of all accounts, oldest first; those that are under way unless states are named. */
+  /** Of all accounts, oldest first; those in progress unless states are named. */
   listForReview(states: readonly WithdrawalState[], page: Page): Promise<Listed<Withdrawal>>;
 
   listAllowed(ownerUid: number): Promise<AllowedAddress[]>;

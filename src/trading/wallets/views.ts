@@ -1,4 +1,4 @@
-/** What callers see of wallets and transfers. */
+/** The callers' view of wallets and transfers. */
 import { Type, type TSchema } from "typebox";
 import { formatAmount } from "../../kit/money/amount.ts";
 import { toSeconds, type Instant } from "../../kit/time/instant.ts";
@@ -31,7 +31,7 @@ export const walletBalance = Type.Object(
     symbol: Type.String(),
     name: Type.String(),
     address: orNull(Type.String({ description: "Where it receives; null until that was asked for" })),
-    /** What can be used; beside it what is reserved for withdrawals, and deposits that are not credited yet. */
+    /** The usable amount; beside it the reservations for withdrawals, and deposits that are not credited yet. */
     balance: decimal,
     held: decimal,
     pending: decimal,

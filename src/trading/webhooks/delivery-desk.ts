@@ -24,7 +24,7 @@ export interface DeliveryDeskDeps extends Omit<WebhookDeps<WebhookEvent>, "keptD
 const LOOK_MS = 500;
 /** Webhooks that this process delivers to at once. */
 const MOST_WEBHOOKS = 32;
-/** Deliveries of one webhook that are under way at once. A webhook that fails is tried with one. */
+/** Deliveries of one webhook that are in progress at once. A webhook that fails is tried with one. */
 const AT_ONCE = 8;
 /** How long one webhook is served at a stretch; an attempt takes ten seconds at most. */
 const TURN_MS = 10 * SECOND_MS;
@@ -54,7 +54,7 @@ export class DeliveryDesk {
     this.#running ??= this.#run();
   }
 
-  /** What is under way is aborted, and attempted again by another process. */
+  /** Deliveries in progress are aborted, and attempted again by another process. */
   async stop(): Promise<void> {
     this.#ended.abort();
     await this.#running;
@@ -120,7 +120,7 @@ export class DeliveryDesk {
       await deliver(tradingWebhooks, this.#deps, id, tries + 1 >= MOST_TRIES, signal);
       return true;
     } catch {
-      // What went wrong is written down with the delivery, and its user is shown it.
+      // The problem is stored with the delivery, and its user sees it.
       if (!signal.aborted) await queue.postpone(id, plusMillis(clock.now(), postponedMs(tries + 1)));
       return false;
     }

@@ -1,4 +1,4 @@
-/** What endpoints and jobs may ask about webhooks. */
+/** The dependencies of the endpoints and jobs of webhooks. */
 import type { DeliveryBounds, UserWebhookStore } from "./store.ts";
 
 export interface UserWebhookDeps {

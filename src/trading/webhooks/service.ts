@@ -25,7 +25,7 @@ export type WebhookEvent = (typeof tradingWebhooks)["events"][number];
 /** Users cannot choose this: every webhook is notified of its own creation. */
 const NOT_OFFERED: ReadonlySet<WebhookEvent> = new Set(["webhook.created"]);
 
-/** What users can choose. */
+/** The events that users can choose. */
 export const OFFERED_EVENTS: readonly WebhookEvent[] = tradingWebhooks.events.filter(
   (event) => !NOT_OFFERED.has(event),
 );

@@ -38,7 +38,7 @@ export interface NewUserWebhook {
   readonly secret: string;
 }
 
-/** What is to be different. */
+/** The changed fields. */
 export interface WebhookChange {
   readonly url?: string | undefined;
   readonly label?: string | undefined;

@@ -1,6 +1,6 @@
 import { formatInstant, type Instant } from "../../../kit/time/instant.ts";
 
-/** What the mail about a new key says. */
+/** The fields of the mail about a new key. */
 interface Told {
   readonly label: string;
   readonly access: string;

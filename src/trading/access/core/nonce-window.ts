@@ -4,7 +4,7 @@ import type { Nonce } from "./nonce.ts";
 /** `fresh`: was never used, and is from now on. `used`: was used before. `low`: below the window, so it may have been. */
 export type NonceVerdict = "fresh" | "used" | "low";
 
-/** How many nonces a window knows one by one: so many requests may be under way and arrive in any order. */
+/** How many nonces a window knows one by one: this many requests may be in progress and arrive in any order. */
 export const WINDOW_SIZE = 1000;
 
 export class NonceWindow {

@@ -4,7 +4,7 @@ import { endpoint } from "../../endpoint.ts";
 import { mutation } from "../../shapes.ts";
 import { accountErrors } from "../errors.ts";
 
-/** What this documented operation always answers. Closing itself asks for a session, see `session/close-account`. */
+/** The fixed answer of this documented operation. Closing itself asks for a session, see `session/close-account`. */
 export const closeAccount = endpoint({
   id: "accounts.closeAccount",
   method: ["GET", "POST"],

@@ -9,7 +9,7 @@ import { maskUsername } from "../core/mask-username.ts";
 import type { AccountDeps, ReferralDeps } from "../deps.ts";
 import type { Referral } from "../store.ts";
 
-/** What most payments are made in; shown where nothing was earned yet. */
+/** The currency of most payments; shown where nothing was earned yet. */
 const USUAL_CURRENCY = "USD";
 
 const referral = Type.Object(

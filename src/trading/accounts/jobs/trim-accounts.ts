@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { job } from "../../../kit/jobs/job.ts";
 import type { AccountJobDeps } from "../mail-links.ts";
 
-/** What has ended is kept only as long as users may ask about it. */
+/** Ended records are kept only as long as users may ask about them. */
 export const trimAccountsJob = job({
   name: "trading.trimAccounts",
   about: "Forgets sessions and links that have ended, and accesses that are older than 400 days.",

@@ -5,7 +5,10 @@ import { recordAudit } from "../../audit/index.ts";
 import { enqueueMail } from "../../mail/index.ts";
 import type { EmailChange } from "../store.ts";
 
-/** Uses the token up, tells the address that was, and forgets every link that was sent there. False when it counts no more. */
+/**
+ * Uses up the token, notifies the old address, and forgets every link that was sent there. False when it counts no
+ * more.
+ */
 export async function changeEmail(
   tx: Transaction,
   tokenHash: Buffer,

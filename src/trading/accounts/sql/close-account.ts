@@ -15,7 +15,7 @@ import { forgetPeople, forgetTraces } from "./forget-people.ts";
 import { deedOf, type ByAdmin } from "./operate-accounts.ts";
 
 export interface Closing {
-  /** What is left goes to the platform, for good. Without it, an account that holds money is not closed. */
+  /** The rest goes to the platform, permanently. Without it, an account that holds money is not closed. */
   readonly giveUpBalance?: boolean;
 }
 

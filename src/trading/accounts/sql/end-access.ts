@@ -8,7 +8,7 @@ import { accountErrors } from "../errors.ts";
 import { endSessions } from "./end-sessions.ts";
 import { removeTwoFactor } from "./two-factor-store.ts";
 
-/** Of the orders that may be open, and of strategies, so many are named. */
+/** Of the orders that may be open, and of strategies, this many are named. */
 const NAMED = 20;
 
 /**

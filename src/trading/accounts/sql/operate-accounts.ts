@@ -1,4 +1,4 @@
-/** What operators and admins do to a user's ways in. Without an admin, it was done at the command line. */
+/** Changes of a user's credentials by operators and admins. Without an admin, it was done at the command line. */
 import type { Sealer } from "../../../kit/auth/seal.ts";
 import type { Transaction } from "../../../kit/sql/database.ts";
 import type { Instant } from "../../../kit/time/instant.ts";

@@ -1,4 +1,4 @@
-/** Whom a user brought, and what that earned. */
+/** The users that a user referred, and what that earned. */
 import { invariant } from "../../../kit/errors/invariant.ts";
 import type { Queryable } from "../../../kit/sql/database.ts";
 import type { Instant } from "../../../kit/time/instant.ts";

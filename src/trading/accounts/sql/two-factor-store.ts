@@ -142,7 +142,7 @@ async function forgetRecoveryCodes(tx: Transaction, uids: readonly number[]): Pr
   });
 }
 
-/** Forgets secret and codes. What was shown of them counts no more in any session. */
+/** Forgets secret and codes. Codes that were shown before no longer count in any session. */
 export async function removeTwoFactor(tx: Transaction, uids: readonly number[]): Promise<void> {
   await forgetRecoveryCodes(tx, uids);
   await tx.execute({

@@ -1,4 +1,4 @@
-/** What admins do with users. */
+/** Actions of admins on users. */
 import { createUser } from "./create-user.ts";
 import { disableUser } from "./disable-user.ts";
 import { enableUser } from "./enable-user.ts";

@@ -1,4 +1,4 @@
-/** What admins do with users, on PostgreSQL. Each change is one transaction with its entry in the audit trail. */
+/** Actions of admins on users, on PostgreSQL. Each change is one transaction with its entry in the audit trail. */
 import type { Sealer } from "../../../kit/auth/seal.ts";
 import { invariant } from "../../../kit/errors/invariant.ts";
 import type { Database, Transaction } from "../../../kit/sql/database.ts";
@@ -18,7 +18,7 @@ import { refusalOf, type Standing, type UserChange } from "../core/refusal-of.ts
 import type { Changed, CreatedUser, SeenUser, UserAdminStore } from "../store.ts";
 import { findSeenUser, listSeenUsers, lockSeenUsers } from "./seen-users.ts";
 
-/** Of the strategies that go on, so many are named. */
+/** Of the strategies that go on, this many are named. */
 const NAMED = 20;
 
 /** @param sealer for mails with links, which wait sealed */

@@ -1,4 +1,4 @@
-/** What users are alerted of: things that they should look at themselves. */
+/** The alerts for users: things that they should look at themselves. */
 import type { Instant } from "../../../kit/time/instant.ts";
 
 export const ALERT_KINDS = [

@@ -36,7 +36,7 @@ export function recipientsOf(
 }
 
 /**
- * What is sent of an alert.
+ * The messages of an alert.
  *
  * @param number of this alert among those of its account on this day, from 1
  * @param perDay how many are sent on a day; the last one says so

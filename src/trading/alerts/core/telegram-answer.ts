@@ -1,4 +1,4 @@
-/** What the answer of a bot's server means (https://core.telegram.org/bots/api#making-requests). */
+/** The meaning of an answer of a bot's server (https://core.telegram.org/bots/api#making-requests). */
 import { jsonMember, parseJson } from "../../../kit/text/parse-json.ts";
 import { doubledMs } from "../../../kit/time/back-off.ts";
 import type { Instant } from "../../../kit/time/instant.ts";

@@ -141,7 +141,7 @@ async function countToday(tx: Transaction, ownerUid: number, now: Instant, alert
   return row?.alerts ?? alerts;
 }
 
-/** What becomes of each. */
+/** Stores the outcome of each. */
 async function setOutcomes(tx: Transaction, outcomes: ReadonlyMap<number, AlertOutcome>): Promise<void> {
   await tx.execute({
     name: "trading.courierSetOutcomes",

@@ -5,8 +5,8 @@ import { tellWebhooks } from "../../webhooks/index.ts";
 import type { Alert } from "../core/alert.ts";
 
 /**
- * Keeps the alerts, and tells the webhooks that want them. Mails and messages are decided afterwards: the commit of an order
- * waits for no user's settings. No row of a user is locked.
+ * Stores the alerts, and notifies the webhooks that want them. Mails and messages are decided afterwards: the commit
+ * of an order waits for no user's settings. No row of a user is locked.
  */
 export async function recordAlerts(
   tx: Transaction,

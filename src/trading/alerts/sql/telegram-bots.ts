@@ -41,7 +41,7 @@ async function findBot(db: Queryable, uid: number): Promise<TelegramBot | undefi
   return row && botOf(row);
 }
 
-/** What waits goes to the new one. */
+/** Waiting messages go to the new one. */
 async function setBot(
   tx: Transaction,
   sealer: Pick<Sealer, "seal">,

@@ -1,4 +1,7 @@
-/** Messages that wait for users' bots. One of each user is under way at a time, so a bot that is silent delays its own. */
+/**
+ * Messages that wait for users' bots. One of each user is in progress at a time, so a bot that is silent delays its
+ * own.
+ */
 import type { Queryable, Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";

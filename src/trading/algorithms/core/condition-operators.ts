@@ -70,7 +70,7 @@ export const CONDITION_OPERATORS: readonly ConditionOperator[] = [
   operator("is_false", "Is false", [], "The metric, which is a yes or a no, is a no"),
 ];
 
-/** What may stand at the end of a condition's name after this relation; empty where nothing does. */
+/** What may be at the end of a condition's name after this relation; empty where nothing does. */
 export function namedOperands(relation: RelationId): readonly OperandType[] {
   return CONDITION_OPERATORS.find(({ id }) => id === relation)?.operandTypes.at(-1) ?? [];
 }

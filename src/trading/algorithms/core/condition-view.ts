@@ -1,4 +1,4 @@
-/** What conditions read: numbers of the market and of the run, or the reason why a number is not known. */
+/** The input of conditions: numbers of the market and of the run, or the reason why a number is not known. */
 import type { IndicatorRef } from "./indicator-ref.ts";
 import type { MetricId } from "./metrics.ts";
 
@@ -56,7 +56,7 @@ export interface BookProof {
   readonly provenMs: number | undefined;
 }
 
-/** A proof counts for so many times the refresh of the books (contract 4.3). */
+/** A proof counts for this many times the refresh of the books (contract 4.3). */
 const REFRESHES = 3;
 
 /**

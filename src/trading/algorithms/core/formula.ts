@@ -15,7 +15,7 @@ import { findMetric, METRICS, type Metric, type MetricId } from "./metrics.ts";
 /** No name is longer, in characters. */
 export const MAX_NAME_LENGTH = 100;
 
-/** An average is taken of at least two and at most so many seconds. */
+/** An average is taken of at least two and at most this many seconds. */
 export const MAX_AVERAGE_SECONDS = HOUR_SECONDS;
 
 export interface Formula {

@@ -14,7 +14,7 @@ export interface IndicatorRef {
   readonly interval: IndicatorInterval;
 }
 
-/** What can be named. The table of the indicators area fits. */
+/** The indicators that can be named. The table of the indicators area fits. */
 export type IndicatorCatalog = ReadonlyMap<string, CatalogIndicator>;
 
 export interface CatalogIndicator {

@@ -49,7 +49,7 @@ export function amountText(grid: MarketGrid, steps: bigint): string {
 }
 
 /**
- * Whether an order of so many steps is large enough.
+ * Whether an order of this many steps is large enough.
  *
  * @param price units of 1e-18
  * @param isMarketOrder its price is a guess, so a reserve is kept

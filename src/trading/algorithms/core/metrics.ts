@@ -14,7 +14,7 @@ interface MetricRow {
   readonly isPrice: boolean;
   /** It is a yes or a no. */
   readonly isFlag: boolean;
-  /** What `input_percent` is a percentage of; null where a percentage of it means nothing. */
+  /** The base of `input_percent`; null where a percentage of it means nothing. */
   readonly percentOf: PercentBase | null;
   /** Why validation refuses it although the name is valid: the platform has no source of it. Null for all others. */
   readonly refusal: string | null;
@@ -167,7 +167,7 @@ export function findMetric(id: string): Metric | undefined {
 
 const TONE_PREFIX = "news_tone_";
 type ToneIn<Id> = Id extends `${typeof TONE_PREFIX}${infer Tone}` ? Tone : never;
-/** What the metrics of tones are named after. */
+/** The tones, as in the names of their metrics. */
 export type NewsTone = ToneIn<MetricId>;
 
 const TONES: ReadonlyMap<MetricId, NewsTone> = new Map(

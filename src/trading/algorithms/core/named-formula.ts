@@ -9,7 +9,7 @@ export interface NamedParts {
   readonly operator?: RelationId;
   /** The metric. */
   readonly operand1?: string;
-  /** What the metric is compared with. */
+  /** The operand of the metric. */
   readonly operand2?: string;
 }
 

@@ -188,8 +188,8 @@ const WIRE_TYPES: Readonly<Record<OrderTypeId, WireType>> = {
 };
 
 /**
- * What is sent for a row of an order type. Of the two halves of `maker_taker` and `market_maker_taker`, a row that depends on
- * another one takes, the other one makes.
+ * The order that is sent for a row of an order type. Of the two halves of `maker_taker` and `market_maker_taker`, a
+ * row that depends on another one takes, the other one makes.
  */
 export function wireType(orderType: OrderTypeId, dependsOnRow: boolean): WireType {
   const isPair = orderType === "maker_taker" || orderType === "market_maker_taker";

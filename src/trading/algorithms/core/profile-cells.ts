@@ -12,7 +12,7 @@ export type ProfileValues = Readonly<Record<string, ProfileValue | undefined>>;
 type Scalar = string | number | boolean;
 export type ProfileValue = Scalar | readonly Scalar[];
 
-/** What the values are checked against. */
+/** The data that the values are checked against. */
 export interface ProfileContext {
   readonly conditions: readonly {
     readonly formula: Formula;

@@ -56,7 +56,7 @@ export interface ProfileSettings {
   readonly rows: readonly RowSettings[];
   /** Currency that reference prices and tolerances are compared in; empty for each market's own. */
   readonly convertExecutions: string;
-  /** What follows a leg that failed: a market order, then the way back, where they are allowed. */
+  /** The steps after a failed leg: a market order, then the way back, where they are allowed. */
   readonly failedLeg: { readonly mayUseMarket: boolean; readonly atTheEnd: "unwind" | "hold" };
 }
 

@@ -33,7 +33,7 @@ export interface RowPrice {
   readonly triggerTicks: bigint | undefined;
   /** The reference of the decision, units of 1e-18: `c_price_entry`, and what tolerances compare with. */
   readonly reference: bigint;
-  /** What the value of the order is judged by, units of 1e-18: its limit, else its trigger, else the reference. */
+  /** The price for the value of the order, units of 1e-18: its limit, else its trigger, else the reference. */
   readonly valuedAt: bigint;
 }
 

@@ -23,8 +23,8 @@ export type Quantity =
   | { readonly kind: "refused"; readonly why: "below_minimum" };
 
 /**
- * The next child of a row. What would remain after it and could not be traded any more is added to it. It is never raised to
- * reach a minimum.
+ * The next child of a row. A remainder that could not be traded any more is added to it. It is never raised to reach a
+ * minimum.
  *
  * @param price what the value is judged by, units of 1e-18
  */

@@ -37,7 +37,7 @@ export class SampledValues {
     else this.#replace(value);
   }
 
-  /** The value of so many seconds ago; undefined where the history does not reach. */
+  /** The value of this many seconds ago; undefined where the history does not reach. */
   before(seconds: number): number | undefined {
     const slot = this.#lastSlot - Math.ceil((seconds * 1000) / this.#slotMs);
     return slot >= this.#first() ? this.#at(slot) : undefined;

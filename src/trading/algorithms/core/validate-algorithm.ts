@@ -1,10 +1,10 @@
-/** What keeps an algorithm from being published, all at once. */
+/** The reasons against publishing an algorithm, all at once. */
 import { findOrderType } from "./order-types.ts";
 import { parseFormula } from "./formula.ts";
 import type { IndicatorCatalog } from "./indicator-ref.ts";
 import { findMetric } from "./metrics.ts";
 
-/** An algorithm has at most so many conditions, and as many rows. */
+/** An algorithm has at most this many conditions, and as many rows. */
 export const MAX_PARTS = 50;
 
 export interface DraftCondition {
@@ -41,7 +41,7 @@ export interface AlgorithmProblem {
   readonly message: string;
 }
 
-/** What the platform offers to conditions. */
+/** The platform's offer to conditions. */
 export interface ConditionSources {
   readonly catalog: IndicatorCatalog;
   /** Whether its operator follows news. */

@@ -1,4 +1,4 @@
-/** What strategies of an algorithm have done, over all accounts. */
+/** The activity of strategies of an algorithm, over all accounts. */
 import type { Queryable } from "../../../kit/sql/database.ts";
 import type { AlgorithmUse } from "../store.ts";
 

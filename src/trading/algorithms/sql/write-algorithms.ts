@@ -117,7 +117,7 @@ export async function markPublished(tx: Transaction, id: number, version: number
   });
 }
 
-/** What others can choose. */
+/** Stores whether others can choose it. */
 export async function writeStatus(
   tx: Transaction,
   id: number,

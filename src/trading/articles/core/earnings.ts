@@ -1,4 +1,4 @@
-/** What views are worth. */
+/** The value of views. */
 
 export interface ArticleRate {
   /** Code of the currency, such as `USD`. */
@@ -7,7 +7,7 @@ export interface ArticleRate {
   readonly perThousand: bigint;
 }
 
-/** What so many views of one article in one month earn, in units of 1e-8, rounded down. */
+/** The earnings of this many views of one article in one month, in units of 1e-8, rounded down. */
 export function earningsOf(views: number, { perThousand }: ArticleRate): bigint {
   return (BigInt(views) * perThousand) / 1000n;
 }

@@ -32,7 +32,7 @@ const whole = Type.Object({
   previous_id: idOrNull,
 });
 
-/** What everybody reads. */
+/** The public articles. */
 export const fetchArticles = endpoint({
   id: "articles.fetchArticles",
   method: ["GET", "POST"],

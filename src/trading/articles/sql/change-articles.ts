@@ -31,7 +31,7 @@ export async function createArticle(
   return articleOf(row);
 }
 
-/** Everything of one of the user's own that can be changed. What was rejected stays so. */
+/** Everything of one of the user's own that can be changed. Rejected articles stay rejected. */
 export async function editArticle(
   tx: Transaction,
   by: Author,

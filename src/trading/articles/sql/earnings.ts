@@ -1,4 +1,4 @@
-/** What views have earned: what was paid, and what would be. */
+/** The earnings of views: paid, and pending. */
 import type { Queryable, Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
@@ -11,8 +11,8 @@ const SHOWN_ARTICLES = 1_000;
 const SHOWN_MONTHS = 120;
 
 /**
- * Views of the user `$1` at the rate `$2`, one row for each article and month: what was paid, else what it would bring.
- * What is rejected brings nothing.
+ * Views of the user `$1` at the rate `$2`, one row for each article and month: what was paid, else what it would
+ * bring. Rejected articles earn nothing.
  */
 const EARNED = `earned as (
     select a.id, a.title, v.month, v.views, coalesce(v.paid, 0) as paid,
@@ -52,7 +52,7 @@ export async function earningsView(tx: Transaction, uid: number, rate: ArticleRa
   };
 }
 
-/** What months before that one still owe, in order, after the last that was seen. */
+/** The debts of months before that one, in order, after the last that was seen. */
 export async function listUnpaid(q: Queryable, before: string, last: UnpaidViews | undefined): Promise<UnpaidViews[]> {
   const rows = await q.query<{ article_id: number; month: string }>({
     name: "trading.listUnpaidArticles",
@@ -92,7 +92,7 @@ export async function payViews(
   return amount;
 }
 
-/** What is owed for one article and month, held until the transaction ends; undefined when nothing is. */
+/** The debt for one article and month, locked until the transaction ends; undefined for none. */
 async function lockUnpaid(tx: Transaction, articleId: number, month: string) {
   const [row] = await tx.query<{ views: number; owner_uid: number }>({
     name: "trading.lockUnpaidArticle",

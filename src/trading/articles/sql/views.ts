@@ -29,7 +29,7 @@ async function findSalt(q: Queryable, day: string): Promise<Buffer | undefined> 
   return row?.salt;
 }
 
-/** Counts a reader once a day and article. What has been paid for counts no more. */
+/** Counts a reader once a day and article. Paid views no longer count. */
 export async function recordView(
   q: Queryable,
   articleId: number,

@@ -1,4 +1,4 @@
-/** What becomes of a subscription when its account wants other terms: at once and for how much, or later. */
+/** The change of a subscription when its account wants other terms: at once and for how much, or later. */
 import type { Instant } from "../../../kit/time/instant.ts";
 import { anchorDayOf, periodFrom, proratedDifference, type Period } from "./period.ts";
 import type { Terms } from "./terms.ts";
@@ -13,7 +13,7 @@ export interface Subscription extends PricedTerms {
   /** The month that is paid for; undefined while nothing is to be paid. */
   readonly period: Period | undefined;
   readonly anchorDay: number | undefined;
-  /** What begins when the period ends. */
+  /** The terms that begin when the period ends. */
   readonly next: PricedTerms | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** What months of a subscription are still to come, for a calendar. */
+/** The coming months of a subscription, for a calendar. */
 import type { Instant } from "../../../kit/time/instant.ts";
 import { renewed, type Subscription } from "./change-terms.ts";
 import { planFor } from "./terms.ts";

@@ -1,7 +1,7 @@
 /** Usage of an account that another plan would not allow. */
 import type { PlanLimits } from "./plan-limits.ts";
 
-/** What is in use of the things that are counted. What is not given is not looked at. */
+/** The usage of counted things. Missing counts are not checked. */
 export interface Usage {
   readonly subaccounts?: number;
   readonly storedKeys?: number;

@@ -4,7 +4,7 @@ import { DAY_SECONDS } from "../../../kit/time/spans.ts";
 import type { PlanLimits } from "./plan-limits.ts";
 import { REGIONS, type Region } from "./regions.ts";
 
-/** What everything here is priced in. */
+/** The currency of all prices here. */
 export const BILLING_CURRENCY = "USD";
 
 export type BaseId = "free" | "basic" | "pro";

@@ -4,7 +4,7 @@ import { PACKAGES } from "./packages.ts";
 import type { PlanLimits } from "./plan-limits.ts";
 import { SETTING_RULES, type SettingRule } from "./setting-rules.ts";
 
-/** Numbers of settings have at most so many decimals; a price is exact up to there. */
+/** Numbers of settings have at most this many decimals; a price is exact up to there. */
 const SCALE = 100_000_000;
 
 /**

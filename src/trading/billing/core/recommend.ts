@@ -2,7 +2,7 @@
 import { PACKAGES, type Package } from "./packages.ts";
 import type { PlanLimits } from "./plan-limits.ts";
 
-/** What is wanted; what is not given is not looked at. */
+/** The wanted limits; missing ones are not checked. */
 export interface Needs {
   readonly strategies?: number;
   /** An exchange takes one stored key. */

@@ -1,4 +1,4 @@
-/** What happens when a month that was paid for is over. */
+/** The end of a paid month. */
 import type { Instant } from "../../../kit/time/instant.ts";
 import { DAY_MS } from "../../../kit/time/spans.ts";
 import { renewed, type Subscription } from "./change-terms.ts";
@@ -12,7 +12,7 @@ export type Renewal =
   /** The next month begins as soon as its price, which may be 0, has been charged. */
   | { readonly kind: "charge"; readonly subscription: Subscription };
 
-/** What is to be done at an instant about a subscription. */
+/** The due step of a subscription at an instant. */
 export function decideRenewal(current: Subscription, at: Instant): Renewal {
   if (current.period === undefined || at < current.period.to) return { kind: "none" };
   return { kind: "charge", subscription: renewed(current) };

@@ -38,8 +38,8 @@ export const SERVER_TYPES: readonly ServerType[] = [
 ];
 
 /**
- * What so many seconds cost when they are rented at once, in 1e-8. Hours that have begun are paid whole. Longer is
- * never cheaper, and two times half as long never cheaper than once.
+ * The price of this many seconds, rented at once, in 1e-8. Hours that have begun are paid whole. Longer is never
+ * cheaper, and two times half as long never cheaper than once.
  */
 export function rentOf(priceHour: bigint, seconds: number): bigint {
   const hours = Math.ceil(Math.max(0, seconds) / HOUR_SECONDS);
@@ -51,7 +51,7 @@ export function rentOf(priceHour: bigint, seconds: number): bigint {
   return total;
 }
 
-/** What is given back of a rent when the server is given up after so many seconds: never below zero. */
+/** The refund of a rent when the server is given up after this many seconds: never below zero. */
 export function refundOf(server: { readonly paid: bigint; readonly priceHour: bigint }, usedSeconds: number): bigint {
   const left = server.paid - rentOf(server.priceHour, usedSeconds);
   return left > 0n ? left : 0n;

@@ -1,7 +1,7 @@
-/** What is left of an account's plan for one of its sub-accounts. */
+/** The rest of an account's plan for one of its sub-accounts. */
 import type { PlanLimits } from "./plan-limits.ts";
 
-/** What the owner lets the sub-account do; undefined for the plan's own limit. Quantities are decimal texts. */
+/** The owner's limit for the sub-account; undefined for the plan's own limit. Quantities are decimal texts. */
 export interface NarrowingRights {
   readonly viewAllProfiles: boolean;
   readonly allowApiAccess: boolean;

@@ -6,7 +6,7 @@ import type { ReferralDeps } from "../../accounts/index.ts";
 import type { ClockDeps } from "../../platform-deps.ts";
 import type { BillingDeps } from "../deps.ts";
 
-/** Shares that could not be paid for so long are paid no more. */
+/** Shares that could not be paid for this long lapse. */
 const LOOK_BACK_MS = 60 * DAY_MS;
 
 export const payReferralShares = job({

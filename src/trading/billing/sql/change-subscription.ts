@@ -61,7 +61,10 @@ export async function applyTerms(
   return { plan, effectiveAt, charge: due, difference };
 }
 
-/** What would become of a locked subscription. @throws billingErrors.inUse when the new limits would be broken. */
+/**
+ * The change of a locked subscription, if it were made. @throws billingErrors.inUse when the new limits would be
+ * broken.
+ */
 export async function decideTerms(
   tx: Transaction,
   change: Change,

@@ -35,7 +35,7 @@ export async function readDrivetime(q: Queryable, ownerUid: number, at: Instant)
   return drivetimeOf(row, at);
 }
 
-/** Adds to it, for money. What had expired is not brought back. */
+/** Adds to it, for money. Expired drivetime is not restored. */
 export async function buyDrivetime(tx: Transaction, change: Change, option: DrivetimeOption): Promise<Drivetime> {
   const { ownerUid, uid, at } = change;
   const [row] = await tx.query<Row>({

@@ -126,7 +126,7 @@ async function listOwnersWithoutInvoice(
   });
 }
 
-/** What accounts were charged until then and never told on an invoice. */
+/** The accounts' charges until then that no invoice lists. */
 async function listUninvoiced(
   tx: Transaction,
   uids: readonly number[],

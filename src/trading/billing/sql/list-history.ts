@@ -1,4 +1,4 @@
-/** What came in, and what was paid: the account's own side of the ledger, in the words of subscriptions. */
+/** Income and payments: the account's own side of the ledger, in the words of subscriptions. */
 import type { Queryable } from "../../../kit/sql/database.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
 import type { Page } from "../../page.ts";

@@ -26,8 +26,8 @@ export async function payReferralShares(db: Database, percent: number, since: In
 }
 
 /**
- * Charges of which a share is due and was not paid, the oldest first. Charges of which no share is ever paid must not be
- * listed: they would stand before all others for ever.
+ * Charges of which a share is due and was not paid, the oldest first. Charges whose share is never paid must not be
+ * listed: they would be before all others forever.
  */
 async function listUnshared(q: Queryable, since: Instant, least: bigint) {
   const rows = await q.query<Row & { readonly at: Instant }>({

@@ -1,4 +1,4 @@
-/** What billing adds to the calendars of main accounts: months of packages, and when rented things end. */
+/** Billing's entries in the calendars of main accounts: months of packages, and when rented things end. */
 import { formatAmount } from "../../../kit/money/amount.ts";
 import type { Queryable } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";

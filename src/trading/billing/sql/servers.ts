@@ -120,7 +120,7 @@ async function insertServer(tx: Transaction, rent: Rent, paid: bigint): Promise<
   return row;
 }
 
-/** Of the orders that may be open, so many are named. */
+/** Of the orders that may be open, this many are named. */
 const NAMED_ORDERS = 20;
 
 /**

@@ -4,7 +4,7 @@ import type { Usage } from "../core/conflicts.ts";
 import type { ServerKind } from "../core/server-types.ts";
 import { ACTIVE_STATES } from "../../engine/index.ts";
 
-/** What is counted when an account wants smaller limits. */
+/** The counts for an account that wants smaller limits. */
 export async function usageOf(q: Queryable, ownerUid: number): Promise<Usage> {
   const [counts] = await q.query<{
     readonly subaccounts: number;

@@ -1,4 +1,4 @@
-/** What becomes of a reminder's times when its user changes it. */
+/** The new times of a reminder when its user changes it. */
 import type { Instant } from "../../../kit/time/instant.ts";
 import { nextOccurrence, type Repeat } from "./repeat.ts";
 

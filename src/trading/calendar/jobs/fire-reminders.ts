@@ -5,7 +5,7 @@ import type { ReminderDeps } from "../deps.ts";
 
 const BATCH = 100;
 
-/** Sends the reminders that are due. What fails is due again a minute later, so it is not retried. */
+/** Sends the reminders that are due. A failed reminder is due again a minute later, so it is not retried. */
 export const fireReminders = job({
   name: "trading.fireReminders",
   about: "Puts mails for the reminders that are due into the outbox and moves repeating ones on, a batch at a time.",

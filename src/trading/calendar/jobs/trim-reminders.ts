@@ -9,7 +9,7 @@ const KEPT_MS = 366 * DAY_MS;
 /** A batch is a short transaction, so that others do not wait for a long one. */
 const BATCH = 5_000;
 
-/** Forgets reminders that have been over for a year. What is left is taken the next day. */
+/** Forgets reminders that have been over for a year. The rest is taken the next day. */
 export const trimReminders = job({
   name: "trading.trimReminders",
   about: "Removes reminders that have been over for a year.",

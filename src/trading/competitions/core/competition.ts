@@ -57,7 +57,7 @@ export function leaveProblem(competition: CompetitionTerms, now: Instant): "fini
 /** A competition longer than this is a mistake in a number. */
 const MAX_LENGTH_MICROS = 366 * DAY_MICROS;
 
-/** What is wrong with the times of a new competition, in words; undefined when nothing is. */
+/** The problem of a new competition's times, in words; undefined for none. */
 export function termsProblem({ startsAt, endsAt }: CompetitionTerms, now: Instant): string | undefined {
   if (endsAt <= startsAt) return "It must end after it starts";
   if (endsAt - startsAt > MAX_LENGTH_MICROS) return "It lasts at most 366 days";
@@ -65,7 +65,7 @@ export function termsProblem({ startsAt, endsAt }: CompetitionTerms, now: Instan
 }
 
 /**
- * What may not be changed any more, in words; undefined when all of it may. People joined by what they read: once it
+ * The fields that may not change any more, in words; undefined when all may. People joined by what they read: once it
  * runs, its start, metric and prize stay; once it is over, its end stays too.
  */
 export function editProblem(before: CompetitionTerms, after: CompetitionTerms, now: Instant): string | undefined {

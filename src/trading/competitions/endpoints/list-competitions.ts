@@ -7,7 +7,7 @@ import type { ClockDeps } from "../../platform-deps.ts";
 import type { CompetitionDeps } from "../deps.ts";
 import { competitionViewShape, showView } from "../show-competition.ts";
 
-/** For so long after its end a competition is shown. */
+/** For this long after its end a competition is shown. */
 const SHOWN_AFTER_MS = 90 * DAY_MS;
 
 /** Competitions to take part in, and the account's standing. */

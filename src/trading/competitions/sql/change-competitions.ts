@@ -21,7 +21,7 @@ export async function createCompetition(tx: Transaction, by: Actor, terms: Compe
   return competitionOf(row);
 }
 
-/** What was decided for the competition as it is now. */
+/** The decision about the competition as it is now. */
 export async function editCompetition(
   tx: Transaction,
   by: Actor,

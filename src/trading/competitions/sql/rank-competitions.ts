@@ -8,7 +8,7 @@ import { COMPETITION_COLUMNS, competitionOf, type CompetitionRow } from "./compe
 const COMPETITIONS_AT_ONCE = 100;
 const ENTRIES_AT_ONCE = 500;
 
-/** What has started, until it has been ranked once after its end. */
+/** Started competitions, until they have been ranked once after their end. */
 export async function listToRank(q: Queryable, now: Instant): Promise<Competition[]> {
   const rows = await q.query<CompetitionRow>({
     name: "trading.listCompetitionsToRank",

@@ -1,4 +1,4 @@
-/** What competitions add to calendars. */
+/** Competitions in calendars. */
 import type { Queryable } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";

@@ -105,7 +105,7 @@ test("a hedge that failed is tried at moved prices, at the market, and then the 
   expect(plan(rows, tried)).toMatchObject({ owed: [], failed: { 1: 10n } });
   expect(plan(rows, tried, { atTheEnd: "unwind" }).owed).toEqual(["unwind 0/1/200 10"]);
   expect(plan(rows, tried, { mayUseMarket: true }).owed).toEqual(["market 1/1/4 10"]);
-  // What was paused for is not tried again.
+  // The cause of the pause is not tried again.
   expect(plan(rows, tried, { unhedged: new Map([["1", 10n]]) })).toMatchObject({ owed: [], isOwed: false, failed: {} });
   const back = order(0, { id: 999, kind: "unwind", side: "sell", attempt: 200 });
   expect(plan(rows, [...tried, back], { atTheEnd: "unwind" })).toMatchObject({ owed: [], isOwed: false });

@@ -1,4 +1,6 @@
-/** What the legs of a run owe each other: hedges of fills, and legs that failed while another was filled (contract 4.5). */
+/**
+ * The debts between the legs of a run: hedges of fills, and legs that failed while another was filled (contract 4.5).
+ */
 import { nextLegStep, type LegStep } from "./failed-leg.ts";
 import type { RunOrder, RunOrderKind, RunOrders } from "./run-orders.ts";
 
@@ -14,9 +16,9 @@ export interface DutyRow {
 export interface DutyTerms {
   readonly mayUseMarket: boolean;
   readonly atTheEnd: "unwind" | "hold";
-  /** Whether an order of so much is large enough; what is not is carried over. */
+  /** Whether an order of this size is large enough; a smaller one is carried over. */
   readonly isTradable: (row: number, amount: bigint) => boolean;
-  /** What is not traded any more, by `dutyKey`. */
+  /** The amounts that are given up, by `dutyKey`. */
   readonly unhedged: ReadonlyMap<string, bigint>;
   /** Legs of which no order could be stored or priced in all tries, by `dutyKey`. */
   readonly givenUp: ReadonlySet<string>;
@@ -32,7 +34,7 @@ export interface DutyOrder {
   readonly price: bigint | undefined;
   /** Undefined for the row's own. */
   readonly side: "buy" | "sell" | undefined;
-  /** What lacks for as long as it is not traded: the leg (as in `DutyTerms.unhedged`), and its own units. */
+  /** The amounts that are missing until they are traded: the leg (as in `DutyTerms.unhedged`), and its own units. */
   readonly leg: string;
   readonly lacking: bigint;
 }
@@ -41,7 +43,7 @@ export interface Duties {
   readonly orders: readonly DutyOrder[];
   /** Something is owed that can be traded: nothing new fires before it is. */
   readonly isOwed: boolean;
-  /** What no step is left for: the run is paused as unhedged. */
+  /** Amounts without a remaining step: the run is paused as unhedged. */
   readonly failed: ReadonlyMap<string, bigint>;
 }
 
@@ -64,7 +66,7 @@ export function planDuties(rows: readonly DutyRow[], orders: RunOrders, terms: D
   return found;
 }
 
-/** What every row that follows another lacks, also where it is too small to trade. */
+/** The missing amount of every row that follows another, also where it is too small to trade. */
 export function lackingHedges(rows: readonly DutyRow[], orders: RunOrders): ReadonlyMap<string, bigint> {
   const lacking = new Map<string, bigint>();
   for (const row of rows) {
@@ -101,7 +103,7 @@ function owedBy(row: DutyRow, leader: DutyRow, orders: RunOrders): bigint {
 
 function addHedge(found: Found, row: DutyRow, leader: DutyRow, orders: RunOrders, terms: DutyTerms): void {
   const key = dutyKey(row.row, undefined);
-  // What has filled and is not booked will be owed: nothing new fires, and no run ends, before that.
+  // Fills that are not booked yet will be owed: nothing new fires, and no run ends, before that.
   if (orders.of(leader.row).some(({ isBooked }) => !isBooked)) found.isOwed = true;
   const rest = owedBy(row, leader, orders) - orders.covered(row.row) - (terms.unhedged.get(key) ?? 0n);
   if (rest <= 0n || !terms.isTradable(row.row, rest)) return;

@@ -1,4 +1,7 @@
-/** What follows a leg of a slice that was not filled while another was (contract 4.5 step 8). Bounded: never a silent retry. */
+/**
+ * The next step for a leg of a slice that was not filled while another was (contract 4.5 step 8). Bounded: never a
+ * silent retry.
+ */
 
 /** Attempts at moved prices, the first order not among them. */
 export const MAX_PRICE_ATTEMPTS = 3;

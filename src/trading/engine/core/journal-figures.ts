@@ -19,7 +19,7 @@ export interface JournalFigures {
   readonly c_time_completed: string;
 }
 
-/** What of an order the record follows from. */
+/** The fields of an order that determine the record. */
 export type FiguredOrder = Pick<
   JournalOrder,
   "state" | "amount" | "filled" | "wasSeen" | "cancelWantedMs" | "endedMs" | "lookup" | "lookups"

@@ -101,7 +101,7 @@ export interface JournalFill {
   readonly amount: bigint;
 }
 
-/** What happens to an order. Each is durable before its effects are carried out. */
+/** The events of an order. Each is durable before its effects are carried out. */
 export type JournalEvent = { readonly atMs: number } & (
   | { readonly kind: "handed" }
   /** Refused at the moment of sending, by us: nothing left. */

@@ -49,7 +49,7 @@ const LOOKS = to("same", "lookup");
 const DOUBTS = to("unknown", "lookup");
 const LIVES = to("live");
 
-/** What proves an end, whatever the state was before. */
+/** The proofs of an end, whatever the state was before. */
 const ENDS = {
   report_filled: to("filled", "release"),
   report_canceled: to("canceled", "release"),

@@ -76,7 +76,7 @@ function bookMissing(world: World): World {
   return next;
 }
 
-/** What goes its way without any fault. */
+/** Steps without any fault. */
 function goodSteps(world: World): Step[] {
   const { order, venue, place, cancel } = world;
   const steps: Step[] = [];
@@ -110,7 +110,7 @@ function goodSteps(world: World): Step[] {
   return steps;
 }
 
-/** What may happen at any time: the market, the user, and what an exchange repeats. */
+/** Steps possible at any time: the market, the user, and repetitions by an exchange. */
 function freeSteps(world: World): Step[] {
   const steps: Step[] = [];
   const add = (name: string, next: World): void => void steps.push({ name, world: next });

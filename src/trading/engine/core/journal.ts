@@ -17,10 +17,10 @@ export const LOOKUP_DELAYS_MS: readonly number[] = [250, 1000, 3000, 10_000, 30_
 const EVERYWHERE_DELAY_MS = 1000;
 const LONGEST_DELAY_MS = 30_000;
 
-/** An order or a cancel without any answer is looked up after so long, whatever became of its request. */
+/** An order or a cancel without any answer is looked up after this long, whatever became of its request. */
 export const OVERDUE_MS = 10_000;
 
-/** A missing order is watched for so long. */
+/** A missing order is watched for this long. */
 export const WATCH_MS = DAY_MS;
 
 export interface Applied {
@@ -32,7 +32,7 @@ export interface Applied {
 /**
  * Applies an event. Never throws, and changes nothing in place.
  *
- * - What is filled never falls; a fill that was booked before changes nothing.
+ * - The filled quantity never falls; a fill that was booked before changes nothing.
  * - A report of a live order that is older than what is applied is passed over. One that shows an end is believed whatever
  *   its time, because an exchange never takes an end back, and clocks differ.
  * - `absent` everywhere counts only after five definite tries.
@@ -87,7 +87,7 @@ function reportColumn(order: JournalOrder, report: JournalReport): Column {
   if (!report.isSeen && report.state !== "open") return "told_canceled";
   if (report.state === "filled" || order.filled >= order.amount) return "report_filled";
   if (report.state === "open") return report.isLookup ? "found_live" : "live";
-  // What has traded was not refused.
+  // An order that has traded was not refused.
   if (report.state === "rejected") return order.filled > 0n ? "report_canceled" : "report_rejected";
   return report.state === "canceled" ? "report_canceled" : "report_expired";
 }
@@ -173,7 +173,7 @@ function schedule(
   return order;
 }
 
-/** A new doubt. One that is under way goes on, but for a new owner: it asks at once. */
+/** A new doubt. One in progress goes on, but for a new owner: it asks at once. */
 function doubtful(order: JournalOrder, before: JournalOrder, atMs: number): JournalOrder {
   const isUnderWay = before.lookup === "waiting" && before.lookupAtMs !== undefined;
   const delay = Math.min(LONGEST_DELAY_MS, (LOOKUP_DELAYS_MS[0] ?? 0) * 2 ** Math.min(before.rounds, 10));
@@ -195,7 +195,7 @@ function proved(order: JournalOrder, before: JournalOrder, atMs: number, effects
     unreachable: 0,
     rounds: isPending ? order.rounds : 0,
     watchedUntilMs: undefined,
-    // A cancel that is under way is looked up when it stays without an answer.
+    // A cancel in progress is looked up when it stays without an answer.
     lookupAtMs: isPending
       ? effects.has("send_cancel")
         ? atMs + OVERDUE_MS

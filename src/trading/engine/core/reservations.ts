@@ -1,5 +1,5 @@
 /**
- * What orders of one exchange key have set aside, so that two strategies never spend the same coin. One sender owns a
+ * The reservations of orders of one exchange key, so that two strategies never spend the same coin. One sender owns a
  * key, so each key has one of these. Amounts are units of 1e-18 of their currency.
  *
  * A balance that was asked for at some time knows the orders that the exchange held by then. A reservation counts
@@ -35,7 +35,7 @@ export class Reservations {
     }
   }
 
-  /** What may be spent; undefined before the first balance: then nothing may. Not below 0. */
+  /** The spendable amount; undefined before the first balance: then nothing. Not below 0. */
   available(currency: string): bigint | undefined {
     const known = this.#balances.get(currency);
     if (!known) return undefined;
@@ -81,7 +81,7 @@ export class Reservations {
   }
 
   /**
-   * The order has come to its end (`release` of the journal). What was not spent is free at once; what was spent stays set
+   * The order has come to its end (`release` of the journal). An unspent amount is free at once; a spent one stays set
    * aside until a balance that was asked for afterwards.
    *
    * @param spent of the reserved currency

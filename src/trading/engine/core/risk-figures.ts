@@ -28,7 +28,7 @@ export interface MarketName {
   readonly marketId: string;
 }
 
-/** What all fills of a key or strategy in one market have changed: base bought less sold, quote received less paid. */
+/** The effect of all fills of a key or strategy in one market: base bought less sold, quote received less paid. */
 export interface TradedRow extends RiskOwner, MarketName {
   readonly base: bigint;
   readonly quote: bigint;
@@ -62,7 +62,7 @@ export interface RiskFacts {
 
 export const NO_FACTS: RiskFacts = { traded: [], fees: [], working: [], rejected: [] };
 
-/** What things are worth. */
+/** The values of things. */
 export interface Worth {
   /** The currencies of a market; undefined for one that is not known. */
   currencies(market: MarketName): { readonly base: string; readonly quote: string } | undefined;
@@ -127,7 +127,7 @@ export function nextMarks(marks: ResultMarks | undefined, result: bigint, today:
   return { day: today, dayResult: marks.day === today ? marks.dayResult : result, highest };
 }
 
-/** What the limits of a place are compared with. */
+/** The figures that the limits of a place are compared with. */
 export function figuresOf(
   facts: RiskFacts,
   place: RiskPlace,

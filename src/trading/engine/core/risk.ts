@@ -7,10 +7,10 @@ import { fineProduct } from "../../../kit/money/fine.ts";
 
 export const RISK_SCOPES = ["account", "key", "strategy"] as const;
 
-/** What limits are set for. */
+/** The places that limits are set for. */
 export type RiskScope = (typeof RISK_SCOPES)[number];
 
-/** What is halted: `platform` is every account. */
+/** The places that are halted: `platform` is every account. */
 export type HaltScope = "platform" | RiskScope;
 
 /** Limits of one scope. */
@@ -92,7 +92,7 @@ export interface PositionChange {
   readonly after: bigint;
 }
 
-/** What is known of one scope of an order. */
+/** The known state of one scope of an order. */
 export interface ScopeState {
   readonly scope: RiskScope;
   readonly limits: RiskLimits | undefined;
@@ -206,7 +206,7 @@ function brokenBy(
   return isSmaller ? undefined : (breakerOf(limits, figures) ?? unknownResult(limits, figures));
 }
 
-/** What is not known is below no limit. */
+/** An unknown figure is below no limit. */
 function unknownResult(limits: RiskLimits, { resultDay, drawdown }: RiskFigures): LimitName | undefined {
   if (limits.maximumLossDay !== undefined && resultDay === undefined) return "maximum_loss_day";
   return limits.maximumDrawdown !== undefined && drawdown === undefined ? "maximum_drawdown" : undefined;

@@ -3,8 +3,8 @@ import { MINUTE_MS } from "../../../kit/time/spans.ts";
 import type { JournalState } from "./journal-order.ts";
 
 /**
- * A trade of an order may be told so long after its end, counted to the latest order of its run. Until then the order
- * is followed one by one, and is not in the sums.
+ * A trade of an order may be reported this long after its end, counted to the latest order of its run. Until then the
+ * order is followed one by one, and is not in the sums.
  */
 export const LATE_FILL_MS = 2 * MINUTE_MS;
 
@@ -26,7 +26,7 @@ export interface RunOrder {
   readonly state: JournalState;
   readonly amount: bigint;
   readonly filled: bigint;
-  /** What of it is booked, trade by trade: the fees are those of this part. */
+  /** The booked part of it, trade by trade: the fees are those of this part. */
   readonly booked: bigint;
   /** Quote units that the filled part cost or brought. */
   readonly cost: bigint;
@@ -81,7 +81,7 @@ export const NOTHING: RowSums = {
 /** Never sent, or refused: it was never at the exchange. */
 const FAILED: ReadonlySet<JournalState> = new Set<JournalState>(["rejected", "not_sent", "missing"]);
 
-/** What was counted of one row, until an order changes. */
+/** The sums of one row, until an order changes. */
 interface RowFigures {
   readonly orders: RunOrder[];
   sums?: RowSums;
@@ -90,7 +90,7 @@ interface RowFigures {
   wholeNet?: bigint;
 }
 
-/** What was counted of all rows, until an order changes. */
+/** The sums of all rows, until an order changes. */
 interface AllFigures {
   readonly all: readonly RunOrder[];
   readonly rows: ReadonlyMap<number, RowFigures>;
@@ -144,7 +144,7 @@ export class RunOrders {
     return this.#orders.has(id);
   }
 
-  /** Progress of a row. What was traded back counts as not done. */
+  /** Progress of a row. Quantities that were traded back count as not done. */
   progress(row: number): { readonly done: bigint; readonly open: bigint } {
     const figures = this.#row(row);
     if (figures.progress) return figures.progress;
@@ -158,8 +158,8 @@ export class RunOrders {
   }
 
   /**
-   * The net quantity in base that a row has traded, for rows that follow it. What is not booked yet does not count:
-   * its fees are not known.
+   * The net quantity in base that a row has traded, for rows that follow it. Unbooked fills do not count: their fees
+   * are not known.
    *
    * @param onlyWhole counts orders that are over alone
    */
@@ -175,7 +175,7 @@ export class RunOrders {
       .reduce((net, order) => net + netOf(order), this.#sumsOf(row).net);
   }
 
-  /** What orders of a row have filled, or may fill. */
+  /** The quantity that orders of a row have filled, or may fill. */
   covered(row: number): bigint {
     const { done, open } = this.progress(row);
     return done + open;

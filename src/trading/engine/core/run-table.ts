@@ -21,11 +21,11 @@ export type RunState = (typeof RUN_STATES)[number];
  * Commands of users: `start`, `stop`, `force` (stop with force), `soft_stop`, `edit` (edit-profile with values that are
  * complete), `edit_incomplete`, `hard_reset`, `delete`.
  *
- * What the engine finds: `checked` (key, balance, books and server are in order), `check_failed`, `reconvened` (every
- * order that was not final was looked up), `reconvene_failed` (60 seconds were not enough), `nothing_open` (every
- * cancel is proved), `duties_done` (hedges and lookups of a soft stop are over), `end_reached` (parent done, a maximum
- * or the duration), `breaker` (also a lost exchange or key), `cause_over` (of a pause whose cause was outside),
- * `unhedged`, `fatal`, `owner_lost` (another process takes it over).
+ * The findings of the engine: `checked` (key, balance, books and server are in order), `check_failed`, `reconvened`
+ * (every order that was not final was looked up), `reconvene_failed` (60 seconds were not enough), `nothing_open`
+ * (every cancel is proved), `duties_done` (hedges and lookups of a soft stop are over), `end_reached` (parent done, a
+ * maximum or the duration), `breaker` (also a lost exchange or key), `cause_over` (of a pause whose cause was
+ * outside), `unhedged`, `fatal`, `owner_lost` (another process takes it over).
  */
 export const RUN_EVENTS = [
   "start",
@@ -53,7 +53,7 @@ export const RUN_EVENTS = [
 export type RunEvent = (typeof RUN_EVENTS)[number];
 
 /**
- * What is done once the transition is durable.
+ * The steps after the transition is durable.
  * - `new_run`: with a new run_id.
  * - `check`, `reconvene`: begin it.
  * - `cancel_all`: cancel what is open and prove it; no new order from this transition on.

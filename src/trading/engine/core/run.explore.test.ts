@@ -22,7 +22,7 @@ const BOUNDS: readonly Bounds[] =
     : [boundsOf(asked)];
 
 const STATES = "completed force_stopped paused reconvening running soft_stopping stopped stopping".split(" ");
-/** A world that has not ended after so many good steps never does. */
+/** A world that has not ended after this many good steps never does. */
 const MOST_STEPS = 300;
 
 test.each(["hold", "unwind"] as const)(
@@ -59,7 +59,7 @@ function isSentOnce({ orders }: SmallWorld): boolean {
   return intents.size === orders.length && orders.every(({ sends, accepted }) => sends <= 1 && accepted <= 1);
 }
 
-/** What may be at the exchange, or is in doubt, needs its money. */
+/** An order that may be at the exchange, or is in doubt, needs its money. */
 function isReleasedTooSoon({ order, venue, place, wasDenied, isReleased }: SmallOrder): boolean {
   const mayTrade = !wasDenied && (venue === "open" || place === "flying" || place === "late");
   return isReleased && (mayTrade || order.state === "unknown");
@@ -90,7 +90,7 @@ function isSettledOrMissing(order: SmallOrder["order"]): boolean {
   return isSettled(order) || (order.state === "missing" && order.booked === order.filled);
 }
 
-/** What is wrong at the end that a world comes to by good steps and a stop; undefined for nothing. */
+/** The problem at the end that a world reaches by good steps and a stop; undefined for none. */
 function endOf(start: SmallWorld, known: Map<string, string | undefined>): string | undefined {
   const passed: string[] = [];
   let world = start;

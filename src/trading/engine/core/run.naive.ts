@@ -17,7 +17,7 @@ export interface NaiveRun {
   readonly pause: RunPause | undefined;
 }
 
-/** What came of a line: lines that changed nothing are left out. */
+/** The result of a line: lines that changed nothing are left out. */
 interface Moment extends NaiveRun {
   readonly event: RunEvent;
 }

@@ -2,8 +2,8 @@
 import { takeTokens, type BucketTerms, type TokenBucket } from "./token-bucket.ts";
 
 /**
- * Why nothing fires, in the order in which it is asked. Shown and counted in `strategy/data/debug`. What breaks a run pauses it
- * before: then it is not running.
+ * Why nothing fires, in the order in which it is asked. Shown and counted in `strategy/data/debug`. An event that
+ * breaks a run pauses it first: then it is not running.
  */
 export const GATES = [
   "not_running",
@@ -20,7 +20,7 @@ export const GATES = [
 
 export type Gate = (typeof GATES)[number];
 
-/** What the gates look at. Times are milliseconds. */
+/** The facts that the gates check. Times are milliseconds. */
 export interface SliceFacts {
   readonly nowMs: number;
   readonly mayFire: boolean;
@@ -65,7 +65,7 @@ export function checkGates(facts: SliceFacts): GateVerdict {
     (facts.maximumSuccessful > 0 && successful >= facts.maximumSuccessful) ||
     (facts.maximumCanceled > 0 && canceled >= facts.maximumCanceled);
   if (isOver) return { kind: "end", gate: "maximum_reached" };
-  // What is open may come to the maximum: one more would be too many.
+  // Open orders may reach the maximum: one more would be too many.
   if (facts.maximumSuccessful > 0 && successful + facts.open >= facts.maximumSuccessful)
     return closed("maximum_reached", `${facts.open} orders are open`);
   const nextMs = nextSliceMs(facts);

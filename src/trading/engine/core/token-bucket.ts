@@ -9,7 +9,9 @@ export interface TokenBucket {
 export interface BucketTerms {
   /** `strategies.ratelimit.orders_per_second` of the plan, a whole number; 0 lets nothing pass. */
   readonly perSecond: number;
-  /** Rows of the largest algorithm that fires from it: the bucket holds at least so many, so that a slice can fire. */
+  /**
+   * Rows of the largest algorithm that fires from it: the bucket holds at least this many, so that a slice can fire.
+   */
   readonly rows: number;
 }
 

@@ -1,4 +1,4 @@
-/** What the parts that run strategies share. */
+/** The common dependencies of the parts that run strategies. */
 import type { Log } from "../../../kit/log/log.ts";
 import type { Queryable } from "../../../kit/sql/database.ts";
 import type { Clock } from "../../../kit/time/clock.ts";
@@ -11,7 +11,7 @@ import type { HaltView } from "../halt-view.ts";
 import type { KeptOrder } from "../store.ts";
 import type { RunJournal } from "../store-runs.ts";
 
-/** What the owner of a strategy may do at this moment. */
+/** The rights of a strategy's owner at this moment. */
 export type RunUser = Pick<Caller, "uid" | "ownerUid" | "rights" | "plan">;
 
 /** The news as conditions read them: at once, and as they were known at that moment. */

@@ -34,7 +34,7 @@ export class DutyRetries {
     return { ...duties, orders, failed };
   }
 
-  /** What became of a try. One that is not stored waits, and ever longer. */
+  /** Records the outcome of a try. One that is not stored waits, and ever longer. */
   note(order: DutyOrder, isStored: boolean, nowMs: number): void {
     const name = nameOf(order);
     if (isStored) this.#tries.delete(name);
@@ -49,7 +49,10 @@ export class DutyRetries {
     }
   }
 
-  /** What is noted as unhedged, or was traded back, is not owed any more. What is owed later begins with its first try. */
+  /**
+   * An amount that is recorded as unhedged, or was traded back, is not owed any more. A later debt begins with its
+   * first try.
+   */
   clear(): void {
     this.#tries.clear();
   }

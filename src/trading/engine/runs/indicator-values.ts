@@ -13,9 +13,9 @@ interface Known {
   isAsking: boolean;
 }
 
-/** A candle that is under way changes the value: it is computed again so often. */
+/** An unfinished candle changes the value: it is computed again this often. */
 const REFRESH_MS = 5_000;
-/** A value that could not be renewed for so long counts no more. */
+/** A value that could not be renewed for this long is no longer valid. */
 const OLD_MS = 2 * MINUTE_MS;
 const INTERVAL_MS: Readonly<Record<CandleInterval, number>> = {
   "1m": MINUTE_MS,

@@ -1,12 +1,12 @@
-/** What is free at exchanges, asked for while runs need it, and kept for every process that reserves money. */
+/** The free balances at exchanges, requested while runs need them, and kept for every process that reserves money. */
 import { parseFine } from "../../../kit/money/fine.ts";
 import { toMillis } from "../../../kit/time/instant.ts";
 import type { Balance, Exchange, ExchangeAccount, ExchangeCredentials } from "../../exchanges/index.ts";
 import type { RunDeskDeps } from "./deps.ts";
 
-/** An answer is asked for again after so long, and after a trade at once. */
+/** An answer is asked for again after this long, and after a trade at once. */
 const FRESH_MS = 10_000;
-/** An exchange that did not answer is asked again after so long. */
+/** An exchange that did not answer is asked again after this long. */
 const RETRY_MS = 1_000;
 
 /** An exchange as far as it is asked here. */
@@ -147,7 +147,7 @@ export class KeyBalances {
 function closeAccount(key: KeyState): void {
   const closing = key.account?.asked.close();
   key.account = undefined;
-  // What does not close holds up nothing.
+  // A connection that does not close delays nothing.
   closing?.catch(() => undefined);
 }
 

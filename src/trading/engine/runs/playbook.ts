@@ -96,8 +96,8 @@ async function keysOf({ exchangeKeys }: RunDeskDeps, { ownerUid, settings, run: 
   const view = { ownerUid, onlyUid: null, includesOwners: true, exchanges: null };
   for (const id of ids) {
     const key = /^\d{1,18}$/.test(id) ? await exchangeKeys.findKey(view, Number(id)) : undefined;
-    // A run that is under way must be able to stop and to hedge with its other keys. Orders that the key may not place
-    // are not sent.
+    // A run in progress must be able to stop and to hedge with its other keys. Orders that the key may not place are
+    // not sent.
     if (key) keys.set(id, { exchange: key.exchange, mayTrade: state !== "starting" || mayTrade(key) });
   }
   return keys;

@@ -1,4 +1,4 @@
-/** What the parts of one run share while its owner looks after it. */
+/** The common state of the parts of one run while its owner looks after it. */
 import type { Queryable } from "../../../kit/sql/database.ts";
 import { toMillis } from "../../../kit/time/instant.ts";
 import { mayFire } from "../core/run.ts";
@@ -15,7 +15,7 @@ import { RunView } from "./run-view.ts";
 
 const USER_AGAIN_MS = 5_000;
 
-/** What runs of one process share. */
+/** The common parts of the runs of one process. */
 export interface SharedParts {
   readonly deps: RunDeskDeps;
   readonly worker: RunWorker;
@@ -28,7 +28,7 @@ export interface SharedParts {
   readonly askChecks: (ids: readonly number[]) => void;
 }
 
-/** What else is known of what happened to a run. */
+/** Further data about an event of a run. */
 type RunFacts = Pick<RunDeed, "pause" | "unhedged" | "appeared">;
 
 export class RunContext {
@@ -59,7 +59,7 @@ export class RunContext {
     return toMillis(this.shared.deps.clock.now());
   }
 
-  /** Lets something happen to the run. What is in memory is what is stored afterwards. */
+  /** Lets something happen to the run. The state in memory is stored afterwards. */
   async move(event: RunDeed["event"], why = "", more: RunFacts = {}): Promise<void> {
     const { deps, worker } = this.shared;
     const before = this.memory.kept.run.state;

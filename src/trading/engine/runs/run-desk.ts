@@ -1,4 +1,4 @@
-/** Owns runs: claims those without an owner, hears what was asked of them, and lets each do what is due. */
+/** Owns runs: claims those without an owner, receives their commands, and lets each do its due work. */
 import type { Metrics } from "../../../kit/metrics/metrics.ts";
 import { LeaseHolder, type LeaseHold } from "../../../kit/sql/hold-lease.ts";
 import { toMillis } from "../../../kit/time/instant.ts";
@@ -19,7 +19,7 @@ import { tendServers } from "./tend-servers.ts";
 import { WaitingRuns } from "./waiting-runs.ts";
 
 const LEASE_MS = 3_000;
-/** The rest of its time is for writes that are under way. */
+/** The rest of its time is for writes in progress. */
 const RELIED_ON = 0.8;
 /** The loop looks this often, and sooner after a notification. */
 const TICK_MS = 20;
@@ -32,7 +32,7 @@ const MOST_CLAIMED = 1_000;
 const OWNED_MS = 1_000;
 /** How often it looks for servers without a process, and for runs whose server is over. */
 const SERVERS_MS = 1_000;
-/** Questions to exchanges that are under way at an orderly end have so long. */
+/** Requests to exchanges that are in progress at an orderly end have this long. */
 const STOP_WAIT_MS = 1_000;
 
 const NOW = { commands: 0, servers: 0, claim: 0, owned: 0, orders: 0, figures: 0 };
@@ -242,12 +242,12 @@ export class RunDesk {
     });
   }
 
-  /** What is in memory may not be what is stored. If the run is still of this process, it is found and read again. */
+  /** The state in memory may differ from storage. If the run is still of this process, it is found and read again. */
   #forget(runner: Runner): void {
     if (this.#runners.remove(runner)) this.#again.add(runner.kept.id);
   }
 
-  /** What runs want to see at exchanges, however many they are. What is lost here is asked for again. */
+  /** The requests of runs to exchanges, however many they are. Lost requests are repeated. */
   async #askChecks(worker: RunWorker, nowMs: number): Promise<void> {
     const ids = this.#checks.splice(0);
     if (ids.length === 0) return;

@@ -18,7 +18,7 @@ export class RunLog {
   /** How often each gate was closed since this process looks after the run. */
   readonly counts = new Map<string, number>();
 
-  /** Newest last. What says the same as the one before is not repeated. */
+  /** Newest last. A message equal to the one before is not repeated. */
   note(ms: number, level: RunNote["level"], message: string): void {
     if (this.#notes.at(-1)?.message === message) return;
     this.#notes.push({ ms: Math.floor(ms), level, message: message.slice(0, 300) });

@@ -21,7 +21,7 @@ export type OrderLine = { readonly id: number } & (
     }
   /** `isRefused`: it never was at the exchange. */
   | { readonly kind: "over"; readonly isRefused: boolean }
-  /** What was over is not. */
+  /** An order that was over lives again. */
   | { readonly kind: "lives" }
 );
 

@@ -61,7 +61,7 @@ function memoryOf(loaded: LoadedOrders): RunMemory {
   return new RunMemory({} as KeptRun, playbook, loaded, { usdRate: () => undefined });
 }
 
-/** What is stored, what is in memory, and everything that has happened. */
+/** The stored state, the one in memory, and everything that has happened. */
 class World {
   readonly log: OrderLine[] = [];
   memory = memoryOf({ orders: [], totals: [] });
@@ -106,7 +106,7 @@ class World {
   #happen({ order: at, event, part }: Extract<Command, { kind: "happen" }>): void {
     const place = this.#stored.length - 1 - (at % Math.max(1, this.#stored.length));
     const kept = this.#stored[place];
-    // What is forgotten changes no more: that it was old enough for that is what `isSettled` and two minutes are for.
+    // Forgotten orders change no more: `isSettled` and two minutes make sure that they were old enough.
     if (!kept || !this.memory.newest.has(kept.terms.id)) return;
     const { id } = kept.terms;
     const most = kept.order.amount / ONE;

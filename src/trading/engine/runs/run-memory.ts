@@ -93,7 +93,7 @@ export class RunMemory {
     return this.#newest;
   }
 
-  /** What is known of all orders in memory: also one that has ended may change. */
+  /** The known state of all orders in memory: also one that has ended may change. */
   known(): Iterable<readonly [number, KnownOrder]> {
     return [...this.#newest].map(([id, { version, checkedMs }]) => [id, { version, checkedMs }] as const);
   }
@@ -110,7 +110,7 @@ export class RunMemory {
     return known;
   }
 
-  /** What was bought less what was sold of a market in this run, base units of 1e-18. */
+  /** Bought less sold in a market in this run, base units of 1e-18. */
   position(code: string): bigint {
     let position = 0n;
     for (const { row } of this.playbook.settings.rows.filter((each) => each.code === code)) {

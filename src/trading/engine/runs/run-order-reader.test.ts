@@ -6,7 +6,7 @@ import type { Runners } from "./runners.ts";
 
 const KNOWN: KnownOrder = { version: 1, checkedMs: null };
 
-/** A run with so many orders, the last of which may still change. */
+/** A run with this many orders, the last of which may still change. */
 function runOf(id: number, count: number) {
   const ids = Array.from({ length: count }, (_, at) => id * 1_000 + at);
   const last = ids.at(-1) ?? 0;

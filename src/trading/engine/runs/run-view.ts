@@ -1,4 +1,4 @@
-/** What the conditions of a run read: numbers of the market and of the run. */
+/** The input of a run's conditions: numbers of the market and of the run. */
 import { FINE_ONE } from "../../../kit/money/fine.ts";
 import { DAY_MS } from "../../../kit/time/spans.ts";
 import {
@@ -171,7 +171,7 @@ function quantityIn(levels: readonly number[]): number {
   return sum;
 }
 
-/** The average price of taking so much. */
+/** The average price of taking this much. */
 function averageFor(levels: readonly number[], quantity: number): number | UnknownReason {
   let [left, cost] = [quantity, 0];
   for (let at = 0; at + 1 < levels.length && left > 0; at += 2) {

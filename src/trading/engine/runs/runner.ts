@@ -9,13 +9,13 @@ import { evaluate } from "./evaluate.ts";
 import type { RunContext } from "./run-context.ts";
 import { dutiesOf, lackingOf, settleDuties } from "./settle-duties.ts";
 
-/** A check of the beginning may take so long (contract 4.8). */
+/** A check of the beginning may take this long (contract 4.8). */
 const CHECK_MS = 60_000;
 const LOOK_AGAIN_MS = 100;
 const PAUSED_LOOK_MS = 1_000;
-/** A look at an order that did not come about is asked for again after so long. */
+/** A look at an order that did not come about is asked for again after this long. */
 const CHECK_AGAIN_MS = 1_000;
-/** What was not found well in a pause is looked at again after so long. */
+/** A failed check in a pause is repeated after this long. */
 const RETRY_MS = 5_000;
 
 export class Runner {
@@ -135,7 +135,7 @@ export class Runner {
     });
   }
 
-  /** What is still to be waited for; undefined for nothing. */
+  /** The remaining wait; undefined for none. */
   #notReady(sinceMs: number): string | undefined {
     const { shared, memory, view } = this.context;
     const { playbook } = memory;

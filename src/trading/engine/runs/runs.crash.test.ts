@@ -67,7 +67,7 @@ async function within(
   const scenario = SCENARIOS[name];
   if (!scenario) throw new Error(`there is no scenario ${name}`);
   const { db, loopback } = world;
-  // What earlier cases have taken from the books is offered again.
+  // Quantities that earlier cases have taken from the books are offered again.
   loopback.world.trade(2);
   const market = await fixedMarket(world.exchange, "btcusdt", "ethusdt");
   const customer = await customerOf(world);

@@ -33,7 +33,8 @@ export function dutiesOf(context: RunContext): Duties {
 }
 
 /**
- * Sends what is owed and due. What could not be stored or priced is tried again later, and is given up at last.
+ * Sends what is owed and due. An order that could not be stored or priced is tried again later, and is given up at
+ * last.
  *
  * @returns whether something is owed: at once where nothing is to be done now
  */
@@ -75,8 +76,8 @@ function newlyBack({ memory }: RunContext): readonly RunOrder[] {
 }
 
 /**
- * Pauses a run whose leg nothing helps any more, or was traded back: its owner looks before it goes on. What is noted here is
- * not paused for again.
+ * Pauses a run whose leg nothing helps any more, or was traded back: its owner looks before it goes on. An amount
+ * recorded here does not cause another pause.
  */
 async function pauseUnhedged(context: RunContext, duties: Duties, isBack: boolean): Promise<true> {
   const { kept } = context.memory;
@@ -96,7 +97,7 @@ function unwoundKey(orderId: number): string {
   return `unwound/${orderId}`;
 }
 
-/** What stays open at the end of a run, by leg, beside what is known already. */
+/** The open amounts at the end of a run, by leg, beside those known already. */
 export function lackingOf({ memory }: RunContext): Readonly<Record<string, string>> {
   const lacking: Record<string, string> = { ...memory.kept.unhedged };
   for (const [key, amount] of lackingHedges(memory.playbook.duties, memory.orders)) lacking[key] = formatFine(amount);

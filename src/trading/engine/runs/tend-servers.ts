@@ -2,7 +2,10 @@
 import type { KeptRun, RunWorker } from "../store-runs.ts";
 import type { RunDeskDeps } from "./deps.ts";
 
-/** @returns runs that were told to end, as they are now, and the ids of those that another process looks after from now on */
+/**
+ * @returns runs whose stop was requested, as they are now, and the ids of those that another process looks after from
+ * now on
+ */
 export async function tendServers(
   { runs, regions }: Pick<RunDeskDeps, "runs" | "regions">,
   worker: RunWorker,

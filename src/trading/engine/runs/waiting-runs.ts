@@ -11,7 +11,7 @@ import { Runner } from "./runner.ts";
 const READ_AGAIN_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
 const READ_MS = 60_000;
-/** So many are read at the same time. */
+/** This many are read at the same time. */
 const AT_ONCE = 32;
 
 interface Waiting {

@@ -78,7 +78,7 @@ test("the same slice fires in the process that keeps the book and in another one
   const here = await fired("feed", feed.exchange, feed.view);
   expect(here).toMatchObject([{ side: "buy", price: "102", amount: "0.3", price_entry: "102" }]);
   expect(await fired("owner", owner.exchange, owner.view)).toEqual(here);
-  // What no run needs is not told any more.
+  // Books that no run needs are not sent any more.
   await pass(1_000);
   const listing = owner.view.listing("wb-btcusdt");
   expect(listing && owner.view.depth(listing, 5).isWhole).toBe(false);

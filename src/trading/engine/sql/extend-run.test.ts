@@ -24,7 +24,7 @@ async function newWorker(): Promise<RunWorker> {
   return { lease: name, fence: lease.fence };
 }
 
-/** A run of an hour that runs, of an account with so much drivetime. */
+/** A run of an hour that runs, of an account with this much drivetime. */
 async function newRun(balanceSeconds: number) {
   const { ownerUid } = await newPerson(db);
   const [key] = await db.query<{ id: number }>({
@@ -49,7 +49,7 @@ async function newRun(balanceSeconds: number) {
     startedMs: run.startedMs,
     ownerUid,
     strategyId,
-    /** Goes on so long after the end of its hour. */
+    /** Goes on this long after the end of its hour. */
     extend: (afterMs: number, by = worker) => journal.extend(by, run.id, run.startedMs + HOUR_MS + afterMs),
     used: () => usedBy(ownerUid),
   };

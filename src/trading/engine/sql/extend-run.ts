@@ -8,7 +8,7 @@ import { mayFire } from "../core/run.ts";
 import type { KeptRun, RunWorker, TakeDrivetime } from "../store-runs.ts";
 import { assertOwner, lockRun } from "./move-run.ts";
 
-/** So much is taken at once. A minute that has begun counts whole. */
+/** This much is taken at once. A minute that has begun counts whole. */
 const STEP_SECONDS = 60;
 
 /**

@@ -14,8 +14,8 @@ import { insertRunOrders } from "./insert-run-orders.ts";
 import { assertOwner } from "./move-run.ts";
 
 /**
- * What has to be known and held is asked together: one round trip. Each question is answered when those before it have their
- * locks, so that the last slice at a key has been seen before its money is counted.
+ * Everything to know and to lock is requested together: one round trip. Each question is answered when those before it
+ * have their locks, so that the last slice at a key has been seen before its money is counted.
  *
  * @throws LeaseLost where another process looks after the run
  */
@@ -74,8 +74,8 @@ async function holdKeys(tx: Transaction, keys: readonly number[]): Promise<Reado
 }
 
 /**
- * Fences under which orders are claimed at once: those of senders of this process that hold their keys, where no halt and no
- * limit is set for any place of the orders. What is stored of halts when this is asked counts, as in `claimOrders`.
+ * Fences under which orders are claimed at once: those of senders of this process that hold their keys, where no halt
+ * and no limit is set for any place of the orders. The halts stored at this moment count, as in `claimOrders`.
  */
 async function ownClaims(
   tx: Transaction,

@@ -5,7 +5,10 @@ import { FINAL_STATES } from "../core/journal-order.ts";
 import type { KeptFill, KeptOrder, OrderLists, OrdersAt, ReportedOrders } from "../store.ts";
 import { ORDER_COLUMNS, withFills, type OrderRow } from "./order-rows.ts";
 
-/** States of orders that are at their end. What exchanges deny is at its end too, though it is watched for a while. */
+/**
+ * States of orders that are at their end. Orders that an exchange denies have ended too, though they are watched for a
+ * while.
+ */
 const ENDED = [...FINAL_STATES, "missing"];
 
 export function orderLists(db: Queryable): OrderLists {
@@ -19,7 +22,7 @@ export function orderLists(db: Queryable): OrderLists {
   };
 }
 
-/** What waits for its time, may be at the exchange, or is there. */
+/** Orders that wait for their time, may be at the exchange, or are there. */
 async function listOpen(db: Queryable, { keyIds, marketId }: OrdersAt, limit: number): Promise<KeptOrder[]> {
   const rows = await db.query<OrderRow>({
     name: "trading.listOpenOrders",
@@ -32,7 +35,7 @@ async function listOpen(db: Queryable, { keyIds, marketId }: OrdersAt, limit: nu
   return withFills(db, rows);
 }
 
-/** What has come to its end. */
+/** Ended orders. */
 async function listEnded(
   db: Queryable,
   { keyIds, marketId }: OrdersAt,

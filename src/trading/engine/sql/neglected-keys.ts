@@ -37,7 +37,9 @@ export async function tellWaiting(
   });
 }
 
-/** Some keys that have had orders, and were not looked at for long. The next look at them is due after so long again. */
+/**
+ * Some keys that have had orders, and were not looked at for long. The next look at them is due after this long again.
+ */
 export async function takeKeysToLookAt(
   db: Queryable,
   { exchanges, limit }: Omit<KeyRange, "owner">,

@@ -26,10 +26,10 @@ import { keysWithUnsent, noteLook, takeKeysToLookAt, tellWaiting } from "./negle
 import { ORDER_COLUMNS, withFills, type OrderRow } from "./order-rows.ts";
 import { writeChanges } from "./write-changes.ts";
 
-/** How often the open orders of a key are looked at while no order of it is under way. */
+/** How often the open orders of a key are looked at while no order of it is in progress. */
 const LOOK_EVERY_MS = 10 * MINUTE_MS;
 
-/** What else is made durable in the commit of changes. */
+/** Further changes that become durable in the same commit. */
 export type BookChanges = (tx: Transaction, changes: readonly JournalChange[]) => Promise<void>;
 
 /** @param book called after the changes are written, in their transaction */
@@ -123,7 +123,7 @@ async function isKeyActive(db: Queryable, keyId: number): Promise<boolean> {
   return rows.length === 1;
 }
 
-/** What was asked of a key's sender. */
+/** The commands to a key's sender. */
 async function listCommands(db: Queryable, keyId: number, untilMs: number, limit: number): Promise<KeptOrder[]> {
   const rows = await db.query<OrderRow>({
     name: "trading.senderCommands",

@@ -59,7 +59,7 @@ export const ORDER_COLUMNS = `id, client_order_id, batch_id, owner_uid, uid, key
 
 /** Orders with the fills that were booked of each. */
 export async function withFills(db: Queryable, rows: readonly OrderRow[]): Promise<KeptOrder[]> {
-  // What is booked is never more than what is filled.
+  // The booked quantity is never more than the filled one.
   const filled = rows.filter((row) => Number(row.filled) > 0);
   const fills = filled.length === 0 ? [] : await readFills(db, filled);
   const byOrder = new Map<number, FillRow[]>();

@@ -1,4 +1,4 @@
-/** What requests do with orders, on PostgreSQL. */
+/** Requests about orders, on PostgreSQL. */
 import { fractionFrom } from "../../../kit/ids/fraction-from.ts";
 import { formatInstant, fromMillis } from "../../../kit/time/instant.ts";
 import type { Random } from "../../../kit/ids/ids.ts";

@@ -1,4 +1,4 @@
-/** What was traded, is open and was refused, by account, key, strategy and market. */
+/** Traded, open and refused amounts, by account, key, strategy and market. */
 import { parseFine } from "../../../kit/money/fine.ts";
 import type { Queryable } from "../../../kit/sql/database.ts";
 import { MINUTE_MS } from "../../../kit/time/spans.ts";
@@ -36,7 +36,7 @@ const ownerOf = ({ owner_uid, key_id, strategy_id }: OwnerRow): RiskOwner => ({
   strategyId: strategy_id === 0 ? null : strategy_id,
 });
 
-/** What is left of a market after all trades: the position, and what it cost. */
+/** The rest of a market after all trades: the position, and its cost. */
 async function loadTraded(db: Queryable, ownerUids: readonly number[]): Promise<TradedRow[]> {
   const rows = await db.query<OwnerRow & { exchange: string; market_id: string; base: string; quote: string }>({
     name: "trading.loadTraded",
@@ -53,7 +53,7 @@ async function loadTraded(db: Queryable, ownerUids: readonly number[]): Promise<
   }));
 }
 
-/** What trading has cost beside its prices. */
+/** The fees of trading. */
 async function loadFees(db: Queryable, ownerUids: readonly number[]): Promise<PaidFees[]> {
   const rows = await db.query<OwnerRow & { currency: string; amount: string }>({
     name: "trading.loadTradedFees",
@@ -88,7 +88,7 @@ async function loadWorking(db: Queryable, ownerUids: readonly number[], dueMs: n
   }));
 }
 
-/** What exchanges have refused since a time. */
+/** Refusals by exchanges since a time. */
 async function loadRejected(db: Queryable, ownerUids: readonly number[], sinceMs: number): Promise<RejectedOrders[]> {
   const rows = await db.query<OwnerRow & { count: number }>({
     name: "trading.loadRejectedOrders",

@@ -35,7 +35,7 @@ function keptHalt(row: HaltRow): KeptHalt {
   };
 }
 
-/** What stops orders of an account. */
+/** The halts of orders of an account. */
 export async function listHalts(db: Queryable, ownerUid: number): Promise<KeptHalt[]> {
   const rows = await db.query<HaltRow>({
     name: "trading.listRiskHalts",
@@ -46,7 +46,7 @@ export async function listHalts(db: Queryable, ownerUid: number): Promise<KeptHa
   return rows.map(keptHalt);
 }
 
-/** What operators have set, for operators. */
+/** The halts that operators have set, for operators. */
 export async function listOperatorHalts(db: Queryable, limit: number): Promise<KeptHalt[]> {
   const rows = await db.query<HaltRow>({
     name: "trading.listOperatorHalts",
@@ -56,7 +56,7 @@ export async function listOperatorHalts(db: Queryable, limit: number): Promise<K
   return rows.map(keptHalt);
 }
 
-/** What stops one place. */
+/** The halts of one place. */
 async function listHaltsOfPlace(tx: Transaction, { scope, id }: HaltPlace): Promise<KeptHalt[]> {
   const rows = await tx.query<HaltRow>({
     name: "trading.listHaltsOfPlace",
@@ -217,7 +217,7 @@ export async function loadHalts(tx: Queryable): Promise<{ epoch: number; halts: 
   return { epoch, halts };
 }
 
-/** What was confirmed by processes that are gone is forgotten after a day. */
+/** Confirmations of processes that are gone are forgotten after a day. */
 export async function confirmEpoch(tx: Transaction, owner: string, epoch: number): Promise<void> {
   await tx.execute({
     name: "trading.senderConfirmHalts",

@@ -1,4 +1,4 @@
-/** What holds for orders of one key: halts, limits, and from what results are measured. */
+/** The rules for orders of one key: halts, limits, and the start of the measurement of results. */
 import { parseFine } from "../../../kit/money/fine.ts";
 import type { Queryable } from "../../../kit/sql/database.ts";
 import type { Halt, HaltScope, LimitName, RiskScope } from "../core/risk.ts";

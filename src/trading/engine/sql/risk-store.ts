@@ -1,4 +1,4 @@
-/** What requests ask and change of limits and halts, on PostgreSQL. */
+/** Reads and changes of limits and halts by requests, on PostgreSQL. */
 import type { Database } from "../../../kit/sql/database.ts";
 import type { RiskStore } from "../risk-store.ts";
 import { loadFacts } from "./risk-facts.ts";

@@ -57,7 +57,7 @@ async function newRun(): Promise<TestRun> {
   return { worker, runId: run.id, strategyId, ownerUid, keyId: key.id };
 }
 
-/** Fires an order that needs so many whole dollars. */
+/** Fires an order that needs this many whole dollars. */
 async function fire(run: TestRun, slice: number, dollars: bigint, nowMs = 1000): Promise<Fired> {
   const order: NewRunOrder = {
     row: 0,

@@ -130,7 +130,7 @@ async function askChecks(
   });
 }
 
-/** What lists show, of many runs at once. */
+/** The figures in lists, of many runs at once. */
 async function saveFigures(db: Queryable, { lease, fence }: RunWorker, figures: readonly RunFigures[]): Promise<void> {
   if (figures.length === 0) return;
   const rows = figures.map((each) => ({

@@ -33,7 +33,7 @@ export async function listRunOrders(q: Queryable, runId: number): Promise<KeptRu
   return withFees(q, rows);
 }
 
-/** What the other orders of the run came to. */
+/** The sums of the run's other orders. */
 export async function sumRunOrders(q: Queryable, runId: number): Promise<RowTotal[]> {
   const rows = await q.query<{
     row: number;

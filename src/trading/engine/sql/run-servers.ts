@@ -4,11 +4,11 @@ import { timestamp } from "../../../kit/sql/values.ts";
 import { fromMillis } from "../../../kit/time/instant.ts";
 import type { RunWorker } from "../store-runs.ts";
 
-/** Of one pass. What is left is taken by the next, or by another process. */
+/** Of one pass. The rest is taken by the next look, or by another process. */
 const AT_ONCE = 100;
-/** A worker says so often that it has a server. */
+/** A worker reports this often that it has a server. */
 const HEARTBEAT = "10 seconds";
-/** Where no process has taken a server for so long, its runs are looked after by any. */
+/** Where no process has taken a server for this long, its runs are looked after by any. */
 export const ABANDONED = "60 seconds";
 
 /**
@@ -42,8 +42,9 @@ export async function claimServers(
 }
 
 /**
- * Gives up runs of the worker whose server another living worker has by now: they were looked after here while none had it.
- * That worker claims them next, as those of an owner that died. What is still under way here is refused by their fence.
+ * Gives up runs of the worker whose server another living worker has by now: they were looked after here while none
+ * had it. That worker claims them next, as those of an owner that died. Work still in progress here is refused by
+ * their fence.
  */
 export async function yieldRuns(q: Queryable, { lease, fence }: RunWorker): Promise<readonly number[]> {
   const rows = await q.query<{ id: number }>({

@@ -18,7 +18,7 @@ export async function tellOrders(tx: Transaction, changes: readonly JournalChang
   });
 }
 
-/** What the owner of an order should look at. If its history was erased, only the main account is alerted. */
+/** The alerts for an order's owner. If its history was erased, only the main account is alerted. */
 export async function recordOrderAlerts(tx: Transaction, changes: readonly JournalChange[]): Promise<void> {
   const told = changes.filter(({ alerts }) => alerts.length > 0);
   await recordAlerts(tx, ownersOf(told), async () => {
@@ -79,7 +79,7 @@ type Row = Pick<
   | "stop_price"
 >;
 
-/** What changes do not say of their orders. */
+/** The facts about changed orders that the changes do not contain. */
 async function readTold(tx: Transaction, changes: readonly JournalChange[]): Promise<ReadonlyMap<number, KnownOrder>> {
   const rows = await tx.query<Row>({
     name: "trading.readToldOrders",

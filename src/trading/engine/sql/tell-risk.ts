@@ -69,7 +69,7 @@ function snakeCased(limits: ToldLimits["limits"]): object {
   return Object.fromEntries(Object.entries(limits).map(([each, value]) => [name(each), value]));
 }
 
-/** Who sees the settings of a place. What holds for the account, all of its users see. */
+/** Who sees the settings of a place. Events of the whole account are seen by all of its users. */
 async function seenBy(
   q: Queryable,
   { scope, id }: HaltPlace,

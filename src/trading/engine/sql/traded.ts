@@ -1,4 +1,4 @@
-/** What fills add up to, kept with each of them: the figures of limits need no sum over all trades. */
+/** The running sums of fills, kept with each of them: the figures of limits need no sum over all trades. */
 import type { Transaction } from "../../../kit/sql/database.ts";
 import type { KeptFill } from "../store.ts";
 

@@ -21,7 +21,7 @@ export class AccountStream {
   readonly #sink: OrderSink;
   readonly #stopped = new AbortController();
   readonly #running: readonly Promise<void>[];
-  /** What is followed, and what of it is being listened for. */
+  /** The followed parts, and which of them are being listened for. */
   readonly #followed: readonly Followed[];
   readonly #up = new Set<Followed>();
   #announcing: Promise<void> | undefined;

@@ -39,7 +39,7 @@ export class BookTap {
   readonly #asks = new PendingLevels();
   readonly #bidSide: CcxtSide;
   readonly #askSide: CcxtSide;
-  /** Changes can be told one by one; of books of single orders they cannot. */
+  /** Changes can be reported one by one; of books of single orders they cannot. */
   readonly #isIncremental: boolean;
   /** The whole book has to be read: it is new, or was restarted. */
   #isWhole = true;
@@ -65,7 +65,7 @@ export class BookTap {
     this.#asks.clear();
   }
 
-  /** What changed since the last look; undefined when that is the whole book. */
+  /** The changes since the last look; undefined when that is the whole book. */
   take(book: CcxtBook): { readonly bids: Float64Array; readonly asks: Float64Array } | undefined {
     if (!this.isWhole(book)) return { bids: this.#bids.take(), asks: this.#asks.take() };
     this.restart();

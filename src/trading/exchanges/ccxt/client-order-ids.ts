@@ -16,7 +16,7 @@ export interface ClientOrderIdRules {
   readonly cancels: boolean;
   /** Whether an order can be changed in place, keeping our id. */
   readonly amends: boolean;
-  /** What our id has to look like there, beside being 1 to 32 letters and digits. */
+  /** The form of our ids there, beside being 1 to 32 letters and digits. */
   readonly pattern?: RegExp;
 }
 

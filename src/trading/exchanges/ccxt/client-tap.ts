@@ -27,7 +27,7 @@ export interface TapTime {
   readonly signal: AbortSignal;
 }
 
-/** Library errors that tell of the end of what we ended ourselves. */
+/** Library errors that report the end of a connection that we ended ourselves. */
 const EXPECTED = new Set(["UnsubscribeError", "ExchangeClosedByUser"]);
 
 export class ClientTap {
@@ -64,7 +64,9 @@ export class ClientTap {
     return book && this.#taps.get(book);
   }
 
-  /** When a connection last answered a ping, milliseconds; 0 before the first. What was sent before is here by then. */
+  /**
+   * When a connection last answered a ping, milliseconds; 0 before the first. Everything sent before is here by then.
+   */
   pongMs(client: CcxtClient): number {
     return this.#pongs.get(client) ?? 0;
   }

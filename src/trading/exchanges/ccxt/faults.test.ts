@@ -1,4 +1,4 @@
-/** What happens between the adapter and an exchange that limits, bans, falls silent, loses answers and has another time. */
+/** The adapter against an exchange that limits, bans, falls silent, loses answers and has another time. */
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { ANSWERS } from "../../../../test/support/binance-loopback/faults.ts";
 import type { RequestFault } from "../../../../test/support/binance-loopback/faults.ts";

@@ -15,7 +15,7 @@ export type AskPage = (
   params: CcxtParams,
 ) => Promise<readonly CcxtTrade[]>;
 
-/** More pages than these of one range are not read: the request fails, and nothing is taken for complete. */
+/** More pages than these of one range are not read: the request fails, and nothing counts as complete. */
 const MOST_PAGES = 200;
 
 /**

@@ -8,7 +8,7 @@ import { NO_SECRETS } from "./error-facts.ts";
 const PUBLIC_WAIT_MS = 60_000;
 const PRIVATE_WAIT_MS = 5_000;
 
-/** What is going on in one instance of the library. */
+/** The requests in progress in one instance of the library. */
 export interface GateContext {
   /** Asks for public data only: such requests may try whether the exchange answers again. */
   readonly isPublic: boolean;
@@ -18,7 +18,7 @@ export interface GateContext {
   readonly maxWaitMs: number;
   /** May use what is kept for cancels and lookups. */
   urgent: boolean;
-  /** What is asked now; replaced by the caller for each request. */
+  /** The present request; replaced by the caller for each request. */
   attempt: Attempt;
   /** Numbers of the requests of one key, however many instances use it. */
   readonly nonces: Nonces;
@@ -58,7 +58,7 @@ export function privateContext(credentials: ExchangeCredentials, nonces: Nonces)
   return { ...idle(), nonces, isPublic: false, secrets: secretsOf(credentials), maxWaitMs: PRIVATE_WAIT_MS };
 }
 
-/** What must be in nothing that is kept. */
+/** The secrets, which nothing stored may contain. */
 export function secretsOf({ token, secret, password = "" }: ExchangeCredentials): readonly string[] {
   return [token, secret, password];
 }

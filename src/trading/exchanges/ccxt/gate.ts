@@ -122,7 +122,7 @@ export class ExchangeGate {
     };
     exchange.fetch = async (url, method = "GET", headers, ...rest) => {
       const { attempt } = context;
-      // What the library loads on first use it keeps in the instance, not in the view of it below.
+      // Data that the library loads on first use stay in the instance, not in the view of it below.
       await exchange.loadProxyModules?.();
       await exchange.loadFetchImplementation?.();
       this.#mayLeave(attempt);
@@ -176,7 +176,7 @@ export class ExchangeGate {
       assumeWritten();
       if (isChange) attempt.terms.onWrite?.();
     };
-    // What is handed to a client that cannot be watched is taken for written.
+    // A request to a client that cannot be watched counts as written.
     if (!undiciRequest) {
       written();
       return exchange;

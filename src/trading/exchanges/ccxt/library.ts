@@ -107,7 +107,7 @@ export interface CcxtClient {
   readonly connection?: { terminate?(): void; ping?(): void };
   /** The other side has answered a ping. */
   onPong?: (...of: unknown[]) => unknown;
-  /** What the websocket is opened with. */
+  /** The options of the websocket. */
   options?: Readonly<Record<string, unknown>> | undefined;
   /** Opens the connection, unless that has begun. */
   connect: (delayMs?: number) => Promise<unknown>;
@@ -272,7 +272,7 @@ function make(Class: CcxtClass, code: string, options: MakeOptions): CcxtExchang
       apiKey: credentials.token,
       secret: credentials.secret,
       ...(credentials.password === undefined ? {} : { password: credentials.password }),
-      // What is booked is kept as the text that the exchange sent.
+      // Booked values are kept as the text that the exchange sent.
       number: String,
     }),
     options: { ...quirks.options, ws: WEBSOCKETS, recvWindow: RECEIVE_WINDOW_MS },

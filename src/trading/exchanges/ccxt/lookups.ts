@@ -5,7 +5,7 @@ import { clientOrderIdRules } from "./client-order-ids.ts";
 import { errorClasses } from "./error-facts.ts";
 import type { CcxtExchange, CcxtOrder } from "./library.ts";
 
-/** Open orders are in the same list at some exchanges: so many are asked for beside the final ones. */
+/** Open orders are in the same list at some exchanges: this many are asked for beside the final ones. */
 const MAX_OPEN = 200;
 const MAX_LISTED = 1000;
 /** Our id is unique: a list that is asked for it holds one order, or a few where the exchange ignores the question. */

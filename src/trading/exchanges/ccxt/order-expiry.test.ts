@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What the server got of an order that may arrive for so long. */
+/** The server's view of an order that may arrive for this long. */
 async function ordered(code: string, path: string, api: unknown, leftMs?: number): Promise<Seen> {
   seen = [];
   const clock = systemClock();

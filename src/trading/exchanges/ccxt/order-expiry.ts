@@ -15,7 +15,7 @@ export interface Expiring {
 
 const NOTHING: Expiring = { parameters: {}, headers: {}, setOptions: () => () => {} };
 
-/** @param leftMs how long the order may still be under way; `nowMs` is the exchange's time */
+/** @param leftMs how long the order may still be in progress; `nowMs` is the exchange's time */
 export function expiring(
   exchange: Pick<CcxtExchange, "options">,
   expiry: OrderExpiry | undefined,

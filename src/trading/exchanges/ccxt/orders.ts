@@ -18,7 +18,7 @@ const STATES: Readonly<Record<string, OrderState>> = {
 
 export type Symbols = Pick<MarketCatalog, "bySymbol">;
 
-/** What is known of an order beside what the exchange answered. */
+/** The known state of an order beside the exchange's answer. */
 export interface KnownOrder {
   readonly marketId?: string;
   readonly clientOrderId?: string;

@@ -66,7 +66,7 @@ export async function placeOrder(
       ...(order.accountType === "margin" && { marginMode: "cross" }),
     },
   );
-  // Half an answer is taken for one by the library. The sender of the order must look for it.
+  // The library takes half an answer for a whole one. The sender of the order must look for it.
   if (typeof placed.id !== "string" || placed.id === "") {
     throw new ExchangeFailure("unknown", "other", "The exchange's answer to an order was not understood");
   }

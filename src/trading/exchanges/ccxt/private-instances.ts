@@ -8,7 +8,7 @@ export interface PrivateInstance {
   close(): Promise<void>;
 }
 
-/** As many as requests were under way at the same time; the one that was used last is used first. */
+/** As many as requests were in progress at the same time; the one that was used last is used first. */
 export class PrivateInstances {
   readonly #make: () => PrivateInstance;
   readonly #all: PrivateInstance[] = [];

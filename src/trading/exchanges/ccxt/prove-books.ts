@@ -1,4 +1,4 @@
-/** What proves that books in which nothing changes are in step. */
+/** The proof that unchanged books are in step. */
 import type { ClientTap } from "./client-tap.ts";
 import type { CcxtBook, CcxtClient } from "./library.ts";
 import type { WatchedMarket } from "./watched-market.ts";

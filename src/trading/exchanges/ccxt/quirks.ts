@@ -1,4 +1,4 @@
-/** What has to be known of single exchanges, as data. Code asks this table, never which exchange it speaks to. */
+/** The facts about single exchanges, as data. Code asks this table, never which exchange it speaks to. */
 import { DAY_MS } from "../../../kit/time/spans.ts";
 
 export interface Quirks {
@@ -12,8 +12,8 @@ export interface Quirks {
   /** How an order is given the moment after which the exchange refuses it; without a row it takes none. */
   readonly orderExpiry?: OrderExpiry;
   /**
-   * Requests of one key may be under way at the same time: their numbers are times, and may arrive in any order. Without
-   * it they leave one after the other, each when the one before it was answered.
+   * Requests of one key may be in progress at the same time: their numbers are times, and may arrive in any order.
+   * Without it they leave one after the other, each when the one before it was answered.
    */
   readonly takesOverlap?: boolean;
   /** How own trades are paged, where a page does not begin with the oldest of its range. */
@@ -28,7 +28,7 @@ export interface Quirks {
 }
 
 export type OrderExpiry =
-  /** An option of the library: how long a request is valid from its timestamp, in units of so many milliseconds. */
+  /** An option of the library: how long a request is valid from its timestamp, in units of this many milliseconds. */
   | { readonly by: "option"; readonly name: string; readonly unitMs: number }
   /** A parameter of the order: a date, not sooner and not later than so from now. */
   | { readonly by: "parameter"; readonly name: string; readonly leastMs: number; readonly mostMs: number }
@@ -37,7 +37,7 @@ export type OrderExpiry =
 
 /** Pages of own trades that begin with the newest. */
 export interface FillPages {
-  /** So many are asked for. */
+  /** This many are asked for. */
   readonly size: number;
   /** The library's name for the end of a range, `until` without a row; null where there is none. */
   readonly until?: string | null;

@@ -3,7 +3,7 @@
  * to be opened and, with a proxy, a tunnel: seconds in which an order may have become unwanted.
  */
 
-/** What the HTTP client of the library calls while a request is under way. */
+/** The calls of the library's HTTP client while a request is in progress. */
 interface ResponseHandler {
   onRequestStart?(...of: unknown[]): void;
   onRequestUpgrade?(...of: unknown[]): void;

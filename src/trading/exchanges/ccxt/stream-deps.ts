@@ -1,4 +1,4 @@
-/** What following markets needs. */
+/** The dependencies of following markets. */
 import type { Clock } from "../../../kit/time/clock.ts";
 import type { Log } from "../../../kit/log/log.ts";
 import type { MarketCatalog } from "./catalog.ts";

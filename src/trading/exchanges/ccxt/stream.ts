@@ -10,13 +10,13 @@ import { isAlike, proveBooks } from "./prove-books.ts";
 import type { StreamDeps } from "./stream-deps.ts";
 import { WatchedMarket } from "./watched-market.ts";
 
-/** Subscriptions leave so far apart: exchanges count messages of a connection too. */
+/** Subscriptions leave this far apart: exchanges count messages of a connection too. */
 const STAGGER_MS = 100;
 /** How long the first word of a market may take before its connection is given up. */
 const FIRST_WORD_MS = 30_000;
 const UNSUBSCRIBE_MS = 5_000;
 const WATCHDOG_MS = 1_000;
-/** After a break, trades are asked for as if they had failed so often: books first. */
+/** After a break, trades are asked for as if they had failed this often: books first. */
 const TRADES_AFTER_BOOKS = 2;
 /** More than this part of the markets lost, and the exchange counts as degraded. */
 const MAX_LOST_SHARE = 0.1;

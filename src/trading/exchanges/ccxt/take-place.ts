@@ -3,7 +3,7 @@ import { toMillis } from "../../../kit/time/instant.ts";
 import { ExchangeFailure } from "../core/failure.ts";
 import type { RateBudget, RateRequest } from "../core/rate-budget.ts";
 
-/** A place is looked at again so often while it is waited for: shares of processes change. */
+/** A place is looked at again this often while it is waited for: shares of processes change. */
 const LOOK_MS = 500;
 /** A process that has no share yet gets one soon. */
 const SHARE_MS = 50;

@@ -38,7 +38,7 @@ export function readClock(samples: readonly ClockSample[]): ClockReading | undef
 }
 
 /**
- * What is known of an exchange's clock. A new measurement that differs by more than 500 ms from the last one means
+ * The known state of an exchange's clock. A new measurement that differs by more than 500 ms from the last one means
  * that one of the two clocks has jumped. The new one is used, but not trusted until the next agrees with it.
  */
 export class ClockOffset {
@@ -66,7 +66,7 @@ export class ClockOffset {
     return nowMs - this.#measuredMs >= VALID_MS;
   }
 
-  /** What is not explained by the measured difference: how far it jumped last, or how little is known of it. */
+  /** The unexplained part of the measured difference: how far it jumped last, or how little is known of it. */
   get driftMs(): number {
     return Math.max(this.#jumpMs, this.#reading?.uncertaintyMs ?? 0);
   }

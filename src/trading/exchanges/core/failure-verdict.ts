@@ -44,7 +44,7 @@ const POSTPONED: Readonly<Record<string, FailureReason>> = {
   InvalidProxySettings: "network",
 };
 
-/** Reasons of errors that do not tell whether something happened. */
+/** Reasons of errors that leave open whether something happened. */
 const OPEN: Readonly<Record<string, FailureReason>> = {
   RequestTimeout: "timeout",
   ExchangeNotAvailable: "network",

@@ -2,8 +2,8 @@
 import type { HealthState } from "../port.ts";
 
 /**
- * What is known of a connection. `failing` and `deaf` are both shown as degraded. In `failing`, requests fail now and
- * then; in `deaf`, requests are answered but markets send no reports.
+ * The known state of a connection. `failing` and `deaf` are both shown as degraded. In `failing`, requests fail now
+ * and then; in `deaf`, requests are answered but markets send no reports.
  */
 export type ConnectionState = "starting" | "ok" | "failing" | "deaf" | "maintenance" | "down";
 
@@ -38,7 +38,7 @@ export function nextState(state: ConnectionState, event: ConnectionEvent): Conne
   return NEXT[state][event];
 }
 
-/** What others are shown of a state. */
+/** The public form of a state. */
 export function shownState(state: ConnectionState): HealthState {
   return SHOWN[state];
 }

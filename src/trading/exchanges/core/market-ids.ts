@@ -1,4 +1,4 @@
-/** Ids of markets as they stand in service codes: `btcusdt`. */
+/** Ids of markets as they are in service codes: `btcusdt`. */
 
 export interface NamedMarket {
   readonly base: string;

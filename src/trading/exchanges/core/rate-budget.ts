@@ -183,7 +183,7 @@ class Lane {
   }
 }
 
-/** What comes in in `BURST_MS`, and one request at least. */
+/** The requests that come in within `BURST_MS`, at least one. */
 function burstOf(perMs: number): number {
   return Math.max(1, perMs * BURST_MS);
 }

@@ -9,7 +9,9 @@ export interface OtherShares {
   readonly wanted: number;
 }
 
-/** All processes together use so much. The rest lets one that begins, such as after a crash, ask something at once. */
+/**
+ * All processes together use this much. The rest lets one that begins, such as after a crash, ask something at once.
+ */
 const GIVEN = 0.9;
 /** The part of it that is divided equally; the rest goes to those that ask for more. */
 const EQUAL = 0.5;

@@ -15,7 +15,7 @@ const NAME = /key|token|secret|passphrase|password|memo|signature|sign|jwt/gi;
 const BETWEEN = /(?:\\?["'])?\s*[=:]\s*(?:\\?["'])?/y;
 const VALUE = /[^\s"'&,}\\]+/y;
 /**
- * Long words with a digit in them: keys of streams stand in the path of an address, and signatures anywhere. Longer than
+ * Long words with a digit in them: keys of streams are in the path of an address, and signatures anywhere. Longer than
  * what an order is called.
  */
 const OPAQUE = /(?<![\w+-])(?=[\w+-]*\d)[\w+-]{33,}={0,2}/g;

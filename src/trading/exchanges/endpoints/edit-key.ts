@@ -9,7 +9,7 @@ import { exchangeErrors } from "../errors.ts";
 import { exchangeKey, keyId } from "../records.ts";
 import { showKey, type ShownKeyDeps } from "../show-key.ts";
 
-/** Another label. What the exchange issued is never changed: a new key is added for it. */
+/** Another label. The issued credentials never change: a new key is added for new ones. */
 export const editKey = endpoint({
   id: "exchanges.editKey",
   method: ["GET", "POST"],

@@ -1,4 +1,4 @@
-/** What has happened to the orders of one account: kept by its seat, then told to its watches. */
+/** The events of one account's orders: kept by its seat, then sent to its watches. */
 import { formatAmount, parseAmount } from "../../../kit/money/amount.ts";
 import type { EngineEvent, EngineOrder } from "../../simulation/index.ts";
 import type { Fee, Fill, OrderReport, OrderSink } from "../port.ts";
@@ -10,7 +10,7 @@ import type { TradingFloor } from "./trading-floor.ts";
 
 const KEPT_FILLS = 10_000;
 
-/** What happened to the orders of one name on a floor; shared by all who opened its account. */
+/** The events of orders under one name on a floor; shared by all who opened its account. */
 export class AccountRecord {
   readonly name: string;
   readonly fills: Fill[] = [];

@@ -14,7 +14,7 @@ export interface StoredAccount extends KeptAccount {
   readonly fills: readonly Fill[];
 }
 
-/** What has happened to an account since it was saved last. */
+/** The events of an account since it was last saved. */
 export interface AccountChange extends Omit<StoredAccount, "fills" | "orders"> {
   readonly lease: Lease;
   readonly orders: readonly StoredOrder[];

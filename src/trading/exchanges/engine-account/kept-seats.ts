@@ -1,6 +1,6 @@
 /**
  * The accounts of one exchange that this process has, each by a lease. An account is brought from the store when it is
- * first used. What happens to it is saved before it is answered or told. Another process gets it within a second, and
+ * first used. Events are saved before they are answered or reported. Another process gets it within a second, and
  * after this one was killed when the lease has run out.
  */
 import type { Log } from "../../../kit/log/log.ts";
@@ -20,7 +20,7 @@ const ASK_MS = 100;
 const COME_MS = 10_000;
 const SAVE_MS = 5_000;
 const RETRY_MS = 200;
-/** An account without open orders that is not used for so long is given back. */
+/** An account without open orders that is not used for this long is given back. */
 const IDLE_MS = 60_000;
 
 export interface KeptSeatsOptions {
@@ -83,7 +83,7 @@ export class KeptSeats {
       } catch (error) {
         this.#log.warn({ accounts: changed.length, error }, "simulated accounts could not be saved");
         if (error instanceof LeaseLost || this.isClosed) {
-          // What is in memory is ahead of the store: all of them are brought again.
+          // Memory is ahead of the store: all of them are brought again.
           for (const seat of changed) await seat.lose();
         } else {
           for (const seat of changed) seat.putBack();

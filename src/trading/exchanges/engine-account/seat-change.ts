@@ -1,4 +1,4 @@
-/** What is to be saved of an account, and what waits for it. */
+/** The unsaved changes of an account, and the work that waits for them. */
 import type { Fill } from "../port.ts";
 import type { StoredOrder } from "./account-store.ts";
 

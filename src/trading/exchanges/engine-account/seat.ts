@@ -12,7 +12,7 @@ export interface SeatHands {
   bring(stored: StoredAccount | undefined): void;
   /** Takes it out. Its watches are notified that they may have missed something, unless the exchange closes. */
   leave(isClosing: boolean): void;
-  /** What is kept of it beside orders and fills. */
+  /** Kept beside orders and fills. */
   sum(): Pick<StoredAccount, "balances" | "lastOrderId" | "lastTradeId">;
   /** It has open orders, or is watched. */
   isBusy(): boolean;

@@ -6,16 +6,16 @@ import type { ExchangeKeyDeps } from "../deps.ts";
 import { firstTest } from "../first-test.ts";
 import type { Exchange } from "../port.ts";
 
-/** Keys of one exchange in one run. What is left is tested a minute later. */
+/** Keys of one exchange in one run. The rest is tested a minute later. */
 const BATCH = 20;
-/** An exchange that answers nothing about so many keys in a row is left alone until the next run. */
+/** An exchange that answers nothing about this many keys in a row is left alone until the next run. */
 const MOST_UNANSWERED = 3;
 
 interface TestNewKeysDeps extends ExchangeKeyDeps, ClockDeps {
   readonly exchanges: readonly Exchange[];
 }
 
-/** Tests keys that could not be tested when they were added. What fails is due again a minute later. */
+/** Tests keys that could not be tested when they were added. A failed test is due again a minute later. */
 export const testNewKeys = job({
   name: "trading.testNewKeys",
   about: "Tests exchange keys that were added while their exchange was not connected, or did not answer.",

@@ -1,7 +1,7 @@
 /** The live books that paper orders are filled against: those of markets in which one of them is open. */
 import type { BookSnapshot, Exchange, FlatLevels, Trade, Watch } from "../port.ts";
 
-/** What is offered at a price. */
+/** The offer at a price. */
 export interface LiveLevel {
   readonly price: number;
   readonly quantity: number;

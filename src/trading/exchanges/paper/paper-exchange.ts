@@ -19,7 +19,10 @@ import { PAPER_ORDER_TYPES, PaperFloor } from "./paper-floor.ts";
 
 export interface PaperExchangeOptions {
   readonly clock: Clock;
-  /** What every account begins with, as decimal text by currency; 10 BTC, 200 ETH and 500,000 of dollars and euros unless told. */
+  /**
+   * Every account's initial balances, as decimal text by currency; 10 BTC, 200 ETH and 500,000 of dollars and euros
+   * unless set.
+   */
   readonly money?: Readonly<Record<string, string>>;
   /** Keeps the accounts. Closed with the exchange. */
   readonly seats?: KeptSeats | undefined;

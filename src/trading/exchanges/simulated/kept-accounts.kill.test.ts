@@ -1,4 +1,4 @@
-/** What accounts at simulated exchanges are after the process that had them was killed. */
+/** Accounts at simulated exchanges after the process that had them was killed. */
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { bundleScript } from "../../../../test/support/bundle.ts";

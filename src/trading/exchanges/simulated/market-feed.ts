@@ -7,7 +7,7 @@ const UNITS = 1e8;
 /** Levels a side of a whole book. */
 const DEPTH = 1000;
 
-/** What has happened on a market since the last tick. */
+/** The events of a market since the last tick. */
 interface Pending {
   readonly bids: Map<bigint, number>;
   readonly asks: Map<bigint, number>;

@@ -1,4 +1,4 @@
-/** What is known of an export, and what of it is shown. */
+/** The fields of an export, and those that are shown. */
 import type { Instant } from "../../../kit/time/instant.ts";
 
 export const EXPORT_SYSTEMS = ["strategy_transactions", "all_strategies", "news"] as const;
@@ -18,7 +18,7 @@ export interface ExportRecord {
   readonly type: ExportType;
   /** A service code. */
   readonly symbol: string;
-  /** At most so many rows. */
+  /** At most this many rows. */
   readonly rowLimit: number;
   readonly state: "queued" | "running" | "completed" | "failed";
   /** How often it was begun; the chunks of the last run are the file. */

@@ -1,6 +1,6 @@
 /**
- * Records of BIFF8 (MS-XLS, section 2.1.4) written one after the other: a type, a size, and so many bytes. They grow in
- * blocks, so that nothing large is ever copied to make room.
+ * Records of BIFF8 (MS-XLS, section 2.1.4) written one after the other: a type, a size, and this many bytes. They grow
+ * in blocks, so that nothing large is ever copied to make room.
  */
 import { invariant } from "../../../kit/errors/invariant.ts";
 

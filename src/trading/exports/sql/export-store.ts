@@ -9,7 +9,7 @@ import { EXPORT_COLUMNS, exportOf, type ExportRow } from "./export-row.ts";
 import { addChunk, beginRun, completeRun, failRun, setRowsDone } from "./make-export.ts";
 import { requestExport } from "./request-export.ts";
 
-/** Files are removed so many at a time, because each may have hundreds of chunks. */
+/** Files are removed this many at a time, because each may have hundreds of chunks. */
 const PURGE_BATCH = 20;
 const FORGET_BATCH = 1_000;
 

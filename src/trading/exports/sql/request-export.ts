@@ -11,7 +11,7 @@ import { makeExport } from "../jobs/make-export.ts";
 import { MAX_KEPT, MAX_UNDER_WAY, type NewExport } from "../store.ts";
 import { EXPORT_COLUMNS, exportOf, type ExportRow } from "./export-row.ts";
 
-/** The request, its job and its line in the trail, or none of them. Undefined when too many are under way. */
+/** The request, its job and its line in the trail, or none of them. Undefined when too many are in progress. */
 export async function requestExport(tx: Transaction, request: NewExport): Promise<ExportRecord | undefined> {
   await lockUser(tx, request.uid);
   if ((await countUnderWay(tx, request.uid, request.at)) >= MAX_UNDER_WAY) return undefined;
@@ -30,7 +30,7 @@ export async function requestExport(tx: Transaction, request: NewExport): Promis
   return record;
 }
 
-/** What is not made yet. What was never made and has expired is not waited for. */
+/** The unfinished exports. An export that was never made and has expired is not waited for. */
 async function countUnderWay(tx: Transaction, uid: number, now: Instant): Promise<number> {
   const [row] = await tx.query<{ count: number }>({
     name: "trading.countExportsUnderWay",

@@ -14,7 +14,10 @@ export function idempotencyStore(db: Database): IdempotencyStore {
   };
 }
 
-/** What is kept of a request. An answer that a release before this one kept may be another credential's: it is left out. */
+/**
+ * The stored part of a request. An answer that a release before this one kept may be another credential's: it is left
+ * out.
+ */
 async function findRequest(q: Queryable, request: RequestId, oldest: Instant): Promise<KeptRequest | undefined> {
   const [row] = await q.query<{ request_hash: Buffer; answer: string | null }>({
     name: "trading.findIdempotentRequest",

@@ -2,7 +2,7 @@ import { candleCount, indicator } from "./indicator.ts";
 import { sma } from "./sma.ts";
 import { standardDeviation } from "./standard-deviation.ts";
 
-/** Bollinger's bands: the simple average, and so many population deviations above and below. TA-Lib: BBANDS. */
+/** Bollinger's bands: the simple average, and this many population deviations above and below. TA-Lib: BBANDS. */
 export function bb(values: Float64Array, period: number, deviations: number): BollingerBands {
   const middle = sma(values, period);
   const upper = standardDeviation(values, period);

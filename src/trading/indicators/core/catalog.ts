@@ -1,4 +1,4 @@
-/** What conditions can name of the table of indicators: parameters with their limits, and lines. */
+/** The indicators that conditions can name: parameters with their limits, and lines. */
 import { INDICATORS } from "./table.ts";
 import type { Parameter } from "./indicator.ts";
 

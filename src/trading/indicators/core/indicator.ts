@@ -36,7 +36,9 @@ interface IndicatorOf<Parameters extends readonly Parameter[]> {
   readonly kind: "candles" | "day" | "sums" | "profile";
   /** How many candles come before the first value, of each line. */
   warmUp(this: void, parameters: Values<Parameters>): OneOrLines<number>;
-  /** With so many candles before it, a value no longer changes by more than about 1e-9 of itself with more of them. */
+  /**
+   * With this many candles before it, a value no longer changes by more than about 1e-9 of itself with more of them.
+   */
   reach(this: void, parameters: Values<Parameters>): number;
   compute(this: void, candles: Candles, parameters: Values<Parameters>): Columns;
 }

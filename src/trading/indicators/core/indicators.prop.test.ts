@@ -1,4 +1,4 @@
-/** What holds of every indicator of the table, on random candles with random parameters. */
+/** The laws of every indicator of the table, on random candles with random parameters. */
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { randomCandles } from "../../../../test/support/random-candles.ts";

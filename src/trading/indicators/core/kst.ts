@@ -3,7 +3,7 @@ import { column } from "./candles.ts";
 import { roc } from "./roc.ts";
 import { sma } from "./sma.ts";
 
-/** One of the four smoothed rates of change: over so many values, averaged over so many, weighing so much. */
+/** One of the four smoothed rates of change: over this many values, averaged over this many, weighing this much. */
 interface Cycle {
   readonly change: number;
   readonly smoothing: number;

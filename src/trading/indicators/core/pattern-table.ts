@@ -25,7 +25,7 @@ export interface PatternShape {
   readonly candles: number;
   /** The trend that must come before it, for the bullish one: the last close before it against that of five before. */
   readonly after: "fall" | "rise" | "any";
-  /** What the bullish one looks like, for people. */
+  /** The look of the bullish one, for people. */
   readonly looks: string;
   /** Whether the candles that end at `index` look so. They and ten before them are there. */
   readonly matches: (shapes: Shapes, index: number) => boolean;

@@ -1,7 +1,7 @@
 import type { Candles } from "./candles.ts";
 import { sma } from "./sma.ts";
 
-/** What patterns look at, candle by candle. Prices may be upside down: see `mirrored`. */
+/** The figures that patterns use, candle by candle. Prices may be upside down: see `mirrored`. */
 export interface Shapes {
   readonly open: Float64Array;
   readonly high: Float64Array;

@@ -8,8 +8,8 @@ export interface MissingTime {
 }
 
 /**
- * The indexes at which something begins again: the first candle, and each that is the first to end after a gap has. What
- * is computed from candles on both sides of a gap would be wrong.
+ * The indexes at which something begins again: the first candle, and each that is the first to end after a gap has. A
+ * value computed from candles on both sides of a gap would be wrong.
  *
  * @param gaps sorted
  */

@@ -29,7 +29,10 @@ export function wma(values: Float64Array, period: number): Float64Array {
   return out;
 }
 
-/** What the block whose last value is at `last` still weighs when its first k values have left: its k-th weighs 1. */
+/**
+ * The remaining weight of the block whose last value is at `last` when its first k values have left: its k-th weighs
+ * 1.
+ */
 function weighEnds(values: Float64Array, last: number, ends: Float64Array): void {
   let sum = 0;
   let weighted = 0;

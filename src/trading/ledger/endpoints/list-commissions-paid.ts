@@ -27,7 +27,7 @@ const record = Type.Object(
   { title: "Commission" },
 );
 
-/** What was charged for the transactions of one user of the account. */
+/** The charges for the transactions of one user of the account. */
 export const listCommissionsPaid = endpoint({
   id: "ledger.listCommissionsPaid",
   method: ["GET", "POST"],

@@ -1,4 +1,4 @@
-/** What is charged for transactions of strategies. */
+/** The charges for transactions of strategies. */
 import { invariant } from "../../../kit/errors/invariant.ts";
 import type { Queryable, Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
@@ -119,7 +119,7 @@ async function isUserOfAccount(q: Queryable, ownerUid: number, uid: number): Pro
   return rows.length === 1;
 }
 
-/** What all the commissions of a user come to, of each currency. */
+/** The sum of all commissions of a user, of each currency. */
 async function sumCommissions(
   q: Queryable,
   ownerUid: number,
@@ -133,7 +133,7 @@ async function sumCommissions(
   });
 }
 
-/** What is due of a user and not paid yet: the sum, and how many charges are not known yet. */
+/** The unpaid debts of a user: the sum, and how many charges are not known yet. */
 async function sumDues(
   q: Queryable,
   ownerUid: number,

@@ -1,4 +1,4 @@
-/** What is due and what is owed back, as the job that settles them asks for it. */
+/** The debts and owed refunds, for the job that settles them. */
 import type { Database, Queryable } from "../../../kit/sql/database.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
 import { collectDues } from "./dues.ts";

@@ -1,4 +1,4 @@
-/** What strategies owe: due from the commit of a fill on, and paid as soon as the account has enough. */
+/** The debts of strategies: due from the commit of a fill on, and paid as soon as the account has enough. */
 import type { Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
@@ -8,7 +8,7 @@ import { chargeCommission } from "./commissions.ts";
 
 /** The currency of every due. */
 const CURRENCY = "USD";
-/** Of one account in one transaction. What is left is paid by the next. */
+/** Of one account in one transaction. The rest is paid by the next run. */
 const AT_ONCE = 50;
 
 /** A charge. The same subject is charged once. */

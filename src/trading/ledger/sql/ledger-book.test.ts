@@ -39,7 +39,7 @@ const credit = (amount: bigint, change: Partial<AdminCredit> = {}) =>
     ...change,
   });
 
-/** Takes so much for an invoice, whose reference it answers. */
+/** Takes this much for an invoice, whose reference it answers. */
 async function charge(amount: bigint): Promise<string> {
   const reference = `invoice:${references++}`;
   const facts = { reference, ownerUid: uid, currency: "USDT", amount, description: "October", at };

@@ -52,7 +52,7 @@ async function refund(tx: Transaction, change: AdminRefund): Promise<AdminChange
   return changed;
 }
 
-/** What was known before is in the trail already. */
+/** Changes known before are in the trail already. */
 async function audit(
   tx: Transaction,
   action: string,

@@ -6,7 +6,7 @@ import { heldAccount, userAccount } from "../core/entry.ts";
 export interface Holding {
   readonly currency: string;
   readonly available: bigint;
-  /** Reserved for withdrawals that are under way. */
+  /** Reserved for withdrawals in progress. */
   readonly held: bigint;
 }
 

@@ -1,10 +1,10 @@
-/** What is paid back of charges that came to less in the end: at once, or as soon as the one that got it has it. */
+/** Refunds of charges that came to less in the end: at once, or as soon as the receiver has the money. */
 import type { Transaction } from "../../../kit/sql/database.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
 import { busyPayees, lockFreeBalance } from "./dues.ts";
 import { refundCharge } from "./refunds.ts";
 
-/** Of one account in one transaction. What is left is paid back by the next. */
+/** Of one account in one transaction. The rest is paid back by the next run. */
 const AT_ONCE = 50;
 
 /** A charge of an algorithm's author of which more was paid than it comes to. */
@@ -90,7 +90,7 @@ async function lockOwed(tx: Transaction, payeeUid: number): Promise<OwedRow[]> {
   });
 }
 
-/** What was paid of each less what was given back, in units of 1e-8. Read after the entries are held. */
+/** Paid less refunded, of each, in units of 1e-8. Read after the entries are held. */
 async function readLeft(tx: Transaction, dueIds: readonly number[]): Promise<ReadonlyMap<number, bigint>> {
   const rows = await tx.query<{ id: number; rest: string }>({
     name: "trading.readLeftOfDues",

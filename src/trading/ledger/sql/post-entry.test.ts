@@ -59,7 +59,7 @@ async function refusal(...texts: readonly string[]): Promise<string> {
   return "";
 }
 
-/** What PL/pgSQL raises without a code of its own. */
+/** Errors that PL/pgSQL raises without a code of its own. */
 const RAISED = "P0001";
 const BROKEN_CHECK = "23514";
 

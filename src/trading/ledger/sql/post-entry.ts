@@ -6,7 +6,7 @@ import { timestamp } from "../../../kit/sql/values.ts";
 import { checkEntry, contentHash, type LedgerEntry } from "../core/entry.ts";
 import { ledgerErrors } from "../errors.ts";
 
-/** What became of an entry; `conflict`: its reference has another meaning. */
+/** The outcome of an entry; `conflict`: its reference has another meaning. */
 export interface Posted {
   readonly outcome: "posted" | "known" | "conflict";
   readonly entryId: number;

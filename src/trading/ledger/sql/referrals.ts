@@ -58,7 +58,7 @@ interface Share {
   readonly amount: bigint;
 }
 
-/** Notes whose payment a share was for, so that referrers can be told what each has brought in. */
+/** Records whose payment a share was for, so that referrers can see the income from each. */
 async function addReferralShare(tx: Transaction, share: Share): Promise<void> {
   await tx.execute({
     name: "trading.addReferralShare",

@@ -89,7 +89,7 @@ async function listPostings(q: Queryable, entryId: number): Promise<Refundable["
   return rows.map(({ account, currency, amount }) => ({ account, currency, amount: BigInt(amount) }));
 }
 
-/** What was given back of an entry before. */
+/** The earlier refunds of an entry. */
 async function listRefunds(q: Queryable, entryId: number) {
   return q.query<{ entry_id: number; reference: string; amount: string }>({
     name: "trading.listRefunds",

@@ -106,7 +106,7 @@ async function giveUpMail(db: Queryable, { id, attempt }: ClaimedMail, error: st
   });
 }
 
-/** How many mails there are to tell of when no server is configured. */
+/** How many mails wait while no server is configured. */
 async function countQueuedMails(db: Queryable): Promise<number> {
   const [row] = await db.query<{ count: number }>({
     name: "trading.countQueuedMails",

@@ -74,7 +74,7 @@ export class Arbitrage {
     if (member.mixed.quotes.size > 1) this.#refresh(member.mixed, member.mixedPlace, nowMs);
   }
 
-  /** What quote currencies are worth in one money. Call it from time to time: it goes through all mixed groups. */
+  /** The values of quote currencies in one money. Call it from time to time: it goes through all mixed groups. */
   setRates(rates: ReadonlyMap<string, number>, nowMs: number): void {
     const changed = new Set<string>();
     for (const currency of new Set([...rates.keys(), ...this.#rates.keys()])) {
@@ -101,7 +101,7 @@ export class Arbitrage {
     }
   }
 
-  /** What is open, the highest return first, of which the first `offset` are left out; at most `limit`. */
+  /** The open opportunities, the highest return first, without the first `offset`; at most `limit`. */
   top(limit: number, offset = 0): OpenOpportunity[] {
     return highestReturns(this.#groups.values(), this.#count, offset + limit).slice(offset);
   }

@@ -1,4 +1,4 @@
-/** What follows from the height and the difficulty of Bitcoin's chain. */
+/** Figures that follow from the height and the difficulty of Bitcoin's chain. */
 
 /** Blocks between two halvings of what miners are paid (Bitcoin Core, `nSubsidyHalvingInterval`). */
 const HALVING_BLOCKS = 210_000;

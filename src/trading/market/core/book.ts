@@ -68,7 +68,7 @@ export class Book {
     return this.#level(side, n)?.price;
   }
 
-  /** What the level `n`, counted from 1, holds; undefined when there are fewer. */
+  /** The level `n`, counted from 1; undefined when there are fewer. */
   levelQuantity(side: BookSide, n: number): number | undefined {
     return this.#level(side, n)?.quantity;
   }

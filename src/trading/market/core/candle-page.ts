@@ -2,7 +2,7 @@
 import type { Candle } from "../../exchanges/index.ts";
 import type { Span } from "../../tape/index.ts";
 
-/** So many candles every exchange answers at once, where it has them. */
+/** This many candles every exchange answers at once, where it has them. */
 const SMALLEST_PAGE = 100;
 
 interface ReadPage {
@@ -15,8 +15,8 @@ interface ReadPage {
 }
 
 /**
- * An exchange answers candles from a time on: at most as many as it likes, and only as far back as it keeps them. What
- * lies between two candles of one page was quiet. What is before the first candle is unknown, unless it is the
+ * An exchange answers candles from a time on: at most as many as it likes, and only as far back as it keeps them. The
+ * time between two candles of one page was quiet. What is before the first candle is unknown, unless it is the
  * requested one. So the next page is requested from the last candle on, and proves that the two are adjacent. An
  * exchange that then has only that candle again says that what follows was quiet, for as long as its smallest page.
  *

@@ -1,6 +1,6 @@
 /**
- * What has changed and was not told yet: each listing at most once, in the order in which it changed first. So a late
- * reader gets the newest state, and the waiting entries never exceed the number of listings.
+ * Changes that were not sent yet: each listing at most once, in the order of the first change. So a late reader gets
+ * the newest state, and the waiting entries never exceed the number of listings.
  */
 export class DirtySet {
   #isIn = new Uint8Array(64);

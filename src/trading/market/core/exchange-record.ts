@@ -1,4 +1,4 @@
-/** What was measured of an exchange since the start: how long it was well, and how long its answers take. */
+/** Measurements of an exchange since the start: how long it was healthy, and how long its answers take. */
 import type { ExchangeHealth } from "../../exchanges/index.ts";
 
 const KEPT_PINGS = 31;
@@ -7,7 +7,7 @@ export class ExchangeRecord {
   health: ExchangeHealth;
   lastIssueMs = 0;
   lastCheckedMs = 0;
-  /** What another process has measured, which is connected in this one's place. */
+  /** Measurements of another process, which is connected in place of this one. */
   told: { readonly latencyMs: number | undefined; readonly uptime: number } | undefined;
   readonly #startedMs: number;
   readonly #pings: number[] = [];

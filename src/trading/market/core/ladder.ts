@@ -1,6 +1,6 @@
 /**
- * One side of a book: quantities by tick in a typed array around the best price, with a pointer to the best. What lies
- * further from the touch waits in `SortedLevels`; the window moves when the best leaves it.
+ * One side of a book: quantities by tick in a typed array around the best price, with a pointer to the best. Levels
+ * further from the touch wait in `SortedLevels`; the window moves when the best leaves it.
  *
  * Inside, a level's key is its number of ticks, negative for asks, so that the higher key is the better one on both
  * sides. All levels outside the window are worse than all that it covers, so the best is always in the window.
@@ -183,7 +183,10 @@ export class Ladder {
     }
   }
 
-  /** Moves what is in the window by so many ticks; what falls out below becomes far. Nothing falls out above. */
+  /**
+   * Moves the content of the window by this many ticks; levels that fall out below become far. Nothing falls out
+   * above.
+   */
   #shift(by: number): void {
     const { length } = this.#quantities;
     if (by < 0) {
@@ -192,7 +195,7 @@ export class Ladder {
     } else {
       this.#dropBelow(Math.min(by, length));
       if (this.#count > 0) this.#quantities.copyWithin(0, by, this.#best + 1);
-      // What stays was copied down, so its old places are to be emptied.
+      // The remaining levels were copied down, so their old places are emptied.
       this.#quantities.fill(0, Math.max(0, this.#best + 1 - by), this.#best + 1);
     }
     this.#best -= by;

@@ -15,7 +15,7 @@ export interface SpreadSides<Each> {
   readonly bidding: Each;
 }
 
-/** What may be compared: the same pair, of one type of market, and made-up exchanges with one another only. */
+/** The comparable listings: the same pair, of one type of market, and made-up exchanges with one another only. */
 export function comparedAs(market: { readonly symbol: string; readonly type: string }, isSimulated: boolean): string {
   return `${market.symbol} ${market.type} ${isSimulated ? "simulated" : "real"}`;
 }

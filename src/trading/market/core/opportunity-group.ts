@@ -145,7 +145,7 @@ function feesOf(buyer: Member, seller: Member, ask: number, bid: number): number
   return (buyer.venue.takerFee + (seller.venue.takerFee * bid) / ask) * 100;
 }
 
-/** What is shown of an open pair. */
+/** The shown fields of an open pair. */
 export function shown(group: Group, buyPlace: number, sellPlace: number): OpenOpportunity | undefined {
   const closed = closedPair(group, buyPlace, sellPlace);
   const buyer = group.members[buyPlace];

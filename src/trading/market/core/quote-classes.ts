@@ -1,4 +1,4 @@
-/** Currencies that stand for the same money: prices in them can be compared once their small differences are known. */
+/** Currencies that mean the same money: prices in them can be compared once their small differences are known. */
 
 /** Dollars and tokens that promise one. The first that counts represents the others where no dollar is traded. */
 export const DOLLAR_TOKENS: readonly string[] = [

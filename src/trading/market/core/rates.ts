@@ -4,7 +4,7 @@
  */
 import { DOLLAR_TOKENS } from "./quote-classes.ts";
 
-/** The middle of a market whose prices lie further apart says nothing; a fraction of the middle. */
+/** The middle of a market whose prices are further apart says nothing; a fraction of the middle. */
 export const MAX_RATE_SPREAD = 0.1;
 
 /** Best prices of one listing; zero where a side is empty. */

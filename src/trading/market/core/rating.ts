@@ -30,7 +30,7 @@ export function rate({ uptime, latencyMs, relativeSpreads, followed }: Measured)
   return score >= 0.4 ? "C" : "D";
 }
 
-/** Where a value lies between what is worth nothing and what is worth everything, from 0 to 1. */
+/** The place of a value between a worthless one and a perfect one, from 0 to 1. */
 function share(value: number, nothing: number, everything: number): number {
   return Math.min(1, Math.max(0, (value - nothing) / (everything - nothing)));
 }

@@ -1,5 +1,5 @@
 /**
- * Levels in one order, for those of a book that lie far from the touch: two typed arrays that are searched by halves.
+ * Levels in one order, for those of a book that are far from the touch: two typed arrays that are searched by halves.
  * The best come last, so that what changes near the touch moves little memory.
  */
 

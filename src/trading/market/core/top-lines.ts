@@ -8,7 +8,7 @@ import type { TopState, TopStateName } from "./top-state.ts";
 /** Texts are ended at about this many characters: the bus carries 65,536 bytes, and a line has at most 300. */
 export const MAX_TEXT = 60_000;
 
-/** What no id of a trade needs: spaces end a word, and other letters may take three bytes. */
+/** Characters that no id of a trade needs: spaces end a word, and other letters may take three bytes. */
 const UNPRINTED = /[^!-~]/g;
 
 const LETTERS: Readonly<Record<TopStateName, string>> = { none: "n", live: "l", stale: "s", crossed: "x" };

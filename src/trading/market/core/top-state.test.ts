@@ -55,7 +55,7 @@ describe("best prices", () => {
     top.spoil();
     expect(top.prove(60_500, 66_000)).toBe(false);
     expect(top.prove(65_000, 66_000)).toBe(true);
-    // What was lost is proved by a new book alone.
+    // Only a new book proves a lost one.
     top.isLost = true;
     expect(top.prove(67_000, 67_000)).toBe(false);
   });

@@ -5,7 +5,7 @@ export type TopStateName = "none" | "live" | "stale" | "crossed";
 /** A silence shorter than this is never too long, in milliseconds. */
 const MIN_QUIET_MS = 5_000;
 
-/** So many usual silences are too long. */
+/** This many usual silences are too long. */
 const QUIET_GAPS = 20;
 
 /** A longer silence tells nothing about what is usual. */

@@ -3,7 +3,7 @@
 /** Of one process at one exchange. */
 export const MAX_WANTED = 500;
 
-/** One that has not asked for so long is gone. It asks every second. */
+/** One that has not asked for this long is gone. It asks every second. */
 const ASKED_MS = 6_000;
 const MAX_ASKING = 100;
 

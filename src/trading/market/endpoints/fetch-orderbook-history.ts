@@ -9,7 +9,7 @@ import { decimalsOf, type MarketDecimals } from "../market-decimals.ts";
 import { findRecorded } from "../find-recorded.ts";
 import { recordedMarket } from "../records.ts";
 
-/** What is asked for at once, with a key and without, in seconds. */
+/** The range of one request, with a key and without, in seconds. */
 const MOST_SECONDS = DAY_SECONDS;
 const MOST_SECONDS_FREE = HOUR_SECONDS;
 const MOST_ROWS = 50_000;

@@ -8,7 +8,7 @@ import type { ClockDeps } from "../../platform-deps.ts";
 import { serviceCode } from "../../shapes.ts";
 import type { MarketDeps } from "../deps.ts";
 
-/** What is older moves no price any more. */
+/** Older news move no price any more. */
 const DAYS = 3;
 /** The newest articles, of which the most relevant are shown. */
 const CONSIDERED = 500;

@@ -52,7 +52,7 @@ export const matchPair = endpoint({
   },
 });
 
-/** `BTC/USDT` is taken for `btcusdt`. */
+/** `BTC/USDT` counts as `btcusdt`. */
 function pairId(text: string): string {
   return text.trim().toLowerCase().replace(/[/_]/, "");
 }

@@ -75,8 +75,8 @@ export const showBitcoinInformation = endpoint({
 });
 
 /**
- * Traded for bitcoin in the last day, in dollars, where exchanges tell; undefined where none does. An exchange that is
- * traded on paper tells what another one does, and a simulated one makes it up: they count where there is nothing else.
+ * Traded for bitcoin in the last day, in dollars, where exchanges tell; undefined where none does. A paper exchange
+ * repeats another one, and a simulated one makes everything up: they count only where no real exchange exists.
  */
 function bitcoinVolume(market: MarketView): number | undefined {
   const kinds = new Map(market.exchanges().map(({ code, kind }) => [code, kind]));

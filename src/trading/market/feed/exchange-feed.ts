@@ -1,4 +1,4 @@
-/** Follows one exchange: reads what it trades, watches the chosen pairs, and writes what it hears into the market. */
+/** Follows one exchange: reads its markets, watches the chosen pairs, and writes its reports into the market. */
 import type { Log } from "../../../kit/log/log.ts";
 import type { Clock } from "../../../kit/time/clock.ts";
 import type { Exchange, LossReason, Market, MarketSink, Watch } from "../../exchanges/index.ts";
@@ -21,7 +21,7 @@ export interface FeedDeps {
   readonly onListingChange?: (change: ListingChange) => void;
 }
 
-/** Tries again after so long, twice as long each time. */
+/** Tries again after this long, twice as long each time. */
 const FIRST_RETRY_MS = 1_000;
 const MAX_RETRY_MS = 60_000;
 
@@ -67,7 +67,7 @@ export class ExchangeFeed {
     }
   }
 
-  /** What the exchange trades; undefined when the hold ended first. */
+  /** The exchange's markets; undefined when the hold ended first. */
   async #readMarkets({ signal, isHeld }: Pick<Hold, "signal" | "isHeld">): Promise<readonly Market[] | undefined> {
     const { clock } = this.#deps;
     for (let waitMs = FIRST_RETRY_MS; isHeld(); waitMs = Math.min(MAX_RETRY_MS, waitMs * 2)) {
@@ -127,7 +127,7 @@ export class ExchangeFeed {
     log.warn({ exchange: this.#exchange.code, ...(error === undefined ? {} : { err: error }) }, message);
   }
 
-  /** What waited in a socket while the process stood still, and its lease ran out, is not taken for news. */
+  /** Messages that waited in a socket while the process stalled, and its lease ran out, are not news. */
   #sink({ isHeld }: Pick<Hold, "isHeld">): MarketSink {
     const { state, log } = this.#deps;
     const { code } = this.#exchange;

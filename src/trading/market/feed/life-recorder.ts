@@ -24,7 +24,7 @@ export class LifeRecorder {
     else this.#waiting.push(life);
   }
 
-  /** Writes what waits. What cannot be written is left out: it is statistics. */
+  /** Writes what waits. Records that cannot be written are left out: they are statistics. */
   async flush(): Promise<void> {
     const lives = this.#waiting;
     this.#waiting = [];

@@ -13,7 +13,7 @@ export interface MirrorBooksDeps {
   readonly owner: string;
 }
 
-/** A book that is wanted comes every two seconds; one that was not told for so long may have changed. */
+/** A wanted book comes every two seconds; one that was not sent for this long may have changed. */
 const SILENCE_MS = 5_000;
 /** A change of the wanted books is sent at once, but not more often than this. */
 const LEAST_WAIT_MS = 200;

@@ -96,7 +96,7 @@ export class MirrorFeed {
     state.spoil(this.#code);
   }
 
-  /** What follows the heading, in lines; none when it is not to be listened to. */
+  /** The text after the heading, in lines; none for a heading to ignore. */
   #hear(text: string): readonly string[] {
     const [first = "", ...lines] = text.split("\n");
     const heading = readHeading(first);

@@ -20,7 +20,7 @@ export class BookPublisher {
   readonly #bus: Bus;
   readonly #hold: Hold;
   readonly #wanted = new WantedBooks();
-  /** Listings to be told in the next batch, and those that may wait. */
+  /** Listings for the next batch, and those that may wait. */
   readonly #urgent = new Set<number>();
   readonly #deep = new Set<number>();
   #unlisten: (() => void) | undefined;

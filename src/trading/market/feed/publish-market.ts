@@ -31,7 +31,7 @@ export interface PublishDeps {
 
 const BATCH_EVERY_MS = 50;
 const REFRESH_EVERY_MS = 1_000;
-/** All listings are sent within so many refreshes. */
+/** All listings are sent within this many refreshes. */
 const REFRESHES = 8;
 /** Trades that wait for the next batch; older ones are left out. */
 const MAX_WAITING_TRADES = 2_000;

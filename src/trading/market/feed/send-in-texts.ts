@@ -1,7 +1,7 @@
 /**
  * Sends lines in texts that the bus can carry. Only those that are there at the beginning of a text are waited for.
  *
- * @param maxCharacters a text is ended when it has so many
+ * @param maxCharacters a text is ended when it has this many
  */
 export async function sendInTexts(
   next: () => string | undefined,

@@ -1,7 +1,7 @@
 /**
- * The topics of the bus on which the process that is connected to an exchange tells the others of it. Every message of
- * the first three begins with a heading (`core/succession.ts`), numbered across the topics. Times by our own clocks
- * are converted to the database's, which all machines know; those of the exchange stay unchanged.
+ * The topics of the bus on which the process that is connected to an exchange sends its reports to the others. Every
+ * message of the first three begins with a heading (`core/succession.ts`), numbered across the topics. Times by our
+ * own clocks are converted to the database's, which all machines know; those of the exchange stay unchanged.
  */
 
 /** Lines of best prices that have changed. Every listing comes at least every ten seconds. */

@@ -1,4 +1,4 @@
-/** What exchanges announce, on PostgreSQL. */
+/** Announcements of exchanges, on PostgreSQL. */
 import type { Queryable } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import { fromMillis, toMillis, type Instant } from "../../../kit/time/instant.ts";

@@ -97,7 +97,7 @@ export function prepareArticle(
 }
 
 /**
- * What follows from the words of an article.
+ * Facts that follow from the words of an article.
  *
  * @param stated the language, where the words do not tell it
  */

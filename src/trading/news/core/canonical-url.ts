@@ -1,11 +1,11 @@
 /** One address for an article, however it was reached: what only says where a reader came from is taken away. */
 
 export interface CanonicalUrl {
-  /** What is shown: as the source gave it, without what follows readers. */
+  /** The shown address: as the source gave it, without trackers. */
   readonly url: string;
-  /** What makes two addresses the same article: no scheme, no `www.`, no trailing slash, parameters in order. */
+  /** The identity of an article's address: no scheme, no `www.`, no trailing slash, parameters in order. */
   readonly key: string;
-  /** What follows `#`, which neither `url` nor `key` has. */
+  /** The part after `#`, which neither `url` nor `key` has. */
   readonly fragment: string;
   /** The host without `www.`. */
   readonly domain: string;

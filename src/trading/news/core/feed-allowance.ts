@@ -7,14 +7,14 @@ const MAX_AN_HOUR = 60;
 /** In the hour of the first look, which finds everything that the feed lists. */
 const MAX_AT_FIRST = 100;
 
-/** What was taken of a source. */
+/** The articles taken from a source. */
 export interface TakenItems {
   /** The beginning of the hour that `taken` counts; undefined before anything was taken. */
   readonly takenHour: Instant | undefined;
   readonly taken: number;
 }
 
-/** What was taken in the hour of `at`. */
+/** The articles taken in the hour of `at`. */
 export function takenBy({ takenHour, taken }: TakenItems, at: Instant): TakenItems & { readonly takenHour: Instant } {
   const hour = fromMillis(Math.floor(toMillis(at) / HOUR_MS) * HOUR_MS);
   return { takenHour: hour, taken: takenHour === hour ? taken : 0 };

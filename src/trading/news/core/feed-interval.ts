@@ -1,7 +1,7 @@
 /** How often a feed is asked: more often while it changes, less often while it does not. */
 import { HOUR_SECONDS } from "../../../kit/time/spans.ts";
 
-/** A quiet feed is asked at most so many times less often than its source says. */
+/** A quiet feed is asked at most this many times less often than its source says. */
 const MAX_STRETCH = 8;
 
 /**

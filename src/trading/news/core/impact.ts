@@ -92,7 +92,7 @@ export interface MinuteCloses {
 
 /** Every so often in the hour a move is taken. */
 const SAMPLE_MS = HOUR_MS / 6;
-/** A minute in which nothing was traded has the price of the last one, for so long. */
+/** A minute in which nothing was traded has the price of the last one, for this long. */
 const QUIET_MS = HOUR_MS / 6;
 /** Fewer moves do not show what is usual. */
 const MIN_SAMPLES = 10;

@@ -1,6 +1,6 @@
 /**
- * What conditions know of the news at a moment: what was first seen and what was measured by then, and nothing that came
- * later. So a strategy finds the same whether it is asked live, or of a time that is over.
+ * The news as conditions know them at a moment: everything first seen and measured by then, and nothing later. So a
+ * strategy finds the same whether it is asked live, or of a time that is over.
  */
 import { HOUR_MS, SECOND_MS } from "../../../kit/time/spans.ts";
 import type { ToneScore } from "./tone.ts";
@@ -21,7 +21,7 @@ export interface SeenArticle {
   readonly tones: readonly ToneScore[];
 }
 
-/** What prices did after an article in one time. */
+/** The prices after an article over one time. */
 export interface MeasuredMove {
   readonly articleId: number;
   readonly seconds: number;
@@ -31,7 +31,7 @@ export interface MeasuredMove {
   readonly percents: ReadonlyMap<string, number | null>;
 }
 
-/** What is in force from one moment until another: each change of it is known beforehand. */
+/** A value in force from one moment until another: each change of it is known beforehand. */
 interface InForce {
   value: number | null;
   fromMs: number;

@@ -1,9 +1,10 @@
 /**
- * Text of a feed as plain text on one line. Feeds hold HTML, scripts, characters that reverse the direction of writing, and
- * broken encodings. What comes out can be shown anywhere: it has no tags, no control characters and no half characters.
+ * Text of a feed as plain text on one line. Feeds hold HTML, scripts, characters that reverse the direction of
+ * writing, and broken encodings. The result can be shown anywhere: it has no tags, no control characters and no half
+ * characters.
  */
 
-/** No title or summary is longer. What follows is not looked at. */
+/** No title or summary is longer. The rest is ignored. */
 const MAX_READ = 20_000;
 
 /** Elements whose content is not text, with what ends each. */
@@ -49,7 +50,7 @@ export function plainText(markup: string, maxCharacters: number): string {
   return cutText(line, maxCharacters);
 }
 
-/** A text of at most so many UTF-16 units; one that is cut ends with `…`, after a whole word where it has one. */
+/** A text of at most this many UTF-16 units; one that is cut ends with `…`, after a whole word where it has one. */
 export function cutText(text: string, maxCharacters: number): string {
   if (text.length <= maxCharacters) return text;
   const room = text.slice(0, maxCharacters - 1);

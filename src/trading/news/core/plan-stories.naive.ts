@@ -7,7 +7,7 @@ export interface NaiveStories {
   readonly prints: (StoryCandidate & { readonly bands: readonly number[] })[];
 }
 
-/** What became of each: `added`, `echo of 5`, `edited 5`, `noted` or `same`. New stories are numbered from `nextId`. */
+/** The outcome of each: `added`, `echo of 5`, `edited 5`, `noted` or `same`. New stories are numbered from `nextId`. */
 export function naivePlan(
   source: string,
   articles: readonly PlannedArticle[],

@@ -4,7 +4,7 @@ import { planStories, type PlannedArticle, type StoryCandidate } from "./plan-st
 import { naivePlan, type NaiveStories } from "./plan-stories.naive.ts";
 import { storyPrint } from "./story-print.ts";
 
-/** Few words, so that many titles tell the same. */
+/** Few words, so that many titles are alike. */
 const WORDS = ["kraken", "lists", "four", "tokens", "monday", "again", "7", "8"];
 const title = fc.subarray(WORDS, { minLength: 3 }).map((words) => words.join(" "));
 const keywords = fc.subarray(["kraken", "bitcoin"]);

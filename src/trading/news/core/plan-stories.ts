@@ -1,4 +1,4 @@
-/** What becomes of the articles of a look: a story that is new, an echo of one that is known, an edit, or nothing. */
+/** The outcome for the articles of a look: a story that is new, an echo of a known one, an edit, or nothing. */
 import type { PreparedArticle } from "./article.ts";
 import { isSameStory, type StoryPrint } from "./story-print.ts";
 
@@ -12,7 +12,7 @@ export interface Sighting {
   readonly isFirst: boolean;
 }
 
-/** A stored story that may tell the same as an article. */
+/** A stored story that may be the same as an article's. */
 export interface StoryCandidate extends Pick<StoryPrint, "words"> {
   readonly articleId: number;
   readonly keywords: readonly string[];
@@ -30,7 +30,7 @@ export type PlannedItem =
   | { readonly kind: "noted" }
   | { readonly kind: "same" };
 
-/** What of an article decides. */
+/** The fields of an article that decide. */
 export type PlannedArticle = Pick<PreparedArticle, "urlKey" | "contentKey" | "print"> & {
   readonly keywords: readonly string[];
 };

@@ -1,7 +1,7 @@
 /** How relevant an article is to a market: by its age, the markets it names, its source, and the price after it. */
 import { HOUR_MS } from "../../../kit/time/spans.ts";
 
-/** The score halves in so many hours. */
+/** The score halves in this many hours. */
 const HALF_LIFE_HOURS = 12;
 /** A larger |z| adds nothing more. */
 const MAX_Z = 6;

@@ -59,7 +59,7 @@ function element(name: string, text: string): string {
   return `<${name}>${escapeXml(text)}</${name}>`;
 }
 
-/** What XML 1.0 takes in no form, not even escaped. */
+/** Characters that XML 1.0 takes in no form, not even escaped. */
 const FORBIDDEN = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 
 const ESCAPES: Readonly<Record<string, string>> = {

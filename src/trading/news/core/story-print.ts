@@ -1,5 +1,5 @@
 /**
- * Whether two articles tell the same story. MinHash (Broder, 1997) finds candidates among thousands without comparing
+ * Whether two articles have the same story. MinHash (Broder, 1997) finds candidates among thousands without comparing
  * each with each; the words themselves decide.
  */
 import { createHash } from "node:crypto";
@@ -38,8 +38,8 @@ export function storyPrint(title: string): StoryPrint {
 }
 
 /**
- * Whether two titles tell the same. Numbers must be the same ones: "Bitcoin passes 60,000" is another story than "Bitcoin
- * passes 70,000". So must be what the keywords of the watchlist found.
+ * Whether two titles have the same story. Numbers must be the same ones: "Bitcoin passes 60,000" is another story than
+ * "Bitcoin passes 70,000". So must be what the keywords of the watchlist found.
  */
 export function isSameStory(
   one: { readonly words: readonly string[]; readonly keywords: readonly string[] },

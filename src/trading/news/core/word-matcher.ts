@@ -9,8 +9,8 @@ const ROOT = 0;
 const NONE: readonly number[] = [];
 
 /**
- * Words and places in the tree of keywords are numbers, and all steps lie in one map: a hundred thousand keywords take some
- * ten megabytes.
+ * Words and places in the tree of keywords are numbers, and all steps are in one map: a hundred thousand keywords take
+ * some ten megabytes.
  */
 export class WordMatcher {
   readonly #words = new Map<string, number>();

@@ -14,7 +14,7 @@ import { newsErrors } from "../errors.ts";
 /** Of one address in a minute. */
 const A_MINUTE = 10;
 const ARTICLES = 50;
-/** Readers ask again after so long where they keep to it: new articles come every few minutes. */
+/** Readers ask again after this long where they keep to it: new articles come every few minutes. */
 const TTL_MINUTES = 5;
 
 export const readFeed = endpoint({

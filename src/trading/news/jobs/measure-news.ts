@@ -34,7 +34,7 @@ async function measureDue(
   const failed: unknown[] = [];
   let [seen, after]: [number, ImpactDue | undefined] = [0, undefined];
   for (;;) {
-    // What failed stays due, and is passed over until the next run: however much it is, it stops no other.
+    // A failed measurement stays due, and is skipped until the next run: however many fail, they stop no other.
     const batch: ImpactDue[] = await newsImpacts.listDue(until, BATCH, after);
     const measured: MeasuredImpact[] = [];
     for (const due of batch) {

@@ -5,7 +5,7 @@
 import { Worker } from "node:worker_threads";
 import { SECOND_MS } from "../../../kit/time/spans.ts";
 
-/** What was asked of the thread cannot be had. The message says why, for operators. */
+/** The thread's answer cannot be had. The message says why, for operators. */
 export class ThreadFailed extends Error {
   override readonly name = "ThreadFailed";
 }
@@ -31,7 +31,7 @@ export class BoundedThread {
   }
 
   /**
-   * What the thread answers: the caller knows its form.
+   * The thread's answer: the caller knows its form.
    *
    * @throws ThreadFailed when it takes too long or too much memory, or when the process is stopping
    */

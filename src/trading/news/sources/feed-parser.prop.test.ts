@@ -92,7 +92,7 @@ const change = fc.record({
     { weight: 1, arbitrary: fc.constant(3_000) },
   ),
 });
-/** What becomes of it on the way: bytes that change, and an encoding that is not its own. */
+/** Damage on the way: bytes that change, and an encoding that is not its own. */
 const way = fc.record({
   contentType: fc.constantFrom(
     undefined,

@@ -91,7 +91,7 @@ function problemOf(text: string, kind: FeedKind): string | undefined {
 }
 
 const CUT_OFF = "it is cut off before its end";
-/** What may follow the end: comments of caches. */
+/** Allowed after the end: comments of caches. */
 const END_CHARACTERS = 10_000;
 
 /** A feed that was cut off on its way would give half a title or address, and what it does not list would be missed. */
@@ -99,7 +99,7 @@ function isWhole(text: string): boolean {
   return /<\/(?:[a-z]{1,20}:)?(?:rss|feed|rdf|urlset)\s{0,20}>/i.test(text.slice(-END_CHARACTERS));
 }
 
-/** How deep elements stand in each other, at most; of broken markup roughly. */
+/** How deep elements are in each other, at most; of broken markup roughly. */
 function depthOf(text: string): number {
   let [depth, deepest] = [0, 0];
   for (let at = text.indexOf("<"); at >= 0; at = text.indexOf("<", at + 1)) {

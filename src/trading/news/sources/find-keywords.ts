@@ -8,7 +8,7 @@ type Found = Pick<MatchedArticle, "keywords" | "currencies" | "termIds">;
 
 /** Terms that are read at once. */
 const BATCH = 10_000;
-/** So many new terms have a small matcher of their own: the large one is not made again for each of them. */
+/** This many new terms have a small matcher of their own: the large one is not made again for each of them. */
 const MAX_RECENT = 2_000;
 /** More terms than this would not fit into memory beside everything else. */
 const MAX_TERMS = 1_000_000;

@@ -36,7 +36,7 @@ const ECHO_MS = 2 * MINUTE_MS;
 
 export interface InventedFeeds {
   readonly sources: readonly NewsSource[];
-  /** What of this machine the guard must let these requests reach. */
+  /** The places of this machine that the guard must open for these requests. */
   readonly address: string;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** What the texts of a file of news sources must look like. */
+/** The form of the texts in a file of news sources. */
 
 const HOST = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])$/;
 

@@ -14,7 +14,7 @@ import { forbidsSnippets, isAllowed, MAX_ROBOTS_BYTES, parseRobots } from "../co
 import { cutText, plainText } from "../core/plain-text.ts";
 import { siteOf } from "../core/site.ts";
 
-/** What the last whole answer of the feed said of itself. */
+/** The headers of the feed's last whole answer. */
 export interface Validators {
   readonly etag: string | undefined;
   readonly lastModified: string | undefined;
@@ -155,7 +155,7 @@ function headersFor({ etag, lastModified }: Validators): Record<string, string> 
   };
 }
 
-/** What is sent back to the site: short, and of one line. */
+/** The value sent back to the site: short, and of one line. */
 function validator(header: string | undefined): string | undefined {
   return header === undefined || header.length > MAX_VALIDATOR || !/^[\x20-\x7e]+$/.test(header) ? undefined : header;
 }

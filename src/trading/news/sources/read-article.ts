@@ -30,7 +30,7 @@ export interface ArticleRead {
   readonly quietUntil: Instant | undefined;
 }
 
-/** A page that could not be read is asked for so often. */
+/** A page that could not be read is asked for this often. */
 const MAX_TRIES = 3;
 const BACK_OFF = { firstMs: 10 * MINUTE_MS, maxMs: DAY_MS };
 

@@ -36,7 +36,7 @@ export interface LookResult {
   readonly quietUntil: Instant | undefined;
 }
 
-/** What became of a document. */
+/** The outcome of a document. */
 interface SavedLook {
   readonly counts: SavedCounts;
   readonly taken: TakenItems;
@@ -46,7 +46,7 @@ interface SavedLook {
   readonly shared: number;
 }
 
-/** So many articles in one transaction. */
+/** This many articles in one transaction. */
 const BATCH = 50;
 const BACK_OFF = { firstMs: MINUTE_MS, maxMs: 6 * HOUR_MS };
 const NOTHING: SavedCounts = { added: 0, echoes: 0, edited: 0, refused: 0 };

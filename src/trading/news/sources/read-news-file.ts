@@ -19,7 +19,7 @@ import {
 import type { NewsSource } from "./source.ts";
 import { STARTING_SOURCES } from "./starting-sources.ts";
 
-/** What is followed and watched. */
+/** The followed sources and the watchlist. */
 export interface NewsPlan {
   readonly sources: readonly NewsSource[];
   readonly watchlist: readonly WatchedKeyword[];
@@ -68,7 +68,7 @@ const newsFile = Type.Object(
 
 type NewsFile = Static<typeof newsFile>;
 
-/** What is followed without a file. */
+/** The sources without a file. */
 export const STARTING_PLAN: NewsPlan = { sources: STARTING_SOURCES, watchlist: STARTING_WATCHLIST };
 
 /**
@@ -101,7 +101,7 @@ export function parseNewsFile(text: string, file: string): NewsPlan {
   };
 }
 
-/** What is wrong among members of which each may be right alone. */
+/** Mistakes among members of which each may be right alone. */
 function noteMistakes({ feeds = [], keywords = [] }: RightOf<NewsFile>, whole: TreePart, problems: Problem[]): void {
   const [ofFeeds, ofKeywords] = [whole.member("feeds").items(), whole.member("keywords").items()];
   noteRepeated(

@@ -62,7 +62,7 @@ export async function saveBrief(
   });
 }
 
-/** What became of a try that brought nothing. */
+/** Stores the outcome of a try that brought nothing. */
 export async function savePageTry(
   db: Database,
   ...[lease, articleId, next, putOff]: Parameters<FeedStore["savePageTry"]>

@@ -58,7 +58,7 @@ export async function noteContents(
   });
 }
 
-/** What was shown until now. Of an article that changes all the time the last former words stay. */
+/** Keeps the words shown until now. Of an article that changes all the time the last former words stay. */
 export async function recordFormer(tx: Transaction, ids: readonly number[], at: Instant): Promise<void> {
   await tx.execute({
     name: "trading.keepFormerNews",

@@ -23,7 +23,7 @@ interface Row {
   readonly taken: number;
 }
 
-/** The sources of the operator's list, and no others. What is known of an address belongs to that address. */
+/** The sources of the operator's list, and no others. Facts about an address belong to that address. */
 export async function installFeeds(db: Database, sources: readonly NewsSource[], at: Instant): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute({

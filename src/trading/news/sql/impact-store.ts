@@ -1,4 +1,4 @@
-/** What is to be measured, and what was. */
+/** Due and finished measurements. */
 import type { Database, Queryable, Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
@@ -28,7 +28,10 @@ export function impactStore(db: Database, toldLanguages?: readonly string[]): Im
   };
 }
 
-/** What can be measured by now. All times of an article stand together: its prices are read, and its row is written, once. */
+/**
+ * The articles that can be measured by now. All times of an article are together: its prices are read, and its row is
+ * written, once.
+ */
 async function listDue(db: Queryable, at: Instant, limit: number, after?: ImpactDue): Promise<ImpactDue[]> {
   const rows = await db.query<{ article_id: number; seconds: Horizon; impact_at: Instant; codes: string[] }>({
     name: "trading.listNewsDues",

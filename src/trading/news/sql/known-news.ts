@@ -1,4 +1,4 @@
-/** What conditions of strategies know of the news, as it was first seen and as it was measured. */
+/** The news as strategies' conditions know them: as first seen and as measured. */
 import type { Queryable } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import { toMillis, type Instant } from "../../../kit/time/instant.ts";
@@ -57,7 +57,7 @@ async function listSeen(
   }));
 }
 
-/** What of this is measured by now. */
+/** The moves of these that are measured by now. */
 async function listMoves(
   db: Queryable,
   asked: readonly { readonly articleId: number; readonly seconds: number }[],

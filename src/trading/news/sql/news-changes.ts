@@ -1,4 +1,4 @@
-/** What is new of articles, in the order in which it was committed: what is pushed and sent to users follows it. */
+/** Changes of articles, in the order of their commits: the push and notifications of users follow it. */
 import type { Queryable, Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
@@ -25,7 +25,7 @@ export async function recordChanges(tx: Transaction, kind: ChangeKind, articleId
 }
 
 /**
- * What came after a change, oldest first.
+ * The changes after one, oldest first.
  *
  * @param lateMs what is younger is left out, milliseconds
  */

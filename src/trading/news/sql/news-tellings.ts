@@ -1,4 +1,4 @@
-/** What followers of keywords are still to be notified of, and who they are: a page at a time. */
+/** Pending notifications of keyword followers, and their receivers: a page at a time. */
 import type { Transaction } from "../../../kit/sql/database.ts";
 import type { Horizon } from "../core/impact.ts";
 import { tellingPage, type TellingPage } from "../core/telling-page.ts";
@@ -62,7 +62,7 @@ export async function enqueueImpacts(tx: Transaction, kept: readonly ImpactDue[]
   });
 }
 
-/** The next followers. What another process tells at the same time is passed over. */
+/** The next followers. Entries that another process handles at the same time are skipped. */
 export async function lockPage(tx: Transaction): Promise<LockedPage> {
   const tellings = await tx.query<Telling>({
     name: "trading.lockNewsTellings",
@@ -111,7 +111,7 @@ async function listFollowers(tx: Transaction, ids: readonly number[]): Promise<F
   });
 }
 
-/** What was sent is not sent again. */
+/** Removes sent entries, so that they are not sent again. */
 export async function removeTold(tx: Transaction, { done, partly }: LockedPage): Promise<void> {
   if (done.length > 0)
     await tx.execute({

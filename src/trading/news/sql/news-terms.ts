@@ -1,4 +1,4 @@
-/** Terms: the words that users follow, each once. What articles they are found in is stored for the term. */
+/** Terms: the words that users follow, each once. The articles in which they are found are stored for the term. */
 import type { Queryable, Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
@@ -107,7 +107,7 @@ async function matchPart(tx: Transaction, { termId, words, since, newestId, plac
   return row ?? NO_PART;
 }
 
-/** What was stored since the look through what was there began. */
+/** Articles stored since the look through the present ones began. */
 async function matchNewer(
   tx: Transaction,
   termId: number,

@@ -4,7 +4,7 @@ import type { NewsWireStore, WireScope } from "../news-wire.ts";
 import { findNewestChange, listChanges } from "./news-changes.ts";
 import { ARTICLE_COLUMNS, storedArticles, type ArticleRow } from "./read-articles.ts";
 
-/** What is shown first is at most so old. */
+/** The first articles shown are at most this old. */
 const SPAN = "interval '1 day'";
 
 /** @param languages articles in other languages are not shown */

@@ -22,7 +22,7 @@ export interface NoticeOutbox {
   decide(now: Instant, perDay: number): Promise<number>;
 }
 
-/** An older article is not sent, and one that could not be sent for so long is given up: it is news no more. */
+/** An older article is not sent, and one that could not be sent for this long is given up: it is news no more. */
 const NEWS_FOR_MS = 6 * HOUR_MS;
 const CHANGES_AT_ONCE = 100;
 const USERS_AT_ONCE = 500;

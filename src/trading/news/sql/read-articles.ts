@@ -119,7 +119,7 @@ interface ImpactRow {
 /** A large page is read in two halves at once: the database takes as long to unpack it as we take to receive it. */
 const MOST_IN_ONE = 200;
 
-/** What is measured of these articles, as it was written, and what is still to be. */
+/** The measured moves of these articles, as written, and those still to come. */
 async function withImpacts(db: Queryable, rows: readonly ArticleRow[]): Promise<StoredArticle[]> {
   const ids = rows.map(({ id }) => id);
   const middle = ids.length > MOST_IN_ONE ? ids.length >> 1 : ids.length;

@@ -1,8 +1,8 @@
-/** What prices did after articles, one time at a time. */
+/** Prices after articles, one time at a time. */
 import type { Queryable } from "../../../kit/sql/database.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
 
-/** What of this is measured by now. */
+/** The moves of these that are measured by now. */
 export async function readImpacts(
   q: Queryable,
   asked: readonly { readonly articleId: number; readonly seconds: number }[],

@@ -184,7 +184,7 @@ async function countFound(tx: Transaction, added: readonly MatchedArticle[]): Pr
   });
 }
 
-/** What is known of these addresses, from whatever source. */
+/** Stored articles at these addresses, from any source. */
 async function knownSightings(tx: Transaction, articles: readonly MatchedArticle[]): Promise<Sighting[]> {
   return tx.query<Sighting>({
     name: "trading.listNewsSightings",

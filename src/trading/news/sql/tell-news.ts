@@ -60,7 +60,7 @@ async function tellArticles(
   );
 }
 
-/** What prices did is for those with a subscription, as everywhere. */
+/** Price moves need a subscription, as everywhere. */
 async function tellImpacts(
   tx: Transaction,
   told: readonly ToldFollower[],
@@ -86,7 +86,7 @@ async function tellImpacts(
   });
 }
 
-/** What prices did, by article and seconds. */
+/** Price moves, by article and seconds. */
 async function impactsOf(q: Queryable, told: readonly ToldFollower[]): Promise<ReadonlyMap<string, ImpactData>> {
   const asked = new Map(told.map(({ articleId, seconds = 0 }) => [`${articleId}/${seconds}`, { articleId, seconds }]));
   const rows = await readImpacts(q, [...asked.values()]);

@@ -136,7 +136,7 @@ export async function listKeywords(
   return { keywords: rows.map(keywordOf), total: counted?.total ?? 0 };
 }
 
-/** Follows one no longer. What was found of its words stays until the daily job: another may follow them. */
+/** Follows one no longer. The found articles of its words stay until the daily job: another user may follow them. */
 export async function removeKeyword(db: Queryable, uid: number, id: number): Promise<boolean> {
   const removed = await db.execute({
     name: "trading.removeNewsKeyword",

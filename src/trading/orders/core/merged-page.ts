@@ -19,7 +19,7 @@ export function mergedPage<Item>(
   page: Page,
   atMs: (item: Item) => number,
 ): Item[] {
-  // Whatever is newer than the first row that was read comes before the page: there are at most so many others.
+  // Whatever is newer than the first row that was read comes before the page: there are at most this many others.
   const start = page.offset - unmergedRows(page, others.length).offset;
   return [...rows, ...others].toSorted((one, other) => atMs(other) - atMs(one)).slice(start, start + page.limit);
 }

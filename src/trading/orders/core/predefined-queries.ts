@@ -1,4 +1,4 @@
-/** What exchanges can be asked with exchange-query/create-query, as a table. Pure. */
+/** The requests to exchanges with exchange-query/create-query, as a table. Pure. */
 import type { Capabilities } from "../../exchanges/index.ts";
 
 export type QueryType =

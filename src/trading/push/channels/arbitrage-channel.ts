@@ -5,7 +5,7 @@ import type { Channel } from "../channel.ts";
 import { TextChannel } from "../text-channel.ts";
 import { opportunityRow, type OpportunityRow } from "../core/opportunity-row.ts";
 
-/** What is written once a second stays below the bytes that wait for one client. */
+/** The text written once a second stays below the bytes that wait for one client. */
 const MAX_ROWS = 500;
 
 /** As many digits as `system/rates` has. */

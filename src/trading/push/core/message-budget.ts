@@ -12,7 +12,7 @@ export class MessageBudget {
     this.#atMs = nowMs;
   }
 
-  /** Takes the cost; false, and nothing taken, when there is not so much left. */
+  /** Takes the cost; false, and nothing taken, when there is not this much left. */
   spend(cost: number, nowMs: number): boolean {
     const earned = (Math.max(0, nowMs - this.#atMs) / 1_000) * this.#perSecond;
     this.#left = Math.min(this.#most, this.#left + earned);

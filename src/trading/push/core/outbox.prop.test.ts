@@ -32,7 +32,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ do: fc.constant("wait" as const), ms: fc.nat(700) }),
 );
 
-/** Runs steps; a pump has room for so many messages. */
+/** Runs steps; a pump has room for this many messages. */
 function life(paceMs: number) {
   const sources: Counter[] = NAMES.map((name) => ({ name, version: 0 }));
   const sent: Sent[] = [];

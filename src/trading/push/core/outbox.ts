@@ -78,7 +78,7 @@ export class Outbox<Followed extends Source> {
     return subscription;
   }
 
-  /** What was followed under this name until now. */
+  /** The subscription under this name until now. */
   unfollow(name: string): Subscription<Followed> | undefined {
     const subscription = this.#followed.get(name);
     if (!subscription) return undefined;

@@ -29,7 +29,7 @@ export class RecentEntries<Entry> {
     return hasGrown;
   }
 
-  /** What came after a version, oldest first, as far as it is kept; everything that is kept for -1. */
+  /** The entries after a version, oldest first, as far as they are kept; all kept ones for -1. */
   since(version: number): readonly Entry[] {
     return version < 0 ? this.#kept : this.#kept.slice(-Math.min(this.#most, this.#version - version));
   }

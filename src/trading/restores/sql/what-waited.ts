@@ -1,4 +1,4 @@
-/** What waited to leave when the backup was made. It may have left since, so it does not leave now. */
+/** The work that waited to leave when the backup was made. It may have left since, so it does not leave now. */
 import type { Queryable } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";

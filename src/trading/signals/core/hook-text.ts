@@ -16,7 +16,7 @@ export interface HookMessage {
   readonly executeWithinMs: number | undefined;
   /** Decimal. */
   readonly maximumAmount: string | undefined;
-  /** What tells it from a later message with the same words: ids and times that it names. Empty for none. */
+  /** The difference to a later message with the same words: ids and times that it names. Empty for none. */
   readonly mark: string;
 }
 

@@ -1,4 +1,4 @@
-/** What iterations of a signal come to: computed from recorded prices alone, and exact. */
+/** The results of a signal's iterations: computed from recorded prices alone, and exact. */
 import { formatFine, floorDivide, FINE_ONE } from "../../../kit/money/fine.ts";
 import { ONE } from "../../../kit/money/amount.ts";
 import type { Direction } from "./trigger.ts";

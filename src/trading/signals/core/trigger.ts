@@ -38,12 +38,12 @@ export function decideTrigger({ open, direction }: TriggeredSignal, { side, acti
   return { kind: "accepted", direction: open };
 }
 
-/** What opens a position of that direction. */
+/** The side that opens a position of that direction. */
 export function openingSide(direction: Direction): Side {
   return direction === "long" ? "buy" : "sell";
 }
 
-/** What closes it. */
+/** The side that closes it. */
 export function closingSide(direction: Direction): Side {
   return direction === "long" ? "sell" : "buy";
 }

@@ -5,7 +5,7 @@ import type { ClockDeps } from "../../platform-deps.ts";
 import type { ActDeps } from "../deps.ts";
 
 const BATCH = 100;
-/** What is waited for is looked at again after so long at the earliest; after a failure, later. */
+/** An act that waits is looked at again after this long at the earliest; after a failure, later. */
 const SOON_MS = 250;
 const FAILED_MS = 5_000;
 

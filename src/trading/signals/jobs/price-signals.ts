@@ -21,7 +21,7 @@ export const priceSignals = job({
     const failures: unknown[] = [];
     let after: UnpricedTrigger | undefined;
     do {
-      // What failed stays due, and is passed over until the next run.
+      // A failed trigger stays due, and is skipped until the next run.
       const due: readonly UnpricedTrigger[] = await signalPrices.listUnpriced(untilMs, BATCH, after);
       for (const each of due) {
         if (signal.aborted) return;

@@ -1,4 +1,4 @@
-/** What strategies of subscribers are to do about one side of an iteration: each act is a row, and is carried out once. */
+/** The acts of subscribers' strategies for one side of an iteration: each act is a row, and is carried out once. */
 import type { Queryable, Transaction } from "../../../kit/sql/database.ts";
 import { fromMillis } from "../../../kit/time/instant.ts";
 import { recordAudit } from "../../audit/index.ts";
@@ -16,7 +16,7 @@ interface TriggeredIteration {
 }
 
 /**
- * Makes the acts of a trigger. A start is for active subscriptions. What was started is stopped and traded back
+ * Makes the acts of a trigger. A start is for active subscriptions. Started strategies are stopped and traded back
  * also where the subscription was paused since.
  *
  * @returns when they are due, each time once
@@ -59,7 +59,7 @@ async function insertStarts(tx: Transaction, values: readonly unknown[]): Promis
   });
 }
 
-/** What was started is stopped, and strategies that trade it back begin after that. */
+/** Started strategies are stopped, and strategies that trade them back begin after that. */
 async function insertEnds(tx: Transaction, values: readonly unknown[]): Promise<void> {
   await tx.execute({
     name: "trading.insertSignalEnds",
@@ -194,7 +194,10 @@ export async function listStartedRuns(tx: Transaction, act: PendingAct): Promise
   }));
 }
 
-/** What runs have bought less what they have sold of a currency, net of fees that were taken from it. Decimal. */
+/**
+ * The quantity of a currency that runs have bought less what they have sold, net of fees that were taken from it.
+ * Decimal.
+ */
 export async function sumPosition(tx: Transaction, runIds: readonly number[], base: string): Promise<string> {
   const [row] = await tx.query<{ position: string }>({
     name: "trading.sumPositionOfRuns",

@@ -63,7 +63,7 @@ export async function addSignal(
   return row.id;
 }
 
-/** Another name, or other notes. What was triggered stays as it is. */
+/** Another name, or other notes. Iterations already triggered stay unchanged. */
 export async function editSignal(tx: Transaction, by: SignalDoer, id: number, edit: SignalEdit): Promise<void> {
   await holdSignal(tx, by, id);
   const [one, two, three, four] = edit.custom;

@@ -88,7 +88,7 @@ export async function holdSignal(tx: Transaction, by: SignalDoer, id: number): P
   return held;
 }
 
-/** What is known of a signal before it is triggered. @throws signalErrors.notFound, notYours */
+/** The known state of a signal before it is triggered. @throws signalErrors.notFound, notYours */
 export async function readTarget(q: Queryable, by: SignalDoer, id: number): Promise<TriggerTarget> {
   const [row] = await q.query<Pick<Row, "id" | "owner_uid" | "uid" | "code" | "quote">>({
     name: "trading.readSignalTarget",

@@ -15,9 +15,9 @@ import type { SignalDoer, TriggerFacts } from "../store.ts";
 import { holdSignal, lockSignal, type HeldSignal } from "./hold-signal.ts";
 import { applyTrigger } from "./trigger-signal.ts";
 
-/** Of one signal, in force. */
+/** The most valid addresses of one signal. */
 const MAX_HOOKS = 20;
-/** A message that names neither an id nor a time is the same one for so long. */
+/** A message that names neither an id nor a time is the same one for this long. */
 const UNMARKED_FOR_MS = MINUTE_MS;
 
 interface Row {
@@ -72,7 +72,7 @@ export async function addHook(tx: Transaction, by: SignalDoer, hook: NewHook): P
   return { id: row.id, signalId, label, executeWithinMs, maximumAmount, createdAt: by.at, last: undefined };
 }
 
-/** How many addresses of a signal are in force. */
+/** How many addresses of a signal are valid. */
 async function countHooks(tx: Transaction, signalId: number): Promise<number> {
   const [row] = await tx.query<{ total: number }>({
     name: "trading.countHooksOfSignal",
@@ -82,7 +82,7 @@ async function countHooks(tx: Transaction, signalId: number): Promise<number> {
   return row?.total ?? 0;
 }
 
-/** Those in force of a user, or of all users of an account, newest first. */
+/** The valid ones of a user, or of all users of an account, newest first. */
 export async function pageHooks(
   q: Queryable,
   { ownerUid, uid, changesAccount }: SignalDoer,
@@ -223,7 +223,7 @@ async function findMessage(tx: Transaction, hookId: number, fingerprint: Buffer,
   return row && { outcome: "triggered" as const, answer: JSON.parse(row.answer) as HookAnswer };
 }
 
-/** What came, and what was answered. Of those that were refused the newest is kept. */
+/** The message, and its answer. Of those that were refused the newest is kept. */
 async function recordMessage(
   tx: Transaction,
   hookId: number,

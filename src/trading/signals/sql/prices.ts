@@ -59,7 +59,7 @@ interface PricedRow {
   readonly close_price: string | null;
 }
 
-/** Keeps a price, or that there is none. What was kept before stays. */
+/** Keeps a price, or that there is none. Earlier prices stay. */
 async function savePrice(
   tx: Transaction,
   { iterationId, isClosing }: UnpricedTrigger,

@@ -176,7 +176,7 @@ async function insertSubscription(
   return row.id;
 }
 
-/** What was just written. */
+/** Reads the row just written. */
 async function readSubscription(tx: Transaction, id: number): Promise<Subscription> {
   const [row] = await tx.query<Row>({
     name: "trading.readSignalSubscription",

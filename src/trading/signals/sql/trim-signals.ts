@@ -12,7 +12,7 @@ const SIGNALS_AT_ONCE = 100;
 export function signalTrim(db: Queryable): SignalTrim {
   return {
     async trim(before) {
-      // What refers to a row goes before the row.
+      // Referring rows go before the row that they refer to.
       let removed = 0;
       for (const step of [trimActs, trimActsOfDeleted, trimReset, trimDeleted, trimMessages, trimHooks, trimSignals])
         removed += await step(db, before);

@@ -98,7 +98,7 @@ export type EngineEvent =
       readonly makerFee: { readonly currency: string; readonly amount: bigint };
       readonly atMs: number;
     }
-  /** What is offered at a price now; 0 for nothing. `sequence` counts the level changes of the market, by one. */
+  /** The offered quantity at a price now; 0 for none. `sequence` counts the level changes of the market, by one. */
   | {
       readonly kind: "level";
       readonly marketId: string;

@@ -3,7 +3,7 @@ import type { EngineEvent, EngineOrder, Matching } from "./commands.ts";
 
 export interface KeptAccount {
   readonly account: string;
-  /** Units by currency, those that stand by for open orders too. */
+  /** Units by currency, reservations for open orders included. */
   readonly balances: ReadonlyMap<string, bigint>;
   /** Open and final ones, in the order of their ids. */
   readonly orders: readonly EngineOrder[];

@@ -53,17 +53,17 @@ export function marketRules(market: Market): MarketRules {
   };
 }
 
-/** Whether a price lies on a tick, as numbers where they are exact: remainders of bigints are slow. */
+/** Whether a price is on a tick, as numbers where they are exact: remainders of bigints are slow. */
 export function isOnTick(rules: MarketRules, price: bigint): boolean {
   return price > 0n && price <= rules.maxPrice && isMultiple(price, rules.tick, rules.tickNumber);
 }
 
-/** Whether an amount lies on a step. */
+/** Whether an amount is on a step. */
 export function isOnStep(rules: MarketRules, amount: bigint): boolean {
   return amount > 0n && isMultiple(amount, rules.step, rules.stepNumber);
 }
 
-/** How many ticks a price has that lies on one. */
+/** How many ticks a price has that is on one. */
 export function ticksOf(rules: MarketRules, price: bigint): number {
   const units = Number(price);
   return units <= Number.MAX_SAFE_INTEGER ? units / rules.tickNumber : Number(price / rules.tick);
@@ -74,7 +74,7 @@ function isMultiple(units: bigint, part: bigint, partNumber: number): boolean {
   return number <= Number.MAX_SAFE_INTEGER ? number % partNumber === 0 : units % part === 0n;
 }
 
-/** What `quantity` costs at `price` in quote units, rounded down: what changes hands in a trade. */
+/** The price of `quantity` at `price` in quote units, rounded down: the amount that changes hands in a trade. */
 export function valueOf(price: bigint, quantity: bigint): bigint {
   return (price * quantity) / ONE;
 }

@@ -10,7 +10,7 @@ export class NaiveBooks {
     this.#open = open;
   }
 
-  /** What rests in the book, the first to be filled first. */
+  /** The resting orders of the book, the first to be filled first. */
   queue(marketId: string, side: "buy" | "sell"): NaiveOrder[] {
     const sign = side === "buy" ? -1 : 1;
     return this.#open

@@ -1,4 +1,4 @@
-/** Balances in the slow matching engine. What is held is worked out from the open orders each time. */
+/** Balances in the slow matching engine. Reservations are computed from the open orders each time. */
 import { ONE } from "../../../kit/money/amount.ts";
 import type { Market } from "../../exchanges/index.ts";
 import { needs, type NaiveOrder } from "./matching-order.naive.ts";

@@ -31,7 +31,7 @@ interface Quote {
   readonly orderId: number;
 }
 
-/** At least so many levels a side are kept, and at most a few more. */
+/** At least this many levels a side are kept, and at most a few more. */
 const LEVELS = 14;
 const SPARE_LEVELS = 4;
 /** Distance of neighbouring levels, as a fraction of the price. */

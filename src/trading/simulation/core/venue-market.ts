@@ -126,7 +126,7 @@ export class VenueMarket {
   }
 }
 
-/** What every order of the traders is at least, so that it is not refused when the price falls by a half. */
+/** The minimum of every order of the traders, so that it is not refused when the price falls by a half. */
 function leastAmount({ market, priceAt }: MarketPlan, startMs: number): bigint {
   const step = parseAmount(market.stepSize);
   const worth = BigInt(Math.ceil((2 * Number(market.minNotional) * UNITS) / priceAt(startMs)));

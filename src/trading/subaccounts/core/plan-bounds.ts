@@ -17,7 +17,7 @@ export interface SubaccountTerms {
 }
 
 /**
- * What of `after` the plan does not allow. Only what differs from `before` is looked at, so that a name can still be
+ * The parts of `after` beyond the plan. Only what differs from `before` is looked at, so that a name can still be
  * changed after the plan has become a smaller one.
  */
 export function planProblems(

@@ -1,7 +1,7 @@
 /** The requested rights of a sub-account, from parameters to rights. */
 import type { SubaccountRights } from "../../caller.ts";
 
-/** Parameters by their documented names. What is not sent stays as it was, or as `NO_RIGHTS` says. */
+/** Parameters by their documented names. Rights that are not sent stay unchanged, or as in `NO_RIGHTS`. */
 export interface RequestedRights {
   readonly allow_api_key_usage: boolean;
   readonly parent_maximum?: string;

@@ -68,8 +68,8 @@ const TRADING_AREAS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A program may stop its own trading. What holds it back, and what lets it go on, is decided by people; so is what can
- * trigger signals when the key is gone.
+ * A program may stop its own trading. Only users decide what holds it back and what lets it go on; so also about
+ * anything that can trigger signals when the key is gone.
  */
 const NOT_FOR_TRADING_KEYS: ReadonlySet<string> = new Set([
   "risk.setLimits",

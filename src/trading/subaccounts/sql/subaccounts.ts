@@ -100,7 +100,7 @@ export async function removeSubaccount(
   { ownerUid, uid: actorUid, at }: Doing,
   uid: number,
 ): Promise<{ history: number } | undefined> {
-  // A start that is under way is committed first, or sees that the sub-account is gone.
+  // A start in progress is committed first, or sees that the sub-account is gone.
   await lockUser(tx, ownerUid);
   const closed = await tx.execute({
     name: "trading.closeSubaccount",
@@ -116,7 +116,7 @@ export async function removeSubaccount(
   return { history: await countHistory(tx, ownerUid, uid) };
 }
 
-/** Of the strategies that go on, so many are named. */
+/** Of the strategies that go on, this many are named. */
 const NAMED_STRATEGIES = 100;
 
 /** The active strategies of a sub-account: without it, they go on under the main account. */

@@ -6,7 +6,7 @@
  */
 export type TicketStatus = "open" | "answered" | "waiting" | "closed";
 
-/** What happens to a ticket. A message of the user reopens one that is closed. */
+/** The events of a ticket. A message of the user reopens one that is closed. */
 export type TicketEvent = "userWrites" | "staffAnswers" | "staffAsks" | "close" | "reopen";
 
 const NEXT: Readonly<Record<TicketEvent, Partial<Readonly<Record<TicketStatus, TicketStatus>>>>> = {

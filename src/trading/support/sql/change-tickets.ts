@@ -75,7 +75,7 @@ export async function changeOwnTicket(
   return (await findTicket(tx, uid, id)) ?? "not_found";
 }
 
-/** What staff do with anybody's ticket. Messages go to the user's own address too, in the same transaction. */
+/** Changes of any ticket by staff. Messages go to the user's own address too, in the same transaction. */
 export async function changeAnyTicket(
   tx: Transaction,
   { uid, at }: Doing,

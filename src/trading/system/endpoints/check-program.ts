@@ -5,7 +5,7 @@ import { endpoint } from "../../endpoint.ts";
 import { seconds } from "../../shapes.ts";
 import type { SelfCheckDeps } from "../deps.ts";
 
-/** What `tripod check` says, of the program that runs. */
+/** The report of `tripod check`, for the running program. */
 export const checkProgram = endpoint({
   id: "system.checkProgram",
   method: ["GET", "POST"],

@@ -1,7 +1,7 @@
 /** Days of the tape are days in UTC, named as ISO 8601 writes them. */
 import { DAY_MS } from "../../../kit/time/spans.ts";
 
-/** The day that a moment lies in: `2026-01-31`. */
+/** The day that a moment is in: `2026-01-31`. */
 export function dayOf(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);
 }

@@ -7,9 +7,9 @@ export const TAPE_KINDS: readonly TapeKind[] = ["tops", "trades", "candles"];
 interface Layout {
   /** Columns of a file in their order, with their types in DuckDB's words. A file of many codes has `code` before them. */
   readonly columns: readonly (readonly [name: string, type: string])[];
-  /** What the rows of one code are sorted by. */
+  /** The sort key of the rows of one code. */
   readonly order: string;
-  /** What makes a row of one code the same as another. */
+  /** The identity of a row of one code. */
   readonly key: string;
 }
 

@@ -18,7 +18,7 @@ export function joinSpans(spans: readonly Span[]): Span[] {
   return joined;
 }
 
-/** What of `whole` none of `taken` covers. Both are sorted lists. */
+/** The parts of `whole` that none of `taken` covers. Both are sorted lists. */
 export function subtractSpans(whole: readonly Span[], taken: readonly Span[]): Span[] {
   const left: Span[] = [];
   let at = 0;
@@ -38,7 +38,7 @@ export function subtractSpans(whole: readonly Span[], taken: readonly Span[]): S
   return left;
 }
 
-/** What of the sorted `spans` lies in `[fromMs, toMs)`. */
+/** The parts of the sorted `spans` in `[fromMs, toMs)`. */
 export function cutSpans(spans: readonly Span[], fromMs: number, toMs: number): Span[] {
   return spans.flatMap((span) => {
     const cut = { fromMs: Math.max(span.fromMs, fromMs), toMs: Math.min(span.toMs, toMs) };

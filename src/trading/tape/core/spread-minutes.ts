@@ -141,7 +141,7 @@ export class SpreadFold {
     return this.#minutes;
   }
 
-  /** Begins all minutes that lie between the last row and `at`, with what is carried into them. */
+  /** Begins all minutes between the last row and `at`, with the prices carried into them. */
   #begin(at: number): void {
     while (this.#nextStart < at) {
       const start = this.#nextStart;

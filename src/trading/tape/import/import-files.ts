@@ -57,9 +57,9 @@ export interface Imported {
 const MEGABYTE = 1024 * 1024;
 
 /**
- * One after the other. What was added before a file fails, or the signal is aborted, stays; a file that fails adds
- * nothing. Fails with a `UserError` that names the file. Recording and reading may go on at the same time. Two imports
- * of the same rows at the same time may write them twice, which readers do not notice.
+ * One after the other. Rows added before a file fails, or the signal is aborted, stay; a file that fails adds nothing.
+ * Fails with a `UserError` that names the file. Recording and reading may go on at the same time. Two imports of the
+ * same rows at the same time may write them twice, which readers do not notice.
  */
 export async function importFiles(options: ImportOptions): Promise<Imported> {
   if (exchangeOf(options.code) === undefined)
@@ -137,7 +137,7 @@ async function daysIn(
   return (await result.getRows()).map(([startMs, rows]) => ({ startMs: Number(startMs), rows: Number(rows) }));
 }
 
-/** What reads on may not be what fills the disk. What is read takes about as much room again as the file. */
+/** What reads on may not be what fills the disk. The rows read take about as much room again as the file. */
 async function checkRoom(
   { minimumFreeMegabytes, freeBytes = freeBytesOf }: ImportOptions,
   root: string,

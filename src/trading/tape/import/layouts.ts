@@ -18,7 +18,7 @@ interface DumpColumn {
   readonly name: string;
   /** In DuckDB's words. */
   readonly type: string;
-  /** What Parquet files call it; those without any are not needed. In small letters, without underscores. */
+  /** The names in Parquet files; those without any are not needed. In small letters, without underscores. */
   readonly called: readonly string[];
   /** A Parquet file may do without it. */
   readonly isOptional?: boolean;
@@ -31,19 +31,19 @@ export interface DumpLayout {
   readonly fewest: number;
   /** The kind's columns, of those of the file and `line`, its rows counted from 1. */
   readonly select: string;
-  /** What is true of each row, beside what is of every row of the kind. */
+  /** The rules of each row, beside those of every row of the kind. */
   readonly checks: readonly Check[];
   /** A column of moments, for which Parquet has types, as the number that texts have. */
   readonly moment: (column: string) => string;
 }
 
-/** What is true of a row, and what is said where it is not. */
+/** A rule of a row, and the message where it is broken. */
 export type Check = readonly [holds: string, otherwise: string];
 
 const isPlausible = (column: string): string => `${column} > 0 and isfinite(${column})`;
 const NO_MINUTE = "not a candle of one minute";
 
-/** What is true of every row that comes onto the tape. */
+/** The rules of every row that comes onto the tape. */
 export const CHECKS: Readonly<Record<TapeKind, readonly Check[]>> = {
   tops: ["bid", "bid_quantity", "ask", "ask_quantity"].map((column): Check => {
     return [`${column} >= 0 and isfinite(${column})`, `${column} is not a price or quantity`];

@@ -214,7 +214,7 @@ async function checkDistances(connection: DuckDBConnection, { into, file, layout
   }
 }
 
-/** What is wrong with a file, as the engine says it, in a sentence. */
+/** The problem of a file, as the engine says it, in a sentence. */
 function readable(error: unknown, file: string, layout: ImportLayout): unknown {
   if (error instanceof UserError || !(error instanceof Error)) return error;
   const isPacking = codeOf(error)?.startsWith("Z_") ?? false;

@@ -1,4 +1,4 @@
-/** What cannot be imported, and what is left of it: nothing. */
+/** Refused imports, and that they leave nothing. */
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -40,7 +40,7 @@ describe("what cannot be imported", () => {
     ["future.csv", "kraken-trades", "4102444800,1,1\n", /line 1: its time cannot be/],
     ["header.csv", "kraken-trades", "time,price,volume\n", /no rows/],
     ["cut.csv.gz", "binance-trades", gzipSync(good).subarray(0, 60), /cannot be imported/],
-    ["broken.zip", "binance-trades", Buffer.from("PK no"), /no ZIP/],
+    ["broken.zip", "binance-trades", Buffer.from("PK no"), /not a ZIP/],
     ["crc.zip", "binance-trades", zip("a.csv", good, { crc: 1 }), /checksum/],
     ["two.zip", "binance-trades", zip("a.csv", good, { entries: 2 }), /one file/],
     ["text.parquet", "parquet", "no", /cannot be imported as parquet/],
@@ -52,7 +52,7 @@ describe("what cannot be imported", () => {
   });
 
   test("is said before anything is read", async () => {
-    await expect(imports.bring("parquet", {}, { code: "../../etc" })).rejects.toThrow(/no service code/);
+    await expect(imports.bring("parquet", {}, { code: "../../etc" })).rejects.toThrow(/not a service code/);
     const none = importFiles({
       dataDir: imports.folder,
       files: [join(imports.folder, "none.csv")],

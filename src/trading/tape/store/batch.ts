@@ -1,4 +1,4 @@
-/** What was recorded since the last flush, by kind, and who the rows are of. */
+/** The records since the last flush, by kind, and their markets. */
 import { RowBuffer } from "./row-buffer.ts";
 
 /** Places in `RowBuffer.values`. */

@@ -13,7 +13,7 @@ import {
 import { setImmediate as nextTurn } from "node:timers/promises";
 
 const CHUNK_ROWS = 2_048;
-/** After so many chunks others may use the thread: a few milliseconds of work. */
+/** After this many chunks others may use the thread: a few milliseconds of work. */
 const CHUNKS_A_TURN = 16;
 
 export interface Rows {

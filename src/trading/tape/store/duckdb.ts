@@ -9,7 +9,7 @@ import { invariant } from "../../../kit/errors/invariant.ts";
 import { tapeErrors } from "../errors.ts";
 
 export interface EngineOptions {
-  /** Absolute; these and all below may be read and written. Two that lie in each other are one too many, and do no harm. */
+  /** Absolute; these and all below may be read and written. Two nested ones are one too many, and do no harm. */
   readonly folders: readonly string[];
   /** Where it puts what does not fit into memory. */
   readonly spillFolder: string;

@@ -16,7 +16,7 @@ import type { RowBuffer } from "./row-buffer.ts";
 /** By the index of a listing. */
 export type Codes = readonly { readonly exchange: string; readonly code: string }[];
 
-/** How a kind's buffer lies in a table, and how a file's columns are made of it. */
+/** A kind's buffer as a table, and the columns of a file made of it. */
 const STAGES: Readonly<Record<TapeKind, { readonly table: string; readonly select: string }>> = {
   tops: {
     table: "listing integer, ms double, bid double, bid_quantity double, ask double, ask_quantity double",

@@ -110,7 +110,7 @@ export async function filesIn(folder: string): Promise<FoundFile[]> {
   return files.toSorted((one, other) => one.from - other.from || one.firstMs - other.firstMs);
 }
 
-/** What follows `prefix` in the names of a folder's entries, sorted: `day=` gives the days. */
+/** The parts after `prefix` in the names of a folder's entries, sorted: `day=` gives the days. */
 export async function namesIn(folder: string, prefix: string): Promise<string[]> {
   const names = await readdir(folder).catch(absent);
   return names

@@ -1,4 +1,6 @@
-/** What history there is of which code: read from the folders once, and again now and then, for others write there too. */
+/**
+ * The recorded history of each code: read from the folders once, and again now and then, for others write there too.
+ */
 import { join } from "node:path";
 import { DAY_MS } from "../../../kit/time/spans.ts";
 import { dayOf, dayStart } from "../core/days.ts";
@@ -15,7 +17,7 @@ export interface KnownTime {
   readonly lastMs: number;
 }
 
-/** What is recorded of a code, by kind. Days that follow one another are one time. */
+/** The records of a code, by kind. Days that follow one another are one time. */
 export interface Known {
   readonly code: string;
   readonly kinds: Readonly<Partial<Record<TapeKind, readonly KnownTime[]>>>;

@@ -18,7 +18,7 @@ import { PARQUET } from "./parquet.ts";
 import { publish, syncFile, temporaryFile } from "./publish.ts";
 import { PATHS, pathList } from "./read-columns.ts";
 
-/** So many files of a stage become one of the next. */
+/** This many files of a stage become one of the next. */
 const MERGES: readonly { readonly stage: Stage; readonly into: Stage; readonly files: number }[] = [
   { stage: "p0", into: "p1", files: 32 },
   { stage: "p1", into: "p2", files: 16 },

@@ -25,7 +25,7 @@ export async function temporaryFile(root: string): Promise<string> {
   return join(folder, `${HOST}.${process.pid}-${++written}`);
 }
 
-/** What does not fit into this process's memory goes here, below `root`. */
+/** Data that do not fit into this process's memory go here, below `root`. */
 export function spillFolder(root: string): string {
   return join(root, SPILL, `${HOST}.${process.pid}-0`);
 }

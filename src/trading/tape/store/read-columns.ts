@@ -14,14 +14,14 @@ export interface ColumnsToRead {
   readonly names: readonly string[];
   /** Files of this flush and later ones are left out: the caller has their rows in memory. */
   readonly beforeFlush: number;
-  /** At most so many rows, the first ones. */
+  /** At most this many rows, the first ones. */
   readonly limit: number;
 }
 
 /** How often files may turn out to be gone, put together by the maintenance after we have looked which there are. */
 const TRIES = 5;
 
-/** What was read of one set of files. The times come first. */
+/** The rows read from one set of files. The times come first. */
 export type Segment = readonly Float64Array[];
 
 /** The settled files' rows, then the younger ones'. Each segment is sorted, unless an import overlaps with what was recorded. */

@@ -1,11 +1,11 @@
-/** What the orders of strategies are charged for: a share of each fill, and what their algorithms' authors ask. */
+/** The charges for strategies' orders: a share of each fill, and the prices of their algorithms' authors. */
 import { invariant } from "../../../kit/errors/invariant.ts";
 import { parseAmount } from "../../../kit/money/amount.ts";
 import { FINE_ONE, floorDivide, formatFine, parseFine } from "../../../kit/money/fine.ts";
 import { fromMillis, utcDay } from "../../../kit/time/instant.ts";
 import type { NewDue, Overpaid } from "../../ledger/index.ts";
 
-/** What of an algorithm's terms costs something: US dollars. */
+/** The terms of an algorithm that cost something: US dollars. */
 interface Prices {
   readonly cpaSuccessful: string;
   readonly cpaCanceled: string;
@@ -46,7 +46,7 @@ export interface Chargeable {
     readonly outcome: "successful" | "partial" | "canceled" | "failed";
     readonly atMs: number;
   }[];
-  /** What was paid for orders that were taken for cancelled: US dollars in units of 1e-8, by order. */
+  /** The payments for orders that were thought cancelled: US dollars in units of 1e-8, by order. */
   readonly paidAsCanceled?: ReadonlyMap<number, bigint>;
 }
 
@@ -55,7 +55,7 @@ export function canceledSubject(orderId: number): string {
   return `${orderId}/canceled`;
 }
 
-/** What is due for them. The author of an algorithm does not pay for its own, and those of the library are free. */
+/** The charges due for them. The author of an algorithm does not pay for its own, and those of the library are free. */
 export function chargesFor({ percent, nowMs, trades, ends, paidAsCanceled }: Chargeable): NewDue[] {
   const dues = trades.flatMap((trade) => commissionFor(trade, percent));
   const months = new Map<string, NewDue>();
@@ -71,14 +71,14 @@ export function chargesFor({ percent, nowMs, trades, ends, paidAsCanceled }: Cha
     const isCanceled = outcome === "canceled";
     const fee = feeFor(order, isCanceled ? "cpaCanceled" : "cpaSuccessful");
     const subject = isCanceled ? canceledSubject(order.id) : `${order.id}/successful`;
-    // An order that was taken for cancelled and has traded after all: what was paid for the one is part of the other.
+    // An order that was thought cancelled and has traded after all: the payment for the one is part of the other.
     const amount = (fee?.amount ?? 0n) - (isCanceled ? 0n : (paidAsCanceled?.get(order.id) ?? 0n));
     return fee && amount > 0n ? [{ ...fee, amount, kind: "cpa", subject, atMs: Math.round(atMs) }] : [];
   });
   return [...dues, ...months.values(), ...actions];
 }
 
-/** Paid charges for orders that were taken for cancelled, of which less is due for what became of the order in the end. */
+/** Paid charges for orders that were thought cancelled, where less is due for the order's real end. */
 export function overpaidOf({ ends, paidAsCanceled }: Pick<Chargeable, "ends" | "paidAsCanceled">): Overpaid[] {
   return ends.flatMap(({ order, outcome }) => {
     const paid = paidAsCanceled?.get(order.id) ?? 0n;

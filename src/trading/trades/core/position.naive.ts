@@ -24,7 +24,7 @@ export interface NaiveResult {
   readonly realized: Fraction;
 }
 
-/** What was held and earned after all trades, without any rounding. */
+/** The holdings and earnings after all trades, without any rounding. */
 export function naiveResult(trades: readonly ValuedTrade[]): NaiveResult {
   let amount = 0n;
   let average = whole(0n);

@@ -38,7 +38,7 @@ function run(all: readonly ValuedTrade[]): { position: Position; realized: bigin
   return { position, realized, fees: paid };
 }
 
-/** What came in, less what went out; a fee in the base currency moves no money. */
+/** Received less paid; a fee in the base currency moves no money. */
 function cashOf(all: readonly ValuedTrade[]): bigint {
   return all.reduce((sum, { side, value, feeAmount, fee }) => {
     const traded = side === "buy" ? -value : value;

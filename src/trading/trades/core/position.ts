@@ -1,7 +1,7 @@
 /**
- * What is held of a currency by trades alone, what it cost, and what was earned when it was given up: at average cost.
- * All values are whole units of 1e-18, so that nothing is lost: what was earned and what is still held always equal
- * what was paid and received.
+ * The position in a currency by trades alone, its cost, and the earnings when it was closed: at average cost. All
+ * values are whole units of 1e-18, so that nothing is lost: what was earned and what is still held always equal what
+ * was paid and received.
  */
 
 export interface Position {

@@ -26,7 +26,7 @@ export function findRates(
   return { quoteUsd, feeUsd, lacksRate: quoteUsd === null || (needed.fee !== undefined && feeUsd === null) };
 }
 
-/** When a missing rate is looked for after so many tries; null for never again. */
+/** When a missing rate is looked for after this many tries; null for never again. */
 export function nextRateTry(nowMs: number, tries: number): number | null {
   if (tries >= MOST_RATE_TRIES) return null;
   return nowMs + Math.min(DAY_MS, FIRST_WAIT_MS * 2 ** tries);

@@ -30,8 +30,8 @@ export interface TaxFacts {
 }
 
 /**
- * The cells of those columns; all empty for an order that traded nothing. Fees in a second currency stand in the comment:
- * the columns have room for one.
+ * The cells of those columns; all empty for an order that traded nothing. Fees in a second currency are in the
+ * comment: the columns have room for one.
  */
 export function taxRow(facts: TaxFacts | undefined): readonly string[] {
   if (!facts) return TAX_COLUMNS.map(() => "");

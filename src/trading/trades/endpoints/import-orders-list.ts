@@ -23,7 +23,7 @@ const run = Type.Object(
   { title: "OrderImport" },
 );
 
-/** What was read from exchanges of orders that were made elsewhere. */
+/** The orders read from exchanges that were made elsewhere. */
 export const importOrdersList = endpoint({
   id: "trades.importOrdersList",
   method: ["GET", "POST"],

@@ -1,4 +1,4 @@
-/** What accounts have earned in a stretch of time, for competitions. */
+/** The earnings of accounts in a stretch of time, for competitions. */
 import { floorDivide } from "../../../kit/money/fine.ts";
 import type { Queryable } from "../../../kit/sql/database.ts";
 import { toMillis } from "../../../kit/time/instant.ts";

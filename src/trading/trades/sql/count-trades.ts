@@ -86,7 +86,7 @@ async function countChunk(tx: Transaction, group: Group): Promise<number> {
   });
   const last = trades.at(-1);
   await updateTrades(tx, counted);
-  // What follows was counted by another position: it is counted again.
+  // Later trades were counted by another position: they are counted again.
   if (next && last && isOther(last, position)) await markUncounted(tx, next.id);
   const days = trades.map(({ at_ms: atMs }) => utcDay(fromMillis(atMs)));
   await replaceDays(tx, group, days[0] ?? "", days.at(-1) ?? "");
@@ -162,7 +162,7 @@ async function selectTrades(
   });
 }
 
-/** What was held before a trade. Everything before the first that is not counted is counted. */
+/** The holding before a trade. Everything before the first that is not counted is counted. */
 async function positionBefore(
   tx: Transaction,
   { ownerUid, isReal, strategyId, base }: Group,
@@ -266,7 +266,7 @@ export async function replaceDays(
   });
 }
 
-/** What is held now, and where it was traded last. */
+/** Stores the present holding, and where it was traded last. */
 async function savePosition(
   tx: Transaction,
   { ownerUid, isReal, strategyId, base }: Group,

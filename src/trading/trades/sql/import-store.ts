@@ -1,4 +1,4 @@
-/** What users see and set of imports, on PostgreSQL. */
+/** Imports as users see and set them, on PostgreSQL. */
 import type { Database, Queryable, Transaction } from "../../../kit/sql/database.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
 import { HOUR_SECONDS } from "../../../kit/time/spans.ts";
@@ -58,7 +58,7 @@ async function listKeys(q: Queryable, ownerUid: number): Promise<ImportKey[]> {
   }));
 }
 
-/** What is named changes; the rest stays. False when the named key is not one of the account. */
+/** Named settings change; the rest stays. False when the named key is not one of the account. */
 async function changeSettings(tx: Transaction, change: ImportChange): Promise<boolean> {
   const { ownerUid, uid, at, isEnabled, intervalSeconds, key } = change;
   if (key && !(await isKeyOf(tx, ownerUid, key.id))) return false;
@@ -93,7 +93,7 @@ async function isKeyOf(q: Queryable, ownerUid: number, keyId: number): Promise<b
   return rows.length === 1;
 }
 
-/** What is set of one key. It is imported again from the start where the start is another one, or its markets are. */
+/** The settings of one key. It is imported again from the start where the start is another one, or its markets are. */
 async function saveKey(tx: Transaction, ownerUid: number, key: NonNullable<ImportChange["key"]>): Promise<void> {
   const { id, isEnabled, sinceMs, codes } = key;
   await tx.execute({

@@ -121,7 +121,7 @@ async function saveMarket(
   });
 }
 
-/** What came of an import, and when the next one is due. */
+/** The result of an import, and when the next one is due. */
 async function endImport(tx: Transaction, { keyId, ownerUid }: DueKey, end: ImportEnd): Promise<void> {
   const { id, state, fromMs, toMs, imported, skipped, errors, nowMs } = end;
   await tx.execute({

@@ -59,7 +59,7 @@ export async function insertTrades(tx: Transaction, trades: ReturnType<typeof ra
   });
 }
 
-/** What the trades of orders follow from: whose order it is, and what its market trades. */
+/** The data that determine the trades of orders: the order's owner, and its market. */
 export interface OrderFacts {
   readonly id: number;
   readonly owner_uid: number;

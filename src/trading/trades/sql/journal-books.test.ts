@@ -1,4 +1,4 @@
-/** What strategies are charged, in the commit of the fill: paid at once, or due and collected later. */
+/** The charges of strategies, in the commit of the fill: paid at once, or due and collected later. */
 import { expect, test } from "vitest";
 import { chargedOrders, NOW_MS } from "../../../../test/support/charged-orders.ts";
 import { testDatabase } from "../../../../test/support/database.ts";
@@ -118,7 +118,7 @@ test("a commission whose market has no rate yet is named, and comes to its amoun
 
 test("an order that was taken for cancelled and has traded after all is charged as a successful one alone", async () => {
   const cases = [
-    // What is due for the cancelled order is withdrawn; what is paid lowers the other charge.
+    // The debt for the cancelled order is withdrawn; payments lower the other charge.
     { has: 0n, paid: [], due: 225_000_000n },
     { has: 6_000_000n, paid: [["cpa", 5_000_000n]], due: 220_000_000n },
   ];

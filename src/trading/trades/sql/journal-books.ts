@@ -1,4 +1,4 @@
-/** What follows from a change of the order journal in the same commit: trades, results of orders, and charges. */
+/** The effects of a change of the order journal in the same commit: trades, results of orders, and charges. */
 import type { Queryable, Transaction } from "../../../kit/sql/database.ts";
 import { FINE_ONE, formatFine, parseFine } from "../../../kit/money/fine.ts";
 import { fromMillis, toMillis } from "../../../kit/time/instant.ts";
@@ -115,7 +115,9 @@ function slippageOf({ side, price_entry: entry }: OrderFacts, { order, cost }: J
   return formatFine(side === "buy" ? average - entryPrice : entryPrice - average);
 }
 
-/** What strategies at real exchanges owe for these fills and ends; paid at once as far as their accounts have it. */
+/**
+ * The debts of strategies at real exchanges for these fills and ends; paid at once as far as their accounts have it.
+ */
 async function charge(
   tx: Transaction,
   trades: ReturnType<typeof rateTrades>,

@@ -1,4 +1,4 @@
-/** What counted trades come to. */
+/** The results of counted trades. */
 import type { Queryable } from "../../../kit/sql/database.ts";
 import type { Page } from "../../page.ts";
 import type { DaySums, ExchangeSums, HeldPosition, StrategySums, TradeSums, TradeView, Unvalued } from "../store.ts";
@@ -157,7 +157,7 @@ export async function countStrategies(q: Queryable, { ownerUid, isReal }: TradeV
   return row?.count ?? 0;
 }
 
-/** What is held or owed by trades. */
+/** Positions by trades, long or short. */
 export async function listPositions(q: Queryable, { ownerUid, isReal }: TradeView): Promise<HeldPosition[]> {
   const rows = await q.query<Omit<HeldPosition, "strategyId"> & { strategy_id: number }>({
     name: "trading.listPositions",
@@ -168,7 +168,7 @@ export async function listPositions(q: Queryable, { ownerUid, isReal }: TradeVie
   return rows.map(({ strategy_id: strategyId, ...rest }) => ({ strategyId, ...rest }));
 }
 
-/** What is missing in the results, because its currency or market has no rate. */
+/** The missing parts of the results, because their currency or market has no rate. */
 export async function listUnvalued(q: Queryable, { ownerUid, isReal }: TradeView): Promise<Unvalued[]> {
   return q.query<Unvalued>({
     name: "trading.listUnvaluedTrades",

@@ -15,7 +15,7 @@ interface TwinRow {
 
 /**
  * Deletes what was imported of trades that the journal is about to book, also with another key of the same exchange
- * account. What was counted with them is counted again, in the same transaction or by the next count.
+ * account. Trades counted with them are counted again, in the same transaction or by the next count.
  */
 export async function removeImported(tx: Transaction, trades: readonly NewTrade[]): Promise<void> {
   const booked = trades.filter(({ order_id: order }) => order !== null);
@@ -32,7 +32,9 @@ export async function removeImported(tx: Transaction, trades: readonly NewTrade[
   }
 }
 
-/** What was imported of these trades. With another key, a trade is the same where its time, price and amount are too. */
+/**
+ * The imported copies of these trades. With another key, a trade is the same where its time, price and amount are too.
+ */
 async function listTwins(tx: Transaction, booked: readonly NewTrade[]): Promise<TwinRow[]> {
   return tx.query<TwinRow>({
     name: "trading.listImportedTwins",

@@ -3,7 +3,7 @@ import { invariant } from "../../../kit/errors/invariant.ts";
 import { parseFine } from "../../../kit/money/fine.ts";
 import type { TradeFacts } from "../core/value-trade.ts";
 
-/** What the value of a trade follows from. */
+/** The data that determine the value of a trade. */
 export interface TradeRow {
   readonly side: "buy" | "sell";
   readonly base: string;

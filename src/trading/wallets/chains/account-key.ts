@@ -14,7 +14,7 @@ export interface AccountKey {
   publicKeyAt(index: number): Uint8Array;
 }
 
-/** A form that a key may have: the letters it begins with, and the version bytes that these stand for. */
+/** A form that a key may have: the letters it begins with, and their version bytes. */
 export interface KeyForm {
   readonly prefix: string;
   readonly publicVersion: number;

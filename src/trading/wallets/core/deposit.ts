@@ -1,6 +1,6 @@
 /**
- * What becomes of a deposit as its transaction is seen in a block, waiting, or nowhere. A block can leave the chain, so
- * money that was credited may have to be taken back; it is never credited twice.
+ * The next state of a deposit as its transaction is seen in a block, waiting, or nowhere. A block can leave the chain,
+ * so money that was credited may have to be taken back; it is never credited twice.
  */
 
 /**

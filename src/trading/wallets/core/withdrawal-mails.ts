@@ -1,4 +1,4 @@
-/** What owners of accounts are written about their withdrawals. */
+/** Mails to owners of accounts about their withdrawals. */
 import { formatAmount } from "../../../kit/money/amount.ts";
 import { formatInstant, type Instant } from "../../../kit/time/instant.ts";
 

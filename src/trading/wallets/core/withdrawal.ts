@@ -1,4 +1,4 @@
-/** What may become of a withdrawal: who may move it on, where to, and what that does with the money that is held. */
+/** The steps of a withdrawal: who may move it on, where to, and the effect on the reserved money. */
 
 /** `half_approved`: one admin of two has approved. The last three are final. */
 export type WithdrawalState = "pending_review" | "half_approved" | "approved" | "completed" | "rejected" | "canceled";
@@ -55,7 +55,7 @@ export interface WithdrawalFacts {
   readonly txid: string | null;
 }
 
-/** What else a step is decided by. */
+/** Further facts that decide a step. */
 export interface StepFacts {
   /** The admin has given the account money of this currency: by a credit, a recorded deposit or a refund. */
   readonly isCreditor: boolean;
@@ -113,8 +113,8 @@ export function decideWithdrawal(
 }
 
 /**
- * How many admins must approve a withdrawal: two where it would make what leaves the account more than `above`. What
- * leaves is all that is under way, whenever it was asked for, and what has left in the last 24 hours.
+ * How many admins must approve a withdrawal: two where it would make what leaves the account more than `above`. The
+ * outflow is everything in progress, whenever it was requested, and everything sent in the last 24 hours.
  */
 export function approvalsFor(amount: bigint, leaving: bigint, above: bigint): 1 | 2 {
   return amount + leaving > above ? 2 : 1;

@@ -7,7 +7,7 @@ import { listSupportedWallets } from "./list-supported-wallets.ts";
 
 const now = 1_790_000_000_900_000 as Instant;
 
-/** What is answered where these keys are set. */
+/** The answer where these keys are set. */
 function supportedWith(keys: Partial<WalletConfig>) {
   const config = { ...WALLET_CONFIG, bitcoinAccountKey: "", ...keys };
   const deps = { chains: openChains(config), clock: { now: () => now } };

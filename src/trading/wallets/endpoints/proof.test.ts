@@ -1,4 +1,4 @@
-/** What changes where money goes asks for the second factor, and the owner is notified of it. */
+/** Changes of where money goes ask for the second factor, and the owner is notified of them. */
 import { beforeEach, describe, expect, test } from "vitest";
 import { testDatabase } from "../../../../test/support/database.ts";
 import { addUsers } from "../../../../test/support/ledger-users.ts";

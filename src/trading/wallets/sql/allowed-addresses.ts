@@ -52,7 +52,7 @@ export async function isAllowed(
   return row?.allowed ?? false;
 }
 
-/** Whether any currency of the account has a whitelist in force: shown among what keeps the account safe. */
+/** Whether any currency of the account has a whitelist in force: shown among the account's protections. */
 export async function hasWithdrawWhitelist(q: Queryable, ownerUid: number, at: Instant): Promise<boolean> {
   const [row] = await q.query<{ has: boolean }>({
     name: "trading.hasWithdrawWhitelist",

@@ -101,7 +101,10 @@ async function claimAddress(
   return owner;
 }
 
-/** What is known of an address. The claim has locked out everybody else who writes here, except a change of the chain. */
+/**
+ * The known deposits of an address. The claim has locked out everybody else who writes here, except a change of the
+ * chain.
+ */
 async function listDepositsOf(tx: Transaction, addressId: number): Promise<DepositRow[]> {
   return tx.query<DepositRow>({
     name: "trading.listDepositsOfAddress",

@@ -1,4 +1,4 @@
-/** What is known of a chain, on PostgreSQL. */
+/** The known state of a chain, on PostgreSQL. */
 import { invariant } from "../../../kit/errors/invariant.ts";
 import type { Queryable, Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";

@@ -118,7 +118,7 @@ async function lockWallet(tx: Transaction, walletId: number): Promise<number> {
   return walletId;
 }
 
-/** How many withdrawals of an account are under way. */
+/** How many withdrawals of an account are in progress. */
 async function countOpen(tx: Transaction, ownerUid: number): Promise<number> {
   const [row] = await tx.query<{ open: number }>({
     name: "trading.countOpenWithdrawals",

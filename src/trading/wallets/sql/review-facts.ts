@@ -1,4 +1,4 @@
-/** What reviews of withdrawals are decided by, beside the withdrawal itself. */
+/** The facts for reviews of withdrawals, beside the withdrawal itself. */
 import type { Queryable, Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import { plusMillis, type Instant } from "../../../kit/time/instant.ts";
@@ -7,7 +7,7 @@ import type { CurrencySymbol } from "../core/currencies.ts";
 import type { StepFacts, WithdrawalStep } from "../core/withdrawal.ts";
 import type { Withdrawal } from "../store.ts";
 
-/** What leaves an account: all that is under way, and what was sent in the last 24 hours. */
+/** The outflow of an account: everything in progress, and everything sent in the last 24 hours. */
 export async function sumLeaving(
   tx: Transaction,
   ownerUid: number,

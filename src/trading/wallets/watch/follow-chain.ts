@@ -2,7 +2,7 @@
 import { KEPT_HEIGHTS } from "../core/deposit.ts";
 import { EsploraError, type Block, type Esplora } from "./esplora.ts";
 
-/** What is remembered: the top at the last look, and the blocks of the last heights, highest first. */
+/** The memory: the top at the last look, and the blocks of the last heights, highest first. */
 export interface KnownChain {
   readonly tip: Block;
   readonly blocks: readonly Block[];
@@ -43,7 +43,7 @@ export async function followChain(
   return { kind: "at", tip, forkHeight: next.height, added };
 }
 
-/** After a pause all that is remembered lies below the heights that are kept: it is asked for by height. */
+/** After a pause all remembered blocks are below the heights that are kept: it is asked for by height. */
 async function forkBelow(
   esplora: Esplora,
   known: KnownChain | undefined,

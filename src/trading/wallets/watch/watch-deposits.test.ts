@@ -166,7 +166,7 @@ describe("when blocks leave the chain", () => {
     expect(await world.wallets.request(request)).toBe("doubtful");
     fake.pay(address, 5_000);
     await pass(3);
-    // What came in since pays for what was lost.
+    // Later deposits pay for the lost one.
     await pass(1);
     expect([await world.states(uid), await world.balance(uid)]).toEqual([["reversed", "credited"], 4_999n]);
     expect(await world.wallets.request(request)).toMatchObject({ state: "pending_review" });

@@ -35,7 +35,7 @@ const BATCH = 40;
 const CONCURRENCY = 4;
 /** The next run goes on with what is left. */
 const LONGEST_RUN_MS = 25_000;
-/** An interface that fails so often in a run is left alone until the next one. */
+/** An interface that fails this often in a run is left alone until the next one. */
 const MAX_FAILURES = 10;
 
 export async function watchOnce(deps: WatchDeps, signal: AbortSignal): Promise<WatchOutcome> {
@@ -63,7 +63,7 @@ export async function watchOnce(deps: WatchDeps, signal: AbortSignal): Promise<W
 
   const look = lookAt(deps, esplora, view, chainVersion, provenChain(esplora, known, view, signal), signal);
   let [addresses, failures, passed] = [0, 0, 0];
-  // Another run is at it when it was first with so many.
+  // Another run is at it when it was first with this many.
   const isOver = (): boolean =>
     failures >= MAX_FAILURES || passed >= BATCH || clock.now() >= plusMillis(startedAt, LONGEST_RUN_MS);
   while (!isOver() && !signal.aborted) {

@@ -8,7 +8,7 @@ export const MOST_TRIES = 12;
 /** Deliveries that may wait for one webhook. More disable it. */
 export const MOST_WAITING = 10_000;
 
-/** From so many failures in a row on, a webhook rests. */
+/** From this many failures in a row on, a webhook rests. */
 const RESTS_FROM = 3;
 
 /** After the attempt of this number, from 1: half a minute, then twice as long each time, at most 6 hours. */

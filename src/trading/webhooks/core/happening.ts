@@ -51,7 +51,7 @@ export function isSeenBy(viewer: Viewer, { ownerUid, uid, isOfKey }: Seen): bool
   return isOfKey ? viewer.usesMasterKeys && uid === ownerUid : viewer.seesProfiles;
 }
 
-/** Whether a webhook receives an event: by its user's view. What is personal, its user alone sees. */
+/** Whether a webhook receives an event: by its user's view. A personal event is seen only by its user. */
 export function isTold(listener: Listener, happening: Happening): boolean {
   const { event, ownerUid, uid, isPersonal } = happening;
   if (!listener.events.includes(event)) return false;

@@ -1,6 +1,6 @@
 /**
- * What is due, and who delivers it. A webhook is claimed by one process at a time for a short while, so that a
- * receiver that does not answer delays only its own deliveries.
+ * The due deliveries, and which process delivers them. A webhook is claimed by one process at a time for a short
+ * while, so that a receiver that does not answer delays only its own deliveries.
  */
 import type { Database, Queryable } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
@@ -90,7 +90,7 @@ async function countWaiting(db: Queryable): Promise<number> {
   return row?.waiting ?? 0;
 }
 
-/** What waits for a receiver that is away is bounded, and its user finds out why nothing comes. */
+/** Deliveries that wait for an unreachable receiver are bounded, and its user finds out why nothing comes. */
 async function disableFlooded(db: Queryable, most: number, at: Instant): Promise<number> {
   return db.execute({
     name: "trading.disableFloodedWebhooks",
@@ -119,7 +119,7 @@ async function giveUpLate(db: Queryable, dueBefore: Instant, at: Instant): Promi
   });
 }
 
-/** What was written while its webhook was being deleted. */
+/** Deliveries written while their webhook was being deleted. */
 async function removeOrphans(db: Queryable): Promise<number> {
   return db.execute({
     name: "trading.removeOrphanedDeliveries",

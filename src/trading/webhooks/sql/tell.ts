@@ -1,6 +1,6 @@
 /**
- * What other areas call in the transactions of their changes: deliveries are there exactly when the change is. It costs one
- * short statement where no webhook wants the event. No row is locked, so that what happens to webhooks holds up no order.
+ * The hooks for other areas' transactions: deliveries exist exactly when the change does. It costs one short statement
+ * where no webhook wants the event. No row is locked, so that what happens to webhooks holds up no order.
  */
 import type { Transaction } from "../../../kit/sql/database.ts";
 import { isTold, payloadOf, type Happening, type Listener } from "../core/happening.ts";

@@ -111,7 +111,7 @@ export async function findWebhook(
   return row && webhookOf(row);
 }
 
-/** Changes what is named. What has failed before counts no more where the address is another, or it is enabled. */
+/** Changes what is named. Earlier failures no longer count where the address is another, or it is enabled. */
 export async function editWebhook(
   tx: Transaction,
   doing: Doing,
