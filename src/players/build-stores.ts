@@ -1,4 +1,4 @@
-/** What changes something on behalf of a key, together with its line of the audit trail. */
+/** The changes on behalf of a key, together with their lines of the audit trail. */
 import type { Platform } from "../kit/platform.ts";
 import type { Transaction } from "../kit/sql/database.ts";
 import type { WebhookDatabase } from "../kit/webhooks/sql/webhook-store.ts";

@@ -272,7 +272,7 @@ function modelOf(
     clock: platform.clock,
     log: platform.log,
     onPosition: ({ last }) => live.restart(last),
-    // What was read from game servers may be lost, too: files that are known only here would not be read again.
+    // The data read from game servers may be lost, too: files that are known only here would not be read again.
     onReread() {
       for (const run of runs) run.startAgain();
     },

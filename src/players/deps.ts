@@ -1,4 +1,4 @@
-/** What the players' endpoints are given. Made once, in `build.ts`. */
+/** The dependencies of the players' endpoints. Made once, in `build.ts`. */
 import type { CredentialCookie } from "../kit/auth/credential-cookie.ts";
 import type { SelfCheck } from "../kit/checks/self-check.ts";
 import type { Sealer } from "../kit/auth/seal.ts";
@@ -43,6 +43,6 @@ export interface PlayersDeps {
   readonly ids: Ids;
   readonly random: Random;
   readonly sealer: Sealer;
-  /** What deliveries of webhooks may reach besides public addresses. */
+  /** Further places that deliveries of webhooks may reach besides public addresses. */
   readonly allowPrivateOutbound: readonly string[];
 }

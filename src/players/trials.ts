@@ -1,4 +1,4 @@
-/** What `tripod check` tries of the lookup: the Steam Web API. */
+/** The trials of `tripod check` for the lookup: the Steam Web API. */
 import { UserError } from "../kit/errors/user-error.ts";
 import { outbound } from "../kit/outbound/outbound.ts";
 import type { Trial, TrialPlatform } from "../kit/service.ts";

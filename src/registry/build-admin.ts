@@ -1,4 +1,4 @@
-/** What admins see and change over HTTP, together with the rows of the audit trail. */
+/** The views and changes of admins over HTTP, together with the rows of the audit trail. */
 import type { Platform } from "../kit/platform.ts";
 import type { Transaction } from "../kit/sql/database.ts";
 import { webhookStore, type WebhookDatabase } from "../kit/webhooks/sql/webhook-store.ts";

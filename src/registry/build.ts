@@ -35,7 +35,7 @@ import { deliverWebhook, webhookJobs, webhookSchedules } from "./webhooks/jobs/i
 export type RegistryConfig = SectionConfig<typeof registrySettings>;
 
 export interface Registry {
-  /** To be mounted: the interface, and the few paths that lie outside its prefix. */
+  /** To be mounted: the interface, and the few paths that are outside its prefix. */
   readonly services: readonly MountedService[];
   readonly deps: RegistryDeps;
   readonly webhooks: WebhookStore<WebhookEvent>;

@@ -1,4 +1,4 @@
-/** What the registry's endpoints are given. Made once, in `build.ts`. */
+/** The dependencies of the registry's endpoints. Made once, in `build.ts`. */
 import type { AuditDeps } from "./audit/index.ts";
 import type { PublishDeps } from "./publishing/index.ts";
 import type { FacetCache, PageCache } from "./servers/index.ts";

@@ -53,7 +53,7 @@ export interface Authenticator {
 /** Paths that must answer strangers even if reads are private: without them callers could not get a token. */
 const ALWAYS_OPEN = /^(tokens|sessions|system)\./;
 
-/** What knows whose token or session a request shows. */
+/** Finds the holder of a request's token or session. */
 export interface Doorkeepers {
   readonly tokens: Authenticator;
   readonly sessions: Pick<CredentialCookie, "heldBy" | "shownBy" | "visitorOf">;
@@ -155,7 +155,7 @@ function needsToken({ privateReads }: RegistryFormSettings, { auth, id }: AnyEnd
   return auth === "token" || auth === "admin" || (privateReads && !ALWAYS_OPEN.test(id));
 }
 
-/** What may be refused of a call of this endpoint before it runs, and when the database is away. */
+/** Refusals of a call of this endpoint before it runs, and when the database is away. */
 function refusalsOf(settings: RegistryFormSettings, endpoint: AnyEndpoint): readonly DeclaredError[] {
   const { path, query, body } = endpoint.input;
   const isRead = methodsOf(endpoint).includes("GET");

@@ -1,4 +1,4 @@
-/** What `tripod check` tries of the registry: the issuers of logins, and the upstream. */
+/** The trials of `tripod check` for the registry: the issuers of logins, and the upstream. */
 import { AppError } from "../kit/errors/catalogue.ts";
 import { UserError } from "../kit/errors/user-error.ts";
 import type { Trial, TrialPlatform } from "../kit/service.ts";

@@ -4,7 +4,7 @@ import type { WebhookStore } from "../../kit/webhooks/store.ts";
 import type { KeyOwner, KeyStore } from "../keys/index.ts";
 import type { WebhookEvent } from "../webhooks/index.ts";
 
-/** What was done, as `<thing>.<verb>`. */
+/** The action, as `<thing>.<verb>`. */
 export const AUDIT_ACTIONS = [
   "key.create",
   "key.edit",

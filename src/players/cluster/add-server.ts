@@ -17,7 +17,7 @@ export type AddedServer =
   | { readonly refused: "file" | "server"; readonly problems: readonly Problem[] };
 
 export interface AddServerOptions {
-  /** Names that may stand in the same section and are read elsewhere. */
+  /** Names that may be in the same section and are read elsewhere. */
   readonly otherMembers?: readonly string[];
 }
 

@@ -9,7 +9,7 @@ import { readClusterFile } from "./read-cluster-file.ts";
 const BASE = "/base";
 const port = fc.integer({ min: 1, max: 65_535 });
 const host = fc.constantFrom("127.0.0.1", "ark.example.org", "fe80::1", "203.0.113.9");
-/** What may stand in a value: quotes, colons, comments, numbers, words that mean something, other scripts. */
+/** What may be in a value: quotes, colons, comments, numbers, words that mean something, other scripts. */
 const oneLine = (maxLength: number) =>
   fc
     .oneof(

@@ -11,7 +11,7 @@ import type { Cluster } from "./core/cluster.ts";
 import { readClusterFile } from "./read-cluster-file.ts";
 
 export interface ClusterFileReading {
-  /** Names that may stand in the same section and are read elsewhere: the service's settings. */
+  /** Names that may be in the same section and are read elsewhere: the service's settings. */
   readonly otherMembers?: readonly string[];
 }
 

@@ -9,7 +9,7 @@ import { CLUSTER_DEFAULTS } from "./core/cluster.ts";
 import { addressOf } from "./core/collisions.ts";
 import { readClusterFile } from "./read-cluster-file.ts";
 
-/** What to change: null takes a member away, so that its default counts; what is left out stays as it is. */
+/** The changes: null removes a member, so that its default applies; a missing member stays. */
 export interface ServerChange {
   readonly name?: string | null;
   /** Without `password`, the one that the file names stays. */

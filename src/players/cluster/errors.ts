@@ -1,4 +1,4 @@
-/** What is refused about the cluster and its file. */
+/** Errors about the cluster and its file. */
 import { errors } from "../../kit/errors/catalogue.ts";
 
 export const clusterErrors = errors("cluster", {

@@ -21,7 +21,7 @@ import { readClusterFile } from "./read-cluster-file.ts";
 export interface ManagedClusterDeps {
   /** The setting `clusterFile`. */
   readonly file: string;
-  /** Names of settings, which may stand in the same section. */
+  /** Names of settings, which may be in the same section. */
   readonly otherMembers: readonly string[];
   /** Whether this process reads game servers, so that the file is here. */
   readonly readsServers: boolean;

@@ -11,7 +11,7 @@ import { noteMistakes } from "./reading/mistakes.ts";
 export interface ClusterFileOptions {
   /** Absolute; relative paths in the file begin here. */
   readonly baseFolder: string;
-  /** Names that may stand in the same section and are read elsewhere: the service's settings. */
+  /** Names that may be in the same section and are read elsewhere: the service's settings. */
   readonly otherMembers?: readonly string[];
 }
 
@@ -51,7 +51,7 @@ function findSection(tree: Tree, problems: Problem[]): TreePart | undefined {
   return section && section.value.kind !== "nothing" ? new TreePart(section.value, SECTION) : undefined;
 }
 
-/** Without the section, a name that was meant to be it, or to stand in it, is likely a mistake. */
+/** Without the section, a name that was meant to be it, or to be in it, is likely a mistake. */
 function strayMembers(members: readonly Member[]): Problem[] {
   return members.flatMap(({ name = "", at }): Problem[] => {
     if (CLUSTER_MEMBERS.includes(name)) {

@@ -14,7 +14,7 @@ import { GameWorld } from "./game/world.ts";
 import { startSimulatedServer, type SimulatedServer } from "./simulated-server.ts";
 
 export interface DemoClusterOptions {
-  /** The data folder; the saves lie in `demo-cluster` below it. */
+  /** The data folder; the saves are in `demo-cluster` below it. */
   readonly folder: string;
   readonly clock: Clock;
   readonly random: Random;

@@ -51,7 +51,7 @@ async function readFolder(server: SimulatedServer): Promise<Map<string, SaveCont
   return read;
 }
 
-/** What identifies a file's content, as it is read and as it was meant. */
+/** The identity of a file's content, as it is read and as it was meant. */
 function gist(content: SaveContent | undefined): string | undefined {
   if (content === undefined) return undefined;
   return content.kind === "profile"

@@ -22,7 +22,7 @@ export interface SimulatedServerOptions {
   /** One of the world's servers. */
   readonly key: string;
   readonly world: GameWorld;
-  /** Absolute; the saves lie below it, where the game has them. What is there is removed. */
+  /** Absolute; the saves are below it, where the game has them. Existing content is removed. */
   readonly folder: string;
   readonly password: string;
   readonly clock: Clock;

@@ -1,4 +1,4 @@
-/** What writers tell the read models of all processes, in the transaction of the change. */
+/** The announcements of writers to the read models of all processes, in the transaction of the change. */
 import type { Transition } from "../presence/index.ts";
 
 /** The topic of the change feed under which changes of players and tribes stand. */

@@ -14,7 +14,7 @@ export class Directory {
   /** The server of each player who is online. */
   readonly #online = new Map<bigint, string>();
   readonly #strangers = new Map<string, Stranger>();
-  /** What `online` answers until something changes: many ask for it, and few come or go. */
+  /** The answer of `online` until something changes: many ask for it, and few come or go. */
   #shownOnline: readonly Buffer[] | undefined;
 
   loadPlayers(players: readonly ShownPlayer[]): void {

@@ -1,4 +1,4 @@
-/** What lists of players and tribes look like, for documents and checks. */
+/** The form of lists of players and tribes, for documents and checks. */
 import { Type } from "typebox";
 
 const playerId = (description: string) => Type.Integer({ description, format: "int64" });

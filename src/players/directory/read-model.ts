@@ -14,7 +14,7 @@ import { Directory } from "./directory.ts";
 import type { DirectoryStore } from "./store.ts";
 
 export interface DirectoryModel {
-  /** What is shown now. Replaced as a whole after a reload; do not keep it across requests. */
+  /** The present state. Replaced as a whole after a reload; do not keep it across requests. */
   readonly directory: Directory;
   /** Reads everything and begins to follow. */
   start(): Promise<void>;

@@ -53,7 +53,7 @@ function playerStart(player: Omit<SimplePlayer, "isOnline">): string {
   return `{"Id":${player.id},${names},"AvatarUrl":${JSON.stringify(player.avatarUrl)},"Level":${player.level},"Online":`;
 }
 
-/** What `/Online` shows of a player: the simple profile, as JSON, with the server's key behind it. */
+/** A player as `/Online` shows it: the simple profile, as JSON, with the server's key behind it. */
 export function onlineJson(shown: string, server: string): string {
   return `${shown.slice(0, -1)},"Server":${JSON.stringify(server)}}`;
 }

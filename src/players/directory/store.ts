@@ -1,4 +1,4 @@
-/** The needs of the directory from storage. */
+/** The storage port of the directory. */
 import type { ShownPlayer, ShownTribe, Stranger } from "./shown.ts";
 
 export interface DirectoryStore {

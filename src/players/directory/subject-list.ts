@@ -1,4 +1,4 @@
-/** What players and tribes have in common as subjects of searches: an id, names, a text that is shown, a time. */
+/** The common fields of players and tribes as subjects of searches: an id, names, a shown text, a time. */
 import type { Instant } from "../../kit/time/instant.ts";
 import {
   NameIndex,

@@ -1,4 +1,4 @@
-/** What is refused about keys. */
+/** Errors about keys. */
 import { errors } from "../../kit/errors/catalogue.ts";
 
 export const keyErrors = errors("keys", {

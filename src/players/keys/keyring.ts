@@ -84,7 +84,7 @@ export class Keyring {
 
   /** Reads the keys as they are now, with every change that was made before the call. */
   async refresh(): Promise<void> {
-    // A look that is under way may have begun before the change that the caller wants to see.
+    // A look that is in progress may have begun before the change that the caller wants to see.
     await this.#reading?.catch(() => undefined);
     this.#reading ??= this.#read().finally(() => {
       this.#reading = undefined;

@@ -101,7 +101,7 @@ export interface ShownKey {
   readonly lastUsedAt: string | null;
 }
 
-/** What may be shown of a key: all but the hash. */
+/** The shown fields of a key: all but the hash. */
 export function shownKey(key: ApiKey, now: Instant): ShownKey {
   return {
     id: key.id,

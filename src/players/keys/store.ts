@@ -1,11 +1,11 @@
-/** What keys need from storage. */
+/** The storage port of keys. */
 import type { Instant } from "../../kit/time/instant.ts";
 import type { ApiKey } from "./key.ts";
 
 /** Keys that one service can have. All of them are kept in memory. */
 export const MAX_SERVICE_KEYS = 10_000;
 
-/** So many requests in any window of so many seconds. */
+/** This many requests in any window of this many seconds. */
 export interface KeyLimits {
   readonly requests: number;
   readonly windowSeconds: number;

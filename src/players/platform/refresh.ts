@@ -51,8 +51,8 @@ const BATCH_GAP_MS = 1000;
 const CLAIM_MS = 600_000;
 
 /**
- * Asks about due accounts, a hundred at a time, for at most a minute. Several processes may do so at once. What fails
- * is noted and leaves the last good values as they are.
+ * Asks about due accounts, a hundred at a time, for at most a minute. Several processes may do so at once. A failure
+ * is recorded and leaves the last good values unchanged.
  *
  * @throws the signal's reason, and what storage throws.
  */

@@ -33,13 +33,13 @@ export type SteamResult<Value> =
   | ({ readonly kind: "answer" } & SteamAnswer<Value>)
   | { readonly kind: "problem"; readonly problem: SteamProblem };
 
-/** Each method is one call. What goes wrong is a result; only the signal's reason is thrown. */
+/** Each method is one call. A failure is a result; only the signal's reason is thrown. */
 export interface SteamClient {
   /** Names the key without telling it. */
   readonly keyId: string;
   /** How accounts show themselves. At most 100 SteamID64s. */
   summaries(steamIds: readonly string[], signal: AbortSignal): Promise<SteamResult<PlatformSummary>>;
-  /** What accounts are banned from. At most 100 SteamID64s. */
+  /** The bans of accounts. At most 100 SteamID64s. */
   bans(steamIds: readonly string[], signal: AbortSignal): Promise<SteamResult<PlatformBans>>;
 }
 

@@ -1,4 +1,4 @@
-/** The needs of the platform area from storage. */
+/** The storage port of the platform area. */
 import type { Instant } from "../../kit/time/instant.ts";
 import type { StoredAccount } from "./core/account.ts";
 import type { AccountUpdate } from "./core/account-update.ts";
@@ -45,13 +45,13 @@ export interface PlatformStore {
    */
   save(updates: readonly AccountUpdate[]): Promise<void>;
 
-  /** What is known of a key; undefined before its first call. */
+  /** The known state of a key; undefined before its first call. */
   findState(keyId: string): Promise<PlatformState | undefined>;
 
   /**
    * Counts `calls` to a key's `day` before they are made, and answers true. Answers false and counts nothing when the
-   * day would then have more than `limit`, or the key is paused past `now`. Another `day` than the one that was counted
-   * so far begins at 0; an earlier one is answered false. Exact for any number of callers at the same time.
+   * day would then have more than `limit`, or the key is paused past `now`. Another `day` than the counted one begins
+   * at 0; an earlier one is answered false. Exact for any number of callers at the same time.
    */
   takeQuota(quota: {
     readonly keyId: string;

@@ -1,4 +1,4 @@
-/** What reading a plugin's database may fail of. */
+/** The failures of reading a plugin's database. */
 
 /**
  * By what the caller may do: `busy` may pass within seconds (the file was being written); `unreachable` may pass later

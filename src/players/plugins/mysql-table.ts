@@ -125,7 +125,7 @@ async function within<Result>(limitMs: number, work: Promise<Result>): Promise<R
 
 const NO_ANSWER = "The database server did not answer in time.";
 
-/** What the server or the library says of a connection that may succeed another time. */
+/** Messages of the server or the library about a connection that may succeed another time. */
 const LATER = new Set([
   "ER_CON_COUNT_ERROR",
   "ER_TOO_MANY_USER_CONNECTIONS",

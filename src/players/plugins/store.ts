@@ -1,4 +1,4 @@
-/** The needs of the plugins area from storage. */
+/** The storage port of the plugins area. */
 import type { Instant } from "../../kit/time/instant.ts";
 import type { PluginRecord } from "./core/plugin-record.ts";
 
@@ -7,7 +7,7 @@ export interface PluginStore {
    * Makes the records those that are given, writing only what differs, some at a time. The accounts of what differs are
    * announced.
    *
-   * @throws LeaseLost when the lease is no longer held with its fence. What was written before stays.
+   * @throws LeaseLost when the lease is no longer held with its fence. Earlier records stay.
    */
   setRecords(
     records: readonly PluginRecord[],

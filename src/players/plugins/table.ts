@@ -1,4 +1,4 @@
-/** What the two kinds of databases do for the reading of one table. */
+/** The two kinds of databases, for the reading of one table. */
 import type { PluginValue } from "./core/read-rows.ts";
 
 export interface TableLimits {

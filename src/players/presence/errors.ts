@@ -1,4 +1,4 @@
-/** What the presence area refuses. */
+/** The errors of the presence area. */
 import { errors } from "../../kit/errors/catalogue.ts";
 
 export const presenceErrors = errors("presence", {

@@ -1,8 +1,8 @@
-/** What is read of the past of servers: how many players there were, and who came and went. */
+/** The history of servers: how many players there were, and who came and went. */
 import type { Instant } from "../../kit/time/instant.ts";
 
 export interface HistoryStore {
-  /** What is known of the time between: `from` is the beginning of an hour. Of one server, or of all. */
+  /** The known part of the time between: `from` is the beginning of an hour. Of one server, or of all. */
   listHours(from: Instant, until: Instant, server: string | undefined): Promise<KnownHours>;
   /** Joins, leaves and moves since then, newest first; without players who want no history. */
   listPassages(since: Instant, limit: number, server: string | undefined): Promise<Passage[]>;

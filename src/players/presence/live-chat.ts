@@ -1,6 +1,6 @@
 /**
- * Hands on what players say, from the process that hears it to the readers of events of all processes: by the bus, which
- * keeps nothing. Chat is in no database, no log and no webhook.
+ * Passes on players' chat, from the process that receives it to the readers of events of all processes: over the bus,
+ * which keeps nothing. Chat is in no database, no log and no webhook.
  */
 import { Type, type Static } from "typebox";
 import { Value } from "typebox/value";

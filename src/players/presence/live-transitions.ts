@@ -5,7 +5,7 @@ import type { Transition } from "./core/presence-types.ts";
 import type { ChatData } from "./live-chat.ts";
 import { LiveEvents } from "./live-events.ts";
 
-/** A change of the feed may tell of so many transitions; each becomes an event with a number of its own. */
+/** One change of the feed may hold this many transitions; each becomes an event with its own number. */
 const NUMBERS_OF_A_CHANGE = 1_000;
 
 export interface LiveTransitions {

@@ -83,7 +83,9 @@ export class ServerPoller {
     this.#running = this.#run();
   }
 
-  /** Stops at once: a poll that is under way is given up, and lists that were not taken are dropped. Awaits `apply`. */
+  /**
+   * Stops at once: a poll that is in progress is given up, and lists that were not taken are dropped. Awaits `apply`.
+   */
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.#waiting?.abort(new Error("the poller was stopped"));

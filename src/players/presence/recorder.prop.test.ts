@@ -81,7 +81,7 @@ class World {
   #numbers = 0;
   readonly #owners = new Map<string, number>();
   readonly #fences = new Map<string, number>();
-  /** What storage was asked and has not answered. */
+  /** Requests to storage without an answer yet. */
   readonly #underWay = new Set<Promise<unknown>>();
   readonly #processes = [this.#process(), this.#process()] as const;
 

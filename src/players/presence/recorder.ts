@@ -80,14 +80,14 @@ export class PresenceRecorder {
     await this.#write();
   }
 
-  /** A join that the server's log told; see `Presence.joined`. What follows is kept when this rejects. */
+  /** A join that the server's log told; see `Presence.joined`. The changes are kept when this rejects. */
   async joined(server: string, at: Instant, account: SeenAccount): Promise<void> {
     if (!this.#hears(server)) return;
     this.#take(this.#options.presence.joined(server, at, account));
     await this.#write();
   }
 
-  /** A leave that the server's log told; see `Presence.left`. What follows is kept when this rejects. */
+  /** A leave that the server's log told; see `Presence.left`. The changes are kept when this rejects. */
   async left(server: string, at: Instant, platformId: string): Promise<void> {
     if (!this.#hears(server)) return;
     this.#take(this.#options.presence.left(server, at, platformId));

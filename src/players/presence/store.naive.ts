@@ -91,7 +91,7 @@ function keyOf({ platformId, startedAt }: SessionRow): string {
   return `${platformId} ${startedAt}`;
 }
 
-/** What must hold of all sessions and of their reports, at every moment, and does not: nothing, one hopes. */
+/** The broken rules of all sessions and of their reports at a moment; empty when all hold. */
 export function sessionFaults(all: readonly SessionRow[], transitions: readonly Transition[]): string[] {
   const faults: string[] = [];
   for (const platformId of new Set(all.map((row) => row.platformId))) {

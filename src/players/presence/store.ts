@@ -1,5 +1,5 @@
 /**
- * What presence needs from storage, and how several processes keep one person on one server at a time.
+ * Presence's storage port, and how several processes keep one person on one server at a time.
  *
  * Each server is judged by the one process that holds its lease, and a process sees only the servers that it polls. So
  * when a player goes from a server of process P to one of process Q, Q sees the join. For half a minute, P still

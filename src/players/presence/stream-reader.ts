@@ -61,7 +61,7 @@ export class StreamReader implements AsyncIterableIterator<string> {
     this.wake("event");
   }
 
-  /** Passes over what lies before `place` and whatever waits, and says so. */
+  /** Skips everything before `place` and everything that waits, and says so. */
   goOn(place: number, chunk: string): void {
     this.#place = place;
     this.#passing.length = 0;

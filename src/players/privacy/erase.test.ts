@@ -26,7 +26,7 @@ const person = { platformId: PERSON.account };
 
 beforeEach(() => insertErasable(db));
 
-/** What may not be found of the person anywhere. */
+/** Texts that must not be found of the person anywhere. */
 const TRACES = [PERSON.account, ...PERSON.names];
 const NOTHING = { players: 0, sessions: 0, deliveries: 0, logLines: 0, tribes: 0 };
 

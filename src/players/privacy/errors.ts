@@ -1,4 +1,4 @@
-/** What is refused about people. */
+/** Errors about people. */
 import { errors } from "../../kit/errors/catalogue.ts";
 
 export const privacyErrors = errors("person", {

@@ -7,7 +7,7 @@ import type { PresenceStore } from "../presence/index.ts";
 import type { RetentionConfig } from "./settings.ts";
 import { RETENTION_BATCH, type RetentionStore } from "./store.ts";
 
-/** What the job is given. */
+/** The dependencies of the job. */
 export interface RetentionDeps {
   readonly retention: RetentionStore;
   readonly sessions: Pick<PresenceStore, "deleteSessionsBefore">;

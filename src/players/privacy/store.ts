@@ -1,4 +1,4 @@
-/** The needs of the privacy area from storage. */
+/** The storage port of the privacy area. */
 import type { Instant } from "../../kit/time/instant.ts";
 import type { PersonId } from "./person-id.ts";
 
@@ -28,7 +28,7 @@ export interface Erasure {
 }
 
 export interface PrivacyStore {
-  /** Whom an id names: all players of the account. */
+  /** The person of an id: all players of the account. */
   findPerson(id: PersonId): Promise<KnownPerson>;
   /**
    * Removes a person everywhere, and keeps their digests so that nothing brings them back; in one transaction. People
@@ -66,5 +66,5 @@ export interface RetentionStore {
   vacuumErased(signal: AbortSignal): Promise<void>;
 }
 
-/** At most so many at once: a batch is a short transaction, so that others do not wait for a long one. */
+/** At most this many at once: a batch is a short transaction, so that others do not wait for a long one. */
 export const RETENTION_BATCH = 1_000;

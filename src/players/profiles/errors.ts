@@ -1,4 +1,4 @@
-/** What the profiles area refuses. */
+/** The errors of the profiles area. */
 import { errors } from "../../kit/errors/catalogue.ts";
 
 export const profileErrors = errors("player", {

@@ -1,4 +1,4 @@
-/** What both ways to ask for a profile have in common. */
+/** The common part of both ways to ask for a profile. */
 import { rawJson, type RawBody } from "../../kit/endpoint/output.ts";
 import { profileErrors } from "./errors.ts";
 import { readPlayerId } from "./player-id.ts";

@@ -1,4 +1,4 @@
-/** The needs of the profiles area from storage. */
+/** The storage port of the profiles area. */
 import type { Clock } from "../../kit/time/clock.ts";
 import type { Instant } from "../../kit/time/instant.ts";
 import type { StoredAccount } from "../platform/index.ts";
@@ -49,7 +49,7 @@ export interface ProfileStore {
   leaderboard(kind: LeaderboardKind, limit: number, since: Instant, now: Instant): Promise<LeaderboardRow[]>;
 }
 
-/** What the area's endpoints are given. */
+/** The dependencies of the area's endpoints. */
 export interface ProfileDeps {
   readonly profiles: ProfileStore;
   readonly clock: Clock;

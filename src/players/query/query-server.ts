@@ -17,7 +17,7 @@ export interface QueryRequest {
 }
 
 export interface QueryOptions {
-  /** Whether Epic may be asked. Without it everything but `asa` works, and RCON still tells who is online there. */
+  /** Whether Epic may be asked. Without it everything but `asa` works, and RCON still shows who is online there. */
   readonly epicAllowed: boolean;
   /** Asks the server and answers what gamedig would; gamedig by default. */
   readonly ask?: (request: QueryRequest) => Promise<unknown>;

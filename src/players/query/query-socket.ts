@@ -1,5 +1,5 @@
 /**
- * The UDP socket of one query. It hears only the server that was asked, has limits, notices at once when nothing
+ * The UDP socket of one query. It accepts only the server that was asked, has limits, notices at once when nothing
  * listens there, and is closed with the query.
  */
 import { createSocket, type Socket } from "node:dgram";

@@ -35,17 +35,19 @@ export interface RconClient {
    * before. Nothing is sent twice: some commands take away what they answer.
    *
    * @throws RconError by what happened; the signal's reason when it is aborted, which also ends the connection if the
-   * command is under way.
+   * command is in progress.
    */
   execute(command: string, signal?: AbortSignal): Promise<string>;
-  /** Fails what is under way and everything after. Resolves when the connection is gone. */
+  /** Fails what is in progress and everything after. Resolves when the connection is gone. */
   close(): Promise<void>;
 }
 
 const COMMAND_TIMEOUT_MS = 5_000;
 const QUIET_MS = 300;
 
-/** Commands that may wait for the one under way. Polls come one at a time; this many mean that the server is stuck. */
+/**
+ * Commands that may wait for the one in progress. Polls come one at a time; this many mean that the server is stuck.
+ */
 const MAX_WAITING = 16;
 
 /**

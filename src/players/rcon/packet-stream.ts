@@ -37,7 +37,7 @@ export interface PacketStream {
   isConnected(): boolean;
   /** Asks one question. The caller waits for its result before the next; rejects with what ended the stream, if it ended. */
   ask<Result>(question: Question<Result>): Promise<Result>;
-  /** Ends the stream at once; a question under way fails with the first error given. */
+  /** Ends the stream at once; a question in progress fails with the first error given. */
   destroy(error: RconError): void;
   /** Resolves when the socket is gone. */
   readonly ended: Promise<void>;
@@ -46,7 +46,7 @@ export interface PacketStream {
 /** Finds servers that went away without a word between two polls. */
 const KEEP_ALIVE_MS = 30_000;
 
-/** The question under way, as the socket sees it. */
+/** The question in progress, as the socket sees it. */
 interface Asked {
   take(packets: readonly RconPacket[]): void;
   fail(reason: unknown): void;

@@ -5,7 +5,7 @@ import { AUTH, AUTH_ANSWER, COMMAND, encodePacket } from "./core/packet.ts";
 import type { PacketStream } from "./packet-stream.ts";
 import { RconError } from "./rcon-error.ts";
 
-/** What both questions need. */
+/** The common needs of both questions. */
 export interface Asking {
   readonly stream: PacketStream;
   /** Not 0 and not -1, and another for each question. */

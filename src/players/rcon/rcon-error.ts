@@ -1,8 +1,8 @@
 /**
- * What may go wrong between us and a game server's RCON: `unreachable`: the connection failed; `wrongPassword`: the
- * server refused it; `timedOut`: it was silent for too long; `closed`: the connection ended before the answer was
- * whole, or was shut down here; `badAnswer`: the answer is not RCON or not what the command answers; `busy`: too many
- * commands are waiting, and this one was not sent.
+ * The failures between us and a game server's RCON: `unreachable`: the connection failed; `wrongPassword`: the server
+ * refused it; `timedOut`: it was silent for too long; `closed`: the connection ended before the answer was whole, or
+ * was shut down here; `badAnswer`: the answer is not RCON or not what the command answers; `busy`: too many commands
+ * are waiting, and this one was not sent.
  */
 export type RconErrorKind = "unreachable" | "wrongPassword" | "timedOut" | "closed" | "badAnswer" | "busy";
 

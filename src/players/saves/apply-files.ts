@@ -67,7 +67,7 @@ export class FileApplier {
   }
 }
 
-/** For people. What was not meant to be thrown may hold anything, so only the log gets to see it. */
+/** For people. The message of an unexpected error may hold anything, so it only goes to the log. */
 export function worldProblem(error: unknown): string {
   return error instanceof WorldError ? error.message : "The world save could not be read.";
 }
@@ -88,7 +88,7 @@ export function factsOf(world: World, savedAt: Instant, profiles: readonly Saved
 /** More accounts than any server has seen; beyond them a login is passed over. */
 const MAX_LOGINS = 200_000;
 
-/** When accounts came to the server, in the game's time, until a world save tells what that is in ours. */
+/** When accounts came to the server, in the game's time, until a world save gives the conversion to ours. */
 class LoginTimes {
   readonly #seconds = new Map<string, number>();
 

@@ -23,7 +23,7 @@ function profile(id: number, tribeId: number): Uint8Array {
   return writeProfile({ id: BigInt(id), platformId, platformName: `p${id}`, characterName: `c${id}`, tribeId }, 7);
 }
 
-/** The store, until it took so many batches; then it fails. */
+/** The store, until it took this many batches; then it fails. */
 function cutOffAfter(batches: number, failure: Error): SaveStore {
   let taken = 0;
   return {

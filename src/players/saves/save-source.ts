@@ -62,8 +62,8 @@ export type WatchTimes = Partial<
 export type SourceEnd = "stopped" | "leaseLost";
 
 /**
- * Runs until the signal is aborted or the lease is lost. What cannot be read is reported and changes nothing; what cannot
- * be stored is tried again. A batch that is under way when the signal is aborted is finished first.
+ * Runs until the signal is aborted or the lease is lost. Unreadable files are reported and change nothing; what cannot
+ * be stored is tried again. A batch that is in progress when the signal is aborted is finished first.
  *
  * @throws when storage cannot tell at the start what it has.
  */

@@ -1,4 +1,4 @@
-/** What the readers of save files make of each kind of file. */
+/** The readers' result for each kind of save file. */
 import type { SavedProfile } from "./core/profile.ts";
 import type { SavedTribute } from "./core/read-tribute.ts";
 import type { SavedTribe } from "./core/tribe.ts";

@@ -1,10 +1,10 @@
-/** The needs of the saves area from storage. */
+/** The storage port of the saves area. */
 import type { Transaction } from "../../kit/sql/database.ts";
 import type { Instant } from "../../kit/time/instant.ts";
 import type { SavedChanges } from "./saved-contents.ts";
 import type { FileStamp } from "./watch/core/file-stamp.ts";
 
-/** Players, tribes and files of one cluster, as its game servers' saves tell of them. */
+/** Players, tribes and files of one cluster, from its game servers' saves. */
 export interface SaveStore {
   /** The files of a server that were applied, with their stamps. An empty stamp asks for the file to be read again. */
   knownFiles(server: string): Promise<Map<string, FileStamp>>;
@@ -50,7 +50,7 @@ export interface TribeChange {
   readonly at: Instant;
 }
 
-/** What others do in the transactions of this store. */
+/** Work of others in the transactions of this store. */
 export interface SaveHooks {
   /**
    * Told what happened, at least one change. Without players who want no history, and those seen for the first time.

@@ -1,4 +1,4 @@
-/** What searches refuse. */
+/** The errors of searches. */
 import { errors } from "../../kit/errors/catalogue.ts";
 
 export const searchErrors = errors("search", {

@@ -55,7 +55,7 @@ export async function searchPage(
   };
 }
 
-/** Whom the text names by an identifier. */
+/** The subjects that the text names by an identifier. */
 async function namedBy(
   text: string,
   type: SearchQuery["type"],

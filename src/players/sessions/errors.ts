@@ -1,4 +1,4 @@
-/** What is refused about sessions of browsers. */
+/** Errors about sessions of browsers. */
 import { errors } from "../../kit/errors/catalogue.ts";
 
 export const sessionErrors = errors("session", {

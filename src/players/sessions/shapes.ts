@@ -1,4 +1,4 @@
-/** What operations of sessions answer. */
+/** The answers of session operations. */
 import { Type, type Static } from "typebox";
 import type { SignedIn } from "../../kit/auth/credential-cookie.ts";
 import { formatInstant } from "../../kit/time/instant.ts";
@@ -25,7 +25,7 @@ export const callerSchema = Type.Object(
   { title: "Caller", additionalProperties: false },
 );
 
-/** What callers see of themselves. */
+/** The caller's view of itself. */
 export function viewCaller(owner: KeyOwner, session: SignedIn | undefined): Static<typeof callerSchema> {
   const { id, name, scope, requests, windowSeconds, expiresAt } = owner;
   return {

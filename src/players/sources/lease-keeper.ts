@@ -16,12 +16,12 @@ export interface KeeperDeps {
   readonly random: Random;
   readonly log: Pick<Log, "warn">;
   readonly timing: Pick<SourceTiming, "retryMs">;
-  /** What all keepers of the process keep together. */
+  /** The common state of all keepers of the process. */
   readonly kept: { count: number };
 }
 
 /**
- * What is done while the lease is held. It ends soon after the signal, and then the lease is released. When it ends or
+ * The work while the lease is held. It ends soon after the signal, and then the lease is released. When it ends or
  * fails before, the lease is released too, and tried for again.
  */
 export type HeldWork = (fence: number, signal: AbortSignal) => Promise<void>;

@@ -14,8 +14,8 @@ import { repeat } from "./repeat.ts";
 import type { TendedPart, Tending } from "./tending.ts";
 
 /**
- * Feeds joins and leaves to the recorder, and what was said to the ear, where there is one. What tribes did is left to
- * their own logs in the saves.
+ * Feeds joins and leaves to the recorder, and what was said to the ear, where there is one. Events of tribes are left
+ * to their own logs in the saves.
  */
 export function readGameLog(tending: Tending, link: RconLink, hear: ChatEar | undefined): TendedPart {
   const { clock, timing, signal, state, log, server } = tending;

@@ -35,7 +35,7 @@ const BUSY_MS = 10_000;
 interface Source extends NamedPluginSource {
   /** As it was last read well. While it cannot be read, this counts on. */
   records: readonly PluginRecord[] | undefined;
-  /** What went wrong last, as a word; empty for nothing. */
+  /** The last problem, as a word; empty for none. */
   trouble: string;
   /** How many rows were left out last. */
   leftOut: number;

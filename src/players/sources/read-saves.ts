@@ -1,4 +1,4 @@
-/** Reads the saves of one server, and tells how that goes. */
+/** Reads the saves of one server, and reports how that goes. */
 import { LeaseLost } from "../../kit/sql/lease.ts";
 import type { SavesSource } from "../cluster/index.ts";
 import { serverLeaseName } from "../presence/index.ts";
@@ -7,7 +7,7 @@ import { savesWord } from "./core/saves-word.ts";
 import type { TendedPart, Tending } from "./tending.ts";
 
 export interface SavesPart extends TendedPart {
-  /** Resolves when it was stopped; rejects with LeaseLost, and when storage cannot tell what it has. */
+  /** Resolves when it was stopped; rejects with LeaseLost, and when storage cannot answer what it has. */
   readonly ended: Promise<void>;
 }
 

@@ -60,7 +60,7 @@ test("two processes share three servers, each with one keeper, and one takes ove
   const [first, second] = [await testProcess(db, cluster), await testProcess(db, cluster)];
   const shared = (): string[] => [...first.tended(), ...second.tended()].toSorted();
   await until(() => expect(shared()).toEqual(["aberration", "island", "ragnarok"]));
-  // Connections tell who polls: one for each server.
+  // The number of connections shows who polls: one for each server.
   await until(() => expect(servers.map(({ rcon }) => rcon.openConnections())).toEqual([1, 1, 1]));
   expect(shared()).toHaveLength(3);
   await first.stop();

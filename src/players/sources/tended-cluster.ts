@@ -54,7 +54,7 @@ export class TendedCluster {
     await this.#change(cluster);
   }
 
-  /** What is read now; undefined before the first server. */
+  /** The present cluster; undefined before the first server. */
   current(): Cluster | undefined {
     return this.#cluster;
   }
@@ -63,7 +63,7 @@ export class TendedCluster {
     return this.#run?.status() ?? { servers: [] };
   }
 
-  /** Looks at the file at once. What keeps it from being followed is in the log, and is tried again. */
+  /** Looks at the file at once. A failure to follow it is in the log, and is tried again. */
   async reload(): Promise<void> {
     if (this.#isFollowing && !this.#stopping.signal.aborted) await this.#look();
   }
@@ -120,7 +120,7 @@ export class TendedCluster {
   }
 }
 
-/** What tells one state of a file from another; undefined without a file. It is replaced as a whole, so its number changes. */
+/** The identity of a file's state; undefined without a file. It is replaced as a whole, so its number changes. */
 async function stampOf(file: string): Promise<string | undefined> {
   const found = await stat(file, { bigint: true }).catch(() => undefined);
   return found && [found.dev, found.ino, found.size, found.mtimeNs].join(" ");

@@ -1,4 +1,4 @@
-/** What the parts that tend one server share, for as long as its lease is held. */
+/** The common state of the parts that tend one server, for as long as its lease is held. */
 import type { Random } from "../../kit/ids/ids.ts";
 import type { Log } from "../../kit/log/log.ts";
 import type { Clock } from "../../kit/time/clock.ts";
@@ -24,7 +24,7 @@ export interface Tending {
   readonly epicAllowed: boolean;
 }
 
-/** What is known of a server while it is tended. */
+/** The known facts about a server while it is tended. */
 export interface ServerState {
   /** As the last good list has them; undefined before it, and while the server gives none. */
   online: readonly SeenAccount[] | undefined;

@@ -1,4 +1,4 @@
-/** What went wrong with a server's source, in a sentence for people. */
+/** The problem of a server's source, in a sentence for operators. */
 import { UserError } from "../../kit/errors/user-error.ts";
 import { QueryError } from "../query/index.ts";
 import { RconError } from "../rcon/index.ts";

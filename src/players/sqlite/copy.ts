@@ -20,7 +20,7 @@ const MAGIC = new TextEncoder().encode("SQLite format 3\0");
 /** "Database File Format", section 4: pages that are newer than the database's own. */
 const LOG = "-wal";
 
-/** Section 3 there: pages as they were before the transaction that is under way, or that its writer died in. */
+/** Section 3 there: pages as they were before the transaction that is in progress, or that its writer died in. */
 const JOURNAL = "-journal";
 
 /**
@@ -55,7 +55,7 @@ export async function copyDatabase(
   }
 }
 
-/** Section 1.2 there: where the header tells the size of a page. */
+/** Section 1.2 there: the place of the page size in the header. */
 const PAGE_BYTES_AT = 16;
 const HEADER_BYTES = 100;
 

@@ -1,4 +1,4 @@
-/** What reading an SQLite file may fail of. */
+/** The failures of reading an SQLite file. */
 
 /**
  * By what the caller may do: `busy` may pass within seconds (the file was being written or copied, or a part of it is

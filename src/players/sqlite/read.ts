@@ -20,7 +20,7 @@ export interface SqliteOptions {
 export interface RowLimits {
   /** More rows are an error, never a shorter answer. */
   readonly maxRows: number;
-  /** Of all values together, as they stand in the database. */
+  /** Of all values together, as they are in the database. */
   readonly maxBytes: number;
 }
 
@@ -44,8 +44,9 @@ const MAX_TABLES = 1000;
 
 /**
  * Runs `work` on a private copy of a database, given by its path or its bytes, and removes the copy. The given file is
- * read and never changed, nor is anything put beside it. What its writer committed is seen even where it is still in a
- * write-ahead log; what it left open is rolled back in the copy. `work` runs without a pause, so it should read little.
+ * read and never changed, nor is anything put beside it. Its writer's commits are seen even while they are in a
+ * write-ahead log; its open transaction is rolled back in the copy. `work` runs without a pause, so it should read
+ * little.
  *
  * @throws {SqliteError} Also from the reader's functions.
  */

@@ -1,4 +1,4 @@
-/** The needs of the system area from storage. */
+/** The storage port of the system area. */
 import type { Instant } from "../../kit/time/instant.ts";
 
 /** The last report of one source of a server's data. */

@@ -1,4 +1,4 @@
-/** What the tribes area refuses. */
+/** The errors of the tribes area. */
 import { errors } from "../../kit/errors/catalogue.ts";
 
 export const tribeErrors = errors("tribe", {

@@ -1,4 +1,4 @@
-/** What both ways to ask for a tribe have in common. */
+/** The common part of both ways to ask for a tribe. */
 import { rawJson, type RawBody } from "../../kit/endpoint/output.ts";
 import { playerJson, shownTime } from "../directory/index.ts";
 import { tribeErrors } from "./errors.ts";

@@ -1,4 +1,4 @@
-/** The needs of the tribes area from storage. */
+/** The storage port of the tribes area. */
 import type { Clock } from "../../kit/time/clock.ts";
 import type { Instant } from "../../kit/time/instant.ts";
 import type { SimplePlayer } from "../directory/index.ts";
@@ -56,7 +56,7 @@ export interface TribeStore {
   largest(limit: number): Promise<{ id: number; name: string; ownerId: bigint; members: number }[]>;
 }
 
-/** What the area's endpoints are given. */
+/** The dependencies of the area's endpoints. */
 export interface TribeDeps {
   readonly tribes: TribeStore;
   readonly clock: Clock;

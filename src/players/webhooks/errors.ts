@@ -1,4 +1,4 @@
-/** What is refused about webhooks. */
+/** Errors about webhooks. */
 import { errors } from "../../kit/errors/catalogue.ts";
 
 export const webhookErrors = errors("webhooks", {

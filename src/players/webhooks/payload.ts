@@ -3,7 +3,7 @@ import { playerJson, shownTime, type SimplePlayer } from "../directory/index.ts"
 import type { BanChange } from "../platform/index.ts";
 import type { Happening } from "./core/happening.ts";
 
-/** What is looked up for something that happened. */
+/** The facts looked up for an event. */
 export interface HappeningFacts {
   /** Undefined when no save of the player is known. */
   readonly player: SimplePlayer | undefined;

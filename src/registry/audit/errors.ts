@@ -1,4 +1,4 @@
-/** What the audit area refuses. */
+/** The errors of the audit area. */
 import { errors } from "../../kit/errors/catalogue.ts";
 
 export const auditErrors = errors("audit", {

@@ -4,7 +4,7 @@ import type { AuditStore, Change } from "./store.ts";
 export { nameBounds } from "./core/name-bounds.ts";
 export type { AuditStore, Change } from "./store.ts";
 
-/** What endpoints need that show the trail, or write to it. */
+/** The dependencies of endpoints that show the trail, or write to it. */
 export interface AuditDeps {
   readonly audit: AuditStore;
   readonly change: Change;

@@ -5,7 +5,7 @@ import type { AuditEntry, Author } from "../servers/index.ts";
 import type { TokenStore } from "../tokens/index.ts";
 import type { WebhookEvent } from "../webhooks/index.ts";
 
-/** What publishers and mirrors do with servers. */
+/** Actions of publishers and mirrors on servers. */
 const SERVER_ACTIONS = [
   "publish",
   "edit",
@@ -15,7 +15,7 @@ const SERVER_ACTIONS = [
   "import",
 ] as const satisfies readonly AuditEntry["action"][];
 
-/** What admins do over HTTP, as `<thing>.<verb>`. */
+/** Actions of admins over HTTP, as `<thing>.<verb>`. */
 const ADMIN_ACTIONS = [
   "token.create",
   "token.revoke",

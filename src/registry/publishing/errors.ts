@@ -1,4 +1,4 @@
-/** What publishing refuses. The texts are those that publishers' tools know from the public registry. */
+/** The errors of publishing. The texts are those that publishers' tools know from the public registry. */
 import { errors } from "../../kit/errors/catalogue.ts";
 
 export const publishErrors = errors("publishing", {

@@ -14,8 +14,8 @@ const MAX_ISSUES = 500;
 
 /**
  * All findings about a JSON object that claims to be a description: its shape, the rules of the registry, `_meta`, the
- * JSON schema of the version that it names (the newest where it names none), and advice. What does not fit in shape is
- * left out for the rules. The schema is silent about a place that was found wrong before. At most 500 issues are
+ * JSON schema of the version that it names (the newest where it names none), and advice. Members of the wrong shape
+ * are left out for the rules. The schema is silent about a place that was found wrong before. At most 500 issues are
  * listed; `valid` is judged by all of them.
  */
 export function examineServer(document: Readonly<Record<string, unknown>>, policy: ValidationPolicy): ValidationResult {

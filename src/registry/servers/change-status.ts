@@ -10,7 +10,7 @@ import type { ServerChange, VersionRecord } from "./core/version-record.ts";
 import { serverErrors } from "./errors.ts";
 import type { LockedServer, ServerTransaction, VersionHead } from "./store.ts";
 
-/** What `origin` says of a server that belongs to this registry. */
+/** The `origin` of a server that belongs to this registry. */
 const LOCAL_ORIGIN = "local";
 
 export interface WantedStatus {
@@ -193,7 +193,7 @@ async function writeStatus(
   return change;
 }
 
-/** What was set here on versions of an upstream lasts until `active` is set here. */
+/** A status set here on versions of an upstream lasts until `active` is set here. */
 async function holdAgainstUpstream(
   tx: ServerTransaction,
   { name, origin }: LockedServer,

@@ -1,4 +1,4 @@
-/** What every change of a server is given, and how it becomes visible. */
+/** The input of every change of a server, and how the change becomes visible. */
 import type { Clock } from "../../kit/time/clock.ts";
 import type { Instant } from "../../kit/time/instant.ts";
 import type { Entry } from "./core/entry.ts";

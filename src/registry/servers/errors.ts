@@ -1,4 +1,4 @@
-/** What the servers area refuses. The texts are those that publishers' tools know from the public registry. */
+/** The errors of the servers area. The texts are those that publishers' tools know from the public registry. */
 import { errors } from "../../kit/errors/catalogue.ts";
 
 export const serverErrors = errors("servers", {

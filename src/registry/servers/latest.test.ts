@@ -21,7 +21,7 @@ interface Row {
   readonly _meta: Readonly<Record<string, { readonly isLatest: boolean }>>;
 }
 
-/** What the two ways to ask for `latest` say, and the versions with the flag, hidden ones included. */
+/** The answers of the two ways to ask for `latest`, and the versions with the flag, hidden ones included. */
 async function latestIn({ get }: RegistryWorld): Promise<object> {
   const rows = async (query: string): Promise<readonly Row[]> =>
     (await get(`/v0.1/servers?search=${NAME}&limit=100&${query}`)).json.servers;

@@ -13,8 +13,8 @@ const MAX_BYTES = 16 * 1024 * 1024;
 const MAX_JOINED_BYTES = 8 * 1024 * 1024;
 
 /**
- * A page that was asked for so often is sent as one piece, which costs half as much as its parts. Making one piece of
- * every page would cost far more: they are large, and the garbage collector would do nothing else.
+ * A page that was asked for this often is sent as one piece, which costs half as much as its parts. Making one piece
+ * of every page would cost far more: they are large, and the garbage collector would do nothing else.
  */
 const OFTEN = 16;
 

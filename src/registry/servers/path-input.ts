@@ -12,10 +12,10 @@ export const versionPath = Type.Object({
   version: Type.String({ description: "A version, percent-encoded, or `latest`" }),
 });
 
-/** What `decodeName` throws: declared by each endpoint with a server in its path. */
+/** Thrown by `decodeName`: declared by each endpoint with a server in its path. */
 export const serverPathErrors = [serverErrors.invalidNameEncoding, serverErrors.nulInPath] as const;
 
-/** What `decodeName` and `decodeVersion` throw. */
+/** Thrown by `decodeName` and `decodeVersion`. */
 export const versionPathErrors = [...serverPathErrors, serverErrors.invalidVersionEncoding] as const;
 
 /** @throws 400 when the second decoding fails or finds a NUL. */

@@ -11,7 +11,7 @@ import type { ServerChange } from "./core/version-record.ts";
 import type { ServerStore } from "./store.ts";
 
 export interface ReadModel {
-  /** What is shown now. Replaced as a whole after a reload; do not keep it across requests. */
+  /** The present state. Replaced as a whole after a reload; do not keep it across requests. */
   readonly catalogue: Catalogue;
   /** Shows a change that this process has committed. */
   applied(change: ServerChange): Promise<void>;
@@ -43,7 +43,7 @@ export function readModel(
 ): ReadModel {
   let catalogue = new Catalogue();
   let isStopped = false;
-  /** The changes of this process that a load under way may have missed; undefined when no load is under way. */
+  /** The changes of this process that a load in progress may have missed; undefined when no load is in progress. */
   let own: ServerChange[] | undefined;
 
   const load = async (): Promise<FeedPosition> => {

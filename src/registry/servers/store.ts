@@ -1,4 +1,4 @@
-/** The needs of the servers area from storage. */
+/** The storage port of the servers area. */
 import type { Lease } from "../../kit/sql/lease.ts";
 import type { Instant } from "../../kit/time/instant.ts";
 import type { ServerStatus } from "./core/status.ts";
@@ -96,7 +96,7 @@ export interface ServerWrite {
   readonly event: ServerEvent | undefined;
 }
 
-/** What came from elsewhere for one server. */
+/** Data from elsewhere for one server. */
 export interface ServerImport {
   readonly server: LockedServer;
   readonly latestVersion: string;

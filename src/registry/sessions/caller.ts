@@ -1,4 +1,4 @@
-/** What callers see of themselves. */
+/** The caller's view of itself. */
 import { Type, type Static } from "typebox";
 import type { SignedIn } from "../../kit/auth/credential-cookie.ts";
 import { toSeconds } from "../../kit/time/instant.ts";

@@ -1,4 +1,4 @@
-/** What endpoints of sessions are given. */
+/** The dependencies of the endpoints of sessions. */
 import type { CredentialCookie } from "../../kit/auth/credential-cookie.ts";
 import type { GithubDeviceLogin, OpenidLogin } from "../tokens/index.ts";
 import type { Logins } from "./logins.ts";

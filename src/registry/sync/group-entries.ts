@@ -53,7 +53,7 @@ export async function* groupEntries(
   for (const name of [...open.keys()].sort()) {
     const group = open.get(name);
     if (group) yield group;
-    // What is written need not be held until the last is.
+    // Written servers need not be held until the last is read.
     open.delete(name);
   }
 }

@@ -51,7 +51,7 @@ const BATCH_CHARACTERS = 4 * 1024 * 1024;
  * go to `onProblem` and are left out. Unchanged entries cost no write. Nothing is ever removed. The versions of one
  * server that the source has together become visible together.
  *
- * @throws what the source or the database throws, or the signal's reason. What was written before stays.
+ * @throws what the source or the database throws, or the signal's reason. Earlier writes stay.
  */
 export async function importServers(
   deps: ImportDeps,

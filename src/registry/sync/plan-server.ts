@@ -27,7 +27,7 @@ export interface Standing {
   readonly originName: string;
 }
 
-/** What is here of the versions that a source names. */
+/** The stored state of the versions that a source names. */
 export interface Known {
   readonly stored: ReadonlyMap<string, VersionRecord>;
   /** Statuses that were set here and last. */

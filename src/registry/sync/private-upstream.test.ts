@@ -28,7 +28,7 @@ const issuer = await loopbackServer((request, response) => {
 afterAll(() => issuer.close());
 let given = 0;
 let namedIssuer = "";
-/** What the upstream lets in. */
+/** The tokens that the upstream accepts. */
 let accepted: string[] = [];
 
 beforeEach(() => {

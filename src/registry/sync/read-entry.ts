@@ -9,7 +9,7 @@ import { OFFICIAL_META, serverResponse, type ServerStatus, type VersionRecord } 
 export interface ImportEntry {
   readonly record: VersionRecord;
   readonly isLatest: boolean;
-  /** What was altered to keep it. */
+  /** The change that was needed to keep it. */
   readonly note: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** What goes in comes out again: a dump of a public registry, an export, and the import of that export. */
+/** A round trip changes nothing: a dump of a public registry, an export, and the import of that export. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** What following an upstream needs from storage. */
+/** The storage port of following an upstream. */
 import type { Lease } from "../../kit/sql/lease.ts";
 import type { Instant } from "../../kit/time/instant.ts";
 

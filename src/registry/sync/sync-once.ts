@@ -86,7 +86,7 @@ export async function syncOnce(
     return (await leases.whileHeld(LEASE, follow, signal)) ?? { kind: "held" };
   } catch (error) {
     if (!(error instanceof LeaseLost)) throw error;
-    // What became of the run is for the next holder to note.
+    // The outcome of the run is for the next holder to note.
     const reason = reasonOf(error, signal);
     log.warn({ upstream }, `the upstream could not be followed: ${reason}`);
     return { kind: "failed", reason };
@@ -185,7 +185,7 @@ function updatedAtOf(item: unknown): number {
   return typeof text === "string" ? (parseInstant(text) ?? 0) : 0;
 }
 
-/** What may be shown: an upstream's failure as it is, and of everything else only that it happened. */
+/** The shown part: an upstream's failure unchanged, and of everything else only that it happened. */
 function reasonOf(error: unknown, signal: AbortSignal): string {
   if (error instanceof UpstreamError) return error.message;
   if (error instanceof LeaseLost) return error.message;

@@ -1,4 +1,4 @@
-/** What logins take and answer, in the names of the public registry. */
+/** Input and output of logins, in the names of the public registry. */
 import { Type, type Static } from "typebox";
 import { toSeconds } from "../../kit/time/instant.ts";
 import type { IssuedToken } from "./tokens.ts";

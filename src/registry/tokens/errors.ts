@@ -1,4 +1,4 @@
-/** What the registry refuses about tokens. The sentences begin like those of the public registry, which people grep for. */
+/** The registry's errors about tokens. The sentences begin like those of the public registry, which people grep for. */
 import { errors, type AppError, type ErrorMaker } from "../../kit/errors/catalogue.ts";
 
 export const tokenErrors = errors("tokens", {

@@ -51,7 +51,7 @@ export function keyMemory(store: Pick<TokenStore, "listKeys">, clock: Clock): Ke
   return {
     get,
     async reload() {
-      // A look that is under way may have begun before the change that the caller wants to see.
+      // A look that is in progress may have begun before the change that the caller wants to see.
       await loading?.catch(() => undefined);
       return get(0);
     },

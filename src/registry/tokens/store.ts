@@ -1,4 +1,4 @@
-/** What tokens need from storage. */
+/** The storage port of tokens. */
 import type { Instant } from "../../kit/time/instant.ts";
 import type { Permission } from "./core/actor.ts";
 

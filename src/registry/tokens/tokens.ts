@@ -96,7 +96,7 @@ export interface TokenDeps {
   readonly issuerHttp: HttpFetch;
 }
 
-/** So long a token of the command line is listed with `--all` after it expired. */
+/** This long a token of the command line is listed with `--all` after it expired. */
 const KEPT_EXPIRED_DAYS = 30;
 
 /** Rows per statement, and statements per call, of `deleteExpiredProofs` and `deleteOldTokens`. */

@@ -6,7 +6,7 @@ import type { WebhookEvent } from "./service.ts";
 /** The dependencies of the area's endpoints. */
 export interface AdminWebhookDeps {
   readonly webhooks: WebhookStore<WebhookEvent>;
-  /** What adding one needs besides the store. */
+  /** The dependencies of adding one, besides the store. */
   readonly webhookDeps: Omit<ManageDeps<WebhookEvent>, "webhooks" | "resolver">;
 }
 

@@ -81,7 +81,7 @@ export interface Cluster {
   readonly plugins: Plugins;
 }
 
-/** What holds where the file says nothing. */
+/** The defaults of the file. */
 export const CLUSTER_DEFAULTS = {
   name: "ARK cluster",
   host: "127.0.0.1",

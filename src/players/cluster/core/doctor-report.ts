@@ -1,6 +1,6 @@
 /** The doctor's findings, and how they are shown. */
 
-/** What trying one source came to. Sentences are whole, end with a full stop, and hold no password. */
+/** The result of trying one source. Sentences are whole, end with a full stop, and hold no password. */
 export type Finding =
   | { readonly ok: true; readonly says: string }
   | {

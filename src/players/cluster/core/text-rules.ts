@@ -1,4 +1,4 @@
-/** What the texts of a cluster's file must look like. A rule answers what would be right, or undefined for a text that is. */
+/** The form of the texts in a cluster's file. A rule answers what would be right, or undefined for a text that is. */
 
 const SERVER_KEY = /^[a-z0-9][a-z0-9_-]{0,31}$/;
 const HOST_NAME = /^[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?(?:\.[a-z0-9_](?:[a-z0-9_-]*[a-z0-9_])?)*\.?$/i;
@@ -33,7 +33,7 @@ export function pathRule(text: string): string | undefined {
   return "must be a path of up to 4096 characters on one line";
 }
 
-/** A file that lies in a folder named elsewhere. */
+/** A file that is in a folder named elsewhere. */
 export function fileNameRule(text: string): string | undefined {
   if (text.trim() !== "" && text.length <= 255 && !/[/\\]/.test(text) && !CONTROL.test(text) && !/^\.+$/.test(text)) {
     return undefined;

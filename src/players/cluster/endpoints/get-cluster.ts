@@ -17,7 +17,7 @@ const cluster = Type.Object(
   { title: "Cluster", additionalProperties: false },
 );
 
-/** How the game servers are set up. `/Servers` tells what they say. */
+/** How the game servers are set up. `/Servers` shows what they report. */
 export const getCluster = endpoint({
   id: "cluster.getCluster",
   method: "GET",

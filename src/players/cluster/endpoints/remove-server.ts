@@ -6,7 +6,7 @@ import { serverKey } from "../server-json.ts";
 
 const removedServer = Type.Object({ Key: Type.String() }, { title: "RemovedServer", additionalProperties: false });
 
-/** Takes a game server out of the cluster's file. What is known of its players stays. */
+/** Takes a game server out of the cluster's file. The data about its players stay. */
 export const removeServer = endpoint({
   id: "cluster.removeServer",
   method: "DELETE",

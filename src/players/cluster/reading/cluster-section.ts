@@ -1,4 +1,4 @@
-/** What may stand in a cluster's file, member by member. What must go together is in `mistakes.ts`. */
+/** The allowed content of a cluster's file, member by member. Rules that combine members are in `mistakes.ts`. */
 import { Type, type Static, type TProperties } from "typebox";
 import { ruledText, type TextRule } from "../../../kit/config/ruled-text.ts";
 import { CLUSTER_DEFAULTS, CLUSTER_LIMITS } from "../core/cluster.ts";

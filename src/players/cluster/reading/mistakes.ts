@@ -1,11 +1,11 @@
-/** What is wrong among the members of a cluster's file, each of which may be right alone. */
+/** Mistakes among the members of a cluster's file, each of which may be right alone. */
 import type { RightOf, TreePart } from "../../../kit/config/read-tree.ts";
 import type { Problem } from "../../../kit/config/yaml-tree.ts";
 import { addressOf, findCollisions, type Claim } from "../core/collisions.ts";
 import { addressesOf, type Resolve } from "./cluster-of.ts";
 import type { ClusterEntry, ServerEntry } from "./cluster-section.ts";
 
-/** Adds to the problems of single members. What is wrong already is not compared. */
+/** Adds to the problems of single members. Members that are wrong already are not compared. */
 export function noteMistakes(
   { servers = [], plugins = {} }: RightOf<ClusterEntry>,
   section: TreePart,

@@ -25,7 +25,7 @@ export class Dice {
     return items[this.between(0, items.length - 1)];
   }
 
-  /** So many digits in hexadecimal. */
+  /** This many digits in hexadecimal. */
   hex(digits: number): string {
     return Array.from({ length: digits }, () => this.between(0, 15).toString(16)).join("");
   }

@@ -1,4 +1,4 @@
-/** What happens in the simulated cluster: people come and go, and do what people do in the game. */
+/** The events of the simulated cluster: players come and go, and do what players do in the game. */
 import type { Instant } from "../../../kit/time/instant.ts";
 import type { Dice } from "./dice.ts";
 import { SAYINGS, SPARE_NAMES, SPECIES, TRIBE_NAMES } from "./people.ts";

@@ -126,7 +126,7 @@ export const TRIBE_NAMES: readonly string[] = [
   "ⓓⓞⓓⓞ",
 ];
 
-/** What lives on the island. */
+/** The creatures of the island. */
 export const SPECIES: readonly string[] = [
   "Raptor",
   "Parasaur",
@@ -140,7 +140,7 @@ export const SPECIES: readonly string[] = [
   "Therizinosaur",
 ];
 
-/** What is said in chat. */
+/** The lines of chat. */
 export const SAYINGS: readonly string[] = [
   "hello",
   "anyone selling polymer?",

@@ -74,6 +74,6 @@ export function populate(world: GameWorld, dice: Dice, recruits: Recruits, at: I
   for (let turn = turns; turn > 0; turn--) {
     liveOn(world, dice, plusMillis(at, -turn * 300_000), { open: keys, recruits: undefined });
   }
-  // What was said and logged before the first look is forgotten.
+  // Chat and log from before the first look are forgotten.
   for (const key of keys) world.forgetUnheard(key);
 }

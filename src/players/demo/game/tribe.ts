@@ -17,7 +17,7 @@ export class Tribe {
   name: string;
   ownerId: bigint;
   readonly adminIds = new Set<bigint>();
-  /** Whom the save lists, with the names they had there last. Some who have left may still be in it. */
+  /** The members that the save lists, with their last names there. Some who have left may still be in it. */
   readonly listed = new Map<bigint, string>();
   readonly allies = new Map<number, string>();
   /** Servers that keep a file of it. */

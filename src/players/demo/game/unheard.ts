@@ -1,4 +1,4 @@
-/** What waits on a server until the first request for it. */
+/** The lines that wait on a server until the first request for them. */
 
 /** Beyond this number, the oldest unread lines are forgotten. */
 const MOST_LINES = 1_000;

@@ -12,7 +12,7 @@ import type { GameWorld } from "./world.ts";
 
 const seeds = fc.integer({ min: 0, max: 2 ** 32 - 1 });
 
-/** Lives on for so many events, with a wipe of a server in the middle. */
+/** Lives on for this many events, with a wipe of a server in the middle. */
 function live(seed: number, events = 400): ArkWorld {
   const parts = arkWorld(seed);
   const { world, dice, recruits, clock } = parts;

@@ -1,6 +1,6 @@
 /**
- * The simulated cluster itself: who there is, who is where, and in which tribe. It does what it is told, at the given
- * times, and refuses the impossible; `life.ts` thinks of things that happen.
+ * The simulated cluster itself: who there is, who is where, and in which tribe. It does what its caller says, at the
+ * given times, and refuses the impossible; `life.ts` thinks of things that happen.
  */
 import { invariant } from "../../../kit/errors/invariant.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
@@ -246,7 +246,7 @@ export class GameWorld {
     return here;
   }
 
-  /** What was said on a server since the last call. */
+  /** The chat on a server since the last call. */
   takeChat(key: string): readonly string[] {
     return this.#unheardOn(key).takeChat();
   }

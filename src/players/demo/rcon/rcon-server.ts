@@ -19,7 +19,7 @@ export interface RconServerOptions {
   readonly habits?: Partial<RconHabits>;
 }
 
-/** What happened so far. */
+/** Counts since the start. */
 export interface RconServerCounts {
   readonly connections: number;
   readonly rightPasswords: number;
@@ -57,7 +57,7 @@ interface Packet {
   readonly body: string;
 }
 
-/** What all connections of a server share. */
+/** The common state of all connections of a server. */
 interface Shared extends RconServerOptions {
   habits: RconHabits;
   readonly counts: { -readonly [Name in keyof RconServerCounts]: number };

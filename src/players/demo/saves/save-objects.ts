@@ -1,4 +1,4 @@
-/** What the heads of the objects of a simulated game say. */
+/** The fields in the heads of the objects of a simulated game. */
 import type { SaveVersion } from "./save-file.ts";
 
 /** A guid that belongs to an id; ASE has none. */

@@ -48,7 +48,7 @@ export class RecordArena {
 
   #append(record: number, bytes: Buffer): void {
     if (this.#end + bytes.length > CHUNK_BYTES) {
-      // What does not fit any more into the chunk before counts as lost there.
+      // A record that does not fit any more into the chunk before counts as lost there.
       if (this.#current >= 0) this.#lose(this.#current, CHUNK_BYTES - this.#end);
       [this.#current, this.#end] = this.#roomyChunk();
     }

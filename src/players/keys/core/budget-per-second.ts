@@ -1,4 +1,4 @@
-/** How often something may be done: so many times in each second. */
+/** How often something may be done: this many times in each second. */
 import type { Instant } from "../../../kit/time/instant.ts";
 
 const SECOND = 1_000_000;

@@ -1,4 +1,4 @@
-/** What opens the invented cluster of `--demo`, and nothing else ever. */
+/** The key of the invented cluster of `--demo`; it opens nothing else, ever. */
 export const DEMO_KEY = "demo";
 
 /** Its id among keys, which are stored under others. */

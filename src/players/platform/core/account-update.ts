@@ -1,9 +1,9 @@
-/** What becomes of an account when the platform has answered, or not, about it. */
+/** The change of an account when the platform has answered, or not, about it. */
 import type { Instant } from "../../../kit/time/instant.ts";
 import type { PlatformBans, PlatformSummary, StoredAccount } from "./account.ts";
 import { banChange, daysSinceLastBan, type BanChange } from "./bans.ts";
 
-/** What came of asking about an account. */
+/** The result of asking about an account. */
 export interface Heard {
   /** Whether both questions were answered, were it by leaving the account out. */
   readonly isChecked: boolean;

@@ -1,4 +1,4 @@
-/** What is known of a platform account, in our words: Steam's VAC is the anti-cheat. */
+/** The known data of a platform account, in our words: Steam's VAC is the anti-cheat. */
 import type { Instant } from "../../../kit/time/instant.ts";
 
 /** How an account shows itself. */

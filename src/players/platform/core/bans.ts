@@ -33,8 +33,8 @@ export interface BanChange {
 }
 
 /**
- * What is worth telling when `before` is followed by `after`; undefined when nothing is. A count that falls and a last
- * ban that grows older are not new; nor is an account that is seen for the first time and has no bans.
+ * The news when `before` is followed by `after`; undefined when there is none. A count that falls and a last ban that
+ * grows older are not new; nor is an account that is seen for the first time and has no bans.
  */
 export function banChange(before: PlatformBans | null, after: PlatformBans): BanChange | undefined {
   const known = before ?? NO_BANS;

@@ -6,7 +6,7 @@ import { afterProblem, type ProblemKind } from "./pauses.ts";
 const now = fromMillis(Date.UTC(2026, 4, 1, 23, 59, 59, 999));
 
 describe("a pause", () => {
-  /** Minutes of the pauses after so many problems in a row. */
+  /** Minutes of the pauses after this many problems in a row. */
   function pauses(kind: ProblemKind, count: number, waitMs?: number): (number | null)[] {
     const minutes: (number | null)[] = [];
     let strikes = { busy: 0, failed: 0 };

@@ -12,7 +12,7 @@ const BUSY_PAUSES_MS = [MINUTE_MS, 4 * MINUTE_MS, 16 * MINUTE_MS, HOUR_MS, DAY_M
 /** A key that is refused may be a mistake of Steam's; and the operator may have enabled it. */
 const KEY_PAUSE_MS = HOUR_MS;
 
-/** So many failures in a row are an outage; fewer are a hiccup, and the next accounts are asked about at once. */
+/** This many failures in a row are an outage; fewer are a hiccup, and the next accounts are asked about at once. */
 const OUTAGE_AFTER = 3;
 const MAX_OUTAGE_PAUSE_MS = HOUR_MS;
 
@@ -37,8 +37,8 @@ export interface AfterProblem {
 }
 
 /**
- * What follows from one more problem. `retryAfterMs` is the pause that Steam requested, if it did: for 429 it is kept
- * (a second at least, a day at most), otherwise it can only lengthen the pause.
+ * The effect of one more problem. `retryAfterMs` is the pause that Steam requested, if it did: for 429 it is kept (a
+ * second at least, a day at most), otherwise it can only lengthen the pause.
  */
 export function afterProblem(
   before: Strikes | undefined,

@@ -18,8 +18,8 @@ export function callsToday(
 }
 
 /**
- * A name for a key that does not tell it: 16 hex digits of a digest. What is counted and remembered of a key is kept
- * under this name, so that a new key begins with a clean slate.
+ * A name for a key that does not tell it: 16 hex digits of a digest. Counts and problems of a key are kept under this
+ * name, so that a new key begins with a clean slate.
  */
 export function keyIdOf(key: string): string {
   return createHash("sha256").update(`steam web api key ${key}`).digest("hex").slice(0, 16);

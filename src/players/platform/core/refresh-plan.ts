@@ -5,7 +5,7 @@
 import { plusMillis, type Instant } from "../../../kit/time/instant.ts";
 import { HOUR_MS, DAY_MS } from "../../../kit/time/spans.ts";
 
-/** What decides when an account is due. */
+/** The facts that decide when an account is due. */
 export interface RefreshFacts {
   readonly platformId: string;
   /** Whether a player with this account is on a server now. */

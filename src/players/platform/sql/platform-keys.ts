@@ -1,4 +1,4 @@
-/** What is counted and remembered of keys of the platform's interface. */
+/** The counts and problems of keys of the platform's interface. */
 import type { Queryable } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";

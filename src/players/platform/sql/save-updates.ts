@@ -8,7 +8,7 @@ import { PLAYERS_TOPIC, type AnnouncedChange } from "../../directory/index.ts";
 import type { AccountUpdate } from "../core/account-update.ts";
 import type { SeenBan } from "../store.ts";
 
-/** What others do in its transactions, which may be run again after a deadlock: they have no other effects. */
+/** Work of others in its transactions, which may be run again after a deadlock: it has no other effects. */
 export interface PlatformHooks {
   /**
    * Recomputes the names that are shown for the players of some accounts, and answers the ids of those whose name is

@@ -6,8 +6,8 @@ import type { TimedGroup } from "./plugin-record.ts";
 const LAST_SECOND = 253_402_300_799;
 
 /**
- * Parses names with commas between them, and usually one behind the last: `Default,Admins,`. Empty names and names that
- * were told before are left out.
+ * Parses names with commas between them, and usually one behind the last: `Default,Admins,`. Empty and repeated names
+ * are left out.
  */
 export function parseGroups(text: string): string[] {
   const names = text.split(",").map((name) => name.trim());
@@ -15,8 +15,8 @@ export function parseGroups(text: string): string[] {
 }
 
 /**
- * Parses entries `from;until;group` with commas between them, times in seconds since 1970; a `from` of 0 is not a time.
- * What is not such an entry is counted.
+ * Parses entries `from;until;group` with commas between them, times in seconds since 1970; a `from` of 0 is not a
+ * time. Other entries are counted.
  */
 export function parseTimedGroups(text: string): { entries: TimedGroup[]; notUnderstood: number } {
   const entries: TimedGroup[] = [];

@@ -1,4 +1,4 @@
-/** Joins what several databases tell of the same accounts. */
+/** Joins the data of several databases about the same accounts. */
 import type { PluginRecord } from "./plugin-record.ts";
 
 /**

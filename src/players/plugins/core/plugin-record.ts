@@ -23,7 +23,7 @@ export interface PluginRecord {
 
 /** Something that was left out, in a sentence that may be shown. */
 export interface PluginProblem {
-  /** Absent where not even the account could be told. */
+  /** Absent where even the account is unknown. */
   readonly platformId?: string;
   readonly why: string;
 }

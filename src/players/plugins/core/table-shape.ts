@@ -18,8 +18,8 @@ const HELD = {
 } as const satisfies Record<PluginKind, readonly [string, string]>;
 
 /**
- * Finds the plugin's columns among those of a table, without case. Answers a sentence where one that must be there is
- * missing, or where it cannot be told which of two columns holds the account.
+ * Finds the plugin's columns among those of a table, without case. Answers a sentence where a required column is
+ * missing, or where it is unclear which of two columns holds the account.
  */
 export function shapeOf(plugin: PluginKind, columns: readonly string[]): TableShape | string {
   const find = (name: string): string | undefined =>

@@ -1,4 +1,4 @@
-/** What players wrote, as it may be handed on: one line, bounded, without characters that steer what shows it. */
+/** Players' chat as it may be passed on: one line, bounded, without control characters. */
 
 /** Ends of lines of every kind, and other controls. */
 const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]/gu;
@@ -9,7 +9,7 @@ const HALVES = /\p{Cs}/gu;
 
 /** At most `most` UTF-16 units, never half of a character. */
 export function chatText(text: string, most: number): string {
-  // What is stripped makes room, but not for texts of any length.
+  // Stripped characters make room, but not for texts of any length.
   const plain = text
     .slice(0, 4 * most)
     .replace(HALVES, "")

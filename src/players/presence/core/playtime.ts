@@ -2,7 +2,7 @@
 import { plusMillis, type Instant } from "../../../kit/time/instant.ts";
 import { DAY_MS } from "../../../kit/time/spans.ts";
 
-/** What playtime needs of a session. */
+/** The fields of a session that playtime needs. */
 export interface PlayedSession {
   readonly server: string;
   readonly startedAt: Instant;
@@ -53,7 +53,7 @@ export function playtime(
   };
 }
 
-/** The microseconds of a session that lie in a range. */
+/** The microseconds of a session that are in a range. */
 function within({ startedAt, endedAt }: PlayedSession, from: Instant, to: Instant, now: Instant): number {
   return Math.max(0, Math.min(endedAt ?? now, to) - Math.max(startedAt, from));
 }

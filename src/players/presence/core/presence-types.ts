@@ -5,11 +5,11 @@ import type { Instant } from "../../../kit/time/instant.ts";
 export interface SeenAccount {
   /** A 17-digit SteamID64, or 32 lower-case hexadecimal digits (EOS). */
   readonly platformId: string;
-  /** What the server calls it; may be empty, or garbled where the server's text is not Unicode. */
+  /** The server's name for it; may be empty, or garbled where the server's text is not Unicode. */
   readonly name: string;
 }
 
-/** Whom a server's list names. */
+/** The accounts in a server's list. */
 export interface SeenList {
   readonly accounts: readonly SeenAccount[];
   /**
@@ -27,7 +27,9 @@ export interface OpenSession extends SeenAccount {
   readonly lastSeen: Instant;
 }
 
-/** What befell one account. One account's transitions alternate: joined, moved any number of times, left, joined, ... */
+/**
+ * A change of one account. One account's transitions alternate: joined, moved any number of times, left, joined, ...
+ */
 export type Transition = SeenAccount & {
   /** When it happened. Of a leave, the last time that the account was seen, which is before it was missed. */
   readonly at: Instant;
@@ -58,7 +60,7 @@ export type SessionChange =
       readonly platformIds: readonly string[];
     };
 
-/** What follows from one input. */
+/** The result of one input. */
 export interface PresenceOutcome {
   /** In the order of platform ids; of one account, in the order in which they happened. */
   readonly transitions: readonly Transition[];

@@ -1,6 +1,6 @@
 /**
- * Presence once more, slowly: for one account at a time, from the whole history, with every server judged at every step.
- * What tests hold the real machine against.
+ * Presence once more, slowly: for one account at a time, from the whole history, with every server judged at every
+ * step. The slow twin of the real machine, for tests.
  */
 import type { Instant } from "../../../kit/time/instant.ts";
 import type { Presence } from "./presence.ts";

@@ -9,7 +9,7 @@
  * 2. An account that a server newly lists (a *join*) is there now: its session elsewhere ends at that moment. A server
  *    that goes on listing an account never takes it back from another, so two lists that both name an account do not
  *    make it flap. The most recent join holds until its listing ends, and then rule 1 applies to the others.
- * 3. A server's first poll (after the start, an adoption, or a time of staleness) tells who is there but not who came.
+ * 3. A server's first poll (after the start, an adoption, or a time of staleness) shows who is there but not who came.
  *    Its new accounts are not joins: those that have a session elsewhere keep it.
  * 4. A session ends when its listing does. It ended when the account was last seen, or when the log saw it leave.
  * 5. A line that could not be read may hide an account that was named before that line came up. Such an account is not
@@ -154,8 +154,8 @@ export class Presence {
   /**
    * Goes on with a server whose sessions were judged by an earlier process, or by another one. Those whose account was
    * last seen `staleAfter` ago or more end at that time. The others go on, as if the polls since then had failed.
-   * Times that lie ahead of `at` are taken for `at`. If an account has a session elsewhere here, only the listing goes
-   * on: storage ends the stored session when it learns of the opening of that other one.
+   * Times after `at` count as `at`. If an account has a session elsewhere here, only the listing goes on: storage ends
+   * the stored session when it learns of the opening of that other one.
    */
   adopted(name: string, at: Instant, sessions: readonly OpenSession[]): PresenceOutcome {
     const { now, out, server } = this.#begin(name, at);

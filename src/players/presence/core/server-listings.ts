@@ -1,4 +1,4 @@
-/** Whom one server lists: when a listing begins and when it is over, whatever other servers say. */
+/** One server's list: when a listing begins and when it is over, whatever other servers say. */
 import type { Instant } from "../../../kit/time/instant.ts";
 import { HOUR_MICROS } from "../../../kit/time/spans.ts";
 import type { Claim, SeenAccount } from "./presence-types.ts";

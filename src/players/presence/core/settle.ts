@@ -11,14 +11,14 @@ export interface SessionRow extends SeenAccount {
   readonly endedAt: Instant | null;
 }
 
-/** What is to be written, and told. */
+/** The rows to write, and the events to publish. */
 export interface Settled {
   /**
    * New or altered rows, each once, in their final form: those that end before those that begin. A row is known by its
    * account and start: no two of one account start at the same moment.
    */
   readonly rows: readonly (SessionRow & { readonly isNew: boolean })[];
-  /** What really happened, in order; to be published. Repeating changes that were applied adds none. */
+  /** The real changes, in order; to be published. Repeating changes that were applied adds none. */
   readonly transitions: readonly Transition[];
   /** Accounts that the process takes for online on its server, and whose session there is not open. */
   readonly lost: readonly string[];

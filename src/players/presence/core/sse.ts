@@ -26,7 +26,7 @@ export function encodeEvent({ event, id, data, retryMs }: SentEvent): string {
   ].join("");
 }
 
-/** What readers pass over, and what keeps the connection from looking dead to whatever lies between. */
+/** A comment that readers skip; it keeps the connection from looking dead to anything between. */
 export const HEARTBEAT = ": still here\n\n";
 
 /** The id in a `Last-Event-ID` header; undefined without an id, or with one that is not ours. */

@@ -7,7 +7,7 @@ import { playerIdText, profileErrors, readPlayerId } from "../../profiles/index.
 import { playtime } from "../core/playtime.ts";
 
 const EVER = 0 as Instant;
-/** Playtime is summed over so many sessions at most: years of play. */
+/** Playtime is summed over this many sessions at most: years of play. */
 const MAX_SUMMED = 20_000;
 
 const playerSessions = Type.Object(

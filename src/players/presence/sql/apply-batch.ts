@@ -21,7 +21,7 @@ import {
 } from "./session-accounts.ts";
 import { deleteSessions, insertSessions, lastSessions, noteBatch, updateSessions } from "./write-sessions.ts";
 
-/** What others do in its transactions, which may be run again after a deadlock: they have no other effects. */
+/** Work of others in its transactions, which may be run again after a deadlock: it has no other effects. */
 export interface PresenceHooks {
   /**
    * Recomputes the names that are shown for the players of some accounts, and answers the ids of those whose name is

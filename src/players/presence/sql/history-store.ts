@@ -1,4 +1,4 @@
-/** What sessions tell of servers over time: players per hour, and who came and went. */
+/** Sessions as a history of servers: players per hour, and who came and went. */
 import type { Queryable } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";
 import type { Instant } from "../../../kit/time/instant.ts";

@@ -1,4 +1,4 @@
-/** What storage promises when several processes write at the same time. */
+/** The promises of storage when several processes write at the same time. */
 import { beforeEach, expect, test } from "vitest";
 import { testDatabase } from "../../../../test/support/database.ts";
 import { holdTransaction } from "../../../../test/support/held-transaction.ts";

@@ -4,7 +4,7 @@ import { endpoint } from "../../endpoint.ts";
 import { privacyErrors } from "../errors.ts";
 import { personIdText, personJson, readPersonId, shownPerson } from "../person-json.ts";
 
-/** Whom an erasure would mean. */
+/** The person that an erasure would mean. */
 export const findPerson = endpoint({
   id: "privacy.findPerson",
   method: "GET",

@@ -27,8 +27,8 @@ import { eraseFromDeliveries, eraseFromTribes } from "./tribe-mentions.ts";
 const MAX_RUNS = 5;
 
 /**
- * How far the time that a line was first seen may lie before the end of the transaction that stored it. The clock of
- * another process may be behind, and the transaction may have waited.
+ * How long before the end of its storing transaction a line may have been first seen. The clock of another process may
+ * be behind, and the transaction may have waited.
  */
 const LATE_MS = HOUR_MS;
 

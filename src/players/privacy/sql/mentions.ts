@@ -1,4 +1,4 @@
-/** What is looked for in the texts of others, and how SQL finds it. */
+/** The search terms in texts of others, and how SQL finds them. */
 export interface Mentions {
   /** In decimal. */
   readonly ids: ReadonlySet<string>;

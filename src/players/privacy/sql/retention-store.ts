@@ -82,7 +82,7 @@ async function removePastMemberships(db: Database, before: Instant): Promise<num
   });
 }
 
-/** What was sent about people who want no history. */
+/** Messages about people who want no history. */
 async function removeUnwantedDeliveries(db: Database): Promise<number> {
   return db.execute({
     name: "players.removeUnwantedDeliveries",

@@ -31,7 +31,7 @@ const TABLES: readonly string[] = [
 export async function vacuumErased(openUnhurried: () => Database, signal: AbortSignal): Promise<void> {
   const db = openUnhurried();
   const failures: unknown[] = [];
-  // Waits a moment for the table that is under way, then cuts it off.
+  // Waits a moment for the table that is in progress, then cuts it off.
   const end = (): void => void db.close();
   signal.addEventListener("abort", end, { once: true });
   try {

@@ -1,4 +1,4 @@
-/** Which accounts stand behind the names that a game server's query lists without any account. */
+/** Which accounts are behind the names that a game server's query lists without any account. */
 
 export interface AccountName {
   readonly platformId: string;

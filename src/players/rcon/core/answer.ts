@@ -27,7 +27,7 @@ export type AnswerStanding = "waiting" | "open" | "complete" | "tooLong";
 export interface AnswerAssembler {
   /** Takes packets that came together. Those of other ids and types, and `Keep Alive`, change nothing. */
   add(packets: readonly RconPacket[]): AnswerStanding;
-  /** Everything so far as UTF-8, with U+FFFD for bytes that are none, and without zeros at the end. */
+  /** Everything so far as UTF-8, with U+FFFD for invalid bytes, and without zeros at the end. */
   text(): string;
 }
 

@@ -9,10 +9,10 @@ export type ChatLine =
       readonly characterName: string;
       readonly text: string;
     }
-  /** What the server itself or a plugin said, or a line of a message after its first. */
+  /** A line of the server itself or of a plugin, or a line of a message after its first. */
   | { readonly kind: "other"; readonly text: string };
 
-/** What ARK answers when it has nothing to say. */
+/** ARK's answer when it has nothing to say. */
 const NOTHING = "Server received, But no response!!";
 
 /**

@@ -13,7 +13,7 @@ export interface RconPacket {
   readonly body: Buffer;
 }
 
-/** What the first packet of a client carries: the password. */
+/** The content of a client's first packet: the password. */
 export const AUTH = 3;
 /** The server's verdict on the password. */
 export const AUTH_ANSWER = 2;
@@ -26,7 +26,7 @@ export const ANSWER = 0;
 const MAX_BODY_BYTES = 4096;
 
 const SIZE_BYTES = 4;
-/** What the size counts besides the body: id, type and two zeros. */
+/** The counted bytes besides the body: id, type and two zeros. */
 const FRAME_BYTES = 10;
 const MAX_SIZE = MAX_BODY_BYTES + FRAME_BYTES;
 

@@ -22,14 +22,14 @@ export interface ScanView {
   readonly newestWorldNs: bigint | undefined;
   /** The same, at the last scan that saw any of the files that show whether the world is still the same one. */
   readonly worldBeforeNs: bigint | undefined;
-  /** What the scan before this one answered as `absences`. */
+  /** The `absences` of the scan before this one. */
   readonly absences: ReadonlyMap<string, Absence>;
   /** Time since the scan before this one; never more than a scan is expected to take. */
   readonly elapsedMs: number;
 }
 
 export interface RemovalRules {
-  /** A file is removed when it was away in two scans so far apart, and not there in any scan between them. */
+  /** A file is removed when it was away in two scans this far apart, and not there in any scan between them. */
   readonly removedAfterMs: number;
 }
 
@@ -47,10 +47,10 @@ export interface Verdict {
   readonly looksEmpty: boolean;
 }
 
-/** Below so many files, half of them is too few to be suspicious. */
+/** Below this many files, half of them is too few to be suspicious. */
 const MANY_FILES = 20;
 
-/** What is hard to believe must be seen in so many scans, and for so many times as long. */
+/** Unlikely removals must be seen in this many scans, and for this many times as long. */
 const CAREFUL_SCANS = 3;
 const CAREFUL_FACTOR = 3;
 

@@ -6,7 +6,7 @@ import { readCount, readId, readInteger, readName, readNumber, readStruct, readT
 /** The file keeps them in 16 bits. */
 const MOST_EXTRA_LEVELS = 65_535;
 
-/** What is read of a player's profile. The network address that the game keeps there is not. */
+/** The fields read of a player's profile. The network address that the game keeps there is not. */
 export interface SavedProfile {
   /** `PlayerDataID`, from 1 to the largest int64. */
   readonly id: bigint;

@@ -12,7 +12,7 @@ import type { SavedTribe } from "./tribe.ts";
 interface SaveFolder {
   readonly name: string;
   readonly files: readonly { readonly name: string; readonly bytes: Uint8Array }[];
-  /** What is in it, in the order of the files. */
+  /** Its content, in the order of the files. */
   readonly levels: readonly number[];
   readonly logLines: readonly number[];
   readonly alliances: readonly number[];

@@ -3,7 +3,7 @@ import { counted } from "../../../kit/text/counted.ts";
 import type { Instant } from "../../../kit/time/instant.ts";
 import type { FolderStatus } from "../watch/core/folder-status.ts";
 
-/** What came of the last look into a world save. */
+/** The result of the last look into a world save. */
 export interface WorldStatus {
   /** When the world that was last read well was saved. */
   readonly savedAt?: Instant | undefined;
@@ -23,7 +23,7 @@ export interface SaveSourceStatus {
   readonly world: WorldStatus;
 }
 
-/** What there is to say of a server's saves. */
+/** The report about a server's saves. */
 export function sourceStatus(folder: FolderStatus, world: WorldStatus): SaveSourceStatus {
   const isReadable = folder.state === "ok" || folder.state === "partlyBroken";
   const isPartly = isReadable && (world.problem !== undefined || (world.held?.broken ?? 0) > 0);

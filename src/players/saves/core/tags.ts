@@ -1,4 +1,4 @@
-/** What the three generations of property lists have in common: a name, a type, a size, and `size` bytes of value. */
+/** The common part of the three generations of property lists: a name, a type, a size, and `size` bytes of value. */
 import type { Cursor } from "./cursor.ts";
 import { KnownNames } from "./fstring.ts";
 import { SaveError } from "./save-error.ts";
@@ -71,7 +71,7 @@ export const WANTED_TYPES = new KnownNames([
 ]);
 
 /**
- * The properties that are read. What is not here is never decoded: the player's network address
+ * The properties that are read. Other properties are never decoded: the player's network address
  * (`SavedNetworkAddress`) and the code of his locks above all.
  */
 const WANTED_NAMES = new KnownNames([

@@ -146,7 +146,7 @@ function unclaimed(text: string): readonly string[] | undefined {
 function demolished(text: string): readonly (string | undefined)[] | undefined {
   const [by, rest] = apart(text, [" demolished a '", " demolished an '"]) ?? [];
   if (by === undefined || rest === undefined) return undefined;
-  // Quotation marks may stand in the structure and in the place: the last one that something fits behind ends it.
+  // Quotation marks may be in the structure and in the place: the last one that something fits behind ends it.
   for (let quote = rest.lastIndexOf("'"); quote > 0; quote = rest.lastIndexOf("'", quote - 1)) {
     if (quote + 1 === rest.length || (quote + 2 === rest.length && rest.endsWith("!"))) {
       return [by, rest.slice(0, quote), undefined];

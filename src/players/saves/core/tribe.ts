@@ -38,7 +38,7 @@ export interface SavedAlliance {
   readonly tribes: readonly { readonly id: number; readonly name: string }[];
 }
 
-/** What is read of a tribe. */
+/** The fields read of a tribe. */
 export interface SavedTribe {
   /** From 1 to the largest int32. */
   readonly id: number;

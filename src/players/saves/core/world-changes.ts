@@ -15,7 +15,7 @@ export interface WorldEntry {
   readonly content: SaveContent;
 }
 
-/** What is wrong with one entry; undefined for an entry that is sound. */
+/** The problem of one entry; undefined for a sound one. */
 export interface BrokenEntry {
   readonly kind: "profile" | "tribe";
   /** Of a tribe, which the world's index names. */
@@ -92,7 +92,7 @@ function stampOf(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("hex").slice(0, 32);
 }
 
-/** A year of playing without a pause is more than any login lies back that matters. */
+/** A login that matters is not longer ago than a year of playing without a pause. */
 const LONGEST_AGO_SECONDS = 366 * DAY_SECONDS;
 
 /**

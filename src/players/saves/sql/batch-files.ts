@@ -33,7 +33,7 @@ export async function keptFiles({ changes }: SavedBatch, erasures: Erasures): Pr
   };
 }
 
-/** What is remembered of a batch. `marks` are those of its tribes' logs. */
+/** The remembered part of a batch. `marks` are those of its tribes' logs. */
 export function filesToNote(
   { changes }: SavedBatch,
   { profiles, tribes }: BatchFiles,

@@ -17,7 +17,7 @@ export async function knownFiles(db: Queryable, server: string): Promise<Map<str
   return new Map(rows.map(({ file_name, stamp }) => [file_name, stamp]));
 }
 
-/** What files of a server held before a batch: they may hold another player now. */
+/** The earlier content of a server's files before a batch: they may hold another player now. */
 export async function findFiles(
   tx: Transaction,
   server: string,

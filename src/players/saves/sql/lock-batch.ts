@@ -70,7 +70,7 @@ async function lockAllPlayers(
   ids: readonly bigint[],
 ): Promise<PlayersBefore> {
   const added = await addPlayers(tx, planNewPlayers(brought, accountNames, at));
-  // What this transaction put in, no other one can lock.
+  // Rows that this transaction inserted, no other one can lock.
   const stored = await lockPlayers(
     tx,
     ids.filter((id) => !added.has(id)),

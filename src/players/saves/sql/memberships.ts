@@ -4,8 +4,8 @@ import { timestamp } from "../../../kit/sql/values.ts";
 import type { TribeMove } from "../core/apply/plan-memberships.ts";
 
 /**
- * Writes where players are now; each player once. What was ends where the new begins, which is never before it began. Of
- * players who want no history only the present membership is kept.
+ * Writes where players are now; each player once. The old state ends where the new begins, which is never before it
+ * began. Of players who want no history only the present membership is kept.
  */
 export async function recordMoves(tx: Transaction, all: readonly TribeMove[]): Promise<void> {
   await addFirstMemberships(

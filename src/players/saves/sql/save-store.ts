@@ -1,4 +1,4 @@
-/** What saves tell, on PostgreSQL. */
+/** Storage of saves, on PostgreSQL. */
 import type { Database } from "../../../kit/sql/database.ts";
 import { plannedEachTime } from "../../../kit/sql/planned-each-time.ts";
 import type { SaveHooks, SaveStore } from "../store.ts";

@@ -10,7 +10,7 @@ import type { TribeLogLine } from "../core/tribe-log.ts";
 import type { SavedTribe } from "../core/tribe.ts";
 import type { Erasures } from "./erasures.ts";
 
-/** So many stored lines are looked at when a log does not go on where it ended: those of several servers' saves. */
+/** This many stored lines are looked at when a log does not go on where it ended: those of several servers' saves. */
 const COMPARED_LINES = 2_000;
 
 /** Lines of up to two thousand characters: a statement should stay far below the size limit of a connection. */

@@ -68,7 +68,7 @@ export async function updateTribes(tx: Transaction, tribes: readonly TribeRow[])
   });
 }
 
-/** Whom some tribes list, in the order of each. */
+/** The members that some tribes list, in the order of each. */
 export async function listListings(
   tx: Transaction,
   tribeIds: readonly number[],
@@ -135,7 +135,7 @@ export async function listTribesListing(tx: Transaction, playerIds: readonly big
   return rows.map(({ tribe_id }) => tribe_id);
 }
 
-/** So many tribes are named in one change of the feed. */
+/** This many tribes are named in one change of the feed. */
 const ANNOUNCED_AT_ONCE = 5_000;
 /** More than any cluster has. */
 const MAX_TRIBES = 1_000_000;

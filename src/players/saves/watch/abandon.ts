@@ -1,7 +1,7 @@
 /** Waiting for a file system that may never answer: a lost share keeps its callers for minutes, or for good. */
 
 export interface Abandonable {
-  /** Waits for `work`, or rejects as soon as the signal is aborted. What was begun then ends unseen. */
+  /** Waits for `work`, or rejects as soon as the signal is aborted. Work that was begun then ends unseen. */
   <Result>(work: Promise<Result>): Promise<Result>;
 }
 

@@ -98,7 +98,7 @@ export async function deliver<Contents extends SaveContents>(
     }
   } finally {
     memory.reading = undefined;
-    // What is still being read is dropped, but not while the next look goes on.
+    // Files still being read are dropped, but not while the next look goes on.
     await ahead?.catch(() => undefined);
   }
 }

@@ -36,7 +36,7 @@ interface RefusedFile {
 export interface Listing {
   readonly seen: readonly SeenFile[];
   readonly refused: readonly RefusedFile[];
-  /** What the file system threw for single files. Each is among `refused` too. */
+  /** The file system's errors for single files. Each is among `refused` too. */
   readonly errors: readonly unknown[];
 }
 

@@ -2,7 +2,7 @@
 import type { Instant } from "../../../kit/time/instant.ts";
 import type { FileStamp } from "./core/file-stamp.ts";
 
-/** What the parsers make of each kind of file. */
+/** The parsers' result for each kind of file. */
 export interface SaveContents {
   readonly profile: unknown;
   readonly tribe: unknown;

@@ -104,7 +104,7 @@ function takeSteps(scan: Looking, seen: readonly SeenFile[], { refused }: Listin
   return due;
 }
 
-/** Of a file that is not there, only what is in force is worth remembering. */
+/** For a missing file, only the version in force is worth remembering. */
 function forgetAbsent(memory: WatchMemory, { seen, refused }: Listing): void {
   const there = new Set([...seen, ...refused].map(({ fileName }) => fileName));
   for (const name of memory.names()) if (!there.has(name)) memory.keepAbsent(name);

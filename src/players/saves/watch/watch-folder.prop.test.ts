@@ -16,7 +16,7 @@ const ANCHOR = "0.arkprofile";
 interface World {
   readonly folder: WatchedFolder;
   watch: TestWatch;
-  /** What the last whole write of each file said: what is right to say of it. */
+  /** The last whole write of each file: the right answer about it. */
   readonly written: Map<string, string>;
   readonly everWritten: Set<string>;
   count: number;

@@ -34,7 +34,7 @@ export interface WatchOptions<Contents extends SaveContents> {
   readonly onStatus?: (status: FolderStatus) => void;
   /** The log's text about a status; by default its own sentence and counts of files. */
   readonly describe?: (status: FolderStatus) => LoggedStatus;
-  /** What the consumer stored of earlier changes: file names and their stamps. */
+  /** The consumer's stored part of earlier changes: file names and their stamps. */
   readonly known?: ReadonlyMap<string, FileStamp>;
   /** Whether the consumer has a part of a first reading: the next look then goes on with it, and ends it. */
   readonly goesOnFirstReading?: boolean;
@@ -44,15 +44,15 @@ export interface WatchOptions<Contents extends SaveContents> {
 
   /** From the end of one look at the folder to the next. */
   readonly pollMs?: number;
-  /** A file is read when it has not changed for so long. */
+  /** A file is read when it has not changed for this long. */
   readonly settleMs?: number;
   /** From one try at an unsettled or unreadable file to the next. */
   readonly retryMs?: number;
-  /** So many failed reads make a file broken. */
+  /** This many failed reads make a file broken. */
   readonly maxAttempts?: number;
-  /** A missing file counts as removed after so long; many at once after three times as long. */
+  /** A missing file counts as removed after this long; many at once after three times as long. */
   readonly removedAfterMs?: number;
-  /** A file system that gives no answer for so long is reported as unreachable. */
+  /** A file system that gives no answer for this long is reported as unreachable. */
   readonly stalledAfterMs?: number;
   readonly maxEntries?: number;
   readonly maxBatchFiles?: number;
@@ -73,13 +73,13 @@ const MEGABYTE = 1024 * 1024;
 const MAX_FILE_BYTES = { profile: 16 * MEGABYTE, tribe: 64 * MEGABYTE, tributeTribe: 16 * MEGABYTE };
 const MAX_BATCH_BYTES = 64 * MEGABYTE;
 
-/** A file that is written to for so long without a pause is not a save of a game. */
+/** A file that is written to for this long without a pause is not a save of a game. */
 const RESTLESS_AFTER_MS = 60_000;
 
 /** From one report of how far a first look is to the next. */
 const PROGRESS_MS = 5_000;
 
-/** However often the consumer refuses, it is asked again after so long. */
+/** However often the consumer refuses, it is asked again after this long. */
 const MAX_REFUSAL_PAUSE_MS = 60_000;
 
 /** Starts to watch. The first look is taken at once. */

@@ -1,5 +1,5 @@
 /**
- * A watcher's knowledge of its folder between two looks at it. Nothing but what the consumer took counts as in force.
+ * A watcher's knowledge of its folder between two looks at it. Only versions that the consumer took count as in force.
  */
 import type { Instant } from "../../../kit/time/instant.ts";
 import { whenAbsent, type FileRecord } from "./core/file-record.ts";
@@ -68,7 +68,7 @@ export class WatchMemory {
     this.absences = absences;
   }
 
-  /** What is remembered of a file that is not there, or that is not to be read. */
+  /** The memory of a file that is missing, or that is not to be read. */
   keepAbsent(fileName: string): void {
     const entry = this.#entries.get(fileName);
     const record = entry && whenAbsent(entry.record);

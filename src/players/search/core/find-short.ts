@@ -1,8 +1,8 @@
 /**
- * Finds the names that contain a query of one or two letters. Half of all names contain an `a`, so the work is bounded.
- * First come names that start with the query, then words, then the rest. Each is read in small groups (by their next
- * letters, or their first) until enough names were checked. Which groups are looked at depends on the names alone, not
- * on how they lie in segments, so the same names give the same answer.
+ * Finds the names that contain a query of one or two letters. Half of all names contain an `a`, so the work is
+ * bounded. First come names that start with the query, then words, then the rest. Each is read in small groups (by
+ * their next letters, or their first) until enough names were checked. Which groups are looked at depends on the names
+ * alone, not on how they are in segments, so the same names give the same answer.
  */
 import { rankOfName, rankOfPrefix } from "./find-containing.ts";
 import { END, gram, MAX_SYMBOLS, SEPARATORS, writeGrams } from "./grams.ts";

@@ -124,7 +124,7 @@ function hasPiece(piece: Piece, count: number): boolean {
   return false;
 }
 
-/** Whether the symbols of a text stand together in a name. */
+/** Whether the symbols of a text are together in a name. */
 function hasText({ arena, offsets }: NameStore, entry: number, text: Uint16Array): boolean {
   const at = (offsets[entry] as number) + 2;
   const last = writeSymbols(arena, at, at + (arena[at - 1] as number), symbols) - text.length;

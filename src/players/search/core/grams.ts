@@ -9,7 +9,7 @@
 import { skeletonOfPoint } from "./normal-form.ts";
 import { readPoints } from "./utf8.ts";
 
-/** What follows the last symbol. */
+/** The mark after the last symbol. */
 export const END = 0;
 /** The mark before the first symbol. */
 export const START = 1;

@@ -14,8 +14,8 @@ const PLAIN_DIGITS = /^\d{1,19}$/u;
 const LARGEST_ID = 2n ** 63n - 1n;
 
 /**
- * The identifiers that a trimmed query can stand for; none for most queries. Only ASCII digits count. Leading zeros
- * are allowed in an id, since people paste them.
+ * The identifiers that a trimmed query can mean; none for most queries. Only ASCII digits count. Leading zeros are
+ * allowed in an id, since people paste them.
  */
 export function identifiersOf(query: string): Identifiers {
   const platformId = STEAM_ID.test(query) ? query : EOS_ID.test(query) ? query.toLowerCase() : undefined;

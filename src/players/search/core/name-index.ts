@@ -31,7 +31,7 @@ export interface SubjectName {
 export interface NameIndexBounds {
   /** A search reads at most this many names one by one; also the names that one `add` may have to put in order. */
   readonly mostPending: number;
-  /** A search for one or two letters stops after the group of names with which it has looked at so many. */
+  /** A search for one or two letters stops after the group of names with which it has looked at this many. */
   readonly mostLookedAt: number;
 }
 
@@ -59,7 +59,7 @@ export class NameIndex {
     return this.#stack.segments.reduce((sum, { live }) => sum + live, this.#pending.live);
   }
 
-  /** Bytes of memory, room for searches included. A merge under way takes as much again as the segments it merges. */
+  /** Bytes of memory, room for searches included. A merge in progress takes as much again as the segments it merges. */
   get byteLength(): number {
     const segments = this.#stack.segments.reduce((sum, { byteLength }) => sum + byteLength, 0);
     return segments + this.#pending.byteLength + this.#scan.byteLength;

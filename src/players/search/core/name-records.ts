@@ -18,7 +18,7 @@ export interface NameStore {
   readonly subjects: Uint32Array;
 }
 
-/** UTF-16 units of a name that are searched. What follows is cut off and not looked at. Games allow 24 to 64. */
+/** UTF-16 units of a name that are searched. The rest is cut off and ignored. Games allow 24 to 64. */
 const SEARCHED_NAME_UNITS = 128;
 /** Longer normal forms are cut between two code points. */
 export const MAX_NORM_BYTES = 255;

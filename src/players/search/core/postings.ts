@@ -1,5 +1,5 @@
 /**
- * Posting lists: for each gram the entries that have it, ascending, as gaps of seven bits a byte. The bytes lie in
+ * Posting lists: for each gram the entries that have it, ascending, as gaps of seven bits a byte. The bytes are in
  * pages, so that neither writing nor growing ever copies more than one page.
  */
 

@@ -9,9 +9,9 @@ import { readPoints } from "./utf8.ts";
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
 const symbolRoom = new Uint16Array(MAX_SYMBOLS + 2);
 
-/** What the stages of a search need to know of a query. */
+/** The parts of a query that the stages of a search need. */
 export interface PreparedQuery {
-  /** The normal form as it lies in records. Empty for a query of invisible characters only. */
+  /** The normal form as it is in records. Empty for a query of invisible characters only. */
   readonly norm: Uint8Array;
   /** The code points of the normal form. */
   readonly points: Int32Array;

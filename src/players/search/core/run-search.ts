@@ -7,7 +7,7 @@ import type { Rank } from "./rank.ts";
 import type { Scan } from "./scan.ts";
 import { positionOf, topMatches, type HitPosition, type SubjectFacts } from "./top-matches.ts";
 
-/** What to search for and which page of it. */
+/** The search, and the page of it. */
 export interface SearchOptions {
   /** Which names count. Put in `former` to find subjects by names they no longer have. */
   readonly kinds: readonly NameKind[];

@@ -1,4 +1,4 @@
-/** What the stages of one search share. */
+/** The common state of the stages of one search. */
 import { MatchSet } from "./match-set.ts";
 import { kindOf, lengthOf, NAME_KINDS, rawText, type NameStore } from "./name-records.ts";
 import type { NameSegment } from "./name-segment.ts";
@@ -14,7 +14,7 @@ const FORMER = NAME_KINDS.indexOf("former");
 /** How many names are fetched at a time: few enough that the first is still in the nearest cache at its turn. */
 export const AHEAD = 128;
 
-/** One search under way: where it looks and what it found. */
+/** One search in progress: where it looks and what it found. */
 export class Scan {
   readonly matches = new MatchSet((name, other) => this.#comesFirst(name, other));
   segments: readonly NameSegment[] = [];

@@ -13,7 +13,7 @@ const UNITS_A_NAME = 30;
 /** A list takes this long before its first posting. */
 const UNITS_A_LIST = 30;
 
-/** One merge under way. */
+/** One merge in progress. */
 export class SegmentMerge {
   readonly sources: readonly NameSegment[];
   /** For each source the new number of each entry that was reached. */

@@ -2,7 +2,7 @@
 import type { MatchSet } from "./match-set.ts";
 import { RANK } from "./rank.ts";
 
-/** What is known of subjects outside the index; it may change between searches. */
+/** Facts about subjects outside the index; they may change between searches. */
 export interface SubjectFacts {
   /** Whether the subject is online: those come first within a rank. */
   isOnline(subject: number): boolean;

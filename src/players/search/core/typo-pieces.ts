@@ -2,7 +2,7 @@
 import { END, gram, SEPARATORS, START, symbolsOf } from "./grams.ts";
 import { isDigit } from "./typo-matcher.ts";
 
-/** What may stand at one place of a query: symbols of a code point, or alternatives before and after a word. */
+/** What may be at one place of a query: symbols of a code point, or alternatives before and after a word. */
 type Place = readonly (readonly number[])[];
 
 /** A piece: the grams of which a name has one where it has this piece of the query. */

@@ -1,4 +1,4 @@
-/** A line of chat may be told twice: by the chat itself, and by the game's log. It is handed on once. */
+/** A line of chat may be reported twice: by the chat itself, and by the game's log. It is handed on once. */
 import { plusMillis, type Instant } from "../../../kit/time/instant.ts";
 
 export interface SaidLine {

@@ -7,7 +7,7 @@ export interface SourceWord {
   readonly kind: string;
   /** A sentence for people, without secrets. */
   readonly says: string;
-  /** What was learnt of the server besides. */
+  /** Further facts about the server. */
   readonly learnt?: LearntFacts;
 }
 
@@ -17,7 +17,7 @@ export interface LearntFacts {
   readonly maxPlayers?: number;
 }
 
-/** What was written last, and when. */
+/** The last written report, and when. */
 export interface WrittenWord {
   readonly word: SourceWord;
   readonly at: Instant;
@@ -28,7 +28,7 @@ export function isDue(word: SourceWord, written: WrittenWord | undefined, now: I
   return !written || textOf(word) !== textOf(written.word) || now - written.at >= everyMs * 1_000;
 }
 
-/** Whether people should be told: trouble began, became another one, or ended. */
+/** Whether operators should be notified: trouble began, became another one, or ended. */
 export function isNews(word: SourceWord, before: SourceWord | undefined): boolean {
   return before ? word.kind !== before.kind : !word.isGood;
 }

@@ -1,7 +1,7 @@
 /** The speaker of a chat line, by the names of the online players; and whether the line may be passed on. */
 import { accountNamed, type NamedAccount } from "./passages.ts";
 
-/** What is known of people who were erased. */
+/** The known erasures. */
 export interface KnownErasures {
   /** Whether any person ever was. */
   readonly hasAny: boolean;

@@ -5,7 +5,7 @@ import type { Finding } from "../../cluster/index.ts";
 import { orAborted } from "../../../kit/time/or-aborted.ts";
 
 /**
- * What is wrong with the name of a host; undefined when it has an address.
+ * The problem with the name of a host; undefined when it has an address.
  *
  * @param member of the cluster's file, such as `rcon.host`.
  * @throws the signal's reason.

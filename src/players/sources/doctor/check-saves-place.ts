@@ -15,7 +15,7 @@ export interface SavesPlace {
 type Fault = Extract<Finding, { ok: false }>;
 
 const GAME_NAMES: Readonly<Record<Game, string>> = { ase: "ARK: Survival Evolved", asa: "ARK: Survival Ascended" };
-/** So many files tell which game wrote a folder. */
+/** This many files tell which game wrote a folder. */
 const SAMPLES = 10;
 const MAX_NAMED = 3;
 

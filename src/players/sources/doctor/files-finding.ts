@@ -1,4 +1,4 @@
-/** What reading all files of a save folder came to, in plain words. */
+/** The result of reading all files of a save folder, in plain words. */
 import { counted } from "../../../kit/text/counted.ts";
 import type { Finding } from "../../cluster/index.ts";
 import type { SaveErrorReason } from "../../saves/index.ts";
@@ -12,7 +12,7 @@ export interface FilesRead {
 
 export interface BrokenFile {
   readonly fileName: string;
-  /** What is wrong with it. */
+  /** The problem. */
   readonly says: string;
   readonly why: SaveErrorReason | "notRead";
 }

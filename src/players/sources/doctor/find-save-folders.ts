@@ -40,7 +40,7 @@ const SKIPPED = new Set([
   "snap",
   "overlay2",
   "compatdata",
-  // What `tripod serve --demo` invents, below its data folder.
+  // The invented cluster of `tripod serve --demo`, below its data folder.
   "demo-cluster",
 ]);
 

@@ -12,7 +12,7 @@ const MAX_NAMES = 20_000;
 const MAX_FOUND = 5;
 
 /**
- * Folders that hold saves: the first few below this one, nearest first. The folder that it lies in may be another
+ * Folders that hold saves: the first few below this one, nearest first. The folder that it is in may be another
  * server's.
  */
 export async function findSavesBelow(folder: string, signal: AbortSignal): Promise<readonly string[]> {

@@ -1,4 +1,4 @@
-/** What the sources read of PostgreSQL. */
+/** The sources' reads from PostgreSQL. */
 import type { Queryable } from "../../../kit/sql/database.ts";
 import { hasErasures, listErasedAccounts } from "../../privacy/index.ts";
 import type { AccountName } from "../../query/index.ts";
@@ -14,7 +14,7 @@ export function sourcesStore(db: Queryable): SourcesStore {
 
 const MAX_NAMES = 100_000;
 
-/** Whom a name on a game server may mean: by the platform, by the server's own lists, and by the saves. */
+/** The players that a name on a game server may mean: by the platform, by the server's own lists, and by the saves. */
 async function listAccountNames(db: Queryable, server: string): Promise<AccountName[]> {
   const rows = await db.query<{ platform_id: string; name: string }>({
     name: "players.listAccountNames",

@@ -31,7 +31,7 @@ const report = Type.Object(
   { title: "ProgramReport", additionalProperties: false },
 );
 
-/** What `tripod check` says, of the program that runs. */
+/** The report of `tripod check`, for the running program. */
 export const checkProgram = endpoint({
   id: "system.checkProgram",
   method: "GET",

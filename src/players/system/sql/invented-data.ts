@@ -1,4 +1,4 @@
-/** What the invented cluster of `--demo` left in the database. It is never beside the data of real servers. */
+/** The remains of the invented cluster of `--demo` in the database. It is never beside the data of real servers. */
 import type { Database, Queryable, Transaction } from "../../../kit/sql/database.ts";
 import { appendChanges } from "../../../kit/sql/outbox.ts";
 import { PLAYERS_TOPIC, type AnnouncedChange } from "../../directory/index.ts";
@@ -58,7 +58,7 @@ interface KnownServer {
   readonly is_invented: boolean;
 }
 
-/** What is known before leases are locked: their order is by name. */
+/** Read before leases are locked: their order is by name. */
 async function listServers(tx: Transaction): Promise<KnownServer[]> {
   return tx.query<KnownServer>({
     name: "players.listServersToRemove",

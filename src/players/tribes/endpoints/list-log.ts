@@ -20,7 +20,7 @@ const line = Type.Object(
   { title: "TribeLogLine", additionalProperties: false },
 );
 
-/** What happened to a tribe, by its own log; lines stay when the game has forgotten them. */
+/** The events of a tribe, by its own log; lines stay when the game has forgotten them. */
 export const listLog = endpoint({
   id: "tribes.listLog",
   method: "GET",

@@ -28,7 +28,7 @@ interface Visit {
   readonly server: string;
 }
 
-/** Something to be told. `from` and `to` of a visit are the other server of a move. */
+/** An event for webhooks. `from` and `to` of a visit are the other server of a move. */
 export type Happening =
   | (Visit & { readonly event: "join"; readonly from: string | null })
   | (Visit & { readonly event: "leave"; readonly to: string | null })

@@ -3,7 +3,7 @@ import { json } from "../../../kit/endpoint/output.ts";
 import { endpoint } from "../../endpoint.ts";
 import { deliveryJson, shownDelivery, webhookId } from "../webhook-json.ts";
 
-/** What was sent to webhooks, and what came of it. */
+/** The deliveries to webhooks, and their results. */
 export const listDeliveries = endpoint({
   id: "webhooks.listDeliveries",
   method: "GET",

@@ -80,7 +80,7 @@ export async function playersById(tx: Transaction, ids: readonly bigint[]): Prom
   return rows.map(toldOf);
 }
 
-/** What tribes are called. */
+/** The names of tribes. */
 export async function tribeNames(tx: Transaction, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const rows = await tx.query<{ id: number; name: string }>({

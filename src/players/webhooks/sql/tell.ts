@@ -1,6 +1,6 @@
 /**
- * What other areas call in the transactions of their changes: deliveries and their jobs are there exactly when the
- * change is. It costs one short statement without listeners.
+ * The hooks for other areas' transactions: deliveries and their jobs exist exactly when the change does. It costs one
+ * short statement without listeners.
  */
 import type { Transaction } from "../../../kit/sql/database.ts";
 import { timestamp } from "../../../kit/sql/values.ts";

@@ -1,4 +1,4 @@
-/** The lowest character that may stand in text of the database; names of servers do not have it. */
+/** The lowest character that may be in text of the database; names of servers do not have it. */
 const LOWEST = "\u0001";
 
 /**

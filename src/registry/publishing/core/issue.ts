@@ -1,4 +1,4 @@
-/** What validation says of a description: in the words of the public registry's validate request. */
+/** The findings of validation about a description: in the words of the public registry's validate request. */
 
 export interface Issue {
   /** Which part of validation found it: the named JSON schema, the registry's rules, or advice. */

@@ -18,10 +18,10 @@ const MAX_DEPTH = 16;
 const MAX_NAMED = 10;
 
 /**
- * What is wrong with a publisher's `_meta`. Nothing is left out silently: a name that the registry does not keep is an
- * error. Names are like `com.example/build`. None is the registry's own (`io.modelcontextprotocol.registry/official`), so
- * that no publisher can speak for it. Values have at most 4,096 bytes together and do not nest deeper than 16. The value
- * of `PUBLISHER_META` is an object.
+ * The problems of a publisher's `_meta`. Nothing is left out silently: a name that the registry does not keep is an
+ * error. Names are like `com.example/build`. None is the registry's own (`io.modelcontextprotocol.registry/official`),
+ * so that no publisher can speak for it. Values have at most 4,096 bytes together and do not nest deeper than 16. The
+ * value of `PUBLISHER_META` is an object.
  */
 export function publisherMetaIssues(sent: Readonly<Record<string, unknown>> | undefined): Issue[] {
   if (sent === undefined) return [];

@@ -10,8 +10,9 @@ import type { SchemaVersion } from "./server-json-schema.ts";
 const MAX_SCHEMA_ISSUES = 100;
 
 /**
- * What the JSON schema of `version` refuses in the document, at most 100 issues. Nothing is converted, removed or filled in.
- * A schema is compiled at its first use, which takes up to a tenth of a second, or by `ensureSchemaValidators`.
+ * The issues that the JSON schema of `version` has with the document, at most 100. Nothing is converted, removed or
+ * filled in. A schema is compiled at its first use, which takes up to a tenth of a second, or by
+ * `ensureSchemaValidators`.
  */
 export function schemaIssues(document: unknown, version: SchemaVersion): Issue[] {
   const validate = validatorOf(version);

@@ -7,7 +7,7 @@ import type { SchemaVersion } from "./server-json-schema.ts";
 export interface SchemaPolicy {
   /** Whether a document without `$schema` is refused. */
   readonly required: boolean;
-  /** What is said of a published version that is not the newest. */
+  /** The note about a published version that is not the newest. */
   readonly older: "allow" | "warn" | "refuse";
 }
 

@@ -1,4 +1,4 @@
-/** What every text of a document must fulfil to be kept: PostgreSQL takes neither NUL nor half a surrogate pair. */
+/** The rules for every text of a document: PostgreSQL takes neither NUL nor half a surrogate pair. */
 import { broken } from "./issue.ts";
 import type { Issue } from "./issue.ts";
 

@@ -1,4 +1,6 @@
-/** The rules of a version, of a server or of a package: exactly one version, and a name for it that may stand in a path. */
+/**
+ * The rules of a version, of a server or of a package: exactly one version, and a name for it that may be in a path.
+ */
 import { broken } from "./issue.ts";
 import type { Issue } from "./issue.ts";
 

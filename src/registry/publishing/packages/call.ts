@@ -32,10 +32,10 @@ export interface RegistryRequest {
   readonly url: string;
   readonly method?: "GET" | "HEAD";
   readonly headers?: Readonly<Record<string, string>>;
-  /** What is asked, as it may be shown: "https://registry.npmjs.org". */
+  /** The request, as it may be shown: "https://registry.npmjs.org". */
   readonly shown: string;
   readonly redirectAllowed?: (url: URL) => boolean;
-  /** What "too many requests" (429) means; `unavailable` unless said otherwise. */
+  /** The meaning of "too many requests" (429); `unavailable` unless said otherwise. */
   readonly whenBusy?: "skipped" | "unavailable";
   readonly signal: AbortSignal;
 }

@@ -1,4 +1,4 @@
-/** What every checker promises, whatever registry it asks; each against a loopback registry of its kind. */
+/** The promises of every checker, for any registry; each against a loopback registry of its kind. */
 import { afterEach, describe, expect, test } from "vitest";
 import { fakeCrates } from "../../../../test/support/package-registries/cargo.ts";
 import type { FakePackageRegistry } from "../../../../test/support/package-registries/fake-registry.ts";
@@ -19,7 +19,7 @@ interface World {
   readonly type: string;
   start(): Promise<FakePackageRegistry>;
   settings(fake: FakePackageRegistry): Partial<OwnershipSettings>;
-  /** What is given to `publish`. */
+  /** The input of `publish`. */
   identifier(fake: FakePackageRegistry): string;
   /** The package as a publisher writes it. */
   pkg(fake: FakePackageRegistry, version: string): PackageToCheck;

@@ -107,7 +107,7 @@ function imageReader(
 }
 
 function missing(identifier: string, host: string, status: number): string {
-  // Most registries answer 401 or 403 for what does not exist, so as not to tell what is hidden.
+  // Most registries answer 401 or 403 for missing images, so as not to reveal hidden ones.
   const what =
     status === 404 ? `there is no image ${identifier}` : `there is no image ${identifier} that anybody may pull`;
   return `${what} (${host} answered ${status}). Push it first, and see that it is public.`;

@@ -36,7 +36,7 @@ export interface PackageOwnership {
    * them.
    */
   checkAll(packages: readonly PackageToCheck[], serverName: string, signal?: AbortSignal): Promise<OwnershipOutcome>;
-  /** Ends every check under way: it is then unavailable. Does not close the guard. */
+  /** Ends every check in progress: it is then unavailable. Does not close the guard. */
   close(): void;
 }
 
@@ -48,7 +48,7 @@ export interface PackageOwnershipParts {
   readonly log?: OwnershipLog | undefined;
 }
 
-/** How many checks are under way at once in this process, and how many may wait for their turn. */
+/** How many checks are in progress at once in this process, and how many may wait for their turn. */
 const MAX_CHECKS = 16;
 const MAX_WAITING = 500;
 

@@ -1,4 +1,4 @@
-/** What is special about single package registries. Their common part is in checkers.test.ts. */
+/** The peculiarities of single package registries. Their common part is in checkers.test.ts. */
 import { afterEach, describe, expect, test } from "vitest";
 import { fakeCrates } from "../../../../test/support/package-registries/cargo.ts";
 import { fakeReleases } from "../../../../test/support/package-registries/mcpb.ts";

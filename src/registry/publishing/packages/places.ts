@@ -6,9 +6,9 @@ import { withoutTrailing } from "../../../kit/text/without-trailing.ts";
 
 /** One package registry. */
 export interface Place {
-  /** What is asked, without a slash at the end. */
+  /** The requested address, without a slash at the end. */
   readonly url: string;
-  /** What publishers may write as `registryBaseUrl`, the public one first. */
+  /** The values that publishers may write as `registryBaseUrl`, the public one first. */
   readonly baseUrls: readonly string[];
   /** How it may be called in an error: an operator's own URL is not public. */
   readonly shown: string;

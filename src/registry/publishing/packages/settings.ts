@@ -1,7 +1,7 @@
 /** The registry's settings for checks of package ownership. They are part of its one section. */
 import { Type, type Static, type TObject } from "typebox";
 
-/** What is asked unless the operator says otherwise, and what publishers may always write as `registryBaseUrl`. */
+/** Asked unless the operator says otherwise; publishers may always write it as `registryBaseUrl`. */
 export const PUBLIC_URLS = {
   npmUrl: "https://registry.npmjs.org",
   pypiUrl: "https://pypi.org",

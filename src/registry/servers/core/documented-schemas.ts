@@ -1,7 +1,7 @@
 /**
  * The schemas of the registry's OpenAPI document, under the names of the public registry. They are made of the members
- * that `server-detail.ts` checks. What the rules of publishing check is added: the kinds of transport and argument, and
- * what a URL is. All objects are open, because entries of later formats are served as they are.
+ * that `server-detail.ts` checks. The rules of publishing are added: the kinds of transport and argument, and the form
+ * of a URL. All objects are open, because entries of later formats are served as they are.
  */
 import type { TObject, TSchema } from "typebox";
 import {

@@ -85,7 +85,7 @@ export function withLatest(entry: Entry, isLatest: boolean): Entry {
   };
 }
 
-/** What is stored of an entry. */
+/** The stored part of an entry. */
 function recordOf(entry: Entry): VersionRecord {
   return {
     serverName: entry.serverName,
@@ -100,7 +100,7 @@ function recordOf(entry: Entry): VersionRecord {
   };
 }
 
-/** What filters look at, as one text. */
+/** The fields of the filters, as one text. */
 export function facetsOf(entry: Entry): string {
   const { status, isLatest, hasRemote, registryTypes } = entry;
   return (entry.facets ??= `${status} ${isLatest ? 1 : 0}${hasRemote ? 1 : 0} ${registryTypes.join("\n")}`);

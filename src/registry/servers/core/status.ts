@@ -10,7 +10,7 @@ export type StatusDecision =
   | {
       readonly kind: "change";
       readonly status: ServerStatus;
-      /** What is to be stored; null clears the old message. */
+      /** The status to store; null clears the old message. */
       readonly statusMessage: string | null;
       /** False when only the message differs: the time of the last change of status then stays. */
       readonly statusChanged: boolean;

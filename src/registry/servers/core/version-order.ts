@@ -6,7 +6,10 @@ import type { ServerStatus } from "./status.ts";
 export interface VersionAge {
   readonly version: string;
   readonly publishedAt: Instant;
-  /** What `parseVersion` made of `version`, where the caller keeps it (`null` for undefined). Parsed here where absent. */
+  /**
+   * The result of `parseVersion` for `version`, where the caller keeps it (`null` for undefined). Parsed here where
+   * absent.
+   */
   readonly parsed?: ParsedVersion | null;
 }
 
@@ -96,7 +99,7 @@ function comparePrecedence(a: ParsedVersion, b: ParsedVersion): number {
   return a.prerelease.length - b.prerelease.length;
 }
 
-/** Numbers stand below words; numbers compare as numbers, words by ASCII. */
+/** Numbers are below words; numbers compare as numbers, words by ASCII. */
 function compareIdentifiers(a: string, b: string): number {
   const aIsNumber = isDigits(a);
   if (aIsNumber !== isDigits(b)) return aIsNumber ? -1 : 1;

@@ -94,7 +94,10 @@ async function forgetRemotesOfMany(tx: Transaction, writes: readonly ServerImpor
   });
 }
 
-/** What publications are compared with. Two servers may share a URL here: what came from elsewhere is not refused. */
+/**
+ * The index that publications are compared with. Two servers may share a URL here: what came from elsewhere is not
+ * refused.
+ */
 async function addRemotes(tx: Transaction, writes: readonly ServerImport[]): Promise<void> {
   const rows = writes.flatMap(({ server, remotes }) => remotes.map((remote) => ({ name: server.name, ...remote })));
   if (rows.length === 0) return;

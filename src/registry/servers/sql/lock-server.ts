@@ -15,7 +15,7 @@ export interface ServerRow {
   readonly origin: string;
 }
 
-/** The server's row, locked: writers of one server stand in line here. */
+/** The server's row, locked: writers of one server queue here. */
 export async function lockServer(tx: Transaction, name: string): Promise<LockedServer | undefined> {
   const [row] = await tx.query<ServerRow>({
     name: "registry.lockServer",

@@ -35,7 +35,7 @@ const origin = Type.Object(
   { title: "Origin", additionalProperties: false },
 );
 
-/** What is mirrored, from where, and how well that works. */
+/** The mirrored source, and how well mirroring works. */
 export const showMirror = endpoint({
   id: "sync.showMirror",
   method: "GET",

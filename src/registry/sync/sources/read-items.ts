@@ -118,7 +118,7 @@ async function* readLines(chunks: AsyncIterable<Uint8Array>, firstNumber: number
       if (item !== undefined) yield item;
     }
     bytes += rest.length;
-    // What is too long anyway need not be kept.
+    // A line that is too long anyway need not be kept.
     if (bytes <= MAX_LINE_BYTES) open.push(rest);
     else open = [];
   }
@@ -148,7 +148,7 @@ function* itemsOf(whole: unknown): Generator {
   if (!items) throw new UserError('The JSON is neither an array of servers nor a list (`{"servers": [...]}`).');
   for (let at = 0; at < items.length; at++) {
     const item = items[at];
-    // What was read need not be held until the last is.
+    // Items already read need not be held until the last is.
     items[at] = undefined;
     yield item;
   }

@@ -29,7 +29,7 @@ export function accessByToken(baseUrl: string, token: string): UpstreamAccess {
 }
 
 /**
- * What the settings give for `syncUrl`.
+ * The access to `syncUrl`, by the settings.
  *
  * @throws UserError when they do not fit together.
  */

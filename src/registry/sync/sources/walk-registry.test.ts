@@ -13,7 +13,7 @@ import { walkRegistry, type Walk } from "./walk-registry.ts";
 const entries = ["a", "b", "c", "d", "e", "f", "g"].map((letter) => serverResponseOf(`io.example/${letter}`, "1.0.0"));
 let upstream: FakeUpstream;
 let http: Outbound;
-/** What was waited for, in milliseconds; nothing is really waited for. */
+/** The requested waits, in milliseconds; the test does not really wait. */
 let waits: number[] = [];
 
 beforeAll(async () => {

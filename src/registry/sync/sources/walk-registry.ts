@@ -34,7 +34,7 @@ const PAGE_TIMEOUT_MS = 60_000;
 
 /** Two million versions: a list that is longer does not end. */
 const MAX_PAGES = 20_000;
-/** A filter may empty a page. So many in a row are an upstream that turns in circles. */
+/** A filter may empty a page. This many in a row are an upstream that turns in circles. */
 const MAX_EMPTY_PAGES = 50;
 
 const TRIES = 4;

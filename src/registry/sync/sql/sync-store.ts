@@ -59,7 +59,7 @@ function countOrigins(db: Queryable): Promise<OriginCount[]> {
   });
 }
 
-/** What became of a run. */
+/** The outcome of a run. */
 async function saveSyncState(db: Queryable, state: SyncState): Promise<void> {
   const at = (instant: Instant | null): string | null => (instant === null ? null : timestamp(instant));
   await db.execute({

@@ -46,7 +46,7 @@ export async function sendForm(
   }
 }
 
-/** What the reason of a refusal says of an answer without what was asked for. */
+/** The refusal's reason for an answer without the requested value. */
 export function reasonOfAnswer({ status, refusal }: FormAnswer): string {
   return refusal === undefined ? `it answered ${status}` : `it answered ${status} (${refusal})`;
 }

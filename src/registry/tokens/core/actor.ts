@@ -27,7 +27,7 @@ export interface Permission {
 export interface Grant {
   /** How it was proved: `dns`, `http`, `github-at`, `github-oidc`, `oidc`, `none`; `operator` for the command line. */
   readonly method: string;
-  /** Whom it was proved for: a domain, a GitHub login, the subject of an id token. */
+  /** The proved identity: a domain, a GitHub login, the subject of an id token. */
   readonly subject: string;
   readonly permissions: readonly Permission[];
 }

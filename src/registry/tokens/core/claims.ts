@@ -66,9 +66,9 @@ export function claimsOf(
 }
 
 /**
- * What the payload of a token says, or undefined when it is not a registry token. A permission with an unknown action, or
- * with a pattern that means nothing, is left out: it allows nothing here, and must not take the others away. A newer
- * registry that shares the signing key may give actions that this one does not know.
+ * The claims in the payload of a token, or undefined when it is not a registry token. A permission with an unknown
+ * action, or with a pattern that means nothing, is left out: it allows nothing here, and must not take the others
+ * away. A newer registry that shares the signing key may give actions that this one does not know.
  */
 export function readClaims(payload: unknown): TokenContent | undefined {
   if (!claimsValidator.Check(payload)) return undefined;

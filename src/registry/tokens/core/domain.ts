@@ -1,4 +1,4 @@
-/** Domain names as proof of a namespace: which are accepted, and which server names they stand for. */
+/** Domain names as proof of a namespace: which are accepted, and which server names they give. */
 import type { Brand } from "../../../kit/ids/brand.ts";
 import type { Permission } from "./actor.ts";
 
@@ -32,7 +32,7 @@ export function namespaceOf(domain: Domain): string {
   return domain.split(".").toReversed().join(".");
 }
 
-/** What control of a domain's DNS allows: servers of its namespace and of every namespace below it. */
+/** The permissions by control of a domain's DNS: servers of its namespace and of every namespace below it. */
 export function dnsPermissions(domain: Domain): Permission[] {
   const namespace = namespaceOf(domain);
   return [
@@ -41,7 +41,10 @@ export function dnsPermissions(domain: Domain): Permission[] {
   ];
 }
 
-/** What control of a domain's web server allows: servers of its own namespace, since subdomains may be other people's. */
+/**
+ * The permissions by control of a domain's web server: servers of its own namespace, since subdomains may belong to
+ * others.
+ */
 export function httpPermissions(domain: Domain): Permission[] {
   return [{ action: "publish", resource: `${namespaceOf(domain)}/*` }];
 }

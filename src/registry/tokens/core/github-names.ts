@@ -2,7 +2,7 @@
 import type { Permission } from "./actor.ts";
 
 /**
- * Whether a login or organization name may stand in a server name. Accounts that an enterprise manages have names with
+ * Whether a login or organization name may be in a server name. Accounts that an enterprise manages have names with
  * `_`, which the namespace of a server must not have: those are refused.
  */
 export function isGithubName(name: string): boolean {

@@ -6,13 +6,13 @@ export interface ProofKey {
   readonly algorithm: ProofAlgorithm;
   /** 32 bytes of Ed25519, or the 49 of a compressed P-384 point (SEC 1, section 2.3.3). */
   readonly bytes: Uint8Array;
-  /** What may be shown to tell keys apart: the algorithm and the first 8 characters of the base64. */
+  /** The shown identity of a key: the algorithm and the first 8 characters of the base64. */
   readonly fingerprint: string;
 }
 
 export interface ProofRecords {
   readonly keys: readonly ProofKey[];
-  /** What is wrong with records that mean to be ours, in words for the owner of the domain. */
+  /** The problem of records that mean to be ours, in words for the owner of the domain. */
   readonly problems: readonly string[];
 }
 

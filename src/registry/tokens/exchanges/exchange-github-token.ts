@@ -14,7 +14,7 @@ export interface GithubTokenDeps {
   readonly config: { readonly githubApiUrl: string };
 }
 
-/** What may stand in a header of a request that is made of it. */
+/** What may be in a header of a request that is made of it. */
 const TOKEN = /^[\x21-\x7e]{1,4096}$/;
 const PAGE_SIZE = 100;
 /** Memberships past the thousandth are not looked at. */

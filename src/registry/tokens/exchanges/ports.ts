@@ -1,4 +1,4 @@
-/** What logins need of the outside world. */
+/** The outside world as logins need it. */
 import type { Outbound } from "../../../kit/outbound/outbound.ts";
 
 /** HTTP through the guard of outbound requests. */

@@ -4,7 +4,7 @@ import { endpoint } from "../../endpoint.ts";
 import { pageErrors, pageMetadata, pageOf, pageQuery, placeOf } from "../../page-place.ts";
 import { deliveryView, viewDelivery } from "../view.ts";
 
-/** What was sent to webhooks, and what came of it. */
+/** The deliveries to webhooks, and their results. */
 export const listDeliveries = endpoint({
   id: "webhooks.listDeliveries",
   method: "GET",

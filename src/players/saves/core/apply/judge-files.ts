@@ -1,5 +1,5 @@
 /**
- * Which file tells what a player or tribe is like. Several servers of a cluster may hold a save of the same one: the
+ * The file whose data about a player or tribe count. Several servers of a cluster may hold a save of the same one: the
  * newest counts, and the player or tribe exists as long as any of them does.
  */
 import type { Instant } from "../../../../kit/time/instant.ts";
@@ -63,7 +63,7 @@ function isNewer(one: HeldFile, other: HeldFile): boolean {
   return one.fileName > other.fileName;
 }
 
-/** Two files of one server that were written in the same microsecond are taken for one. */
+/** Two files of one server that were written in the same microsecond count as one. */
 function isSource({ server, savedAt }: StoredSource, file: HeldFile): boolean {
   return file.server === server && file.modifiedAt === savedAt;
 }

@@ -1,4 +1,4 @@
-/** What readers must reload after a batch of saves: only what is shown differently now. */
+/** The reloads by readers after a batch of saves: only what is shown differently now. */
 import type { AnnouncedChange } from "../../../directory/index.ts";
 import type { PlayerPlan, PlayerRow } from "./plan-players.ts";
 import type { TribePlan } from "./plan-tribes.ts";

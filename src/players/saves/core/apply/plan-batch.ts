@@ -137,7 +137,7 @@ export function ownTribesOf(players: PlayersBefore, { profiles }: BroughtFiles):
 }
 
 /**
- * What becomes of the players and tribes of a batch. Files of the batch's server that it names are judged as the batch
+ * The outcome of the players and tribes of a batch. Files of the batch's server that it names are judged as the batch
  * has them, all others as they are held.
  *
  * @param accountNames see `planPlayer`.
@@ -169,7 +169,10 @@ export function planBatch(
   };
 }
 
-/** What is known of a tribe's log before its file is read. Marks of the file are of no use where it was another tribe's. */
+/**
+ * The stored part of a tribe's log before its file is read. Marks of the file are of no use where it was another
+ * tribe's.
+ */
 export function logBefore(tribe: SavedTribe, applied: AppliedFile | undefined, logCount: number): LogFile {
   const isSame = applied?.kind === "tribe" && applied.subjectId === String(tribe.id);
   return { tribe, marksBefore: isSame ? applied.logMarks : null, logCount };

@@ -43,7 +43,7 @@ export interface PlayerCase {
   readonly mine: readonly ProfileFile[];
 }
 
-/** What becomes of a player. */
+/** The outcome of a player. */
 export interface PlayerPlan {
   readonly before: PlayerRow | undefined;
   readonly after: PlayerRow;
@@ -59,7 +59,7 @@ export type AccountNames = (
   saved: { readonly name: string; readonly at: Instant | null },
 ) => string;
 
-/** What becomes of one player; undefined when there is none and never was one. `at` is now. */
+/** The change of one player; undefined for one that never existed. `at` is now. */
 export function planPlayer(
   { before, others, mine }: PlayerCase,
   accountNames: AccountNames,

@@ -42,7 +42,7 @@ export interface TribeCase {
   readonly mine: readonly TribeFile[];
 }
 
-/** What becomes of a tribe. */
+/** The outcome of a tribe. */
 export interface TribePlan {
   readonly before: TribeRow | undefined;
   readonly after: TribeRow;
@@ -54,7 +54,7 @@ export interface TribePlan {
   readonly readAgain: HeldFile | undefined;
 }
 
-/** What becomes of one tribe; undefined when there is none and never was one. See `planPlayer`. */
+/** The change of one tribe; undefined for one that never existed. See `planPlayer`. */
 export function planTribe(
   { before, listingsBefore, others, mine }: TribeCase,
   isErased: (playerId: bigint) => boolean,
@@ -100,7 +100,7 @@ function tribeOf({ content, ...file }: TribeFile, isErased: (playerId: bigint) =
   };
 }
 
-/** Whom a save lists, each once: who is listed twice counts with the first entry. */
+/** The members that a save lists, each once: a repeated member counts with the first entry. */
 function listingsOf({ members, adminIds }: SavedTribe, isErased: (playerId: bigint) => boolean): Listing[] {
   const admins = new Set(adminIds);
   const listings = new Map<bigint, Listing>();

@@ -7,7 +7,7 @@ const rules = { settleMs: 1_500, maxAttempts: 3, restlessAfterMs: 60_000 };
 const noon = fromMillis(Date.UTC(2026, 0, 1, 12));
 const after = (ms: number): Instant => plusMillis(noon, ms);
 
-/** A version of so many bytes, written so long before noon. */
+/** A version of this many bytes, written this long before noon. */
 function version(sizeBytes: number, ageMs = 60_000): FileVersion {
   return { sizeBytes, modifiedNs: BigInt(after(-ageMs)) * 1000n, inode: 7n };
 }

@@ -2,7 +2,7 @@
 import type { Instant } from "../../../../kit/time/instant.ts";
 import { isSameVersion, type FileVersion } from "./file-stamp.ts";
 
-/** What is remembered of one file name. Without any member there is nothing to remember. */
+/** The memory of one file name. Without any member there is nothing to remember. */
 export interface FileRecord {
   /** The version that the consumer has applied. It stays in force until a newer one was read well. */
   readonly inForce?: FileVersion | undefined;
@@ -45,11 +45,11 @@ export interface ReadFailure {
 }
 
 export interface RetryRules {
-  /** A file is read when it did not change for so long. */
+  /** A file is read when it did not change for this long. */
   readonly settleMs: number;
-  /** So many failed reads of a changed file, 1 to 2 s apart, make it broken. */
+  /** This many failed reads of a changed file, 1 to 2 s apart, make it broken. */
   readonly maxAttempts: number;
-  /** A file that does not come to rest for so long is broken too. */
+  /** A file that does not come to rest for this long is broken too. */
   readonly restlessAfterMs: number;
 }
 
@@ -91,8 +91,8 @@ function isSettled({ version, seenSince }: Pending, now: Instant, { settleMs }: 
 }
 
 /**
- * What is remembered after a read failed: the file is tried again soon, until `maxAttempts` reads have failed. A file
- * that was broken already and did not change since, or that can only get better by a change, is given up at once.
+ * The memory after a read failed: the file is tried again soon, until `maxAttempts` reads have failed. A file that was
+ * broken already and did not change since, or that can only get better by a change, is given up at once.
  */
 export function afterFailure(
   record: FileRecord,
@@ -111,7 +111,7 @@ export function afterFailure(
   return { inForce, broken, pending: tried };
 }
 
-/** What is remembered of a file that is there and cannot be looked at (`version` missing), or is never to be read. */
+/** The memory of a file that exists and cannot be looked at (`version` missing), or is never to be read. */
 export function afterRefusal(
   record: FileRecord,
   version: FileVersion | undefined,

@@ -1,4 +1,4 @@
-/** What tells one version of a file from another without reading it, and its form as text for the database. */
+/** The identity of one version of a file without reading it, and its form as text for the database. */
 import type { Brand } from "../../../../kit/ids/brand.ts";
 
 /** The file system's data about one version of a file. */

@@ -6,7 +6,7 @@ import type { SaveKind } from "./save-kind.ts";
 export interface FolderStatus {
   /**
    * - `starting`: not looked at yet.
-   * - `reading`: a first look is under way, and takes long; `reading` says how far it is.
+   * - `reading`: a first look is in progress, and takes long; `reading` says how far it is.
    * - `ok`: everything that is there was read.
    * - `partlyBroken`: some files cannot be read; the last good version of each stays in force.
    * - `looksEmpty`: the folder can be read and holds no saves, though there were some or should be. Nothing was removed.
@@ -53,10 +53,10 @@ export interface BrokenFile {
   readonly since: Instant;
 }
 
-/** So many broken or shadowed files are named in a status. */
+/** This many broken or shadowed files are named in a status. */
 export const MAX_BROKEN_NAMED = 100;
 
-/** What the folder itself is like, apart from its files. */
+/** The state of the folder itself, apart from its files. */
 export type FolderState =
   | { readonly kind: "starting" }
   | { readonly kind: "readable" }

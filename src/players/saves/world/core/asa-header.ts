@@ -11,7 +11,7 @@ export interface AsaHeader {
   readonly mapParts: readonly string[];
 }
 
-/** The first version that tells the engine's two package versions. */
+/** The first version with the engine's two package versions. */
 const WITH_PACKAGE_VERSIONS = 14;
 const VERSIONS = { first: 11, last: 14 };
 

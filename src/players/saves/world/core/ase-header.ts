@@ -29,7 +29,7 @@ const PART = "The header of the world save";
 /**
  * Parses the first bytes of a file of `fileBytes` bytes: int16 version; from 7 on int32 offset of hibernating objects
  * and int32 0; from 6 on int32 offset of the names and int32 offset of the properties; float game time; from 9 on
- * int32 count of saves; int32 count of parts, each an FString. What follows is not read.
+ * int32 count of saves; int32 count of parts, each an FString. The rest is not read.
  *
  * @throws {WorldError} `damaged`; `unsupported` for versions after 9, which servers with `-newsaveformat` write;
  *   `notWorld` for numbers that no version has.

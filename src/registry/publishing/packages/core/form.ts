@@ -1,4 +1,4 @@
-/** What can be checked of a package without a request: which members its registry type requires and forbids. */
+/** The checks of a package without a request: which members its registry type requires and forbids. */
 import type { PackageToCheck } from "./package.ts";
 
 /** The members of a package that one registry type wants. */

@@ -4,7 +4,7 @@ export interface ImageReference {
   /** In lower case, with its port where it has one. Docker Hub is `docker.io` under all its names. */
   readonly host: string;
   readonly repository: string;
-  /** What to ask for: the digest where there is one, the tag otherwise. */
+  /** The requested reference: the digest where given, the tag otherwise. */
   readonly reference: string;
   readonly isDigest: boolean;
 }
