@@ -25,7 +25,7 @@ import { prepareTrigrams, timeTrigrams } from "./players/trigrams.ts";
 import { writeUpdates } from "./players/updates.ts";
 
 const CLIENTS = 32;
-/** 32 clients that wait up to so long between requests ask about 500 times a second. */
+/** 32 clients that wait up to this long between requests ask about 500 times a second. */
 const PAUSE_MS = 120;
 const SECONDS = 4;
 const MILLION = 1_000_000;

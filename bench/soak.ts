@@ -42,11 +42,11 @@
  *
  *   npm run soak -- news [seed]
  *
- * Or gives the parser of feeds so many damaged documents:
+ * Or gives the parser of feeds this many damaged documents:
  *
  *   npm run soak -- news-documents [documents, default 50000]
  *
- * Or kills backups and restores at so many moments each:
+ * Or kills backups and restores at this many moments each:
  *
  *   npm run soak -- backup [kills, default 200]
  *

@@ -1,6 +1,6 @@
 /**
- * What traces cost: requests of an endpoint that answers from memory, which is where it would show most. The program
- * is measured against the same sources without the code for traces: with traces off, with one request in a hundred
+ * The cost of traces: requests of an endpoint that answers from memory, where it would show most. The program is
+ * measured against the same sources without the code for traces: with traces off, with one request in a hundred
  * recorded, and with all of them. The collector is in the same process, so that sending is counted too. Each gets the
  * same number of requests in turns, so that whatever else the machine does strikes all. Prints a table; asserts
  * nothing.

@@ -8,7 +8,7 @@ export const ROOT = path.resolve(import.meta.dirname, "..");
 
 /**
  * Bundles `file` (relative to the repository), gives the path of the result to `use`, and removes it afterwards. The
- * result lies below `node_modules/`, where npm packages are found.
+ * result is below `node_modules/`, where npm packages are found.
  */
 export async function withBundle(file, use) {
   const name = path.basename(file, ".ts");

@@ -1,4 +1,4 @@
-/** What the program is measured against: `node:http`, which answers with bytes and headers that it is given. */
+/** The comparison server of the benchmarks: `node:http`, which answers with bytes and headers that it is given. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 

@@ -11,7 +11,7 @@ import {
 import { manyMarkets } from "../../test/support/binance-loopback/seeded-markets.ts";
 
 export interface VenueOrder {
-  /** Opens it with so many markets; answered with its address. */
+  /** Opens it with this many markets; answered with its address. */
   readonly markets?: number;
   /** Messages about books in a second from now on; 0 for none. */
   readonly perSecond?: number;
@@ -48,10 +48,10 @@ export function serveVenue(): void {
   process.on("message", (order: VenueOrder) => void take(order).then((url) => process.send?.(url)));
 }
 
-/** What is behind by more than this is left out: sent at once it would be a burst that no exchange sends. */
+/** Messages that are late by more than this are left out: sent at once they would be a burst that no exchange sends. */
 const MOST_BEHIND_MS = 40;
 
-/** What is a little behind is made up for. */
+/** Slightly late messages are sent at once. */
 function trading({ world }: BinanceLoopback, stepsPerSecond: number): NodeJS.Timeout {
   let doneMs = performance.now();
   return setInterval(() => {

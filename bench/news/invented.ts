@@ -36,7 +36,7 @@ export function someKeyword(random: () => number): string[] {
   return Array.from({ length: 1 + Math.floor(random() * 3) }, () => someWord(random, LEAST_RANK));
 }
 
-/** So many words of a title and a brief. */
+/** This many words of a title and a brief. */
 export function someWords(random: () => number, count: number): string[] {
   return Array.from({ length: count }, () => someWord(random));
 }

@@ -1,10 +1,13 @@
-/** Puts made up players and tribes into the tables as they would lie there after their saves were read, past the program. */
+/**
+ * Puts made up players and tribes into the tables as they would be there after their saves were read, past the
+ * program.
+ */
 import type { Database } from "../../src/kit/sql/database.ts";
 import { NameMaker, seededNumbers } from "./player-names.ts";
 
 const BATCH = 10_000;
 const SEED = 20_160_704;
-/** One of so many players has a tribe, and tribes have so many members on average. */
+/** One of this many players has a tribe, and tribes have this many members on average. */
 const IN_A_TRIBE = 0.8;
 const ONLINE = 0.002;
 const RENAMED = 0.05;

@@ -1,4 +1,4 @@
-/** What people type when they look for a player, by how it finds him. */
+/** Texts that people type when they look for a player, by how they find him. */
 import { seededNumbers } from "./player-names.ts";
 
 const EACH = 1_000;

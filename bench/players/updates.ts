@@ -5,7 +5,7 @@ import { PLAYERS_TOPIC } from "../../src/players/directory/index.ts";
 
 const WRITERS = 4;
 
-/** Renames and levels up players, one transaction each, for so long. Returns how many a second. */
+/** Renames and levels up players, one transaction each, for this long. Returns how many a second. */
 export async function writeUpdates({ db }: OpenPlatform, players: number, seconds: number): Promise<number> {
   const began = performance.now();
   const endAt = began + seconds * 1000;

@@ -1,4 +1,4 @@
-/** Puts a data set into the tables as it would lie there after its publication, past the program. */
+/** Puts a data set into the tables as it would be there after its publication, past the program. */
 import type { Database } from "../../src/kit/sql/database.ts";
 import type { Instant } from "../../src/kit/time/instant.ts";
 import { latestAfter } from "../../src/registry/servers/index.ts";

@@ -1,4 +1,4 @@
-/** What people type into a search box, by how much it finds. */
+/** Texts that people type into a search box, by the number of results. */
 import type { Version } from "./data-set.ts";
 import { numbersFrom } from "./random.ts";
 

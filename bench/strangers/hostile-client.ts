@@ -49,7 +49,7 @@ export class HostileClient {
     });
   }
 
-  /** What has come since the last request, as text. */
+  /** The bytes received since the last request, as text. */
   get received(): string {
     return this.#received.toString("latin1");
   }
@@ -106,7 +106,7 @@ export class HostileClient {
     return !BEGINNING.subarray(0, first.length).equals(first);
   }
 
-  /** What has come; an answer without a length ends with its connection, or when the caller has had enough. */
+  /** The received bytes; an answer without a length ends with its connection, or when the caller has had enough. */
   #look(): { status: number; isWhole: boolean } | undefined {
     const end = this.#received.indexOf("\r\n\r\n");
     if (end === -1) return undefined;

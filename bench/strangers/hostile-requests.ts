@@ -224,7 +224,7 @@ interface Shape {
   readonly properties?: Readonly<Record<string, unknown>>;
 }
 
-/** What would end a line, and so the request itself, is for `broken`. */
+/** Characters that would end a line, and so the request itself, are for `broken`. */
 function withoutBreaks(text: string): string {
   return text.replace(/[^\x21-\x7e]/g, "_");
 }

@@ -16,7 +16,7 @@ const CUTS: readonly (readonly [code: string, without: string])[] = [
   ],
 ];
 
-/** Answers the bundle's path; it lies beside the one that runs. */
+/** Answers the bundle's path; it is beside the one that runs. */
 export async function bundleWithout(entry: string): Promise<string> {
   const outfile = path.join(path.dirname(process.argv[1] ?? ""), `without-traces-${process.pid}.mjs`);
   await build({

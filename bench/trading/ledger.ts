@@ -60,7 +60,7 @@ async function measure(db: Database, uids: readonly number[], connections: numbe
   };
 }
 
-/** Does the work over and over on so many connections, and answers how long each took. */
+/** Does the work over and over on this many connections, and answers how long each took. */
 async function repeat(connections: number, seconds: number, work: (n: number) => Promise<unknown>): Promise<number[]> {
   const endAt = performance.now() + seconds * 1000;
   const times: number[] = [];

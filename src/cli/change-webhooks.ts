@@ -1,4 +1,4 @@
-/** What the commands of `webhook-commands.ts` do. */
+/** The commands of `webhook-commands.ts`. */
 import { UserError } from "../kit/errors/user-error.ts";
 import { formatInstant } from "../kit/time/instant.ts";
 import type { AddedWebhook, NewWebhook } from "../kit/webhooks/manage.ts";

@@ -1,4 +1,4 @@
-/** What `tripod check` says of everything outside that is set. */
+/** The results of `tripod check` for everything outside that is set. */
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { createServer as createTcpServer, type AddressInfo } from "node:net";

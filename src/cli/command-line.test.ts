@@ -1,4 +1,4 @@
-/** What holds for every command: the settings' file that is named, exit codes, lists as JSON, completion. */
+/** Rules of every command: the named settings' file, exit codes, lists as JSON, completion. */
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** What ended a command, as one sentence, where the person at the command line can mend it. */
+/** The error that ended a command, as one sentence, where the operator can mend it. */
 import { UserError } from "../kit/errors/user-error.ts";
 import { isUnavailable, OutcomeUnknown } from "../kit/sql/query-error.ts";
 

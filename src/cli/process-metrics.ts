@@ -9,7 +9,7 @@ export interface WatchedProcess {
   readonly version: string;
   readonly role: string;
   readonly services: readonly string[];
-  /** What keeps the process from serving now; empty when it is ready. */
+  /** Why the process cannot serve now; empty when it is ready. */
   readonly notReady: () => Promise<readonly string[]>;
   readonly clock: { readonly aheadMs: number };
   /** Undefined where no Redis is configured. */
@@ -17,7 +17,7 @@ export interface WatchedProcess {
   readonly pool: () => PoolFacts;
   readonly feedLags: FeedLags;
   readonly dataDir: string;
-  /** What waits in the queue of jobs, of all processes; it may be a moment old. */
+  /** The waiting jobs in the queue, of all processes; it may be a moment old. */
   readonly countJobs: () => Promise<readonly JobCount[]>;
   /** The jobs of the program: others are counted together as `other`. */
   readonly jobs: ReadonlySet<string>;

@@ -1,4 +1,4 @@
-/** What this program is: its version, and where known its commit and the time it was built. */
+/** The identity of this program: its version, and where known its commit and the time it was built. */
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { packageRoot } from "../kit/config/package-root.ts";

@@ -1,4 +1,4 @@
-/** What is done with a database that a backup was loaded into, before processes may use it. */
+/** The steps after loading a backup into a database, before processes may use it. */
 import type { Connection } from "../kit/sql/connection.ts";
 import type { Database } from "../kit/sql/database.ts";
 import type { SqlLog } from "../kit/sql/log.ts";
@@ -23,7 +23,7 @@ export interface HeldBackAll extends HeldBack {
   readonly deliveries: number;
 }
 
-/** What is wrong in the restored data; empty where nothing is. A backup of wrong data restores wrong data. */
+/** The problems in the restored data; empty for none. A backup of wrong data restores wrong data. */
 export async function checkRestored(connection: Connection, log: SqlLog): Promise<readonly string[]> {
   const { proveCatalogue } = await import("../registry/servers/sql/prove-catalogue.ts");
   const { proveBalances } = await import("../trading/ledger/index.ts");
@@ -38,7 +38,7 @@ export async function checkRestored(connection: Connection, log: SqlLog): Promis
   });
 }
 
-/** What waited when the backup was made does not leave: it may have left since. */
+/** Messages that waited when the backup was made are not sent: they may have been sent since. */
 export async function holdBackAll(connection: Connection, log: SqlLog, takenAt: string): Promise<HeldBackAll> {
   const { holdBack } = await import("../trading/restores/index.ts");
   const now = systemClock().now();

@@ -109,7 +109,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     if (options.role !== "http") for (const service of built) await service.startWork?.();
     if (isTerminal && demo.some(({ values }) => values.length > 1)) process.stdout.write(welcome(url ?? "", demo));
   } catch (error) {
-    // What was made is shown once, and the next start does not make it again.
+    // Created credentials are shown once, and the next start does not make them again.
     if (isTerminal) for (const made of demo) showDemo(made);
     await opened.stopAll();
     throw error;
@@ -204,7 +204,7 @@ interface Given extends ServeOptions {
   readonly metrics: Metrics;
   /** Whether requests are answered already. The port for metrics is opened before. */
   readonly isServing: { http: boolean };
-  /** What keeps the process from serving now; empty when it is ready. */
+  /** Why the process cannot serve now; empty when it is ready. */
   readonly notReady: () => Promise<readonly string[]>;
 }
 
@@ -274,7 +274,7 @@ async function startAdmin({ shared, notReady, bus, metrics, opened, log }: Given
   opened.add("metrics", () => admin.close());
 }
 
-/** What keeps the process from serving; the database is asked at most once a second. */
+/** Why the process cannot serve; the database is asked at most once a second. */
 function readiness(
   { db, clock }: OpenPlatform,
   isServing: { readonly http: boolean },

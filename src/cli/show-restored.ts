@@ -12,7 +12,7 @@ export interface Restored {
   readonly files: number;
   /** Undefined where nothing was lost. */
   readonly held: HeldBackAll | undefined;
-  /** What is wrong in the data. */
+  /** The problems in the data. */
   readonly problems: readonly string[];
   /** Ids of keys that the operator has to bring. */
   readonly neededKeys: readonly string[];

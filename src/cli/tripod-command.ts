@@ -1,7 +1,7 @@
 /** A command of `tripod`: its options, whether it does something itself, and the meaning of its exit codes. */
 import { Command, CommanderError } from "commander";
 
-/** What the exit codes of every command say, where the command does not say more. */
+/** The meanings of the exit codes of every command, where the command does not say more. */
 export const COMMON_EXIT_CODES: ReadonlyMap<number, string> = new Map([
   [0, "it is done"],
   [1, "it was refused or failed; one sentence on standard error says why"],

@@ -3,7 +3,7 @@ import type { DemoFacts } from "../kit/service.ts";
 
 const REQUESTS = 3;
 
-/** The lines of the box. Values and requests stand on lines of their own, without a frame, so that they can be copied. */
+/** The lines of the box. Values and requests are on lines of their own, without a frame, so that they can be copied. */
 export function welcome(url: string, facts: readonly DemoFacts[]): string {
   const values = [{ name: "Address", value: url }, ...facts.flatMap(({ values: each }) => each)];
   const width = Math.max(...values.map(({ name }) => name.length));

@@ -1,4 +1,4 @@
-/** What clients are made of, from a service's OpenAPI document. */
+/** A client's parts, from a service's OpenAPI document. */
 import { invariant } from "../kit/errors/invariant.ts";
 import type { AnswerForm, Api, Effect, Operation, Parameter, Schema } from "./api.ts";
 import { pagingOf } from "./paging.ts";

@@ -5,7 +5,7 @@ export type Unit = "short" | "s" | "bytes" | "reqps" | "ops" | "percentunit" | "
 export interface Query {
   /** PromQL. `$instance` is what is chosen above the dashboard. */
   readonly expr: string;
-  /** Labels in double braces stand for their values. */
+  /** Labels in double braces are replaced by their values. */
   readonly legend: string;
 }
 

@@ -12,7 +12,7 @@ import { escapeHtml } from "./html.ts";
 interface Files {
   readonly script: string;
   readonly style: string;
-  /** What `script` imports: a browser that knows it early loads all at once. */
+  /** The imports of `script`: a browser that knows them early loads all at once. */
   readonly preload: readonly string[];
 }
 
@@ -35,7 +35,7 @@ export function consoleFiles(folder = join(packageRoot(), "dist", "console")): C
     if (known) return known;
     const reading = read();
     kept.set(name, reading);
-    // What does not exist is not kept: names of strangers must not fill the memory.
+    // Missing files are not cached: requested names must not fill the memory.
     reading.then(
       (found) => found ?? kept.delete(name),
       () => kept.delete(name),

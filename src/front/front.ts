@@ -19,7 +19,7 @@ export interface FrontDeps {
   /** The page at `/`. */
   readonly page: RawBody;
   readonly docs: Docs;
-  /** What keeps the process from serving now; empty when it is ready. */
+  /** Why the process cannot serve now; empty when it is ready. */
   notReady(): Promise<readonly string[]>;
 }
 

@@ -22,7 +22,7 @@ export const SCRIPTED_PAGE_POLICY =
   `connect-src 'self'; ${NOWHERE_ELSE}`;
 
 /**
- * The policy of the console: its own files, and requests to this server. Previews of its pages stand in no frame, and its
- * forms are sent by scripts alone.
+ * The policy of the console: its own files, and requests to this server. Previews of its pages are in no frame, and
+ * its forms are sent by scripts alone.
  */
 export const CONSOLE_POLICY = `default-src 'self'; img-src 'self' data:; object-src 'none'; ${NOWHERE_ELSE}`;

@@ -1,4 +1,6 @@
-/** What every service is built on. Made once a process; `src/cli/open-platform.ts` makes the real one, tests make theirs. */
+/**
+ * The basis of every service. Made once a process; `src/cli/open-platform.ts` makes the real one, tests make theirs.
+ */
 import type { Sealer } from "./auth/seal.ts";
 import type { Bus } from "./bus/bus.ts";
 import type { SelfCheck } from "./checks/self-check.ts";
@@ -51,7 +53,7 @@ export interface Platform {
   readonly feedLags?: FeedLags;
   /** Undefined where the operator has named no collector of traces, and in a command. */
   readonly traces?: Traces | undefined;
-  /** What the program finds right and wrong with itself. Fails in a command, which has no callers. */
+  /** The program's check of itself. Fails in a command, which has no callers. */
   readonly selfCheck: SelfCheck;
   /** Tells the other processes that there is something new in the outbox. */
   readonly hint?: () => void;

@@ -26,7 +26,7 @@ export interface ProgramFacts {
 }
 
 /** A service that was built and can be served. */
-/** What invented data brought with it, shown to the operator once. */
+/** The credentials that come with invented data, shown to the operator once. */
 export interface DemoFacts {
   /** Names, keys and passwords. */
   readonly values: readonly { readonly name: string; readonly value: string }[];
@@ -65,7 +65,7 @@ export type TrialPlatform = Pick<Platform, "clock" | "random" | "allowPrivateOut
 
 export interface ServiceModule {
   readonly settings: ConfigSection;
-  /** What `tripod check` tries, of what is set. */
+  /** The trials of `tripod check` for the present settings. */
   trials?(platform: TrialPlatform, config: never): readonly Trial[];
   /** Notes about unusual settings for the operator, for `tripod check`: without secrets. */
   readonly notes?: (config: never) => readonly string[];

@@ -4,7 +4,7 @@ import { postEntry } from "../../src/trading/ledger/index.ts";
 import { systemClock } from "../../src/kit/time/clock.ts";
 import { addUsers } from "./ledger-users.ts";
 
-/** So many rows make a backup of some hundred kilobytes, in which a kill has something to interrupt. */
+/** This many rows make a backup of some hundred kilobytes, in which a kill has something to interrupt. */
 const MANY = 3_000;
 
 const FILL = `

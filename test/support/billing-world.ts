@@ -10,7 +10,7 @@ import { addUser } from "./ledger-users.ts";
 /** The start of 10 March 2026, in UTC. */
 export const START = 1_773_100_800_000_000 as Instant;
 
-/** So many days, and parts of days, after the start. */
+/** This many days, and parts of days, after the start. */
 export function day(days: number): Instant {
   return plusMillis(START, days * DAY_MS);
 }
@@ -64,7 +64,7 @@ export async function openSubaccount(db: Database, owner: Account): Promise<numb
   return await addUser(db, { ownerId: owner.uid });
 }
 
-/** What was done in an account, oldest first. */
+/** The audit trail of an account, oldest first. */
 export async function auditOf(db: Database, uid: number): Promise<string[]> {
   const rows = await db.query<{ readonly action: string }>({
     name: "test.auditActions",

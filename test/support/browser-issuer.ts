@@ -7,7 +7,7 @@ import { loopbackServer } from "./loopback-server.ts";
 export interface BrowserIssuer {
   /** `http://127.0.0.1:<port>` */
   readonly issuer: string;
-  /** What was posted to its token endpoint. */
+  /** The posts to its token endpoint. */
   readonly tokenRequests: string[];
   /** Of the last login. */
   lastChallenge(): string | undefined;

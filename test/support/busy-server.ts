@@ -106,7 +106,7 @@ export interface ExpectedPlayer {
   readonly isPresent: boolean;
 }
 
-/** The players after so many ticks of saves, by their ids. */
+/** The players after this many ticks of saves, by their ids. */
 export function playersAfter(server: BusyServer, ticks: number): readonly ExpectedPlayer[] {
   const last = new Map<number, number>();
   for (let tick = 1; tick <= ticks; tick++) for (const player of savedIn(tick)) last.set(player, tick);
@@ -125,7 +125,7 @@ export interface ExpectedTribe {
   readonly log: readonly string[];
 }
 
-/** The tribes after so many ticks of saves, by their ids. */
+/** The tribes after this many ticks of saves, by their ids. */
 export function tribesAfter(server: BusyServer, ticks: number): readonly ExpectedTribe[] {
   return Array.from({ length: TRIBES }, (_, tribe): ExpectedTribe[] => {
     const saved = Array.from({ length: ticks }, (_each, before) => before + 1).filter(
@@ -143,7 +143,7 @@ export interface ExpectedSession {
   readonly endedAt: Instant | null;
 }
 
-/** The sessions after so many ticks of lists, by their starts. */
+/** The sessions after this many ticks of lists, by their starts. */
 export function sessionsAfter(ticks: number): readonly ExpectedSession[] {
   return Array.from({ length: ticks }, (_, before) => {
     const tick = before + 1;

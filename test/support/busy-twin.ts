@@ -1,6 +1,6 @@
 /**
- * What must be stored and served after busy servers have done so many ticks, compared with what is. Answers problems as
- * sentences.
+ * The expected stored and served data after busy servers have done this many ticks, compared with the real ones.
+ * Answers problems as sentences.
  */
 import { isDeepStrictEqual } from "node:util";
 import type { Database, Transaction } from "../../src/kit/sql/database.ts";
@@ -168,7 +168,7 @@ export interface PlayersTarget {
 /** Every so many players, one is looked at. */
 const SAMPLE = 12;
 
-/** What is wrong with what a process serves, given how far the servers have come. */
+/** The differences in a process's answers, given how far the servers have come. */
 export async function servedProblems(target: PlayersTarget, progress: AllProgress): Promise<string[]> {
   const problems: string[] = [];
   const online: string[] = [];
@@ -238,7 +238,7 @@ function authorized({ key }: PlayersTarget): RequestInit {
   return { headers: { authorization: key } };
 }
 
-/** What processes answer differently, each asked the same. */
+/** The differences between processes' answers to the same requests. */
 export async function disagreements(targets: readonly PlayersTarget[], progress: AllProgress): Promise<string[]> {
   const sample = BUSY_SERVERS.flatMap((server) =>
     playersAfter(server, progress.get(server.key)?.saves ?? 0)

@@ -27,7 +27,7 @@ export class ClusterLife {
   readonly stepMs: number;
   /** Compares what is shown with the model. Called after every step, and while something is wrong. */
   readonly check: () => Promise<void>;
-  /** What has happened so far, in the words of the script. */
+  /** The events so far, in the words of the script. */
   readonly happened = new Set<string>();
   /** Players moved by the script alone. */
   readonly directed = new Set<bigint>();
@@ -101,7 +101,7 @@ export class ClusterLife {
     });
   }
 
-  /** Tells the model who is thrown out, and of the save that was under way if there was one. */
+  /** Tells the model who is thrown out, and of the save in progress if there was one. */
   async takeDown(server: SimulatedServer, work: () => Promise<void>): Promise<void> {
     const thrown = this.ark.world.online(server.plan.key);
     await work();

@@ -29,7 +29,7 @@ export function programScript(): string {
 /**
  * Answers a function that runs a command of the program in a process of its own: `await run("players", "key",
  * "list")`. Call it at the top level of a test file; what it makes is removed after the file's last test. The only
- * settings are the database, a data folder and those of `environment`. `files` lie in the folder that commands run in.
+ * settings are the database, a data folder and those of `environment`. `files` are in the folder that commands run in.
  */
 export async function commandLine(
   connection: Connection,

@@ -172,7 +172,7 @@ const NOT_HERE: ConsoleWorld = {
   restart: () => Promise.resolve(),
 };
 
-/** What `--demo` shows once: `Made for you by --demo, shown this once: name value, name value`. */
+/** The credentials that `--demo` shows once: `Made for you by --demo, shown this once: name value, name value`. */
 function madeIn(told: readonly string[]): ReadonlyMap<string, string> {
   const made = new Map<string, string>();
   for (const [, line = ""] of told.join("").matchAll(/^Made for you by --demo, shown this once: (.+)$/gm)) {
@@ -184,7 +184,7 @@ function madeIn(told: readonly string[]): ReadonlyMap<string, string> {
   return made;
 }
 
-/** What axe-core takes for serious or worse, on the page as it is shown now. */
+/** The issues that axe-core rates serious or worse, on the page as it is shown now. */
 export async function seriousFindings(page: Page): Promise<string[]> {
   // As a browser's extension would: the policy keeps scripts of others out of the page itself.
   const tools = await page.context().newCDPSession(page);

@@ -2,9 +2,9 @@
 import type { Database } from "../../src/kit/sql/database.ts";
 
 export interface CountedDatabase extends Database {
-  /** How much is under way: statements, transactions, streams. */
+  /** How much is in progress: statements, transactions, streams. */
   underWay(): number;
-  /** Resolves when nothing is under way. */
+  /** Resolves when nothing is in progress. */
   rested(): Promise<void>;
   /** From now on everything new fails, with no word to PostgreSQL. */
   refuse(): void;

@@ -1,4 +1,6 @@
-/** What the files for containers, Kubernetes, systemd and proxies claim about the program, and the program itself. */
+/**
+ * The claims about the program in the files for containers, Kubernetes, systemd and proxies, and the program itself.
+ */
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -61,8 +63,8 @@ const SECRETS: Readonly<Record<string, string>> = {
 };
 
 /**
- * What is wrong with the settings of a process, as the program itself says at its start. Files of secrets hold something
- * that fits.
+ * The problems of a process's settings, as the program itself reports them at its start. Files of secrets hold
+ * something that fits.
  */
 export function problemsOfSettings(environment: Readonly<Record<string, string>>): readonly string[] {
   const folder = mkdtempSync(join(tmpdir(), "tripod-deployment-"));

@@ -12,14 +12,14 @@ export interface DocReader {
   /** The bundled program. */
   readonly main: string;
   readonly env: Readonly<Record<string, string>>;
-  /** What is another here than in the document: ports and folders. */
+  /** The differences to the document: ports and folders. */
   readonly instead: Readonly<Record<string, string>>;
-  /** What the reader copies from an answer into a variable. */
+  /** The values that the reader copies from an answer into a variable. */
   readonly copies: Readonly<Record<string, RegExp>>;
 }
 
 export interface DocRun {
-  /** What each block answered on standard output. */
+  /** Each block's standard output. */
   readonly answers: readonly string[];
   /** How many commands the reader typed. */
   readonly commands: number;

@@ -26,7 +26,7 @@ export function documentedOperations(service: "registry" | "players" | "trading"
   });
 }
 
-/** What is missing of a list, and what is neither on it nor marked as beyond the specification. */
+/** The missing entries of a list, and entries that are neither on it nor marked as beyond the specification. */
 export function documentedProblems(service: "registry" | "players", endpoints: readonly AnyEndpoint[]): string[] {
   const listed = documentedOperations(service).flatMap((each) =>
     each.methods.map((method) => `${method} ${each.path}`),

@@ -1,7 +1,7 @@
 /** A matching engine's reports, in short lines that a test can show. */
 import type { EngineEvent } from "../../src/trading/simulation/core/commands.ts";
 
-/** What happened, as a trader would write it down. */
+/** An event, as a trader would write it down. */
 export function told(events: readonly EngineEvent[]): string[] {
   return events.map(line);
 }

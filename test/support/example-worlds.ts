@@ -1,4 +1,4 @@
-/** Whole services whose examples can be replayed while something is wrong with what they stand on. */
+/** Whole services whose examples can be replayed while something below them is broken. */
 import { silentLog } from "../../src/kit/log/log.ts";
 import { playersEndpoints } from "../../src/players/endpoints.ts";
 import { loadDemoServers } from "../../src/registry/demo/index.ts";

@@ -3,7 +3,7 @@ import { loopbackServer } from "./loopback-server.ts";
 
 export interface FakeGithub {
   readonly url: string;
-  /** What the question for the token is answered. */
+  /** The answer to the request for the token. */
   answer: "authorization_pending" | "slow_down" | "access_denied" | "token";
   close(): Promise<void>;
 }

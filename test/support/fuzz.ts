@@ -13,7 +13,7 @@ export interface Fuzzing {
   readonly seed: number;
   /** Sent with every request, beside its credentials. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Requests under way at once. Default 8. */
+  /** Requests in progress at once. Default 8. */
   readonly concurrency?: number;
   /** Texts that no answer may hold. */
   readonly forbidden?: readonly string[];

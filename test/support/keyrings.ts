@@ -19,7 +19,7 @@ interface Counted {
   lookups: number;
   readonly touched: string[];
   isBroken: boolean;
-  /** What was read arrives when this is over. */
+  /** The read rows arrive when this is over. */
   held?: Promise<unknown>;
 }
 

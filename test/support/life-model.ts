@@ -35,7 +35,7 @@ export class LifeModel {
   /** The content of each file. */
   readonly #files = new Map<string, Kept<unknown>>();
   readonly #names = new Map<bigint, Names>();
-  /** What lists of players called an account last. */
+  /** The last name of an account in lists of players. */
   readonly #listed = new Map<string, string>();
   readonly #stays = new Map<string, Stay[]>();
   /** Servers whose players cannot be seen. */

@@ -77,7 +77,7 @@ export const SCENES: readonly Scene[] = [
   scene("everything runs again", (life) => life.ark.server(ASCENDED).comeUp()),
 ];
 
-/** Plays all scenes within so many steps, and checks after each step. */
+/** Plays all scenes within this many steps, and checks after each step. */
 export async function playScenes(life: ClusterLife, steps: number): Promise<void> {
   // The first saves are older than all that follows.
   await life.subject.pass(life.stepMs);

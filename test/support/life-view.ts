@@ -54,7 +54,10 @@ export interface View {
 /** A process that reads a cluster, and what it has stored. */
 export interface LifeSubject {
   readonly view: View;
-  /** Lets so much time of the shared clock pass. While the process runs, whatever is due in it is done when this resolves. */
+  /**
+   * Lets this much time of the shared clock pass. While the process runs, whatever is due in it is done when this
+   * resolves.
+   */
   pass(ms: number): Promise<void>;
   /** Starts the process; resolves when it has read what is there. */
   start(): Promise<void>;

@@ -5,10 +5,10 @@ import { simpleParser, type ParsedMail } from "mailparser";
 import { SMTPServer } from "smtp-server";
 
 export interface TestMailServer {
-  /** What arrived, in order; also what was answered with a failure afterwards. */
+  /** The mails, in order; also those that were answered with a failure afterwards. */
   readonly received: readonly ParsedMail[];
   readonly url: string;
-  /** What the server answers to a mail that it has read: undefined takes it. May be changed at any time. */
+  /** The server's answer to a mail that it has read: undefined takes it. May be changed at any time. */
   answer: (mail: ParsedMail) => Error | undefined | Promise<never>;
   close(): Promise<void>;
 }

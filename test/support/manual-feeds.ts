@@ -37,7 +37,7 @@ export function manualFeeds(db: Database) {
       appendChanges(tx, "test", "t", payloads);
   const publish = (...payloads: unknown[]) => db.transaction(append(...payloads));
 
-  /** Appends so many changes at once. */
+  /** Appends this many changes at once. */
   const many = (topic: string, count: number) =>
     db.execute({
       name: "many",

@@ -106,7 +106,7 @@ export class MemoryLookup implements LifeSubject {
     await this.#clock.advance((end - this.#clock.now()) / 1_000);
   }
 
-  /** What must hold of sessions, and does not. */
+  /** The broken rules of sessions. */
   faults(): string[] {
     return sessionFaults(this.#store.all(), this.#store.transitions);
   }

@@ -28,12 +28,12 @@ const RULES = {
   },
 };
 
-/** What is wrong with the document of a service. */
+/** The problems of a service's document. */
 export function openApiProblems(form: ServiceForm, endpoints: readonly AnyEndpoint[]): string[] {
   return documentProblems(openApi(form, endpoints));
 }
 
-/** What Redocly's linter says; undefined where it is not installed, or does not answer within 20 seconds. */
+/** The findings of Redocly's linter; undefined where it is not installed, or does not answer within 20 seconds. */
 export async function lintOpenApi(document: object): Promise<string[] | undefined> {
   if (!existsSync(LINTER)) return undefined;
   const folder = mkdtempSync(join(tmpdir(), "tripod-openapi-"));

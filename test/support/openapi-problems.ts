@@ -1,4 +1,4 @@
-/** What is wrong with an OpenAPI document, as far as that can be said without a linter. */
+/** The problems of an OpenAPI document, as far as they can be found without a linter. */
 import { Ajv2020 } from "ajv/dist/2020.js";
 
 const METHODS = new Set(["get", "put", "post", "delete", "options", "head", "patch", "trace"]);

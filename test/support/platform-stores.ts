@@ -7,7 +7,7 @@ import { platformStore } from "../../src/players/platform/sql/platform-store.ts"
 import type { PlatformHooks } from "../../src/players/platform/sql/save-updates.ts";
 import { platformAccounts, type KeptAccount } from "./platform-accounts.ts";
 
-/** What decides when an account is due. */
+/** The facts that decide when an account is due. */
 export type DueFacts = Pick<KeptAccount, "platformId" | "isOnline" | "lastSeenAt" | "checkedAt" | "heldUntil">;
 
 export interface PlatformUnderTest {

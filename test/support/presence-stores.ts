@@ -18,7 +18,7 @@ export interface PresenceUnderTest {
   hold(server: string, fence: number): Promise<void>;
   /** All sessions, by account and start. */
   rows(): Promise<SessionRow[]>;
-  /** What readers were told so far, in order. */
+  /** The transitions that readers received so far, in order. */
   transitions(): Promise<Transition[]>;
 }
 

@@ -1,7 +1,7 @@
 /**
- * What the published schemas of the registry's documents say of the documents that `server-json-schema.test.ts` makes:
- * one bit for each, in base64, 1 for accepted. The schemas are not part of the project. Where they are at hand, that test
- * compares; after a change of the documents its failure shows the new verdicts.
+ * The verdicts of the published schemas about the documents that `server-json-schema.test.ts` makes: one bit for each,
+ * in base64, 1 for accepted. The schemas are not part of the project. Where they are at hand, that test compares;
+ * after a change of the documents its failure shows the new verdicts.
  */
 import type { SchemaVersion } from "../../src/registry/publishing/core/server-json-schema.ts";
 

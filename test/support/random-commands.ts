@@ -20,7 +20,7 @@ export const COMMAND_MARKETS: readonly Market[] = [
   market("xrpusdt", "XRP", "USDT", { isActive: false }),
 ];
 
-/** What every account is given before. */
+/** Every account's first deposits. */
 export function firstDeposits(): Command[] {
   const amounts = { BTC: 3n * ONE, USDT: 30n * ONE, ETH: ONE / 50n };
   return ACCOUNTS.flatMap((account) =>

@@ -35,7 +35,7 @@ export function testGame(): TestGame {
   return game;
 }
 
-/** So many players, with names of two-byte letters. */
+/** This many players, with names of two-byte letters. */
 export function crowd(count: number): { name: string; platformId: string }[] {
   return Array.from({ length: count }, (_, index) => ({
     name: `Spieler größer, ${index}. (äöü)`,

@@ -65,7 +65,7 @@ function inventServers(): DumpedServer[] {
       }
     }
   }
-  // What the public registry took before its rules were as strict as they are now.
+  // Entries that the public registry took before its rules were as strict as they are now.
   const transport = { type: "stdio" };
   const odd = { registryType: "npm", identifier: "odd", version: "1.0.0", transport };
   add("com.invented-odd/argument", "1.0.0", true, { packages: [{ ...odd, packageArguments: [{ type: "" }] }] });

@@ -51,7 +51,7 @@ export class RegistryProcesses {
     return this.#processes.read(readStored);
   }
 
-  /** What is wrong, in the tables and with what each process serves. */
+  /** The problems in the tables and in each process's answers. */
   async problems(writers: RegistryWriters): Promise<string[]> {
     const stored = await this.stored();
     const served = await Promise.all(this.targets.map(({ url }) => servedProblems(url, stored)));

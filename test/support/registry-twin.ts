@@ -189,7 +189,7 @@ function latestOf(versions: readonly Version[]): string | undefined {
   return (visible.length > 0 ? visible : versions).toSorted(compareVersionsNaively).at(-1)?.version;
 }
 
-/** What is wrong with what a registry serves: each list, walked page by page over HTTP, against the tables. */
+/** The problems in a registry's answers: each list, walked page by page over HTTP, against the tables. */
 export async function servedProblems(url: string, stored: StoredRegistry): Promise<string[]> {
   const byName = new Map<string, Version[]>();
   for (const version of stored.versions) byName.set(version.name, [...(byName.get(version.name) ?? []), version]);

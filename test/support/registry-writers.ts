@@ -183,7 +183,7 @@ async function request({ url, token }: Target, requestId: string, method: string
   }
 }
 
-/** What is wrong when a process does not show what it has just acknowledged; later changes by others are as good. */
+/** The problem when a process does not show what it has just acknowledged; later changes by others are as good. */
 async function unseenIn(target: Target, write: AskedWrite, answered: unknown): Promise<string | undefined> {
   const path = write.kind === "status-all" ? `${pathOf(write.name)}/versions` : pathOf(write.name, write.version);
   const read = await request(target, "read-your-write", "GET", `${path}?include_deleted=true`);

@@ -94,7 +94,7 @@ export interface SavesWorld extends TestDatabase {
   readonly moves: TribeChange[];
   /** Applies a batch at a second of the tests' time, as the holder of the server's lease. */
   apply(server: string, changes: Partial<SavedChanges>, at?: number, rest?: Partial<SavedBatch>): Promise<void>;
-  /** What was announced since the last call. */
+  /** The announcements since the last call. */
   announced(): Promise<AnnouncedChange[]>;
   rows<Row extends object>(text: string): Promise<Row[]>;
   /** Empties every table. */

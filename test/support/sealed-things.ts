@@ -83,7 +83,7 @@ async function answerOnce(db: Database, sealer: Sealer, actor: object): Promise<
   await idempotency(options).around(call as never, () => ({ secret: "shown once" }));
 }
 
-/** What is sealed in these places, opened: by place and row. */
+/** The sealed texts in these places, opened: by place and row. */
 export async function openAll(
   db: Database,
   places: readonly SealedPlace[],

@@ -12,7 +12,7 @@ import { twoFactorStore } from "../../src/trading/accounts/sql/two-factor-store.
 
 const SEALER = sealer([{ id: "test", key: new Uint8Array(32).fill(5) }]);
 
-/** What endpoints check a second factor with. */
+/** The dependencies of endpoints that check a second factor. */
 export function secondFactorDeps(db: Database, clock: Pick<Clock, "now">) {
   return {
     twoFactor: twoFactorStore(db),

@@ -30,7 +30,9 @@ import { testPlatform } from "./test-platform.ts";
  */
 const LEASE_MS = 120_000;
 
-/** So many turns of the event loop without anything under way are rest: an answer from a socket takes one or two. */
+/**
+ * This many turns of the event loop without anything in progress are rest: an answer from a socket takes one or two.
+ */
 const TURNS_AT_REST = 16;
 
 /** Longer than the tries for leases, and the first polls, are spread over. */
@@ -43,7 +45,7 @@ interface Process {
   readonly db: CountedDatabase;
   readonly run: ClusterRun;
   caughtUp(): Promise<void>;
-  /** What is left to do once it has no database any more. */
+  /** The work left once it has no database any more. */
   bury(): Promise<void>;
 }
 
@@ -57,7 +59,7 @@ export interface ServedLookupOptions {
 
 export class ServedLookup implements LifeSubject {
   readonly view = servedView(() => ({ url: this.#running().url, key: this.#key }));
-  /** What processes complained of while they lived. */
+  /** The complaints of processes while they lived. */
   readonly complaints: { readonly level: "warn" | "error"; readonly message: string; readonly err: unknown }[] = [];
   readonly #options: ServedLookupOptions;
   /** Not a process's: to look at what is stored, and to kill. */

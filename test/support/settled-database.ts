@@ -1,8 +1,8 @@
-/** A database that tells when nothing that was asked of it is under way: for tests that move a clock beside it. */
+/** A database that reports when it is idle: for tests that move a clock beside it. */
 import type { Database, Queryable } from "../../src/kit/sql/database.ts";
 
 export interface SettledDatabase extends Database {
-  /** Resolves when everything asked so far is answered, and what the answers set off at once is, too. */
+  /** Resolves when everything asked so far is answered, and everything that the answers start at once is, too. */
   settled(): Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export function settledDatabase(db: Database): SettledDatabase {
     async settled() {
       do {
         await Promise.allSettled(open);
-        // What waits for an answer goes on before the next look.
+        // Work that waits for an answer goes on before the next look.
         await new Promise((resolve) => void setImmediate(resolve));
       } while (open.size > 0);
     },

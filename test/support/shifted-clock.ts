@@ -3,7 +3,7 @@ import { systemClock, type Clock } from "../../src/kit/time/clock.ts";
 import { plusMillis } from "../../src/kit/time/instant.ts";
 
 export interface ShiftedClock extends Clock {
-  /** Is so much further ahead from now on. */
+  /** Shifts the clock this much further ahead. */
   skip(ms: number): void;
 }
 

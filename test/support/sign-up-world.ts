@@ -22,7 +22,7 @@ export function signUpWorld({ db }: Pick<TestDatabase, "db">) {
     open: { ...base, signUpMode: "open" },
   } as const satisfies Record<SignUpMode, object>;
 
-  /** What waits in the queue for an address, taken out. */
+  /** The queued mails for an address, taken out. */
   const takeJobs = async (email: string): Promise<Static<typeof mailSignUpLinkJob.input>[]> => {
     const rows = await db.query<{ payload: string }>({
       name: "test.takeSignUpJobs",
@@ -64,7 +64,7 @@ export function visitor(): { readonly address: string } {
   return { address: `198.51.${Math.floor(visitors / 250)}.${visitors % 250}` };
 }
 
-/** What is chosen by the one who opens the mail. */
+/** The choices of the reader of the mail. */
 export function choice(token: string, username: string, password = "correct horse 1") {
   return { token, username, name: "Ada Lovelace", password };
 }

@@ -7,13 +7,13 @@ const TIMES_LONGER = 4;
  */
 const MOST = 10;
 /**
- * Below this nothing can be told from the noise of the collector of garbage. Time is that of the processor, which other
+ * Below this nothing can be told from the noise of the garbage collector. Time is that of the processor, which other
  * processes do not lengthen.
  */
 const NOISE_MS = 100;
 /** How often both lengths are measured before a ratio counts. The shortest of all runs is compared. */
 const ROUNDS = 8;
-/** What takes that long is not noise. */
+/** Times this long are not noise. */
 const CERTAIN_MS = 1_000;
 const FIRST_LENGTH = 4 * 1024;
 

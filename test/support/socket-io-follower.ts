@@ -13,10 +13,10 @@ export interface SocketIoFollower {
   emit(event: string, value: unknown): void;
   /** Calls it each time that the client has connected, from now on. */
   onConnect(connected: () => void): void;
-  /** The same for whatever it hears. */
+  /** The same for everything it receives. */
   on(event: string, listener: (value: unknown) => void): void;
   close(): void;
-  /** What does the work below; of version 4 only. */
+  /** The client that does the work below; of version 4 only. */
   readonly raw: ReturnType<typeof io> | undefined;
 }
 

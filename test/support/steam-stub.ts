@@ -26,7 +26,7 @@ interface StubBans {
 
 export type SteamMethod = "summaries" | "bans";
 
-/** What comes in the place of an answer. */
+/** Misbehaviour in place of an answer. */
 export type Misbehaviour =
   | "htmlForbidden"
   | "htmlBadRequest"
@@ -45,7 +45,7 @@ export type Misbehaviour =
 
 export interface SteamStub extends LoopbackServer {
   readonly key: string;
-  /** Whom it knows, by SteamID64. */
+  /** The known accounts, by SteamID64. */
   readonly accounts: Map<string, StubAccount>;
   /** Asked for each call; undefined answers as usual. */
   misbehave: (method: SteamMethod, call: number) => Misbehaviour | undefined;

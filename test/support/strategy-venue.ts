@@ -131,7 +131,7 @@ export async function strategyVenue(
   };
 }
 
-/** What tests ask about strategies that run. */
+/** The requests of tests about running strategies. */
 export function runsOf(mine: StrategyTalk) {
   const summaryOf = async (id: string) => {
     const { strategies } = await mine.done("strategy/data/list", { limit: 100 });
@@ -158,7 +158,7 @@ export function runsOf(mine: StrategyTalk) {
     transactions: async (id: string, more: StrategyParams = {}): Promise<Record<string, string>[]> =>
       (await mine.done("list-strategy-transactions", { main_id: id, limit: 100, ...more })).transactions,
     debugOf: (id: string) => mine.done("strategy/data/debug", { id }),
-    /** Waits until a running strategy has been evaluated so often once more. */
+    /** Waits until a running strategy has been evaluated this often once more. */
     async evaluated(id: string, times = 3): Promise<void> {
       const count = async (): Promise<number> => (await mine.done("strategy/data/debug", { id })).loop.evaluations;
       const before = await count();

@@ -127,7 +127,7 @@ export async function replayProblems(world: TestWorld): Promise<string[]> {
   return problems;
 }
 
-/** What the HTTP layer refuses is in the service's own error form, under every prefix. */
+/** The HTTP layer's refusals are in the service's own error form, under every prefix. */
 export async function refusalProblems(world: TestWorld): Promise<string[]> {
   const problems: string[] = [];
   const [first] = world.endpoints;

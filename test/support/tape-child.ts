@@ -1,6 +1,6 @@
 /**
- * Records a market without end, for a test that kills it. The ask of each of its markets counts up; it tells how far
- * what is in files goes, each time that it is.
+ * Records a market without end, for a test that kills it. The ask of each of its markets counts up. After each flush
+ * it reports how far the files go.
  *
  *   node tape-child.mjs FOLDER FIRST
  */

@@ -1,4 +1,4 @@
-/** What services are built on in tests: a database of their own, everything else real and silent. */
+/** The basis of services in tests: a database of their own, everything else real and silent. */
 import { randomBytes } from "node:crypto";
 import { tmpdir } from "node:os";
 import { sealer } from "../../src/kit/auth/seal.ts";

@@ -23,7 +23,7 @@ export interface TestWorld {
   readonly credentials: Sign;
   /** Headers that must be refused with 401: no form of a credential, one that is past its time, one of somewhere else. */
   readonly refused: { readonly malformed: Sign; readonly expired: Sign; readonly foreign: Sign };
-  /** What is wrong with the status of an answer, as the service's document has it. */
+  /** The problem of an answer's status, as the service's document has it. */
   readonly statusProblem?: (endpoint: AnyEndpoint, status: number) => string | undefined;
 }
 
@@ -56,7 +56,7 @@ function bodyText({ input }: AnyEndpoint, body: unknown): string {
   return input.text && typeof body === "string" ? body : JSON.stringify(body);
 }
 
-/** Sends a request. What holds for every answer of every service is looked at here. */
+/** Sends a request. The rules of every answer of every service are checked here. */
 export async function send(world: TestWorld, request: Unsigned, headers: RequestHeaders): Promise<Answer> {
   const response = await fetch(`${world.baseUrl}${request.url}`, {
     method: request.method,
@@ -81,7 +81,7 @@ async function bodyOf(response: Response): Promise<Buffer> {
   return Buffer.from(first?.value ?? []);
 }
 
-/** What is wrong with the answer of an endpoint as to its shape; undefined when it is as declared. */
+/** The problem of an endpoint's answer as to its shape; undefined when it is as declared. */
 export function shapeProblem(form: ServiceForm, endpoint: AnyEndpoint, { status, body }: Answer): string | undefined {
   if (status >= 400) return mismatch(form.errorSchema, body.toString());
   const output = endpoint.output;

@@ -1,4 +1,4 @@
-/** A database that tells what runs in it: which statements in which transaction of the pool, and which alone. */
+/** A database that reports what runs in it: which statements in which transaction of the pool, and which alone. */
 import type { Database, Queryable, Statement, Transaction } from "../../src/kit/sql/database.ts";
 
 export interface Watcher {

@@ -137,7 +137,7 @@ export function countingIo(): CountingIo {
 /** A watch, and a consumer that keeps what it is given. */
 export interface TestWatch extends FolderWatch {
   readonly batches: TestChanges[];
-  /** What is in force by file name; a world's text is its path. */
+  /** The files in force by name; a world's text is its path. */
   readonly applied: Map<string, string>;
   readonly stamps: Map<string, FileStamp>;
   readonly statuses: FolderStatus[];

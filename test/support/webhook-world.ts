@@ -69,7 +69,7 @@ export function webhookMaker(world: TradingWorld, to: Receiver) {
   };
 }
 
-/** What became of the deliveries of a webhook, newest first. */
+/** The outcome of the deliveries of a webhook, newest first. */
 export async function deliveriesOf(world: TradingWorld, key: MadeKey, webhookId: string): Promise<Body[]> {
   const params = { webhook_id: webhookId, limit: 100 };
   const { json } = await world.ask("POST", "webhooks/deliveries", { key, params });

@@ -1,4 +1,7 @@
-/** What opens a new installation: the first token of the registry, key of the lookup, and user of the trading platform. */
+/**
+ * The first credentials of a new installation: the first token of the registry, key of the lookup, and user of the
+ * trading platform.
+ */
 import { UserError } from "../../kit/errors/user-error.ts";
 import { DAY_SECONDS } from "../../kit/time/spans.ts";
 import { withKeys } from "../players/with-keys.ts";

@@ -1,4 +1,4 @@
-/** What `tripod init` asks, in this order. Each question is also an option, so that a script can answer it. */
+/** The questions of `tripod init`, in this order. Each question is also an option, so that a script can answer it. */
 import { SERVICE_NAMES, type ServiceName } from "../services.ts";
 
 export interface Question {

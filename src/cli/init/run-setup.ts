@@ -86,7 +86,7 @@ async function requireWorking(answers: Answers, signal: AbortSignal): Promise<vo
   }
 }
 
-/** What differs is shown, and nothing is changed. */
+/** Shows the differences, and changes nothing. */
 function showDifferences(file: string, { text }: SetupPlan, sections: Sections): void {
   const before = readSmallFile(file, MAX_FILE_BYTES, "The settings' file");
   const lines = settingDifferences(before, text, Object.values(sections));

@@ -1,4 +1,4 @@
-/** What the answers come to: the text of `tripod.yaml`, and the secrets that stand in files beside it. */
+/** The result of the answers: the text of `tripod.yaml`, and the secrets that are in files beside it. */
 import { sharedSettings } from "../../kit/config/shared-settings.ts";
 import { settingsFileText, type WrittenSection } from "../../kit/config/settings-file.ts";
 import { chosenServices, type Answers } from "./questions.ts";

@@ -1,4 +1,4 @@
-/** What `tripod players erase` and `opt-out` do. */
+/** The commands `tripod players erase` and `opt-out`. */
 import { UserError } from "../../kit/errors/user-error.ts";
 import type { Erasure } from "../../players/privacy/index.ts";
 import { withPlatform } from "./with-platform.ts";

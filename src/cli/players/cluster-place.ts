@@ -1,4 +1,4 @@
-/** Where the cluster's file is, and which other names may stand in its section. */
+/** Where the cluster's file is, and which other names may be in its section. */
 import type { SectionConfig } from "../../kit/config/setting.ts";
 import type { playersSettings } from "../../players/config.ts";
 import { readConfiguration } from "../configuration.ts";

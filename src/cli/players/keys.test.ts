@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const run = (...args: string[]): Promise<Ran> => tripod("players", "key", ...args);
 
-/** Whom a process that serves takes the caller for, after its next look at the keys. */
+/** The caller as a serving process identifies it, after its next look at the keys. */
 async function ownerOf(key: string): Promise<KeyOwner> {
   await keyring.refresh();
   return keyring.ownerOf(`Bearer ${key}`, clock.now());

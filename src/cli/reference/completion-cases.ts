@@ -1,4 +1,4 @@
-/** What completes a command line, as cases that the scripts of all shells share. */
+/** Completions of a command line, as cases that the scripts of all shells share. */
 import type { CommandRow, OptionRow } from "./command-table.ts";
 
 /** A word that may come next, and what it is. */

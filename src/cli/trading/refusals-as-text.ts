@@ -1,7 +1,7 @@
 import { AppError } from "../../kit/errors/catalogue.ts";
 import { UserError } from "../../kit/errors/user-error.ts";
 
-/** What the platform refuses, as a command says it. */
+/** The platform's refusals, as a command shows them. */
 export async function refusalsAsText<Value>(work: () => Promise<Value>): Promise<Value> {
   try {
     return await work();

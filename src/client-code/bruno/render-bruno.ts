@@ -21,7 +21,7 @@ export function renderBruno(apis: readonly Api[]): Record<string, string> {
   return files;
 }
 
-/** What `npm start` serves. Secrets are asked for by Bruno, and are not written to the file. */
+/** The services of `npm start`. Secrets are asked for by Bruno, and are not written to the file. */
 function environmentText(): string {
   const values = ["baseUrl: http://127.0.0.1:8080", "playersKey: demo"];
   const secrets = ["registryToken", "tradingKey", "tradingSecret"];

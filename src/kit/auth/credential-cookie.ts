@@ -53,11 +53,11 @@ export interface CredentialCookie {
   begin(held: Held, now: Instant): { readonly setCookie: string; readonly session: BrowserSession } | undefined;
   /** The session of a request. Where the request may change something, it must show the session's CSRF token. */
   shownBy(request: Request, now: Instant): ShownSession;
-  /** What is known of a caller who begins or ends a session. */
+  /** The facts about a caller who begins or ends a session. */
   visitorOf(request: Request, now: Instant): Visitor;
   /**
-   * What the cookie of a request holds. No CSRF token is needed: only for requests with another proof, or requests
-   * that do no harm when a page of another site causes them.
+   * The content of a request's cookie. No CSRF token is needed: only for requests with another proof, or requests that
+   * do no harm when a page of another site causes them.
    */
   heldBy(request: Pick<Request, "headers">, now: Instant): Held | undefined;
   /** The `Set-Cookie` that removes it. */

@@ -8,7 +8,7 @@ export const MANIFEST_NAME = "manifest.json";
 export const KEYS_NAME = "secret.key";
 export const JOBS_NAME = "jobs";
 
-/** So many bytes end every backup: the sum of all before them, as the last file, and the end of the archive. */
+/** This many bytes end every backup: the sum of all before them, as the last file, and the end of the archive. */
 export const SEAL_BYTES = 2 * TAR_BLOCK + TAR_END.length;
 
 /** A part of the rows of a table, or of the jobs; from 1. */
@@ -21,7 +21,7 @@ export function storedFileName(place: number): string {
   return `files/${String(place + 1).padStart(6, "0")}`;
 }
 
-/** What the parts of a table are named after. */
+/** The base of the names of a table's parts. */
 export function tableName({ schema, table }: { readonly schema: string; readonly table: string }): string {
   return `tables/${schema}.${table}`;
 }

@@ -50,7 +50,7 @@ export class ArchiveWriter {
     }
   }
 
-  /** So many bytes were written so far. */
+  /** This many bytes were written so far. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -106,7 +106,7 @@ export class ArchiveWriter {
 
   #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     const mine = this.#last.then(work);
-    // What comes after a failure fails too: half of an entry may be written.
+    // Writes after a failure fail too: half of an entry may be written.
     this.#last = mine;
     mine.catch(() => undefined);
     return mine;

@@ -72,7 +72,9 @@ export interface BackupMade {
 /** Each reads one table at a time. More do not help where two processors also compress. */
 const CONNECTIONS = 3;
 
-/** A tape is merged while it is copied: so often its files are listed again for what has taken the place of others. */
+/**
+ * A tape is merged while it is copied: this often its files are listed again for what has taken the place of others.
+ */
 const MAX_LISTINGS = 1_000;
 
 /**

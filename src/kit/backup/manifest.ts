@@ -54,7 +54,7 @@ export const backupManifestSchema = Type.Object({
       isUsed: Type.Boolean(),
     }),
   ),
-  /** What waited in the queue of jobs. */
+  /** The waiting jobs in the queue. */
   jobs: Type.Object(rows),
   /** Ids of the keys that the stored secrets were sealed with. */
   secretKeyIds: Type.Array(Type.String()),

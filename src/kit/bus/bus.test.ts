@@ -14,9 +14,9 @@ function keptLines() {
   return { lines, log: createLog({ level: "info", format: "json", stream: { write: (line) => lines.push(line) } }) };
 }
 
-/** What every bus promises. `open` answers two nodes' views of one bus (the same one, in one process). */
+/** The promises of every bus. `open` answers two nodes' views of one bus (the same one, in one process). */
 function contract(open: () => Promise<{ here: Bus; there: Bus; lines: string[] }>): void {
-  /** A listener that keeps what it hears, but for the probes of `connected`, of which one may come late. */
+  /** A listener that keeps its messages, but for the probes of `connected`, of which one may come late. */
   const keeper =
     (heard: string[], name = "") =>
     (message: string) => {

@@ -1,4 +1,4 @@
-/** What is new in a release, from the text of the changelog. */
+/** The changes of a release, from the text of the changelog. */
 
 export interface ReleaseNews {
   /** The heading of the section, such as `Added` or `Fixed`. */

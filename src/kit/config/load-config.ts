@@ -13,7 +13,7 @@ import { plainValue, type Member, type Tree } from "./yaml-tree.ts";
 /** Largest secret that is read through a `_FILE` variable. */
 const MAX_SECRET_BYTES = 65_536;
 
-/** Of a name in the file at most so many characters are shown. */
+/** Of a name in the file at most this many characters are shown. */
 const MAX_NAME_SHOWN = 80;
 
 type Sections = Readonly<Record<string, ConfigSection>>;
@@ -158,7 +158,7 @@ function whyNot(slot: Slot, value: unknown): string | undefined {
   return `${where}${issue.message}`;
 }
 
-/** What the file sets, by place. Keys that are not settings are problems. */
+/** The settings of the file, by place. Keys that are not settings are problems. */
 function readFile(
   { file = "", sections: given, otherSections = [] }: ConfigSources<Sections>,
   slots: readonly Slot[],

@@ -6,16 +6,16 @@ import { didYouMean, nearest } from "./nearest.ts";
 import { choicesOf, shapeOf } from "./schema-text.ts";
 import type { MapTree, Member, Place, Problem, Tree } from "./yaml-tree.ts";
 
-/** What is right of a value: a member that is wrong is left out, an item that is wrong is undefined. */
+/** The valid parts of a value: a wrong member is left out, a wrong item is undefined. */
 export type RightOf<Whole> = Whole extends readonly (infer Item)[]
   ? readonly (RightOf<Item> | undefined)[]
   : Whole extends object
     ? { readonly [Name in keyof Whole]?: RightOf<Whole[Name]> }
     : Whole;
 
-/** What the path of an item shows of its `key`. */
+/** The shown part of an item's `key` in its path. */
 const SHOWABLE_KEY = /^[a-z0-9][a-z0-9_-]{0,31}$/;
-/** What may be repeated of a name that we do not know: with anything else in it, it may be a value gone astray. */
+/** The part of an unknown name that may be repeated: with anything else in it, it may be a misplaced value. */
 const SHOWABLE_NAME = /^[A-Za-z_][A-Za-z0-9_-]{0,39}$/;
 /** Longer names are not slips of the finger. */
 const MAX_COMPARED = 40;
@@ -142,7 +142,7 @@ function isShowable({ name = "", value }: Member): boolean {
   return value.kind !== "nothing" && SHOWABLE_NAME.test(name);
 }
 
-/** What would be right. Of the written value, only a near choice is shown. */
+/** The allowed form. Of the written value, only a near choice is shown. */
 function wanted(schema: TSchema, written: string): string {
   const choices = choicesOf(schema)?.map(String);
   if (choices) return `must be ${choices.join(" or ")}${didYouMean(nearest(written.slice(0, MAX_COMPARED), choices))}`;

@@ -6,7 +6,7 @@ import type { ConfigSection } from "./setting.ts";
 
 export interface WrittenSection {
   readonly section: ConfigSection;
-  /** By property, in the order of the file. What is undefined is written as a comment, to be filled in later. */
+  /** By property, in the order of the file. Undefined values are written as comments, to be filled in later. */
   readonly values: Readonly<Record<string, unknown>>;
 }
 

@@ -16,7 +16,7 @@ const HostOrRange = Type.Refine(
   () => "must be a host name, an IP address or a CIDR range",
 );
 
-/** Settings without a section: they stand at the top of the file. */
+/** Settings without a section: they are at the top of the file. */
 export const sharedSettings = settings(
   "",
   "What every service shares.",

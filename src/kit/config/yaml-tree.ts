@@ -64,7 +64,7 @@ export interface Problem extends Place {
   readonly fault?: string;
   /** `players.servers[island].rcon.port`; empty for the file as a whole. */
   readonly path: string;
-  /** What is wrong and what would be right: `must be a whole number from 1 to 65535`. */
+  /** The problem and the allowed form: `must be a whole number from 1 to 65535`. */
   readonly says: string;
 }
 
@@ -153,7 +153,7 @@ class TreeBuilder {
     const at = node.range ? placeAt(this.#lines, node.range[0]) : before;
     if (isAlias(node)) {
       const meant = node.resolve(this.#document);
-      // What is wrong with a repeated value is found where it is repeated.
+      // The problem of a repeated value is reported where it is repeated.
       if (meant) return { ...this.#treeOf(meant, at, depth + 1), at };
       this.#problems.push(problemAt(at, "this line refers to something that has not been given a name with &"));
       return { kind: "nothing", at };

@@ -63,7 +63,7 @@ export class AnswerHead {
     return this.#pairs;
   }
 
-  /** Hands everything to Fastify, where it is Fastify that answers. What `Vary` names there already stays. */
+  /** Hands everything to Fastify, where it is Fastify that answers. Names that `Vary` already has stay. */
   moveTo(reply: FastifyReply): FastifyReply {
     const pairs = this.finish();
     for (let at = 0; at < pairs.length; at += 2) {

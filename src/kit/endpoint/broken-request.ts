@@ -8,7 +8,7 @@ import type { ServiceForm } from "./form.ts";
 /** How long a caller may take to read why it was refused. */
 const LINGER_MS = 2_000;
 
-/** What Node keeps on a connection while a response is being written to it. */
+/** Node's state of a connection while a response is being written to it. */
 interface BusySocket extends Socket {
   readonly _httpMessage?: { readonly headersSent: boolean } | null;
 }

@@ -6,7 +6,7 @@ import type { FastifyInstance } from "fastify";
 const SWEEP_MS = 50;
 
 /**
- * Answers the server's `close`. What is not finished after `closeMs` is cut off.
+ * Answers the server's `close`. Calls that are not finished after `closeMs` are cut off.
  *
  * @param held connections that have left HTTP, which the server no longer counts as its own but waits for all the same
  */

@@ -11,7 +11,7 @@ const SPILL_BYTES = 1024 * 1024;
 /** The same in time. */
 const SPILL_MS = 1_000;
 
-/** What `httpRefusal` knows as "too large". */
+/** The error that `httpRefusal` knows as "too large". */
 export class BodyTooLarge extends Error {
   override readonly name = "BodyTooLarge";
 }

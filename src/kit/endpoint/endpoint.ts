@@ -23,12 +23,12 @@ export interface InputSchemas {
   readonly params?: TObject;
 }
 
-/** What `run` receives: one member for each schema that the endpoint declares, already checked and converted. */
+/** The input of `run`: one member for each schema that the endpoint declares, already checked and converted. */
 export type InputOf<Input extends InputSchemas> = {
   readonly [Place in keyof Input]: Input[Place] extends TSchema ? Static<Input[Place]> : never;
 };
 
-/** So many calls of one address, of IPv6 one network of 64 bits, in any window of so many seconds. */
+/** This many calls of one address, of IPv6 one network of 64 bits, in any window of this many seconds. */
 export interface Attempts {
   readonly requests: number;
   readonly windowSeconds: number;

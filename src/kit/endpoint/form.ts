@@ -7,7 +7,7 @@ import type { AppError, DeclaredError } from "../errors/catalogue.ts";
 import type { Allowance } from "../limits/limiter.ts";
 import type { AnyEndpoint, Method } from "./endpoint.ts";
 
-/** What authentication may look at: the request before anything of it is parsed. */
+/** The request as authentication sees it, before anything of it is parsed. */
 export interface Credentials {
   readonly method: Method;
   /** As sent, percent-encoding and query included. */
@@ -71,10 +71,10 @@ export interface Ban {
   readonly seconds: number;
 }
 
-/** What is known of a call when its answer is written. */
+/** The facts about a call when its answer is written. */
 export interface CallFacts {
   readonly requestId: string;
-  /** What was asked, where the request reached an endpoint. */
+  /** The requested operation, where the request reached an endpoint. */
   readonly endpoint?: AnyEndpoint;
   /** The caller; also undefined before authentication is complete. */
   readonly actor?: unknown;
@@ -124,7 +124,7 @@ export interface ServiceForm<Actors = any> {
   authenticate(credentials: Credentials, endpoint: AnyEndpoint): Actors[keyof Actors] | Promise<Actors[keyof Actors]>;
   /** The allowances that this call draws on: by address before authentication, by actor after it. */
   allowances?(stage: "address" | "actor", credentials: Credentials, actor: unknown): readonly Allowance[];
-  /** What becomes of a caller that goes on after it was refused for asking too often (429). Default: nothing. */
+  /** The treatment of a caller that goes on after it was refused for asking too often (429). Default: nothing. */
   ban?(credentials: Credentials): Ban | undefined;
   /**
    * Wraps the run of an endpoint, where something has to be done before and after: answers the result of `run`, or its

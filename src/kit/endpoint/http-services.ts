@@ -1,4 +1,4 @@
-/** What the HTTP layer is given: services to mount, and the few things it needs from the rest of the toolkit. */
+/** The input of the HTTP layer: services to mount, and the few things it needs from the rest of the toolkit. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Limiter } from "../limits/limiter.ts";
@@ -36,11 +36,11 @@ export interface SocketPath {
 export interface TakenConnection {
   readonly request: IncomingMessage;
   readonly socket: Socket;
-  /** What was read beyond the request. */
+  /** Bytes read beyond the request. */
   readonly head: Buffer;
   /** Of the caller, after trusted proxies. */
   readonly address: string;
-  /** What `admit` answered. */
+  /** The result of `admit`. */
   readonly admitted: unknown;
 }
 

@@ -16,7 +16,7 @@ interface Shape {
 /** Deeper than this, an object without a title is not taken apart: it should have one. */
 const MAX_DEPTH = 4;
 
-/** Objects with a title stand in a section of their own, once, and are linked. */
+/** Objects with a title are in a section of their own, once, and are linked. */
 export class TitledObjects {
   private readonly byTitle = new Map<string, TSchema>();
 

@@ -37,7 +37,7 @@ export function routeHandler(
   const { form } = service;
   const countRefusals = refusalCounter(form, options);
   const fixed = fixedHeaders(form, endpoint);
-  // What may also be fetched with GET changes nothing, however it was called.
+  // An endpoint that may also be fetched with GET changes nothing, whatever the method.
   const isRead = methodsOf(endpoint).includes("GET");
   const proceed = proceeding(service, endpoint, options, respond);
   const handle = (request: FastifyRequest, reply: FastifyReply, span?: Span): PromiseLike<void> | undefined => {
@@ -121,7 +121,10 @@ function proceeding(service: MountedService, endpoint: AnyEndpoint, options: Htt
   };
 }
 
-/** Makes what runs an endpoint, with what its form puts around it. What may change something has its commits counted. */
+/**
+ * Makes what runs an endpoint, with what its form puts around it. Endpoints that may change something have their
+ * commits counted.
+ */
 function performer(
   { form, deps }: MountedService,
   endpoint: AnyEndpoint,
@@ -222,7 +225,7 @@ function abortedWith(reply: FastifyReply): AbortSignal {
 }
 
 /**
- * What `run` receives. A class, because an object literal with a getter gets a new hidden class each time it is made:
+ * The input of `run`. A class, because an object literal with a getter gets a new hidden class each time it is made:
  * with one, garbage collection took a quarter of all processor time.
  */
 class RunningCall implements Call<unknown, unknown> {

@@ -21,13 +21,13 @@ const OF_PROTOCOLS = new Set(["GET", "POST", "OPTIONS"]);
 /** Headers about the protocol of the connection only. */
 const OF_UPGRADE = new Set(["upgrade", "http2-settings"]);
 
-/** What Node gives with a request that asks for another protocol. */
+/** Node's data about a request that asks for another protocol. */
 interface Handed {
   readonly socket: Socket;
   readonly head: Buffer;
 }
 
-/** What Node keeps on a connection while a response is being written to it. */
+/** Node's state of a connection while a response is being written to it. */
 interface BusySocket extends Socket {
   readonly _httpMessage?: object | null;
 }

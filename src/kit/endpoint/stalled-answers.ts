@@ -4,7 +4,7 @@ import type { Socket, Server } from "node:net";
 /** How often each connection is looked at while its answer may stall. */
 const LOOKS = 6;
 
-/** What Node keeps of a write that the system has taken in part. */
+/** Node's state of a write that the system has taken in part. */
 interface WritingSocket extends Socket {
   readonly _handle?: { readonly writeQueueSize?: number } | null;
 }
@@ -15,8 +15,8 @@ interface Watched {
 }
 
 /**
- * Ends each connection of the server that has bytes to send, and of which the system has taken none for `stallMs`. What
- * was not made yet does not count, so slow work and quiet streams go on; so does a caller that reads slowly. Connections
+ * Ends each connection of the server that has bytes to send, and of which the system has taken none for `stallMs`.
+ * Unmade parts do not count, so slow work and quiet streams go on; so does a caller that reads slowly. Connections
  * that have left HTTP are watched too.
  *
  * Looks are counted instead of time: a process that was suspended must not end its callers when it wakes.

@@ -12,9 +12,9 @@ interface Shape {
 }
 
 /**
- * Prepares the conversion to one schema: `"30"` for an integer, `"true"` for a boolean, one value for a list and, where
- * case does not matter, an enumerated text in the schema's own spelling. What does not convert stays as it was sent and
- * fails the check that follows.
+ * Prepares the conversion to one schema: `"30"` for an integer, `"true"` for a boolean, one value for a list and,
+ * where case does not matter, an enumerated text in the schema's own spelling. Text that does not convert stays
+ * unchanged and fails the check that follows.
  */
 export function converter(schema: TSchema, ignoreCase: boolean): Convert {
   const { type, items } = schema as Shape;

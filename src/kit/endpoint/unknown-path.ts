@@ -1,4 +1,4 @@
-/** What is answered where no route is: 405, the way to the right path, or the service's own 404. */
+/** The answer where no route matches: 405, the way to the right path, or the service's own 404. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { FindAllowed } from "./allowed-methods.ts";
 import { fixedHeaders, setPairs } from "./cors.ts";

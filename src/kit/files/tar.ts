@@ -6,7 +6,7 @@
 /** Everything in an archive begins at a multiple of this. */
 export const TAR_BLOCK = 512;
 
-/** What ends an archive: two blocks of zeros. */
+/** The end of an archive: two blocks of zeros. */
 export const TAR_END = Buffer.alloc(2 * TAR_BLOCK);
 
 /** The longest name that is written, in bytes. */
@@ -55,7 +55,7 @@ export function parseTarHeader(block: Buffer): TarEntry | undefined {
   return { name: block.toString("latin1", 0, end), size };
 }
 
-/** How many zeros follow a content of so many bytes. */
+/** How many zeros follow a content of this many bytes. */
 export function tarPadding(size: number): number {
   return (TAR_BLOCK - (size % TAR_BLOCK)) % TAR_BLOCK;
 }

@@ -2,7 +2,10 @@
 import type { DirectClient } from "../sql/connection.ts";
 import { queryError } from "../sql/query-error.ts";
 
-/** The statement that reads every waiting job, for `COPY`. What failed for good, and schedules, are not of it. */
+/**
+ * The statement that reads every waiting job, for `COPY`. Jobs that failed permanently, and schedules, are not
+ * included.
+ */
 export const COPY_OF_JOBS = `copy (
     select t.identifier, j.payload, j.run_at, j.max_attempts, j.key, j.priority
     from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id

@@ -1,4 +1,4 @@
-/** What waits in the queue of jobs, for the metrics. */
+/** The waiting jobs of the queue, for the metrics. */
 import type { Queryable } from "../sql/database.ts";
 
 export const JOB_STATES = ["due", "later", "running", "given_up"] as const;
@@ -14,7 +14,7 @@ export interface JobCount {
   readonly oldestSeconds: number;
 }
 
-/** Of more jobs than this, only so many are counted: one look costs a bounded time. */
+/** Of more jobs than this, only this many are counted: one look costs a bounded time. */
 const MOST_COUNTED = 200_000;
 
 /** Counts jobs by name and state. A job that was given up stays in the queue until an operator removes it. */

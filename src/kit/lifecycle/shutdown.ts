@@ -38,7 +38,7 @@ export function onShutdown(log: ShutdownLog, stopAll: () => Promise<void>, limit
   process.on("SIGHUP", stop);
 }
 
-/** What is left open after a refusal has this long to end. */
+/** Connections left open after a refusal have this long to end. */
 const LEFT_OPEN_MS = 5_000;
 
 /**

@@ -1,7 +1,7 @@
 /** Rate limits: how many requests a key may use in a window of time. */
 import { createHash } from "node:crypto";
 
-/** So many requests in so many seconds. */
+/** This many requests in this many seconds. */
 export interface Allowance {
   /**
    * Names the bucket: `address:192.0.2.7`. One key has one window at a time, so two allowances of one caller need two

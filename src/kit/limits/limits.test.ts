@@ -12,7 +12,7 @@ import { openLimiter } from "./open-limiter.ts";
 import { redisLimiter } from "./redis-limiter.ts";
 import { waitUntil } from "../../../test/support/wait-until.ts";
 
-/** What every limiter promises. `pass` lets seconds go by, truly or not. */
+/** The promises of every limiter. `pass` lets seconds go by, truly or not. */
 function contract(open: () => Promise<{ limiter: Limiter; pass: (seconds: number) => Promise<void> }>): void {
   const allowance = () => ({ key: `probe:${randomUUID()}`, requests: 3, windowSeconds: 2 });
 

@@ -32,7 +32,7 @@ export interface ReplayWindow {
 export interface ReplayWindowOptions {
   /** Marks of one name that are known one by one. */
   readonly size: number;
-  /** After so long without use a window is forgotten. */
+  /** After this long without use a window is forgotten. */
   readonly idleSeconds: number;
 }
 
@@ -57,7 +57,7 @@ redis.call('EXPIRE', window, idle)
 if redis.call('ZCARD', window) > size then redis.call('ZPOPMIN', window) end
 return 'fresh'`;
 
-/** What Redis calls the script by. */
+/** Redis's name of the script. */
 const USE_SHA1 = createHash("sha1").update(USE).digest("hex");
 
 /**

@@ -63,7 +63,7 @@ export function silentLog(): Log {
 }
 
 function nothing(): void {
-  // What is not written needs no work.
+  // Unwritten messages need no work.
 }
 
 /** Members that every line has. */

@@ -17,7 +17,7 @@ const SECRET_NAME =
 /** Names that only speak about a secret: `tokenId`, `secretCount`. */
 const ABOUT_A_SECRET = /(id|kind|type|count|present|expiresat|expiresin)$/;
 
-/** What of a failure from outside is worth having; its other members may hold rows, requests or credentials. */
+/** The useful part of a failure from outside; its other members may hold rows, requests or credentials. */
 const ERROR_MEMBERS = [
   "code",
   "status",

@@ -22,7 +22,7 @@ export interface MailCarrier {
   send(mail: OutgoingMail, signal?: AbortSignal): Promise<void>;
 }
 
-/** Whom a refusal concerns: this mail for good, this mail for now, or every mail that would follow. */
+/** The reach of a refusal: this mail permanently, this mail for now, or every mail that would follow. */
 export type MailFailure = "refused" | "deferred" | "unreachable";
 
 /** A mail that was not taken. The message may quote the server, at most 300 characters, and holds no credentials. */

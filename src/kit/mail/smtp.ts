@@ -88,7 +88,7 @@ export async function trySmtp({ url, from }: Pick<SmtpOptions, "url" | "from">, 
 
 const MAX_URL_CHARACTERS = 2_000;
 
-/** What nodemailer wants to know of the server. Exported for its tests. */
+/** The server's data for nodemailer. Exported for its tests. */
 export function readSmtpUrl(text: string) {
   const url = text.length <= MAX_URL_CHARACTERS && URL.canParse(text) ? new URL(text) : undefined;
   const isSecure = url?.protocol === "smtps:";

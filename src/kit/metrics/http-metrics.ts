@@ -133,7 +133,7 @@ class Durations extends Histogram<Label> {
     return this.tallies.filter((tally) => tally.count > 0);
   }
 
-  /** What prom-client calls for `get` and for the text. */
+  /** Calls of prom-client for `get` and for the text. */
   getForPromString(): Promise<object> {
     const { name, help } = DEFINITION;
     return Promise.resolve({ name, help, type: "histogram", aggregator: "sum", values: this.used().flatMap(valuesOf) });

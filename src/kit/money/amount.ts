@@ -10,7 +10,7 @@ const PLACES = 8;
 /** How many units of 1e-8 make one. */
 export const ONE = 100_000_000n;
 
-/** At most so many digits before the point, as in every record. */
+/** At most this many digits before the point, as in every record. */
 const AMOUNT = /^(-?)(?=\.?\d)(\d{0,30})(?:\.(\d{0,8}))?$/;
 
 /**

@@ -3,10 +3,10 @@
  * `65028.11 - 65000.01`. Amounts that are kept are bigint or text, and need none of this.
  */
 
-/** A number of up to so many digits has one spelling. */
+/** A number of up to this many digits has one spelling. */
 const EXACT_DIGITS = 15;
 
-/** What is computed from others is shown with so many digits. */
+/** Computed numbers are shown with this many digits. */
 const SHOWN_DIGITS = 13;
 
 /** A value this near to a step is meant to be on it, in parts of a step. */
@@ -19,7 +19,7 @@ const PRODUCT_ERROR = 2e-15;
 const MAX_PLACES = 22;
 
 /**
- * A value with the decimals of its step. One that lies between two steps keeps `digits` digits: to show a step would
+ * A value with the decimals of its step. One that is between two steps keeps `digits` digits: to show a step would
  * show a value that was never there.
  *
  * @param places decimals of a step; below 0 for steps of ten and more
@@ -41,7 +41,7 @@ export function difference(one: number, other: number): number {
   return differenceNear(one - other, Math.max(Math.abs(one), Math.abs(other)));
 }
 
-/** What was computed as the difference of two numbers of which the larger one is about `size`. */
+/** The difference of two numbers of which the larger one is about `size`. */
 export function differenceNear(value: number, size: number): number {
   if (!(size > 0 && Number.isFinite(size))) return value;
   return toPlaces(value, EXACT_DIGITS - 1 - Math.floor(Math.log10(size)));

@@ -34,7 +34,7 @@ export function ownHeaders(headers: Readonly<Record<string, string>>, userAgent:
   return own;
 }
 
-/** What is left of the headers when a redirect leads to another origin: nothing that could hold a secret. */
+/** The rest of the headers when a redirect leads to another origin: nothing that could hold a secret. */
 export function forwardedHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => HARMLESS.has(name)));
 }

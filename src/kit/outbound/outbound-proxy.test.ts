@@ -63,7 +63,7 @@ describe("a place that the operator has named", () => {
   });
 
   test("is asked by https through a tunnel", async () => {
-    // What answers behind the tunnel speaks no TLS.
+    // The server behind the tunnel does not use TLS.
     await expect(get("https://named.test/a")).rejects.toMatchObject({ kind: "unreachable" });
     expect(asked.map(({ what }) => what)).toEqual(["CONNECT named.test:443"]);
   });

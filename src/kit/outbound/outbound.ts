@@ -53,7 +53,7 @@ export interface Outbound {
    * aborted.
    */
   request(request: OutboundRequest): Promise<OutboundAnswer>;
-  /** Ends every request under way and refuses new ones. Resolves when all connections are closed. */
+  /** Ends every request in progress and refuses new ones. Resolves when all connections are closed. */
   close(): Promise<void>;
 }
 

@@ -35,7 +35,7 @@ interface Open {
   readonly wrote: number[];
 }
 
-/** A follower, and what it must have been told: all that is committed after it took its position. */
+/** A follower, and the changes that it must have received: all that is committed after it took its position. */
 interface Follower {
   readonly feed: ChangeFeed;
   readonly told: number[];

@@ -15,7 +15,7 @@ export interface Change {
   /** The writer, as given to `appendChanges`. */
   readonly origin: string;
   readonly topic: string;
-  /** What JSON was given, read back. */
+  /** The JSON value, read back. */
   readonly payload: unknown;
 }
 
@@ -25,7 +25,7 @@ export interface FeedPosition {
   readonly gaps: readonly Gap[];
   /** Which run of which server it was read from. */
   readonly serverRun: string;
-  /** What was read last, to be found again with each look. */
+  /** The rows read last, to be found again with each look. */
   readonly witnesses: readonly Witness[];
 }
 
@@ -53,7 +53,7 @@ export type ApplyChanges = (changes: readonly Change[]) => Promise<void>;
 /** Waits after failures in a row: of the database, or of `apply`. A database that is back is noticed within a second. */
 const RETRY_WAITS_MS: readonly number[] = [50, 100, 250, 500, 1_000];
 
-/** Of the failures after those waits, the log shows one in so many. */
+/** Of the failures after those waits, the log shows one in this many. */
 const LOG_EVERY = 30;
 
 /** How long `catchUp` waits unless told otherwise. */
@@ -77,8 +77,8 @@ interface Waiter {
  * feed looks at two other things. Another run of a server (a standby that was promoted, a copy that was put back, a plain
  * restart) makes it lose its place. So does a row that it has read and that is not there any more, as it was.
  *
- * A service starts with `position()`, then loads its state, then `start`s. What was committed between the first two is
- * in the state and comes again as a change, so applying a change twice must do no harm.
+ * A service starts with `position()`, then loads its state, then `start`s. Rows committed between the first two are in
+ * the state and come again as a change, so applying a change twice must do no harm.
  */
 export class ChangeFeed {
   readonly #options: ChangeFeedOptions;
@@ -152,7 +152,7 @@ export class ChangeFeed {
     }
   }
 
-  /** Ends the feed, once an `apply` that is under way has ended. What waits in `catchUp` fails. */
+  /** Ends the feed, once an `apply` that is in progress has ended. Waiting `catchUp` calls fail. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     this.#pause.abort();

@@ -33,8 +33,8 @@ export function clientConfig(connection: Connection, applicationName: string) {
 }
 
 /**
- * What our parsers rely on. Sent as a statement and not as start-up parameters, because pgbouncer refuses most of
- * those; it does carry these three over to whichever server connection it picks.
+ * The settings that our parsers rely on. Sent as a statement and not as start-up parameters, because pgbouncer refuses
+ * most of those; it does carry these three over to whichever server connection it picks.
  */
 export const SESSION_FORMAT = "set client_encoding to 'UTF8'; set timezone to 'UTC'; set datestyle to 'ISO, MDY'";
 

@@ -28,7 +28,7 @@ export interface MeasuredClock extends DatabaseClock {
 }
 
 const MEASURE_EVERY_MS = 60_000;
-/** The fastest of so many answers says most. */
+/** The fastest of this many answers says most. */
 const QUESTIONS = 3;
 /** A measurement that may be wrong by more says less than the one before, or than none. */
 const MAX_DOUBT_MS = 250;

@@ -1,4 +1,4 @@
-/** What the SQL rooms see of PostgreSQL. The only implementation is `pool.ts`. */
+/** PostgreSQL as the SQL rooms see it. The only implementation is `pool.ts`. */
 
 /** One query, named for what it answers. The name is also the prepared statement's, so it is unique in the program. */
 export interface Statement {

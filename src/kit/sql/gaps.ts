@@ -25,7 +25,7 @@ export function missingNumbers(last: number, seqs: readonly number[]): Range[] {
   return missing;
 }
 
-/** What is left of the gaps once the numbers `seqs`, in rising order, have been seen. */
+/** The rest of the gaps once the numbers `seqs`, in rising order, have been seen. */
 export function fillGaps(gaps: readonly Gap[], seqs: readonly number[]): Gap[] {
   const left: Gap[] = [];
   let next = 0;

@@ -24,7 +24,7 @@ export interface LeaseHolderDeps {
 /** A lease as its holder works under it, until it is lost, given up or released. */
 export interface LeaseHold {
   readonly lease: Lease;
-  /** What every write under it asserts. */
+  /** Every write under it asserts this. */
   readonly fence: number;
   /** Aborted when the lease is lost, with `LeaseLost`, or given up. It is not held again afterwards. */
   readonly signal: AbortSignal;
@@ -42,7 +42,7 @@ export interface LeaseHold {
 }
 
 const RELIED_ON = 0.9;
-/** While a lease lasts it is looked at so many times, so that work ends soon after it may no longer go on. */
+/** While a lease lasts it is looked at this many times, so that work ends soon after it may no longer go on. */
 const LOOKS = 30;
 /** A renewal that failed is tried again after this part of the lease's time. */
 const RETRIES = 15;

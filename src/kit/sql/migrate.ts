@@ -129,7 +129,10 @@ async function withConnection<Result>(
   }
 }
 
-/** What to tell of a failure of PostgreSQL: what the account lacks, or which one it was. Any other failure as it is. */
+/**
+ * The message about a failure of PostgreSQL: the right that the account lacks, or the failure itself. Any other
+ * failure as it is.
+ */
 export function migrateFailure(error: unknown): unknown {
   if (!(error instanceof DatabaseError)) return error;
   const cause = queryError("migrate", error);

@@ -50,7 +50,7 @@ export async function readMigrations({ room, folder }: MigrationRoom): Promise<M
   return migrations;
 }
 
-/** What people call a migration: `registry/0002_status`. */
+/** The name of a migration in messages: `registry/0002_status`. */
 export function migrationTitle(migration: { room: string; number: number; name: string }): string {
   return `${migration.room}/${String(migration.number).padStart(4, "0")}_${migration.name}`;
 }

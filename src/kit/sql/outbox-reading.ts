@@ -60,7 +60,7 @@ interface Known {
   readonly witnesses: readonly Witness[];
 }
 
-/** What has become visible within `gaps` and after `last`, in one statement and thus at one moment. */
+/** The rows that have become visible within `gaps` and after `last`, in one statement and thus at one moment. */
 export async function lookAtOutbox(
   db: Queryable,
   { last, gaps, witnesses }: Known,
@@ -111,7 +111,7 @@ export async function lookAtOutbox(
 export interface OutboxEnd {
   /** The highest number that is visible now. */
   readonly last: number;
-  /** What is missing among the 10,000 below it. */
+  /** The missing numbers among the 10,000 below it. */
   readonly missing: readonly Range[];
   readonly serverRun: string;
   /** The latest rows. */

@@ -13,8 +13,8 @@ const TRIM_BATCH = 5_000;
 
 /**
  * The start of an insert into the outbox, for a service that records a change in the same statement that makes it. The
- * columns that it leaves out must be left to their defaults. What follows gives origin (1 to 200 characters), topic
- * (1 to 100) and payload (jsonb).
+ * columns that it leaves out must be left to their defaults. The rest of the row gives origin (1 to 200 characters),
+ * topic (1 to 100) and payload (jsonb).
  *
  * @example
  * `with saved as (insert into registry.versions (...) values (...) returning id)

@@ -16,7 +16,7 @@ export interface DatabaseOptions {
   readonly maxConnections?: number;
   /** How long a statement waits for a free connection, and a connection for the server; default 10,000. */
   readonly connectTimeoutMs?: number;
-  /** What `pg_stat_activity` shows; default `tripod`. */
+  /** The name in `pg_stat_activity`; default `tripod`. */
   readonly applicationName?: string;
   /** PostgreSQL ends a statement that takes longer; default 30,000; 0 for no limit. */
   readonly statementTimeoutMs?: number;
@@ -50,7 +50,7 @@ const IDLE_IN_TRANSACTION_MS = 60_000;
 /** How much longer than PostgreSQL we wait for a statement, before we take the connection for dead. */
 const ANSWER_GRACE_MS = 5_000;
 
-/** How long `close` waits for work that is under way before it cuts it off. */
+/** How long `close` waits for work that is in progress before it cuts it off. */
 const CLOSE_TIMEOUT_MS = 30_000;
 
 /** The words of a single statement that may change something. A read that is taken for a write does no harm. */
@@ -62,9 +62,9 @@ const RETRY_WAITS_MS: readonly number[] = [5, 25, 100];
 /**
  * Opens a pool of connections. Nothing is connected before the first statement.
  *
- * Statements fail with `QueryError` (a commit or a single write whose answer was lost with `OutcomeUnknown`); a statement that waits
- * more than 10 seconds for a connection fails too. What PostgreSQL undid because of a deadlock, a serialisation failure
- * or an outdated prepared statement is run again, at most three times.
+ * Statements fail with `QueryError` (a commit or a single write whose answer was lost with `OutcomeUnknown`); a
+ * statement that waits more than 10 seconds for a connection fails too. Transactions that PostgreSQL undid because of
+ * a deadlock, a serialisation failure or an outdated prepared statement are run again, at most three times.
  */
 export function openDatabase(options: DatabaseOptions): PooledDatabase {
   const prepared = options.preparedStatements ?? true;
@@ -233,7 +233,7 @@ async function closePool(pool: Pool, underWay: Set<Promise<void>>, connected: Se
     while (connected.size > 0) await new Promise((resolve) => pool.once("remove", resolve));
   };
   await within(1_000, gone());
-  // What is left hangs: a server that does not answer, or work that never gave its connection back.
+  // The remaining connections hang: a server that does not answer, or work that never gave its connection back.
   for (const client of connected) client.connection.stream.destroy();
   await within(1_000, ended);
 }

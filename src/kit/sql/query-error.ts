@@ -71,7 +71,8 @@ export function isUnavailable(error: unknown): error is QueryError {
   if (!(error instanceof QueryError) || error instanceof OutcomeUnknown) return false;
   const { cause, code = "" } = error;
   if (cause instanceof DatabaseError) return AWAY.test(code) || isStandby(error);
-  // What `pg` says itself: no connection, a connection that broke, no free one in time. Other errors are our mistakes.
+  // The messages of `pg` itself: no connection, a connection that broke, no free one in time. Other errors are our
+  // mistakes.
   return cause instanceof Error && !(cause instanceof TypeError || cause instanceof RangeError);
 }
 
@@ -87,7 +88,7 @@ function isStandby({ statement, code }: QueryError): boolean {
   return code === "0A000" && statement === "begin";
 }
 
-/** Whether the connection was lost while the statement was under way: it may have been carried out. */
+/** Whether the connection was lost while the statement was in progress: it may have been carried out. */
 export function lostTheAnswer(error: unknown): boolean {
   if (!(error instanceof QueryError)) return false;
   const { cause } = error;

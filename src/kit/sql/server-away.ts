@@ -5,7 +5,7 @@ import { UserError } from "../errors/user-error.ts";
 import { connectOnce, type Connection } from "./connection.ts";
 import { queryError } from "./query-error.ts";
 
-/** What PostgreSQL answers to a connection that it does not want, by SQLSTATE. */
+/** PostgreSQL's answers to a connection that it refuses, by SQLSTATE. */
 const REFUSALS: Readonly<Record<string, string>> = {
   "28P01": "refuses the password of this account",
   "28000": "does not let this account in",
@@ -37,7 +37,7 @@ const FAILURES: Readonly<Record<string, string>> = {
 };
 
 /**
- * What to tell the operator of a connection that was not made.
+ * The message to the operator about a connection that failed.
  *
  * @param setting names the connection in the settings
  */

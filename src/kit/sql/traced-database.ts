@@ -23,7 +23,7 @@ export function tracedDatabase<Given extends Database>(db: Given, traces: Traces
 
 type Note = (statement: Statement) => void;
 
-/** Where PostgreSQL has undone a transaction, its statements are there twice: that is what took so long. */
+/** Where PostgreSQL has undone a transaction, its statements are there twice: that is what took this long. */
 function noting(span: Span): Note {
   const names: string[] = [];
   let count = 0;

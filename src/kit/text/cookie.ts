@@ -1,4 +1,7 @@
-/** Cookies that stand for a caller (RFC 6265bis): sent to this host's own pages only, and shown to none of their scripts. */
+/**
+ * Cookies that identify a caller (RFC 6265bis): sent to this host's own pages only, and hidden from all of their
+ * scripts.
+ */
 
 export interface CookieKind {
   /** Over https only. The name's prefix then binds the cookie to this host. */

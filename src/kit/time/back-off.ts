@@ -6,7 +6,7 @@ export interface BackOffRules {
   readonly maxMs: number;
 }
 
-/** So many doublings are past every limit. */
+/** This many doublings are past every limit. */
 const MAX_DOUBLINGS = 30;
 
 /**

@@ -23,7 +23,7 @@ export function toSeconds(instant: Instant): number {
   return Math.floor(instant / 1_000_000);
 }
 
-/** The day in UTC that an instant lies in: `2026-02-03`. */
+/** The day in UTC that an instant is in: `2026-02-03`. */
 export function utcDay(instant: Instant): string {
   return new Date(toMillis(instant)).toISOString().slice(0, 10);
 }

@@ -1,6 +1,6 @@
 /** Waits for what cannot be interrupted, or for the word that its result is not needed any more. */
 
-/** @throws the signal's reason when it is aborted first. What `work` rejects with after that is not reported. */
+/** @throws the signal's reason when it is aborted first. Later rejections of `work` are not reported. */
 export async function orAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   let stop: () => void = () => undefined;
   const aborted = new Promise<never>((_resolve, reject) => {

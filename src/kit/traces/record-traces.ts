@@ -38,7 +38,7 @@ export function recordTraces(options: RecorderOptions): Traces {
       const parent = parentOf(start, clock);
       if (start.isPart === true && parent?.isSampled !== true) return work(NOT_RECORDED);
       if (!(parent ? parent.isSampled : isSampled())) {
-        // What is below must not draw again.
+        // The code below must not draw again.
         return within({ traceId: "", spanId: "", isSampled: false, endedMs: undefined }, clock, work, NOT_RECORDED);
       }
       const span = new OpenSpan(start, parent, options);

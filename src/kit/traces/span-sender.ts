@@ -26,7 +26,7 @@ export interface SpanSenderOptions {
   readonly log: Pick<Log, "info" | "warn">;
 }
 
-/** Some two megabytes. What comes when so many wait is dropped. */
+/** Some two megabytes. Spans beyond this many waiting ones are dropped. */
 const MAX_WAITING = 4_096;
 const BATCH = 512;
 /** How long a span waits for others to be sent with. */
@@ -36,7 +36,7 @@ const TIMEOUT_MS = 10 * SECOND_MS;
 const LAST_MS = 3 * SECOND_MS;
 const MAX_ANSWER_BYTES = 65_536;
 const PAUSES = { firstMs: SECOND_MS, maxMs: 30 * SECOND_MS };
-/** What collectors answer when a later try may work (OTLP, section "Retryable response codes"). */
+/** Answers of collectors after which a later try may work (OTLP, section "Retryable response codes"). */
 const MAY_PASS: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
 type Outcome =
@@ -47,7 +47,7 @@ type Outcome =
 export class SpanSender {
   readonly #options: SpanSenderOptions;
   readonly #stopping = new AbortController();
-  /** Ends what is under way, too. */
+  /** Ends what is in progress, too. */
   readonly #over = new AbortController();
   readonly #waiting: EndedSpan[] = [];
   readonly #counts = { sent: 0, dropped: 0 };

@@ -16,8 +16,8 @@ export interface SpanStart {
   readonly kind: SpanKind;
   readonly attributes?: Attributes;
   /**
-   * A W3C `traceparent` from elsewhere: the span goes on with that trace, and is recorded if that one is. What cannot be
-   * read is as if it were not there.
+   * A W3C `traceparent` from elsewhere: the span goes on with that trace, and is recorded if that one is. An
+   * unreadable header counts as missing.
    */
   readonly parent?: string | undefined;
   /** Recorded below another span only. For work that also runs on its own, many times a second. */

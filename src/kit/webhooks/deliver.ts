@@ -10,7 +10,7 @@ import { signatureOf } from "./signature.ts";
 import type { WebhookService } from "./service.ts";
 import { webhookRecord, type Delivery, type Webhook, type WebhookStore } from "./store.ts";
 
-/** What the jobs of webhooks are given. */
+/** The dependencies of the jobs of webhooks. */
 export interface WebhookDeps<EventName extends string = string> {
   readonly webhooks: WebhookStore<EventName>;
   readonly webhookHttp: Outbound;
@@ -26,8 +26,8 @@ const MAX_ANSWER_BYTES = 1024 * 1024;
 const GONE = 410;
 
 /**
- * Attempts a delivery. What was delivered, given up or belongs to a webhook that is off or gone is left alone, so a
- * second run does no harm. `isLast` says that no attempt follows when this one fails.
+ * Attempts a delivery. Deliveries that were sent, given up or belong to a webhook that is off or gone are left alone,
+ * so a second run does no harm. `isLast` says that no attempt follows when this one fails.
  *
  * @throws Error when it should be attempted again.
  */

@@ -25,7 +25,7 @@ export interface ManageDeps<EventName extends string = string> {
   readonly clock: Clock;
   readonly ids: Ids;
   readonly random: Random;
-  /** What deliveries may reach besides public addresses: as the guard that they go through. */
+  /** Further places that deliveries may reach besides public addresses: as the guard that they go through. */
   readonly allowPrivateOutbound: readonly string[];
   /** Looks up the host of the URL; the system's by default. */
   readonly resolver?: OutboundOptions["resolver"];
@@ -78,7 +78,10 @@ export async function addWebhook<EventName extends string>(
   return { id, secret: format === SIGNED ? secret : undefined, ...(warning === undefined ? {} : { warning }) };
 }
 
-/** What is kept of the address in clear, and what is sealed: a new key of signatures, or the secret part of the address. */
+/**
+ * The part of the address kept in clear, and the sealed part: a new key of signatures, or the secret part of the
+ * address.
+ */
 function addressOf<EventName extends string>(
   { formats = {} }: WebhookService<EventName>,
   url: URL,

@@ -1,6 +1,6 @@
 import type { WebhookFormat } from "./format.ts";
 
-/** What tells one service's webhooks from another's. */
+/** The differences between services' webhooks. */
 export interface WebhookService<EventName extends string = string> {
   /** The service's name: that of its schema in the database, of its statements and of its jobs. Lower-case letters. */
   readonly name: string;

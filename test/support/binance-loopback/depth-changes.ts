@@ -13,7 +13,7 @@ interface Gathered {
 
 export interface DepthChanges {
   add(level: LevelEvent): void;
-  /** What was gathered since the last time, a message for each market; `U` follows the `u` of the one before. */
+  /** The changes gathered since the last time, a message for each market; `U` follows the `u` of the one before. */
   take(atMs: number): readonly { readonly marketId: string; readonly event: object }[];
 }
 

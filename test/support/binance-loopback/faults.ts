@@ -1,6 +1,6 @@
 /** The faults that a test may cause at the loopback exchange. Everything is well until it says so. */
 
-/** What happens to a request. `before`: it never reaches the engine. `after`: it has, and the answer is lost. */
+/** The fate of a request. `before`: it never reaches the engine. `after`: it has, and the answer is lost. */
 export type RequestFault =
   | {
       readonly kind: "lost";
@@ -33,11 +33,11 @@ export interface Faults {
   heal(): void;
   /** Breaks these WebSocket connections at once; answers how many. */
   dropSockets(which?: SocketKind): number;
-  /** Sockets stay open, and nothing is sent on them until this is false again. What was to be sent is gone. */
+  /** Sockets stay open, and nothing is sent on them until this is false again. Pending messages are lost. */
   isMute: boolean;
   /** Every new connection, of either kind, is broken at once. */
   refusesConnections: boolean;
-  /** Each WebSocket message comes so much later. */
+  /** Each WebSocket message comes this much later. */
   messageDelayMs: number;
   /** So many of the next WebSocket messages with events come twice. */
   duplicates: number;
@@ -49,7 +49,7 @@ export interface Faults {
   isMaintained: boolean;
   /** The exchange's clock less the real one. */
   skewMs: number;
-  /** Bans everybody (418) for so long from now. */
+  /** Bans all callers (418) for this long from now. */
   ban(ms: number): void;
 }
 

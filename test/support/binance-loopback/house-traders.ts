@@ -28,7 +28,7 @@ interface Desk {
   readonly market: SeededMarket;
   readonly tick: bigint;
   readonly step: bigint;
-  /** What the price is meant to be, in ticks. */
+  /** The intended price, in ticks. */
   mid: number;
   /** Distance between its levels, in ticks. */
   readonly spacing: number;

@@ -89,7 +89,7 @@ export interface BinanceLoopback {
   fills(account: string): readonly AccountFill[];
   /** @param symbol `BTC/USDT` or `BTCUSDT`. */
   book(symbol: string, depth?: number): BookOfNumbers;
-  /** Tells the engine something behind everybody's back; streams tell of it. */
+  /** Changes the engine behind the clients' backs; streams report it. */
   apply(command: Command): readonly EngineEvent[];
   /** Time of the market, in milliseconds. */
   nowMs(): number;

@@ -208,7 +208,7 @@ function readAmount(venue: Venue, market: SeededMarket, type: OrderType, isBuy: 
   return spend(venue, market, isBuy, quoteQuantity);
 }
 
-/** How much so many quote units buy or must be sold for, at what is offered now, in whole steps. */
+/** How much this many quote units buy or must be sold for, at what is offered now, in whole steps. */
 function spend(venue: Venue, market: SeededMarket, isBuy: boolean, quoteQuantity: bigint): bigint {
   const { bids, asks } = venue.engine.book(market.id, 1000);
   let left = quoteQuantity;

@@ -3,7 +3,7 @@ import { MINUTE_MS } from "../../../src/kit/time/spans.ts";
 import { BinanceError } from "./binance-error.ts";
 
 const TEN_SECONDS_MS = 10_000;
-/** So many requests after a 429 and the address is banned. */
+/** This many requests after a 429 and the address is banned. */
 const PATIENCE = 20;
 const BAN_MS = 120_000;
 

@@ -123,7 +123,7 @@ function planned({ status, body, retryAfterS }: Extract<RequestFault, { kind: "a
   };
 }
 
-/** What was signed of a part of the request: all but the signature. */
+/** The signed text of a part of the request: all but the signature. */
 function unsigned(text: string): string {
   return text
     .split("&")

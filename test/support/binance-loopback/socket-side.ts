@@ -82,7 +82,7 @@ export function createSocketSide(
   return {
     upgrade(request, socket, head) {
       const { pathname, searchParams } = new URL(request.url ?? "/", "http://127.0.0.1");
-      // Some clients tell markets apart by the name of the host, which on loopback can only stand in the path.
+      // Some clients tell markets apart by the name of the host, which on loopback can only be in the path.
       const path = pathname.replace(/^\/stream\.binance\.(?:com|us)(?=\/)/, "");
       if (tools.faults.refusesConnections) {
         socket.destroy();

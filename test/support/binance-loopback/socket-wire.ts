@@ -10,7 +10,7 @@ export interface SocketWire {
   event(text: string): void;
   /** Breaks the connection without a word. */
   drop(): void;
-  /** What waits to be sent, in bytes. */
+  /** The bytes that wait to be sent. */
   readonly waitingBytes: number;
 }
 

@@ -1,4 +1,4 @@
-/** What was traded on one market of the loopback exchange: single trades, aggregates, candles of a minute, the day. */
+/** The trades on one market of the loopback exchange: single trades, aggregates, candles of a minute, the day. */
 import { MINUTE_MS } from "../../../src/kit/time/spans.ts";
 import type { EngineEvent } from "../../../src/trading/simulation/core/commands.ts";
 

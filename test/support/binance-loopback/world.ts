@@ -6,7 +6,7 @@ import type { Venue } from "./venue.ts";
 export interface World {
   /** Trades once (or as often as told) and sends what has changed. */
   trade(rounds?: number): void;
-  /** Lets so much time of the market pass, in rounds of 100 ms, as fast as the connections take it. */
+  /** Lets this much time of the market pass, in rounds of 100 ms, as fast as the connections take it. */
   run(simulatedMs: number, options?: RunOptions): Promise<void>;
   /** Trades every so often until `stop`. */
   start(everyMs: number): void;
@@ -21,7 +21,7 @@ export interface RunOptions {
 }
 
 const ROUND_MS = 100;
-/** So many bytes may wait on a connection before the market stops for it. */
+/** This many bytes may wait on a connection before the market stops for it. */
 const MOST_WAITING_BYTES = 1_000_000;
 
 export function createWorld(

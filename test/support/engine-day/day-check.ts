@@ -11,10 +11,10 @@ import { CREDIT, LEAP_MS, type DayWorld } from "./day-world.ts";
 
 /** Of the free plan: 0.1 percent, units of 1e-8. */
 const COMMISSION = 100_000n;
-/** Nothing is under way any more within so many leaps. */
+/** Nothing is in progress any more within this many leaps. */
 const MOST_LEAPS = 400;
 
-/** Lets the market stand still until nothing is under way, and compares. */
+/** Lets the market stand still until nothing is in progress, and compares. */
 export async function problemsAtRest(world: DayWorld): Promise<string[]> {
   world.loopback.faults.heal();
   world.isMoving = false;
@@ -30,7 +30,7 @@ export async function problemsAtRest(world: DayWorld): Promise<string[]> {
   }
 }
 
-/** Answers what is still under way when it should not be. */
+/** Answers work still in progress when it should not be. */
 async function rest(world: DayWorld): Promise<string | undefined> {
   let why: string | undefined;
   for (let leap = 0; leap < MOST_LEAPS; leap++) {

@@ -24,9 +24,9 @@ import { waitUntil } from "../wait-until.ts";
 import { DayProcess, type DayParts } from "./day-process.ts";
 
 export const LEAP_MS = 5_000;
-/** What is being asked has so long in real time; what waits for the clock itself goes on after the next leap. */
+/** Requests in progress have this long in real time; waits for the clock itself go on after the next leap. */
 const SETTLES_MS = 300;
-/** Messages of sockets that were sent are read within so long. */
+/** Messages of sockets that were sent are read within this long. */
 const HEARD_MS = 1;
 /** US dollars that each account pays its charges from, units of 1e-8: they do not last for the day. */
 export const CREDIT = 2_000_000_000n;
@@ -191,7 +191,7 @@ export class DayWorld {
     return newCustomer(this.db, this.loopback, { sealer, ownerUid });
   }
 
-  /** What trades are put into the books by. */
+  /** Lists the markets, so that trades can be put into the books. */
   async #listMarkets(): Promise<void> {
     for (const { id, base, quote } of this.loopback.markets) {
       await this.db.execute({

@@ -28,7 +28,7 @@ export interface DayFigures {
 export interface DayOptions {
   readonly hours: number;
   readonly seed: number;
-  /** A quiet point so often; an hour unless told. */
+  /** A quiet point this often; an hour unless told. */
   readonly quietEveryMs?: number;
   readonly report?: (line: string) => void;
 }
@@ -69,7 +69,7 @@ function plan(algorithm: number, sliceDelay: string, rows: Readonly<Record<strin
     ([name, values]) => [`executable_${name}`, values] as const,
   );
   const codes = rows["codes"] ?? [];
-  // What is not looked at must be right all the same.
+  // Unchecked parts must be right all the same.
   const conditions = codes.length < 2 ? {} : { condition_codes: [codes.join("+")], condition_values: ["-5"] };
   return { algorithm, sliceDelay, settings: { noconditions: "true", ...conditions, ...Object.fromEntries(named) } };
 }

@@ -53,7 +53,7 @@ async function streamAgrees({ account, order, others, amount, subject, market }:
   await account.place(rested);
   await account.place(canceled);
   await others("buy", 5);
-  // What comes at once may be filled at once.
+  // An order that comes at once may be filled at once.
   await eventually(subject, async () => {
     const half = await account.find(rested);
     expect(sameAmount(half?.filled ?? "0", amount())).toBe(true);

@@ -11,9 +11,9 @@ export interface CaseContext {
   readonly market: Market;
   /** Opened for each case. */
   readonly account: ExchangeAccount;
-  /** The price so many ticks above (below when negative) the subject's, as decimal text. */
+  /** The price this many ticks above (below when negative) the subject's, as decimal text. */
   price(ticks: number): string;
-  /** So many times the subject's amount, as decimal text. */
+  /** This many times the subject's amount, as decimal text. */
   amount(times?: number): string;
   /** A good limit order with an id of its own. */
   order(side: Side, ticks: number, more?: Partial<NewOrder>): NewOrder;

@@ -1,5 +1,5 @@
 /**
- * What every exchange adapter promises, in numbered cases. An adapter's test calls this with a way to open it:
+ * The promises of every exchange adapter, in numbered cases. An adapter's test calls this with a way to open it:
  *
  *   exchangeContract("simulated", openSimulatedSubject);
  *

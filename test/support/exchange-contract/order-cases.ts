@@ -183,7 +183,7 @@ async function amends({ account, order, price, amount, market }: CaseContext): P
 }
 
 async function stops({ account, order, others, price }: CaseContext): Promise<void> {
-  // A price that was traded at, so that the stop lies below it.
+  // A price that was traded at, so that the stop is below it.
   await others("sell", 0);
   await others("buy", 0);
   const wanted = order("sell", -6, { type: "stop_limit", stopPrice: price(-5) });

@@ -1,4 +1,4 @@
-/** What the contract suite is given of an exchange: the adapter, and hands to move the exchange behind it. */
+/** The contract suite's view of an exchange: the adapter, and hands to move the exchange behind it. */
 import type { ExchangeCredentials } from "../../../src/trading/exchanges/store.ts";
 import type { Exchange, Side } from "../../../src/trading/exchanges/port.ts";
 

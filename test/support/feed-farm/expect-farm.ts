@@ -1,4 +1,4 @@
-/** What must be stored after a farm's day, compared with what is. */
+/** The expected stored data after a farm's day, compared with the real ones. */
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect } from "vitest";

@@ -1,4 +1,4 @@
-/** What publishers that do not exist write in a day, who copies it, what is edited, and when they are away: from a seed. */
+/** The plan of a day of invented publishers: articles, copies, edits, and outages, from a seed. */
 import { createHash } from "node:crypto";
 import { HOUR_MS, MINUTE_MS } from "../../../src/kit/time/spans.ts";
 import type { FeedKind } from "../../../src/trading/news/sources/source.ts";

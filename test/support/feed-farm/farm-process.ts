@@ -18,7 +18,7 @@ export interface FarmProcessOptions {
   readonly owner: string;
   /** A pool of its own. */
   readonly db: Database;
-  /** What time it is, for all processes. */
+  /** The time, for all processes. */
   readonly clock: Clock;
   readonly sources: readonly NewsSource[];
 }
@@ -29,7 +29,7 @@ export class FarmProcess {
   readonly errors: string[] = [];
   readonly #runner: SourceRunner;
   readonly #parts: { close(): Promise<void> }[];
-  /** Statements and looks under way. */
+  /** Statements and looks in progress. */
   #open = 0;
   #wake: (() => void) | undefined;
   #tellDeath: (() => void) | undefined;
@@ -84,11 +84,11 @@ export class FarmProcess {
     });
   }
 
-  /** Resolves when nothing is under way but sleeps, or when the process is dead. */
+  /** Resolves when nothing is in progress but sleeps, or when the process is dead. */
   async settled(): Promise<void> {
     do {
       while (this.#open > 0 && !this.#isDead) await new Promise<void>((resolve) => void (this.#wake = resolve));
-      // What waits for an answer goes on before the next look.
+      // Work that waits for an answer goes on before the next look.
       await new Promise((resolve) => void setImmediate(resolve));
     } while (this.#open > 0 && !this.#isDead);
   }

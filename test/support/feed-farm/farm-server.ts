@@ -16,7 +16,7 @@ export interface FarmServer {
   close(): Promise<void>;
 }
 
-/** Feeds list so much of the past. */
+/** Feeds list this much of the past. */
 const LISTED_MS = 14 * 60 * MINUTE_MS;
 const RETRY_AFTER_SECONDS = 900;
 

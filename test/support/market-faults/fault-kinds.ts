@@ -7,11 +7,11 @@ import type { BinanceLoopback } from "../binance-loopback/loopback.ts";
 export interface FaultStage {
   readonly loopback: BinanceLoopback;
   readonly random: SeededNumbers;
-  /** So many rounds of 100 ms in which everything is traded. */
+  /** This many rounds of 100 ms in which everything is traded. */
   trade(rounds: number): Promise<void>;
   /** Swallows changes of books, and trades until that must be noticed. Whether it was is checked after the fault. */
   gap(marketIds: readonly string[], changes: number): Promise<void>;
-  /** Every message comes so much later, in real milliseconds, which the truth makes allowance for. */
+  /** Every message comes this much later, in real milliseconds, which the truth makes allowance for. */
   delay(realMs: number): void;
   /** Asks something that is signed with the time until it is answered; that it was in time is checked. */
   ask(): Promise<void>;

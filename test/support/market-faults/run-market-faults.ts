@@ -31,14 +31,14 @@ export interface MarketFaultsOptions {
   readonly settlesWithinMs?: number;
   /** Hears a line after each fault. */
   readonly report?: (line: string) => void;
-  /** What the adapter and the market log; nothing unless told. */
+  /** The log of the adapter and the market; nothing unless set. */
   readonly log?: Log;
   /** Falsifies the adapter's reports, to check that this is found out. */
   readonly falsify?: (sink: MarketSink) => MarketSink;
 }
 
 export interface MarketFaultsOutcome {
-  /** What was wrong, for people; none when all is well. */
+  /** The problems, for people; none when all is well. */
   readonly problems: readonly string[];
   readonly figures: MarketFaultsFigures;
 }
@@ -63,7 +63,7 @@ export interface MarketFaultsFigures {
 }
 
 const ROUND_MS = 100;
-/** A round takes at least so long, so that messages arrive in it. */
+/** A round takes at least this long, so that messages arrive in it. */
 const ROUND_REAL_MS = 1;
 /** Sent and not arrived: three rounds are much. */
 const UNDER_WAY_MS = 300;

@@ -13,7 +13,7 @@ const USUAL_SILENCES = 20;
 const GAP_WEIGHT = 0.1;
 const SWEEP_MS = 1_000;
 const KEPT_MS = 240_000;
-/** The same thing is said of a market so often, and no more. */
+/** The same thing is said of a market this often, and no more. */
 const MOST_PROBLEMS_EACH = 3;
 
 interface Moment {
@@ -129,7 +129,7 @@ export class TruthWatch {
     }
   }
 
-  /** What is wrong with the best prices: they come with the age of the book, and are its first levels. */
+  /** The problems of the best prices: they come with the age of the book, and are its first levels. */
   #bestOf(listing: Listing): string | undefined {
     const { bidPrice, bidQuantity, askPrice, askQuantity } = this.#view.top(listing);
     const { bids, asks } = this.#view.depth(listing, 1);

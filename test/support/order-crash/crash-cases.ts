@@ -24,7 +24,7 @@ import type { HasteningClock } from "./hastening-clock.ts";
 export const BALANCES = { USDT: "1000000", BTC: "100", ETH: "1000" };
 /** Long in the hurried time, so that leases do not end for want of the processor; a death ends it at once. */
 export const CRASH_LEASE_MS = 60_000;
-/** So much quicker the schedule of lookups goes after the orders were sent. */
+/** This much quicker the schedule of lookups goes after the orders were sent. */
 const HURRY = 40;
 
 export interface Customer {
@@ -110,7 +110,7 @@ export async function askForOrders(db: Database, { keyId, ownerUid }: Customer):
   for (const { terms } of later?.orders ?? []) await store.askCancel(terms, { uid: ownerUid, nowMs });
 }
 
-/** What the dead leave: a lease that runs out, and connections that break. */
+/** The remains of dead processes: a lease that runs out, and connections that break. */
 export async function bury(db: Database, { keyId }: Customer, applicationName: string): Promise<void> {
   await breakConnections(db, applicationName);
   await db.execute({

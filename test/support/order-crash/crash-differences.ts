@@ -1,4 +1,4 @@
-/** What is wrong after processes have died: orders, trades, fees and balances that differ from the exchange's. */
+/** The differences after processes have died: orders, trades, fees and balances that differ from the exchange's. */
 import { formatAmount, parseAmount } from "../../../src/kit/money/amount.ts";
 import type { Database } from "../../../src/kit/sql/database.ts";
 import type { BinanceLoopback } from "../binance-loopback/loopback.ts";

@@ -1,4 +1,4 @@
-/** What goes wrong at the exchange while processes die: one thing a case, at the first request that it fits. */
+/** The faults at the exchange while processes die: one a case, at the first request that it fits. */
 import { ANSWERS, type RequestFault } from "../binance-loopback/faults.ts";
 import type { BinanceLoopback } from "../binance-loopback/loopback.ts";
 

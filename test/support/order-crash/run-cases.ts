@@ -138,7 +138,7 @@ export function startSlices(
   return startStrategy(db, customer, { ...SLICED, settings: { ...SLICED.settings, ...more }, sliceDelay });
 }
 
-/** What the dead owner leaves: a lease that runs out. */
+/** The remains of the dead owner: a lease that runs out. */
 export async function buryOwner(db: Database, owner: string): Promise<void> {
   await db.execute({
     name: "test.expireWorker",
@@ -147,7 +147,7 @@ export async function buryOwner(db: Database, owner: string): Promise<void> {
   });
 }
 
-/** So much quicker the time goes while an order is being looked up. */
+/** This much quicker the time goes while an order is being looked up. */
 const HURRY = 40;
 
 /** Waits until the strategy has come to its end. */
@@ -177,7 +177,7 @@ export async function untilEnded(
   });
 }
 
-/** What is wrong with the slices: one that is missing, or was filled twice. */
+/** The problems of the slices: one that is missing, or was filled twice. */
 export async function sliceProblems(db: Database, strategyId: number): Promise<string[]> {
   const rows = await db.query<{ slice: number; orders: number; filled: string }>({
     name: "test.slicesOfStrategy",

@@ -17,7 +17,7 @@ import type { StrategyPlan } from "./start-strategy.ts";
 export interface RunScenario {
   readonly endsAs: "completed" | "stopped";
   readonly plan: (world: CrashWorld) => StrategyPlan;
-  /** What user and market do; resolves when they have done it, with what finds out what is wrong at the end. */
+  /** The actions of user and market; resolves when they are done, with the check of the end. */
   readonly drive: (world: CrashWorld, customer: Customer, strategyId: number) => Promise<() => Promise<string[]>>;
 }
 
@@ -26,7 +26,7 @@ const MAKER_TAKER = 900_003;
 /** Amount of a rest; half of it trades. */
 const REST = "0.02";
 const HALF = "0.01";
-/** What the second market trades for one of the first. */
+/** The second market's quantity for one of the first. */
 const RATIO = 10n;
 const TAKER = "crash:taker";
 

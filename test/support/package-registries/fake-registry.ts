@@ -1,4 +1,4 @@
-/** What all loopback package registries share: they can be made to fail in the ways that real ones do. */
+/** The common part of all loopback package registries: they can be made to fail in the ways that real ones do. */
 import type { ServerResponse } from "node:http";
 import { loopbackServer, type LoopbackServer, type SeenRequest } from "../loopback-server.ts";
 

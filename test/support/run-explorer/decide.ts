@@ -26,7 +26,7 @@ const ROWS: readonly DutyRow[] = [
 
 const APPEARED: RunPause = { reason: "order_appeared", isExternal: false };
 
-/** What is not hedged, whether or not it was given up. */
+/** The unhedged amount, whether or not it was given up. */
 export function lackingIn(world: SmallWorld): bigint {
   return lackingHedges(ROWS, runOrders(world)).get("1") ?? 0n;
 }

@@ -46,7 +46,7 @@ export interface SmallWorld {
   readonly run: Run;
   /** Which of the two the run names as its owner. */
   readonly owner: 0 | 1;
-  /** What each of them is about to store; one that was overtaken may still try. */
+  /** The pending writes of each of them; an overtaken one may still try. */
   readonly pending: readonly [Decision | undefined, Decision | undefined];
   readonly orders: readonly SmallOrder[];
   readonly unhedged: ReadonlyMap<string, bigint>;
@@ -59,7 +59,7 @@ export interface SmallWorld {
   readonly commands: number;
 }
 
-/** What the run trades, and what of it fills at a time. */
+/** The run's market, and the part of it that fills at a time. */
 export const PARENT = 2n;
 
 export function smallWorld(atTheEnd: SmallWorld["atTheEnd"]): SmallWorld {
@@ -187,7 +187,7 @@ export function bookTrades(small: SmallOrder): Moved {
   );
 }
 
-/** What tells one world from another: everything but times. The two owners are alike. */
+/** The identity of a world: everything but times. The two owners are alike. */
 export function keyOf(world: SmallWorld): string {
   const orders = world.orders.map(({ order, ...rest }) => {
     const { clientOrderId: _, lookupAtMs, watchedUntilMs, fills, cancelWantedMs, endedMs, ...told } = order;

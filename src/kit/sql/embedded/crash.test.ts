@@ -1,4 +1,4 @@
-/** What survives when processes are killed. */
+/** Data survive when processes are killed. */
 import { spawn } from "node:child_process";
 import { readdir, readFile, readlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";

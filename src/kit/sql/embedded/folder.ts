@@ -24,7 +24,7 @@ export interface ServerFolder {
   readonly isMoved: boolean;
 }
 
-/** What may lie in the folder before there is a cluster in it. */
+/** What may be in the folder before there is a cluster in it. */
 const OURS = /^(cluster|new-.*|run|binaries|start\.lock.*|server\.log.*)$/;
 
 /**
@@ -61,7 +61,7 @@ export async function prepareFolder(dataDir: string, elsewhere?: string): Promis
   return folder;
 }
 
-/** What is there already must be ours, and of our version. */
+/** An existing cluster must be ours, and of our version. */
 export async function checkVersion(folder: ServerFolder, major: number): Promise<void> {
   const found = await readFile(join(folder.cluster, "PG_VERSION"), "utf8").catch(() => undefined);
   if (found === undefined || found.trim() === String(major)) return;
@@ -75,7 +75,7 @@ export async function checkVersion(folder: ServerFolder, major: number): Promise
 async function makeParent(dataDir: string): Promise<string> {
   try {
     const first = await mkdir(dataDir, { recursive: true });
-    // What root makes here, the server's account must be able to pass, whatever the umask is.
+    // The server's account must be able to enter folders that root makes here, whatever the umask is.
     if (first !== undefined && process.getuid?.() === 0) {
       for (let step = dataDir; step.length >= first.length; step = dirname(step)) await chmod(step, 0o755);
     }

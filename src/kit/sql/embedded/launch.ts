@@ -49,7 +49,7 @@ export interface Embedded {
 /** How long `stop` waits for a server that is just recovering from a crash. */
 const LEAVE_TIMEOUT_MS = 5_000;
 
-/** The database that the product's tables lie in. */
+/** The database that the product's tables are in. */
 const DATABASE = "tripod";
 
 /** How long to wait before looking again after a failed attempt to bring a lost server back. */

@@ -54,7 +54,7 @@ export async function listDeliveries<EventName extends string>(
   return rows.map(deliveryOf);
 }
 
-/** What came of one attempt. */
+/** The result of one attempt. */
 export async function recordAttempt(db: Queryable, schema: Schema, id: number, attempt: Attempt): Promise<void> {
   await db.execute({
     name: `${schema}.recordDeliveryAttempt`,

@@ -6,7 +6,7 @@ import type { Brand } from "../../ids/brand.ts";
 import { invariant } from "../../errors/invariant.ts";
 import type { WebhookService } from "../service.ts";
 
-/** A name that may stand in a statement's text: our own, and nothing but letters. */
+/** A name that may be in a statement's text: our own, and nothing but letters. */
 export type Schema = Brand<string, "Schema">;
 
 /** The schema that a service's webhooks are kept in. */
