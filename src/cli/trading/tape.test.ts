@@ -88,7 +88,7 @@ test.each([
     `${kline(5)}\n${kline(6).replace("12", "twelve")}`,
     "binance-klines",
     1,
-    /bad\.csv .*line 2: "twelve" is no high\./,
+    /bad\.csv .*line 2: "twelve" is not a valid high\./,
   ],
   ["any.csv", kline(7), "coinbase-trades", 2, /Allowed choices are binance-trades, binance-klines, kraken-trades/],
 ])("%s is refused in a sentence, and nothing changes", async (name, text, layout, exitCode, sentence) => {

@@ -227,7 +227,7 @@ function readable(error: unknown, file: string, layout: ImportLayout): unknown {
 function reasonIn(message: string): string {
   const [column, value] = [quotedIn(message, "converting column"), quotedIn(message, "Could not convert string")];
   if (column !== undefined && value !== undefined)
-    return `${JSON.stringify(value.slice(0, MAX_SHOWN))} is no ${column}`;
+    return `${JSON.stringify(value.slice(0, MAX_SHOWN))} is not a valid ${column}`;
   const [, expected, found] = /Expected Number of Columns: (\d{1,9}) Found: (\d{1,9})/.exec(message) ?? [];
   if (found !== undefined) return `it has ${found} columns; expected are ${expected}`;
   if (message.includes("unterminated quote")) return "a quotation mark has no other";

@@ -24,7 +24,7 @@ test("an import stops while there is little room on the disk", async () => {
 describe("what cannot be imported", () => {
   const good = BINANCE_TRADES.join("\n");
   test.each<[string, ImportLayout, string | Buffer, RegExp]>([
-    ["text.csv", "binance-trades", good.replace("42003,1,", "42003,one,"), /line 3: "one" is not a price or quantity/],
+    ["text.csv", "binance-trades", good.replace("42003,1,", "42003,one,"), /line 3: "one" is not a valid quantity/],
     ["columns.csv", "binance-trades", "1,2,3\n", /3 columns in line 1; expected are 6 to 7/],
     ["empty.csv", "kraken-trades", "", /columns/],
     ["short.csv", "binance-trades", `${good}\n1,2\n`, /line 5: it has 2 columns; expected are 7/],
