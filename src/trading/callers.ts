@@ -17,7 +17,7 @@ export interface CallersOptions {
   readonly authenticator: Pick<Authenticator, "authenticate">;
   readonly sessions: SessionAuthenticator;
   readonly tickets: { readonly tickets: PushTickets; readonly sessions: Pick<SessionStore, "listInForce"> };
-  /** Of callers with keys, those who may not stay connected. */
+  /** The callers with keys that may not stay connected. */
   readonly lapsedKeys: LapsedCallers;
   readonly loadCaller: (uid: number) => Promise<Omit<Caller, "credential" | "access" | "address"> | undefined>;
   readonly uses: Pick<ApiUses, "note">;
