@@ -71,6 +71,14 @@ describe("the cookie of a credential", () => {
     const noise = randomBytes(4096).toString("base64");
     expect(players.begin({ ...HELD, credential: noise }, NOW)).toBeUndefined();
   });
+
+  test("is not made for what it could not open again, however well that is packed", () => {
+    const around = JSON.stringify({ credential: "", endsAt: 1_800_000_060 }).length;
+    const longest = { ...HELD, credential: "a".repeat(65_536 - around) };
+    expect(found(players, begun(players, longest).cookie, NOW)).toMatchObject(longest);
+    expect(players.begin({ ...longest, credential: `${longest.credential}a` }, NOW)).toBeUndefined();
+    expect(players.begin({ ...HELD, credential: "é".repeat(40_000) }, NOW)).toBeUndefined();
+  });
 });
 
 describe("a request with the cookie", () => {

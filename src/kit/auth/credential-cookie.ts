@@ -49,7 +49,10 @@ interface Request {
 }
 
 export interface CredentialCookie {
-  /** The `Set-Cookie` of a new session, to whole seconds. Undefined when the credential is too long for a cookie. */
+  /**
+   * The `Set-Cookie` of a new session, to whole seconds. Undefined when the credential is too long for a cookie, or for a
+   * session at all: so whatever `begin` has sealed can be opened.
+   */
   begin(held: Held, now: Instant): { readonly setCookie: string; readonly session: BrowserSession } | undefined;
   /** The session of a request. Where the request may change something, it must show the session's CSRF token. */
   shownBy(request: Request, now: Instant): ShownSession;
@@ -74,7 +77,7 @@ export interface CredentialCookieOptions {
 
 /** Browsers keep 4096 bytes of name and value (RFC 6265bis). */
 const MAX_COOKIE = 4096 - 64;
-/** No credential is as long as this. */
+/** No credential is as long as this. What repeats itself is packed into a cookie that a browser keeps, and is refused too. */
 const MAX_HELD_BYTES = 65_536;
 
 const sealedText = Type.Object({
@@ -100,7 +103,9 @@ export function credentialCookie({ service, sealer, publicUrl }: CredentialCooki
     begin({ credential, renewal, endsAt }, now) {
       const seconds = toSeconds(endsAt);
       const content = { credential, ...(renewal === undefined ? {} : { renewal }), endsAt: seconds };
-      const cookie = sealer.seal(deflateRawSync(JSON.stringify(content)), record);
+      const bytes = Buffer.from(JSON.stringify(content));
+      if (bytes.length > MAX_HELD_BYTES) return undefined;
+      const cookie = sealer.seal(deflateRawSync(bytes), record);
       if (cookie.length > MAX_COOKIE) return undefined;
       const session = { ...content, endsAt: fromSeconds(seconds), csrfToken: csrfToken(service, cookie) };
       return { setCookie: cookieOf(kind, name, cookie, Math.max(0, seconds - toSeconds(now))), session };
