@@ -29,6 +29,11 @@ export interface SelfCheckParts {
   readonly news: () => readonly ReleaseNews[];
 }
 
+/** What each service says of its operation that shows a report. */
+export const CHECK_DESCRIPTION =
+  "Checks what the answering process needs: settings, disk, database, keys, Redis, and what the settings of this service " +
+  "name outside. What is away may take 20 seconds to show. The answer may be ten seconds old.";
+
 /** A check opens connections: however often it is asked for, one runs at a time, and one in ten seconds. */
 const KEPT_MS = 10 * SECOND_MS;
 

@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { CHECK_DESCRIPTION } from "../../../kit/checks/self-check.ts";
 import { json } from "../../../kit/endpoint/output.ts";
 import { shownTime, shownTimestamp } from "../../directory/index.ts";
 import { endpoint } from "../../endpoint.ts";
@@ -39,9 +40,7 @@ export const checkProgram = endpoint({
   auth: "admin",
   beyondSpec: true,
   summary: "What works, what does not, and what is new",
-  description:
-    "Checks what the answering process needs: settings, disk, database, keys, Redis, and what the settings of this service " +
-    "name outside. What is away may take 20 seconds to show. The answer may be ten seconds old.",
+  description: CHECK_DESCRIPTION,
   input: {},
   output: json(report),
   errors: [],

@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { CHECK_DESCRIPTION } from "../../../kit/checks/self-check.ts";
 import { json } from "../../../kit/endpoint/output.ts";
 import { formatInstant } from "../../../kit/time/instant.ts";
 import { endpoint } from "../../endpoint.ts";
@@ -38,9 +39,7 @@ export const checkProgram = endpoint({
   path: "/admin/check",
   auth: "admin",
   summary: "What works, what does not, and what is new",
-  description:
-    "Checks what the answering process needs: settings, disk, database, keys, Redis, and what the settings of this service " +
-    "name outside. What is away may take 20 seconds to show. The answer may be ten seconds old.",
+  description: CHECK_DESCRIPTION,
   input: {},
   output: json(report),
   errors: [],
