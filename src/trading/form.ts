@@ -12,7 +12,7 @@ import type { Caller, Visitor } from "./caller.ts";
 import type { TradingActors } from "./endpoint.ts";
 import { envelopes, envelopeSchema, errorSchema } from "./envelope.ts";
 import { formErrors } from "./form-errors.ts";
-import { takesIdempotencyKey, type Idempotency } from "./idempotency/index.ts";
+import { isReadOfStaff, takesIdempotencyKey, type Idempotency } from "./idempotency/index.ts";
 import { invalidInput } from "./invalid-input.ts";
 import { refusalFor, rightsErrors } from "./subaccounts/index.ts";
 
@@ -84,7 +84,7 @@ export function tradingForm(options: TradingFormOptions): ServiceForm<TradingAct
     around: (call, run) => options.idempotency.around(call, run),
     invalidInput,
     // All operations take GET: what one changes is known by who may call it.
-    isRead: (endpoint) => READ_KINDS.has(endpoint.auth) && !takesIdempotencyKey(endpoint),
+    isRead: (endpoint) => isReadOfStaff(endpoint) || (READ_KINDS.has(endpoint.auth) && !takesIdempotencyKey(endpoint)),
     takesIdempotencyKey,
     refusal: refusals(formErrors, {
       unknownPath: ({ path }) => formErrors.unknownPath({ path }),

@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 import type { AnyEndpoint, Example } from "../../src/kit/endpoint/endpoint.ts";
 import type { Statement } from "../../src/kit/sql/database.ts";
 import { tradingEndpoints } from "../../src/trading/endpoints.ts";
+import { takesIdempotencyKey } from "../../src/trading/idempotency/index.ts";
 import { signed } from "../support/signed-trading.ts";
 import { requestOf, send, type TestWorld } from "../support/test-world.ts";
 import { EXAMPLE_SETTINGS, furnish } from "../support/trading-examples.ts";
@@ -19,6 +20,16 @@ const CHANGES_TOO = new Set([
   "accounts.securitySettings",
   "signals.manageSubscriptions",
   "trades.importOrdersSettings",
+]);
+/** What staff only reads. */
+const READS = new Set([
+  "admin.listUsers",
+  "signup.adminListInvitations",
+  "support.staffListTickets",
+  "support.staffShowTicket",
+  "system.checkProgram",
+  "wallets.adminListDoubtfulDeposits",
+  "wallets.adminListWithdrawals",
 ]);
 /**
  * What is noted beside any request: how keys are used, the market, what a simulated exchange keeps of its own, and what
@@ -93,7 +104,7 @@ test("every change is in one transaction with its key and its answer", async () 
   let tried = 0;
   for (const endpoint of tradingEndpoints as readonly AnyEndpoint[]) {
     const { auth, id, output, examples } = endpoint;
-    if (output.kind !== "json" || !(CHANGES.has(auth) || CHANGES_TOO.has(id))) continue;
+    if (output.kind !== "json" || READS.has(id) || !(CHANGES.has(auth) || CHANGES_TOO.has(id))) continue;
     for (const example of examples.filter(({ status = 200 }) => status === 200)) {
       tried++;
       const found = await problemsOf(endpoint, example);
@@ -102,4 +113,17 @@ test("every change is in one transaction with its key and its answer", async () 
   }
   expect(problems).toEqual([]);
   expect(tried).toBeGreaterThan(30);
+});
+
+test("what staff reads is not kept for a day, also where the request has an Idempotency-Key", async () => {
+  const reads = (tradingEndpoints as readonly AnyEndpoint[]).filter(({ id }) => READS.has(id));
+  expect(new Set(reads.map(({ id }) => id))).toEqual(READS);
+  expect(reads.filter(takesIdempotencyKey).map(({ id }) => id)).toEqual([]);
+  const list = reads.find(({ id }) => id === "support.staffListTickets");
+  const [example] = list?.examples ?? [];
+  if (!list || !example) throw new Error("the list of tickets has an example");
+  seen = [];
+  const headers = { ...signed(admin.key), "idempotency-key": `table-${++keys}` };
+  expect((await send(world, requestOf(world, list, example), headers)).status).toBe(200);
+  expect(seen).toEqual([]);
 });

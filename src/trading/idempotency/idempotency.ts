@@ -58,6 +58,16 @@ const CHANGES_TOO = new Set([
   "signals.manageSubscriptions",
   "trades.importOrdersSettings",
 ]);
+/** Of the other kinds, what changes nothing. An answer with mail addresses of all users is not to be kept. */
+const READS_TOO = new Set([
+  "admin.listUsers",
+  "signup.adminListInvitations",
+  "support.staffListTickets",
+  "support.staffShowTicket",
+  "system.checkProgram",
+  "wallets.adminListDoubtfulDeposits",
+  "wallets.adminListWithdrawals",
+]);
 
 export interface ForgetRequestsDeps {
   readonly idempotent: IdempotencyStore;
@@ -96,7 +106,12 @@ export interface IdempotencyOptions {
 
 /** Whether an endpoint changes something once, however often it is called with one key. */
 export function takesIdempotencyKey({ auth, id, output }: Pick<AnyEndpoint, "auth" | "id" | "output">): boolean {
-  return output.kind === "json" && (!READS.has(auth) || CHANGES_TOO.has(id));
+  return output.kind === "json" && (READS.has(auth) ? CHANGES_TOO.has(id) : !READS_TOO.has(id));
+}
+
+/** Whether an endpoint changes nothing, although its callers are of a kind that calls for changes. */
+export function isReadOfStaff({ id }: Pick<AnyEndpoint, "id">): boolean {
+  return READS_TOO.has(id);
 }
 
 export function idempotency(options: IdempotencyOptions): Idempotency {

@@ -1,2 +1,2 @@
 /** Requests that may be sent again without being done again. */
-export { idempotency, takesIdempotencyKey, type Idempotency } from "./idempotency.ts";
+export { idempotency, isReadOfStaff, takesIdempotencyKey, type Idempotency } from "./idempotency.ts";

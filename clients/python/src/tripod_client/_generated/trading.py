@@ -5314,12 +5314,12 @@ class SystemOperations(_Area):
         """
         return self._call(_Operation("system.deleteAnnouncement", "POST", "/api/v2/system/delete-announcement", "change", "body", "data"), {"id": id}, idempotency_key)
 
-    def check_program(self, *, idempotency_key: str | None = None) -> CheckProgramResult:
+    def check_program(self) -> CheckProgramResult:
         """What works, what does not, and what is new.
 
         Checks what the answering process needs: settings, disk, database, keys, Redis, and what the settings of this service name outside. What is away may take 20 seconds to show. The answer may be ten seconds old.
         """
-        return self._call(_Operation("system.checkProgram", "POST", "/api/v2/system/check", "change", "body", "data"), {}, idempotency_key)
+        return self._call(_Operation("system.checkProgram", "POST", "/api/v2/system/check", "read", "body", "data"), {})
 
 
 class MarketOperations(_Area):
@@ -8112,7 +8112,6 @@ class SignupOperations(_Area):
         *,
         limit: int | None = None,
         before: str | None = None,
-        idempotency_key: str | None = None,
     ) -> AdminListInvitationsResult:
         """List the invitations of all accounts.
 
@@ -8121,7 +8120,7 @@ class SignupOperations(_Area):
         :param limit: Entries on a page
         :param before: `next` of the page before
         """
-        return self._call(_Operation("signup.adminListInvitations", "POST", "/api/v2/user/admin/list-invitations", "change", "body", "data"), {"limit": limit, "before": before}, idempotency_key)
+        return self._call(_Operation("signup.adminListInvitations", "POST", "/api/v2/user/admin/list-invitations", "read", "body", "data"), {"limit": limit, "before": before})
 
     def admin_revoke_invitation(
         self,
@@ -8152,7 +8151,6 @@ class AdminOperations(_Area):
         account: int | None = None,
         limit: int | None = None,
         after: str | None = None,
-        idempotency_key: str | None = None,
     ) -> ListUsersResult:
         """List the users of the platform.
 
@@ -8163,7 +8161,7 @@ class AdminOperations(_Area):
         :param limit: Users on a page
         :param after: `next` of the page before
         """
-        return self._call(_Operation("admin.listUsers", "POST", "/api/v2/user/admin/list", "change", "body", "data"), {"search": search, "role": role, "status": status, "account": account, "limit": limit, "after": after}, idempotency_key)
+        return self._call(_Operation("admin.listUsers", "POST", "/api/v2/user/admin/list", "read", "body", "data"), {"search": search, "role": role, "status": status, "account": account, "limit": limit, "after": after})
 
     def create_user(
         self,
@@ -9007,12 +9005,12 @@ class SupportOperations(_Area):
         """Every entry of :meth:`staff_list_tickets`, page after page."""
         return self._each(_Operation("support.staffListTickets", "POST", "/api/v2/support/staff/list-tickets", "read", "body", "data", ("number", "tickets")), {"limit": limit, "status": status, "category": category, "uid": uid})
 
-    def staff_show_ticket(self, *, id: str, idempotency_key: str | None = None) -> StaffTicket:
+    def staff_show_ticket(self, *, id: str) -> StaffTicket:
         """One ticket with all its messages, for staff.
 
         :param id: An id, as lists show it
         """
-        return self._call(_Operation("support.staffShowTicket", "POST", "/api/v2/support/staff/show-ticket", "change", "body", "data"), {"id": id}, idempotency_key)
+        return self._call(_Operation("support.staffShowTicket", "POST", "/api/v2/support/staff/show-ticket", "read", "body", "data"), {"id": id})
 
     def staff_answer_ticket(
         self,

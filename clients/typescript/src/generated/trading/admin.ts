@@ -1,5 +1,5 @@
 // Made by scripts/generate.js from the OpenAPI document. Do not edit.
-import type { ChangeOptions } from "../../operation.ts";
+import type { CallOptions, ChangeOptions } from "../../operation.ts";
 import type { AdminUser } from "./schemas.ts";
 
 export interface ListUsersParams {
@@ -146,7 +146,7 @@ export interface AdminOperations {
    * List the users of the platform. Main accounts and sub-accounts in the order of their uids, by pages: send `next`
    * as `after`.
    */
-  listUsers(params?: ListUsersParams, options?: ChangeOptions): Promise<ListUsersResult>;
+  listUsers(params?: ListUsersParams, options?: CallOptions): Promise<ListUsersResult>;
   /**
    * Make a main account for a user. The user sets the password by a link that works once, within a day. It is mailed;
    * where no mail is set up, it is shown in this answer only. The mail address counts as verified. The admin who

@@ -140,7 +140,7 @@ export interface SignupOperations {
   /** End an open invitation. Also where a mail was sent by it already: its link makes no account any more. */
   revokeInvitation(params: RevokeInvitationParams, options?: ChangeOptions): Promise<RevokeInvitationResult>;
   /** List the invitations of all accounts. Newest first, without their codes, by pages: send `next` as `before`. */
-  adminListInvitations(params?: AdminListInvitationsParams, options?: ChangeOptions): Promise<AdminListInvitationsResult>;
+  adminListInvitations(params?: AdminListInvitationsParams, options?: CallOptions): Promise<AdminListInvitationsResult>;
   /**
    * End an open invitation of any account. The trail of the account that invited names the admin and the reason. A
    * link that was mailed by it ends too.

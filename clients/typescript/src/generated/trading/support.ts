@@ -156,7 +156,7 @@ export interface SupportOperations {
   /** Tickets of all users, for staff. Those that have waited longest for a change come first. */
   staffListTickets: Paged<StaffListTicketsParams | undefined, StaffListTicketsResult, StaffTicket>;
   /** One ticket with all its messages, for staff. */
-  staffShowTicket(params: StaffShowTicketParams, options?: ChangeOptions): Promise<StaffTicket>;
+  staffShowTicket(params: StaffShowTicketParams, options?: CallOptions): Promise<StaffTicket>;
   /**
    * Answer a ticket, for staff. The user gets a mail. `waiting` says that something is needed of the user; `closed`
    * ends the ticket.

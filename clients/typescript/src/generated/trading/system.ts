@@ -115,5 +115,5 @@ export interface SystemOperations {
    * keys, Redis, and what the settings of this service name outside. What is away may take 20 seconds to show. The
    * answer may be ten seconds old.
    */
-  checkProgram(params?: Record<string, never>, options?: ChangeOptions): Promise<CheckProgramResult>;
+  checkProgram(params?: Record<string, never>, options?: CallOptions): Promise<CheckProgramResult>;
 }
