@@ -1,7 +1,7 @@
 /** Why something could not be done, in words for the person who sees it. */
-import { HOUR_MS } from "../../kit/time/spans.ts";
 import { say, texts } from "../say.ts";
 import { TripodError } from "./clients.ts";
+import { spanText } from "./span-text.ts";
 
 export interface Failure {
   /** A sentence. */
@@ -37,12 +37,4 @@ function messageOf({ kind, message, retryAfterMs, operation }: TripodError): str
   const said = message.startsWith(`${operation}: `) ? message.slice(operation.length + 2) : message;
   if (retryAfterMs === undefined || retryAfterMs < 1_000) return said;
   return `${said} ${say(texts.failures.tryAgainIn, { time: spanText(retryAfterMs) })}`;
-}
-
-const [SECOND_MS, MINUTE_MS] = [1_000, 60_000];
-
-/** Such as `40 s`, `3 min` or `2 h`. */
-export function spanText(ms: number): string {
-  if (ms < 2 * MINUTE_MS) return `${Math.ceil(ms / SECOND_MS)} s`;
-  return ms < 2 * HOUR_MS ? `${Math.ceil(ms / MINUTE_MS)} min` : `${Math.ceil(ms / HOUR_MS)} h`;
 }

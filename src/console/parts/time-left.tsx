@@ -1,6 +1,6 @@
 /** How long something still lasts, as it runs down. */
 import { useEffect, useRef, useState } from "preact/hooks";
-import { spanText } from "../live/failure.ts";
+import { spanText } from "../live/span-text.ts";
 import { say, texts } from "../say.ts";
 
 const EVERY_MS = 1_000;
@@ -26,7 +26,5 @@ export function TimeLeft({ untilMs, onEnd }: TimeLeftProps) {
     const timer = setInterval(() => setNowMs(Date.now()), EVERY_MS);
     return () => clearInterval(timer);
   }, [isOver]);
-  return (
-    <>{isOver ? texts.registry.session.over : say(texts.registry.session.left, { time: spanText(untilMs - nowMs) })}</>
-  );
+  return <>{isOver ? texts.timeLeft.over : say(texts.timeLeft.left, { time: spanText(untilMs - nowMs) })}</>;
 }

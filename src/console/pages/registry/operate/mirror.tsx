@@ -2,7 +2,7 @@
 import type { Mirror as MirrorState } from "../../../../../clients/typescript/src/registry.ts";
 import { registry } from "../../../live/clients.ts";
 import { useAsked } from "../../../live/asked.ts";
-import { spanText } from "../../../live/failure.ts";
+import { spanText } from "../../../live/span-text.ts";
 import { Badge } from "../../../parts/badge.tsx";
 import { Section } from "../../../parts/page.tsx";
 import { Empty, Show } from "../../../parts/states.tsx";

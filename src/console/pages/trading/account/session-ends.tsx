@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { useAsked } from "../../../live/asked.ts";
 import { trading } from "../../../live/clients.ts";
-import { spanText } from "../../../live/failure.ts";
+import { spanText } from "../../../live/span-text.ts";
 import { say, texts } from "../../../say.ts";
 import { timeLeft } from "./time-left.ts";
 

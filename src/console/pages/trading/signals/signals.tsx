@@ -2,7 +2,7 @@
 import { useAsked } from "../../../live/asked.ts";
 import { trading } from "../../../live/clients.ts";
 import { useExchanges } from "../../../live/exchanges.ts";
-import { spanText } from "../../../live/failure.ts";
+import { spanText } from "../../../live/span-text.ts";
 import { Page } from "../../../parts/page.tsx";
 import { currentTab, Tabs } from "../../../parts/tabs.tsx";
 import { say, texts } from "../../../say.ts";

@@ -2,7 +2,7 @@
 import type { StrategyDebug } from "../../../../../clients/typescript/src/trading.ts";
 import { useAsked } from "../../../live/asked.ts";
 import { trading } from "../../../live/clients.ts";
-import { spanText } from "../../../live/failure.ts";
+import { spanText } from "../../../live/span-text.ts";
 import { Badge } from "../../../parts/badge.tsx";
 import { Section } from "../../../parts/page.tsx";
 import { Show } from "../../../parts/states.tsx";
