@@ -56,6 +56,15 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     await page.getByText("Refused").waitFor();
     expect(await scrollsSideways(page)).toBe(false);
     expect(await seriousFindings(page)).toEqual([]);
+
+    await page.getByRole("button", { name: "Search" }).tap();
+    const search = page.getByRole("dialog");
+    await search.getByLabel("Name of a server, player or market, or a page").fill("coin49");
+    await search.getByRole("link", { name: "COIN49/USDT Market of more" }).waitFor();
+    expect(await search.getByRole("link", { name: /Market of more$/ }).count()).toBe(5);
+    await search.getByRole("link", { name: "All 111 markets with “coin49” Page of Trading" }).tap();
+    await page.waitForURL(/\/console\/trading\/markets\?q=coin49$/);
+    await page.getByText("111 markets", { exact: true }).waitFor();
   });
 
   test("a trader draws an indicator by keyboard, and reads the same as a table", async () => {

@@ -4,6 +4,7 @@ import type { ServiceName } from "../live/about.ts";
 import { players, registry } from "../live/clients.ts";
 import { failureOf, needsSignIn } from "../live/failure.ts";
 import { say, texts } from "../say.ts";
+import { findMarkets } from "./find-markets.ts";
 import { SERVICE_PAGES } from "./pages.ts";
 
 export interface Found {
@@ -55,6 +56,22 @@ const FINDERS: Partial<Record<ServiceName, Find>> = {
         to: `/console/players/tribes/${id}`,
       })),
     ];
+  },
+  async trading(text) {
+    const { first, total, names } = await findMarkets(text, LIMIT);
+    const { market, page } = texts.search.kinds;
+    const found = first.map(({ code, exchange, symbol }) => ({
+      title: symbol,
+      kind: say(market, { exchange: names.get(exchange) ?? exchange }),
+      to: `/console/trading/markets/${encodeURIComponent(code)}`,
+    }));
+    if (total <= first.length) return found;
+    const all = {
+      title: say(texts.search.allMarkets, { total, text }),
+      kind: say(page, { service: texts.trading.title }),
+      to: `/console/trading/markets?q=${encodeURIComponent(text)}`,
+    };
+    return [...found, all];
   },
 };
 

@@ -19,7 +19,7 @@ import { count, texts } from "../../../say.ts";
 import { useExchangeKinds, useExchangeNames } from "./exchange-names.ts";
 import { ChannelBudget } from "./channel-budget.ts";
 import { LiveQuotes } from "./live-quotes.ts";
-import { filteredRows, quotesOf, rowsOf, type MarketRow } from "./market-rows.ts";
+import { filteredRows, quotesOf, rowsOf, type MarketRow } from "../../../live/market-rows.ts";
 import { AgeCell, MarketName, PriceCell, StateCell, WatchButton } from "./quote-cells.tsx";
 import { useWatchlist, type Watchlist } from "./watchlist.ts";
 

@@ -4,7 +4,7 @@ import { announce } from "../../../parts/announce.tsx";
 import { Badge, type Tone } from "../../../parts/badge.tsx";
 import { say, texts } from "../../../say.ts";
 import type { LiveMarket, LiveQuotes } from "./live-quotes.ts";
-import type { MarketRow } from "./market-rows.ts";
+import type { MarketRow } from "../../../live/market-rows.ts";
 import { lastedText, paddedText } from "../prices/number-text.ts";
 import type { QuoteState } from "./quote.ts";
 import type { Watchlist } from "./watchlist.ts";

@@ -4,7 +4,7 @@ import { useAsked } from "../../../live/asked.ts";
 import { trading } from "../../../live/clients.ts";
 import { useSettled } from "../../../live/settled.ts";
 import { Field } from "../../../parts/field.tsx";
-import { filteredRows, rowsOf } from "../markets/market-rows.ts";
+import { filteredRows, rowsOf } from "../../../live/market-rows.ts";
 
 const SUGGESTED = 20;
 

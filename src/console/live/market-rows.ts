@@ -1,5 +1,5 @@
 /** The rows of the list of markets, and which of them the filters leave. */
-import type { Symbol as Listed } from "../../../../../clients/typescript/src/trading.ts";
+import type { Symbol as Listed } from "../../../clients/typescript/src/trading.ts";
 
 export interface MarketRow {
   /** Service code: exchange, hyphen, pair id. */
