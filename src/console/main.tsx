@@ -5,6 +5,7 @@ import "./styles/layout.css";
 import "./styles/parts.css";
 import "./styles/overlays.css";
 import "./styles/facts.css";
+import "./styles/home.css";
 import "./styles/market.css";
 import "./styles/money.css";
 import "./styles/players.css";

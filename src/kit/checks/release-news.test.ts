@@ -16,7 +16,7 @@ Changes.
 ### Added
 
 - A thing over
-  two lines ([how](docs/thing.md#here)).
+  two lines ([how](docs/thing.md#here)), told in [a page](docs/page.md).
 - Another.
 
 ### Fixed
@@ -30,9 +30,9 @@ Changes.
 - Older.
 `;
 
-test("the news of a release are the items of its own section, each in one line without links", () => {
+test("the news of a release are the items of its own section, each in one line without links and without remarks that are only links", () => {
   expect(releaseNews(changelog, "1.2.0")).toEqual([
-    { kind: "Added", says: "A thing over two lines (how)." },
+    { kind: "Added", says: "A thing over two lines, told in a page." },
     { kind: "Added", says: "Another." },
     { kind: "Fixed", says: "What was wrong." },
   ]);

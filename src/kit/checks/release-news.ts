@@ -7,6 +7,8 @@ export interface ReleaseNews {
   readonly says: string;
 }
 
+/** A remark that is only a link: "([how](docs/thing.md))". Its text says nothing without it. */
+const LINK_AS_REMARK = / ?\(\[[^[\]]{1,200}\]\([^()\s]{1,300}\)\)/g;
 /** A link of a list of changes points into the documents of the package, which a reader of an answer does not have. */
 const LINK = /\[([^[\]]{1,200})\]\([^()\s]{1,300}\)/g;
 
@@ -40,5 +42,5 @@ function withoutLinks(item: string): string {
     .map((text) => text.trim())
     .filter((text) => text !== "")
     .join(" ");
-  return line.replace(LINK, "$1");
+  return line.replace(LINK_AS_REMARK, "").replace(LINK, "$1");
 }

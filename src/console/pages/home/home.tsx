@@ -1,56 +1,24 @@
-/** Home: what runs here, whether it is well, and where to begin. */
+/** Home: what runs here, what is wrong, and the first steps that are not done yet. */
 import { about } from "../../live/about.ts";
-import { useAsked } from "../../live/asked.ts";
-import { Badge } from "../../parts/badge.tsx";
-import { Page, Section } from "../../parts/page.tsx";
-import { Show } from "../../parts/states.tsx";
-import { SERVICE_PAGES } from "../../shell/pages.ts";
-import { say, texts } from "../../say.ts";
-import { readiness } from "./readiness.ts";
-
-const T = texts.home;
-const EVERY_MS = 15_000;
+import { Page } from "../../parts/page.tsx";
+import { texts } from "../../say.ts";
+import { FirstSteps } from "./first-steps.tsx";
+import { ProgramSection } from "./program-section.tsx";
+import { ServiceCard } from "./service-card.tsx";
+import { useStates } from "./use-states.ts";
 
 export function Home() {
-  const ready = useAsked(readiness, [], { everyMs: EVERY_MS });
+  const states = useStates();
   const services = about.value?.services ?? [];
   return (
-    <Page title={T.title}>
-      <Section title={T.health}>
-        <Show asked={ready}>
-          {(reasons) =>
-            reasons.length === 0 ? (
-              <Badge tone="good" text={T.ready} />
-            ) : (
-              <ul>
-                {reasons.map((reason) => (
-                  <li key={reason}>
-                    <Badge tone="bad" text={T.notReady} /> {reason}
-                  </li>
-                ))}
-              </ul>
-            )
-          }
-        </Show>
-      </Section>
+    <Page title={texts.home.title}>
+      <FirstSteps states={states} />
       <div class="cards">
-        {services.map(({ name, title, description }) => (
-          <Section key={name} title={title}>
-            <p>{description}</p>
-            <p>
-              <a class="button" href={firstPage(name)}>
-                {say(T.open, { service: texts[name].title })}
-              </a>{" "}
-              <a href={`/docs/${name}`}>{T.interface}</a>
-            </p>
-          </Section>
+        {services.map((service) => (
+          <ServiceCard key={service.name} service={service} state={states[service.name]} />
         ))}
       </div>
-      <p class="faint">{say(T.version, { version: about.value?.version ?? "" })}</p>
+      <ProgramSection />
     </Page>
   );
-}
-
-function firstPage(name: string): string {
-  return SERVICE_PAGES.find(({ service }) => service === name)?.pages[0]?.path ?? "/console";
 }

@@ -1,5 +1,6 @@
 /** Admin: what the operator of a lookup does: sources, servers, keys, webhooks, requests of players, and who changed what. */
 import { playersCaller } from "../../../live/identity.ts";
+import { ProgramChecks } from "../../../parts/program-checks.tsx";
 import { currentTab, Tabs } from "../../../parts/tabs.tsx";
 import { texts } from "../../../say.ts";
 import { LookupPage } from "../lookup-page.tsx";
@@ -22,6 +23,7 @@ const TABS = {
     ["deliveries", T.deliveries.title] as const,
     ["people", T.people.title] as const,
     ["audit", T.audit.title] as const,
+    ["checks", T.checks.title] as const,
   ],
 };
 const VIEWS: Readonly<Record<string, () => preact.JSX.Element>> = {
@@ -32,6 +34,7 @@ const VIEWS: Readonly<Record<string, () => preact.JSX.Element>> = {
   deliveries: Deliveries,
   people: People,
   audit: Audit,
+  checks: () => <ProgramChecks service="players" />,
 };
 
 export function Admin() {

@@ -2,12 +2,12 @@
 import type { JSX } from "preact";
 import { isRegistryAdmin, registryCaller } from "../../../live/registry-caller.ts";
 import { Page, Section } from "../../../parts/page.tsx";
+import { ProgramChecks } from "../../../parts/program-checks.tsx";
 import { Empty, Loading, signInAddress } from "../../../parts/states.tsx";
 import { currentTab, Tabs } from "../../../parts/tabs.tsx";
 import { say, texts } from "../../../say.ts";
 import "../registry.css";
 import { Audit } from "./audit.tsx";
-import { Checks } from "./checks.tsx";
 import { Deliveries } from "./deliveries.tsx";
 import { Keys } from "./keys.tsx";
 import { Mirror } from "./mirror.tsx";
@@ -34,7 +34,7 @@ const VIEWS: Readonly<Record<Tab, () => JSX.Element>> = {
   tokens: Tokens,
   keys: Keys,
   mirror: Mirror,
-  checks: Checks,
+  checks: () => <ProgramChecks service="registry" />,
   export: Export,
 };
 

@@ -11,9 +11,9 @@ import { List } from "../../../parts/list.tsx";
 import { Section } from "../../../parts/page.tsx";
 import { Empty } from "../../../parts/states.tsx";
 import type { Column } from "../../../parts/table.tsx";
+import { ShownOnce } from "../../../parts/shown-once.tsx";
 import { Time } from "../../../parts/time.tsx";
 import { say, texts } from "../../../say.ts";
-import { ShownOnce } from "./shown-once.tsx";
 
 const T = texts.registry.tokens;
 const A = texts.registry.session.actions;

@@ -10,9 +10,9 @@ import { Check, Field } from "../../../parts/field.tsx";
 import { Section } from "../../../parts/page.tsx";
 import { Empty, Show } from "../../../parts/states.tsx";
 import { Table, type Column } from "../../../parts/table.tsx";
+import { ShownOnce } from "../../../parts/shown-once.tsx";
 import { Time } from "../../../parts/time.tsx";
 import { say, texts } from "../../../say.ts";
-import { ShownOnce } from "./shown-once.tsx";
 
 const T = texts.registry.webhooks;
 const EVENTS = ["published", "edited", "status"] as const;

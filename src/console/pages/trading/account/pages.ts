@@ -75,4 +75,10 @@ export const STAFF_PAGES: readonly PageEntry[] = [
     needs: "admin",
     view: async () => (await import("../staff/announcements.tsx")).Announcements,
   },
+  {
+    path: `${STAFF}/checks`,
+    title: texts.checks.pageTitle,
+    needs: "admin",
+    view: async () => (await import("../staff/checks.tsx")).Checks,
+  },
 ];

@@ -1,6 +1,6 @@
 /** A secret that the server shows only now. */
-import { Snippet } from "../../../parts/copy.tsx";
-import { Section } from "../../../parts/page.tsx";
+import { Snippet } from "./copy.tsx";
+import { Section } from "./page.tsx";
 
 interface ShownOnceProps {
   readonly title: string;
