@@ -76,6 +76,12 @@ export const STAFF_PAGES: readonly PageEntry[] = [
     view: async () => (await import("../staff/announcements.tsx")).Announcements,
   },
   {
+    path: `${STAFF}/users`,
+    title: texts.trading.users.title,
+    needs: "admin",
+    view: async () => (await import("../staff/users/users.tsx")).Users,
+  },
+  {
     path: `${STAFF}/checks`,
     title: texts.checks.pageTitle,
     needs: "admin",
