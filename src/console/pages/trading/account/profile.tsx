@@ -38,7 +38,7 @@ function Details() {
       {(details) => (
         <>
           <Section title={T.who}>
-            <Facts details={details} />
+            <Identity details={details} />
           </Section>
           <Section title={T.mail}>
             <Mail details={details} />
@@ -49,7 +49,7 @@ function Details() {
   );
 }
 
-function Facts({ details }: { readonly details: AccountDetailsResult }) {
+function Identity({ details }: { readonly details: AccountDetailsResult }) {
   return (
     <Facts
       facts={[
