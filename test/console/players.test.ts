@@ -39,10 +39,10 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
       await tabTo(page, page.getByRole("main").locator("a, button").filter({ hasText: name }));
       await page.keyboard.press("Enter");
     }
-    await tabTo(page, page.getByLabel("Name, former name, or id"));
+    await tabTo(page, page.getByLabel("Name, former name or id"));
     await page.keyboard.type("bold");
     const row = page.getByRole("row").filter({ hasText: "<b>Bold</b>" });
-    await row.getByText("A word begins with it").waitFor();
+    await row.getByText("A word starts with it").waitFor();
     expect(await findingsOf(page)).toEqual([]);
     await tabTo(page, row.getByRole("link"));
     await page.keyboard.press("Enter");
@@ -98,7 +98,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
         json: [{ Id: 7, CharacterName: name, PlatformName: name, AvatarUrl: "", Level: 1, Online: false }],
       }),
     );
-    await page.getByLabel("Name, former name, or id").fill("img");
+    await page.getByLabel("Name, former name or id").fill("img");
     await page.getByRole("link", { name }).waitFor();
     expect(await page.locator("main img").count()).toBe(0);
   });
@@ -122,7 +122,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     test("makes a key with which a reader sees what it opens, and revokes it", async () => {
       const page = await openAsAdmin("admin?show=keys");
       await page.getByLabel("Name").fill("Web page");
-      await page.getByRole("button", { name: "Make a key" }).click();
+      await page.getByRole("button", { name: "Create a key" }).click();
       const key = await page.getByRole("status").locator("pre").innerText();
       const reader = await world.open("/console/players/sign-in");
       await signInWith(reader, "wrong");
@@ -130,7 +130,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
       await signInWith(reader, key.trim());
       await reader.waitForURL(/\/live$/);
       await reader.goto(`${world.url}/console/players/leaderboards`);
-      await reader.getByText("This needs a key that opens history").waitFor();
+      await reader.getByText("This page needs a key with the scope history").waitFor();
       await page.getByRole("row").filter({ hasText: "Web page" }).getByRole("button", { name: "Revoke" }).click();
       const dialog = page.getByRole("dialog");
       expect(await dialog.getByRole("button", { name: "Revoke" }).isDisabled()).toBe(true);
@@ -138,25 +138,25 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
       await dialog.getByRole("button", { name: "Revoke" }).click();
       await page.getByRole("row").filter({ hasText: "Web page" }).waitFor({ state: "detached" });
       await reader.goto(`${world.url}/console/players/live`);
-      await reader.getByText("Sign in to see this").waitFor();
+      await reader.getByText("Sign in to see this page").waitFor();
     });
 
     test("adds a Discord webhook, and erases a player whose name is typed again", async () => {
       const page = await openAsAdmin("admin?show=webhooks");
       await page.getByLabel("Address").fill("https://discord.com/api/webhooks/123456/a-token_of-Discord-itself");
-      await page.getByLabel("Sent as").selectOption("discord");
+      await page.getByLabel("Format").selectOption("discord");
       await page.getByRole("main").getByRole("button", { name: "Add a webhook" }).click();
       await page.getByRole("table", { name: "Webhooks" }).getByText("Discord message").waitFor();
       await page.goto(`${world.url}/console/players/search?q=bold`);
       await page.getByRole("link", { name: "<b>Bold</b>" }).click();
-      await page.getByRole("link", { name: "Erase or keep no history" }).click();
+      await page.getByRole("link", { name: "Erase, or stop keeping history" }).click();
       await page.getByRole("button", { name: "Erase" }).click();
       const dialog = page.getByRole("dialog");
       await dialog.getByLabel(/^Type/).fill("<b>Bold</b>");
       await dialog.getByRole("button", { name: "Erase" }).click();
       await page.getByText(/^Erased: 1 players/).waitFor();
       await page.goto(`${world.url}/console/players/admin?show=audit`);
-      await page.getByRole("rowheader", { name: "Person erased" }).waitFor();
+      await page.getByRole("rowheader", { name: "Player erased" }).waitFor();
       expect(await findingsOf(page)).toEqual([]);
     });
   });

@@ -32,7 +32,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     const page = await world.open("/console/registry/servers", shown);
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     const hands = handsOf(page);
-    await hands.write(page.getByLabel("Search name, title and description"), "weather");
+    await hands.write(page.getByLabel("Search by name, title or description"), "weather");
     await hands.press(page.getByRole("link", { name: "Weather", exact: true }));
     await page.getByRole("heading", { name: "Weather", level: 1 }).waitFor();
     await isFine(page);
@@ -52,7 +52,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
       const page = await world.open("/console/registry/sign-in?to=/console/registry/publish", shown);
       const hands = handsOf(page);
       await signIn(page, hands);
-      await page.getByText("You may publish as io.example/*.").waitFor();
+      await page.getByText("You may publish io.example/*.").waitFor();
       await hands.write(page.getByLabel("Name", { exact: true }), name);
       await hands.write(page.getByLabel("Description", { exact: true }), IMAGE);
       await hands.write(page.getByLabel("Version", { exact: true }), "^1.0.0");
@@ -82,9 +82,9 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     await page.getByLabel("Registry token", { exact: true }).fill(admin);
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
 
-    await page.getByLabel("For", { exact: true }).fill(IMAGE);
+    await page.getByLabel("Issued to", { exact: true }).fill(IMAGE);
     await page.getByLabel("Servers", { exact: true }).fill("io.example/*");
-    await page.getByRole("button", { name: "Make a token" }).click();
+    await page.getByRole("button", { name: "Create a token" }).click();
     await page.getByRole("heading", { name: "New token" }).waitFor();
     const row = page.getByRole("row", { name: IMAGE });
     await row.getByRole("button", { name: "Revoke" }).click();
@@ -98,7 +98,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     await page.getByRole("link", { name: "Webhooks" }).click();
     await page.getByLabel("Address").fill("https://hooks.example.com/registry");
     await page.getByRole("button", { name: "Add a webhook" }).click();
-    await page.getByRole("heading", { name: "Key of the signatures" }).waitFor();
+    await page.getByRole("heading", { name: "Signing key" }).waitFor();
     await page.getByRole("button", { name: "Turn off" }).click();
     await page.getByRole("button", { name: "Turn on" }).waitFor();
     await isFine(page);
@@ -114,7 +114,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     await page.keyboard.press("Escape");
     for (const [tab, seen] of [
       ["Deliveries", "No deliveries"],
-      ["Signing keys", "Signs"],
+      ["Signing keys", "Signing"],
       ["Mirror", "Published here"],
       ["Checks", "database"],
       ["Export", "Download all versions"],

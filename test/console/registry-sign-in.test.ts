@@ -31,7 +31,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
 
   test("a user logs in at the issuer, comes back to the wanted page, and the session is renewed unseen", async () => {
     const page = await world.open("/console/registry/sign-in?to=/console/registry/publish");
-    await page.getByRole("button", { name: "Go to the login" }).click();
+    await page.getByRole("button", { name: "Continue to login" }).click();
     await page.waitForURL(/\/console\/registry\/publish$/);
     await page.getByRole("link", { name: /^ada/ }).waitFor();
     const renewed = await page.waitForResponse((answer) => answer.url().endsWith("/auth/session/renew"));
@@ -42,7 +42,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
 
   test("a login that the issuer refused says so, and leads back", async () => {
     const page = await world.open("/console/callback?error=access_denied&state=x", { phone: true, dark: true });
-    await page.getByText("The login did not sign you in (access_denied).").waitFor();
+    await page.getByText("The login failed (access_denied).").waitFor();
     expect(new URL(page.url()).search).toBe("");
     expect([await scrollsSideways(page), await seriousFindings(page)]).toEqual([false, []]);
     await page.getByRole("link", { name: "Sign in again" }).click();

@@ -8,7 +8,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
   test("a developer finds a tool server as the name is typed", async () => {
     const page = await world.open("/console/registry/servers");
     await page.getByRole("table").waitFor();
-    await page.getByLabel("Search name, title and description").fill("weather");
+    await page.getByLabel("Search by name, title or description").fill("weather");
     await page.waitForURL(/\?q=weather$/);
     await page.getByRole("row").nth(1).waitFor();
     expect(await seriousFindings(page)).toEqual([]);

@@ -8,14 +8,14 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
 
   test("an API key is made by keyboard alone, its secret is shown once, and it is revoked", async () => {
     const page = await openAsDemoUser(world, "/console/trading/account/api-keys");
-    await page.getByRole("button", { name: "Make a key" }).waitFor();
+    await page.getByRole("button", { name: "Create a key" }).waitFor();
     await tabTo(page, "Name");
     await page.keyboard.type("Ledger <img onerror=alert(1)>");
     await tabTo(page, "Access");
     await page.keyboard.press("t");
-    await tabTo(page, "Make a key");
+    await tabTo(page, "Create a key");
     await page.keyboard.press("Enter");
-    await page.getByRole("heading", { name: "The key Ledger <img onerror=alert(1)> was made" }).waitFor();
+    await page.getByRole("heading", { name: "The key Ledger <img onerror=alert(1)> was created" }).waitFor();
     await page.getByRole("rowheader", { name: "Ledger <img onerror=alert(1)>" }).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     const [, secret] = await page.locator(".snippet code").allTextContents();
@@ -34,8 +34,8 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
   test("an API key is made on a phone", async () => {
     const page = await openAsDemoUser(world, "/console/trading/account/api-keys", { phone: true, dark: true });
     await page.getByLabel("Name", { exact: true }).fill("Phone");
-    await page.getByRole("button", { name: "Make a key" }).tap();
-    await page.getByRole("heading", { name: "The key Phone was made" }).waitFor();
+    await page.getByRole("button", { name: "Create a key" }).tap();
+    await page.getByRole("heading", { name: "The key Phone was created" }).waitFor();
     expect(await scrollsSideways(page)).toBe(false);
     expect(await seriousFindings(page)).toEqual([]);
   });
@@ -72,10 +72,10 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     await signIn(page, "demo", "wrong");
     await page.getByText("The username or the password is wrong").waitFor();
     expect(await seriousFindings(page)).toEqual([]);
-    await page.getByRole("link", { name: "Forgotten password" }).click();
-    await page.getByLabel("Username or mail address").fill("a-stranger");
-    await page.getByRole("button", { name: "Send the mail" }).click();
-    await page.getByText("The mail is on its way").first().waitFor();
+    await page.getByRole("link", { name: "Forgot your password?" }).click();
+    await page.getByLabel("Username or email address").fill("a-stranger");
+    await page.getByRole("button", { name: "Send the email" }).click();
+    await page.getByText("The email is on its way").first().waitFor();
   });
 
   test("a second factor is set up, and asked for when its user signs in, by keyboard alone and on a phone", async () => {
@@ -90,7 +90,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     await page.getByRole("link", { name: "Sign in to Trading" }).waitFor();
 
     await page.goto(`${world.url}/console/trading/sign-in?to=/console/trading/account`);
-    await tabTo(page, "Username or mail address");
+    await tabTo(page, "Username or email address");
     await page.keyboard.type(username);
     await tabTo(page, "Password");
     await page.keyboard.type(password);
@@ -98,7 +98,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     await page.getByLabel("Code", { exact: true }).waitFor();
     await page.keyboard.type(codeOf(secret));
     await page.keyboard.press("Enter");
-    await page.getByRole("heading", { name: "Who you are" }).waitFor();
+    await page.getByRole("heading", { name: "Your details" }).waitFor();
 
     const phone = await world.open("/console/trading/sign-in", { phone: true });
     await signIn(phone, username, password);

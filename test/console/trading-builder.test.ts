@@ -11,17 +11,17 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     await page.getByLabel("Name").fill("Falling");
     await page.getByLabel("Group").fill("Mine");
     await page.getByRole("button", { name: "Create an algorithm" }).click();
-    await page.getByLabel("What is looked at").selectOption("indicator");
+    await page.getByLabel("Value to compare").selectOption("indicator");
     await page.getByLabel("Indicator, parameter and interval").fill("rsi_14_1h");
-    await page.getByRole("button", { name: "Add the condition" }).click();
+    await page.getByRole("button", { name: "Add condition" }).click();
     await page
       .getByText(/indicator rsi 14 1h of a market of the profile is below a value of the profile\./)
       .first()
       .waitFor();
-    await page.getByRole("button", { name: "Add the row" }).click();
+    await page.getByRole("button", { name: "Add row" }).click();
     await page.getByText("Buys at a market of the profile with a limit order").first().waitFor();
     await page.getByRole("button", { name: "Check" }).click();
-    await page.getByText("Nothing is wrong with it.").waitFor();
+    await page.getByText("No problems found.").waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole("button", { name: "Publish" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Publish" }).click();
@@ -47,8 +47,8 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     const page = await openSignedIn(world, "/console/trading/signals", { phone: true, dark: true });
     for (const [path, shown] of [
       ["signals", "No signals yet"],
-      ["signals?tab=subscriptions", "You follow no signals"],
-      ["signals?tab=mine", "You have published no signals"],
+      ["signals?tab=subscriptions", "You follow no signals yet"],
+      ["signals?tab=mine", "You have not published any signals"],
       ["algorithms", "Library"],
       ["news", "News"],
     ] as const) {

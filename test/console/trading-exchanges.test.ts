@@ -42,7 +42,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     await page.getByLabel("Limit price").fill("1000");
     await page.getByRole("button", { name: "Review" }).click();
     await page.getByText("Buy 0.01 of simalpha-btcusdt at 1000 or better").waitFor();
-    await page.getByRole("heading", { name: "Check the order Simulated" }).waitFor();
+    await page.getByRole("heading", { name: "Review the order Simulated" }).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole("button", { name: "Send the order" }).click();
     await page.getByRole("row", { name: /BTC\/USDT/ }).waitFor();
@@ -54,7 +54,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
 
   test("keys and orders fit a phone in the dark", async () => {
     const page = await openSignedIn(world, "/console/trading/exchanges", { phone: true, dark: true });
-    await page.getByText("It may trade.").waitFor();
+    await page.getByText("It can trade.").waitFor();
     expect(await scrollsSideways(page)).toBe(false);
     expect(await seriousFindings(page)).toEqual([]);
     await page.goto(`${world.url}/console/trading/orders?tab=closed`);

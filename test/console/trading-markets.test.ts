@@ -11,7 +11,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
 
   async function signIn(page: Page): Promise<void> {
     await page.getByRole("link", { name: "Sign in", exact: true }).click();
-    await page.getByLabel("Username or mail address").fill("demo");
+    await page.getByLabel("Username or email address").fill("demo");
     await page.getByLabel("Password").fill(world.made.get("Trading password") ?? "");
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
   }
@@ -69,7 +69,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
 
   test("a trader draws an indicator by keyboard, and reads the same as a table", async () => {
     const page = await world.open("/console/trading/markets/simalpha-btcusdt");
-    await page.getByRole("img", { name: "Candles of BTC/USDT, 1m each" }).waitFor();
+    await page.getByRole("img", { name: "1m candles of BTC/USDT" }).waitFor();
     await page.getByRole("table", { name: "Asks" }).getByRole("row").nth(10).waitFor();
     await page.getByRole("table", { name: "Latest trades" }).waitFor();
     await page.getByText("Simulated", { exact: true }).waitFor();
@@ -81,7 +81,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     await page.waitForURL(/indicators=sma%283%29.*view=table/);
     await page.getByRole("columnheader", { name: "sma(3)" }).waitFor();
     await page
-      .getByRole("table", { name: /^Candles of/ })
+      .getByRole("table", { name: / candles of / })
       .getByRole("cell", { name: PRICE })
       .first()
       .waitFor();
@@ -106,6 +106,6 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     await world.restart();
     await page.getByText("The connection for live prices is lost.", { exact: false }).waitFor({ state: "detached" });
     await page.goto(`${world.url}/console/trading/markets/simalpha-nothing`);
-    await page.getByText("No exchange trades simalpha-nothing now").waitFor();
+    await page.getByText("No exchange trades simalpha-nothing at the moment").waitFor();
   });
 });

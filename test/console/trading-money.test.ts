@@ -12,8 +12,8 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
 
   test("the overview keeps results with and without real money apart", async () => {
     const page = await openAsDemoUser(world, "/console/trading/overview");
-    await page.getByRole("heading", { name: "Result at real exchanges Live" }).waitFor();
-    await page.getByRole("heading", { name: "Result without real money Simulated" }).waitFor();
+    await page.getByRole("heading", { name: "Results with real money Live" }).waitFor();
+    await page.getByRole("heading", { name: "Results without real money Simulated" }).waitFor();
     await page.getByRole("table", { name: "Exchanges and sources" }).waitFor();
     await expect.poll(() => page.locator(".loading").count()).toBe(0);
     expect(await page.locator(".failed").allTextContents()).toEqual([]);
@@ -51,7 +51,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     await pro.getByText("Your plan").waitFor();
     await demo.goto(`${world.url}/console/trading/account/wallet?tab=withdraw`);
     await demo.getByLabel("Currency").selectOption("ETH");
-    await demo.getByLabel("To the address").fill(TO);
+    await demo.getByLabel("To address").fill(TO);
     await demo.getByLabel("Amount").fill("11");
     await demo.getByRole("button", { name: "Withdraw" }).click();
     expect(await seriousFindings(demo)).toEqual([]);
@@ -59,7 +59,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     await demo.getByRole("dialog").getByRole("button", { name: "Withdraw" }).click();
     await demo
       .getByRole("row", { name: /^11.00000000 ETH/ })
-      .getByText("Waits for review")
+      .getByText("Waiting for review")
       .waitFor();
 
     const ben = await openAsNewAdmin(world, "ben", WITHDRAWALS);
@@ -80,7 +80,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     expect(await seriousFindings(carl)).toEqual([]);
     await carl.getByRole("dialog").getByRole("button", { name: "Approve" }).tap();
     await carl.getByText(/^2 of 2, by/).waitFor();
-    await carl.getByRole("button", { name: "Say it was sent" }).waitFor();
+    await carl.getByRole("button", { name: "Mark as sent" }).waitFor();
     await demo.reload();
     await demo
       .getByRole("row", { name: /^11.00000000 ETH/ })
@@ -92,10 +92,10 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     const page = await openAsDemoUser(world, "/console/trading/account/sub-accounts");
     const password = "Correct horse 42 battery";
     await page.getByLabel("Username", { exact: true }).fill("sabine");
-    await page.getByLabel("First password").fill(password);
+    await page.getByLabel("Initial password").fill(password);
     await page.getByLabel("Name", { exact: true }).fill("Sabine <img onerror=alert(1)>");
-    await page.getByLabel("Mail address").fill("sabine@example.com");
-    await page.getByLabel("Must have a second factor").check();
+    await page.getByLabel("Email address").fill("sabine@example.com");
+    await page.getByLabel("Must use a second factor").check();
     await page.getByRole("button", { name: "Add a sub-account" }).click();
     await page.getByRole("rowheader", { name: "sabine (Sabine <img onerror=alert(1)>)" }).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
@@ -116,7 +116,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     await page.goto(`${world.url}/console/trading/staff/tickets`);
     await page.getByRole("link", { name: "<img onerror=alert(1)>" }).click();
     await page.getByLabel("Message").fill("The book of that market is stale.");
-    await page.getByRole("button", { name: "Answer" }).click();
+    await page.getByRole("button", { name: "Reply" }).click();
     await page.locator(".thread .staff").getByText("The book of that market is stale.").waitFor();
     expect(await seriousFindings(page)).toEqual([]);
   });

@@ -15,12 +15,12 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     await cell.press("Enter");
     await page.waitForURL(/tab=history&buy=.+&sell=/);
     await page.getByText("Return before fees").waitFor();
-    await page.getByRole("img", { name: /^Ask less bid of/ }).waitFor();
+    await page.getByRole("img", { name: /^Ask minus bid of/ }).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole("link", { name: "Table", exact: true }).press("Enter");
-    await page.getByRole("table", { name: /^Ask less bid of/ }).waitFor();
+    await page.getByRole("table", { name: /^Ask minus bid of/ }).waitFor();
     // Days before today need a session; what the platform says is shown.
-    await page.getByLabel("Day in UTC, else today").fill("2026-01-02");
+    await page.getByLabel("Day (UTC). Empty: today").fill("2026-01-02");
     await page.getByRole("button", { name: "Try again" }).waitFor();
   });
 
@@ -36,7 +36,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     await page.getByLabel(/^From this return after fees/).fill("much");
     await page.getByText("This is not a number.", { exact: false }).waitFor();
     await page.getByLabel(/^From this return after fees/).fill("-10");
-    await page.getByLabel("With a sound").press("Space");
+    await page.getByLabel("Play a sound").press("Space");
     await page.waitForURL(/alert=-10.*sound=1/);
     // An opportunity that is new, and is worth it.
     await page

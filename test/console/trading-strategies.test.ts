@@ -18,7 +18,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     await page.getByLabel("Slice delay").fill("1");
     await page.getByLabel("Market", { exact: true }).fill("simalpha-btcusdt");
     await page.getByLabel("Exchange key", { exact: true }).selectOption({ index: 1 });
-    await page.getByLabel("Total of the row").fill("0.02");
+    await page.getByLabel("Row total").fill("0.02");
     await page.getByLabel("Slice", { exact: true }).fill("0.01");
     await page.getByLabel("Price offset", { exact: true }).fill("500");
     await page.getByRole("button", { name: "Save", exact: true }).click();
@@ -56,7 +56,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole("button", { name: "Resume" }).first().click();
     await page.getByRole("dialog").getByRole("button", { name: "Resume" }).click();
-    await page.getByText("New orders pass again").waitFor();
+    await page.getByText("New orders are allowed again").waitFor();
     await page.getByRole("button", { name: "Set limits" }).first().click();
     await page.getByLabel("Open orders at the same time").fill("7");
     await page.getByRole("dialog").getByRole("button", { name: "Set limits" }).click();

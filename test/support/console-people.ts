@@ -1,4 +1,4 @@
-/** People at the console's pages for traders, who sign in as anybody does. */
+/** Traders, staff and admins at the console: they sign in by its own pages. */
 import { Secret, TOTP } from "otpauth";
 import type { Page } from "playwright-core";
 import type { ConsoleWorld, Shown } from "./console-world.ts";
@@ -13,7 +13,7 @@ export async function openAsDemoUser(world: ConsoleWorld, path: string, shown: S
 
 /** Fills the form for signing in that is shown. */
 export async function signIn(page: Page, login: string, password: string): Promise<void> {
-  await page.getByLabel("Username or mail address").fill(login);
+  await page.getByLabel("Username or email address").fill(login);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
@@ -38,7 +38,7 @@ export async function setUpSecondFactor(page: Page, password: string): Promise<S
   const secret = (await page.locator(".snippet code").textContent()) ?? "";
   await page.getByLabel("Code", { exact: true }).fill(codeOf(secret, -1));
   await page.getByRole("button", { name: "Turn on" }).click();
-  const kept = page.getByRole("button", { name: "I have kept them" });
+  const kept = page.getByRole("button", { name: "I have stored them" });
   await kept.waitFor();
   const shown = (await page.locator(".snippet code").textContent()) ?? "";
   await kept.click();

@@ -31,7 +31,7 @@ export async function listTokens({ all, json }: { all: boolean; json: boolean })
 export async function revokeToken(tokenId: string): Promise<void> {
   if (!(await withRegistry(({ deps }) => deps.tokens.revokeToken(tokenId)))) {
     throw new UserError(
-      `There is no token ${tokenId.slice(0, 100)} of the command line. "tripod registry token list" shows all. ` +
+      `Token ${tokenId.slice(0, 100)} is not in the list of "tripod registry token list". ` +
         "Tokens of logins end within minutes, or with their signing key.",
     );
   }

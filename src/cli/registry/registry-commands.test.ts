@@ -42,7 +42,7 @@ describe("tripod registry token", () => {
     expect((await run("token", "list")).out).toContain(`${idOf(ended.err)}  revoked at `);
     expect(await run("token", "revoke", "tok_nothing")).toMatchObject({
       code: 1,
-      err: expect.stringMatching(/^error: There is no token tok_nothing .*\n$/),
+      err: expect.stringMatching(/^error: Token tok_nothing .*\n$/),
     });
     expect((await run("keys", "list")).out).toMatch(/^\S+ {2}signs {2}made /);
   });

@@ -4,7 +4,7 @@ import { registryClient, session as registrySession } from "../../../clients/typ
 import { session, tradingClient } from "../../../clients/typescript/src/trading.ts";
 import { renewedSession } from "./renewed-session.ts";
 
-/** A person is waiting: one more attempt, and no long wait that nobody sees. The page offers to try again. */
+/** The user is waiting: one retry, and only short pauses. After that the page shows the failure and a button to try again. */
 const OPTIONS = { baseUrl: "", retries: 1, timeoutMs: 15_000, maxWaitMs: 2_000 } as const;
 
 export const registry = registryClient({ ...OPTIONS, auth: renewedSession(registrySession(), renewRegistry) });

@@ -1,4 +1,4 @@
-/** Who is signed in to each service. A session is a cookie that scripts cannot read; this is what the service says of it. */
+/** The signed-in user of each service, as the service reports it. The session itself is a cookie that scripts cannot read. */
 import { signal, type Signal } from "@preact/signals";
 import type { Caller } from "../../../clients/typescript/src/players.ts";
 import type { CurrentResult } from "../../../clients/typescript/src/trading.ts";
@@ -7,13 +7,13 @@ import { players, trading } from "./clients.ts";
 import { failureOf, needsSignIn } from "./failure.ts";
 import { readRegistryCaller } from "./registry-caller.ts";
 
-/** Somebody who is signed in to the trading platform. */
+/** The user who is signed in to the trading platform. */
 export type TradingUser = CurrentResult;
 
-/** `undefined` until it is known; `null` for nobody. */
+/** `undefined` until it is known; `null` without a session. */
 export const tradingUser: Signal<TradingUser | null | undefined> = signal(undefined);
 
-/** Reads again who is signed in. Call it after a sign-in, a sign-out, or a 401. */
+/** Reads the session again. Call it after a sign-in, a sign-out, or a 401. */
 export async function readTradingUser(): Promise<void> {
   try {
     tradingUser.value = await trading.sessions.current();
@@ -27,10 +27,10 @@ export async function readTradingUser(): Promise<void> {
 /** The key with which this browser is signed in to the lookup of players. */
 export type PlayersCaller = Caller;
 
-/** `undefined` until it is known; `null` for nobody. */
+/** `undefined` until it is known; `null` without a session. */
 export const playersCaller: Signal<PlayersCaller | null | undefined> = signal(undefined);
 
-/** Reads again which key the session stands for. Call it after a sign-in, a sign-out, or a 401. */
+/** Reads the key of the session again. Call it after a sign-in, a sign-out, or a 401. */
 export async function readPlayersCaller(): Promise<void> {
   try {
     const { SignedIn: isSignedIn } = await players.sessions.getSession();
@@ -47,7 +47,7 @@ export function opens({ Scope: held }: PlayersCaller, scope: PlayersCaller["Scop
   return scopes.indexOf(held) >= scopes.indexOf(scope);
 }
 
-/** Reads who is signed in to the services that run. */
+/** Reads the session of each service that runs. */
 export async function readIdentities(services: readonly ServiceName[]): Promise<void> {
   const readers: Partial<Record<ServiceName, () => Promise<void>>> = {
     registry: readRegistryCaller,

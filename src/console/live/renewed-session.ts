@@ -16,7 +16,7 @@ export function renewedSession(session: SessionAuth, renew: () => Promise<boolea
   };
 }
 
-/** A refused sign-in says nothing about a session that there is. */
+/** A refused sign-in says nothing about a session that exists already. */
 function isSignIn(operation: string): boolean {
   return /^(?:tokens\.exchange|sessions\.(?:begin|finish|poll))/.test(operation);
 }

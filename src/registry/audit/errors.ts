@@ -2,7 +2,7 @@
 import { errors } from "../../kit/errors/catalogue.ts";
 
 export const auditErrors = errors("audit", {
-  notFound: { status: 404, says: "There is no entry {id} in the audit trail" },
+  notFound: { status: 404, says: "Entry {id} is not in the audit trail" },
   invalidName: {
     status: 422,
     says: "validation failed: name must be a server name, or the beginning of one followed by *",

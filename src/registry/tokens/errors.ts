@@ -15,7 +15,7 @@ export const tokenErrors = errors("tokens", {
   },
   notFound: {
     status: 404,
-    says: "There is no token {tokenId} in the list. Tokens of logins end within minutes, or with their signing key",
+    says: "Token {tokenId} is not in the list. Tokens of logins end within minutes, or with their signing key",
   },
   invalidGrant: { status: 422, says: "validation failed: {reason}" },
   notOffered: { status: 404, says: "This registry does not offer login by {method}" },

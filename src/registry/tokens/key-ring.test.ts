@@ -135,7 +135,7 @@ describe("revocation", () => {
 
   test("of an unknown key is a mistake", async () => {
     const [here] = await processes(1);
-    await expect(here?.revokeKey("nothing")).rejects.toThrow("There is no signing key nothing.");
+    await expect(here?.revokeKey("nothing")).rejects.toThrow("Signing key nothing does not exist.");
   });
 });
 

@@ -98,7 +98,7 @@ export function keyRing(deps: KeyRingDeps): KeyRing {
     async revoke(kid) {
       const revoked = await store.revokeKey(kid, clock.now());
       const { all } = await memory.reload();
-      if (!revoked && !all.has(kid)) throw new UserError(`There is no signing key ${kid}.`);
+      if (!revoked && !all.has(kid)) throw new UserError(`Signing key ${kid} does not exist.`);
     },
   };
 }

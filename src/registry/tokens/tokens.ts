@@ -188,7 +188,7 @@ async function deleteInBatches(deleteSome: (limit: number) => Promise<number>): 
 }
 
 function appeal(contact: string): string {
-  return contact === "" ? "If you think that is wrong, ask whoever runs it." : `If you think that is wrong: ${contact}`;
+  return contact === "" ? "If you think that is wrong, ask its operator." : `If you think that is wrong: ${contact}`;
 }
 
 function refuseNonsense({ permissions, ttlSeconds }: Grant & { readonly ttlSeconds: number }): void {

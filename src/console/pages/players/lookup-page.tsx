@@ -1,4 +1,4 @@
-/** A page of the lookup: it is shown to whoever is signed in with a key that opens it. Others read what they need. */
+/** A page of the lookup, for callers whose key has the scope it needs. Other visitors see which scope that is. */
 import { opens, playersCaller, type PlayersCaller } from "../../live/identity.ts";
 import { Page, type PageHeadProps } from "../../parts/page.tsx";
 import { Empty, Loading, signInAddress } from "../../parts/states.tsx";
@@ -7,7 +7,7 @@ import { say, texts } from "../../say.ts";
 const T = texts.players;
 
 interface LookupPageProps extends PageHeadProps {
-  /** What the key must open. */
+  /** The scope that the key must have. */
   readonly scope?: PlayersCaller["Scope"];
 }
 
@@ -19,7 +19,7 @@ export function LookupPage({ scope = "read", children, ...head }: LookupPageProp
   );
 }
 
-/** Shows its content to a caller whose key opens `scope`. */
+/** Shows its content to callers whose key has `scope`. */
 export function WithKey({
   scope,
   children,

@@ -1,4 +1,4 @@
-/** How long somebody played. */
+/** Playtimes as text. */
 import { HOUR_MS } from "../../../kit/time/spans.ts";
 
 const [HOUR_SECONDS, MINUTE_SECONDS] = [HOUR_MS / 1_000, 60];

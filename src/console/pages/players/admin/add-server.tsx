@@ -56,7 +56,7 @@ export function AddServer({ added }: { readonly added: () => void }) {
   );
 }
 
-/** What was entered; a source of which nothing was entered is left out. */
+/** What was entered. A source without any value is left out. */
 function serverOf(entered: Entered): Parameters<typeof players.cluster.addServer>[0]["body"] {
   const { key = "", name, game, rconHost, rconPort, rconPassword, queryHost, queryPort, gameLog, chat } = entered;
   const rcon = {

@@ -1,4 +1,4 @@
-/** Admin: what the operator of a lookup does: sources, servers, keys, webhooks, requests of players, and who changed what. */
+/** Administration of the lookup: data sources, servers, keys, webhooks, privacy requests, and the audit trail. */
 import { playersCaller } from "../../../live/identity.ts";
 import { ProgramChecks } from "../../../parts/program-checks.tsx";
 import { currentTab, Tabs } from "../../../parts/tabs.tsx";

@@ -1,4 +1,4 @@
-/** Who changed what over HTTP, the latest first. */
+/** The audit trail: changes made over HTTP, newest first. */
 import type { AuditLine } from "../../../../../clients/typescript/src/players.ts";
 import { players } from "../../../live/clients.ts";
 import { useListed } from "../../../live/listed.ts";

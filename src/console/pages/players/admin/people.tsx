@@ -1,4 +1,4 @@
-/** Requests of players: their history is no longer kept, or everything about them is erased. The name has to be typed again. */
+/** Privacy requests: stop keeping a player's history, or erase a player. Both want the name typed. */
 import { useState } from "preact/hooks";
 import type { Erasure, Person } from "../../../../../clients/typescript/src/players.ts";
 import { useAsked } from "../../../live/asked.ts";

@@ -1,4 +1,4 @@
-/** Webhooks: who is told of joins, leaves, tribes and bans, signed or as a message in a Discord channel. */
+/** Webhooks: addresses that receive joins, leaves, tribe changes and bans, as signed JSON or as Discord messages. */
 import { useState } from "preact/hooks";
 import type { Webhook } from "../../../../../clients/typescript/src/players.ts";
 import { useAsked } from "../../../live/asked.ts";

@@ -1,4 +1,4 @@
-/** The hours of the week in which somebody plays: a picture, and the same as a table. */
+/** The hours of the week in which a player plays, as a heat map and as a table. */
 import { Table, type Column } from "../../../parts/table.tsx";
 import { say, texts } from "../../../say.ts";
 import { playtimeText } from "../span-text.ts";

@@ -1,4 +1,4 @@
-/** How long somebody played, and where: a bar, a table, and the hours of the week. */
+/** A player's playtime by server, as a bar and a table, and by hour of the week. */
 import type { PlayerSessions } from "../../../../../clients/typescript/src/players.ts";
 import { Section } from "../../../parts/page.tsx";
 import { Table, type Column } from "../../../parts/table.tsx";

@@ -1,4 +1,4 @@
-/** In which hours of the week somebody plays. */
+/** A player's playtime by hour of the week. */
 import { HOUR_MS } from "../../../../kit/time/spans.ts";
 
 export interface SessionSpan {

@@ -69,7 +69,7 @@ function plain(...texts: readonly string[]): Words {
   return { words: texts.map((text) => [text]) };
 }
 
-/** The package registry that the command has to be told of. */
+/** The package registry that the command must name. */
 function unusualSource({ registryBaseUrl = "" }: Package): URL | undefined {
   const url = URL.canParse(registryBaseUrl) ? new URL(registryBaseUrl) : undefined;
   return url && !USUAL_HOSTS.has(url.host) ? url : undefined;

@@ -1,4 +1,4 @@
-/** What happens when somebody has signed in to the trading platform. */
+/** What happens after a sign-in to the trading platform. */
 import { readTradingUser, tradingUser } from "../../../live/identity.ts";
 import { go, query } from "../../../live/place.ts";
 import { closePush } from "../../../live/push.ts";

@@ -41,14 +41,14 @@ test("a range, a rise and a pause name both of their numbers", () => {
   const price = { ...CONDITION, operand1: "price_mid" as const };
   const values = { code: "a-btcusdt", value: "1, 60" };
   expect(conditionSentence({ ...price, operator: "between" }, values)).toBe(
-    "The middle price of a-btcusdt is from 1 to 60.",
+    "The mid price of a-btcusdt is from 1 to 60.",
   );
   expect(conditionSentence({ ...price, operator: "increased_percent_in", operand2: "input_seconds" }, values)).toBe(
-    "The middle price of a-btcusdt has risen by at least 1 % in 60 seconds.",
+    "The mid price of a-btcusdt has risen by at least 1 % in 60 seconds.",
   );
   expect(
     conditionSentence({ ...price, operator: "unchanged_for", operand2: "input_seconds" }, { ...values, value: "30" }),
-  ).toBe("The middle price of a-btcusdt has not moved for 30 seconds.");
+  ).toBe("The mid price of a-btcusdt has not moved for 30 seconds.");
 });
 
 test("a yes or no has no number, and an indicator has its name", () => {
@@ -79,7 +79,7 @@ test("a row says what it trades, where, how and when", () => {
     reduce_only: true,
   } as const;
   expect(executionSentence(hedge)).toBe(
-    "Sells at a market of the profile with orders that take what the book offers, when row 0 is filled, and never opens or enlarges a position.",
+    "Sells at a market of the profile with orders that take what the book offers, when row 0 is filled, and never opens or increases a position.",
   );
 });
 

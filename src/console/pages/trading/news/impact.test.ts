@@ -15,8 +15,8 @@ const moved = (pair: string, difference: string, z: number | null) => ({
 test("the least usual move comes first, with the digits of the platform", () => {
   const data = { a: moved("BTC/USDT", "10.50000000", 0.4), b: moved("ETH/USDT", "-3.00000000", -5.02) };
   expect(impactLines({ status: "completed", data })).toEqual([
-    "ETH/USDT -3.00000000, -5.0 times what is usual",
-    "BTC/USDT 10.50000000, 0.4 times what is usual",
+    "ETH/USDT -3.00000000, -5.0 times the usual",
+    "BTC/USDT 10.50000000, 0.4 times the usual",
   ]);
 });
 
