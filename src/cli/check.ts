@@ -49,7 +49,8 @@ export async function tryEverything(services: readonly ServiceName[], tell: Tell
   const { redisUrl, dataDir, allowPrivateOutbound } = config.shared;
   const rules = proxyRules(environmentAtHand());
   const publicUrl = config.shared.publicUrl === "" ? undefined : config.shared.publicUrl;
-  const outside = { clock: systemClock(), random: systemRandom(), allowPrivateOutbound, proxyRules: rules, publicUrl };
+  const made = { clock: systemClock(), random: systemRandom(), proxyRules: rules };
+  const outside = { ...made, allowPrivateOutbound, publicUrl, hasConsole: config.shared.console };
   const trials = modules.flatMap(([name, module]) => module.trials?.(outside, config[name] as never) ?? []);
   let failures = 0;
   const tried = async (trial: Promise<CheckLine>): Promise<void> => {

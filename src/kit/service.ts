@@ -5,7 +5,7 @@ import type { BoundJob, Schedule } from "./jobs/job.ts";
 import type { Metrics } from "./metrics/metrics.ts";
 import type { Platform } from "./platform.ts";
 
-/** The front page's text about a service. */
+/** What the front page says of a service. */
 export interface RunningService {
   readonly name: string;
   readonly title: string;
@@ -16,7 +16,7 @@ export interface RunningService {
   readonly firstLook: string;
 }
 
-/** The program's data about itself. */
+/** What the program knows of itself. */
 export interface ProgramFacts {
   readonly version: string;
   /** Empty when unknown. */
@@ -26,7 +26,7 @@ export interface ProgramFacts {
 }
 
 /** A service that was built and can be served. */
-/** The credentials that come with invented data, shown to the operator once. */
+/** What invented data brought with it, shown to the operator once. */
 export interface DemoFacts {
   /** Names, keys and passwords. */
   readonly values: readonly { readonly name: string; readonly value: string }[];
@@ -61,13 +61,16 @@ export interface Trial {
 }
 
 /** The dependencies of a trial: no database is open yet. */
-export type TrialPlatform = Pick<Platform, "clock" | "random" | "allowPrivateOutbound" | "proxyRules" | "publicUrl">;
+export type TrialPlatform = Pick<
+  Platform,
+  "clock" | "random" | "allowPrivateOutbound" | "proxyRules" | "publicUrl" | "hasConsole"
+>;
 
 export interface ServiceModule {
   readonly settings: ConfigSection;
-  /** The trials of `tripod check` for the present settings. */
+  /** What `tripod check` tries, of what is set. */
   trials?(platform: TrialPlatform, config: never): readonly Trial[];
-  /** Notes about unusual settings for the operator, for `tripod check`: without secrets. */
+  /** What an operator should know of unusual settings, for `tripod check`: without secrets. */
   readonly notes?: (config: never) => readonly string[];
   /** @param config what was read by `settings`. */
   build(platform: Platform, config: never, facts: ProgramFacts): ServableService | Promise<ServableService>;

@@ -26,7 +26,7 @@ import { accessOf, type SyncRunDeps } from "./sync/index.ts";
 import { syncJobs, syncSchedules } from "./sync/jobs/index.ts";
 import { syncStore } from "./sync/sql/sync-store.ts";
 import { wellKnownEndpoints } from "./tokens/endpoints/index.ts";
-import { githubDeviceLogin, makeTokens, openidLogin, systemTxtResolver, type Tokens } from "./tokens/index.ts";
+import { callbackUrlOf, githubDeviceLogin, makeTokens, openidLogin, systemTxtResolver, type Tokens } from "./tokens/index.ts";
 import { tokenJobs, tokenSchedules } from "./tokens/jobs/index.ts";
 import { tokenStore } from "./tokens/sql/token-store.ts";
 import type { WebhookEvent } from "./webhooks/index.ts";
@@ -157,12 +157,13 @@ function sessionsOf({ sealer, publicUrl }: Platform, config: RegistryConfig, bro
 }
 
 function browserLogins(
-  { clock, random, publicUrl }: Platform,
+  platform: Platform,
   config: RegistryConfig,
   { operatorHttp: http }: Pick<Outside, "operatorHttp">,
 ): BrowserLogins {
+  const { clock, random } = platform;
   return {
-    openid: openidLogin({ http, clock, random, publicUrl }, config),
+    openid: openidLogin({ http, clock, random, callbackUrl: callbackUrlOf(platform) }, config),
     githubDevice: githubDeviceLogin(http, config),
   };
 }

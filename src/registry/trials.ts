@@ -5,7 +5,7 @@ import type { Trial, TrialPlatform } from "../kit/service.ts";
 import type { RegistryConfig } from "./build.ts";
 import { openOutside, type Outside } from "./outside.ts";
 import { accessOf, UpstreamError, walkRegistry } from "./sync/index.ts";
-import { askIssuer, askIssuerPlaces, githubDeviceLogin } from "./tokens/index.ts";
+import { askIssuer, askIssuerPlaces, callbackUrlOf, githubDeviceLogin } from "./tokens/index.ts";
 
 export function registryTrials(platform: TrialPlatform, config: RegistryConfig): Trial[] {
   const within = async (work: (outside: Outside) => Promise<string>): Promise<string> => {
@@ -44,13 +44,13 @@ export function registryTrials(platform: TrialPlatform, config: RegistryConfig):
 async function tryIssuer(
   http: Outside["operatorHttp"],
   issuer: string,
-  { publicUrl }: Pick<TrialPlatform, "publicUrl">,
+  platform: TrialPlatform,
 ): Promise<string> {
   try {
     const keys = await askIssuer(http, issuer);
     if (keys.keys.length === 0) throw new UserError(`${issuer} publishes no keys, so no id token of it can be checked`);
-    // Without an address to come back to, browsers do not sign in there.
-    if (publicUrl !== undefined) await askIssuerPlaces(http, issuer);
+    // Without a page to come back to, browsers do not sign in there.
+    if (callbackUrlOf(platform) !== undefined) await askIssuerPlaces(http, issuer);
     return `${issuer} describes itself and publishes ${keys.keys.length} keys`;
   } catch (error) {
     throw asUserError(error);

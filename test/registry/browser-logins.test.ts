@@ -12,20 +12,20 @@ afterAll(async () => {
   await issuer.close();
   await github.close();
 });
-const world = await registryWorld(
-  {
-    TRIPOD_REGISTRY_OIDC_ISSUER: issuer.issuer,
-    TRIPOD_REGISTRY_OIDC_CLIENT_ID: "tripod",
-    TRIPOD_REGISTRY_OIDC_PUBLISH_PATTERNS: "com.example/*",
-    TRIPOD_REGISTRY_GITHUB_CLIENT_ID: "app",
-    TRIPOD_REGISTRY_GITHUB_URL: github.url,
-    TRIPOD_REGISTRY_GITHUB_API_URL: github.url,
-  },
-  undefined,
-  [],
-  undefined,
-  PUBLIC_URL,
-);
+const SETTINGS = {
+  TRIPOD_REGISTRY_OIDC_ISSUER: issuer.issuer,
+  TRIPOD_REGISTRY_OIDC_CLIENT_ID: "tripod",
+  TRIPOD_REGISTRY_OIDC_PUBLISH_PATTERNS: "com.example/*",
+  TRIPOD_REGISTRY_GITHUB_CLIENT_ID: "app",
+  TRIPOD_REGISTRY_GITHUB_URL: github.url,
+  TRIPOD_REGISTRY_GITHUB_API_URL: github.url,
+};
+const world = await registryWorld(SETTINGS, undefined, [], undefined, { publicUrl: PUBLIC_URL, hasConsole: true });
+/** The same registry in another process, whose console is off. */
+const withoutConsole = await registryWorld(SETTINGS, world.database, [], undefined, {
+  publicUrl: PUBLIC_URL,
+  hasConsole: false,
+});
 
 /** A browser: it keeps cookies. */
 function browser() {
@@ -67,6 +67,12 @@ describe("a browser that signs in at the issuer", () => {
       code_challenge_method: "S256",
     });
     expect((await world.get("/v0.1/auth")).json.logins.oidc.browser).toBe(true);
+  });
+
+  test("is not sent there where the console is off, because the issuer could not send it back", async () => {
+    const { logins } = (await withoutConsole.get("/v0.1/auth")).json;
+    expect(logins.oidc).toMatchObject({ issuer: issuer.issuer, browser: false });
+    expect((await withoutConsole.request("POST", "/v0.1/auth/openid")).status).toBe(404);
   });
 
   test("has a session that lasts its hours, though the token lasts minutes", async () => {

@@ -55,11 +55,11 @@ export async function registryWorld(
   database?: TestDatabase,
   allowPrivateOutbound: readonly string[] = [],
   limiter?: HttpOptions["limiter"],
-  publicUrl?: string,
+  served: { readonly publicUrl?: string; readonly hasConsole?: boolean } = {},
 ): Promise<RegistryWorld> {
   const used = database ?? (await testDatabase({ rooms: ["kit", "registry"] }));
   if (!database) await migrateJobs(used.connection);
-  const registry = buildRegistry({ ...testPlatform(used), allowPrivateOutbound, publicUrl }, registryConfig(settings), {
+  const registry = buildRegistry({ ...testPlatform(used), allowPrivateOutbound, ...served }, registryConfig(settings), {
     version: "0.0.0",
     gitCommit: "",
     buildTime: "",

@@ -30,7 +30,8 @@ export const loginsSchema = Type.Object(
         client_id: Type.String(),
         browser: Type.Boolean({
           description:
-            "Browsers sign in by `POST /auth/openid`. False where the operator has not set `TRIPOD_PUBLIC_URL`",
+            "Browsers sign in by `POST /auth/openid`. False where the operator has not set `TRIPOD_PUBLIC_URL`, or has " +
+            "switched the console off: the issuer sends browsers back to a page of the console",
         }),
       },
       "`POST /auth/oidc`, with an id token of this issuer for this client; null where none is set",

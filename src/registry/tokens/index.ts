@@ -1,7 +1,7 @@
 /** The door of the tokens area. */
 export { githubDeviceLogin, type GithubDeviceLogin } from "./browser/github-device.ts";
 export { askIssuerPlaces } from "./browser/issuer-places.ts";
-export { openidLogin, type OpenidLogin } from "./browser/openid-code.ts";
+export { callbackUrlOf, openidLogin, type OpenidLogin } from "./browser/openid-code.ts";
 export type { Caller, TokenActor } from "./core/actor.ts";
 export { buildPermissionText, mayAdminister, mayEdit, mayPublish, parsePattern } from "./core/permissions.ts";
 export { tokenErrors, unauthorized } from "./errors.ts";

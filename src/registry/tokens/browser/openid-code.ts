@@ -40,8 +40,19 @@ export interface OpenidDeps {
   readonly http: HttpFetch;
   readonly clock: Clock;
   readonly random: Random;
+  /** The console's page to which the issuer sends browsers back. */
+  readonly callbackUrl: string | undefined;
+}
+
+interface Served {
   /** Where browsers reach this server, without a slash at its end. */
-  readonly publicUrl: string | undefined;
+  readonly publicUrl?: string | undefined;
+  readonly hasConsole?: boolean | undefined;
+}
+
+/** Undefined where the address of this server is not set, or the console is off: the page for it is not served then. */
+export function callbackUrlOf({ publicUrl, hasConsole }: Served): string | undefined {
+  return publicUrl === undefined || hasConsole !== true ? undefined : `${publicUrl}/console/callback`;
 }
 
 type OpenidConfig = Pick<TokenConfig, "oidcIssuer" | "oidcClientId" | "oidcClientSecret" | "oidcScope">;
@@ -50,13 +61,12 @@ const RANDOM_BYTES = 32;
 const Token = Type.String({ pattern: "^[\\x21-\\x7e]+$", maxLength: 32_768 });
 const granted = Compile(Type.Object({ id_token: Token, refresh_token: Type.Optional(Token) }));
 
-/** Undefined without an issuer, a client, or the address to which the issuer sends browsers back. */
+/** Undefined without an issuer, a client, or a page to which the issuer sends browsers back. */
 export function openidLogin(
-  { http, clock, random, publicUrl }: OpenidDeps,
+  { http, clock, random, callbackUrl }: OpenidDeps,
   { oidcIssuer: issuer, oidcClientId: id, oidcClientSecret: secret, oidcScope: scope }: OpenidConfig,
 ): OpenidLogin | undefined {
-  if (issuer === "" || id === "" || publicUrl === undefined) return undefined;
-  const redirectUri = `${publicUrl}/console/callback`;
+  if (issuer === "" || id === "" || callbackUrl === undefined) return undefined;
   const find = issuerPlaces(http, clock, issuer);
   const unguessable = (): string => Buffer.from(random.bytes(RANDOM_BYTES)).toString("base64url");
 
@@ -80,7 +90,7 @@ export function openidLogin(
       const asked = {
         response_type: "code",
         client_id: id,
-        redirect_uri: redirectUri,
+        redirect_uri: callbackUrl,
         scope,
         state: begun.state,
         nonce: begun.nonce,
@@ -91,7 +101,7 @@ export function openidLogin(
       return { url: url.href, begun };
     },
     finish: (code, { verifier }) =>
-      ask({ grant_type: "authorization_code", code, redirect_uri: redirectUri, code_verifier: verifier }),
+      ask({ grant_type: "authorization_code", code, redirect_uri: callbackUrl, code_verifier: verifier }),
     renew: (refreshToken) => ask({ grant_type: "refresh_token", refresh_token: refreshToken }),
   };
 }
