@@ -9,11 +9,11 @@ import "./styles/home.css";
 import "./styles/market.css";
 import "./styles/money.css";
 import "./styles/players.css";
-import { followMailLink } from "./shell/mail-links.ts";
+import { followMailLinks } from "./shell/mail-links.ts";
 import { App } from "./shell/app.tsx";
 import { followTheme } from "./shell/theme.ts";
 
 followTheme();
-followMailLink();
+followMailLinks();
 const place = document.getElementById("app");
 if (place) render(<App />, place);

@@ -39,9 +39,9 @@ export interface ConsoleWorld {
    * @param more settings, beside those of the server
    */
   command(args: readonly string[], more?: Readonly<Record<string, string>>): string;
-  /** Ends the server at once, as a crash does; `restart` brings it back at the same address. */
+  /** Ends the server at once, as a crash does; `restart` brings it back at the same address, with settings changed. */
   kill(): Promise<void>;
-  restart(): Promise<void>;
+  restart(more?: Readonly<Record<string, string>>): Promise<void>;
 }
 
 /**
@@ -154,7 +154,8 @@ export async function consoleWorld(
       return ran.stdout;
     },
     kill: () => end("SIGKILL"),
-    async restart() {
+    async restart(more = {}) {
+      Object.assign(env, more);
       await end("SIGTERM");
       child = await start();
     },

@@ -1,32 +1,30 @@
 /** Links in mails end in `#page=token`: behind `#`, so that no server and no log sees the token. */
-
+import { signal } from "@preact/signals";
 import { go } from "../live/place.ts";
+import { readMailLink } from "./read-mail-link.ts";
 
 /** What mails name, and the page that takes it. */
 const PAGES: Readonly<Record<string, string>> = {
-  "sign-up": "/console/trading/sign-up",
+  "sign-up": "/console/trading/confirm-sign-up",
   "reset-password": "/console/trading/reset-password",
   "verify-email": "/console/trading/verify-email",
   "change-email": "/console/trading/change-email",
 };
 
-let token: string | undefined;
+/** The token of the link that was opened last. It stays in the memory of this page while the user signs in first. */
+export const mailToken = signal<string | undefined>(undefined);
 
-/** Takes the token of a link out of the address, so that it stays in no history, and opens its page. */
-export function followMailLink(): void {
-  const found = /^#([a-z-]{1,40})=([\w.~-]{1,500})$/.exec(location.hash);
-  const page = found && PAGES[found[1] ?? ""];
-  if (!found || page === undefined || page === null) return;
-  token = found[2];
+/** Opens the page of each link from now on, also where the link is opened in a console that is open already. */
+export function followMailLinks(): void {
+  takeLink();
+  addEventListener("hashchange", takeLink);
+}
+
+/** Takes the token out of the address, so that it stays in no history. */
+function takeLink(): void {
+  const link = readMailLink(location.hash);
+  const page = link && PAGES[link.page];
+  if (!link || page === undefined) return;
+  mailToken.value = link.token;
   go(page, { replace: true });
-}
-
-/** The token of the link by which this page was opened. It stays in memory while the person signs in first. */
-export function mailToken(): string | undefined {
-  return token;
-}
-
-/** Call it when the token was used. */
-export function forgetMailToken(): void {
-  token = undefined;
 }

@@ -6,6 +6,7 @@ import { Field } from "../../../parts/field.tsx";
 import { Page } from "../../../parts/page.tsx";
 import { Empty } from "../../../parts/states.tsx";
 import { texts } from "../../../say.ts";
+import { EnterCode } from "./mail-link-page.tsx";
 
 const T = texts.trading.forgotten;
 
@@ -17,6 +18,7 @@ export function ForgottenPassword() {
         {isSent ? (
           <Empty title={T.sent}>
             <p>{T.sentWhy}</p>
+            <EnterCode at="/console/trading/reset-password" />
           </Empty>
         ) : (
           <ActionForm

@@ -8,6 +8,10 @@ export const ACCOUNT_PAGES: readonly PageEntry[] = [
   { path: "/console/trading/sign-in", view: async () => (await import("./sign-in.tsx")).SignIn },
   { path: "/console/trading/sign-up", view: async () => (await import("./sign-up.tsx")).SignUp },
   {
+    path: "/console/trading/confirm-sign-up",
+    view: async () => (await import("./sign-up.tsx")).ConfirmSignUp,
+  },
+  {
     path: "/console/trading/forgotten-password",
     view: async () => (await import("./forgotten-password.tsx")).ForgottenPassword,
   },

@@ -1,5 +1,5 @@
 /** Who the user is, the mail address, settings, and closing the account. */
-import { Facts } from "../../../parts/facts.tsx";
+import { useState } from "preact/hooks";
 import type { AccountDetailsResult, AccountsSettingsResult } from "../../../../../clients/typescript/src/trading.ts";
 import { useAsked } from "../../../live/asked.ts";
 import { trading } from "../../../live/clients.ts";
@@ -7,6 +7,7 @@ import type { TradingUser } from "../../../live/identity.ts";
 import { ActionForm, type Entered } from "../../../parts/action-form.tsx";
 import { Badge } from "../../../parts/badge.tsx";
 import { Danger } from "../../../parts/dialog.tsx";
+import { Facts } from "../../../parts/facts.tsx";
 import { Check, Field } from "../../../parts/field.tsx";
 import { Section } from "../../../parts/page.tsx";
 import { Show } from "../../../parts/states.tsx";
@@ -14,6 +15,7 @@ import { Time, timeOfSeconds } from "../../../parts/time.tsx";
 import { texts } from "../../../say.ts";
 import { AccountPage } from "./account-page.tsx";
 import { CodeFields, codesIn } from "./code-fields.tsx";
+import { EnterCode } from "./mail-link-page.tsx";
 
 const T = texts.trading.profile;
 
@@ -65,17 +67,23 @@ function Identity({ details }: { readonly details: AccountDetailsResult }) {
 }
 
 function Mail({ details }: { readonly details: AccountDetailsResult }) {
-  const change = ({ email = "", password = "", ...codes }: Entered) =>
-    trading.accounts.emailChangeRequest({ email, password, ...codesIn(codes) });
+  const [sent, setSent] = useState<"verify-email" | "change-email">();
+  const verify = async (): Promise<void> => {
+    await trading.accounts.emailVerifyRequest();
+    setSent("verify-email");
+  };
+  const change = async ({ email = "", password = "", ...codes }: Entered): Promise<void> => {
+    await trading.accounts.emailChangeRequest({ email, password, ...codesIn(codes) });
+    setSent("change-email");
+  };
   return (
     <>
       <p>
         {details.email}{" "}
         {details.email_verified ? <Badge tone="good" text={T.verified} /> : <Badge tone="warn" text={T.notVerified} />}
       </p>
-      {!details.email_verified && (
-        <ActionForm action={T.verify} done={T.verifySent} send={() => trading.accounts.emailVerifyRequest()} />
-      )}
+      {!details.email_verified && <ActionForm action={T.verify} done={T.verifySent} send={verify} />}
+      {sent !== undefined && <EnterCode at={`/console/trading/${sent}`} />}
       {!details.is_subaccount && (
         <div class="narrow">
           <ActionForm action={T.changeMail} done={T.changeSent} clears send={change}>
@@ -126,20 +134,20 @@ function SettingsForm({ settings: { notifications, ...settings }, send }: Settin
   return (
     <ActionForm action={texts.trading.security.save} done={texts.trading.security.saved} send={send}>
       <div class="fields">
-        <Field label={T.timezone} name="timezone" value={settings.timezone} hint={T.timezoneHint} required />
-        <Field label={T.language} name="language" value={settings.language} hint={T.languageHint} required />
-        <Field label={T.currency} name="currency_display" value={settings.currency_display} required />
+        <Field label={T.timezone} name="timezone" initial={settings.timezone} hint={T.timezoneHint} required />
+        <Field label={T.language} name="language" initial={settings.language} hint={T.languageHint} required />
+        <Field label={T.currency} name="currency_display" initial={settings.currency_display} required />
         <Field
           label={T.exchange}
           name="default_exchange"
-          value={settings.default_exchange ?? ""}
+          initial={settings.default_exchange ?? ""}
           hint={T.exchangeHint}
           autocomplete="off"
         />
       </div>
-      <Check label={T.byMail} name="email" checked={notifications.email} />
-      <Check label={T.byTelegram} name="telegram" checked={notifications.telegram} />
-      <Check label={T.byWebhook} name="webhook" checked={notifications.webhook} />
+      <Check label={T.byMail} name="email" initial={notifications.email} />
+      <Check label={T.byTelegram} name="telegram" initial={notifications.telegram} />
+      <Check label={T.byWebhook} name="webhook" initial={notifications.webhook} />
     </ActionForm>
   );
 }

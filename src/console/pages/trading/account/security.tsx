@@ -1,5 +1,4 @@
 /** Password, second factor, and how sessions are guarded. */
-import { Facts } from "../../../parts/facts.tsx";
 import { useState } from "preact/hooks";
 import { useAsked } from "../../../live/asked.ts";
 import { trading } from "../../../live/clients.ts";
@@ -7,6 +6,7 @@ import { readTradingUser, type TradingUser } from "../../../live/identity.ts";
 import { ActionForm, type Entered } from "../../../parts/action-form.tsx";
 import { Badge } from "../../../parts/badge.tsx";
 import { Danger } from "../../../parts/dialog.tsx";
+import { Facts } from "../../../parts/facts.tsx";
 import { Check, Field } from "../../../parts/field.tsx";
 import { Section } from "../../../parts/page.tsx";
 import { Show } from "../../../parts/states.tsx";
@@ -135,14 +135,14 @@ function Guards() {
               ]}
             />
             <ActionForm action={T.save} done={T.saved} send={send}>
-              <Check label={T.loginAlerts} name="login_alerts" checked={settings.login_alerts} />
+              <Check label={T.loginAlerts} name="login_alerts" initial={settings.login_alerts} />
               <Field
                 label={T.timeout}
                 name="minutes"
                 type="number"
                 min={5}
                 max={1440}
-                value={String(Math.round(settings.session_timeout / 60))}
+                initial={String(Math.round(settings.session_timeout / 60))}
                 hint={say(T.timeoutHint, { from: 5, to: 1440 })}
                 required
               />

@@ -1,4 +1,4 @@
-/** Making an account: a mail is asked for, and the link in it opens the form for name and password. */
+/** Making an account: the user asks for a mail, and its link opens the form for name and password. */
 import { useState } from "preact/hooks";
 import { useAsked } from "../../../live/asked.ts";
 import { trading } from "../../../live/clients.ts";
@@ -7,17 +7,11 @@ import { Field } from "../../../parts/field.tsx";
 import { Page } from "../../../parts/page.tsx";
 import { Empty, Show } from "../../../parts/states.tsx";
 import { texts } from "../../../say.ts";
-import { mailToken } from "../../../shell/mail-links.ts";
-import { MailLinkPage } from "./mail-link-page.tsx";
+import { EnterCode, MailLinkPage } from "./mail-link-page.tsx";
 
 const T = texts.trading.signUp;
 
 export function SignUp() {
-  const [hasToken] = useState(() => mailToken() !== undefined);
-  return hasToken ? <ConfirmSignUp /> : <RequestSignUp />;
-}
-
-function RequestSignUp() {
   const logins = useAsked((signal) => trading.sessions.logins({}, { signal }), []);
   const [isSent, setSent] = useState(false);
   const send = async ({ email = "", invitation, referral_code }: Entered): Promise<void> => {
@@ -40,6 +34,7 @@ function RequestSignUp() {
             ) : isSent ? (
               <Empty title={T.sent}>
                 <p>{T.sentWhy}</p>
+                <EnterCode at="/console/trading/confirm-sign-up" />
               </Empty>
             ) : (
               <ActionForm action={T.request} done={T.sent} send={send}>
@@ -57,7 +52,7 @@ function RequestSignUp() {
   );
 }
 
-function ConfirmSignUp() {
+export function ConfirmSignUp() {
   return (
     <MailLinkPage
       title={T.title}
