@@ -62,6 +62,31 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     expect(await seriousFindings(page)).toEqual([]);
   });
 
+  test("what a user has typed and chosen stays when the page is refreshed", async () => {
+    const page = await openAsDemoUser(world, "/console/trading/account");
+    await page.getByLabel("Time zone").fill("Europe/London");
+    let release = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    // Saving asks for the settings again. The answer comes when the user has gone on typing.
+    await page.route("**/user/settings", async (route) => {
+      if (route.request().postData()?.includes("timezone") !== true) await held;
+      await route.continue();
+    });
+    const main = page.getByRole("main");
+    await main.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Saved", { exact: true }).waitFor();
+    await page.getByLabel("Default exchange").fill("binance_paper");
+    await page.getByLabel("Alerts by email").uncheck();
+    const refreshed = page.waitForResponse("**/user/settings");
+    release();
+    await (await refreshed).finished();
+    await page.getByLabel("Language").fill("de");
+    expect(await page.getByLabel("Default exchange").inputValue()).toBe("binance_paper");
+    expect(await page.getByLabel("Alerts by email").isChecked()).toBe(false);
+  });
+
   test("a wrong password is refused in a sentence, and a link of a mail takes its token out of the address", async () => {
     const page = await world.open(`/console#reset-password=${"A".repeat(42)}E`);
     await page.getByLabel("New password").fill("Correct horse 42 battery");

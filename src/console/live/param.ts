@@ -1,5 +1,5 @@
 /** A filter that stands in the address. */
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { go, query, withParams } from "./place.ts";
 import { useSettled } from "./settled.ts";
 
@@ -15,11 +15,17 @@ export function useTypedParam(
   const [value, setValue] = useParam(name);
   const [typed, setTyped] = useState(value);
   const settled = useSettled(typed);
+  // The value that this field gave the address itself: it does not take the place of what was typed after it.
+  const own = useRef(value);
   useEffect(() => {
-    if (settled !== value) setValue(settled);
+    if (settled === value) return;
+    own.current = settled;
+    setValue(settled);
   }, [settled]);
   useEffect(() => {
-    if (value !== typed.trim()) setTyped(value);
+    if (value === own.current) return;
+    own.current = value;
+    setTyped(value);
   }, [value]);
   return [typed, setTyped, value];
 }

@@ -12,6 +12,7 @@ interface Labelled {
 /** What a field takes of the element's own attributes. */
 interface Entry<Element extends HTMLElement> {
   readonly name?: string;
+  /** For a page that knows each change by `onInput`: without it, what was typed is lost when the page is shown again. */
   readonly value?: string;
   /** What stands in it at first. Unlike `value`, it does not take the place of what a person has typed. */
   readonly initial?: string;
@@ -64,19 +65,24 @@ interface ChoiceProps extends Labelled {
   /** Value and what is shown for it. */
   readonly choices: readonly (readonly [value: string, title: string])[];
   readonly name?: string;
+  /** For a page that knows each change by `onChange`. */
   readonly value?: string;
+  /** What is chosen at first. Unlike `value`, it does not take the place of what a person has chosen. */
+  readonly initial?: string;
   readonly required?: boolean;
   readonly disabled?: boolean;
   readonly onChange?: (event: TargetedEvent<HTMLSelectElement>) => void;
 }
 
-export function Choice({ label, hint, problem, choices, value, ...select }: ChoiceProps) {
+export function Choice({ label, hint, problem, choices, value, initial, ...select }: ChoiceProps) {
+  const marked = (each: string): object =>
+    initial === undefined ? { selected: each === value } : { defaultSelected: each === initial };
   return (
     <Framed label={label} hint={hint} problem={problem}>
       {(names) => (
         <select {...names} {...(select as object)}>
           {choices.map(([each, title]) => (
-            <option key={each} value={each} selected={each === value}>
+            <option key={each} value={each} {...marked(each)}>
               {title}
             </option>
           ))}
@@ -92,16 +98,20 @@ interface CheckProps {
   readonly name?: string;
   /** What is sent when it is checked; without one `on`. */
   readonly value?: string;
+  /** For a page that knows each change by `onChange`. */
   readonly checked?: boolean;
+  /** Whether it is checked at first. Unlike `checked`, it does not take the place of what a person has chosen. */
+  readonly initial?: boolean;
   readonly disabled?: boolean;
   readonly onChange?: (event: TargetedEvent<HTMLInputElement>) => void;
 }
 
-export function Check({ label, hint, ...input }: CheckProps) {
+export function Check({ label, hint, initial, ...input }: CheckProps) {
   const id = useId();
+  const atFirst = initial === undefined ? {} : { defaultChecked: initial };
   return (
     <p class="field check">
-      <input type="checkbox" id={id} {...(input as object)} />
+      <input type="checkbox" id={id} {...atFirst} {...(input as object)} />
       <label for={id}>{label}</label>
       {hint !== undefined && <span class="hint">{hint}</span>}
     </p>

@@ -25,7 +25,7 @@ export function People() {
         <p>{T.what}</p>
         <div class="narrow">
           <ActionForm action={T.find} send={({ person = "" }) => Promise.resolve(setId(person.trim()))}>
-            <Field label={T.id} name="person" value={id} hint={T.idHint} maxLength={64} autocomplete="off" required />
+            <Field label={T.id} name="person" initial={id} hint={T.idHint} maxLength={64} autocomplete="off" required />
           </ActionForm>
         </div>
       </Section>

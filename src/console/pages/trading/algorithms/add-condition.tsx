@@ -70,7 +70,7 @@ function ConditionForm({ algorithmId, isFirst, onChange, operators }: ConditionF
             choices={operands.map((id) => [id, say(S.operands[id], { first: S.someValue })] as const)}
           />
         )}
-        {!isFirst && <Choice label={T.join} name="join" choices={Object.entries(T.joins)} value="and" />}
+        {!isFirst && <Choice label={T.join} name="join" choices={Object.entries(T.joins)} initial="and" />}
       </div>
     </ActionForm>
   );

@@ -32,12 +32,12 @@ export function AddRow({ algorithmId, rows, onChange }: AddRowProps) {
         >
           <div class="fields">
             <Field label={T.label} name="label" maxLength={50} />
-            <Choice label={T.side} name="side" choices={Object.entries(T.sides)} value="buy" />
+            <Choice label={T.side} name="side" choices={Object.entries(T.sides)} initial="buy" />
             <Choice
               label={T.orderType}
               name="order_type"
               choices={found.map(({ id, name }) => [id, name] as const)}
-              value="limit"
+              initial="limit"
             />
             {rows.length > 0 && (
               <Choice
@@ -48,7 +48,7 @@ export function AddRow({ algorithmId, rows, onChange }: AddRowProps) {
               />
             )}
             {depends !== "" && (
-              <Choice label={T.trigger} name="trigger" choices={Object.entries(T.triggers)} value="on_partial_fill" />
+              <Choice label={T.trigger} name="trigger" choices={Object.entries(T.triggers)} initial="on_partial_fill" />
             )}
           </div>
         </ActionForm>

@@ -47,7 +47,7 @@ export function Keywords() {
         >
           <div class="fields">
             <Field label={T.keyword} name="name" required maxLength={80} />
-            <Choice label={T.notify} name="notify" choices={Object.entries(T.notifies)} value="none" />
+            <Choice label={T.notify} name="notify" choices={Object.entries(T.notifies)} initial="none" />
           </div>
         </ActionForm>
       </Section>

@@ -52,7 +52,7 @@ function OrderForm({ keys }: { readonly keys: readonly ExchangeKey[] }) {
               onChange={(event) => setId(event.currentTarget.value)}
             />
             <MarketField exchange={key.exchange} />
-            <Choice label={T.side} name="side" choices={SIDES} value="buy" />
+            <Choice label={T.side} name="side" choices={SIDES} initial="buy" />
             <Choice
               label={T.type}
               choices={TYPES}
@@ -63,7 +63,7 @@ function OrderForm({ keys }: { readonly keys: readonly ExchangeKey[] }) {
             {type === "limit" && (
               <>
                 <Field label={T.price} name="price" hint={T.priceHint} inputMode="decimal" required />
-                <Choice label={T.expire} name="expire_after" choices={EXPIRES} value="0" />
+                <Choice label={T.expire} name="expire_after" choices={EXPIRES} initial="0" />
               </>
             )}
           </div>

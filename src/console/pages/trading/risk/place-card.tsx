@@ -89,7 +89,7 @@ function PlaceActions({ place: { scope, id, mode, limits }, name: placeName, onC
               autocomplete="off"
             />
           ))}
-          <Choice label={T.resumeHow} name="resume" choices={RESUMES} value={limits?.resume ?? "manual"} />
+          <Choice label={T.resumeHow} name="resume" choices={RESUMES} initial={limits?.resume ?? "manual"} />
         </div>
       </Confirm>
       {scope !== "account" && mode === "active" && <HaltPlace where={where} onChange={onChange} />}
@@ -129,7 +129,7 @@ function HaltPlace({ where, onChange }: HaltPlaceProps) {
         onChange();
       }}
     >
-      <Choice label={T.haltMode} name="mode" choices={Object.entries(T.haltModes)} value="halted" />
+      <Choice label={T.haltMode} name="mode" choices={Object.entries(T.haltModes)} initial="halted" />
       <Check label={texts.trading.stop.haltCancel} name="cancel" />
       <Field label={texts.trading.stop.haltReason} name="reason" maxLength={200} autocomplete="off" />
     </Confirm>

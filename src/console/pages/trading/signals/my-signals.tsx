@@ -100,7 +100,7 @@ function Trigger({ of: signal, onDone }: { readonly of: Signal; readonly onDone:
         onDone();
       }}
     >
-      <Choice label={T.direction} name="direction" choices={Object.entries(T.directions)} value="buy" />
+      <Choice label={T.direction} name="direction" choices={Object.entries(T.directions)} initial="buy" />
       <Field label={T.within} name="within" inputMode="numeric" initial="60" required />
       <Field label={T.amount} name="amount" inputMode="decimal" required />
     </Confirm>

@@ -80,7 +80,7 @@ function RecordDeposit() {
           <Field label={T.uid} name="uid" inputMode="numeric" autocomplete="off" required />
           <Field label={W.amount} name="amount" inputMode="decimal" autocomplete="off" required />
           <Field label={texts.trading.withdrawals.txid} name="txid" autocomplete="off" required />
-          <Field label={T.output} name="output" type="number" min={0} value="0" hint={T.outputHint} required />
+          <Field label={T.output} name="output" type="number" min={0} initial="0" hint={T.outputHint} required />
         </div>
       </ActionForm>
     </MoneyFrame>

@@ -74,7 +74,7 @@ function StopOne({ strategy: { id, name }, onDone }: Required<StopBarProps>) {
         onDone();
       }}
     >
-      <Choice label={T.how} name="how" choices={HOWS} value="stop" />
+      <Choice label={T.how} name="how" choices={HOWS} initial="stop" />
     </Confirm>
   );
 }

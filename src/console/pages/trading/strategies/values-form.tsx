@@ -119,15 +119,17 @@ function Value({ option, row, value, problem, keys }: ValueProps) {
   const first = value === undefined ? T.keepAsIs : T.default;
   if (name === "executable_apikeys") {
     const shown = keys.map(({ id, label, exchange }) => [id, `${label}, ${exchangeName(exchange)}`] as const);
-    return <Choice {...frame} value={initial} choices={[["", first], ...shown]} />;
+    return <Choice {...frame} initial={initial} choices={[["", first], ...shown]} />;
   }
   if (type === "bool") {
     const known = value === undefined ? ([["", T.keepAsIs]] as const) : [];
-    return <Choice {...frame} value={initial} choices={[...known, ["false", T.no], ["true", T.yes]]} />;
+    return <Choice {...frame} initial={initial} choices={[...known, ["false", T.no], ["true", T.yes]]} />;
   }
   if (allowed.length > 0) {
     const known = value === undefined || value === "" ? ([["", first]] as const) : [];
-    return <Choice {...frame} value={initial} choices={[...known, ...allowed.map((each) => [each, each] as const)]} />;
+    return (
+      <Choice {...frame} initial={initial} choices={[...known, ...allowed.map((each) => [each, each] as const)]} />
+    );
   }
   return (
     <Field

@@ -1,5 +1,4 @@
 /** What a sub-account may do: its fields, what was entered in them, and the rights in words. */
-import { useMemo } from "preact/hooks";
 import type { Subaccount, SubaccountEditParams } from "../../../../../clients/typescript/src/trading.ts";
 import type { Entered } from "../../../parts/action-form.tsx";
 import { Check, Field } from "../../../parts/field.tsx";
@@ -20,42 +19,38 @@ const RIGHTS = [
 ] as const;
 
 export function RightsFields({ of }: { readonly of?: Subaccount }) {
-  // What was entered stays when the page around it is shown again: only another sub-account brings other values.
-  return useMemo(
-    () => (
-      <>
-        <div class="fields">
-          <Field label={T.name} name="name" value={of?.name ?? ""} autocomplete="off" required />
-          <Field label={T.email} name="email" type="email" value={of?.email ?? ""} autocomplete="off" required />
-          <Field
-            label={T.exchanges}
-            name="exchanges"
-            value={of?.exchanges_enabled.join(", ") ?? "All"}
-            hint={T.exchangesHint}
-            autocomplete="off"
-            required
-          />
-          <Field
-            label={T.parent}
-            name="parent_maximum"
-            value={of?.parent_maximum ?? ""}
-            hint={T.planHint}
-            inputMode="decimal"
-          />
-          <Field
-            label={T.child}
-            name="child_maximum"
-            value={of?.child_maximum ?? ""}
-            hint={T.planHint}
-            inputMode="decimal"
-          />
-        </div>
-        {RIGHTS.map((right) => (
-          <Check key={right} label={T.rights[right]} name={right} checked={of?.[right] ?? right === "active"} />
-        ))}
-      </>
-    ),
-    [of],
+  return (
+    <>
+      <div class="fields">
+        <Field label={T.name} name="name" initial={of?.name ?? ""} autocomplete="off" required />
+        <Field label={T.email} name="email" type="email" initial={of?.email ?? ""} autocomplete="off" required />
+        <Field
+          label={T.exchanges}
+          name="exchanges"
+          initial={of?.exchanges_enabled.join(", ") ?? "All"}
+          hint={T.exchangesHint}
+          autocomplete="off"
+          required
+        />
+        <Field
+          label={T.parent}
+          name="parent_maximum"
+          initial={of?.parent_maximum ?? ""}
+          hint={T.planHint}
+          inputMode="decimal"
+        />
+        <Field
+          label={T.child}
+          name="child_maximum"
+          initial={of?.child_maximum ?? ""}
+          hint={T.planHint}
+          inputMode="decimal"
+        />
+      </div>
+      {RIGHTS.map((right) => (
+        <Check key={right} label={T.rights[right]} name={right} initial={of?.[right] ?? right === "active"} />
+      ))}
+    </>
   );
 }
 

@@ -85,7 +85,7 @@ function NewTicket({ onMade }: { readonly onMade: () => void }) {
                   <Choice
                     label={T.priority}
                     name="priority"
-                    value="normal"
+                    initial="normal"
                     choices={priorities.map((each) => [each, T.priorities[each]] as const)}
                   />
                 </div>
