@@ -11,6 +11,11 @@ export const PLAYERS_PAGES: readonly PageEntry[] = [
     view: async () => (await import("./live/live.tsx")).Live,
   },
   {
+    path: "/console/players/hours",
+    title: T.hours.title,
+    view: async () => (await import("./hours/hours.tsx")).Hours,
+  },
+  {
     path: "/console/players/search",
     title: T.search.title,
     view: async () => (await import("./search/search.tsx")).Search,

@@ -52,11 +52,12 @@ export function ServerCard({ server, online }: ServerCardProps) {
           ))}
         </ul>
       )}
-      {online.length > 0 && (
-        <p>
+      <p class="links">
+        {online.length > 0 && (
           <a href={withParams({ server: Key })}>{say(count(online.length, T.all), { server: Name })}</a>
-        </p>
-      )}
+        )}
+        <a href={`/console/players/hours?server=${encodeURIComponent(Key)}`}>{say(T.hoursOf, { server: Name })}</a>
+      </p>
     </Section>
   );
 }
