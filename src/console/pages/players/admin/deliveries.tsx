@@ -73,6 +73,7 @@ function columnsOf(again: () => void): readonly Column<Delivery>[] {
       title: T.actions,
       cell: ({ Number }) => (
         <ActionForm
+          isMinor
           action={T.again}
           done={T.sentAgain}
           send={async () => {

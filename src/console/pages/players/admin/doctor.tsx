@@ -35,7 +35,7 @@ export function Doctor() {
     <Section
       title={T.heading}
       actions={
-        <button type="button" onClick={report.again} disabled={report.isAsking}>
+        <button type="button" onClick={report.again}>
           {report.isAsking ? T.trying : T.tryAgain}
         </button>
       }

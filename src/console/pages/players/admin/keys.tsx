@@ -13,6 +13,7 @@ import { Empty, Show } from "../../../parts/states.tsx";
 import { Table, type Column } from "../../../parts/table.tsx";
 import { Time } from "../../../parts/time.tsx";
 import { say, texts } from "../../../say.ts";
+import { ChangeKey, LimitFields, limitsIn } from "./change-key.tsx";
 
 const T = texts.players.admin.keys;
 const TONES: Readonly<Record<Key["Standing"], Tone>> = { inForce: "good", expired: "warn", disabled: "bad" };
@@ -36,9 +37,9 @@ export function Keys() {
 
 function NewKey({ made }: { readonly made: () => void }) {
   const [key, setKey] = useState("");
-  const send = async ({ name = "", scope = "read", expires = "" }: Entered): Promise<void> => {
+  const send = async ({ name = "", scope = "read", expires = "", ...limits }: Entered): Promise<void> => {
     const { Key: shown } = await players.keys.createKey({
-      body: { Name: name, Scope: scope as Key["Scope"], Expires: expires },
+      body: { Name: name, Scope: scope as Key["Scope"], Expires: expires, Limits: limitsIn(limits) },
     });
     setKey(shown);
     made();
@@ -53,8 +54,9 @@ function NewKey({ made }: { readonly made: () => void }) {
       )}
       <ActionForm action={T.make} done={T.made} send={send} clears>
         <Field label={T.name} name="name" hint={T.nameHint} maxLength={100} autocomplete="off" required />
-        <Choice label={T.scope} name="scope" choices={SCOPES} value="read" />
-        <Field label={T.expires} name="expires" hint={T.expiresHint} value="365d" maxLength={40} required />
+        <Choice label={T.scope} name="scope" choices={SCOPES} initial="read" />
+        <Field label={T.expires} name="expires" hint={T.expiresHint} initial="365d" maxLength={40} required />
+        <LimitFields />
       </ActionForm>
     </div>
   );
@@ -86,12 +88,14 @@ function columnsOf(again: () => void): readonly Column<Key>[] {
   ];
 }
 
-function KeyActions({ of: { Id, Name, Standing }, again }: { readonly of: Key; readonly again: () => void }) {
+function KeyActions({ of, again }: { readonly of: Key; readonly again: () => void }) {
+  const { Id, Name, Standing } = of;
   const isDisabled = Standing === "disabled";
   return (
     <div class="actions">
       {Standing !== "expired" && (
         <ActionForm
+          isMinor
           action={isDisabled ? T.enable : T.disable}
           done={isDisabled ? T.enabled : T.disabled}
           send={async () => {
@@ -100,6 +104,7 @@ function KeyActions({ of: { Id, Name, Standing }, again }: { readonly of: Key; r
           }}
         />
       )}
+      <ChangeKey of={of} again={again} />
       <Danger
         action={T.revoke}
         question={say(T.revokeAsk, { name: Name })}

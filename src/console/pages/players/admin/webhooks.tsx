@@ -61,7 +61,7 @@ function NewWebhook({ made }: { readonly made: () => void }) {
       )}
       <ActionForm action={T.add} done={T.added} send={send} clears>
         <Field label={T.url} name="url" type="url" hint={T.urlHint} maxLength={2_000} autocomplete="off" required />
-        <Choice label={T.format} name="format" choices={FORMATS} value="signed" />
+        <Choice label={T.format} name="format" choices={FORMATS} initial="signed" />
         <fieldset>
           <legend>{T.events}</legend>
           {EVENTS.map((event) => (
@@ -99,6 +99,7 @@ function WebhookActions({ of: { Id, Url, Enabled }, again }: { readonly of: Webh
         {T.deliveries}
       </a>
       <ActionForm
+        isMinor
         action={Enabled ? T.disable : T.enable}
         done={Enabled ? T.disabled : T.enabled}
         send={async () => {
