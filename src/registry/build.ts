@@ -26,7 +26,14 @@ import { accessOf, type SyncRunDeps } from "./sync/index.ts";
 import { syncJobs, syncSchedules } from "./sync/jobs/index.ts";
 import { syncStore } from "./sync/sql/sync-store.ts";
 import { wellKnownEndpoints } from "./tokens/endpoints/index.ts";
-import { callbackUrlOf, githubDeviceLogin, makeTokens, openidLogin, systemTxtResolver, type Tokens } from "./tokens/index.ts";
+import {
+  callbackUrlOf,
+  githubDeviceLogin,
+  makeTokens,
+  openidLogin,
+  systemTxtResolver,
+  type Tokens,
+} from "./tokens/index.ts";
 import { tokenJobs, tokenSchedules } from "./tokens/jobs/index.ts";
 import { tokenStore } from "./tokens/sql/token-store.ts";
 import type { WebhookEvent } from "./webhooks/index.ts";

@@ -41,11 +41,7 @@ export function registryTrials(platform: TrialPlatform, config: RegistryConfig):
   return trials;
 }
 
-async function tryIssuer(
-  http: Outside["operatorHttp"],
-  issuer: string,
-  platform: TrialPlatform,
-): Promise<string> {
+async function tryIssuer(http: Outside["operatorHttp"], issuer: string, platform: TrialPlatform): Promise<string> {
   try {
     const keys = await askIssuer(http, issuer);
     if (keys.keys.length === 0) throw new UserError(`${issuer} publishes no keys, so no id token of it can be checked`);

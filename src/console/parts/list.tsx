@@ -20,7 +20,8 @@ export function List<Item>({ listed, caption, columns, keyOf, empty }: ListProps
     if (failure) return <Failed failure={failure} again={again} />;
     return isWhole && !isAsking ? <>{empty}</> : <Loading />;
   }
-  const next = isWhole || isAsking || failure ? undefined : more;
+  // The button stays while the next page is asked for: it may have the focus.
+  const next = isWhole || failure ? undefined : more;
   return (
     <>
       <Aged asked={{ ...listed, again: more }} />

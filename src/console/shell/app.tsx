@@ -1,7 +1,8 @@
 /** The frame of every page: navigation, top bar, the page itself, and what is announced. */
-import { useEffect } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
 import { about, watchAbout } from "../live/about.ts";
 import { readIdentities } from "../live/identity.ts";
+import { keepFocusIn } from "../live/kept-focus.ts";
 import { lostSessions } from "../live/lost-sessions.ts";
 import { followLinks } from "../live/place.ts";
 import { keepRegistryRenewed } from "../live/registry-renewal.ts";
@@ -13,6 +14,8 @@ import { Navigation } from "./navigation.tsx";
 import { TopBar } from "./top-bar.tsx";
 
 export function App() {
+  const main = useRef<HTMLElement>(null);
+  useEffect(() => (main.current ? keepFocusIn(main.current) : undefined), []);
   useEffect(watchAbout, []);
   useEffect(followLinks, []);
   useEffect(keepRegistryRenewed, []);
@@ -30,7 +33,7 @@ export function App() {
       <TopBar />
       <div class="frame">
         <Navigation />
-        <main id="main" tabIndex={-1}>
+        <main id="main" tabIndex={-1} ref={main}>
           {services ? <CurrentPage services={services} /> : <Loading />}
         </main>
       </div>

@@ -1,5 +1,5 @@
 /** The pages that the person may use, by service. On a phone it is a bar at the bottom that opens. */
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import { about } from "../live/about.ts";
 import { opens, playersCaller, tradingUser } from "../live/identity.ts";
 import { path } from "../live/place.ts";
@@ -10,10 +10,20 @@ import { SERVICE_PAGES, type Needs, type PageEntry, type ServicePages } from "./
 
 export function Navigation() {
   const [isOpen, setOpen] = useState(false);
+  const nav = useRef<HTMLElement>(null);
   const services = about.value?.services.map(({ name }) => name) ?? [];
   const shown = SERVICE_PAGES.filter(({ service }) => services.includes(service));
   return (
-    <nav class={isOpen ? "navigation open" : "navigation"} aria-label={texts.shell.navigation}>
+    <nav
+      class={isOpen ? "navigation open" : "navigation"}
+      aria-label={texts.shell.navigation}
+      ref={nav}
+      onKeyDown={(event) => {
+        if (event.key !== "Escape" || !isOpen) return;
+        setOpen(false);
+        nav.current?.querySelector<HTMLElement>("[aria-expanded]")?.focus();
+      }}
+    >
       <div class="bar">
         <NavigationLink page={HOME} />
         {shown.map(({ service, title, pages }) => (
@@ -67,7 +77,7 @@ function NavigationLink({ page: { path: to, title } }: { readonly page: PageEntr
   );
 }
 
-/** Whether a page is offered to who is signed in now. */
+/** Whether the navigation offers a page to the present caller. */
 function isShown({ title, needs = "nothing", path: at }: PageEntry): boolean {
   if (title === undefined) return false;
   if (needs === "nothing") return true;

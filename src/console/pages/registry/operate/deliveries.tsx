@@ -28,6 +28,7 @@ function columnsOf(again: () => void): readonly Column<Delivery>[] {
       cell: ({ id, state }) =>
         state !== "waiting" && (
           <ActionForm
+            isMinor
             action={T.again}
             done={T.queued}
             send={async () => {

@@ -88,7 +88,7 @@ function Actions({ of: { id, url, enabled }, again }: { readonly of: Webhook; re
       <a class="button" href={`/console/registry/operate?tab=deliveries&webhook=${encodeURIComponent(id)}`}>
         {texts.registry.operate.tabs.deliveries}
       </a>
-      <ActionForm action={enabled ? T.disable : T.enable} send={change} />
+      <ActionForm isMinor action={enabled ? T.disable : T.enable} send={change} />
       <Danger
         action={T.remove}
         question={say(T.removeQuestion, { url })}
