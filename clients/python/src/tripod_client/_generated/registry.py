@@ -269,7 +269,7 @@ class LoginsGithubActions(TypedDict):
 class LoginsOidc(TypedDict):
     issuer: str
     client_id: str
-    #: Browsers sign in by `POST /auth/openid`. False where the operator has not set `TRIPOD_PUBLIC_URL`
+    #: Browsers sign in by `POST /auth/openid`. False where the operator has not set `TRIPOD_PUBLIC_URL`, or has switched the console off: the issuer sends browsers back to a page of the console
     browser: bool
 
 

@@ -260,7 +260,10 @@ export interface Logins {
   oidc: {
     issuer: string;
     client_id: string;
-    /** Browsers sign in by `POST /auth/openid`. False where the operator has not set `TRIPOD_PUBLIC_URL`. */
+    /**
+     * Browsers sign in by `POST /auth/openid`. False where the operator has not set `TRIPOD_PUBLIC_URL`, or has
+     * switched the console off: the issuer sends browsers back to a page of the console.
+     */
     browser: boolean;
   } | null;
 }
