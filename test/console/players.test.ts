@@ -181,6 +181,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
 
 const PAGES = [
   "live",
+  "hours?days=1",
   "search?q=a",
   "search?q=a&type=tribe",
   "leaderboards",

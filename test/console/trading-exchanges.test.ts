@@ -41,7 +41,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     await page.getByLabel("Quantity").fill("0.01");
     await page.getByLabel("Limit price").fill("1000");
     await page.getByRole("button", { name: "Review" }).click();
-    await page.getByText("Buy 0.01 of simalpha-btcusdt at 1000 or better").waitFor();
+    await page.getByText("Buy 0.01 on simalpha-btcusdt at 1000 or better").waitFor();
     await page.getByRole("heading", { name: "Review the order Simulated" }).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole("button", { name: "Send the order" }).click();
