@@ -15,6 +15,7 @@ export const NOT_TIMED: Readonly<Record<string, string>> = {
   readClusterFile: "reads the operator's own cluster file, of at most 1 MiB, with the library yaml",
   readConfigFile: "takes the path of a file",
   readPresentFile: "takes the path of a file",
+  readMailLink: "reads the address in the user's own browser, at most 541 characters of it",
   readRenewal: "reads what this server has sealed in a cookie",
   readPersonId: "only wraps parsePersonId, which is timed",
   parseCount: "reads an option of the operator's own command line",

@@ -1,5 +1,6 @@
 /** How long a key is valid and how much it may ask: entered for a new key, and changed for another. */
 import type { CreateKeyParams, Key } from "../../../../../clients/typescript/src/players.ts";
+import { DAY_SECONDS } from "../../../../kit/time/spans.ts";
 import { players } from "../../../live/clients.ts";
 import type { Entered } from "../../../parts/action-form.tsx";
 import { Confirm } from "../../../parts/confirm.tsx";
@@ -7,7 +8,7 @@ import { Field } from "../../../parts/field.tsx";
 import { say, texts } from "../../../say.ts";
 
 const T = texts.players.admin.keys;
-const [MOST_REQUESTS, MOST_SECONDS] = [1_000_000, 86_400];
+const MOST_REQUESTS = 1_000_000;
 const USUAL_SECONDS = "60";
 
 type Limits = NonNullable<CreateKeyParams["body"]["Limits"]>;
@@ -29,7 +30,7 @@ export function LimitFields({ of }: { readonly of?: Key["Limits"] }) {
         name="window"
         type="number"
         min={1}
-        max={MOST_SECONDS}
+        max={DAY_SECONDS}
         initial={of ? String(of.WindowSeconds) : USUAL_SECONDS}
       />
     </>
