@@ -207,6 +207,7 @@ export const ERRORS_OF_OTHER_TESTS: Readonly<Record<"registry" | "players" | "tr
     "signals.manageSubscriptions 2410",
     "signals.manageSubscriptions 2430",
     "signals.manageSubscriptions 2420",
+    "signals.publishSignal 2410",
     "signals.receiveMessage 1507",
     "signals.resetSignal 2380",
     "signals.resetSignal 2371",

@@ -96,7 +96,15 @@ describe("the endpoints", () => {
     const whole = JSON.parse((await ask(`public/chart-candles?symbol=${SYMBOL}&limit=103`)).text) as typeof one;
     const from = last - 102 * MINUTE_MS;
     expect(whole.data.gaps).toEqual([{ from, to: from + 3 * MINUTE_MS, reason: "not_recorded" }]);
-    for (const wrong of ["interval=7m", "limit=0", "limit=1001", "interval=__proto__"]) {
+    const earlier = await ask(
+      `public/chart-candles?symbol=${SYMBOL}&limit=2&to=${(last - 5 * MINUTE_MS) / 1_000 + 59}`,
+    );
+    const before = (JSON.parse(earlier.text) as typeof one).data;
+    expect(before.candles.map(([ms]) => ms)).toEqual([last - 6 * MINUTE_MS, last - 5 * MINUTE_MS]);
+    expect(before.gaps).toEqual([]);
+    const later = await ask(`public/chart-candles?symbol=${SYMBOL}&limit=3&to=99999999999`);
+    expect((JSON.parse(later.text) as typeof one).data.candles).toEqual(data.candles);
+    for (const wrong of ["to=soon", "interval=7m", "limit=0", "limit=1001", "interval=__proto__"]) {
       expect((await ask(`public/chart-candles?symbol=${SYMBOL}&${wrong}`)).status).toBe(422);
     }
   });

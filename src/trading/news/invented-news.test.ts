@@ -64,6 +64,30 @@ test("news of a market are those that name its coin, the most relevant first", a
   expect(scores).toEqual(scores.toSorted((one, other) => other - one));
 });
 
+test("news of a market at a moment are those from before, with tones, and impact for subscribers alone", async () => {
+  const ask = async (to: number) =>
+    (await data("exchangeindex/relevant-news", { symbol: "simalpha-btcusdt", to: String(to) })).news as {
+      time_published: number;
+      tone: { tone_name: string }[];
+      impact: unknown;
+    }[];
+  const now = Math.floor(toMillis(world.platform.clock.now()) / 1_000);
+  const all = await waitUntil(async () => {
+    const found = await ask(now);
+    expect(found.length).toBeGreaterThan(1);
+    return found;
+  });
+  const oldest = Math.min(...all.map((each) => each.time_published));
+  const before = await ask(oldest);
+  expect(before.length).toBeGreaterThan(0);
+  expect(before.every((each) => each.time_published <= oldest)).toBe(true);
+  expect(all.every(({ impact }) => JSON.stringify(impact) === '{"status":"subscription required","data":[]}')).toBe(
+    true,
+  );
+  expect(all.some(({ tone }) => tone.length > 0)).toBe(true);
+  expect(await ask(0)).toEqual([]);
+});
+
 test("articles are to be measured at the markets that are followed", async () => {
   const rows = await world.platform.db.query<{ codes: string[] }>({
     name: "test.codes",

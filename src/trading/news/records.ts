@@ -8,7 +8,8 @@ import { seconds } from "../shapes.ts";
 import type { FollowedKeyword, KeywordNotify } from "./keyword-store.ts";
 import type { StoredArticle } from "./store.ts";
 
-const pairImpact = Type.Object({
+/** How the price of one pair changed. */
+export const pairImpact = Type.Object({
   status: Type.String({ description: "`compiled`, or `no recorded price`: then the values are empty" }),
   pair: Type.String(),
   before: Type.String(),
@@ -25,7 +26,8 @@ const impact = Type.Object({
   data: Type.Union([Type.Array(Type.Unknown(), { maxItems: 0 }), Type.Record(Type.String(), pairImpact)]),
 });
 
-const tone = Type.Object({ tone_id: Type.String(), tone_name: Type.String(), score: Type.Number() });
+/** One tone of a title. */
+export const tone = Type.Object({ tone_id: Type.String(), tone_name: Type.String(), score: Type.Number() });
 
 /** An article, with the price of pairs before it and some seconds after. */
 export const newsItem = Type.Object(
@@ -138,7 +140,7 @@ export function articleJson(article: StoredArticle, hasSubscription: boolean): s
     image: article.image,
     domain: article.domain,
     author: article.author,
-    tone: { status: "completed", data: article.tones.map(({ tone: id, score }) => toneOf(id, score)) },
+    tone: { status: "completed", data: viewTones(article) },
     language: article.language,
     echoes: article.echoes,
     time_seen: toSeconds(article.firstSeenAt),
@@ -156,8 +158,13 @@ function impactJson({ impacts, due }: StoredArticle, horizon: Horizon, isSubscri
   return `{"status":"completed","data":${impacts.get(horizon) ?? "{}"}}`;
 }
 
-function toneOf(id: string, score: number): Static<typeof tone> {
-  return { tone_id: id, tone_name: `${id.slice(0, 1).toUpperCase()}${id.slice(1)}`, score };
+/** The tones of an article, as callers see them. */
+export function viewTones({ tones }: Pick<StoredArticle, "tones">): Static<typeof tone>[] {
+  return tones.map(({ tone: id, score }) => ({
+    tone_id: id,
+    tone_name: `${id.slice(0, 1).toUpperCase()}${id.slice(1)}`,
+    score,
+  }));
 }
 
 /** A keyword as its owner sees it. */

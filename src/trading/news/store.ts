@@ -200,6 +200,8 @@ export interface RelevantQuery {
   readonly currency: string;
   readonly languages: readonly string[];
   readonly since: Instant;
+  /** No article that was published later. */
+  readonly until: Instant;
   readonly limit: number;
 }
 

@@ -17,6 +17,7 @@ export const signalErrors = errors("signal", {
   },
   badPayload: { status: 422, says: "The payload cannot be opened: {reason}", code: "2390" },
   badSignal: { status: 422, says: "The payload opens, and does not describe a signal: {reason}", code: "2300" },
+  badTerms: { status: 422, says: "The signal cannot be published: {reason}", code: "2300" },
   tooManySignals: {
     status: 422,
     says: "The subscription allows {maximum} signals, and the account has as many: delete one, or choose a larger subscription",

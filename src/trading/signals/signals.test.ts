@@ -1,6 +1,7 @@
 /** Actions of authors on signals, and their effects. */
 import { describe, expect, test } from "vitest";
 import { addKey } from "../operator.ts";
+import { logIn } from "../../../test/support/console-session.ts";
 import { limitedAccount } from "../../../test/support/limited-accounts.ts";
 import { sealPayload } from "../../../test/support/seal-payload.ts";
 import {
@@ -85,6 +86,54 @@ describe("a signal is published", () => {
       renews_at: null,
     });
     expect(await other.done("subscription-information")).toMatchObject({ api_delay_ms: 60_000, signals_used: 0 });
+  });
+});
+
+describe("a signed-in author publishes a signal", () => {
+  const signedIn = async (by: typeof author) => {
+    const { username } = (await world.trading.deps.accounts.find(by.uid)) ?? { username: "" };
+    return logIn(world, username, "Long-enough-1");
+  };
+
+  test("without a developer key, and the key that there is stays as it is", async () => {
+    const developer = await author.done("developer-key");
+    const session = await signedIn(author);
+    const terms = {
+      name: "From a page",
+      code: CODE,
+      position: "short",
+      price: "5",
+      subscribers_max: 3,
+      custom_1: "one",
+    };
+    const { status, json } = await session.post("marketplace/signals-publish", terms);
+    expect(status).toBe(200);
+    expect(await feedOf(json.data.id)).toMatchObject({
+      c_name: "From a page",
+      c_uid: String(author.uid),
+      c_price: "5.00000000",
+      c_subscribers_max: "3",
+      custom_1: "one",
+    });
+    const payload = sealPayload({ name: "Sealed", code: CODE, description: "x".repeat(100) }, developer);
+    expect(await author.done("signals-add", { key: developer.key, payload })).toMatchObject({ status: true });
+  });
+
+  test("and not with a key, with terms that no signal has, or beyond the package", async () => {
+    const terms = { name: "Trend", code: CODE };
+    expect(await author.refused("signals-publish", terms)).toMatchObject({ status: 403, code: 2300 });
+    const session = await signedIn(other);
+    const refused = async (more: Readonly<Record<string, string>>) => {
+      const { status, json } = await session.post("marketplace/signals-publish", { ...terms, ...more });
+      return { status, ...json.data, text: JSON.stringify(json) };
+    };
+    const [commissions, market] = [await refused({ commissions: "50" }), await refused({ code: "simalpha-nothing" })];
+    expect(commissions).toMatchObject({ status: 422, code: 2300, text: expect.stringContaining("from 0 to 10") });
+    expect(market).toMatchObject({ status: 404, code: 2300 });
+    const free = await signalUser(world, "free");
+    await publish(world, free);
+    const { status, json } = await (await signedIn(free)).post("marketplace/signals-publish", terms);
+    expect([status, json.data.code]).toEqual([422, 2410]);
   });
 });
 

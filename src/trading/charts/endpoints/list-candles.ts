@@ -1,10 +1,10 @@
 import { Type } from "typebox";
 import { json } from "../../../kit/endpoint/output.ts";
 import { toMillis } from "../../../kit/time/instant.ts";
-import { MINUTE_MS } from "../../../kit/time/spans.ts";
+import { MINUTE_MS, SECOND_MS } from "../../../kit/time/spans.ts";
 import { endpoint } from "../../endpoint.ts";
 import { gapList, gapRecords, type MarketDeps } from "../../market/index.ts";
-import { serviceCode } from "../../shapes.ts";
+import { seconds, serviceCode } from "../../shapes.ts";
 import { candleRows, decimalsOf } from "../../market/index.ts";
 import { chartErrors } from "../errors.ts";
 import { withoutTrailing } from "../../../kit/text/without-trailing.ts";
@@ -28,7 +28,7 @@ export const listCandles = endpoint({
   method: "GET",
   path: "/public/chart-candles",
   auth: "public",
-  summary: "The last candles of a market",
+  summary: "The last candles of a market, of now or until a moment",
   description:
     "What charts in pages begin with. Intervals in which nothing was traded may be absent; what is missing is named in " +
     "`gaps`.",
@@ -38,6 +38,10 @@ export const listCandles = endpoint({
       symbol: serviceCode,
       interval: Type.Enum(Object.keys(INTERVALS) as (keyof typeof INTERVALS)[], { default: "1m" }),
       limit: Type.Integer({ minimum: 1, maximum: 1_000, default: 300, description: "How many intervals back" }),
+      to: Type.Optional({
+        ...seconds,
+        description: "Seconds since 1970: back from the interval of that moment. Default: now",
+      }),
     }),
   },
   output: json(
@@ -56,25 +60,32 @@ export const listCandles = endpoint({
   errors: [chartErrors.unknownMarket],
   examples: [
     { name: "five minutes", query: { symbol: "simalpha-btcusdt", limit: "5" } },
+    { name: "an hour until a moment", query: { symbol: "simalpha-btcusdt", limit: "60", to: "1735689600" } },
     { name: "an interval that there is not", query: { symbol: "simalpha-btcusdt", interval: "7m" }, status: 422 },
     { name: "an unknown market", query: { symbol: "simalpha-nothing" }, status: 404 },
   ],
   beyondSpec: true,
   async run({ candles, market, clock }: CandleDeps & MarketDeps & ClockDeps, { input: { params } }) {
-    const { symbol, interval, limit } = params;
+    const { symbol, interval, limit, to } = params;
     const listing = market.listing(symbol);
     if (!listing) throw chartErrors.unknownMarket({ symbol });
     const lengthMs = INTERVALS[interval];
     const nowMs = toMillis(clock.now());
-    const fromMs = Math.floor(nowMs / lengthMs) * lengthMs - (limit - 1) * lengthMs;
-    const found = await candles.candles(symbol, interval, fromMs, nowMs + 1);
+    const untilMs = to === undefined ? nowMs : Math.min(endOfInterval(to * SECOND_MS, lengthMs), nowMs);
+    const fromMs = Math.max(Math.floor(untilMs / lengthMs) * lengthMs - (limit - 1) * lengthMs, 0);
+    const found = await candles.candles(symbol, interval, fromMs, untilMs + 1);
     const rows = candleRows(found, decimalsOf(listing.market));
     const exchange = market.exchange(listing.exchange)?.name ?? listing.exchange;
     const name = `${listing.market.symbol}, ${exchange}`;
-    const gaps = gapRecords(found.gaps, fromMs, nowMs + 1);
+    const gaps = gapRecords(found.gaps, fromMs, untilMs + 1);
     return { symbol, name, interval, precision: placesOf(listing.market.tickSize), candles: rows, gaps };
   },
 });
+
+/** The last millisecond of the interval that a moment is in. */
+function endOfInterval(ms: number, lengthMs: number): number {
+  return Math.floor(ms / lengthMs) * lengthMs + lengthMs - 1;
+}
 
 /** How many places a step of prices has: 2 for `0.05`. */
 function placesOf(tickSize: string): number {

@@ -27,6 +27,7 @@ export const listWatchedKeywords = endpoint({
       Type.Object({
         id: Type.String(),
         keywords: Type.String({ description: "Separated by commas" }),
+        currency: Type.Union([Type.String(), Type.Null()], { description: "Of a coin: its currency, such as BTC" }),
         articles_last_24_hours: Type.Integer(),
         trend: Type.Union([Type.Number(), Type.Null()], { description: "Null where the week before had none" }),
       }),
@@ -51,7 +52,8 @@ export const listWatchedKeywords = endpoint({
       .map((keyword) => {
         const { lastDay = 0, usualDay = 0 } = trends.get(keywordName(keyword)) ?? {};
         const trend = usualDay === 0 ? null : Math.round((lastDay / usualDay) * 100) / 100;
-        return { id: keyword.id, keywords: keyword.words.join(", "), articles_last_24_hours: lastDay, trend };
+        const { id, words, currency = null } = keyword;
+        return { id, keywords: words.join(", "), currency, articles_last_24_hours: lastDay, trend };
       });
   },
 });

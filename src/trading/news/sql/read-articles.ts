@@ -80,9 +80,10 @@ export async function listRelevant(db: Queryable, query: RelevantQuery): Promise
   const rows = await db.query<ArticleRow>({
     name: "trading.listRelevantNews",
     text: `select ${ARTICLE_COLUMNS} from trading.news_articles a
-      where a.currencies @> array[$1::text] and a.published_at >= $2::timestamptz and a.language = any ($3::text[])
-      order by a.published_at desc, a.id desc limit $4`,
-    values: [query.currency, timestamp(query.since), query.languages, query.limit],
+      where a.currencies @> array[$1::text] and a.published_at between $2::timestamptz and $3::timestamptz
+        and a.language = any ($4::text[])
+      order by a.published_at desc, a.id desc limit $5`,
+    values: [query.currency, timestamp(query.since), timestamp(query.until), query.languages, query.limit],
   });
   return withImpacts(db, rows);
 }

@@ -6,14 +6,11 @@ import type { MarketDeps } from "../../market/index.ts";
 import type { ClockDeps } from "../../platform-deps.ts";
 import { mutation } from "../../shapes.ts";
 import { readPayload, type SignalTerms } from "../core/payload.ts";
-import { signalLimits } from "../core/signal-limits.ts";
 import type { SignalDeps } from "../deps.ts";
 import { signalErrors } from "../errors.ts";
 import { openPayload } from "../open-payload.ts";
+import { publishTerms } from "../publish-terms.ts";
 import { signal } from "../records.ts";
-import { readSignal } from "../read-signal.ts";
-import { feeRateOf } from "../trigger-facts.ts";
-import { doerOf, viewerOf } from "../viewer.ts";
 
 export const addSignal = endpoint({
   id: "signals.addSignal",
@@ -43,20 +40,9 @@ export const addSignal = endpoint({
   ],
 
   async run(deps: SignalDeps & MarketDeps & ClockDeps, { input: { params }, actor }) {
-    const { signals, market, clock } = deps;
-    const secret = await signals.findDeveloperSecret(actor.ownerUid, params.key);
+    const secret = await deps.signals.findDeveloperSecret(actor.ownerUid, params.key);
     if (!secret) throw signalErrors.badPayload({ reason: "the account has no such developer key" });
-    const terms = termsIn(params.payload, params.key, secret);
-    const listing = market.listing(terms.code);
-    if (!listing) throw signalErrors.unknownMarket({ code: terms.code });
-    const { base, quote, takerFee } = listing.market;
-    const feeRate = Math.max(feeRateOf(takerFee), Math.round(Number(terms.commissions) * 1e6));
-    const { signals: maximum } = signalLimits(actor.plan.id);
-    const at = clock.now();
-    const id = await signals.addSignal(doerOf(actor, at), { terms, base, quote, feeRate }, maximum);
-    if (id === undefined) throw signalErrors.tooManySignals({ maximum });
-    const added = await readSignal(signals, viewerOf(actor, at), id);
-    return { status: true as const, id: String(id), message: "The signal is published", signal: added };
+    return publishTerms(deps, termsIn(params.payload, params.key, secret), actor);
   },
 });
 

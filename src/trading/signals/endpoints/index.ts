@@ -10,6 +10,7 @@ import { listFeatured } from "./list-featured.ts";
 import { listFeed } from "./list-feed.ts";
 import { listHooks } from "./list-hooks.ts";
 import { manageSubscriptions } from "./manage-subscriptions.ts";
+import { publishSignal } from "./publish-signal.ts";
 import { receiveMessage } from "./receive-message.ts";
 import { resetSignal } from "./reset-signal.ts";
 import { showDeveloper } from "./show-developer.ts";
@@ -32,6 +33,7 @@ export const signalEndpoints = [
   listFeed,
   listHooks,
   manageSubscriptions,
+  publishSignal,
   receiveMessage,
   resetSignal,
   showDeveloper,

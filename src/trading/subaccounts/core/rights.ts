@@ -77,6 +77,7 @@ const NOT_FOR_TRADING_KEYS: ReadonlySet<string> = new Set([
   "signals.createDeveloperKey",
   "signals.createHook",
   "signals.editDeveloper",
+  "signals.publishSignal",
 ]);
 
 function isTrading(endpointId: string): boolean {

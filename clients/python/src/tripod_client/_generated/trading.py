@@ -2816,6 +2816,36 @@ class ListRelevantNewsResultNewsItem(TypedDict):
     keywords: str
     score: float
     time_published: int
+    #: Empty where the title has none that is clear
+    tone: list[ListRelevantNewsResultNewsItemToneItem]
+    impact: ListRelevantNewsResultNewsItemImpact
+
+
+class ListRelevantNewsResultNewsItemToneItem(TypedDict):
+    tone_id: str
+    tone_name: str
+    score: float
+
+
+class ListRelevantNewsResultNewsItemImpact(TypedDict):
+    #: `completed`; `Still processing.` while some are to come; or `subscription required`: then there are none
+    status: str
+    data: list[ListRelevantNewsResultNewsItemImpactDataItem]
+
+
+class ListRelevantNewsResultNewsItemImpactDataItem(TypedDict):
+    #: After the article
+    seconds: int
+    #: `compiled`, or `no recorded price`: then the values are empty
+    status: str
+    pair: str
+    before: str
+    after: str
+    difference: str
+    #: Median move of the pair in as much time, in this hour of the last seven days; null where unknown
+    usual: str | None
+    #: The difference as a multiple of what is usual
+    z: float | None
 
 
 class ListSpreadsResult(TypedDict):
@@ -2970,6 +3000,8 @@ class ListWatchedKeywordsResultItem(TypedDict):
     id: str
     #: Separated by commas
     keywords: str
+    #: Of a coin: its currency, such as BTC
+    currency: str | None
     articles_last_24_hours: int
     #: Null where the week before had none
     trend: float | None
@@ -4010,6 +4042,14 @@ class ManageSubscriptionsResult2(TypedDict):
     id: str
     message: str
     subscription: SignalSubscription
+
+
+class PublishSignalResult(TypedDict):
+    status: Literal[True]
+    #: What was changed
+    id: str
+    message: str
+    signal: Signal
 
 
 class ReceiveMessageResult(TypedDict):
@@ -5504,14 +5544,15 @@ class MarketOperations(_Area):
         """
         return self._call(_Operation("market.listRates", "POST", "/api/v2/system/rates", "read", "body", "data"), {})
 
-    def list_relevant_news(self, *, symbol: str) -> ListRelevantNewsResult:
+    def list_relevant_news(self, *, symbol: str, to: int | None = None) -> ListRelevantNewsResult:
         """News of a market.
 
-        The 50 most relevant of the newest 500 articles of the last 3 days that name the market's base currency. The score rises with how new an article is, with the weight of its source, where the title names the currency, with how unusually the pair moved afterwards, and with how often the story was repeated.
+        The 50 most relevant of the newest 500 articles of the last 3 days that name the market's base currency. The score rises with how new an article is, with the weight of its source, where the title names the currency, with how unusually the pair moved afterwards, and with how often the story was repeated. `impact` is what the price of this pair did after an article, for callers with a subscription.
 
         :param symbol: A market: exchange code, hyphen, pair id
+        :param to: Seconds since 1970: the articles of the 3 days before. Default: now
         """
-        return self._call(_Operation("market.listRelevantNews", "POST", "/api/v2/exchangeindex/relevant-news", "read", "body", "data"), {"symbol": symbol})
+        return self._call(_Operation("market.listRelevantNews", "POST", "/api/v2/exchangeindex/relevant-news", "read", "body", "data"), {"symbol": symbol, "to": to})
 
     def list_spreads(
         self,
@@ -5636,15 +5677,17 @@ class ChartsOperations(_Area):
         symbol: str,
         interval: Literal["1m", "3m", "5m", "15m", "30m", "1h", "2h", "4h"] | None = None,
         limit: int | None = None,
+        to: int | None = None,
     ) -> ListCandlesResult:
-        """The last candles of a market.
+        """The last candles of a market, of now or until a moment.
 
         What charts in pages begin with. Intervals in which nothing was traded may be absent; what is missing is named in `gaps`.
 
         :param symbol: A market: exchange code, hyphen, pair id
         :param limit: How many intervals back
+        :param to: Seconds since 1970: back from the interval of that moment. Default: now
         """
-        return self._call(_Operation("charts.listCandles", "GET", "/api/v2/public/chart-candles", "read", "query", "data"), {"symbol": symbol, "interval": interval, "limit": limit})
+        return self._call(_Operation("charts.listCandles", "GET", "/api/v2/public/chart-candles", "read", "query", "data"), {"symbol": symbol, "interval": interval, "limit": limit, "to": to})
 
 
 class NewsOperations(_Area):
@@ -7458,6 +7501,33 @@ class SignalsOperations(_Area):
         :param closing_profiles: Profiles or strategies
         """
         return self._call(_Operation("signals.manageSubscriptions", "POST", "/api/v2/marketplace/subscription-manage", "change", "body", "data"), {"id": id, "action": action, "profiles": profiles, "closing_profiles": closing_profiles}, idempotency_key)
+
+    def publish_signal(
+        self,
+        *,
+        name: str,
+        code: str,
+        description: str | None = None,
+        position: Literal["long", "short"] | None = None,
+        commissions: str | None = None,
+        price: str | None = None,
+        subscribers_max: int | None = None,
+        custom_1: str | None = None,
+        custom_2: str | None = None,
+        custom_3: str | None = None,
+        custom_4: str | None = None,
+        idempotency_key: str | None = None,
+    ) -> PublishSignalResult:
+        """Publish a signal in a session.
+
+        For browsers: what marketplace/signals-add takes in a sealed payload is sent as it is, and developer keys stay as they are. Only the main account, signed in, may do so. Programs use marketplace/signals-add.
+
+        :param code: A market: exchange code, hyphen, pair id
+        :param position: Both where it is left out
+        :param commissions: Percent that each side costs. The market's own taker fee counts where it is higher
+        :param price: US dollars a month that each subscriber pays to the author
+        """
+        return self._call(_Operation("signals.publishSignal", "POST", "/api/v2/marketplace/signals-publish", "change", "body", "data"), {"name": name, "code": code, "description": description, "position": position, "commissions": commissions, "price": price, "subscribers_max": subscribers_max, "custom_1": custom_1, "custom_2": custom_2, "custom_3": custom_3, "custom_4": custom_4}, idempotency_key)
 
     def receive_message(self, *, token: str, body: str) -> ReceiveMessageResult:
         """Take a message of a charting tool.

@@ -14,6 +14,8 @@ export interface ListCandlesParams {
   interval?: "1m" | "3m" | "5m" | "15m" | "30m" | "1h" | "2h" | "4h";
   /** How many intervals back. 1 to 1000. Default: 300. */
   limit?: number;
+  /** Seconds since 1970: back from the interval of that moment. Default: now. */
+  to?: number;
 }
 
 export interface ListCandlesResult {
@@ -36,8 +38,8 @@ export interface ChartsOperations {
    */
   fetchScript(params?: FetchScriptParams, options?: CallOptions): Promise<string>;
   /**
-   * The last candles of a market. What charts in pages begin with. Intervals in which nothing was traded may be
-   * absent; what is missing is named in `gaps`.
+   * The last candles of a market, of now or until a moment. What charts in pages begin with. Intervals in which
+   * nothing was traded may be absent; what is missing is named in `gaps`.
    */
   listCandles(params: ListCandlesParams, options?: CallOptions): Promise<ListCandlesResult>;
 }

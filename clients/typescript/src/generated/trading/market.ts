@@ -240,6 +240,8 @@ export interface ListRatesResult {
 export interface ListRelevantNewsParams {
   /** A market: exchange code, hyphen, pair id. */
   symbol: string;
+  /** Seconds since 1970: the articles of the 3 days before. Default: now. */
+  to?: number;
 }
 
 export interface ListRelevantNewsResult {
@@ -253,6 +255,30 @@ export interface ListRelevantNewsResult {
     keywords: string;
     score: number;
     time_published: number;
+    /** Empty where the title has none that is clear. */
+    tone: {
+      tone_id: string;
+      tone_name: string;
+      score: number;
+    }[];
+    impact: {
+      /** `completed`; `Still processing.` while some are to come; or `subscription required`: then there are none. */
+      status: string;
+      data: {
+        /** After the article. */
+        seconds: number;
+        /** `compiled`, or `no recorded price`: then the values are empty. */
+        status: string;
+        pair: string;
+        before: string;
+        after: string;
+        difference: string;
+        /** Median move of the pair in as much time, in this hour of the last seven days; null where unknown. */
+        usual: string | null;
+        /** The difference as a multiple of what is usual. */
+        z: number | null;
+      }[];
+    };
   }[];
 }
 
@@ -500,7 +526,8 @@ export interface MarketOperations {
   /**
    * News of a market. The 50 most relevant of the newest 500 articles of the last 3 days that name the market's base
    * currency. The score rises with how new an article is, with the weight of its source, where the title names the
-   * currency, with how unusually the pair moved afterwards, and with how often the story was repeated.
+   * currency, with how unusually the pair moved afterwards, and with how often the story was repeated. `impact` is
+   * what the price of this pair did after an article, for callers with a subscription.
    */
   listRelevantNews(params: ListRelevantNewsParams, options?: CallOptions): Promise<ListRelevantNewsResult>;
   /**

@@ -113,6 +113,8 @@ export type ListWatchedKeywordsResult = {
   id: string;
   /** Separated by commas. */
   keywords: string;
+  /** Of a coin: its currency, such as BTC. */
+  currency: string | null;
   articles_last_24_hours: number;
   /** Null where the week before had none. */
   trend: number | null;

@@ -183,6 +183,7 @@ export const operations = {
     listFeed: ["POST", "/api/v2/marketplace/signals-feed", "read", {"paging":{"by":"number","list":"signals"}}],
     listHooks: ["POST", "/api/v2/marketplace/hooks/list", "read", {"paging":{"by":"number","list":"hooks"}}],
     manageSubscriptions: ["POST", "/api/v2/marketplace/subscription-manage", "change"],
+    publishSignal: ["POST", "/api/v2/marketplace/signals-publish", "change"],
     receiveMessage: ["POST", "/api/v2/marketplace/hooks/in/{token}", "once", {"body":"text"}],
     resetSignal: ["POST", "/api/v2/marketplace/signal-reset", "change"],
     showDeveloper: ["POST", "/api/v2/marketplace/signal-developer", "read"],

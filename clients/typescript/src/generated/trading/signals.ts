@@ -199,6 +199,33 @@ export type ManageSubscriptionsResult = SignalSubscription[] | {
   subscription: SignalSubscription;
 };
 
+export interface PublishSignalParams {
+  name: string;
+  /** A market: exchange code, hyphen, pair id. */
+  code: string;
+  description?: string;
+  /** Both where it is left out. */
+  position?: "long" | "short";
+  /** Percent that each side costs. The market's own taker fee counts where it is higher. */
+  commissions?: string;
+  /** US dollars a month that each subscriber pays to the author. */
+  price?: string;
+  /** 1 to 1000. */
+  subscribers_max?: number;
+  custom_1?: string;
+  custom_2?: string;
+  custom_3?: string;
+  custom_4?: string;
+}
+
+export interface PublishSignalResult {
+  status: true;
+  /** What was changed. */
+  id: string;
+  message: string;
+  signal: Signal;
+}
+
 export interface ReceiveMessageParams {
   /** The secret part of the address. */
   token: string;
@@ -429,6 +456,12 @@ export interface SignalsOperations {
    * it is. The package says how many signals an account may follow: `free` 1, `basic` 10, `pro` 100.
    */
   manageSubscriptions(params?: ManageSubscriptionsParams, options?: ChangeOptions): Promise<ManageSubscriptionsResult>;
+  /**
+   * Publish a signal in a session. For browsers: what marketplace/signals-add takes in a sealed payload is sent as it
+   * is, and developer keys stay as they are. Only the main account, signed in, may do so. Programs use
+   * marketplace/signals-add.
+   */
+  publishSignal(params: PublishSignalParams, options?: ChangeOptions): Promise<PublishSignalResult>;
   /**
    * Take a message of a charting tool. The address is that of marketplace/hooks/create. The body is JSON or a few
    * words, of any content type: `buy`, `sell open`, `{"action": "{{strategy.order.action}}", "market_position":
