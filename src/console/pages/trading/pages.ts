@@ -70,6 +70,11 @@ export const TRADING_PAGES: readonly PageEntry[] = [
     view: async () => (await import("./signals/signals.tsx")).Signals,
   },
   {
+    path: "/console/trading/signals/:id",
+    needs: "session",
+    view: async () => (await import("./signals/signal.tsx")).Signal,
+  },
+  {
     path: "/console/trading/news",
     title: texts.trading.news.title,
     view: async () => (await import("./news/news.tsx")).News,

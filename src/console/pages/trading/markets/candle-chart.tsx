@@ -1,11 +1,13 @@
-/** Candles with the lines of indicators, drawn by Lightweight Charts of TradingView. */
+/** Candles with the lines of indicators, and marks at some of them, drawn by Lightweight Charts of TradingView. */
 import {
   CandlestickSeries,
   createChart,
+  createSeriesMarkers,
   LineSeries,
   TickMarkType,
   type IChartApi,
   type ISeriesApi,
+  type ISeriesMarkersPluginApi,
   type Time,
   type UTCTimestamp,
 } from "lightweight-charts";
@@ -13,6 +15,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { useChartColours, type ChartColours } from "../../../parts/chart-colours.ts";
 import { texts } from "../../../say.ts";
 import type { Candle, Line } from "./candles.ts";
+import type { PlacedMark } from "./marks.ts";
 
 interface CandleChartProps {
   /** Says what is drawn. */
@@ -21,14 +24,18 @@ interface CandleChartProps {
   /** First milliseconds of candles that are not known. */
   readonly missing: readonly number[];
   readonly lines: readonly Line[];
+  readonly marks?: readonly PlacedMark[];
   /** Places of prices. */
   readonly places: number;
 }
 
-export function CandleChart({ label, candles, missing, lines, places }: CandleChartProps) {
+const NO_MARKS: readonly PlacedMark[] = [];
+
+export function CandleChart({ label, candles, missing, lines, marks = NO_MARKS, places }: CandleChartProps) {
   const place = useRef<HTMLDivElement>(null);
   const chart = useRef<IChartApi>();
   const series = useRef<ISeriesApi<"Candlestick">>();
+  const marked = useRef<ISeriesMarkersPluginApi<Time>>();
   const colours = useChartColours();
 
   useEffect(() => {
@@ -36,6 +43,7 @@ export function CandleChart({ label, candles, missing, lines, places }: CandleCh
     const made = createChart(place.current, { autoSize: true, ...WITHOUT_LOGO, ...LOCAL_TIMES });
     chart.current = made;
     series.current = made.addSeries(CandlestickSeries);
+    marked.current = createSeriesMarkers(series.current);
     return () => {
       chart.current = undefined;
       made.remove();
@@ -49,6 +57,19 @@ export function CandleChart({ label, candles, missing, lines, places }: CandleCh
     const room = missing.map((ms) => ({ time: timeOf(ms) }));
     series.current?.setData([...drawn, ...room].sort((one, other) => one.time - other.time));
   }, [candles, missing]);
+
+  useEffect(() => {
+    const { text, good, bad } = colours;
+    const tones = { good, bad, plain: text };
+    const drawn = marks.map(({ candleMs, place: side, tone, text: said }) => ({
+      time: timeOf(candleMs),
+      position: side === "above" ? ("aboveBar" as const) : ("belowBar" as const),
+      shape: side === "above" ? ("arrowDown" as const) : ("arrowUp" as const),
+      color: tones[tone],
+      text: said,
+    }));
+    marked.current?.setMarkers(drawn);
+  }, [marks, colours]);
 
   useEffect(() => {
     const on = chart.current;

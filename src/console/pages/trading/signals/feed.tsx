@@ -1,5 +1,5 @@
 /** All signals, as late as the package shows them, and how to follow one. */
-import type { Signal, StrategySummary } from "../../../../../clients/typescript/src/trading.ts";
+import type { Signal, SignalHead, StrategySummary } from "../../../../../clients/typescript/src/trading.ts";
 import { useAsked } from "../../../live/asked.ts";
 import { trading } from "../../../live/clients.ts";
 import { useListed } from "../../../live/listed.ts";
@@ -15,10 +15,10 @@ const T = texts.trading.signals;
 
 export function Feed() {
   const listed = useListed<Signal>((ending) => pagesOf(ending), []);
-  const strategies = useAsked((ending) => trading.strategies.dataList({ limit: 1_000 }, { signal: ending }), []);
+  const strategies = useOwnStrategies();
   const act: Column<Signal> = {
     title: T.columns.act,
-    cell: (signal) => <Subscribe to={signal} strategies={strategies.value?.strategies ?? []} />,
+    cell: (signal) => <Subscribe to={signal} strategies={strategies} />,
   };
   return (
     <List
@@ -35,16 +35,22 @@ export function Feed() {
   );
 }
 
+/** Strategies that may act on a signal. */
+export function useOwnStrategies(): readonly StrategySummary[] {
+  const asked = useAsked((ending) => trading.strategies.dataList({ limit: 1_000 }, { signal: ending }), []);
+  return asked.value?.strategies ?? [];
+}
+
 async function* pagesOf(ending: AbortSignal) {
   for await (const { signals } of trading.signals.listFeed.pages({}, { signal: ending })) yield signals;
 }
 
 interface SubscribeProps {
-  readonly to: Signal;
+  readonly to: SignalHead;
   readonly strategies: readonly StrategySummary[];
 }
 
-function Subscribe({ to: { id, c_name, c_price }, strategies }: SubscribeProps) {
+export function Subscribe({ to: { id, c_name, c_price }, strategies }: SubscribeProps) {
   const choices = [["", T.noStrategy], ...strategies.map((each) => [each.id, each.name] as const)] as const;
   return (
     <Confirm

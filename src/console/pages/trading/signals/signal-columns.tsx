@@ -1,5 +1,5 @@
 /** What is shown of a signal. Its figures are the platform's digits. */
-import type { Signal } from "../../../../../clients/typescript/src/trading.ts";
+import type { SignalHead } from "../../../../../clients/typescript/src/trading.ts";
 import { moneyAt } from "../../../live/exchanges.ts";
 import { Badge } from "../../../parts/badge.tsx";
 import { MoneyBadge } from "../../../parts/money.tsx";
@@ -8,17 +8,21 @@ import { texts } from "../../../say.ts";
 
 const T = texts.trading.signals;
 
-export function isOpen({ c_status }: Pick<Signal, "c_status">): boolean {
+export function linkToSignal(id: string): string {
+  return `/console/trading/signals/${encodeURIComponent(id)}`;
+}
+
+export function isOpen({ c_status }: Pick<SignalHead, "c_status">): boolean {
   return c_status === "open";
 }
 
-export const SIGNAL_COLUMNS: readonly Column<Signal>[] = [
+export const SIGNAL_COLUMNS: readonly Column<SignalHead>[] = [
   {
     title: T.columns.name,
     isMain: true,
-    cell: ({ c_name, c_description }) => (
+    cell: ({ id, c_name, c_description }) => (
       <>
-        {c_name}
+        <a href={linkToSignal(id)}>{c_name}</a>
         <div class="faint">{c_description}</div>
       </>
     ),

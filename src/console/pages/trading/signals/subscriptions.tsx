@@ -9,6 +9,8 @@ import { Empty, Show } from "../../../parts/states.tsx";
 import { Table, type Column } from "../../../parts/table.tsx";
 import { Time, timeOfSeconds } from "../../../parts/time.tsx";
 import { say, texts } from "../../../say.ts";
+import { linkToSignal } from "./signal-columns.tsx";
+import { WouldHave } from "./would-have.tsx";
 
 const T = texts.trading.signals;
 const EVERY_MS = 10_000;
@@ -16,11 +18,14 @@ const EVERY_MS = 10_000;
 export function Subscriptions() {
   const found = useAsked(readSubscriptions, [], { everyMs: EVERY_MS });
   return (
-    <Show asked={found} isEmpty={(all) => all.length === 0} empty={<Empty title={T.noSubscriptions} />}>
-      {(all) => (
-        <Table caption={T.tabs.subscriptions} columns={columnsOf(found.again)} rows={all} keyOf={({ id }) => id} />
-      )}
-    </Show>
+    <>
+      <Show asked={found} isEmpty={(all) => all.length === 0} empty={<Empty title={T.noSubscriptions} />}>
+        {(all) => (
+          <Table caption={T.tabs.subscriptions} columns={columnsOf(found.again)} rows={all} keyOf={({ id }) => id} />
+        )}
+      </Show>
+      <WouldHave />
+    </>
   );
 }
 
@@ -37,7 +42,11 @@ const TONES: Readonly<Record<SignalSubscription["state"], Tone>> = {
 
 function columnsOf(again: () => void): readonly Column<SignalSubscription>[] {
   return [
-    { title: T.subscriptionColumns.name, isMain: true, cell: ({ name }) => name },
+    {
+      title: T.subscriptionColumns.name,
+      isMain: true,
+      cell: ({ signal_id, name }) => <a href={linkToSignal(signal_id)}>{name}</a>,
+    },
     {
       title: T.subscriptionColumns.state,
       cell: ({ state, reason }) => (
