@@ -4,10 +4,12 @@ import type { Trade } from "../../../../../clients/typescript/src/trading.ts";
 import { useAsked } from "../../../live/asked.ts";
 import { trading } from "../../../live/clients.ts";
 import { useParam } from "../../../live/param.ts";
+import { withParams } from "../../../live/place.ts";
 import { Choice } from "../../../parts/field.tsx";
 import { Section } from "../../../parts/page.tsx";
 import { Aged, Empty, Failed, Show } from "../../../parts/states.tsx";
 import { currentTab, Tabs } from "../../../parts/tabs.tsx";
+import { Time, timeOfSeconds } from "../../../parts/time.tsx";
 import { count, say, texts } from "../../../say.ts";
 import { CandleChart } from "./candle-chart.tsx";
 import { CandleTable } from "./candle-table.tsx";
@@ -23,11 +25,12 @@ import {
   type Interval,
   type Line,
 } from "./candles.ts";
+import { CANDLES, endOfChart } from "./chart-moment.ts";
 import { IndicatorChoice } from "./indicator-choice.tsx";
 import type { MarketFacts } from "./market-facts.ts";
+import { placeMarks, type Mark } from "./marks.ts";
 
 const T = texts.trading.market;
-const LIMIT = 300;
 /** Callers without a session have 60 requests a minute; between two answers, trades carry the candles on. */
 const EVERY_MS = 60_000;
 const NO_LINES: readonly Line[] = [];
@@ -35,17 +38,21 @@ const NO_LINES: readonly Line[] = [];
 interface CandleSectionProps {
   readonly market: MarketFacts;
   readonly trades: readonly Trade[] | undefined;
+  /** Around which candles are shown, seconds since 1970; undefined for now. */
+  readonly moment: number | undefined;
+  readonly marks: readonly Mark[];
 }
 
-export function CandleSection({ market, trades }: CandleSectionProps) {
+export function CandleSection({ market, trades, moment, marks }: CandleSectionProps) {
   const [intervalText, setInterval] = useParam("interval");
   const [indicatorText, setIndicators] = useParam("indicators");
   const interval = intervalOf(intervalText);
   const indicators = indicatorsIn(indicatorText);
-  const asked = useCandles(market.code, interval);
-  const lines = useLines(market, interval, indicators);
+  const asked = useCandles(market.code, interval, moment);
+  const lines = useLines(market, interval, indicators, moment);
   return (
     <Section title={T.candles.title}>
+      {moment !== undefined && <Moment at={moment} />}
       <div class="chart-controls">
         <Choice
           label={T.candles.interval}
@@ -62,8 +69,8 @@ export function CandleSection({ market, trades }: CandleSectionProps) {
         asked={asked}
         isEmpty={({ candles }) => candles.length === 0 && (trades ?? []).length === 0}
         empty={
-          <Empty title={T.candles.empty}>
-            <p>{T.candles.emptyNext}</p>
+          <Empty title={moment === undefined ? T.candles.empty : T.candles.emptyThen}>
+            <p>{moment === undefined ? T.candles.emptyNext : T.candles.emptyThenWhy}</p>
           </Empty>
         }
       >
@@ -73,6 +80,7 @@ export function CandleSection({ market, trades }: CandleSectionProps) {
             trades={trades}
             intervalMs={INTERVAL_MS[interval]}
             lines={lines.value ?? NO_LINES}
+            marks={marks}
             label={say(T.candles.label, { market: market.symbol, interval })}
           />
         )}
@@ -92,26 +100,50 @@ interface Found {
   readonly places: number;
 }
 
-function useCandles(code: string, interval: Interval) {
+/** Says that the chart is not of now. */
+function Moment({ at }: { readonly at: number }) {
+  return (
+    <p class="actions">
+      <span>
+        {T.candles.around} <Time at={timeOfSeconds(at)} />
+      </span>
+      <a class="button" href={withParams({ at: undefined })}>
+        {T.candles.toNow}
+      </a>
+    </p>
+  );
+}
+
+/** What has been does not change. */
+const polling = (moment: number | undefined) => (moment === undefined ? { everyMs: EVERY_MS } : {});
+
+function useCandles(code: string, interval: Interval, moment: number | undefined) {
   return useAsked(
     async (signal): Promise<Found> => {
+      const to = endOfChart(moment, interval, Date.now());
       const { candles, gaps, precision } = await trading.charts.listCandles(
-        { symbol: code, interval, limit: LIMIT },
+        { symbol: code, interval, limit: CANDLES, ...(to === undefined ? {} : { to }) },
         { signal },
       );
       return { candles: candlesOf(candles), gaps, places: precision };
     },
-    [code, interval],
-    { everyMs: EVERY_MS },
+    [code, interval, moment],
+    polling(moment),
   );
 }
 
-function useLines({ exchange, symbol }: MarketFacts, interval: Interval, indicators: readonly string[]) {
+function useLines(
+  { exchange, symbol }: MarketFacts,
+  interval: Interval,
+  indicators: readonly string[],
+  moment: number | undefined,
+) {
   return useAsked(
     async (signal): Promise<readonly Line[]> => {
       if (indicators.length === 0) return NO_LINES;
-      const timeto = Math.floor(Date.now() / 1_000);
-      const timefrom = timeto - (LIMIT * INTERVAL_MS[interval]) / 1_000;
+      const nowMs = Date.now();
+      const timeto = endOfChart(moment, interval, nowMs) ?? Math.floor(nowMs / 1_000);
+      const timefrom = timeto - (CANDLES * INTERVAL_MS[interval]) / 1_000;
       const found = await trading.market.computeIndicators(
         { exchange, symbol, type: typeOf(symbol), interval, timefrom, timeto, indicators: [...indicators] },
         { signal },
@@ -119,8 +151,8 @@ function useLines({ exchange, symbol }: MarketFacts, interval: Interval, indicat
       const times = found.candles.map(([ms = 0]) => ms);
       return linesOf(times, found.indicators);
     },
-    [exchange, symbol, interval, indicators.join(" ")],
-    { everyMs: EVERY_MS },
+    [exchange, symbol, interval, indicators.join(" "), moment],
+    polling(moment),
   );
 }
 
@@ -136,12 +168,17 @@ interface CandlesProps {
   readonly trades: readonly Trade[] | undefined;
   readonly intervalMs: number;
   readonly lines: readonly Line[];
+  readonly marks: readonly Mark[];
   readonly label: string;
 }
 
-function Candles({ found: { candles: asked, gaps, places }, trades, intervalMs, lines, label }: CandlesProps) {
+function Candles({ found: { candles: asked, gaps, places }, trades, intervalMs, lines, marks, label }: CandlesProps) {
   const candles = useMemo(() => withTrades(asked, trades ?? [], intervalMs), [asked, trades, intervalMs]);
   const missing = useMemo(() => missingTimes(asked, gaps, intervalMs), [asked, gaps, intervalMs]);
+  const placed = useMemo(() => {
+    const times = [...candles.map(({ ms }) => ms), ...missing];
+    return placeMarks(marks, times, intervalMs);
+  }, [marks, candles, missing, intervalMs]);
   const isTable = currentTab({ param: "view", tabs: VIEWS }) === "table";
   return (
     <>
@@ -149,7 +186,7 @@ function Candles({ found: { candles: asked, gaps, places }, trades, intervalMs, 
       {isTable ? (
         <CandleTable label={label} candles={asked} lines={lines} places={places} />
       ) : (
-        <CandleChart label={label} candles={candles} missing={missing} lines={lines} places={places} />
+        <CandleChart label={label} candles={candles} missing={missing} lines={lines} marks={placed} places={places} />
       )}
     </>
   );

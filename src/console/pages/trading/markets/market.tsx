@@ -1,5 +1,7 @@
-/** One market: its best prices, candles with indicators, the ladder, and its trades. */
+/** One market: its best prices, candles with indicators and news, the ladder, and its trades. */
+import { useMemo } from "preact/hooks";
 import { tradingUser } from "../../../live/identity.ts";
+import { useParam } from "../../../live/param.ts";
 import { useChannel } from "../../../live/push.ts";
 import { Facts } from "../../../parts/facts.tsx";
 import { MoneyBadge } from "../../../parts/money.tsx";
@@ -9,9 +11,14 @@ import { Empty, Failed, Show } from "../../../parts/states.tsx";
 import type { PageProps } from "../../../shell/pages.ts";
 import { say, texts } from "../../../say.ts";
 import { CandleSection } from "./candle-section.tsx";
+import { intervalOf } from "./candles.ts";
+import { momentIn } from "./chart-moment.ts";
 import { useExchangeKinds } from "./exchange-names.ts";
 import { LadderSection } from "./ladder.tsx";
 import { useMarketFacts, type MarketFacts } from "./market-facts.ts";
+import { marksOfNews, useMarketNews } from "./market-news.ts";
+import type { Mark } from "./marks.ts";
+import { NewsSection, useAfter } from "./news-section.tsx";
 import { paddedText, percentText } from "../prices/number-text.ts";
 import { quoteOf } from "./quote.ts";
 import { QuoteBadge, WatchButton } from "./quote-cells.tsx";
@@ -47,28 +54,43 @@ function KnownMarket({ market }: { readonly market: MarketFacts }) {
   const { code, exchange, pricePlaces } = market;
   const kinds = useExchangeKinds();
   const kind = kinds.get(exchange);
+  const [at] = useParam("at");
+  const [interval] = useParam("interval");
+  const [after] = useAfter();
+  const moment = momentIn(at);
+  const news = useMarketNews(code, moment, intervalOf(interval));
+  const marks = useMemo(() => marksOfNews(news.value ?? [], after), [news.value, after]);
   return (
     <div class={`money-frame ${kind ?? ""}`}>
       <p class="actions">
         <MoneyBadge kind={kind} /> <BestPrices code={code} places={pricePlaces} />
       </p>
       <div class="market-page">
-        <LivePart market={market} />
+        <LivePart market={market} moment={moment} marks={marks} />
         <div class="market-side">
           <LadderSection code={code} places={pricePlaces} />
           <Terms market={market} />
         </div>
       </div>
+      <NewsSection news={news} />
     </div>
   );
 }
 
+interface LivePartProps {
+  readonly market: MarketFacts;
+  /** Around which candles are shown, seconds since 1970; undefined for now. */
+  readonly moment: number | undefined;
+  readonly marks: readonly Mark[];
+}
+
 /** Chart and trades, which follow the same channel. */
-function LivePart({ market }: { readonly market: MarketFacts }) {
+function LivePart({ market, moment, marks }: LivePartProps) {
   const followed = useTrades(market.code);
+  const trades = moment === undefined ? followed.trades : undefined;
   return (
     <div class="market-main">
-      <CandleSection market={market} trades={followed.trades} />
+      <CandleSection market={market} trades={trades} moment={moment} marks={marks} />
       <TradesSection followed={followed} places={market.pricePlaces} />
     </div>
   );

@@ -1,5 +1,6 @@
 /** News: the articles of a day with what each did to prices, and the keywords that the user follows. */
 import type { NewsItem } from "../../../../../clients/typescript/src/trading.ts";
+import { useAsked } from "../../../live/asked.ts";
 import { trading } from "../../../live/clients.ts";
 import { tradingUser } from "../../../live/identity.ts";
 import { useListed } from "../../../live/listed.ts";
@@ -15,6 +16,8 @@ import type { Column } from "../../../parts/table.tsx";
 import { currentTab, Tabs } from "../../../parts/tabs.tsx";
 import { Time, timeOfSeconds } from "../../../parts/time.tsx";
 import { count, texts } from "../../../say.ts";
+import { rowsOf } from "../markets/market-rows.ts";
+import { chartAddress, chartMarkets } from "./chart-markets.ts";
 import { IMPACTS, impactLines, type ImpactName } from "./impact.ts";
 import { Keywords } from "./keywords.tsx";
 
@@ -42,6 +45,7 @@ function Articles() {
   const [keyword] = useParam("keyword");
   const date = asked === "" ? today() : asked;
   const impact = IMPACTS.find(([name]) => name === after)?.[0] ?? "price_impact_900s";
+  const markets = useChartMarkets();
   const listed = useListed<NewsItem>((signal) => pagesOf({ date, words, keyword }, signal), [date, words, keyword]);
   return (
     <>
@@ -72,7 +76,7 @@ function Articles() {
       <List
         listed={listed}
         caption={T.title}
-        columns={columnsOf(impact)}
+        columns={columnsOf(impact, markets)}
         keyOf={({ id }) => id}
         empty={
           <Empty title={T.empty}>
@@ -106,7 +110,22 @@ function pagesOf({ date, words, keyword }: Asked, signal: AbortSignal) {
   return trading.news.listNews.pages(params, { signal });
 }
 
-function columnsOf(impact: ImpactName): readonly Column<NewsItem>[] {
+type ChartMarkets = (keywords: string) => ReturnType<typeof chartMarkets>;
+
+/** The markets that articles concern. Without the lists, articles have no links to charts. */
+function useChartMarkets(): ChartMarkets {
+  const lists = useAsked(async (signal) => {
+    const [watchlist, symbols] = await Promise.all([
+      trading.news.listWatchedKeywords({}, { signal }),
+      trading.market.listSymbols({}, { signal }),
+    ]);
+    return { watchlist, markets: rowsOf(symbols) };
+  }, []);
+  const { value } = lists;
+  return (keywords) => (value ? chartMarkets(keywords, value.watchlist, value.markets) : []);
+}
+
+function columnsOf(impact: ImpactName, markets: ChartMarkets): readonly Column<NewsItem>[] {
   return [
     {
       title: T.columns.title,
@@ -127,6 +146,15 @@ function columnsOf(impact: ImpactName): readonly Column<NewsItem>[] {
       ),
     },
     { title: T.columns.time, cell: ({ date }) => <Time at={timeOfSeconds(Number(date.time_published))} /> },
+    {
+      title: T.columns.chart,
+      cell: ({ keywords, date }) =>
+        markets(keywords).map(({ code, symbol }) => (
+          <div key={code}>
+            <a href={chartAddress(code, Number(date.time_published))}>{symbol}</a>
+          </div>
+        )),
+    },
     {
       title: T.columns.impact,
       cell: (article) => impactLines(article[impact]).map((line) => <div key={line}>{line}</div>),
