@@ -20,6 +20,24 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
       .waitFor();
     await page.getByRole("button", { name: "Add row" }).click();
     await page.getByText("Buys at a market of the profile with a limit order").first().waitFor();
+    await page.getByRole("link", { name: "Edit condition 0" }).press("Enter");
+    const editor = page.locator("li .panel");
+    expect(await editor.getByLabel("Indicator, parameter and interval").inputValue()).toBe("rsi_14_1h");
+    await editor.getByLabel("How it is compared").selectOption("greater_than");
+    await editor.getByRole("button", { name: "Save the condition" }).click();
+    await editor.waitFor({ state: "detached" });
+    await page
+      .getByText(/indicator rsi 14 1h of a market of the profile is above a value/)
+      .first()
+      .waitFor();
+    await page.getByRole("link", { name: "Edit row 0" }).click();
+    await page.waitForURL(/edit=row-/);
+    await editor.getByLabel("Side").selectOption("sell");
+    await editor.getByLabel("Label").fill("Way out");
+    expect(await seriousFindings(page)).toEqual([]);
+    await editor.getByRole("button", { name: "Save the row" }).click();
+    await page.getByText("Sells at a market of the profile with a limit order").first().waitFor();
+    await page.getByText("No strategy has sent an order with it yet.").waitFor();
     await page.getByRole("button", { name: "Check" }).click();
     await page.getByText("No problems found.").waitFor();
     expect(await seriousFindings(page)).toEqual([]);

@@ -1,4 +1,4 @@
-/** One algorithm, read aloud; of one's own, conditions and rows are added and removed, and it is checked and published. */
+/** One algorithm, read aloud. Its author edits it, checks and publishes it, and sees how it is used. */
 import { useState } from "preact/hooks";
 import type { Algorithm as Built, ValidateAlgorithmResult } from "../../../../../clients/typescript/src/trading.ts";
 import { useAsked } from "../../../live/asked.ts";
@@ -6,6 +6,7 @@ import { trading } from "../../../live/clients.ts";
 import { tradingUser } from "../../../live/identity.ts";
 import { go } from "../../../live/place.ts";
 import { ActionForm } from "../../../parts/action-form.tsx";
+import { announce } from "../../../parts/announce.tsx";
 import { Badge } from "../../../parts/badge.tsx";
 import { Confirm } from "../../../parts/confirm.tsx";
 import { Danger } from "../../../parts/dialog.tsx";
@@ -13,11 +14,14 @@ import { Page, Section } from "../../../parts/page.tsx";
 import { Empty, Show } from "../../../parts/states.tsx";
 import { say, texts } from "../../../say.ts";
 import type { PageProps } from "../../../shell/pages.ts";
-import { AddCondition } from "./add-condition.tsx";
-import { AddRow } from "./add-row.tsx";
 import { readAlgorithms } from "./algorithms.tsx";
+import { ConditionForm } from "./condition-form.tsx";
+import { PartsList } from "./parts-list.tsx";
+import { RowForm } from "./row-form.tsx";
 import { conditionSentence, executionSentence } from "./sentences.ts";
 import { Spoken } from "./spoken.tsx";
+import { Statistics } from "./statistics.tsx";
+import { Terms } from "./terms.tsx";
 
 const T = texts.trading.algorithms;
 
@@ -56,45 +60,87 @@ function Shown({ of, onChange }: ShownProps) {
       </Section>
       {isMine && (
         <>
-          <Section title={T.conditions}>
-            <Parts
-              of={conditions.map((each) => ({ id: each.id, text: conditionSentence(each) }))}
-              remove={(id) => trading.algorithms.conditionRemove({ id })}
-              onChange={onChange}
-            />
-            <AddCondition algorithmId={of.id} isFirst={conditions.length === 0} onChange={onChange} />
-          </Section>
-          <Section title={T.rows}>
-            <Parts
-              of={executions.map((each) => ({ id: each.id, text: executionSentence(each) }))}
-              remove={(id) => trading.algorithms.executionRemove({ id })}
-              onChange={onChange}
-            />
-            <AddRow algorithmId={of.id} rows={executions} onChange={onChange} />
-          </Section>
+          <Conditions of={of} onChange={onChange} />
+          <Rows of={of} onChange={onChange} />
           <Publishing of={of} onChange={onChange} />
+          <Terms of={of} onChange={onChange} />
+          <Statistics id={of.id} />
         </>
       )}
     </>
   );
 }
 
-interface PartsProps {
-  readonly of: readonly { readonly id: string; readonly text: string }[];
-  readonly remove: (id: string) => Promise<unknown>;
-  readonly onChange: () => void;
+function Conditions({ of: { id: algorithmId, conditions }, onChange }: ShownProps) {
+  return (
+    <Section title={T.conditions}>
+      <PartsList
+        kind="condition"
+        parts={conditions}
+        sentenceOf={(condition) => conditionSentence(condition)}
+        editorOf={(before, close) => (
+          <ConditionForm
+            action={T.saveCondition}
+            done={T.conditionSaved}
+            before={before}
+            count={conditions.length}
+            send={async ({ name, join, position }) => {
+              const place = position === undefined ? {} : { position };
+              const { condition } = await trading.algorithms.conditionUpdate({ id: before.id, name, join, ...place });
+              close();
+              announce(conditionSentence(condition));
+              onChange();
+            }}
+          />
+        )}
+        remove={(id) => trading.algorithms.conditionRemove({ id })}
+        onChange={onChange}
+      />
+      <h3>{T.addCondition}</h3>
+      <ConditionForm
+        action={T.addCondition}
+        done={T.conditionAdded}
+        count={conditions.length}
+        send={({ name, join }) =>
+          trading.algorithms.conditionAdd({ algorithm_id: algorithmId, name, join }).then(onChange)
+        }
+      />
+    </Section>
+  );
 }
 
-function Parts({ of, remove, onChange }: PartsProps) {
+function Rows({ of: { id: algorithmId, executions }, onChange }: ShownProps) {
   return (
-    <ol class="spoken" start={0}>
-      {of.map(({ id, text }) => (
-        <li key={id}>
-          {text}
-          <ActionForm isMinor action={T.remove} done={T.removed} send={() => remove(id).then(onChange)} />
-        </li>
-      ))}
-    </ol>
+    <Section title={T.rows}>
+      <PartsList
+        kind="row"
+        parts={executions}
+        sentenceOf={(execution) => executionSentence(execution)}
+        editorOf={(before, close) => (
+          <RowForm
+            action={T.saveRow}
+            done={T.rowSaved}
+            before={before}
+            rows={executions}
+            send={async (row) => {
+              const { execution } = await trading.algorithms.executionUpdate({ id: before.id, ...row });
+              close();
+              announce(executionSentence(execution));
+              onChange();
+            }}
+          />
+        )}
+        remove={(id) => trading.algorithms.executionRemove({ id })}
+        onChange={onChange}
+      />
+      <h3>{T.addRow}</h3>
+      <RowForm
+        action={T.addRow}
+        done={T.rowAdded}
+        rows={executions}
+        send={(row) => trading.algorithms.executionAdd({ algorithm_id: algorithmId, ...row }).then(onChange)}
+      />
+    </Section>
   );
 }
 
