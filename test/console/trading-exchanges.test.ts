@@ -61,5 +61,9 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     await page.getByText("BTC/USDT").waitFor();
     expect(await scrollsSideways(page)).toBe(false);
     expect(await seriousFindings(page)).toEqual([]);
+    await page.goto(`${world.url}/console/trading/orders?tab=balances`);
+    await page.getByText(/^Worth [0-9.]+ USD/).waitFor();
+    expect(await scrollsSideways(page)).toBe(false);
+    expect(await seriousFindings(page)).toEqual([]);
   });
 });

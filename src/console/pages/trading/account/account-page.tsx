@@ -25,6 +25,7 @@ const PAGES = [
   ["/calendar", T.pages.calendar],
   ["/tickets", T.pages.tickets],
   ["/competitions", T.pages.competitions],
+  ["/referrals", T.pages.referrals],
 ] as const;
 
 interface AccountPageProps {

@@ -4,6 +4,7 @@ import type { ApiKey, CreateApiKeyParams, CreateApiKeyResult } from "../../../..
 import { trading } from "../../../live/clients.ts";
 import { useListed } from "../../../live/listed.ts";
 import { ActionForm, type Entered } from "../../../parts/action-form.tsx";
+import { Confirm } from "../../../parts/confirm.tsx";
 import { Snippet } from "../../../parts/copy.tsx";
 import { Danger } from "../../../parts/dialog.tsx";
 import { Check, Choice, Field } from "../../../parts/field.tsx";
@@ -36,6 +37,14 @@ function Keys() {
     setMade(await trading.access.createApiKey(paramsOf(entered)));
     listed.again();
   };
+  const edit = async (
+    id: string,
+    { label = "", addresses, allow_bearer, strict, ...codes }: Entered,
+  ): Promise<void> => {
+    const flags = { allow_bearer: allow_bearer !== undefined, strict: strict !== undefined };
+    await trading.access.editApiKey({ id, label, addresses: wordsIn(addresses ?? ""), ...flags, ...codesIn(codes) });
+    listed.again();
+  };
   const revoke = async (id: string): Promise<void> => {
     await trading.access.revokeApiKey({ id });
     if (made?.api_key.id === id) setMade(undefined);
@@ -47,7 +56,7 @@ function Keys() {
       <List
         listed={listed}
         caption={T.title}
-        columns={columnsOf(revoke)}
+        columns={columnsOf(edit, revoke)}
         keyOf={({ id }) => id}
         empty={
           <Empty title={T.empty}>
@@ -81,7 +90,10 @@ function MadeKey({ made: { key, secret, api_key } }: { readonly made: CreateApiK
   );
 }
 
-function columnsOf(revoke: (id: string) => Promise<void>): readonly Column<ApiKey>[] {
+function columnsOf(
+  edit: (id: string, entered: Entered) => Promise<void>,
+  revoke: (id: string) => Promise<void>,
+): readonly Column<ApiKey>[] {
   return [
     { title: T.label, isMain: true, cell: ({ label }) => label },
     { title: T.key, cell: ({ key }) => <code>{key}</code> },
@@ -90,18 +102,51 @@ function columnsOf(revoke: (id: string) => Promise<void>): readonly Column<ApiKe
     { title: T.used, cell: ({ last_used }) => <Time at={timeOfSeconds(last_used)} /> },
     {
       title: T.action,
-      cell: ({ id, label }) => (
-        <Danger
-          action={T.revoke}
-          question={say(T.revokeQuestion, { label })}
-          consequence={<p>{T.revokeWhy}</p>}
-          name={label}
-          done={T.revoked}
-          send={() => revoke(id)}
-        />
+      cell: (key) => (
+        <div class="actions">
+          <EditKey of={key} send={(entered) => edit(key.id, entered)} />
+          <Danger
+            action={T.revoke}
+            question={say(T.revokeQuestion, { label: key.label })}
+            consequence={<p>{T.revokeWhy}</p>}
+            name={key.label}
+            done={T.revoked}
+            send={() => revoke(key.id)}
+          />
+        </div>
       ),
     },
   ];
+}
+
+interface EditKeyProps {
+  readonly of: ApiKey;
+  readonly send: (entered: Entered) => Promise<void>;
+}
+
+/** What a key may do stays: for other rights another key is made. */
+function EditKey({ of: { label, addresses, allow_bearer, strict }, send }: EditKeyProps) {
+  return (
+    <Confirm
+      action={T.edit}
+      question={say(T.editQuestion, { label })}
+      consequence={<p>{T.editWhy}</p>}
+      done={T.edited}
+      send={send}
+    >
+      <Field label={T.label} name="label" initial={label} maxLength={100} autocomplete="off" required />
+      <Field
+        label={T.addresses}
+        name="addresses"
+        initial={addresses.join(", ")}
+        hint={T.addressesHint}
+        autocomplete="off"
+      />
+      <Check label={T.bearer} name="allow_bearer" checked={allow_bearer} hint={T.bearerHint} />
+      <Check label={T.strict} name="strict" checked={strict} hint={T.strictHint} />
+      <CodeFields />
+    </Confirm>
+  );
 }
 
 function paramsOf({ label = "", access, addresses, allow_bearer, strict, ...codes }: Entered): CreateApiKeyParams {

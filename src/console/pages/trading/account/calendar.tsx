@@ -1,19 +1,25 @@
 /** What is coming, and reminders by mail. */
-import type { AddReminderParams, Reminder, ScheduleEntry } from "../../../../../clients/typescript/src/trading.ts";
+import type {
+  AddReminderParams,
+  EditReminderParams,
+  Reminder,
+  ScheduleEntry,
+} from "../../../../../clients/typescript/src/trading.ts";
 import { useAsked } from "../../../live/asked.ts";
 import { trading } from "../../../live/clients.ts";
 import { useListed } from "../../../live/listed.ts";
 import { ActionForm, type Entered } from "../../../parts/action-form.tsx";
 import { Badge } from "../../../parts/badge.tsx";
+import { Confirm } from "../../../parts/confirm.tsx";
 import { Choice, Field, TextArea } from "../../../parts/field.tsx";
 import { List } from "../../../parts/list.tsx";
 import { Section } from "../../../parts/page.tsx";
 import { Empty, Show } from "../../../parts/states.tsx";
 import { Table, type Column } from "../../../parts/table.tsx";
 import { Time, timeOfSeconds } from "../../../parts/time.tsx";
-import { texts } from "../../../say.ts";
+import { say, texts } from "../../../say.ts";
 import { AccountPage } from "./account-page.tsx";
-import { secondsOfLocal } from "./local-time.ts";
+import { localOfSeconds, secondsOfLocal } from "./local-time.ts";
 
 const T = texts.trading.calendar;
 const PAGE = 50;
@@ -70,7 +76,7 @@ function Schedule() {
         <List
           listed={reminders}
           caption={T.reminders}
-          columns={remindersOf(remove)}
+          columns={remindersOf(remove, again)}
           keyOf={({ id }) => id}
           empty={<Empty title={T.noReminders} />}
         />
@@ -89,7 +95,7 @@ function Schedule() {
   );
 }
 
-function remindersOf(remove: (id: string) => Promise<void>): readonly Column<Reminder>[] {
+function remindersOf(remove: (id: string) => Promise<void>, onDone: () => void): readonly Column<Reminder>[] {
   return [
     { title: T.columns.what, isMain: true, cell: ({ title }) => title },
     { title: T.at, cell: ({ remind_at }) => <Time at={timeOfSeconds(remind_at)} /> },
@@ -100,9 +106,36 @@ function remindersOf(remove: (id: string) => Promise<void>): readonly Column<Rem
     },
     {
       title: texts.trading.wallet.columns.action,
-      cell: ({ id }) => <ActionForm action={T.remove} done={T.removed} send={() => remove(id)} />,
+      cell: (reminder) => (
+        <div class="actions">
+          <EditReminder of={reminder} onDone={onDone} />
+          <ActionForm action={T.remove} done={T.removed} send={() => remove(reminder.id)} />
+        </div>
+      ),
     },
   ];
+}
+
+function EditReminder({ of: reminder, onDone }: { readonly of: Reminder; readonly onDone: () => void }) {
+  const { id, title: before, body: said, remind_at, repeat: often } = reminder;
+  return (
+    <Confirm
+      action={T.edit}
+      question={say(T.editQuestion, { title: before })}
+      consequence={null}
+      done={T.edited}
+      send={async ({ title = before, at = "", body = "", repeat }) => {
+        const chosen = { repeat } as Pick<EditReminderParams, "repeat">;
+        await trading.calendar.editReminder({ id, title, body, remind_at: secondsOfLocal(at), ...chosen });
+        onDone();
+      }}
+    >
+      <Field label={T.columns.what} name="title" initial={before} autocomplete="off" required />
+      <Field label={T.at} name="at" type="datetime-local" initial={localOfSeconds(remind_at)} required />
+      <Choice label={T.repeat} name="repeat" choices={REPEATS} value={often} />
+      <TextArea label={T.body} name="body" initial={said} rows={3} />
+    </Confirm>
+  );
 }
 
 async function* pagesOfReminders(signal: AbortSignal) {

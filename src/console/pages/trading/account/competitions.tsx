@@ -14,17 +14,31 @@ import { AccountPage } from "./account-page.tsx";
 const T = texts.trading.competitions;
 
 export function Competitions() {
-  return <AccountPage title={T.title}>{() => <CompetitionList />}</AccountPage>;
+  return <AccountPage title={T.title}>{(user) => <CompetitionList mayJoin={!user.is_subaccount} />}</AccountPage>;
 }
 
-function CompetitionList() {
+function CompetitionList({ mayJoin }: { readonly mayJoin: boolean }) {
   const asked = useAsked((signal) => trading.competitions.listCompetitions({}, { signal }), []);
   return (
-    <Show asked={asked} isEmpty={(all) => all.length === 0} empty={<Empty title={T.empty} />}>
+    <Show
+      asked={asked}
+      isEmpty={(all) => all.length === 0}
+      empty={
+        <Empty title={T.empty}>
+          <p>{T.emptyNext}</p>
+        </Empty>
+      }
+    >
       {(all) => (
         <>
+          {!mayJoin && <p>{T.mainOnly}</p>}
           {all.map((competition) => (
-            <OneCompetition key={competition.id} competition={competition} again={asked.again} />
+            <OneCompetition
+              key={competition.id}
+              competition={competition}
+              isMainAccount={mayJoin}
+              again={asked.again}
+            />
           ))}
         </>
       )}
@@ -40,13 +54,16 @@ const RANKS: readonly Column<CompetitionView["leaderboard"][number]>[] = [
 
 interface OneCompetitionProps {
   readonly competition: CompetitionView;
+  readonly isMainAccount: boolean;
   readonly again: () => void;
 }
 
-function OneCompetition({ competition, again }: OneCompetitionProps) {
+function OneCompetition({ competition, isMainAccount, again }: OneCompetitionProps) {
   const { id, title, description, state, enrolled, rank, participants, leaderboard } = competition;
-  const mayJoin = !enrolled && (state === "upcoming" || (state === "running" && competition.late_join));
-  const mayLeave = enrolled && (state === "upcoming" || (state === "running" && competition.leave_after_start));
+  const mayJoin =
+    isMainAccount && !enrolled && (state === "upcoming" || (state === "running" && competition.late_join));
+  const mayLeave =
+    isMainAccount && enrolled && (state === "upcoming" || (state === "running" && competition.leave_after_start));
   const run = async (how: "joinCompetition" | "leaveCompetition"): Promise<void> => {
     await trading.competitions[how]({ id });
     again();
@@ -58,6 +75,9 @@ function OneCompetition({ competition, again }: OneCompetitionProps) {
         <Time at={timeOfSeconds(competition.starts_at)} /> – <Time at={timeOfSeconds(competition.ends_at)} />
       </p>
       <p>{description}</p>
+      <p class="faint">
+        {competition.late_join ? T.rules.late : T.rules.early} {competition.leave_after_start && T.rules.leave}
+      </p>
       <p>
         {say(T.prize, {
           prize: competition.prize,
@@ -68,7 +88,9 @@ function OneCompetition({ competition, again }: OneCompetitionProps) {
       </p>
       {mayJoin && <ActionForm action={T.join} done={T.joined} send={() => run("joinCompetition")} />}
       {mayLeave && <ActionForm action={T.leave} done={T.left} send={() => run("leaveCompetition")} />}
-      {leaderboard.length > 0 && (
+      {leaderboard.length === 0 ? (
+        <p class="faint">{T.noRanks}</p>
+      ) : (
         <Table
           caption={title}
           columns={RANKS}

@@ -44,6 +44,7 @@ export const ACCOUNT_PAGES: readonly PageEntry[] = [
     needs: "session",
     view: async () => (await import("./competitions.tsx")).Competitions,
   },
+  { path: `${ACCOUNT}/referrals`, needs: "session", view: async () => (await import("./referrals.tsx")).Referrals },
 ];
 
 const STAFF = "/console/trading/staff";
@@ -72,6 +73,12 @@ export const STAFF_PAGES: readonly PageEntry[] = [
     title: texts.trading.articles.title,
     needs: "admin",
     view: async () => (await import("../staff/articles.tsx")).Articles,
+  },
+  {
+    path: `${STAFF}/competitions`,
+    title: texts.trading.competitions.staffTitle,
+    needs: "admin",
+    view: async () => (await import("../staff/competitions.tsx")).StaffCompetitions,
   },
   {
     path: `${STAFF}/announcements`,

@@ -1,4 +1,4 @@
-/** Orders at all exchanges: those that are open, those that have ended, and a new one. */
+/** Orders at all exchanges: those that are open, those that have ended, what the accounts hold, and a new order. */
 import { useAsked } from "../../../live/asked.ts";
 import { trading } from "../../../live/clients.ts";
 import { useExchanges } from "../../../live/exchanges.ts";
@@ -8,6 +8,7 @@ import { Page } from "../../../parts/page.tsx";
 import { currentTab, Tabs } from "../../../parts/tabs.tsx";
 import { texts } from "../../../say.ts";
 import { StopBar } from "../stop/stop-bar.tsx";
+import { Balances } from "./balances.tsx";
 import { ClosedOrders } from "./closed-orders.tsx";
 import { NewOrder } from "./new-order.tsx";
 import { OpenOrders } from "./open-orders.tsx";
@@ -16,6 +17,7 @@ const T = texts.trading.orders;
 const TABS = [
   ["open", T.tabs.open],
   ["closed", T.tabs.closed],
+  ["balances", T.tabs.balances],
   ["new", T.tabs.new],
 ] as const;
 
@@ -41,6 +43,7 @@ export function Orders() {
       )}
       {tab === "open" && <OpenOrders apikey={apikey} />}
       {tab === "closed" && <ClosedOrders apikey={apikey} />}
+      {tab === "balances" && <Balances apikey={apikey} />}
       {tab === "new" && <NewOrder keys={keys} />}
     </Page>
   );

@@ -13,11 +13,13 @@ import { currentTab, Tabs } from "../../../parts/tabs.tsx";
 import { Time, timeOfSeconds } from "../../../parts/time.tsx";
 import { say, texts } from "../../../say.ts";
 import { AccountPage } from "../account/account-page.tsx";
+import { Drivetime } from "./drivetime.tsx";
 
 const T = texts.trading.plan;
 const PAGE = 50;
 const TABS = [
   ["plans", T.tabs.plans],
+  ["drivetime", T.drivetime.title],
   ["invoices", T.tabs.invoices],
   ["payments", T.tabs.payments],
 ] as const;
@@ -30,6 +32,7 @@ export function Plan() {
         <>
           <Tabs param="tab" label={T.title} tabs={TABS} />
           {tab === "plans" && <Packages />}
+          {tab === "drivetime" && <Drivetime />}
           {tab === "invoices" && <Invoices />}
           {tab === "payments" && <Payments />}
         </>

@@ -1,0 +1,78 @@
+/** What else the account offers in a browser: competitions, referrals, drivetime, keys and reminders. */
+import { describe, expect, test } from "vitest";
+import { openSignedIn } from "../support/console-sign-in.ts";
+import { consoleWorld, hasChromium, scrollsSideways, seriousFindings } from "../support/console-world.ts";
+
+const ACCOUNT = "/console/trading/account";
+
+describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not installed)", async () => {
+  const world = await consoleWorld({ services: "trading" });
+
+  test("a competition is announced, changed, and joined", async () => {
+    const page = await openSignedIn(world, "/console/trading/staff/competitions");
+    const form = page.locator("form").last();
+    await form.getByLabel("Title").fill("A month of small trades");
+    await form.getByLabel("Prize").fill("500");
+    await form.getByLabel("Starts").fill("2090-01-01T00:00");
+    await form.getByLabel("Ends").fill("2090-01-31T00:00");
+    await form.getByLabel("Description").fill("The highest return wins.");
+    await form.getByRole("button", { name: "Announce a competition" }).click();
+    await page.getByRole("link", { name: "Edit A month of small trades" }).click();
+    const editor = page.locator("form").first();
+    expect(await editor.getByLabel("Starts").inputValue()).toBe("2090-01-01T00:00");
+    await editor.getByLabel("Prize").fill("750");
+    expect(await seriousFindings(page)).toEqual([]);
+    await editor.getByRole("button", { name: "Save" }).click();
+    await page.waitForURL((url) => !url.searchParams.has("edit"));
+    await page.goto(`${world.url}${ACCOUNT}/competitions`);
+    await page.getByText("Prize: 750.00000000 USD, by return. 0 participants.").waitFor();
+    await page.getByRole("button", { name: "Join" }).click();
+    await page.getByText("1 participants.").waitFor();
+    await page.getByRole("button", { name: "Leave" }).waitFor();
+  });
+
+  test("a key and a reminder are edited, and keep what was not", async () => {
+    const page = await openSignedIn(world, `${ACCOUNT}/api-keys`);
+    await page.getByLabel("Name").fill("bot");
+    await page.getByLabel("Access").selectOption("trade");
+    await page.getByRole("button", { name: "Make a key" }).click();
+    const row = page.getByRole("row", { name: /^bot / });
+    await row.getByRole("button", { name: "Edit" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Name").fill("grid bot");
+    await dialog.getByLabel("Addresses").fill("127.0.0.1, 192.0.2.0/24");
+    expect(await seriousFindings(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Edit" }).click();
+    await page.getByRole("row", { name: /^grid bot .* Trade 127\.0\.0\.1\/32, 192\.0\.2\.0\/24/ }).waitFor();
+
+    const when = `${new Date().getFullYear() + 2}-03-01T09:30`;
+    await page.goto(`${world.url}${ACCOUNT}/calendar`);
+    await page.getByLabel("What").fill("Roll the future");
+    await page.locator("form").last().locator("input[type=datetime-local]").fill(when);
+    await page.getByRole("button", { name: "Add a reminder" }).click();
+    await page.getByRole("button", { name: "Edit" }).click();
+    expect(await dialog.locator("input[type=datetime-local]").inputValue()).toBe(when);
+    await dialog.getByLabel("What").fill("Roll the quarter");
+    await dialog.getByRole("button", { name: "Edit" }).click();
+    await page
+      .getByRole("row", { name: /^Roll the quarter/ })
+      .first()
+      .waitFor();
+  });
+
+  test("competitions, referrals and drivetime fit a phone in the dark", async () => {
+    const page = await openSignedIn(world, `${ACCOUNT}/referrals`, { phone: true, dark: true });
+    for (const [path, shown] of [
+      [`${ACCOUNT}/referrals`, "Users who came through you"],
+      [`${ACCOUNT}/competitions`, "The highest return wins."],
+      [`${ACCOUNT}/plan?tab=drivetime`, "Buy"],
+      ["/console/trading/staff/competitions", "Announce a competition"],
+    ] as const) {
+      await page.goto(`${world.url}${path}`);
+      await page.locator("main").getByText(shown).first().waitFor();
+      expect(await page.locator(".failed").allTextContents()).toEqual([]);
+      expect(await scrollsSideways(page)).toBe(false);
+      expect(await seriousFindings(page)).toEqual([]);
+    }
+  });
+});
