@@ -19,6 +19,7 @@ const PARTS: Readonly<Record<string, () => Promise<Part>>> = {
 
 const asked = process.argv.slice(2);
 if (asked[0] === "venue") (await import("./market/venue.ts")).serveVenue();
+else if (asked[0] === "prices") (await import("./engine/price-source.ts")).servePrices();
 else await bench();
 
 async function bench(): Promise<void> {

@@ -2,7 +2,7 @@
 import { systemRandom } from "../../src/kit/ids/ids.ts";
 import { silentLog } from "../../src/kit/log/log.ts";
 import { systemClock } from "../../src/kit/time/clock.ts";
-import { loadCaller } from "../../src/trading/access/index.ts";
+import { loadStampedCaller } from "../../src/trading/access/index.ts";
 import { algorithmStore } from "../../src/trading/algorithms/index.ts";
 import { HaltView, OrderDesk, OrderJudge, RunDesk } from "../../src/trading/engine/index.ts";
 import type { RunDeskDeps } from "../../src/trading/engine/runs/deps.ts";
@@ -62,7 +62,7 @@ export async function startEngine(
     candles: { candles: () => Promise.reject(new Error("there are no candles")) },
     newsView: { tone: () => "no_source", impact: () => "no_source" },
     halts,
-    userOf: around.userOf((uid, q = db) => loadCaller(q, uid)),
+    userOf: around.userOf((uid, q = db) => loadStampedCaller(q, uid)),
     senders: orders,
     asked: (keyIds) => void orders.wake(keyIds),
     random: () => 0,

@@ -22,7 +22,9 @@ import { ccxtAt } from "../../test/support/ccxt-loopback.ts";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 import { Helper } from "../http/program.ts";
 import type { VenueOrder } from "../market/venue.ts";
+import { databaseSeconds } from "../players/processor-time.ts";
 import { BookWriter } from "./book-writer.ts";
+import { PriceFeed } from "./price-source.ts";
 import { ON_TRIGGER } from "./trigger.ts";
 
 const CONNECTIONS = 20;
@@ -37,6 +39,12 @@ export interface EngineWorld {
   readonly sealer: Sealer;
   readonly market: MarketView;
   readonly books: BookWriter;
+  /** Changes of the books, from another process. */
+  readonly prices: PriceFeed;
+  /** Of the exchange. */
+  readonly url: string;
+  /** Processor time of PostgreSQL so far, seconds. */
+  databaseSeconds(): number;
   /** Another adapter of the exchange, as another process has one. Its books are those of the benchmark. */
   connect(): Promise<Exchange>;
   tellVenue(order: VenueOrder): Promise<string>;
@@ -68,6 +76,8 @@ export async function openEngineWorld(markets: number): Promise<EngineWorld> {
   while (sinks.length === 0) await delay(10);
   const books = new BookWriter(manyMarkets(markets), sinks);
   books.begin();
+  const prices = new PriceFeed(markets, sinks);
+  await prices.open();
   const proving = setInterval(() => books.prove(), PROVE_MS);
   const isLive = (): boolean => {
     const listings = watched.view.listings();
@@ -79,10 +89,14 @@ export async function openEngineWorld(markets: number): Promise<EngineWorld> {
     sealer: makeSealer([{ id: "bench", key: randomBytes(32) }]),
     market: watched.view,
     books,
+    prices,
+    url,
+    databaseSeconds: () => databaseSeconds(folder.path),
     connect,
     tellVenue,
     async close() {
       clearInterval(proving);
+      prices.stop();
       await watched.stop();
       await Promise.all(opened.map((exchange) => exchange.close()));
       venue.stop();

@@ -3,14 +3,17 @@
  * with the journal and without it. Bare commits of one row by the same pool are the comparison. Then as many orders as
  * it can send.
  *
- * The time begins where the adapter hands a message over. `npm run bench -- market adapter` measures the adapter's
- * time for one.
+ * Messages are made in another process, and the exchange is a third. The time begins where the process of the engine has read a
+ * message, and hands it over as the adapter does; and also where the message was sent. What the adapter takes for one is in
+ * `npm run bench -- market adapter`.
  */
 import { setTimeout as delay } from "node:timers/promises";
 import { startStrategy } from "../../test/support/order-crash/start-strategy.ts";
 import { row, rest, type Print } from "../market/rows.ts";
 import { startEngine } from "./engine-process.ts";
 import { openEngineWorld, type EngineWorld } from "./engine-world.ts";
+import { bareCommits, barePosts } from "./floors.ts";
+import { sharedNowMs } from "./shared-clock.ts";
 import { grouped, quantile, shownTimes } from "./quantiles.ts";
 import { newTraders } from "./traders.ts";
 import { ON_TRIGGER } from "./trigger.ts";
@@ -19,9 +22,6 @@ import { Unjournaled } from "./unjournaled.ts";
 const MARKETS = 100;
 const STRATEGIES = 200;
 const TRADERS = 20;
-const MESSAGES_PER_SECOND = 5_000;
-const TRIGGERS_PER_SECOND = 20;
-const BARE_COMMITS_PER_SECOND = 20;
 const SECONDS = 15;
 const WARM_SECONDS = 5;
 /** The minimum value of a slice, quote units. */
@@ -51,77 +51,94 @@ async function measureWire(world: EngineWorld, print: Print): Promise<void> {
     await untilRunning(world);
     await wire.drive(WARM_SECONDS, "triggers");
     await rest();
-    const [times, bare] = await Promise.all([wire.drive(SECONDS, "triggers"), bareCommits(world, SECONDS)]);
+    const [journaled, bare, posts] = await Promise.all([
+      wire.drive(SECONDS, "triggers"),
+      bareCommits(world, SECONDS),
+      barePosts(world, SECONDS),
+    ]);
     await rest();
     const most = await wire.drive(SECONDS, "all");
     await untilQuiet(world);
     without.isOn = true;
     await wire.drive(WARM_SECONDS, "triggers");
     await rest();
-    const began = process.cpuUsage();
-    const loop = performance.eventLoopUtilization();
     const alone = await wire.drive(SECONDS, "triggers");
-    const { user, system } = process.cpuUsage(began);
-    const { utilization } = performance.eventLoopUtilization(loop);
-    const goal = "p50 0.15 ms, p99 1 ms";
+    const goal = "goal p50 0.15 ms, p99 1 ms";
     print(
-      row("message to socket, without the journal", shownTimes(alone), `goal ${goal}; ${grouped(alone.length)} orders`),
+      row("read to socket, without the journal", shownTimes(alone.own), `${goal}; ${grouped(alone.own.length)} orders`),
     );
-    const each = `${((user + system) / (SECONDS * MESSAGES_PER_SECOND)).toFixed(0)} us`;
-    const busy = `the event loop is busy for ${(utilization * 100).toFixed(0)} % of the time`;
-    print(row("processor time for a message, of everything", each, busy));
-    print(row("message to socket, with the journal", shownTimes(times), `${grouped(times.length)} orders`));
+    print(row("sent to socket, without the journal", shownTimes(alone.whole), "with the wait until it was read"));
+    print(
+      row("read to socket, with the journal", shownTimes(journaled.own), `${grouped(journaled.own.length)} orders`),
+    );
+    print(row("sent to socket, with the journal", shownTimes(journaled.whole), "with the wait until it was read"));
     print(row("a bare commit of one row, at the same time", shownTimes(bare), ""));
-    const ratio = quantile(times, 0.5) / quantile(bare, 0.5);
+    print(row("a bare POST to its answer, at the same time", shownTimes(posts), ""));
+    const ratio = quantile(journaled.own, 0.5) / quantile(bare, 0.5);
     print(row("with the journal, against the bare commit", `${ratio.toFixed(2)} x`, "goal 1.5 x"));
-    print(row("orders a second, as many as it can send", grouped(most.length / SECONDS), `${STRATEGIES} strategies`));
+    for (const [what, { costs }] of [
+      ["without the journal", alone],
+      ["with the journal", journaled],
+      ["as many as it can send", most],
+    ] as const) {
+      print(row(`processor time, ${what}`, costs, ""));
+    }
+    print(
+      row("orders a second, as many as it can send", grouped(most.own.length / SECONDS), `${STRATEGIES} strategies`),
+    );
   } finally {
     await engine.stop();
   }
 }
 
-/** Sends messages about books, and hears when orders are written. */
+/** What a drive has shown. */
+interface Driven {
+  /** From where the process has read the message to where the order is written, milliseconds. */
+  readonly own: readonly number[];
+  /** From where the message was sent. */
+  readonly whole: readonly number[];
+  readonly costs: string;
+}
+
+/** Has messages about books come, and hears when orders are written. */
 class Wire {
   readonly #world: EngineWorld;
-  /** By market: when the message came that an order is the answer to. */
-  readonly #since = new Map<string, number>();
-  #times: number[] = [];
+  /** By market: the message that an order is the answer to. */
+  readonly #since = new Map<string, { readonly readMs: number; readonly sentMs: number }>();
+  #own: number[] = [];
+  #whole: number[] = [];
 
   constructor(world: EngineWorld) {
     this.#world = world;
+    world.prices.onMessage = ({ marketId, isTrigger, sentMs }, readMs) => {
+      if (isTrigger) this.#since.set(marketId, { readMs, sentMs });
+    };
   }
 
   written(marketId: string): void {
     const since = this.#since.get(marketId);
-    if (since !== undefined) this.#times.push(performance.now() - since);
+    if (!since) return;
+    const now = sharedNowMs();
+    this.#own.push(now - since.readMs);
+    this.#whole.push(now - since.sentMs);
   }
 
-  /** @returns how long each order took, milliseconds */
-  async drive(seconds: number, what: "triggers" | "all"): Promise<readonly number[]> {
-    const { books } = this.#world;
-    this.#times = [];
-    const start = performance.now();
-    let [sent, triggered] = [0, 0];
-    for (let now = start; now < start + seconds * 1000; now = performance.now()) {
-      const due = Math.floor(((now - start) / 1000) * MESSAGES_PER_SECOND);
-      for (; sent < due; sent++) {
-        if (what === "all") books.fallAll();
-        else if (triggered < (sent / MESSAGES_PER_SECOND) * TRIGGERS_PER_SECOND) this.#trigger(triggered++);
-        else books.wander();
-      }
-      if (what === "all") for (const { id } of books.markets) this.#since.set(id, now);
-      await delay(1);
-    }
-    return this.#times;
-  }
-
-  #trigger(number: number): void {
-    const { books } = this.#world;
-    // Not in the order in which the books wander.
-    const market = books.markets[(number * 37) % MARKETS];
-    if (!market) return;
-    this.#since.set(market.id, performance.now());
-    books.fall(market.id);
+  async drive(seconds: number, what: "triggers" | "all"): Promise<Driven> {
+    const { prices, databaseSeconds } = this.#world;
+    this.#own = [];
+    this.#whole = [];
+    const messages = prices.count;
+    const began = process.cpuUsage();
+    const database = databaseSeconds();
+    const loop = performance.eventLoopUtilization();
+    await prices.drive({ seconds, what });
+    const { user, system } = process.cpuUsage(began);
+    const { utilization } = performance.eventLoopUtilization(loop);
+    const each = ((user + system) / Math.max(1, prices.count - messages)).toFixed(1);
+    const ofDatabase = (((databaseSeconds() - database) / seconds) * 100).toFixed(0);
+    const orders = this.#own.length;
+    const costs = `${each} us a message, PostgreSQL ${ofDatabase} % of a core, event loop busy ${(utilization * 100).toFixed(0)} %`;
+    return { own: this.#own, whole: this.#whole, costs: `${costs}, ${grouped(orders)} orders` };
   }
 }
 
@@ -168,8 +185,8 @@ async function untilRunning({ db }: EngineWorld): Promise<void> {
  * No book triggers anything, every order has ended, and its run has seen that. Those that the exchange does not know,
  * because a busy machine could not send them in time, are watched for a day.
  */
-async function untilQuiet({ db, books }: EngineWorld): Promise<void> {
-  for (const _ of books.markets) books.wander();
+async function untilQuiet({ db, prices }: EngineWorld): Promise<void> {
+  await prices.drive({ seconds: 0, what: "calm" });
   const deadline = performance.now() + QUIET_LIMIT_MS;
   for (;;) {
     const open = await db.query({
@@ -182,16 +199,4 @@ async function untilQuiet({ db, books }: EngineWorld): Promise<void> {
     await delay(50);
   }
   await delay(HEARD_MS);
-}
-
-/** One after the other, at a pace, through the pool of the engine. */
-async function bareCommits({ db }: EngineWorld, seconds: number): Promise<readonly number[]> {
-  const times: number[] = [];
-  for (const end = performance.now() + seconds * 1000; performance.now() < end;) {
-    const began = performance.now();
-    await db.execute({ name: "bench.commit", text: "insert into bench values ($1)", values: [times.length] });
-    times.push(performance.now() - began);
-    await delay(1000 / BARE_COMMITS_PER_SECOND);
-  }
-  return times;
 }
