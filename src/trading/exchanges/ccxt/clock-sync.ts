@@ -5,6 +5,8 @@ import type { ExchangeGate } from "./gate.ts";
 import type { CcxtExchange } from "./library.ts";
 
 const SAMPLES = 5;
+/** So long before a measurement ends, the next is made, once orders were sent: none of them waits for it. */
+const AHEAD_MS = 30_000;
 
 export class ClockSync {
   readonly #exchange: CcxtExchange;
@@ -28,6 +30,12 @@ export class ClockSync {
   async refresh(): Promise<void> {
     const { clockOffset } = this.#gate;
     if (clockOffset.isDue(this.#gate.nowMs()) || this.problem !== undefined) await this.measure();
+  }
+
+  /** Measures soon before that is due. */
+  async keep(): Promise<void> {
+    const { clockOffset } = this.#gate;
+    if (clockOffset.isMeasured && clockOffset.isDue(this.#gate.nowMs() + AHEAD_MS)) await this.measure();
   }
 
   /** Asks for the time five times. Those who need it at the same time share the answers. */

@@ -2,7 +2,7 @@
  * A live exchange, through the ccxt library. The library knows the protocol of each exchange. What it lacks is here:
  * rate limits, synchronised clocks, supervised streams, and failures that say what to do next.
  */
-import type { Random } from "../../../kit/ids/ids.ts";
+import { fractionFrom } from "../../../kit/ids/fraction-from.ts";
 import { findExchange } from "../core/exchange-codes.ts";
 import { RateBudget } from "../core/rate-budget.ts";
 import { ExchangeFailure } from "../core/failure.ts";
@@ -99,7 +99,7 @@ class CcxtConnection implements Exchange {
     const common = {
       clock,
       log: ownLog,
-      random: () => fraction(random),
+      random: () => fractionFrom(random),
       gate: this.#gate,
       catalog: this.#catalog,
       errors: maker.errors,
@@ -229,6 +229,7 @@ class CcxtConnection implements Exchange {
   async #look(): Promise<void> {
     try {
       if (this.#catalog.isRead && this.#catalog.isStale) await this.#catalog.read();
+      await this.#clockSync.keep();
       if (this.#gate.health.state === "ok") return;
       if (this.#probe.has["fetchStatus"] === true) {
         const { status } = await this.#probe.fetchStatus();
@@ -254,6 +255,8 @@ class CcxtConnection implements Exchange {
     const { clock, address, proxyRules, timeoutMs, has } = this.#options;
     const exchange = this.#maker.make({ clock, address, proxyRules, timeoutMs, accountTypes: this.#types, ...more });
     Object.assign(exchange.has, has);
+    // It looks for packages that requests do without, and that are not there: on the disk, for each instance.
+    exchange.loadProxyModules = () => Promise.resolve();
     this.#gate.guard(exchange, context);
     return exchange;
   }
@@ -292,9 +295,4 @@ class CcxtConnection implements Exchange {
 
 function accountTypesOf({ has }: CcxtExchange, { accountTypes }: CcxtOptions): readonly AccountType[] {
   return accountTypes ?? (has["spot"] === true ? ["spot"] : ACCOUNT_TYPES.filter((type) => has[type] === true));
-}
-
-function fraction(random: Random): number {
-  const [a = 0, b = 0, c = 0] = random.bytes(3);
-  return (a * 65_536 + b * 256 + c) / 16_777_216;
 }

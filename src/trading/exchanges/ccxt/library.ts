@@ -11,6 +11,7 @@ import type { ExchangeCredentials } from "../store.ts";
 import { quietClients } from "./quiet-clients.ts";
 import { pointAt } from "./exchange-address.ts";
 import { RECEIVE_WINDOW_MS } from "./order-expiry.ts";
+import { quickly, type CcxtClass } from "./quick-class.ts";
 import { quirksOf } from "./quirks.ts";
 import type { HttpDispatcher } from "./socket-write.ts";
 import { setProxies } from "./set-proxies.ts";
@@ -235,8 +236,6 @@ export interface CcxtMaker {
   readonly errors: CcxtErrors;
 }
 
-type CcxtClass = new (settings: Readonly<Record<string, unknown>>) => CcxtExchange;
-
 /** How long a request may take. */
 export const DEFAULT_TIMEOUT_MS = 10_000;
 
@@ -258,13 +257,14 @@ export async function loadCcxt(code: string): Promise<CcxtMaker> {
       `The exchange ${code} cannot be connected: the library that speaks to exchanges has none of it`,
     );
   }
-  return { make: (options) => make(found, code, options), errors: ccxt };
+  const construct = quickly(found);
+  return { make: (options) => make(construct, code, options), errors: ccxt };
 }
 
-function make(Class: CcxtClass, code: string, options: MakeOptions): CcxtExchange {
+function make(construct: ReturnType<typeof quickly>, code: string, options: MakeOptions): CcxtExchange {
   const { credentials, clock, address, proxyRules } = options;
   const quirks = quirksOf(code);
-  const exchange = new Class({
+  const exchange = construct({
     enableRateLimit: false,
     newUpdates: true,
     timeout: options.timeoutMs ?? DEFAULT_TIMEOUT_MS,

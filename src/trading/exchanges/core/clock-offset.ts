@@ -61,6 +61,11 @@ export class ClockOffset {
     return Math.floor(this.#reading?.offsetMs ?? 0);
   }
 
+  /** Whether it was measured at all: nothing is signed for an exchange that nothing is sent to. */
+  get isMeasured(): boolean {
+    return this.#reading !== undefined;
+  }
+
   /** True before the first measurement and five minutes after each. */
   isDue(nowMs: number): boolean {
     return nowMs - this.#measuredMs >= VALID_MS;
