@@ -69,11 +69,29 @@ export interface UntestedKey {
 export interface KeyUses {
   /** Ids of the active strategies that trade with it. */
   activeStrategies(tx: Queryable, keyId: string): Promise<readonly string[]>;
-  /** Numbers of its orders that may be open; at most `limit`. */
-  openOrders(tx: Queryable, keyId: number, limit: number): Promise<readonly number[]>;
+  /** Its orders that may be open; at most `limit`, and those first that were not left. */
+  openOrders(tx: Queryable, keyId: number, limit: number): Promise<readonly OpenOrderOfKey[]>;
 }
 
-/** Why a key is not removed: active strategies trade with it, or else orders of it may be open. */
+/** An order that only this key can see at its exchange. */
+export interface OpenOrderOfKey {
+  readonly id: number;
+  readonly clientOrderId: string;
+  /** Service code of its market. */
+  readonly code: string;
+  /** Empty where it is not known. */
+  readonly exchangeOrderId: string;
+  /** Its strategy was stopped by force: the owner has chosen to leave it open. */
+  readonly isLeft: boolean;
+}
+
+/** A key that is gone, and the orders that were left open with it; at most 1,000. */
+export interface RemovedKey {
+  readonly key: ExchangeKey;
+  readonly leftOrders: readonly OpenOrderOfKey[];
+}
+
+/** Why a key is not removed: active strategies trade with it, or else orders of it may be open that were not left. */
 export interface KeyInUse {
   readonly strategies: readonly string[];
   /** Numbers; not all of them where there are many. */
@@ -102,7 +120,7 @@ export interface ExchangeKeyStore {
   /** Some keys at an exchange that were never tested, in an order that differs each time; at most `limit`. */
   listUntested(exchange: string, limit: number): Promise<readonly UntestedKey[]>;
   /** Removes a key of the account with its credentials, unless it is needed; undefined when it is gone. */
-  removeKey(change: KeyChange): Promise<ExchangeKey | KeyInUse | undefined>;
+  removeKey(change: KeyChange): Promise<RemovedKey | KeyInUse | undefined>;
   /**
    * The credentials of a key of the account, to send a request to its exchange; undefined when it is gone.
    *

@@ -41,6 +41,13 @@ async function summaryOf(id: string, of = mine) {
 const untilState = (id: string, state: string, of = mine) =>
   waitUntil(async () => expect((await summaryOf(id, of)).state).toBe(state));
 
+const leasesOf = (keyId: string) =>
+  world.platform.db.query({
+    name: "test.leasesOfKey",
+    text: "select name from kit.leases where name = $1 and expires_at > clock_timestamp()",
+    values: [`trading.sender.${keyId}`],
+  });
+
 const transactions = async (id: string, more: StrategyParams = {}) =>
   (await mine.done("list-strategy-transactions", { main_id: id, limit: 100, ...more })).transactions;
 
@@ -164,6 +171,23 @@ describe("a strategy that is started", () => {
     expect(await transactions(id)).toHaveLength(2);
     expect(await mine.done("stop-all-strategies")).toMatchObject({ stopped: 1, results: [{ id, state: "stopping" }] });
     await untilState(id, "stopped");
+  });
+
+  test("may lose its key after a forced stop: orders that are left open are named, and it does not start", async () => {
+    const own = await mine.keyAt("simalpha");
+    const id = await ready(RESTS, mine, own);
+    await mine.done("start", { id });
+    await waitUntil(async () => {
+      const orders = await transactions(id);
+      expect(orders.map((each: { c_order_id: string }) => each.c_order_id !== "")).toEqual([true, true]);
+    });
+    expect(await mine.refused("exchange-api-keys/delete", { id: own })).toMatchObject({ status: 409, in_use_by: [id] });
+    const { orders } = await mine.done("stop", { id, force: true });
+    expect((await mine.done("exchange-api-keys/delete", { id: own })).open_orders).toEqual(orders);
+    expect(await mine.refused("start", { id })).toMatchObject({ status: 422 });
+    // Nothing looks after the orders any more, and they hold up nothing.
+    await waitUntil(async () => expect(await leasesOf(own)).toEqual([]));
+    expect(await mine.done("hard-reset", { id })).toMatchObject({ deleted: { transactions: 2 } });
   });
 
   test("sends nothing while it is halted, says so, and goes on when that ends", async () => {

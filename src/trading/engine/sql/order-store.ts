@@ -4,6 +4,7 @@ import { formatInstant, fromMillis } from "../../../kit/time/instant.ts";
 import type { Random } from "../../../kit/ids/ids.ts";
 import type { Database, Queryable, Transaction } from "../../../kit/sql/database.ts";
 import { recordAudit } from "../../audit/index.ts";
+import type { OpenOrderOfKey } from "../../exchanges/index.ts";
 import type { KeptOrder, NewBatch, OrderStore, OrderTerms } from "../store.ts";
 import { orderLists } from "./list-orders.ts";
 import { takeNumbers, type OrderNumber } from "./client-ids.ts";
@@ -178,12 +179,27 @@ export async function ordersOpenOnServer(tx: Queryable, serverId: number, limit:
   return rows.map(({ id }) => id);
 }
 
-/** Numbers of the orders of a key that may be open, for who deletes the key; at most `limit`. Locks nothing. */
-export async function ordersOpenAtKey(tx: Queryable, keyId: number, limit: number): Promise<readonly number[]> {
-  const rows = await tx.query<{ id: number }>({
+/** The orders of a key that may be open, for the owner who deletes the key: last those of strategies that were stopped by force. */
+export async function ordersOpenAtKey(tx: Queryable, keyId: number, limit: number): Promise<readonly OpenOrderOfKey[]> {
+  const rows = await tx.query<{
+    id: number;
+    client_order_id: string;
+    code: string;
+    exchange_order_id: string;
+    is_left: boolean;
+  }>({
     name: "trading.listOrdersOpenAtKey",
-    text: `select id from trading.orders where key_id = $1 and not is_settled and state <> 'missing' order by id limit $2`,
+    text: `select o.id, o.client_order_id, o.exchange || '-' || o.market_id as code, o.exchange_order_id,
+        coalesce(s.state = 'force_stopped', false) as is_left
+      from trading.orders o left join trading.strategies s on s.id = o.strategy_id
+      where o.key_id = $1 and not o.is_settled and o.state <> 'missing' order by is_left, o.id limit $2`,
     values: [keyId, limit],
   });
-  return rows.map(({ id }) => id);
+  return rows.map(({ id, code, ...row }) => ({
+    id,
+    code,
+    clientOrderId: row.client_order_id,
+    exchangeOrderId: row.exchange_order_id,
+    isLeft: row.is_left,
+  }));
 }

@@ -8,7 +8,20 @@ import type { ExchangeKeyDeps } from "../deps.ts";
 import { exchangeErrors } from "../errors.ts";
 import { keyId } from "../records.ts";
 
-/** Forgets a key for good, unless a running strategy needs it. */
+const orderLeft = Type.Object({
+  id: Type.String(),
+  client_order_id: Type.String(),
+  code: Type.String(),
+  exchange_order_id: Type.String({ description: "Empty where the exchange has not told it" }),
+});
+
+function messageOf(left: number): string {
+  return left === 0
+    ? "The key is deleted"
+    : `The key is deleted. Cancel the ${left} orders that it has left open at the exchange`;
+}
+
+/** Forgets a key for good, unless a running strategy needs it, or orders that its owner has not left open. */
 export const deleteKey = endpoint({
   id: "exchanges.deleteKey",
   method: ["GET", "POST"],
@@ -19,10 +32,11 @@ export const deleteKey = endpoint({
   description:
     "Removes the key with its secret. Refused while running strategies use it; `in_use_by` then lists them. Refused while " +
     "orders of the key may be open; `open_orders` then lists up to 20 of them: cancel them with " +
-    "exchange-query/order-cancel. " +
+    "exchange-query/order-cancel. Orders of strategies that were stopped with force do not count: `open_orders` of the " +
+    "answer lists them, and from then on they can be seen and cancelled only at the exchange. " +
     "The exchange still knows the key: revoke it there too.",
   input: { params: Type.Object({ id: keyId }) },
-  output: json(mutation({})),
+  output: json(mutation({ open_orders: Type.Array(orderLeft) })),
   errors: [exchangeErrors.keyNotFound, exchangeErrors.notAllowed, exchangeErrors.keyInUse, exchangeErrors.keyHasOrders],
   examples: [
     { name: "a key", body: { id: "1000001" } },
@@ -41,6 +55,12 @@ export const deleteKey = endpoint({
       if (strategies.length > 0) throw exchangeErrors.keyInUse({ id, details: { in_use_by: strategies } });
       throw exchangeErrors.keyHasOrders({ id, details: { open_orders: openOrders.map(String) } });
     }
-    return { status: true as const, id, message: "The key is deleted" };
+    const left = removed.leftOrders.map(({ id: order, clientOrderId, code, exchangeOrderId }) => ({
+      id: String(order),
+      client_order_id: clientOrderId,
+      code,
+      exchange_order_id: exchangeOrderId,
+    }));
+    return { status: true as const, id, open_orders: left, message: messageOf(left.length) };
   },
 });

@@ -18,6 +18,7 @@ import type {
   KeyInUse,
   KeyUses,
   NewExchangeKey,
+  RemovedKey,
   TestedKey,
   UntestedKey,
 } from "../store.ts";
@@ -46,6 +47,7 @@ const IN_VIEW = `owner_uid = $1 and ($2::bigint is null or uid = $2
   or ($3::boolean and uid = owner_uid and ($4::text[] is null or exchange = any ($4))))`;
 
 const NAMED_ORDERS = 20;
+const MOST_LEFT = 1_000;
 const NO_USES: KeyUses = { activeStrategies: async () => [], openOrders: async () => [] };
 
 /** @param uses none where nothing is traded */
@@ -229,19 +231,22 @@ async function removeKey(
   tx: Transaction,
   change: KeyChange,
   uses: KeyUses,
-): Promise<ExchangeKey | KeyInUse | undefined> {
+): Promise<RemovedKey | KeyInUse | undefined> {
   await lockKey(tx, change);
   const strategies = await uses.activeStrategies(tx, String(change.id));
-  const openOrders = strategies.length > 0 ? [] : await uses.openOrders(tx, change.id, NAMED_ORDERS);
-  if (strategies.length > 0 || openOrders.length > 0) return { strategies, openOrders };
+  if (strategies.length > 0) return { strategies, openOrders: [] };
+  const orders = await uses.openOrders(tx, change.id, MOST_LEFT);
+  const openOrders = orders.filter(({ isLeft }) => !isLeft).slice(0, NAMED_ORDERS);
+  if (openOrders.length > 0) return { strategies, openOrders: openOrders.map(({ id }) => id) };
   const [row] = await tx.query<Row>({
     name: "trading.removeExchangeKey",
     text: `delete from trading.exchange_keys where id = $1 and owner_uid = $2 returning ${COLUMNS}`,
     values: [change.id, change.ownerUid],
   });
-  const key = row && keyOf(row);
-  if (key) await auditKey(tx, change, "exchange_key.delete", key);
-  return key;
+  if (!row) return undefined;
+  const key = keyOf(row);
+  await auditKey(tx, change, "exchange_key.delete", key);
+  return { key, leftOrders: orders };
 }
 
 /** Waits for orders and starts that are being stored with the key: they hold its row until they are visible. */

@@ -114,7 +114,10 @@ export async function resetStrategy(
   return { profile: await readBack(tx, by, profile.id), transactions, responses };
 }
 
-/** No order of it may be open, or may still appear at its exchange. Their sender changes none of them until the commit. */
+/**
+ * No order of it may be open, or may still appear at its exchange. Their sender changes none of them until the commit. Orders that
+ * were left open with a key that was deleted since do not count: only the exchange knows what becomes of them.
+ */
 async function requireNoOrders(
   tx: Transaction,
   { id, state }: Pick<StoredStrategy, "id" | "state">,
@@ -130,6 +133,7 @@ async function requireNoOrders(
     name: "trading.findOpenOrderOfStrategy",
     text: `select id, state = 'missing' as is_watched from trading.orders
       where strategy_id = $1 and not is_settled and (state <> 'missing' or watched_until_ms > $2)
+        and exists (select from trading.exchange_keys k where k.id = key_id)
       order by is_watched, id limit 1`,
     values: [id, Math.floor(nowMs)],
   });

@@ -91,6 +91,13 @@ export interface DeleteKeyResult {
   /** What was changed. */
   id: string;
   message: string;
+  open_orders: {
+    id: string;
+    client_order_id: string;
+    code: string;
+    /** Empty where the exchange has not told it. */
+    exchange_order_id: string;
+  }[];
 }
 
 export interface ExchangesOperations {
@@ -117,7 +124,9 @@ export interface ExchangesOperations {
   /**
    * Delete an exchange API key. Removes the key with its secret. Refused while running strategies use it; `in_use_by`
    * then lists them. Refused while orders of the key may be open; `open_orders` then lists up to 20 of them: cancel
-   * them with exchange-query/order-cancel. The exchange still knows the key: revoke it there too.
+   * them with exchange-query/order-cancel. Orders of strategies that were stopped with force do not count:
+   * `open_orders` of the answer lists them, and from then on they can be seen and cancelled only at the exchange. The
+   * exchange still knows the key: revoke it there too.
    */
   deleteKey(params: DeleteKeyParams, options?: ChangeOptions): Promise<DeleteKeyResult>;
 }
