@@ -2,7 +2,7 @@
 import type { Metrics } from "../kit/metrics/metrics.ts";
 import type { Platform } from "../kit/platform.ts";
 import type { OneTransaction } from "../kit/sql/one-transaction.ts";
-import { loadCaller } from "./access/index.ts";
+import { loadStampedCaller } from "./access/index.ts";
 import { useDrivetime } from "./billing/sql/drivetime.ts";
 import type { AlgorithmStore } from "./algorithms/index.ts";
 import {
@@ -181,7 +181,7 @@ function openDesks(
     clock,
     log,
     owner: node,
-    userOf: (uid, q = db) => loadCaller(q, uid),
+    userOf: (uid, q = db) => loadStampedCaller(q, uid),
     senders: desk,
     asked,
     random: () => fractionFrom(random),

@@ -15,6 +15,11 @@ export interface Statement {
    * makes of the answer must not fail. Elsewhere it means nothing.
    */
   readonly isLast?: boolean;
+  /**
+   * A change that by its own conditions does nothing outside of its transaction, such as one that needs a setting which an earlier
+   * statement has made for this transaction alone (`set_config`). So it need not wait for the answer to BEGIN.
+   */
+  readonly isGuarded?: boolean;
 }
 
 /**

@@ -95,6 +95,12 @@ export function lostTheAnswer(error: unknown): boolean {
   return cause instanceof DatabaseError ? cause.severity !== "ERROR" : !(cause instanceof RangeError);
 }
 
+/** Whether PostgreSQL has refused a statement, so that its whole transaction certainly did nothing. */
+export function wasRefused(error: unknown): boolean {
+  if (!(error instanceof QueryError) || error instanceof OutcomeUnknown) return false;
+  return error.cause instanceof DatabaseError && error.cause.severity === "ERROR";
+}
+
 /** 0A000 "cached plan must not change result type", 26000 "prepared statement does not exist". */
 const STALE_STATEMENT: ReadonlySet<string> = new Set(["0A000", "26000"]);
 

@@ -22,6 +22,7 @@ export class Session {
   readonly #prepared: boolean;
   readonly #released: () => void;
   #broken: Error | undefined;
+  #isGathering = false;
 
   /** `released` is called when the connection has been given back. */
   constructor(client: PoolClient, prepared: boolean, released: () => void) {
@@ -38,6 +39,7 @@ export class Session {
    */
   async run(statement: Statement, once = false): Promise<Answer> {
     invariant(statement.name.length <= MAX_NAME, `the name "${statement.name}" has at most ${MAX_NAME} characters`);
+    this.#gather();
     try {
       return await this.#client.query({
         text: statement.text,
@@ -55,6 +57,7 @@ export class Session {
    * @throws QueryError
    */
   async control(text: string): Promise<Answer> {
+    this.#gather();
     try {
       return await this.#client.query(text);
     } catch (error) {
@@ -102,6 +105,18 @@ export class Session {
   release(): void {
     this.#client.release(this.#broken);
     this.#released();
+  }
+
+  /** What is sent in this turn is written at once: each write is a call of the system, and wakes PostgreSQL. */
+  #gather(): void {
+    if (this.#isGathering) return;
+    this.#isGathering = true;
+    const { stream } = this.#client.connection;
+    stream.cork();
+    queueMicrotask(() => {
+      this.#isGathering = false;
+      stream.uncork();
+    });
   }
 
   #failure(statement: string, error: unknown): QueryError {
@@ -175,7 +190,7 @@ export class SessionTransaction implements Transaction {
 
   /**
    * Reads are sent along with BEGIN. Should that fail, they have locked and changed nothing. A statement that changes something
-   * would take place outside of any transaction then, so it waits for the answer.
+   * would take place outside of any transaction then, so it waits for the answer, unless its own conditions prevent that.
    */
   #send(statement: Statement): Promise<Answer> {
     const run = (): Promise<Answer> => {
@@ -184,7 +199,7 @@ export class SessionTransaction implements Transaction {
       return answer;
     };
     if (!this.#session.isPipelined) return this.#last.then(run);
-    if (this.#hasBegun || (!this.#isHeldUp && isRead(statement))) return run();
+    if (this.#hasBegun || (!this.#isHeldUp && (statement.isGuarded === true || isRead(statement)))) return run();
     this.#isHeldUp = true;
     return this.#begun.then(run);
   }

@@ -7,5 +7,5 @@ export { lapsedCallers, type LapsedCallers } from "./lapsed-callers.ts";
 export { OwnNonceWindows } from "./own-windows.ts";
 export { SharedNonceWindows } from "./shared-windows.ts";
 export { keyStore } from "./sql/key-store.ts";
-export { loadCaller } from "./sql/load-caller.ts";
+export { loadCaller, loadStampedCaller } from "./sql/load-caller.ts";
 export { nonceMarks } from "./sql/nonce-marks.ts";

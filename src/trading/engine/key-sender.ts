@@ -29,6 +29,7 @@ export interface KeySenderDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly figures: SenderFigures;
+  readonly isKept: () => boolean;
 }
 
 const OPEN_POLL_MS = 10_000;
@@ -269,8 +270,8 @@ export class KeySender {
   }
 
   #isIdle(): boolean {
-    const { book, nowMs } = this.#context;
-    const isFollowing = book.changing().some(({ order }) => !isSettled(order));
+    const { book, nowMs, isKept } = this.#context;
+    const isFollowing = isKept() || book.changing().some(({ order }) => !isSettled(order));
     if (isFollowing || this.#hasCommands || this.#work.size > 0) this.#busyMs = nowMs();
     return nowMs() - this.#busyMs > IDLE_MS;
   }

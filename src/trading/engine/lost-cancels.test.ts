@@ -87,6 +87,7 @@ async function takeOver() {
     confirm: () => Promise.resolve(),
   };
   const sender = new KeySender({
+    isKept: () => false,
     key: { keyId: 1, ownerUid: 1, exchange: "binance", isActive: true },
     risk: { judge: new OrderJudge(emptyMarket(), clock), halts: new HaltView(halts, "x") },
     // Only the lists report it: reports of a stream come when they come.

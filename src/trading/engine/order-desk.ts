@@ -52,6 +52,7 @@ export class OrderDesk {
   readonly #opening = new Map<number, Promise<void>>();
   /** Keys whose senders could not be started. */
   readonly #failed = new Set<number>();
+  #kept: ReadonlySet<number> = new Set();
   readonly #ended = new AbortController();
   readonly #figures: SenderFigures = { sent: 0, lookups: 0, alerts: 0 };
   #prefix: string | undefined;
@@ -91,6 +92,15 @@ export class OrderDesk {
   /** Sends orders that were stored as claimed by senders of this process. */
   send(orders: readonly KeptOrder[]): void {
     for (const order of orders) this.#senders.get(order.terms.keyId)?.sender.send(order);
+  }
+
+  /** Keys that runs of this process use: senders that are free are opened, and none of these ends while it is idle. */
+  keep(keys: readonly Omit<WorkKey, "isActive">[]): void {
+    const before = this.#kept;
+    this.#kept = new Set(keys.map(({ keyId }) => keyId));
+    if (this.#ended.signal.aborted) return;
+    // Once: one that another process has is found by its orders, should that process end.
+    for (const key of keys) if (!before.has(key.keyId)) this.#open({ ...key, isActive: true });
   }
 
   /** Ends every sender, so that another process can have its key at once. */
@@ -136,6 +146,10 @@ export class OrderDesk {
     }
     if (now < this.#nextOrdersMs) return;
     this.#nextOrdersMs = now + ORDERS_MS;
+    // What a deleted key left open is no longer looked after: its secret is not used any more.
+    const own = [...this.#senders.keys()];
+    const gone = own.length === 0 ? [] : await journal.listGoneKeys(own);
+    for (const keyId of gone) this.#senders.get(keyId)?.sender.stop();
     for (const key of await journal.keysWithOrders(range)) this.#open(key);
     for (const key of await journal.takeKeysToLookAt({ exchanges, limit: MOST_LOOKS })) this.#open(key);
     this.#endUnsent(exchanges);
@@ -178,7 +192,20 @@ export class OrderDesk {
       const account = exchange.account(credentials);
       const prefix = this.#prefix;
       const figures = this.#figures;
-      const sender = new KeySender({ key, exchange, account, hold, journal, prefix, clock, log, figures, risk });
+      const isKept = (): boolean => this.#kept.has(key.keyId);
+      const sender = new KeySender({
+        key,
+        exchange,
+        account,
+        hold,
+        journal,
+        prefix,
+        clock,
+        log,
+        figures,
+        risk,
+        isKept,
+      });
       const ended = sender
         .run()
         .catch((error: unknown) => {

@@ -29,6 +29,8 @@ export interface SendContext {
   readonly clock: Clock;
   readonly log: Log;
   readonly figures: SenderFigures;
+  /** Whether a run may want to send at any moment. */
+  readonly isKept: () => boolean;
   readonly nowMs: () => number;
   /** Looks for what is due, soon. */
   readonly wake: () => void;

@@ -100,6 +100,11 @@ export interface Firing {
   readonly senders: ReadonlyMap<number, number>;
   /** Asked in the same transaction: whether plan and rights allow the orders. Without it they are not looked at. */
   readonly isAllowed?: (q: Queryable) => Promise<boolean>;
+  /**
+   * The epochs of the user and of its owner at which plan and rights, as the run knows them, allow the orders
+   * (`loadStampedCaller`). Where both are still the same, `isAllowed` is not asked. Undefined where they are not known.
+   */
+  readonly stamp?: string | undefined;
 }
 
 export type Fired =

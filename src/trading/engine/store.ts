@@ -188,6 +188,8 @@ export interface OrderJournal {
   }): Promise<number>;
   /** Keys that have had orders, have no sender, and whose open orders were not looked at for long. Each is taken once. */
   takeKeysToLookAt(range: Omit<KeyRange, "owner">): Promise<readonly WorkKey[]>;
+  /** Those of the keys that were deleted. */
+  listGoneKeys(keyIds: readonly number[]): Promise<readonly number[]>;
   /** The open orders of a key were looked at. */
   noteLook(keyId: number): Promise<void>;
   /** Whether the key may still be traded with. */

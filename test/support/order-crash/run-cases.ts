@@ -4,7 +4,7 @@ import type { Sealer } from "../../../src/kit/auth/seal.ts";
 import { systemRandom } from "../../../src/kit/ids/ids.ts";
 import type { Database } from "../../../src/kit/sql/database.ts";
 import type { Clock } from "../../../src/kit/time/clock.ts";
-import { loadCaller } from "../../../src/trading/access/index.ts";
+import { loadCaller, loadStampedCaller } from "../../../src/trading/access/index.ts";
 import { algorithmStore } from "../../../src/trading/algorithms/index.ts";
 import { RunDesk, type OrderDesk } from "../../../src/trading/engine/index.ts";
 import { runJournal } from "../../../src/trading/engine/sql/run-journal.ts";
@@ -89,12 +89,14 @@ interface RunCase {
   readonly senders?: OrderDesk;
   /** The layer between the desk and its journal. */
   readonly around?: (journal: RunJournal) => RunJournal;
+  /** Default true. Without the epochs of its user, a slice asks for plan and rights, and is stored alone. */
+  readonly knowsEpochs?: boolean;
 }
 
 export function runDesk(
   db: Database,
   exchange: Exchange,
-  { sealer, clock, owner, market, senders, around = (journal) => journal }: RunCase,
+  { sealer, clock, owner, market, senders, around = (journal) => journal, knowsEpochs = true }: RunCase,
 ): RunDesk {
   return new RunDesk({
     db,
@@ -109,8 +111,8 @@ export function runDesk(
     clock,
     log: silentLog(),
     owner,
-    userOf: (uid, q = db) => loadCaller(q, uid),
-    senders: senders ?? { fenceOf: () => undefined, send: () => undefined },
+    userOf: (uid, q = db) => (knowsEpochs ? loadStampedCaller : loadCaller)(q, uid),
+    senders: senders ?? { fenceOf: () => undefined, send: () => undefined, keep: () => undefined },
     asked: () => undefined,
     random: () => 0,
     leaseMs: CRASH_LEASE_MS,

@@ -2,6 +2,7 @@
 import type { Queryable } from "../../../kit/sql/database.ts";
 import { planOfRow, rightsWithin, type PlanRow } from "../../billing/index.ts";
 import type { SubaccountRights } from "../../caller.ts";
+import { stampOf } from "../access-epochs.ts";
 import type { KnownUser } from "../api-key.ts";
 
 interface Row extends PlanRow {
@@ -10,14 +11,29 @@ interface Row extends PlanRow {
   readonly rights: string | null;
   readonly must_use_twofactor: boolean;
   readonly has_twofactor: boolean;
+  readonly epoch: string | null;
+  readonly owner_epoch: string | null;
 }
 
 /** The user with its plan. Undefined when it is unknown, inactive or closed, or its owner is. */
 export async function loadCaller(db: Queryable, uid: number): Promise<KnownUser | undefined> {
+  const found = await loadStampedCaller(db, uid);
+  if (!found) return undefined;
+  const { stamp: _, ...user } = found;
+  return user;
+}
+
+/** The same, and the epochs of the user and of its owner: where both are still the same, so is the user. */
+export async function loadStampedCaller(
+  db: Queryable,
+  uid: number,
+): Promise<(KnownUser & { readonly stamp: string }) | undefined> {
   const [row] = await db.query<Row>({
     name: "trading.loadCaller",
     text: `select users.owner_id, users.role, users.rights, coalesce(sub.force_twofactor, false) as must_use_twofactor,
-        factor.confirmed_at is not null as has_twofactor, plan.base_id, plan.overrides
+        factor.confirmed_at is not null as has_twofactor, plan.base_id, plan.overrides,
+        (select epoch from trading.access_epochs e where e.uid = users.id) as epoch,
+        (select epoch from trading.access_epochs e where e.uid = coalesce(users.owner_id, users.id)) as owner_epoch
       from trading.users users
       left join trading.users owner on owner.id = users.owner_id
       left join trading.subaccounts sub on sub.uid = users.id
@@ -33,7 +49,8 @@ export async function loadCaller(db: Queryable, uid: number): Promise<KnownUser 
   const mustUse = row.owner_id !== null && (row.must_use_twofactor || plan.limits.subaccounts.force_twofactor);
   const needs = mustUse && !row.has_twofactor ? { needsTwoFactor: true as const } : {};
   const given = rightsOf(row.rights);
-  return { uid, ownerUid, role: row.role, rights: given && rightsWithin(given, plan.limits), plan, ...needs };
+  const stamp = stampOf(row.epoch, row.owner_epoch);
+  return { uid, ownerUid, role: row.role, rights: given && rightsWithin(given, plan.limits), plan, stamp, ...needs };
 }
 
 /** A member that is not there is a right that was not given, or a limit that was not set. */

@@ -8,11 +8,14 @@ import type { Exchange, ExchangeKeyStore } from "../../exchanges/index.ts";
 import type { CandleSource } from "../../indicators/index.ts";
 import type { MarketView } from "../../market/index.ts";
 import type { HaltView } from "../halt-view.ts";
-import type { KeptOrder } from "../store.ts";
+import type { KeptOrder, WorkKey } from "../store.ts";
 import type { RunJournal } from "../store-runs.ts";
 
 /** The rights of a strategy's owner at this moment. */
-export type RunUser = Pick<Caller, "uid" | "ownerUid" | "rights" | "plan">;
+export type RunUser = Pick<Caller, "uid" | "ownerUid" | "rights" | "plan"> & {
+  /** Tells whether the rest still holds (`loadStampedCaller`); undefined where it is asked for each time. */
+  readonly stamp?: string;
+};
 
 /** The news as conditions read them: at once, and as they were known at that moment. */
 export interface NewsView {
@@ -22,12 +25,17 @@ export interface NewsView {
   impact(currency: string, pair: string, nowMs: number): number | UnknownReason;
 }
 
+/** A key that a run trades with. */
+export type UsedKey = Pick<WorkKey, "keyId" | "ownerUid" | "exchange">;
+
 /** The senders of this process: what is stored for one of them leaves without another commit. */
 export interface OwnSenders {
   /** The fence of the sender of a key; undefined where it is not here, or not ready. */
   fenceOf(keyId: number): number | undefined;
   /** Sends orders that were claimed under such fences. Orders that were not are passed over. */
   send(orders: readonly KeptOrder[]): void;
+  /** Says which keys runs of this process use: their senders are opened where no other process has them, and stay. */
+  keep(keys: readonly UsedKey[]): void;
 }
 
 export interface RunDeskDeps {

@@ -229,7 +229,9 @@ async function fireSlice(context: RunContext, nowMs: number): Promise<number> {
     context.user = await context.readUser(q);
     return isAllowed(context);
   };
-  if (await fire(context, orders, { slice, during: ["running"], isAllowed: isStillAllowed })) {
+  // The epochs say whether it is the same user: one that stands in for another has others.
+  const stamp = context.user?.uid === memory.kept.uid ? context.user.stamp : undefined;
+  if (await fire(context, orders, { slice, during: ["running"], isAllowed: isStillAllowed, stamp })) {
     shared.buckets.set(ownerUid, decided.bucket);
   } else await keepTriggers(context, before);
   return isAllowed(context) ? nextMs(context, nowMs) : nowMs;

@@ -13,7 +13,7 @@ import type { RunContext } from "./run-context.ts";
 export async function fire(
   context: RunContext,
   orders: readonly NewRunOrder[],
-  { slice, during, isAllowed }: Pick<Firing, "slice" | "during" | "isAllowed">,
+  { slice, during, isAllowed, stamp }: Pick<Firing, "slice" | "during" | "isAllowed" | "stamp">,
 ): Promise<boolean> {
   const { memory, shared, log } = context;
   const { deps, worker, balances, figures } = shared;
@@ -33,6 +33,7 @@ export async function fire(
     triggers: context.triggersToKeep(sent),
     nowMs,
     senders: sendersOf(deps.senders, orders),
+    stamp,
     ...(isAllowed && { isAllowed }),
   });
   switch (fired.kind) {

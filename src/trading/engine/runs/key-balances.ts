@@ -2,7 +2,7 @@
 import { parseFine } from "../../../kit/money/fine.ts";
 import { toMillis } from "../../../kit/time/instant.ts";
 import type { Balance, Exchange, ExchangeAccount, ExchangeCredentials } from "../../exchanges/index.ts";
-import type { RunDeskDeps } from "./deps.ts";
+import type { RunDeskDeps, UsedKey } from "./deps.ts";
 
 /** An answer is asked for again after this long, and after a trade at once. */
 const FRESH_MS = 10_000;
@@ -72,6 +72,11 @@ export class KeyBalances {
       key.isOver = true;
       if (!key.asking) closeAccount(key);
     }
+  }
+
+  /** Keys whose balances are kept fresh. */
+  used(): readonly UsedKey[] {
+    return [...this.#keys].map(([keyId, { ownerUid, exchange }]) => ({ keyId, ownerUid, exchange: exchange.code }));
   }
 
   /** Money has moved: what is known is old. */

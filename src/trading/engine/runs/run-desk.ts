@@ -261,12 +261,18 @@ export class RunDesk {
       .map(({ context }) => context.memory)
       .filter(({ isDirty }) => isDirty);
     for (const memory of dirty) memory.isDirty = false;
-    await this.#deps.runs.saveFigures(
-      worker,
-      dirty.map((memory) => memory.figures()),
-    );
+    try {
+      await this.#deps.runs.saveFigures(
+        worker,
+        dirty.map((memory) => memory.figures()),
+      );
+    } catch (error) {
+      for (const memory of dirty) memory.isDirty = true;
+      throw error;
+    }
     const used = this.#runners.all().flatMap(({ context }) => context.memory.playbook.keyIds);
     this.#balances.keep(new Set(used));
+    this.#deps.senders.keep(this.#balances.used());
   }
 
   #noteBook({ code }: Listing): void {

@@ -40,6 +40,8 @@ const worlds = [first, ...(await Promise.all(Array.from({ length: isSoak ? 5 : 0
 const tally = new CrashTally("runs", isSoak);
 /** Cases of a scenario beside the first one, in `npm test`. */
 const SAMPLE = 3;
+/** The scenario whose slices are stored one at a time. */
+const ALONE = "slices";
 
 interface Case {
   readonly scenario: string;
@@ -80,7 +82,7 @@ async function within(
   const passed = await work({
     customer,
     sent: (each) => void sent.push(each),
-    open: (each) => open(world, each, market),
+    open: (each) => open(world, each, market, name !== ALONE),
     untilEnd: (clock) => untilEnded(db, id, clock, scenario.endsAs),
   });
   const more = await (await driven)();
@@ -89,10 +91,15 @@ async function within(
   return { passed, problems };
 }
 
-/** One process: the sender and the owner. */
-function open({ sealer }: CrashWorld, { db, exchange, owner, clock }: CrashProcess, market: MarketView) {
+/** What one process runs: the sender and the owner. */
+function open(
+  { sealer }: CrashWorld,
+  { db, exchange, owner, clock }: CrashProcess,
+  market: MarketView,
+  knowsEpochs = true,
+) {
   const orders = desk(db, exchange, { sealer, clock, owner });
-  const runs = runDesk(db, exchange, { sealer, clock, owner, market, senders: orders });
+  const runs = runDesk(db, exchange, { sealer, clock, owner, market, senders: orders, knowsEpochs });
   orders.start();
   runs.start();
   return {
@@ -157,6 +164,7 @@ test("every statement of the owner of a run is a point at which one has died", a
     "run-journal.ts",
     "fire-orders.ts",
     "insert-run-orders.ts",
+    "fire-together.ts",
     "move-run.ts",
     "extend-run.ts",
     "run-order-rows.ts",

@@ -59,6 +59,17 @@ export async function takeKeysToLookAt(
   return rows.map((row) => ({ ...row, isActive: true }));
 }
 
+/** Those of the keys that were deleted. */
+export async function listGoneKeys(db: Queryable, keyIds: readonly number[]): Promise<readonly number[]> {
+  const rows = await db.query<{ id: number }>({
+    name: "trading.senderKeysWithoutRow",
+    text: `select given.id from unnest($1::bigint[]) as given (id)
+      where not exists (select from trading.exchange_keys k where k.id = given.id)`,
+    values: [keyIds],
+  });
+  return rows.map(({ id }) => id);
+}
+
 /** A sender has seen the open orders of its key. */
 export async function noteLook(db: Queryable, keyId: number, everyMs: number): Promise<void> {
   await db.execute({

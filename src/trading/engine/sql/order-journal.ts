@@ -22,7 +22,7 @@ import {
 } from "../store.ts";
 import { claimOrders } from "./claim-orders.ts";
 import { readPrefix } from "./client-ids.ts";
-import { keysWithUnsent, noteLook, takeKeysToLookAt, tellWaiting } from "./neglected-keys.ts";
+import { keysWithUnsent, listGoneKeys, noteLook, takeKeysToLookAt, tellWaiting } from "./neglected-keys.ts";
 import { ORDER_COLUMNS, withFills, type OrderRow } from "./order-rows.ts";
 import { writeChanges } from "./write-changes.ts";
 
@@ -46,6 +46,7 @@ export function orderJournal(db: Database, random: Random, book?: BookChanges): 
     keysWithUnsent: (untilMs, limit) => keysWithUnsent(db, untilMs, limit),
     tellWaiting: (late) => tellWaiting(db, late),
     takeKeysToLookAt: (range) => takeKeysToLookAt(db, range, LOOK_EVERY_MS),
+    listGoneKeys: (keyIds) => listGoneKeys(db, keyIds),
     noteLook: (keyId) => noteLook(db, keyId, LOOK_EVERY_MS),
     isKeyActive: (keyId) => isKeyActive(db, keyId),
     listCommands: (keyId, untilMs, limit) => listCommands(db, keyId, untilMs, limit),

@@ -1,96 +1,24 @@
 /** Runs on PostgreSQL: what their orders set aside, and what a transition writes. */
-import { randomBytes } from "node:crypto";
 import { expect, test } from "vitest";
 import { testDatabase } from "../../../../test/support/database.ts";
-import { startSlices } from "../../../../test/support/order-crash/run-cases.ts";
-import { newPerson } from "../../../../test/support/trading-people.ts";
-import { sealer as makeSealer } from "../../../kit/auth/seal.ts";
+import { engineRuns, firingOf, type TestRun } from "../../../../test/support/engine-runs.ts";
 import { systemRandom } from "../../../kit/ids/ids.ts";
-import { acquireLease } from "../../../kit/sql/lease.ts";
 import { systemClock } from "../../../kit/time/clock.ts";
 import { installLibrary } from "../../algorithms/index.ts";
-import { exchangeKeyStore } from "../../exchanges/sql/key-store.ts";
 import { parseClientId } from "../core/client-ids.ts";
 import { senderLease, type JournalChange, type KeptOrder } from "../store.ts";
-import { WORKER_LEASE, type Fired, type NewRunOrder, type RunWorker } from "../store-runs.ts";
+import type { Fired } from "../store-runs.ts";
 import { orderJournal } from "./order-journal.ts";
 import { runJournal } from "./run-journal.ts";
 
 const { db } = await testDatabase({ rooms: ["kit", "trading"] });
 await installLibrary(db, systemClock().now());
-const keys = exchangeKeyStore(db, makeSealer([{ id: "test", key: randomBytes(32) }]));
 const journal = runJournal(db, systemRandom());
-const ONE = 10n ** 18n;
+const { newRun, newWorker, fenceOf } = engineRuns(db, journal);
 
-interface TestRun {
-  readonly worker: RunWorker;
-  readonly runId: number;
-  readonly strategyId: number;
-  readonly ownerUid: number;
-  readonly keyId: number;
-}
-
-async function newWorker(owner: string): Promise<RunWorker> {
-  const name = `${WORKER_LEASE}${owner}`;
-  return { lease: name, fence: await fenceOf(name) };
-}
-
-async function fenceOf(name: string): Promise<number> {
-  const lease = await acquireLease(db, { name, owner: "test", ttlMs: 600_000 });
-  if (!lease) throw new Error("the lease was not to be had");
-  return lease.fence;
-}
-
-/** A run that has begun, with a key of its own. */
-async function newRun(): Promise<TestRun> {
-  const { ownerUid } = await newPerson(db);
-  const at = systemClock().now();
-  const credentials = { token: `key${randomBytes(8).toString("hex")}`, secret: "secretOfTheTest01" };
-  const key = await keys.addKey({ ownerUid, uid: ownerUid, exchange: "binance", label: "x", credentials, at }, 100_000);
-  if (!key) throw new Error("the key was not stored");
-  const works = { canRead: true, canTrade: true, canWithdraw: false, isIpRestricted: false, error: null };
-  await keys.recordTest({ ownerUid, uid: ownerUid, id: key.id, at }, { status: "active", ...works });
-  const strategyId = await startSlices(db, { keyId: key.id, ownerUid });
-  const worker = await newWorker(String(strategyId));
-  const run = (await journal.claimRuns(worker, 100)).find((each) => each.strategyId === strategyId);
-  if (!run) throw new Error("the run was not to be had");
-  return { worker, runId: run.id, strategyId, ownerUid, keyId: key.id };
-}
-
-/** Fires an order that needs this many whole dollars. */
-async function fire(run: TestRun, slice: number, dollars: bigint, nowMs = 1000): Promise<Fired> {
-  const order: NewRunOrder = {
-    row: 0,
-    slice,
-    attempt: 0,
-    kind: "slice",
-    keyId: run.keyId,
-    exchange: "binance",
-    order: { marketId: "btcusdt", side: "buy", type: "market", amount: "1" },
-    sendAtMs: 0,
-    expireAfterMs: 0,
-    typeOrig: "market",
-    priceEntry: "1",
-    priceOffset: "0",
-    spreadEntry: null,
-    conditions: [],
-    needCurrency: "USDT",
-    needAmount: dollars * ONE,
-  };
-  return journal.fire(run.worker, {
-    runId: run.runId,
-    strategyId: run.strategyId,
-    ownerUid: run.ownerUid,
-    uid: run.ownerUid,
-    orders: [order],
-    during: ["starting"],
-    slice,
-    starts: [],
-    triggers: {},
-    senders: new Map(),
-    nowMs,
-  });
-}
+/** Fires an order that needs so many whole dollars. */
+const fire = (run: TestRun, slice: number, dollars: bigint, nowMs = 1000): Promise<Fired> =>
+  journal.fire(run.worker, firingOf(run, slice, dollars, { nowMs }));
 
 const balance = (currency: string, free: string) => ({ currency, free });
 
@@ -241,4 +169,32 @@ test("an order that was thought gone and is seen stops its run, whoever owns it,
     run: { state: "reconvening" },
     appeared: undefined,
   });
+});
+
+test("a total of more slices than can be counted is stored as one without end, and holds up no other run", async () => {
+  const runs = [await newRun(), await newRun()];
+  const figures = runs.map(({ strategyId, runId }, at) => ({
+    strategyId,
+    runId,
+    successful: 1,
+    canceled: 0,
+    failed: 0,
+    slicesDone: 1,
+    slicesTotal: at === 0 ? 5_000_000_000 : 7,
+    openOrders: 0,
+    qtyDone: "1",
+    realizedPnl: "0",
+    fees: "0",
+    pnlCurrency: "USDT",
+  }));
+  for (const { worker } of runs) await journal.saveFigures(worker, figures);
+  const stored = await db.query({
+    name: "test.slicesOfStrategies",
+    text: "select successful, slices_total from trading.strategies where id = any ($1::bigint[]) order by id",
+    values: [runs.map(({ strategyId }) => strategyId)],
+  });
+  expect(stored).toEqual([
+    { successful: 1, slices_total: null },
+    { successful: 1, slices_total: 7 },
+  ]);
 });

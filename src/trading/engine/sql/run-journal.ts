@@ -4,7 +4,9 @@ import type { Database, Queryable, Transaction } from "../../../kit/sql/database
 import { assertFence } from "../../../kit/sql/lease.ts";
 import type { KeptRun, RunFigures, RunJournal, RunWorker, TakeDrivetime } from "../store-runs.ts";
 import { extendRun } from "./extend-run.ts";
+import { FireGroups } from "../fire-groups.ts";
 import { fireOrders } from "./fire-orders.ts";
+import { fireTogether } from "./fire-together.ts";
 import { assertOwner, lockRun, moveRun, readRun } from "./move-run.ts";
 import { listChangedOrders, listRunOrders, sumRunOrders } from "./run-order-rows.ts";
 import { keptRun, RUN_COLUMNS, type RunRow } from "./run-rows.ts";
@@ -16,6 +18,10 @@ export function runJournal(
   random: Random,
   takeDrivetime: TakeDrivetime = () => Promise.resolve(0),
 ): RunJournal {
+  const groups = new FireGroups({
+    together: (worker, firings) => db.transaction((tx) => fireTogether(tx, worker, firings)),
+    alone: (worker, firing) => db.transaction((tx) => fireOrders(tx, worker, firing, random)),
+  });
   return {
     claimServers: (worker, regions, nowMs) => claimServers(db, worker, regions, nowMs),
     yieldRuns: (worker) => yieldRuns(db, worker),
@@ -31,7 +37,7 @@ export function runJournal(
         return kept && (await moveRun(tx, kept, deed, null)).kept;
       }),
     extend: (worker, runId, nowMs) => db.transaction((tx) => extendRun(tx, worker, { runId, nowMs }, takeDrivetime)),
-    fire: (worker, firing) => db.transaction((tx) => fireOrders(tx, worker, firing, random)),
+    fire: (worker, firing) => groups.fire(worker, firing),
     loadOrders: (runId) =>
       db.snapshot(async (tx) => ({
         orders: await listRunOrders(tx, runId),
@@ -130,6 +136,9 @@ async function askChecks(
   });
 }
 
+/** Of an `integer`. */
+const MOST_SLICES = 2_147_483_647;
+
 /** The figures in lists, of many runs at once. */
 async function saveFigures(db: Queryable, { lease, fence }: RunWorker, figures: readonly RunFigures[]): Promise<void> {
   if (figures.length === 0) return;
@@ -140,7 +149,8 @@ async function saveFigures(db: Queryable, { lease, fence }: RunWorker, figures: 
     canceled: each.canceled,
     failed: each.failed,
     slices_done: each.slicesDone,
-    slices_total: each.slicesTotal,
+    // Where the total is many times a slice, there are more than the column takes: then it is as one without end.
+    slices_total: each.slicesTotal !== null && each.slicesTotal <= MOST_SLICES ? each.slicesTotal : null,
     open_orders: each.openOrders,
     qty_done: each.qtyDone,
     realized_pnl: each.realizedPnl,
