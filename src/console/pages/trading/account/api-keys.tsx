@@ -142,8 +142,8 @@ function EditKey({ of: { label, addresses, allow_bearer, strict }, send }: EditK
         hint={T.addressesHint}
         autocomplete="off"
       />
-      <Check label={T.bearer} name="allow_bearer" checked={allow_bearer} hint={T.bearerHint} />
-      <Check label={T.strict} name="strict" checked={strict} hint={T.strictHint} />
+      <Check label={T.bearer} name="allow_bearer" initial={allow_bearer} hint={T.bearerHint} />
+      <Check label={T.strict} name="strict" initial={strict} hint={T.strictHint} />
       <CodeFields />
     </Confirm>
   );

@@ -132,7 +132,7 @@ function EditReminder({ of: reminder, onDone }: { readonly of: Reminder; readonl
     >
       <Field label={T.columns.what} name="title" initial={before} autocomplete="off" required />
       <Field label={T.at} name="at" type="datetime-local" initial={localOfSeconds(remind_at)} required />
-      <Choice label={T.repeat} name="repeat" choices={REPEATS} value={often} />
+      <Choice label={T.repeat} name="repeat" choices={REPEATS} initial={often} />
       <TextArea label={T.body} name="body" initial={said} rows={3} />
     </Confirm>
   );

@@ -96,7 +96,7 @@ function Fields({ action, done, before, count, send, operators }: FieldsProps) {
           />
         )}
         {!isFirst && (
-          <Choice label={T.join} name="join" choices={Object.entries(T.joins)} value={before?.join ?? "and"} />
+          <Choice label={T.join} name="join" choices={Object.entries(T.joins)} initial={before?.join ?? "and"} />
         )}
         {before && count > 1 && <PlaceField position={before.position} count={count} />}
       </div>

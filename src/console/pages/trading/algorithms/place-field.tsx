@@ -11,5 +11,5 @@ interface PlaceFieldProps {
 /** Sends `position`. */
 export function PlaceField({ position, count }: PlaceFieldProps) {
   const places = Array.from({ length: count }, (_, at) => [String(at), String(at)] as const);
-  return <Choice label={texts.trading.algorithms.place} name="position" choices={places} value={String(position)} />;
+  return <Choice label={texts.trading.algorithms.place} name="position" choices={places} initial={String(position)} />;
 }

@@ -34,18 +34,18 @@ export function RowForm({ action, done, before, rows, send }: RowFormProps) {
         <ActionForm action={action} done={done} send={(entered) => send(rowOf(depends, entered))}>
           <div class="fields">
             <Field label={T.label} name="label" maxLength={100} initial={before?.label ?? ""} />
-            <Choice label={T.side} name="side" choices={Object.entries(T.sides)} value={before?.side ?? "buy"} />
+            <Choice label={T.side} name="side" choices={Object.entries(T.sides)} initial={before?.side ?? "buy"} />
             <Choice
               label={T.orderType}
               name="order_type"
               choices={found.map(({ id, name }) => [id, name] as const)}
-              value={before?.order_type ?? "limit"}
+              initial={before?.order_type ?? "limit"}
             />
             <Choice
               label={T.priceSource}
               name="price_source"
               choices={Object.entries(T.priceSources)}
-              value={before?.price_source ?? "same"}
+              initial={before?.price_source ?? "same"}
             />
             {others.length > 0 && (
               <Choice
@@ -60,12 +60,12 @@ export function RowForm({ action, done, before, rows, send }: RowFormProps) {
                 label={T.trigger}
                 name="trigger"
                 choices={Object.entries(T.triggers)}
-                value={before?.depends_on === null ? "on_partial_fill" : (before?.trigger ?? "on_partial_fill")}
+                initial={before?.depends_on === null ? "on_partial_fill" : (before?.trigger ?? "on_partial_fill")}
               />
             )}
             {before && rows.length > 1 && <PlaceField position={before.position} count={rows.length} />}
           </div>
-          <Check label={T.reduceOnly} name="reduce_only" checked={before?.reduce_only === true} />
+          <Check label={T.reduceOnly} name="reduce_only" initial={before?.reduce_only === true} />
         </ActionForm>
       )}
     </Show>

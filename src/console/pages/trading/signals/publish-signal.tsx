@@ -28,7 +28,7 @@ export function PublishSignal() {
         <div class="fields">
           <Field label={T.name} name="name" maxLength={100} required />
           <MarketField label={T.market} value={code} onChoose={setCode} />
-          <Choice label={T.position} name="position" choices={Object.entries(T.positions)} value="both" />
+          <Choice label={T.position} name="position" choices={Object.entries(T.positions)} initial="both" />
           <Field label={T.price} name="price" hint={T.priceHint} inputMode="decimal" initial="0" required />
           <Field
             label={T.most}

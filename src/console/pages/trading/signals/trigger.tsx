@@ -47,7 +47,7 @@ export function Trigger({ of: signal, onDone }: TriggerProps) {
         label={T.direction}
         name="direction"
         choices={Object.entries(T.directions)}
-        value={isClosing ? signal.c_action_direction_2 : "buy"}
+        initial={isClosing ? signal.c_action_direction_2 : "buy"}
       />
       <Field label={T.within} name="within" inputMode="numeric" initial="60" required />
       <Field label={T.amount} name="amount" inputMode="decimal" required />

@@ -27,7 +27,7 @@ export function CompetitionForm({ action, done, before, send }: CompetitionFormP
           label={T.form.metric}
           name="metric"
           choices={Object.entries(T.metrics)}
-          value={before?.metric ?? "return_percent"}
+          initial={before?.metric ?? "return_percent"}
         />
         <Field label={T.form.prize} name="prize" initial={before?.prize ?? ""} inputMode="decimal" required />
         <Field label={T.form.currency} name="currency" initial={before?.currency ?? "USD"} maxLength={16} required />
@@ -42,8 +42,8 @@ export function CompetitionForm({ action, done, before, send }: CompetitionFormP
         rows={3}
         required
       />
-      <Check label={T.form.lateJoin} name="late_join" checked={before?.late_join ?? true} />
-      <Check label={T.form.leaveLate} name="leave_after_start" checked={before?.leave_after_start ?? false} />
+      <Check label={T.form.lateJoin} name="late_join" initial={before?.late_join ?? true} />
+      <Check label={T.form.leaveLate} name="leave_after_start" initial={before?.leave_after_start ?? false} />
     </ActionForm>
   );
 }
