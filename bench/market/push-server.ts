@@ -25,6 +25,7 @@ export async function servePush(market: MarketView): Promise<PushServer> {
       clock: systemClock(),
       log: silentLog(),
       lapsedCallers: async () => new Set(),
+      renewedCallers: async () => new Map(),
       byTicket: async () => undefined,
       byKey: () => CALLER,
     },

@@ -11,6 +11,7 @@ import {
   loadCaller,
   nonceMarks,
   OwnNonceWindows,
+  renewedCallers,
   SharedNonceWindows,
   WINDOW_SIZE,
 } from "./access/index.ts";
@@ -59,12 +60,15 @@ export function whoCalls(
   { sessions, sessionRules, pushTickets }: SessionDeps & SessionRuleDeps & PushTicketDeps,
   uses: ApiUses,
 ): ReturnType<typeof callersOf> {
+  const keys = keyStore(db);
+  const loadUser = (uid: number) => loadCaller(db, uid);
   return callersOf({
     authenticator,
     sessions: sessionAuthenticator(sessions, sessionRules),
     tickets: { tickets: pushTickets, sessions },
-    lapsedKeys: lapsedCallers(keyStore(db)),
-    loadCaller: (uid) => loadCaller(db, uid),
+    lapsedKeys: lapsedCallers(keys),
+    renewedCallers: renewedCallers(keys, loadUser),
+    loadCaller: loadUser,
     uses,
     clock,
   });

@@ -2,7 +2,7 @@
 import type { AnyEndpoint } from "../kit/endpoint/endpoint.ts";
 import type { Credentials } from "../kit/endpoint/form.ts";
 import type { Clock } from "../kit/time/clock.ts";
-import type { Authenticator, LapsedCallers } from "./access/index.ts";
+import type { Authenticator, LapsedCallers, RenewedCallers } from "./access/index.ts";
 import type { ApiUses } from "./accounts/index.ts";
 import type { Caller } from "./caller.ts";
 import {
@@ -19,6 +19,7 @@ export interface CallersOptions {
   readonly tickets: { readonly tickets: PushTickets; readonly sessions: Pick<SessionStore, "listInForce"> };
   /** The callers with keys that may not stay connected. */
   readonly lapsedKeys: LapsedCallers;
+  readonly renewedCallers: RenewedCallers;
   readonly loadCaller: (uid: number) => Promise<Omit<Caller, "credential" | "access" | "address"> | undefined>;
   readonly uses: Pick<ApiUses, "note">;
   readonly clock: Pick<Clock, "now">;
@@ -31,14 +32,17 @@ export interface Callers {
   readonly byTicket: (ticket: string, address: string) => Promise<Caller | undefined>;
   /** Of callers that are connected, those whose key or session counts no more. */
   readonly lapsedCallers: LapsedCallers;
+  /** Of callers that are connected, those whose user has changed since. */
+  readonly renewedCallers: RenewedCallers;
 }
 
 /** Kinds of callers whose calls only change something. */
 const CHANGES = new Set(["change", "ownerChange", "support", "admin", "provenAdmin"]);
 
 export function callersOf(options: CallersOptions): Callers {
-  const { authenticator, sessions, tickets, lapsedKeys, loadCaller, uses, clock } = options;
+  const { authenticator, sessions, tickets, lapsedKeys, renewedCallers, loadCaller, uses, clock } = options;
   return {
+    renewedCallers,
     byKey(credentials) {
       const noted = (caller: Caller | undefined): Caller | undefined => {
         if (caller) {

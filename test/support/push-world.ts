@@ -72,6 +72,7 @@ export async function pushWorld(options: PushWorldOptions = {}): Promise<PushWor
       byKey: byTestKey,
       byTicket: async () => undefined,
       lapsedCallers: async () => new Set<Caller>(),
+      renewedCallers: async () => new Map<Caller, Caller>(),
       ...options,
       market,
       log,

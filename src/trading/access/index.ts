@@ -5,6 +5,7 @@ export { CHALLENGE } from "./errors.ts";
 export { WINDOW_SIZE } from "./core/nonce-window.ts";
 export { lapsedCallers, type LapsedCallers } from "./lapsed-callers.ts";
 export { OwnNonceWindows } from "./own-windows.ts";
+export { renewedCallers, type RenewedCallers } from "./renewed-callers.ts";
 export { SharedNonceWindows } from "./shared-windows.ts";
 export { keyStore } from "./sql/key-store.ts";
 export { loadCaller, loadStampedCaller } from "./sql/load-caller.ts";

@@ -120,6 +120,46 @@ describe("the channel of all news", () => {
       await eventually(() => titlesOf(each, "Third")).toEqual(["Third bitcoin rises", "Third ether falls"]);
   });
 
+  test("follows the plan of a connection that is open, on both sockets, up and down", async () => {
+    const user = await signalUser(world, "free");
+    const one = await followerOf(user.key);
+    const other = socketIoFollower(4, portOf(world), { extraHeaders: signed(user.key) });
+    one.say({ subscribe: "news" });
+    await isFollowing("news", one);
+    other.emit("message", { subscribe: "news" });
+    const heardByOther = () =>
+      (other.of("news") as readonly { readonly d: string }[]).flatMap(({ d }) => JSON.parse(d) as Told[]);
+    await eventually(() => other.of("news")).toHaveLength(1);
+    await save("A", [foundItem("Late bitcoin rises", "https://e.com/1")], now());
+    await world.trading.deps.billing.changePackage(
+      { ownerUid: user.uid, uid: user.uid, at: world.platform.clock.now() },
+      "basic",
+    );
+    // It starts over, with what the plan shows by now.
+    const unmeasured = { status: "Still processing.", data: [] };
+    await eventually(() => toldOf(one, "Late")).toMatchObject([{ price_impact_120s: unmeasured }]);
+    expect(one.newest("news")).toMatchObject({ seq: 1 });
+    await eventually(() => heardByOther().some(({ title }) => title.startsWith("Late"))).toBe(true);
+    await save("A", [foundItem("Late ether falls", "https://e.com/2")], now());
+    await eventually(() => titlesOf(one, "Late").at(-1)).toBe("Late ether falls");
+
+    const before = one.heard.length;
+    await db.execute({
+      name: "test.endPlan",
+      text: "update trading.subscriptions set base_id = 'free' where owner_id = $1",
+      values: [user.uid],
+    });
+    await eventually(() => one.heard.slice(before)).toMatchObject([{ channel: "news", seq: 1 }]);
+    await save("A", [foundItem("Late solana falls", "https://e.com/3")], now());
+    const live = await followerOf(paying.key);
+    live.say({ subscribe: "news" });
+    await eventually(() => titlesOf(live, "Late")).toContain("Late solana falls");
+    expect(titlesOf(one, "Late")).not.toContain("Late solana falls");
+    await letMinutePass();
+    await eventually(() => titlesOf(one, "Late")).toContain("Late solana falls");
+    other.close();
+  });
+
   test("is sent by every process, whichever has stored the article", async () => {
     const second = await tradingWorld({ database: world.database });
     // Without a key: two processes that share no Redis take one key's nonces in turns.

@@ -5,6 +5,7 @@ import type { Channel } from "./channel.ts";
 import { parseChannel } from "./core/channel-name.ts";
 import { Outbox, type Subscription } from "./core/outbox.ts";
 import { pushErrors } from "./errors.ts";
+import type { FeedName } from "./find-feed.ts";
 import type { Followed, Hub } from "./hub.ts";
 
 const MAX_CHANNELS = 500;
@@ -30,12 +31,15 @@ export class Connection {
   readonly #outbox: Outbox<Channel>;
   readonly #channels = new Map<string, Followed>();
   readonly #isReady: () => boolean;
+  /** Least time between two rounds of what is told without a key. */
+  readonly #publicPaceMs: number;
   #caller: Caller | undefined;
   #isPumping = false;
   #isClosed = false;
 
   constructor(hub: Hub, sink: Sink, paceMs: number) {
     this.#hub = hub;
+    this.#publicPaceMs = paceMs;
     this.#sink = sink;
     this.#isReady = () => !this.#isClosed && sink.isReady();
     this.#outbox = new Outbox({
@@ -69,32 +73,36 @@ export class Connection {
     const name = parseChannel(text);
     if (!name) return pushErrors.unknownChannel();
     if (!this.#channels.has(text) && this.#channels.size >= MAX_CHANNELS) return tooMany();
-    const caller = this.#caller;
-    if (name.kind === "news") {
-      return this.#hub
-        .findNews(name, caller)
-        .then((feed) => (feed instanceof Error ? feed : this.#take(text, this.#hub.openNews(text, feed))));
+    if (name.kind === "private" || name.kind === "news") {
+      return this.#findFeed(text, name).then((found) => (found instanceof Error ? found : this.#take(text, found())));
     }
-    if (name.kind !== "private") return this.#take(text, this.#hub.findPublic(text, name, caller));
-    return this.#hub.findPrivate(name, caller).then((feed) => {
-      if (feed instanceof Error) return feed;
-      return caller && this.#take(text, this.#hub.openPrivate(text, feed, caller));
-    });
+    return this.#take(text, this.#hub.findPublic(text, name, this.#caller));
   }
 
-  /** Ends subscriptions that the caller may no longer have, and says so. */
+  /** The caller's user has changed: from now on it is shown what it would be shown if it connected now. */
+  async renew(caller: Caller): Promise<void> {
+    this.#caller = caller;
+    this.#outbox.paceMs = caller.needsTwoFactor ? this.#publicPaceMs : 0;
+    await this.recheck();
+  }
+
+  /**
+   * Ends subscriptions that the caller may no longer have, and says so. A channel that shows something else by now, such as
+   * another delay after a change of the plan, begins with a snapshot again.
+   */
   async recheck(): Promise<void> {
     for (const [text, followed] of this.#channels) {
       const name = parseChannel(text);
-      if (name?.kind !== "private" && name?.kind !== "news") continue;
-      const feed =
-        name.kind === "news"
-          ? await this.#hub.findNews(name, this.#caller)
-          : await this.#hub.findPrivate(name, this.#caller);
-      if (feed instanceof Error && this.#channels.get(text) === followed && this.unfollow(text)) {
-        this.#sink.refuse(feed, text);
-      }
+      if (name?.kind !== "private" && name?.kind !== "news" && name?.kind !== "book") continue;
+      const isBook = name.kind === "book";
+      const found = isBook ? () => this.#hub.findPublic(text, name, this.#caller) : await this.#findFeed(text, name);
+      if (this.#channels.get(text) !== followed) continue;
+      const now = found instanceof Error ? found : found();
+      if (!(now instanceof Error)) {
+        if (now !== followed) this.#take(text, now);
+      } else if (this.unfollow(text)) this.#sink.refuse(now, text);
     }
+    this.pump();
   }
 
   /** Whether it was followed. */
@@ -144,6 +152,15 @@ export class Connection {
       this.#outbox.pump(nowMs, this.#isReady);
     } finally {
       this.#sink.release?.();
+    }
+  }
+
+  /** For the caller as it is when the feed is found. */
+  async #findFeed(text: string, name: FeedName): Promise<AppError | (() => Followed)> {
+    for (;;) {
+      const caller = this.#caller;
+      const found = await this.#hub.findFeed(text, name, caller);
+      if (caller === this.#caller) return found;
     }
   }
 

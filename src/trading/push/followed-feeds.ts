@@ -84,6 +84,7 @@ export class FollowedFeeds {
     const known = this.#feeds.get(key);
     const feed: Feed = known ?? { ask, listeners: new Set(), text, isReading: false, isStale: false };
     return {
+      key,
       read: () => feed.text,
       onChange: (listener: () => void) => {
         feed.listeners.add(listener);

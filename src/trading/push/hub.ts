@@ -5,37 +5,25 @@
 import type { AppError } from "../../kit/errors/catalogue.ts";
 import type { Clock } from "../../kit/time/clock.ts";
 import { toMillis } from "../../kit/time/instant.ts";
-import type { LapsedCallers } from "../access/index.ts";
+import type { LapsedCallers, RenewedCallers } from "../access/index.ts";
 import type { Caller } from "../caller.ts";
 import type { Trade } from "../exchanges/index.ts";
 import type { Listing, MarketView } from "../market/index.ts";
 import type { Channel, Waker } from "./channel.ts";
 import { Connection, type Sink } from "./connection.ts";
-import { refusalFor, rightsErrors } from "../subaccounts/index.ts";
 import { bookTerms } from "./core/book-terms.ts";
 import type { ChannelName } from "./core/channel-name.ts";
 import type { Subscription } from "./core/outbox.ts";
 import { pushErrors } from "./errors.ts";
-import { NewsChannel } from "./channels/news-channel.ts";
-import type { NewsChannels, NewsFeed } from "./news-channels.ts";
+import { findFeed, knownCaller, type FeedName, type FeedSources } from "./find-feed.ts";
 import { openChannel } from "./open-channel.ts";
-import { PrivateChannel, type PrivateChannels, type PrivateFeed } from "./private-channels.ts";
 
 const TICK_MS = 100;
 const TICKS_A_SECOND = 10;
-/** The right that a sub-account needs to follow an account's data. */
-const PERMISSIONS = { signals: "signals", strategy: "strategies", transactions: "strategies" } as const;
 
-type PrivateName = Extract<ChannelName, { kind: "private" }>;
-type NewsName = Extract<ChannelName, { kind: "news" }>;
-
-export interface HubOptions {
+export interface HubOptions extends FeedSources {
   readonly market: MarketView;
   readonly clock: Clock;
-  /** Absent: no private data. */
-  readonly privateChannels?: PrivateChannels | undefined;
-  /** Absent: no news. */
-  readonly newsChannels?: NewsChannels | undefined;
 }
 
 /** A followed channel. */
@@ -53,8 +41,7 @@ export interface Followed {
 export class Hub {
   readonly #market: MarketView;
   readonly #clock: Clock;
-  readonly #privateChannels: PrivateChannels;
-  readonly #newsChannels: NewsChannels | undefined;
+  readonly #feeds: FeedSources;
   readonly #followed = new Map<string, Followed>();
   readonly #byListing = {
     top: new Map<number, Followed[]>(),
@@ -73,11 +60,10 @@ export class Hub {
   #ticks = 0;
   #skipped = 0;
 
-  constructor({ market, clock, privateChannels, newsChannels }: HubOptions) {
+  constructor({ market, clock, ...feeds }: HubOptions) {
     this.#market = market;
     this.#clock = clock;
-    this.#privateChannels = privateChannels ?? { find: () => Promise.resolve(undefined) };
-    this.#newsChannels = newsChannels;
+    this.#feeds = feeds;
   }
 
   start(): void {
@@ -115,8 +101,7 @@ export class Hub {
 
   /** Ends the connections whose callers' keys or sessions count no more, whatever they follow. */
   async dismissLapsed(lapsedOf: LapsedCallers): Promise<void> {
-    const callers = new Map<Connection, Caller>();
-    for (const connection of this.#connections) if (connection.caller) callers.set(connection, connection.caller);
+    const callers = this.#callers();
     if (callers.size === 0) return;
     const lapsed = await lapsedOf([...callers.values()]);
     for (const [connection, caller] of callers) {
@@ -124,6 +109,18 @@ export class Hub {
       if (!lapsed.has(caller) || connection.caller !== caller) continue;
       const isOfSession = caller.credential.kind === "session";
       connection.dismiss(isOfSession ? pushErrors.sessionEnded() : pushErrors.keyLapsed());
+    }
+  }
+
+  /** Shows to connections what the users of their callers are shown by now: another plan, say, has another delay. */
+  async renewCallers(renewedOf: RenewedCallers, failed: (error: unknown) => void): Promise<void> {
+    const callers = this.#callers();
+    if (callers.size === 0) return;
+    const renewed = await renewedOf([...new Set(callers.values())]);
+    for (const [connection, caller] of callers) {
+      const now = renewed.get(caller);
+      // A client may have shown another key while this was asked.
+      if (now && connection.caller === caller) await connection.renew(now).catch(failed);
     }
   }
 
@@ -144,45 +141,19 @@ export class Hub {
     this.#later.add(connection);
   }
 
-  /** The private channels that a caller may follow, or why not. */
-  async findPrivate({ topic, id }: PrivateName, caller: Caller | undefined): Promise<PrivateFeed | AppError> {
-    if (!caller) return pushErrors.missingKey();
-    const refused = refusalFor(caller, { auth: "user", permission: PERMISSIONS[topic] });
-    if (refused) return rightsErrors[refused]();
-    return (await this.#privateChannels.find(topic, id, caller)) ?? pushErrors.nothingThere({ topic, id });
-  }
-
-  /** The channel of a feed that was found for this user. It is to be followed, or abandoned, before anything else runs. */
-  openPrivate(text: string, feed: PrivateFeed, { uid }: Caller): Followed {
-    const key = `${uid}:${text}`;
-    return this.#followed.get(key) ?? this.#open(key, new PrivateChannel(text, feed));
-  }
-
-  /** News that a caller may follow, or why not. */
-  async findNews({ of }: NewsName, caller: Caller | undefined): Promise<NewsFeed | AppError> {
-    const news = this.#newsChannels;
-    if (of === "all") return (await news?.findAll(knownCaller(caller))) ?? pushErrors.unknownChannel();
-    if ("watched" in of) {
-      const found = await news?.findWatched(of.watched, knownCaller(caller));
-      return found ?? pushErrors.nothingThere({ topic: "news", id: of.watched });
-    }
-    if (!caller) return pushErrors.missingKey();
-    const refused = refusalFor(caller, { auth: "user" });
-    if (refused) return rightsErrors[refused]();
-    return (await news?.findOwn(of.own, caller)) ?? pushErrors.nothingThere({ topic: "news", id: String(of.own) });
-  }
-
-  /** The channel of news that were found. It is to be followed, or abandoned, before anything else runs. */
-  openNews(text: string, feed: NewsFeed): Followed {
-    return this.#followed.get(feed.key) ?? this.#open(feed.key, new NewsChannel(text, feed));
+  /**
+   * What a caller may follow of its account's or of the news, or why not. When it is opened, it is to be followed, or
+   * abandoned, before anything else runs.
+   */
+  async findFeed(text: string, name: FeedName, caller: Caller | undefined): Promise<(() => Followed) | AppError> {
+    const found = await findFeed(this.#feeds, text, name, caller);
+    if (found instanceof Error) return found;
+    const { key, channel } = found;
+    return () => this.#followed.get(key) ?? this.#open(key, channel());
   }
 
   /** A channel that is open to everybody, or why it cannot be followed. Callers with the same terms share a book. */
-  findPublic(
-    text: string,
-    name: Exclude<ChannelName, PrivateName | NewsName>,
-    caller: Caller | undefined,
-  ): Followed | AppError {
+  findPublic(text: string, name: Exclude<ChannelName, FeedName>, caller: Caller | undefined): Followed | AppError {
     const terms = name.kind === "book" ? bookTerms(knownCaller(caller)?.plan.limits) : undefined;
     const key = terms ? `${text} ${terms.levels} ${terms.paceMs}` : text;
     const known = this.#followed.get(key);
@@ -197,6 +168,13 @@ export class Hub {
     this.#followed.delete(followed.key);
     this.#paced.delete(followed);
     followed.end();
+  }
+
+  /** Of the connections that have one. */
+  #callers(): ReadonlyMap<Connection, Caller> {
+    const callers = new Map<Connection, Caller>();
+    for (const connection of this.#connections) if (connection.caller) callers.set(connection, connection.caller);
+    return callers;
   }
 
   #open(key: string, channel: Channel): Followed {
@@ -289,9 +267,4 @@ export class Hub {
 
 function ticksOf({ paceMs = 0 }: Channel): number {
   return Math.ceil(paceMs / TICK_MS);
-}
-
-/** A user who must set up a second factor first counts as a caller without a key. */
-function knownCaller(caller: Caller | undefined): Caller | undefined {
-  return caller?.needsTwoFactor ? undefined : caller;
 }

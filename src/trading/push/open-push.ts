@@ -4,26 +4,28 @@ import type { Log } from "../../kit/log/log.ts";
 import type { Metrics } from "../../kit/metrics/metrics.ts";
 import type { Clock } from "../../kit/time/clock.ts";
 import { MINUTE_MS } from "../../kit/time/spans.ts";
-import type { LapsedCallers } from "../access/index.ts";
+import type { LapsedCallers, RenewedCallers } from "../access/index.ts";
 import type { MarketView } from "../market/index.ts";
 import { Hub } from "./hub.ts";
-import type { NewsChannels } from "./news-channels.ts";
+import type { FeedSources } from "./find-feed.ts";
 import { Places } from "./places.ts";
 import { PlainSockets } from "./plain-sockets.ts";
-import type { PrivateChannels } from "./private-channels.ts";
 import { addPushMetrics } from "./push-metrics.ts";
 import { SocketIo } from "./socket-io.ts";
 import { onlyTeller, type Teller } from "./teller.ts";
 import type { ByKey, ByTicket } from "./visitor-key.ts";
 
-/** How often the keys and sessions of connections are looked at: one that has ended loses its sockets within a second. */
+/**
+ * How often the keys, sessions and users of connections are looked at: one that has ended loses its sockets within a
+ * second, and another plan counts within a second.
+ */
 const KEYS_MS = 500;
 /** How often it is looked at whether what is followed may still be followed. */
 const CHANNELS_MS = MINUTE_MS;
 /** How long clients may take to say goodbye when the server closes them. */
 const GOODBYE_MS = 1_000;
 
-export interface PushDeps {
+export interface PushDeps extends FeedSources {
   readonly market: MarketView;
   readonly clock: Clock;
   readonly log: Pick<Log, "error" | "info">;
@@ -33,12 +35,10 @@ export interface PushDeps {
   readonly byTicket: ByTicket;
   /** Which callers may not stay connected. */
   readonly lapsedCallers: LapsedCallers;
+  /** Which callers are shown something else by now. */
+  readonly renewedCallers: RenewedCallers;
   /** Default: this process serves every exchange. */
   readonly teller?: Teller | undefined;
-  /** Default: no private data. */
-  readonly privateChannels?: PrivateChannels | undefined;
-  /** Default: no news. */
-  readonly newsChannels?: NewsChannels | undefined;
 }
 
 export interface PushConfig {
@@ -67,10 +67,10 @@ export function openPush(deps: PushDeps, config: PushConfig): Push {
   const socketIo = new SocketIo({ ...common, teller: deps.teller ?? onlyTeller(market) });
   const held = new Set<{ destroy(): unknown }>();
   const ending = new AbortController();
-  const recheck = keyRecheck(hub, deps);
   const reportRecheck = (error: unknown): void => {
     log.error({ err: error }, "what a client follows could not be looked at again");
   };
+  const recheck = callerRecheck(hub, deps, reportRecheck);
 
   return {
     sockets: [plain.path, socketIo.path].map((path) => holding(path, held)),
@@ -94,12 +94,17 @@ export function openPush(deps: PushDeps, config: PushConfig): Push {
   };
 }
 
-/** Looks at the keys of all connections. Failures are logged when they begin and when they end; sockets stay in between. */
-function keyRecheck(hub: Hub, { lapsedCallers, log }: Pick<PushDeps, "lapsedCallers" | "log">): () => Promise<void> {
+/** Looks at the callers of all connections. Failures are logged when they begin and when they end; sockets stay in between. */
+function callerRecheck(
+  hub: Hub,
+  { lapsedCallers, renewedCallers, log }: Pick<PushDeps, "lapsedCallers" | "renewedCallers" | "log">,
+  reportRecheck: (error: unknown) => void,
+): () => Promise<void> {
   let isFailing = false;
   return async () => {
     try {
       await hub.dismissLapsed(lapsedCallers);
+      await hub.renewCallers(renewedCallers, reportRecheck);
       if (isFailing) log.info({}, "the keys of sockets can be looked at again");
       isFailing = false;
     } catch (error) {

@@ -15,6 +15,7 @@ describe("private data", () => {
     let state = 1;
     const listeners = new Set<() => void>();
     const feed = {
+      key: "5",
       read: () => JSON.stringify({ state }),
       onChange: (listener: () => void) => {
         listeners.add(listener);
@@ -40,7 +41,7 @@ describe("private data", () => {
 describe("a channel that a user may no longer follow", () => {
   test("ends within a minute, with an error", async () => {
     const clock = manualClock();
-    const feed = { read: () => "1", onChange: () => () => {} };
+    const feed = { key: "1", read: () => "1", onChange: () => () => {} };
     const allowed = new Set(["5", "6"]);
     const find = async (_topic: string, id: string) => (allowed.has(id) ? feed : undefined);
     const { port, market } = await pushWorld({ clock, privateChannels: { find } });

@@ -6,6 +6,8 @@ import { TextChannel } from "./text-channel.ts";
 
 /** Something of one account. A message always has the whole state, as it is now. */
 export interface PrivateFeed {
+  /** Names the feed: a user's connections that follow the same one share a channel. */
+  readonly key: string;
   /** As JSON. */
   read(): string;
   /** Calls `listener` after each change, until the answered function is called. It is quick and does not throw. */
