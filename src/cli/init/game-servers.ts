@@ -1,6 +1,7 @@
 /** The game servers of a new cluster: found on this machine or named, with what is asked about each. */
 import { basename, dirname, isAbsolute, resolve } from "node:path";
 import { UserError } from "../../kit/errors/user-error.ts";
+import { isThere } from "../../kit/files/is-there.ts";
 import type { NewServer } from "../../players/cluster/index.ts";
 import type { SaveFolder } from "../../players/sources/index.ts";
 import type { NewSecret } from "./setup-plan.ts";
@@ -29,6 +30,9 @@ export async function chooseServers(options: ServerOptions, terminal: Terminal |
   for (const each of found) {
     const isWanted = options.saves !== undefined || !terminal || (await isAgreed(each, terminal));
     if (isWanted) wanted.push(each);
+  }
+  if (options.rcon !== undefined && wanted.length === 0) {
+    throw new UserError("--rcon is for a game server, and no ARK saves were found: name their folder with --saves.");
   }
   if (options.rcon !== undefined && wanted.length !== 1) {
     throw new UserError(
@@ -64,8 +68,9 @@ async function readNamed(folders: readonly string[]): Promise<readonly SaveFolde
   const read = await Promise.all(folders.map((folder) => findSavesIn(resolve(folder))));
   const without = folders.find((_, at) => read[at] === undefined);
   if (without !== undefined) {
+    const isMissing = !(await isThere(resolve(without)));
     throw new UserError(
-      `--saves names ${resolve(without)}, which holds no ARK saves. It takes the folder with the .arkprofile files, ` +
+      `--saves names ${resolve(without)}, which ${isMissing ? "is not there" : "holds no ARK saves"}. It takes the folder with the .arkprofile files, ` +
         "such as ShooterGame/Saved/SavedArks/TheIsland_WP.",
     );
   }

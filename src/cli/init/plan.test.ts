@@ -196,6 +196,8 @@ describe("game servers", () => {
     await expect(chooseServers({ saves: [dirname(folder.path)] }, undefined)).rejects.toThrow(
       "which holds no ARK saves",
     );
+    const missing = join(folder.path, "Gone_WP");
+    await expect(chooseServers({ saves: [missing] }, undefined)).rejects.toThrow(`${missing}, which is not there`);
     const saves = join(folder.path, "TheIsland_WP");
     await expect(chooseServers({ saves: [saves, saves], rcon: "127.0.0.1:1" }, undefined)).rejects.toThrow(
       "--rcon is for one server, and here are 2",

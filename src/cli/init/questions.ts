@@ -122,7 +122,9 @@ export const QUESTIONS: readonly Question[] = [
     byDefault: "simulated",
     services: ["trading"],
     problem: (text) =>
-      /^[a-z0-9]+(?:,[a-z0-9]+)*$/.test(text) && text.length < 1000 ? undefined : "must be names with commas between",
+      /^[a-z0-9]+(?:,[a-z0-9]+)*$/.test(text) && text.length < 1000
+        ? undefined
+        : "must be names in small letters with commas and no spaces between, such as binance,kraken",
   },
   {
     flag: "mode",

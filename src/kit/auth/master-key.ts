@@ -1,9 +1,10 @@
 /** The master keys: given as text by the operator, or made at first start and kept in a file that only we may read. */
 import { createHash } from "node:crypto";
-import { link, mkdir, open, rename, rm, type FileHandle } from "node:fs/promises";
+import { link, open, rename, rm, type FileHandle } from "node:fs/promises";
 import { join } from "node:path";
 import { codeOf } from "../errors/code-of.ts";
 import { UserError } from "../errors/user-error.ts";
+import { makeFolder } from "../files/make-folder.ts";
 import { syncFolder } from "../files/sync-folder.ts";
 import { systemRandom, type Random } from "../ids/ids.ts";
 import type { MasterKey } from "./seal.ts";
@@ -152,7 +153,7 @@ async function placeFile(
 ): Promise<void> {
   const temporary = `${path}.${Buffer.from(random.bytes(8)).toString("hex")}.tmp`;
   try {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await makeFolder(dataDir, 0o700);
     const file = await open(temporary, "wx", 0o600);
     try {
       await file.writeFile(text);

@@ -1,5 +1,5 @@
 /** Runs the recorder and what follows it: flushes, the watch over the disk, maintenance. */
-import { mkdir } from "node:fs/promises";
+import { makeFolder } from "../../kit/files/make-folder.ts";
 import type { Log } from "../../kit/log/log.ts";
 import type { Clock } from "../../kit/time/clock.ts";
 import { toMillis } from "../../kit/time/instant.ts";
@@ -158,7 +158,7 @@ export class Keeper {
   /** Leftovers of a crash are removed, and flushes continue the numbers of the existing ones. */
   async #prepare(recorder: Recorder): Promise<void> {
     const { folders, log, clock } = this.#options;
-    await mkdir(folders.root, { recursive: true });
+    await makeFolder(folders.root);
     const removed = await removeHalfWritten(folders.root, toMillis(clock.now()));
     if (removed > 0) log.info({ removed }, "removed what was half written to the tape when the process ended");
     for (const kind of TAPE_KINDS) {

@@ -3,6 +3,7 @@ import { chmod, chown, mkdir, readdir, readFile, realpath, stat } from "node:fs/
 import { dirname, join, resolve } from "node:path";
 import { codeOf } from "../../errors/code-of.ts";
 import { UserError } from "../../errors/user-error.ts";
+import { makeFolder } from "../../files/make-folder.ts";
 import { firstClosedFolder, serverAccount, type Account } from "./account.ts";
 import { moveElsewhere } from "./elsewhere.ts";
 
@@ -74,7 +75,7 @@ export async function checkVersion(folder: ServerFolder, major: number): Promise
 
 async function makeParent(dataDir: string): Promise<string> {
   try {
-    const first = await mkdir(dataDir, { recursive: true });
+    const first = await makeFolder(dataDir);
     // The server's account must be able to enter folders that root makes here, whatever the umask is.
     if (first !== undefined && process.getuid?.() === 0) {
       for (let step = dataDir; step.length >= first.length; step = dirname(step)) await chmod(step, 0o755);
@@ -150,6 +151,7 @@ const WHY: Readonly<Record<string, string>> = {
   EROFS: "the disk is read-only",
   ENOSPC: "the disk is full",
   EDQUOT: "the disk quota is used up",
+  ENOENT: "no folder can be made there",
   ENOTDIR: "a part of the path is a file",
   EEXIST: "a file is in its place",
 };
