@@ -2,6 +2,7 @@
 import { LRUCache } from "lru-cache";
 import { Type, type Static } from "typebox";
 import { toMillis, toSeconds } from "../../kit/time/instant.ts";
+import { utf8Of } from "../../kit/text/utf8-of.ts";
 import { DAY_MS } from "../../kit/time/spans.ts";
 import { HORIZONS, type Horizon } from "./core/impact.ts";
 import { seconds } from "../shapes.ts";
@@ -110,8 +111,8 @@ function dayOf(ms: number): WrittenDay {
   return written;
 }
 
-/** A thousand articles at once would be copied three times, each time beyond the processor's cache. */
-const WRITTEN_AT_ONCE = 4;
+/** More articles at once would be beyond the processor's cache. */
+const WRITTEN_AT_ONCE = 16;
 
 /**
  * Articles as callers see them (`newsItem`), as a JSON list in parts. The price moves after them need a subscription.
@@ -121,14 +122,23 @@ const WRITTEN_AT_ONCE = 4;
 export function articlesJson(articles: readonly StoredArticle[], hasSubscription: boolean): readonly Buffer[] {
   const parts: Buffer[] = [];
   for (let from = 0; from < articles.length; from += WRITTEN_AT_ONCE) {
-    const some = articles.slice(from, from + WRITTEN_AT_ONCE).map((article) => articleJson(article, hasSubscription));
-    parts.push(Buffer.from(`${from === 0 ? "[" : ","}${some.join(",")}`));
+    const some = articles.slice(from, from + WRITTEN_AT_ONCE);
+    const texts = some.flatMap((article, at) => [
+      from + at === 0 ? "[" : ",",
+      ...articleTexts(article, hasSubscription),
+    ]);
+    parts.push(utf8Of(texts));
   }
   return [...parts, Buffer.from(articles.length === 0 ? "[]" : "]")];
 }
 
 /** One of them. */
 export function articleJson(article: StoredArticle, hasSubscription: boolean): string {
+  return articleTexts(article, hasSubscription).join("");
+}
+
+/** In pieces: what prices did is long, and stands as it was written. */
+function articleTexts(article: StoredArticle, hasSubscription: boolean): readonly string[] {
   const members: Omit<Static<typeof newsItem>, `price_impact_${Horizon}s`> = {
     id: String(article.id),
     date: { time_published: String(toSeconds(article.publishedAt)), ...dayOf(toMillis(article.publishedAt)) },
@@ -146,16 +156,24 @@ export function articleJson(article: StoredArticle, hasSubscription: boolean): s
     time_seen: toSeconds(article.firstSeenAt),
     time_edited: article.editedAt === undefined ? null : toSeconds(article.editedAt),
   };
-  const impacts = HORIZONS.map(
-    (horizon) => `"price_impact_${horizon}s":${impactJson(article, horizon, hasSubscription)}`,
-  );
-  return `${JSON.stringify(members).slice(0, -1)},${impacts.join(",")}}`;
+  const texts = [JSON.stringify(members).slice(0, -1)];
+  for (const horizon of HORIZONS) {
+    const [status, data] = impactOf(article, horizon, hasSubscription);
+    texts.push(`,"price_impact_${horizon}s":{"status":"${status}","data":`, data, "}");
+  }
+  texts.push("}");
+  return texts;
 }
 
-function impactJson({ impacts, due }: StoredArticle, horizon: Horizon, isSubscribed: boolean): string {
-  if (!isSubscribed) return '{"status":"subscription required","data":[]}';
-  if (due.includes(horizon)) return '{"status":"Still processing.","data":[]}';
-  return `{"status":"completed","data":${impacts.get(horizon) ?? "{}"}}`;
+/** The status, and what prices did as JSON. */
+function impactOf(
+  { impacts, due }: StoredArticle,
+  horizon: Horizon,
+  isSubscribed: boolean,
+): readonly [status: string, data: string] {
+  if (!isSubscribed) return ["subscription required", "[]"];
+  if (due.includes(horizon)) return ["Still processing.", "[]"];
+  return ["completed", impacts.get(horizon) ?? "{}"];
 }
 
 /** The tones of an article, as callers see them. */
