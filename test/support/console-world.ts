@@ -7,6 +7,7 @@ import axe from "axe-core";
 import { chromium, type Browser, type Page } from "playwright-core";
 import { afterAll, expect, onTestFinished } from "vitest";
 import { databaseUrl } from "./command-line.ts";
+import type { Database } from "../../src/kit/sql/database.ts";
 import { testDatabase } from "./database.ts";
 import { freePort } from "./free-port.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
@@ -23,6 +24,13 @@ export interface Shown {
   readonly dark?: boolean;
   /** 390 x 844, and a finger. */
   readonly phone?: boolean;
+}
+
+export interface ConsoleWorldOptions {
+  /** One service, or all. */
+  readonly services?: string;
+  /** Puts something into the database before the demo begins. */
+  readonly fill?: (db: Database) => Promise<void>;
 }
 
 export interface ConsoleWorld {
@@ -51,12 +59,13 @@ export interface ConsoleWorld {
  * @param otherHosts to which pages may lead, such as a login's
  */
 export async function consoleWorld(
-  { services = "all" }: { readonly services?: string } = {},
+  { services = "all", fill }: ConsoleWorldOptions = {},
   settings: Readonly<Record<string, string>> = {},
   otherHosts: readonly string[] = [],
 ): Promise<ConsoleWorld> {
   if (!hasChromium) return NOT_HERE;
-  const { connection } = await testDatabase({ rooms: ROOMS });
+  const { connection, db } = await testDatabase({ rooms: ROOMS });
+  await fill?.(db);
   const folder = await temporaryFolder("tripod-console-");
   const port = settings["TRIPOD_PORT"] ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;

@@ -1,5 +1,6 @@
 /** What runs at this address. It is asked once, and again by the dot that shows whether the server answers. */
 import { signal } from "@preact/signals";
+import { noteServerDate } from "./server-clock.ts";
 
 export type ServiceName = "registry" | "players" | "trading";
 
@@ -14,12 +15,26 @@ export const about = signal<About | undefined>(undefined);
 export const isReachable = signal(true);
 
 const EVERY_MS = 15_000;
+const TOO_MANY_REQUESTS = 429;
+
+let asking: Promise<void> | undefined;
+
+/** Asks now. Callers that wait share one question. */
+export function askAbout(): Promise<void> {
+  asking ??= ask().finally(() => {
+    asking = undefined;
+  });
+  return asking;
+}
 
 async function ask(): Promise<void> {
   try {
-    const answer = await fetch("/about", { signal: AbortSignal.timeout(10_000) });
+    const askedMs = Date.now();
+    const answer = await fetch("/about", { signal: AbortSignal.timeout(10_000), cache: "no-store" });
+    noteServerDate(answer.headers.get("date"), askedMs, Date.now());
     if (answer.ok) about.value = (await answer.json()) as About;
-    isReachable.value = answer.ok;
+    // What is refused for its number was answered.
+    isReachable.value = answer.ok || answer.status === TOO_MANY_REQUESTS;
   } catch {
     isReachable.value = false;
   }
@@ -27,12 +42,12 @@ async function ask(): Promise<void> {
 
 /** Asks now, and then as long as the page is looked at. */
 export function watchAbout(): () => void {
-  void ask();
+  void askAbout();
   const timer = setInterval(() => {
-    if (!document.hidden) void ask();
+    if (!document.hidden) void askAbout();
   }, EVERY_MS);
   const look = (): void => {
-    if (!document.hidden) void ask();
+    if (!document.hidden) void askAbout();
   };
   document.addEventListener("visibilitychange", look);
   return () => {

@@ -1,7 +1,9 @@
 /** What a page asks of a service, and asks again: the answer, what went wrong, and how old the answer is. */
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import { nextAsk, waitAfter } from "./ask-again.ts";
 import { failureOf, type Failure } from "./failure.ts";
-import { noteLostSession } from "./lost-sessions.ts";
+import { noteFailure } from "./lost-sessions.ts";
+import { serverNowMs } from "./server-clock.ts";
 
 export interface Asked<Value> {
   /** The last answer. It stays when a later question fails. */
@@ -10,21 +12,18 @@ export interface Asked<Value> {
   readonly failure: Failure | undefined;
   /** When the last answer came, in milliseconds since 1970. */
   readonly atMs: number | undefined;
+  /** When it is asked again after a failure, in milliseconds since 1970. */
+  readonly nextMs: number | undefined;
   readonly isAsking: boolean;
   /** Asks now. */
   readonly again: () => void;
 }
 
-interface State<Value> {
-  readonly value: Value | undefined;
-  readonly failure: Failure | undefined;
-  readonly atMs: number | undefined;
-  readonly isAsking: boolean;
-}
+type State<Value> = Omit<Asked<Value>, "again">;
 
 /**
- * Asks when the page opens, when a part of `about` changes, and every `everyMs`. A page that is not looked at asks nothing;
- * it asks as soon as it is looked at again.
+ * Asks when the page opens, when a part of `about` changes, every `everyMs`, and after a failure that may pass. A page that
+ * is not looked at asks nothing; it asks as soon as it is looked at again.
  */
 export function useAsked<Value>(
   ask: (signal: AbortSignal) => Promise<Value>,
@@ -35,6 +34,7 @@ export function useAsked<Value>(
     value: undefined,
     failure: undefined,
     atMs: undefined,
+    nextMs: undefined,
     isAsking: true,
   });
   const [turn, setTurn] = useState(0);
@@ -44,33 +44,27 @@ export function useAsked<Value>(
 
   useEffect(() => {
     const ending = new AbortController();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let askedMs = 0;
+    let failures = 0;
     const run = async (): Promise<void> => {
-      clearTimeout(timer);
-      askedMs = Date.now();
       setState((last) => ({ ...last, isAsking: true }));
       try {
         const value = await latest.current(ending.signal);
         if (ending.signal.aborted) return;
-        setState({ value, failure: undefined, atMs: Date.now(), isAsking: false });
+        failures = 0;
+        setState({ value, failure: undefined, atMs: serverNowMs(), nextMs: undefined, isAsking: false });
+        next.plan(everyMs);
       } catch (error) {
         if (ending.signal.aborted) return;
-        setState((last) => ({ ...last, failure: noteLostSession(failureOf(error)), isAsking: false }));
+        const failure = noteFailure(failureOf(error));
+        const waitMs = waitAfter(failure, ++failures, everyMs);
+        setState((last) => ({ ...last, failure, nextMs: next.plan(waitMs), isAsking: false }));
       }
-      if (everyMs !== undefined && !document.hidden) timer = setTimeout(() => void run(), everyMs);
     };
-    const look = (): void => {
-      if (document.hidden) clearTimeout(timer);
-      else if (everyMs !== undefined && Date.now() - askedMs >= everyMs) void run();
-      else if (everyMs !== undefined) timer = setTimeout(() => void run(), everyMs - (Date.now() - askedMs));
-    };
-    document.addEventListener("visibilitychange", look);
+    const next = nextAsk(() => void run());
     void run();
     return () => {
       ending.abort();
-      clearTimeout(timer);
-      document.removeEventListener("visibilitychange", look);
+      next.end();
     };
     // What the caller names is what it is about.
   }, [turn, everyMs, ...about]);

@@ -12,6 +12,8 @@ export interface Failure {
   readonly requestId: string | undefined;
   /** It is not known whether the change was made. */
   readonly mayHaveHappened: boolean;
+  /** How long the server asks to wait. */
+  readonly retryAfterMs: number | undefined;
 }
 
 const UNAUTHENTICATED = 401;
@@ -19,14 +21,15 @@ const UNAUTHENTICATED = 401;
 export function failureOf(error: unknown): Failure {
   if (!(error instanceof TripodError)) {
     const message = error instanceof Error ? error.message : String(error);
-    return { message, status: undefined, code: undefined, requestId: undefined, mayHaveHappened: false };
+    const unknown = { status: undefined, code: undefined, requestId: undefined, retryAfterMs: undefined };
+    return { message, ...unknown, mayHaveHappened: false };
   }
-  const { status, code, requestId, mayHaveHappened } = error;
-  return { message: messageOf(error), status, code, requestId, mayHaveHappened };
+  const { status, code, requestId, mayHaveHappened, retryAfterMs } = error;
+  return { message: messageOf(error), status, code, requestId, mayHaveHappened, retryAfterMs };
 }
 
 /** Whether signing in would help. */
-export function needsSignIn({ status }: Failure): boolean {
+export function needsSignIn({ status }: Pick<Failure, "status">): boolean {
   return status === UNAUTHENTICATED;
 }
 
@@ -35,6 +38,9 @@ function messageOf({ kind, message, retryAfterMs, operation }: TripodError): str
   if (kind === "unreadable") return texts.failures.unreadable;
   // The client puts the operation before the sentence, for logs.
   const said = message.startsWith(`${operation}: `) ? message.slice(operation.length + 2) : message;
-  if (retryAfterMs === undefined || retryAfterMs < 1_000) return said;
-  return `${said} ${say(texts.failures.tryAgainIn, { time: spanText(retryAfterMs) })}`;
+  if (retryAfterMs === undefined || retryAfterMs < SECOND_MS) return said;
+  // Most sentences of the services name the seconds themselves.
+  if (said.includes(` ${Math.ceil(retryAfterMs / SECOND_MS)} `)) return said;
+  const sentence = /[.!?]$/.test(said) ? said : `${said}.`;
+  return `${sentence} ${say(texts.failures.tryAgainIn, { time: spanText(retryAfterMs) })}`;
 }

@@ -1,13 +1,17 @@
 /** A list that comes in pages: more of it is asked for when a person comes to its end. */
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import { nextAsk, waitAfter } from "./ask-again.ts";
 import { failureOf, type Failure } from "./failure.ts";
-import { noteLostSession } from "./lost-sessions.ts";
+import { noteFailure } from "./lost-sessions.ts";
+import { serverNowMs } from "./server-clock.ts";
 
 export interface Listed<Item> {
   readonly items: readonly Item[];
   readonly failure: Failure | undefined;
   /** When the first page came, in milliseconds since 1970. */
   readonly atMs: number | undefined;
+  /** When it is asked again after a failure, in milliseconds since 1970. */
+  readonly nextMs: number | undefined;
   readonly isAsking: boolean;
   /** Whether there is nothing after `items`. */
   readonly isWhole: boolean;
@@ -17,7 +21,7 @@ export interface Listed<Item> {
   readonly again: () => void;
 }
 
-type State<Item> = Pick<Listed<Item>, "items" | "failure" | "atMs" | "isAsking" | "isWhole">;
+type State<Item> = Omit<Listed<Item>, "more" | "again">;
 
 /** Pages of a list, from its beginning. Each is the items of one page. */
 export type Pages<Item> = (signal: AbortSignal) => AsyncIterator<readonly Item[], unknown, undefined>;
@@ -28,6 +32,7 @@ export function useListed<Item>(pages: Pages<Item>, about: readonly unknown[]): 
     items: [],
     failure: undefined,
     atMs: undefined,
+    nextMs: undefined,
     isAsking: true,
     isWhole: false,
   });
@@ -41,18 +46,23 @@ export function useListed<Item>(pages: Pages<Item>, about: readonly unknown[]): 
     let iterator = latest.current(ending.signal);
     let taken: readonly Item[] = [];
     let isAsking = false;
+    let failures = 0;
     const ask = async (): Promise<void> => {
       if (isAsking) return;
       isAsking = true;
-      setState((last) => ({ ...last, isAsking: true, failure: undefined }));
+      retry.plan(undefined);
+      // What is known of an attempt before stays until this one is answered.
+      setState((last) => ({ ...last, isAsking: true, failure: failures === 0 ? undefined : last.failure }));
       try {
         const page = await nextFilled(iterator);
         if (ending.signal.aborted) return;
         if (page.done !== true) taken = [...taken, ...page.value];
+        failures = 0;
         setState((last) => ({
           items: taken,
           failure: undefined,
-          atMs: last.items === taken ? last.atMs : Date.now(),
+          atMs: last.items === taken ? last.atMs : serverNowMs(),
+          nextMs: undefined,
           isAsking: false,
           isWhole: page.done === true,
         }));
@@ -61,15 +71,19 @@ export function useListed<Item>(pages: Pages<Item>, about: readonly unknown[]): 
         // An iterator that has failed is over: the next attempt goes from the beginning to where this one was.
         const [skipped, signal] = [taken.length, ending.signal];
         iterator = after(latest.current(signal), skipped);
-        setState((last) => ({ ...last, failure: noteLostSession(failureOf(error)), isAsking: false }));
+        const failure = noteFailure(failureOf(error));
+        const nextMs = retry.plan(waitAfter(failure, ++failures, undefined));
+        setState((last) => ({ ...last, failure, nextMs, isAsking: false }));
       } finally {
         isAsking = false;
       }
     };
+    const retry = nextAsk(() => void ask());
     next.current = () => void ask();
     void ask();
     return () => {
       ending.abort();
+      retry.end();
       next.current = () => {};
     };
     // What the caller names is what it is about.

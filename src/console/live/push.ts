@@ -4,20 +4,34 @@ import { useEffect, useState } from "preact/hooks";
 import type { Push, PushMessage } from "../../../clients/typescript/src/trading.ts";
 import { trading } from "./clients.ts";
 import { failureOf, type Failure } from "./failure.ts";
+import { lostSessions } from "./lost-sessions.ts";
+import { serverNowMs } from "./server-clock.ts";
 
 /** `lost` until it is open again; the page then says how old its prices are. */
 export const pushState = signal<"open" | "lost" | "closed">("lost");
 
 const PAINT_MS = 100;
+/** A session that has ended is asked for again, or a page goes on without one. */
+const REOPEN_MS = 1_000;
 let push: Push | undefined;
 
 function pushOf(): Push {
-  push ??= trading.push({
+  push ??= openPush();
+  return push;
+}
+
+function openPush(): Push {
+  const opened = trading.push({
     onState: (state) => {
       pushState.value = state;
+      // The server has ended it: the key or session behind it counts no more.
+      if (state === "closed" && push === opened) {
+        push = undefined;
+        lostSessions.value += 1;
+      }
     },
   });
-  return push;
+  return opened;
 }
 
 /** When something of the socket last came, in milliseconds since 1970; undefined before the first message. */
@@ -32,17 +46,29 @@ export function followChannel<const Name extends string>(
   heard: (message: PushMessage<Name>) => void,
   refuse: (failure: Failure) => void = () => {},
 ): () => void {
+  let end = (): void => {};
   const hear = (message: PushMessage<Name>): void => {
-    heardAtMs = Date.now();
+    heardAtMs = serverNowMs();
     heard(message);
   };
-  return pushOf().follow(name, hear, (error) => refuse(failureOf(error)));
+  const follow = (): void => {
+    const followed = pushOf();
+    end = followed.follow(name, hear, (error) => {
+      if (followed === push) return refuse(failureOf(error));
+      // The socket has ended, and not this channel: another one is opened, for who is signed in then.
+      const timer = setTimeout(follow, REOPEN_MS);
+      end = () => clearTimeout(timer);
+    });
+  };
+  follow();
+  return () => end();
 }
 
-/** Ends the socket: the next channel opens one for who is signed in then. */
+/** Ends the socket: another one is opened, for who is signed in then. */
 export function closePush(): void {
-  push?.close();
+  const ended = push;
   push = undefined;
+  ended?.close();
 }
 
 export interface Channel<Name extends string> {
@@ -61,7 +87,7 @@ export function useChannel<const Name extends string>(name: Name | undefined): C
     name === undefined ? [] : [name],
     (messages) => {
       const message = messages.at(-1) as PushMessage<Name> | undefined;
-      if (message) setChannel({ message, atMs: Date.now(), failure: undefined });
+      if (message) setChannel({ message, atMs: serverNowMs(), failure: undefined });
     },
     (failure) => setChannel((last) => ({ ...last, failure })),
   );

@@ -2,6 +2,7 @@
 import { effect } from "@preact/signals";
 import { registry } from "./clients.ts";
 import { readRegistryCaller, registryCaller, type RegistryCaller } from "./registry-caller.ts";
+import { serverNowMs } from "./server-clock.ts";
 
 /** Before the end of the token. */
 const AHEAD_MS = 60_000;
@@ -16,7 +17,7 @@ export function keepRegistryRenewed(): () => void {
     clearTimeout(timer);
     const caller = registryCaller.value;
     if (caller?.session?.renewable !== true) return;
-    const inMs = caller.expires_at * 1_000 - AHEAD_MS - Date.now();
+    const inMs = caller.expires_at * 1_000 - AHEAD_MS - serverNowMs();
     // A hidden page renews with its next question: see `renewed-session.ts`.
     timer = setTimeout(() => !document.hidden && void renew(caller), Math.min(Math.max(inMs, LEAST_MS), MOST_MS));
   });

@@ -2,6 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { failureOf, type Failure } from "../live/failure.ts";
+import { noteFailure } from "../live/lost-sessions.ts";
 import { texts } from "../say.ts";
 import { announce } from "./announce.tsx";
 import { Failed } from "./states.tsx";
@@ -44,7 +45,7 @@ export function ActionForm(props: ActionFormProps) {
       if (done !== undefined) announce(done);
       if (clears === true) form.current?.reset();
     } catch (error) {
-      setFailure(failureOf(error));
+      setFailure(noteFailure(failureOf(error)));
     } finally {
       setSending(false);
     }

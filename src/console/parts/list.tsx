@@ -15,9 +15,9 @@ interface ListProps<Item> {
 }
 
 export function List<Item>({ listed, caption, columns, keyOf, empty }: ListProps<Item>) {
-  const { items, failure, isAsking, isWhole, more, again } = listed;
+  const { items, failure, nextMs, isAsking, isWhole, more, again } = listed;
   if (items.length === 0) {
-    if (failure) return <Failed failure={failure} again={again} />;
+    if (failure) return <Failed failure={failure} again={again} nextMs={nextMs} />;
     return isWhole && !isAsking ? <>{empty}</> : <Loading />;
   }
   // The button stays while the next page is asked for: it may have the focus.

@@ -5,6 +5,7 @@ import { needsSignIn, type Failure } from "../live/failure.ts";
 import { path } from "../live/place.ts";
 import { say, texts } from "../say.ts";
 import { CopyButton } from "./copy.tsx";
+import { NextAsk } from "./next-ask.tsx";
 import { clockText } from "./time.tsx";
 
 export function Loading() {
@@ -34,26 +35,23 @@ export function Empty({ title, children }: EmptyProps) {
 interface FailedProps {
   readonly failure: Failure;
   readonly again?: (() => void) | undefined;
+  /** When it is asked again, in milliseconds since 1970. */
+  readonly nextMs?: number | undefined;
 }
 
 /** What went wrong, how to go on, and the number by which the operator finds it in the log. */
-export function Failed({ failure, again }: FailedProps) {
-  const [, service] = /^\/console\/(registry|players|trading)\//.exec(path.value) ?? [];
+export function Failed({ failure, again, nextMs }: FailedProps) {
   return (
     <div class="state failed" role="alert">
       <p class="state-title">{failure.message}</p>
       <div class="actions">
-        {needsSignIn(failure) && service !== undefined && !path.value.endsWith("/sign-in") && (
-          <a class="button" href={signInAddress(service)}>
-            {texts.states.signIn}
-          </a>
-        )}
-        {again && (
-          <button type="button" onClick={again}>
-            {texts.states.tryAgain}
-          </button>
-        )}
+        <WaysOn failure={failure} again={again} />
       </div>
+      {nextMs !== undefined && (
+        <p>
+          <NextAsk atMs={nextMs} />
+        </p>
+      )}
       {failure.requestId !== undefined && (
         <p class="faint">
           {texts.states.request} <code>{failure.requestId}</code> <CopyButton text={failure.requestId} />
@@ -62,6 +60,27 @@ export function Failed({ failure, again }: FailedProps) {
     </div>
   );
 }
+
+/** Signing in, where that would help, and trying again, unless the server has just said that it never does this. */
+function WaysOn({ failure, again }: Pick<FailedProps, "failure" | "again">) {
+  const [, service] = /^\/console\/(registry|players|trading)\//.exec(path.value) ?? [];
+  return (
+    <>
+      {needsSignIn(failure) && service !== undefined && !path.value.endsWith("/sign-in") && (
+        <a class="button" href={signInAddress(service)}>
+          {texts.states.signIn}
+        </a>
+      )}
+      {again && failure.status !== NOT_IMPLEMENTED && (
+        <button type="button" onClick={again}>
+          {texts.states.tryAgain}
+        </button>
+      )}
+    </>
+  );
+}
+
+const NOT_IMPLEMENTED = 501;
 
 /** The page for signing in to a service, which comes back to this one. */
 export function signInAddress(service: string): string {
@@ -78,8 +97,8 @@ interface ShowProps<Value> {
 
 /** Shows what was asked for. After a failure the last answer stays, and says how old it is. */
 export function Show<Value>({ asked, empty, isEmpty, children }: ShowProps<Value>) {
-  const { value, failure, again } = asked;
-  if (value === undefined) return failure ? <Failed failure={failure} again={again} /> : <Loading />;
+  const { value, failure, again, nextMs } = asked;
+  if (value === undefined) return failure ? <Failed failure={failure} again={again} nextMs={nextMs} /> : <Loading />;
   return (
     <>
       <Aged asked={asked} />
@@ -89,16 +108,15 @@ export function Show<Value>({ asked, empty, isEmpty, children }: ShowProps<Value
 }
 
 /** Says that what is shown is old, and why. Nothing where it is not. */
-export function Aged({ asked }: { readonly asked: Pick<Asked<unknown>, "failure" | "atMs" | "again"> }) {
-  const { failure, atMs, again } = asked;
+export function Aged({ asked }: { readonly asked: Pick<Asked<unknown>, "failure" | "atMs" | "nextMs" | "again"> }) {
+  const { failure, atMs, nextMs, again } = asked;
   if (!failure) return null;
   return (
     <div class="aged" role="status">
       <span>{atMs === undefined ? failure.message : say(texts.states.asOf, { time: clockText(atMs) })}</span>
       {atMs !== undefined && <span class="faint">{failure.message}</span>}
-      <button type="button" onClick={again}>
-        {texts.states.tryAgain}
-      </button>
+      {nextMs !== undefined && <NextAsk atMs={nextMs} />}
+      <WaysOn failure={failure} again={again} />
     </div>
   );
 }

@@ -1,9 +1,8 @@
 /** How long something still lasts, as it runs down. */
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useRef } from "preact/hooks";
+import { useNow } from "../live/now.ts";
 import { spanText } from "../live/span-text.ts";
 import { say, texts } from "../say.ts";
-
-const EVERY_MS = 1_000;
 
 interface TimeLeftProps {
   /** Milliseconds since 1970. */
@@ -14,17 +13,12 @@ interface TimeLeftProps {
 
 /** Such as `12 min left`. It is not announced: a screen reader would say it every second. */
 export function TimeLeft({ untilMs, onEnd }: TimeLeftProps) {
-  const [nowMs, setNowMs] = useState(Date.now());
+  const nowMs = useNow();
   const ending = useRef(onEnd);
   ending.current = onEnd;
   const isOver = nowMs >= untilMs;
   useEffect(() => {
-    if (isOver) {
-      ending.current?.();
-      return undefined;
-    }
-    const timer = setInterval(() => setNowMs(Date.now()), EVERY_MS);
-    return () => clearInterval(timer);
+    if (isOver) ending.current?.();
   }, [isOver]);
   return <>{isOver ? texts.timeLeft.over : say(texts.timeLeft.left, { time: spanText(untilMs - nowMs) })}</>;
 }

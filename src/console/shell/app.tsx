@@ -7,6 +7,7 @@ import { lostSessions } from "../live/lost-sessions.ts";
 import { followLinks } from "../live/place.ts";
 import { keepRegistryRenewed } from "../live/registry-renewal.ts";
 import { Announcements } from "../parts/announce.tsx";
+import { ClockNote } from "../parts/clock-note.tsx";
 import { Loading } from "../parts/states.tsx";
 import { texts } from "../say.ts";
 import { CurrentPage } from "./current-page.tsx";
@@ -34,6 +35,7 @@ export function App() {
       <div class="frame">
         <Navigation />
         <main id="main" tabIndex={-1} ref={main}>
+          <ClockNote />
           {services ? <CurrentPage services={services} /> : <Loading />}
         </main>
       </div>

@@ -1,11 +1,13 @@
 /** The page that the address names: its code is loaded, and it is shown again from the beginning for another address. */
 import { Component, type ComponentChildren, type ComponentType } from "preact";
-import { useEffect, useState } from "preact/hooks";
-import type { ServiceName } from "../live/about.ts";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { isReachable, type ServiceName } from "../live/about.ts";
 import { failureOf, type Failure } from "../live/failure.ts";
+import { noteFailure } from "../live/lost-sessions.ts";
 import { matchPath } from "../live/match-path.ts";
 import { path } from "../live/place.ts";
 import { Failed, Loading } from "../parts/states.tsx";
+import { texts } from "../say.ts";
 import { NotFound } from "./not-found.tsx";
 import { CALLBACK } from "./callback-page.ts";
 import { HOME } from "./home-page.ts";
@@ -23,21 +25,36 @@ export function CurrentPage({ services }: { readonly services: readonly ServiceN
 function Guarded({ page, params }: PageProps & { readonly page: PageEntry }) {
   const [view, setView] = useState<{ readonly of: ComponentType<PageProps> }>();
   const [failure, setFailure] = useState<Failure>();
-  const load = (): void => {
+  useEffect(() => {
     setFailure(undefined);
     page.view().then(
       (of) => setView({ of }),
-      (error: unknown) => setFailure(failureOf(error)),
+      // Browsers say it in words of their own.
+      (error: unknown) => setFailure(noteFailure({ ...failureOf(error), message: texts.failures.noPage })),
     );
-  };
-  useEffect(load, [page]);
-  if (failure) return <Failed failure={failure} again={() => location.reload()} />;
+  }, [page]);
+  useReloadWhenBack(failure !== undefined);
+  if (failure) return <Failed failure={failure} again={reload} />;
   if (!view) return <Loading />;
   return (
     <Boundary>
       <view.of params={params} />
     </Boundary>
   );
+}
+
+function reload(): void {
+  location.reload();
+}
+
+/** A page without its code shows nothing that could be lost. Each return of the server is worth one attempt. */
+function useReloadWhenBack(isWanted: boolean): void {
+  const isHere = isReachable.value;
+  const wasHere = useRef(isHere);
+  useEffect(() => {
+    if (isWanted && isHere && !wasHere.current) reload();
+    wasHere.current = isHere;
+  }, [isWanted, isHere]);
 }
 
 /** What a page throws while it is shown ends the page, and not the console. */
@@ -52,6 +69,6 @@ class Boundary extends Component<{ readonly children: ComponentChildren }, { rea
 
   override render() {
     const { failure } = this.state;
-    return failure ? <Failed failure={failure} again={() => location.reload()} /> : this.props.children;
+    return failure ? <Failed failure={failure} again={reload} /> : this.props.children;
   }
 }

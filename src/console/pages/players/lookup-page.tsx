@@ -1,6 +1,8 @@
 /** A page of the lookup, for callers whose key has the scope it needs. Other visitors see which scope that is. */
 import { opens, playersCaller, type PlayersCaller } from "../../live/identity.ts";
+import { useKeptCaller } from "../../live/kept-caller.ts";
 import { Page, type PageHeadProps } from "../../parts/page.tsx";
+import { SessionEnded } from "../../parts/session-ended.tsx";
 import { Empty, Loading, signInAddress } from "../../parts/states.tsx";
 import { say, texts } from "../../say.ts";
 
@@ -24,7 +26,7 @@ export function WithKey({
   scope,
   children,
 }: Required<Pick<LookupPageProps, "scope">> & Pick<PageHeadProps, "children">) {
-  const caller = playersCaller.value;
+  const { caller, hasEnded } = useKeptCaller(playersCaller.value);
   if (caller === undefined) return <Loading />;
   if (caller === null) {
     return (
@@ -36,7 +38,14 @@ export function WithKey({
       </Empty>
     );
   }
-  if (opens(caller, scope)) return <>{children}</>;
+  if (opens(caller, scope)) {
+    return (
+      <>
+        {hasEnded && <SessionEnded service="players" />}
+        {children}
+      </>
+    );
+  }
   return (
     <Empty title={say(T.scopes.needed, { scope: T.scopes[scope] })}>
       <p>{say(T.scopes.held, { name: caller.Name, scope: T.scopes[caller.Scope] })}</p>

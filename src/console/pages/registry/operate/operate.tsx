@@ -1,8 +1,10 @@
 /** What operators of the registry do: the audit trail, webhooks, tokens, keys, the mirror, checks and the export. */
 import type { JSX } from "preact";
+import { useKeptCaller } from "../../../live/kept-caller.ts";
 import { isRegistryAdmin, registryCaller } from "../../../live/registry-caller.ts";
 import { Page, Section } from "../../../parts/page.tsx";
 import { ProgramChecks } from "../../../parts/program-checks.tsx";
+import { SessionEnded } from "../../../parts/session-ended.tsx";
 import { Empty, Loading, signInAddress } from "../../../parts/states.tsx";
 import { currentTab, Tabs } from "../../../parts/tabs.tsx";
 import { say, texts } from "../../../say.ts";
@@ -39,12 +41,13 @@ const VIEWS: Readonly<Record<Tab, () => JSX.Element>> = {
 };
 
 export function Operate() {
-  const caller = registryCaller.value;
+  const { caller, hasEnded } = useKeptCaller(registryCaller.value);
   const View = VIEWS[currentTab({ param: "tab", tabs: TABS }) as Tab];
   return (
     <Page title={T.title}>
       {caller && isRegistryAdmin(caller) ? (
         <>
+          {hasEnded && <SessionEnded service="registry" />}
           <Tabs param="tab" label={T.title} tabs={TABS} />
           <View />
         </>

@@ -2,11 +2,13 @@
 import { useState } from "preact/hooks";
 import type { ServerResponse } from "../../../../../clients/typescript/src/registry.ts";
 import { registry } from "../../../live/clients.ts";
+import { useKeptCaller } from "../../../live/kept-caller.ts";
 import { mayDo, registryCaller } from "../../../live/registry-caller.ts";
 import { ActionForm, type Entered } from "../../../parts/action-form.tsx";
 import { announce } from "../../../parts/announce.tsx";
 import { Choice, TextArea } from "../../../parts/field.tsx";
 import { Section } from "../../../parts/page.tsx";
+import { SessionEnded } from "../../../parts/session-ended.tsx";
 import { Empty, signInAddress } from "../../../parts/states.tsx";
 import { count, say, texts } from "../../../say.ts";
 import { officialOf, type Status } from "../core/official.ts";
@@ -34,7 +36,7 @@ interface Done {
 
 export function StatusPanel({ shown, all, again }: StatusPanelProps) {
   const [done, setDone] = useState<Done>();
-  const caller = registryCaller.value;
+  const { caller, hasEnded } = useKeptCaller(registryCaller.value);
   const { name } = shown.server;
   if (!caller) {
     return (
@@ -50,6 +52,7 @@ export function StatusPanel({ shown, all, again }: StatusPanelProps) {
   }
   return (
     <Section title={T.title}>
+      {hasEnded && <SessionEnded service="registry" />}
       {done && <Undo key={done.atMs} name={name} done={done} close={() => setDone(undefined)} again={again} />}
       <StatusForm
         shown={shown}

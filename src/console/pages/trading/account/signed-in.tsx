@@ -1,6 +1,8 @@
 /** What is for users who are signed in; others are offered to do so, and come back to this page. */
 import type { ComponentChildren } from "preact";
 import { tradingUser, type TradingUser } from "../../../live/identity.ts";
+import { useKeptCaller } from "../../../live/kept-caller.ts";
+import { SessionEnded } from "../../../parts/session-ended.tsx";
 import { Empty, Loading, signInAddress } from "../../../parts/states.tsx";
 import { texts } from "../../../say.ts";
 
@@ -13,7 +15,7 @@ interface SignedInProps {
 }
 
 export function SignedIn({ needs, children }: SignedInProps) {
-  const user = tradingUser.value;
+  const { caller: user, hasEnded } = useKeptCaller(tradingUser.value);
   if (user === undefined) return <Loading />;
   if (user === null) {
     return (
@@ -25,5 +27,11 @@ export function SignedIn({ needs, children }: SignedInProps) {
     );
   }
   const isAllowed = needs === undefined || user.role === "admin" || (needs === "staff" && user.role === "support");
-  return isAllowed ? <>{children(user)}</> : <Empty title={T.notForYou} />;
+  if (!isAllowed) return <Empty title={T.notForYou} />;
+  return (
+    <>
+      {hasEnded && <SessionEnded service="trading" />}
+      {children(user)}
+    </>
+  );
 }

@@ -9,7 +9,7 @@ export interface TimeLeft {
 
 /**
  * @param session as `session/current` answers it: the question itself has used the session
- * @param askedMs when that was answered, by the clock of this browser, in milliseconds since 1970
+ * @param askedMs when that was answered, by the server's clock, in milliseconds since 1970
  */
 export function timeLeft(
   session: { readonly session_timeout: number; readonly expires_at: number | null },

@@ -5,6 +5,7 @@ import { useAsked } from "../../../live/asked.ts";
 import { trading } from "../../../live/clients.ts";
 import { useParam } from "../../../live/param.ts";
 import { withParams } from "../../../live/place.ts";
+import { serverNowMs } from "../../../live/server-clock.ts";
 import { Choice } from "../../../parts/field.tsx";
 import { Section } from "../../../parts/page.tsx";
 import { Aged, Empty, Failed, Show } from "../../../parts/states.tsx";
@@ -141,7 +142,7 @@ function useLines(
   return useAsked(
     async (signal): Promise<readonly Line[]> => {
       if (indicators.length === 0) return NO_LINES;
-      const nowMs = Date.now();
+      const nowMs = serverNowMs();
       const timeto = endOfChart(moment, interval, nowMs) ?? Math.floor(nowMs / 1_000);
       const timefrom = timeto - (CANDLES * INTERVAL_MS[interval]) / 1_000;
       const found = await trading.market.computeIndicators(

@@ -1,6 +1,6 @@
 /** Arbitrage as it comes and goes: returns after fees, how long each has lived, and an alert. */
 import type { MoneyKind } from "../../../live/money-kind.ts";
-import { useEffect, useState } from "preact/hooks";
+import { useNow } from "../../../live/now.ts";
 import { useParam } from "../../../live/param.ts";
 import { Check, Field } from "../../../parts/field.tsx";
 import { Section } from "../../../parts/page.tsx";
@@ -81,18 +81,6 @@ export function ArbitrageList() {
       </Section>
     </>
   );
-}
-
-const EVERY_MS = 1_000;
-
-/** The time, once a second. */
-function useNow(): number {
-  const [nowMs, setNowMs] = useState(Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNowMs(Date.now()), EVERY_MS);
-    return () => clearInterval(timer);
-  }, []);
-  return nowMs;
 }
 
 function livedText({ sinceMs, isOlder }: Opportunity, untilMs: number): string {

@@ -10,7 +10,7 @@ export interface Opportunity {
   readonly returnPercent: number | undefined;
   /** After fees; undefined while they are not known. */
   readonly netPercent: number | undefined;
-  /** When it was first seen, in milliseconds since 1970, by the clock of this computer. */
+  /** When it was first seen, in milliseconds since 1970, by the server's clock. */
   readonly sinceMs: number;
   /** It was there when the page began to look, so it has lived longer. */
   readonly isOlder: boolean;

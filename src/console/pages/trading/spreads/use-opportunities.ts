@@ -4,6 +4,7 @@ import { useAsked, type Asked } from "../../../live/asked.ts";
 import { trading } from "../../../live/clients.ts";
 import type { Failure } from "../../../live/failure.ts";
 import { followChannel } from "../../../live/push.ts";
+import { serverNowMs } from "../../../live/server-clock.ts";
 import { seenNow, type Fees, type Seen } from "./opportunities.ts";
 
 /** Fees change with the terms of an exchange; new combinations need them soon. Half a dozen requests a minute. */
@@ -58,7 +59,7 @@ export function useOpportunities(
             if (!data) return;
             const { seen: before, fees: known, look: show } = latest.current;
             // The first message after a break: what ended in it is not known.
-            const next = seenNow(seq === 1 ? undefined : before, data, known, Date.now());
+            const next = seenNow(seq === 1 ? undefined : before, data, known, serverNowMs());
             const now = seq === 1 ? { ...next, ended: before?.ended ?? [] } : next;
             latest.current.seen = now;
             setSeen(now);

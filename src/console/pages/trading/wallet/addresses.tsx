@@ -2,6 +2,7 @@
 import type { WithdrawAddress } from "../../../../../clients/typescript/src/trading.ts";
 import { useAsked } from "../../../live/asked.ts";
 import { trading } from "../../../live/clients.ts";
+import { serverNowMs } from "../../../live/server-clock.ts";
 import { ActionForm, type Entered } from "../../../parts/action-form.tsx";
 import { Badge } from "../../../parts/badge.tsx";
 import { Danger } from "../../../parts/dialog.tsx";
@@ -63,7 +64,7 @@ function columnsOf(remove: (id: string, entered: Entered) => Promise<void>): rea
     {
       title: T.usable,
       cell: ({ usable_at }) =>
-        usable_at * 1_000 <= Date.now() ? (
+        usable_at * 1_000 <= serverNowMs() ? (
           <Badge tone="good" text={T.now} />
         ) : (
           <>
