@@ -62,12 +62,9 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     expect(await findingsOf(page)).toEqual([]);
   });
 
-  test("joins and leaves appear on a phone as they happen, and the list of a server opens", async () => {
+  test("the list of a server opens on a phone, and closes again", async () => {
     const page = await openSignedIn("live", { phone: true });
     await page.getByRole("heading", { name: "Simulated Island", exact: true }).waitFor();
-    await live(page).waitFor();
-    // Somebody comes or goes every 20 to 60 seconds.
-    await waitUntil(async () => expect(await page.getByRole("log").getByRole("listitem").count()).toBeGreaterThan(0));
     await page
       .getByRole("link", { name: /^All \d+ players on/ })
       .first()

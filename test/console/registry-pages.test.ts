@@ -1,7 +1,7 @@
 /** What developers, publishers and operators do in the registry's pages: by keyboard alone, and on a phone. */
 import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { fingers, keyboardHands, type Hands } from "../support/console-hands.ts";
+import { BOTH_WAYS, type Hands } from "../support/console-hands.ts";
 import { consoleWorld, hasChromium, scrollsSideways, seriousFindings } from "../support/console-world.ts";
 
 const IMAGE = "<img src=x onerror=alert(1)>";
@@ -11,11 +11,6 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
   const token = hasChromium
     ? world.command(["registry", "token", "--publish", "io.example/*", "--edit", "io.example/*", "--ttl", "1h"]).trim()
     : "";
-
-  const ways = [
-    { way: "by keyboard", shown: {}, handsOf: keyboardHands },
-    { way: "on a phone", shown: { phone: true, dark: true }, handsOf: fingers },
-  ];
 
   async function isFine(page: Page): Promise<void> {
     expect(await seriousFindings(page)).toEqual([]);
@@ -28,7 +23,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     await page.getByRole("link", { name: /^operator \d+ (min|h) left$/ }).waitFor();
   }
 
-  test.each(ways)("a developer finds a server and copies its snippet $way", async ({ shown, handsOf }) => {
+  test.each(BOTH_WAYS)("a developer finds a server and copies its snippet $way", async ({ shown, handsOf }) => {
     const page = await world.open("/console/registry/servers", shown);
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     const hands = handsOf(page);
@@ -45,7 +40,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     await isFine(page);
   });
 
-  test.each(ways)(
+  test.each(BOTH_WAYS)(
     "a publisher mends a field, publishes, deprecates and takes it back $way",
     async ({ way, shown, handsOf }) => {
       const name = `io.example/${way.replace(" ", "-")}`.replace(/ .*/, "");

@@ -1,39 +1,34 @@
 /** Exchange keys and orders in a browser: what a trader does first. */
 import { describe, expect, test } from "vitest";
+import { BOTH_WAYS } from "../support/console-hands.ts";
 import { openSignedIn } from "../support/console-sign-in.ts";
 import { consoleWorld, hasChromium, scrollsSideways, seriousFindings } from "../support/console-world.ts";
 
 describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not installed)", async () => {
   const world = await consoleWorld({ services: "trading" });
 
-  test("a trader adds and tests an exchange key by keyboard alone, and it says whose money it moves", async () => {
-    const page = await openSignedIn(world, "/console/trading/exchanges");
-    const add = page.getByRole("link", { name: "Add a key" }).first();
-    await add.focus();
-    await page.keyboard.press("Enter");
-    await page
-      .getByRole("link", { name: /simalpha|Alpha/i })
-      .first()
-      .focus();
-    await page.keyboard.press("Enter");
-    const name = page.getByLabel("Name", { exact: true });
-    await name.focus();
-    await page.keyboard.type("Tests");
-    await page.keyboard.press("Tab");
-    await page.keyboard.type("any-token");
-    await page.keyboard.press("Tab");
-    await page.keyboard.type("any-secret");
-    await page.keyboard.press("Enter");
-    await page.getByRole("heading", { name: /^Tests works Simulated$/ }).waitFor();
-    expect(page.url()).not.toContain("secret");
-    expect(page.url()).not.toContain("token");
-    expect(await seriousFindings(page)).toEqual([]);
-    await page.getByRole("link", { name: "Done" }).focus();
-    await page.keyboard.press("Enter");
-    await page.getByRole("button", { name: "Test", exact: true }).focus();
-    await page.keyboard.press("Enter");
-    await page.getByText("The key was tested").waitFor();
-  });
+  test.each(BOTH_WAYS)(
+    "a trader adds and tests an exchange key $way, and it says whose money it moves",
+    async ({ way, shown, handsOf }) => {
+      const page = await openSignedIn(world, "/console/trading/exchanges", shown);
+      const hands = handsOf(page);
+      await hands.press(page.getByRole("link", { name: "Add a key" }).first());
+      await hands.press(page.getByRole("link", { name: /simalpha|Alpha/i }).first());
+      await hands.write(page.getByLabel("Name", { exact: true }), `Key ${way}`);
+      await hands.write(page.getByLabel("API key", { exact: true }), `token ${way}`);
+      await hands.write(page.getByLabel("Secret", { exact: true }), "any-secret");
+      expect(await scrollsSideways(page)).toBe(false);
+      await hands.press(page.getByRole("button", { name: "Add and test" }));
+      await page.getByRole("heading", { name: `Key ${way} works Simulated` }).waitFor();
+      expect(page.url()).not.toContain("secret");
+      expect(page.url()).not.toContain("token");
+      expect(await seriousFindings(page)).toEqual([]);
+      expect(await scrollsSideways(page)).toBe(false);
+      await hands.press(page.getByRole("link", { name: "Done" }));
+      await hands.press(page.getByRole("button", { name: "Test", exact: true }).first());
+      await page.getByText("The key was tested").waitFor();
+    },
+  );
 
   test("an order is read back with the kind of its money before it is sent, and then cancelled", async () => {
     const page = await openSignedIn(world, "/console/trading/orders?tab=new");
@@ -54,7 +49,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
 
   test("keys and orders fit a phone in the dark", async () => {
     const page = await openSignedIn(world, "/console/trading/exchanges", { phone: true, dark: true });
-    await page.getByText("It can trade.").waitFor();
+    await page.getByText("It can trade.").first().waitFor();
     expect(await scrollsSideways(page)).toBe(false);
     expect(await seriousFindings(page)).toEqual([]);
     await page.goto(`${world.url}/console/trading/orders?tab=closed`);

@@ -1,23 +1,29 @@
 /** The page of spreads and arbitrage, in a browser. */
 import { describe, expect, test } from "vitest";
+import { BOTH_WAYS } from "../support/console-hands.ts";
 import { consoleWorld, hasChromium, scrollsSideways, seriousFindings } from "../support/console-world.ts";
 
 describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not installed)", async () => {
   const world = await consoleWorld({ services: "trading" });
 
-  test("a trader watches a spread move, and opens its history by keyboard", async () => {
-    const page = await world.open("/console/trading/spreads");
+  test.each(BOTH_WAYS)("a trader watches a spread move, and opens its history $way", async ({ shown, handsOf }) => {
+    const page = await world.open("/console", shown);
+    const hands = handsOf(page);
+    if (shown.phone === true) await hands.press(page.getByRole("button", { name: "All pages" }));
+    await hands.press(page.getByRole("navigation").getByRole("link", { name: "Spreads", exact: true }));
     const matrix = page.getByRole("group", { name: /^Returns by exchange/ });
     const cell = matrix.getByRole("link", { name: /%/ }).first();
     const before = await cell.textContent();
     await expect.poll(() => cell.textContent(), { timeout: 120_000 }).not.toBe(before);
     expect(await seriousFindings(page)).toEqual([]);
-    await cell.press("Enter");
+    expect(await scrollsSideways(page)).toBe(false);
+    await hands.press(cell);
     await page.waitForURL(/tab=history&buy=.+&sell=/);
     await page.getByText("Return before fees").waitFor();
     await page.getByRole("img", { name: /^Ask minus bid of/ }).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
-    await page.getByRole("link", { name: "Table", exact: true }).press("Enter");
+    expect(await scrollsSideways(page)).toBe(false);
+    await hands.press(page.getByRole("link", { name: "Table", exact: true }));
     await page.getByRole("table", { name: /^Ask minus bid of/ }).waitFor();
     // Days before today need a session; what the platform says is shown.
     await page.getByLabel("Day (UTC). Empty: today").fill("2026-01-02");

@@ -1,6 +1,7 @@
 /** The hands of a console user: by keyboard alone, or with a finger on a phone. */
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
+import type { Shown } from "./console-world.ts";
 
 export interface Hands {
   /** Presses a button, follows a link, or checks a box. */
@@ -9,6 +10,19 @@ export interface Hands {
   write(what: Locator, text: string): Promise<void>;
   choose(what: Locator, value: string): Promise<void>;
 }
+
+interface Way {
+  /** Ends the name of a test. */
+  readonly way: string;
+  readonly shown: Shown;
+  readonly handsOf: (page: Page) => Hands;
+}
+
+/** The ways in which the most used journeys are made: `test.each(BOTH_WAYS)("a reader finds it $way", ...)`. */
+export const BOTH_WAYS: readonly Way[] = [
+  { way: "by keyboard", shown: {}, handsOf: keyboardHands },
+  { way: "on a phone", shown: { phone: true, dark: true }, handsOf: fingers },
+];
 
 /** As many fields and links as a page has before something that is wanted. */
 const MOST_STOPS = 150;

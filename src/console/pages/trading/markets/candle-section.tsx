@@ -121,7 +121,7 @@ const polling = (moment: number | undefined) => (moment === undefined ? { everyM
 function useCandles(code: string, interval: Interval, moment: number | undefined) {
   return useAsked(
     async (signal): Promise<Found> => {
-      const to = endOfChart(moment, interval, Date.now());
+      const to = endOfChart(moment, interval, serverNowMs());
       const { candles, gaps, precision } = await trading.charts.listCandles(
         { symbol: code, interval, limit: CANDLES, ...(to === undefined ? {} : { to }) },
         { signal },

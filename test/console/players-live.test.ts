@@ -1,0 +1,91 @@
+/** A cluster with a game server whose players a test moves, and with many players that it has seen before. */
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll, describe, expect, test } from "vitest";
+import { fill } from "../../bench/players/fill.ts";
+import { systemClock } from "../../src/kit/time/clock.ts";
+import { rconServer } from "../../src/players/demo/rcon/rcon-server.ts";
+import { BOTH_WAYS, keyboardHands, type Hands } from "../support/console-hands.ts";
+import { consoleWorld, hasChromium, scrollsSideways, seriousFindings } from "../support/console-world.ts";
+import { PASSWORD, testGame } from "../support/rcon.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+
+const [PLAYERS, TRIBES] = [20_000, 1_200];
+
+describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not installed)", async () => {
+  const game = testGame();
+  const rcon = await rconServer({ game, password: PASSWORD, clock: systemClock() });
+  const folder = await temporaryFolder();
+  afterAll(async () => {
+    await rcon.close();
+    await folder.remove();
+  });
+  const file = join(folder.path, "cluster.yaml");
+  const island = { key: "island", name: "The Island", game: "ase", pollSeconds: 5 };
+  const servers = [{ ...island, rcon: { host: "127.0.0.1", port: rcon.port, passwordEnv: "RCON" } }];
+  await writeFile(file, JSON.stringify({ players: { servers } }));
+  const world = await consoleWorld(
+    { services: "players", fill: (db) => fill(db, PLAYERS, TRIBES) },
+    { TRIPOD_PLAYERS_CLUSTER_FILE: file, RCON: PASSWORD },
+  );
+  const key = hasChromium
+    ? (
+        JSON.parse(
+          world.command(["players", "key", "create", "--name", "moderator", "--scope", "history", "--json"]),
+        ) as { readonly key: string }
+      ).key
+    : "";
+
+  async function signIn(page: Page, hands: Hands): Promise<void> {
+    await hands.press(page.getByRole("main").getByRole("link", { name: "Sign in" }));
+    await hands.write(page.getByLabel("Key", { exact: true }), key);
+    await hands.press(page.getByRole("main").getByRole("button", { name: "Sign in" }));
+  }
+
+  async function isFine(page: Page): Promise<void> {
+    expect(await seriousFindings(page)).toEqual([]);
+    expect(await scrollsSideways(page)).toBe(false);
+  }
+
+  test.each(BOTH_WAYS)("a moderator sees a join appear and opens the player $way", async ({ shown, handsOf }) => {
+    const page = await world.open("/console/players/live", shown);
+    const hands = handsOf(page);
+    await signIn(page, hands);
+    await page.getByRole("heading", { name: "The Island", exact: true }).waitFor();
+    // The stream is open.
+    await page.locator(".badge").filter({ hasText: /^Live$/ }).waitFor();
+    const number = shown.phone === true ? 1 : 0;
+    const account = { name: `Visitor ${number}`, platformId: String(76_561_198_000_000_000n + BigInt(number)) };
+    game.online = [account];
+    const log = page.getByRole("log");
+    await log.getByText("Joined").waitFor();
+    await isFine(page);
+    await hands.press(log.getByRole("link", { name: account.name }));
+    await hands.press(page.getByRole("main").getByRole("rowheader").getByRole("link").first());
+    await page.getByText("Player id").waitFor();
+    expect(await page.getByText(account.platformId).count()).toBeGreaterThan(0);
+    await isFine(page);
+    game.online = [];
+  });
+
+  test("the search and the leaderboards of many players ask for one page at a time", async () => {
+    const page = await world.open("/console/players/search");
+    await signIn(page, keyboardHands(page));
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (/^\/(?:Search|Leaderboard)$/.test(pathname)) asked.push(`${pathname} ${searchParams.get("limit")}`);
+    });
+    await page.getByLabel("Name, former name, or id").fill("a");
+    await page.getByText(/^\d{4,} found$/).waitFor();
+    expect(await page.locator("tbody tr").count()).toBe(50);
+    await page.getByRole("button", { name: "Show more (after 50)" }).scrollIntoViewIfNeeded();
+    await page.getByRole("button", { name: "Show more (after 100)" }).waitFor();
+    expect(await page.locator("tbody tr").count()).toBe(100);
+    await page.goto(`${world.url}/console/players/leaderboards`);
+    await page.getByRole("cell", { name: "100", exact: true }).waitFor();
+    expect(await page.locator("tbody tr").count()).toBe(100);
+    expect(new Set(asked)).toEqual(new Set(["/Search 50", "/Leaderboard 100"]));
+  });
+});
