@@ -10,7 +10,7 @@ export interface KeptCaller<Caller> {
 
 /** @param now who is signed in to the service of the page */
 export function useKeptCaller<Caller>(now: Caller | null | undefined): KeptCaller<Caller> {
-  const last = useRef<Caller>();
+  const last = useRef<Caller>(undefined);
   if (now !== null && now !== undefined) last.current = now;
   return now === null && last.current !== undefined
     ? { caller: last.current, hasEnded: true }

@@ -34,7 +34,7 @@ const DASHES: readonly number[][] = [[], [6, 3], [2, 3], [8, 3, 2, 3]];
 
 export function LineChart({ label, times, series }: LineChartProps) {
   const place = useRef<HTMLDivElement>(null);
-  const plot = useRef<UPlot>();
+  const plot = useRef<UPlot | undefined>(undefined);
   const colours = useChartColours();
   const shapes = series.map(({ title, isBar = false }) => ({ title, isBar }));
   const isLong = (times.at(-1) ?? 0) - (times[0] ?? 0) > LONG_SECONDS;

@@ -53,7 +53,7 @@ function Servers() {
     [mayRead],
   );
   const [told, setTold] = useState<readonly Told[]>([]);
-  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const stream = usePlayerEvents({
     take(happened) {

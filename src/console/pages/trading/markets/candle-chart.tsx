@@ -33,9 +33,9 @@ const NO_MARKS: readonly PlacedMark[] = [];
 
 export function CandleChart({ label, candles, missing, lines, marks = NO_MARKS, places }: CandleChartProps) {
   const place = useRef<HTMLDivElement>(null);
-  const chart = useRef<IChartApi>();
-  const series = useRef<ISeriesApi<"Candlestick">>();
-  const marked = useRef<ISeriesMarkersPluginApi<Time>>();
+  const chart = useRef<IChartApi | undefined>(undefined);
+  const series = useRef<ISeriesApi<"Candlestick"> | undefined>(undefined);
+  const marked = useRef<ISeriesMarkersPluginApi<Time> | undefined>(undefined);
   const colours = useChartColours();
 
   useEffect(() => {

@@ -27,7 +27,7 @@ export function useAlert(search: string): Alert {
   const [least, setLeast] = useParam("alert");
   const [sound, setSound] = useParam("sound");
   const [notification, setNotification] = useParam("notification");
-  const speaker = useRef<AudioContext>();
+  const speaker = useRef<AudioContext | undefined>(undefined);
   const leastPercent = Number(least.replace(",", "."));
   const isOn = least !== "" && Number.isFinite(leastPercent);
   const beep = (): void => {
