@@ -1,6 +1,6 @@
 /** Rows with columns; cards on a phone. Long lists show their beginning, and more when a person comes to the end. */
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { say, texts } from "../say.ts";
 
 export interface Column<Row> {
@@ -15,8 +15,10 @@ export interface Column<Row> {
 interface TableProps<Row> {
   /** Says what the rows are. */
   readonly caption: string;
+  /** Where these and the rows are the same as before, no row is made again. */
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
+  /** Depends on the row alone. */
   readonly keyOf: (row: Row) => string | number;
   /** Asks for rows behind these. */
   readonly more?: (() => void) | undefined;
@@ -32,33 +34,44 @@ export function Table<Row>({ caption, columns, rows, keyOf, more }: TableProps<R
     if (isCut) setLimit((last) => last + STEP);
     else more?.();
   };
+  // A list that was read to its end has thousands of rows, which a key that is pressed above them does not concern.
+  const frame = useMemo(
+    () => <Frame caption={caption} columns={columns} rows={rows.slice(0, limit)} keyOf={keyOf} />,
+    [caption, columns, rows, limit],
+  );
   return (
     <>
-      <div class="table-frame">
-        <table>
-          <caption class="off-screen">{caption}</caption>
-          <thead>
-            <tr>
-              {columns.map(({ title, isNumber }) => (
-                <th key={title} scope="col" class={isNumber === true ? "number" : ""}>
-                  {title}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.slice(0, limit).map((row) => (
-              <tr key={keyOf(row)}>
-                {columns.map((column) => (
-                  <Cell key={column.title} column={column} row={row} />
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      {frame}
       {(isCut || more) && <More onMore={showMore} shown={Math.min(limit, rows.length)} />}
     </>
+  );
+}
+
+function Frame<Row>({ caption, columns, rows, keyOf }: Omit<TableProps<Row>, "more">) {
+  return (
+    <div class="table-frame">
+      <table>
+        <caption class="off-screen">{caption}</caption>
+        <thead>
+          <tr>
+            {columns.map(({ title, isNumber }) => (
+              <th key={title} scope="col" class={isNumber === true ? "number" : ""}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)}>
+              {columns.map((column) => (
+                <Cell key={column.title} column={column} row={row} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 
