@@ -129,30 +129,33 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
   test.each([
     { what: "ahead of", offMs: 2 * HOUR_MS },
     { what: "behind", offMs: -2 * HOUR_MS },
-  ])("on a device whose clock is two hours $what the server's, times stay right, and it is said", async ({ what, offMs }) => {
-    const page = await world.open("/console");
-    await page.addInitScript((ms) => {
-      const RealDate = Date;
-      globalThis.Date = class extends RealDate {
-        constructor(...given: readonly unknown[]) {
-          // @ts-expect-error: a date is made of whatever it is given
-          super(...(given.length === 0 ? [RealDate.now() + ms] : given));
-        }
-        static override now(): number {
-          return RealDate.now() + ms;
-        }
-      } as DateConstructor;
-    }, offMs);
-    await page.goto(`${world.url}/console/registry/sign-in`);
-    await page.getByText(`The clock of this device is 2 h ${what} the server's.`, { exact: false }).waitFor();
-    await signInToRegistry(page);
-    await page.getByRole("link", { name: /^operator 6[01] min left$/ }).waitFor();
-    await page.goto(`${world.url}/console/trading/markets`);
-    // Whole seconds since the price changed.
-    await page
-      .getByRole("cell", { name: /^\d s$/ })
-      .first()
-      .waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
-  });
+  ])(
+    "on a device whose clock is two hours $what the server's, times stay right, and it is said",
+    async ({ what, offMs }) => {
+      const page = await world.open("/console");
+      await page.addInitScript((ms) => {
+        const RealDate = Date;
+        globalThis.Date = class extends RealDate {
+          constructor(...given: readonly unknown[]) {
+            // @ts-expect-error: a date is made of whatever it is given
+            super(...(given.length === 0 ? [RealDate.now() + ms] : given));
+          }
+          static override now(): number {
+            return RealDate.now() + ms;
+          }
+        } as DateConstructor;
+      }, offMs);
+      await page.goto(`${world.url}/console/registry/sign-in`);
+      await page.getByText(`The clock of this device is 2 h ${what} the server's.`, { exact: false }).waitFor();
+      await signInToRegistry(page);
+      await page.getByRole("link", { name: /^Registry: operator 6[01] min left$/ }).waitFor();
+      await page.goto(`${world.url}/console/trading/markets`);
+      // Whole seconds since the price changed.
+      await page
+        .getByRole("cell", { name: /^\d s$/ })
+        .first()
+        .waitFor();
+      expect(await seriousFindings(page)).toEqual([]);
+    },
+  );
 });

@@ -54,7 +54,10 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     await signIn(page, hands);
     await page.getByRole("heading", { name: "The Island", exact: true }).waitFor();
     // The stream is open.
-    await page.locator(".badge").filter({ hasText: /^Live$/ }).waitFor();
+    await page
+      .locator(".badge")
+      .filter({ hasText: /^Live$/ })
+      .waitFor();
     const number = shown.phone === true ? 1 : 0;
     const account = { name: `Visitor ${number}`, platformId: String(76_561_198_000_000_000n + BigInt(number)) };
     game.online = [account];

@@ -20,7 +20,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
   async function signIn(page: Page, hands: Hands): Promise<void> {
     await hands.write(page.getByLabel("Registry token", { exact: true }), token);
     await hands.press(page.getByRole("button", { name: "Sign in", exact: true }));
-    await page.getByRole("link", { name: /^operator \d+ (min|h) left$/ }).waitFor();
+    await page.getByRole("link", { name: /^Registry: operator \d+ (min|h) left$/ }).waitFor();
   }
 
   test.each(BOTH_WAYS)("a developer finds a server and copies its snippet $way", async ({ shown, handsOf }) => {

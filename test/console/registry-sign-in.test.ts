@@ -33,10 +33,10 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     const page = await world.open("/console/registry/sign-in?to=/console/registry/publish");
     await page.getByRole("button", { name: "Continue to login" }).click();
     await page.waitForURL(/\/console\/registry\/publish$/);
-    await page.getByRole("link", { name: /^ada/ }).waitFor();
+    await page.getByRole("link", { name: /^Registry: ada/ }).waitFor();
     const renewed = await page.waitForResponse((answer) => answer.url().endsWith("/auth/session/renew"));
     expect(renewed.status()).toBe(200);
-    await page.getByRole("link", { name: /^ada/ }).waitFor();
+    await page.getByRole("link", { name: /^Registry: ada/ }).waitFor();
     expect(await page.evaluate<number>("localStorage.length + sessionStorage.length")).toBe(0);
   });
 
@@ -55,6 +55,6 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     await page.getByText("ABCD-1234").waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     github.answer = "token";
-    await page.getByRole("link", { name: /^octo/ }).waitFor();
+    await page.getByRole("link", { name: /^Registry: octo/ }).waitFor();
   });
 });

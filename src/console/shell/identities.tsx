@@ -27,7 +27,9 @@ function TradingIdentity() {
   return (
     <span class="identity">
       {user.twofactor_needed && <a href={SET_UP}>{texts.trading.secondFactor.needed}</a>}
-      <a href="/console/trading/account">{user.username}</a>
+      <a href="/console/trading/account">
+        {say(texts.shell.who, { service: texts.trading.title, name: user.username })}
+      </a>
       <button type="button" class="quiet" onClick={() => void signOut()}>
         {texts.shell.signOut}
       </button>

@@ -13,7 +13,7 @@ export function RegistryIdentity() {
   return (
     <span class="identity">
       <a href="/console/registry/sign-in">
-        {caller.subject}{" "}
+        {say(texts.shell.who, { service: texts.registry.title, name: caller.subject })}{" "}
         <span class="faint">
           <TimeLeft untilMs={sessionEndMs(caller)} onEnd={endHere} />
         </span>
