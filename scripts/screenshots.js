@@ -21,7 +21,7 @@ const PHONE = { width: 390, height: 844 };
 const LIMIT_MS = 20_000;
 const PICTURE_MS = 60_000;
 /** What is pushed, and charts, come a moment later. */
-const REST_MS = 800;
+const REST_MS = 2_000;
 
 const LOOKS = {
   light: { viewport: DESKTOP },
@@ -78,6 +78,13 @@ async function signedIn(browser, { url, registryToken }) {
   await page.getByLabel("Registry token", { exact: true }).fill(registryToken);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
   await page.waitForURL(`${url}/console/registry/operate`);
+  // A page of one strategy needs one.
+  await page.goto(`${url}/console/trading/strategies`);
+  await page.getByRole("link", { name: "Create a strategy" }).first().click();
+  await page.getByLabel("Name").fill("Slices");
+  await page.getByLabel("Algorithm").selectOption("900001");
+  await page.getByRole("button", { name: "Create" }).click();
+  await page.getByRole("heading", { name: "Slices", level: 1 }).waitFor();
   const storageState = await context.storageState();
   await context.close();
   return storageState;
@@ -99,7 +106,8 @@ async function addressesOf(browser, url, storageState) {
   for (const address of addresses) {
     await open(page, url + address).catch((error) => console.error(`${address}: ${error.message.split("\n", 1)[0]}`));
     const { tabs, links } = await page.evaluate(LINKS);
-    for (const tab of tabs) add(tab);
+    // Tabs within a tab are those of the page again.
+    if (!address.includes("?")) for (const tab of tabs) add(tab);
     for (const pattern of patterns) {
       const found = links.find((link) => regularExpressionOf(pattern).test(link));
       if (found === undefined) continue;

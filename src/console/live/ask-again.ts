@@ -51,7 +51,7 @@ export function nextAsk(ask: () => void): NextAsk {
   const arm = (): void => {
     clearTimeout(timer);
     if (dueMs === undefined || dueMs === Infinity || document.hidden) return;
-    timer = setTimeout(begin, Math.min(Math.max(0, dueMs - performance.now()), MOST_MS));
+    timer = setTimeout(begin, Math.min(Math.max(0, dueMs - Date.now()), MOST_MS));
   };
   const look = (): void => {
     if (dueMs === Infinity && !document.hidden) begin();
@@ -60,7 +60,7 @@ export function nextAsk(ask: () => void): NextAsk {
   document.addEventListener("visibilitychange", look);
   return {
     plan(inMs) {
-      dueMs = inMs === undefined ? undefined : performance.now() + inMs;
+      dueMs = inMs === undefined ? undefined : Date.now() + inMs;
       arm();
       return inMs === undefined || inMs === Infinity ? undefined : serverNowMs() + inMs;
     },

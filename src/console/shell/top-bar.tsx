@@ -27,7 +27,7 @@ function Health() {
   return (
     <span class={isWell ? "health" : "health away"} role="status">
       <span class="dot" aria-hidden="true" />
-      {isWell ? texts.shell.reachable : texts.shell.unreachable}
+      <span class={isWell ? "off-screen" : ""}>{isWell ? texts.shell.reachable : texts.shell.unreachable}</span>
     </span>
   );
 }
