@@ -104,7 +104,11 @@ async function addressesOf(browser, url, storageState) {
   };
   // The list grows while it is walked.
   for (const address of addresses) {
-    await open(page, url + address).catch((error) => console.error(`${address}: ${error.message.split("\n", 1)[0]}`));
+    try {
+      await open(page, url + address);
+    } catch (error) {
+      console.error(`${address}: ${error.message.split("\n", 1)[0]}`);
+    }
     const { tabs, links } = await page.evaluate(LINKS);
     // Tabs within a tab are those of the page again.
     if (!address.includes("?")) for (const tab of tabs) add(tab);
