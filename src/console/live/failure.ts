@@ -33,6 +33,8 @@ export function needsSignIn({ status }: Pick<Failure, "status">): boolean {
   return status === UNAUTHENTICATED;
 }
 
+const SECOND_MS = 1_000;
+
 function messageOf({ kind, message, retryAfterMs, operation }: TripodError): string {
   if (kind === "noAnswer") return texts.failures.noAnswer;
   if (kind === "unreadable") return texts.failures.unreadable;

@@ -1,7 +1,7 @@
 /** Says that the clock of this device is wrong, or the server's is. Nothing where they agree. */
 import { MINUTE_MS } from "../../kit/time/spans.ts";
-import { spanText } from "../live/failure.ts";
 import { clockOffsetMs } from "../live/server-clock.ts";
+import { spanText } from "../live/span-text.ts";
 import { say, texts } from "../say.ts";
 
 export function ClockNote() {

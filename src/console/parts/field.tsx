@@ -41,7 +41,7 @@ export function Field({ label, hint, problem, initial, ...input }: FieldProps) {
   return (
     <Framed label={label} hint={hint} problem={problem}>
       {(names) => (
-        <input {...names} {...(initial === undefined ? {} : { defaultValue: initial })} {...(input as object)} />
+        <input {...names} {...(initial === undefined ? {} : { defaultValue: initial })} {...input} />
       )}
     </Framed>
   );
@@ -55,7 +55,7 @@ export function TextArea({ label, hint, problem, initial, ...input }: TextAreaPr
   return (
     <Framed label={label} hint={hint} problem={problem}>
       {(names) => (
-        <textarea {...names} {...(initial === undefined ? {} : { defaultValue: initial })} {...(input as object)} />
+        <textarea {...names} {...(initial === undefined ? {} : { defaultValue: initial })} {...input} />
       )}
     </Framed>
   );
@@ -80,7 +80,7 @@ export function Choice({ label, hint, problem, choices, value, initial, ...selec
   return (
     <Framed label={label} hint={hint} problem={problem}>
       {(names) => (
-        <select {...names} {...(select as object)}>
+        <select {...names} {...select}>
           {choices.map(([each, title]) => (
             <option key={each} value={each} {...marked(each)}>
               {title}
@@ -111,7 +111,7 @@ export function Check({ label, hint, initial, ...input }: CheckProps) {
   const atFirst = initial === undefined ? {} : { defaultChecked: initial };
   return (
     <p class="field check">
-      <input type="checkbox" id={id} {...atFirst} {...(input as object)} />
+      <input type="checkbox" id={id} {...atFirst} {...input} />
       <label for={id}>{label}</label>
       {hint !== undefined && <span class="hint">{hint}</span>}
     </p>

@@ -1,6 +1,6 @@
 /** In how many seconds a question that failed is asked again. */
-import { spanText } from "../live/failure.ts";
 import { useNow } from "../live/now.ts";
+import { spanText } from "../live/span-text.ts";
 import { say, texts } from "../say.ts";
 
 /** A timer is not announced: a screen reader would say it every second. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rowsOf } from "../markets/market-rows.ts";
+import { rowsOf } from "../../../live/market-rows.ts";
 import { chartAddress, chartMarkets } from "./chart-markets.ts";
 
 const WATCHLIST = [

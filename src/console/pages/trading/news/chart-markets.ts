@@ -1,5 +1,5 @@
 /** The markets that an article concerns: those whose base currency it names. */
-import type { MarketRow } from "../markets/market-rows.ts";
+import type { MarketRow } from "../../../live/market-rows.ts";
 
 /** A keyword of the watchlist. */
 interface Watched {

@@ -16,7 +16,7 @@ import type { Column } from "../../../parts/table.tsx";
 import { currentTab, Tabs } from "../../../parts/tabs.tsx";
 import { Time, timeOfSeconds } from "../../../parts/time.tsx";
 import { count, texts } from "../../../say.ts";
-import { rowsOf } from "../markets/market-rows.ts";
+import { rowsOf } from "../../../live/market-rows.ts";
 import { chartAddress, chartMarkets } from "./chart-markets.ts";
 import { IMPACTS, impactLines, type ImpactName } from "./impact.ts";
 import { Keywords } from "./keywords.tsx";

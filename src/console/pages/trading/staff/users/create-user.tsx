@@ -21,7 +21,13 @@ export function CreateUser() {
   const [made, setMade] = useState<CreateUserResult>();
   const once = useSendOnce();
   const create = async ({ username = "", name = "", email = "", role, reason = "" }: Entered): Promise<void> => {
-    const params = { username, name, email, role: role === "support" ? role : ("user" as const), reason };
+    const params = {
+      username,
+      name,
+      email,
+      role: role === "support" ? ("support" as const) : ("user" as const),
+      reason,
+    };
     setMade(await once(params, (options) => trading.admin.createUser(params, options)));
   };
   return (
