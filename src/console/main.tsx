@@ -3,6 +3,7 @@ import { render } from "preact";
 import "./styles/base.css";
 import "./styles/layout.css";
 import "./styles/parts.css";
+import "./styles/tables.css";
 import "./styles/overlays.css";
 import "./styles/facts.css";
 import "./styles/home.css";

@@ -41,7 +41,7 @@ export function Field({ label, hint, problem, initial, ...input }: FieldProps) {
   return (
     <Framed label={label} hint={hint} problem={problem}>
       {(names) => (
-        <input {...names} {...(initial === undefined ? {} : { defaultValue: initial })} {...input} />
+        <input {...names} {...(initial === undefined ? {} : { defaultValue: initial })} {...(input as object)} />
       )}
     </Framed>
   );
@@ -54,9 +54,7 @@ interface TextAreaProps extends Labelled, Entry<HTMLTextAreaElement> {
 export function TextArea({ label, hint, problem, initial, ...input }: TextAreaProps) {
   return (
     <Framed label={label} hint={hint} problem={problem}>
-      {(names) => (
-        <textarea {...names} {...(initial === undefined ? {} : { defaultValue: initial })} {...input} />
-      )}
+      {(names) => <textarea {...names} {...(initial === undefined ? {} : { defaultValue: initial })} {...input} />}
     </Framed>
   );
 }
