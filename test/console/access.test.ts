@@ -17,7 +17,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     await page.goto(`${world.url}/console/registry/sign-in`);
     await page.getByLabel("Registry token", { exact: true }).fill(token);
     await page.getByRole("main").getByRole("button", { name: "Sign in", exact: true }).click();
-    await page.getByRole("link", { name: /^ada / }).waitFor();
+    await page.getByRole("link", { name: /^Registry: ada / }).waitFor();
   }
 
   test(

@@ -23,10 +23,10 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     const other = await world.openBeside(list, "/console");
     await other.getByRole("heading", { level: 1 }).waitFor();
     await world.kill();
-    await list.getByLabel("Order").selectOption("updated");
+    await list.getByLabel("Sort by").selectOption("updated");
     await list.getByText(AS_OF).waitFor();
-    await list.getByText("The server does not answer. Check the connection.").waitFor();
-    await list.getByText("The server does not answer", { exact: true }).waitFor();
+    await list.getByText("The server is not responding. Check your connection.").waitFor();
+    await list.getByText("Server not responding", { exact: true }).waitFor();
     await list.getByRole("link", { name: "Weather", exact: true }).waitFor();
     expect(await seriousFindings(list)).toEqual([]);
     await other.getByRole("link", { name: "Markets", exact: true }).first().click();
@@ -76,9 +76,9 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
         }),
       { times: 1 },
     );
-    await page.getByLabel("Search name, title and description").fill("weather");
+    await page.getByLabel("Search by name, title or description").fill("weather");
     await page.getByText("Too many requests: try again in 4 seconds", { exact: true }).waitFor();
-    await page.getByText(/^Asked again in \d s\.$/).waitFor();
+    await page.getByText(/^Trying again in \d s\.$/).waitFor();
     await page.getByText(AS_OF).waitFor();
     expect(await page.getByRole("link", { name: "Weather", exact: true }).count()).toBe(1);
     await page.getByText(AS_OF).waitFor({ state: "detached" });

@@ -62,7 +62,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     await page
       .getByText("<img onerror=alert(1)>. Look whether it answers, or correct TRIPOD_TRADING_SMTP_URL.")
       .waitFor();
-    await page.getByRole("alert").getByText("The server does not answer").waitFor();
+    await page.getByRole("alert").getByText("The server is not responding").waitFor();
     expect(await seriousFindings(page)).toEqual([]);
 
     await page.getByRole("link", { name: "Checks" }).first().tap();

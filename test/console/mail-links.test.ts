@@ -55,7 +55,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     await page.getByRole("main").getByRole("button").click();
     await page.getByRole("main").getByRole("link", { name: "Sign in" }).click();
     await signIn(page, name, PASSWORD);
-    await page.getByRole("link", { name, exact: true }).waitFor();
+    await page.getByRole("link", { name: `Trading: ${name}`, exact: true }).waitFor();
   }
 
   test("an invited visitor makes an account, changes its address, and sets a forgotten password", async () => {
@@ -102,11 +102,11 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     await other.getByRole("button", { name: "Set the password" }).click();
     await other.getByRole("main").getByRole("link", { name: "Sign in" }).click();
     await signIn(other, "ada.lovelace", `${PASSWORD} 2`);
-    await other.getByRole("link", { name: "ada.lovelace", exact: true }).waitFor();
+    await other.getByRole("link", { name: "Trading: ada.lovelace", exact: true }).waitFor();
     // The password ended the other session.
     await page.reload();
     await page.getByText("Sign in to see this page").waitFor();
-    expect(await page.getByRole("link", { name: "ada.lovelace", exact: true }).count()).toBe(0);
+    expect(await page.getByRole("link", { name: "Trading: ada.lovelace", exact: true }).count()).toBe(0);
   });
 
   test("a user verifies an address with the code of the mail, typed in by hand", async () => {

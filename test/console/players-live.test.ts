@@ -80,11 +80,11 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
       const { pathname, searchParams } = new URL(request.url());
       if (/^\/(?:Search|Leaderboard)$/.test(pathname)) asked.push(`${pathname} ${searchParams.get("limit")}`);
     });
-    await page.getByLabel("Name, former name, or id").fill("a");
-    await page.getByText(/^\d{4,} found$/).waitFor();
+    await page.getByLabel("Name, former name or id").fill("a");
+    await page.getByText(/^\d{4,} results$/).waitFor();
     expect(await page.locator("tbody tr").count()).toBe(50);
-    await page.getByRole("button", { name: "Show more (after 50)" }).scrollIntoViewIfNeeded();
-    await page.getByRole("button", { name: "Show more (after 100)" }).waitFor();
+    await page.getByRole("button", { name: "Show more (50 shown)" }).scrollIntoViewIfNeeded();
+    await page.getByRole("button", { name: "Show more (100 shown)" }).waitFor();
     expect(await page.locator("tbody tr").count()).toBe(100);
     await page.goto(`${world.url}/console/players/leaderboards`);
     await page.getByRole("cell", { name: "100", exact: true }).waitFor();

@@ -25,7 +25,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     await editor.getByRole("button", { name: "Save" }).click();
     await page.waitForURL((url) => !url.searchParams.has("edit"));
     await page.goto(`${world.url}${ACCOUNT}/competitions`);
-    await page.getByText("Prize: 750.00000000 USD, by return. 0 participants.").waitFor();
+    await page.getByText("Prize: 750.00000000 USD, ranked by return. 0 participants.").waitFor();
     await page.getByRole("button", { name: "Join" }).click();
     await page.getByText("1 participants.").waitFor();
     await page.getByRole("button", { name: "Leave" }).waitFor();
@@ -35,7 +35,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     const page = await openSignedIn(world, `${ACCOUNT}/api-keys`);
     await page.getByLabel("Name").fill("bot");
     await page.getByLabel("Access").selectOption("trade");
-    await page.getByRole("button", { name: "Make a key" }).click();
+    await page.getByRole("button", { name: "Create a key" }).click();
     const row = page.getByRole("row", { name: /^bot / });
     await row.getByRole("button", { name: "Edit" }).click();
     const dialog = page.getByRole("dialog");

@@ -23,7 +23,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     await page.getByRole("link", { name: "Edit condition 0" }).press("Enter");
     const editor = page.locator("li .panel");
     expect(await editor.getByLabel("Indicator, parameter and interval").inputValue()).toBe("rsi_14_1h");
-    await editor.getByLabel("How it is compared").selectOption("greater_than");
+    await editor.getByLabel("Comparison").selectOption("greater_than");
     await editor.getByRole("button", { name: "Save the condition" }).click();
     await editor.waitFor({ state: "detached" });
     await page

@@ -57,7 +57,10 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     expect(await scrollsSideways(page)).toBe(false);
     expect(await seriousFindings(page)).toEqual([]);
     await page.goto(`${world.url}/console/trading/orders?tab=balances`);
-    await page.getByText(/^Worth [0-9.]+ USD/).waitFor();
+    await page
+      .getByText(/^Worth [0-9.]+ USD/)
+      .first()
+      .waitFor();
     expect(await scrollsSideways(page)).toBe(false);
     expect(await seriousFindings(page)).toEqual([]);
   });

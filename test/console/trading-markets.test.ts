@@ -47,7 +47,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
       await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, more } } });
     });
     await page.goto(`${world.url}/console/trading/markets?page=3`);
-    await page.getByText(/^Part 3 of 1\d\d$/).waitFor();
+    await page.getByText(/^Page 3 of 1\d\d$/).waitFor();
     expect(await page.locator("tbody tr").count()).toBe(50);
     await page.getByLabel("Pair, currency or exchange").fill("coin4999");
     await page.getByText("1 market", { exact: true }).waitFor();
@@ -59,10 +59,10 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
 
     await page.getByRole("button", { name: "Search" }).tap();
     const search = page.getByRole("dialog");
-    await search.getByLabel("Name of a server, player or market, or a page").fill("coin49");
+    await search.getByLabel("Server, player, market or page").fill("coin49");
     await search.getByRole("link", { name: "COIN49/USDT Market of more" }).waitFor();
     expect(await search.getByRole("link", { name: /Market of more$/ }).count()).toBe(5);
-    await search.getByRole("link", { name: "All 111 markets with “coin49” Page of Trading" }).tap();
+    await search.getByRole("link", { name: "All 111 markets with “coin49” Page in Trading" }).tap();
     await page.waitForURL(/\/console\/trading\/markets\?q=coin49$/);
     await page.getByText("111 markets", { exact: true }).waitFor();
   });
@@ -102,9 +102,9 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
       .getByText(/^As of .*/)
       .first()
       .waitFor();
-    await page.getByText("The connection for live prices is lost.", { exact: false }).waitFor();
+    await page.getByText("The connection for live prices was lost.", { exact: false }).waitFor();
     await world.restart();
-    await page.getByText("The connection for live prices is lost.", { exact: false }).waitFor({ state: "detached" });
+    await page.getByText("The connection for live prices was lost.", { exact: false }).waitFor({ state: "detached" });
     await page.goto(`${world.url}/console/trading/markets/simalpha-nothing`);
     await page.getByText("No exchange trades simalpha-nothing at the moment").waitFor();
   });

@@ -22,7 +22,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     await page.waitForURL(/after=3600/);
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole("link", { name: "Show now" }).click();
-    await page.getByRole("img", { name: "Candles of BTC/USDT, 1m each" }).waitFor();
+    await page.getByRole("img", { name: "1m candles of BTC/USDT" }).waitFor();
     await page.getByText("Candles around").waitFor({ state: "detached" });
   });
 
@@ -30,7 +30,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     const page = await openSignedIn(world, "/console/trading/news?tab=keywords", { phone: true, dark: true });
     await page.getByLabel("Keyword").fill("bitcoin");
     await page.getByRole("button", { name: "Follow" }).click();
-    await page.getByRole("button", { name: "Make an address" }).tap();
+    await page.getByRole("button", { name: "Create an address" }).tap();
     const shown = page.getByText(/\/public\/trending-news-feed\/\S{20,}/);
     const first = (await shown.textContent()) ?? "";
     const read = (address: string) => page.request.get(address.replace(/^https?:\/\/[^/]+/, world.url));
@@ -43,13 +43,13 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole("button", { name: "Revoke" }).tap();
     await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).tap();
-    await page.getByRole("button", { name: "Make an address" }).waitFor();
+    await page.getByRole("button", { name: "Create an address" }).waitFor();
   });
 
   test("the news of a market fit a phone", async () => {
     const page = await world.open("/console/trading/markets/simalpha-btcusdt", { phone: true, dark: true });
     // Signed out, there is no impact: the page says why.
-    await page.getByText("Shown with a subscription").first().waitFor();
+    await page.getByText("Needs a subscription").first().waitFor();
     expect(await scrollsSideways(page)).toBe(false);
     expect(await seriousFindings(page)).toEqual([]);
   });

@@ -8,7 +8,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
 
   test("a signal is published, opened and closed, and deleted when it is closed", async () => {
     const page = await openSignedIn(world, "/console/trading/signals?tab=mine");
-    await page.getByText("You have published no signals").waitFor();
+    await page.getByText("You have not published any signals").waitFor();
     await page.getByRole("link", { name: "Publish a signal" }).click();
     await page.getByLabel("Name").fill("Trend of bitcoin");
     await page.getByLabel("Market", { exact: true }).fill("simalpha-btcusdt");
@@ -21,7 +21,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
       await page.getByRole("button", { name: "Trigger" }).click();
       const dialog = page.getByRole("dialog");
       expect(await dialog.getByLabel("Signal").inputValue()).toBe(side);
-      await dialog.getByLabel("Most that each may trade, in the quote currency").fill("100");
+      await dialog.getByLabel("Maximum amount per follower, in the quote currency").fill("100");
       await dialog.getByRole("button", { name: "Trigger" }).click();
     };
     await trigger("buy");
@@ -30,10 +30,10 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     await trigger("sell");
     await page.getByRole("button", { name: "Delete" }).waitFor();
 
-    await page.getByRole("button", { name: "Make an address" }).click();
+    await page.getByRole("button", { name: "Create an address" }).click();
     await page.getByRole("dialog").getByLabel("Label").fill("Chart");
-    await page.getByRole("dialog").getByLabel("Most that each may trade, in the quote currency").fill("5");
-    await page.getByRole("dialog").getByRole("button", { name: "Make an address" }).click();
+    await page.getByRole("dialog").getByLabel("Maximum amount per follower, in the quote currency").fill("5");
+    await page.getByRole("dialog").getByRole("button", { name: "Create an address" }).click();
     await page.getByText(/\/marketplace\/hooks\/in\/\S{20,}/).waitFor();
     await page.getByRole("row", { name: /Chart .* no message yet/ }).waitFor();
 
@@ -48,7 +48,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     await page.getByRole("button", { name: "Delete" }).click();
     await page.getByRole("dialog").getByLabel("Type “Trend” to confirm").fill("Trend");
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-    await page.getByText("You have published no signals").waitFor();
+    await page.getByText("You have not published any signals").waitFor();
   });
 
   test("a signal, and how its author is shown, fit a phone in the dark", async () => {

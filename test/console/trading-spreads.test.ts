@@ -39,14 +39,14 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
       .waitFor();
     expect(await scrollsSideways(page)).toBe(false);
     expect(await seriousFindings(page)).toEqual([]);
-    await page.getByLabel(/^From this return after fees/).fill("much");
-    await page.getByText("This is not a number.", { exact: false }).waitFor();
-    await page.getByLabel(/^From this return after fees/).fill("-10");
+    await page.getByLabel(/^Minimum return after fees/).fill("much");
+    await page.getByText("Enter a number, such as 0.2.", { exact: false }).waitFor();
+    await page.getByLabel(/^Minimum return after fees/).fill("-10");
     await page.getByLabel("Play a sound").press("Space");
     await page.waitForURL(/alert=-10.*sound=1/);
     // An opportunity that is new, and is worth it.
     await page
-      .getByText(/^Buy .+, sell .+ % after fees\./)
+      .getByText(/^Buy at .+, sell at .+ after fees\./)
       .first()
       .waitFor();
     await page.goto(`${world.url}/console/trading/spreads`);

@@ -16,14 +16,14 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     const page = await openAsNewAdmin(world, "annika", `${USERS}?tab=create`);
     await page.getByLabel("Username").fill("grace.hopper");
     await page.getByLabel("Name", { exact: true }).fill("Grace <img onerror=alert(1)>");
-    await page.getByLabel("Mail address").fill("grace@example.com");
+    await page.getByLabel("Email address").fill("grace@example.com");
     await page.getByLabel("Reason").fill("Signed the contract");
-    await page.getByRole("button", { name: "Make the user" }).click();
+    await page.getByRole("button", { name: "Create the user" }).click();
     await page.getByText("It is on its way to g***@example.com.").waitFor();
     expect(await seriousFindings(page)).toEqual([]);
 
     await page.getByRole("link", { name: "All users" }).click();
-    await page.getByLabel("Name, mail address or user id").fill("grace@");
+    await page.getByLabel("Name, email address or user id").fill("grace@");
     await page.waitForURL(/q=grace/);
     await expect.poll(() => page.locator("tbody tr").count()).toBe(1);
     await page.getByText("Grace <img onerror=alert(1)>").waitFor();
@@ -70,7 +70,7 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
   test("an admin makes an invitation on a phone and revokes it", async () => {
     const page = await openAsNewAdmin(world, "bernard", `${USERS}?tab=invitations`, { phone: true, dark: true });
     await page.getByLabel("Label").fill("A friend");
-    await page.getByRole("button", { name: "Make an invitation" }).tap();
+    await page.getByRole("button", { name: "Create an invitation" }).tap();
     await page.getByText("Hand this code over").waitFor();
     await page.getByRole("button", { name: "Revoke" }).tap();
     const dialog = page.getByRole("dialog");
