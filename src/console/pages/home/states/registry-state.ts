@@ -15,7 +15,7 @@ export interface RegistryFacts {
     readonly isAdmin: boolean;
     readonly mayPublish: boolean;
   } | null;
-  /** Whether there is a token with which somebody may publish; undefined where the caller may not know. */
+  /** Whether a publishing token exists; undefined where the caller may not know. */
   readonly hasPublisher: boolean | undefined;
 }
 

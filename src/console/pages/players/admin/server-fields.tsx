@@ -13,15 +13,7 @@ export function ServerFields({ of }: { readonly of?: ServerSetup }) {
       <Field label={T.name} name="name" hint={T.nameHint} initial={of?.Name ?? ""} maxLength={100} autocomplete="off" />
       <fieldset>
         <legend>{T.rcon}</legend>
-        <Field
-          label={T.host}
-          name="rconHost"
-          hint={T.hostHint}
-          initial={Rcon?.Host ?? ""}
-          maxLength={255}
-          autocomplete="off"
-        />
-        <PortField name="rconPort" port={Rcon?.Port} placeholder="27020" />
+        <AddressFields name="rcon" of={Rcon} hint={T.hostHint} usualPort="27020" />
         <Field
           label={T.password}
           name="rconPassword"
@@ -33,15 +25,7 @@ export function ServerFields({ of }: { readonly of?: ServerSetup }) {
       </fieldset>
       <fieldset>
         <legend>{T.query}</legend>
-        <Field
-          label={T.host}
-          name="queryHost"
-          hint={T.queryHint}
-          initial={Query?.Host ?? ""}
-          maxLength={255}
-          autocomplete="off"
-        />
-        <PortField name="queryPort" port={Query?.Port} placeholder="27015" />
+        <AddressFields name="query" of={Query} hint={T.queryHint} usualPort="27015" />
       </fieldset>
       <Check label={T.gameLog} name="gameLog" initial={of?.GameLog ?? false} />
       <Check label={T.chat} name="chat" initial={of?.Chat ?? false} />
@@ -49,13 +33,34 @@ export function ServerFields({ of }: { readonly of?: ServerSetup }) {
   );
 }
 
-interface PortFieldProps {
-  readonly name: string;
-  readonly port: number | undefined;
-  readonly placeholder: string;
+interface AddressFieldsProps {
+  /** Begins the names of both fields. */
+  readonly name: "rcon" | "query";
+  readonly of: { readonly Host?: string | null; readonly Port: number } | null | undefined;
+  readonly hint: string;
+  readonly usualPort: string;
 }
 
-function PortField({ name, port, placeholder }: PortFieldProps) {
-  const initial = port === undefined ? "" : String(port);
-  return <Field label={T.port} name={name} type="number" min={1} max={65_535} {...{ initial, placeholder }} />;
+function AddressFields({ name, of, hint, usualPort }: AddressFieldsProps) {
+  return (
+    <>
+      <Field
+        label={T.host}
+        name={`${name}Host`}
+        hint={hint}
+        initial={of?.Host ?? ""}
+        maxLength={255}
+        autocomplete="off"
+      />
+      <Field
+        label={T.port}
+        name={`${name}Port`}
+        type="number"
+        min={1}
+        max={65_535}
+        initial={of ? String(of.Port) : ""}
+        placeholder={usualPort}
+      />
+    </>
+  );
 }

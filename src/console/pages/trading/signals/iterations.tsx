@@ -107,7 +107,7 @@ function At({ ms, price }: { readonly ms: string; readonly price: string }) {
   );
 }
 
-/** Why there is no result. */
+/** The reason for a missing result. */
 function known(priceStatus: string): string {
   const statuses: Readonly<Record<string, string>> = T.priceStatuses;
   return statuses[priceStatus] ?? priceStatus;

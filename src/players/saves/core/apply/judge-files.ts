@@ -1,6 +1,6 @@
 /**
  * The file whose data about a player or tribe count. Several servers of a cluster may hold a save of the same one: the
- * newest counts, and the player or tribe exists as long as any of them does.
+ * newest counts, and the player or tribe exists while any of them does.
  */
 import type { Instant } from "../../../../kit/time/instant.ts";
 
