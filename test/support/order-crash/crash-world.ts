@@ -88,12 +88,12 @@ async function dieAt(world: CrashWorld, plan: CrashPlan, at: number): Promise<re
   });
   const clock = new HasteningClock();
   const opened = plan.open({ db: crash.db, exchange: crash.exchange, owner, clock });
-  const isOver = plan.untilEnd(clock).then(
-    () => "over" as const,
-    () => "failed" as const,
-  );
-  if ((await Promise.race([death, isOver])) === "dead") await buryAll(db, plan.customer, owner);
-  else await opened.stop();
+  // Its point may also come while it stops, after everything has come to its end: then nothing ends the stop.
+  const stopped = plan
+    .untilEnd(clock)
+    .catch(() => undefined)
+    .then(() => opened.stop());
+  if ((await Promise.race([death, stopped])) === "dead") await buryAll(db, plan.customer, owner);
   // The connections of a dead one are cut off when it does not come back.
   void own.close().catch(() => undefined);
   return crash.passed;
