@@ -40,6 +40,11 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
       await page.keyboard.press("Enter");
     }
     await tabTo(page, page.getByLabel("Name, former name or id"));
+    // The saves are read after the start; a search that found nothing is not repeated by the page.
+    await waitUntil(async () => {
+      const answer = await page.request.get(`${world.url}/Search?type=Player&q=bold`);
+      expect(await answer.text()).toContain("<b>Bold</b>");
+    });
     await page.keyboard.type("bold");
     const row = page.getByRole("row").filter({ hasText: "<b>Bold</b>" });
     await row.getByText("A word starts with it").waitFor();

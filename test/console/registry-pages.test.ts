@@ -28,6 +28,9 @@ describe.skipIf(!hasChromium)("in a browser (skipped where Chromium is not insta
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     const hands = handsOf(page);
     await hands.write(page.getByLabel("Search by name, title or description"), "weather");
+    // A row that is about to move up cannot be pressed.
+    await page.waitForURL(/q=weather/);
+    await expect.poll(() => page.getByRole("rowheader").count()).toBe(1);
     await hands.press(page.getByRole("link", { name: "Weather", exact: true }));
     await page.getByRole("heading", { name: "Weather", level: 1 }).waitFor();
     await isFine(page);
