@@ -8,7 +8,7 @@ import { expectServedLife } from "../support/served-life.ts";
 const { connection } = await testDatabase({ rooms: ["kit", "players"] });
 await migrateJobs(connection);
 
-test("what is served of a cluster is what happens there, whatever goes wrong", { timeout: 300_000 }, async () => {
+test("what is served of a cluster is what happens there, whatever goes wrong", async () => {
   await expectServedLife({
     connection,
     seed: 7,

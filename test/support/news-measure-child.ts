@@ -1,7 +1,7 @@
 /**
- * Measures what prices did after articles, for a test that kills it: tells each step before it takes it, and when all is done.
+ * Measures what prices did after articles, for a test: dies before one of its steps, or says when all is done.
  *
- *   node news-measure-child.mjs CONNECTION FOLDER NOW_MS
+ *   node news-measure-child.mjs CONNECTION FOLDER NOW_MS [DIES_AT_STEP]
  */
 import { silentLog } from "../../src/kit/log/log.ts";
 import type { Connection } from "../../src/kit/sql/connection.ts";
@@ -16,8 +16,12 @@ import { openTape } from "../../src/trading/tape/index.ts";
 import { TAPE_OPTIONS } from "./tape-world.ts";
 import { watchedDatabase } from "./watched-database.ts";
 
-const [connection = "", dataDir = "", now = ""] = process.argv.slice(2);
-const tell = (event: string): void => void process.stdout.write(`${JSON.stringify({ event })}\n`);
+const [connection = "", dataDir = "", now = "", diesAt = "0"] = process.argv.slice(2);
+let steps = 0;
+/** A process that another one kills goes on for a moment, and a busy machine makes the moment long. */
+const step = (): void => {
+  if (++steps === Number(diesAt)) process.kill(process.pid, "SIGKILL");
+};
 const db = openDatabase({ connection: JSON.parse(connection) as Connection, applicationName: `child ${process.pid}` });
 const tape = openTape({ dataDir, market: undefined, clock: systemClock(), ...TAPE_OPTIONS });
 const leases = new LeaseHolder({
@@ -32,8 +36,8 @@ const measure = measureImpact(
   (code) => code,
   () => Number(now),
 );
-const watched = watchedDatabase(db, { before: () => tell("step"), committed: () => tell("step") });
-let isHeld = false;
+const watched = watchedDatabase(db, { before: step, committed: step });
+let isDone = false;
 const deps = {
   newsImpacts: impactStore(watched),
   newsLeases: {
@@ -43,25 +47,27 @@ const deps = {
       return leases.whileHeld(
         name,
         async (hold) => {
-          isHeld = true;
-          return (await work(hold)) as Result;
+          const result = (await work(hold)) as Result;
+          // One that loses it stops early, as on a machine that stands still for longer than the lease lasts.
+          isDone = !hold.signal.aborted;
+          return result;
         },
         signal,
       );
     },
   },
   measureImpact: async (due: Parameters<typeof measure>[0]) => {
-    tell("step");
+    step();
     return measure(due);
   },
   newsRetentionDays: 30,
   tapeDelayMs: 0,
   clock: { now: () => fromMillis(Number(now)) },
 };
-while (!isHeld) {
+while (!isDone) {
   await measureNews.run(deps, {}, { attempt: 1, maxAttempts: 1, signal: new AbortController().signal });
   await systemClock().sleep(50);
 }
-tell("done");
+process.stdout.write(`${JSON.stringify({ event: "done" })}\n`);
 await tape.stop();
 await db.close();
