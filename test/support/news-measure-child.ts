@@ -1,5 +1,5 @@
 /**
- * Measures what prices did after articles, for a test: dies before one of its steps, or says when all is done.
+ * Measures what prices did after articles, for a test: says that it dies before one of its steps, or when all is done.
  *
  *   node news-measure-child.mjs CONNECTION FOLDER NOW_MS [DIES_AT_STEP]
  */
@@ -17,10 +17,13 @@ import { TAPE_OPTIONS } from "./tape-world.ts";
 import { watchedDatabase } from "./watched-database.ts";
 
 const [connection = "", dataDir = "", now = "", diesAt = "0"] = process.argv.slice(2);
+const tell = (event: string): void => void process.stdout.write(`${JSON.stringify({ event })}\n`);
 let steps = 0;
 /** A process that another one kills goes on for a moment, and a busy machine makes the moment long. */
 const step = (): void => {
-  if (++steps === Number(diesAt)) process.kill(process.pid, "SIGKILL");
+  if (++steps !== Number(diesAt)) return;
+  tell("dies");
+  process.kill(process.pid, "SIGKILL");
 };
 const db = openDatabase({ connection: JSON.parse(connection) as Connection, applicationName: `child ${process.pid}` });
 const tape = openTape({ dataDir, market: undefined, clock: systemClock(), ...TAPE_OPTIONS });
@@ -68,6 +71,6 @@ while (!isDone) {
   await measureNews.run(deps, {}, { attempt: 1, maxAttempts: 1, signal: new AbortController().signal });
   await systemClock().sleep(50);
 }
-process.stdout.write(`${JSON.stringify({ event: "done" })}\n`);
+tell("done");
 await tape.stop();
 await db.close();

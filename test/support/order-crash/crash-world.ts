@@ -88,12 +88,14 @@ async function dieAt(world: CrashWorld, plan: CrashPlan, at: number): Promise<re
   });
   const clock = new HasteningClock();
   const opened = plan.open({ db: crash.db, exchange: crash.exchange, owner, clock });
-  // Its point may also come while it stops, after everything has come to its end: then nothing ends the stop.
-  const stopped = plan
-    .untilEnd(clock)
-    .catch(() => undefined)
-    .then(() => opened.stop());
-  if ((await Promise.race([death, stopped])) === "dead") await buryAll(db, plan.customer, owner);
+  const isOver = plan.untilEnd(clock).then(
+    () => "over" as const,
+    () => "failed" as const,
+  );
+  let how = await Promise.race([death, isOver]);
+  // Its point may also come while it stops: then nothing ends the stop.
+  if (how !== "dead") how = await Promise.race([death, opened.stop().then(() => "over" as const)]);
+  if (how === "dead") await buryAll(db, plan.customer, owner);
   // The connections of a dead one are cut off when it does not come back.
   void own.close().catch(() => undefined);
   return crash.passed;
