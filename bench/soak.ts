@@ -40,7 +40,7 @@
  *
  * Or follows 200 feeds that copy each other, edit, go away and mean harm, through a simulated day of kills:
  *
- *   npm run soak -- news [seed]
+ *   npm run soak -- news [seed] [hours, default 24]
  *
  * Or gives the parser of feeds this many damaged documents:
  *
@@ -91,7 +91,7 @@ else if (first === "market-faults") process.exitCode = await soakMarketFaults(Nu
 else if (first === "trading-fuzz") process.exitCode = await fuzzTrading(process.argv[3] ?? "50000");
 else if (first === "orders") process.exitCode = await crashOrders();
 else if (first === "backup") process.exitCode = await killBackups(process.argv[3] ?? "200");
-else if (first === "news") process.exitCode = await followFarm(process.argv[3] ?? "16");
+else if (first === "news") process.exitCode = await followFarm(process.argv[3] ?? "16", process.argv[4] ?? "24");
 else if (first === "news-documents") process.exitCode = await readDamagedFeeds(process.argv[3] ?? "50000");
 else if (first === "samples") process.exitCode = await tryMore();
 else if (first === "expressions") process.exitCode = await proveExpressions();
@@ -125,8 +125,8 @@ async function killBackups(kills: string): Promise<number> {
 }
 
 /** The test that `npm test` runs with twelve feeds. */
-async function followFarm(seed: string): Promise<number> {
-  const day = { TRIPOD_TEST_NEWS_FARM: "day", TRIPOD_TEST_NEWS_SEED: seed };
+async function followFarm(seed: string, hours: string): Promise<number> {
+  const day = { TRIPOD_TEST_NEWS_HOURS: hours, TRIPOD_TEST_NEWS_SEED: seed };
   return runTest(["src/trading/news/sources/feed-farm.test.ts"], day);
 }
 

@@ -8,7 +8,7 @@ import { foundItem, newsWorld } from "../../../test/support/news-world.ts";
 import { watchedDatabase } from "../../../test/support/watched-database.ts";
 import { KnownNews } from "./known-news.ts";
 import { knownNewsStore } from "./sql/known-news.ts";
-import type { PairImpact } from "./store.ts";
+import type { PairImpact } from "./core/impact.ts";
 
 const { world, impacts, nowMs: NOW, save } = await newsWorld();
 const { db } = world.platform;

@@ -4,7 +4,8 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../kit/time/spans.ts";
 import type { Tape } from "../tape/index.ts";
 import { naivePriceChange } from "./core/impact.naive.ts";
 import { HORIZONS } from "./core/impact.ts";
-import { measureImpact, NO_PRICE } from "./measure-impact.ts";
+import { NO_PRICE } from "./core/impact.ts";
+import { measureImpact } from "./measure-impact.ts";
 
 const START = Date.UTC(2026, 0, 10);
 const AT = START + 9 * HOUR_MS + 1_234;

@@ -3,15 +3,19 @@ import { LRUCache } from "lru-cache";
 import { toMillis } from "../../kit/time/instant.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "../../kit/time/spans.ts";
 import type { Tape } from "../tape/index.ts";
-import { priceChange, usualMove, zValue, type MinuteCloses, type RecordedMarketTops } from "./core/impact.ts";
+import {
+  COMPILED,
+  NO_PRICE,
+  priceChange,
+  usualMove,
+  zValue,
+  type MinuteCloses,
+  type PairImpact,
+  type RecordedMarketTops,
+} from "./core/impact.ts";
 import { minutesOfDays, volumeByHours, type ReadMinutes } from "./minutes-of-days.ts";
 import { CARRY_MS, pricesNear } from "./prices-near.ts";
-import type { ImpactData, ImpactDue, PairImpact } from "./store.ts";
-
-/** Why a pair has no values: at one of the two moments no market of it was recorded and in step. */
-export const NO_PRICE = "no recorded price";
-/** Beside values. */
-const COMPILED = "compiled";
+import type { ImpactData, ImpactDue } from "./store.ts";
 
 /** Articles of an hour that began this long ago are not measured as they come any more. */
 const LATE_MS = 3 * HOUR_MS;

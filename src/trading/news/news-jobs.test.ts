@@ -7,12 +7,13 @@ import { fromMillis, plusMillis } from "../../kit/time/instant.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "../../kit/time/spans.ts";
 import { foundItem, newsWorld } from "../../../test/support/news-world.ts";
 import { runJobTwice } from "../../../test/support/run-job-twice.ts";
+import { furnish } from "../../../test/support/trading-examples.ts";
 import { waitUntil } from "../../../test/support/wait-until.ts";
 import { measureNews } from "./jobs/measure-news.ts";
 import { trimNews } from "./jobs/trim-news.ts";
 import type { ImpactData, ImpactDue } from "./store.ts";
 
-const { world, store, impacts, nowMs: NOW, lease, save, titles } = await newsWorld();
+const { world, store, impacts, nowMs: NOW, lease, save, titles, news: shown } = await newsWorld();
 const { db, clock } = world.platform;
 const { news } = world.trading.deps;
 const leases = new LeaseHolder({ db, clock, log: silentLog(), owner: "test", ttlMs: 60_000 });
@@ -95,6 +96,38 @@ describe("jobs", () => {
     isAway = false;
     await runJobTwice(measureNews, deps, {});
     expect(await impacts.listDue(fromMillis(NOW), 10)).toEqual([]);
+  });
+
+  test("pack what was measured after all times: answers stay the same", async () => {
+    const reader = await world.person();
+    await furnish(world, reader.uid);
+    const titled = ["Bitcoin rises", "Bitcoin falls"].map((title, at) => foundItem(title, `https://e.com/${at}`));
+    await save("A", titled.slice(0, 1), NOW - 2 * HOUR_MS, ["x-btcusdt", "x-ethusdt"]);
+    await save("A", titled.slice(1), NOW, ["x-btcusdt"]);
+    const deps = {
+      newsImpacts: impacts,
+      newsLeases: leases,
+      measureImpact: async ({ codes, seconds }: ImpactDue): Promise<ImpactData> =>
+        Object.fromEntries(codes.map((code) => [code.slice(2), value(`${seconds}.00000000`)])),
+      newsRetentionDays: 30,
+      tapeDelayMs: 0,
+      clock: { now: () => fromMillis(NOW + 10 * MINUTE_MS) },
+    };
+    await runJobTwice(measureNews, deps, {});
+    const packed = await db.query<{ packed: boolean }>({
+      name: "test.packed",
+      text: "select packed > '' as packed from trading.news_article_impacts order by article_id",
+    });
+    expect(packed).toEqual([{ packed: true }, { packed: null }]);
+    const answer = await shown({}, reader.key);
+    await db.execute({ name: "test.unpack", text: "update trading.news_article_impacts set packed = null" });
+    expect(await shown({}, reader.key)).toEqual(answer);
+    // The newest first: of that one some times are still to come.
+    expect(answer[0]).toMatchObject({ price_impact_600s: { status: "completed" }, price_impact_900s: { data: [] } });
+    expect(answer[1].price_impact_3600s).toEqual({
+      status: "completed",
+      data: { btcusdt: value("3600.00000000"), ethusdt: value("3600.00000000") },
+    });
   });
 
   test("measure one at a time: a run that takes long is not joined by the next one", async () => {

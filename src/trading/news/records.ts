@@ -1,13 +1,14 @@
 /** Records of the news, and of what they did to prices. */
 import { LRUCache } from "lru-cache";
 import { Type, type Static } from "typebox";
+import { utf8Of, type LatePiece } from "../../kit/text/utf8-of.ts";
 import { toMillis, toSeconds } from "../../kit/time/instant.ts";
-import { utf8Of } from "../../kit/text/utf8-of.ts";
 import { DAY_MS } from "../../kit/time/spans.ts";
 import { HORIZONS, type Horizon } from "./core/impact.ts";
+import { impactStart, unpackedPiece } from "./core/packed-impacts.ts";
 import { seconds } from "../shapes.ts";
 import type { FollowedKeyword, KeywordNotify } from "./keyword-store.ts";
-import type { StoredArticle } from "./store.ts";
+import type { ListedArticle, StoredArticle } from "./store.ts";
 
 /** How the price of one pair changed. */
 export const pairImpact = Type.Object({
@@ -115,30 +116,34 @@ function dayOf(ms: number): WrittenDay {
 const WRITTEN_AT_ONCE = 16;
 
 /**
- * Articles as callers see them (`newsItem`), as a JSON list in parts. The price moves after them need a subscription.
- * It is inserted as it was written when it was measured: for a thousand articles that is ten megabytes, and parsing
- * them would take longer than all the rest.
+ * Articles as callers see them (`newsItem`), as a JSON list in parts. The price moves after them need a subscription. For
+ * a thousand articles they are ten megabytes: they are unpacked where they will stand, or inserted as they were written
+ * when they were measured. To parse them would take longer than all the rest.
  */
-export function articlesJson(articles: readonly StoredArticle[], hasSubscription: boolean): readonly Buffer[] {
+export function articlesJson(articles: readonly ListedArticle[], hasSubscription: boolean): readonly Buffer[] {
   const parts: Buffer[] = [];
   for (let from = 0; from < articles.length; from += WRITTEN_AT_ONCE) {
     const some = articles.slice(from, from + WRITTEN_AT_ONCE);
-    const texts = some.flatMap((article, at) => [
+    const pieces = some.flatMap((article, at) => [
       from + at === 0 ? "[" : ",",
-      ...articleTexts(article, hasSubscription),
+      ...articlePieces(article, hasSubscription, article.packed),
     ]);
-    parts.push(utf8Of(texts));
+    parts.push(utf8Of(pieces));
   }
   return [...parts, Buffer.from(articles.length === 0 ? "[]" : "]")];
 }
 
 /** One of them. */
 export function articleJson(article: StoredArticle, hasSubscription: boolean): string {
-  return articleTexts(article, hasSubscription).join("");
+  return utf8Of(articlePieces(article, hasSubscription)).toString();
 }
 
-/** In pieces: what prices did is long, and stands as it was written. */
-function articleTexts(article: StoredArticle, hasSubscription: boolean): readonly string[] {
+/** What prices did is long: it stands as it was written, or is unpacked in its place. */
+function articlePieces(
+  article: StoredArticle,
+  hasSubscription: boolean,
+  packed?: string,
+): readonly (string | LatePiece)[] {
   const members: Omit<Static<typeof newsItem>, `price_impact_${Horizon}s`> = {
     id: String(article.id),
     date: { time_published: String(toSeconds(article.publishedAt)), ...dayOf(toMillis(article.publishedAt)) },
@@ -156,13 +161,13 @@ function articleTexts(article: StoredArticle, hasSubscription: boolean): readonl
     time_seen: toSeconds(article.firstSeenAt),
     time_edited: article.editedAt === undefined ? null : toSeconds(article.editedAt),
   };
-  const texts = [JSON.stringify(members).slice(0, -1)];
-  for (const horizon of HORIZONS) {
+  const head = JSON.stringify(members).slice(0, -1);
+  if (hasSubscription && packed !== undefined) return [head, unpackedPiece(packed), "}"];
+  const moves = HORIZONS.flatMap((horizon) => {
     const [status, data] = impactOf(article, horizon, hasSubscription);
-    texts.push(`,"price_impact_${horizon}s":{"status":"${status}","data":`, data, "}");
-  }
-  texts.push("}");
-  return texts;
+    return [impactStart(horizon, status), data, "}"];
+  });
+  return [head, ...moves, "}"];
 }
 
 /** The status, and what prices did as JSON. */

@@ -3,7 +3,7 @@ import type { Lease } from "../../kit/sql/lease.ts";
 import type { Instant } from "../../kit/time/instant.ts";
 import type { PreparedArticle } from "./core/article.ts";
 import type { TakenItems } from "./core/feed-allowance.ts";
-import type { Horizon } from "./core/impact.ts";
+import type { Horizon, PairImpact } from "./core/impact.ts";
 import type { ToneScore } from "./core/tone.ts";
 import type { KeywordTrend, NewsCounts, SourceImpact } from "./figures.ts";
 import type { KeywordStore } from "./keyword-store.ts";
@@ -164,18 +164,14 @@ export interface StoredArticle {
   readonly due: readonly number[];
 }
 
+/** An article in a page of many. */
+export interface ListedArticle extends StoredArticle {
+  /** What `impacts` would have, by `packImpacts`; then `impacts` is empty. Undefined where it is not packed. */
+  readonly packed: string | undefined;
+}
+
 /** By pair id. */
 export type ImpactData = Readonly<Record<string, PairImpact>>;
-
-export interface PairImpact {
-  readonly status: string;
-  readonly pair: string;
-  readonly before: string;
-  readonly after: string;
-  readonly difference: string;
-  readonly usual: string | null;
-  readonly z: number | null;
-}
 
 export interface ArticleQuery {
   readonly from: Instant;
@@ -207,7 +203,7 @@ export interface RelevantQuery {
 
 /** For endpoints. */
 export interface NewsStore extends KeywordStore {
-  listArticles(query: ArticleQuery): Promise<StoredArticle[]>;
+  listArticles(query: ArticleQuery): Promise<ListedArticle[]>;
   listRelevant(query: RelevantQuery): Promise<StoredArticle[]>;
   listSources(): Promise<string[]>;
   countArticles(at: Instant): Promise<NewsCounts>;
@@ -236,6 +232,8 @@ export interface ImpactStore {
   listDue(at: Instant, limit: number, after?: ImpactDue): Promise<ImpactDue[]>;
   /** Keeps what was measured, each once. Answers how many were not kept before. Followers are notified by `tellNext`. */
   saveImpacts(measured: readonly MeasuredImpact[], at: Instant): Promise<number>;
+  /** Packs some of what was measured after all times, for quick reading. Answers whether more may be waiting. */
+  packNext(): Promise<boolean>;
   /**
    * Notifies some followers of articles that were stored, and of impacts that were kept, and not told yet. Answers
    * whether more may be waiting.

@@ -9,6 +9,22 @@ import { HOUR_MS, HOUR_SECONDS } from "../../../kit/time/spans.ts";
 export const HORIZONS = [120, 300, 600, 900, 1200, 1800, HOUR_SECONDS] as const;
 export type Horizon = (typeof HORIZONS)[number];
 
+/** Beside values. */
+export const COMPILED = "compiled";
+/** Why a pair has no values: at one of the two moments no market of it was recorded and in step. */
+export const NO_PRICE = "no recorded price";
+
+/** As it is stored and shown, in this order. */
+export interface PairImpact {
+  readonly status: string;
+  readonly pair: string;
+  readonly before: string;
+  readonly after: string;
+  readonly difference: string;
+  readonly usual: string | null;
+  readonly z: number | null;
+}
+
 /** Rows of best prices of one market, oldest first; a price of 0 says that from then on none is known. */
 export interface RecordedTops {
   readonly count: number;

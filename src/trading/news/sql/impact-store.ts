@@ -9,6 +9,7 @@ import { recordChanges, trimChanges, trimNotices } from "./news-changes.ts";
 import { lockGate } from "./news-gate.ts";
 import { enqueueImpacts } from "./news-tellings.ts";
 import { retireTerms, trimTerms } from "./news-terms.ts";
+import { packNext } from "./pack-impacts.ts";
 import { tellNext } from "./tell-news.ts";
 
 /** Rankings of sources count the move after this time. */
@@ -20,6 +21,7 @@ export function impactStore(db: Database, toldLanguages?: readonly string[]): Im
   return {
     listDue: (at, limit, after) => listDue(db, at, limit, after),
     saveImpacts: (measured, at) => saveImpacts(db, measured, at),
+    packNext: () => packNext(db),
     tellNext: () => tellNext(db, toldLanguages),
     trimArticles: (before) => trimArticles(db, before),
     trimPrints: (before) => trimPrints(db, before),

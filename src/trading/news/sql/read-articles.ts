@@ -5,7 +5,7 @@ import type { Instant } from "../../../kit/time/instant.ts";
 import type { Horizon } from "../core/impact.ts";
 import type { ToneScore } from "../core/tone.ts";
 import type { NewsRowsDeps } from "../news-rows.ts";
-import type { ArticleQuery, RelevantQuery, StoredArticle } from "../store.ts";
+import type { ArticleQuery, ListedArticle, RelevantQuery, StoredArticle } from "../store.ts";
 
 /** An article as it is stored. */
 export interface ArticleRow {
@@ -31,7 +31,7 @@ export const ARTICLE_COLUMNS = `a.id, a.source, a.url, a.domain, a.title, a.brie
   a.published_at, a.keywords, a.tones, a.echoes, a.edited_at`;
 
 /** Articles of a time, newest first. A term is found anywhere, in any case. */
-export async function listArticles(db: Queryable, query: ArticleQuery): Promise<StoredArticle[]> {
+export async function listArticles(db: Queryable, query: ArticleQuery): Promise<ListedArticle[]> {
   const rows = await db.query<ArticleRow>({
     name: "trading.listNewsArticles",
     text: `select ${ARTICLE_COLUMNS} from trading.news_articles a
@@ -58,7 +58,7 @@ export async function listArticles(db: Queryable, query: ArticleQuery): Promise<
       query.limit,
     ],
   });
-  return storedArticles(db, rows, query.hasSubscription);
+  return query.hasSubscription ? withImpacts(db, rows, true) : rows.map((row) => listedArticle(row));
 }
 
 /** With what prices did, for callers with a subscription. */
@@ -67,7 +67,7 @@ export async function storedArticles(
   rows: readonly ArticleRow[],
   hasSubscription: boolean,
 ): Promise<StoredArticle[]> {
-  return hasSubscription ? withImpacts(db, rows) : rows.map((row) => storedArticle(row));
+  return hasSubscription ? withImpacts(db, rows, false) : rows.map((row) => listedArticle(row));
 }
 
 /** Finds text anywhere with `like`: a text is lowercased once, however many terms are sought in it. */
@@ -85,7 +85,7 @@ export async function listRelevant(db: Queryable, query: RelevantQuery): Promise
       order by a.published_at desc, a.id desc limit $5`,
     values: [query.currency, timestamp(query.since), timestamp(query.until), query.languages, query.limit],
   });
-  return withImpacts(db, rows);
+  return withImpacts(db, rows, false);
 }
 
 /** As `listRelevant`, page by page and of all times: for exports. */
@@ -110,6 +110,8 @@ export async function listOfCurrency(
 
 interface ImpactRow {
   readonly article_id: number;
+  /** Null where it is not packed, or not asked for; then there is nothing else. */
+  readonly packed: string | null;
   /** Null where nothing is measured yet. */
   readonly seconds: Horizon[] | null;
   /** A line of JSON for each. */
@@ -117,48 +119,67 @@ interface ImpactRow {
   readonly due: number[] | null;
 }
 
-/** A large page is read in two halves at once: the database takes as long to unpack it as we take to receive it. */
+/** A large page is read in two halves at once: the database takes as long to read it as we take to receive it. */
 const MOST_IN_ONE = 200;
 
-/** The measured moves of these articles, as written, and those still to come. */
-async function withImpacts(db: Queryable, rows: readonly ArticleRow[]): Promise<StoredArticle[]> {
+/** The measured moves of these articles, and those still to come. */
+async function withImpacts(db: Queryable, rows: readonly ArticleRow[], wantsPacked: boolean): Promise<ListedArticle[]> {
   const ids = rows.map(({ id }) => id);
   const middle = ids.length > MOST_IN_ONE ? ids.length >> 1 : ids.length;
   const halves = [ids.slice(0, middle), ids.slice(middle)].filter((half) => half.length > 0);
-  const found = (await Promise.all(halves.map((half) => readImpactRows(db, half)))).flat();
+  const found = (await Promise.all(halves.map((half) => readImpactRows(db, half, wantsPacked)))).flat();
   const byArticle = new Map(found.map((each) => [each.article_id, each]));
-  return rows.map((row) => {
-    const { seconds, data, due } = byArticle.get(row.id) ?? {};
-    const lines = data?.split("\n") ?? [];
-    const impacts = (seconds ?? []).map((horizon, at): [Horizon, string] => [horizon, lines[at] ?? "{}"]);
-    return storedArticle(row, new Map(impacts), due ?? []);
-  });
+  return rows.map((row) => listedArticle(row, byArticle.get(row.id)));
 }
 
-/** By the article's key: one look for what is measured, and one for what is due. */
-async function readImpactRows(db: Queryable, ids: readonly number[]): Promise<ImpactRow[]> {
+/**
+ * By the article's key: one look for what is measured, and one for what is due. Nothing is due of an article that is
+ * packed.
+ */
+async function readImpactRows(db: Queryable, ids: readonly number[], wantsPacked: boolean): Promise<ImpactRow[]> {
   return db.query<ImpactRow>({
     name: "trading.listNewsImpacts",
-    text: `select given.article_id, i.seconds, i.data,
-        (select array_agg(d.seconds) from trading.news_impact_dues d where d.article_id = given.article_id) as due
+    text: `select given.article_id, p.packed,
+        case when p.packed is null then i.seconds end as seconds,
+        case when p.packed is null then i.data end as data,
+        case when p.packed is null then
+          (select array_agg(d.seconds) from trading.news_impact_dues d where d.article_id = given.article_id)
+        end as due
       from unnest($1::bigint[]) as given (article_id)
-      left join trading.news_article_impacts i on i.article_id = given.article_id`,
-    values: [ids],
+      left join trading.news_article_impacts i on i.article_id = given.article_id,
+      lateral (select case when $2::boolean then nullif(i.packed, '') end as packed) as p`,
+    values: [ids, wantsPacked],
   });
 }
 
-function storedArticle(
-  row: ArticleRow,
-  impacts: StoredArticle["impacts"] = new Map<Horizon, string>(),
-  due: readonly number[] = [],
-): StoredArticle {
+const NOTHING_MEASURED: StoredArticle["impacts"] = new Map();
+
+/** Member by member: to spread rows of this many takes longer than all else that is done with them. */
+function listedArticle(row: ArticleRow, found?: ImpactRow): ListedArticle {
   return {
-    ...row,
+    id: row.id,
+    source: row.source,
+    url: row.url,
+    domain: row.domain,
+    title: row.title,
+    brief: row.brief,
+    author: row.author,
+    image: row.image,
+    language: row.language,
     firstSeenAt: row.first_seen_at,
     publishedAt: row.published_at,
+    keywords: row.keywords,
     tones: JSON.parse(row.tones) as ToneScore[],
+    echoes: row.echoes,
     editedAt: row.edited_at ?? undefined,
-    impacts,
-    due,
+    impacts: found?.seconds ? impactsOf(found.seconds, found.data ?? "") : NOTHING_MEASURED,
+    due: found?.due ?? [],
+    packed: found?.packed ?? undefined,
   };
+}
+
+/** The JSON of each time. */
+export function impactsOf(seconds: readonly Horizon[], data: string): StoredArticle["impacts"] {
+  const lines = data.split("\n");
+  return new Map(seconds.map((horizon, at) => [horizon, lines[at] ?? "{}"]));
 }
